@@ -42,6 +42,8 @@ DIRECTIVES = {
     "wraparound": False,
     "initializedcheck": CHECKED,
     "nonecheck": CHECKED,
+    # Variables have the types of C of what they are set to, so that loops count in numbers of C.
+    "infer_types": True,
     "emit_code_comments": False,
 }
 

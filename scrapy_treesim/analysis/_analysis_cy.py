@@ -65,25 +65,6 @@ class Analysis:
         self.paths: cython.int = 0
 
     @cython.ccall
-    @cython.locals(
-        n=cython.Py_ssize_t,
-        room=cython.Py_ssize_t,
-        keys=UInts,
-        numbers=Ints,
-        known=cython.int,
-        node=cython.Py_ssize_t,
-        entry=cython.Py_ssize_t,
-        kind=cython.int,
-        at=cython.Py_ssize_t,
-        end=cython.Py_ssize_t,
-        word=cython.uint,
-        length=cython.int,
-        byte=cython.uint,
-        place=cython.Py_ssize_t,
-        earlier=cython.Py_ssize_t,
-        cues_of=Ints,
-        name_of=Ints,
-    )
     def read_names(
         self,
         first_attribute: Ints,
@@ -100,21 +81,21 @@ class Analysis:
 
         ``repeated`` is the tree's: what is known of an earlier entry is not read again.
         """
-        n = len(self.tag)
-        cues_of = array("i", bytes(4 * len(attribute)))
-        name_of = array("i", bytes(4 * len(attribute)))
-        room = 64
+        n: cython.Py_ssize_t = len(self.tag)
+        cues_of: Ints = array("i", bytes(4 * len(attribute)))
+        name_of: Ints = array("i", bytes(4 * len(attribute)))
+        room: cython.Py_ssize_t = 64
         while room < 2 * first_attribute[n]:
             room *= 2
-        keys = array("I", bytes(4 * room))
-        numbers = array("i", bytes(4 * room))
-        known = 0
+        keys: UInts = array("I", bytes(4 * room))
+        numbers: Ints = array("i", bytes(4 * room))
+        known: cython.int = 0
         for node in range(n):
             for entry in range(first_attribute[node], first_attribute[node + 1]):
-                kind = use[attribute[entry]]
+                kind: cython.int = use[attribute[entry]]
                 if kind == 0:
                     continue
-                earlier = repeated[entry]
+                earlier: cython.Py_ssize_t = repeated[entry]
                 if earlier < entry:
                     cues_of[entry] = cues_of[earlier]
                     name_of[entry] = name_of[earlier]
@@ -122,16 +103,16 @@ class Analysis:
                     if name_of[entry] > 0:
                         self.name[node] = name_of[entry]
                     continue
-                at = value_start[entry]
-                end = value_start[entry + 1]
+                at: cython.Py_ssize_t = value_start[entry]
+                end: cython.Py_ssize_t = value_start[entry + 1]
                 cues_of[entry] = cues_in(values, at, end, symbols, following, meaning)
                 self.cues[node] |= cues_of[entry]
                 if kind != 1:
                     continue
-                word = FNV_SEED
-                length = 0
+                word: cython.uint = FNV_SEED
+                length: cython.int = 0
                 while at < end:
-                    byte = values[at]
+                    byte: cython.uint = values[at]
                     at += 1
                     if byte <= 32:
                         if length > 0:
@@ -144,7 +125,7 @@ class Analysis:
                     continue
                 if word == 0:
                     word = 1
-                place = ((word * SECRET) >> 32) & (room - 1)
+                place: cython.Py_ssize_t = ((word * SECRET) >> 32) & (room - 1)
                 while keys[place] != word and keys[place] != 0:
                     place = (place + 1) & (room - 1)
                 if keys[place] == 0:
@@ -155,15 +136,6 @@ class Analysis:
                 self.name[node] = name_of[entry]
 
     @cython.ccall
-    @cython.locals(
-        mask=cython.longlong,
-        count=cython.int,
-        i=cython.Py_ssize_t,
-        above=cython.Py_ssize_t,
-        kind=cython.int,
-        key=cython.longlong,
-        place=cython.longlong,
-    )
     def number_paths(self, role: Ints, keys: Longs, numbers: Ints) -> bool:
         """Number every node's path: of tags alone, inline ones left out, and of tags and classes.
         Return whether there was room.
@@ -171,13 +143,13 @@ class Analysis:
         ``keys`` and ``numbers``, zeros, are room for a table of hashes: a power of two, of which
         half is used at most.
         """
-        mask = len(keys) - 1
-        count = 1
+        mask: cython.longlong = len(keys) - 1
+        count: cython.int = 1
         for i in range(len(self.tag)):
-            above = self.parent[i]
+            above: cython.Py_ssize_t = self.parent[i]
             for kind in range(2):
                 if above < 0:
-                    key = 0
+                    key: cython.longlong = 0
                 elif kind == 1:
                     key = self.named[above]
                 else:
@@ -188,7 +160,9 @@ class Analysis:
                 key = key * 65536 + self.tag[i]
                 key = key * 65536 + (self.name[i] if kind == 1 else 0)
                 key = key * 4 + kind + 1
-                place = ((((key ^ (key >> 23) ^ (key >> 41)) & LOW) * SPREAD) >> 20) & mask
+                place: cython.longlong = (
+                    (((key ^ (key >> 23) ^ (key >> 41)) & LOW) * SPREAD) >> 20
+                ) & mask
                 while keys[place] != key and keys[place] != 0:
                     place = (place + 1) & mask
                 if keys[place] == 0:
@@ -205,28 +179,18 @@ class Analysis:
         return True
 
     @cython.ccall
-    @cython.locals(
-        n=cython.Py_ssize_t,
-        skip_stop=cython.Py_ssize_t,
-        link_stop=cython.Py_ssize_t,
-        count=cython.int,
-        i=cython.Py_ssize_t,
-        what=cython.int,
-        length=cython.int,
-        kinds=cython.int,
-    )
     def read_text(
         self, text: Bytes, start: Ints, own: Ints, role: Ints,
         reader: TextReader,
     ) -> None:  # fmt: skip
         """Sums of texts and what they hold; ``own`` are the tree's sums of characters."""
-        n = len(self.tag)
-        skip_stop = 0
-        link_stop = 0
-        count = 0
+        n: cython.Py_ssize_t = len(self.tag)
+        skip_stop: cython.Py_ssize_t = 0
+        link_stop: cython.Py_ssize_t = 0
+        count: cython.int = 0
         for i in range(n):
             self.texts[i] = count
-            what = role[self.tag[i]]
+            what: cython.int = role[self.tag[i]]
             if i < skip_stop:
                 what = SKIP
             elif what & SKIP:
@@ -257,11 +221,11 @@ class Analysis:
                     self.headings[i + 1] += 1
                 continue
             self.text_node[count] = i
-            length = own[i + 1] - own[i]
+            length: cython.int = own[i + 1] - own[i]
             self.chars[i + 1] += length
             if i < link_stop:
                 self.linked[i + 1] += length
-            kinds = reader.read(text, start[i], start[i + 1])
+            kinds: cython.int = reader.read(text, start[i], start[i + 1])
             self.kinds[count] = kinds
             self.meanings[count] = reader.meanings
             self.words[count] = reader.words
@@ -280,7 +244,6 @@ class Analysis:
         self.texts[n] = count
 
     @cython.ccall
-    @cython.locals(i=cython.Py_ssize_t)
     def inherit_cues(self, cues_of_tag: Ints) -> None:
         """Hand every node's cues, those of its tag among them, down to all it holds."""
         for i in range(len(self.tag)):

@@ -8,7 +8,6 @@ from scrapy_treesim.analysis.constants import ALPHABET
 
 
 @cython.ccall
-@cython.locals(state=cython.int, found=cython.int)
 def cues_in(
     values: Bytes,
     at: cython.Py_ssize_t,
@@ -23,8 +22,8 @@ def cues_in(
     ``meaning`` the bits of each state.
     """
     # Either end counts as symbol 0, like all that is no letter.
-    state = following[0]
-    found = 0
+    state: cython.int = following[0]
+    found: cython.int = 0
     while at < stop:
         state = following[state * ALPHABET + symbols[values[at]]]
         found |= meaning[state]
@@ -32,7 +31,6 @@ def cues_in(
     return found | meaning[following[state * ALPHABET]]
 
 
-@cython.locals(entry=cython.Py_ssize_t)
 def entries_with_cues(
     first: cython.Py_ssize_t,
     last: cython.Py_ssize_t,

@@ -14,13 +14,12 @@ if TYPE_CHECKING:
     from scrapy_treesim.tree import PageTree
 
 
-@cython.locals(b=cython.Py_ssize_t, x=cython.double)
 def take_first(
     labels: Floats, width: cython.Py_ssize_t, limit: cython.double, log_odds: Doubles
 ) -> None:
     """Fill in the first label of each block, between the limits."""
     for b in range(len(log_odds)):
-        x = labels[b * width]
+        x: cython.double = labels[b * width]
         log_odds[b] = -limit if x < -limit else (limit if x > limit else x)
 
 
@@ -35,62 +34,54 @@ class Choice:
     likely: Doubles
     """The same as probabilities."""
 
-    @cython.locals(b=cython.Py_ssize_t)
     def __init__(self, units: Ints, log_odds: Doubles, likely: Doubles) -> None:
         self.units, self.log_odds, self.likely = units, log_odds, likely
         for b in range(len(log_odds)):
             likely[b] = probability(log_odds[b])
 
-    @cython.locals(
-        scores=Doubles, b=cython.Py_ssize_t, units=cython.int, best=cython.Py_ssize_t,
-        most=cython.double, node=cython.Py_ssize_t, score=cython.double,
-    )  # fmt: skip
     def best_subtree(self, size: Ints, before: Ints, weights: Doubles) -> int:
         """The node whose blocks' weighted log-odds add up to most, the deepest and last of such.
 
         ``weights`` are by size, the last for all that are larger.
         """
-        scores = array("d", bytes(8 * (len(self.units) + 1)))
+        scores: Doubles = array("d", bytes(8 * (len(self.units) + 1)))
         for b in range(len(self.units)):
-            units = self.units[b]
+            units: cython.int = self.units[b]
             units = units if units < len(weights) else len(weights) - 1
             scores[b + 1] = scores[b] + weights[units] * self.log_odds[b]
-        best = 0
-        most = scores[before[len(size)]] - scores[before[0]]
+        best: cython.Py_ssize_t = 0
+        most: cython.double = scores[before[len(size)]] - scores[before[0]]
         for node in range(1, len(size)):
-            score = scores[before[node + size[node]]] - scores[before[node]]
+            score: cython.double = scores[before[node + size[node]]] - scores[before[node]]
             # The same blocks give the same sum to the last bit, so a chain ends at its deepest.
             if score >= most and before[node + size[node]] > before[node]:
                 most = score
                 best = node
         return best
 
-    @cython.locals(b=cython.Py_ssize_t, total=cython.double)
     def expected(self, first: cython.Py_ssize_t, last: cython.Py_ssize_t) -> float:
         """The likely part of the blocks from one up to another, by size."""
-        total = 0.0
+        total: cython.double = 0.0
         for b in range(first, last):
             total += self.units[b] * self.likely[b]
         return total
 
-    @cython.locals(inside=cython.bint, b=cython.Py_ssize_t)
     def keep(
         self, kept: Buffer, first: cython.Py_ssize_t, last: cython.Py_ssize_t,
         min_inside: cython.double, min_outside: cython.double,
     ) -> None:  # fmt: skip
         """Flag the blocks that are likely enough, inside the body or outside of it."""
         for b in range(len(self.likely)):
-            inside = first <= b < last
+            inside: cython.bint = first <= b < last
             kept[b] = self.likely[b] >= (min_inside if inside else min_outside)
 
-    @cython.locals(b=cython.Py_ssize_t, right=cython.double, units=cython.longlong)
     def f1(self, kept: Buffer) -> float:
         """The F1 to be expected of those that are kept.
 
         Twice what is right of them, over them and all that is right.
         """
-        right = 0.0
-        units = 0
+        right: cython.double = 0.0
+        units: cython.longlong = 0
         for b in range(len(self.units)):
             if kept[b]:
                 right += self.units[b] * self.likely[b]
@@ -99,10 +90,6 @@ class Choice:
         return 2 * right / both if both else 0.0
 
 
-@cython.locals(
-    tag=Ints, parent=Ints, size=Ints, chars=Ints, i=cython.Py_ssize_t, n=cython.Py_ssize_t,
-    kind=cython.int, block=cython.int, stop=cython.Py_ssize_t,
-)  # fmt: skip
 def fill_containers(
     tree: PageTree,
     kinds: Ints,
@@ -115,15 +102,15 @@ def fill_containers(
     ``kinds`` says by tag what a node is. ``own_chars`` and ``own_links`` come as zeros and count
     what a container holds outside of containers inside it.
     """
-    tag = tree.tag
-    parent = tree.parent
-    size = tree.size
-    chars = tree.chars
-    n = len(tag)
-    i = 0
+    tag: Ints = tree.tag
+    parent: Ints = tree.parent
+    size: Ints = tree.size
+    chars: Ints = tree.chars
+    n: cython.Py_ssize_t = len(tag)
+    i: cython.Py_ssize_t = 0
     while i < n:
-        kind = kinds[tag[i]]
-        stop = i + size[i]
+        kind: cython.int = kinds[tag[i]]
+        stop: cython.Py_ssize_t = i + size[i]
         # Set aside, unless half the page's text lies in it: some pages wrap everything in an aside.
         if kind == ASIDE and 2 * (chars[stop] - chars[i]) < chars[n]:
             kind = DROP
@@ -135,7 +122,7 @@ def fill_containers(
         if kind == BLOCK or kind == ASIDE or i == 0:
             owner[i] = i
         else:
-            block = owner[parent[i]]
+            block: cython.int = owner[parent[i]]
             owner[i] = block
             if tag[i] == 0:
                 own_chars[block] += chars[i + 1] - chars[i]

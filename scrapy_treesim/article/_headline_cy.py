@@ -21,10 +21,9 @@ _SHARED = cython.declare(cython.int, SHARED)
 """One shared word in what :meth:`TitleWords.shared_with` returns; the rest of it are all words."""
 
 
-@cython.locals(at=cython.Py_ssize_t, found=cython.ulonglong)
 def hash_of(word: Bytes) -> int:
     """The hash of a word, lower-cased."""
-    found = SEED
+    found: cython.ulonglong = SEED
     for at in range(len(word)):
         found = ((found ^ word[at]) * PRIME) & MASK
     return found
@@ -47,21 +46,17 @@ class TitleWords:
         self.text, self.words, self.counts = text, words, counts
         self.left = array("i", bytes(4 * len(counts)))
 
-    @cython.locals(
-        byte=cython.uint, word=cython.ulonglong, inside=cython.bint, words=cython.int,
-        shared=cython.int, k=cython.Py_ssize_t,
-    )  # fmt: skip
     def shared_with(self, at: cython.Py_ssize_t, stop: cython.Py_ssize_t) -> int:
         """Count the words of a part of the text, fewer than 65,536, and those that the title has
         too, each as often as both have it; -1 where not all of it is ASCII."""
         for k in range(len(self.counts)):
             self.left[k] = self.counts[k]
-        words = 0
-        shared = 0
-        word = SEED
-        inside = False
+        words: cython.int = 0
+        shared: cython.int = 0
+        word: cython.ulonglong = SEED
+        inside: cython.bint = False
         while at <= stop:
-            byte = self.text[at] if at < stop else 32
+            byte: cython.uint = self.text[at] if at < stop else 32
             at += 1
             if byte >= 128:
                 return -1
@@ -78,7 +73,6 @@ class TitleWords:
         return shared * _SHARED + words
 
     @cython.cfunc
-    @cython.locals(k=cython.Py_ssize_t)
     def take(self, word: cython.ulonglong) -> cython.int:
         """Take a word of the title, if it is one and is left; tell whether."""
         for k in range(len(self.words)):

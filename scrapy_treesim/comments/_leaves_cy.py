@@ -35,14 +35,13 @@ class Leaves:
         self.jumps: Ints = zeros[:]
 
     @cython.ccall
-    @cython.locals(node=cython.Py_ssize_t, entry=cython.Py_ssize_t, jump=cython.int)
     def read_addresses(
         self, first_attribute: Ints, attribute: Ints, value_start: Ints,
         values: Bytes, wanted: cython.int,
     ) -> None:  # fmt: skip
         """Sum up the addresses, in the attribute ``wanted``, of places in pages."""
         for node in range(len(self.analysis.tag)):
-            jump = 0
+            jump: cython.int = 0
             for entry in range(first_attribute[node], first_attribute[node + 1]):
                 if attribute[entry] == wanted and _has_place(
                     values, value_start[entry], value_start[entry + 1]
@@ -51,21 +50,11 @@ class Leaves:
             self.jumps[node + 1] = self.jumps[node] + jump
 
     @cython.ccall
-    @cython.locals(
-        analysis=Analysis,
-        press_stop=cython.Py_ssize_t,
-        i=cython.Py_ssize_t,
-        number=cython.int,
-        length=cython.int,
-        linked=cython.bint,
-        dated=cython.bint,
-        kind=cython.int,
-    )
     def read_texts(self, text: Bytes, start: Ints, pressed: Ints) -> None:
         """The kind of every text, and the sums; ``pressed`` says of each tag if it is there to be
         pressed."""
-        analysis = self.analysis
-        press_stop = 0
+        analysis: Analysis = self.analysis
+        press_stop: cython.Py_ssize_t = 0
         for i in range(len(analysis.tag)):
             if pressed[analysis.tag[i]]:
                 press_stop = i + analysis.size[i]
@@ -74,13 +63,13 @@ class Leaves:
             self.longs[i + 1] = self.longs[i]
             if analysis.texts[i + 1] == analysis.texts[i]:
                 continue
-            number = analysis.texts[i]
-            length = analysis.chars[i + 1] - analysis.chars[i]
+            number: cython.int = analysis.texts[i]
+            length: cython.int = analysis.chars[i + 1] - analysis.chars[i]
             length += _signs(text, start[i], start[i + 1])
-            linked = analysis.linked[i + 1] > analysis.linked[i]
-            dated = analysis.dates[i + 1] > analysis.dates[i]
+            linked: cython.bint = analysis.linked[i + 1] > analysis.linked[i]
+            dated: cython.bint = analysis.dates[i + 1] > analysis.dates[i]
             self.chars[number] = length
-            kind = TEXT
+            kind: cython.int = TEXT
             if length <= MOST_READ:
                 kind = self._kind_of_short(length, linked, dated, i < press_stop, number)
             self.kind[number] = kind
@@ -91,7 +80,6 @@ class Leaves:
                 if not linked and length >= LONG:
                     self.longs[i + 1] += 1
 
-    @cython.locals(count=cython.int, bits=cython.int, to_press=cython.bint)
     def _kind_of_short(
         self,
         length: cython.int,
@@ -100,8 +88,8 @@ class Leaves:
         pressed: cython.bint,
         t: cython.int,
     ) -> cython.int:
-        bits = self.analysis.meanings[t] & OF_LEAVES
-        count = self.analysis.words[t]
+        bits: cython.int = self.analysis.meanings[t] & OF_LEAVES
+        count: cython.int = self.analysis.words[t]
         self.bits[t] = bits
         self.value[t] = self.analysis.value[t]
         if length <= MOST_WHEN or bits & SAYS:
@@ -109,7 +97,7 @@ class Leaves:
                 return WHEN
             if bits & DAY and count <= 5:
                 return WHEN
-        to_press = count <= 2 or ((linked or pressed) and count <= 5)
+        to_press: cython.bint = count <= 2 or ((linked or pressed) and count <= 5)
         if bits & PRESSED and length <= MOST_LINK and to_press:
             return CONTROL
         if count == 0:
@@ -121,14 +109,13 @@ class Leaves:
         return SHORT if length <= MOST_SHORT else TEXT
 
 
-@cython.locals(found=cython.int)
 def _signs(text: Bytes, at: cython.Py_ssize_t, stop: cython.Py_ssize_t) -> cython.int:
     """Chinese and Japanese signs in a text: each says as much as two letters and more."""
     while at < stop and text[at] <= 32:
         at += 1
     if at >= stop or (text[at] < 0x80 and text[(at + stop) // 2] < 0x80):
         return 0
-    found = 0
+    found: cython.int = 0
     while at < stop:
         if 0xE3 <= text[at] <= 0xE9:
             found += 1
@@ -136,12 +123,11 @@ def _signs(text: Bytes, at: cython.Py_ssize_t, stop: cython.Py_ssize_t) -> cytho
     return found
 
 
-@cython.locals(seen=cython.bint, byte=cython.uint)
 def _has_place(values: Bytes, at: cython.Py_ssize_t, stop: cython.Py_ssize_t) -> cython.bint:
     """Whether an address names a place in a page that has a number: ``#comment-12``."""
-    seen = False
+    seen: cython.bint = False
     while at < stop:
-        byte = values[at]
+        byte: cython.uint = values[at]
         if byte == 35:
             seen = True
         elif seen and 48 <= byte <= 57:

@@ -38,7 +38,6 @@ ZERO, NINE, SPACE, DELETE = b"09 \x7f"
 
 
 @cython.ccall
-@cython.locals(at=cython.Py_ssize_t)
 def hashed(
     found: cython.ulonglong, text: Bytes, first: cython.Py_ssize_t, stop: cython.Py_ssize_t
 ) -> cython.ulonglong:
@@ -53,26 +52,22 @@ def hash_of(text: Bytes) -> int:
     return hashed(SEED, text, 0, len(text))
 
 
-@cython.locals(
-    mask=cython.ulonglong, k=cython.Py_ssize_t, known=cython.Py_ssize_t, place=cython.ulonglong,
-    count=cython.Py_ssize_t, places=Ints, _probe=cython.int, is_new=cython.bint,
-)  # fmt: skip
 def number(keys: ULongs, numbers: Ints) -> int:
     """Number different keys as they come, -1 for what is 0; return how many there are.
 
     ``keys`` has each of them once then, in its order.
     """
-    places = array("i", bytes(4 * (4 << len(keys).bit_length())))
-    mask = len(places) - 1
-    count = 0
+    places: Ints = array("i", bytes(4 * (4 << len(keys).bit_length())))
+    mask: cython.ulonglong = len(places) - 1
+    count: cython.Py_ssize_t = 0
     for k in range(len(keys)):
         numbers[k] = -1
         if keys[k] == 0:
             continue
-        place = (keys[k] ^ (keys[k] >> 21) ^ (keys[k] >> 42)) & mask
-        is_new = True
+        place: cython.ulonglong = (keys[k] ^ (keys[k] >> 21) ^ (keys[k] >> 42)) & mask
+        is_new: cython.bint = True
         for _probe in range(MAX_PROBES):
-            known = places[place] - 1
+            known: cython.Py_ssize_t = places[place] - 1
             if known < 0:
                 places[place] = count + 1
                 break
@@ -116,7 +111,6 @@ class ContainerKinds:
     best: Ints
     """The node of this container."""
 
-    @cython.locals(b=cython.Py_ssize_t, owner=Ints, first=Ints)
     def __init__(
         self, tree: PageTree, blocks: Blocks, tags: ULongs, units: Ints, log_odds: Doubles
     ) -> None:
@@ -127,32 +121,27 @@ class ContainerKinds:
         self.of_nodes = array("i", bytes(4 * len(tree)))
         self.find_kinds(tree, tags)
         self.count = number(self.kinds, self.of_nodes)
-        owner = blocks.owner
-        first = blocks.first
+        owner: Ints = blocks.owner
+        first: Ints = blocks.first
         self.of_blocks = array("i", bytes(4 * len(units)))
         for b in range(len(units)):
             self.of_blocks[b] = self.of_nodes[owner[first[b]]]
         self.vote()
 
     @cython.cfunc
-    @cython.locals(
-        tag=Ints, parent=Ints, first_attribute=Ints, attribute=Ints, value_start=Ints,
-        values=Bytes, node=cython.Py_ssize_t, entry=cython.Py_ssize_t, kind=cython.ulonglong,
-        kinds=ULongs,
-    )  # fmt: skip
     def find_kinds(self, tree: PageTree, tags: ULongs) -> cython.void:
         """Hash the kind of each node that holds blocks."""
-        tag = tree.tag
-        parent = tree.parent
-        first_attribute = tree.first_attribute
-        attribute = tree.attribute
-        value_start = tree.value_start
-        values = tree.values
-        kinds = self.kinds
+        tag: Ints = tree.tag
+        parent: Ints = tree.parent
+        first_attribute: Ints = tree.first_attribute
+        attribute: Ints = tree.attribute
+        value_start: Ints = tree.value_start
+        values: Bytes = tree.values
+        kinds: ULongs = self.kinds
         for node in range(len(tag)):
             if tag[node] == 0 or self.before[node + self.size[node]] == self.before[node]:
                 continue
-            kind = 0
+            kind: cython.ulonglong = 0
             for entry in range(first_attribute[node], first_attribute[node + 1]):
                 if attribute[entry] == CLASS:
                     kind = self.by_classes(
@@ -167,19 +156,16 @@ class ContainerKinds:
             kinds[node] = kind
 
     @cython.cfunc
-    @cython.locals(
-        classes=cython.int, first=cython.Py_ssize_t, has_digit=cython.bint, byte=cython.uint
-    )
     def by_classes(
         self, kind: cython.ulonglong, values: Bytes, at: cython.Py_ssize_t, stop: cython.Py_ssize_t
     ) -> cython.ulonglong:
         """Go on with a tag's hash by the class names without digits; 0 where there are none."""
-        classes = 0
+        classes: cython.int = 0
         while at < stop and classes < MAX_CLASSES:
-            first = at
-            has_digit = False
+            first: cython.Py_ssize_t = at
+            has_digit: cython.bint = False
             while at < stop:
-                byte = values[at]
+                byte: cython.uint = values[at]
                 if byte <= SPACE or byte == DELETE:
                     break
                 has_digit = has_digit or ZERO <= byte <= NINE
@@ -191,79 +177,65 @@ class ContainerKinds:
         return kind if classes else 0
 
     @cython.cfunc
-    @cython.locals(
-        sizes=Doubles, expected=Doubles, b=cython.Py_ssize_t, n=cython.Py_ssize_t,
-        node=cython.Py_ssize_t, kind=cython.Py_ssize_t, first=cython.Py_ssize_t,
-        stop=cython.Py_ssize_t, right=cython.double, both=cython.double, f1=cython.double,
-    )  # fmt: skip
     def vote(self) -> cython.void:
         """Find the best container of each kind, the last of those that are equal."""
-        n = len(self.units)
-        sizes = array("d", bytes(8 * (n + 1)))
-        expected = array("d", bytes(8 * (n + 1)))
+        n: cython.Py_ssize_t = len(self.units)
+        sizes: Doubles = array("d", bytes(8 * (n + 1)))
+        expected: Doubles = array("d", bytes(8 * (n + 1)))
         for b in range(n):
             sizes[b + 1] = sizes[b] + self.units[b]
             expected[b + 1] = expected[b] + self.units[b] * probability(self.log_odds[b])
         self.votes = array("d", bytes(8 * self.count))
         self.best = array("i", bytes(4 * self.count))
         for node in range(len(self.of_nodes)):
-            kind = self.of_nodes[node]
+            kind: cython.Py_ssize_t = self.of_nodes[node]
             if kind < 0:
                 continue
-            first = self.before[node]
-            stop = self.before[node + self.size[node]]
-            right = expected[stop] - expected[first]
-            both = sizes[stop] - sizes[first] + expected[n]
-            f1 = 2 * right / (both if both != 0 else 1.0)
+            first: cython.Py_ssize_t = self.before[node]
+            stop: cython.Py_ssize_t = self.before[node + self.size[node]]
+            right: cython.double = expected[stop] - expected[first]
+            both: cython.double = sizes[stop] - sizes[first] + expected[n]
+            f1: cython.double = 2 * right / (both if both != 0 else 1.0)
             if f1 >= self.votes[kind]:
                 self.votes[kind] = f1
                 self.best[kind] = node
 
-    @cython.locals(
-        node=cython.Py_ssize_t, part=cython.Py_ssize_t, key=cython.ulonglong, hashes=ULongs,
-        low=cython.uint,
-    )  # fmt: skip
     def sketch(self, least: UInts) -> None:
         """Fill in the least hash of each part of those of the containers with all around them."""
-        hashes = array("Q", bytes(8 * len(self.of_nodes)))
+        hashes: ULongs = array("Q", bytes(8 * len(self.of_nodes)))
         for node in range(len(self.of_nodes)):
             if self.of_nodes[node] < 0:
                 continue
-            key = hashes[self.parent[node]] if node > 0 else SEED
+            key: cython.ulonglong = hashes[self.parent[node]] if node > 0 else SEED
             key = ((key ^ self.kinds[self.of_nodes[node]]) * PRIME) & MASK
             key = ((key ^ (key >> 29)) * PRIME) & MASK
             hashes[node] = key
-            part = key >> SHIFT
-            low = (key & 0xFFFFFFFF) | 1
+            part: cython.Py_ssize_t = key >> SHIFT
+            low: cython.uint = (key & 0xFFFFFFFF) | 1
             if least[part] == 0 or low < least[part]:
                 least[part] = low
 
-    @cython.locals(
-        b=cython.Py_ssize_t, kind=cython.Py_ssize_t, place=cython.Py_ssize_t, count=cython.int,
-        numbers=Ints, units=Doubles, weight=cython.double,
-    )  # fmt: skip
     def places(self, keys: ULongs, means: Doubles) -> int:
         """Fill in the kinds that blocks stand in, as they come, and the mean log-odds of the blocks
         of each, by size; return how many there are."""
-        numbers = array("i", bytes(4 * self.count))
-        units = array("d", bytes(8 * self.count))
-        count = 0
+        numbers: Ints = array("i", bytes(4 * self.count))
+        units: Doubles = array("d", bytes(8 * self.count))
+        count: cython.int = 0
         for b in range(len(self.of_blocks)):
-            kind = self.of_blocks[b]
+            kind: cython.Py_ssize_t = self.of_blocks[b]
             if numbers[kind] == 0:
                 keys[count] = self.kinds[kind]
                 count += 1
                 numbers[kind] = count
-            place = numbers[kind] - 1
-            weight = self.units[b] + 1
+            place: cython.Py_ssize_t = numbers[kind] - 1
+            weight: cython.double = self.units[b] + 1
             units[place] += weight
             means[place] += weight * self.log_odds[b]
         for place in range(count):
             means[place] /= units[place]
         return count
 
-    @cython.locals(kind=cython.Py_ssize_t, record=cython.double, most=cython.double,
-                   top=cython.double, found=cython.Py_ssize_t)  # fmt: skip
+    @cython.locals(most=cython.double, top=cython.double)
     def best_known(
         self, pages: Longs, sums: Doubles, of_site: cython.longlong, min_pages: cython.longlong,
         min_fit: cython.double,
@@ -273,43 +245,40 @@ class ContainerKinds:
 
         ``pages`` and ``sums`` are what is known of each kind, ``of_site`` all pages.
         """
-        found = -1
+        found: cython.Py_ssize_t = -1
         most = top = 0.0
         for kind in range(self.count):
             top = self.votes[kind] if self.votes[kind] > top else top
             if pages[kind] < min_pages:
                 continue
-            record = (sums[kind] + self.votes[kind]) / (of_site + 1)
+            record: cython.double = (sums[kind] + self.votes[kind]) / (of_site + 1)
             if found < 0 or record > most:
                 found = kind
                 most = record
         return self.best[found] if found >= 0 and self.votes[found] >= min_fit * top else -1
 
-    @cython.locals(b=cython.Py_ssize_t, kind=cython.Py_ssize_t, share=cython.double)
     def draw_to_places(
         self, pages: Longs, sums: Doubles, min_pages: cython.longlong, blend: cython.double,
         log_odds: Doubles,
     ) -> None:  # fmt: skip
         """Draw the log-odds of each block towards the mean of its place on the pages before."""
         for b in range(len(self.of_blocks)):
-            kind = self.of_blocks[b]
+            kind: cython.Py_ssize_t = self.of_blocks[b]
             if pages[kind] >= min_pages:
-                share = blend * pages[kind] / (pages[kind] + 1)
+                share: cython.double = blend * pages[kind] / (pages[kind] + 1)
                 log_odds[b] += share * (sums[kind] / pages[kind] - log_odds[b])
 
-    @cython.locals(b=cython.Py_ssize_t, first=cython.Py_ssize_t, stop=cython.Py_ssize_t)
     def prefer(
         self, node: cython.Py_ssize_t, inside: cython.double, outside: cython.double,
         log_odds: Doubles,
     ) -> None:  # fmt: skip
         """Add to the log-odds of the blocks inside a container, and outside of it."""
-        first = self.before[node]
-        stop = self.before[node + self.size[node]]
+        first: cython.Py_ssize_t = self.before[node]
+        stop: cython.Py_ssize_t = self.before[node + self.size[node]]
         for b in range(len(log_odds)):
             log_odds[b] += inside if first <= b < stop else outside
 
 
-@cython.locals(b=cython.Py_ssize_t, key=cython.ulonglong)
 def likely_texts(
     letters: UInts, digits: UInts, log_odds: Doubles, least: cython.double, keys: ULongs
 ) -> None:
@@ -318,11 +287,10 @@ def likely_texts(
     ``letters`` and ``digits`` are hashes of those of each block.
     """
     for b in range(len(letters)):
-        key = letters[b]
+        key: cython.ulonglong = letters[b]
         keys[b] = (key << 32) | digits[b] if log_odds[b] > least else 0
 
 
-@cython.locals(b=cython.Py_ssize_t)
 def add_where_known(
     pages: Longs, least: cython.longlong, change: cython.double, log_odds: Doubles
 ) -> None:
@@ -332,14 +300,13 @@ def add_where_known(
             log_odds[b] += change
 
 
-@cython.locals(k=cython.Py_ssize_t, same=cython.int, some=cython.int)
 def likeness(one: UInts, other: UInts) -> float:
     """The Jaccard coefficient of the containers of two pages, by their sketches.
 
     One permutation hashing (Li, Owen and Zhang 2012).
     """
-    same = 0
-    some = 0
+    same: cython.int = 0
+    some: cython.int = 0
     for k in range(len(one)):
         if one[k] != 0 or other[k] != 0:
             some += 1

@@ -31,52 +31,41 @@ is_compiled: bool = cython.compiled
 """Whether this is C; as plain Python it is much slower than :mod:`.plain_layers`."""
 
 
-@cython.locals(
-    k=cython.Py_ssize_t, h=cython.Py_ssize_t, byte=cython.int, inputs=cython.Py_ssize_t,
-    outputs=cython.Py_ssize_t,
-)  # fmt: skip
 def unpack(raw: Bytes, factors: Floats, weights: Floats) -> None:
     """Make weights of signed bytes, each output times its factor; ``weights`` comes as zeros, with
     room for as many outputs as a row has, or just for these."""
-    outputs = len(factors)
-    inputs = len(raw) // outputs
+    outputs: cython.Py_ssize_t = len(factors)
+    inputs: cython.Py_ssize_t = len(raw) // outputs
     width: cython.Py_ssize_t = len(weights) // inputs
     for k in range(inputs):
         for h in range(outputs):
-            byte = raw[k * outputs + h]
+            byte: cython.int = raw[k * outputs + h]
             weights[k * width + h] = (byte - 256 if byte > 127 else byte) * factors[h]
 
 
 @cython.boundscheck(False)
-@cython.locals(
-    i=cython.Py_ssize_t, k=cython.Py_ssize_t, width=cython.Py_ssize_t, x=Single, less=Single,
-)  # fmt: skip
 def scale(
     rows: Floats, mean: Floats, over: Floats, limit: Single, absent: Floats, out: Floats
 ) -> None:  # fmt: skip
     """Fill in rows less their means, times one over their spreads, within a limit, less what a row
     of zeros gives: ``absent``. So most numbers are 0, and cost nothing from here on."""
-    width = len(mean)
+    width: cython.Py_ssize_t = len(mean)
     if (
         len(over) != width or len(absent) != width or len(out) != len(rows)
         or (width and len(rows) % width)
     ):  # fmt: skip
         raise ValueError(f"{len(rows)} numbers are no rows of {width}")
-    less = -limit
+    less: Single = -limit
     for k in range(width):
         absent[k] = min(limit, max(less, -mean[k] * over[k]))
     for i in range(len(rows) // width if width else 0):
         for k in range(width):
-            x = (rows[i * width + k] - mean[k]) * over[k]
+            x: Single = (rows[i * width + k] - mean[k]) * over[k]
             x = less if x < less else (limit if x > limit else x)
             out[i * width + k] = x - absent[k]
 
 
 @cython.boundscheck(False)
-@cython.locals(
-    i=cython.Py_ssize_t, j=cython.Py_ssize_t, k=cython.Py_ssize_t, at=cython.Py_ssize_t,
-    first=cython.Py_ssize_t, count=cython.Py_ssize_t, share=Single, last=cython.Py_ssize_t,
-)  # fmt: skip
 def add_pieces(
     table: Floats, width: cython.Py_ssize_t, pieces: Ints, ends: Ints, is_mean: cython.bint,
     out: Floats,
@@ -85,17 +74,17 @@ def add_pieces(
     there are, or their mean."""
     if len(out) != len(ends) * width:
         raise ValueError(f"{len(out)} numbers are no {len(ends)} rows of {width}")
-    last = len(table) - width
-    first = 0
+    last: cython.Py_ssize_t = len(table) - width
+    first: cython.Py_ssize_t = 0
     for i in range(len(ends)):
-        count = ends[i] - first
+        count: cython.Py_ssize_t = ends[i] - first
         if count < 0 or ends[i] > len(pieces):
             raise ValueError(f"there are no pieces from {first} to {ends[i]}")
         if count == 0:
             continue
-        share = 1.0 / (count if is_mean else sqrt(count))
+        share: Single = 1.0 / (count if is_mean else sqrt(count))
         for j in range(first, ends[i]):
-            at = pieces[j] * width
+            at: cython.Py_ssize_t = pieces[j] * width
             if at < 0 or at > last:
                 raise IndexError(f"there is no row {pieces[j]}")
             for k in range(width):
@@ -107,8 +96,8 @@ def add_pieces(
 @cython.inline
 @cython.boundscheck(False)
 @cython.locals(
-    k=cython.Py_ssize_t, h=cython.Py_ssize_t, p=cython.Py_ssize_t, q=cython.Py_ssize_t,
-    r=cython.Py_ssize_t, s=cython.Py_ssize_t, v=Single, w=Single, x=Single, y=Single, own=Sums,
+    p=cython.Py_ssize_t, q=cython.Py_ssize_t, r=cython.Py_ssize_t, s=cython.Py_ssize_t, v=Single,
+    w=Single, x=Single, y=Single, own=Sums,
 )  # fmt: skip
 def multiply(
     values: Values, places: Places, some: cython.Py_ssize_t, weights: Floats, sums: Sums,
@@ -141,13 +130,7 @@ def multiply(
 
 
 @cython.boundscheck(False)
-@cython.locals(
-    i=cython.Py_ssize_t, n=cython.Py_ssize_t, rows_there=cython.Py_ssize_t, row=cython.Py_ssize_t,
-    at=cython.Py_ssize_t, k=cython.Py_ssize_t, h=cython.Py_ssize_t, some=cython.Py_ssize_t,
-    values=Values, places=Places, sums=Sums, is_indexed=cython.bint, made_at=Ints, made=Floats,
-    known=cython.Py_ssize_t, several=cython.Py_ssize_t, column=cython.Py_ssize_t,
-    before=cython.Py_ssize_t,
-)  # fmt: skip
+@cython.locals(values=Values, places=Places, sums=Sums)
 def add_product(
     rows: Floats, stride: cython.Py_ssize_t, width: cython.Py_ssize_t, index: Ints,
     weights: Floats, offset: cython.Py_ssize_t, outputs: cython.Py_ssize_t, out: Floats,
@@ -160,10 +143,10 @@ def add_product(
     """
     if not cython.compiled:
         sums, values, places = [0.0] * WIDTH, [0.0] * ROOM, [0] * ROOM
-    n = len(out) // WIDTH
-    rows_there = len(rows) // stride if stride > 0 else 0
-    is_indexed = len(index) > 0
-    several = len(index) // n if is_indexed and n > 0 else 1
+    n: cython.Py_ssize_t = len(out) // WIDTH
+    rows_there: cython.Py_ssize_t = len(rows) // stride if stride > 0 else 0
+    is_indexed: cython.bint = len(index) > 0
+    several: cython.Py_ssize_t = len(index) // n if is_indexed and n > 0 else 1
     if not 0 < width <= MAX_INPUTS or width > stride:
         raise ValueError(f"{width} numbers every {stride} are no inputs")
     if not 0 < outputs <= WIDTH:
@@ -173,22 +156,22 @@ def add_product(
     if (len(index) if is_indexed else rows_there) != several * n:
         raise ValueError(f"{len(index)} or {rows_there} rows are none for {n}")
     # A row that goes to several is multiplied once: most blocks have the same around them.
-    made = ZERO * (n * WIDTH if is_indexed else 1)
-    made_at = array("i", bytes(4 * (rows_there if is_indexed else 1)))
-    known = 0
+    made: Floats = ZERO * (n * WIDTH if is_indexed else 1)
+    made_at: Ints = array("i", bytes(4 * (rows_there if is_indexed else 1)))
+    known: cython.Py_ssize_t = 0
     for column in range(several):
-        before = known
+        before: cython.Py_ssize_t = known
         for i in range(n):
-            row = index[i * several + column] if is_indexed else i
+            row: cython.Py_ssize_t = index[i * several + column] if is_indexed else i
             if row < 0 or row >= rows_there:
                 raise IndexError(f"there is no row {row} of {rows_there}")
             if is_indexed and made_at[row] > before:
-                at = (made_at[row] - before - 1) * WIDTH
+                at: cython.Py_ssize_t = (made_at[row] - before - 1) * WIDTH
                 for h in range(WIDTH):
                     out[i * WIDTH + h] += made[at + h]
                 continue
             at = row * stride
-            some = 0
+            some: cython.Py_ssize_t = 0
             for k in range(width):
                 # The next one overwrites a 0: half of them are, and a branch would often be wrong.
                 values[some] = rows[at + k]
@@ -215,7 +198,6 @@ def add_product(
 
 
 @cython.boundscheck(False)
-@cython.locals(k=cython.Py_ssize_t)
 def rectify(out: Floats) -> None:
     """Leave nothing below 0."""
     for k in range(len(out)):
@@ -223,7 +205,6 @@ def rectify(out: Floats) -> None:
 
 
 @cython.boundscheck(False)
-@cython.locals(k=cython.Py_ssize_t, i=cython.Py_ssize_t, at=cython.Py_ssize_t)
 def add(rows: Floats, out: Floats) -> None:
     """Add rows to others, or one row to each."""
     if len(rows) != len(out) and len(rows) != WIDTH:
@@ -233,27 +214,23 @@ def add(rows: Floats, out: Floats) -> None:
             out[k] += rows[k]
         return
     for i in range(len(out) // WIDTH):
-        at = i * WIDTH
+        at: cython.Py_ssize_t = i * WIDTH
         for k in range(WIDTH):
             out[at + k] += rows[k]
 
 
 @cython.boundscheck(False)
-@cython.locals(
-    n=cython.Py_ssize_t, j=cython.Py_ssize_t, k=cython.Py_ssize_t, up=cython.Py_ssize_t,
-    at=cython.Py_ssize_t, x=Single, above=Single, depth=Ints, share=Single,
-)  # fmt: skip
 def descend(rows: Floats, means: Floats, most: Floats, parent: Ints) -> None:
     """Fill in means and maxima over each element and those around it, which come before it."""
-    n = len(parent)
+    n: cython.Py_ssize_t = len(parent)
     if len(rows) != n * WIDTH or len(means) != len(rows) or len(most) != len(rows):
         raise ValueError(f"{len(rows)} numbers are no {n} rows of {WIDTH}")
-    depth = array("i", bytes(4 * n))
+    depth: Ints = array("i", bytes(4 * n))
     for j in range(n):
-        up = parent[j]
+        up: cython.Py_ssize_t = parent[j]
         if up >= j:
             raise ValueError(f"element {up} cannot come after what it holds")
-        at = j * WIDTH
+        at: cython.Py_ssize_t = j * WIDTH
         if up < 0:
             depth[j] = 1
             for k in range(WIDTH):
@@ -262,25 +239,22 @@ def descend(rows: Floats, means: Floats, most: Floats, parent: Ints) -> None:
         depth[j] = 1 + depth[up]
         up *= WIDTH
         for k in range(WIDTH):
-            x = rows[at + k]
-            above = most[up + k]
+            x: Single = rows[at + k]
+            above: Single = most[up + k]
             means[at + k] = x + means[up + k]
             most[at + k] = above if above > x else x
     for j in range(n):
-        share = 1.0 / depth[j]
+        share: Single = 1.0 / depth[j]
         for k in range(j * WIDTH, (j + 1) * WIDTH):
             means[k] *= share
 
 
 @cython.boundscheck(False)
-@cython.locals(
-    n=cython.Py_ssize_t, i=cython.Py_ssize_t, k=cython.Py_ssize_t, at=cython.Py_ssize_t,
-    a=cython.Py_ssize_t, b=cython.Py_ssize_t, sums=Doubles, count=cython.double,
-)  # fmt: skip
+@cython.locals(a=cython.Py_ssize_t, b=cython.Py_ssize_t)
 def span_means(rows: Floats, first: Ints, stop: Ints, out: Floats) -> None:
     """Fill in the means of rows from one up to another, 0 of none."""
-    n = len(rows) // WIDTH
-    sums = array("d", bytes(8 * WIDTH * (n + 1)))
+    n: cython.Py_ssize_t = len(rows) // WIDTH
+    sums: Doubles = array("d", bytes(8 * WIDTH * (n + 1)))
     for k in range(n * WIDTH):
         sums[k + WIDTH] = sums[k] + rows[k]
     if len(stop) != len(first) or len(out) != len(first) * WIDTH:
@@ -289,23 +263,20 @@ def span_means(rows: Floats, first: Ints, stop: Ints, out: Floats) -> None:
         a, b = first[i], stop[i]
         if a < 0 or b < a or b > n:
             raise ValueError(f"there are no rows from {a} to {b}, only {n}")
-        count = 1.0 / (b - a) if b > a else 1.0
-        at = i * WIDTH
+        count: cython.double = 1.0 / (b - a) if b > a else 1.0
+        at: cython.Py_ssize_t = i * WIDTH
         a *= WIDTH
         b *= WIDTH
         for k in range(WIDTH):
             out[at + k] = (sums[b + k] - sums[a + k]) * count
 
 
-@cython.locals(
-    i=cython.Py_ssize_t, k=cython.Py_ssize_t, at=cython.Py_ssize_t, counts=Ints
-)  # fmt: skip
 def group_means(rows: Floats, groups: Ints, out: Floats) -> None:
     """Fill in the mean of the rows of each group; ``out`` comes as zeros."""
-    counts = array("i", bytes(4 * (len(out) // WIDTH)))
+    counts: Ints = array("i", bytes(4 * (len(out) // WIDTH)))
     for i in range(len(groups)):
         counts[groups[i]] += 1
-        at = groups[i] * WIDTH
+        at: cython.Py_ssize_t = groups[i] * WIDTH
         for k in range(WIDTH):
             out[at + k] += rows[i * WIDTH + k]
     for i in range(len(counts)):
@@ -314,36 +285,28 @@ def group_means(rows: Floats, groups: Ints, out: Floats) -> None:
                 out[k] /= counts[i]
 
 
-@cython.locals(
-    n=cython.Py_ssize_t, i=cython.Py_ssize_t, k=cython.Py_ssize_t, total=cython.double,
-    most=Single, x=Single,
-)  # fmt: skip
 def pool(rows: Floats, out: Floats) -> None:
     """Fill in the means of all rows, then their maxima."""
-    n = len(rows) // WIDTH
+    n: cython.Py_ssize_t = len(rows) // WIDTH
     for k in range(WIDTH):
-        total = 0.0
-        most = rows[k]
+        total: cython.double = 0.0
+        most: Single = rows[k]
         for i in range(n):
-            x = rows[i * WIDTH + k]
+            x: Single = rows[i * WIDTH + k]
             total += x
             most = x if x > most else most
         out[k] = total / n
         out[WIDTH + k] = most
 
 
-@cython.locals(
-    n=cython.Py_ssize_t, i=cython.Py_ssize_t, k=cython.Py_ssize_t, x=cython.double,
-    total=cython.double, most=cython.double,
-)  # fmt: skip
 def summarise(labels: Floats, width: cython.Py_ssize_t, out: Floats) -> None:
     """Fill in the mean probability of each label, then the largest of the first and the last."""
-    n = len(labels) // width
+    n: cython.Py_ssize_t = len(labels) // width
     for k in range(width):
-        total = 0.0
-        most = 0.0
+        total: cython.double = 0.0
+        most: cython.double = 0.0
         for i in range(n):
-            x = probability(labels[i * width + k])
+            x: cython.double = probability(labels[i * width + k])
             total += x
             most = x if x > most else most
         out[k] = total / n
@@ -358,7 +321,6 @@ def probability(log_odds: cython.double) -> cython.double:
     return 1.0 / (1.0 + exp(-max(-30.0, min(30.0, log_odds))))
 
 
-@cython.locals(i=cython.Py_ssize_t)
 def probabilities(
     rows: Floats, width: cython.Py_ssize_t, column: cython.Py_ssize_t, out: Doubles
 ) -> None:  # fmt: skip
@@ -369,7 +331,6 @@ def probabilities(
         out[i] = probability(rows[i * width + column])
 
 
-@cython.locals(i=cython.Py_ssize_t, k=cython.Py_ssize_t)
 def copy_columns(
     rows: Floats, first: cython.Py_ssize_t, count: cython.Py_ssize_t, out: Floats
 ) -> None:
@@ -380,12 +341,11 @@ def copy_columns(
 
 
 @cython.boundscheck(False)
-@cython.locals(i=cython.Py_ssize_t, one=cython.longlong)
 def neighbours(places: Ints, step: cython.Py_ssize_t, last: cython.Py_ssize_t, out: Ints) -> None:
     """Fill in the places so many steps further on, none before the first or beyond the last."""
     if len(out) != len(places):
         raise ValueError(f"{len(out)} places are not {len(places)}")
     for i in range(len(places)):
-        one = places[i]
+        one: cython.longlong = places[i]
         one += step
         out[i] = 0 if one < 0 else (last if one > last else one)

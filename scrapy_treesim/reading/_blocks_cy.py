@@ -14,12 +14,6 @@ if TYPE_CHECKING:
     from scrapy_treesim.tree import PageTree
 
 
-@cython.locals(
-    tag=Ints, parent=Ints, size=Ints, chars=Ints, owner=Ints, block=Ints, first=Ints, last=Ints,
-    i=cython.Py_ssize_t, n=cython.Py_ssize_t, kind=cython.int, stop=cython.Py_ssize_t,
-    blocks=cython.int, boundary=cython.Py_ssize_t, previous=cython.Py_ssize_t,
-    broken=cython.Py_ssize_t, formula=cython.Py_ssize_t,
-)  # fmt: skip
 def split(tree: PageTree, kinds: Ints, unseen: Buffer, found: Blocks) -> cython.int:
     """Number the blocks; return how many there are.
 
@@ -28,24 +22,24 @@ def split(tree: PageTree, kinds: Ints, unseen: Buffer, found: Blocks) -> cython.
     dropped) and, for text nodes, their ``block`` (else ``NO_BLOCK``); for every block its ``first``
     and ``last`` text node.
     """
-    tag = tree.tag
-    parent = tree.parent
-    size = tree.size
-    chars = tree.chars
-    owner = found.owner
-    block = found.block
-    first = found.first
-    last = found.last
-    n = len(tag)
-    i = 0
-    blocks = 0
-    boundary = 0
-    broken = -1
-    formula = -1
-    previous = -1
+    tag: Ints = tree.tag
+    parent: Ints = tree.parent
+    size: Ints = tree.size
+    chars: Ints = tree.chars
+    owner: Ints = found.owner
+    block: Ints = found.block
+    first: Ints = found.first
+    last: Ints = found.last
+    n: cython.Py_ssize_t = len(tag)
+    i: cython.Py_ssize_t = 0
+    blocks: cython.int = 0
+    boundary: cython.Py_ssize_t = 0
+    broken: cython.Py_ssize_t = -1
+    formula: cython.Py_ssize_t = -1
+    previous: cython.Py_ssize_t = -1
     while i < n:
-        kind = kinds[tag[i]]
-        stop = i + size[i]
+        kind: cython.int = kinds[tag[i]]
+        stop: cython.Py_ssize_t = i + size[i]
         if kind == FORMULA:
             formula = stop
         if i < formula:
@@ -85,21 +79,17 @@ def split(tree: PageTree, kinds: Ints, unseen: Buffer, found: Blocks) -> cython.
     return blocks
 
 
-@cython.locals(
-    tag=Ints, size=Ints, chars=Ints, node=cython.Py_ssize_t, stop=cython.Py_ssize_t,
-    count=cython.Py_ssize_t,
-)  # fmt: skip
 def flag_unseen(tree: PageTree, kinds: Ints, hidden: Buffer, unseen: Buffer) -> cython.Py_ssize_t:
     """Flag what nobody sees among ``hidden``; return how many characters it holds.
 
     Of what is hidden, blocks are as often text that unfolds, so that inline elements are flagged
     alone, and closed dialogs. ``kinds`` is as for :func:`split`.
     """
-    tag = tree.tag
-    size = tree.size
-    chars = tree.chars
-    count = 0
-    stop = 0
+    tag: Ints = tree.tag
+    size: Ints = tree.size
+    chars: Ints = tree.chars
+    count: cython.Py_ssize_t = 0
+    stop: cython.Py_ssize_t = 0
     for node in range(len(tag)):
         if node >= stop and (
             hidden[node] == CLOSED or (hidden[node] and kinds[tag[node]] == INLINE)
@@ -110,7 +100,6 @@ def flag_unseen(tree: PageTree, kinds: Ints, hidden: Buffer, unseen: Buffer) -> 
     return count
 
 
-@cython.locals(i=cython.Py_ssize_t, b=cython.Py_ssize_t)
 def join(
     block: Ints,
     first: Ints,
@@ -129,18 +118,16 @@ def join(
     return (blocks + several - 1) // several
 
 
-@cython.locals(i=cython.Py_ssize_t, started=cython.Py_ssize_t, blocks=cython.Py_ssize_t)
 def blocks_before(first: Ints, before: Ints) -> None:
     """Count the blocks that start before each node, and before the end."""
-    blocks = len(first)
-    started = 0
+    blocks: cython.Py_ssize_t = len(first)
+    started: cython.Py_ssize_t = 0
     for i in range(len(before)):
         before[i] = started
         if started < blocks and first[started] == i:
             started += 1
 
 
-@cython.locals(i=cython.Py_ssize_t)
 def flag(block: Ints, kept: Buffer, flags: Buffer) -> None:
     """Flag the text nodes of the blocks that are kept."""
     for i in range(len(block)):

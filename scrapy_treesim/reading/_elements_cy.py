@@ -40,10 +40,9 @@ class Numbers:
         self.mask: cython.ulonglong = room - 1
 
     @cython.cfunc
-    @cython.locals(place=cython.ulonglong)
     def of(self, key: cython.ulonglong) -> cython.int:
         """Return the number of a key, a new one where it has none."""
-        place = ((key * SPREAD) >> 32) & self.mask
+        place: cython.ulonglong = ((key * SPREAD) >> 32) & self.mask
         while self.numbers[place] != 0 and self.keys[place] != key:
             place = (place + 1) & self.mask
         if self.numbers[place] == 0:
@@ -54,24 +53,20 @@ class Numbers:
 
 
 @cython.inline
-@cython.locals(wide=cython.ulonglong)
 def _mixed(key: cython.ulonglong, other: cython.ulonglong) -> cython.ulonglong:
     """Return a key of two."""
-    wide = (key ^ (other * FIRST)) & ALL
+    wide: cython.ulonglong = (key ^ (other * FIRST)) & ALL
     wide = ((wide ^ (wide >> 29)) * SECOND) & ALL
     return wide ^ (wide >> 32)
 
 
-@cython.locals(
-    owner=Ints, first=Ints, parent=Ints, b=cython.Py_ssize_t, node=cython.Py_ssize_t,
-    count=cython.int,
-)  # fmt: skip
+@cython.locals(owner=Ints, first=Ints, parent=Ints)
 def flag_elements(tree: PageTree, blocks: Blocks, used: Buffer) -> cython.int:
     """Flag the elements that blocks stand in, and all around them; return how many there are."""
     owner, first, parent = blocks.owner, blocks.first, tree.parent
-    count = 0
+    count: cython.int = 0
     for b in range(len(first)):
-        node = owner[first[b]]
+        node: cython.Py_ssize_t = owner[first[b]]
         while node >= 0 and not used[node]:
             used[node] = 1
             count += 1
@@ -85,9 +80,7 @@ class ElementNumbers:
     """The elements of a page that hold blocks, in page order, each with numbers for what it shares
     with others."""
 
-    @cython.locals(
-        i=cython.Py_ssize_t, j=cython.Py_ssize_t, tags=Ints, parents=Ints, before=Ints, size=Ints
-    )
+    @cython.locals(tags=Ints, parents=Ints, before=Ints, size=Ints)
     def __init__(
         self, tree: PageTree, blocks: Blocks, used: Buffer, count: cython.Py_ssize_t
     ) -> None:
@@ -118,7 +111,7 @@ class ElementNumbers:
         """The element of each node; -1 for others."""
         self.values: Bytes = tree.values
         tags, parents, before, size = tree.tag, tree.parent, blocks.before, tree.size
-        j = 0
+        j: cython.Py_ssize_t = 0
         for i in range(len(used)):
             self.of_node[i] = -1
             if not used[i]:
@@ -133,7 +126,7 @@ class ElementNumbers:
                 self.children[self.parent[j]] += 1
             j += 1
 
-    @cython.locals(owner=Ints, first=Ints, b=cython.Py_ssize_t)
+    @cython.locals(owner=Ints, first=Ints)
     def fill_own(self, blocks: Blocks, own: Ints) -> None:
         """Fill in the element that each block stands in."""
         owner, first = blocks.owner, blocks.first
@@ -141,23 +134,21 @@ class ElementNumbers:
             own[b] = self.of_node[owner[first[b]]]
 
     @cython.locals(
-        starts=Ints, attribute=Ints, value_start=Ints, j=cython.Py_ssize_t, entry=cython.Py_ssize_t,
-        n=cython.Py_ssize_t, key=cython.ulonglong, names=Numbers, paths=Numbers,
-        groups=Numbers, shapes=Numbers, inner=ULongs, deeper=ULongs, up=cython.Py_ssize_t,
-        places=Ints,
+        starts=Ints, attribute=Ints, value_start=Ints, names=Numbers, paths=Numbers,
+        groups=Numbers, shapes=Numbers, inner=ULongs, deeper=ULongs,
     )  # fmt: skip
     def number(self, tree: PageTree, class_attribute: cython.int) -> None:
         """Number what elements share: names, paths, groups of siblings, shapes."""
         starts, attribute, value_start = tree.first_attribute, tree.attribute, tree.value_start
-        n = len(self.node)
+        n: cython.Py_ssize_t = len(self.node)
         names, paths, groups, shapes = Numbers(n), Numbers(n), Numbers(n), Numbers(n)
-        places = array("i", bytes(4 * n))
+        places: Ints = array("i", bytes(4 * n))
         for j in range(n):
-            key = 0
+            key: cython.ulonglong = 0
             for entry in range(starts[self.node[j]], starts[self.node[j] + 1]):
                 if attribute[entry] == class_attribute:
                     key = self.first_word(value_start[entry], value_start[entry + 1])
-            up = self.parent[j]
+            up: cython.Py_ssize_t = self.parent[j]
             self.names[j] = names.of(key * 65536 + self.tag[j])
             key = self.path[up] + 1 if up >= 0 else 0
             self.path[j] = paths.of(key * 65536 + self.tag[j])
@@ -175,14 +166,13 @@ class ElementNumbers:
                 deeper[up] |= inner[j]
 
     @cython.cfunc
-    @cython.locals(byte=cython.uint, word=cython.uint, length=cython.int, prime=cython.uint)
     def first_word(self, at: cython.Py_ssize_t, stop: cython.Py_ssize_t) -> cython.longlong:
         """Hash the first word of a value, digits left out; 0 where there is none."""
-        prime = 16777619
-        word = SEED
-        length = 0
+        prime: cython.uint = 16777619
+        word: cython.uint = SEED
+        length: cython.int = 0
         while at < stop:
-            byte = self.values[at]
+            byte: cython.uint = self.values[at]
             at += 1
             if byte <= 32:
                 if length > 0:
@@ -213,21 +203,17 @@ class Pieces:
         self.count = 0
 
     @cython.cfunc
-    @cython.locals(
-        byte=cython.uint, kind=cython.int, last=cython.int, start=cython.Py_ssize_t,
-        found=cython.int,
-    )  # fmt: skip
     def add(self, at: cython.Py_ssize_t, stop: cython.Py_ssize_t, salt: cython.uint) -> cython.int:
         """Add the pieces of a value; return how many."""
         stop = min(stop, at + MAX_NAME_BYTES)
-        start = at
+        start: cython.Py_ssize_t = at
         # What the byte before was: 0 for none of a piece, 1 for small letters, 2 for capitals.
-        last = 0
-        found = 0
+        last: cython.int = 0
+        found: cython.int = 0
         while at <= stop and found < MAX_PIECES:
-            kind = 0
+            kind: cython.int = 0
             if at < stop:
-                byte = self.values[at]
+                byte: cython.uint = self.values[at]
                 if 97 <= byte <= 122 or byte >= 128:
                     kind = 1
                 elif 65 <= byte <= 90:
@@ -246,15 +232,14 @@ class Pieces:
         return found
 
     @cython.cfunc
-    @cython.locals(byte=cython.uint, word=cython.uint, prime=cython.uint)
     def take(self, at: cython.Py_ssize_t, stop: cython.Py_ssize_t, salt: cython.uint) -> cython.int:
         """Add one piece of at least two letters; return whether there is room for it."""
         if stop - at < 2 or self.count >= len(self.rows):
             return 0
-        prime = 16777619
-        word = (SEED ^ salt) & MASK
+        prime: cython.uint = 16777619
+        word: cython.uint = (SEED ^ salt) & MASK
         while at < stop:
-            byte = self.values[at]
+            byte: cython.uint = self.values[at]
             if 65 <= byte <= 90:
                 byte += 32
             word = ((word ^ byte) * prime) & MASK
@@ -270,11 +255,7 @@ class Pieces:
         self.count += 1
         return 1
 
-    @cython.locals(
-        starts=Ints, attribute=Ints, value_start=Ints, j=cython.Py_ssize_t, entry=cython.Py_ssize_t,
-        salt=cython.int, at=cython.Py_ssize_t, stop=cython.Py_ssize_t, slash=cython.Py_ssize_t,
-        node=cython.Py_ssize_t,
-    )  # fmt: skip
+    @cython.locals(starts=Ints, attribute=Ints, value_start=Ints)
     def add_names(self, tree: PageTree, nodes: Ints, salts: Ints, ends: Ints) -> None:
         """Add the names of nodes one after the other; fill in where those of each end.
 
@@ -283,15 +264,15 @@ class Pieces:
         """
         starts, attribute, value_start = tree.first_attribute, tree.attribute, tree.value_start
         for j in range(len(nodes)):
-            node = nodes[j]
+            node: cython.Py_ssize_t = nodes[j]
             for entry in range(starts[node], starts[node + 1]):
-                salt = salts[attribute[entry]]
+                salt: cython.int = salts[attribute[entry]]
                 if salt == 0:
                     continue
-                at = value_start[entry]
-                stop = value_start[entry + 1]
+                at: cython.Py_ssize_t = value_start[entry]
+                stop: cython.Py_ssize_t = value_start[entry + 1]
                 if salt < 0:
-                    slash = stop
+                    slash: cython.Py_ssize_t = stop
                     while slash > at and stop - slash < MAX_NAME_BYTES:
                         slash -= 1
                         if self.values[slash] == 47:
@@ -302,9 +283,7 @@ class Pieces:
 
     @cython.locals(
         owner=Ints, block=Ints, parent=Ints, tag=Ints, starts=Ints, attribute=Ints,
-        value_start=Ints, i=cython.Py_ssize_t, b=cython.Py_ssize_t, node=cython.Py_ssize_t,
-        last=cython.Py_ssize_t, entry=cython.Py_ssize_t, seen=cython.Py_ssize_t,
-        word=cython.uint,
+        value_start=Ints,
     )  # fmt: skip
     def add_inline(
         self, tree: PageTree, blocks: Blocks, salts: Ints, of_tags: cython.uint, ends: Ints
@@ -313,19 +292,19 @@ class Pieces:
         in; fill in where those of each block end."""
         owner, block, parent, tag = blocks.owner, blocks.block, tree.parent, tree.tag
         starts, attribute, value_start = tree.first_attribute, tree.attribute, tree.value_start
-        last = 0
+        last: cython.Py_ssize_t = 0
         # Elements up to here have been taken: they come in page order.
-        seen = -1
+        seen: cython.Py_ssize_t = -1
         for i in range(len(block)):
-            b = block[i]
+            b: cython.Py_ssize_t = block[i]
             if b < 0:
                 continue
             while last < b:
                 ends[last] = self.count
                 last += 1
-            node = parent[i]
+            node: cython.Py_ssize_t = parent[i]
             while node > seen and node != owner[i] and node >= 0:
-                word = (tag[node] & 255) + of_tags
+                word: cython.uint = (tag[node] & 255) + of_tags
                 self.put((word * OF_TAG) & MASK)
                 for entry in range(starts[node], starts[node + 1]):
                     if salts[attribute[entry]] > 0:

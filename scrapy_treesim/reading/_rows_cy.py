@@ -65,11 +65,10 @@ LOGS = cython.declare(Doubles, array("d", [log1p(number) for number in range(102
 
 @cython.cfunc
 @cython.inline
-@cython.locals(whole=cython.int)
 def lg(x: cython.double) -> cython.double:
     """Return the log of a number and one."""
     if 0 <= x < LOGS_HELD:
-        whole = int(x)
+        whole: cython.int = int(x)
         if whole == x:
             return LOGS[whole]
     return log1p(x)
@@ -83,10 +82,9 @@ def ratio(a: cython.double, b: cython.double) -> cython.double:
 
 
 @cython.cfunc
-@cython.locals(at=cython.Py_ssize_t)
 def log_groups(found: Doubles) -> cython.int:
     """Take the logs of each group's count and characters a member."""
-    at = 0
+    at: cython.Py_ssize_t = 0
     while at < len(found):
         if found[at + COUNT] > 0:
             found[at + LOG_COUNT] = lg(found[at + COUNT])
@@ -115,22 +113,18 @@ class Rows:
     at: cython.Py_ssize_t
     """Where the next one goes."""
 
-    @cython.locals(
-        at=cython.Py_ssize_t, b=cython.Py_ssize_t, k=cython.Py_ssize_t, c=cython.Py_ssize_t,
-        chars=cython.int,
-    )  # fmt: skip
     def __init__(self, elements: ElementNumbers, counts: Ints, hashes: UInts, own: Ints) -> None:
         self.elements, self.counts, self.hashes, self.own = elements, counts, hashes, own
         self.blocks = len(own)
         self.sums = array("d", bytes(8 * SUMS * (self.blocks + 1)))
         self.row = array("f")
         for b in range(self.blocks):
-            k = b * SUMS
-            c = b * COUNTS
+            k: cython.Py_ssize_t = b * SUMS
+            c: cython.Py_ssize_t = b * COUNTS
             for at in range(SUMS):
                 self.sums[k + SUMS + at] = self.sums[k + at]
             k += SUMS
-            chars = counts[c + CHARS]
+            chars: cython.int = counts[c + CHARS]
             self.sums[k + SUM_CHARS] += chars
             self.sums[k + SUM_LINKED] += counts[c + LINKED]
             if self.is_long(b):
@@ -150,11 +144,10 @@ class Rows:
             and 2 * self.counts[b * COUNTS + LINKED] < self.counts[b * COUNTS + CHARS]
         )
 
-    @cython.locals(b=cython.Py_ssize_t, c=cython.Py_ssize_t)
     def fill_units(self, units: Ints) -> None:
         """Fill in the size of each block in half words: a word is two, an ideograph one."""
         for b in range(self.blocks):
-            c = b * COUNTS
+            c: cython.Py_ssize_t = b * COUNTS
             units[b] = 2 * self.counts[c + WORDS] - self.counts[c + IDEOGRAPHS]
 
     @cython.cfunc
@@ -166,7 +159,6 @@ class Rows:
         return self.at
 
     @cython.cfunc
-    @cython.locals(at=cython.Py_ssize_t)
     def repeat(self, inputs: cython.Py_ssize_t, width: cython.Py_ssize_t) -> cython.Py_ssize_t:
         """Write the next inputs as in the row before; return the place after them."""
         for at in range(self.at, self.at + inputs):
@@ -183,15 +175,12 @@ class Rows:
         return self.sums[stop * SUMS + kind] - self.sums[first * SUMS + kind]
 
     @cython.cfunc
-    @cython.locals(
-        found=Doubles, numbers=Ints, j=cython.Py_ssize_t, at=cython.Py_ssize_t,
-        first=cython.Py_ssize_t, stop=cython.Py_ssize_t,
-    )  # fmt: skip
+    @cython.locals(first=cython.Py_ssize_t, stop=cython.Py_ssize_t)
     def grouped(self, numbers: Ints, groups: cython.Py_ssize_t) -> Doubles:
         """Sum up the elements of each group."""
-        found = array("d", bytes(8 * GROUP * groups))
+        found: Doubles = array("d", bytes(8 * GROUP * groups))
         for j in range(len(numbers)):
-            at = numbers[j] * GROUP
+            at: cython.Py_ssize_t = numbers[j] * GROUP
             first, stop = self.elements.first[j], self.elements.stop[j]
             found[at + COUNT] += 1
             found[at + CHARS_OF] += self.within(first, stop, SUM_CHARS)
@@ -200,47 +189,43 @@ class Rows:
         return found
 
     @cython.locals(
-        elements=ElementNumbers, j=cython.Py_ssize_t, n=cython.Py_ssize_t,
-        node=cython.Py_ssize_t, stop=cython.Py_ssize_t, b=cython.Py_ssize_t, e=cython.Py_ssize_t,
-        tag=Ints, size=Ints, depth=Ints, images=Ints, controls=Ints, headings=Ints,
-        i=cython.Py_ssize_t, what=cython.int, alike=Doubles, named=Doubles, paths=Doubles,
-        shapes=Doubles, k=cython.Py_ssize_t, chars=cython.double, everything=cython.double,
-        long=cython.double, own=cython.double, width=cython.Py_ssize_t, same=cython.bint,
+        b=cython.Py_ssize_t, e=cython.Py_ssize_t, tag=Ints, size=Ints, depth=Ints, images=Ints,
+        controls=Ints, headings=Ints,
     )  # fmt: skip
     def fill_elements(self, tree: PageTree, styles: Ints, hidden: Buffer, rows: Floats) -> int:
         """Fill in the inputs of elements; return how many each has."""
-        elements = self.elements
+        elements: ElementNumbers = self.elements
         tag, size, depth = tree.tag, tree.size, tree.depth
-        n = len(tag)
+        n: cython.Py_ssize_t = len(tag)
         nothing = bytes(4 * (n + 1))
         images, controls, headings = array("i", nothing), array("i", nothing), array("i", nothing)
         for i in range(n):
-            what = styles[tag[i]] if tag[i] < len(styles) else 0
+            what: cython.int = styles[tag[i]] if tag[i] < len(styles) else 0
             images[i + 1] = images[i] + ((what & IS_IMAGE) != 0)
             controls[i + 1] = controls[i] + ((what & IS_CONTROL) != 0)
             headings[i + 1] = headings[i] + ((what & IS_HEADING) != 0)
         n = len(elements.node)
-        alike = self.grouped(elements.siblings, n)
-        named = self.grouped(elements.names, n)
-        paths = self.grouped(elements.path, n)
-        shapes = self.grouped(elements.shape, n)
-        everything = self.sums[self.blocks * SUMS + SUM_CHARS]
-        long = self.sums[self.blocks * SUMS + SUM_LONG]
-        width = len(rows) // n if n else 0
+        alike: Doubles = self.grouped(elements.siblings, n)
+        named: Doubles = self.grouped(elements.names, n)
+        paths: Doubles = self.grouped(elements.path, n)
+        shapes: Doubles = self.grouped(elements.shape, n)
+        everything: cython.double = self.sums[self.blocks * SUMS + SUM_CHARS]
+        long: cython.double = self.sums[self.blocks * SUMS + SUM_LONG]
+        width: cython.Py_ssize_t = len(rows) // n if n else 0
         self.row = rows
         self.at = 0
         for j in range(n):
-            node = elements.node[j]
-            stop = node + size[node]
+            node: cython.Py_ssize_t = elements.node[j]
+            stop: cython.Py_ssize_t = node + size[node]
             b, e = elements.first[j], elements.stop[j]
             # Most elements hold the same blocks as the one around them, which comes right before.
-            same = j > 0 and elements.first[j - 1] == b and elements.stop[j - 1] == e
+            same: cython.bint = j > 0 and elements.first[j - 1] == b and elements.stop[j - 1] == e
             # lengths and links
             if same:
                 self.repeat(7, width)
             else:
-                chars = self.within(b, e, SUM_CHARS)
-                own = self.within(b, e, SUM_LONG)
+                chars: cython.double = self.within(b, e, SUM_CHARS)
+                own: cython.double = self.within(b, e, SUM_LONG)
                 self.put(lg(chars))
                 self.put(ratio(chars, everything))
                 self.put(ratio(self.within(b, e, SUM_LINKED), chars))
@@ -260,7 +245,7 @@ class Rows:
             self.put(ratio(e, self.blocks))
             self.put(min(10.0, 0.1 * depth[node]))
             # repetition
-            k = elements.siblings[j] * GROUP
+            k: cython.Py_ssize_t = elements.siblings[j] * GROUP
             self.put(min(MOST_ALIKE, alike[k + LOG_COUNT]))
             self.put(ratio(elements.position[j], alike[k + COUNT]))
             self.put(alike[k + LOG_CHARS])
@@ -285,27 +270,23 @@ class Rows:
         return width
 
     @cython.locals(
-        elements=ElementNumbers, b=cython.Py_ssize_t, c=cython.Py_ssize_t, j=cython.Py_ssize_t,
-        k=cython.Py_ssize_t, paths=Doubles, named=Ints, n=cython.double, copies=Ints, of_copy=Ints,
-        seen=Ints, table=Numbers, counts=Ints, chars=cython.double, everything=cython.double,
-        long=cython.double, heading=cython.Py_ssize_t, kinds=cython.int, meanings=cython.int,
-        previous=cython.Py_ssize_t, blocks=cython.Py_ssize_t, words=cython.double, tag=cython.int,
-        width=cython.Py_ssize_t,
+        elements=ElementNumbers, copies=Ints, of_copy=Ints, seen=Ints, counts=Ints,
+        blocks=cython.Py_ssize_t,
     )  # fmt: skip
     def fill_blocks(
         self, title_words: cython.int, described: cython.int, styles: Ints, rows: Floats
     ) -> int:
         """Fill in the inputs of blocks; return how many each has."""
         elements, counts, blocks = self.elements, self.counts, self.blocks
-        n = blocks
-        paths = array("d", bytes(8 * GROUP * len(elements.node)))
-        named = array("i", bytes(4 * len(elements.node)))
+        n: cython.double = blocks
+        paths: Doubles = array("d", bytes(8 * GROUP * len(elements.node)))
+        named: Ints = array("i", bytes(4 * len(elements.node)))
         nothing = bytes(4 * blocks)
         of_copy, copies, seen = array("i", nothing), array("i", nothing), array("i", nothing)
-        table = Numbers(blocks)
+        table: Numbers = Numbers(blocks)
         for b in range(blocks):
-            c = b * COUNTS
-            k = elements.path[self.own[b]] * GROUP
+            c: cython.Py_ssize_t = b * COUNTS
+            k: cython.Py_ssize_t = elements.path[self.own[b]] * GROUP
             if paths[k + COUNT] == 0:
                 paths[k + FIRST_OF] = b
             paths[k + COUNT] += 1
@@ -320,20 +301,20 @@ class Rows:
             of_copy[b] = table.of(self.hashes[b])
             copies[of_copy[b]] += 1
         log_groups(paths)
-        everything = self.sums[blocks * SUMS + SUM_CHARS]
-        long = self.sums[blocks * SUMS + SUM_LONG]
-        width = len(rows) // blocks if blocks else 0
+        everything: cython.double = self.sums[blocks * SUMS + SUM_CHARS]
+        long: cython.double = self.sums[blocks * SUMS + SUM_LONG]
+        width: cython.Py_ssize_t = len(rows) // blocks if blocks else 0
         self.row = rows
         self.at = 0
-        heading = -1
-        previous = -1
+        heading: cython.Py_ssize_t = -1
+        previous: cython.Py_ssize_t = -1
         for b in range(blocks):
             c = b * COUNTS
-            j = self.own[b]
-            chars = counts[c + CHARS]
-            words = counts[c + WORDS]
-            kinds = counts[c + KINDS]
-            meanings = counts[c + MEANINGS]
+            j: cython.Py_ssize_t = self.own[b]
+            chars: cython.double = counts[c + CHARS]
+            words: cython.double = counts[c + WORDS]
+            kinds: cython.int = counts[c + KINDS]
+            meanings: cython.int = counts[c + MEANINGS]
             # lengths and links
             self.put(lg(chars))
             self.put(lg(words))
@@ -381,7 +362,7 @@ class Rows:
             self.put(lg(n - 1 - b))
             self.put(ratio(self.sums[b * SUMS + SUM_LONG], long))
             self.put(ratio(long - self.sums[(b + 1) * SUMS + SUM_LONG], long))
-            tag = elements.tag[j]
+            tag: cython.int = elements.tag[j]
             if tag < len(styles) and styles[tag] & IS_HEADING:
                 heading = b
             self.put(lg(b - heading) if heading >= 0 else -1.0)
@@ -411,17 +392,13 @@ class Rows:
             self.put((meanings & ANSWER) != 0)
         return width
 
-    @cython.locals(
-        elements=ElementNumbers, b=cython.Py_ssize_t, level=cython.Py_ssize_t, j=cython.Py_ssize_t,
-        up=Ints, parent=cython.Py_ssize_t, at=cython.Py_ssize_t,
-    )  # fmt: skip
     def fill_surroundings(self, levels: Ints, ancestors: Ints) -> None:
         """Fill in, for each block, the elements around it that hold more blocks than the last,
         and its nearest ancestors, its own element first; the outermost again where it has fewer."""
-        elements = self.elements
-        up = array("i", bytes(4 * len(elements.node)))
+        elements: ElementNumbers = self.elements
+        up: Ints = array("i", bytes(4 * len(elements.node)))
         for j in range(len(elements.node)):
-            parent = elements.parent[j]
+            parent: cython.Py_ssize_t = elements.parent[j]
             up[j] = parent
             if (
                 parent >= 0
@@ -430,7 +407,7 @@ class Rows:
             ):
                 up[j] = up[parent]
         for b in range(self.blocks):
-            at = self.own[b]
+            at: cython.Py_ssize_t = self.own[b]
             for level in range(LEVELS):
                 at = up[at] if up[at] >= 0 else at
                 levels[b * LEVELS + level] = at

@@ -23,23 +23,19 @@ def _place(word: cython.uint) -> cython.uint:
     return (word ^ (word >> 12) ^ (word >> 24)) & (KNOWN - 1)
 
 
-@cython.locals(
-    at=cython.Py_ssize_t, n=cython.Py_ssize_t, byte=cython.uint, kind=cython.int,
-    length=cython.int, word=cython.uint, words=cython.int, prime=cython.uint,
-)  # fmt: skip
 def mark(
     text: Bytes, classes: Bytes, known: Buffer, bit: cython.int, shortest: cython.int
 ) -> cython.int:
     """Flag the words of a text, of so many letters at least, and its ideographs; count them."""
-    prime = 16777619
-    n = len(text)
-    at = 0
-    length = 0
-    words = 0
-    word = SEED
+    prime: cython.uint = 16777619
+    n: cython.Py_ssize_t = len(text)
+    at: cython.Py_ssize_t = 0
+    length: cython.int = 0
+    words: cython.int = 0
+    word: cython.uint = SEED
     while at <= n:
-        byte = text[at] if at < n else 32
-        kind = classes[byte]
+        byte: cython.uint = text[at] if at < n else 32
+        kind: cython.int = classes[byte]
         if kind <= CONTINUATION:
             if kind == UPPER:
                 byte += 32
@@ -66,10 +62,9 @@ def mark(
 
 @cython.cfunc
 @cython.inline
-@cython.locals(word=cython.uint)
 def ideograph(text: Bytes, at: cython.Py_ssize_t) -> cython.uint:
     """Hash the three bytes of an ideograph."""
-    word = (text[at] * 64 + text[at + 1]) * 64 + text[at + 2]
+    word: cython.uint = (text[at] * 64 + text[at + 1]) * 64 + text[at + 2]
     return (word * OF_IDEOGRAPH) & MASK
 
 
@@ -97,27 +92,22 @@ class TextCounter:
         self.text, self.classes, self.known = text, classes, known
         self.counts, self.hashes, self.digits = counts, hashes, digits
 
-    @cython.locals(
-        tag=Ints, size=Ints, start=Ints, linked=Ints, i=cython.Py_ssize_t, b=cython.Py_ssize_t,
-        current=cython.Py_ssize_t, row=cython.Py_ssize_t, links=cython.int, style=cython.int,
-        chars=cython.int, before=cython.int, bold=cython.Py_ssize_t, italic=cython.Py_ssize_t,
-        first=cython.Py_ssize_t, room=cython.Py_ssize_t, previous=cython.Py_ssize_t,
-    )  # fmt: skip
+    @cython.locals(tag=Ints, size=Ints, start=Ints, linked=Ints)
     def count(self, tree: PageTree, block: Ints, styles: Ints, reader: TextReader) -> None:
         """Count the texts of all nodes; ``block`` is of nodes, ``styles`` of tags."""
         tag, size, start, linked = tree.tag, tree.size, tree.start, tree.linked
-        links = 0
-        current = -1
-        bold = 0
-        italic = 0
+        links: cython.int = 0
+        current: cython.Py_ssize_t = -1
+        bold: cython.Py_ssize_t = 0
+        italic: cython.Py_ssize_t = 0
         # Where the block's text began, and how far its runs went on without a gap.
-        first = 0
-        room = 0
-        previous = 0
+        first: cython.Py_ssize_t = 0
+        room: cython.Py_ssize_t = 0
+        previous: cython.Py_ssize_t = 0
         for i in range(len(block)):
-            b = block[i]
+            b: cython.Py_ssize_t = block[i]
             if b < 0:
-                style = styles[tag[i]] if tag[i] < len(styles) else 0
+                style: cython.int = styles[tag[i]] if tag[i] < len(styles) else 0
                 if style & IN_LINK:
                     links += 1
                 elif style & IN_BOLD:
@@ -137,12 +127,12 @@ class TextCounter:
                 first = start[i]
             previous = i
             room = start[i + 1]
-            row = b * COUNTS
+            row: cython.Py_ssize_t = b * COUNTS
             self.counts[row + LINKS] += links
             links = 0
-            before = self.counts[row + CHARS]
+            before: cython.int = self.counts[row + CHARS]
             self.read(start[i], start[i + 1], b)
-            chars = self.counts[row + CHARS] - before
+            chars: cython.int = self.counts[row + CHARS] - before
             if linked[i + 1] > linked[i]:
                 self.counts[row + LINKED] += chars
             if i < bold:
@@ -153,23 +143,20 @@ class TextCounter:
             self.tell_kinds(reader, first, room, current * COUNTS)
 
     @cython.cfunc
-    @cython.locals(
-        parent=Ints, at=cython.Py_ssize_t, above=cython.Py_ssize_t, last=cython.int,
-        begins=cython.int,
-    )  # fmt: skip
+    @cython.locals(last=cython.int, begins=cython.int)
     def are_apart(
         self, tree: PageTree, one: cython.Py_ssize_t, other: cython.Py_ssize_t
     ) -> cython.bint:
         """Tell whether letters of two texts that meet are of two words, their elements standing
         beside each other: ``<i>5 Sterne</i><i>vor 2 Tagen</i>``."""
-        parent = tree.parent
-        at = tree.start[other]
+        parent: Ints = tree.parent
+        at: cython.Py_ssize_t = tree.start[other]
         if at <= tree.start[one] or at >= tree.start[other + 1]:
             return False
         last, begins = self.classes[self.text[at - 1]], self.classes[self.text[at]]
         if last > CONTINUATION or last == DIGIT or begins > LEAD or begins == DIGIT:
             return False
-        above = parent[one]
+        above: cython.Py_ssize_t = parent[one]
         return parent[other] > one and other >= above + tree.size[above]
 
     @cython.cfunc
@@ -186,32 +173,29 @@ class TextCounter:
 
     @cython.cfunc
     @cython.locals(
-        text=Bytes, classes=Bytes, prime=cython.uint, whole=cython.uint, word=cython.uint,
-        numbers=cython.uint, byte=cython.uint, kind=cython.int, length=cython.int,
-        row=cython.Py_ssize_t, chars=cython.int, words=cython.int, digits=cython.int,
-        capitals=cython.int,
-        signs=cython.int, commas=cython.int, ends=cython.int, foreign=cython.int,
-        closing=cython.int, first=cython.Py_ssize_t, flags=cython.int,
+        text=Bytes, classes=Bytes, chars=cython.int, words=cython.int, digits=cython.int,
+        capitals=cython.int, signs=cython.int, commas=cython.int, ends=cython.int,
+        foreign=cython.int,
     )  # fmt: skip
     def read(
         self, at: cython.Py_ssize_t, stop: cython.Py_ssize_t, b: cython.Py_ssize_t
     ) -> cython.int:
         """Count a run of text of a block; return its words."""
         text, classes = self.text, self.classes
-        prime = 16777619
-        row = b * COUNTS
-        whole = self.hashes[b]
-        numbers = self.digits[b]
-        word = SEED
-        length = 0
+        prime: cython.uint = 16777619
+        row: cython.Py_ssize_t = b * COUNTS
+        whole: cython.uint = self.hashes[b]
+        numbers: cython.uint = self.digits[b]
+        word: cython.uint = SEED
+        length: cython.int = 0
         chars = words = digits = capitals = signs = commas = ends = foreign = 0
-        closing = self.counts[row + CLOSING]
-        first = at
+        closing: cython.int = self.counts[row + CLOSING]
+        first: cython.Py_ssize_t = at
         if self.counts[row + OPENING] == 0:
             self.counts[row + OPENING] = self.opening(at, stop)
         while at <= stop:
-            byte = text[at] if at < stop else 32
-            kind = classes[byte]
+            byte: cython.uint = text[at] if at < stop else 32
+            kind: cython.int = classes[byte]
             if kind == LOWER:
                 # Most of all, so that nothing else is asked of them.
                 at += 1
@@ -242,7 +226,7 @@ class TextCounter:
                 words += 1
                 chars += length
                 closing = 0
-                flags = self.known[_place(word)]
+                flags: cython.int = self.known[_place(word)]
                 if flags:
                     self.know(flags, row)
                 length = 0
@@ -328,21 +312,20 @@ class TextCounter:
         return END if third == 0x81 or third == 0x9F else COMMA if third == 0x8C else SIGN
 
     @cython.cfunc
-    @cython.locals(byte=cython.int, kind=cython.int, second=cython.int, third=cython.int)
     def opening(self, at: cython.Py_ssize_t, stop: cython.Py_ssize_t) -> cython.int:
         """Tell how a run of text begins, 0 for one of blanks."""
         while at < stop and self.classes[self.text[at]] == BLANK:
             at += 1
         if at == stop:
             return 0
-        byte = self.text[at]
-        kind = self.classes[byte]
+        byte: cython.int = self.text[at]
+        kind: cython.int = self.classes[byte]
         if kind == LOWER:
             return OPENS_LOWER
         if kind == DIGIT:
             return OPENS_DIGIT
-        second = self.text[at + 1] if at + 1 < stop else 0
-        third = self.text[at + 2] if at + 2 < stop else 0
+        second: cython.int = self.text[at + 1] if at + 1 < stop else 0
+        third: cython.int = self.text[at + 2] if at + 2 < stop else 0
         # Latin and Cyrillic letters of two bytes.
         if (byte == 0xC3 and second >= 0x9F) or (byte == 0xD0 and second >= 0xB0) or byte == 0xD1:
             return OPENS_LOWER
@@ -355,7 +338,6 @@ class TextCounter:
         return OPENS_OTHER
 
     @cython.cfunc
-    @cython.locals(byte=cython.int)
     def trails_off(self, first: cython.Py_ssize_t, stop: cython.Py_ssize_t) -> cython.bint:
         """Tell whether a run ends with dots or an arrow, in brackets or not."""
         while stop > first and self.classes[self.text[stop - 1]] == BLANK:
@@ -364,7 +346,7 @@ class TextCounter:
             stop -= 1
         if stop - first < 1:
             return False
-        byte = self.text[stop - 1]
+        byte: cython.int = self.text[stop - 1]
         if byte == 62:
             return True
         if stop - first < 2:

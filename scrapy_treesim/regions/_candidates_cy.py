@@ -53,14 +53,13 @@ class Candidates:
     # Records in the making.
 
     @cython.ccall
-    @cython.locals(analysis=Analysis, high=cython.Py_ssize_t)
     def add_subtree(self, node: cython.Py_ssize_t) -> cython.Py_ssize_t:
         """Make a record of a node and what lies in it; of a node without text none.
 
         Returns how many records there are.
         """
-        analysis = self.analysis
-        high = node + analysis.size[node]
+        analysis: Analysis = self.analysis
+        high: cython.Py_ssize_t = node + analysis.size[node]
         if (
             self.spans >= self.max_spans
             or analysis.texts[high] == analysis.texts[node]
@@ -80,14 +79,13 @@ class Candidates:
         return self.records
 
     @cython.ccall
-    @cython.locals(analysis=Analysis, last=cython.Py_ssize_t)
     def add_span(self, low: cython.Py_ssize_t, high: cython.Py_ssize_t) -> cython.void:
         """Add nodes to the record in the making; neighbours become one span.
 
         Raises:
             ValueError: the page has no such nodes.
         """
-        analysis = self.analysis
+        analysis: Analysis = self.analysis
         if not 0 <= low <= high <= len(analysis.tag):
             raise ValueError(f"nodes {low} to {high} of {len(analysis.tag)}")
         if self.spans >= self.max_spans or (
@@ -95,7 +93,7 @@ class Candidates:
             and analysis.images[high] == analysis.images[low]
         ):
             return
-        last = self.spans - 1
+        last: cython.Py_ssize_t = self.spans - 1
         if (
             last >= self.first_span[self.records]
             and analysis.texts[self.high[last]] == analysis.texts[low]
@@ -110,16 +108,12 @@ class Candidates:
         self.spans += 1
 
     @cython.ccall
-    @cython.locals(
-        analysis=Analysis, first=cython.Py_ssize_t, span=cython.Py_ssize_t,
-        texts=cython.Py_ssize_t, elements=cython.Py_ssize_t,
-    )  # fmt: skip
     def end_record(self) -> cython.void:
         """Make a record of the spans added since the last one, if they hold text."""
-        first = self.first_span[self.records]
-        analysis = self.analysis
-        texts = 0
-        elements = 0
+        first: cython.Py_ssize_t = self.first_span[self.records]
+        analysis: Analysis = self.analysis
+        texts: cython.Py_ssize_t = 0
+        elements: cython.Py_ssize_t = 0
         for span in range(first, self.spans):
             texts += analysis.texts[self.high[span]] - analysis.texts[self.low[span]]
             elements += analysis.elements[self.high[span]] - analysis.elements[self.low[span]]
@@ -135,23 +129,16 @@ class Candidates:
         self.first_span[self.records] = self.spans
 
     @cython.ccall
-    @cython.locals(
-        first=cython.Py_ssize_t,
-        key=cython.uint,
-        mask=cython.Py_ssize_t,
-        place=cython.Py_ssize_t,
-        room=cython.Py_ssize_t,
-    )
     def end_candidate(self, source: cython.int, again: cython.bint = False) -> cython.void:
         """Keep the records made since the last candidate as a new one, unless it is known and not
         wanted ``again``."""
-        first = self.first_record[self.count]
-        key = (self._key ^ (self._key >> 13)) | 1
+        first: cython.Py_ssize_t = self.first_record[self.count]
+        key: cython.uint = (self._key ^ (self._key >> 13)) | 1
         self._key = 0
-        mask = len(self._keys) - 1
-        room = mask // 2 + (MAX_AGAIN if again else 0)
+        mask: cython.Py_ssize_t = len(self._keys) - 1
+        room: cython.Py_ssize_t = mask // 2 + (MAX_AGAIN if again else 0)
         if self.records - first > 1 and self.spans < self.max_spans and self.count < room:
-            place = ((key * SECRET) >> 32) & mask
+            place: cython.Py_ssize_t = ((key * SECRET) >> 32) & mask
             while self._keys[place] != key and self._keys[place] != 0:
                 place = (place + 1) & mask
             if self._keys[place] == 0 or again:
@@ -170,9 +157,8 @@ class Candidates:
         self.records = self.first_record[self.count]
         self.spans = self.first_span[self.records]
 
-    @cython.locals(size=cython.Py_ssize_t)
     def _grow(self) -> cython.void:
-        size = min(2 * len(self.low), self.max_spans + 2)
+        size: cython.Py_ssize_t = min(2 * len(self.low), self.max_spans + 2)
         self.low = _longer(self.low, size)
         self.high = _longer(self.high, size)
         self.first_span = _longer(self.first_span, size)
@@ -180,11 +166,10 @@ class Candidates:
     # Candidates read.
 
     @cython.ccall
-    @cython.locals(records=cython.Py_ssize_t, spans=cython.Py_ssize_t, i=cython.Py_ssize_t)
     def are_same(self, one: cython.Py_ssize_t, other: cython.Py_ssize_t) -> cython.bint:
         """Tell whether two candidates have the same records."""
-        records = self.first_record[one]
-        spans = self.first_span[records]
+        records: cython.Py_ssize_t = self.first_record[one]
+        spans: cython.Py_ssize_t = self.first_span[records]
         if self.size(one) != self.size(other):
             return False
         records = self.first_record[other] - records
@@ -204,28 +189,24 @@ class Candidates:
         """The number of a candidate's records."""
         return self.first_record[candidate + 1] - self.first_record[candidate]
 
-    @cython.locals(
-        record=cython.Py_ssize_t, span=cython.Py_ssize_t, node=cython.Py_ssize_t, high=cython.int
-    )
     def nodes_of(self, candidate: cython.Py_ssize_t) -> list[tuple[int, ...]]:
         """The outermost nodes of each record of a candidate."""
         records: list[tuple[int, ...]] = []
         for record in range(self.first_record[candidate], self.first_record[candidate + 1]):
             nodes: list[int] = []
             for span in range(self.first_span[record], self.first_span[record + 1]):
-                node = self.low[span]
-                high = self.high[span]
+                node: cython.Py_ssize_t = self.low[span]
+                high: cython.int = self.high[span]
                 while node < high:
                     nodes.append(node)
                     node += self.analysis.size[node]
             records.append(tuple(nodes))
         return records
 
-    @cython.locals(texts=Ints, span=cython.Py_ssize_t, found=cython.Py_ssize_t)
     def texts_of(self, candidate: cython.Py_ssize_t) -> int:
         """The number of texts that a candidate's records have."""
-        texts = self.analysis.texts
-        found = 0
+        texts: Ints = self.analysis.texts
+        found: cython.Py_ssize_t = 0
         for span in range(
             self.first_span[self.first_record[candidate]],
             self.first_span[self.first_record[candidate + 1]],
@@ -240,13 +221,10 @@ class Candidates:
         self._add_paths(self.analysis.named, PATH)
         self._add_paths(self.analysis.plain, TAGS)
 
-    @cython.locals(
-        analysis=Analysis, first=Ints, following=Ints, i=cython.Py_ssize_t, p=cython.Py_ssize_t
-    )
     def _add_paths(self, path: Ints, source: cython.int) -> cython.void:
-        analysis = self.analysis
-        first = array("i", bytes(4 * (analysis.paths + 2)))
-        following = array("i", bytes(4 * (len(analysis.tag) + 2)))
+        analysis: Analysis = self.analysis
+        first: Ints = array("i", bytes(4 * (analysis.paths + 2)))
+        following: Ints = array("i", bytes(4 * (len(analysis.tag) + 2)))
         # Node 0, the root, shares its path with none: it ends the lists.
         for i in range(len(analysis.tag) - 1, 0, -1):
             if (
@@ -264,16 +242,15 @@ class Candidates:
                     i = following[i]
                 self.end_candidate(source)
 
-    @cython.locals(parent=cython.int, named=cython.int, several=cython.bint, differ=cython.bint)
     def _is_new_group(
         self, following: Ints, node: cython.Py_ssize_t, source: cython.int
     ) -> cython.bint:
         """Tell whether nodes of one path have two parents or more; and of a path of tags, whether
         their classes differ, for those of one path with classes are a candidate already."""
-        parent = self.analysis.parent[node]
-        named = self.analysis.named[node]
-        several = False
-        differ = source == PATH
+        parent: cython.int = self.analysis.parent[node]
+        named: cython.int = self.analysis.named[node]
+        several: cython.bint = False
+        differ: cython.bint = source == PATH
         while node > 0 and not (several and differ):
             several = several or self.analysis.parent[node] != parent
             differ = differ or self.analysis.named[node] != named
@@ -287,10 +264,6 @@ def _longer(values: Ints, size: cython.Py_ssize_t) -> Ints:
     return longer
 
 
-@cython.locals(
-    analysis=Analysis, owner=Buffer, done=Buffer, found=cython.Py_ssize_t,
-    best=cython.Py_ssize_t, i=cython.Py_ssize_t,
-)  # fmt: skip
 def choose(
     candidates: Candidates,
     ids: Ints,
@@ -302,12 +275,12 @@ def choose(
     """Pick the best candidate, then down the ranking whatever shares no text with those picked and
     is as likely data as ``least`` says; ``picked`` gets their places in ``ids``. Returns how many
     there are."""
-    analysis = candidates.analysis
-    owner = bytearray(analysis.texts[len(analysis.tag)] + 1)
-    done = bytearray(len(ids))
-    found = 0
+    analysis: Analysis = candidates.analysis
+    owner: Buffer = bytearray(analysis.texts[len(analysis.tag)] + 1)
+    done: Buffer = bytearray(len(ids))
+    found: cython.Py_ssize_t = 0
     while found < len(picked):
-        best = -1
+        best: cython.Py_ssize_t = -1
         for i in range(len(ids)):
             if not done[i] and (best < 0 or scores[i] > scores[best]):
                 best = i
@@ -324,9 +297,8 @@ def choose(
     return found
 
 
-@cython.locals(texts=Ints, record=cython.Py_ssize_t, span=cython.Py_ssize_t, text=cython.Py_ssize_t)
 def _touches(candidates: Candidates, candidate: cython.Py_ssize_t, owner: Buffer) -> cython.bint:
-    texts = candidates.analysis.texts
+    texts: Ints = candidates.analysis.texts
     for record in range(candidates.first_record[candidate], candidates.first_record[candidate + 1]):
         for span in range(candidates.first_span[record], candidates.first_span[record + 1]):
             for text in range(texts[candidates.low[span]], texts[candidates.high[span]]):
@@ -335,33 +307,27 @@ def _touches(candidates: Candidates, candidate: cython.Py_ssize_t, owner: Buffer
     return False
 
 
-@cython.locals(texts=Ints, record=cython.Py_ssize_t, span=cython.Py_ssize_t, text=cython.Py_ssize_t)
 def _mark(candidates: Candidates, candidate: cython.Py_ssize_t, owner: Buffer) -> cython.void:
-    texts = candidates.analysis.texts
+    texts: Ints = candidates.analysis.texts
     for record in range(candidates.first_record[candidate], candidates.first_record[candidate + 1]):
         for span in range(candidates.first_span[record], candidates.first_span[record + 1]):
             for text in range(texts[candidates.low[span]], texts[candidates.high[span]]):
                 owner[text] = 1
 
 
-@cython.locals(
-    texts=Ints, record=cython.Py_ssize_t, stop=cython.Py_ssize_t, inside=cython.int,
-    several=cython.int, one=cython.Py_ssize_t, low=cython.int, high=cython.int, start=cython.int,
-    end=cython.int,
-)  # fmt: skip
 def lies_in(
     candidates: Candidates, inner: cython.Py_ssize_t, outer: cython.Py_ssize_t
 ) -> cython.int:
     """The number of records of ``outer`` that hold two records of ``inner`` or more; 0 where a
     record of ``inner`` lies in none, or is one."""
-    texts = candidates.analysis.texts
-    record = candidates.first_record[outer]
-    stop = candidates.first_record[outer + 1]
-    inside = 0
-    several = 0
+    texts: Ints = candidates.analysis.texts
+    record: cython.Py_ssize_t = candidates.first_record[outer]
+    stop: cython.Py_ssize_t = candidates.first_record[outer + 1]
+    inside: cython.int = 0
+    several: cython.int = 0
     for one in range(candidates.first_record[inner], candidates.first_record[inner + 1]):
-        low = texts[candidates.low[candidates.first_span[one]]]
-        high = texts[candidates.high[candidates.first_span[one + 1] - 1]]
+        low: cython.int = texts[candidates.low[candidates.first_span[one]]]
+        high: cython.int = texts[candidates.high[candidates.first_span[one + 1] - 1]]
         while record < stop and (
             texts[candidates.high[candidates.first_span[record + 1] - 1]] < high
         ):
@@ -369,8 +335,8 @@ def lies_in(
             inside = 0
         if record == stop:
             return 0
-        start = texts[candidates.low[candidates.first_span[record]]]
-        end = texts[candidates.high[candidates.first_span[record + 1] - 1]]
+        start: cython.int = texts[candidates.low[candidates.first_span[record]]]
+        end: cython.int = texts[candidates.high[candidates.first_span[record + 1] - 1]]
         if start > low or end - start == high - low:
             return 0
         inside += 1

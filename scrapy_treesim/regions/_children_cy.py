@@ -57,20 +57,16 @@ class Children:
         self._distance: Doubles = array("d", bytes(8 * MAX_SETS * MAX_SETS))
 
     @cython.cfunc
-    @cython.locals(
-        analysis=Analysis, units=cython.Py_ssize_t, stop=cython.Py_ssize_t,
-        child=cython.Py_ssize_t, after=cython.Py_ssize_t, has_text=cython.bint,
-    )  # fmt: skip
     def read(self, node: cython.Py_ssize_t) -> cython.Py_ssize_t:
         """Append a node's children that have text, an image or are a rule; return how many are
         elements with text."""
-        analysis = self.analysis
-        units = 0
-        stop = node + analysis.size[node]
-        child = node + 1
+        analysis: Analysis = self.analysis
+        units: cython.Py_ssize_t = 0
+        stop: cython.Py_ssize_t = node + analysis.size[node]
+        child: cython.Py_ssize_t = node + 1
         while child < stop:
-            after = child + analysis.size[child]
-            has_text = analysis.texts[after] > analysis.texts[child]
+            after: cython.Py_ssize_t = child + analysis.size[child]
+            has_text: cython.bint = analysis.texts[after] > analysis.texts[child]
             if (
                 has_text
                 or analysis.images[after] > analysis.images[child]
@@ -84,12 +80,9 @@ class Children:
         return units
 
     @cython.cfunc
-    @cython.locals(
-        analysis=Analysis, place=cython.Py_ssize_t, child=cython.Py_ssize_t, lettering=cython.int
-    )
     def letter(self, by_cluster: cython.bint) -> cython.void:
         """Give all children their letters."""
-        analysis = self.analysis
+        analysis: Analysis = self.analysis
         for place in range(self.count):
             self._keys[place] = analysis.named[self.nodes[place]]
         self._number(BY_PATH)
@@ -100,7 +93,7 @@ class Children:
         if by_cluster and self._cluster():
             self._number(BY_CLUSTER)
         for place in range(self.count):
-            child = self.nodes[place]
+            child: cython.Py_ssize_t = self.nodes[place]
             if analysis.texts[child + analysis.size[child]] > analysis.texts[child]:
                 child = analysis.text_node[analysis.texts[child]]
             self._keys[place] = analysis.named[child]
@@ -108,14 +101,13 @@ class Children:
         for lettering in range(LETTERINGS):
             self.repeated[lettering] = self._is_repeated(lettering)
 
-    @cython.locals(at=cython.Py_ssize_t, found=cython.int, place=cython.Py_ssize_t, key=cython.int)
     def _number(self, lettering: cython.int) -> cython.void:
         """Number the keys by first appearance."""
-        at = lettering * self.room
+        at: cython.Py_ssize_t = lettering * self.room
         self._epoch += 1
-        found = 0
+        found: cython.int = 0
         for place in range(self.count):
-            key = self._keys[place]
+            key: cython.int = self._keys[place]
             if self._stamps[key] != self._epoch:
                 self._stamps[key] = self._epoch
                 self._values[key] = found
@@ -123,15 +115,12 @@ class Children:
             self.letters[at + place] = self._values[key]
         self.letter_count[lettering] = found
 
-    @cython.locals(
-        at=cython.Py_ssize_t, other_at=cython.Py_ssize_t, other=cython.int, place=cython.Py_ssize_t
-    )
     def _is_repeated(self, lettering: cython.int) -> cython.bint:
-        at = lettering * self.room
+        at: cython.Py_ssize_t = lettering * self.room
         for other in range(lettering):
             if self.letter_count[other] == self.letter_count[lettering]:
-                other_at = other * self.room
-                place = 0
+                other_at: cython.Py_ssize_t = other * self.room
+                place: cython.Py_ssize_t = 0
                 while (
                     place < self.count
                     and self.letters[at + place] == self.letters[other_at + place]
@@ -143,33 +132,28 @@ class Children:
 
     # Clusters: average linkage of the sets of paths below children, by Dice's coefficient.
 
-    @cython.locals(
-        analysis=Analysis, sets=cython.Py_ssize_t, known=cython.Py_ssize_t, key=cython.uint,
-        place=cython.Py_ssize_t, child=cython.Py_ssize_t, first=cython.Py_ssize_t,
-        after=cython.Py_ssize_t, node=cython.Py_ssize_t, path=cython.int, named=cython.int,
-    )  # fmt: skip
     def _cluster(self) -> cython.bint:
         """Put each child's cluster into its key; false where there are too many sets."""
-        analysis = self.analysis
-        sets = 0
+        analysis: Analysis = self.analysis
+        sets: cython.Py_ssize_t = 0
         for place in range(self.count):
-            child = self.nodes[place]
+            child: cython.Py_ssize_t = self.nodes[place]
             self._visits -= analysis.size[child]
             if self._visits < 0:
                 return False
             self._epoch += 1
-            key = 0
-            first = self._first_path[sets]
-            after = first
+            key: cython.uint = 0
+            first: cython.Py_ssize_t = self._first_path[sets]
+            after: cython.Py_ssize_t = first
             for node in range(child, child + analysis.size[child]):
-                path = analysis.plain[node]
+                path: cython.int = analysis.plain[node]
                 if self._stamps[path] != self._epoch and not analysis.roles[node] & SKIP:
                     self._stamps[path] = self._epoch
                     key = (key + _mixed(path)) & MASK
                     self._paths[after] = path
                     after += 1
-            named = analysis.named[child]
-            known = 0
+            named: cython.int = analysis.named[child]
+            known: cython.Py_ssize_t = 0
             while known < sets and (
                 self._set_keys[known] != key or self._set_named[known] != named
             ):
@@ -190,23 +174,19 @@ class Children:
                 self._keys[place] = self._group[self._keys[place]]
         return True
 
-    @cython.locals(
-        i=cython.Py_ssize_t, j=cython.Py_ssize_t, place=cython.Py_ssize_t, common=cython.int,
-        both=cython.int, distance=cython.double, group="int[::1]",
-    )  # fmt: skip
     def _join_sets(self, k: cython.Py_ssize_t) -> cython.void:
         for i in range(k):
             self._epoch += 1
             for place in range(self._first_path[i], self._first_path[i + 1]):
                 self._stamps[self._paths[place]] = self._epoch
             for j in range(i):
-                common = 0
+                common: cython.int = 0
                 for place in range(self._first_path[j], self._first_path[j + 1]):
                     if self._stamps[self._paths[place]] == self._epoch:
                         common += 1
-                both = self._first_path[i + 1] - self._first_path[i]
+                both: cython.int = self._first_path[i + 1] - self._first_path[i]
                 both += self._first_path[j + 1] - self._first_path[j]
-                distance = 1.0 - 2.0 * common / both
+                distance: cython.double = 1.0 - 2.0 * common / both
                 # In units of the distance allowed, which is more where the path is the same.
                 if self._set_named[i] == self._set_named[j]:
                     distance /= MAX_DISTANCE_OF_ONE_PATH
@@ -215,7 +195,7 @@ class Children:
                 self._distance[i * k + j] = distance
                 self._distance[j * k + i] = distance
             self._distance[i * k + i] = 0.0
-        group = self._group[:k]
+        group: Ints = self._group[:k]
         join_clusters(self._distance[: k * k], self._sizes[:k], 1.0, True, group, self._chain[:k])
         # Interpreted, a slice is a copy.
         for i in range(k):

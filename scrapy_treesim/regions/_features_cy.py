@@ -74,7 +74,6 @@ class RecordSimilarity:
     least: cython.double
     """The least of them."""
 
-    @cython.locals(node=cython.Py_ssize_t)
     def __init__(self, candidates: Candidates) -> None:
         analysis = candidates.analysis
         self._candidates = candidates
@@ -87,35 +86,30 @@ class RecordSimilarity:
             self._shown[node] = -1 if hidden else analysis.plain[node]
 
     @cython.ccall
-    @cython.locals(
-        candidates=Candidates, shown=Ints, stamps=Ints, epoch=cython.int, first=cython.Py_ssize_t,
-        stop=cython.Py_ssize_t, record=cython.Py_ssize_t, span=cython.Py_ssize_t,
-        node=cython.Py_ssize_t, path=cython.int, size=cython.int, common=cython.int,
-        before=cython.int, share=cython.double, similar=cython.double, least=cython.double,
-    )  # fmt: skip
+    @cython.locals(size=cython.int, common=cython.int)
     def measure(self, candidate: cython.Py_ssize_t) -> cython.void:
         """Compare each record of a candidate with the one before; O(its nodes)."""
-        candidates = self._candidates
-        shown = self._shown
-        stamps = self._stamps
-        epoch = self._epoch + 1
-        first = candidates.first_record[candidate]
-        stop = candidates.first_record[candidate + 1]
-        similar = 0.0
-        least = 1.0
-        before = 0
+        candidates: Candidates = self._candidates
+        shown: Ints = self._shown
+        stamps: Ints = self._stamps
+        epoch: cython.int = self._epoch + 1
+        first: cython.Py_ssize_t = candidates.first_record[candidate]
+        stop: cython.Py_ssize_t = candidates.first_record[candidate + 1]
+        similar: cython.double = 0.0
+        least: cython.double = 1.0
+        before: cython.int = 0
         for record in range(first, stop):
             epoch += 1
             size = common = 0
             for span in range(candidates.first_span[record], candidates.first_span[record + 1]):
                 for node in range(candidates.low[span], candidates.high[span]):
-                    path = shown[node]
+                    path: cython.int = shown[node]
                     if path >= 0 and stamps[path] != epoch:
                         size += 1
                         common += stamps[path] == epoch - 1
                         stamps[path] = epoch
             if record > first:
-                share = 2.0 * common / (size + before)
+                share: cython.double = 2.0 * common / (size + before)
                 similar += share
                 least = min(least, share)
             before = size
@@ -179,17 +173,12 @@ class Features:
         self._first_counts = array("i", bytes(4 * room))
         self._having = array("q", bytes(8 * MARKS))
 
-    @cython.locals(most=cython.Py_ssize_t, candidate=cython.Py_ssize_t)
     def _most_records(self) -> cython.Py_ssize_t:
-        most = 0
+        most: cython.Py_ssize_t = 0
         for candidate in range(self.candidates.count):
             most = max(most, self.candidates.size(candidate))
         return most
 
-    @cython.locals(
-        scores=Doubles, is_exact=Buffer, candidate=cython.Py_ssize_t, place=cython.Py_ssize_t,
-        least=cython.double,
-    )  # fmt: skip
     def first_cut(self, weights: Doubles, rows: Doubles, chosen: Ints) -> None:
         """Fill a row of features for each candidate, and ``chosen`` with the best ones by their
         weighted sum, in the order of the page.
@@ -197,13 +186,13 @@ class Features:
         The similarity of records costs the most. It is measured only where the sum, with the
         largest similarity that there is, would be among the best.
         """
-        scores = array("d", bytes(8 * self.candidates.count))
-        is_exact = bytearray(self.candidates.count)
+        scores: Doubles = array("d", bytes(8 * self.candidates.count))
+        is_exact: Buffer = bytearray(self.candidates.count)
         for candidate in range(self.candidates.count):
             self._fill_sums(candidate, rows, candidate * WIDTH)
             scores[candidate] = _largest_score(weights, rows, candidate * WIDTH)
         _best_of(scores, chosen)
-        least = 0.0
+        least: cython.double = 0.0
         for place in range(len(chosen)):
             candidate = chosen[place]
             is_exact[candidate] = 1
@@ -214,14 +203,13 @@ class Features:
                 scores[candidate] = self._score(candidate, weights, rows)
         _best_of(scores, chosen)
 
-    @cython.locals(at=cython.Py_ssize_t, score=cython.double, i=cython.Py_ssize_t)
     def _score(
         self, candidate: cython.Py_ssize_t, weights: Doubles, rows: Doubles
     ) -> cython.double:
         """Fill in what costs most to know of a candidate; return its weighted sum."""
-        at = candidate * WIDTH
+        at: cython.Py_ssize_t = candidate * WIDTH
         self._fill_similarity(candidate, rows, at)
-        score = 0.0
+        score: cython.double = 0.0
         for i in range(WIDTH):
             score += weights[i] * rows[at + i]
         return score
@@ -236,16 +224,12 @@ class Features:
 
     # Sums over the records.
 
-    @cython.locals(
-        candidates=Candidates, first=cython.Py_ssize_t, stop=cython.Py_ssize_t,
-        record=cython.Py_ssize_t, mark=cython.int,
-    )  # fmt: skip
     def _fill_sums(
         self, candidate: cython.Py_ssize_t, rows: Doubles, at: cython.Py_ssize_t
     ) -> cython.void:
-        candidates = self.candidates
-        first = candidates.first_record[candidate]
-        stop = candidates.first_record[candidate + 1]
+        candidates: Candidates = self.candidates
+        first: cython.Py_ssize_t = candidates.first_record[candidate]
+        stop: cython.Py_ssize_t = candidates.first_record[candidate + 1]
         self._count = stop - first
         self._chars = self._elements = self._chars_squared = self._elements_squared = 0.0
         self._most_chars = self._spans = self._tops = 0.0
@@ -267,25 +251,22 @@ class Features:
         self._fill_likely(candidate, rows, at)
 
     @cython.locals(
-        candidates=Candidates, analysis=Analysis, chars=cython.longlong,
-        linked=cython.longlong, elements=cython.longlong, links=cython.int, images=cython.int,
-        headings=cython.int, prices=cython.int, dates=cython.int,
-        said=cython.uint, span=cython.Py_ssize_t, low=cython.Py_ssize_t, high=cython.Py_ssize_t,
-        node=cython.Py_ssize_t, first_text=cython.Py_ssize_t, probability=cython.double,
+        chars=cython.longlong, linked=cython.longlong, elements=cython.longlong, links=cython.int,
+        images=cython.int, headings=cython.int, prices=cython.int, dates=cython.int,
     )  # fmt: skip
     def _read_record(
         self, record: cython.Py_ssize_t, parent: cython.int, is_compared: cython.bint
     ) -> cython.void:
         """Add a record to the sums."""
-        candidates = self.candidates
-        analysis = self.analysis
+        candidates: Candidates = self.candidates
+        analysis: Analysis = self.analysis
         chars = linked = elements = 0
         links = images = headings = prices = dates = 0
-        said = 0
-        first_text = -1
+        said: cython.uint = 0
+        first_text: cython.Py_ssize_t = -1
         for span in range(candidates.first_span[record], candidates.first_span[record + 1]):
-            low = candidates.low[span]
-            high = candidates.high[span]
+            low: cython.Py_ssize_t = candidates.low[span]
+            high: cython.Py_ssize_t = candidates.high[span]
             chars += analysis.chars[high] - analysis.chars[low]
             linked += analysis.linked[high] - analysis.linked[low]
             if first_text < 0 and analysis.texts[high] > analysis.texts[low]:
@@ -302,11 +283,13 @@ class Features:
             self._spans += 1
             if analysis.parent[low] != parent:
                 self._several_parents = True
-            node = low
+            node: cython.Py_ssize_t = low
             while node < high:
                 self._tops += 1
                 node += analysis.size[node]
-        probability = self.likely.probability[candidates.low[candidates.first_span[record]]]
+        probability: cython.double = self.likely.probability[
+            candidates.low[candidates.first_span[record]]
+        ]
         self._probability += probability
         self._least = min(self._least, probability)
         self._unlikely += probability < UNLIKELY_RECORD
@@ -324,13 +307,12 @@ class Features:
         if is_compared:
             self._compare_texts(said & 0x7FFFFFFF, analysis.hashes[first_text] & 0x7FFFFFFF)
 
-    @cython.locals(base=cython.longlong, place=cython.Py_ssize_t, value=cython.longlong)
     def _compare_texts(self, said: cython.longlong, first: cython.longlong) -> cython.void:
         """Count what a record says, by its hash, and its first text, where they are new."""
-        base = self._epoch
+        base: cython.longlong = self._epoch
         base <<= 32
-        value = base | (said + 1)
-        place = _place(self._texts, value, base)
+        value: cython.longlong = base | (said + 1)
+        place: cython.Py_ssize_t = _place(self._texts, value, base)
         if self._texts[place] != value:
             self._texts[place] = value
             self._distinct += 1
@@ -345,75 +327,68 @@ class Features:
 
     # What the sums make of a row.
 
-    @cython.locals(
-        candidates=Candidates, analysis=Analysis, page_chars=cython.double, low=cython.int,
-        high=cython.int, within=cython.double, n=cython.double, counted=cython.double,
-        mean=cython.double, mark=cython.int,
-    )  # fmt: skip
     def _fill_text(
         self, candidate: cython.Py_ssize_t, rows: Doubles, at: cython.Py_ssize_t
     ) -> cython.void:
-        candidates = self.candidates
-        analysis = self.analysis
-        page_chars = analysis.chars[len(analysis.tag)] + 1.0
-        low = candidates.low[candidates.first_span[candidates.first_record[candidate]]]
-        high = candidates.high[candidates.first_span[candidates.first_record[candidate + 1]] - 1]
-        within = max(1.0, float(analysis.chars[high] - analysis.chars[low]))
-        n = self._count
+        candidates: Candidates = self.candidates
+        analysis: Analysis = self.analysis
+        page_chars: cython.double = analysis.chars[len(analysis.tag)] + 1.0
+        low: cython.int = candidates.low[candidates.first_span[candidates.first_record[candidate]]]
+        high: cython.int = candidates.high[
+            candidates.first_span[candidates.first_record[candidate + 1]] - 1
+        ]
+        within: cython.double = max(1.0, float(analysis.chars[high] - analysis.chars[low]))
+        n: cython.double = self._count
         rows[at + LOG_COUNT] = log(min(n, MOST_COUNTED))
         rows[at + LOG_SHARE] = log(self._chars / page_chars + 0.001)
         rows[at + COVERAGE] = min(1.0, self._chars / within)
         rows[at + REGION_SHARE] = min(1.0, within / page_chars)
-        mean = self._chars / n
+        mean: cython.double = self._chars / n
         rows[at + CHARS_VARIATION] = _variation(self._chars_squared, mean, n, 1.0)
         rows[at + CHARS_OUTLIER] = log(1.0 + self._most_chars / (mean + 1))
         mean = self._elements / n
         rows[at + LOG_ELEMENTS] = log(1.0 + mean)
         rows[at + ELEMENTS_VARIATION] = _variation(self._elements_squared, mean, n, 0.1)
-        counted = min(self._count, MAX_COMPARED_RECORDS)
+        counted: cython.double = min(self._count, MAX_COMPARED_RECORDS)
         rows[at + DISTINCT] = self._distinct / counted
         rows[at + DISTINCT_FIRSTS] = self._distinct_firsts / counted
         rows[at + COMMONEST_FIRST] = float(self._commonest_first) / counted
         for mark in range(MARKS):
             rows[at + WITH_LINK + mark] = self._having[mark] / n
 
-    @cython.locals(source=cython.int)
     def _fill_form(
         self, candidate: cython.Py_ssize_t, rows: Doubles, at: cython.Py_ssize_t
     ) -> cython.void:
         rows[at + APART] = self._spans > self._count
         rows[at + SEVERAL_PARENTS] = self._several_parents
         rows[at + LOG_TOPS] = log(1.0 + self._tops / self._count)
-        source = self.candidates.source[candidate]
+        source: cython.int = self.candidates.source[candidate]
         rows[at + FROM_RUN] = source == RUN
         rows[at + FROM_BAND] = source == BAND
         rows[at + FROM_COLUMN] = source == COLUMN
         rows[at + FROM_PATH] = source == PATH or source == TAGS
         rows[at + SIMILAR] = rows[at + LEAST_SIMILAR] = rows[at + ODDS_GAP] = 0.0
 
-    @cython.locals(
-        candidates=Candidates, likely=LikelyRecords, n=cython.double, last=cython.Py_ssize_t,
-        low=cython.Py_ssize_t, high=cython.Py_ssize_t, parent=cython.Py_ssize_t,
-        everything=cython.double, inside=cython.double,
-    )  # fmt: skip
     def _fill_likely(
         self, candidate: cython.Py_ssize_t, rows: Doubles, at: cython.Py_ssize_t
     ) -> cython.void:
-        candidates = self.candidates
-        likely = self.likely
-        n = self._count
-        last = len(self.analysis.tag)
-        low = candidates.low[candidates.first_span[candidates.first_record[candidate]]]
-        high = candidates.first_record[candidate + 1] - 1
+        candidates: Candidates = self.candidates
+        likely: LikelyRecords = self.likely
+        n: cython.double = self._count
+        last: cython.Py_ssize_t = len(self.analysis.tag)
+        low: cython.Py_ssize_t = candidates.low[
+            candidates.first_span[candidates.first_record[candidate]]
+        ]
+        high: cython.Py_ssize_t = candidates.first_record[candidate + 1] - 1
         rows[at + MEAN_LIKELY] = self._probability / n
         rows[at + LEAST_LIKELY] = self._least
         rows[at + FIRST_LIKELY] = likely.probability[low]
         rows[at + LAST_LIKELY] = likely.probability[candidates.low[candidates.first_span[high]]]
         rows[at + UNLIKELY] = self._unlikely / n
         rows[at + OF_LIKELIEST] = self._probability / n / max(likely.most, 1e-6)
-        everything = likely.begun[last]
+        everything: cython.double = likely.begun[last]
         # What begins inside its records, beside them, is a list of their own.
-        inside = min(max(0.0, self._begun - self._probability), MOST_INSIDE * n)
+        inside: cython.double = min(max(0.0, self._begun - self._probability), MOST_INSIDE * n)
         rows[at + EXPECTED] = 2.0 * self._probability / (n + everything)
         rows[at + EXPECTED_OUTSIDE] = (
             2.0 * self._probability / (n + max(everything - inside, self._probability))
@@ -424,7 +399,7 @@ class Features:
         rows[at + LIKELY_BETWEEN] = min(
             5.0, max(0.0, likely.begun[high] - likely.begun[low] - self._begun) / n
         )
-        parent = self.analysis.parent[low]
+        parent: cython.Py_ssize_t = self.analysis.parent[low]
         rows[at + LIKELY_BESIDE] = 0.0
         if parent > 0:
             high = parent + self.analysis.size[parent]
@@ -449,47 +424,42 @@ def _variation(
     return min(3.0, sqrt(max(0.0, squares / n - mean * mean)) / (mean + more))
 
 
-@cython.locals(score=cython.double, i=cython.Py_ssize_t)
 def _largest_score(weights: Doubles, rows: Doubles, at: cython.Py_ssize_t) -> cython.double:
     """A bound of a weighted sum whose similarities are 0 yet."""
-    score = 1e-9
+    score: cython.double = 1e-9
     for i in range(WIDTH):
         score += weights[i] * rows[at + i]
     score += max(0.0, weights[SIMILAR]) + max(0.0, weights[LEAST_SIMILAR])
     return score + max(0.0, MAX_GAP * weights[ODDS_GAP])
 
 
-@cython.locals(mask=cython.Py_ssize_t, place=cython.Py_ssize_t, known=cython.longlong)
 def _place(table: Longs, value: cython.longlong, base: cython.longlong) -> cython.Py_ssize_t:
     """Where a value stands in a table, or would; what is below ``base`` is as good as empty."""
-    mask = len(table) - 1
-    place = (((value - base) * 40503) >> 3) & mask
-    known = table[place]
+    mask: cython.Py_ssize_t = len(table) - 1
+    place: cython.Py_ssize_t = (((value - base) * 40503) >> 3) & mask
+    known: cython.longlong = table[place]
     while known != value and known >= base:
         place = (place + 1) & mask
         known = table[place]
     return place
 
 
-@cython.locals(
-    best=cython.Py_ssize_t, i=cython.Py_ssize_t, known=cython.Py_ssize_t, place=cython.Py_ssize_t
-)
 def _best_of(scores: Doubles, chosen: Ints) -> cython.void:
     """Fill ``chosen`` with the places of the best scores, in order."""
-    known = 0
+    known: cython.Py_ssize_t = 0
     for i in range(len(scores)):
         # The best so far, best first; most scores are below all of them.
         if known == len(chosen) and (known == 0 or scores[i] <= scores[chosen[known - 1]]):
             continue
         if known < len(chosen):
             known += 1
-        place = known - 1
+        place: cython.Py_ssize_t = known - 1
         while place > 0 and scores[i] > scores[chosen[place - 1]]:
             chosen[place] = chosen[place - 1]
             place -= 1
         chosen[place] = i
     for i in range(1, known):
-        best = chosen[i]
+        best: cython.Py_ssize_t = chosen[i]
         place = i
         while place > 0 and chosen[place - 1] > best:
             chosen[place] = chosen[place - 1]
@@ -497,20 +467,16 @@ def _best_of(scores: Doubles, chosen: Ints) -> cython.void:
         chosen[place] = best
 
 
-@cython.locals(
-    row=cython.Py_ssize_t, width=cython.Py_ssize_t, value=cython.double, i=cython.Py_ssize_t
-)
 def weigh(rows: Doubles, weights: Doubles, out: Doubles) -> None:
     """Fill ``out`` with the weighted sum of each row, a constant weight last."""
-    width = len(weights) - 1
+    width: cython.Py_ssize_t = len(weights) - 1
     for row in range(len(out)):
-        value = weights[width]
+        value: cython.double = weights[width]
         for i in range(width):
             value += weights[i] * rows[row * width + i]
         out[row] = value
 
 
-@cython.locals(i=cython.Py_ssize_t)
 def weigh_probability(rows: Doubles, weights: Doubles, out: Doubles) -> None:
     """Fill ``out`` with the probability that the weighted sum of each row is the log-odds of."""
     weigh(rows, weights, out)

@@ -52,11 +52,6 @@ class LikelyRecords:
         """Characters before each node that are to be expected in records."""
 
     @cython.ccall
-    @cython.locals(
-        analysis=Analysis, n=cython.Py_ssize_t, i=cython.Py_ssize_t, b=cython.Py_ssize_t,
-        around=Ints, best=Doubles, is_element=Buffer, above=cython.Py_ssize_t,
-        chars=cython.double, sum_so_far=cython.double, before=cython.Py_ssize_t,
-    )  # fmt: skip
     def read_elements(
         self, node: Ints, first: Ints, stop: Ints, block: Ints, odds: Floats,
         width: cython.Py_ssize_t, column: cython.Py_ssize_t,
@@ -66,34 +61,34 @@ class LikelyRecords:
         ``node``, ``first``, ``stop``: of each element its node, its first block and the one after
         its last; ``block``: that of each node, -1 of nodes in none.
         """
-        analysis = self._analysis
-        n = len(analysis.tag)
-        around = array("i", bytes(4 * n))
-        is_element = bytearray(n)
-        best = array("d", bytes(8 * (n + 1)))
+        analysis: Analysis = self._analysis
+        n: cython.Py_ssize_t = len(analysis.tag)
+        around: Ints = array("i", bytes(4 * n))
+        is_element: Buffer = bytearray(n)
+        best: Doubles = array("d", bytes(8 * (n + 1)))
         for i in range(len(node)):
             self.probability[node[i]] = probability(odds[i * width + column])
             self.most = max(self.most, self.probability[node[i]])
             is_element[node[i]] = 1
             if stop[i] > first[i]:
                 best[first[i]] = max(best[first[i]], self.probability[node[i]])
-        sum_so_far = 0.0
-        before = -1
+        sum_so_far: cython.double = 0.0
+        before: cython.Py_ssize_t = -1
         for i in range(n):
             self.begun[i] = sum_so_far
-            b = block[i]
+            b: cython.Py_ssize_t = block[i]
             # Blocks are in page order: a new one begins here.
             if b > before:
                 sum_so_far += best[b]
                 before = b
-            above = analysis.parent[i]
+            above: cython.Py_ssize_t = analysis.parent[i]
             if above < 0:
                 around[i] = -1
                 continue
             around[i] = above if is_element[above] else around[above]
             if not is_element[i] and around[i] >= 0:
                 above = around[i]
-                chars = analysis.chars[i + analysis.size[i]] - analysis.chars[i]
+                chars: cython.double = analysis.chars[i + analysis.size[i]] - analysis.chars[i]
                 if chars > 0 and chars >= MOST * (
                     analysis.chars[above + analysis.size[above]] - analysis.chars[above]
                 ):
@@ -101,20 +96,16 @@ class LikelyRecords:
         self.begun[n] = sum_so_far
 
     @cython.ccall
-    @cython.locals(
-        analysis=Analysis, n=cython.Py_ssize_t, i=cython.Py_ssize_t, sum_so_far=cython.double,
-        known=cython.Py_ssize_t, likely=cython.double, b=cython.Py_ssize_t,
-        chars=cython.double,
-    )  # fmt: skip
+    @cython.locals(sum_so_far=cython.double, likely=cython.double)
     def read_blocks(
         self, block: Ints, odds: Floats, width: cython.Py_ssize_t, column: cython.Py_ssize_t
     ) -> cython.void:
         """Take the log-odds of blocks that they are part of a record, likewise, after those of
         elements. What is no element, as a link among line breaks, is likely by its text."""
-        analysis = self._analysis
-        n = len(analysis.tag)
+        analysis: Analysis = self._analysis
+        n: cython.Py_ssize_t = len(analysis.tag)
         sum_so_far = likely = 0.0
-        known = -1
+        known: cython.Py_ssize_t = -1
         for i in range(n):
             self.said[i] = sum_so_far
             if block[i] >= 0:
@@ -124,26 +115,22 @@ class LikelyRecords:
                 sum_so_far += likely * (analysis.chars[i + 1] - analysis.chars[i])
         self.said[n] = sum_so_far
         for i in range(n):
-            b = i + analysis.size[i]
-            chars = analysis.chars[b] - analysis.chars[i]
+            b: cython.Py_ssize_t = i + analysis.size[i]
+            chars: cython.double = analysis.chars[b] - analysis.chars[i]
             if self.probability[i] == 0.0 and chars > 0:
                 self.probability[i] = OF_TEXT * (self.said[b] - self.said[i]) / chars
                 self.most = max(self.most, self.probability[i])
 
 
-@cython.locals(
-    candidate=cython.int, first=cython.Py_ssize_t, stop=cython.Py_ssize_t,
-    record=cython.Py_ssize_t, most=cython.double, low=cython.Py_ssize_t, high=cython.Py_ssize_t,
-    least=cython.double, added=cython.Py_ssize_t,
-)  # fmt: skip
+@cython.locals(candidate=cython.int, least=cython.double)
 def add_likely(candidates: Candidates, likely: LikelyRecords, ids: Ints) -> None:
     """Add each of some candidates without its unlikely records, and without unlikely ones at its
     ends, unless that is one of these candidates too."""
-    added = candidates.count
+    added: cython.Py_ssize_t = candidates.count
     for candidate in ids:
-        first = candidates.first_record[candidate]
-        stop = candidates.first_record[candidate + 1]
-        most = 0.0
+        first: cython.Py_ssize_t = candidates.first_record[candidate]
+        stop: cython.Py_ssize_t = candidates.first_record[candidate + 1]
+        most: cython.double = 0.0
         for record in range(first, stop):
             most = max(most, _probability_of(candidates, likely, record))
         if most < MIN_LIKELY:
@@ -152,8 +139,8 @@ def add_likely(candidates: Candidates, likely: LikelyRecords, ids: Ints) -> None
         for least in (EVEN, likely.above, UNLIKELY):
             _add_from(candidates, likely, candidate, first, stop, least)
             _drop_known(candidates, ids, added)
-        low = first
-        high = stop
+        low: cython.Py_ssize_t = first
+        high: cython.Py_ssize_t = stop
         while high - low > 2 and _probability_of(candidates, likely, high - 1) < WEAK:
             high -= 1
         while high - low > 2 and _probability_of(candidates, likely, low) < WEAK:
@@ -163,10 +150,10 @@ def add_likely(candidates: Candidates, likely: LikelyRecords, ids: Ints) -> None
             _drop_known(candidates, ids, added)
 
 
-@cython.locals(last=cython.Py_ssize_t, other=cython.Py_ssize_t)
+@cython.locals(other=cython.Py_ssize_t)
 def _drop_known(candidates: Candidates, ids: Ints, added: cython.Py_ssize_t) -> cython.void:
     """Take the last candidate back, if it was ``added`` and is one of these or of those added."""
-    last = candidates.count - 1
+    last: cython.Py_ssize_t = candidates.count - 1
     if last < added:
         return
     for other in ids:
@@ -186,10 +173,6 @@ def _probability_of(
 
 
 @cython.ccall
-@cython.locals(
-    first=cython.Py_ssize_t, stop=cython.Py_ssize_t, record=cython.Py_ssize_t,
-    before=cython.double, odds=cython.double,
-)  # fmt: skip
 def find_gap(
     candidates: Candidates, likely: LikelyRecords, candidate: cython.Py_ssize_t
 ) -> cython.void:
@@ -199,22 +182,21 @@ def find_gap(
     ``likely.gap`` is how wide it is, up to :data:`MAX_GAP`, ``likely.above`` the probability from
     which records are above it.
     """
-    first = candidates.first_record[candidate]
-    stop = candidates.first_record[candidate + 1]
+    first: cython.Py_ssize_t = candidates.first_record[candidate]
+    stop: cython.Py_ssize_t = candidates.first_record[candidate + 1]
     known = sorted(
         [_log_odds(_probability_of(candidates, likely, record)) for record in range(first, stop)]
     )
     likely.gap = likely.above = 0.0
     for record in range(1, (stop - first) // 2 + 1):
-        before = known[record - 1]
-        odds = known[record]
+        before: cython.double = known[record - 1]
+        odds: cython.double = known[record]
         if odds - before > likely.gap:
             likely.gap = odds - before
             likely.above = probability((odds + before) / 2)
     likely.gap = min(float(MAX_GAP), likely.gap)
 
 
-@cython.locals(record=cython.Py_ssize_t, span=cython.Py_ssize_t)
 def _add_from(
     candidates: Candidates,
     likely: LikelyRecords,

@@ -45,45 +45,37 @@ class Runs:
         self._best_cut: Ints = array("i", bytes(4 * 2))
 
     @cython.cfunc
-    @cython.locals(
-        lettering=cython.int, letters=cython.int, best=cython.int, cut=cython.int,
-    )  # fmt: skip
     def add(self, chars: cython.longlong) -> cython.void:
         """Add the two best cuts of the children, which hold so many characters."""
         self._chars = chars
         self._best[0] = NO_SCORE
         self._best[1] = NO_SCORE
         for lettering in range(LETTERINGS):
-            letters = self.children.letter_count[lettering]
+            letters: cython.int = self.children.letter_count[lettering]
             if 1 < letters < self.children.count and not self.children.repeated[lettering]:
                 self._try_letters(lettering)
         for best in range(2):
             if self._best[best] > NO_SCORE / 10:
-                cut = self._best_cut[best]
+                cut: cython.int = self._best_cut[best]
                 self._take(self._cut(cut % LETTERINGS, cut // LETTERINGS))
 
-    @cython.locals(
-        letters=cython.int, at=cython.Py_ssize_t, letter=cython.int, place=cython.Py_ssize_t,
-        least=cython.int,
-    )  # fmt: skip
     def _try_letters(self, lettering: cython.int) -> cython.void:
         """Try the cuts at each of the commonest letters."""
-        letters = self.children.letter_count[lettering]
-        at = lettering * self.children.room
+        letters: cython.int = self.children.letter_count[lettering]
+        at: cython.Py_ssize_t = lettering * self.children.room
         for letter in range(letters):
             self._counts[letter] = 0
         for place in range(self.children.count):
             self._counts[self.children.letters[at + place]] += 1
-        least = self._least_count(letters)
+        least: cython.int = self._least_count(letters)
         for letter in range(letters):
             if least <= self._counts[letter] < self.children.count:
                 self._try_cut(lettering, letter)
 
-    @cython.locals(least=cython.int, common=cython.int, letter=cython.int)
     def _least_count(self, letters: cython.int) -> cython.int:
         """The count from which there are no more than :data:`MAX_LETTERS` letters."""
-        least = 2
-        common = letters
+        least: cython.int = 2
+        common: cython.int = letters
         while common > MAX_LETTERS:
             common = 0
             for letter in range(letters):
@@ -93,22 +85,18 @@ class Runs:
                 least *= 2
         return least
 
-    @cython.locals(
-        found=cython.Py_ssize_t, score=cython.double, key=cython.longlong, cut=cython.int,
-        record=cython.Py_ssize_t, place=cython.int,
-    )  # fmt: skip
     def _try_cut(self, lettering: cython.int, letter: cython.int) -> cython.void:
-        found = self._cut(lettering, letter)
+        found: cython.Py_ssize_t = self._cut(lettering, letter)
         if found < 2:
             return
-        score = self._score(found, lettering)
+        score: cython.double = self._score(found, lettering)
         if score <= self._best[1]:
             return
-        key = 0
+        key: cython.longlong = 0
         for record in range(found):
             key = (key * 31 + self._starts[record] * 7 + self._ends[record]) & MASK
-        cut = letter * LETTERINGS + lettering
-        place = 1
+        cut: cython.int = letter * LETTERINGS + lettering
+        place: cython.int = 1
         if score > self._best[0]:
             if self._best_key[0] != key or self._best[0] < NO_SCORE / 10:
                 self._best[1] = self._best[0]
@@ -121,15 +109,14 @@ class Runs:
         self._best_key[place] = key
         self._best_cut[place] = cut
 
-    @cython.locals(at=cython.Py_ssize_t, found=cython.Py_ssize_t, place=cython.Py_ssize_t)
     def _cut(self, lettering: cython.int, letter: cython.int) -> cython.Py_ssize_t:
         """Cut the children where a letter stands: records start there.
 
         The last record goes on up to the first letter that no other record has. No record has two
         parents. Returns the number of records.
         """
-        at = lettering * self.children.room
-        found = 0
+        at: cython.Py_ssize_t = lettering * self.children.room
+        found: cython.Py_ssize_t = 0
         for place in range(self.children.count):
             if self.children.letters[at + place] == letter:
                 self._starts[found] = place
@@ -142,7 +129,6 @@ class Runs:
         self._part_by_parent(found)
         return found
 
-    @cython.locals(place=cython.Py_ssize_t)
     def _stamp(
         self, at: cython.Py_ssize_t, start: cython.Py_ssize_t, stop: cython.Py_ssize_t
     ) -> cython.void:
@@ -151,10 +137,9 @@ class Runs:
         for place in range(start, stop):
             self._stamps[self.children.letters[at + place]] = self._epoch
 
-    @cython.locals(last=cython.Py_ssize_t)
     def _go_on(self, at: cython.Py_ssize_t, found: cython.Py_ssize_t) -> cython.void:
         self._stamp(at, self._starts[0], self._starts[found - 1])
-        last = self._starts[found - 1] + 1
+        last: cython.Py_ssize_t = self._starts[found - 1] + 1
         while (
             last < self.children.count
             and self._stamps[self.children.letters[at + last]] == self._epoch
@@ -162,10 +147,9 @@ class Runs:
             last += 1
         self._ends[found - 1] = last
 
-    @cython.locals(record=cython.Py_ssize_t, parent=cython.int)
     def _part_by_parent(self, found: cython.Py_ssize_t) -> cython.void:
         for record in range(found):
-            parent = self._parent(self._starts[record])
+            parent: cython.int = self._parent(self._starts[record])
             while self._parent(self._ends[record] - 1) != parent:
                 self._ends[record] -= 1
 
@@ -174,33 +158,31 @@ class Runs:
         return self.analysis.parent[self.children.nodes[place]]
 
     @cython.locals(
-        analysis=Analysis, at=cython.Py_ssize_t, length=cython.Py_ssize_t, repeats=cython.double,
-        alike=cython.double, headed=cython.int, heading_inside=cython.int, linked=cython.int,
-        chars=cython.longlong, before=cython.longlong, common=cython.longlong,
-        mask=cython.longlong, record=cython.Py_ssize_t, start=cython.Py_ssize_t,
-        stop=cython.Py_ssize_t, first=cython.Py_ssize_t, last=cython.Py_ssize_t, left=cython.int,
+        repeats=cython.double, alike=cython.double, headed=cython.int, heading_inside=cython.int,
+        linked=cython.int, chars=cython.longlong, before=cython.longlong, common=cython.longlong,
+        left=cython.int,
     )  # fmt: skip
     def _score(self, found: cython.Py_ssize_t, lettering: cython.int) -> cython.double:
         """How well a cut reads; records that are one child each are no runs."""
-        analysis = self.analysis
-        length = 0
+        analysis: Analysis = self.analysis
+        length: cython.Py_ssize_t = 0
         for record in range(found):
             length += self._ends[record] - self._starts[record]
         if length == found:
             return NO_SCORE
-        at = lettering * self.children.room
+        at: cython.Py_ssize_t = lettering * self.children.room
         repeats = alike = 0.0
         headed = heading_inside = linked = left = 0
         chars = before = common = 0
         for record in range(found):
-            start = self._starts[record]
-            stop = self._ends[record]
-            mask = self._mask(at, start, stop)
+            start: cython.Py_ssize_t = self._starts[record]
+            stop: cython.Py_ssize_t = self._ends[record]
+            mask: cython.longlong = self._mask(at, start, stop)
             repeats += 1.0 - float(_bits(mask)) / (stop - start)
             heading_inside += self._has_heading(start + 1, stop)
             headed += self._has_heading(start, start + 1)
-            first = self.children.nodes[start]
-            last = first + analysis.size[first]
+            first: cython.Py_ssize_t = self.children.nodes[start]
+            last: cython.Py_ssize_t = first + analysis.size[first]
             linked += analysis.links[last] > analysis.links[first]
             last = self.children.nodes[stop - 1]
             last += analysis.size[last]
@@ -224,47 +206,37 @@ class Runs:
             + 0.2 * self._first_texts(found) / found
         )
 
-    @cython.locals(mask=cython.longlong, one=cython.longlong, place=cython.Py_ssize_t)
     def _mask(
         self, at: cython.Py_ssize_t, start: cython.Py_ssize_t, stop: cython.Py_ssize_t
     ) -> cython.longlong:
         """The letters of some places as a set of bits."""
-        mask = 0
-        one = 1
+        mask: cython.longlong = 0
+        one: cython.longlong = 1
         for place in range(start, stop):
             mask |= one << (self.children.letters[at + place] % 62)
         return mask
 
-    @cython.locals(place=cython.Py_ssize_t)
     def _has_heading(self, start: cython.Py_ssize_t, stop: cython.Py_ssize_t) -> cython.int:
         for place in range(start, stop):
             if self.analysis.roles[self.children.nodes[place]] & HEADING:
                 return 1
         return 0
 
-    @cython.locals(
-        analysis=Analysis, distinct=cython.int, record=cython.Py_ssize_t, text=cython.Py_ssize_t,
-        last=cython.Py_ssize_t, place=cython.int,
-    )  # fmt: skip
     def _first_texts(self, found: cython.Py_ssize_t) -> cython.int:
         """The number of distinct first texts of the records."""
-        analysis = self.analysis
+        analysis: Analysis = self.analysis
         self._epoch += 1
-        distinct = 0
+        distinct: cython.int = 0
         for record in range(found):
-            text = analysis.texts[self.children.nodes[self._starts[record]]]
-            last = self.children.nodes[self._ends[record] - 1]
+            text: cython.Py_ssize_t = analysis.texts[self.children.nodes[self._starts[record]]]
+            last: cython.Py_ssize_t = self.children.nodes[self._ends[record] - 1]
             if analysis.texts[last + analysis.size[last]] > text:
-                place = analysis.hashes[text] & 4095
+                place: cython.int = analysis.hashes[text] & 4095
                 if self._stamps[place] != self._epoch:
                     self._stamps[place] = self._epoch
                     distinct += 1
         return distinct
 
-    @cython.locals(
-        letter=cython.int, record=cython.Py_ssize_t, start=cython.Py_ssize_t,
-        stop=cython.Py_ssize_t, place=cython.Py_ssize_t, child=cython.Py_ssize_t,
-    )  # fmt: skip
     def _take(self, found: cython.Py_ssize_t) -> cython.void:
         """Add the records of a cut, without what leads or follows less than a quarter of them: it
         stands between records, as advertisements do."""
@@ -278,23 +250,22 @@ class Runs:
                     self._stamps[letter] = self._epoch
                     self._counts[letter] += 1
         for record in range(found):
-            stop = self._ends[record]
+            stop: cython.Py_ssize_t = self._ends[record]
             while (
                 stop > self._starts[record] + 1
                 and self._counts[self.children.letters[stop - 1]] * 4 < found
             ):
                 stop -= 1
-            start = self._starts[record]
+            start: cython.Py_ssize_t = self._starts[record]
             while start + 1 < stop and self._counts[self.children.letters[start]] * 4 < found:
                 start += 1
             for place in range(start, stop):
-                child = self.children.nodes[place]
+                child: cython.Py_ssize_t = self.children.nodes[place]
                 self.candidates.add_span(child, child + self.analysis.size[child])
             self.candidates.end_record()
         self.candidates.end_candidate(RUN)
 
 
-@cython.locals(count=cython.int, one=cython.longlong, place=cython.Py_ssize_t)
 def _bits_of_places(
     letters: Ints,
     at: cython.Py_ssize_t,
@@ -303,8 +274,8 @@ def _bits_of_places(
     start: cython.Py_ssize_t,
 ) -> cython.int:
     """The number of places whose letter is in a set of bits."""
-    count = 0
-    one = 1
+    count: cython.int = 0
+    one: cython.longlong = 1
     for place in range(start, stop):
         if mask & (one << (letters[at + place] % 62)):
             count += 1

@@ -50,12 +50,11 @@ class Siblings:
         self._cells = zeros[:]
         self._next_cell = zeros
 
-    @cython.locals(analysis=Analysis, node=cython.Py_ssize_t, stop=cython.Py_ssize_t)
     def add_siblings(self) -> None:
         """Add candidates among the children of every node."""
-        analysis = self.analysis
+        analysis: Analysis = self.analysis
         for node in range(len(analysis.tag)):
-            stop = node + analysis.size[node]
+            stop: cython.Py_ssize_t = node + analysis.size[node]
             if (
                 stop > node + 2
                 and not analysis.roles[node] & SKIP
@@ -65,7 +64,6 @@ class Siblings:
                 if self.children.read(node) > 1:
                     self._add_children(analysis.chars[stop] - analysis.chars[node])
 
-    @cython.locals(place=cython.Py_ssize_t, child=cython.Py_ssize_t)
     def _add_children(self, chars: cython.longlong) -> cython.void:
         """Add the candidates among the children read, which hold so many characters."""
         self.children.letter(True)
@@ -75,20 +73,17 @@ class Siblings:
             self._runs.add(chars)
         self._add_bands()
         for place in range(self.children.count):
-            child = self.children.nodes[place]
+            child: cython.Py_ssize_t = self.children.nodes[place]
             if self.analysis.tag[child] != 0:
                 self.candidates.add_subtree(child)
         self.candidates.end_candidate(ALL)
 
-    @cython.locals(
-        at=cython.Py_ssize_t, letters=cython.int, letter=cython.int, place=cython.Py_ssize_t
-    )
     def _add_letters(self, lettering: cython.int, source: cython.int) -> cython.void:
         """Add the children of each letter that two elements have."""
         if self.children.repeated[lettering]:
             return
-        at = lettering * self.children.room
-        letters = self.children.letter_count[lettering]
+        at: cython.Py_ssize_t = lettering * self.children.room
+        letters: cython.int = self.children.letter_count[lettering]
         for letter in range(letters):
             self._first[letter] = -1
         for place in range(self.children.count - 1, -1, -1):
@@ -104,33 +99,29 @@ class Siblings:
                 place = self._following[place]
             self.candidates.end_candidate(source)
 
-    @cython.locals(analysis=Analysis, path=cython.int, node=cython.Py_ssize_t, p=cython.Py_ssize_t)
     def add_across(self) -> None:
         """Add runs among the children of all nodes of one path: lists cut by headings above."""
-        analysis = self.analysis
+        analysis: Analysis = self.analysis
         for p in range(analysis.paths):
             self._first[p] = -1
         for node in range(len(analysis.tag) - 1, 0, -1):
             if analysis.size[node] < 4 or analysis.roles[node] & (SKIP | INLINE):
                 continue
             if analysis.texts[node + analysis.size[node]] - analysis.texts[node] > 1:
-                path = analysis.named[node]
+                path: cython.int = analysis.named[node]
                 self._following[node] = self._first[path]
                 self._first[path] = node
         for p in range(analysis.paths):
             if self._first[p] >= 0 and self._following[self._first[p]] >= 0:
                 self._add_across(self._first[p])
 
-    @cython.locals(
-        analysis=Analysis, parents=cython.int, chars=cython.longlong, before=cython.Py_ssize_t
-    )
     def _add_across(self, node: cython.Py_ssize_t) -> cython.void:
-        analysis = self.analysis
-        parents = 0
-        chars = 0
+        analysis: Analysis = self.analysis
+        parents: cython.int = 0
+        chars: cython.longlong = 0
         self.children.count = 0
         while node >= 0:
-            before = self.children.count
+            before: cython.Py_ssize_t = self.children.count
             self.children.read(node)
             chars += analysis.chars[node + analysis.size[node]] - analysis.chars[node]
             parents += self.children.count > before + 1
@@ -143,23 +134,19 @@ class Siblings:
 
     # Columns of bands of rows.
 
-    @cython.locals(
-        rows=cython.Py_ssize_t, place=cython.Py_ssize_t, cells=cython.int, height=cython.int,
-        tabled=cython.bint, uniform=cython.bint,
-    )  # fmt: skip
     def _add_bands(self) -> cython.void:
         """Add records that lie in one column of a few rows: pictures, then names, then prices."""
-        rows = 0
+        rows: cython.Py_ssize_t = 0
         for place in range(self.children.count):
-            cells = self._count_cells(self.children.nodes[place])
+            cells: cython.int = self._count_cells(self.children.nodes[place])
             if cells > 0:
                 self._rows[rows] = place
                 self._cells[rows] = cells
                 rows += 1
         if rows < 2 or self._cells[0] < 2:
             return
-        tabled = self._are_table_rows(rows)
-        uniform = tabled or self._are_of_one_tag(rows)
+        tabled: cython.bint = self._are_table_rows(rows)
+        uniform: cython.bint = tabled or self._are_of_one_tag(rows)
         for height in range(2, MAX_BAND_ROWS + 1):
             # Outside of a table, two lists side by side may be as long as each other by chance.
             if (
@@ -173,16 +160,15 @@ class Siblings:
             self._add_columns(rows, rows, 1, COLUMN)
             self._add_columns(rows, rows, 0, COLUMN)
 
-    @cython.locals(
-        at=cython.Py_ssize_t, row=cython.Py_ssize_t, letter=cython.int, differ=cython.bint
-    )
     def _are_bands(self, rows: cython.Py_ssize_t, height: cython.int) -> cython.bint:
         """Tell whether every ``height`` rows have as many cells and the same letters, not all of
         them one."""
-        at = BY_CLUSTER * self.children.room if self.children.letter_count[BY_CLUSTER] > 0 else 0
-        differ = False
+        at: cython.Py_ssize_t = (
+            BY_CLUSTER * self.children.room if self.children.letter_count[BY_CLUSTER] > 0 else 0
+        )
+        differ: cython.bint = False
         for row in range(rows):
-            letter = self.children.letters[at + self._rows[row]]
+            letter: cython.int = self.children.letters[at + self._rows[row]]
             if (
                 self._cells[row] != self._cells[row - row % height]
                 or letter != self.children.letters[at + self._rows[row % height]]
@@ -191,36 +177,30 @@ class Siblings:
             differ = differ or letter != self.children.letters[at + self._rows[0]]
         return differ
 
-    @cython.locals(row=cython.Py_ssize_t, cells=cython.int)
     def _are_columns(self, rows: cython.Py_ssize_t) -> cython.bint:
         """Tell whether the rows of a table, few, have as many cells each, few as well."""
         if not (3 <= rows <= MAX_COLUMN_ROWS and 3 <= self._cells[0] <= MAX_COLUMNS):
             return False
         for row in range(rows):
-            cells = self._cells[row]
+            cells: cython.int = self._cells[row]
             if cells != self._cells[0]:
                 return False
         return True
 
-    @cython.locals(row=cython.Py_ssize_t)
     def _are_table_rows(self, rows: cython.Py_ssize_t) -> cython.bint:
         for row in range(rows):
             if not self.analysis.roles[self.children.nodes[self._rows[row]]] & ROW:
                 return False
         return True
 
-    @cython.locals(
-        analysis=Analysis, tag=cython.int, row=cython.Py_ssize_t, node=cython.Py_ssize_t,
-        cell=cython.Py_ssize_t, stop=cython.Py_ssize_t,
-    )  # fmt: skip
     def _are_of_one_tag(self, rows: cython.Py_ssize_t) -> cython.bint:
         """Tell whether the cells of all rows have one tag."""
-        analysis = self.analysis
-        tag = 0
+        analysis: Analysis = self.analysis
+        tag: cython.int = 0
         for row in range(rows):
-            node = self.children.nodes[self._rows[row]]
-            stop = node + analysis.size[node]
-            cell = node + 1
+            node: cython.Py_ssize_t = self.children.nodes[self._rows[row]]
+            stop: cython.Py_ssize_t = node + analysis.size[node]
+            cell: cython.Py_ssize_t = node + 1
             while cell < stop:
                 if not analysis.roles[cell] & SKIP:
                     if tag == 0:
@@ -230,14 +210,11 @@ class Siblings:
                 cell += analysis.size[cell]
         return True
 
-    @cython.locals(
-        analysis=Analysis, cells=cython.int, stop=cython.Py_ssize_t, cell=cython.Py_ssize_t
-    )
     def _count_cells(self, row: cython.Py_ssize_t) -> cython.int:
-        analysis = self.analysis
-        cells = 0
-        stop = row + analysis.size[row]
-        cell = row + 1
+        analysis: Analysis = self.analysis
+        cells: cython.int = 0
+        stop: cython.Py_ssize_t = row + analysis.size[row]
+        cell: cython.Py_ssize_t = row + 1
         while cell < stop:
             if analysis.tag[cell] == 0:
                 return 0
@@ -246,20 +223,16 @@ class Siblings:
             cell += analysis.size[cell]
         return cells
 
-    @cython.locals(
-        analysis=Analysis, first=cython.Py_ssize_t, row=cython.Py_ssize_t, cell=cython.Py_ssize_t,
-        column=cython.int,
-    )  # fmt: skip
     def _add_columns(
         self, rows: cython.Py_ssize_t, height: cython.int, skipped: cython.int, source: cython.int
     ) -> cython.void:
-        analysis = self.analysis
+        analysis: Analysis = self.analysis
         for first in range(0, rows, height):
             for row in range(first, first + height):
                 self._next_cell[row] = self.children.nodes[self._rows[row]] + 1
             for column in range(self._cells[first]):
                 for row in range(first, first + height):
-                    cell = self._next_cell[row]
+                    cell: cython.Py_ssize_t = self._next_cell[row]
                     while analysis.roles[cell] & SKIP:
                         cell += analysis.size[cell]
                     if column >= skipped:

@@ -7,7 +7,6 @@ from scrapy_treesim._cython import Doubles, Ints
 
 
 @cython.ccall
-@cython.locals(i=cython.Py_ssize_t, nearest=cython.Py_ssize_t)
 def join_clusters(
     distance: Doubles, size: Ints, limit: cython.double, average: cython.bint, group: Ints,
     chain: Ints,
@@ -36,7 +35,7 @@ def join_clusters(
             length = 1
         here: cython.Py_ssize_t = chain[length - 1]
         before: cython.Py_ssize_t = chain[length - 2] if length > 1 else -1
-        nearest = _nearest(distance, size, here, before)
+        nearest: cython.Py_ssize_t = _nearest(distance, size, here, before)
         if nearest < 0 or distance[here * k + nearest] >= limit:
             # Distances only grow as clusters join.
             size[here] = -size[here]
@@ -53,7 +52,6 @@ def join_clusters(
         group[i] = group[group[i]]
 
 
-@cython.locals(j=cython.Py_ssize_t)
 def _nearest(
     distance: Doubles, size: Ints, here: cython.Py_ssize_t, before: cython.Py_ssize_t
 ) -> cython.Py_ssize_t:
@@ -68,7 +66,6 @@ def _nearest(
     return nearest
 
 
-@cython.locals(j=cython.Py_ssize_t)
 def _join(
     distance: Doubles, size: Ints, low: cython.Py_ssize_t, high: cython.Py_ssize_t,
     average: cython.bint,

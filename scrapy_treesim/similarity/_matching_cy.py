@@ -75,8 +75,7 @@ class SimpleTreeMatching:
         return self._memo.get((a << 32 | b) if a < b else (b << 32 | a), _UNKNOWN)
 
     @cython.locals(
-        last_a=cython.int, last_b=cython.int, i=cython.int, j=cython.int, u=cython.int,
-        v=cython.int, us=tuple, vs=tuple,
+        last_a=cython.int, last_b=cython.int, u=cython.int, v=cython.int, us=tuple, vs=tuple,
     )  # fmt: skip
     def _align(self, a: cython.int, b: cython.int, pending: list[tuple[int, int]]) -> cython.int:
         """STM of two shapes, or ``_UNKNOWN`` after naming the pairs of children it waits for."""
@@ -186,12 +185,11 @@ class FreeMatching:
             pending.pop()
         return value
 
-    @cython.locals(shape=cython.int, counts=dict)
     def _extend(self) -> cython.void:
         """Give a form to every shape that has none yet; children come before their parents."""
         table = self._table
         for shape in range(len(self._form), len(table.tag)):
-            counts = NO_KIDS
+            counts: dict[int, int] = NO_KIDS
             if table.children[shape]:
                 counts = {}
                 for child in table.children[shape]:
@@ -313,7 +311,7 @@ class LeafPaths:
 
     @cython.locals(
         one=cython.int, token=cython.int, above=cython.int, level=cython.int, distinct=cython.int,
-        node=cython.int, index=cython.int, kids=tuple,
+        node=cython.int,
     )  # fmt: skip
     def _read(self, shape: cython.int) -> Outline:
         table = self._table
@@ -336,7 +334,7 @@ class LeafPaths:
             outline.above[node] = above
             outline.distinct[node] = distinct
             pending.append((-1, token, 0))
-            kids = table.children[one]
+            kids: tuple[int, ...] = table.children[one]
             if not kids:
                 outline.length[node] = level
                 outline.total += level
@@ -349,7 +347,6 @@ class LeafPaths:
     def _token(self, index: cython.longlong, tag: cython.longlong) -> cython.int:
         return self._tokens.setdefault(index << 32 | tag, len(self._tokens))
 
-    @cython.locals(leaf=cython.Py_ssize_t)
     def _one_way(self, a: Outline, b: Outline) -> cython.double:
         """``sum_i max_j s(i,j) len_i``."""
         mark: Ints = self._mark

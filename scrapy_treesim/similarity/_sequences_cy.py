@@ -8,7 +8,6 @@ from scrapy_treesim import _cython as cython
 from scrapy_treesim._cython import Doubles, Ints
 
 
-@cython.locals(i=cython.Py_ssize_t)
 def weighted_lcs(a: Ints, b: Ints, weight: Doubles) -> cython.double:
     """The most that a common subsequence of ``a`` and ``b`` weighs.
 
@@ -44,7 +43,6 @@ def weighted_lcs(a: Ints, b: Ints, weight: Doubles) -> cython.double:
 
 
 @cython.ccall
-@cython.locals(i=cython.Py_ssize_t)
 def check_symbols(a: Ints, symbols: cython.Py_ssize_t) -> cython.void:
     """Refuse numbers that are no symbol.
 
@@ -56,7 +54,6 @@ def check_symbols(a: Ints, symbols: cython.Py_ssize_t) -> cython.void:
             raise ValueError(f"{a[i]} is no symbol of {symbols}")
 
 
-@cython.locals(i=cython.Py_ssize_t, j=cython.Py_ssize_t)
 def _heaviest(
     a: Ints,
     b: Ints,

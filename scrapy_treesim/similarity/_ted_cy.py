@@ -27,7 +27,7 @@ class Forest:
     """The first node of the node's subtree, itself where that is a leaf."""
     shape: Ints
     """The number of the node's shape among the different ones here."""
-    keyroots: list
+    keyroots: list[int]
     """One node for every shape of a keyroot; what is in a subtree comes before it."""
     shapes: cython.int
     """How many different ones there are."""
@@ -46,7 +46,7 @@ class Forest:
         self.work = 0
         self._fill(table, row, from_right)
 
-    @cython.locals(numbers=dict, keyroots=dict, at=cython.int)
+    @cython.locals(at=cython.int)
     def _fill(
         self, table: ShapeTable, row: tuple[int, ...], from_right: cython.bint
     ) -> cython.void:
@@ -83,7 +83,6 @@ class Forest:
         for at in self.keyroots:
             self.work += at - self.leftmost[at] + 1
 
-    @cython.locals(k=cython.Py_ssize_t)
     def _add(
         self, row: tuple[int, ...], from_right: cython.bint, waiting: Ints, left: cython.Py_ssize_t
     ) -> cython.Py_ssize_t:
@@ -111,7 +110,6 @@ def edit_distance(x: Forest, y: Forest) -> cython.int:
     return trees[x.shapes * y.shapes - 1]
 
 
-@cython.locals(c=cython.Py_ssize_t, i=cython.Py_ssize_t, j=cython.Py_ssize_t)
 def _fill_distances(
     x: Forest,
     y: Forest,

@@ -33,7 +33,6 @@ class Attributes:
         self.long_values: dict[int, str] = {}
 
     @cython.cfunc
-    @cython.locals(entry=cython.int)
     def entry(self, node: cython.Py_ssize_t, number: cython.int) -> cython.int:
         """The entry of one of a node's attributes; -1 where it is not given."""
         for entry in range(self.first[node], self.first[node + 1]):
@@ -42,24 +41,22 @@ class Attributes:
         return -1
 
     @cython.cfunc
-    @cython.locals(i=cython.Py_ssize_t, byte=cython.uchar)
     def plain(self, entry: cython.int) -> bytes | None:
         """The value of an entry if it is printable ASCII."""
         piece = self.values[self.value_start[entry] : self.value_start[entry + 1]]
         if not cython.compiled:
             return piece if piece.isascii() and piece.decode().isprintable() else None
         for i in range(len(piece)):
-            byte = piece[i]
+            byte: cython.uchar = piece[i]
             if byte < 32 or byte > 126:
                 return None
         return piece
 
     @cython.ccall
-    @cython.locals(start=cython.int, stop=cython.int)
     def text(self, entry: cython.int) -> str:
         """The value of an entry."""
-        start = self.value_start[entry]
-        stop = self.value_start[entry + 1]
+        start: cython.int = self.value_start[entry]
+        stop: cython.int = self.value_start[entry + 1]
         if stop - start <= LONG_VALUE:
             piece = self.plain(entry)
             return printable(self.values[start:stop]) if piece is None else piece.decode("ascii")
@@ -69,17 +66,12 @@ class Attributes:
         return known
 
     @cython.ccall
-    @cython.locals(entry=cython.int)
     def get(self, node: cython.Py_ssize_t, number: cython.int) -> str | None:
         """The value of one of a node's attributes, None where it is not given."""
-        entry = self.entry(node, number)
+        entry: cython.int = self.entry(node, number)
         return None if entry < 0 else self.text(entry)
 
 
-@cython.locals(
-    known=Ints, found=Ints, entry=cython.Py_ssize_t, at=cython.Py_ssize_t, stop=cython.Py_ssize_t,
-    other=cython.Py_ssize_t, key=cython.uint,
-)  # fmt: skip
 def repeated_entries(
     attribute: Ints, value_start: Ints, values: Bytes, wanted: Bytes
 ) -> array[int]:
@@ -89,22 +81,22 @@ def repeated_entries(
     one, so that no page can make it slow: a few repetitions go unseen.
     """
     entries = array("i", bytes(4 * len(attribute)))
-    found = entries
+    found: Ints = entries
     # The last entry of each key, after 0 for none.
-    known = array("i", bytes(4 * SLOTS))
+    known: Ints = array("i", bytes(4 * SLOTS))
     for entry in range(len(attribute)):
         found[entry] = entry
-        at = value_start[entry]
-        stop = value_start[entry + 1]
+        at: cython.Py_ssize_t = value_start[entry]
+        stop: cython.Py_ssize_t = value_start[entry + 1]
         if stop <= at or not wanted[attribute[entry]]:
             continue
-        key = (stop - at) * 31 + attribute[entry]
+        key: cython.uint = (stop - at) * 31 + attribute[entry]
         key = key * 31 + values[at]
         key = key * 31 + values[stop - 1]
         key = key * 31 + values[(at + stop) >> 1]
         key = key * 31 + values[(3 * at + stop) >> 2]
         key = (key * 31 + values[(at + 3 * stop) >> 2]) & (SLOTS - 1)
-        other = known[key] - 1
+        other: cython.Py_ssize_t = known[key] - 1
         if (
             other >= 0
             and attribute[other] == attribute[entry]
@@ -141,7 +133,7 @@ def _opening(body: Bytes, at: cython.Py_ssize_t, stop: cython.Py_ssize_t) -> cyt
     return cython.cast(cython.pointer(cython.uchar), place) - cython.address(body[0])
 
 
-@cython.locals(byte=cython.uint, quote=cython.uint, last=cython.uint)
+@cython.locals(quote=cython.uint, last=cython.uint)
 def has_long_tag(body: Bytes, most: cython.Py_ssize_t) -> bool:
     """Tell whether a tag may have more than ``most`` bytes, quoted values among them.
 
@@ -157,7 +149,7 @@ def has_long_tag(body: Bytes, most: cython.Py_ssize_t) -> bool:
         start: cython.Py_ssize_t = at
         last = quote = 0
         while at < stop:
-            byte = body[at]
+            byte: cython.uint = body[at]
             if quote != 0:
                 if byte == quote:
                     quote = 0

@@ -12,10 +12,6 @@ from scrapy_treesim.tree.tags import NUMBER
 LINK = cython.declare(cython.int, NUMBER["a"])
 
 
-@cython.locals(
-    i=cython.Py_ssize_t, n=cython.Py_ssize_t, child=cython.Py_ssize_t, stop=cython.Py_ssize_t,
-    link_stop=cython.Py_ssize_t, own=cython.int, before=cython.int, before_linked=cython.int,
-)  # fmt: skip
 def fill_sums(
     tag: Ints, parent: Ints, size: Ints, nth: Ints, chars: Ints, linked: Ints, seen: Ints
 ) -> None:
@@ -26,7 +22,7 @@ def fill_sums(
     Raises:
         ValueError: the nodes are in no preorder, or a tag has no name.
     """
-    n = len(tag)
+    n: cython.Py_ssize_t = len(tag)
     for i in range(n):
         if not (-1 if i == 0 else 0) <= parent[i] < i or not 0 <= tag[i] < len(seen):
             raise ValueError(f"node {i} has the parent {parent[i]} and the tag {tag[i]}")
@@ -37,8 +33,8 @@ def fill_sums(
     for i in range(n):
         if size[i] == 1:
             continue
-        stop = i + size[i]
-        child = i + 1
+        stop: cython.Py_ssize_t = i + size[i]
+        child: cython.Py_ssize_t = i + 1
         while child < stop:
             seen[tag[child]] += 1
             nth[child] = seen[tag[child]]
@@ -52,11 +48,11 @@ def fill_sums(
         while child < stop:
             seen[tag[child]] = 0
             child += size[child]
-    before = 0
-    before_linked = 0
-    link_stop = 0
+    before: cython.int = 0
+    before_linked: cython.int = 0
+    link_stop: cython.Py_ssize_t = 0
     for i in range(n):
-        own = chars[i]
+        own: cython.int = chars[i]
         chars[i] = before
         linked[i] = before_linked
         if tag[i] == LINK and i >= link_stop:
@@ -68,14 +64,13 @@ def fill_sums(
     linked[n] = before_linked
 
 
-@cython.locals(i=cython.Py_ssize_t, before=cython.Py_ssize_t)
 def check_runs(start: Ints, stop: cython.Py_ssize_t) -> None:
     """Refuse places that do not go up from 0 or more to ``stop``, the last of them.
 
     Raises:
         ValueError: they do not.
     """
-    before = 0
+    before: cython.Py_ssize_t = 0
     for i in range(len(start)):
         if start[i] < before or start[i] > stop:
             raise ValueError(f"place {start[i]} comes after {before}, of {stop} in all")
@@ -84,11 +79,10 @@ def check_runs(start: Ints, stop: cython.Py_ssize_t) -> None:
         raise ValueError(f"the last place is {before}, not {stop}")
 
 
-@cython.locals(node=cython.Py_ssize_t, known=cython.int)
 def nodes_of(tag: Ints, wanted: Bytes) -> list[int]:
     """The nodes of the tags that are flagged, in order; tags beyond have no flag."""
     found: list[int] = []
-    known = len(wanted)
+    known: cython.int = len(wanted)
     for node in range(len(tag)):
         if tag[node] < known and wanted[tag[node]]:
             found.append(node)
@@ -140,7 +134,6 @@ def keep_nodes(
     return count
 
 
-@cython.locals(i=cython.Py_ssize_t)
 def fill_heights(parent: Ints, height: Ints) -> None:
     """Nodes on the longest path from each node to a leaf; ``height`` comes as zeros."""
     for i in range(len(parent) - 1, -1, -1):
@@ -150,10 +143,6 @@ def fill_heights(parent: Ints, height: Ints) -> None:
             height[above] = height[i]
 
 
-@cython.locals(
-    open_in=Ints, node=cython.Py_ssize_t, known=cython.Py_ssize_t, number=cython.int,
-    around=cython.int, kind=cython.int, depth=cython.int, most=cython.int,
-)  # fmt: skip
 def deepest(tag: Ints, parent: Ints, kinds: Ints, kept: Ints) -> cython.int:
     """The most elements of one kind, of those that HTML ends early, that are open at once.
 
@@ -162,16 +151,16 @@ def deepest(tag: Ints, parent: Ints, kinds: Ints, kept: Ints) -> cython.int:
     ``kinds`` has for each tag its kind, or -1; ``kept`` the bits of the kinds that are still open
     inside of it.
     """
-    most = 0
-    known = len(kinds)
-    open_in = array("i", bytes(4 * len(tag)))
+    most: cython.int = 0
+    known: cython.Py_ssize_t = len(kinds)
+    open_in: Ints = array("i", bytes(4 * len(tag)))
     for node in range(1, len(tag)):
-        number = tag[node]
-        around = open_in[parent[node]]
+        number: cython.int = tag[node]
+        around: cython.int = open_in[parent[node]]
         if number < known:
-            kind = kinds[number]
+            kind: cython.int = kinds[number]
             if kind >= 0:
-                depth = around >> KIND_BITS * kind & MOST_OPEN
+                depth: cython.int = around >> KIND_BITS * kind & MOST_OPEN
                 if depth < MOST_OPEN:
                     around += 1 << KIND_BITS * kind
                     depth += 1

@@ -55,7 +55,6 @@ class HashTable:
         return self._numbers[self._slot(key)] - 1
 
     @cython.ccall
-    @cython.locals(slot=cython.Py_ssize_t)
     def clear(self) -> cython.void:
         """Forget all keys; the room stays."""
         for slot in range(len(self._numbers)):
@@ -69,7 +68,6 @@ class HashTable:
             slot = (slot + 1) & mask
         return slot
 
-    @cython.locals(old=cython.Py_ssize_t)
     def _grow(self) -> cython.void:
         keys: ULongs = self._keys
         numbers: Ints = self._numbers

@@ -47,35 +47,29 @@ def hidden_elements(tree: PageTree) -> bytearray:
     return hidden
 
 
-@cython.locals(
-    first_attribute=Ints, attribute=Ints, value_start=Ints, values=Bytes, tag=Ints,
-    node=cython.Py_ssize_t, entry=cython.Py_ssize_t, stop=cython.Py_ssize_t, name=cython.int,
-    at=cython.Py_ssize_t, end=cython.Py_ssize_t, found=cython.int, streamed=cython.bint,
-    opened=cython.bint, count=cython.Py_ssize_t,
-)  # fmt: skip
 def flag_hidden(tree: PageTree, hidden: Buffer) -> cython.Py_ssize_t:
     """Flag the elements that their own attributes hide, and closed dialogs; return how many.
 
     ``hidden`` holds a zero for every node; flags are ``HIDDEN`` and ``CLOSED``.
     """
-    tag = tree.tag
-    first_attribute = tree.first_attribute
-    attribute = tree.attribute
-    value_start = tree.value_start
-    values = tree.values
-    count = 0
-    entry = 0
+    tag: Ints = tree.tag
+    first_attribute: Ints = tree.first_attribute
+    attribute: Ints = tree.attribute
+    value_start: Ints = tree.value_start
+    values: Bytes = tree.values
+    count: cython.Py_ssize_t = 0
+    entry: cython.Py_ssize_t = 0
     for node in range(len(tag)):
-        stop = first_attribute[node + 1]
+        stop: cython.Py_ssize_t = first_attribute[node + 1]
         if entry == stop and tag[node] != DIALOG:
             continue
-        found = 0
-        streamed = False
-        opened = False
+        found: cython.int = 0
+        streamed: cython.bint = False
+        opened: cython.bint = False
         while entry < stop:
-            name = attribute[entry]
-            at = value_start[entry]
-            end = value_start[entry + 1]
+            name: cython.int = attribute[entry]
+            at: cython.Py_ssize_t = value_start[entry]
+            end: cython.Py_ssize_t = value_start[entry + 1]
             entry += 1
             if name == STYLE_NAME:
                 if found == 0 and _style_hides(values, at, end):
@@ -95,15 +89,14 @@ def flag_hidden(tree: PageTree, hidden: Buffer) -> cython.Py_ssize_t:
     return count
 
 
-@cython.locals(inside=cython.bint, first=cython.int)
 def _style_hides(values: Bytes, at: cython.Py_ssize_t, stop: cython.Py_ssize_t) -> cython.bint:
     """Tell whether a style has ``display: none`` or ``visibility: hidden``."""
     if stop > at + MAX_STYLE_BYTES:
         stop = at + MAX_STYLE_BYTES
     # In a longer word, as in backface-visibility.
-    inside = False
+    inside: cython.bint = False
     while at < stop:
-        first = values[at]
+        first: cython.int = values[at]
         if not inside and (first == DISPLAY[0] or first == VISIBILITY[0]):
             if _is(values, at, stop, DISPLAY) and _is_value(values, at + 7, stop, NONE):
                 return True
@@ -124,7 +117,6 @@ def _is_value(
     return _is(values, _after_blanks(values, at + 1, stop), stop, word)
 
 
-@cython.locals(i=cython.Py_ssize_t)
 def _is(values: Bytes, at: cython.Py_ssize_t, stop: cython.Py_ssize_t, word: Bytes) -> cython.bint:
     """Tell whether a word stands there."""
     if at + len(word) > stop:
@@ -135,12 +127,11 @@ def _is(values: Bytes, at: cython.Py_ssize_t, stop: cython.Py_ssize_t, word: Byt
     return True
 
 
-@cython.locals(most=cython.Py_ssize_t)
 def _after_blanks(
     values: Bytes, at: cython.Py_ssize_t, stop: cython.Py_ssize_t
 ) -> cython.Py_ssize_t:
     """The first place that has no white space, three places on at the most."""
-    most = at + 3
+    most: cython.Py_ssize_t = at + 3
     while at < stop and at < most and (values[at] == 32 or 9 <= values[at] <= 13):
         at += 1
     return at

@@ -46,12 +46,11 @@ class AttributeWriter:
         self.absolute = absolute
 
     @cython.cfunc
-    @cython.locals(entry=cython.int, number=cython.int, attributes=Attributes)
     def write(self, writer: Writer, node: cython.Py_ssize_t) -> None:
         """Write those of a node."""
-        attributes = self.attributes
+        attributes: Attributes = self.attributes
         for entry in range(attributes.first[node], attributes.first[node + 1]):
-            number = attributes.attribute[entry]
+            number: cython.int = attributes.attribute[entry]
             start = self.starts[number]
             if not start:
                 continue
@@ -68,11 +67,10 @@ class AttributeWriter:
             writer.add(b'"')
 
 
-@cython.locals(i=cython.Py_ssize_t, begin=cython.Py_ssize_t, byte=cython.uchar)
 def _add_escaped(writer: Writer, piece: bytes) -> cython.int:
-    begin = 0
+    begin: cython.Py_ssize_t = 0
     for i in range(len(piece)):
-        byte = piece[i]
+        byte: cython.uchar = piece[i]
         if byte == 38:
             entity = b"&amp;"
         elif byte == 60:
@@ -130,13 +128,12 @@ class HtmlWriter:
         self.is_spaced = False
 
     @cython.cfunc
-    @cython.locals(kind=cython.int, space=cython.int)
     def close_to(self, above: cython.Py_ssize_t) -> None:
         """Write the end tags of what ended before a node below ``above``."""
         while self.open_node != above:
-            kind = self.kind(self.open_node)
+            kind: cython.int = self.kind(self.open_node)
             if self.is_written(self.open_node, kind) and not kind & VOID:
-                space = SPACE if self.is_spaced or self.out.apart == SPACE else NOTHING
+                space: cython.int = SPACE if self.is_spaced or self.out.apart == SPACE else NOTHING
                 if self.out.apart == SPACE:
                     self.out.apart = NOTHING
                 self.markup(_END_TAGS[self.tag[self.open_node]])
@@ -146,10 +143,9 @@ class HtmlWriter:
             self.open_node = self.parent[self.open_node]
 
     @cython.cfunc
-    @cython.locals(kind=cython.int)
     def open(self, node: cython.Py_ssize_t, attributes: AttributeWriter) -> None:
         """Write the start tag of an element, if it speaks."""
-        kind = self.kind(node)
+        kind: cython.int = self.kind(node)
         if kind & SETS_LINES:
             self.line()
         if self.is_written(node, kind):
@@ -167,19 +163,15 @@ class HtmlWriter:
         return (kind & SPOKEN) != 0 and not (node == self.top and kind & HELD)
 
     @cython.cfunc
-    @cython.locals(
-        stop=cython.Py_ssize_t, begin=cython.Py_ssize_t, before=cython.Py_ssize_t,
-        sign=cython.Py_ssize_t, byte=cython.int,
-    )  # fmt: skip
     def add_text(self, node: cython.Py_ssize_t) -> None:
         """Write a run of the source, collapsed and escaped."""
-        begin = self.start[node]
-        stop = self.start[node + 1]
-        before = self.out.count
+        begin: cython.Py_ssize_t = self.start[node]
+        stop: cython.Py_ssize_t = self.start[node + 1]
+        before: cython.Py_ssize_t = self.out.count
         self.out.reserve(3 * (stop - begin) + 1)
-        sign = self.out.markup_at(begin, stop)
+        sign: cython.Py_ssize_t = self.out.markup_at(begin, stop)
         while sign < stop:
-            byte = self.text[sign]
+            byte: cython.int = self.text[sign]
             self.out.add_words(begin, sign)
             self.markup(b"&amp;" if byte == 38 else b"&lt;" if byte == 60 else b"&gt;")
             begin = sign + 1
@@ -196,11 +188,6 @@ class HtmlWriter:
             self.out.apart = LINE
 
 
-@cython.locals(
-    out=HtmlWriter, i=cython.Py_ssize_t, first=cython.Py_ssize_t, last=cython.Py_ssize_t,
-    stop=cython.Py_ssize_t, kept=cython.Py_ssize_t, below=cython.Py_ssize_t,
-    steps=cython.Py_ssize_t, kind=cython.int,
-)  # fmt: skip
 def written(
     tag: Ints,
     parent: Ints,
@@ -222,22 +209,22 @@ def written(
     """
     if not 0 <= node < len(tag) or len(keep) < len(tag):
         raise IndexError(f"no node {node} among {len(tag)}, or {len(keep)} flags are too few")
-    stop = node + size[node]
-    first = _next(keep, node, stop)
+    stop: cython.Py_ssize_t = node + size[node]
+    first: cython.Py_ssize_t = _next(keep, node, stop)
     if first == stop:
         return ""
-    last = stop - 1
+    last: cython.Py_ssize_t = stop - 1
     while keep[last] != 1:
         last -= 1
     # What stands before the first flagged node is not even asked: it may be most of a page.
     way = _way_down(parent, node, first)
-    steps = len(way)
-    out = HtmlWriter(tag, parent, start, text, kinds, node)
-    kept = first
-    i = node
+    steps: cython.Py_ssize_t = len(way)
+    out: HtmlWriter = HtmlWriter(tag, parent, start, text, kinds, node)
+    kept: cython.Py_ssize_t = first
+    i: cython.Py_ssize_t = node
     while i <= last:
-        below = i + size[i]
-        kind = out.kind(i)
+        below: cython.Py_ssize_t = i + size[i]
+        kind: cython.int = out.kind(i)
         if kept < i:
             kept = _next(keep, i, stop)
         if kept >= below or kind & (LEFT_OUT | KEEPS_LINES):
@@ -263,11 +250,10 @@ def written(
     return out.out.written()
 
 
-@cython.locals(node=cython.Py_ssize_t)
 def _way_down(parent: Ints, top: cython.Py_ssize_t, low: cython.Py_ssize_t) -> list[int]:
     """The nodes from the node up to below the top one."""
     way = []
-    node = low
+    node: cython.Py_ssize_t = low
     while node > top:
         way.append(node)
         node = parent[node]

@@ -78,13 +78,12 @@ class ShapeTable:
         self._fill(tree.tag, tree.size, numbers, shapes)
         return shapes
 
-    @cython.locals(i=cython.Py_ssize_t, kids=list)
     def _fill(self, tag: Ints, size: Ints, numbers: Ints, shapes: Ints) -> cython.void:
         for i in range(len(tag) - 1, -1, -1):
             if size[i] == 1:
                 shapes[i] = self.add(numbers[tag[i]], ())
                 continue
-            kids = []
+            kids: list[int] = []
             stop: cython.Py_ssize_t = i + size[i]
             child: cython.Py_ssize_t = i + 1
             while child < stop:

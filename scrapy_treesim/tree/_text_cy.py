@@ -98,13 +98,12 @@ class Writer:
         self.out = held
 
     @cython.cfunc
-    @cython.locals(source=BytesPointer, i=cython.Py_ssize_t, length=cython.Py_ssize_t)
     def add(self, piece: bytes) -> cython.void:
         """Write bytes as they are, parted from what stands; room is made."""
-        length = len(piece)
+        length: cython.Py_ssize_t = len(piece)
         self.reserve(length + 1)
         self.put_apart()
-        source = piece
+        source: BytesPointer = piece
         for i in range(length):
             self.out[self.count + i] = source[i]
         self.count += length
@@ -112,7 +111,6 @@ class Writer:
     @cython.cfunc
     @cython.inline
     @cython.exceptval(check=False)
-    @cython.locals(text=BytesPointer, out=BufferPointer, count=cython.Py_ssize_t)
     def put(self, at: cython.Py_ssize_t, width: cython.Py_ssize_t) -> cython.void:
         """Write a character above ASCII; U+FFFD for what is none."""
         if self.lacks(1):
@@ -123,9 +121,9 @@ class Writer:
             self.out[self.count + 2] = 0xBD
             self.count += 3
             return
-        text = self.text
-        out = self.out
-        count = self.count
+        text: BytesPointer = self.text
+        out: BufferPointer = self.out
+        count: cython.Py_ssize_t = self.count
         out[count] = text[at]
         out[count + 1] = text[at + 1]
         if width > 2:
@@ -136,13 +134,6 @@ class Writer:
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    @cython.locals(
-        text=BytesPointer,
-        out=BufferPointer,
-        count=cython.Py_ssize_t,
-        byte=cython.uchar,
-        width=cython.Py_ssize_t,
-    )
     def put_letters(self, at: cython.Py_ssize_t, stop: cython.Py_ssize_t) -> cython.Py_ssize_t:
         """Write what needs no second look, ASCII and most letters; return where that ends.
 
@@ -150,11 +141,11 @@ class Writer:
         """
         if self.lacks(stop - at):
             return stop
-        text = self.text
-        out = self.out
-        count = self.count
+        text: BytesPointer = self.text
+        out: BufferPointer = self.out
+        count: cython.Py_ssize_t = self.count
         while at < stop:
-            byte = text[at]
+            byte: cython.uchar = text[at]
             # ASCII, and a space between words of it, after what has just been written.
             if 32 < byte < 127 or (byte == 32 and at + 1 < stop and 32 < text[at + 1] < 127):
                 out[count] = byte
@@ -162,7 +153,7 @@ class Writer:
                 at += 1
                 continue
             if 0xC3 <= byte <= 0xDF and at + 1 < stop and text[at + 1] >> 6 == 2:
-                width = 2
+                width: cython.Py_ssize_t = 2
             elif 0xE4 <= byte <= 0xEC and at + 2 < stop and text[at + 1] >> 6 == 2:
                 if text[at + 2] >> 6 != 2:
                     break
@@ -179,7 +170,6 @@ class Writer:
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    @cython.locals(byte=cython.uchar, width=cython.Py_ssize_t)
     def add_words(self, at: cython.Py_ssize_t, stop: cython.Py_ssize_t) -> cython.void:
         """Write a run of the source, its white space collapsed."""
         if not cython.compiled:
@@ -189,7 +179,7 @@ class Writer:
         if self.misses(at, stop):
             return
         while at < stop:
-            byte = self.text[at]
+            byte: cython.uchar = self.text[at]
             if byte <= 32 or byte == 127:
                 self.part(SPACE)
                 at += 1
@@ -198,7 +188,7 @@ class Writer:
                 self.put_apart()
                 at = self.put_letters(at, stop)
                 continue
-            width = _width(self.text, at, stop)
+            width: cython.Py_ssize_t = _width(self.text, at, stop)
             if _is_space(self.text, at, width):
                 self.part(SPACE)
                 at += width
@@ -212,14 +202,13 @@ class Writer:
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    @cython.locals(text=BytesPointer, byte=cython.uchar)
     def markup_at(self, at: cython.Py_ssize_t, stop: cython.Py_ssize_t) -> cython.Py_ssize_t:
         """The first byte of a run that HTML escapes; where it ends if there is none."""
         if self.misses(at, stop):
             return stop
-        text = self.text
+        text: BytesPointer = self.text
         while at < stop:
-            byte = text[at]
+            byte: cython.uchar = text[at]
             if byte == 38 or byte == 60 or byte == 62:
                 return at
             at += 1
@@ -227,7 +216,6 @@ class Writer:
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    @cython.locals(byte=cython.uchar, width=cython.Py_ssize_t)
     def add_as_it_is(self, at: cython.Py_ssize_t, stop: cython.Py_ssize_t) -> cython.void:
         """Write a run of the source; controls are blanked."""
         if not cython.compiled:
@@ -236,7 +224,7 @@ class Writer:
         if self.misses(at, stop):
             return
         while at < stop:
-            byte = self.text[at]
+            byte: cython.uchar = self.text[at]
             if byte < 0x80:
                 if byte == 10:
                     self.end_line()
@@ -251,7 +239,7 @@ class Writer:
                     self.count += 1
                 at += 1
                 continue
-            width = _width(self.text, at, stop)
+            width: cython.Py_ssize_t = _width(self.text, at, stop)
             if _has_no_width(self.text, at, width):
                 at += width
                 continue
@@ -277,7 +265,6 @@ class Writer:
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    @cython.locals(i=cython.Py_ssize_t)
     def add_preformatted(
         self, tag: IntsPointer, size: IntsPointer, start: IntsPointer, keep: bytearray | None,
         node: cython.Py_ssize_t,
@@ -291,13 +278,12 @@ class Writer:
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    @cython.locals(before=cython.Py_ssize_t)
     def add_lines(
         self, tag: IntsPointer, size: IntsPointer, start: IntsPointer, keep: bytearray | None,
         node: cython.Py_ssize_t,
     ) -> cython.void:  # fmt: skip
         """Write the same on lines of its own, empty ones left out at both ends."""
-        before = self.count
+        before: cython.Py_ssize_t = self.count
         self.part(LINE)
         self.put_apart()
         self.floor = self.count
@@ -352,7 +338,6 @@ if not cython.compiled:
 
 
 @cython.ccall
-@cython.locals(writer=Writer)
 def collapsed(text: bytes, at: cython.Py_ssize_t, stop: cython.Py_ssize_t) -> str:
     """The text from one byte to another as one line, white space collapsed.
 
@@ -360,13 +345,12 @@ def collapsed(text: bytes, at: cython.Py_ssize_t, stop: cython.Py_ssize_t) -> st
     """
     if at >= stop:
         return ""
-    writer = Writer(text, 3 * (stop - at))
+    writer: Writer = Writer(text, 3 * (stop - at))
     writer.whole = 1
     writer.add_words(at, stop)
     return writer.written()
 
 
-@cython.locals(writer=Writer, sizes=IntsPointer, starts=IntsPointer)
 def preformatted(
     tag: array[int], size: array[int], start: array[int], text: bytes, keep: bytearray | None,
     node: cython.Py_ssize_t,
@@ -377,27 +361,13 @@ def preformatted(
         IndexError: the page has no such node, or ``keep`` is too short.
     """
     _check(tag, tag, size, start, keep, node)
-    sizes = ints(size)
-    starts = ints(start)
-    writer = Writer(text, _room(sizes, starts, node))
+    sizes: IntsPointer = ints(size)
+    starts: IntsPointer = ints(start)
+    writer: Writer = Writer(text, _room(sizes, starts, node))
     writer.add_preformatted(ints(tag), sizes, starts, keep, node)
     return writer.written()
 
 
-@cython.locals(
-    writer=Writer,
-    tags=IntsPointer,
-    parents=IntsPointer,
-    sizes=IntsPointer,
-    starts=IntsPointer,
-    i=cython.Py_ssize_t,
-    stop=cython.Py_ssize_t,
-    last=cython.Py_ssize_t,
-    kept=cython.Py_ssize_t,
-    below=cython.Py_ssize_t,
-    kind=cython.int,
-    what=BytesPointer,
-)
 def lines(
     tag: array[int], parent: array[int], size: array[int], start: array[int], text: bytes,
     kinds: bytes, keep: bytearray | None, node: cython.Py_ssize_t,
@@ -412,16 +382,16 @@ def lines(
     _check(tag, parent, size, start, keep, node)
     if len(kinds) < KNOWN:
         raise IndexError(f"{len(kinds)} kinds for {KNOWN} tags")
-    tags = ints(tag)
-    parents = ints(parent)
-    what = kinds
-    sizes = ints(size)
-    starts = ints(start)
-    writer = Writer(text, _room(sizes, starts, node))
-    stop = node + sizes[node]
-    last = parents[node]
-    kept = node - 1
-    i = node
+    tags: IntsPointer = ints(tag)
+    parents: IntsPointer = ints(parent)
+    what: BytesPointer = kinds
+    sizes: IntsPointer = ints(size)
+    starts: IntsPointer = ints(start)
+    writer: Writer = Writer(text, _room(sizes, starts, node))
+    stop: cython.Py_ssize_t = node + sizes[node]
+    last: cython.Py_ssize_t = parents[node]
+    kept: cython.Py_ssize_t = node - 1
+    i: cython.Py_ssize_t = node
     while i < stop:
         last = _leave(writer, tags, parents, what, last, parents[i])
         if tags[i] == TEXT:
@@ -430,8 +400,8 @@ def lines(
             last = i
             i += 1
             continue
-        kind = what[tags[i]] if tags[i] < KNOWN else BLOCK
-        below = i + sizes[i]
+        kind: cython.int = what[tags[i]] if tags[i] < KNOWN else BLOCK
+        below: cython.Py_ssize_t = i + sizes[i]
         # Of what annotates a formula, flags tell whether it is what says it.
         if kind & SILENT and i != node and (keep is None or not kind & ANNOTATION):
             if _ends_blank(text, starts[below]):
@@ -479,13 +449,12 @@ def _leave(
     return last
 
 
-@cython.locals(nodes=cython.Py_ssize_t)
 def _check(
     tag: array[int], parent: array[int], size: array[int], start: array[int],
     keep: bytearray | None, node: cython.Py_ssize_t,
-) -> cython.int:  # fmt: skip
+) -> None:  # fmt: skip
     """Hold to the page's bounds, which pointers do not watch."""
-    nodes = len(tag)
+    nodes: cython.Py_ssize_t = len(tag)
     if len(parent) != nodes or len(size) != nodes or len(start) != nodes + 1:
         raise IndexError("the arrays are not of one page")
     if not 0 <= node < nodes or not 0 < size[node] <= nodes - node:
@@ -522,24 +491,17 @@ def _ends_blank(text: BytesPointer, stop: cython.Py_ssize_t) -> cython.bint:
 
 
 @cython.exceptval(check=False)
-@cython.locals(
-    lead=cython.uchar,
-    low=cython.uchar,
-    high=cython.uchar,
-    width=cython.Py_ssize_t,
-    i=cython.Py_ssize_t,
-)
 def _width(text: BytesPointer, at: cython.Py_ssize_t, stop: cython.Py_ssize_t) -> cython.Py_ssize_t:
     """Bytes of the character that starts above ASCII; below zero, of what is none.
 
     That is as much as decoding replaces at once, what could have been a character's beginning, or
     U+FFFE and U+FFFF, which XML does not know.
     """
-    lead = text[at]
-    low = 0x80
-    high = 0xBF
+    lead: cython.uchar = text[at]
+    low: cython.uchar = 0x80
+    high: cython.uchar = 0xBF
     if 0xC2 <= lead <= 0xDF:
-        width = 2
+        width: cython.Py_ssize_t = 2
     elif lead >> 4 == 0xE:
         width = 3
     elif 0xF0 <= lead <= 0xF4:
@@ -581,14 +543,13 @@ def _has_no_width(
 
 
 @cython.exceptval(check=False)
-@cython.locals(sign=cython.uint)
 def _is_space(text: BytesPointer, at: cython.Py_ssize_t, width: cython.Py_ssize_t) -> cython.bint:
     """Tell whether a character above ASCII is white space to Unicode, or blanked."""
     if width == 2:
         return text[at] == 0xC2 and text[at + 1] <= 0xA0
     if width != 3 or text[at] > 0xE3:
         return False
-    sign = (text[at] << 16) | (text[at + 1] << 8) | text[at + 2]
+    sign: cython.uint = (text[at] << 16) | (text[at + 1] << 8) | text[at + 2]
     if sign == 0xE19A80 or sign == 0xE2819F or sign == 0xE38080:
         return True
     return 0xE28080 <= sign <= 0xE2808A or sign == 0xE280A8 or sign == 0xE280A9 or sign == 0xE280AF

@@ -87,13 +87,12 @@ class TextReader:
         """Stars."""
 
     @cython.ccall
-    @cython.locals(byte=cython.uint, kind=cython.int)
     def read(self, text: Bytes, at: cython.Py_ssize_t, stop: cython.Py_ssize_t) -> cython.int:
         """Read ``text[at:stop]``; return its kinds."""
         self._begin()
         while at < stop:
-            byte = text[at]
-            kind = self._classes[byte]
+            byte: cython.uint = text[at]
+            kind: cython.int = self._classes[byte]
             if kind == LETTER:
                 at = self._read_word(text, at, stop)
                 continue
@@ -148,21 +147,17 @@ class TextReader:
 
     # Words
 
-    @cython.locals(
-        byte=cython.uint, word=cython.uint, whole=cython.uint, chars=cython.int,
-        prime=cython.uint, mask=cython.uint,
-    )  # fmt: skip
     def _read_word(
         self, text: Bytes, at: cython.Py_ssize_t, stop: cython.Py_ssize_t
     ) -> cython.Py_ssize_t:
         """Read the word that begins here; return where it ends."""
-        prime = 16777619
-        mask = 0xFFFFFFFF
-        word = 2166136261
-        whole = self.hash
-        chars = 0
+        prime: cython.uint = 16777619
+        mask: cython.uint = 0xFFFFFFFF
+        word: cython.uint = 2166136261
+        whole: cython.uint = self.hash
+        chars: cython.int = 0
         while at < stop:
-            byte = text[at]
+            byte: cython.uint = text[at]
             if self._classes[byte] != LETTER:
                 break
             if byte < 0x80:
@@ -181,11 +176,10 @@ class TextReader:
         self._take_word(self._meaning_of(word), chars)
         return at
 
-    @cython.locals(place=cython.Py_ssize_t, mask=cython.Py_ssize_t)
     def _meaning_of(self, word: cython.uint) -> cython.int:
         """The meanings of the word of a hash."""
-        mask = len(self._keys) - 1
-        place = word & mask
+        mask: cython.Py_ssize_t = len(self._keys) - 1
+        place: cython.Py_ssize_t = word & mask
         while self._keys[place] != 0:
             if self._keys[place] == word:
                 return self._bits[place]
@@ -252,18 +246,17 @@ class TextReader:
 
     # Numbers
 
-    @cython.locals(byte=cython.uint, whole=cython.uint, digits=cython.int, value=cython.int)
     def _read_number(
         self, text: Bytes, at: cython.Py_ssize_t, stop: cython.Py_ssize_t
     ) -> cython.Py_ssize_t:
         """Read the digits that begin here; return where they end."""
-        whole = self.hash
-        digits = 0
-        value = 0
+        whole: cython.uint = self.hash
+        digits: cython.int = 0
+        value: cython.int = 0
         if self.value < 0:
             self.value = 0
         while at < stop:
-            byte = text[at]
+            byte: cython.uint = text[at]
             if self._classes[byte] != NUMERAL:
                 break
             whole = ((whole ^ byte) * PRIME) & MASK
@@ -340,16 +333,15 @@ class TextReader:
 
     # Signs
 
-    @cython.locals(byte=cython.uint, after=cython.bint)
     def _take_ascii(
         self, text: Bytes, at: cython.Py_ssize_t, stop: cython.Py_ssize_t
     ) -> cython.void:
-        byte = text[at]
+        byte: cython.uint = text[at]
         if byte == 0x24:
             self._take_money()
             return
         if byte == 33 or byte == 46 or byte == 63:
-            after = at + 1 >= stop or self._classes[text[at + 1]] == BLANK
+            after: cython.bint = at + 1 >= stop or self._classes[text[at + 1]] == BLANK
             if self._letter and after:
                 self.kinds |= SENTENCE
         self._take_sign(byte)
@@ -378,21 +370,17 @@ class TextReader:
         self._gap = False
         self._pair = -1
 
-    @cython.locals(
-        byte=cython.uint, sign=cython.uint, size=cython.Py_ssize_t, place=cython.Py_ssize_t,
-        whole=cython.uint,
-    )  # fmt: skip
     def _read_wide(
         self, text: Bytes, at: cython.Py_ssize_t, stop: cython.Py_ssize_t
     ) -> cython.Py_ssize_t:
         """Read a sign or ideograph of two or three bytes; return where it ends."""
-        size = 2 if text[at] < 0xE0 else 3
+        size: cython.Py_ssize_t = 2 if text[at] < 0xE0 else 3
         if at + size > stop:
             size = stop - at
-        whole = self.hash
-        sign = 0
+        whole: cython.uint = self.hash
+        sign: cython.uint = 0
         for place in range(at, at + size):
-            byte = text[place]
+            byte: cython.uint = text[place]
             whole = ((whole ^ byte) * PRIME) & MASK
             sign = (sign << 8) | byte
         self.hash = whole
@@ -473,12 +461,11 @@ class TextReader:
         self._run = 0
         return True
 
-    @cython.locals(word=cython.uint, place=cython.Py_ssize_t)
     def _meaning_at(
         self, text: Bytes, at: cython.Py_ssize_t, size: cython.Py_ssize_t
     ) -> cython.int:
         """The meanings of these bytes as a word."""
-        word = SEED
+        word: cython.uint = SEED
         for place in range(at, at + size):
             word = ((word ^ text[place]) * PRIME) & MASK
         return self._meaning_of(word)

@@ -52,10 +52,6 @@ class Parts:
     """The share of each own text's column that are names by their words."""
     _at: cython.Py_ssize_t
 
-    @cython.locals(
-        k=cython.Py_ssize_t, b=cython.Py_ssize_t, node=cython.Py_ssize_t, column=cython.int,
-        signed=cython.int, least=cython.double, repeated=Doubles,
-    )  # fmt: skip
     def __init__(self, posts: Posts, block: Ints, body: Doubles, letters: UInts) -> None:
         """``block``: that of each node, -1 of nodes in none; ``body``: how likely each is said,
         empty where the network has not answered; ``letters``: a hash of each."""
@@ -71,7 +67,7 @@ class Parts:
         self.said = array("d", bytes(8 * len(posts.own)))
         copies: dict[tuple[int, int], int] = {}
         for k in range(posts.owned):
-            b = block[self.analysis.text_node[posts.own[k]]]
+            b: cython.Py_ssize_t = block[self.analysis.text_node[posts.own[k]]]
             if b >= 0:
                 self.said[k] = body[b]
                 same = posts.ahead[k], letters[b]
@@ -80,13 +76,13 @@ class Parts:
                 self.said[k] = self.leaves.kind[posts.own[k]] >= SHORT
         # What one post after the other has in the same place, but for its numbers, nobody said:
         # neither a date, which may differ, nor what stands below a line of signs, a signature.
-        signed = -1
-        least = 1.0
-        repeated = array("d", bytes(8 * len(posts.own)))
+        signed: cython.int = -1
+        least: cython.double = 1.0
+        repeated: Doubles = array("d", bytes(8 * len(posts.own)))
         for k in range(posts.owned):
-            node = self.analysis.text_node[posts.own[k]]
+            node: cython.Py_ssize_t = self.analysis.text_node[posts.own[k]]
             b = block[node]
-            column = posts.ahead[k]
+            column: cython.int = posts.ahead[k]
             if posts.counted[k] == 0 and (posts.last[k] == 95 or posts.last[k] == 45):
                 signed = posts.post[k]
             if b >= 0 and column >= 0:
@@ -108,39 +104,35 @@ class Parts:
 
     # Bodies
 
-    @cython.locals(
-        k=cython.Py_ssize_t, said=cython.double, all_said=cython.double, chars=cython.double,
-        total=cython.double, likely=Doubles, ahead=Doubles, behind=Doubles, post=cython.int,
-        kind=cython.int, node=cython.int, column=cython.int, share=cython.double,
-    )  # fmt: skip
+    @cython.locals(k=cython.Py_ssize_t, all_said=cython.double, total=cython.double)
     def find_bodies(self) -> None:
         """Each post's body: the run of texts that says most, less what is unlikely said in it.
 
         Half of how likely a text is said are its columns; authors and times are not said.
         """
         posts = self.posts
-        ahead = self._means(self.said, posts.ahead)
-        behind = self._means(self.said, posts.behind)
-        likely = array("d", bytes(8 * len(posts.own)))
+        ahead: Doubles = self._means(self.said, posts.ahead)
+        behind: Doubles = self._means(self.said, posts.behind)
+        likely: Doubles = array("d", bytes(8 * len(posts.own)))
         all_said = total = 0.0
         for k in range(posts.owned):
             likely[k] = 0.5 * self.said[k] + 0.25 * (ahead[k] + behind[k])
-            chars = min(self.leaves.chars[posts.own[k]], MAX_CHARS)
+            chars: cython.double = min(self.leaves.chars[posts.own[k]], MAX_CHARS)
             all_said += likely[k] * chars
             total += chars
-        said = OF_THREAD * all_said / max(1.0, total)
+        said: cython.double = OF_THREAD * all_said / max(1.0, total)
         for k in range(posts.owned):
-            kind = self.leaves.kind[posts.own[k]]
+            kind: cython.int = self.leaves.kind[posts.own[k]]
             # What stands where only some posts have a text is more often said.
-            column = posts.ahead[k]
-            share = 0.0
+            column: cython.int = posts.ahead[k]
+            share: cython.double = 0.0
             if column >= 0:
                 share = posts.first_entry[column + 1] - posts.first_entry[column]
                 share /= posts.count
             likely[k] -= said * 0.5 * (1.0 + share)
             likely[k] *= min(self.leaves.chars[posts.own[k]], MAX_CHARS)
             if kind == CONTROL:
-                node = self.analysis.text_node[posts.own[k]]
+                node: cython.int = self.analysis.text_node[posts.own[k]]
                 if self.analysis.linked[node + 1] > self.analysis.linked[node]:
                     likely[k] = min(likely[k], -1.0)
             elif kind != WHEN and posts.about[k] & (QUOTED | QUOTE_TAG):
@@ -153,25 +145,22 @@ class Parts:
         for post in range(posts.count):
             self._take_run(post, likely)
 
-    @cython.locals(
-        k=cython.Py_ssize_t, sums=Doubles, counts=Doubles, means=Doubles, column=cython.Py_ssize_t,
-    )  # fmt: skip
     def _means(self, values: Doubles, columns: Ints) -> Doubles:
         """The mean of the values of each own text's column; where it is in none, its own."""
-        sums = array("d", bytes(8 * (self.posts.columns + 1)))
-        counts = array("d", bytes(8 * (self.posts.columns + 1)))
-        means = array("d", values)
+        sums: Doubles = array("d", bytes(8 * (self.posts.columns + 1)))
+        counts: Doubles = array("d", bytes(8 * (self.posts.columns + 1)))
+        means: Doubles = array("d", values)
         for k in range(self.posts.owned):
             if columns[k] >= 0:
                 sums[columns[k]] += values[k]
                 counts[columns[k]] += 1.0
         for k in range(self.posts.owned):
-            column = columns[k]
+            column: cython.Py_ssize_t = columns[k]
             if column >= 0:
                 means[k] = sums[column] / counts[column]
         return means
 
-    @cython.locals(k=cython.int, start=cython.int, run=cython.double, best=cython.double)
+    @cython.locals(start=cython.int, run=cython.double, best=cython.double)
     def _take_run(self, post: cython.int, likely: Doubles) -> cython.void:
         """Take the run of the largest sum for the post's body; where there is none, the one text
         that is most likely said of those that are neither names, times nor controls."""
@@ -204,25 +193,19 @@ class Parts:
 
     # Authors and times
 
-    @cython.locals(column=cython.int, e=cython.int, k=cython.int, dated=cython.int)
     def has_times(self) -> cython.bint:
         """Tell whether a column of nearly all posts has times, other than when members joined."""
         posts = self.posts
         for column in range(posts.columns):
-            dated = 0
+            dated: cython.int = 0
             for e in range(posts.first_entry[column], posts.first_entry[column + 1]):
-                k = posts.entry[e]
+                k: cython.int = posts.entry[e]
                 if self.leaves.kind[posts.own[k]] == WHEN and not posts.words[k] & SINCE:
                     dated += k == posts.first_own[posts.post[k]] or not posts.words[k - 1] & SINCE
             if 10 * dated >= 9 * posts.count:
                 return True
         return False
 
-    @cython.locals(
-        k=cython.Py_ssize_t, i=cython.Py_ssize_t, column=cython.int, at=cython.int, e=cython.int,
-        post=cython.int, likely=Doubles, score=cython.double, best=Ints, scores=Doubles,
-        least_of=cython.double,
-    )  # fmt: skip
     def choose(
         self, weights: Doubles, other: Ints, least: cython.double, chosen: Ints,
         is_time: cython.bint,
@@ -233,16 +216,16 @@ class Parts:
         ``weights``: of all features, and a bias; ``other``: the texts of the other part.
         """
         posts = self.posts
-        likely = self._likely(weights, other, is_time)
-        best = array("i", [-1]) * MAX_COLUMNS
-        scores = array("d", bytes(8 * MAX_COLUMNS))
+        likely: Doubles = self._likely(weights, other, is_time)
+        best: Ints = array("i", [-1]) * MAX_COLUMNS
+        scores: Doubles = array("d", bytes(8 * MAX_COLUMNS))
         for column in range(posts.columns):
-            score = 0.0
+            score: cython.double = 0.0
             for e in range(posts.first_entry[column], posts.first_entry[column + 1]):
                 score += likely[posts.entry[e]]
             e = posts.first_entry[column + 1] - posts.first_entry[column]
             score = 2.0 * score / (e + posts.count)
-            at = MAX_COLUMNS
+            at: cython.int = MAX_COLUMNS
             # Of columns that are about as good, the first one.
             while at > 0 and _rounded(score) > _rounded(scores[at - 1]):
                 at -= 1
@@ -254,32 +237,28 @@ class Parts:
                 scores[at] = score
         for post in range(posts.count):
             chosen[post] = -1
-        least_of = MIN_LIKELY
+        least_of: cython.double = MIN_LIKELY
         for at in range(MAX_COLUMNS):
             column = best[at]
             if column < 0:
                 break
             for e in range(posts.first_entry[column], posts.first_entry[column + 1]):
-                k = posts.entry[e]
+                k: cython.Py_ssize_t = posts.entry[e]
                 if chosen[posts.post[k]] < 0 and likely[k] >= least_of:
                     chosen[posts.post[k]] = k
             least_of = MIN_LIKELY_SECOND
 
-    @cython.locals(
-        k=cython.Py_ssize_t, i=cython.Py_ssize_t, post=cython.int, odds=cython.double,
-        total=cython.double, likely=Doubles,
-    )  # fmt: skip
     def _likely(self, weights: Doubles, other: Ints, is_time: cython.bint) -> Doubles:
         """How likely each own text is the part of its post: of them and of none, one is."""
         posts = self.posts
-        likely = array("d", bytes(8 * len(posts.own)))
+        likely: Doubles = array("d", bytes(8 * len(posts.own)))
         for post in range(posts.count):
-            total = 1.0
+            total: cython.double = 1.0
             for k in range(posts.first_own[post], posts.first_own[post + 1]):
                 if not (self.may_date(k) if is_time else self.may_name(k, other)):
                     continue
                 self.describe(k, other)
-                odds = weights[FEATURES]
+                odds: cython.double = weights[FEATURES]
                 for i in range(FEATURES):
                     odds += weights[i] * self.row[i]
                 likely[k] = exp(max(-30.0, min(30.0, odds)))
@@ -289,13 +268,12 @@ class Parts:
         return likely
 
     @cython.ccall
-    @cython.locals(posts=Posts, t=cython.int, words=cython.int)
     def may_date(self, k: cython.int) -> cython.bint:
         """Tell whether a text may say when its post was written: not when its author joined or it
         was edited, nor what another label says."""
-        posts = self.posts
-        t = posts.own[k]
-        words = posts.words[k]
+        posts: Posts = self.posts
+        t: cython.int = posts.own[k]
+        words: cython.int = posts.words[k]
         if self.leaves.chars[t] > MAX_LINE_CHARS:
             return False
         if self.leaves.value[t] < 0 and not self._is_dated(k):
@@ -312,10 +290,9 @@ class Parts:
             return False
         return not self._is_label(k - 1)
 
-    @cython.locals(kind=cython.int)
     def _is_dated(self, k: cython.int) -> cython.bint:
         """Tell whether a text is a time, or stands for one in an element of time."""
-        kind = self.leaves.kind[self.posts.own[k]]
+        kind: cython.int = self.leaves.kind[self.posts.own[k]]
         if kind == WHEN or self.posts.moment[k] != 0:
             return True
         return (self.posts.about[k] & TIME_TAG) != 0 and kind != TEXT and kind != CONTROL
@@ -329,14 +306,13 @@ class Parts:
         return not posts.words[k] & MOMENT and not self.leaves.bits[posts.own[k]] & SAYS
 
     @cython.ccall
-    @cython.locals(posts=Posts, t=cython.int, kind=cython.int, time=cython.int)
     def may_name(self, k: cython.int, times: Ints) -> cython.bint:
         """Tell whether a text may name its post's author: a few words, or in an element that is
         called so, neither the same in all posts nor but for its number."""
-        posts = self.posts
-        t = posts.own[k]
-        kind = self.leaves.kind[t]
-        time = times[posts.post[k]]
+        posts: Posts = self.posts
+        t: cython.int = posts.own[k]
+        kind: cython.int = self.leaves.kind[t]
+        time: cython.int = times[posts.post[k]]
         if self.leaves.chars[t] > MAX_LINE_CHARS:
             return False
         if self.leaves.bits[t] & SAYS and posts.counted[k] > 1:
@@ -358,10 +334,9 @@ class Parts:
             return time >= 0 and -1 <= k - time <= 1 and not self.leaves.bits[t] & TALK
         return True
 
-    @cython.locals(posts=Posts)
     def _is_name(self, k: cython.int) -> cython.bint:
         """Tell whether a text has few words, none of them small, and ends no sentence."""
-        posts = self.posts
+        posts: Posts = self.posts
         if self.leaves.kind[posts.own[k]] < LINK or posts.small[k] > 0:
             return False
         if posts.counted[k] == 0 or posts.counted[k] > MAX_NAME_WORDS or self._is_numbered(k):
@@ -378,24 +353,20 @@ class Parts:
         return posts.same[k] < posts.alike[k]
 
     @cython.ccall
-    @cython.locals(
-        posts=Posts, leaves=Leaves, t=cython.int, post=cython.int, kind=cython.int,
-        node=cython.int, low=cython.int, high=cython.int, others=cython.int, from_edge=cython.int,
-        time=cython.int, around=cython.int,
-    )  # fmt: skip
+    @cython.locals(posts=Posts, leaves=Leaves, low=cython.int, high=cython.int)
     def describe(self, k: cython.int, other: Ints) -> cython.void:
         """Fill in :attr:`row`, all features of a text; ``other``: the texts of another part."""
         posts, leaves = self.posts, self.leaves
-        t = posts.own[k]
-        post = posts.post[k]
-        kind = leaves.kind[t]
-        node = self.analysis.text_node[t]
+        t: cython.int = posts.own[k]
+        post: cython.int = posts.post[k]
+        kind: cython.int = leaves.kind[t]
+        node: cython.int = self.analysis.text_node[t]
         low, high = posts.first_own[post], posts.first_own[post + 1]
         self._at = 0
         self._add_kind(kind, True)
         self._add_bits(posts.about[k], 18)
         # Of the element around it, and around its link, also apart.
-        around = self.analysis.parent[node]
+        around: cython.int = self.analysis.parent[node]
         if self.analysis.tag[around] == LINK_TAG:
             around = self.analysis.parent[around]
         self._add_bits(posts.told[around - posts.start] if around >= posts.start else 0, 18)
@@ -417,7 +388,7 @@ class Parts:
         self._add_beside(k - 1, k > low)
         self._add_beside(k + 1, k + 1 < high)
         # The share of the other posts that have it too; of two posts it tells nothing.
-        others = posts.count - 1 if posts.count > 2 else 0x7FFFFFF
+        others: cython.int = posts.count - 1 if posts.count > 2 else 0x7FFFFFF
         self._add_steps(16 * (posts.alike[k] - 1) // others, 0, 5)
         self._add_steps(16 * (posts.same[k] - 1) // others, 0, 5)
         self._add_steps(posts.times[k], 1, 3)
@@ -427,7 +398,7 @@ class Parts:
         self._add(self.first[post] <= k < self.stop[post])
         self._add(k >= self.stop[post])
         if k < self.first[post]:
-            from_edge = k - low
+            from_edge: cython.int = k - low
         elif k < self.stop[post]:
             from_edge = min(k - low, self.stop[post] + 1 - k)
         else:
@@ -437,7 +408,7 @@ class Parts:
         self._add(k + 1 == high)
         self._add_kind(kind, (posts.about[k] & AUTHOR) != 0)
         self._add_kind(kind, (posts.about[k] & TIME_TAG) != 0)
-        time = other[post]
+        time: cython.int = other[post]
         self._add(time < 0)
         self._add(time >= 0 and k == time)
         self._add(time >= 0 and k < time)
@@ -451,7 +422,6 @@ class Parts:
         return 0
 
     @cython.inline
-    @cython.locals(i=cython.int)
     def _add_kind(self, kind: cython.int, is_so: cython.bint) -> cython.int:
         """Add the kind of a text, one of six, where something else is so."""
         for i in range(TEXT + 1):
@@ -459,29 +429,26 @@ class Parts:
         return 0
 
     @cython.inline
-    @cython.locals(i=cython.int)
     def _add_bits(self, bits: cython.int, count: cython.int) -> cython.int:
         for i in range(count):
             self._add((bits >> i) & 1)
         return 0
 
     @cython.inline
-    @cython.locals(i=cython.int)
     def _add_steps(self, value: cython.int, first: cython.int, stop: cython.int) -> cython.int:
         """Add which powers of two a number reaches."""
         for i in range(first, stop):
             self._add(value >> i > 0)
         return 0
 
-    @cython.locals(posts=Posts, words=cython.int, t=cython.int)
     def _add_beside(self, k: cython.int, is_there: cython.bint) -> cython.void:
         """Add what the text just before another, or just after it, says of it."""
-        posts = self.posts
+        posts: Posts = self.posts
         if not is_there:
             self._add_bits(0, 8)
             return
-        t = posts.own[k]
-        words = posts.words[k] if self.leaves.chars[t] <= MAX_LEAD_CHARS else 0
+        t: cython.int = posts.own[k]
+        words: cython.int = posts.words[k] if self.leaves.chars[t] <= MAX_LEAD_CHARS else 0
         self._add(self.leaves.kind[t] == WHEN or posts.moment[k] != 0)
         self._add(posts.last[k] == COLON)
         self._add(self._is_label(k))
@@ -493,36 +460,31 @@ class Parts:
 
     # Votes
 
-    @cython.locals(
-        posts=Posts, best=cython.int, most=cython.int, column=cython.int, good=cython.int,
-        e=cython.int, n=cython.int, k=cython.int,
-    )  # fmt: skip
     def choose_votes(self) -> None:
         """Take the column of most numbers that are called so, or stand beside such a word."""
-        posts = self.posts
-        best = -1
-        most = 0
+        posts: Posts = self.posts
+        best: cython.int = -1
+        most: cython.int = 0
         for column in range(posts.columns):
-            good = 0
+            good: cython.int = 0
             for e in range(posts.first_entry[column], posts.first_entry[column + 1]):
                 good += self._is_votes(posts.entry[e])
-            n = posts.first_entry[column + 1] - posts.first_entry[column]
+            n: cython.int = posts.first_entry[column + 1] - posts.first_entry[column]
             if good > most and 3 * good >= 2 * n:
                 most = good
                 best = column
         if best < 0:
             return
         for e in range(posts.first_entry[best], posts.first_entry[best + 1]):
-            k = posts.entry[e]
+            k: cython.int = posts.entry[e]
             if self._is_votes(k):
                 self.score[posts.post[k]] = k
 
-    @cython.locals(posts=Posts, t=cython.int, kind=cython.int, words=cython.int)
     def _is_votes(self, k: cython.int) -> cython.bint:
         """Tell whether a text is a number of votes."""
-        posts = self.posts
-        t = posts.own[k]
-        kind = self.leaves.kind[t]
+        posts: Posts = self.posts
+        t: cython.int = posts.own[k]
+        kind: cython.int = self.leaves.kind[t]
         if (
             self.leaves.value[t] < 0
             or kind == WHEN
@@ -530,7 +492,7 @@ class Parts:
             or posts.counted[k] > MAX_SCORE_WORDS
         ):
             return False
-        words = posts.words[k]
+        words: cython.int = posts.words[k]
         if words & SINCE or posts.about[k] & (RATED | ASIDE | AUTHOR):
             return False
         # Likes are those of a post; what else has a label is its author's.
@@ -553,7 +515,6 @@ class Parts:
 
     # What was said, quoted and signed
 
-    @cython.locals(post=cython.int)
     def set_apart(self, keep: Buffer) -> None:
         """Set quotations and signatures in the bodies apart; flag the texts of what was said."""
         for post in range(self.posts.count):
@@ -564,10 +525,9 @@ class Parts:
         for post in range(self.posts.count):
             self._flag(post, keep)
 
-    @cython.locals(said=cython.int, quoted=cython.int, k=cython.int)
     def _flag(self, post: cython.int, keep: Buffer) -> cython.void:
-        said = 0
-        quoted = 0
+        said: cython.int = 0
+        quoted: cython.int = 0
         for k in range(self.first[post], self.stop[post]):
             if self.part[k] == 0:
                 said += self.leaves.chars[self.posts.own[k]]
@@ -586,11 +546,10 @@ class Parts:
         self._flag(post, keep)
         return keep
 
-    @cython.locals(said=cython.int, quoted=cython.int, k=cython.int)
     def _find_quotes(self, post: cython.int) -> cython.void:
         posts = self.posts
-        said = 0
-        quoted = 0
+        said: cython.int = 0
+        quoted: cython.int = 0
         for k in range(self.first[post], self.stop[post]):
             if self.leaves.kind[posts.own[k]] < SHORT:
                 continue
@@ -614,16 +573,13 @@ class Parts:
             ):
                 self.part[k - 1] = QUOTATION
 
-    @cython.locals(
-        ruled=cython.int, chars=cython.int, k=cython.int, end=cython.int, kind=cython.int,
-    )  # fmt: skip
     def _find_signature(self, post: cython.int) -> cython.void:
         """Mark what is called a signature, wherever it stands, or follows a line of dashes."""
         posts = self.posts
-        end = posts.first_own[post + 1]
-        ruled = -1
+        end: cython.int = posts.first_own[post + 1]
+        ruled: cython.int = -1
         for k in range(self.first[post], end):
-            kind = self.leaves.kind[posts.own[k]]
+            kind: cython.int = self.leaves.kind[posts.own[k]]
             if kind == WHEN or kind == CONTROL:
                 continue
             if posts.about[k] & SIGNED and self.part[k] == 0 and not posts.about[k] & AUTHOR:
@@ -632,7 +588,7 @@ class Parts:
                 ruled = k
         if ruled < 0:
             return
-        chars = 0
+        chars: cython.int = 0
         end = self.stop[post]
         for k in range(ruled, end):
             chars += self.leaves.chars[posts.own[k]]
@@ -640,31 +596,26 @@ class Parts:
             for k in range(ruled, end):
                 self.part[k] = SIGNATURE
 
-    @cython.locals(posts=Posts, post=cython.int)
     def _is_rule(self, k: cython.int) -> cython.bint:
         """Tell whether a text in a body, not its first, is a line of dashes."""
-        posts = self.posts
-        post = posts.post[k]
+        posts: Posts = self.posts
+        post: cython.int = posts.post[k]
         if posts.counted[k] > 0 or not self.first[post] < k < self.stop[post]:
             return False
         if posts.last[k] != 95 and posts.last[k] != 45:
             return False
         return self.leaves.chars[posts.own[k]] > 1
 
-    @cython.locals(
-        post=cython.int, other=cython.int, name=cython.uint, others=cython.int, least=cython.int,
-        chars=cython.int, k=cython.int, start=cython.int,
-    )  # fmt: skip
     def _find_repeated(self) -> cython.void:
         """Mark what all posts of an author end with, where these are three or it is long."""
         posts = self.posts
         for post in range(posts.count):
             if self.author[post] < 0:
                 continue
-            name = self.analysis.hashes[posts.own[self.author[post]]]
-            others = 0
-            least = self.stop[post] - self.first[post] - 1
-            start = max(0, post - MAX_POSTS_APART)
+            name: cython.uint = self.analysis.hashes[posts.own[self.author[post]]]
+            others: cython.int = 0
+            least: cython.int = self.stop[post] - self.first[post] - 1
+            start: cython.int = max(0, post - MAX_POSTS_APART)
             for other in range(start, min(posts.count, post + MAX_POSTS_APART)):
                 if other == post or self.author[other] < 0:
                     continue
@@ -676,17 +627,16 @@ class Parts:
                     break
             if others == 0 or least <= 0:
                 continue
-            chars = 0
+            chars: cython.int = 0
             for k in range(self.stop[post] - least, self.stop[post]):
                 chars += self.leaves.chars[posts.own[k]]
             if chars >= (MIN_REPEATED_CHARS if others > 1 else MIN_REPEATED_ONCE_CHARS):
                 for k in range(self.stop[post] - least, self.stop[post]):
                     self.part[k] = SIGNATURE
 
-    @cython.locals(equal=cython.int, hashes=UInts)
     def _same_ends(self, post: cython.int, other: cython.int, most: cython.int) -> cython.int:
         """Tell how many texts that two bodies end with are the same; all of neither."""
-        hashes = self.analysis.hashes
+        hashes: UInts = self.analysis.hashes
         most = min(most, self.stop[other] - self.first[other] - 1)
         for equal in range(most):
             if (

@@ -95,33 +95,20 @@ class Posts:
         self._times: Ints = array("i", bytes(4 * room))
 
     @cython.ccall
-    @cython.locals(
-        analysis=Analysis,
-        depth=cython.int,
-        post=cython.int,
-        base=cython.int,
-        size=cython.int,
-        place=cython.int,
-        node=cython.int,
-        t=cython.int,
-        at=cython.int,
-        owner=cython.int,
-        count=cython.int,
-        stack=Ints,
-        owners=Ints,
-    )
     def take_texts(self) -> None:
         """Hand each text to the innermost post around it, each post to the one around it."""
-        analysis = self.analysis
-        base = analysis.texts[self.low[0]]
-        size = len(self.own) - 1
-        owners = array("i", bytes(4 * (size + 1)))
-        stack = array("i", bytes(4 * (self.count + 1)))
-        depth = 0
-        post = 0
+        analysis: Analysis = self.analysis
+        base: cython.int = analysis.texts[self.low[0]]
+        size: cython.int = len(self.own) - 1
+        owners: Ints = array("i", bytes(4 * (size + 1)))
+        stack: Ints = array("i", bytes(4 * (self.count + 1)))
+        depth: cython.int = 0
+        post: cython.int = 0
         for place in range(size + 1):
             # One step more than texts: posts that begin after the last of them.
-            node = analysis.text_node[base + place] if place < size else len(analysis.tag)
+            node: cython.int = (
+                analysis.text_node[base + place] if place < size else len(analysis.tag)
+            )
             while post < self.count and self.low[post] <= node:
                 while depth > 0 and self.high[stack[depth - 1]] <= self.low[post]:
                     depth -= 1
@@ -132,7 +119,7 @@ class Posts:
                 post += 1
             while depth > 0 and self.high[stack[depth - 1]] <= node:
                 depth -= 1
-            owner = stack[depth - 1] if depth > 0 and place < size else -1
+            owner: cython.int = stack[depth - 1] if depth > 0 and place < size else -1
             owners[place] = owner
             if owner >= 0:
                 self.first_own[owner + 1] += 1
@@ -148,44 +135,31 @@ class Posts:
                 stack[owner] += 1
 
     @cython.ccall
-    @cython.locals(
-        node=cython.Py_ssize_t,
-        entry=cython.Py_ssize_t,
-        kind=cython.int,
-        at=cython.Py_ssize_t,
-        stop=cython.Py_ssize_t,
-        found=cython.int,
-        told=cython.int,
-        content=cython.int,
-        spacer=cython.int,
-        first=cython.Py_ssize_t,
-        last=cython.Py_ssize_t,
-    )
     def read_names(
         self, first_attribute: Ints, attribute: Ints, value_start: Ints,
         values: Bytes, use: Ints, of_tag: Ints, symbols: Bytes,
         following: Ints, meaning: Ints,
     ) -> None:  # fmt: skip
         """What tag, class, id and the like say of each node in the posts, as bits."""
-        first = self.start
-        last = first + len(self.told) - 1
+        first: cython.Py_ssize_t = self.start
+        last: cython.Py_ssize_t = first + len(self.told) - 1
         for node in range(first, last):
-            told = of_tag[self.analysis.tag[node]]
-            content = 0
-            spacer = 0
+            told: cython.int = of_tag[self.analysis.tag[node]]
+            content: cython.int = 0
+            spacer: cython.int = 0
             for entry in range(first_attribute[node], first_attribute[node + 1]):
-                kind = use[attribute[entry]]
+                kind: cython.int = use[attribute[entry]]
                 if kind == 0:
                     continue
-                at = value_start[entry]
-                stop = value_start[entry + 1]
+                at: cython.Py_ssize_t = value_start[entry]
+                stop: cython.Py_ssize_t = value_start[entry + 1]
                 if kind >= WIDE:
                     # An empty picture one pixel high, as wide as a post is shifted.
                     if kind == WIDE or (stop == at + 1 and 48 <= values[at] <= 49):
                         spacer |= kind
                     continue
                 if kind >= STYLED:
-                    found = cues_in(values, at, stop, symbols, following, meaning)
+                    found: cython.int = cues_in(values, at, stop, symbols, following, meaning)
                     told |= found & (INDENTED if kind == STYLED else RATED)
                     continue
                 if kind >= INSTANT:
@@ -211,23 +185,14 @@ class Posts:
             self.told[node - first] = told
 
     @cython.ccall
-    @cython.locals(
-        analysis=Analysis,
-        following=cython.int,
-        post=cython.int,
-        node=cython.int,
-        first=cython.int,
-        told=cython.int,
-        _step=cython.int,
-    )
     def find_nodes(self) -> None:
         """The first node of each post's own that bears a date, or a rating, or shifts the post."""
-        analysis = self.analysis
-        following = 0
+        analysis: Analysis = self.analysis
+        following: cython.int = 0
         for post in range(self.count):
-            node = self.low[post]
+            node: cython.int = self.low[post]
             following = post + 1
-            first = node
+            first: cython.int = node
             if self.first_own[post] < self.first_own[post + 1]:
                 first = analysis.text_node[self.own[self.first_own[post]]]
             while node < self.high[post]:
@@ -236,7 +201,7 @@ class Posts:
                 if following < self.count and self.low[following] == node:
                     node = self.high[following]
                     continue
-                told = self.told[node - self.start]
+                told: cython.int = self.told[node - self.start]
                 if (
                     told & DATED
                     and self.dated[post] < 0
@@ -264,35 +229,21 @@ class Posts:
                 node = analysis.parent[node]
 
     @cython.ccall
-    @cython.locals(
-        analysis=Analysis,
-        leaves=Leaves,
-        k=cython.Py_ssize_t,
-        t=cython.int,
-        node=cython.int,
-        key=cython.uint,
-        above=cython.int,
-        about=cython.int,
-        step=cython.int,
-        base=cython.int,
-        run=cython.bint,
-        post=cython.int,
-    )
     def read_texts(self, text: Bytes, start: Ints) -> None:
         """Every own text's path below its post, what is said on the way, and its words."""
-        analysis = self.analysis
-        leaves = self.leaves
+        analysis: Analysis = self.analysis
+        leaves: Leaves = self.leaves
         for k in range(self.owned):
-            t = self.own[k]
-            node = analysis.text_node[t]
-            post = self.post[k]
-            base = analysis.parent[self.low[post]]
+            t: cython.int = self.own[k]
+            node: cython.int = analysis.text_node[t]
+            post: cython.int = self.post[k]
+            base: cython.int = analysis.parent[self.low[post]]
             # Of one element, its own names tell the posts apart, or say what they all are.
-            run = self.low[post] + analysis.size[self.low[post]] < self.high[post]
-            key = FNV_SEED
-            about = 0
-            above = node
-            step = 0
+            run: cython.bint = self.low[post] + analysis.size[self.low[post]] < self.high[post]
+            key: cython.uint = FNV_SEED
+            about: cython.int = 0
+            above: cython.int = node
+            step: cython.int = 0
             while above >= 0 and analysis.parent[above] != base and step < MOST_CLIMBED:
                 if above != node:
                     about |= self.told[above - self.start]
@@ -317,15 +268,6 @@ class Posts:
                 self.letters[k] = analysis.hashes[t]
                 self.counted[k] = MOST_READ
 
-    @cython.locals(
-        analysis=Analysis,
-        whole=cython.uint,
-        letters=cython.int,
-        bits=cython.int,
-        byte=cython.uint,
-        last=cython.int,
-        begun=cython.Py_ssize_t,
-    )
     def _read_short(
         self,
         text: Bytes,
@@ -334,20 +276,20 @@ class Posts:
         k: cython.Py_ssize_t,
         t: cython.int,
     ) -> cython.void:
-        analysis = self.analysis
-        bits = (analysis.meanings[t] >> OF_POSTS) & OF_WORDS
+        analysis: Analysis = self.analysis
+        bits: cython.int = (analysis.meanings[t] >> OF_POSTS) & OF_WORDS
         if analysis.meanings[t] & OF_STARS or analysis.kinds[t] & ONLY_STARS:
             bits |= STARS
-        whole = FNV_SEED
-        letters = 0
-        last = 0
-        begun = at
+        whole: cython.uint = FNV_SEED
+        letters: cython.int = 0
+        last: cython.int = 0
+        begun: cython.Py_ssize_t = at
         while at < stop and text[at] <= 32:
             at += 1
         if at < stop and text[at] == 64:
             bits |= ADDRESSED
         while at < stop:
-            byte = text[at]
+            byte: cython.uint = text[at]
             if 65 <= byte <= 90 or 97 <= byte <= 122 or byte >= 128:
                 if letters == 0 and whole != FNV_SEED and 97 <= byte <= 122:
                     self.small[k] += 1
@@ -377,15 +319,12 @@ class Posts:
         self.letters[k] = whole
 
     @cython.ccall
-    @cython.locals(
-        k=cython.Py_ssize_t, way=cython.int, place=cython.Py_ssize_t, everywhere=cython.int
-    )
     def count_same(self) -> None:
         """In how many posts each text stands, digits counting (``same``) or not (``alike``)."""
         for way in range(2):
             self._clear()
             for k in range(self.owned):
-                place = self._place(
+                place: cython.Py_ssize_t = self._place(
                     self.letters[k] if way > 0 else self.analysis.hashes[self.own[k]]
                 )
                 if self._stamps[place] != self.post[k] + 1:
@@ -410,7 +349,7 @@ class Posts:
             if self.leads[k] != 0:
                 self.alike[k] = max(self.alike[k], self._numbers[self._place(self.leads[k])])
 
-        everywhere = 0
+        everywhere: cython.int = 0
         for k in range(self.owned):
             if self.alike[k] == self.count:
                 everywhere += 1
@@ -422,16 +361,6 @@ class Posts:
                 self.alike[k] = 1
 
     @cython.ccall
-    @cython.locals(
-        post=cython.int,
-        k=cython.int,
-        size=cython.int,
-        number=cython.int,
-        at=cython.int,
-        column=cython.int,
-        way=cython.int,
-        span=cython.int,
-    )
     def number_columns(self) -> None:
         """Number the columns, counted from the posts' heads and from their tails."""
         self._clear()
@@ -444,7 +373,7 @@ class Posts:
         self._count_times()
         for way in range(2):
             for k in range(self.owned):
-                column = self.behind[k] if way > 0 else self.ahead[k]
+                column: cython.int = self.behind[k] if way > 0 else self.ahead[k]
                 if column >= 0:
                     self.first_entry[column + 1] += 1
         for column in range(self.columns):
@@ -460,16 +389,13 @@ class Posts:
                     self.entry[self.first_entry[column + 1]] = k
                     self.first_entry[column + 1] += 1
 
-    @cython.locals(
-        post=cython.int, way=cython.int, k=cython.int, kind=cython.int, place=cython.Py_ssize_t
-    )
     def _count_times(self) -> cython.void:
         """How many texts of one kind stand on one path, for each post."""
         for post in range(self.count):
             for way in range(2):
                 for k in range(self.first_own[post], self.first_own[post + 1]):
-                    kind = self.leaves.kind[self.own[k]]
-                    place = self._place(_mixed(_mixed(self._paths[k], kind), 5))
+                    kind: cython.int = self.leaves.kind[self.own[k]]
+                    place: cython.Py_ssize_t = self._place(_mixed(_mixed(self._paths[k], kind), 5))
                     if way > 0:
                         self.times[k] = self._times[place]
                     elif self._stamps[place] != post + 1:
@@ -478,10 +404,9 @@ class Posts:
                     else:
                         self._times[place] += 1
 
-    @cython.locals(mask=cython.Py_ssize_t, place=cython.Py_ssize_t, number=cython.int)
     def _column(self, path: cython.uint, post: cython.int, way: cython.int) -> cython.int:
         """The column of the next text on a path; -1 where too many stand there."""
-        place = self._place(_mixed(path, 2 * way + 1))
+        place: cython.Py_ssize_t = self._place(_mixed(path, 2 * way + 1))
         if self._stamps[place] != post + 1:
             self._stamps[place] = post + 1
             self._times[place] = 0
@@ -502,12 +427,11 @@ class Posts:
             self._stamps[place] = 0
             self._times[place] = 0
 
-    @cython.locals(mask=cython.Py_ssize_t, place=cython.Py_ssize_t)
     def _place(self, key: cython.uint) -> cython.Py_ssize_t:
         if key == 0:
             key = 1
-        mask = len(self._keys) - 1
-        place = ((key * SECRET) >> 32) & mask
+        mask: cython.Py_ssize_t = len(self._keys) - 1
+        place: cython.Py_ssize_t = ((key * SECRET) >> 32) & mask
         while self._keys[place] != key and self._keys[place] != 0:
             place = (place + 1) & mask
         self._keys[place] = key
@@ -515,25 +439,18 @@ class Posts:
 
 
 @cython.ccall
-@cython.locals(
-    count=cython.Py_ssize_t,
-    depth=cython.Py_ssize_t,
-    i=cython.Py_ssize_t,
-    before=cython.int,
-    stack=Ints,
-)
 def check_spans(low: Ints, high: Ints, nodes: cython.Py_ssize_t) -> None:
     """Refuse spans unless each begins after the one before and lies inside it or behind it.
 
     Raises:
         ValueError: they do not, one is empty, there is none, or the page has no such nodes.
     """
-    count = len(low)
+    count: cython.Py_ssize_t = len(low)
     if count == 0 or len(high) != count:
         raise ValueError(f"{count} spans begin, {len(high)} end")
-    stack = array("i", bytes(4 * count))
-    depth = 0
-    before = -1
+    stack: Ints = array("i", bytes(4 * count))
+    depth: cython.Py_ssize_t = 0
+    before: cython.int = -1
     for i in range(count):
         if not before < low[i] < high[i] <= nodes:
             raise ValueError(f"span {low[i]} to {high[i]} after one from {before}, of {nodes}")

@@ -79,38 +79,33 @@ class PairScan:
         self._held = zeros[:]
         self._labels = array("i", bytes(4 * LABELS))
 
-    @cython.locals(
-        node=cython.Py_ssize_t, n=cython.Py_ssize_t, tag=Ints, size=Ints, chars=Ints, kinds=Ints,
-        items=Ints, child=cython.Py_ssize_t, stop=cython.Py_ssize_t, count=cython.Py_ssize_t,
-        kind=cython.int, seen=cython.int, next=cython.Py_ssize_t,
-    )  # fmt: skip
     def scan(self) -> None:
         """Find the candidates; O(nodes + bytes of short texts)."""
-        tag = self._tag
-        size = self._size
-        chars = self._chars
-        kinds = self._kinds
-        items = self._items
-        n = len(tag)
+        tag: Ints = self._tag
+        size: Ints = self._size
+        chars: Ints = self._chars
+        kinds: Ints = self._kinds
+        items: Ints = self._items
+        n: cython.Py_ssize_t = len(tag)
         self._count_colons()
-        node = 0
+        node: cython.Py_ssize_t = 0
         while node < n:
             if tag[node] == TEXT:
                 node += 1
                 continue
-            stop = node + size[node]
+            stop: cython.Py_ssize_t = node + size[node]
             if chars[stop] == chars[node]:
                 node = stop
                 continue
             if kinds[tag[node]] & (NO_LINES | TABLE_ROW):
                 node += 1
                 continue
-            child = node + 1
-            count = 0
-            seen = 0
+            child: cython.Py_ssize_t = node + 1
+            count: cython.Py_ssize_t = 0
+            seen: cython.int = 0
             while child < stop:
-                kind = kinds[tag[child]]
-                next = child + size[child]
+                kind: cython.int = kinds[tag[child]]
+                next: cython.Py_ssize_t = child + size[child]
                 if kind & BREAK or chars[next] > chars[child]:
                     items[count] = child
                     count += 1
@@ -129,22 +124,18 @@ class PairScan:
             node += 1
         self._count_labels()
 
-    @cython.locals(
-        node=cython.Py_ssize_t, at=cython.Py_ssize_t, run=cython.int, text=Bytes, byte=cython.int,
-        start=Ints, colons=Ints, stop=cython.Py_ssize_t,
-    )  # fmt: skip
     def _count_colons(self) -> cython.void:
         """Count the bytes of colons, and those that wide ones start with, before each node."""
-        text = self._text
-        start = self._start
-        colons = self._colons
-        run = 0
-        at = start[0]
+        text: Bytes = self._text
+        start: Ints = self._start
+        colons: Ints = self._colons
+        run: cython.int = 0
+        at: cython.Py_ssize_t = start[0]
         for node in range(len(self._tag)):
             colons[node] = run
-            stop = start[node + 1]
+            stop: cython.Py_ssize_t = start[node + 1]
             while at < stop:
-                byte = text[at]
+                byte: cython.int = text[at]
                 run += (byte == 58) | (byte == 0xEF)
                 at += 1
         colons[len(self._tag)] = run
@@ -203,13 +194,12 @@ class PairScan:
             return self._end(at, stop - 3)
         return -1
 
-    @cython.locals(at=cython.Py_ssize_t, most=cython.Py_ssize_t, colon=cython.int)
     def _inner_colon(self, start: cython.Py_ssize_t, stop: cython.Py_ssize_t) -> cython.Py_ssize_t:
         """The place of the first colon of a text, if it is one after a label; -1 else."""
-        most = min(stop, start + 4 * MAX_LABEL_CHARS)
-        at = start
+        most: cython.Py_ssize_t = min(stop, start + 4 * MAX_LABEL_CHARS)
+        at: cython.Py_ssize_t = start
         while at < most:
-            colon = self._colon(at, stop)
+            colon: cython.int = self._colon(at, stop)
             if colon == 3:
                 return at
             if colon == 1:
@@ -223,21 +213,18 @@ class PairScan:
             at += 1
         return -1
 
-    @cython.locals(
-        byte=cython.int, chars=cython.int, words=cython.int, letters=cython.int, blank=cython.bint
-    )
     def _is_label(self, at: cython.Py_ssize_t, stop: cython.Py_ssize_t) -> cython.bint:
         """Tell whether a text may be a label: a few short words, no colon among them."""
         if stop - at > 6 * MAX_LABEL_CHARS:
             return False
         if at >= stop or not self._is_letter(at, stop):
             return False
-        chars = 0
-        words = 0
-        letters = 0
-        blank = True
+        chars: cython.int = 0
+        words: cython.int = 0
+        letters: cython.int = 0
+        blank: cython.bint = True
         while at < stop:
-            byte = self._text[at]
+            byte: cython.int = self._text[at]
             if byte == 58:
                 return False
             if byte <= 32:
@@ -251,10 +238,9 @@ class PairScan:
             at += 1
         return letters > 0 and chars <= MAX_LABEL_CHARS and words <= MAX_LABEL_WORDS
 
-    @cython.locals(byte=cython.int)
     def _is_letter(self, at: cython.Py_ssize_t, stop: cython.Py_ssize_t) -> cython.bint:
         """Tell whether a letter or a figure starts here, no sign: of Latin or any other script."""
-        byte = self._text[at]
+        byte: cython.int = self._text[at]
         if byte < 128:
             return 48 <= byte <= 57 or 65 <= byte <= 90 or 97 <= byte <= 122
         # Signs of Latin, general ones, and those of Chinese.
@@ -264,11 +250,10 @@ class PairScan:
             or (byte == 0xE3 and at + 1 < stop and self._text[at + 1] == 0x80)
         )
 
-    @cython.locals(byte=cython.int)
     def _says_something(self, at: cython.Py_ssize_t, stop: cython.Py_ssize_t) -> cython.bint:
         """Tell whether a text has a letter or a figure."""
         while at < stop:
-            byte = self._text[at]
+            byte: cython.int = self._text[at]
             # No byte that continues a character.
             if (byte & 0xC0) != 0x80 and self._is_letter(at, stop):
                 return True
@@ -280,7 +265,6 @@ class PairScan:
 
     # Candidates
 
-    @cython.locals(at=cython.Py_ssize_t, node=cython.Py_ssize_t, byte=cython.int, word=cython.uint)
     def _add(
         self,
         form: cython.int,
@@ -313,7 +297,7 @@ class PairScan:
                 flags &= ~IN_ONE_LINE
         if (self.count + 1) * WIDTH > len(self._rows):
             return True
-        at = self.count * WIDTH
+        at: cython.Py_ssize_t = self.count * WIDTH
         self._rows[at + FORM] = form
         self._rows[at + GROUP] = group
         self._rows[at + LABEL_AT] = label_at
@@ -328,13 +312,12 @@ class PairScan:
         self._alike[group] += 1
         return True
 
-    @cython.locals(i=cython.Py_ssize_t, at=cython.Py_ssize_t, byte=cython.int, word=cython.uint)
     def _count_labels(self) -> cython.void:
         """Hash each candidate's label, and count those of the same hash."""
         for i in range(self.count):
-            word = SEED
+            word: cython.uint = SEED
             for at in range(self._rows[i * WIDTH + LABEL_AT], self._rows[i * WIDTH + LABEL_STOP]):
-                byte = self._text[at]
+                byte: cython.int = self._text[at]
                 if 65 <= byte <= 90:
                     byte += 32
                 if byte > 32:
@@ -345,16 +328,13 @@ class PairScan:
 
     # Rows
 
-    @cython.locals(
-        cell=cython.Py_ssize_t, stop=cython.Py_ssize_t, count=cython.Py_ssize_t, shown=cython.int
-    )
     def _cells(self, row: cython.Py_ssize_t, at: cython.Py_ssize_t) -> cython.Py_ssize_t:
         """Put a row's first cells that say something behind the items; return how many it has."""
-        cell = row + 1
-        stop = row + self._size[row]
-        count = 0
+        cell: cython.Py_ssize_t = row + 1
+        stop: cython.Py_ssize_t = row + self._size[row]
+        count: cython.Py_ssize_t = 0
         while cell < stop:
-            shown = self._shown(cell)
+            shown: cython.int = self._shown(cell)
             # A colon or a dash may have a cell of its own.
             if self._kind(cell) & CELL and (
                 shown > 2
@@ -371,21 +351,16 @@ class PairScan:
             cell += self._size[cell]
         return count
 
-    @cython.locals(
-        i=cython.Py_ssize_t, cells=cython.Py_ssize_t, pairs=cython.Py_ssize_t,
-        others=cython.Py_ssize_t, row=cython.Py_ssize_t, flags=cython.int, k=cython.Py_ssize_t,
-        heads=cython.int,
-    )  # fmt: skip
     def _read_rows(self, node: cython.Py_ssize_t, count: cython.Py_ssize_t) -> cython.void:
         """Rows of two cells, or of four that are two pairs, in a table of such rows."""
-        pairs = 0
-        others = 0
-        flags = 0
+        pairs: cython.Py_ssize_t = 0
+        others: cython.Py_ssize_t = 0
+        flags: cython.int = 0
         for i in range(count):
-            row = self._items[i]
+            row: cython.Py_ssize_t = self._items[i]
             if not self._kind(row) & TABLE_ROW:
                 continue
-            cells = self._cells(row, count)
+            cells: cython.Py_ssize_t = self._cells(row, count)
             if cells == 2:
                 if i == 0 and count > 2 and self._is_head(count) and self._is_head(count + 1):
                     flags = BELOW_HEADER
@@ -410,28 +385,23 @@ class PairScan:
     def _is_head(self, at: cython.Py_ssize_t) -> cython.bint:
         return self._kind(self._items[at]) & EMPHASIS != 0
 
-    @cython.locals(a=cython.Py_ssize_t, b=cython.Py_ssize_t)
     def _are_alike(self, a: cython.Py_ssize_t, b: cython.Py_ssize_t) -> cython.bint:
         """Tell whether two nodes have the same tag and the same first class."""
         return self._tag[a] == self._tag[b] and self._analysis.name[a] == self._analysis.name[b]
 
-    @cython.locals(stop=cython.Py_ssize_t)
     def _has_colon(self, node: cython.Py_ssize_t) -> cython.bint:
-        stop = self._end(self._start[node], self._start[node + self._size[node]])
+        stop: cython.Py_ssize_t = self._end(self._start[node], self._start[node + self._size[node]])
         return (
             self._shown(node) <= MAX_LABEL_CHARS + 2
             and self._before_colon(self._start[node], stop) > 0
         )
 
-    @cython.locals(
-        a=cython.Py_ssize_t, b=cython.Py_ssize_t, c=cython.Py_ssize_t, d=cython.Py_ssize_t
-    )
     def _are_two_pairs(self, at: cython.Py_ssize_t) -> cython.bint:
         """Tell whether of four cells the first and the third are labels, by their looks."""
-        a = self._items[at]
-        b = self._items[at + 1]
-        c = self._items[at + 2]
-        d = self._items[at + 3]
+        a: cython.Py_ssize_t = self._items[at]
+        b: cython.Py_ssize_t = self._items[at + 1]
+        c: cython.Py_ssize_t = self._items[at + 2]
+        d: cython.Py_ssize_t = self._items[at + 3]
         if self._has_colon(a) and self._has_colon(c):
             return True
         if not (self._are_alike(a, c) and self._are_alike(b, d)):
@@ -445,15 +415,13 @@ class PairScan:
             and self._kind(d + 1) & EMPHASIS == 0
         )
 
-    @cython.locals(label=cython.Py_ssize_t, value=cython.Py_ssize_t)
     def _add_row(
         self, group: cython.Py_ssize_t, at: cython.Py_ssize_t, flags: cython.int
     ) -> cython.void:
-        label = self._items[at]
-        value = self._items[at + 1]
+        label: cython.Py_ssize_t = self._items[at]
+        value: cython.Py_ssize_t = self._items[at + 1]
         self._add_pair(ROW, group, label, value, value + self._size[value], flags)
 
-    @cython.locals(at=cython.Py_ssize_t, stop=cython.Py_ssize_t, bare=cython.Py_ssize_t)
     def _add_pair(
         self,
         form: cython.int,
@@ -470,9 +438,11 @@ class PairScan:
             or self._shown(label) > MAX_LABEL_CHARS + 2
         ):
             return False
-        at = self._skip_blanks(self._start[label], self._start[label + self._size[label]])
-        stop = self._end(at, self._start[label + self._size[label]])
-        bare = self._before_colon(at, stop)
+        at: cython.Py_ssize_t = self._skip_blanks(
+            self._start[label], self._start[label + self._size[label]]
+        )
+        stop: cython.Py_ssize_t = self._end(at, self._start[label + self._size[label]])
+        bare: cython.Py_ssize_t = self._before_colon(at, stop)
         if bare > 0:
             stop = bare
             flags |= WITH_COLON
@@ -484,19 +454,15 @@ class PairScan:
 
     # Definitions
 
-    @cython.locals(
-        i=cython.Py_ssize_t, term=cython.Py_ssize_t, value=cython.Py_ssize_t,
-        end=cython.Py_ssize_t, group=cython.Py_ssize_t, kind=cython.int, item=cython.Py_ssize_t,
-    )  # fmt: skip
     def _read_terms(self, node: cython.Py_ssize_t, count: cython.Py_ssize_t) -> cython.void:
         """The terms of a list, each with the definitions after it."""
-        group = self._group_of(node)
-        term = -1
-        value = -1
-        end = -1
+        group: cython.Py_ssize_t = self._group_of(node)
+        term: cython.Py_ssize_t = -1
+        value: cython.Py_ssize_t = -1
+        end: cython.Py_ssize_t = -1
         for i in range(count):
-            item = self._items[i]
-            kind = self._kind(item)
+            item: cython.Py_ssize_t = self._items[i]
+            kind: cython.int = self._kind(item)
             if kind & TERM:
                 if value >= 0:
                     self._add_pair(DEFINITION, group, term, value, end, 0)
@@ -509,11 +475,10 @@ class PairScan:
         if value >= 0:
             self._add_pair(DEFINITION, group, term, value, end, 0)
 
-    @cython.locals(shown=cython.int, above=cython.Py_ssize_t)
     def _group_of(self, node: cython.Py_ssize_t) -> cython.Py_ssize_t:
         """The nearest element around one that shows more than it."""
-        shown = self._shown(node)
-        above = node
+        shown: cython.int = self._shown(node)
+        above: cython.Py_ssize_t = node
         for _ in range(MAX_CLIMB):
             if self._parent[above] < 0:
                 break
@@ -524,50 +489,46 @@ class PairScan:
 
     # Lines
 
-    @cython.locals(node=cython.Py_ssize_t, at=cython.Py_ssize_t, stop=cython.Py_ssize_t)
     def _starts_label(self, i: cython.Py_ssize_t, count: cython.Py_ssize_t) -> cython.bint:
         """Tell whether an item is a label by a colon at its end or right after it."""
-        node = self._items[i]
+        node: cython.Py_ssize_t = self._items[i]
         if self._shown(node) > MAX_LABEL_CHARS + 2 or self._size[node] > MAX_LABEL_NODES:
             return False
-        at = self._skip_blanks(self._start[node], self._start[node + self._size[node]])
-        stop = self._end(at, self._start[node + self._size[node]])
+        at: cython.Py_ssize_t = self._skip_blanks(
+            self._start[node], self._start[node + self._size[node]]
+        )
+        stop: cython.Py_ssize_t = self._end(at, self._start[node + self._size[node]])
         if self._before_colon(at, stop) > 0:
             return self._is_label(at, self._before_colon(at, stop))
         return self._colon_follows(i, count) and self._is_label(at, stop)
 
-    @cython.locals(node=cython.Py_ssize_t, stop=cython.Py_ssize_t)
     def _colon_follows(self, i: cython.Py_ssize_t, count: cython.Py_ssize_t) -> cython.bint:
         """Tell whether the text after an element starts with a colon."""
         if self._tag[self._items[i]] == TEXT or i + 1 >= count:
             return False
-        node = self._items[i + 1]
+        node: cython.Py_ssize_t = self._items[i + 1]
         if self._tag[node] != TEXT:
             return False
-        stop = self._start[node + 1]
+        stop: cython.Py_ssize_t = self._start[node + 1]
         return self._colon(self._skip_blanks(self._start[node], stop), stop) > 0
 
-    @cython.locals(
-        i=cython.Py_ssize_t, j=cython.Py_ssize_t, item=cython.Py_ssize_t, at=cython.Py_ssize_t,
-        stop=cython.Py_ssize_t, label_stop=cython.Py_ssize_t, value_at=cython.Py_ssize_t,
-        end=cython.Py_ssize_t, last=cython.Py_ssize_t, found=cython.bint, broken=cython.bint,
-        breaks=cython.int,
-    )  # fmt: skip
     def _read_lines(self, node: cython.Py_ssize_t, count: cython.Py_ssize_t) -> cython.bint:
         """Labels with a colon, and what follows each; tell whether there are any."""
-        found = False
-        i = 0
+        found: cython.bint = False
+        i: cython.Py_ssize_t = 0
         while i < count:
-            item = self._items[i]
+            item: cython.Py_ssize_t = self._items[i]
             if self._kind(item) & BREAK:
                 i += 1
                 continue
-            label_stop = -1
-            value_at = -1
-            j = i + 1
-            broken = False
-            at = self._skip_blanks(self._start[item], self._start[item + self._size[item]])
-            stop = self._end(at, self._start[item + self._size[item]])
+            label_stop: cython.Py_ssize_t = -1
+            value_at: cython.Py_ssize_t = -1
+            j: cython.Py_ssize_t = i + 1
+            broken: cython.bint = False
+            at: cython.Py_ssize_t = self._skip_blanks(
+                self._start[item], self._start[item + self._size[item]]
+            )
+            stop: cython.Py_ssize_t = self._end(at, self._start[item + self._size[item]])
             if self._colons[node + self._size[node]] == self._colons[item]:
                 # Nor has any after it.
                 break
@@ -601,9 +562,9 @@ class PairScan:
             if j >= count or (value_at < 0 and self._starts_label(j, count)):
                 i = max(j, i + 1)
                 continue
-            end = j + 1
+            end: cython.Py_ssize_t = j + 1
             if self._kind(self._items[j]) & INLINE:
-                breaks = 0
+                breaks: cython.int = 0
                 while end < count:
                     if self._kind(self._items[end]) & BREAK:
                         breaks += 1
@@ -615,7 +576,7 @@ class PairScan:
                         break
                     else:
                         breaks = 0
-                    last = self._items[end]
+                    last: cython.Py_ssize_t = self._items[end]
                     end += 1
                     # It is no value then, whatever follows; without this it is O(items squared).
                     if last + self._size[last] - self._items[j] > MAX_VALUE_NODES:
@@ -638,24 +599,19 @@ class PairScan:
 
     # Columns
 
-    @cython.locals(i=cython.Py_ssize_t, kept=cython.Py_ssize_t)
     def _without_breaks(self, count: cython.Py_ssize_t) -> cython.Py_ssize_t:
-        kept = 0
+        kept: cython.Py_ssize_t = 0
         for i in range(count):
             if not self._kind(self._items[i]) & BREAK:
                 self._items[kept] = self._items[i]
                 kept += 1
         return kept
 
-    @cython.locals(
-        i=cython.Py_ssize_t, start=cython.Py_ssize_t, pairs=cython.Py_ssize_t,
-        others=cython.Py_ssize_t, found=cython.bint,
-    )  # fmt: skip
     def _read_broken(self, node: cython.Py_ssize_t, count: cython.Py_ssize_t) -> cython.bint:
         """Lines of a label's element and one more, most lines being such."""
-        pairs = 0
-        others = 0
-        start = 0
+        pairs: cython.Py_ssize_t = 0
+        others: cython.Py_ssize_t = 0
+        start: cython.Py_ssize_t = 0
         for i in range(count + 1):
             if i == count or self._kind(self._items[i]) & BREAK:
                 if i == start + 2 and self._tag[self._items[start]] != TEXT:
@@ -665,7 +621,7 @@ class PairScan:
                 start = i + 1
         if pairs < 2 or others > pairs:
             return False
-        found = False
+        found: cython.bint = False
         start = 0
         for i in range(count + 1):
             if i == count or self._kind(self._items[i]) & BREAK:
@@ -674,15 +630,11 @@ class PairScan:
                 start = i + 1
         return found
 
-    @cython.locals(
-        i=cython.Py_ssize_t, pairs=cython.Py_ssize_t, j=cython.Py_ssize_t,
-        breaks=cython.Py_ssize_t,
-    )  # fmt: skip
     def _read_columns(
         self, node: cython.Py_ssize_t, count: cython.Py_ssize_t, broken: cython.bint
     ) -> cython.void:
         """A label and its value as two children, or labels and values in turn."""
-        breaks = 0
+        breaks: cython.Py_ssize_t = 0
         if broken:
             if self._read_broken(node, count):
                 return
@@ -691,10 +643,10 @@ class PairScan:
             breaks -= count
         if count <= MAX_PARTS:
             self._read_whole(node, count)
-        i = 0
+        i: cython.Py_ssize_t = 0
         while i + 1 < count:
             if self._kind(self._items[i]) & HEADING:
-                j = i + 1
+                j: cython.Py_ssize_t = i + 1
                 while j < count and not self._kind(self._items[j]) & HEADING:
                     j += 1
                 if 1 < j - i <= MAX_PARTS and not (i == 0 and j == count):
@@ -707,7 +659,7 @@ class PairScan:
             ):
                 i += 1
                 continue
-            pairs = 1
+            pairs: cython.Py_ssize_t = 1
             j = i
             while (
                 j + 3 < count
@@ -723,10 +675,6 @@ class PairScan:
             else:
                 i += 2 * pairs - 1
 
-    @cython.locals(
-        item=cython.Py_ssize_t, flags=cython.int, group=cython.Py_ssize_t, i=cython.Py_ssize_t,
-        first=cython.Py_ssize_t, heading=cython.bint,
-    )  # fmt: skip
     def _read_whole(self, node: cython.Py_ssize_t, count: cython.Py_ssize_t) -> cython.void:
         """An element that is one pair as a whole, if its siblings are alike."""
         if count < 2 or self._shown(node) > MAX_COLUMN_CHARS + MAX_LABEL_CHARS:
@@ -734,11 +682,11 @@ class PairScan:
         for i in range(1, count):
             if count > 2 and self._are_alike(self._items[0], self._items[i]):
                 return
-        heading = self._kind(self._items[0]) & HEADING != 0
-        group = self._group_of(node)
-        first = self._first[group] - 1
+        heading: cython.bint = self._kind(self._items[0]) & HEADING != 0
+        group: cython.Py_ssize_t = self._group_of(node)
+        first: cython.Py_ssize_t = self._first[group] - 1
         if first >= 0 and not heading:
-            item = self._parent[self._rows[first * WIDTH + LABEL_NODE]]
+            item: cython.Py_ssize_t = self._parent[self._rows[first * WIDTH + LABEL_NODE]]
             if not self._are_alike(item, node):
                 return
         if self._tag[self._items[0]] == TEXT and count > 2:
@@ -748,7 +696,6 @@ class PairScan:
         if first < 0 and not heading:
             self._first[group] = self.count
 
-    @cython.locals(label=cython.Py_ssize_t, value=cython.Py_ssize_t, last=cython.Py_ssize_t)
     def _add_columns(
         self,
         group: cython.Py_ssize_t,
@@ -757,9 +704,9 @@ class PairScan:
         flags: cython.int,
     ) -> cython.bint:
         """Add the items from ``i`` up to ``j`` as a label and its value, or the other way round."""
-        label = self._items[i]
-        value = self._items[i + 1]
-        last = self._items[j - 1]
+        label: cython.Py_ssize_t = self._items[i]
+        value: cython.Py_ssize_t = self._items[i + 1]
+        last: cython.Py_ssize_t = self._items[j - 1]
         # A figure over the word for it, or a label that only its colon tells.
         if (
             j == i + 2
@@ -774,34 +721,28 @@ class PairScan:
 
     # Features
 
-    @cython.locals(
-        at=cython.Py_ssize_t, i=cython.Py_ssize_t, label=cython.Py_ssize_t, f=cython.Py_ssize_t,
-        value=cython.Py_ssize_t, end=cython.Py_ssize_t, flags=cython.int, form=cython.int,
-        own=cython.int, cues=cython.int, bit=cython.int, whole=cython.double, words=cython.int,
-        label_end=cython.Py_ssize_t, group=cython.Py_ssize_t,
-    )  # fmt: skip
     def fill_features(self, headline: cython.Py_ssize_t, features: Doubles) -> None:
         """Fill ``features``, ``FEATURES`` a candidate; ``headline`` is a node, -1 for none."""
         analysis = self._analysis
-        whole = 1.0 + self._chars[len(self._tag)]
+        whole: cython.double = 1.0 + self._chars[len(self._tag)]
         self._sum_held()
         for i in range(self.count):
-            at = i * WIDTH
-            f = i * FEATURES
-            form = self._rows[at + FORM]
-            flags = self._rows[at + FLAGS]
-            label = self._rows[at + LABEL_NODE]
-            label_end = label + self._size[label]
-            value = self._rows[at + VALUE_NODE]
-            end = self._rows[at + VALUE_END]
+            at: cython.Py_ssize_t = i * WIDTH
+            f: cython.Py_ssize_t = i * FEATURES
+            form: cython.int = self._rows[at + FORM]
+            flags: cython.int = self._rows[at + FLAGS]
+            label: cython.Py_ssize_t = self._rows[at + LABEL_NODE]
+            label_end: cython.Py_ssize_t = label + self._size[label]
+            value: cython.Py_ssize_t = self._rows[at + VALUE_NODE]
+            end: cython.Py_ssize_t = self._rows[at + VALUE_END]
             if form != COLUMNS:
                 features[f + OF_ROW + form] = 1
             features[f + COLON] = flags & WITH_COLON != 0
             features[f + EMPHASISED] = (self._kind(label) & EMPHASIS != 0) or (
                 label_end > label + 1 and self._kind(label + 1) & EMPHASIS != 0
             )
-            own = self._alike[self._rows[at + GROUP]]
-            group = self._rows[at + GROUP]
+            own: cython.int = self._alike[self._rows[at + GROUP]]
+            group: cython.Py_ssize_t = self._rows[at + GROUP]
             if form == LINE:
                 group = self._group_of(group)
             own = max(own, self._beside[group])
@@ -822,7 +763,7 @@ class PairScan:
             own = analysis.links[end] - analysis.links[value]
             features[f + LINKS] = log(max(1, own))
             features[f + SENTENCES] = min(3, analysis.sentences[end] - analysis.sentences[value])
-            cues = analysis.cues[value]
+            cues: cython.int = analysis.cues[value]
             for bit in range(5):
                 features[f + NAVIGATION + bit] = (cues >> bit) & 1
             features[f + ABOVE] = value < headline
@@ -836,32 +777,27 @@ class PairScan:
             features[f + HEADER] = flags & BELOW_HEADER != 0
             features[f + HEADED] = flags & UNDER_HEADING != 0
 
-    @cython.locals(i=cython.Py_ssize_t, run=cython.int, own=cython.int)
     def _sum_held(self) -> cython.void:
         """Sum up how many labels stand before each node, those that are alone left out."""
         for i in range(self.count):
             if not self._is_alone(i):
                 self._held[self._rows[i * WIDTH + LABEL_NODE]] += 1
-        run = 0
+        run: cython.int = 0
         for i in range(len(self._held)):
-            own = self._held[i]
+            own: cython.int = self._held[i]
             self._held[i] = run
             run += own
 
-    @cython.locals(
-        blank=cython.bint, words=cython.int, chars=cython.int, digits=cython.int,
-        at=cython.Py_ssize_t, stop=cython.Py_ssize_t, byte=cython.int,
-    )  # fmt: skip
     def _fill_label(self, i: cython.Py_ssize_t, features: Doubles) -> cython.void:
         """Fill the features of a label's text."""
-        at = self._rows[i * WIDTH + LABEL_AT]
-        stop = self._rows[i * WIDTH + LABEL_STOP]
-        blank = True
-        words = 0
-        chars = 0
-        digits = 0
+        at: cython.Py_ssize_t = self._rows[i * WIDTH + LABEL_AT]
+        stop: cython.Py_ssize_t = self._rows[i * WIDTH + LABEL_STOP]
+        blank: cython.bint = True
+        words: cython.int = 0
+        chars: cython.int = 0
+        digits: cython.int = 0
         while at < stop:
-            byte = self._text[at]
+            byte: cython.int = self._text[at]
             words += blank and byte > 32
             blank = byte <= 32
             chars += (byte & 0xC0) != 0x80
@@ -871,7 +807,6 @@ class PairScan:
         features[i * FEATURES + WORDS_OF_LABEL] = words
         features[i * FEATURES + DIGITS_IN_LABEL] = digits > 0
 
-    @cython.locals(i=cython.Py_ssize_t, k=cython.Py_ssize_t, total=cython.double)
     def fill_scores(self, features: Doubles, weights: Doubles, scores: Doubles) -> None:
         """Fill ``scores`` with probabilities; the last of the weights is the bias.
 
@@ -880,15 +815,14 @@ class PairScan:
         for i in range(self.count):
             if self._is_alone(i):
                 continue
-            total = weights[FEATURES]
+            total: cython.double = weights[FEATURES]
             for k in range(FEATURES):
                 total += weights[k] * features[i * FEATURES + k]
             scores[i] = 1.0 / (1.0 + exp(-max(-30.0, min(30.0, total))))
 
-    @cython.locals(at=cython.Py_ssize_t)
     def _is_alone(self, i: cython.Py_ssize_t) -> cython.bint:
         """Tell whether a candidate of columns has none like it beside it, nor is a heading's."""
-        at = i * WIDTH
+        at: cython.Py_ssize_t = i * WIDTH
         return (
             self._rows[at + FORM] == COLUMNS
             and not self._rows[at + FLAGS] & UNDER_HEADING

@@ -13,12 +13,11 @@ LONGEST_KEY = cython.declare(cython.Py_ssize_t, 40)
 
 
 @cython.ccall
-@cython.locals(value=cython.longlong, c=cython.int)
 def key_hash(text: Bytes, start: cython.Py_ssize_t, stop: cython.Py_ssize_t) -> cython.int:
     """Hash the letters and digits of ``text[start:stop]`` in lower case, in 31 bits."""
-    value = 18652613
+    value: cython.longlong = 18652613
     while start < stop:
-        c = text[start]
+        c: cython.int = text[start]
         start += 1
         if 65 <= c <= 90:
             c += 32
@@ -38,11 +37,7 @@ def _is_of_word(c: cython.int) -> cython.bint:
     return c >= 128 or 97 <= c <= 122 or 65 <= c <= 90 or 48 <= c <= 57 or c == 95 or c == 36
 
 
-@cython.locals(
-    i=cython.Py_ssize_t, n=cython.Py_ssize_t, start=cython.Py_ssize_t, stop=cython.Py_ssize_t,
-    after=cython.Py_ssize_t, c=cython.int, last=cython.int, pending=cython.int,
-    depth=cython.int, lost=cython.int, objects=cython.int, is_value=cython.bint,
-)  # fmt: skip
+@cython.locals(pending=cython.int, depth=cython.int, lost=cython.int, objects=cython.int)
 def read_pairs(
     text: Bytes, numbers: dict[int, int], above: Ints, under: Ints, open_objects: Ints, most: int
 ) -> list[tuple[int, int, int, int]]:
@@ -54,25 +49,25 @@ def read_pairs(
     is the value of, 0 for none that is known; ``open_objects`` is room for those that are open.
     Objects beyond this room are passed over.
     """
-    n = len(text)
+    n: cython.Py_ssize_t = len(text)
     objects = depth = lost = pending = 0
     found: list[tuple[int, int, int, int]] = []
     # What came before a slash tells a division from a regular expression.
-    last = 0
-    i = 0
+    last: cython.int = 0
+    i: cython.Py_ssize_t = 0
     while i < n:
-        c = text[i]
+        c: cython.int = text[i]
         if _is_space(c):
             i += 1
             continue
         if c == 34 or c == 39 or c == 96:
-            start = i + 1
+            start: cython.Py_ssize_t = i + 1
             i = start
             while i < n and text[i] != c and (text[i] != 10 or c == 96):
                 i += 2 if text[i] == 92 else 1
-            stop = min(i, n)
+            stop: cython.Py_ssize_t = min(i, n)
             i = stop + 1
-            is_value = True
+            is_value: cython.bint = True
         elif _is_of_word(c) or c == 45:
             start = i
             i += 1
@@ -87,7 +82,7 @@ def read_pairs(
                 or (c == 102 and stop - start == 5)
             )
         elif c == 47:
-            after = _passed_over(text, i, last)
+            after: cython.Py_ssize_t = _passed_over(text, i, last)
             if after == i:
                 last = c
                 after = i + 1
@@ -135,10 +130,9 @@ def read_pairs(
     return found
 
 
-@cython.locals(n=cython.Py_ssize_t, in_class=cython.bint)
 def _passed_over(text: Bytes, i: cython.Py_ssize_t, last: cython.int) -> cython.Py_ssize_t:
     """The place after the comment or regular expression that starts here; here if none does."""
-    n = len(text)
+    n: cython.Py_ssize_t = len(text)
     if i + 1 < n and text[i + 1] == 47:
         while i < n and text[i] != 10:
             i += 1
@@ -152,7 +146,7 @@ def _passed_over(text: Bytes, i: cython.Py_ssize_t, last: cython.int) -> cython.
         or last == 33 or last == 38 or last == 124 or last == 63 or last == 59
         or last == 123 or last == 125
     ):  # fmt: skip
-        in_class = False
+        in_class: cython.bint = False
         i += 1
         while i < n and text[i] != 10 and (in_class or text[i] != 47):
             if text[i] == 92:

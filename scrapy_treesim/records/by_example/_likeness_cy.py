@@ -49,7 +49,6 @@ class LeafCounts:
         self._count = array("i", bytes(4 * len(low)))
         self._sums = array("i", bytes(4 * 9))
 
-    @cython.locals(level=cython.Py_ssize_t)
     def likeness(
         self, first: cython.Py_ssize_t, last: cython.Py_ssize_t, weights: Doubles
     ) -> cython.double:
@@ -85,7 +84,6 @@ class LeafCounts:
             names >>= 1
         return value + (1 - value) * weights[8] * held
 
-    @cython.locals(level=cython.Py_ssize_t, place=cython.Py_ssize_t)
     def _count_leaves(self, first: cython.Py_ssize_t, last: cython.Py_ssize_t) -> cython.longlong:
         """Count into the sums; the set of class names.
 

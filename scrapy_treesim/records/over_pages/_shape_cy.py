@@ -16,10 +16,6 @@ NAMED_ABOVE = cython.declare(cython.int, 4)
 CALLED = cython.declare(cython.int, 5)
 
 
-@cython.locals(
-    node=cython.Py_ssize_t, stop=cython.Py_ssize_t, level=cython.int, above=cython.int,
-    path=cython.uint, name=cython.uint,
-)  # fmt: skip
 def add_inside(
     tag: Ints,
     depth: Ints,
@@ -45,12 +41,12 @@ def add_inside(
     """
     if not 0 <= node < stop <= len(tag):
         raise IndexError(f"no nodes {node} to {stop} among {len(tag)}")
-    above = depth[node]
+    above: cython.int = depth[node]
     while node < stop:
-        level = depth[node] - above
+        level: cython.int = depth[node] - above
         if tag[node] != 0 and 0 <= level < len(paths):
-            name = names[tag[node]]
-            path = mixed(paths[level - 1] if level > 0 else PATH, name)
+            name: cython.uint = names[tag[node]]
+            path: cython.uint = mixed(paths[level - 1] if level > 0 else PATH, name)
             paths[level] = path
             if len(found) < most:
                 found[path] = None
@@ -63,10 +59,6 @@ def add_inside(
         node += 1
 
 
-@cython.locals(
-    level=cython.int, name=cython.uint, entry=cython.Py_ssize_t, at=cython.Py_ssize_t,
-    stop=cython.Py_ssize_t,
-)  # fmt: skip
 def add_around(
     tag: Ints,
     parent: Ints,
@@ -89,9 +81,9 @@ def add_around(
     if not 0 <= node < len(tag):
         raise IndexError(f"no node {node} among {len(tag)}")
     node = parent[node]
-    level = 0
+    level: cython.int = 0
     while node >= 0 and level < levels and len(found) < most:
-        name = names[tag[node]]
+        name: cython.uint = names[tag[node]]
         # The nearest steps tell one list from another, the same tags above are every page's.
         found[mixed(mixed(ABOVE, level), name)] = None
         _add_names(
@@ -99,18 +91,14 @@ def add_around(
             words, found,
         )  # fmt: skip
         for entry in range(first_attribute[node], first_attribute[node + 1]):
-            at = value_start[entry]
-            stop = value_start[entry + 1]
+            at: cython.Py_ssize_t = value_start[entry]
+            stop: cython.Py_ssize_t = value_start[entry + 1]
             if attribute[entry] == ID and at < stop and len(found) < most:
                 found[hash_bytes(values, at, stop, mixed(CALLED, name))] = None
         node = parent[node]
         level += 1
 
 
-@cython.locals(
-    entry=cython.Py_ssize_t, at=cython.Py_ssize_t, stop=cython.Py_ssize_t, first=cython.Py_ssize_t,
-    read=cython.int,
-)  # fmt: skip
 def _add_names(
     first_attribute: Ints,
     attribute: Ints,
@@ -126,14 +114,14 @@ def _add_names(
     for entry in range(first_attribute[node], first_attribute[node + 1]):
         if attribute[entry] != CLASS:
             continue
-        at = value_start[entry]
-        stop = value_start[entry + 1]
-        read = 0
+        at: cython.Py_ssize_t = value_start[entry]
+        stop: cython.Py_ssize_t = value_start[entry + 1]
+        read: cython.int = 0
         while at < stop and read < words and len(found) < most:
             if values[at] <= 32:
                 at += 1
                 continue
-            first = at
+            first: cython.Py_ssize_t = at
             while at < stop and values[at] > 32:
                 at += 1
             found[hash_bytes(values, first, at, seed)] = None

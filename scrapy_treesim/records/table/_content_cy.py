@@ -81,16 +81,14 @@ class Texts:
         return number
 
     @cython.ccall
-    @cython.locals(kind=cython.int)
     def kind(self, number: cython.int) -> cython.int:
         """Return the kind of a text, by its form."""
-        kind = self._kinds[number]
+        kind: cython.int = self._kinds[number]
         if kind < 0:
             kind = self._names.index(self._kind_of(self.said[number]))
             self._kinds[number] = kind
         return kind
 
-    @cython.locals(number=cython.int)
     def values(
         self,
         cells: Sequence[Sequence[tuple[int, ...]]],
@@ -106,7 +104,7 @@ class Texts:
         for cell in cells:
             own: list[str] = []
             for nodes in cell:
-                number = self.number[nodes[0]] if len(nodes) == 1 else -1
+                number: cython.int = self.number[nodes[0]] if len(nodes) == 1 else -1
                 text = self.said[number] if number >= 0 else shown(nodes)
                 if text and text[-1] in LAST_OF_CUT:
                     text = whole(nodes[0], text)
@@ -120,12 +118,11 @@ class Texts:
 
 
 @cython.cfunc
-@cython.locals(byte=cython.uint, last=cython.uint)
 def is_plain(text: bytes, at: cython.Py_ssize_t, stop: cython.Py_ssize_t) -> cython.bint:
     """Tell whether a text is printable ASCII without several spaces in a row."""
-    last = 0
+    last: cython.uint = 0
     while at < stop:
-        byte = text[at]
+        byte: cython.uint = text[at]
         if byte < 32 or byte > 126 or (byte == 32 and last == 32):
             return False
         last = byte
@@ -181,11 +178,6 @@ class RecordContent:
         self.called = [(0, b"", b"")]
         self.classed = [False]
 
-    @cython.locals(
-        place=cython.Py_ssize_t, entry=cython.Py_ssize_t, i=cython.Py_ssize_t,
-        root=cython.Py_ssize_t, above=cython.Py_ssize_t, number=cython.int, kind=cython.int,
-        which=cython.int, found=cython.ulonglong, has_value=cython.bint,
-    )  # fmt: skip
     def read(
         self,
         parent: Ints,
@@ -203,20 +195,20 @@ class RecordContent:
         """
         numbers: dict[tuple[int, bytes, bytes], int] = {}
         for place in range(len(roots)):
-            root = roots[place]
-            i = root + self.size[root]
+            root: cython.Py_ssize_t = roots[place]
+            i: cython.Py_ssize_t = root + self.size[root]
             while i > root:
                 i -= 1
-                number = self.tag[i]
+                number: cython.int = self.tag[i]
                 if number == 0:
-                    found = kind_bits[self._kind_of_text(i)]
+                    found: cython.ulonglong = kind_bits[self._kind_of_text(i)]
                 else:
                     found = self.bits[i]
-                    kind = self.role[number]
-                    has_value = number == IMAGE
+                    kind: cython.int = self.role[number]
+                    has_value: cython.bint = number == IMAGE
                     classes = prop = b""
                     for entry in range(first_attribute[i], first_attribute[i + 1]):
-                        which = attribute[entry]
+                        which: cython.int = attribute[entry]
                         if which == CLASS:
                             classes = values[value_start[entry] : value_start[entry + 1]]
                         elif which == ITEMPROP:
@@ -240,28 +232,24 @@ class RecordContent:
                         self.name[i] = name
                 self.bits[i] = found
                 if found and i > root:
-                    above = parent[i]
+                    above: cython.Py_ssize_t = parent[i]
                     self.bits[above] |= found
                     self.flow[above] |= self.flow[i]
                     self.children[above] += 1
                     self.only[above] = i
 
-    @cython.locals(at=cython.Py_ssize_t, stop=cython.Py_ssize_t, byte=cython.uint)
     def _kind_of_text(self, node: cython.Py_ssize_t) -> cython.int:
         """Number a node's text; return its kind."""
-        at = self.start[node]
-        stop = self.start[node + 1]
+        at: cython.Py_ssize_t = self.start[node]
+        stop: cython.Py_ssize_t = self.start[node + 1]
         self.texts.number[node] = self.texts.enter(at, stop)
         while at < stop:
-            byte = self.text[at]
+            byte: cython.uint = self.text[at]
             if 48 <= byte <= 57 or byte == 0xE2:
                 return self.texts.kind(self.texts.number[node])
             at += 1
         return TEXT_KIND if stop - self.start[node] < LONG else PASSAGE_KIND
 
-    @cython.locals(
-        i=cython.Py_ssize_t, first=cython.Py_ssize_t, node=cython.Py_ssize_t, n=cython.Py_ssize_t
-    )
     def descend(self, members: Ints) -> list[int]:
         """Put each member's one child in its place, as long as each has one and all are called
         alike.
@@ -269,14 +257,14 @@ class RecordContent:
         Returns what the nodes on the way are called, level by level. Links are not passed.
         """
         found: list[int] = []
-        n = len(members)
+        n: cython.Py_ssize_t = len(members)
         for i in range(n):
             if members[i] >= len(self.tag):
                 return found
         while n > 0:
-            first = self.only[members[0]]
+            first: cython.Py_ssize_t = self.only[members[0]]
             for i in range(n):
-                node = members[i]
+                node: cython.Py_ssize_t = members[i]
                 if self.children[node] != 1 or self.tag[node] == LINK:
                     return found
                 if self.name[self.only[node]] != self.name[first]:

@@ -63,7 +63,6 @@ class Pieces:
         self.nodes = len(content.tag)
         self._is_separator = is_separator
 
-    @cython.locals(node=cython.Py_ssize_t)
     def take(self, records: Sequence[Sequence[int]]) -> None:
         """Take the records' own nodes that have data as pieces."""
         self.found = []
@@ -98,33 +97,31 @@ class Pieces:
                         ]
                 self.found.append(own)
 
-    @cython.locals(i=cython.Py_ssize_t, piece=cython.int)
     def cells(
         self, records: Ints, members: Ints, count: cython.int
     ) -> tuple[tuple[tuple[int, ...], ...], ...]:
         """Return for each of ``count`` records the nodes of its pieces."""
         cells: list[list[tuple[int, ...]]] = [[] for _ in range(count)]
         for i in range(len(members)):
-            piece = members[i]
+            piece: cython.int = members[i]
             cells[records[i]].append(
                 (piece,) if piece < self.nodes else self.runs[piece - self.nodes]
             )
         return tuple(map(tuple, cells))
 
-    @cython.locals(i=cython.Py_ssize_t, piece=cython.int, tag=cython.int)
     def of_tag(
         self, records: Ints, members: Ints, tag: cython.int
     ) -> tuple[array[int], array[int]]:
         """Return the members that are elements of a tag, after their records."""
         owners, found = array("i"), array("i")
         for i in range(len(members)):
-            piece = members[i]
+            piece: cython.int = members[i]
             if piece < self.nodes and self.content.tag[piece] == tag:
                 owners.append(records[i])
                 found.append(piece)
         return owners, found
 
-    @cython.locals(i=cython.Py_ssize_t, root=cython.int, node=cython.int)
+    @cython.locals(root=cython.int)
     def inside(
         self, records: Ints, members: Ints, tag: cython.int
     ) -> tuple[array[int], array[int]]:
@@ -146,17 +143,16 @@ class Pieces:
                         found.append(node)
         return owners, found
 
-    @cython.locals(i=cython.Py_ssize_t, piece=cython.int, tag=cython.int, found=cython.int)
     def tags_of(self, members: Ints) -> int:
         """Return which of texts, runs among them, links, images, ``<meta>`` and other elements
         there are."""
-        found = 0
+        found: cython.int = 0
         for i in range(len(members)):
-            piece = members[i]
+            piece: cython.int = members[i]
             if piece >= self.nodes:
                 found |= HAS_TEXT | HAS_RUN
                 continue
-            tag = self.content.tag[piece]
+            tag: cython.int = self.content.tag[piece]
             if tag == 0:
                 found |= HAS_TEXT
             elif tag == LINK:
@@ -169,13 +165,12 @@ class Pieces:
                 found |= HAS_OTHER
         return found
 
-    @cython.locals(i=cython.Py_ssize_t, name=cython.int, last=cython.int)
     def names_of(self, members: Ints) -> list[int]:
         """Return the names of pieces, of neighbours that are called alike but one."""
         found: list[int] = []
-        last = -1
+        last: cython.int = -1
         for i in range(len(members)):
-            name = self.name(members[i])
+            name: cython.int = self.name(members[i])
             if name != last:
                 found.append(name)
                 last = name
@@ -187,12 +182,12 @@ class Pieces:
         return piece >= self.nodes or self.content.tag[piece] == 0
 
     @cython.ccall
-    @cython.locals(node=cython.int, found=cython.ulonglong)
+    @cython.locals(node=cython.int)
     def bits(self, piece: cython.int) -> cython.ulonglong:
         """Return what lies in a piece, as bits."""
         if piece < self.nodes:
             return self.content.bits[piece]
-        found = 0
+        found: cython.ulonglong = 0
         for node in self.runs[piece - self.nodes]:
             found |= self.content.bits[node]
         return found
@@ -203,7 +198,7 @@ class Pieces:
         return self.content.name[piece] if piece < self.nodes else 0
 
     @cython.ccall
-    @cython.locals(root=cython.int, node=cython.int)
+    @cython.locals(root=cython.int)
     def first_text(self, piece: cython.int) -> str:
         """Return the first text in a piece that is no separator; empty for none."""
         roots = (piece,) if piece < self.nodes else self.runs[piece - self.nodes]
@@ -221,14 +216,13 @@ class Pieces:
         """Tell whether a node is text and no separator."""
         return self.content.tag[node] == 0 and not self._is_separator(self._said(node))
 
-    @cython.locals(child=cython.int, stop=cython.int)
     def _below(self, node: cython.int) -> Sequence[int]:
         """The children with data."""
         if self.content.children[node] < 2:
             return [self.content.only[node]] if self.content.children[node] else []
         found: list[int] = []
-        child = self.content.only[node]
-        stop = node + self.content.size[node]
+        child: cython.int = self.content.only[node]
+        stop: cython.int = node + self.content.size[node]
         while child < stop:
             if self.content.bits[child]:
                 found.append(child)
@@ -242,15 +236,15 @@ class Pieces:
 
     # Texts of several paragraphs
 
-    @cython.locals(piece=cython.int, paragraphs=cython.int, most=cython.int)
+    @cython.locals(piece=cython.int)
     def _is_passage(self, members: Ints) -> cython.bint:
         """Whether members hold paragraphs and the like in ever other order and number."""
-        most = 0
+        most: cython.int = 0
         for piece in members:
             if self.is_text(piece):
                 return False
         for pieces in self.found:
-            paragraphs = 0
+            paragraphs: cython.int = 0
             for piece in pieces:
                 if not self.content.role[self.content.tag[piece]] & PASSAGE:
                     return False
@@ -305,10 +299,9 @@ class Pieces:
                 return True
         return False
 
-    @cython.locals(at=cython.Py_ssize_t, stop=cython.Py_ssize_t)
     def _has_sign(self, node: cython.int) -> cython.bint:
-        at = self.content.start[node]
-        stop = self.content.start[node + self.content.size[node]]
+        at: cython.Py_ssize_t = self.content.start[node]
+        stop: cython.Py_ssize_t = self.content.start[node + self.content.size[node]]
         if stop - at >= MAX_SIGN_BYTES or self.content.children[node] != 1:
             return False
         return is_sign(self._raw(node))
@@ -319,7 +312,6 @@ class Pieces:
         stop: cython.Py_ssize_t = self.content.start[node + self.content.size[node]]
         return self.texts.text[at:stop].decode("utf-8", "replace")
 
-    @cython.locals(child=cython.int, stop=cython.int)
     def _lines(self, piece: cython.int) -> Sequence[Sequence[int]]:
         """The children with data as runs of inline neighbours; any other is one alone."""
         if piece >= self.nodes:
@@ -328,8 +320,8 @@ class Pieces:
             return [[piece]]
         found: list[list[int]] = []
         line: list[int] = []
-        stop = piece + self.content.size[piece]
-        child = piece + 1
+        stop: cython.int = piece + self.content.size[piece]
+        child: cython.int = piece + 1
         while child < stop:
             if self.content.bits[child] == 0:
                 if line and not self.content.role[self.content.tag[child]] & LINE:
@@ -344,12 +336,11 @@ class Pieces:
             child += self.content.size[child]
         return found
 
-    @cython.locals(node=cython.int, of_one=cython.int, with_mark=cython.int, said=cython.int,
-                   chars=cython.longlong, usual=cython.double)  # fmt: skip
+    @cython.locals(node=cython.int, with_mark=cython.int, said=cython.int, chars=cython.longlong)
     def _is_prose(self, lines: Sequence[Sequence[int]]) -> cython.bint:
         """Whether the lines of all members, with text and elements in them, are running text."""
         several = [line for line in lines if len(line) > 1]
-        of_one = 0
+        of_one: cython.int = 0
         for line in several:
             of_one += self._is_one_word(line)
         if of_one >= MANY * len(several):
@@ -359,7 +350,7 @@ class Pieces:
         for line in mixed:
             for number in {self.texts.number[node] for node in line}:
                 counts[number] = counts.get(number, 0) + 1
-        usual = max(2.0, len(mixed) / 2.0)
+        usual: cython.double = max(2.0, len(mixed) / 2.0)
         chars = said = with_mark = 0
         for line in mixed:
             with_mark += self._has_mark_within(line)
@@ -373,11 +364,10 @@ class Pieces:
             return True
         return self._varies(lines, len(mixed))
 
-    @cython.locals(node=cython.int)
     def _has_text(self, line: Sequence[int]) -> cython.bint:
         return 0 in [self.content.tag[node] for node in line]
 
-    @cython.locals(node=cython.int, has_sign=cython.bint)
+    @cython.locals(node=cython.int)
     def _is_one_word(self, line: Sequence[int]) -> cython.bint:
         """Whether a sign such as ``@`` or a currency's stands close to what it belongs to."""
         if len(line) > MAX_WORD_PIECES:
@@ -386,18 +376,17 @@ class Pieces:
             if self.content.tag[node] and not self.content.role[self.content.tag[node]] & MARK:
                 return False
         parts = [self._raw(node) for node in line]
-        has_sign = is_sign(parts.pop())
+        has_sign: cython.bint = is_sign(parts.pop())
         for part in parts:
             if part != part.rstrip():
                 return False
             has_sign = has_sign or is_sign(part)
         return has_sign
 
-    @cython.locals(i=cython.Py_ssize_t, mark=cython.int)
     def _has_mark_within(self, line: Sequence[int]) -> cython.bint:
         """Whether an element that marks words stands between two texts."""
         for i in range(2, len(line)):
-            mark = line[i - 1]
+            mark: cython.int = line[i - 1]
             if (
                 self.content.role[self.content.tag[mark]] & MARK
                 and self._is_word(line[i - 2])
@@ -406,13 +395,13 @@ class Pieces:
                 return True
         return False
 
-    @cython.locals(node=cython.int, first=cython.int, words=cython.int)
+    @cython.locals(node=cython.int)
     def _varies(self, lines: Sequence[Sequence[int]], mixed: cython.int) -> cython.bint:
         """Tell whether texts stand in ever other place or number."""
-        first = 0
+        first: cython.int = 0
         lengths: dict[int, int] = {}
         for line in lines:
-            words = int(self.content.tag[line[0]] == 0)
+            words: cython.int = int(self.content.tag[line[0]] == 0)
             if len(line) > 1 and self._has_text(line):
                 first += words
                 words = 0
@@ -423,10 +412,9 @@ class Pieces:
             return True
         return max(lengths.values()) < MANY * len(lines)
 
-    @cython.locals(node=cython.int)
     def _add_prose(self, line: Sequence[int], found: MutableSequence[int]) -> cython.void:
         """Add a line as one text; a date in an element of its own before it is apart."""
-        node = line[0]
+        node: cython.int = line[0]
         is_apart = len(line) > 1 and self.content.classed[self.name(node)]
         if is_apart and self.texts.kind(self._number(node)) == DATE_KIND:
             found.append(node)

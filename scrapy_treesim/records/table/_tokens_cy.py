@@ -62,14 +62,14 @@ class Tokens:
         self._known = {"": 0}
         self._labelled = labelled
 
-    @cython.locals(member=cython.int, piece=cython.int, name=cython.int, stamps=Ints)
+    @cython.locals(piece=cython.int)
     def read(self) -> int:
         """Make tokens of the pieces; return how many distinct sequences they make."""
         several: dict[int, list[tuple[int, int]]] = {}
-        stamps = array("i", [0]) * len(self.content.called)
+        stamps: Ints = array("i", [0]) * len(self.content.called)
         for member in range(len(self.pieces.found)):
             for piece in self.pieces.found[member]:
-                name = self.pieces.name(piece)
+                name: cython.int = self.pieces.name(piece)
                 if stamps[name] == member + 1:
                     several[name] = []
                 stamps[name] = member + 1
@@ -129,7 +129,6 @@ class Tokens:
             self._sequence.append(number)
         return len(self.sequences)
 
-    @cython.locals(member=cython.int, i=cython.int, slot=cython.int)
     def lay(
         self, slots: cython.int, slot_of: Sequence[Sequence[int]], records: Ints
     ) -> list[tuple[array[int], array[int]]]:
@@ -144,7 +143,7 @@ class Tokens:
             of_tokens = slot_of[self._sequence[member]]
             pieces, places = self.pieces.found[member], self._places[member]
             for i in range(len(pieces)):
-                slot = of_tokens[places[i]]
+                slot: cython.int = of_tokens[places[i]]
                 if slot >= 0:
                     owners[slot].append(records[member])
                     members[slot].append(pieces[i])
@@ -156,7 +155,7 @@ class Tokens:
         """What the tag of a name is to records."""
         return self.content.role[self.content.called[name][0]]
 
-    @cython.locals(piece=cython.int, member=cython.int, label=cython.int, usual=cython.double)
+    @cython.locals(piece=cython.int, member=cython.int)
     def _find_labels(
         self, held: Sequence[tuple[int, int]], labels: MutableMapping[int, int]
     ) -> cython.bint:
@@ -166,30 +165,28 @@ class Tokens:
         counts: dict[int, int] = {}
         seen: set[tuple[int, int]] = set()
         for piece, member in held:
-            label = self._label(piece)
+            label: cython.int = self._label(piece)
             if (label, member) in seen:
                 return False
             seen.add((label, member))
             counts[label] = counts.get(label, 0) + 1
             said[piece] = label
-        usual = max(2.0, USUAL * len(self.pieces.found))
+        usual: cython.double = max(2.0, USUAL * len(self.pieces.found))
         known = {piece: label for piece, label in said.items() if label and counts[label] >= usual}
         if not known or len(known) < LABELLED * len(held):
             return False
         labels.update(known)
         return True
 
-    @cython.locals(
-        piece=cython.int, member=cython.int, most=cython.int, least=cython.int, role=cython.int
-    )
+    @cython.locals(piece=cython.int, member=cython.int)
     def _is_list(self, name: cython.int, held: Sequence[tuple[int, int]]) -> cython.bint:
         """Whether pieces of one kind, several in some members, are items: like, in any number."""
         counts: dict[int, int] = {}
         for _, member in held:
             counts[member] = counts.get(member, 0) + 1
-        most = max(counts.values())
-        least = min(counts.values())
-        role = self._role(name)
+        most: cython.int = max(counts.values())
+        least: cython.int = min(counts.values())
+        role: cython.int = self._role(name)
         if (most == least and len(counts) > FEW) or (name == 0 and most < MANY_ITEMS):
             return False
         if most > least and role & ITEM:

@@ -27,7 +27,7 @@ def squared(low: cython.longlong, high: cython.longlong) -> cython.longlong:
 
 
 @cython.cfunc
-@cython.locals(low=cython.longlong, high=cython.longlong, i=cython.int)
+@cython.locals(low=cython.longlong, high=cython.longlong)
 def class_key(
     values: Bytes, at: cython.Py_ssize_t, end: cython.Py_ssize_t, seen: Longs
 ) -> cython.longlong:
@@ -83,11 +83,6 @@ def combined(
     return high << 31 | low | 1
 
 
-@cython.locals(
-    tag=Ints, parent=Ints, first_attribute=Ints, attribute=Ints, value_start=Ints, values=Bytes,
-    leaf=Ints, seen=Longs, node=cython.Py_ssize_t, entry=cython.Py_ssize_t,
-    above=cython.Py_ssize_t, own=cython.longlong, key=cython.longlong,
-)  # fmt: skip
 def name_nodes(tree: PageTree, code: Longs, labels: Longs, pairs: Longs, paths: Longs) -> None:
     """The label of each element, its label below its parent's, and the path of tags to a leaf.
 
@@ -95,20 +90,20 @@ def name_nodes(tree: PageTree, code: Longs, labels: Longs, pairs: Longs, paths: 
     over. The page's own elements, ``html`` and ``body``, are nothing below another and have no
     label.
     """
-    tag = tree.tag
-    parent = tree.parent
-    first_attribute = tree.first_attribute
-    attribute = tree.attribute
-    value_start = tree.value_start
-    values = tree.values
-    seen = array("q", bytes(8 * TOKENS))
-    leaf = array("i", bytes(4 * len(tag)))
+    tag: Ints = tree.tag
+    parent: Ints = tree.parent
+    first_attribute: Ints = tree.first_attribute
+    attribute: Ints = tree.attribute
+    value_start: Ints = tree.value_start
+    values: Bytes = tree.values
+    seen: Longs = array("q", bytes(8 * TOKENS))
+    leaf: Ints = array("i", bytes(4 * len(tag)))
     for node in range(len(tag)):
-        above = parent[node]
-        own = code[tag[node]]
+        above: cython.Py_ssize_t = parent[node]
+        own: cython.longlong = code[tag[node]]
         if own == 0 or (above >= 0 and labels[above] == 0):
             continue
-        key = 0
+        key: cython.longlong = 0
         for entry in range(first_attribute[node], first_attribute[node + 1]):
             if attribute[entry] == CLASS:
                 key = class_key(values, value_start[entry], value_start[entry + 1], seen)

@@ -81,7 +81,6 @@ class Signatures:
         self.heading = array("Q", for_each)
         self.holder = array("i", bytes(4 * n))
 
-    @cython.locals(node=cython.Py_ssize_t, entry=cython.Py_ssize_t)
     def read_names(
         self,
         first_attribute: Ints,
@@ -116,7 +115,6 @@ class Signatures:
                     total = (total + names) & MASK
             self.label[node] = mix(name, total)
 
-    @cython.locals(node=cython.Py_ssize_t)
     def read_text(self, text: Bytes, start: Ints) -> None:
         """Read the words of each text, and the first ones of each element; see :func:`said_in`."""
         for node in range(len(self.tag) - 1, -1, -1):
@@ -126,7 +124,6 @@ class Signatures:
             if self.said[node] != 0 and self.parent[node] >= 0:
                 self.said[self.parent[node]] = self.said[node]
 
-    @cython.locals(i=cython.Py_ssize_t)
     def link(self, role: Ints, last: Ints) -> None:
         """Find what each node has above and before it; ``last`` holds a zero for each node."""
         before: cython.ulonglong = 0
@@ -303,7 +300,6 @@ class Signatures:
             up -= 1
         return True
 
-    @cython.locals(i=cython.Py_ssize_t, kind=cython.int)
     def match(self, kinds: cython.int, table: HashTable, out: Ints) -> cython.Py_ssize_t:
         """Write every node whose signature is in a table, with the number it has there.
 

@@ -67,11 +67,10 @@ class Blocks:
         self._containers.append(Container(items))
 
     @cython.cfunc
-    @cython.locals(container=Container, items=List)
     def leave(self) -> None:
         """End the innermost of them."""
-        container = self._containers.pop()
-        items = container.items
+        container: Container = self._containers.pop()
+        items: List | None = container.items
         if items is not None and container.prefix:
             items.last = self._count
 
@@ -89,15 +88,12 @@ class Blocks:
             container.items = None
 
     @cython.cfunc
-    @cython.locals(
-        i=cython.Py_ssize_t, begun=cython.Py_ssize_t, container=Container, items=List
-    )  # fmt: skip
     def write(self, block: str) -> None:
         """A block, its lines without prefixes."""
-        begun = 0
+        begun: cython.Py_ssize_t = 0
         prefix = ""
         for i in range(len(self._containers)):
-            container = self._containers[i]
+            container: Container = self._containers[i]
             if not container.is_over:
                 if not container.prefix:
                     break
@@ -124,11 +120,10 @@ class Blocks:
         if self._containers:
             container = self._containers[len(self._containers) - 1]
             container.blocks += 1
-            items = container.items
+            items: List | None = container.items
             if items is not None and container.blocks > 1:
                 items.is_loose = True
 
-    @cython.locals(container=Container, items=List)
     def _is_next_item(self, begun: cython.Py_ssize_t) -> cython.bint:
         """Tell whether an item begins right after another or the line its list belongs to.
 
@@ -136,8 +131,8 @@ class Blocks:
         """
         if begun == len(self._containers):
             return False
-        container = self._containers[begun]
-        items = container.items
+        container: Container = self._containers[begun]
+        items: List | None = container.items
         if items is None:
             return False
         if items.count:

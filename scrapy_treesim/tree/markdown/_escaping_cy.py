@@ -27,14 +27,14 @@ def fence_for(content: str, least: cython.int) -> str:
 
 
 @cython.ccall
-@cython.locals(i=cython.Py_ssize_t, begin=cython.Py_ssize_t, sign=cython.Py_UCS4, pieces=list)
+@cython.locals(i=cython.Py_ssize_t, sign=cython.Py_UCS4)
 def escaped(text: str, at_start: cython.bint) -> str:
     """Text that is not read as markup.
 
     Signs of HTML become references: not all renderers know a backslash before them, and an
     address that is made a link takes it in.
     """
-    begin = 0
+    begin: cython.Py_ssize_t = 0
     pieces: list[str] = []
     for i, sign in enumerate(text):
         # Most are letters, which need no further question.
@@ -54,13 +54,12 @@ def escaped(text: str, at_start: cython.bint) -> str:
     return _LEADING.sub(r"\g<0>\\", text) if at_start else text
 
 
-@cython.locals(after=cython.Py_UCS4)
 def _is_markup(text: str, at: cython.Py_ssize_t, sign: cython.Py_UCS4) -> cython.bint:
     """Tell whether a sign would be read as part of some."""
     if sign == "&":
         return _REFERENCE.match(text, at) is not None
     is_last = at + 1 >= len(text)
-    after = " " if is_last else text[at + 1]
+    after: cython.Py_UCS4 = " " if is_last else text[at + 1]
     if sign == "_":
         return is_last or at == 0 or not (text[at - 1].isalnum() and after.isalnum())
     if sign == "~":

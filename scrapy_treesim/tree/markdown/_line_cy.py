@@ -48,11 +48,10 @@ class Before:
         self._end: str = ""
 
     @cython.cfunc
-    @cython.locals(last=str)
     def add(self, words: str) -> cython.void:
         """Go on by some text."""
         words = self._end + words
-        last = words.rpartition(" ")[2]
+        last: str = words.rpartition(" ")[2]
         was_address = self.is_address and last == words
         self.is_address = was_address or _ADDRESS.search(last) is not None
         self.had_address = self.had_address or _ADDRESS.search(words) is not None
@@ -60,14 +59,13 @@ class Before:
         self._end = last[max(0, len(last) - 3) :]
 
     @cython.cfunc
-    @cython.locals(alt=str)
     def add_markup(self, piece: str) -> cython.void:
         """Go on by an image, the end of a link or a break.
 
         mistune makes none of what holds an address; its own then stands bare.
         """
         if piece.startswith("!["):
-            alt = piece.partition("](")[0]
+            alt: str = piece.partition("](")[0]
             self.had_address = self.had_address or _ADDRESS.search(alt) is not None
             self.is_formula = self.is_formula or "$" in alt
         if piece.startswith(("![", "](")):
@@ -119,12 +117,11 @@ class Line:
         self._gap = BREAK_GAP
 
     @cython.cfunc
-    @cython.locals(words=Writer, begin=cython.Py_ssize_t, edge=cython.Py_ssize_t, inner=str)
     def text(
         self, at: cython.Py_ssize_t, stop: cython.Py_ssize_t, marks: tuple[Mark, ...]
     ) -> cython.void:
         """Text of the source, to be escaped and collapsed."""
-        words = self._words
+        words: Writer = self._words
         # It begins with a byte of no meaning, so that white space at its own start is written.
         words.count = 1
         words.apart = NOTHING
@@ -134,13 +131,13 @@ class Line:
             if words.apart == SPACE:
                 self.space()
             return
-        begin = 1
+        begin: cython.Py_ssize_t = 1
         if words.out[1] == 32:
             self.space()
             begin = 2
-        inner = words.since(begin)
+        inner: str = words.since(begin)
         if marks:
-            edge = self._edge(inner, marks)
+            edge: cython.Py_ssize_t = self._edge(inner, marks)
             if edge:
                 self._add(WORDS, inner[:edge].rstrip(" "), marks[: self._shared(marks)])
                 if inner[edge - 1] == " ":
@@ -152,29 +149,15 @@ class Line:
             self.space()
 
     @cython.cfunc
-    @cython.locals(mark=Mark)
     def image(self, written: str, marks: tuple[Mark, ...]) -> cython.void:
         """An image, already written."""
         if marks:
-            mark = marks[len(marks) - 1]
+            mark: Mark = marks[len(marks) - 1]
             if mark.is_code:
                 marks = marks[: len(marks) - 1]
         self._add(MARKUP, written, marks)
 
     @cython.cfunc
-    @cython.locals(
-        i=cython.Py_ssize_t,
-        n=cython.Py_ssize_t,
-        kind=cython.int,
-        at_start=cython.bint,
-        before=Before,
-        written=list,
-        text=list,
-        piece=str,
-        raw=str,
-        line=str,
-        whole=str,
-    )
     def take(self, leading: cython.bint) -> str:
         """The line as Markdown; a new one begins. ``leading``: whether it is a block's start."""
         if not self._pieces:
@@ -182,17 +165,17 @@ class Line:
             return ""
         self._close(0, " ")
         if len(self._pieces) == 1 and self._kinds[0] == WORDS:
-            whole = escaped(self._pieces[0], leading)
+            whole: str = escaped(self._pieces[0], leading)
             self._clear()
             return whole.replace("|", "\\|") if self.in_cell else whole
         written: list[str] = []
         text: list[str] = []
-        at_start = leading
-        before = Before()
-        n = len(self._pieces)
+        at_start: cython.bint = leading
+        before: Before = Before()
+        n: cython.Py_ssize_t = len(self._pieces)
         for i in range(n + 1):
-            kind = self._kinds[i] if i < n else MARKUP
-            piece = self._pieces[i] if i < n else ""
+            kind: cython.int = self._kinds[i] if i < n else MARKUP
+            piece: str = self._pieces[i] if i < n else ""
             if kind == MARKUP and piece.startswith("`") and before.takes_in(piece):
                 kind = WORDS
                 piece = piece.strip("`").strip(" ")
@@ -200,10 +183,10 @@ class Line:
                 before.add(piece)
                 text.append(piece)
                 continue
-            raw = "".join(text)
+            raw: str = "".join(text)
             text = []
             if raw:
-                line = escaped(raw, at_start)
+                line: str = escaped(raw, at_start)
                 if raw.endswith("!") and piece.startswith("["):
                     line = line[: len(line) - 1] + "\\!"
                 written.append(line)
@@ -225,15 +208,14 @@ class Line:
         self._gap = NO_GAP
         self.has_text = False
 
-    @cython.locals(shared=cython.Py_ssize_t, meeting=cython.bint)
     def _add(self, kind: cython.int, piece: str, marks: tuple[Mark, ...]) -> cython.void:
         if marks:
             marks = self._allowed(marks)
-        shared = self._shared(marks)
+        shared: cython.Py_ssize_t = self._shared(marks)
         if len(self._open) > shared:
             self._close(shared, self._after(marks, shared, piece))
         # Two runs of asterisks that meet would be read as one.
-        meeting = False
+        meeting: cython.bint = False
         if self._pieces:
             if self._gap == SPACE_GAP:
                 self._put(WORDS, " ")
@@ -266,22 +248,15 @@ class Line:
                 return tuple([m for m in marks if m is not mark])
         return marks
 
-    @cython.locals(
-        i=cython.Py_ssize_t,
-        mark=Mark,
-        nested=cython.bint,
-        before=cython.Py_UCS4,
-        inner=cython.Py_UCS4,
-    )
     def _begin(
         self, marks: tuple[Mark, ...], shared: cython.Py_ssize_t, piece: str, meeting: cython.bint
     ) -> cython.void:
-        nested = False
+        nested: cython.bint = False
         for i in range(len(self._open)):
-            mark = self._open[i]
+            mark: Mark = self._open[i]
             if self._places[i] >= 0 and not mark.is_markup:
                 nested = True
-        before = self._before()
+        before: cython.Py_UCS4 = self._before()
         for i in range(shared, len(marks)):
             mark = marks[i]
             self._open.append(mark)
@@ -292,35 +267,33 @@ class Line:
                 self._places.append(len(self._pieces))
                 self._put(MARKUP, mark.delimiter)
                 continue
-            inner = _first(marks, i, piece)
+            inner: cython.Py_UCS4 = _first(marks, i, piece)
             if meeting or (nested and _may_end(before, inner)) or not _reads(inner, before):
                 self._places.append(-1)
             else:
                 self._places.append(len(self._pieces))
                 self._put(STRESS, mark.delimiter)
 
-    @cython.locals(i=cython.Py_ssize_t, shared=cython.Py_ssize_t, edge=cython.Py_ssize_t, mark=Mark)
     def _edge(self, inner: str, marks: tuple[Mark, ...]) -> cython.Py_ssize_t:
         """The amount of punctuation between a word and a word to be stressed."""
-        shared = self._shared(marks)
+        shared: cython.Py_ssize_t = self._shared(marks)
         if shared == len(marks) or self._gap:
             return 0
         for i in range(shared, len(marks)):
-            mark = marks[i]
+            mark: Mark = marks[i]
             if mark.is_markup:
                 return 0
         if _reads(inner[0], self._before()):
             return 0
-        edge = _word_start(inner)
+        edge: cython.Py_ssize_t = _word_start(inner)
         return edge if edge < len(inner) else 0
 
-    @cython.locals(shared=cython.Py_ssize_t, mark=Mark, wanted=Mark)
     def _shared(self, marks: tuple[Mark, ...]) -> cython.Py_ssize_t:
         """The number of open marks that stay open."""
-        shared = 0
+        shared: cython.Py_ssize_t = 0
         while shared < len(self._open) and shared < len(marks):
-            mark = self._open[shared]
-            wanted = marks[shared]
+            mark: Mark = self._open[shared]
+            wanted: Mark = marks[shared]
             # Pieces of code that meet are one, and none holds a break.
             if mark is not wanted and not (mark.is_code and wanted.is_code and not self._gap):
                 break
@@ -329,12 +302,11 @@ class Line:
             shared += 1
         return shared
 
-    @cython.locals(place=cython.Py_ssize_t, mark=Mark, outer=cython.Py_UCS4, tail=str)
     def _close(self, shared: cython.Py_ssize_t, after: cython.Py_UCS4) -> cython.void:
-        tail = ""
+        tail: str = ""
         while len(self._open) > shared:
-            mark = self._open.pop()
-            place = self._places.pop()
+            mark: Mark = self._open.pop()
+            place: cython.Py_ssize_t = self._places.pop()
             if place < 0:
                 continue
             if mark.is_code:
@@ -345,7 +317,7 @@ class Line:
                 tail = ""
             else:
                 if tail:
-                    outer = tail[0]
+                    outer: cython.Py_UCS4 = tail[0]
                 else:
                     outer = "]" if self._is_in_link(shared) else after
                 if not _reads(self._before(), outer):
@@ -358,18 +330,16 @@ class Line:
         if tail:
             self._put(WORDS, tail)
 
-    @cython.locals(i=cython.Py_ssize_t, mark=Mark)
     def _is_in_link(self, first: cython.Py_ssize_t) -> cython.bint:
         """Tell whether a link is open, among the marks from the first on."""
         for i in range(first, len(self._open)):
-            mark = self._open[i]
+            mark: Mark = self._open[i]
             if mark.is_link:
                 return True
         return False
 
-    @cython.locals(content=str)
     def _close_code(self, place: cython.Py_ssize_t) -> cython.void:
-        content = "".join(self._pieces[place + 1 :])
+        content: str = "".join(self._pieces[place + 1 :])
         del self._kinds[place:]
         del self._pieces[place:]
         # What code cannot hold in a cell, and in a link at the start of a paragraph.
@@ -380,32 +350,29 @@ class Line:
         pad = " " if content.startswith("`") or content.endswith("`") else ""
         self._put(MARKUP, f"{fence}{pad}{content}{pad}{fence}")
 
-    @cython.locals(end=cython.Py_ssize_t, piece=str)
     def _cut_punctuation(self) -> str:
         """Take what follows the last word off the line; nothing if no word comes before."""
-        piece = self._pieces[len(self._pieces) - 1]
-        end = len(piece) - _word_start(piece[::-1])
+        piece: str = self._pieces[len(self._pieces) - 1]
+        end: cython.Py_ssize_t = len(piece) - _word_start(piece[::-1])
         if self._kinds[len(self._kinds) - 1] != WORDS or not end:
             return ""
         self._pieces[len(self._pieces) - 1] = piece[:end]
         return piece[end:]
 
-    @cython.locals(i=cython.Py_ssize_t, n=cython.Py_ssize_t, piece=str)
     def _before(self) -> cython.Py_UCS4:
         """The character that came last, asterisks apart."""
-        n = len(self._pieces)
+        n: cython.Py_ssize_t = len(self._pieces)
         for i in range(n):
-            piece = self._pieces[n - 1 - i]
+            piece: str = self._pieces[n - 1 - i]
             if piece and self._kinds[n - 1 - i] != STRESS:
                 return piece[len(piece) - 1]
         return " "
 
 
-@cython.locals(i=cython.Py_ssize_t, mark=Mark)
 def _first(marks: tuple[Mark, ...], first: cython.Py_ssize_t, piece: str) -> cython.Py_UCS4:
     """The character that is to follow, asterisks apart."""
     for i in range(first, len(marks)):
-        mark = marks[i]
+        mark: Mark = marks[i]
         if mark.is_markup:
             return "["
     return piece[0]
@@ -434,7 +401,6 @@ def _parts(character: cython.Py_UCS4) -> cython.bint:
     return category(character)[0] == "P"
 
 
-@cython.locals(i=cython.Py_ssize_t)
 def _word_start(text: str) -> cython.Py_ssize_t:
     for i in range(len(text)):
         if not text[i].isspace() and not _is_punctuation(text[i]):

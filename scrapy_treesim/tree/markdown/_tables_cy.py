@@ -68,12 +68,11 @@ class OpenTable:
         self.is_plain: cython.bint = True
 
     @cython.cfunc
-    @cython.locals(inside=cython.bint)
     def open(
         self, node: cython.int, role: cython.int, is_block: cython.bint, end: cython.int
     ) -> None:
         """An element of the table that is no table itself."""
-        inside = node < self.cell_end or node < self.caption_end
+        inside: cython.bint = node < self.cell_end or node < self.caption_end
         if role == ROW and not inside:
             self.row_end = end
         elif role == CELL and not inside and node < self.row_end:
@@ -103,30 +102,26 @@ class OpenTable:
             self.counted_cell = self.cell_end
 
 
-@cython.locals(
-    i=cython.int, stop=cython.int, after=cython.int, kept=cython.int, role=cython.int,
-    kind=cython.int, table=OpenTable,
-)  # fmt: skip
 def plain_tables(
     tag: Ints, size: Ints, keep: Bytes, roles: Bytes, kinds: Bytes, node: cython.int
 ) -> set[int]:
     """The tables of two rows and two columns or more that hold lines alone; others lay out."""
     found: set[int] = set()
     tables: list[OpenTable] = []
-    stop = node + size[node]
-    kept = node
-    i = node
+    stop: cython.int = node + size[node]
+    kept: cython.int = node
+    i: cython.int = node
     while i < stop:
         while tables:
-            table = tables[len(tables) - 1]
+            table: OpenTable = tables[len(tables) - 1]
             if i < table.end:
                 break
             _close(tables, found)
-        after = i + size[i]
+        after: cython.int = i + size[i]
         while kept < i or (kept < stop and keep[kept] != 1):
             kept += 1
-        role = roles[tag[i]] if tag[i] < _KNOWN else NO_ROLE
-        kind = kinds[tag[i]] if tag[i] < _KNOWN else IS_BLOCK
+        role: cython.int = roles[tag[i]] if tag[i] < _KNOWN else NO_ROLE
+        kind: cython.int = kinds[tag[i]] if tag[i] < _KNOWN else IS_BLOCK
         if kept >= after or kind & IS_UNWRITTEN:
             i = after
             continue
@@ -144,12 +139,11 @@ def plain_tables(
     return found
 
 
-@cython.locals(table=OpenTable, outer=OpenTable)
 def _close(tables: list[OpenTable], found: set[int]) -> cython.void:
-    table = tables.pop()
+    table: OpenTable = tables.pop()
     if table.is_plain and table.rows > 1 and table.widest > 1:
         found.add(table.node)
     if table.is_filled and tables:
-        outer = tables[len(tables) - 1]
+        outer: OpenTable = tables[len(tables) - 1]
         outer.is_filled = True
         outer.is_plain = False

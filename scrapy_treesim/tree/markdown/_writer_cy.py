@@ -82,24 +82,20 @@ class MarkdownWriter:
         self.next_end: cython.Py_ssize_t = len(tree.tag) + 1
 
     @cython.ccall
-    @cython.locals(
-        i=cython.Py_ssize_t, stop=cython.Py_ssize_t, kept=cython.Py_ssize_t,
-        after=cython.Py_ssize_t, number=cython.int,
-    )  # fmt: skip
     def write(self, node: cython.Py_ssize_t) -> str:
         """The flagged nodes below a node as Markdown."""
         if not 0 <= node < len(self.tag):
             raise IndexError(f"no node {node} among {len(self.tag)}")
-        stop = node + self.size[node]
-        kept = node
-        i = node
+        stop: cython.Py_ssize_t = node + self.size[node]
+        kept: cython.Py_ssize_t = node
+        i: cython.Py_ssize_t = node
         while i < stop:
             if i >= self.next_end:
                 self._close_before(i)
-            after = i + self.size[i]
+            after: cython.Py_ssize_t = i + self.size[i]
             while kept < i or (kept < stop and self.keep[kept] != 1):
                 kept += 1
-            number = self.tag[i]
+            number: cython.int = self.tag[i]
             if kept >= after or self._kind(number) & IS_UNWRITTEN:
                 self._pass_over(i, number)
                 i = after
@@ -131,11 +127,10 @@ class MarkdownWriter:
             self.marks = marks
         self.next_end = len(self.tag) + 1
 
-    @cython.locals(role=cython.int, kind=cython.int)
     def _pass_over(self, node: cython.Py_ssize_t, number: cython.int) -> None:
         """A subtree that is not written: it still keeps apart what it stands between."""
-        role = self._role(number)
-        kind = self._kind(number)
+        role: cython.int = self._role(number)
+        kind: cython.int = self._kind(number)
         if self.grid is not None and not self.line.in_cell and role == CELL:
             self._add_cell(node, "")
         elif self.grid is not None and not self.line.in_cell and role == ROW:
@@ -147,32 +142,30 @@ class MarkdownWriter:
         if self._ends_blank(node):
             self.line.space()
 
-    @cython.locals(at=cython.Py_ssize_t, stop=cython.Py_ssize_t, byte=cython.int)
     def _ends_blank(self, node: cython.Py_ssize_t) -> cython.bint:
         """Tell whether the text of a subtree ends with white space, or what is blanked."""
-        at = self.start[node]
-        stop = self.start[node + self.size[node]]
+        at: cython.Py_ssize_t = self.start[node]
+        stop: cython.Py_ssize_t = self.start[node + self.size[node]]
         if at >= stop:
             return False
-        byte = self.text[stop - 1]
+        byte: cython.int = self.text[stop - 1]
         if byte < 128:
             return byte <= 32 or byte == 127
         last = printable(self.text[max(at, stop - 4) : stop])
         return last[len(last) - 1].isspace()
 
-    @cython.locals(role=cython.int, kind=cython.int, what=cython.int)
     def _open(
         self, node: cython.Py_ssize_t, number: cython.int, after: cython.Py_ssize_t
     ) -> cython.Py_ssize_t:
         """Begin to write an element; the node to go on with."""
-        role = self._role(number)
-        kind = self._kind(number)
+        role: cython.int = self._role(number)
+        kind: cython.int = self._kind(number)
         if kind & IS_PREFORMATTED and not self._is_one_line():
             self._end_block()
             self._write_code(node)
             return after
         outer = self.marks
-        what = END_NOTHING
+        what: cython.int = END_NOTHING
         if role == IMAGE:
             self._write_image(node)
         elif role == BREAK:
@@ -305,16 +298,15 @@ class MarkdownWriter:
             self._end_block()
         self.line.hard_break()
 
-    @cython.locals(entry=cython.int)
     def _write_image(self, node: cython.Py_ssize_t) -> None:
         address = self._address(picture_address(self.tree, node))
         if address:
-            entry = self.attributes.entry(node, ALT)
+            entry: cython.int = self.attributes.entry(node, ALT)
             alt = self.attributes.text(entry) if entry >= 0 else ""
             alt = escaped(" ".join(alt.split()), False)
             self.line.image(f"![{alt}]({address})", self.marks)
 
-    @cython.locals(entry=cython.int, mark=Mark)
+    @cython.locals(mark=Mark)
     def _mark(self, node: cython.Py_ssize_t, role: cython.int) -> None:
         """Set the marks of what stands in an inline element; code is always the innermost."""
         if role == CODE:
@@ -324,7 +316,7 @@ class MarkdownWriter:
         elif role == EMPHASIS:
             self._add_mark(self.emphasis)
         elif role == LINK:
-            entry = self.attributes.entry(node, HREF)
+            entry: cython.int = self.attributes.entry(node, HREF)
             address = self._address(self.attributes.text(entry)) if entry >= 0 else ""
             if not address:
                 return
