@@ -14,8 +14,6 @@ from scrapy_treesim.tree._attributes_cy import Attributes
 from scrapy_treesim.tree._text_cy import Writer
 from scrapy_treesim.tree.constants import *
 
-KINDS = "block preformatted left_out spoken held void".split()
-"""Kinds of tags, as their bits are numbered."""
 TEXT = cython.declare(cython.int, html.TEXT)
 KNOWN = cython.declare(cython.int, len(html.KNOWN))
 _START_TAGS: list[bytes] = [f"<{name}".encode() for name in html.KNOWN]

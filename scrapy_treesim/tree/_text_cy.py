@@ -18,7 +18,6 @@ from scrapy_treesim.tree.printable import printable, visible
 checked = TREESIM_CHECKED != 0
 """Whether the kernels are those of the checked build."""
 
-KINDS = "cell block preformatted silent annotation".split()
 TEXT = cython.declare(cython.int, html.TEXT)
 BREAK = cython.declare(cython.int, html.NUMBER["br"])
 KNOWN = cython.declare(cython.int, len(html.KNOWN))

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from html import escape
 from typing import TYPE_CHECKING, Final
 
-from scrapy_treesim.tree import _attributes_cy, _html_cy, tags
+from scrapy_treesim.tree import _attributes_cy, _html_cy, constants, tags
 from scrapy_treesim.tree.text import ANNOTATIONS, BREAK, INLINE, PREFORMATTED, SILENT, preformatted
 
 if TYPE_CHECKING:
@@ -30,22 +30,16 @@ _STARTS: Final = tuple(
     f' {name}="'.encode() if name in _ATTRIBUTES else b"" for name in tags.ATTRIBUTES
 )
 _IS_ADDRESS: Final = bytes(name in ("href", "src") for name in tags.ATTRIBUTES)
-
-
-def _kind(tag: int) -> int:
-    """The kind of a known tag, as the kernel's bits."""
-    kinds = {
-        "block": tag not in INLINE and tag != BREAK,
-        "preformatted": tag in PREFORMATTED,
-        "left_out": tag in UNWRITTEN,
-        "spoken": tag in _SPOKEN,
-        "held": tag in _HELD,
-        "void": tag in _VOID,
+_KINDS: Final = tags.kinds(
+    {
+        constants.SETS_LINES: tags.ALL - INLINE - {BREAK},
+        constants.KEEPS_LINES: PREFORMATTED,
+        constants.LEFT_OUT: UNWRITTEN,
+        constants.SPOKEN: _SPOKEN,
+        constants.HELD: _HELD,
+        constants.VOID: _VOID,
     }
-    return sum(kinds[name] << bit for bit, name in enumerate(_html_cy.KINDS))
-
-
-_KINDS: Final = bytes(map(_kind, range(len(tags.KNOWN))))
+)
 
 
 def html_of(

@@ -6,6 +6,7 @@ A page may hold any other name too (custom elements, SVG, nonsense): the walk nu
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Set
 from typing import Final
 from zlib import crc32
 
@@ -42,6 +43,15 @@ _ATTRIBUTE_NAMES = (
 
 ATTRIBUTES: Final[tuple[str, ...]] = tuple(_ATTRIBUTE_NAMES.split())
 """The attributes a finding may ask of a node; the walk keeps these and passes over the rest."""
+
+
+ALL: Final = frozenset(range(len(KNOWN)))
+"""The numbers of all known tags."""
+
+
+def kinds(tags_of: Mapping[int, Set[int]]) -> bytes:
+    """A byte for each known tag: the sum of the bits whose tags it is among."""
+    return bytes(sum(bit for bit, tags in tags_of.items() if tag in tags) for tag in sorted(ALL))
 
 
 def numbers(names: str) -> frozenset[int]:

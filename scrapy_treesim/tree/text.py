@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from scrapy_treesim.tree import _text_cy, tags
+from scrapy_treesim.tree import _text_cy, constants, tags
 
 if TYPE_CHECKING:
     from scrapy_treesim.tree.page_tree import PageTree
@@ -34,21 +34,16 @@ ANNOTATIONS: Final = tags.numbers("annotation annotation-xml")
 
 BREAK = tags.NUMBER["br"]
 _CELLS = tags.numbers("td th mtd")
-
-
-def _kind(tag: int) -> int:
-    """The effect of a known tag on the line, as the kernel's bits."""
-    kinds = {
-        "cell": tag in _CELLS,
-        "block": tag not in INLINE | _CELLS,
-        "preformatted": tag in PREFORMATTED,
-        "silent": tag in SILENT,
-        "annotation": tag in ANNOTATIONS,
+_KINDS: Final = tags.kinds(
+    {
+        constants.CELL: _CELLS,
+        constants.BLOCK: tags.ALL - INLINE - _CELLS,
+        constants.PREFORMATTED: PREFORMATTED,
+        constants.SILENT: SILENT,
+        constants.ANNOTATION: ANNOTATIONS,
     }
-    return sum(kinds[name] << bit for bit, name in enumerate(_text_cy.KINDS))
-
-
-_KINDS: Final = bytes(map(_kind, range(len(tags.KNOWN))))
+)
+"""The effect of each known tag on the line."""
 
 
 def text_of(tree: PageTree, node: int = 0, keep: bytearray | None = None) -> str:

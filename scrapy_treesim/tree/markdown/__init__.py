@@ -38,18 +38,13 @@ _ROLE_OF: Final = {
     **dict.fromkeys(PREFORMATTED, constants.CODE_BLOCK),
     **{tag: role for role, names in _NAMES.items() for tag in tags.numbers(names)},
 }
-
-
-def _kind(tag: int) -> int:
-    is_block = tag not in INLINE and tag != BREAK
-    return (
-        is_block * constants.IS_BLOCK
-        + (tag in _UNWRITTEN) * constants.IS_UNWRITTEN
-        + (tag in PREFORMATTED) * constants.IS_PREFORMATTED
-    )
-
-
-_KINDS: Final = bytes(map(_kind, range(len(tags.KNOWN))))
+_KINDS: Final = tags.kinds(
+    {
+        constants.IS_BLOCK: tags.ALL - INLINE - {BREAK},
+        constants.IS_UNWRITTEN: _UNWRITTEN,
+        constants.IS_PREFORMATTED: PREFORMATTED,
+    }
+)
 """What each known tag is."""
 
 _ROLES: Final = bytes(_ROLE_OF.get(tag, constants.NO_ROLE) for tag in range(len(tags.KNOWN)))
