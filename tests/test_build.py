@@ -33,6 +33,7 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
     package.mkdir()
     shutil.copy(SETUP, folder)
     (folder / "pyproject.toml").write_text(PROJECT)
+    shutil.copy(SETUP.parent / "scrapy_treesim" / "_cython.pxd", package)
     (package / "__init__.py").touch()
     (package / "_double_cy.py").write_text(KERNEL)
     return folder

@@ -25,13 +25,13 @@ from zlib import crc32
 
 import numpy as np
 import torch
-from scrapy_treesim.comments.extract.constants import FEATURES
 
 from benchmarks.comment_fields import TrueFields, table, time_right, true_fields
 from benchmarks.comment_matching import match
 from benchmarks.comment_values import day_of, plain_name
 from benchmarks.pages import DataSet, LabelledPage
 from scrapy_treesim import Page
+from scrapy_treesim.comments.constants import FEATURES
 from scrapy_treesim.comments.extract import parts
 from scrapy_treesim.comments.extract.author import name_in
 from scrapy_treesim.comments.extract.rows import in_rows

@@ -9,18 +9,16 @@ from array import array
 from typing import TYPE_CHECKING
 
 from scrapy_treesim import _cython as cython
-from scrapy_treesim._cython import Bytes, Ints, Longs, UInts
+from scrapy_treesim._cython import Bytes, Ints, UInts
 from scrapy_treesim.analysis._class_cues_cy import cues_in
 from scrapy_treesim.analysis.constants import *
-from scrapy_treesim.tree import hashing
+from scrapy_treesim.tree._hashing_cy import HashTable
 from scrapy_treesim.tree.constants import FNV_PRIME, FNV_SEED, MASK32
 from scrapy_treesim.values._text_kinds_cy import TextReader
 from scrapy_treesim.values.constants import DATE, DIGIT, PRICE, RELATIVE, SENTENCE, TIME
 
 if TYPE_CHECKING:
     from scrapy_treesim.tree import PageTree
-
-SECRET = cython.declare(cython.ulonglong, hashing.SPREAD)
 
 ROLES = "skip inline heading image link rule row".split()
 
@@ -84,12 +82,7 @@ class Analysis:
         n: cython.Py_ssize_t = len(self.tag)
         cues_of: Ints = array("i", bytes(4 * len(attribute)))
         name_of: Ints = array("i", bytes(4 * len(attribute)))
-        room: cython.Py_ssize_t = 64
-        while room < 2 * first_attribute[n]:
-            room *= 2
-        keys: UInts = array("I", bytes(4 * room))
-        numbers: Ints = array("i", bytes(4 * room))
-        known: cython.int = 0
+        table: HashTable = HashTable()
         for node in range(n):
             for entry in range(first_attribute[node], first_attribute[node + 1]):
                 kind: cython.int = use[attribute[entry]]
@@ -123,60 +116,33 @@ class Analysis:
                         word = ((word ^ byte) * FNV_PRIME) & MASK32
                 if length == 0:
                     continue
-                if word == 0:
-                    word = 1
-                place: cython.Py_ssize_t = ((word * SECRET) >> 32) & (room - 1)
-                while keys[place] != word and keys[place] != 0:
-                    place = (place + 1) & (room - 1)
-                if keys[place] == 0:
-                    keys[place] = word
-                    known += 1
-                    numbers[place] = known
-                name_of[entry] = numbers[place]
+                name_of[entry] = table.enter(word) + 1
                 self.name[node] = name_of[entry]
 
     @cython.ccall
-    def number_paths(self, role: Ints, keys: Longs, numbers: Ints) -> bool:
-        """Number every node's path: of tags alone, inline ones left out, and of tags and classes.
-        Return whether there was room.
-
-        ``keys`` and ``numbers``, zeros, are room for a table of hashes: a power of two, of which
-        half is used at most.
-        """
-        mask: cython.longlong = len(keys) - 1
-        count: cython.int = 1
+    def number_paths(self, role: Ints) -> None:
+        """Number every node's path: of tags alone, inline ones left out, and of tags and classes,
+        from 1 on."""
+        table: HashTable = HashTable()
         for i in range(len(self.tag)):
             above: cython.Py_ssize_t = self.parent[i]
             for kind in range(2):
-                if above < 0:
-                    key: cython.longlong = 0
-                elif kind == 1:
+                key: cython.ulonglong = 0
+                if kind == 1 and above >= 0:
                     key = self.named[above]
-                else:
+                elif above >= 0:
                     key = self.plain[above]
                     if role[self.tag[i]] & INLINE:
-                        self.plain[i] = key
+                        self.plain[i] = self.plain[above]
                         continue
                 key = key * 65536 + self.tag[i]
                 key = key * 65536 + (self.name[i] if kind == 1 else 0)
                 key = key * 4 + kind + 1
-                place: cython.longlong = (
-                    (((key ^ (key >> 23) ^ (key >> 41)) & LOW) * SPREAD) >> 20
-                ) & mask
-                while keys[place] != key and keys[place] != 0:
-                    place = (place + 1) & mask
-                if keys[place] == 0:
-                    if 2 * count >= mask:
-                        return False
-                    keys[place] = key
-                    numbers[place] = count
-                    count += 1
                 if kind == 1:
-                    self.named[i] = numbers[place]
+                    self.named[i] = table.enter(key) + 1
                 else:
-                    self.plain[i] = numbers[place]
-        self.paths = count
-        return True
+                    self.plain[i] = table.enter(key) + 1
+        self.paths = table.count + 1
 
     @cython.ccall
     def read_text(

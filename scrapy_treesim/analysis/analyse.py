@@ -41,7 +41,6 @@ ROLES: Final = {
 
 
 _NAMES_READ: Final = NameReader(class_names.OF_NODES)
-_MOST_BITS: Final = 17
 _BIT: Final = {name: 1 << place for place, name in enumerate(class_names.OF_NODES)}
 _USE_OF_ATTRIBUTE: Final = array(
     "i", [("class", "id", "role").index(name) + 1 if name in ("class", "id", "role") else 0
@@ -75,9 +74,6 @@ def analyse(tree: PageTree, noscript: bool = False) -> Analysis:
         _USE_OF_ATTRIBUTE, _NAMES_READ.symbols, _NAMES_READ.following, _NAMES_READ.meaning,
     )  # fmt: skip
     analysis.inherit_cues(_CUES_OF_TAG + strange)
-    # On large pages most paths come again and again.
-    room = 1 << min(_MOST_BITS, (4 * len(tree)).bit_length())
-    while not analysis.number_paths(role, array("q", bytes(8 * room)), array("i", bytes(4 * room))):
-        room *= 2
+    analysis.number_paths(role)
     analysis.read_text(tree.text, tree.start, tree.chars, role, text_reader())
     return analysis

@@ -5,6 +5,3 @@ ALPHABET = 32
 
 SKIP, INLINE, HEADING, IMAGE, LINK, RULE, ROW = (1 << bit for bit in range(7))
 """What a tag is to records, as bits."""
-
-LOW, SPREAD = 0x7FFFFFFF, 1779033703
-"""What of the hash of a path is multiplied, and by what."""

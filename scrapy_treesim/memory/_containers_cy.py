@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from scrapy_treesim import _cython as cython
 from scrapy_treesim._cython import Bytes, Doubles, Ints, Longs, UInts, ULongs
 from scrapy_treesim.network._layers_cy import probability
+from scrapy_treesim.tree._hashing_cy import HashTable
 from scrapy_treesim.tree.tags import ATTRIBUTES
 
 if TYPE_CHECKING:
@@ -24,9 +25,6 @@ PARTS: int = 128
 """Parts of a sketch, a power of two."""
 SHIFT = cython.declare(cython.int, 57)
 """What leaves of a hash the bits of its part."""
-
-MAX_PROBES = cython.declare(cython.int, 32)
-"""Places tried in a table of hashes: what finds none counts as new, on a page made for it."""
 
 SEED = cython.declare(cython.ulonglong, 14695981039346656037)
 PRIME = cython.declare(cython.ulonglong, 1099511628211)
@@ -57,31 +55,14 @@ def number(keys: ULongs, numbers: Ints) -> int:
 
     ``keys`` has each of them once then, in its order.
     """
-    places: Ints = array("i", bytes(4 * (4 << len(keys).bit_length())))
-    mask: cython.ulonglong = len(places) - 1
-    count: cython.Py_ssize_t = 0
+    table: HashTable = HashTable()
     for k in range(len(keys)):
         numbers[k] = -1
-        if keys[k] == 0:
-            continue
-        place: cython.ulonglong = (keys[k] ^ (keys[k] >> 21) ^ (keys[k] >> 42)) & mask
-        is_new: cython.bint = True
-        for _probe in range(MAX_PROBES):
-            known: cython.Py_ssize_t = places[place] - 1
-            if known < 0:
-                places[place] = count + 1
-                break
-            if keys[known] == keys[k]:
-                numbers[k] = known
-                is_new = False
-                break
-            place = (place + 1) & mask
-        if is_new:
+        if keys[k] != 0:
+            numbers[k] = table.enter(keys[k])
             # No more were seen than came: what it writes over was read.
-            keys[count] = keys[k]
-            numbers[k] = count
-            count += 1
-    return count
+            keys[numbers[k]] = keys[k]
+    return table.count
 
 
 @cython.cclass

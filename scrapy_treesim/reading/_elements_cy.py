@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from scrapy_treesim import _cython as cython
 from scrapy_treesim._cython import Buffer, Bytes, Ints, ULongs
 from scrapy_treesim.reading.constants import *
-from scrapy_treesim.tree import hashing
+from scrapy_treesim.tree._hashing_cy import HashTable
 
 if TYPE_CHECKING:
     from scrapy_treesim.reading.blocks import Blocks
@@ -16,40 +16,11 @@ if TYPE_CHECKING:
 
 SEED = cython.declare(cython.uint, 2166136261)
 MASK = cython.declare(cython.uint, 0xFFFFFFFF)
-SPREAD = cython.declare(cython.ulonglong, hashing.SPREAD)
 ALL = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 FIRST = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)
 SECOND = cython.declare(cython.ulonglong, 0xBF58476D1CE4E5B9)
 WIDE_KEY = cython.declare(cython.ulonglong, 1 << 32)
 OF_TAG = cython.declare(cython.uint, 2654435761)
-
-
-@cython.final
-@cython.cclass
-class Numbers:
-    """A number for each key, in the order in which they come; room for so many is made at once."""
-
-    def __init__(self, most: cython.Py_ssize_t) -> None:
-        room = 1 << (2 * most + 2).bit_length()
-        self.count: cython.int = 0
-        """Keys so far."""
-        self.keys: ULongs = array("Q", bytes(8 * room))
-        """By place in the table."""
-        self.numbers: Ints = array("i", bytes(4 * room))
-        """By place, one more than the key's; 0 where none is."""
-        self.mask: cython.ulonglong = room - 1
-
-    @cython.cfunc
-    def of(self, key: cython.ulonglong) -> cython.int:
-        """Return the number of a key, a new one where it has none."""
-        place: cython.ulonglong = ((key * SPREAD) >> 32) & self.mask
-        while self.numbers[place] != 0 and self.keys[place] != key:
-            place = (place + 1) & self.mask
-        if self.numbers[place] == 0:
-            self.count += 1
-            self.numbers[place] = self.count
-            self.keys[place] = key
-        return self.numbers[place] - 1
 
 
 @cython.inline
@@ -134,14 +105,14 @@ class ElementNumbers:
             own[b] = self.of_node[owner[first[b]]]
 
     @cython.locals(
-        starts=Ints, attribute=Ints, value_start=Ints, names=Numbers, paths=Numbers,
-        groups=Numbers, shapes=Numbers, inner=ULongs, deeper=ULongs,
+        starts=Ints, attribute=Ints, value_start=Ints, names=HashTable, paths=HashTable,
+        groups=HashTable, shapes=HashTable, inner=ULongs, deeper=ULongs,
     )  # fmt: skip
     def number(self, tree: PageTree, class_attribute: cython.int) -> None:
         """Number what elements share: names, paths, groups of siblings, shapes."""
         starts, attribute, value_start = tree.first_attribute, tree.attribute, tree.value_start
         n: cython.Py_ssize_t = len(self.node)
-        names, paths, groups, shapes = Numbers(n), Numbers(n), Numbers(n), Numbers(n)
+        names, paths, groups, shapes = HashTable(n), HashTable(n), HashTable(n), HashTable(n)
         places: Ints = array("i", bytes(4 * n))
         for j in range(n):
             key: cython.ulonglong = 0
@@ -149,16 +120,16 @@ class ElementNumbers:
                 if attribute[entry] == class_attribute:
                     key = self.first_word(value_start[entry], value_start[entry + 1])
             up: cython.Py_ssize_t = self.parent[j]
-            self.names[j] = names.of(key * 65536 + self.tag[j])
+            self.names[j] = names.enter(key * 65536 + self.tag[j])
             key = self.path[up] + 1 if up >= 0 else 0
-            self.path[j] = paths.of(key * 65536 + self.tag[j])
+            self.path[j] = paths.enter(key * 65536 + self.tag[j])
             key = up + 1
-            self.siblings[j] = groups.of(key * WIDE_KEY + self.names[j])
+            self.siblings[j] = groups.enter(key * WIDE_KEY + self.names[j])
             self.position[j] = places[self.siblings[j]]
             places[self.siblings[j]] += 1
         inner, deeper = array("Q", bytes(8 * n)), array("Q", bytes(8 * n))
         for j in range(n - 1, -1, -1):
-            self.shape[j] = shapes.of(_mixed(_mixed(self.tag[j] + 1, inner[j]), deeper[j]))
+            self.shape[j] = shapes.enter(_mixed(_mixed(self.tag[j] + 1, inner[j]), deeper[j]))
             up = self.parent[j]
             if up >= 0:
                 key = 1

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 
 from scrapy_treesim import _cython as cython
 from scrapy_treesim._cython import Buffer, Doubles, Floats, Ints, UInts
-from scrapy_treesim.reading._elements_cy import ElementNumbers, Numbers
+from scrapy_treesim.reading._elements_cy import ElementNumbers
 from scrapy_treesim.reading.constants import *
+from scrapy_treesim.tree._hashing_cy import HashTable
 from scrapy_treesim.values.constants import (
     ANSWER,
     DATE,
@@ -283,7 +284,7 @@ class Rows:
         named: Ints = array("i", bytes(4 * len(elements.node)))
         nothing = bytes(4 * blocks)
         of_copy, copies, seen = array("i", nothing), array("i", nothing), array("i", nothing)
-        table: Numbers = Numbers(blocks)
+        table: HashTable = HashTable(blocks)
         for b in range(blocks):
             c: cython.Py_ssize_t = b * COUNTS
             k: cython.Py_ssize_t = elements.path[self.own[b]] * GROUP
@@ -298,7 +299,7 @@ class Rows:
             paths[k + PRICES_OF] += (counts[c + KINDS] & PRICE) != 0
             paths[k + LAST_OF] = b
             named[elements.names[self.own[b]]] += 1
-            of_copy[b] = table.of(self.hashes[b])
+            of_copy[b] = table.enter(self.hashes[b])
             copies[of_copy[b]] += 1
         log_groups(paths)
         everything: cython.double = self.sums[blocks * SUMS + SUM_CHARS]

@@ -9,13 +9,11 @@ from __future__ import annotations
 from array import array
 
 from scrapy_treesim import _cython as cython
-from scrapy_treesim._cython import Buffer, Doubles, Ints, UInts
+from scrapy_treesim._cython import Buffer, Doubles, Ints
 from scrapy_treesim.analysis._analysis_cy import Analysis
 from scrapy_treesim.analysis.constants import INLINE, SKIP
 from scrapy_treesim.regions.constants import *
-from scrapy_treesim.tree import hashing
-
-SECRET = cython.declare(cython.ulonglong, hashing.SPREAD)
+from scrapy_treesim.tree._hashing_cy import HashTable
 
 
 @cython.cclass
@@ -25,7 +23,6 @@ class Candidates:
     def __init__(self, analysis: Analysis, max_spans: cython.Py_ssize_t) -> None:
         n: cython.Py_ssize_t = len(analysis.tag)
         room: cython.Py_ssize_t = 512
-        # Half of the table at most is filled, so that it stays quick.
         while room < 2 * n and room < 2 * MAX_CANDIDATES:
             room *= 2
         self.analysis = analysis
@@ -46,7 +43,8 @@ class Candidates:
         self.spans: cython.Py_ssize_t = 0
         self.records: cython.Py_ssize_t = 0
         self.count: cython.Py_ssize_t = 0
-        self._keys: UInts = array("I", bytes(4 * room))
+        self._room: cython.Py_ssize_t = room // 2 - 1
+        self._table: HashTable = HashTable()
         # A hash of the texts that the candidate in the making covers.
         self._key: cython.uint = 0
 
@@ -135,14 +133,10 @@ class Candidates:
         first: cython.Py_ssize_t = self.first_record[self.count]
         key: cython.uint = (self._key ^ (self._key >> 13)) | 1
         self._key = 0
-        mask: cython.Py_ssize_t = len(self._keys) - 1
-        room: cython.Py_ssize_t = mask // 2 + (MAX_AGAIN if again else 0)
+        room: cython.Py_ssize_t = self._room + (MAX_AGAIN if again else 0)
         if self.records - first > 1 and self.spans < self.max_spans and self.count < room:
-            place: cython.Py_ssize_t = ((key * SECRET) >> 32) & mask
-            while self._keys[place] != key and self._keys[place] != 0:
-                place = (place + 1) & mask
-            if self._keys[place] == 0 or again:
-                self._keys[place] = key
+            known: cython.int = self._table.count
+            if self._table.enter(key) == known or again:
                 self.source[self.count] = source
                 self.count += 1
                 self.first_record[self.count] = self.records

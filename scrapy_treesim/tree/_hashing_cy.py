@@ -3,13 +3,21 @@
 from __future__ import annotations
 
 from array import array
+from secrets import randbits
 
 from scrapy_treesim import _cython as cython
 from scrapy_treesim._cython import Bytes, Ints, ULongs
-from scrapy_treesim.tree import hashing
 from scrapy_treesim.tree.constants import FNV_PRIME, FNV_SEED, MASK32
 
-SECRET = cython.declare(cython.ulonglong, hashing.SPREAD)
+SPREAD: int = randbits(64) | 1
+"""An odd number of 64 bits, another one in each process: a key's slot is in the upper half of its
+product with this.
+
+A page chooses what is hashed. Were it known where a key goes, a page could choose names that all go
+to one place, and to look one of them up would take as long as there are names. Where a key lies
+decides nothing else: findings are the same whatever the number.
+"""
+SECRET = cython.declare(cython.ulonglong, SPREAD)
 
 
 @cython.final
@@ -18,7 +26,7 @@ class HashTable:
     """Distinct keys of up to 64 bits, numbered from 0 on as they come.
 
     Open addressing, at most half full: it grows by itself. Where a key lies is another place in
-    each process (see :mod:`.hashing`); its number is not.
+    each process (see ``SPREAD``); its number is not.
     """
 
     count: cython.int

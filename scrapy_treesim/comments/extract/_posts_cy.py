@@ -14,13 +14,11 @@ from scrapy_treesim.analysis._analysis_cy import Analysis
 from scrapy_treesim.analysis._class_cues_cy import cues_in
 from scrapy_treesim.comments._leaves_cy import Leaves
 from scrapy_treesim.comments.constants import *
-from scrapy_treesim.tree import hashing
 from scrapy_treesim.tree import tags as html
+from scrapy_treesim.tree._hashing_cy import HashTable
 from scrapy_treesim.tree.constants import FNV_PRIME, FNV_SEED, MASK32
 from scrapy_treesim.values.constants import OF_POSTS, ONLY_STARS
 from scrapy_treesim.values.constants import STARS as OF_STARS
-
-SECRET = cython.declare(cython.ulonglong, hashing.SPREAD)
 
 CUES = "author time body quoted signed rated scored aside edited indented asked called".split()
 MEANINGS = "since edited label voted role answered moment stars".split()
@@ -86,10 +84,8 @@ class Posts:
         self.first_entry: Ints = array("i", bytes(4 * (2 * size + 2)))
         self.entry: Ints = array("i", bytes(4 * (2 * size + 2)))
         self._paths: UInts = array("I", bytes(4 * size))
-        room = 64
-        while room < 6 * size:
-            room *= 2
-        self._keys: UInts = array("I", bytes(4 * room))
+        self._table: HashTable = HashTable()
+        room = 6 * size + 64
         self._numbers: Ints = array("i", bytes(4 * room))
         self._stamps: Ints = array("i", bytes(4 * room))
         self._times: Ints = array("i", bytes(4 * room))
@@ -322,7 +318,7 @@ class Posts:
     def count_same(self) -> None:
         """In how many posts each text stands, digits counting (``same``) or not (``alike``)."""
         for way in range(2):
-            self._clear()
+            self._table.clear()
             for k in range(self.owned):
                 place: cython.Py_ssize_t = self._place(
                     self.letters[k] if way > 0 else self.analysis.hashes[self.own[k]]
@@ -338,7 +334,7 @@ class Posts:
                     self.alike[k] = self._numbers[place]
                 else:
                     self.same[k] = self._numbers[place]
-        self._clear()
+        self._table.clear()
         for k in range(self.owned):
             if self.leads[k] != 0:
                 place = self._place(self.leads[k])
@@ -363,7 +359,7 @@ class Posts:
     @cython.ccall
     def number_columns(self) -> None:
         """Number the columns, counted from the posts' heads and from their tails."""
-        self._clear()
+        self._table.clear()
         for post in range(self.count):
             for k in range(self.first_own[post], self.first_own[post + 1]):
                 self.ahead[k] = self._column(self._paths[k], post, 0)
@@ -420,21 +416,13 @@ class Posts:
             self._numbers[place] = self.columns
         return self._numbers[place] - 1
 
-    def _clear(self) -> cython.void:
-        for place in range(len(self._keys)):
-            self._keys[place] = 0
+    def _place(self, key: cython.uint) -> cython.Py_ssize_t:
+        known: cython.int = self._table.count
+        place: cython.int = self._table.enter(key)
+        if place == known:
             self._numbers[place] = 0
             self._stamps[place] = 0
             self._times[place] = 0
-
-    def _place(self, key: cython.uint) -> cython.Py_ssize_t:
-        if key == 0:
-            key = 1
-        mask: cython.Py_ssize_t = len(self._keys) - 1
-        place: cython.Py_ssize_t = ((key * SECRET) >> 32) & mask
-        while self._keys[place] != key and self._keys[place] != 0:
-            place = (place + 1) & mask
-        self._keys[place] = key
         return place
 
 
