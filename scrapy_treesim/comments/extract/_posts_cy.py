@@ -310,7 +310,7 @@ class Posts:
             at += 1
         self.words[k] = bits
         # A line of underscores is none.
-        self.counted[k] = analysis.words[t] if whole != SEED else 0
+        self.counted[k] = analysis.words[t] if whole != FNV_SEED else 0
         self.last[k] = last
         self.letters[k] = whole
 
