@@ -4,11 +4,22 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 from functools import lru_cache
 from hashlib import blake2b
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar
 
+from scrapy_treesim.fields import (
+    ArticleMetadata,
+    ArticleText,
+    CommentFields,
+    DetailFields,
+    RecordFields,
+    TemplateFields,
+    made_on_demand,
+    names_of,
+    plain,
+)
 from scrapy_treesim.item import Item as Item
 from scrapy_treesim.item import Row
 from scrapy_treesim.records.over_pages.known_columns import unique
@@ -19,7 +30,7 @@ from scrapy_treesim.wording import meant
 if TYPE_CHECKING:
     from scrapy_treesim.article import Article
     from scrapy_treesim.comments import Comment
-    from scrapy_treesim.detail import Detail, FieldSource
+    from scrapy_treesim.detail import Detail
     from scrapy_treesim.records import Record
     from scrapy_treesim.templates.template import TemplateMatch
 
@@ -28,85 +39,14 @@ MIN_REPEATED: Final = 3
 
 
 @dataclass(slots=True, repr=False, eq=False)
-class ArticleItem(Item):
+class ArticleItem(ArticleMetadata, ArticleText, Item):
     """The main text of a page."""
-
-    title: str | None = None
-    """What ``<title>`` says."""
-    headline: str | None = None
-    """The heading that the title is about."""
-    text: str = ""
-    """The main text, a paragraph a line, without the headline."""
-    html: str = ""
-    """The same as clean HTML."""
-    markdown: str = ""
-    """The same as Markdown."""
-    author: str | None = None
-    """Who wrote it, as the page declares or its byline says."""
-    date: str | None = None
-    """When it was published, in ISO 8601."""
-    language: str | None = None
-    """The language the page declares, as ``en`` or ``zh-CN``."""
-    image: str | None = None
-    """The main image's address."""
-    page_type: str | None = None
-    """What the page declares to be: article, product, forum, listing ..."""
-    description: str | None = None
-    """What the page declares that it is about, in a sentence or two."""
-    site_name: str | None = None
-    """What the site is called."""
-    tags: list[str] = field(default_factory=list)
-    """The keywords that the page declares."""
-    categories: list[str] = field(default_factory=list)
-    """The sections of the site that it stands in."""
-    canonical_url: str | None = None
-    """The absolute address that the page declares to be its own."""
-    modified: str | None = None
-    """When it was last changed, in ISO 8601."""
-    licence: str | None = None
-    """The address of its licence, or what that is called."""
 
 
 @dataclass(slots=True, repr=False, eq=False)
-class DetailItem(Item):
+class DetailItem(DetailFields, Item):
     """The one thing that a page is about."""
 
-    name: str | None = None
-    """What it is called."""
-    price: float | None = None
-    """What it costs, without the currency; of a range, the lower end."""
-    currency: str | None = None
-    """The price's currency by ISO 4217, as ``EUR``."""
-    old_price: float | None = None
-    """The price that is struck out or said to be the former one."""
-    availability: str | None = None
-    """``InStock``, ``OutOfStock``, ``PreOrder`` ...: a name of schema.org's ItemAvailability."""
-    sku: str | None = None
-    """The number or code that the site has for it."""
-    mpn: str | None = None
-    """The number that its maker has for it."""
-    gtin: str | None = None
-    """Its EAN, UPC, ISBN or GTIN."""
-    brand: str | None = None
-    """Its brand or maker."""
-    image: str | None = None
-    """The address of its main picture."""
-    images: list[str] = field(default_factory=list)
-    """The addresses of all its pictures, the main one first."""
-    rating: float | None = None
-    """Its rating, in the page's own scale."""
-    reviews: int | None = None
-    """How many rated or reviewed it."""
-    description: str | None = None
-    """What is said of it, a paragraph a line."""
-    breadcrumbs: list[str] = field(default_factory=list)
-    """The categories above it, the widest first."""
-    variants: list[dict[str, str]] = field(default_factory=list)
-    """Its variants, each with what it is told by."""
-    attributes: dict[str, str] = field(default_factory=dict)
-    """Its further facts, by their labels."""
-    declared_type: str | None = None
-    """What the page declares it to be, as ``Product``: a name of a type of schema.org."""
     explain: dict[str, dict[str, Any]] = field(default_factory=dict)
     """Of each field from ``name`` to ``reviews`` that has a value, but ``currency`` and ``images``:
     the ``source`` that says so, the ``probability`` that it is right, the ``xpath`` where it
@@ -114,49 +54,28 @@ class DetailItem(Item):
 
 
 @dataclass(slots=True, repr=False, eq=False)
-class RecordItem(Item):
+class RecordItem(RecordFields, Item):
     """One data record."""
 
-    region: int = 0
-    """The place of its region among those of the page, the surest first; 0 is the main one."""
-    region_key: str = ""
-    """Which list of the site it belongs to: the same on all pages of the list and in all crawls, as
-    ``ul.products/li.product``."""
-    position: int = 0
-    """Its place in the region, from 0."""
-    title: str | None = None
-    """What it is called."""
-    link: str | None = None
-    """Where its title leads, else its first link."""
-    image: str | None = None
-    """Its first image."""
-    price: float | None = None
-    """Its price, without the currency; of a range, the lower end."""
-    currency: str | None = None
-    """The price's currency by ISO 4217; none where nothing tells which of several a sign means."""
-    old_price: float | None = None
-    """The price that is struck out or said to be the former one."""
-    availability: str | None = None
-    """Whether it can be had, as a name of schema.org's ItemAvailability."""
-    date: str | None = None
-    """Its date, in ISO 8601; what is relative to today is told from when the page came."""
-    rating: float | None = None
-    """Its rating, in the page's own scale; of stars that are drawn, how many."""
-    reviews: int | None = None
-    """How many rated or reviewed it."""
-    author: str | None = None
-    """Who made it."""
-    description: str | None = None
-    """What is said of it."""
-    text: str = ""
-    """Its text, blocks on lines of their own."""
-    fields: dict[str, str | list[str]] = field(default_factory=dict)
-    """What it has in each column of its region's table, by the column's name, as the page has it; a
-    list where it may have several values; nothing where it has none."""
-    links: list[str] = field(default_factory=list)
-    """All its links."""
-    images: list[str] = field(default_factory=list)
-    """All its images."""
+
+@dataclass(slots=True, repr=False, eq=False)
+class CommentItem(CommentFields, Item):
+    """One comment, post or review."""
+
+
+@dataclass(slots=True, repr=False, eq=False)
+class TemplateItem(TemplateFields, Item):
+    """The labelled fields of a page, by the rules of its template."""
+
+
+CLASSES: Final[dict[str, type[Item]]] = {
+    "article": ArticleItem,
+    "detail": DetailItem,
+    "records": RecordItem,
+    "comments": CommentItem,
+    "template": TemplateItem,
+}
+"""The class of the items of each kind of finding."""
 
 
 class RecordRow(Row):
@@ -174,63 +93,13 @@ class RecordRow(Row):
         """The same for records of the same text and links."""
 
 
-@dataclass(slots=True, repr=False, eq=False)
-class CommentItem(Item):
-    """One comment, post or review."""
-
-    position: int = 0
-    """Its place on the page, from 0."""
-    author: str | None = None
-    """Who wrote it."""
-    author_url: str | None = None
-    """Where the author's name leads."""
-    time: str | None = None
-    """When, as the page has it: what it tells programs, or else its own words."""
-    date: str | None = None
-    """The same in ISO 8601; a relative time is told from when the page came."""
-    text: str = ""
-    """What it says, without what it quotes and without a signature."""
-    html: str = ""
-    """The same as clean HTML."""
-    permalink: str | None = None
-    """Its own address."""
-    parent: int | None = None
-    """The position of the comment that it answers."""
-    depth: int = 0
-    """How many comments there are above it."""
-    score: int | None = None
-    """Votes, likes or points."""
-    rating: float | None = None
-    """The stars of a review."""
-    is_first_post: bool = False
-    """Whether it is what the others answer: a thread's first post, a question."""
-    quotes: list[str] = field(default_factory=list)
-    """What it quotes."""
-    signature: str | None = None
-    """What its author puts under everything."""
-
-
-@dataclass(slots=True, repr=False, eq=False)
-class TemplateItem(Item):
-    """The labelled fields of a page, by the rules of its template."""
-
-    template: str = ""
-    """The template's id, as ``shop.example/3``."""
-    fields: dict[str, str | list[str]] = field(default_factory=dict)
-    """The text of each field by its name, a list where there are several; nothing where the page
-    has none."""
-    xpaths: dict[str, list[str]] = field(default_factory=dict)
-    """Where each was found."""
-    typed: dict[str, Any] = field(default_factory=dict)
-    """By name, the value of its type: a number, a date as ISO has it, a list, of a price its
-    ``amount`` and ``currency``; not of a field without a type, or whose text is no such value."""
-
-
 class TemplateRow(Row):
     """The same as a row: ``url``, ``template``, ``confidence`` and the fields of all templates."""
 
     __slots__ = ()
 
+
+SomeItem = TypeVar("SomeItem", bound=Item)
 
 Finding: TypeAlias = "Item | RecordRow | TemplateRow"
 """What the middleware yields."""
@@ -240,72 +109,77 @@ def article_items(
     article: Article | None, url: str, wanted: frozenset[str] | None = None
 ) -> Iterator[ArticleItem]:
     """The article's item, if there is an article; of its fields those ``wanted``, all with None."""
-    if article is not None:
-        values = _values("article", url, article.xpath, article.confidence)
-        for name in _own(ArticleItem, wanted):
-            values[name] = _plain(getattr(article, name))
-        yield ArticleItem.holding(values, _carried(ArticleItem, wanted))
+    return _items(ArticleItem, "article", [article] if article else [], url, wanted)
 
 
 def detail_items(
     detail: Detail | None, url: str, wanted: frozenset[str] | None = None
 ) -> Iterator[DetailItem]:
     """The item of the one thing that a page is about, if it is about one."""
-    if detail is not None:
-        values = _values("detail", url, detail.xpath, detail.confidence)
-        for name in _own(DetailItem, wanted):
-            values[name] = (
-                {field: _explained(source) for field, source in detail.sources.items()}
-                if name == "explain"
-                else _plain(getattr(detail, name))
-            )
-        yield DetailItem.holding(values, _carried(DetailItem, wanted))
+    return _items(DetailItem, "detail", [detail] if detail else [], url, wanted)
+
+
+def comment_items(
+    comments: Iterable[Comment], url: str, wanted: frozenset[str] | None = None
+) -> Iterator[CommentItem]:
+    """One item a comment; of its fields those ``wanted``, all with None."""
+    return _items(CommentItem, "comment", comments, url, wanted)
+
+
+def template_items(match: TemplateMatch | None, url: str) -> Iterator[TemplateItem]:
+    """The item of a page that is of a template."""
+    return _items(TemplateItem, "template", [match] if match else [], url, None)
+
+
+def _items(
+    item_class: type[SomeItem],
+    kind: str,
+    found: Iterable[Any],
+    url: str,
+    wanted: frozenset[str] | None,
+) -> Iterator[SomeItem]:
+    names, carried = _own(item_class, wanted), _carried(item_class, wanted)
+    for one in found:
+        values = _values(kind, url, one.xpath, one.confidence)
+        for name in names:
+            values[name] = plain(getattr(one, name)) if name != "explain" else _explained(one)
+        yield item_class.holding(values, carried)
 
 
 def _values(kind: str, url: str, xpath: str, confidence: float) -> dict[str, Any]:
     """The fields that every item has."""
-    return {
-        "url": url,
-        "kind": kind,
-        "xpath": xpath,
-        "confidence": _rounded(confidence),
-        "role": "main",
-        "page_kind": None,
-    }
+    return dict(zip(ALWAYS, (url, kind, xpath, rounded(confidence), "main", None), strict=True))
 
 
-_OF_ALL = frozenset(one.name for one in fields(Item))
+ALWAYS: Final = names_of(Item)
+"""The fields that every item carries."""
 
 
 @lru_cache
 def _own(item_class: type[Item], wanted: frozenset[str] | None) -> tuple[str, ...]:
     """The fields of a class that are wanted, but those that every item has."""
-    own = (one.name for one in fields(item_class) if one.name not in _OF_ALL)
-    return tuple(name for name in own if wanted is None or name in wanted)
+    return tuple(name for name in own_fields(item_class) if wanted is None or name in wanted)
 
 
 @lru_cache
 def _carried(item_class: type[Item], wanted: frozenset[str] | None) -> frozenset[str]:
-    return _OF_ALL.union(_own(item_class, wanted))
+    return frozenset((*ALWAYS, *_own(item_class, wanted)))
 
 
-def _plain(value: Any) -> Any:
-    """A value of a detail as lists and dicts of its own."""
-    if isinstance(value, tuple):
-        return [_plain(one) for one in value]
-    return {**value} if isinstance(value, Mapping) else value
-
-
-def _explained(source: FieldSource) -> dict[str, Any]:
+def _explained(detail: Detail) -> dict[str, dict[str, Any]]:
+    """By field, the source of its value."""
     return {
-        "source": source.source,
-        "probability": _rounded(source.probability),
-        "xpath": source.xpath,
-        "text": source.text,
-        "others": [
-            {"source": told, "probability": _rounded(likely), "text": text}
-            for text, likely, told in source.others
-        ],
+        name: {
+            "source": one.source,
+            "probability": rounded(one.probability),
+            "xpath": one.xpath,
+            "text": one.text,
+            "others": [
+                {"source": source, "probability": rounded(likely), "text": text}
+                for text, likely, source in one.others
+            ],
+        }
+        for name, one in detail.sources.items()
     }
 
 
@@ -358,7 +232,7 @@ def _of_record(name: str, record: Record, row: dict[str, str | list[str]]) -> An
         return _first(row["url"]) if row.get("url") else next(iter(record.links), None)
     if name == "fields":
         return row
-    return _plain(getattr(record, name))
+    return plain(getattr(record, name))
 
 
 def _image(record: Record, row: dict[str, str | list[str]], repeated: frozenset[str]) -> str | None:
@@ -428,38 +302,9 @@ def identity_of(text: str, links: Iterable[str], images: Iterable[str]) -> bytes
     return blake2b(content.encode("utf-8", "replace"), digest_size=12).digest()
 
 
-def comment_items(
-    comments: Iterable[Comment], url: str, wanted: frozenset[str] | None = None
-) -> Iterator[CommentItem]:
-    """One item a comment; of its fields those ``wanted``, all with None."""
-    names, carried = _own(CommentItem, wanted), _carried(CommentItem, wanted)
-    for comment in comments:
-        values = _values("comment", url, comment.xpath, comment.confidence)
-        for name in names:
-            values[name] = _plain(getattr(comment, name))
-        if comment_date := values.get("date"):
-            values["date"] = comment_date.isoformat()
-        yield CommentItem.holding(values, carried)
-
-
 def comment_values(comment: Comment) -> dict[str, Any]:
     """All of a comment as plain values, by the names of an item's fields."""
-    return {**comment.to_dict(), "confidence": _rounded(comment.confidence)}
-
-
-def template_items(match: TemplateMatch | None, url: str) -> Iterator[TemplateItem]:
-    """The item of a page that is of a template."""
-    if match is not None:
-        yield TemplateItem(
-            url=url,
-            kind="template",
-            xpath=match.xpath,
-            confidence=_rounded(match.confidence),
-            template=match.template,
-            fields={**match.fields},
-            xpaths={**match.xpaths},
-            typed={**match.typed},
-        )
+    return {**comment.to_dict(), "confidence": rounded(comment.confidence)}
 
 
 def template_rows(
@@ -471,7 +316,7 @@ def template_rows(
         row: dict[str, Any] = {
             "url": url,
             "template": match.template,
-            "confidence": _rounded(match.confidence),
+            "confidence": rounded(match.confidence),
         }
         for name in names:
             key = unique(name, taken)
@@ -483,30 +328,19 @@ def template_rows(
 _OF_TEMPLATE_ROWS = ("url", "template", "confidence")
 
 
-def _rounded(confidence: float) -> float:
+def rounded(confidence: float) -> float:
+    """A confidence or probability as it is written, four digits in [0, 1]."""
     return round(min(1.0, max(0.0, confidence)), 4)
-
-
-ALWAYS: Final = tuple(one.name for one in fields(Item))
-"""The fields that every item carries."""
-
-ON_DEMAND: Final[dict[type[Item], frozenset[str]]] = {
-    ArticleItem: frozenset(("html", "markdown")),
-    DetailItem: frozenset(),
-    RecordItem: frozenset(("links", "images")),
-    CommentItem: frozenset(("html",)),
-}
-"""By class, the fields that are not made unless they are asked for."""
 
 
 def own_fields(item_class: type[Item]) -> tuple[str, ...]:
     """The fields that may be chosen, in the order of the class."""
-    return tuple(one.name for one in fields(item_class) if one.name not in ALWAYS)
+    return tuple(name for name in names_of(item_class) if name not in ALWAYS)
 
 
 def default_fields(item_class: type[Item]) -> frozenset[str]:
     """The fields that items carry where nothing else is asked for."""
-    return frozenset(own_fields(item_class)) - ON_DEMAND[item_class]
+    return frozenset(own_fields(item_class)) - made_on_demand(item_class)
 
 
 def chosen_fields(item_class: type[Item], names: Iterable[str]) -> frozenset[str]:

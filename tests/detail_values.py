@@ -24,12 +24,12 @@ def a_detail(**changed: Any) -> Detail:
         "gtin": "4006381333931",
         "brand": "Narrows",
         "image": "https://narrows.example/1.jpg",
-        "images": ("https://narrows.example/1.jpg", "https://narrows.example/2.jpg"),
+        "images": ["https://narrows.example/1.jpg", "https://narrows.example/2.jpg"],
         "rating": 4.5,
         "reviews": 12,
         "description": "It boils water.\nIt is made of copper.",
-        "breadcrumbs": ("Goods", "Kitchen"),
-        "variants": ({"size": "0.9 l", "price": "45.50"}, {"size": "1.2 l", "price": "55.00"}),
+        "breadcrumbs": ["Goods", "Kitchen"],
+        "variants": [{"size": "0.9 l", "price": "45.50"}, {"size": "1.2 l", "price": "55.00"}],
         "attributes": {"Weight": "1.2 kg", "Made in": "Narrows"},
         "declared_type": "Product",
         "sources": {
@@ -58,8 +58,8 @@ def from_heading(page: Page, memory: SiteMemory | None = None) -> Detail | None:
     name = page.text(headings[0])
     price = _PRICE.search(page.text())
     return Detail(
-        "/html",
-        0.9,
+        xpath="/html",
+        confidence=0.9,
         name=name,
         price=float(price[0]) if price else None,
         sources={"name": FieldSource("shown", 0.9, page.xpath(headings[0]), name)},

@@ -180,7 +180,7 @@ def test_breadcrumbs_are_the_categories_above() -> None:
         '<ol class="breadcrumb"><li><a href="/">Home</a></li><li><a href="/f">Furniture</a></li>'
         "<li>Nordlund Reading Chair</li></ol>"
     )
-    assert found(product_page(more=crumbs)).breadcrumbs == ("Home", "Furniture")
+    assert found(product_page(more=crumbs)).breadcrumbs == ["Home", "Furniture"]
 
 
 JOB = """<html lang="en"><head><title>Boat builder - Harbour Yard</title></head><body><main>

@@ -13,6 +13,7 @@ from scrapy_treesim.article.learned import Learned
 from scrapy_treesim.article.metadata import Metadata, metadata_of
 from scrapy_treesim.article.metadata.chosen import author_of, published_of
 from scrapy_treesim.detached import Detachable
+from scrapy_treesim.fields import ARTICLE, plain_values
 from scrapy_treesim.methods import chosen
 from scrapy_treesim.page import Page, Source
 from scrapy_treesim.papers import wang
@@ -63,27 +64,7 @@ class Article(Detachable):
 
     def to_dict(self) -> dict[str, Any]:
         """All it says as plain values, ready for JSON."""
-        return {
-            "xpath": self.xpath,
-            "confidence": self.confidence,
-            "title": self.title,
-            "headline": self.headline,
-            "text": self.text,
-            "html": self.html,
-            "markdown": self.markdown,
-            "author": self.author,
-            "date": self.date,
-            "language": self.language,
-            "image": self.image,
-            "page_type": self.page_type,
-            "description": self.description,
-            "site_name": self.site_name,
-            "tags": [*self.tags],
-            "categories": [*self.categories],
-            "canonical_url": self.canonical_url,
-            "modified": self.modified,
-            "licence": self.licence,
-        }
+        return plain_values(self, ("xpath", "confidence", *ARTICLE))
 
     @property
     def headline(self) -> str | None:
@@ -146,12 +127,12 @@ class Article(Detachable):
     @property
     def tags(self) -> tuple[str, ...]:
         """The keywords that the page declares."""
-        return self._metadata.tags
+        return tuple(self._metadata.tags)
 
     @property
     def categories(self) -> tuple[str, ...]:
         """The sections of the site that the page declares to stand in."""
-        return self._metadata.categories
+        return tuple(self._metadata.categories)
 
     @property
     def canonical_url(self) -> str | None:

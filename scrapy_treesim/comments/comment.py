@@ -14,6 +14,7 @@ from scrapy_treesim.comments.constants import QUOTATION, SIGNATURE
 from scrapy_treesim.comments.extract.addresses import link_around, permalink_of
 from scrapy_treesim.comments.extract.rating import rating_at
 from scrapy_treesim.detached import Detachable
+from scrapy_treesim.fields import COMMENT, plain_values
 from scrapy_treesim.tree import tags
 from scrapy_treesim.tree.html import html_of
 from scrapy_treesim.tree.text import text_of
@@ -105,25 +106,7 @@ class Comment(Detachable):
 
     def to_dict(self) -> dict[str, Any]:
         """All it says as plain values, ready for JSON."""
-        return {
-            "xpath": self.xpath,
-            "confidence": self.confidence,
-            "position": self.position,
-            "author": self.author,
-            "author_url": self.author_url,
-            "time": self.time,
-            "date": None if self.date is None else self.date.isoformat(),
-            "text": self.text,
-            "html": self.html,
-            "permalink": self.permalink,
-            "parent": self.parent,
-            "depth": self.depth,
-            "score": self.score,
-            "rating": self.rating,
-            "is_first_post": self.is_first_post,
-            "quotes": [*self.quotes],
-            "signature": self.signature,
-        }
+        return plain_values(self, ("xpath", "confidence", *COMMENT))
 
     @cached_property
     def date(self) -> Moment | None:

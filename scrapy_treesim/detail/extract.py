@@ -12,13 +12,12 @@ from scrapy_treesim.detail.attributes import attributes_from
 from scrapy_treesim.detail.candidate import NONE, Candidate
 from scrapy_treesim.detail.candidates.stock import with_stock_evidence
 from scrapy_treesim.detail.detail import Detail, FieldSource
-from scrapy_treesim.detail.fields import FIELDS, candidates_of
+from scrapy_treesim.detail.fields import FIELDS, READERS, candidates_of
 from scrapy_treesim.detail.marks import Marks, marks_of
 from scrapy_treesim.detail.model import probabilities, shipped
 from scrapy_treesim.detail.price import currency_of_price, former_price
 from scrapy_treesim.detail.surroundings import absolute, breadcrumbs_of, description_of, pictures_of
 from scrapy_treesim.page import Page, Source
-from scrapy_treesim.values.availability import availability_of
 
 if TYPE_CHECKING:
     from array import array
@@ -139,52 +138,37 @@ def chosen(
 def detail_from(marks: Marks, found: Mapping[str, Choice]) -> Detail | None:
     """Put the chosen values together with the facts that the page shows."""
     page = marks.page
-    price = _number(found, "price")
-    old_price = _number(found, "old_price")
-    if (
-        price is None
-        or old_price is None
-        or not _is_former(found["price"].candidate, price, old_price)
-    ):
-        old_price = None
     attributes = attributes_from(marks.pairs)
     best = next(iter(marks.own_declarations), None)
     if not found and not attributes and best is None:
         return None
     images = pictures_of(marks, found["image"].candidate if "image" in found else None)
-    holder = page.xpath(_holder(marks, found))
-    left_out = {"old_price"} if old_price is None else set()
-    if not images:
-        left_out.add("image")
-    sources = _sources(page, {field: one for field, one in found.items() if field not in left_out})
-    reviews = _number(found, "reviews")
+    kept = {
+        field: one
+        for field, one in found.items()
+        if {"old_price": _is_former(found), "image": bool(images)}.get(field, True)
+    }
+    values = {field: READERS[field].value(one.candidate) for field, one in kept.items()}
+    if images:
+        values["image"] = images[0]
+    if "price" in kept:
+        values["currency"] = currency_of_price(marks, kept["price"].candidate)
     if best is not None:
         # What is declared and is no value of its field, such as a GTIN whose last digit is wrong.
-        told = {name: best.values[name][0] for name in FIELDS if name in best.values}
-        unread = {name: text for name, text in told.items() if name not in sources}
+        declared = {name: best.values[name][0] for name in FIELDS if name in best.values}
+        unread = {name: text for name, text in declared.items() if name not in kept}
         attributes = {**unread, **best.attributes, **attributes}
+        values["variants"] = [{**one} for one in best.variants]
+        values["declared_type"] = best.types[0] if best.types else None
     return Detail(
-        xpath=holder,
+        xpath=page.xpath(_holder(marks, found)),
         confidence=marks.kind,
-        name=_text(found, "name"),
-        price=price,
-        currency=None if price is None else currency_of_price(marks, found["price"].candidate),
-        old_price=old_price,
-        availability=_availability(found),
-        sku=_text(found, "sku"),
-        mpn=_text(found, "mpn"),
-        gtin=found["gtin"].candidate.value.upper() if "gtin" in found else None,
-        brand=_text(found, "brand"),
-        image=images[0] if images else None,
         images=images,
-        rating=_number(found, "rating"),
-        reviews=None if reviews is None else int(reviews),
         description=description_of(marks),
         breadcrumbs=breadcrumbs_of(marks),
-        variants=() if best is None else best.variants,
         attributes=attributes,
-        declared_type=best.types[0] if best is not None and best.types else None,
-        sources=sources,
+        sources=_sources(page, kept),
+        **values,
     )
 
 
@@ -210,25 +194,15 @@ def _shown(page: Page, field: str, text: str) -> str:
     return (absolute(page, text) or text) if field == "image" else text
 
 
-def _is_former(price_shown: Candidate, price: float, old_price: float) -> bool:
-    """Tell whether a greater amount is a former price, not the other end of a range."""
-    return old_price > price and _RANGE.search(price_shown.text[:MAX_RANGE]) is None
-
-
-def _text(found: Mapping[str, Choice], field: str) -> str | None:
-    return found[field].candidate.text if field in found else None
-
-
-def _availability(found: Mapping[str, Choice]) -> str | None:
-    """The status that the chosen text says, else that of a button: that it is to be had."""
-    if "availability" not in found:
-        return None
-    one = found["availability"].candidate
-    return availability_of(one.text) or one.value
-
-
-def _number(found: Mapping[str, Choice], field: str) -> float | None:
-    return float(Decimal(found[field].candidate.value)) if field in found else None
+def _is_former(found: Mapping[str, Choice]) -> bool:
+    """Tell whether the former price is greater than the price, and not the other end of a range."""
+    if not {"price", "old_price"} <= found.keys():
+        return False
+    price, old_price = (found[field].candidate for field in ("price", "old_price"))
+    return (
+        Decimal(old_price.value) > Decimal(price.value)
+        and _RANGE.search(price.text[:MAX_RANGE]) is None
+    )
 
 
 def _holder(marks: Marks, found: Mapping[str, Choice]) -> int:

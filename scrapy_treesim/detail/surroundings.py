@@ -52,11 +52,11 @@ MAX_CATEGORY: Final = 80
 """Of a category."""
 
 
-def breadcrumbs_of(marks: Marks) -> tuple[str, ...]:
+def breadcrumbs_of(marks: Marks) -> list[str]:
     """The declared categories, else those shown in an element named after them."""
     declared = breadcrumbs_declared(marks.page)
     if declared:
-        return declared[:MAX_CRUMBS]
+        return [*declared[:MAX_CRUMBS]]
     tree, analysis = marks.tree, marks.analysis
     for node in _marks_cy.flagged(marks.own, CUES["crumb"], 5):
         stop = node + tree.size[node]
@@ -68,8 +68,8 @@ def breadcrumbs_of(marks: Marks) -> tuple[str, ...]:
         if len(named) > 1:
             if named[-1].casefold() == marks.name.casefold():
                 named = named[:-1]
-            return tuple(named[:MAX_CRUMBS])
-    return ()
+            return named[:MAX_CRUMBS]
+    return []
 
 
 MAX_PICTURES: Final = 30
@@ -85,10 +85,10 @@ _ABSOLUTE: Final = re.compile(r"https?://[a-z0-9.-]{1,200}/[\w./%,:@~+-]{0,900}"
 _IMAGE = tags.NUMBER["img"]
 
 
-def pictures_of(marks: Marks, main: Candidate | None) -> tuple[str, ...]:
+def pictures_of(marks: Marks, main: Candidate | None) -> list[str]:
     """The main picture, those declared with it, and those of its gallery, each once."""
     if main is None:
-        return ()
+        return []
     found = {main.value: main.text}
     for declaration in marks.own_declarations[:1]:
         for text in declaration.values.get("image", ())[:MAX_PICTURES]:
@@ -108,7 +108,7 @@ def pictures_of(marks: Marks, main: Candidate | None) -> tuple[str, ...]:
                 if address is not None:
                     found.setdefault(plain_image(address), address)
     wanted = (absolute(marks.page, address) for address in [*found.values()][:MAX_PICTURES])
-    return tuple(dict.fromkeys(address for address in wanted if address is not None))
+    return [*dict.fromkeys(address for address in wanted if address is not None)]
 
 
 def absolute(page: Page, address: str) -> str | None:

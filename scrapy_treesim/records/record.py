@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from scrapy_treesim.detached import Detachable
+from scrapy_treesim.fields import plain_values
 from scrapy_treesim.records.over_pages.region_key import region_key
 from scrapy_treesim.records.table.columns import table_of
 from scrapy_treesim.records.table.standard_fields import standard_fields
@@ -57,14 +58,8 @@ class Record(Detachable):
 
     def to_dict(self) -> dict[str, Any]:
         """All it says as plain values, ready for JSON."""
-        return {
-            "xpaths": [*self.xpaths],
-            "similarity": self.similarity,
-            "text": self.text,
-            "links": [*self.links],
-            "images": [*self.images],
-            "regions": [region.to_dict() for region in self.regions],
-        }
+        own = plain_values(self, ("xpaths", "similarity", "text", "links", "images"))
+        return {**own, "regions": [region.to_dict() for region in self.regions]}
 
     @cached_property
     def xpaths(self) -> tuple[str, ...]:

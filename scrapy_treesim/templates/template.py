@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from itertools import takewhile
 from typing import TYPE_CHECKING, Any, Final
 
+from scrapy_treesim.fields import plain_values
 from scrapy_treesim.templates.drift import Expectation
 from scrapy_treesim.templates.match.signature import features_of
 from scrapy_treesim.templates.rules import apply_rules
@@ -45,15 +46,8 @@ class TemplateMatch:
 
     def to_dict(self) -> dict[str, Any]:
         """All it says as plain values, ready for JSON."""
-        return {
-            "template": self.template,
-            "xpath": self.xpath,
-            "confidence": self.confidence,
-            "fields": {**self.fields},
-            "xpaths": {**self.xpaths},
-            "sure": {**self.sure},
-            "typed": {**self.typed},
-        }
+        names = ("template", "xpath", "confidence", "fields", "xpaths", "sure", "typed")
+        return plain_values(self, names)
 
     @property
     def xpath(self) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar
 
@@ -19,6 +19,7 @@ from scrapy_treesim.article.metadata.plain_values import (
     subjects_from,
     web_address,
 )
+from scrapy_treesim.fields import ArticleMetadata
 from scrapy_treesim.reading.declared.values import MAX_VALUES
 
 if TYPE_CHECKING:
@@ -27,41 +28,13 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 
-@dataclass(frozen=True, slots=True)
-class Metadata:
+@dataclass(slots=True)
+class Metadata(ArticleMetadata):
     """The data that a page declares of itself; None where it does not."""
 
     headline: str | None = None
-    author: str | None = None
-    """Names, a comma between them."""
-    date: str | None = None
-    """When it was published: an ISO 8601 date, or datetime to the second."""
-    language: str | None = None
-    """A BCP 47 tag, such as ``en`` or ``zh-CN``."""
-    image: str | None = None
-    """The absolute address of its picture."""
-    page_type: str | None = None
-    """``article``, ``product``, ``documentation``, ``forum``, ``listing`` or ``service``."""
-    description: str | None = None
-    """What it is about, in a sentence or two."""
-    site_name: str | None = None
-    """What the site is called."""
-    tags: tuple[str, ...] = ()
-    """Keywords."""
-    categories: tuple[str, ...] = ()
-    """The sections of the site that it stands in."""
-    canonical_url: str | None = None
-    """The absolute address that it is to be known by."""
-    modified: str | None = None
-    """When it was last changed, as ``date``."""
-    licence: str | None = None
-    """The address of its licence, or what it is called."""
     organisation: str | None = None
     """Who is declared to be its author and is no person."""
-
-    def to_dict(self) -> dict[str, Any]:
-        """All of it by name."""
-        return asdict(self)
 
 
 Source: TypeAlias = Callable[[str], Iterable[Iterable[str]]]

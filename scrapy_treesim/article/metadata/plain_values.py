@@ -76,7 +76,7 @@ def names_from(values: Iterable[str]) -> str | None:
     return joined or None
 
 
-def subjects_from(values: Iterable[str], whole: bool = False) -> tuple[str, ...]:
+def subjects_from(values: Iterable[str], whole: bool = False) -> list[str]:
     """The keywords among these, each once; ``whole``: a value is one, whatever signs it has."""
     found: dict[str, str] = {}
     for value in islice(values, MAX_VALUES):
@@ -85,7 +85,7 @@ def subjects_from(values: Iterable[str], whole: bool = False) -> tuple[str, ...]
             name = part.strip(" #\"'[]")
             if 0 < len(name) <= MAX_SUBJECT_CHARS and any(map(str.isalnum, name)):
                 found.setdefault(name.casefold(), name)
-    return tuple(islice(found.values(), MAX_SUBJECTS))
+    return [*islice(found.values(), MAX_SUBJECTS)]
 
 
 def description_from(value: str) -> str | None:

@@ -11,6 +11,7 @@ from scrapy_treesim.article.metadata.addresses import key_on, own_keys
 from scrapy_treesim.article.metadata.declared import Source, converted
 from scrapy_treesim.article.metadata.page_types import RANKS, page_type_of
 from scrapy_treesim.article.metadata.plain_values import headline_from
+from scrapy_treesim.fields import ArticleMetadata, ArticleText, declared_by
 from scrapy_treesim.reading.declared.json_ld import read_json_ld
 from scrapy_treesim.reading.declared.marked_things import NODE, read_microdata, read_rdfa
 from scrapy_treesim.reading.declared.meta_tags import MetaTags
@@ -29,17 +30,9 @@ MAX_APART: Final = 200
 _NO_PERSONS: Final = ("organization", "corporation", "business", "brand", "website")
 """The ends of the types of authors that are no persons."""
 _CONTAINERS: Final = frozenset(("@graph", "mainEntity", "mainEntityOfPage"))
-_PROPERTIES: Final[dict[str, tuple[tuple[str, ...], tuple[str, ...]]]] = {
-    "headline": (("headline", "name"), ()),
-    "date": (("datePublished", "dateCreated"), ()),
-    "language": (("inLanguage",), ("alternateName", "name")),
-    "image": (("image", "primaryImageOfPage", "thumbnailUrl"), ("url", "contentUrl")),
-    "description": (("description", "abstract"), ()),
-    "site_name": (("publisher",), ("name",)),
-    "tags": (("keywords",), ("name",)),
-    "categories": (("articleSection",), ("name",)),
-    "modified": (("dateModified",), ()),
-    "licence": (("license",), ("url", "@id", "name")),
+_PROPERTIES: Final = {
+    field: (names.things, names.inside)
+    for field, names in declared_by(ArticleText, ArticleMetadata).items()
 }
 """The properties that say a field, and those of a further thing that do."""
 _OF_PAGES: Final = {**_PROPERTIES, "headline": (("headline",), ()), "site_name": ((), ())}

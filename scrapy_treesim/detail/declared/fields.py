@@ -8,6 +8,7 @@ from itertools import chain
 from typing import Any, Final, TypeAlias
 
 from scrapy_treesim.detail.declared.declaration import Declaration
+from scrapy_treesim.fields import DetailFields, declared_by
 from scrapy_treesim.reading.declared.thing import Marked, Properties, Thing, local_name
 from scrapy_treesim.reading.declared.values import MAX_VALUES, Values, line_of, raw_text
 
@@ -21,29 +22,24 @@ MAX_DESCRIPTION_CHARS: Final = 5_000
 """Characters of a description, which is cut there."""
 
 _Table: TypeAlias = dict[str, tuple[tuple[str, ...], tuple[str, ...]]]
-_OF_THINGS: Final[_Table] = {
-    "name": (("name", "title"), ()),
-    "sku": (("sku", "productID", "productId"), ()),
-    "mpn": (("mpn",), ()),
-    "gtin": (("gtin13", "gtin", "gtin14", "gtin12", "gtin8", "ean", "isbn", "upc"), ()),
-    "description": (("description",), ()),
-    "url": (("url", "mainEntityOfPage", "@id"), ("url", "@id")),
-    "brand": (("brand", "manufacturer"), ("name", "legalName")),
-    "image": (("image", "photo", "thumbnailUrl"), ("url", "contentUrl", "thumbnailUrl", "@id")),
-}
-"""The properties that say a field, the first ones first, and those of a further thing that do."""
-_OF_RATINGS: Final[_Table] = {
-    "rating": (("ratingValue",), ()),
-    "reviews": (("reviewCount", "ratingCount"), ()),
-}
-_PRICES: Final[_Table] = {"price": (("price", "lowPrice"), ("value", "price"))}
-_OF_OFFERS: Final[_Table] = {
-    "currency": (("priceCurrency",), ()),
-    "availability": (("availability",), ()),
-    "sku": (("sku",), ()),
-    "mpn": (("mpn",), ()),
-    "gtin": _OF_THINGS["gtin"],
-}
+
+
+def _properties(group: str) -> _Table:
+    """The properties that say each field, and those that do in a thing which is their value."""
+    known = declared_by(DetailFields)
+    table = {field: (getattr(names, group), names.inside) for field, names in known.items()}
+    return {field: said for field, said in table.items() if said[0]}
+
+
+_OF_THINGS: Final = _properties("things")
+# Variants have their addresses before these.
+_OF_THINGS.update(
+    {"url": (("url", "mainEntityOfPage", "@id"), ("url", "@id"))},
+    **{field: _OF_THINGS.pop(field) for field in ("brand", "image")},
+)
+_OF_RATINGS: Final = _properties("ratings")
+_OF_OFFERS: Final = _properties("offers")
+_PRICES: Final[_Table] = {"price": _OF_OFFERS.pop("price")}
 _LONGEST: Final = {
     "description": MAX_DESCRIPTION_CHARS,
     "url": MAX_ADDRESS_CHARS,

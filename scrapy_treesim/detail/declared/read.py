@@ -16,6 +16,7 @@ from scrapy_treesim.detail.declared.declaration import Declaration
 from scrapy_treesim.detail.declared.fields import FieldReader, declaration_of
 from scrapy_treesim.detail.declared.scripts import read_scripts
 from scrapy_treesim.detail.declared.thing_types import PRODUCTS, SITES, is_of_sites, things_in
+from scrapy_treesim.fields import DetailFields, declared_by
 from scrapy_treesim.reading.declared.json_ld import read_json_ld
 from scrapy_treesim.reading.declared.marked_things import read_microdata, read_rdfa
 from scrapy_treesim.reading.declared.meta_tags import MetaTags
@@ -29,28 +30,11 @@ if TYPE_CHECKING:
 MAX_ATTRIBUTES: Final = 50
 """Further properties."""
 
-_NAMES: Final = {
-    name: said.split()
-    for name, said in {
-        "name": "og.title twitter.title",
-        "description": "og.description twitter.description",
-        "image": "og.image.secure_url og.image og.image.url twitter.image twitter.image.src",
-        "url": "og.url",
-        "sku": "product.retailer_item_id product.retailer_part_no product.sku",
-        "mpn": "product.mfr_part_no product.mpn",
-        "gtin": "product.gtin product.ean product.upc product.isbn book.isbn",
-        "brand": "product.brand og.brand",
-    }.items()
-}
-"""The names that say a property; a dot for each colon."""
-_OF_OFFERS: Final = {
-    name: said.split()
-    for name, said in {
-        "price": "product.sale_price.amount product.price.amount og.price.amount",
-        "priceCurrency": "product.price.currency og.price.currency product.sale_price.currency",
-        "availability": "product.availability og.availability",
-    }.items()
-}
+_DECLARED: Final = declared_by(DetailFields).values()
+_NAMES: Final = {"url": ("og.url",)} | {one.things[0]: one.meta for one in _DECLARED if one.things}
+"""The names that say a property of the thing; a dot for each colon."""
+_OF_OFFERS: Final = {one.offers[0]: one.meta for one in _DECLARED if one.offers and not one.things}
+"""The same of its offer."""
 _FORMER: Final = ("product.original_price.amount", "og.price.standard_amount")
 _TYPES: Final = {
     "product": "Product",

@@ -10,37 +10,17 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 from scrapy_treesim.detail.declared._scripts_cy import key_hash, read_pairs
 from scrapy_treesim.detail.declared.declaration import Declaration
 from scrapy_treesim.detail.declared.fields import MAX_ADDRESS_CHARS, MAX_CHARS
+from scrapy_treesim.fields import DetailFields, declared_by
 from scrapy_treesim.reading.declared.values import line_of
 
 if TYPE_CHECKING:
     from scrapy_treesim.page import Page
 
 KEYS: Final = {
-    "name": "name title productname producttitle itemname displayname fullname",
-    "sku": "sku skuid skucode productsku itemsku productid itemid id articlenumber articleid "
-    "productcode itemcode partnumber productnumber itemnumber styleid stylecode variantid "
-    "catentryid asin reference",
-    "price": "price saleprice currentprice finalprice sellingprice unitprice productprice "
-    "itemprice specialprice salesprice offerprice lowprice minprice pricevalue priceamount "
-    "pricewithtax displayprice regularsaleprice",
-    "value": "value amount current now raw formatted cents display",
-    "currency": "currency currencycode pricecurrency currencyiso currencyid productcurrency "
-    "isocurrency pricecurrencycode",
-    "old_price": "listprice originalprice oldprice wasprice regularprice msrp compareatprice "
-    "baseprice strikeprice retailprice priceold pricewas crossedprice rrp",
-    "brand": "brand brandname productbrand manufacturer manufacturername itembrand marke marca "
-    "marque vendor",
-    "gtin": "gtin gtin13 gtin14 gtin12 gtin8 ean ean13 eancode upc upccode isbn isbn13 barcode "
-    "productean",
-    "mpn": "mpn modelnumber manufacturerpartnumber manufacturernumber mfrpartnumber "
-    "vendorpartnumber modelno",
-    "availability": "availability instock isinstock stockstatus availabilitystatus "
-    "isavailable stockavailability inventorystatus",
-    "url": "url producturl canonicalurl pageurl itemurl link href",
-    "image": "image imageurl productimage mainimage primaryimage thumbnail imgurl src",
-    "rating": "ratingvalue averagerating avgrating reviewaverage ratingaverage rating",
-    "reviews": "reviewcount ratingcount numberofreviews reviewscount totalreviews numreviews",
-    "offers": "offers offer pricing prices priceinfo pricedata inventory stock stockinfo",
+    **{field: names.scripts for field, names in declared_by(DetailFields).items()},
+    "value": "value amount current now raw formatted cents display".split(),
+    "url": "url producturl canonicalurl pageurl itemurl link href".split(),
+    "offers": "offers offer pricing prices priceinfo pricedata inventory stock stockinfo".split(),
 }
 """Keys by what they say, by their letters and digits in lower case."""
 
@@ -56,7 +36,7 @@ NAMES: Final = ("", *KEYS)
 NUMBERS: Final = {
     key_hash(key.encode(), 0, len(key)): number
     for number, keys in enumerate(KEYS.values(), start=1)
-    for key in keys.split()
+    for key in keys
 }
 """The numbers of keys by their hashes."""
 

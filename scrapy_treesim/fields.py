@@ -1,0 +1,399 @@
+"""The registry of fields: each stands here once, with its type, meaning and names in declarations.
+
+Items, :class:`~scrapy_treesim.detail.Detail` and what pages declare are made of these classes; the
+settings, the columns of feeds and the tables of names that are read in pages follow from them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, fields
+from datetime import date
+from typing import Any, Final
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """The names by which a page declares a field, the surest first."""
+
+    things: tuple[str, ...] = ()
+    """Properties of things in schema.org."""
+    offers: tuple[str, ...] = ()
+    """Properties of their offers."""
+    ratings: tuple[str, ...] = ()
+    """Properties of their ratings."""
+    inside: tuple[str, ...] = ()
+    """Properties that say it where the value of those is a further thing."""
+    meta: tuple[str, ...] = ()
+    """Names of ``<meta>``; a dot for each colon."""
+    scripts: tuple[str, ...] = ()
+    """Keys of data in scripts, by their letters and digits in lower case."""
+
+
+def _names(**groups: str) -> dict[str, Names]:
+    """The metadata of a field that pages declare by these groups of names, gaps between them."""
+    return {"names": Names(**{group: tuple(said.split()) for group, said in groups.items()})}
+
+
+def _declared(**groups: str) -> Any:
+    """A field that pages may declare, None where they do not."""
+    return field(default=None, metadata=_names(**groups))
+
+
+_ON_DEMAND: Final = {"on_demand": True}
+"""The metadata of a field that is not made unless it is asked for."""
+
+
+@dataclass(repr=False, eq=False)
+class ArticleText:
+    """The main text of a page."""
+
+    __slots__ = ()
+
+    title: str | None = None
+    """What ``<title>`` says."""
+    headline: str | None = _declared(
+        things="headline name",
+        meta="citation_title parsely-title sailthru.title og.title twitter.title dcterms.title "
+        "dc.title title headline",
+    )
+    """The heading that the title is about; where there is none, what the page declares."""
+    text: str = ""
+    """The main text, a paragraph a line, without the headline."""
+    html: str = field(default="", metadata=_ON_DEMAND)
+    """The same as clean HTML."""
+    markdown: str = field(default="", metadata=_ON_DEMAND)
+    """The same as Markdown."""
+
+
+@dataclass(repr=False, eq=False)
+class ArticleMetadata:
+    """The data of a page about its text; None where it has none."""
+
+    __slots__ = ()
+
+    author: str | None = _declared(
+        meta="parsely-author sailthru.author dc.creator dcterms.creator author byl article.author "
+        "article.author_name og.author og.article.author book.author cxenseparse.author "
+        "citation_authors creator",
+    )
+    """Who wrote it, as the page declares or its byline says; a comma between names."""
+    date: str | None = _declared(
+        things="datePublished dateCreated",
+        meta="article.published_time og.article.published_time article.published parsely-pub-date "
+        "sailthru.date cxenseparse.recs.publishtime cxenseparse.publishtime dcterms.issued "
+        "dc.date.issued dcterms.created dc.date.created dc.created citation_publication_date "
+        "citation_online_date citation_date datepublished publishdate publish_date publish-date "
+        "pubdate dcterms.date dc.date date",
+    )
+    """When it was published, in ISO 8601: a date, or a datetime to the second."""
+    language: str | None = _declared(things="inLanguage", inside="alternateName name")
+    """The language the page declares, as ``en`` or ``zh-CN``."""
+    image: str | None = _declared(
+        things="image primaryImageOfPage thumbnailUrl",
+        inside="url contentUrl",
+        meta="og.image.secure_url og.image og.image.url twitter.image twitter.image.src "
+        "sailthru.image.full parsely-image-url thumbnail",
+    )
+    """The main image's address: the declared one, else the first in the text."""
+    page_type: str | None = None
+    """What the page declares to be: article, product, documentation, forum, listing or service."""
+    description: str | None = _declared(
+        things="description abstract",
+        meta="description og.description twitter.description dcterms.description dc.description "
+        "citation_abstract dcterms.abstract sailthru.description",
+    )
+    """What the page declares that it is about, in a sentence or two."""
+    site_name: str | None = _declared(things="publisher", inside="name")
+    """What the site is called, as the page declares it."""
+    tags: list[str] = field(
+        default_factory=list,
+        metadata=_names(
+            things="keywords",
+            inside="name",
+            meta="article.tag og.article.tag parsely-tags sailthru.tags news_keywords keywords "
+            "citation_keywords dc.subject dcterms.subject",
+        ),
+    )
+    """The keywords that the page declares."""
+    categories: list[str] = field(
+        default_factory=list,
+        metadata=_names(
+            things="articleSection",
+            inside="name",
+            meta="article.section og.article.section parsely-section section category subsection",
+        ),
+    )
+    """The sections of the site that the page declares to stand in."""
+    canonical_url: str | None = None
+    """The absolute address that the page declares to be its own; of the web alone."""
+    modified: str | None = _declared(
+        things="dateModified",
+        meta="article.modified_time og.updated_time dcterms.modified dc.date.modified dc.modified "
+        "datemodified last-modified lastmod last_modified updated_time",
+    )
+    """When it was last changed, in ISO 8601, as the page declares it."""
+    licence: str | None = _declared(
+        things="license",
+        inside="url @id name",
+        meta="dcterms.license dc.rights.license dc.license license dcterms.rights dc.rights "
+        "dcterms.accessrights rights",
+    )
+    """The address of its licence, or what that is called."""
+
+
+_GTIN: Final = "gtin13 gtin gtin14 gtin12 gtin8 ean isbn upc"
+
+
+@dataclass(repr=False, eq=False)
+class DetailFields:
+    """The one thing that a page is about: a product, a job, a place, a person, a book."""
+
+    __slots__ = ()
+
+    name: str | None = _declared(
+        things="name title",
+        meta="og.title twitter.title",
+        scripts="name title productname producttitle itemname displayname fullname",
+    )
+    """What it is called."""
+    price: float | None = _declared(
+        offers="price lowPrice",
+        inside="value price",
+        meta="product.sale_price.amount product.price.amount og.price.amount",
+        scripts="price saleprice currentprice finalprice sellingprice unitprice productprice "
+        "itemprice specialprice salesprice offerprice lowprice minprice pricevalue priceamount "
+        "pricewithtax displayprice regularsaleprice",
+    )
+    """What it costs, without the currency; of a range, the lower end."""
+    currency: str | None = _declared(
+        offers="priceCurrency",
+        meta="product.price.currency og.price.currency product.sale_price.currency",
+        scripts="currency currencycode pricecurrency currencyiso currencyid productcurrency "
+        "isocurrency pricecurrencycode",
+    )
+    """The price's currency by ISO 4217, as ``EUR``."""
+    old_price: float | None = _declared(
+        scripts="listprice originalprice oldprice wasprice regularprice msrp compareatprice "
+        "baseprice strikeprice retailprice priceold pricewas crossedprice rrp",
+    )
+    """The price that is struck out or said to be the former one."""
+    availability: str | None = _declared(
+        offers="availability",
+        meta="product.availability og.availability",
+        scripts="availability instock isinstock stockstatus availabilitystatus isavailable "
+        "stockavailability inventorystatus",
+    )
+    """``InStock``, ``OutOfStock``, ``PreOrder`` ...: a name of schema.org's ItemAvailability."""
+    sku: str | None = _declared(
+        things="sku productID productId",
+        offers="sku",
+        meta="product.retailer_item_id product.retailer_part_no product.sku",
+        scripts="sku skuid skucode productsku itemsku productid itemid id articlenumber articleid "
+        "productcode itemcode partnumber productnumber itemnumber styleid stylecode variantid "
+        "catentryid asin reference",
+    )
+    """The number or code that the site has for it."""
+    mpn: str | None = _declared(
+        things="mpn",
+        offers="mpn",
+        meta="product.mfr_part_no product.mpn",
+        scripts="mpn modelnumber manufacturerpartnumber manufacturernumber mfrpartnumber "
+        "vendorpartnumber modelno",
+    )
+    """The number that its maker has for it."""
+    gtin: str | None = _declared(
+        things=_GTIN,
+        offers=_GTIN,
+        meta="product.gtin product.ean product.upc product.isbn book.isbn",
+        scripts="gtin gtin13 gtin14 gtin12 gtin8 ean ean13 eancode upc upccode isbn isbn13 barcode "
+        "productean",
+    )
+    """Its EAN, UPC, ISBN or GTIN: 8, 10, 12, 13 or 14 digits, of which the last one checks."""
+    brand: str | None = _declared(
+        things="brand manufacturer",
+        inside="name legalName",
+        meta="product.brand og.brand",
+        scripts="brand brandname productbrand manufacturer manufacturername itembrand marke marca "
+        "marque vendor",
+    )
+    """Its brand or maker."""
+    image: str | None = _declared(
+        things="image photo thumbnailUrl",
+        inside="url contentUrl thumbnailUrl @id",
+        meta="og.image.secure_url og.image og.image.url twitter.image twitter.image.src",
+        scripts="image imageurl productimage mainimage primaryimage thumbnail imgurl src",
+    )
+    """The address of its main picture."""
+    images: list[str] = field(default_factory=list)
+    """The addresses of all its pictures, the main one first."""
+    rating: float | None = _declared(
+        ratings="ratingValue",
+        scripts="ratingvalue averagerating avgrating reviewaverage ratingaverage rating",
+    )
+    """Its rating, in the page's own scale."""
+    reviews: int | None = _declared(
+        ratings="reviewCount ratingCount",
+        scripts="reviewcount ratingcount numberofreviews reviewscount totalreviews numreviews",
+    )
+    """How many rated or reviewed it."""
+    description: str | None = _declared(
+        things="description", meta="og.description twitter.description"
+    )
+    """What is said of it, a paragraph a line."""
+    breadcrumbs: list[str] = field(default_factory=list)
+    """The categories above it, the widest first."""
+    variants: list[dict[str, str]] = field(default_factory=list)
+    """Its variants, each with what it is told by, where the page declares them plainly."""
+    attributes: dict[str, str] = field(default_factory=dict)
+    """Its further facts, by their labels: the rows of a specification, ``Label: value`` lines."""
+    declared_type: str | None = None
+    """What the page declares it to be, as ``Product``: a name of a type of schema.org."""
+
+
+@dataclass(repr=False, eq=False)
+class RecordFields:
+    """One data record."""
+
+    __slots__ = ()
+
+    region: int = 0
+    """The place of its region among those of the page, the surest first; 0 is the main one."""
+    region_key: str = ""
+    """Which list of the site it belongs to: the same on all pages of the list and in all crawls, as
+    ``ul.products/li.product``."""
+    position: int = 0
+    """Its place in the region, from 0."""
+    title: str | None = None
+    """What it is called."""
+    link: str | None = None
+    """Where its title leads, else its first link."""
+    image: str | None = None
+    """Its first image."""
+    price: float | None = None
+    """Its price, without the currency; of a range, the lower end."""
+    currency: str | None = None
+    """The price's currency by ISO 4217; none where nothing tells which of several a sign means."""
+    old_price: float | None = None
+    """The price that is struck out or said to be the former one."""
+    availability: str | None = None
+    """Whether it can be had, as a name of schema.org's ItemAvailability."""
+    date: str | None = None
+    """Its date, in ISO 8601; what is relative to today is told from when the page came."""
+    rating: float | None = None
+    """Its rating, in the page's own scale; of stars that are drawn, how many."""
+    reviews: int | None = None
+    """How many rated or reviewed it."""
+    author: str | None = None
+    """Who made it."""
+    description: str | None = None
+    """What is said of it."""
+    text: str = ""
+    """Its text, blocks on lines of their own."""
+    fields: dict[str, str | list[str]] = field(default_factory=dict)
+    """What it has in each column of its region's table, by the column's name, as the page has it; a
+    list where it may have several values; nothing where it has none."""
+    links: list[str] = field(default_factory=list, metadata=_ON_DEMAND)
+    """All its links."""
+    images: list[str] = field(default_factory=list, metadata=_ON_DEMAND)
+    """All its images."""
+
+
+@dataclass(repr=False, eq=False)
+class CommentFields:
+    """One comment, post or review."""
+
+    __slots__ = ()
+
+    position: int = 0
+    """Its place on the page, from 0."""
+    author: str | None = None
+    """Who wrote it."""
+    author_url: str | None = None
+    """Where the author's name leads."""
+    time: str | None = None
+    """When, as the page has it: what it tells programs, or else its own words."""
+    date: str | None = None
+    """The same in ISO 8601; a relative time is told from when the page came."""
+    text: str = ""
+    """What it says, without what it quotes and without a signature."""
+    html: str = field(default="", metadata=_ON_DEMAND)
+    """The same as clean HTML."""
+    permalink: str | None = None
+    """Its own address."""
+    parent: int | None = None
+    """The position of the comment that it answers."""
+    depth: int = 0
+    """How many comments there are above it."""
+    score: int | None = None
+    """Votes, likes or points."""
+    rating: float | None = None
+    """The stars of a review."""
+    is_first_post: bool = False
+    """Whether it is what the others answer: a thread's first post, a question."""
+    quotes: list[str] = field(default_factory=list)
+    """What it quotes."""
+    signature: str | None = None
+    """What its author puts under everything."""
+
+
+@dataclass(repr=False, eq=False)
+class TemplateFields:
+    """The labelled fields of a page, by the rules of its template."""
+
+    __slots__ = ()
+
+    template: str = ""
+    """The template's id, as ``shop.example/3``."""
+    fields: dict[str, str | list[str]] = field(default_factory=dict)
+    """The text of each field by its name, a list where there are several; nothing where the page
+    has none."""
+    xpaths: dict[str, list[str]] = field(default_factory=dict)
+    """Where each was found."""
+    typed: dict[str, Any] = field(default_factory=dict)
+    """By name, the value of its type: a number, a date as ISO has it, a list, of a price its
+    ``amount`` and ``currency``; not of a field without a type, or whose text is no such value."""
+
+
+def names_of(*classes: type) -> tuple[str, ...]:
+    """The names of the fields of some classes, in order.
+
+    >>> names_of(ArticleText)
+    ('title', 'headline', 'text', 'html', 'markdown')
+    """
+    return tuple(one.name for own in classes for one in fields(own))
+
+
+def declared_by(*classes: type) -> dict[str, Names]:
+    """By field, the names that declare it; of fields that are declared."""
+    known = (one for own in classes for one in fields(own))
+    return {one.name: one.metadata["names"] for one in known if "names" in one.metadata}
+
+
+def made_on_demand(item: type) -> frozenset[str]:
+    """The fields of a class that are not made unless they are asked for."""
+    return frozenset(one.name for one in fields(item) if "on_demand" in one.metadata)
+
+
+def plain(value: Any) -> Any:
+    """A value as lists and dicts of its own, ready for JSON; of a moment its ISO 8601.
+
+    >>> plain(("red", {"size": "S"})), plain(date(2026, 3, 4))
+    (['red', {'size': 'S'}], '2026-03-04')
+    """
+    if isinstance(value, (list, tuple)):
+        return [plain(one) for one in value]
+    if isinstance(value, Mapping):
+        return {**value}
+    return value.isoformat() if isinstance(value, date) else value
+
+
+def plain_values(found: object, names: Iterable[str]) -> dict[str, Any]:
+    """Attributes of a finding by their names, as plain values."""
+    return {name: plain(getattr(found, name)) for name in names}
+
+
+ARTICLE: Final = names_of(ArticleText, ArticleMetadata)
+"""The fields of an article, in the order of its item; likewise below."""
+DETAIL: Final = names_of(DetailFields)
+COMMENT: Final = names_of(CommentFields)
