@@ -15,29 +15,17 @@ from urllib.parse import urlsplit
 
 from w3lib.url import file_uri_to_path
 
-from scrapy_treesim.items import (
-    ArticleItem,
-    CommentItem,
-    DetailItem,
-    Item,
-    RecordItem,
-    RecordRow,
-    TemplateItem,
-    TemplateRow,
-)
+from scrapy_treesim.items import CLASSES, FINDINGS, RecordRow, TemplateRow
 
 if TYPE_CHECKING:
     from scrapy.settings import BaseSettings
 
-FINDINGS: Final[tuple[type, ...]] = (Item, RecordRow, TemplateRow)
-"""The classes of all findings."""
-
 CLASSES_OF_KIND: Final[dict[str, tuple[type, ...]]] = {
-    "articles": (ArticleItem,),
-    "detail": (DetailItem,),
-    "records": (RecordItem, RecordRow),
-    "comments": (CommentItem,),
-    "templates": (TemplateItem, TemplateRow),
+    "articles": (CLASSES["article"],),
+    "detail": (CLASSES["detail"],),
+    "records": (CLASSES["records"], RecordRow),
+    "comments": (CLASSES["comments"],),
+    "templates": (CLASSES["template"], TemplateRow),
 }
 """What ``%(kind)s`` stands for in an address, and the findings of each feed."""
 

@@ -105,18 +105,11 @@ class FindingLinesExporter(JsonLinesItemExporter):
 
     def export_item(self, item: Any) -> None:
         """Write one line."""
-        values = self._plain(item) if self.fields_to_export is None else None
-        if values is None:
-            super().export_item(item)
-        else:
+        if self.fields_to_export is None and isinstance(item, (Item, Row)):
+            values = item.to_dict() if isinstance(item, Item) else item
             self.file.write(to_bytes(f"{self.encoder.encode(values)}\n", self.encoding))
-
-    @staticmethod
-    def _plain(item: Any) -> dict[str, Any] | None:
-        """The values of a finding that has what the others have."""
-        if isinstance(item, Item):
-            return item.carried_values()
-        return item if isinstance(item, Row) else None
+        else:
+            super().export_item(item)
 
 
 class FindingXmlExporter(XmlItemExporter):

@@ -16,8 +16,8 @@ from scrapy_treesim.items import (
     CommentItem,
     DetailItem,
     Finding,
-    Item,
     RecordItem,
+    SomeItem,
     article_items,
     comment_items,
     default_fields,
@@ -110,28 +110,17 @@ IF_EXPECTED: Final = 1 / 3
 posts of a thread and the records of a list. Set by hand."""
 
 
-def article_method(method: Method, kind: PageKind) -> Method:
-    """The method to find an article by: on a page that is one, less confidence is enough."""
-    if isinstance(method, Learned) and kind.kind == "article":
+_EXPECTED: Final = {"article": Learned, "thread": LearnedThread, "list": Ranked}
+"""The methods that find what is to be expected on a page of each kind."""
+SomeMethod = TypeVar("SomeMethod")
+
+
+def expecting(method: SomeMethod, kind: PageKind) -> SomeMethod:
+    """The method as it is on a page that has what it finds: there less confidence is enough."""
+    is_expected = type(method) is _EXPECTED.get(kind.kind)
+    if is_expected and isinstance(method, (Learned, LearnedThread, Ranked)):
         return replace(method, min_confidence=method.min_confidence * IF_EXPECTED)
     return method
-
-
-def comments_method(method: CommentsMethod, kind: PageKind) -> CommentsMethod:
-    """The method to find comments by: on a thread, less confidence is enough."""
-    if isinstance(method, LearnedThread) and kind.kind == "thread":
-        return replace(method, min_confidence=method.min_confidence * IF_EXPECTED)
-    return method
-
-
-def records_method(method: RecordsMethod, kind: PageKind) -> RecordsMethod:
-    """The method to find records by: on a list, less confidence is enough."""
-    if isinstance(method, Ranked) and kind.kind == "list":
-        return replace(method, min_confidence=method.min_confidence * IF_EXPECTED)
-    return method
-
-
-SomeItem = TypeVar("SomeItem", bound=Item)
 
 
 def with_role(items: Iterable[SomeItem], role: Role, kind: PageKind) -> Iterator[SomeItem]:
@@ -148,7 +137,7 @@ def _article(page: Page, wanted: Wanted, memory: SiteMemory | None) -> Iterator[
     is_emitted = wanted.emits(role)
     # The site's pages teach, whatever is emitted of them.
     if is_emitted or memory is not None:
-        found = article(page, article_method(wanted.article, kind), memory)
+        found = article(page, expecting(wanted.article, kind), memory)
         if is_emitted:
             yield from with_role(article_items(found, page.url, wanted.article_fields), role, kind)
 
@@ -221,7 +210,7 @@ def _lists(page: Page, kind: PageKind, wanted: Wanted, memory: SiteMemory) -> It
         known = memory.by_example(page, "\n".join(("", *wanted.similar)))
         yield _List(shortened_key(" | ".join(wanted.similar)), found, known, LIKE_EXAMPLE)
     elif wanted.emit == "all" or has_main_list(kind):
-        regions = records(page, records_method(wanted.records, kind))
+        regions = records(page, expecting(wanted.records, kind))
         of_regions = region_roles(page, kind, regions)
         if not any(map(wanted.emits, of_regions)):
             # Nothing of them would be seen, nor be learned of their columns.
@@ -247,7 +236,7 @@ def _comments(page: Page, wanted: Wanted, memory: SiteMemory | None) -> Iterator
     kind = wanted.page_kind or kind_of(page)
     role = comments_role(kind)
     if wanted.emits(role):
-        found = comments(page, comments_method(wanted.comments, kind))
+        found = comments(page, expecting(wanted.comments, kind))
         yield from with_role(comment_items(found, page.url, wanted.comments_fields), role, kind)
 
 

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import json
 from collections import deque
-from collections.abc import Callable, Iterator, KeysView, Mapping, MutableMapping
+from collections.abc import Iterator, KeysView, Mapping, MutableMapping
 from copy import copy
 from dataclasses import dataclass, field, fields
 from functools import lru_cache
-from operator import attrgetter
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
@@ -99,7 +98,7 @@ class _FieldMapping(MutableMapping[str, Any]):
         return sum(1 for _ in self)
 
     def __getstate__(self) -> tuple[dict[str, Any], frozenset[str] | None, bytes]:
-        return dict(self), self._carried, self.identity
+        return self.to_dict(), self._carried, self.identity
 
     def __setstate__(self, state: tuple[dict[str, Any], frozenset[str] | None, bytes]) -> None:
         values, self._carried, self.identity = state
@@ -138,46 +137,17 @@ class Item(_FieldMapping):
 
     def to_dict(self) -> dict[str, Any]:
         """The same as a plain dict, ready for JSON."""
-        values = self.carried_values()
-        return dict(self) if values is None else values
-
-    def carried_values(self) -> dict[str, Any] | None:
-        """The same, where its fields are just those that its feeds have; else None."""
-        names, values_of, others = _reading(type(self), self._carried)
-        try:
-            values = values_of(self)
-        except AttributeError:
-            # A field was deleted.
-            return None
-        if any(_is_set(other, self) for other in others):
-            return None
-        return {**dict(zip(names, values, strict=True)), **self._added}
+        names = dict.fromkeys((*self.columns, *_names(type(self))))
+        values = {name: getattr(self, name, _MISSING) for name in names} | self._added
+        return {name: value for name, value in values.items() if value is not _MISSING}
 
     def __repr__(self) -> str:
         said = next((self[name] for name in _TELLING if self.get(name)), "")
         return f"<{type(self).__name__} {shortened(str(said))!r} {self.get('url')}>"
 
 
-@lru_cache
-def _reading(
-    item_class: type[Item], carried: frozenset[str] | None
-) -> tuple[tuple[str, ...], Callable[[Item], tuple[Any, ...]], tuple[Any, ...]]:
-    """The names of the fields that items carry, what gives their values at once, and the slots of
-    the others."""
-    own = tuple(_names(item_class))
-    names = own if carried is None else tuple(name for name in own if name in carried)
-    others = tuple(getattr(item_class, name) for name in own if name not in names)
-    return names, attrgetter(*names), others
-
-
-def _is_set(slot: Any, item: Item) -> bool:
-    try:
-        slot.__get__(item)
-    except AttributeError:
-        return False
-    return True
-
-
+_MISSING: Final = object()
+"""Stands for the value of a field that was deleted, or is not made."""
 _TELLING = ("text", "title", "template", "name")
 """The fields of which the first that has a value stands in an item's repr."""
 

@@ -103,6 +103,8 @@ SomeItem = TypeVar("SomeItem", bound=Item)
 
 Finding: TypeAlias = "Item | RecordRow | TemplateRow"
 """What the middleware yields."""
+FINDINGS: Final = (Item, Row)
+"""The classes of all findings."""
 
 
 def article_items(

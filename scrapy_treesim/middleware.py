@@ -13,7 +13,7 @@ from scrapy.exceptions import NotConfigured
 from scrapy.http import HtmlResponse, Request
 
 from scrapy_treesim.destinations import Destinations
-from scrapy_treesim.items import Finding, Item, RecordRow, TemplateRow
+from scrapy_treesim.items import FINDINGS, Finding
 from scrapy_treesim.key_tree_watch import KeyTreeWatch
 from scrapy_treesim.list_agreement import ListAgreement
 from scrapy_treesim.reader import Problem, Reader, Reading, moment_of, reason_to_skip
@@ -130,8 +130,7 @@ class FindingsMiddleware:
 
     def findings(self, response: Response) -> Iterator[Finding]:
         """The items of one response; a response that cannot be read is counted and has none."""
-        found = (Item, RecordRow, TemplateRow)
-        return (one for one in self.output(response) if isinstance(one, found))
+        return (one for one in self.output(response) if isinstance(one, FINDINGS))
 
     def output(self, response: Response) -> Iterator[Finding | Request]:
         """The findings of one response, then the request for its next page if that is wanted."""

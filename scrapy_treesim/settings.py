@@ -9,25 +9,15 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from scrapy_treesim.article import METHODS, Learned, Method, Wang
+from scrapy_treesim.article import METHODS as ARTICLE_METHODS
 from scrapy_treesim.comments import METHODS as COMMENTS_METHODS
-from scrapy_treesim.comments import LearnedThread, Zhu
-from scrapy_treesim.comments import Method as CommentsMethod
 from scrapy_treesim.feed_options import FeedOptions, check_feeds, read_feeds
 from scrapy_treesim.findings import KINDS, Wanted
-from scrapy_treesim.items import (
-    ArticleItem,
-    CommentItem,
-    DetailItem,
-    Item,
-    RecordItem,
-    chosen_fields,
-)
+from scrapy_treesim.items import CLASSES, chosen_fields
 from scrapy_treesim.memory import SiteMemory
 from scrapy_treesim.records import METHODS as RECORDS_METHODS
-from scrapy_treesim.records import Gong, KeyTrees, Ranked
+from scrapy_treesim.records import KeyTrees
 from scrapy_treesim.records.by_example.key_tree import as_xpath
-from scrapy_treesim.records.extract import Method as RecordsMethod
 from scrapy_treesim.similarity import MEASURES
 from scrapy_treesim.templates.store.pending import PendingStore
 from scrapy_treesim.templates.store.store import Templates, load_templates
@@ -245,12 +235,12 @@ def _pending(value: Any) -> Path:
     return path
 
 
-def _fields_of(item_class: type[Item]) -> Check:
+def _fields_of(kind: str) -> Check:
     def checked(value: Any) -> frozenset[str]:
         names = _listed(value)
         if not all(isinstance(name, str) for name in names):
             raise ValueError("give a list of names of fields")
-        return chosen_fields(item_class, names)
+        return chosen_fields(CLASSES[kind], names)
 
     return checked
 
@@ -269,6 +259,13 @@ MAX_WORKERS: Final = 256
 
 PREFIX: Final = "TREESIM_"
 
+_METHODS: Final[dict[str, Mapping[str, Any]]] = {
+    "article": ARTICLE_METHODS,
+    "records": RECORDS_METHODS,
+    "comments": COMMENTS_METHODS,
+}
+"""The methods of each kind, the default first."""
+
 _FOR_TEMPLATES: Final = frozenset(("TREESIM_TEMPLATES", "TREESIM_TEMPLATES_PENDING"))
 
 SETTINGS: Final[dict[str, Check]] = {
@@ -278,21 +275,21 @@ SETTINGS: Final[dict[str, Check]] = {
     "TREESIM_MIX": _boolean,
     "TREESIM_ITEMS": _choice(dict.fromkeys(("items", "dict"))),
     "TREESIM_EMIT": _choice(dict.fromkeys(("main", "all"))),
-    "TREESIM_ARTICLE_FIELDS": _fields_of(ArticleItem),
-    "TREESIM_DETAIL_FIELDS": _fields_of(DetailItem),
-    "TREESIM_RECORDS_FIELDS": _fields_of(RecordItem),
-    "TREESIM_COMMENTS_FIELDS": _fields_of(CommentItem),
+    "TREESIM_ARTICLE_FIELDS": _fields_of("article"),
+    "TREESIM_DETAIL_FIELDS": _fields_of("detail"),
+    "TREESIM_RECORDS_FIELDS": _fields_of("records"),
+    "TREESIM_COMMENTS_FIELDS": _fields_of("comments"),
     "TREESIM_MAX_BYTES": _integer(1),
     "TREESIM_HTML5": _boolean,
     "TREESIM_FOLLOW_NEXT": _integer(0),
     "TREESIM_WORKERS": _workers,
     "TREESIM_SITE_MEMORY": _memory,
-    "TREESIM_ARTICLE_METHOD": _choice(METHODS),
+    "TREESIM_ARTICLE_METHOD": _choice(_METHODS["article"]),
     "TREESIM_ARTICLE_MIN_CONFIDENCE": _share,
     "TREESIM_ARTICLE_MIN_TEXT": _integer(0),
     "TREESIM_ARTICLE_CHARS_PER_LINK": _integer(0),
     "TREESIM_ARTICLE_TITLE_SIMILARITY": _share,
-    "TREESIM_RECORDS_METHOD": _choice(RECORDS_METHODS),
+    "TREESIM_RECORDS_METHOD": _choice(_METHODS["records"]),
     "TREESIM_RECORDS_MIN_CONFIDENCE": _share,
     "TREESIM_RECORDS_MAX_DISTANCE": _share,
     "TREESIM_RECORDS_MEASURE": _choice(MEASURES),
@@ -300,7 +297,7 @@ SETTINGS: Final[dict[str, Check]] = {
     "TREESIM_RECORDS_MAX_REGIONS": _integer(1),
     "TREESIM_RECORDS_MIN_RECORDS": _integer(2),
     "TREESIM_RECORDS_FLAT": _boolean,
-    "TREESIM_COMMENTS_METHOD": _choice(COMMENTS_METHODS),
+    "TREESIM_COMMENTS_METHOD": _choice(_METHODS["comments"]),
     "TREESIM_COMMENTS_MIN_CONFIDENCE": _share,
     "TREESIM_COMMENTS_MIN_SIMILARITY": _share,
     "TREESIM_COMMENTS_MIN_COMMENTS": _integer(1),
@@ -332,22 +329,9 @@ def _assemble(values: Mapping[str, Any]) -> TreesimSettings:
         names = {f"{PREFIX}{group}{one.name}".upper(): one.name for one in fields(of)}
         return {names[name]: value for name, value in values.items() if name in names}
 
-    methods: dict[str, Method] = {
-        "learned": Learned(**named("article_", Learned)),
-        "wang": Wang(**named("article_", Wang)),
-    }
-    records: dict[str, RecordsMethod] = {
-        "ranked": Ranked(**named("records_", Ranked)),
-        "gong": Gong(**named("records_", Gong)),
-    }
-    comments: dict[str, CommentsMethod] = {
-        "learned": LearnedThread(**named("comments_", LearnedThread)),
-        "zhu": Zhu(**named("comments_", Zhu)),
-    }
-    wanted = replace(
-        Wanted(**named("", Wanted)),
-        article=methods[values.get("TREESIM_ARTICLE_METHOD", "learned")],
-        records=records[values.get("TREESIM_RECORDS_METHOD", "ranked")],
-        comments=comments[values.get("TREESIM_COMMENTS_METHOD", "learned")],
-    )
+    methods: dict[str, Any] = {}
+    for kind, known in _METHODS.items():
+        method = known[values.get(f"TREESIM_{kind}_METHOD".upper(), next(iter(known)))]
+        methods[kind] = method(**named(f"{kind}_", method))
+    wanted = replace(Wanted(**named("", Wanted)), **methods)
     return TreesimSettings(wanted=wanted, **named("", TreesimSettings))

@@ -144,7 +144,9 @@ def test_on_demand_it_is_emitted_of_other_pages_where_there_is_something() -> No
 
 
 def test_a_detail_with_no_field_is_no_item(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("scrapy_treesim.findings.detail", lambda _: Detail(xpath="/html", confidence=0.9))
+    monkeypatch.setattr(
+        "scrapy_treesim.findings.detail", lambda _: Detail(xpath="/html", confidence=0.9)
+    )
     _, html, url = PAGES["good"]
     assert emitted(html, url) == []
 

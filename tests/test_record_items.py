@@ -17,13 +17,13 @@ from scrapy.http import HtmlResponse, Request
 from scrapy.utils.test import get_crawler
 
 from scrapy_treesim import Page, Record, similar
-from scrapy_treesim.analysis.lexicon.fields import FIELDS
 from scrapy_treesim.commands.table import as_json_line, as_table
 from scrapy_treesim.items import RecordItem, RecordRow, record_items, record_rows
 from scrapy_treesim.memory.regions import KnownRegion
 from scrapy_treesim.middleware import FindingsMiddleware
 from scrapy_treesim.records.table.columns import Column, Table, table_of
 from scrapy_treesim.records.table.standard_fields import STANDARD_FIELDS, standard_fields
+from scrapy_treesim.values.lexicon.words import sections_of
 from scrapy_treesim.values.typed_values import Price, Rating, Value
 
 URL = "https://shop.example/list"
@@ -375,4 +375,4 @@ def test_every_standard_field_is_one_of_items_and_has_words() -> None:
         field.name for field in dataclasses.fields(RecordItem)
     }
     # What a column's own words never say: the currency is the price's.
-    assert {*names} - {"currency"} <= {*FIELDS}
+    assert {*names} - {"currency"} <= {*sections_of("field")}

@@ -31,9 +31,10 @@ from scrapy_treesim import (
 )
 from scrapy_treesim.article import METHODS
 from scrapy_treesim.comments import METHODS as COMMENTS_METHODS
-from scrapy_treesim.feed_options import CLASSES_OF_KIND, FINDINGS, FeedOptions
+from scrapy_treesim.feed_options import CLASSES_OF_KIND, FeedOptions
 from scrapy_treesim.findings import KINDS, Wanted
 from scrapy_treesim.items import (
+    FINDINGS,
     ArticleItem,
     CommentItem,
     DetailItem,

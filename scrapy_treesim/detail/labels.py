@@ -6,7 +6,7 @@ import re
 from functools import lru_cache
 from typing import Final
 
-from scrapy_treesim.analysis.lexicon import labels
+from scrapy_treesim.values.lexicon.words import sections_of
 
 MAX_CHARS: Final = 50
 """Of a label that may name a field."""
@@ -19,7 +19,7 @@ def _plain(label: str) -> str:
 
 
 _FIELDS: Final[dict[str, list[str]]] = {}
-for _name, _labels in labels.LABELS.items():
+for _name, _labels in sections_of("label").items():
     for _label in _labels:
         if _name not in (_known := _FIELDS.setdefault(_plain(_label), [])):
             _known.append(_name)

@@ -18,17 +18,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO, Final
 from scrapy.http import HtmlResponse
 from scrapy.settings import Settings
 
-from scrapy_treesim.items import (
-    ArticleItem,
-    CommentItem,
-    DetailItem,
-    Finding,
-    Item,
-    RecordItem,
-    RecordRow,
-    TemplateItem,
-    TemplateRow,
-)
+from scrapy_treesim.items import CLASSES, Finding, RecordRow, TemplateRow
 from scrapy_treesim.reader import KeyTreeSeen, Problem, Reader, Reading, TemplateSeen
 from scrapy_treesim.request_meta import wanted_of
 from scrapy_treesim.settings import SettingError, read_settings
@@ -42,9 +32,7 @@ LENGTHS: Final = Struct("!IQ")
 MAX_BYTES: Final = 2_000_000_000
 """Bytes of a message; whoever sends more is not listened to."""
 
-_ITEMS: Final[dict[str, type[Item]]] = {
-    one.__name__: one for one in (ArticleItem, CommentItem, DetailItem, RecordItem, TemplateItem)
-}
+_ITEMS: Final = {one.__name__: one for one in CLASSES.values()}
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from scrapy_treesim.article import Learned, Wang, article, explain
 from scrapy_treesim.article.extract import METHODS
 from scrapy_treesim.article.headline import headline_of
-from scrapy_treesim.findings import article_method, with_role
+from scrapy_treesim.findings import expecting, with_role
 from scrapy_treesim.inspector.views.parts import (
     Group,
     Mark,
@@ -19,7 +19,6 @@ from scrapy_treesim.inspector.views.parts import (
     note_of_less,
     percent,
     rounded,
-    values_of,
 )
 from scrapy_treesim.items import article_items
 from scrapy_treesim.kind.page_kind import kind_of
@@ -72,7 +71,7 @@ def article_view(page: Page, chosen: Chosen, wanted: Wanted) -> View:
     """The article, by the method chosen."""
     kind = kind_of(page)
     asked = _method(chosen, wanted)
-    threshold, enough = (_least(one) for one in (asked, article_method(asked, kind)))
+    threshold, enough = (_least(one) for one in (asked, expecting(asked, kind)))
     # View whatever its confidence, to tell how much that is.
     method = replace(asked, min_confidence=0.0) if isinstance(asked, Learned) else asked
     likely = article(page, method)
@@ -188,7 +187,7 @@ def _mark_headline(page: Page, found: View) -> int:
 def _item(kept: Article, page: Page, found: View, kind: PageKind) -> dict[str, Any]:
     """The fields of the article's item."""
     items = with_role(article_items(kept, page.url), article_role(kind), kind)
-    item = values_of(next(items))
+    item = dict(next(items))
     texts = {name: value for name, value in item.items() if isinstance(value, str)}
     if long := [name for name, value in texts.items() if len(value) > MAX_ITEM_TEXT]:
         item |= {name: cut(texts[name], MAX_ITEM_TEXT) for name in long}

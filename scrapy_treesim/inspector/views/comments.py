@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from scrapy_treesim.comments import LearnedThread, Zhu, comments
 from scrapy_treesim.comments.explain import CommentNodes, comment_nodes, comment_reasons
 from scrapy_treesim.comments.find import METHODS
-from scrapy_treesim.findings import comments_method, with_role
+from scrapy_treesim.findings import expecting, with_role
 from scrapy_treesim.inspector.views.parts import (
     MAX_XPATH,
     Group,
@@ -18,7 +18,6 @@ from scrapy_treesim.inspector.views.parts import (
     cut_all,
     holder,
     note_of_less,
-    values_of,
 )
 from scrapy_treesim.inspector.views.records import MEASURE_OPTIONS
 from scrapy_treesim.items import comment_items
@@ -56,7 +55,7 @@ def comments_view(page: Page, chosen: Chosen, wanted: Wanted) -> View:
     """The comments, by the method chosen."""
     kind = kind_of(page)
     asked = _method(chosen, wanted)
-    method = comments_method(asked, kind)
+    method = expecting(asked, kind)
     thread = comments(page, method)
     found = View({"type": "thread", "comments": []})
     if not thread:
@@ -150,7 +149,7 @@ def _add(
             found.left_out += len(thread) - row
             found.notes.append(f"{counted(len(thread) - row, 'comment')} more would be exported.")
             break
-        values = values_of(item)
+        values = dict(item)
         place = found.add(
             Mark(
                 "comment", nodes.nodes[:MAX_ELEMENTS], f"comment {row + 1}", 0, one.confidence,

@@ -16,7 +16,6 @@ from scrapy_treesim.inspector.views.parts import (
     cut_all,
     percent,
     rounded,
-    values_of,
 )
 from scrapy_treesim.items import detail_items
 from scrapy_treesim.kind.page_kind import kind_of
@@ -102,7 +101,7 @@ def _item(one: Detail, page: Page, found: View, kind: PageKind) -> dict[str, Any
     """The fields of the item, what is long cut."""
     items = with_role(detail_items(one, page.url), detail_role(kind), kind)
     item: DetailItem = next(items)
-    values = values_of(item)
+    values = dict(item)
     shown = {
         name: cut_all(value, MAX_TEXT, MAX_PARTS)
         for name, value in values.items()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 from math import isfinite
 from typing import TYPE_CHECKING, Any, Final
 
@@ -12,7 +12,6 @@ from scrapy_treesim.network.weights import KINDS
 from scrapy_treesim.tree import tags
 
 if TYPE_CHECKING:
-    from scrapy_treesim.items import Item
     from scrapy_treesim.kind.page_kind import PageKind
     from scrapy_treesim.kind.roles import Role
     from scrapy_treesim.page import Page
@@ -252,11 +251,6 @@ class View:
 def rounded(confidence: float | None) -> float | None:
     """A confidence as it is exported."""
     return None if confidence is None else round(min(1.0, max(0.0, confidence)), 4)
-
-
-def values_of(item: Item) -> dict[str, Any]:
-    """An item's fields by name, as they are."""
-    return {one.name: getattr(item, one.name) for one in fields(item)}
 
 
 def cut(text: str, most: int) -> str:

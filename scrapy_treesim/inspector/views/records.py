@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from itertools import chain, islice
 from typing import TYPE_CHECKING, Final
 
-from scrapy_treesim.findings import LIKE_EXAMPLE, records_method, wanted_key_trees
+from scrapy_treesim.findings import LIKE_EXAMPLE, expecting, wanted_key_trees
 from scrapy_treesim.inspector.views.parts import (
     ChoiceError,
     Group,
@@ -238,7 +238,7 @@ def _by_evidence(page: Page, chosen: Chosen, usual: Ranked, notes: list[str]) ->
         "lists less sure than this are left out: 0.5 for fewer menus and link lists",
     )  # fmt: skip
     kind = kind_of(page)
-    method = records_method(replace(usual, min_confidence=threshold), kind)
+    method = expecting(replace(usual, min_confidence=threshold), kind)
     found = _numbered(page, records(page, method))
     if found and isinstance(method, Ranked):
         least = min(one.region.confidence for one in found)

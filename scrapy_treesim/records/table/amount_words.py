@@ -7,9 +7,8 @@ from enum import Enum
 from functools import lru_cache
 from typing import Final
 
-from scrapy_treesim.analysis.lexicon.fields import FIELDS
-from scrapy_treesim.analysis.lexicon.labels import LABELS
 from scrapy_treesim.values.lexicon import prices as words
+from scrapy_treesim.values.lexicon.words import entries
 
 MAX_UNIT: Final = 30
 """Characters behind an amount in which its unit stands."""
@@ -104,8 +103,8 @@ _LIMITS: Final = frozenset(words.LIMITS.split())
 _KNOWN: Final = frozenset(
     _WORD.findall(
         " ".join(
-            (words.OLD, words.NOW, words.MINOR, FIELDS["price"], FIELDS["old_price"],
-             *LABELS["price"], *LABELS["old_price"])
+            (words.OLD, words.NOW, words.MINOR,
+             *entries("field.price", "field.old_price", "label.price", "label.old_price"))
         ).casefold()
     )
 )  # fmt: skip

@@ -7,10 +7,12 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Final
 
-from scrapy_treesim.analysis.lexicon.fields import FIELDS
 from scrapy_treesim.analysis.lexicon.nouns import NOUNS, PLURALS
+from scrapy_treesim.values.lexicon.words import sections_of
 
-_WORD_OF: Final = {word: name for name, words in reversed(FIELDS.items()) for word in words.split()}
+_WORD_OF: Final = {
+    word: name for name, words in reversed(sections_of("field").items()) for word in words
+}
 _UNSPACED: Final = {
     word: name for word, name in _WORD_OF.items() if word[0] > "\u3000" and len(word) > 1
 }

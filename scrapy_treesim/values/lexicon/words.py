@@ -67,6 +67,12 @@ def words(*sections: str) -> str:
     return text
 
 
+def sections_of(group: str) -> dict[str, tuple[str, ...]]:
+    """The entries of the sections ``group.name``, by name."""
+    names = (section.partition(".") for section in MEANS)
+    return {name: entries(f"{group}.{name}") for first, _, name in names if first == group}
+
+
 def phrases(section: str) -> str:
     """The same with ``|`` between."""
     return "|".join(entries(section))
