@@ -161,61 +161,54 @@ class DetailFields:
         offers="price lowPrice",
         inside="value price",
         meta="product.sale_price.amount product.price.amount og.price.amount",
-        scripts="price saleprice currentprice finalprice sellingprice unitprice productprice "
-        "itemprice specialprice salesprice offerprice lowprice minprice pricevalue priceamount "
-        "pricewithtax displayprice regularsaleprice",
+        scripts="price saleprice currentprice finalprice unitprice productprice itemprice "
+        "specialprice offerprice lowprice minprice displayprice",
     )
     """What it costs, without the currency; of a range, the lower end."""
     currency: str | None = _declared(
         offers="priceCurrency",
         meta="product.price.currency og.price.currency product.sale_price.currency",
-        scripts="currency currencycode pricecurrency currencyiso currencyid productcurrency "
-        "isocurrency pricecurrencycode",
+        scripts="currency currencycode pricecurrency currencyid productcurrency",
     )
     """The price's currency by ISO 4217, as ``EUR``."""
     old_price: float | None = _declared(
         scripts="listprice originalprice oldprice wasprice regularprice msrp compareatprice "
-        "baseprice strikeprice retailprice priceold pricewas crossedprice rrp",
+        "baseprice strikeprice",
     )
     """The price that is struck out or said to be the former one."""
     availability: str | None = _declared(
         offers="availability",
         meta="product.availability og.availability",
-        scripts="availability instock isinstock stockstatus availabilitystatus isavailable "
-        "stockavailability inventorystatus",
+        scripts="availability instock stockstatus availabilitystatus isavailable",
     )
     """``InStock``, ``OutOfStock``, ``PreOrder`` ...: a name of schema.org's ItemAvailability."""
     sku: str | None = _declared(
         things="sku productID productId",
         offers="sku",
         meta="product.retailer_item_id product.retailer_part_no product.sku",
-        scripts="sku skuid skucode productsku itemsku productid itemid id articlenumber articleid "
-        "productcode itemcode partnumber productnumber itemnumber styleid stylecode variantid "
-        "catentryid asin reference",
+        scripts="sku skuid productsku productid itemid id articlenumber articleid productcode "
+        "partnumber productnumber styleid stylecode variantid asin reference",
     )
     """The number or code that the site has for it."""
     mpn: str | None = _declared(
         things="mpn",
         offers="mpn",
         meta="product.mfr_part_no product.mpn",
-        scripts="mpn modelnumber manufacturerpartnumber manufacturernumber mfrpartnumber "
-        "vendorpartnumber modelno",
+        scripts="mpn",
     )
     """The number that its maker has for it."""
     gtin: str | None = _declared(
         things=_GTIN,
         offers=_GTIN,
         meta="product.gtin product.ean product.upc product.isbn book.isbn",
-        scripts="gtin gtin13 gtin14 gtin12 gtin8 ean ean13 eancode upc upccode isbn isbn13 barcode "
-        "productean",
+        scripts="gtin gtin13 gtin14 gtin12 gtin8 ean upc isbn barcode productean",
     )
     """Its EAN, UPC, ISBN or GTIN: 8, 10, 12, 13 or 14 digits, of which the last one checks."""
     brand: str | None = _declared(
         things="brand manufacturer",
         inside="name legalName",
         meta="product.brand og.brand",
-        scripts="brand brandname productbrand manufacturer manufacturername itembrand marke marca "
-        "marque vendor",
+        scripts="brand brandname productbrand manufacturer manufacturername itembrand marca vendor",
     )
     """Its brand or maker."""
     image: str | None = _declared(
@@ -229,7 +222,7 @@ class DetailFields:
     """The addresses of all its pictures, the main one first."""
     rating: float | None = _declared(
         ratings="ratingValue",
-        scripts="ratingvalue averagerating avgrating reviewaverage ratingaverage rating",
+        scripts="ratingvalue averagerating rating",
     )
     """Its rating, in the page's own scale."""
     reviews: int | None = _declared(
