@@ -24,10 +24,10 @@ from test_corpus import warc
 from test_learn_commands import Done, run, told
 
 from scrapy_treesim.batch.partition import PartitionDone, packed_settings
-from scrapy_treesim.batch.parts import FOLDERS, JsonLinesPart
+from scrapy_treesim.batch.parts import JsonLinesPart
 from scrapy_treesim.batch.run import Batch, Manifest, extract_all
 from scrapy_treesim.corpus import open_corpus
-from scrapy_treesim.feed_options import CLASSES_OF_KIND
+from scrapy_treesim.feed_options import CLASSES_OF_KIND, FOLDERS
 from scrapy_treesim.findings import KINDS
 from scrapy_treesim.reader import Reader
 from scrapy_treesim.settings import read_settings

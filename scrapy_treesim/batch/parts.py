@@ -11,7 +11,6 @@ import os
 import secrets
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import fields
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
@@ -31,8 +30,9 @@ from typing import (
 
 from scrapy.utils.misc import load_object
 
-from scrapy_treesim.feed_options import CLASSES_OF_KIND
-from scrapy_treesim.items import Item
+from scrapy_treesim.feed_options import FOLDERS
+from scrapy_treesim.fields import names_of
+from scrapy_treesim.items import ALWAYS, CLASSES
 
 if TYPE_CHECKING:
     from types import TracebackType
@@ -42,15 +42,6 @@ if TYPE_CHECKING:
     from scrapy_treesim.batch.partition import BatchOrder
     from scrapy_treesim.findings import Wanted
     from scrapy_treesim.items import Finding
-
-FOLDERS: Final = {
-    "article": "articles",
-    "detail": "detail",
-    "records": "records",
-    "comments": "comments",
-    "template": "templates",
-}
-"""The folder of each kind of finding; what is in it is of the first of CLASSES_OF_KIND."""
 
 UNFINISHED: Final = ".part-*"
 """The names of files that were not finished."""
@@ -77,12 +68,10 @@ def part_path(found: Path, folder: str, partition: int, written: str) -> Path:
 
 def columns_of(kind: str, wanted: Wanted) -> Columns:
     """The columns of a kind of finding: the fields that are wanted of its class, in their order."""
-    item_class = CLASSES_OF_KIND[FOLDERS[kind]][0]
+    item_class = CLASSES[kind]
     hints = get_type_hints(item_class)
-    of_all = {one.name for one in fields(Item)}
-    chosen = getattr(wanted, f"{kind}_fields", hints.keys())
-    names = [one.name for one in fields(item_class) if one.name in of_all or one.name in chosen]
-    return {name: _required(hints[name]) for name in names}
+    chosen = {*ALWAYS, *getattr(wanted, f"{kind}_fields", hints.keys())}
+    return {name: _required(hints[name]) for name in names_of(item_class) if name in chosen}
 
 
 def can_write_parquet() -> bool:

@@ -1,0 +1,109 @@
+"""The registry of fields: items, findings, documents and the inspector have the same ones."""
+
+from __future__ import annotations
+
+import ast
+import re
+from dataclasses import fields
+from pathlib import Path
+
+import pytest
+
+import scrapy_treesim
+from scrapy_treesim import Article, Comment, Detail, Page, TemplateMatch
+from scrapy_treesim import fields as registry
+from scrapy_treesim.detail.fields import READERS
+from scrapy_treesim.fields import ARTICLE, COMMENT, DETAIL, DetailFields, declared_by, names_of
+from scrapy_treesim.items import ALWAYS, CLASSES, DetailItem, own_fields
+from scrapy_treesim.records.table.standard_fields import STANDARD_FIELDS
+from scrapy_treesim.values.lexicon.words import sections_of
+
+ROOT = Path(__file__).parents[1]
+every_kind = pytest.mark.parametrize("kind", CLASSES)
+
+
+def type_as_written(said: str) -> str:
+    """``str | None`` as the reference has it: `str` or `None`."""
+    said = said.replace("dict[str, dict[str, Any]]", "dict[str, dict]")
+    if said.endswith(" | None"):
+        return f"`{said.removesuffix(' | None')}` or `None`"
+    return f"`{said}`".replace(" | ", r" \| ")
+
+
+@every_kind
+def test_the_reference_has_each_field_in_order_with_its_type(kind: str) -> None:
+    item = CLASSES[kind]
+    text = (ROOT / "docs" / "reference.md").read_text("utf-8")
+    table = text.partition(f"\n**`{item.__name__}`**")[2].partition("\n| field |")[2]
+    rows = re.findall(r"^\| `(\w+)` \| ((?:[^|]|(?<=\\)\|)+) \|", table.partition("\n\n")[0], re.M)
+    own = [one for one in fields(item) if one.name not in ALWAYS]
+    assert rows == [(one.name, type_as_written(str(one.type))) for one in own]
+
+
+@every_kind
+def test_the_readme_names_each_field_in_order(kind: str) -> None:
+    item = CLASSES[kind]
+    text = (ROOT / "README.md").read_text("utf-8")
+    (row,) = re.findall(rf"^\| `{item.__name__}` \| [^|]* \| (.*) \|$", text, re.M)
+    assert tuple(re.findall(r"`(\w+)`", row)) == own_fields(item)
+
+
+@pytest.mark.parametrize("kind", ["detail", "records", "comments"])
+def test_the_example_shows_the_columns_of_its_feeds(kind: str) -> None:
+    text = (ROOT / "example_project" / "README.md").read_text("utf-8")
+    (columns,) = re.findall(rf"^{kind}\.csv: ([\w,\s]+?)(?:\n\w+\.csv|\n```)", text, re.M)
+    assert tuple("".join(columns.split()).split(",")) == names_of(CLASSES[kind])
+
+
+@pytest.mark.parametrize(
+    ("finding", "names"),
+    [(Article, ARTICLE), (Comment, COMMENT), (Detail, DETAIL), (TemplateMatch, ())],
+)
+def test_a_finding_has_each_field_of_its_item(finding: type, names: tuple[str, ...]) -> None:
+    kind = {Article: "article", Comment: "comments", Detail: "detail"}.get(finding, "template")
+    own = {*own_fields(CLASSES[kind])} - {"explain"}
+    assert own == {*names} or finding is TemplateMatch
+    assert own <= {*dir(finding)} | {one.name for one in fields(finding)}
+
+
+def test_each_field_that_is_chosen_is_one_of_details() -> None:
+    assert READERS.keys() <= {*DETAIL}
+    # Each is declared by something, or only shown.
+    assert READERS.keys() - {"old_price"} <= declared_by(DetailFields).keys()
+    assert sections_of("label").keys() - {"other_amount"} <= READERS.keys()
+
+
+def test_each_usual_column_is_a_field_of_records() -> None:
+    of_records = {*own_fields(CLASSES["records"])}
+    assert {"link" if one.name == "url" else one.name for one in STANDARD_FIELDS} <= of_records
+    assert sections_of("field").keys() - {"tags", "url"} <= of_records
+
+
+def test_the_inspector_shows_each_fact_of_an_article() -> None:
+    script = ROOT / "scrapy_treesim" / "inspector" / "static" / "article_text.js"
+    (facts,) = re.findall(r"const FACTS = \[(.*?)\]", script.read_text("utf-8"), re.DOTALL)
+    assert {*re.findall(r'"(\w+)"', facts)} == {*ARTICLE} - {"text", "html", "markdown"}
+
+
+def test_each_field_has_a_docstring() -> None:
+    tree = ast.parse(Path(registry.__file__).read_text("utf-8"))
+    classes = [one for one in tree.body if isinstance(one, ast.ClassDef)]
+    assert {one.name for one in classes} >= {"ArticleMetadata", "DetailFields", "RecordFields"}
+    for one in classes:
+        for field, after in zip(one.body, [*one.body[1:], None], strict=True):
+            if isinstance(field, ast.AnnAssign):
+                assert isinstance(after, ast.Expr), ast.unparse(field)
+                assert isinstance(after.value, ast.Constant), ast.unparse(field)
+
+
+def test_what_is_not_declared_and_not_shown_is_none_or_empty() -> None:
+    found = scrapy_treesim.detail(Page("<title>Oak</title><h1>Oak chair</h1><p>120.00 EUR"))
+    assert found is not None
+    assert found.to_dict().keys() == {"xpath", "confidence", *DETAIL, "sources"}
+    assert (found.images, found.mpn, found.variants) == ([], None, [])
+
+
+def test_fields_of_items_may_be_given_by_name() -> None:
+    item = DetailItem("https://x.example/", "detail", "/html", 0.9, price=9.5)
+    assert isinstance(item, DetailFields)
+    assert item["price"] == item.price == 9.5
