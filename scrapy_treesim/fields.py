@@ -75,7 +75,7 @@ class ArticleMetadata:
     author: str | None = _declared(
         meta="parsely-author sailthru.author dc.creator dcterms.creator author byl article.author "
         "article.author_name og.author og.article.author book.author cxenseparse.author "
-        "citation_authors creator",
+        "citation_authors creator"
     )
     """Who wrote it, as the page declares or its byline says; a comma between names."""
     date: str | None = _declared(
@@ -173,7 +173,7 @@ class DetailFields:
     """The price's currency by ISO 4217, as ``EUR``."""
     old_price: float | None = _declared(
         scripts="listprice originalprice oldprice wasprice regularprice msrp compareatprice "
-        "baseprice strikeprice",
+        "baseprice strikeprice"
     )
     """The price that is struck out or said to be the former one."""
     availability: str | None = _declared(
@@ -191,10 +191,7 @@ class DetailFields:
     )
     """The number or code that the site has for it."""
     mpn: str | None = _declared(
-        things="mpn",
-        offers="mpn",
-        meta="product.mfr_part_no product.mpn",
-        scripts="mpn",
+        things="mpn", offers="mpn", meta="product.mfr_part_no product.mpn", scripts="mpn"
     )
     """The number that its maker has for it."""
     gtin: str | None = _declared(
@@ -221,8 +218,7 @@ class DetailFields:
     images: list[str] = field(default_factory=list)
     """The addresses of all its pictures, the main one first."""
     rating: float | None = _declared(
-        ratings="ratingValue",
-        scripts="ratingvalue averagerating rating",
+        ratings="ratingValue", scripts="ratingvalue averagerating rating"
     )
     """Its rating, in the page's own scale."""
     reviews: int | None = _declared(

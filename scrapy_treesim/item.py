@@ -213,7 +213,12 @@ _NOTHING: Final[MappingProxyType[Any, Any]] = MappingProxyType({})
 class Row(dict[str, Any]):
     """A finding that is a plain row."""
 
-    __slots__ = ()
+    __slots__ = ("identity",)
+
+    def __init__(self, values: Mapping[str, Any], identity: bytes = b"") -> None:
+        super().__init__(values)
+        self.identity = identity
+        """The same for records of the same text and links."""
 
 
 class _Adapter(DataclassAdapter):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from hashlib import blake2b
@@ -85,12 +85,7 @@ class RecordRow(Row):
     in all rows.
     """
 
-    __slots__ = ("identity",)
-
-    def __init__(self, values: Mapping[str, Any], identity: bytes = b"") -> None:
-        super().__init__(values)
-        self.identity = identity
-        """The same for records of the same text and links."""
+    __slots__ = ()
 
 
 class TemplateRow(Row):
@@ -254,7 +249,9 @@ def record_rows(
     records: Sequence[Record], url: str, region: int, table: Table, region_key: str = ""
 ) -> Iterator[RecordRow]:
     """One row a record of its ``table``: cells, or their typed values in the standard columns."""
-    keys = _keys(table)
+    # There ``url`` is the page's.
+    names = (column.name for column in table.columns if column.name != "url")
+    keys = {"url": "link", **_keys(names, (*_OF_RECORD_ROWS, "link"))}
     typed = standard_fields(table, len(records))
     for position, (record, values) in enumerate(zip(records, typed, strict=True)):
         row: dict[str, Any] = dict(
@@ -271,14 +268,13 @@ def record_rows(
 _OF_RECORD_ROWS = ("url", "region", "region_key", "position")
 
 
-def _keys(table: Table) -> dict[str, str]:
-    """The key of each column in a row, where ``url`` is the page's."""
-    taken = {*_OF_RECORD_ROWS, "link"}
+def _keys(names: Iterable[str], taken: Iterable[str]) -> dict[str, str]:
+    """The key of each name in a row that has the keys ``taken`` already."""
+    known = {*taken}
     keys: dict[str, str] = {}
-    for column in table.columns:
-        key = "link" if column.name == "url" else unique(column.name, taken)
-        keys[column.name] = key
-        taken.add(key)
+    for name in names:
+        keys[name] = unique(name, known)
+        known.add(keys[name])
     return keys
 
 
@@ -314,20 +310,10 @@ def template_rows(
 ) -> Iterator[TemplateRow]:
     """The row of a page that is of a template; ``names`` are the fields that every row has."""
     if match is not None:
-        taken = set(_OF_TEMPLATE_ROWS)
-        row: dict[str, Any] = {
-            "url": url,
-            "template": match.template,
-            "confidence": rounded(match.confidence),
-        }
-        for name in names:
-            key = unique(name, taken)
-            taken.add(key)
-            row[key] = match.fields.get(name)
-        yield TemplateRow(row)
-
-
-_OF_TEMPLATE_ROWS = ("url", "template", "confidence")
+        own = ("url", "template", "confidence")
+        row = dict(zip(own, (url, match.template, rounded(match.confidence)), strict=True))
+        keys = _keys(names, own)
+        yield TemplateRow(row | {key: match.fields.get(name) for name, key in keys.items()})
 
 
 def rounded(confidence: float) -> float:

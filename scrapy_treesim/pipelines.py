@@ -15,7 +15,7 @@ from scrapy_treesim.article import article
 from scrapy_treesim.comments import comments
 from scrapy_treesim.items import RecordItem, RecordRow, comment_values, identity
 from scrapy_treesim.page import Page
-from scrapy_treesim.settings import TreesimSettings, read_settings
+from scrapy_treesim.settings import read_settings
 
 if TYPE_CHECKING:
     from scrapy.crawler import Crawler
@@ -30,10 +30,13 @@ class _FieldsPipeline(ABC):
     """Reads HTML from some fields of any item and writes what it finds to others."""
 
     name: str
+    """In stats."""
+    setting: str
+    """The setting that holds the fields it reads, each with the one it writes."""
 
     def __init__(self, crawler: Crawler) -> None:
         self._settings = read_settings(crawler.settings)
-        self._fields = self.chosen(self._settings)
+        self._fields: tuple[tuple[str, str], ...] = getattr(self._settings, self.setting)
         if not self._fields:
             raise NotConfigured
         assert crawler.stats is not None
@@ -44,11 +47,6 @@ class _FieldsPipeline(ABC):
     def from_crawler(cls, crawler: Crawler) -> Self:
         """Scrapy's constructor."""
         return cls(crawler)
-
-    @staticmethod
-    @abstractmethod
-    def chosen(settings: TreesimSettings) -> tuple[tuple[str, str], ...]:
-        """The fields this pipeline reads and writes."""
 
     @abstractmethod
     def read(self, page: Page) -> Any:
@@ -89,11 +87,7 @@ class MainTextPipeline(_FieldsPipeline):
     telling."""
 
     name = "main_text"
-
-    @staticmethod
-    def chosen(settings: TreesimSettings) -> tuple[tuple[str, str], ...]:
-        """The fields this pipeline reads and writes."""
-        return settings.main_text_fields
+    setting = "main_text_fields"
 
     def read(self, page: Page) -> str:
         """The page's main text."""
@@ -105,11 +99,7 @@ class CommentsPipeline(_FieldsPipeline):
     """``TREESIM_COMMENT_FIELDS``: the comments in HTML fields, as a list of dicts."""
 
     name = "comments"
-
-    @staticmethod
-    def chosen(settings: TreesimSettings) -> tuple[tuple[str, str], ...]:
-        """The fields this pipeline reads and writes."""
-        return settings.comment_fields
+    setting = "comment_fields"
 
     def read(self, page: Page) -> list[dict[str, Any]]:
         """The page's comments."""

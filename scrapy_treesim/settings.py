@@ -175,22 +175,23 @@ def _memory(value: Any) -> bool | Path:
     try:
         return _boolean(value)
     except ValueError:
-        words = ("", "yes", "no", "on", "off", "none")
-        if not isinstance(value, (str, Path)) or str(value).strip().lower() in words:
-            raise ValueError("give True, False or the path of a file") from None
-    path = Path(value)
-    _check_folder(path)
+        path = _writable(value, "give True, False or the path of a file")
     if path.exists():
         SiteMemory.load(path)
     return path
 
 
-def _check_folder(path: Path) -> None:
-    """Refuse a file that could not be written in the end."""
+def _writable(value: Any, otherwise: str) -> Path:
+    """The path of a file that can be written in the end."""
+    words = ("", "true", "false", "yes", "no", "on", "off", "none", "0", "1")
+    if not isinstance(value, (str, Path)) or str(value).strip().lower() in words:
+        raise ValueError(otherwise)
+    path = Path(value)
     if not path.parent.is_dir():
         raise ValueError(f"there is no folder {path.parent}")
     if not os.access(path.resolve().parent, os.W_OK | os.X_OK):
         raise ValueError(f"the folder {path.parent} cannot be written to: name another file")
+    return path
 
 
 def _examples(value: Any) -> tuple[str, ...]:
@@ -225,11 +226,7 @@ def _loaded(files: tuple[tuple[str, tuple[int, ...]], ...]) -> Templates:
 
 
 def _pending(value: Any) -> Path:
-    words = ("", "true", "false", "yes", "no", "on", "off", "none", "0", "1")
-    if not isinstance(value, (str, Path)) or str(value).strip().lower() in words:
-        raise ValueError("give the path of a file to keep pages in")
-    path = Path(value)
-    _check_folder(path)
+    path = _writable(value, "give the path of a file to keep pages in")
     if path.exists():
         PendingStore(path).close()
     return path

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from typing import Any
 
-from scrapy_treesim.fields import DETAIL, DetailFields, plain_values
+from scrapy_treesim.fields import DETAIL, DetailFields, names_of, plain_values
 from scrapy_treesim.wording import shortened
 
 
@@ -46,7 +46,6 @@ class Detail(DetailFields):
     def to_dict(self) -> dict[str, Any]:
         """All of it as plain values, ready for JSON."""
         found = plain_values(self, ("xpath", "confidence", *DETAIL))
-        found["sources"] = {name: asdict(one) for name, one in self.sources.items()}
-        for source in found["sources"].values():
-            source["others"] = [[*other] for other in source["others"]]
-        return found
+        of_source = names_of(FieldSource)
+        sources = {name: plain_values(one, of_source) for name, one in self.sources.items()}
+        return {**found, "sources": sources}

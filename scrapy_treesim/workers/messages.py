@@ -33,6 +33,9 @@ MAX_BYTES: Final = 2_000_000_000
 """Bytes of a message; whoever sends more is not listened to."""
 
 _ITEMS: Final = {one.__name__: one for one in CLASSES.values()}
+_ROWS: Final[dict[str, type[RecordRow | TemplateRow]]] = {
+    one.__name__: one for one in (RecordRow, TemplateRow)
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,21 +132,17 @@ def _template(candidates: list[str], **values: Any) -> TemplateSeen:
 
 def _values_of(finding: Finding) -> tuple[str, dict[str, Any], list[str] | None, str]:
     """The class of a finding, its values, the fields of its feeds, and its identity."""
-    name = type(finding).__name__
-    if isinstance(finding, TemplateRow):
-        return name, finding, None, ""
-    if isinstance(finding, RecordRow):
-        return name, finding, None, finding.identity.hex()
-    return name, finding.to_dict(), finding.carried, finding.identity.hex()
+    name, identity = type(finding).__name__, finding.identity.hex()
+    if isinstance(finding, (RecordRow, TemplateRow)):
+        return name, finding, None, identity
+    return name, finding.to_dict(), finding.carried, identity
 
 
 def _finding_of(
     name: str, values: dict[str, Any], carried: list[str] | None, identity: str
 ) -> Finding:
-    if name == TemplateRow.__name__:
-        return TemplateRow(values)
-    if name == RecordRow.__name__:
-        return RecordRow(values, bytes.fromhex(identity))
+    if name in _ROWS:
+        return _ROWS[name](values, bytes.fromhex(identity))
     item = _ITEMS[name].holding(values, None if carried is None else _shared(*carried))
     item.identity = bytes.fromhex(identity)
     return item
