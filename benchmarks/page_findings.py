@@ -105,8 +105,9 @@ def _xpaths(page: Page) -> int:
 
 
 def _view(kind: str) -> Callable[[Page], object]:
-    wanted = Wanted(comments=_ANCHORED)
-    return lambda page: view(page, kind, {}, _templates(), wanted=wanted).to_json()
+    return lambda page: view(
+        page, kind, {}, Wanted(comments=_ANCHORED, templates=_templates())
+    ).to_json()
 
 
 FINDINGS: Final[dict[str, Callable[[Page], object]]] = {

@@ -68,7 +68,8 @@ class Workers:
         waiting: deque[Future[T]] = deque()
         try:
             for one in given:
-                waiting.append(_submitted(self.executor, function, one))
+                with _reporting_loss():
+                    waiting.append(self.executor.submit(function, one))
                 if len(waiting) > self.number + 1:
                     yield _result(waiting.popleft())
             while waiting:
@@ -76,6 +77,11 @@ class Workers:
         finally:
             for future in waiting:
                 future.cancel()
+
+
+def _result(future: Future[T]) -> T:
+    with _reporting_loss():
+        return future.result()
 
 
 class SerialExecutor(Executor):
@@ -153,28 +159,18 @@ def _said(error: BaseException | str) -> str:
     return " ".join(said.split())[:200]
 
 
-def _submitted(executor: Executor, function: Callable[[Given], T], one: Given) -> Future[T]:
+@contextmanager
+def _reporting_loss() -> Iterator[None]:
     try:
-        return executor.submit(function, one)
-    except Exception as error:
-        raise _lost_in_learning(error) from error
-
-
-def _result(future: Future[T]) -> T:
-    try:
-        return future.result()
+        yield
     except Exception as error:
         if isinstance(error, (BrokenExecutor, CancelledError, OSError)) or is_of_dask(error):
-            raise _lost_in_learning(error) from error
+            raise lost(
+                error,
+                "what was read is kept in the work file, if one was named; run it again, or with"
+                " the executor serial",
+            ) from error
         raise
-
-
-def _lost_in_learning(error: Exception) -> ExecutorError:
-    return lost(
-        error,
-        "what was read is kept in the work file, if one was named; run it again, or with the"
-        " executor serial",
-    )
 
 
 def _local_pool(workers: int, preload: str) -> ProcessPoolExecutor:

@@ -23,9 +23,9 @@ from scrapy.settings import Settings
 from test_corpus import warc
 from test_learn_commands import Done, run, told
 
-from scrapy_treesim.batch.partition import PartitionDone, packed_settings
+from scrapy_treesim.batch.partition import Batch, PartitionDone, packed_settings
 from scrapy_treesim.batch.parts import JsonLinesPart
-from scrapy_treesim.batch.run import Batch, Manifest, extract_all
+from scrapy_treesim.batch.run import Manifest, extract_all
 from scrapy_treesim.corpus import open_corpus
 from scrapy_treesim.feed_options import CLASSES_OF_KIND, FOLDERS
 from scrapy_treesim.findings import KINDS

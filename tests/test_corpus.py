@@ -476,7 +476,7 @@ def test_endless_headers_are_not_read(tmp_path: Path) -> None:
 
 def test_warc_files_need_a_reader(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = write(tmp_path, "all/a.warc", warc(html()))
-    monkeypatch.setattr("scrapy_treesim.corpus.warc.can_read", lambda: False)
+    monkeypatch.setattr("scrapy_treesim.corpus.formats.can_read_warc", lambda: False)
     with pytest.raises(CorpusError, match=r"pip install \"scrapy-treesim\[warc\]\""):
         open_corpus(path)
     write(tmp_path, "all/0.html", html())
@@ -593,11 +593,8 @@ def test_pickles_of_the_cache_are_never_read(tmp_path: Path) -> None:
 def test_a_pickled_cache_is_refused(tmp_path: Path) -> None:
     response = HtmlResponse("http://a.example/", headers={}, body=html())
     store_response(tmp_path, DbmCacheStorage, Request("http://a.example/"), response)
-    with pytest.raises(CorpusError, match="FilesystemCacheStorage"):
+    with pytest.raises(CorpusError, match="no saved pages"):
         open_corpus(tmp_path)
-    (data,) = tmp_path.glob("*.dat")
-    with pytest.raises(CorpusError, match="DbmCacheStorage"):
-        open_corpus(data)
 
 
 def test_a_database_of_others_is_no_cache(tmp_path: Path) -> None:

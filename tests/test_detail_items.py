@@ -18,7 +18,7 @@ from benchmarks import adapters
 from scrapy_treesim import Detail, Page, PageKind, roles
 from scrapy_treesim.commands.extract import told_of
 from scrapy_treesim.commands.table import MAX_LINES, as_json_line, as_table
-from scrapy_treesim.inspector.views.detail import MAX_PARTS, MAX_TEXT
+from scrapy_treesim.inspector.views.parts import MAX_PARTS, MAX_SHOWN
 from scrapy_treesim.inspector.views.view import view
 from scrapy_treesim.items import DetailItem, detail_items
 from scrapy_treesim.kind.page_kind import MIN_LIST
@@ -238,7 +238,7 @@ def test_lists_and_dicts_are_written_in_a_line() -> None:
 
 
 def test_it_is_told_of_where_it_is_left_out() -> None:
-    assert told_of([item_of()]) == "the fields of one thing"
+    assert told_of([item_of()]) == "1 detail"
 
 
 # The inspector
@@ -299,9 +299,9 @@ def test_a_source_that_leads_nowhere_has_no_mark(viewed: Any, path: str) -> None
 
 
 def test_what_is_long_is_cut_in_the_view_and_a_note_says_so(viewed: Any) -> None:
-    long = {"description": "word " * MAX_TEXT, "images": ("a",) * (MAX_PARTS + 1)}
+    long = {"description": "word " * MAX_SHOWN, "images": ("a",) * (MAX_PARTS + 1)}
     found = viewed(a_detail(**long))
-    assert len(found["export"]["item"]["description"]) == MAX_TEXT
+    assert len(found["export"]["item"]["description"]) == MAX_SHOWN
     assert len(found["export"]["item"]["images"]) == MAX_PARTS
     assert "are cut here" in found["notes"][0]
 

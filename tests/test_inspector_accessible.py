@@ -100,15 +100,6 @@ def test_forms_and_details_too(tab: Page, inspect: Inspect, templates: Path, sch
     assert violations(tab) == []
 
 
-@SCHEMES
-def test_the_map_too(tab: Page, inspect: Inspect, templates: Path, scheme: Any) -> None:
-    tab.emulate_media(color_scheme=scheme)
-    tab.goto(inspect(templates, "--pages", SHOP, cwd=templates.parent))
-    settled(tab)
-    expect(tab.locator("[data-template]").first).to_be_visible()
-    assert violations(tab) == []
-
-
 def test_what_is_wrong_would_be_told(tab: Page) -> None:
     tab.set_content("<img src='data:,'><p style='color: #eee; background: #fff'>Faint</p>")
     assert {one.partition(":")[0] for one in violations(tab)} >= {"image-alt", "color-contrast"}

@@ -9,11 +9,13 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
+from commands import run
 from flask.testing import FlaskClient
 from scrapy.http import HtmlResponse
 
-from scrapy_treesim import Page
-from scrapy_treesim.commands.inspect import InspectSpider
+from scrapy_treesim import Page, Templates, load_templates
+from scrapy_treesim.commands.extract import FetchSpider
+from scrapy_treesim.corpus import open_corpus
 from scrapy_treesim.inspector import routes, serving
 from scrapy_treesim.inspector.guard import INERT, SHELL, TOKEN_HEADER
 from scrapy_treesim.inspector.inspection import (
@@ -22,11 +24,13 @@ from scrapy_treesim.inspector.inspection import (
     Inspection,
     InspectionFiles,
 )
-from scrapy_treesim.inspector.resources import MAX_SOURCES, resource_addresses
+from scrapy_treesim.inspector.resources import MAX_SOURCES, Resources
 from scrapy_treesim.inspector.serving import create_app
 from scrapy_treesim.inspector.shell import report
+from scrapy_treesim.templates.learn.learning import learn
 
 TOKEN = "a-token"
+SHOP = Path(__file__).parents[1] / "example_project" / "site" / "shop"
 HTML = b"""<html><head><title>Tools</title><link rel="stylesheet" href="style/page.css"></head>
 <body><h1>Tools</h1><ul>
 <li><a href="/a">Axe</a> <b class="price">5.00</b><img src="pictures/axe.png"></li>
@@ -228,20 +232,20 @@ def test_other_sites_pages_are_refused(client: FlaskClient, headers: dict[str, s
 
 def test_the_inspector_can_be_opened_from_a_link(client: FlaskClient) -> None:
     headers = {"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Dest": "document"}
-    for path in ("/", "/?page=0", "/templates"):
+    for path in ("/", "/?page=0"):
         assert client.get(path, headers=headers).status_code == 200
     assert client.get("/", headers={**headers, "Sec-Fetch-Dest": "iframe"}).status_code == 403
 
 
 @pytest.mark.parametrize(
-    "path", ["/page/0?resources=1", "/api/view?kind=records", "/open?template=a", "/beside/0/x.png"]
+    "path", ["/page/0?resources=1", "/api/view?kind=records", "/open/a", "/beside/0/x.png"]
 )
 def test_a_link_opens_nothing_else(client: FlaskClient, path: str) -> None:
     headers = {"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Dest": "document"}
     assert client.get(path, headers=headers).status_code == 403
 
 
-@pytest.mark.parametrize("path", ["/", "/page/0", "/api/view?kind=records", "/open?template=a"])
+@pytest.mark.parametrize("path", ["/", "/page/0", "/api/view?kind=records", "/open/a"])
 @pytest.mark.parametrize("dest", ["image", "style", "font", "script", "object", "embed", "frame"])
 def test_what_is_no_picture_is_not_to_be_had_as_one(
     client: FlaskClient, path: str, dest: str
@@ -260,7 +264,7 @@ def test_a_name_that_is_no_text_keeps_nobody_out(name: str, url: str) -> None:
     # JSON can say "\ud800", which no UTF-8 can.
     inspection = Inspection([InspectedPage(name, Page(b"<a href='../b'>B</a>", url))])
     client = create_app(inspection, TOKEN).test_client()
-    for path in ("/", "/page/0", "/page/0?resources=1", "/templates", "/api/view?kind=records"):
+    for path in ("/", "/page/0", "/page/0?resources=1", "/api/view?kind=records"):
         assert client.get(path).status_code == 200
 
 
@@ -437,7 +441,7 @@ def test_labelling_without_templates_says_how_to_have_some(
     ],
 )
 def test_what_a_page_of_the_web_may_load(page: str, address: str, loaded: bool) -> None:
-    assert (resource_addresses(page, 0, None)(address) == address) is loaded
+    assert (Resources(page, 0, None)(address) == address) is loaded
 
 
 @pytest.mark.waits
@@ -484,9 +488,23 @@ def test_a_key_tree_goes_into_the_file_that_has_its_name(
     assert {one.name for one in inspection.wanted.key_trees.named} == {"tools", "others"}
 
 
-def test_without_pages_there_is_the_map() -> None:
-    client = create_app(Inspection([]), TOKEN).test_client()
-    assert client.get("/").headers["Location"] == "/templates"
+def test_without_a_page_those_in_the_middle_of_templates_are_opened(tmp_path: Path) -> None:
+    path = tmp_path / "templates.json"
+    Templates().joined(learn(open_corpus(SHOP)).templates).save(path)
+    done = run(tmp_path, "inspect", path, "--pages", SHOP, "--html", "report.html")
+    assert (done.returncode, done.stderr) == (0, "")
+    config = (tmp_path / "report.html").read_text("utf-8").partition('id="treesim-config">')[2]
+    opened = json.loads(config.partition("</script>")[0])["pages"]
+    medoids = {one.id: one.medoid for one in load_templates(path)}
+    assert {one["name"] for one in opened} == medoids.keys()
+    assert all(one["url"].endswith(medoids[one["name"]]) for one in opened)
+    for more, said in (
+        ([], "wants a page, or --pages"),
+        (["--pages", str(SHOP.parent / "news")], "none"),
+    ):
+        refused = run(tmp_path, "inspect", path, *more)
+        assert refused.returncode == 2
+        assert said in refused.stderr
 
 
 def test_a_page_that_is_opened_later_has_its_pictures_and_styles_too(folder: Path) -> None:
@@ -535,11 +553,11 @@ def test_what_is_seen_of_a_value_comes_before_what_is_not() -> None:
 
 
 def test_a_page_came_when_its_response_says_as_in_a_crawl() -> None:
-    pages: dict[str, InspectedPage] = {}
-    spider = InspectSpider(pages, None, urls=[], failures=[])
+    pages: dict[str, Page] = {}
+    spider = FetchSpider([], [], pages.__setitem__)
     said = {"Date": "Sun, 31 May 2026 12:00:00 GMT"}
     url = "https://x.example/"
     spider.parse(HtmlResponse(url, body=b"<p>2 hours ago", headers=said), "came")
     spider.parse(HtmlResponse(url, body=b"<p>2 hours ago"), "saved")
-    assert str(pages["came"].page.moment) == "2026-05-31 12:00:00+00:00"
-    assert pages["saved"].page.moment is None
+    assert str(pages["came"].moment) == "2026-05-31 12:00:00+00:00"
+    assert pages["saved"].moment is None

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import errno
+import json
 import os
-import pickle
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
@@ -25,6 +25,7 @@ from scrapy_treesim.corpus.saved_page import Entry, Place, SavedPage, Start
 from scrapy_treesim.corpus.slices import Slice, Stop
 from scrapy_treesim.reader import Reader
 from scrapy_treesim.settings import PREFIX, TreesimSettings, read_settings
+from scrapy_treesim.workers.pool import for_workers
 
 if TYPE_CHECKING:
     from scrapy.settings import BaseSettings
@@ -36,14 +37,12 @@ JSON_LINES: Final = "jsonl"
 PARTITION_PAGES: Final = 1_000
 """Pages of a partition, where no number is asked for."""
 
-_OF_CRAWLS: Final = (
-    "TREESIM_ENABLED", "TREESIM_FEEDS", "TREESIM_MIX", "TREESIM_ITEMS", "TREESIM_FOLLOW_NEXT",
-    "TREESIM_WORKERS", "TREESIM_DROP_DUPLICATES", "TREESIM_MAX_REMEMBERED",
-    "TREESIM_MAIN_TEXT_FIELDS", "TREESIM_COMMENT_FIELDS", "TREESIM_TEMPLATES_PENDING",
-    "TREESIM_TEMPLATES_PENDING_MAX_PAGES", "TREESIM_TEMPLATES_PENDING_MAX_MB",
-)  # fmt: skip
-"""Settings that change nothing in what one page holds."""
-
+_OF_CRAWLS: Final = frozenset(
+    "TREESIM_ENABLED TREESIM_FOLLOW_NEXT TREESIM_DROP_DUPLICATES TREESIM_MAX_REMEMBERED"
+    " TREESIM_TEMPLATES_PENDING TREESIM_TEMPLATES_PENDING_MAX_PAGES"
+    " TREESIM_TEMPLATES_PENDING_MAX_MB".split()
+)
+"""Settings that change nothing in what one page holds, beside those of :func:`.for_workers`."""
 _OF_FILES: Final = ("TREESIM_TEMPLATES", "TREESIM_KEY_TREES", "TREESIM_SITE_MEMORY")
 
 _BLOCK: Final = 1_000_000
@@ -54,53 +53,63 @@ class BatchError(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class BatchOrder:
-    """All that a worker must know besides its pages. May be sent to another process."""
+class Batch:
+    """An extraction as it is asked for. May be sent to another process."""
 
+    corpus: tuple[str, ...]
+    """Paths of saved pages."""
     folder: Path
-    """Absolute; all workers see it."""
-    format: str
-    settings: bytes
-    """The ``TREESIM_`` settings, packed."""
-    csv_exporter: str
+    settings: str
+    """Packed by :func:`packed_settings`."""
+    format: str = JSON_LINES
+    partition_pages: int = PARTITION_PAGES
+    """Pages of a partition; 0 cuts no file of many pages."""
+    executor: str = "local"
+    workers: int | None = None
+    csv_exporter: str = "scrapy.exporters.CsvItemExporter"
     """The class that writes CSV, by its name."""
-    running: Path
-    """A file that is there as long as the results are wanted."""
 
 
-def packed_settings(settings: BaseSettings) -> bytes:
-    """The settings that change findings, for :func:`unpacked_settings` in another process.
-
-    Raises:
-        BatchError: one that cannot be sent there.
-    """
+def packed_settings(settings: BaseSettings) -> str:
+    """The settings that change findings, for :func:`unpacked_settings` in another process."""
+    given = ((name, settings[name]) for name in sorted(settings) if name.startswith(PREFIX))
     values = {
-        name: _absolute(settings[name]) if name in _OF_FILES else settings[name]
-        for name in sorted(one for one in settings if str(one).startswith(PREFIX))
-        if name not in _OF_CRAWLS and settings[name] is not None
+        name: _absolute(value) if name in _OF_FILES else value
+        for name, value in for_workers(given).items()
+        if name not in _OF_CRAWLS and value is not None
     }
-    try:
-        return pickle.dumps(values, protocol=5)
-    except Exception as error:
-        raise BatchError(f"a TREESIM_ setting cannot be sent to workers: {error}") from None
+    return json.dumps(values)
 
 
 @lru_cache(maxsize=2)
-def unpacked_settings(packed: bytes) -> TreesimSettings:
+def unpacked_settings(packed: str) -> TreesimSettings:
     """The settings, read."""
-    return read_settings(Settings(pickle.loads(packed)))
+    return read_settings(Settings(json.loads(packed)))
 
 
-def digest_of_options(packed: bytes, options: Mapping[str, Any]) -> str:
+def digest_of_options(packed: str, options: Mapping[str, Any]) -> str:
     """The same for options, settings and files named in them that lead to the same findings."""
     digest = blake2b(digest_size=16)
-    values: dict[str, Any] = pickle.loads(packed)
-    digest.update(repr((scrapy_treesim.__version__, sorted(options.items()))).encode())
-    for name, value in sorted(values.items()):
-        digest.update(f"{name}={value!r}\n".encode("utf-8", "replace"))
-        for path in _files(value) if name in _OF_FILES else ():
-            digest.update(_content(path))
+    digest.update(repr((scrapy_treesim.__version__, sorted(options.items()), packed)).encode())
+    values = json.loads(packed)
+    for path in (path for name in _OF_FILES for path in _files(values.get(name))):
+        if is_regular(path):
+            with path.open("rb") as file:
+                while block := file.read(_BLOCK):
+                    digest.update(block)
     return digest.hexdigest()
+
+
+def _files(value: Any) -> list[Path]:
+    """The files that a setting names: a text with commas, or a list."""
+    named = value.split(",") if isinstance(value, str) else value
+    return [Path(one.strip()) for one in named if one] if isinstance(named, list) else []
+
+
+def _absolute(value: Any) -> Any:
+    """A setting that names files, which another process may look for from elsewhere."""
+    paths = [os.path.abspath(one) if is_regular(one) else str(one) for one in _files(value)]
+    return ",".join(paths) if isinstance(value, str) else paths or value
 
 
 def looked_at(corpus: Corpus) -> tuple[str, int]:
@@ -116,38 +125,6 @@ def looked_at(corpus: Corpus) -> tuple[str, int]:
             changed = 0
         digest.update(f"{place.key}\n{size} {changed}\n".encode("utf-8", "surrogatepass"))
     return digest.hexdigest(), stored
-
-
-def _absolute(value: Any) -> Any:
-    """A setting that names files, which another process may look for from elsewhere."""
-    if isinstance(value, (list, tuple, set, frozenset)):
-        return [_absolute(one) for one in value]
-    if isinstance(value, Path):
-        return value.absolute()
-    if not isinstance(value, str):
-        return value
-    parts = [part.strip() for part in value.split(",") if part.strip()]
-    return ",".join(os.path.abspath(one) if is_regular(Path(one)) else one for one in parts)
-
-
-def _files(value: Any) -> Iterator[Path]:
-    if isinstance(value, (list, tuple)):
-        for one in value:
-            yield from _files(one)
-    elif isinstance(value, Path):
-        yield value
-    elif isinstance(value, str):
-        yield from map(Path, value.split(","))
-
-
-def _content(path: Path) -> bytes:
-    """A digest of a file; of one that is not there, of nothing."""
-    digest = blake2b(digest_size=16)
-    if is_regular(path):
-        with path.open("rb") as file:
-            while block := file.read(_BLOCK):
-                digest.update(block)
-    return digest.digest()
 
 
 MAX_PROBLEMS: Final = 10
@@ -167,7 +144,10 @@ class Task:
     """A partition to extract. May be sent to another process."""
 
     slice: Slice
-    order: BatchOrder
+    batch: Batch
+    """Its folder absolute; all workers see it."""
+    running: Path
+    """A file that is there as long as the results are wanted."""
     left_out: frozenset[int] = frozenset()
     """Numbers of entries at which workers died."""
     deaths: tuple[int | None, ...] = ()
@@ -176,7 +156,7 @@ class Task:
     @property
     def progress(self) -> Path:
         """A file that tells how far it has got."""
-        return self.order.folder / f".at-{self.slice.number:05d}"
+        return self.batch.folder / f".at-{self.slice.number:05d}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,15 +222,17 @@ def extract(task: Task) -> PartitionDone:
         Stopped: nobody wants the results.
         OSError: a part cannot be written, or this worker does not see the files.
     """
-    order = task.order
-    settings = unpacked_settings(order.settings)
+    settings = unpacked_settings(task.batch.settings)
     reader = Reader(settings)
     failed: Counter[str] = Counter()
     problems: list[dict[str, str]] = []
     statuses = 0
     _check_files(task)
-    with _progress(task) as progress, Parts(task.slice.number, order, settings.wanted) as parts:
-        if not order.running.exists():
+    with (
+        _progress(task) as progress,
+        Parts(task.slice.number, task.batch, settings.wanted) as parts,
+    ):
+        if not task.running.exists():
             raise Stopped
         pages = task.slice.pages(settings.max_bytes, task.left_out, progress.begin)
         for page in pages:
@@ -292,7 +274,7 @@ def extract(task: Task) -> PartitionDone:
 
 def _check_files(task: Task) -> None:
     """Refuse to work where the files are not to be seen, which would be pages that are no pages."""
-    for path in (task.order.folder, *(piece.place.path for piece in task.slice.pieces[:1])):
+    for path in (task.batch.folder, *(piece.place.path for piece in task.slice.pieces[:1])):
         if not path.exists():
             raise FileNotFoundError(
                 errno.ENOENT, f"not seen by the worker on {node()}, at the same path", str(path)
@@ -314,7 +296,7 @@ def _progress(task: Task) -> Iterator[_Progress]:
     """The file of progress; it stays where the process dies."""
     try:
         with task.progress.open("wb", buffering=0) as file:
-            yield _Progress(file, task.order.running)
+            yield _Progress(file, task.running)
     finally:
         with suppress(OSError):
             task.progress.unlink()

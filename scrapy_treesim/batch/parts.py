@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
     from typing_extensions import Self
 
-    from scrapy_treesim.batch.partition import BatchOrder
+    from scrapy_treesim.batch.partition import Batch
     from scrapy_treesim.findings import Wanted
     from scrapy_treesim.items import Finding
 
@@ -108,11 +108,11 @@ class JsonLinesPart:
         self._file.close()
 
 
-class CsvPart:
+class CsvPart(JsonLinesPart):
     """A line an item, by the exporter of the project's CSV feeds; the header is always the same."""
 
     def __init__(self, path: Path, columns: Columns, csv_exporter: str) -> None:
-        self._file: IO[bytes] = path.open("xb", _BUFFER)
+        super().__init__(path, columns, csv_exporter)
         self._exporter: Any = load_object(csv_exporter)(
             self._file, fields_to_export=[*columns], encoding="utf-8", errors="replace"
         )
@@ -126,7 +126,7 @@ class CsvPart:
     def close(self) -> None:
         """Finish the file."""
         self._exporter.finish_exporting()
-        self._file.close()
+        super().close()
 
 
 class ParquetPart:
@@ -185,9 +185,9 @@ class _Unfinished(NamedTuple):
 class Parts:
     """The parts of one partition; those that are not finished go at the end of the ``with``."""
 
-    def __init__(self, number: int, order: BatchOrder, wanted: Wanted) -> None:
+    def __init__(self, number: int, batch: Batch, wanted: Wanted) -> None:
         self._number = number
-        self._order = order
+        self._batch = batch
         self._wanted = wanted
         self._unfinished: dict[str, _Unfinished] = {}
         self.items: dict[str, int] = {}
@@ -228,12 +228,12 @@ class Parts:
         return sizes
 
     def _begun(self, kind: str) -> _Unfinished:
-        order = self._order
-        place = part_path(order.folder, FOLDERS[kind], self._number, order.format)
+        batch = self._batch
+        place = part_path(batch.folder, FOLDERS[kind], self._number, batch.format)
         place.parent.mkdir(exist_ok=True)
         # Another process may still be at the same partition, which it was not told to leave.
         path = place.with_name(f".{place.name}.{secrets.token_hex(4)}")
-        part = FORMATS[order.format](path, columns_of(kind, self._wanted), order.csv_exporter)
+        part = FORMATS[batch.format](path, columns_of(kind, self._wanted), batch.csv_exporter)
         return _Unfinished(part, path, place)
 
 

@@ -27,9 +27,8 @@ from tqdm import tqdm
 import scrapy_treesim
 from scrapy_treesim.batch.partition import (
     JSON_LINES,
-    PARTITION_PAGES,
+    Batch,
     BatchError,
-    BatchOrder,
     PartitionDone,
     Stopped,
     Task,
@@ -57,7 +56,6 @@ if TYPE_CHECKING:
 
 WAIT: Final = 1.0
 """Seconds to wait for another extraction into the same folder."""
-CSV_EXPORTER: Final = "scrapy.exporters.CsvItemExporter"
 MOST_LOOKED_AT: Final = 100
 """Partitions at work whose progress is looked at."""
 PRELOAD: Final = "scrapy_treesim.batch.partition"
@@ -75,23 +73,6 @@ Look: TypeAlias = Callable[[Iterable[Task]], object]
 
 _RUNNING: Final = ".running-"
 _PROGRESS: Final = ".at-*"
-
-
-@dataclass(frozen=True, slots=True)
-class Batch:
-    """An extraction as it is asked for."""
-
-    corpus: tuple[str, ...]
-    """Paths of saved pages."""
-    folder: Path
-    settings: bytes
-    """Packed by :func:`.partition.packed_settings`."""
-    format: str = JSON_LINES
-    partition_pages: int = PARTITION_PAGES
-    """Pages of a partition; 0 cuts no file of many pages."""
-    executor: str = "local"
-    workers: int | None = None
-    csv_exporter: str = CSV_EXPORTER
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,11 +106,11 @@ def extract_all(batch: Batch) -> Outcome:
             before = manifest.totals.partitions
             changed = 0 if manifest.is_complete else manifest.changed
             if not manifest.is_complete:
-                order = BatchOrder(folder, batch.format, batch.settings, batch.csv_exporter, file)
+                placed = replace(batch, folder=folder)
                 cut = slices(
                     corpus.places(), batch.partition_pages, corpus.max_bytes, {**manifest.stops}
                 )
-                tasks = (Task(one, order) for one in cut)
+                tasks = (Task(one, placed, file) for one in cut)
                 with _shown(manifest.totals, stored) as look:
                     for done in _extracted(tasks, batch.executor, batch.workers, look):
                         manifest.add(done)
@@ -250,8 +231,8 @@ def _flow(
                     return [*pending.values()]
                 except Stopped:
                     raise ExecutorError(
-                        f"the workers were told to stop: {task.order.running.name} was taken out"
-                        f" of {task.order.folder}; the same command goes on"
+                        f"the workers were told to stop: {task.running.name} was taken out"
+                        f" of {task.batch.folder}; the same command goes on"
                     ) from None
                 except Exception as error:
                     if not is_of_dask(error):
@@ -267,7 +248,7 @@ def _flow(
     except BaseException:
         # Nobody wants the results any more, and workers are waited for.
         for task in pending.values():
-            task.order.running.unlink(missing_ok=True)
+            task.running.unlink(missing_ok=True)
         raise
     finally:
         for future in pending:

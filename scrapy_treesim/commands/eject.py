@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Final
 from scrapy_treesim.commands.pages import open_pages, parsed, refused, refusing
 from scrapy_treesim.templates.eject import (
     FIRST_LINE,
-    WHAT,
     EjectedTemplate,
     eject_fields,
     module_of,
@@ -23,7 +22,7 @@ from scrapy_treesim.whole_file import write_whole
 from scrapy_treesim.wording import counted
 
 if TYPE_CHECKING:
-    from argparse import ArgumentParser, Namespace
+    from argparse import Namespace
     from collections.abc import Sequence
 
     from scrapy_treesim.page import Page
@@ -31,24 +30,6 @@ if TYPE_CHECKING:
 
 CHECKED: Final = 100
 """Pages of a template that its selectors are checked on."""
-
-
-def add_eject_options(parser: ArgumentParser) -> None:
-    """The options of ``eject``; ``--output`` and ``--pages`` are shared with others."""
-    group = parser.add_argument_group("eject")
-    group.add_argument(
-        "--template",
-        action="append",
-        metavar="ID",
-        help="only this template, or else all that have fields; may be given several times",
-    )
-    group.add_argument(
-        "--what",
-        choices=WHAT,
-        default=WHAT[0],
-        help=f"{', '.join(WHAT[:-1])} or {WHAT[-1]} ({WHAT[0]}, if not given), written to --output"
-        " or else printed; checked on --pages",
-    )
 
 
 def run_eject(arguments: list[str], opts: Namespace) -> int:

@@ -3,37 +3,32 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import AsyncIterator, Sequence
+from collections import Counter
+from collections.abc import AsyncIterator, Callable, Sequence
 from http.client import responses
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, Protocol
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from scrapy import Request, Spider, signals
+from scrapy.http import HtmlResponse
 from scrapy.spidermiddlewares.httperror import HttpError
 from scrapy.utils.misc import load_object
 from scrapy.utils.python import global_object_name
 
-from scrapy_treesim.batch.partition import JSON_LINES, PARTITION_PAGES, packed_settings
-from scrapy_treesim.batch.run import Batch, Outcome, extract_all
+from scrapy_treesim.batch.partition import JSON_LINES, Batch, packed_settings
+from scrapy_treesim.batch.run import Outcome, extract_all
 from scrapy_treesim.commands.pages import no_pages, refusing
 from scrapy_treesim.commands.table import as_json_line, as_table
-from scrapy_treesim.items import (
-    ArticleItem,
-    CommentItem,
-    DetailItem,
-    Finding,
-    Item,
-    RecordItem,
-    RecordRow,
-    TemplateRow,
-)
+from scrapy_treesim.items import Finding, Item, RecordRow, TemplateRow
 from scrapy_treesim.kind.page_kind import page_kind
 from scrapy_treesim.kind.roles import MAIN
+from scrapy_treesim.page import Page
+from scrapy_treesim.reader import moment_of
 from scrapy_treesim.settings import check
 from scrapy_treesim.wording import counted, listed
 
 if TYPE_CHECKING:
-    from argparse import ArgumentParser, Namespace
+    from argparse import Namespace
 
     from scrapy.crawler import Crawler
     from scrapy.http import Response
@@ -41,32 +36,35 @@ if TYPE_CHECKING:
     from twisted.python.failure import Failure
     from typing_extensions import Self
 
-_PAGES: Final = {
-    "article": "an article",
-    "list": "a list",
-    "thread": "a thread",
-    "detail": "a detail page",
-    "other": "neither article, list, thread nor detail page",
-}
-"""Pages of each kind."""
 
-
-class Crawl(Protocol):
-    """Crawls with a spider without the add-on, under some more settings."""
-
-    def __call__(
-        self, spider: type[Spider], settings: dict[str, Any] | None = None, /, **arguments: Any
-    ) -> None:
-        """Crawl; a page that cannot be had makes the exit code 1."""
+Use: TypeAlias = Callable[[str, Page], object]
+"""Uses a page, given the address that was asked for."""
+Fetch: TypeAlias = Callable[[list[str], Use], None]
+"""Fetches pages without the add-on; one that cannot be had, or used, makes the exit code 1."""
 
 
 class FetchSpider(Spider):
-    """Fetches pages; says on stderr what could not be had, and notes it in ``failures``."""
+    """Fetches pages; says on stderr what could not be had or used, and notes it in ``failures``."""
 
-    def __init__(self, urls: list[str], failures: list[str], **kwargs: Any) -> None:
+    name = "treesim_pages"
+
+    def __init__(
+        self, urls: list[str], failures: list[str], use: Use | None = None, **kwargs: Any
+    ) -> None:
         super().__init__(**kwargs)
         self._urls = urls
         self._failures = failures
+        self._use = use
+
+    def parse(self, response: Response, asked: str) -> None:
+        """Hand on the page."""
+        assert self._use is not None
+        try:
+            if not isinstance(response, HtmlResponse):
+                raise TypeError("it is no HTML")
+            self._use(asked, Page(response, moment=moment_of(response)))
+        except Exception as error:
+            self.fail(asked, str(error))
 
     async def start(self) -> AsyncIterator[Request]:
         """One request a page; the callback is told what was asked for, as ``asked``."""
@@ -164,8 +162,10 @@ class ExtractSpider(FetchSpider):
 def _why_nothing(items: list[Finding]) -> str:
     """The reason that nothing of a page is shown."""
     kind = next((item.page_kind for item in items if isinstance(item, Item)), None)
-    said = told_of(items)
-    return f"{told_of_page(kind)}; --all shows {said}" if said else "nothing found"
+    if not (said := told_of(items)):
+        return "nothing found"
+    page = f"its kind is {kind}" if kind else "its kind is not known"
+    return f"nothing is main, {page}; --all shows {said}"
 
 
 def is_main(item: Finding) -> bool:
@@ -173,45 +173,15 @@ def is_main(item: Finding) -> bool:
     return getattr(item, "role", MAIN) == MAIN
 
 
-def told_of_page(kind: str | None) -> str:
-    """Say what a page of a kind is: ``a detail page``."""
-    return _PAGES.get(kind or "", "a page of unknown kind")
-
-
 def told_of(items: Sequence[Finding]) -> str:
-    """Say what findings of one page are: ``its 3 lists and its text``."""
-    lists = len({item.get("region") for item in items if isinstance(item, RecordItem)})
-    comments = sum(isinstance(item, CommentItem) for item in items)
-    said = [f"its {_some(lists, 'list')}"] if lists else []
-    if any(isinstance(item, ArticleItem) for item in items):
-        said.append("its text")
-    if any(isinstance(item, DetailItem) for item in items):
-        said.append("the fields of one thing")
-    if comments:
-        said.append(f"its {_some(comments, 'comment')}")
-    return listed(said)
-
-
-def _some(number: int, what: str) -> str:
-    return what if number == 1 else counted(number, what)
+    """Say what findings of one page are: ``12 records and 1 article``."""
+    found = Counter(item.kind for item in items if isinstance(item, Item))
+    return listed([counted(number, kind) for kind, number in found.items()])
 
 
 INTERRUPTED: Final = 130
 """The exit code after Ctrl-C, as of other programs."""
 _SAME: Final = {"auto": JSON_LINES, "jsonlines": JSON_LINES}
-
-
-def add_batch_options(parser: ArgumentParser) -> None:
-    """The options of ``extract -o``; ``--executor`` and ``--workers`` are shared with ``learn``."""
-    group = parser.add_argument_group("extract -o")
-    group.add_argument(
-        "--partition-pages",
-        type=int,
-        default=PARTITION_PAGES,
-        metavar="N",
-        help=f"pages of a part ({PARTITION_PAGES}, if not given); 0 makes one of each WARC file or"
-        " feed",
-    )
 
 
 def run_batch(paths: list[str], opts: Namespace, settings: Settings) -> int:
@@ -246,7 +216,7 @@ def chosen(opts: Namespace, settings: Settings) -> Settings:
         chosen.set("TREESIM_KINDS", check("TREESIM_KINDS", opts.kinds), "cmdline")
     if opts.similar:
         chosen.set("TREESIM_SIMILAR", check("TREESIM_SIMILAR", opts.similar), "cmdline")
-    if opts.everything:
+    if opts.all:
         chosen.set("TREESIM_EMIT", "all", "cmdline")
     return chosen
 

@@ -4,28 +4,23 @@ from __future__ import annotations
 
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 from urllib.parse import unquote, urlsplit
 
-from scrapy.http import HtmlResponse
-
-from scrapy_treesim.commands.extract import Crawl, FetchSpider
+from scrapy_treesim.commands.extract import Fetch
 from scrapy_treesim.commands.learn import loaded_files
 from scrapy_treesim.commands.pages import refused, refusing, url_of
 from scrapy_treesim.corpus import open_corpus
-from scrapy_treesim.page import Page
-from scrapy_treesim.reader import moment_of
 from scrapy_treesim.settings import check, read_settings
 from scrapy_treesim.templates.store.store import FORMAT
 from scrapy_treesim.whole_file import write_whole
 
 if TYPE_CHECKING:
-    from argparse import ArgumentParser, Namespace
+    from argparse import Namespace
 
-    from scrapy.http import Response
     from scrapy.settings import BaseSettings
 
-    from scrapy_treesim.inspector.inspection import InspectedPage
+    from scrapy_treesim.page import Page
 
 KEY_TREES: Final = "key_trees.json"
 """Where key trees are put if no setting says."""
@@ -34,24 +29,7 @@ LABELS: Final = "labels.jsonl"
 _SNIFFED: Final = 200
 
 
-def add_inspect_options(parser: ArgumentParser) -> None:
-    """The options of ``inspect``; ``--pages`` and ``--examples`` are shared with ``label``."""
-    group = parser.add_argument_group("inspect")
-    group.add_argument("--html", metavar="FILE", help="write a report, one file to send to others")
-    group.add_argument(
-        "--port", type=int, default=0, help="of the local web page, or else one that is free"
-    )
-    group.add_argument(
-        "--no-browser", action="store_true", help="only print the address of the local web page"
-    )
-    group.add_argument(
-        "--root",
-        metavar="FOLDER",
-        help="where the pictures and styles of local pages lie, if not in or below the page's own",
-    )
-
-
-def run_inspect(targets: list[str], opts: Namespace, settings: BaseSettings, crawl: Crawl) -> None:
+def run_inspect(targets: list[str], opts: Namespace, settings: BaseSettings, fetch: Fetch) -> None:
     """Fetch pages, and write a report of them or serve them until somebody stops it.
 
     Files of templates among the targets join those of the settings.
@@ -70,7 +48,12 @@ def run_inspect(targets: list[str], opts: Namespace, settings: BaseSettings, cra
         wanted = read_settings(settings).wanted
         corpus = open_corpus(*opts.pages) if opts.pages else None
     # Only who inspects waits for all of it to be imported.
-    from scrapy_treesim.inspector.inspection import Inspection, InspectionFiles
+    from scrapy_treesim.inspector.inspection import (
+        MAX_PAGES,
+        Inspection,
+        InspectionFiles,
+        medoid_pages,
+    )
 
     files = InspectionFiles(*_files(templates, opts, settings))
     if opts.root is not None and not Path(opts.root).is_dir():
@@ -79,15 +62,24 @@ def run_inspect(targets: list[str], opts: Namespace, settings: BaseSettings, cra
     if opts.html is not None and not Path(opts.html).parent.is_dir():
         raise refused(f"--html: there is no folder {Path(opts.html).parent}")
     urls = [url_of(target) for target in targets if target not in given]
-    pages: dict[str, InspectedPage] = {}
+    if not urls and corpus is None:
+        raise refused("inspect wants a page, or --pages with those in the middle of the templates")
+    pages: dict[str, Page] = {}
     if urls:
-        crawl(InspectSpider, urls=urls, pages=pages, root=root)
+        fetch(urls, pages.__setitem__)
     if urls and not pages:
         return
-    # In the order they were given.
-    shown = [pages[url] for url in urls if url in pages]
-    inspection = Inspection(shown, files, wanted, wanted.kinds, corpus, root)
+    inspection = Inspection([], files, wanted, wanted.kinds, corpus, root)
     with refusing():
+        # In the order they were given.
+        for page in (pages[url] for url in urls if url in pages):
+            inspection.open(_name(page.url), page)
+        if not urls and corpus is not None:
+            largest = sorted(wanted.templates, key=lambda one: -one.pages)[:MAX_PAGES]
+            for id, page in medoid_pages(corpus, largest).items():
+                inspection.open(id, page)
+            if not inspection.pages:
+                raise LookupError("none of --pages is in the middle of a template: give a page too")
         if opts.html is not None:
             from scrapy_treesim.inspector.shell import report
 
@@ -97,31 +89,6 @@ def run_inspect(targets: list[str], opts: Namespace, settings: BaseSettings, cra
             from scrapy_treesim.inspector.serving import serve
 
             serve(inspection, opts.port, not opts.no_browser)
-
-
-class InspectSpider(FetchSpider):
-    """Fetches pages and keeps those that are HTML."""
-
-    name = "treesim_inspect"
-
-    def __init__(self, pages: dict[str, InspectedPage], root: Path | None, **kwargs: Any) -> None:
-        super().__init__(**kwargs)
-        self._pages = pages
-        self._root = root
-
-    def parse(self, response: Response, asked: str) -> None:
-        """Keep the page."""
-        from scrapy_treesim.inspector.inspection import InspectedPage, root_of
-
-        try:
-            if not isinstance(response, HtmlResponse):
-                raise TypeError("it is no HTML")
-            page = Page(response, moment=moment_of(response))
-        except Exception as error:
-            self.fail(asked, str(error))
-            return
-        root = root_of(response.url, self._root)
-        self._pages[asked] = InspectedPage(_name(response.url), page, root)
 
 
 def _name(url: str) -> str:

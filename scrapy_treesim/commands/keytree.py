@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from scrapy.http import HtmlResponse
-
-from scrapy_treesim.commands.extract import Crawl, FetchSpider
+from scrapy_treesim.commands.extract import Fetch
 from scrapy_treesim.commands.pages import refused, refusing
 from scrapy_treesim.file_lock import locked
-from scrapy_treesim.page import Page
 from scrapy_treesim.records import KeyTrees, NamedKeyTree, learn_key_tree
 from scrapy_treesim.records.by_example.key_tree import as_xpath
 from scrapy_treesim.records.by_example.key_trees import check_name
@@ -20,11 +17,11 @@ from scrapy_treesim.wording import counted
 if TYPE_CHECKING:
     from argparse import Namespace
 
-    from scrapy.http import Response
+    from scrapy_treesim.page import Page
 
 
-def run_keytree(urls: list[str], opts: Namespace, crawl: Crawl) -> None:
-    """Read the options, and make the key tree by a crawl."""
+def run_keytree(urls: list[str], opts: Namespace, fetch: Fetch) -> None:
+    """Learn a key tree on each page, and put it into the file."""
     if not (opts.example and opts.patterns and opts.output):
         raise refused("keytree wants --example, --for and --output")
     file = Path(opts.output)
@@ -36,39 +33,15 @@ def run_keytree(urls: list[str], opts: Namespace, crawl: Crawl) -> None:
         # What stands before the path is short and says most; a name holds no slash.
         name = check_name(opts.name or patterns[0].partition("/")[0])
         _known(file)
-    crawl(
-        KeyTreeSpider,
-        {"TREESIM_KINDS": None},  # Of no use here, and template alone would want templates.
-        urls=urls, name=name, patterns=patterns, examples=opts.example, file=file,
-    )  # fmt: skip
 
-
-class KeyTreeSpider(FetchSpider):
-    """Fetches pages, learns a key tree on each, and writes what it learned at the end."""
-
-    name = "treesim_keytree"
-
-    def __init__(
-        self, name: str, patterns: tuple[str, ...], examples: list[str], file: Path, **more: Any
-    ) -> None:
-        super().__init__(**more)
-        self._key_tree, self._patterns, self._examples = name, patterns, examples
-        self._file = file
-
-    def parse(self, response: Response, asked: str) -> None:
-        """Learn on one page and put what was learned into the file."""
-        try:
-            if not isinstance(response, HtmlResponse):
-                raise ValueError("it is no HTML")
-            key = learn_key_tree(self._examples, Page(response))
-            with locked(self._file):
-                added = NamedKeyTree(self._key_tree, self._patterns, key)
-                _known(self._file).adding(added).save(self._file)
-        except (ValueError, TypeError, OSError) as error:
-            self.fail(response.url, str(error))
-            return
+    def put(asked: str, page: Page) -> None:
+        key = learn_key_tree(opts.example, page)
+        with locked(file):
+            _known(file).adding(NamedKeyTree(name, patterns, key)).save(file)
         records = counted(key.home.records if key.home else 0, "record")
-        print(f"{response.url}: {records} like the example; {self._key_tree} in {self._file}")
+        print(f"{page.url}: {records} like the example; {name} in {file}")
+
+    fetch(urls, put)
 
 
 def _known(file: Path) -> KeyTrees:

@@ -45,7 +45,7 @@ from scrapy_treesim.templates.store.store import Templates, load_templates
 from scrapy_treesim.wording import counted
 
 if TYPE_CHECKING:
-    from argparse import ArgumentParser, Namespace
+    from argparse import Namespace
 
     from scrapy.settings import BaseSettings
 
@@ -164,36 +164,6 @@ MAX_KNOWN: Final = 100_000
 """Addresses of pages that are remembered to tell which one may have been meant."""
 CLEARLY_FEWER: Final = 0.1
 """Of the pages looked at: so many, and two at least, on which a field is no longer found."""
-
-
-def add_label_options(parser: ArgumentParser) -> None:
-    """The options of ``label``."""
-    group = parser.add_argument_group("label")
-    group.add_argument(
-        "--examples",
-        metavar="FILE",
-        help='JSON or JSON lines, each an object with "page" (a file) or "url", and with "fields",'
-        " an object of names and of values that stand on the page",
-    )
-    group.add_argument(
-        "--pages",
-        action="append",
-        metavar="PAGES",
-        help="saved pages, to find those of URLs and to check the fields on; may be given several"
-        " times",
-    )
-    group.add_argument("--show", metavar="ID", help="print what there is to label on a template")
-    group.add_argument(
-        "--propose",
-        action="store_true",
-        help="print the fields that are found on --pages without examples",
-    )
-    group.add_argument(
-        "--accept",
-        action="store_true",
-        help=f"with --propose or --pending, label the templates with those of a score of {ACCEPTED}"
-        " or more",
-    )
 
 
 def run_label(arguments: list[str], opts: Namespace, settings: BaseSettings) -> int:

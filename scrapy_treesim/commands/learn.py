@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, TypeVar
 from scrapy_treesim.commands.pages import no_pages, refused, refusing
 from scrapy_treesim.commands.table import templates_table
 from scrapy_treesim.corpus import open_corpus
-from scrapy_treesim.executors import KINDS, open_executor
+from scrapy_treesim.executors import open_executor
 from scrapy_treesim.file_lock import locked
 from scrapy_treesim.templates.learn.filter import DEFAULT
 from scrapy_treesim.templates.store.pending import PendingPages, PendingStore
@@ -19,7 +19,7 @@ from scrapy_treesim.templates.store.store import Templates, load_templates
 from scrapy_treesim.wording import counted
 
 if TYPE_CHECKING:
-    from argparse import ArgumentParser, Namespace
+    from argparse import Namespace
 
     from scrapy.settings import BaseSettings
 
@@ -27,37 +27,6 @@ if TYPE_CHECKING:
     from scrapy_treesim.templates.learn.learning import LearnedTemplates, PageSource
 
 Done = TypeVar("Done", "LearnedTemplates", "Labelled")
-
-
-def add_learn_options(parser: ArgumentParser) -> None:
-    """The options of ``learn``; ``--output`` is shared with others."""
-    group = parser.add_argument_group("learn")
-    group.add_argument(
-        "--pending",
-        nargs="?",
-        const="",
-        metavar="FILE",
-        help="learn from the pages of no template that crawls put into FILE, or else into"
-        " TREESIM_TEMPLATES_PENDING, take out those of labelled templates, and show which fields"
-        " of the others are known from before; with label, only show these",
-    )
-    group.add_argument("--executor", default="local", metavar="WHERE", help=f"{KINDS}")
-    group.add_argument("--workers", type=int, metavar="N", help="processes, or else one a core")
-    group.add_argument("--method", default="joining", help="of clustering, or else joining")
-    group.add_argument(
-        "--work", metavar="FILE", help="keep what was read there; the same command goes on from it"
-    )
-    group.add_argument(
-        "--min-pages",
-        type=int,
-        default=3,
-        metavar="N",
-        help="fewer that are alike make no template (3, if not given)",
-    )
-    group.add_argument("--keep-errors", action="store_true", help="learn from error pages as well")
-    group.add_argument(
-        "--list", action="store_true", help="only print the templates of the file --output"
-    )
 
 
 def run_learn(pages: list[str], opts: Namespace, settings: BaseSettings) -> int:

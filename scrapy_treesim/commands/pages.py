@@ -106,20 +106,6 @@ def _is_database(path: str) -> bool:
 
 def nearest_address(wanted: str, known: Sequence[str]) -> str | None:
     """The address that may be meant by one that there is not; None where none is like it."""
-    form = _form(wanted)
-    for one in known:
-        if _form(one) == form:
-            return one
     some = [one for one in known if len(one) <= MAX_ADDRESS][:MAX_ADDRESSES]
     found = get_close_matches(wanted[:MAX_ADDRESS], some, 1, ALIKE)
     return found[0] if found else None
-
-
-def _form(url: str) -> str:
-    """An address without what is written now one way and now another."""
-    try:
-        parts = urlsplit(url.strip())
-    except ValueError:
-        return url
-    host = parts.netloc.casefold().removeprefix("www.")
-    return f"{host}{parts.path.rstrip('/')}?{parts.query}".casefold()

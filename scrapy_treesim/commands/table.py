@@ -6,7 +6,8 @@ import json
 import re
 import shutil
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Sequence
+from itertools import chain
 from typing import TYPE_CHECKING, Any, Final
 from unicodedata import category, east_asian_width
 
@@ -86,7 +87,7 @@ def _blocks(items: Sequence[Item], width: int) -> Iterator[str]:
     for item in items:
         if isinstance(item, TemplateItem):
             yield from ("", f"{_heading('TEMPLATE', item)}  {item.template}  {_sure(item)}")
-            texts = [[name, _joined(one)] for name, one in item.fields.items()]
+            texts = [[name, _shown(one)] for name, one in item.fields.items()]
             yield from _columns(texts, width) if texts else []
 
 
@@ -151,35 +152,13 @@ def _comment_lines(comments: Sequence[CommentItem], width: int) -> Iterator[str]
         yield f"{_heading('COMMENTS', comments[0])}  {len(comments)}  {_sure(comments[0])}"
         said = [
             [
-                row.get("author") or "",
-                row.get("date") or row.get("time") or "",
-                row.get("text") or "",
+                row.get(name) or ""
+                for name in ("author", "date" if row.get("date") else "time", "text")
             ]
             for row in comments
         ]
-        yield from _columns(
-            said, width, [2 * min(row.get("depth") or 0, MAX_DEPTH) for row in comments]
-        )
-
-
-def _joined(texts: str | list[str]) -> str:
-    return texts if isinstance(texts, str) else " | ".join(texts)
-
-
-def _names(rows: Sequence[Mapping[str, object]]) -> list[str]:
-    """The keys of all rows, in an order that agrees with every row's as far as they agree."""
-    names: list[str] = []
-    known: set[str] = set()
-    for row in rows:
-        place = 0
-        for name in row:
-            if name in known:
-                place = names.index(name) + 1
-            else:
-                names.insert(place, name)
-                known.add(name)
-                place += 1
-    return names
+        indents = [2 * min(row.get("depth") or 0, MAX_DEPTH) for row in comments]
+        yield from _columns(said, width, indents)
 
 
 def _one_line(said: str | list[str]) -> str:
@@ -193,9 +172,11 @@ def _fields(rows: Sequence[RecordItem], width: int) -> list[tuple[str, ...]]:
     The usual ones come to be shown first, then the fullest; addresses are left out. Empty where
     there are no others.
     """
+    # The record that has most columns tells their order.
+    fullest = sorted((row.get("fields") or {} for row in rows), key=len, reverse=True)
     cells = {
         name: [_one_line((row.get("fields") or {}).get(name, "")) for row in rows]
-        for name in _names([row.get("fields") or {} for row in rows])
+        for name in dict.fromkeys(chain.from_iterable(fullest))
     }
     shown = [name for name, said in cells.items() if not all("://" in one for one in said if one)]
     widest = min(MAX_CELL, (width - 2) // 2)
@@ -221,10 +202,23 @@ def _columns(rows: Sequence[Sequence[str]], width: int, indents: Sequence[int] =
         row[0] = " " * indent + row[0]
     share = (width - 2) // 2
     widths = [min(max(map(columns, column)), share) for column in zip(*cells, strict=True)]
-    return [
-        "  " + "  ".join(pad(cut(cell, w), w) for cell, w in zip(row, widths, strict=True)).rstrip()
-        for row in cells
-    ]
+    return [f"  {_line(row, widths)}" for row in cells]
+
+
+def _table(rows: Sequence[Sequence[str]]) -> str:
+    """Rows in columns, a line each; the last two share what room is left."""
+    width = shutil.get_terminal_size((100, 24)).columns
+    wide = [max(map(columns, column)) for column in zip(*rows, strict=True)]
+    room = width - sum(wide[:-2]) - 2 * (len(wide) - 1)
+    wide[-2] = max(12, min(wide[-2], max(room // 2, room - wide[-1])))
+    wide[-1] = max(12, room - wide[-2])
+    return "".join(f"{_line(row, wide)}\n" for row in rows)
+
+
+def _line(row: Sequence[str], widths: Sequence[int]) -> str:
+    """Cells side by side, each cut or padded to a width."""
+    cells = (pad(cut(cell, width), width) for cell, width in zip(row, widths, strict=True))
+    return "  ".join(cells).rstrip()
 
 
 def columns(text: str) -> int:
@@ -267,7 +261,7 @@ def templates_table(templates: Templates, new: Collection[str] = ()) -> str:
         said = ", ".join(one.fields or map(_short, suggested(one))) or "-"
         mark = "+" if one.id in new else ""
         rows.append((mark, one.id, str(one.pages), share, one.medoid, said))
-    return _lines(rows)
+    return _table(rows)
 
 
 def places_table(template: Template) -> str:
@@ -281,7 +275,7 @@ def places_table(template: Template) -> str:
         head += f"labelled: {', '.join(template.fields)}\n"
     if len(rows) == 1:
         return head + "it has no text that differs from page to page\n"
-    return head + _lines(rows) + "(* stands in something that repeats)\n"
+    return head + _table(rows) + "(* stands in something that repeats)\n"
 
 
 def proposals_table(template: Template, labels: Sequence[ProposedLabel], looked: int) -> str:
@@ -297,7 +291,7 @@ def proposals_table(template: Template, labels: Sequence[ProposedLabel], looked:
         rows.append(
             (one.field, f"{one.score:.2f}", f"{one.share:.0%}", _short(path), one.values[0].value)
         )
-    return head + _lines(rows)
+    return head + _table(rows)
 
 
 def again_table(found: FoundAgain) -> str:
@@ -313,7 +307,7 @@ def again_table(found: FoundAgain) -> str:
     for one in found.fields:
         right = f"{one.right} of {one.asked}"
         rows.append((one.name, percent(one.sure), right, one.rules.type or "-", one.example))
-    return head + _lines(rows) + lost
+    return head + _table(rows) + lost
 
 
 def _short(path: str) -> str:
@@ -322,14 +316,3 @@ def _short(path: str) -> str:
         ".".join(parts[:3]) + "…" * (len(parts) > 3)
         for parts in (step.split(".") for step in path.split(" > "))
     )
-
-
-def _lines(rows: Sequence[Sequence[str]]) -> str:
-    """Rows in columns, a line each; the last two share what room is left."""
-    width = shutil.get_terminal_size((100, 24)).columns
-    wide = [max(map(columns, column)) for column in zip(*rows, strict=True)]
-    room = width - sum(wide[:-2]) - 2 * (len(wide) - 1)
-    wide[-2] = max(12, min(wide[-2], max(room // 2, room - wide[-1])))
-    wide[-1] = max(12, room - wide[-2])
-    cells = ([pad(cut(c, most), most) for c, most in zip(row, wide, strict=True)] for row in rows)
-    return "".join("  ".join(row).rstrip() + "\n" for row in cells)

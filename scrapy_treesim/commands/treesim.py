@@ -12,22 +12,18 @@ from scrapy.commands import ScrapyCommand
 from scrapy.exceptions import UsageError
 from scrapy.settings import SETTINGS_PRIORITIES
 
-from scrapy_treesim.batch.parts import FORMATS as WRITTEN
-from scrapy_treesim.commands.eject import add_eject_options, run_eject
-from scrapy_treesim.commands.extract import ExtractSpider, add_batch_options, chosen, run_batch
-from scrapy_treesim.commands.inspect import add_inspect_options, run_inspect
+from scrapy_treesim.commands.eject import run_eject
+from scrapy_treesim.commands.extract import ExtractSpider, FetchSpider, Use, chosen, run_batch
+from scrapy_treesim.commands.inspect import run_inspect
 from scrapy_treesim.commands.keytree import run_keytree
-from scrapy_treesim.commands.label import add_label_options, run_label
-from scrapy_treesim.commands.learn import add_learn_options, run_learn
+from scrapy_treesim.commands.label import run_label
+from scrapy_treesim.commands.learn import run_learn
+from scrapy_treesim.commands.options import PRINTED, add_options
 from scrapy_treesim.commands.pages import refused, url_of
-from scrapy_treesim.findings import KINDS
 from scrapy_treesim.settings import SettingError, read_settings
 from scrapy_treesim.wording import meant
 
 SUBCOMMANDS: Final = ("extract", "inspect", "keytree", "learn", "label", "eject")
-
-PRINTED: Final = ("auto", "jsonlines", "table")
-"""Formats of what is printed."""
 
 
 class Command(ScrapyCommand):
@@ -58,66 +54,17 @@ class Command(ScrapyCommand):
     def long_desc(self) -> str:
         """The top of ``scrapy treesim --help``."""
         return (
-            "extract: prints what the add-on would yield for each URL or file; with -o it writes"
-            " what saved pages hold (folders, WARC, Scrapy's HTTP cache, JSON lines). Settings come"
-            " from the project, if there is one, and from -s. inspect: shows pages with all of that"
-            " in place, on a local web page or in one file. keytree: makes a key tree of --example"
-            " on each page. learn: learns the templates of saved pages, or of those of a crawl that"
-            " are of no template yet. label: learns their fields from a few examples. eject: writes"
-            " a plain spider or a web-poet page object with selectors for these fields."
+            "extract prints what the add-on would yield for each URL or file; with -o it writes"
+            " what saved pages hold (folders, WARC, Scrapy's HTTP cache, JSON lines). inspect shows"
+            " pages with all of that in place. keytree makes a key tree of --example. learn learns"
+            " the templates of saved pages, label their fields from a few examples, and eject"
+            " writes a plain spider or a web-poet page object with selectors for these."
         )
 
     def add_options(self, parser: ArgumentParser) -> None:
         """The options of the subcommands."""
         super().add_options(parser)
-        parser.add_argument("--kinds", metavar="KIND,...", help=f"only these of {', '.join(KINDS)}")
-        parser.add_argument(
-            "--similar",
-            metavar="EXAMPLE",
-            help="find records like this one, given as CSS, XPath or a piece of HTML",
-        )
-        parser.add_argument(
-            "--format",
-            choices=(*PRINTED, *WRITTEN),
-            default="auto",
-            help=f"how to print ({', '.join(PRINTED)}) or, with -o, to write ({', '.join(WRITTEN)})"
-            " (auto, if not given)",
-        )
-        parser.add_argument(
-            "--all",
-            dest="everything",
-            action="store_true",
-            help="show what is secondary on its page too, as TREESIM_EMIT=all does",
-        )
-        group = parser.add_argument_group("keytree")
-        group.add_argument(
-            "--example",
-            action="append",
-            metavar="EXAMPLE",
-            help="a record of the page, as CSS, XPath or a piece of HTML; may be given several"
-            " times",
-        )
-        group.add_argument(
-            "--for",
-            dest="patterns",
-            action="append",
-            metavar="PATTERN",
-            help="the pages it is for, a host or the beginning of a URL, with * for anything;"
-            " may be given several times",
-        )
-        group.add_argument("--name", metavar="NAME", help="of the key tree, or else the host")
-        group.add_argument(
-            "--output",
-            "-o",
-            metavar="FILE",
-            help="a file of key trees, of learn one of templates; those in it are kept; of eject"
-            " one of code; of extract a folder, for the findings of saved pages",
-        )
-        add_batch_options(parser)
-        add_learn_options(parser)
-        add_label_options(parser)
-        add_eject_options(parser)
-        add_inspect_options(parser)
+        add_options(parser)
 
     def process_options(self, args: list[str], opts: Namespace) -> None:
         """Log only what goes wrong, unless told otherwise: what comes out is for reading."""
@@ -187,14 +134,13 @@ class Command(ScrapyCommand):
             self.settings.set("TREESIM_EMIT", "all", "cmdline")
         self._crawl(ExtractSpider, urls=urls, table=table, everything=everything)
 
-    def _fetch(
-        self, spider: type[Spider], settings: dict[str, Any] | None = None, /, **arguments: Any
-    ) -> None:
+    def _fetch(self, urls: list[str], use: Use) -> None:
         assert self.settings is not None
         ExtractSpider.prepare(self.settings)
-        for name, value in ({"TREESIM_ENABLED": False} | (settings or {})).items():
-            self.settings.set(name, value, "cmdline")
-        self._crawl(spider, **arguments)
+        self.settings.set("TREESIM_ENABLED", False, "cmdline")
+        # Of no use here, and template alone would want templates.
+        self.settings.set("TREESIM_KINDS", None, "cmdline")
+        self._crawl(FetchSpider, urls=urls, use=use)
 
     def _crawl(self, spider: type[Spider], **arguments: Any) -> None:
         assert self.crawler_process is not None

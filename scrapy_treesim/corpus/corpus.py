@@ -13,14 +13,13 @@ from itertools import chain, islice
 from pathlib import Path, PurePath
 from typing import Final
 
-from scrapy_treesim.corpus import feed, warc
-from scrapy_treesim.corpus.page_files import (
+from scrapy_treesim.corpus import formats
+from scrapy_treesim.corpus.formats import (
     BODY,
     META,
     cached_response_entries,
     html_file_entries,
     is_page,
-    is_pickled_cache,
     mirrored_url,
 )
 from scrapy_treesim.corpus.saved_page import MAX_BYTES, Entry, Place, SavedPage, Unreadable
@@ -221,31 +220,23 @@ def _check(given: str | os.PathLike[str], path: Path, max_bytes: int) -> None:
         raise CorpusError(f"there is no {given}: give {KINDS}")
     try:
         places = places_below(path, "") if path.is_dir() else iter([place_of(path, "")])
-        pickled = False
         for place in islice(places, LOOKED_AT):
             if _holds_pages(place, max_bytes):
                 return
-            pickled = pickled or is_pickled_cache(place.path)
     except (OSError, EOFError, zlib.error) as error:
         raise CorpusError(f"{given} cannot be read: {error}") from None
-    if pickled:
-        raise CorpusError(
-            f"{given} is an HTTP cache of Scrapy's DbmCacheStorage, whose pickles are not read, as"
-            " they can run any code: crawl once more with HTTPCACHE_STORAGE ="
-            ' "scrapy.extensions.httpcache.FilesystemCacheStorage"'
-        )
     raise CorpusError(f"there are no saved pages in {given}: give {KINDS}")
 
 
 def _holds_pages(place: Place, max_bytes: int) -> bool:
     if not is_regular(place.path):
         return False
-    if place.entries is warc.warc_entries:
-        if not warc.can_read():
-            raise CorpusError(f"to read the WARC file {place.path}: {warc.INSTALL}")
+    if place.entries is formats.warc_entries:
+        if not formats.can_read_warc():
+            raise CorpusError(f"to read the WARC file {place.path}: {formats.INSTALL}")
         return True
-    if place.entries is feed.feed_entries:
-        return feed.is_feed(place.path, max_bytes)
+    if place.entries is formats.feed_entries:
+        return formats.is_feed(place.path, max_bytes)
     return place.entries is cached_response_entries or is_page(place.path)
 
 
@@ -272,10 +263,10 @@ def places_below(root: Path, key: str) -> Iterator[Place]:
 def place_of(path: Path, key: str, url: str = "") -> Place:
     """A file, as its name says what it is."""
     name = path.name.lower()
-    if name.endswith(warc.ENDINGS):
-        return Place(path, key, warc.warc_entries, holds_many=True)
-    if name.endswith(feed.ENDINGS):
-        return Place(path, key, feed.feed_entries, holds_many=True)
+    if name.endswith(formats.WARC_ENDINGS):
+        return Place(path, key, formats.warc_entries, holds_many=True)
+    if name.endswith(formats.FEED_ENDINGS):
+        return Place(path, key, formats.feed_entries, holds_many=True)
     return Place(path, key, html_file_entries, url)
 
 

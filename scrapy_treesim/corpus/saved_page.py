@@ -241,13 +241,10 @@ def _undone(name: str, body: bytes, max_bytes: int) -> bytes:
         raise Unreadable("broken", f"content encoding {name}: {error}") from None
 
 
-def _gunzip(body: bytes, most: int) -> bytes:
-    return zlib.decompressobj(zlib.MAX_WBITS | 16).decompress(body, most)
-
-
-def _inflate(body: bytes, most: int) -> bytes:
+def _unzipped(body: bytes, most: int) -> bytes:
     try:
-        return zlib.decompressobj().decompress(body, most)
+        # With the header of gzip or of zlib, whichever there is.
+        return zlib.decompressobj(zlib.MAX_WBITS | 32).decompress(body, most)
     except zlib.error:
         # Some servers send it without zlib's header.
         return zlib.decompressobj(-zlib.MAX_WBITS).decompress(body, most)
@@ -276,9 +273,9 @@ def _unzstd(body: bytes, most: int) -> bytes:
 
 
 _UNDO: Final[dict[str, Callable[[bytes, int], bytes]]] = {
-    "gzip": _gunzip,
-    "x-gzip": _gunzip,
-    "deflate": _inflate,
+    "gzip": _unzipped,
+    "x-gzip": _unzipped,
+    "deflate": _unzipped,
     "br": _unbrotli,
     "zstd": _unzstd,
 }

@@ -36,8 +36,6 @@ INERT: Final = _INERT.format(more="")
 RESOURCE: Final = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 """Of a picture or style of a local page, whoever opens it by itself."""
 
-SHELLS: Final = frozenset(("/", "/templates"))
-"""What a link of another site may open."""
 _EMBEDDED: Final = ("/beside/", "/static/")
 """What may be asked for as a picture, style, font or script."""
 _ASKED_AS: Final = frozenset(("document", "empty", "iframe"))
@@ -67,7 +65,7 @@ def check_origin() -> None:
     """Refuse what another site's page asks for; to open the inspector from a link is allowed."""
     site = request.headers.get("Sec-Fetch-Site", "none")
     asked_as = request.headers.get("Sec-Fetch-Dest", "empty")
-    opened = asked_as == "document" and request.method == "GET" and request.path in SHELLS
+    opened = asked_as == "document" and request.method == "GET" and request.path == "/"
     if site not in ("none", "same-origin") and not opened:
         raise Forbidden("another site's page asked for this")
     # What a page's styles load is of this origin too, for the browser.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path, PurePath
 from time import monotonic
@@ -12,7 +13,6 @@ from urllib.request import url2pathname
 
 from scrapy_treesim.file_lock import locked
 from scrapy_treesim.findings import KINDS, Wanted
-from scrapy_treesim.inspector.map.cluster_map import cluster_map
 from scrapy_treesim.inspector.views.parts import page_kind_view
 from scrapy_treesim.inspector.views.view import VIEWS, view
 from scrapy_treesim.records import KeyTrees
@@ -100,13 +100,11 @@ class Inspection:
     """The settings: what the kinds are found by before anybody chooses otherwise."""
     kinds: tuple[str, ...] = tuple(KINDS)
     corpus: Corpus | None = None
-    """Saved pages to check labels on, and to show templates by."""
+    """Saved pages to check labels on."""
     root: Path | None = None
     """Where the pictures and styles of local pages lie; None where it is each page's folder."""
     template_files: TemplateFiles = field(init=False, repr=False)
     """The templates as they stand in :attr:`files`."""
-    _found: dict[str, SavedPage] | None = field(default=None, init=False, repr=False)
-    _map: tuple[Templates, dict[str, Any]] | None = field(default=None, init=False, repr=False)
 
     def __post_init__(self) -> None:
         self.template_files = TemplateFiles(self.files.templates)
@@ -137,10 +135,7 @@ class Inspection:
 
     def view(self, number: int, kind: str, chosen: Mapping[str, str]) -> dict[str, Any]:
         """The findings of a kind on a page, as plain values."""
-        page = self.page(number).page
-        return view(
-            page, kind, chosen, self.wanted.templates, self.wanted.key_trees, self.wanted
-        ).to_json()
+        return view(self.page(number).page, kind, chosen, self.wanted).to_json()
 
     def kind(self, number: int) -> dict[str, Any]:
         """The kind of a page and why, as plain values."""
@@ -166,7 +161,6 @@ class Inspection:
             templates = self.template_files.load()
             if templates is not self.wanted.templates:
                 self.wanted = replace(self.wanted, templates=templates)
-                self._found = None
 
     def key_tree_file(self, name: str) -> Path:
         """The file for a key tree: the one that has its name, or else the first."""
@@ -183,48 +177,25 @@ class Inspection:
         paths = [path for path in self.files.key_trees if path.exists()]
         self.wanted = replace(self.wanted, key_trees=KeyTrees.load(*paths))
 
-    def template_map(self) -> dict[str, Any]:
-        """The learned templates, for the picture of them."""
-        templates = self.wanted.templates
-        if self._map is None or self._map[0] is not templates:
-            self._map = templates, cluster_map(templates, set(self._medoids()))
-        return self._map[1]
 
-    def medoid(self, id: str) -> SavedPage:
-        """The page in the middle of a template."""
-        self.wanted.templates.by_id(id)
-        if id not in (found := self._medoids()):
-            raise LookupError(f"the medoid of {id} is not among the saved pages: give --pages")
-        return found[id]
+def medoid_pages(corpus: Corpus, templates: Iterable[Template]) -> dict[str, Page]:
+    """The pages in the middle of templates, by the templates' ids, in the order of these.
 
-    def medoid_of_number(self, number: int) -> SavedPage:
-        """The same, of the template of a number among all."""
-        members = self.wanted.templates.members
-        if number >= len(members):
-            raise LookupError(f"there is no template {number}")
-        return self.medoid(members[number].id)
-
-    def _medoids(self) -> dict[str, SavedPage]:
-        if self._found is None:
-            self._found = medoid_pages(self.corpus, self.wanted.templates)
-        return self._found
-
-
-def medoid_pages(corpus: Corpus | None, templates: Iterable[Template]) -> dict[str, SavedPage]:
-    """The saved medoids by their templates' ids; one pass through the corpus, bounded in time."""
+    One pass through saved pages, bounded in time and in bytes; what cannot be parsed is left out.
+    """
+    ids = [one.id for one in templates]
     wanted = {one.medoid: one.id for one in templates if one.medoid}
-    found: dict[str, SavedPage] = {}
-    if corpus is None or not wanted:
-        return found
+    found: dict[str, Page] = {}
     stop, room = monotonic() + SECONDS, MAX_BYTES
     for number, saved in enumerate(corpus.pages()):
         id = wanted.pop(saved.url, None) or wanted.pop(saved.key, None)
         if id is not None and len(saved.body) <= room:
-            found[id] = addressed(corpus, saved)
+            with suppress(Exception):
+                found[id] = addressed(corpus, saved).page()
             room -= len(saved.body)
         if not wanted or number >= LOOKED_THROUGH or monotonic() > stop:
             break
-    return found
+    return {id: found[id] for id in ids if id in found}
 
 
 @dataclass(slots=True)

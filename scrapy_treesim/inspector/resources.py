@@ -45,45 +45,35 @@ _NEAR: Final = frozenset(
 )
 
 
-def resource_addresses(
-    page_url: str, number: int, root: Path | None
-) -> Callable[[str], str | None]:
-    """A function from an absolute address to the local one to load instead, or None.
+class Resources:
+    """The local addresses to load in place of a page's own, and the hosts among them.
 
-    Files are loaded through the inspector if they lie below ``root``; addresses of the web as they
-    are. Hosts of this machine and its network, as far as their names tell, and those that are
-    numbers are loaded from only if the page is from that host itself.
+    Called with an absolute address it gives the one to load instead, or None. Files are loaded
+    through the inspector if they lie below ``root``; addresses of the web as they are. Hosts of
+    this machine and its network, as far as their names tell, and those that are numbers are loaded
+    from only if the page is from that host itself.
     """
-    own = _host_of(page_url)
 
-    def address(url: str) -> str | None:
-        if url[:5].lower() == "file:":
-            return None if root is None else _beside(url, number, root)
-        host = _host_of(url)
-        return url if host and (host == own or not _is_near(host)) else None
-
-    return address
-
-
-class Sources:
-    """Notes where a page's pictures and styles come from, for its policy."""
-
-    def __init__(self, load: Callable[[str], str | None]) -> None:
-        self._load = load
+    def __init__(self, page_url: str, number: int, root: Path | None) -> None:
+        self._own = _host_of(page_url)
+        self._number = number
+        self._root = root
         self.found: set[str] = set()
+        """Schemes, hosts and ports, for the page's policy; MAX_SOURCES at most."""
 
     def __call__(self, url: str) -> str | None:
-        """The local address to load in place of an absolute one, or None."""
-        address = self._load(url)
-        host = _host_of(address or "")
-        if address is None or not host:
-            return address
-        parts = urlsplit(address)
+        """The address to load in place of an absolute one, or None."""
+        if url[:5].lower() == "file:":
+            return None if self._root is None else _beside(url, self._number, self._root)
+        host = _host_of(url)
+        if not host or (host != self._own and _is_near(host)):
+            return None
+        parts = urlsplit(url)
         source = f"{parts.scheme}://{host}{'' if parts.port is None else f':{parts.port}'}"
         if source not in self.found and len(self.found) >= MAX_SOURCES:
             return None
         self.found.add(source)
-        return address
+        return url
 
 
 def _beside(url: str, number: int, root: Path) -> str | None:

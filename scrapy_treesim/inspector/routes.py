@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from threading import RLock
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import quote
@@ -14,24 +15,8 @@ from scrapy_treesim.inspector.inspection import Inspection
 from scrapy_treesim.inspector.labels.key_tree_making import preview_key_tree, save_key_tree
 from scrapy_treesim.inspector.labels.labelling import Labelling
 from scrapy_treesim.inspector.labels.values import Label, find_value
-from scrapy_treesim.inspector.map.cluster_map import outline_json
-from scrapy_treesim.inspector.resources import (
-    CSS,
-    Sources,
-    inert_sheet,
-    local_file,
-    resource_addresses,
-)
-from scrapy_treesim.inspector.shell import (
-    MAP_SCRIPTS,
-    MAP_STYLES,
-    SCRIPTS,
-    STYLES,
-    as_text,
-    linked_scripts,
-    linked_styles,
-    shell,
-)
+from scrapy_treesim.inspector.resources import CSS, Resources, inert_sheet, local_file
+from scrapy_treesim.inspector.shell import LINKED_SCRIPTS, LINKED_STYLES, as_text, shell
 from scrapy_treesim.page import Page
 from scrapy_treesim.templates.rules.values import LINKED, SHOWN
 from scrapy_treesim.tree import tags
@@ -52,15 +37,11 @@ def add_routes(app: Flask, inspection: Inspection, token: str, lock: RLock) -> N
     labelling = Labelling(inspection)
 
     @app.get("/")
-    def home() -> str | AnyResponse:
-        if not inspection.pages:
-            return redirect("/templates")
+    def home() -> str:
         number = _page_number()
         config = {**inspection.config(), "live": True, "token": token, "page": number}
         title = inspection.page(number).name
-        return shell(
-            "inspector.html", title, config, linked_styles(STYLES), linked_scripts(SCRIPTS)
-        )
+        return shell(title, config, LINKED_STYLES, LINKED_SCRIPTS)
 
     @app.get("/page/<int:number>")
     def page(number: int) -> Response:
@@ -69,7 +50,7 @@ def add_routes(app: Flask, inspection: Inspection, token: str, lock: RLock) -> N
         # Reads what never changes, so it need not wait for the findings, which take longer.
         if not asked:
             return inert_response(inert_html(one.page), guard.INERT)
-        load = Sources(resource_addresses(one.page.url, number, one.root))
+        load = Resources(one.page.url, number, one.root)
         html = inert_html(one.page, load)
         beside = [f"{request.host_url}beside/{number}/"] if one.root else []
         return inert_response(html, guard.inert_with_resources([*beside, *sorted(load.found)]))
@@ -82,7 +63,7 @@ def add_routes(app: Flask, inspection: Inspection, token: str, lock: RLock) -> N
         file, kind = local_file(one.root, path)
         content = file.read_bytes()
         if kind == CSS:
-            load = resource_addresses(one.page.url, number, one.root)
+            load = Resources(one.page.url, number, one.root)
             content = inert_sheet(content, file.as_uri(), load)
         response = Response(content, mimetype=kind)
         response.headers["Content-Security-Policy"] = guard.RESOURCE
@@ -107,82 +88,41 @@ def add_routes(app: Flask, inspection: Inspection, token: str, lock: RLock) -> N
             page = inspection.page(_page_number()).page
             return jsonify(described(page, request.args.get("node", -1, int)))
 
-    @app.get("/templates")
-    def templates() -> str:
-        config = {**inspection.config(), "live": True, "token": token}
-        head, scripts = linked_styles(MAP_STYLES), linked_scripts(MAP_SCRIPTS)
-        return shell("templates_map.html", "Templates", config, head, scripts)
-
-    @app.get("/api/templates")
-    def template_map() -> Response:
-        with lock:
-            inspection.refresh()
-            return jsonify(inspection.template_map())
-
-    @app.get("/api/outline")
-    def outline() -> Response:
-        template = inspection.wanted.templates.by_id(request.args.get("template", ""))
-        return jsonify(outline_json(template))
-
-    @app.get("/medoid/<int:number>")
-    def medoid(number: int) -> Response:
-        with lock:
-            saved = inspection.medoid_of_number(number)
-            return inert_response(inert_html(saved.page()), guard.INERT)
-
-    @app.get("/open")
-    def open_medoid() -> AnyResponse:
-        id = request.args.get("template", "")
-        with lock:
-            saved = inspection.medoid(id)
-            return redirect(opened_address(inspection.open(saved.key, saved.page())))
-
-    @app.post("/api/find")
-    def find() -> Response:
-        with lock:
-            return jsonify(find_value(_page(inspection), _text("text")))
-
-    @app.post("/api/label/preview")
-    def preview_label() -> Response:
-        with lock:
-            return jsonify(_with_links(labelling.preview(_label(inspection)).to_json()))
-
-    @app.post("/api/label/save")
-    def save_label() -> Response:
-        with lock:
-            return jsonify(_with_links(labelling.save(_label(inspection)).to_json()))
-
-    @app.post("/api/label/proposed")
-    def proposed_labels() -> Response:
-        with lock:
-            found = labelling.proposed(_number("page"))
-            return jsonify({"proposals": [one.to_json() for one in found]})
-
-    @app.post("/api/label/remove")
-    def remove_label() -> Response:
-        with lock:
-            return jsonify(labelling.remove(_text("field"), _number("page")))
-
     @app.get("/open/<path:name>")
     def open_other(name: str) -> AnyResponse:
         with lock:
             return redirect(opened_address(labelling.open(name)))
 
-    @app.post("/api/keytree/preview")
-    def preview_tree() -> Response:
-        with lock:
-            page = _page(inspection)
-            return jsonify(preview_key_tree(page, checked_node(page, _number("node"))))
+    def preview_tree() -> Any:
+        page = _page(inspection)
+        return preview_key_tree(page, checked_node(page, _number("node")))
 
-    @app.post("/api/keytree/save")
-    def save_tree() -> Response:
+    def save_tree() -> Any:
+        page = _page(inspection)
+        node = checked_node(page, _number("node"))
+        file = inspection.key_tree_file(_text("name"))
+        saved = save_key_tree(page, node, _text("name"), _text("pattern"), file)
+        inspection.reload_key_trees()
+        return saved
+
+    actions: dict[str, Callable[[], Any]] = {
+        "find": lambda: find_value(_page(inspection), _text("text")),
+        "label/preview": lambda: _with_links(labelling.preview(_label(inspection)).to_json()),
+        "label/save": lambda: _with_links(labelling.save(_label(inspection)).to_json()),
+        "label/remove": lambda: labelling.remove(_text("field"), _number("page")),
+        "label/proposed": lambda: {
+            "proposals": [one.to_json() for one in labelling.proposed(_number("page"))]
+        },
+        "keytree/preview": preview_tree,
+        "keytree/save": save_tree,
+    }
+
+    @app.post("/api/<path:action>")
+    def act(action: str) -> Response:
+        if action not in actions:
+            raise LookupError(f"there is no action {action:.60}")
         with lock:
-            page = _page(inspection)
-            node = checked_node(page, _number("node"))
-            file = inspection.key_tree_file(_text("name"))
-            saved = save_key_tree(page, node, _text("name"), _text("pattern"), file)
-            inspection.reload_key_trees()
-            return jsonify(saved)
+            return jsonify(actions[action]())
 
 
 def inert_response(html: str, policy: str) -> Response:

@@ -21,7 +21,7 @@ from werkzeug.serving import WSGIRequestHandler, make_server
 from scrapy_treesim.inspector import guard
 from scrapy_treesim.inspector.inspection import Inspection
 from scrapy_treesim.inspector.routes import add_routes
-from scrapy_treesim.inspector.shell import BUNDLES, bundled
+from scrapy_treesim.inspector.shell import bundled
 
 if TYPE_CHECKING:
     from werkzeug.serving import BaseWSGIServer
@@ -53,7 +53,7 @@ def serve(inspection: Inspection, port: int = 0, browser: bool = False) -> None:
     signal.signal(signal.SIGINT, signal.default_int_handler)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     server = _server(inspection, port)
-    url = _url(server, inspection)
+    url = f"http://{ADDRESS}:{server.server_port}/"
     print(f"{url} (until Ctrl+C)", flush=True)
     if browser:
         Thread(target=webbrowser.open, args=(url,), daemon=True).start()
@@ -72,7 +72,7 @@ def served(inspection: Inspection, port: int = 0) -> Iterator[str]:
     thread = Thread(target=server.serve_forever, daemon=True)
     thread.start()
     try:
-        yield _url(server, inspection)
+        yield f"http://{ADDRESS}:{server.server_port}/"
     finally:
         server.shutdown()
         thread.join()
@@ -95,11 +95,6 @@ def _check(port: int) -> None:
         except OSError as error:
             why = error.strerror
             raise OSError(f"the port {port} cannot be had ({why}): give another") from None
-
-
-def _url(server: BaseWSGIServer, inspection: Inspection) -> str:
-    path = "" if inspection.pages else "templates"
-    return f"http://{ADDRESS}:{server.server_port}/{path}"
 
 
 def create_app(inspection: Inspection, token: str) -> Flask:
@@ -133,8 +128,8 @@ def _add_static(app: Flask) -> None:
 
     @app.get("/static/<name>")
     def static_file(name: str) -> Response:
-        if name in BUNDLES:
-            return Response(bundled(BUNDLES[name]), mimetype="text/javascript")
+        if name == "inspector.bundle.js":
+            return Response(bundled(), mimetype="text/javascript")
         if not name.endswith((".js", ".css")):
             raise NotFound
         return send_from_directory(folder, name)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from base64 import b64encode
-from collections.abc import Sequence
 from hashlib import sha256
 from html import escape
 from importlib.resources import files
@@ -12,12 +11,10 @@ from string import Template
 from typing import TYPE_CHECKING, Any, Final
 
 from scrapy_treesim.inspector.inert.page import inert_html
-from scrapy_treesim.inspector.map.cluster_map import static_map
 
 if TYPE_CHECKING:
     from scrapy_treesim.inspector.inspection import Inspection
 
-STYLES: Final = ("inspector.css",)
 SCRIPTS: Final = (
     "dom.js", "state.js", "alerts.js", "source.js", "hostile.js", "paint.js", "frame.js",
     "marks.js", "tags.js", "tooltip.js", "roving.js", "long_list.js", "export.js", "choices.js",
@@ -26,12 +23,6 @@ SCRIPTS: Final = (
     "key_tree_form.js", "find.js", "keys.js", "split.js", "main.js",
 )  # fmt: skip
 """Of the pages' shell, in the order they are run in."""
-MAP_STYLES: Final = ("inspector.css", "templates_map.css")
-MAP_SCRIPTS: Final = (
-    "dom.js", "long_list.js", "map_data.js", "map_drawing.js", "map_tree.js", "map_outline.js",
-    "map_card.js", "templates_map.js",
-)  # fmt: skip
-"""Of the map's."""
 
 
 def static_text(name: str) -> str:
@@ -45,9 +36,9 @@ def in_script(value: Any) -> str:
     return text.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
 
 
-def shell(name: str, title: str, config: Any, head: str, scripts: str) -> str:
-    """The page ``name`` of ``static`` with a title, its configuration, styles and scripts."""
-    text = Template(static_text(name)).substitute(
+def shell(title: str, config: Any, head: str, scripts: str) -> str:
+    """The inspector's own page with a title, its configuration, styles and scripts."""
+    text = Template(static_text("inspector.html")).substitute(
         title=escape(title), config=in_script(config), head=head, scripts=scripts
     )
     return as_text(text)
@@ -58,35 +49,19 @@ def as_text(text: str) -> str:
     return text.encode("utf-8", "replace").decode()
 
 
-def linked_styles(names: tuple[str, ...]) -> str:
-    """Style sheets as a server has them."""
-    return "\n".join(f'<link rel="stylesheet" href="/static/{name}">' for name in names)
+LINKED_STYLES: Final = '<link rel="stylesheet" href="/static/inspector.css">'
+LINKED_SCRIPTS: Final = '<script defer src="/static/inspector.bundle.js"></script>'
+"""Styles and scripts as a server has them; all scripts are one file."""
 
 
-BUNDLES: Final = {"inspector.bundle.js": SCRIPTS, "map.bundle.js": MAP_SCRIPTS}
-"""The scripts as a server has them: one after the other in one file."""
-
-
-def bundled(scripts: Sequence[str]) -> str:
-    """Scripts one after the other."""
-    return "\n".join(map(static_text, scripts))
-
-
-def linked_scripts(scripts: Sequence[str]) -> str:
-    """Scripts as a server has them."""
-    names = [name for name, files in BUNDLES.items() if files == scripts]
-    return "\n".join(f'<script defer src="/static/{name}"></script>' for name in names)
+def bundled() -> str:
+    """The scripts, one after the other."""
+    return "\n".join(map(static_text, SCRIPTS))
 
 
 def report(inspection: Inspection) -> str:
-    """The HTML of the file: it loads nothing, and runs no script but its own.
-
-    Where no page is open it is the map of templates.
-    """
+    """The HTML of the file: it loads nothing, and runs no script but its own."""
     config = {**inspection.config(), "live": False, "token": "", "page": 0}
-    if not inspection.pages:
-        data = _data("treesim-map", static_map(inspection.wanted.templates))
-        return _file("templates_map.html", "Templates", config, data, MAP_STYLES, MAP_SCRIPTS)
     views: dict[str, dict[str, Any]] = {}
     kinds: dict[str, dict[str, Any]] = {}
     frames: dict[str, str] = {}
@@ -97,15 +72,9 @@ def report(inspection: Inspection) -> str:
     names = ", ".join(one.name for one in inspection.pages)
     data = _data("treesim-views", views) + _data("treesim-kinds", kinds)
     data += _data("treesim-frames", frames)
-    return _file("inspector.html", names, config, data, STYLES, SCRIPTS)
-
-
-def _file(
-    name: str, title: str, config: Any, data: str, styles: Sequence[str], scripts: Sequence[str]
-) -> str:
-    code = bundled(scripts)
-    head = f"{_policy(code)}\n<style>{''.join(map(static_text, styles))}</style>"
-    return shell(name, title, config, head, f"{data}<script>{code}</script>")
+    code = bundled()
+    head = f"{_policy(code)}\n<style>{static_text('inspector.css')}</style>"
+    return shell(names, config, head, f"{data}<script>{code}</script>")
 
 
 def _data(id: str, value: Any) -> str:

@@ -14,6 +14,7 @@ from benchmarks.fuzz.mutations.texts import change_texts
 from benchmarks.fuzz.sample import Sample
 from scrapy_treesim import Page, Templates, load_templates
 from scrapy_treesim.corpus import SavedPage
+from scrapy_treesim.findings import Wanted
 from scrapy_treesim.inspector.views.view import view
 from scrapy_treesim.templates.eject import EjectedTemplate, eject_fields, module_of
 from scrapy_treesim.templates.labels.labelling import LabelledPage, label
@@ -118,7 +119,10 @@ def _all_of_extraction(templates: Templates, pages: list[Page]) -> None:
         places(
             page, [found.xpath, *(one for all in found.xpaths.values() for one in all)], "fields"
         )
-    as_json(view(pages[0], "template", {}, templates).to_json(), "the view of a template")
+    as_json(
+        view(pages[0], "template", {}, Wanted(templates=templates)).to_json(),
+        "the view of a template",
+    )
 
 
 def _all_of_ejected(templates: Templates, pages: list[Page]) -> None:

@@ -1,23 +1,22 @@
 """A page as HTML that looks like it and can do nothing, for the inspector to show.
 
-It is written anew from lxml's tree, by lists of what an element and an attribute may be (see
-:mod:`.names`), so that nothing of the page's own markup comes through. All text and all
-values are escaped, and the text of style sheets holds no tag: wherever a browser's parser may see
-things otherwise than libxml2, no ``<`` begins anything that was not meant to.
+It is written anew from lxml's tree, by lists of what an element and an attribute may be, so that
+nothing of the page's own markup comes through. All text and all values are escaped, and the text
+of style sheets holds no tag: wherever a browser's parser may see things otherwise than libxml2, no
+``<`` begins anything that was not meant to.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
+from functools import lru_cache
 from html import escape
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
 
 from lxml import etree
 
-from scrapy_treesim.inspector.inert.attributes import AttributeWriter
 from scrapy_treesim.inspector.inert.css import inert_css
-from scrapy_treesim.inspector.inert.names import DIV, SVG_IMAGE, Form, Kind, form_of, local_name
 from scrapy_treesim.tree import tags
 from scrapy_treesim.tree.walk import roots_of
 
@@ -26,16 +25,160 @@ if TYPE_CHECKING:
 
 MAX_ELEMENTS: Final = 200_000
 """Elements that are written: browsers become slow with more."""
-
 MAX_CHARS: Final = 30_000_000
 """Characters that are written, about."""
-
 MAX_CSS: Final = 1_000_000
-"""Characters of style elements that are read, a second's work; further ones come out empty."""
+"""Characters of style elements that are read; further ones come out empty."""
+MAX_AUTHORS_OWN: Final = 256
+"""Characters of a ``data-…`` attribute: pages style by short ones; long ones are for scripts."""
+MAX_ATTRIBUTES: Final = 200
+"""Attributes of one element that are looked at."""
+MAX_ADDRESS: Final = 4_096
+"""Characters of a link's address that is told."""
+MAX_DATA: Final = 500_000
+"""Characters of a picture that stands in the page itself."""
 
-_EVENTS = ("start", "end", "comment", "pi")
+
+class Form(NamedTuple):
+    """The form in which an element is written."""
+
+    name: str
+    """Empty where it has no tags."""
+    after: str = ""
+    """Right after its start tag."""
+    end: str = ""
+    """After all that is in it."""
+    holds: Literal["all", "text", "nothing"] = "all"
+    """What of that is written."""
+    is_hidden: bool = False
+    """Whether it is never displayed."""
+
+
+# In each list a name may be written as another, after an equals sign.
+_WHOLE: Final = (
+    # HTML
+    "a abbr acronym address article aside audio b bdi bdo big blink blockquote body=div button "
+    "canvas caption center cite code colgroup data datalist dd del details dfn dialog dir div dl "
+    "dt em fieldset figcaption figure font footer form frameset=div h1 h2 h3 h4 h5 h6 head=div "
+    "header hgroup html=div i ins kbd label legend li listing=pre main map mark marquee menu meter "
+    "nav nobr ol optgroup option output p picture plaintext=pre pre progress q rb rp rt rtc ruby s "
+    "samp search section select small span strike strong sub summary sup table tbody td tfoot th "
+    "thead time tr tt u ul var video xmp=pre "
+    # SVG, in lower case as HTML has it
+    "circle clippath defs desc ellipse feblend fecolormatrix fecomposite fedropshadow feflood "
+    "fegaussianblur femerge femergenode femorphology feoffset feturbulence filter g line "
+    "lineargradient marker mask path pattern polygon polyline radialgradient rect stop svg "
+    "switch symbol text textpath tspan use view "
+    # MathML
+    "math menclose merror mfrac mi mmultiscripts mn mo mover mpadded mphantom mprescripts "
+    "mroot mrow ms mspace msqrt mstyle msub msubsup msup mtable mtd mtext mtr munder "
+    "munderover semantics"
+)
+# What libxml2 takes to be in these comes after them.
+_VOID: Final = "area br col hr image=img img input wbr"
+_HIDDEN: Final = "annotation noembed noframes noscript template"
+# These are not written, but what libxml2 takes to be in them is.
+_DISSOLVED: Final = "base basefont bgsound isindex keygen meta nextid param source track"
+
+
+def _forms() -> dict[str, Form]:
+    forms = {"embed": Form("x-embed", after="</x-embed>")}
+    for entry in _WHOLE.split():
+        name, _, other = entry.partition("=")
+        forms[name] = Form(other or name, end=f"</{other or name}>")
+    for entry in _VOID.split():
+        name, _, other = entry.partition("=")
+        forms[name] = Form(other or name)
+    forms |= {
+        name: Form(f"x-{name}", end=f"</x-{name}>", is_hidden=True) for name in _HIDDEN.split()
+    }
+    forms |= dict.fromkeys(_DISSOLVED.split(), Form(""))
+    forms |= dict.fromkeys(("link", "script"), Form("", holds="nothing"))
+    for name in ("frame", "iframe"):
+        forms[name] = Form(f"x-{name}", end=f"</x-{name}>", holds="nothing")
+    for name in ("textarea", "title"):
+        forms[name] = Form(name, end=f"</{name}>", holds="text")
+    forms["style"] = Form("style", end="</style>", holds="nothing")
+    return forms
+
+
+_KNOWN: Final = _forms()
+_SVG_IMAGE: Final = Form("image", end="</image>")
+_AUTHORS_OWN = re.compile(r"[a-z][a-z0-9._]{0,60}[-:][a-z0-9:._-]{0,60}")
+_BARE = re.compile(r"[a-z][a-z0-9]{0,60}")
+# Names with a hyphen that are not their author's own.
+_STANDARD = re.compile(r"annotation-xml|color-profile|font-face.*|missing-glyph")
+
+
+@lru_cache(maxsize=10_000)
+def form_of(name: str) -> Form:
+    """The form in which an element of this name, in lower case, is written.
+
+    Names with a hyphen or colon mean nothing to any browser, now or later, and stay as they are;
+    what else is not listed (objects, applets, foreign objects, animations, what may yet come) gets
+    such a name: ``x-object``. So does what is no name at all: ``x-unnamed``.
+    """
+    if name in _KNOWN:
+        return _KNOWN[name]
+    if not _AUTHORS_OWN.fullmatch(name) or _STANDARD.fullmatch(name):
+        name = f"x-{name}" if _BARE.fullmatch(name) or _STANDARD.fullmatch(name) else "x-unnamed"
+    return Form(name, end=f"</{name}>")
+
+
+def _local(tag: str) -> str:
+    """A name in lower case, without a namespace."""
+    return tag.rpartition("}")[2].lower()
+
+
+_PLAIN: Final = frozenset(
+    # HTML
+    "abbr align alt bgcolor border cellpadding cellspacing char charoff checked class clear color "
+    "cols colspan compact controls datetime dir disabled face frame headers height hidden high "
+    "hspace label lang low max maxlength min multiple noshade nowrap open optimum placeholder "
+    "required reversed role rows rowspan rules scope selected size span start step "
+    "summary text title valign vspace width wrap "
+    # SVG and MathML, but for what may name an address
+    "alignment-baseline baseline-shift clip-rule clippathunits color-interpolation-filters cx cy d "
+    "display dominant-baseline dx dy fill-opacity fill-rule flood-color flood-opacity font-family "
+    "font-size font-style font-weight fx fy gradienttransform gradientunits in in2 lengthadjust "
+    "letter-spacing markerheight markerunits markerwidth maskcontentunits maskunits mode offset "
+    "opacity operator orient overflow paint-order pathlength patterncontentunits "
+    "patterntransform patternunits points preserveaspectratio r radius refx refy result rotate rx "
+    "ry shape-rendering spreadmethod startoffset stddeviation stop-color stop-opacity "
+    "stroke-dasharray stroke-dashoffset stroke-linecap stroke-linejoin stroke-miterlimit "
+    "stroke-opacity stroke-width text-anchor text-decoration text-rendering textlength transform "
+    "transform-origin values vector-effect version viewbox visibility word-spacing x x1 x2 y y1 y2 "
+    "accent columnalign displaystyle linethickness lspace mathvariant rspace scriptlevel "
+    "stretchy".split()
+)
+"""Attributes that are written as they are, on any element."""
+_PAINTED: Final = frozenset(
+    "clip-path cursor fill filter marker-end marker-mid marker-start mask stroke".split()
+)
+"""Attributes of SVG with values as in CSS, where an address may stand."""
+# By these pages style.
+_AUTHORS_ATTRIBUTE = re.compile(
+    r"(?:aria-|data-(?!treesim|ts-))[a-z0-9_.:-]{1,80}|_[a-z][a-z0-9_-]{0,80}"
+)
+_ON_SOME: Final[Mapping[str, frozenset[str]]] = {
+    "type": frozenset(("li", "ol", "ul")),
+    "value": frozenset("button data li meter option progress".split()),
+    "media": frozenset(("link", "style")),
+}
+"""Attributes that are written as they are on elements of some names."""
+_CONTROLS: Final = frozenset("button fieldset input output select textarea".split())
+_INPUTS: Final = frozenset("button checkbox hidden image radio range reset submit".split())
+_SECRET: Final = frozenset(("file", "hidden", "password"))
+_BUTTONS: Final = frozenset(("button", "reset", "submit"))
+_PLACE = re.compile(r"#[\w.:-]+")
+_LENGTH = re.compile(r"\s*(\d{1,5})(?:px)?\s*|\s*(\d{1,3}%)\s*")
+_DATA = re.compile(r"data:image/", re.IGNORECASE)
+# Lazy pictures have their address here, and a placeholder, if anything, in src.
+_LAZY: Final = ("data-src", "data-original", "data-lazy-src", "data-lazy")
+_SETS: Final = ("srcset", "data-srcset", "data-lazy-srcset")
+
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ufffe\uffff]")
-
+_MARKUP = re.compile(r'[<>"]')
 # What a browser does for links and frames, which these elements no longer are; any style of the
 # page's own is stronger.
 _START = (
@@ -48,10 +191,6 @@ _START = (
 )
 # An icon that is sized by a style sheet that is not loaded would fill the page.
 _UNSTYLED: Final = "<style>:where(svg:not([width],[height])){max-height:4em}</style>"
-_FOREIGN: Final = frozenset(("math", "svg"))
-_Leave: TypeAlias = "Callable[[], None]"
-_Write: TypeAlias = "Callable[[etree._Element, int, Form], None]"
-
 # What is written around a page, by what its root is.
 _AROUND: Final = {
     "html": ("", ""),
@@ -59,24 +198,6 @@ _AROUND: Final = {
     "": (f"<html><head>{_START}</head><body>", "</body></html>"),
 }
 _CUT = '<p data-treesim-cut="">The page goes on; this is as much of it as is shown.</p>'
-
-STANDARDS: Final = "<!DOCTYPE html>"
-LIMITED_QUIRKS: Final = (
-    '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" '
-    '"http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">'
-)
-QUIRKS: Final = '<!DOCTYPE html PUBLIC "-//W3C//DTD HTML 4.0 Transitional//EN">'
-
-# What the HTML standard's list of public identifiers comes to.
-_OLD = re.compile(
-    r"-//W3C//DTD (?:HTML 3|HTML 4\.0 (?:Transitional|Frameset)//|HTML Experimental|W3 HTML)|"
-    r"-//(?:AdvaSoft Ltd|AS|IETF|Metrius|Microsoft|Netscape Comm\. Corp\.|O'Reilly and Associates|"
-    r"SoftQuad|SoftQuad Software|Spyglass|SQ|Sun Microsystems Corp\.|W3O|WebTechs)//DTD |"
-    r"\+//Silmaril//|-/W3C/DTD HTML 4\.0 Transitional/EN$|html$",
-    re.IGNORECASE,
-)
-_LOOSE = re.compile(r"-//W3C//DTD HTML 4\.01 (?:Transitional|Frameset)//", re.IGNORECASE)
-_LOOSE_XHTML = re.compile(r"-//W3C//DTD XHTML 1\.0 (?:Transitional|Frameset)//", re.IGNORECASE)
 
 
 def inert_html(page: Page, resource: Callable[[str], str | None] | None = None) -> str:
@@ -105,8 +226,8 @@ def inert_html(page: Page, resource: Callable[[str], str | None] | None = None) 
     it not (a ``div`` in a ``table``) and split a link in a link into two of one number.
 
     Show it in a sandbox without scripts, under a policy that allows no more than it needs. No
-    ``name`` is written and no control belongs to a form, so that nothing in the page hides the
-    methods of its document or forms from whoever reads them.
+    ``name`` is written, no image has an ``id`` and no control belongs to a form, so that nothing in
+    the page hides the methods of its document or forms from whoever reads them.
 
     O(elements + characters); nothing recurses.
     """
@@ -117,47 +238,45 @@ def inert_html(page: Page, resource: Callable[[str], str | None] | None = None) 
     return writer.result()
 
 
+class _Inside(NamedTuple):
+    """The surroundings of what is written."""
+
+    holds: Literal["all", "text", "nothing"] = "all"
+    is_hidden: bool = False
+    is_foreign: bool = False
+    """In SVG or MathML."""
+    is_head: bool = False
+    sources: list[str] | None = None
+    """In a ``picture``, what its ``source`` elements offered up to now."""
+
+
 class _Writer:
     """The document in the making."""
 
     def __init__(self, page: Page, resource: Callable[[str], str | None] | None) -> None:
-        self._attributes = AttributeWriter(page, resource)
+        self._page = page
+        self._resource = resource
+        self._absolute: dict[str, str] = {}
         self._numbers = (node for node, tag in enumerate(page.tree.tag) if tag != tags.TEXT)
-        self._forms: dict[str, tuple[Form, _Write]] = {}
-        self._places = _places(page.root)
+        self._document = _document(page.root)
         self._pieces: list[str] = []
-        # Of each open element its end tag, and what else is to be done at its end.
-        self._open: list[tuple[str, _Leave | None]] = []
+        # Of each open element its end tag, and what was around it.
+        self._open: list[tuple[str, _Inside]] = []
+        self._inside = _Inside()
         self._elements = self._chars = self._css_chars = 0
-        # How deep we are in what is not displayed, and in SVG or MathML.
-        self._hidden = self._foreign = 0
-        self._in_head = self._unstyled = False
-        # Below an element of which no more than the text is written.
-        self._muted = self._with_text = False
-        self._writes: dict[Kind, _Write] = {
-            Kind.WHOLE: self._whole,
-            Kind.VOID: self._void,
-            Kind.EMPTY: self._empty,
-            Kind.BOX: self._box,
-            Kind.FLAT: self._flat,
-            Kind.HIDDEN: self._not_displayed,
-            Kind.DOCUMENT: self._document,
-            Kind.SHEET: self._sheet,
-            Kind.LINK: self._link,
-            Kind.DISSOLVED: self._dissolved,
-            Kind.SILENT: self._silent,
-        }
-        self._add(doctype_of(page.root))
-        around = _AROUND[self._places.get(page.root, "")]
-        self._add(around[0])
-        self._last = around[1]
+        self._is_unstyled = False
+        self._add(_doctype(page.root))
+        before, self._last = _AROUND[self._document.get(page.root, "")]
+        self._add(before)
 
     def write(self, root: etree._Element) -> bool:
         """Write a root and all below it; False if the page has become too long."""
-        for event, element in etree.iterwalk(root, events=_EVENTS):
+        for event, element in etree.iterwalk(root, events=("start", "end", "comment", "pi")):
             if event == "start":
                 if self._elements >= MAX_ELEMENTS or self._chars >= MAX_CHARS:
-                    self._cut()
+                    while self._open:
+                        self._end()
+                    self._add(_CUT)
                     return False
                 self._start(element)
                 self._text(element.text)
@@ -177,171 +296,226 @@ class _Writer:
         self._chars += len(piece)
 
     def _text(self, text: str | None) -> None:
-        if text and (self._with_text or not self._muted):
+        if text and self._inside.holds != "nothing":
             self._add(escape(text, quote=False))
 
-    def _cut(self) -> None:
-        while self._open:
-            self._end()
-        self._add(_CUT)
+    def _end(self) -> None:
+        end, self._inside = self._open.pop()
+        self._add(end)
 
     def _start(self, element: etree._Element) -> None:
+        """Write what an element begins with, and note what it ends with."""
         node = next(self._numbers, -1)
         self._elements += 1
-        if self._muted:
-            self._open.append(("", None))
+        inside = self._inside
+        if inside.holds != "all":
+            self._open.append(("", inside))
             return
-        tag = str(element.tag)
-        known = self._forms.get(tag)
-        if known is None:
-            form = form_of(tag)
-            known = self._forms[tag] = form, self._writes[form.kind]
-        form, write = known
-        write(element, node, form)
-
-    def _end(self) -> None:
-        end_tag, leave = self._open.pop()
-        if leave is not None:
-            leave()
-        if end_tag:
-            self._add(end_tag)
-
-    def _start_tag(self, element: etree._Element, node: int, name: str) -> None:
-        self._add(f"<{name}{self._attributes.write(element, name, node)}>")
-
-    # How elements of each kind are written
-
-    def _whole(self, element: etree._Element, node: int, form: Form) -> None:
-        name = form.name
-        self._start_tag(element, node, name)
-        leave: _Leave | None = None
-        if name in _FOREIGN:
-            self._foreign += 1
-            leave = self._leave_foreign
-        elif name == "picture":
-            self._attributes.enter_picture()
-            leave = self._attributes.leave_picture
-        self._open.append((form.end_tag, leave))
-
-    def _void(self, element: etree._Element, node: int, form: Form) -> None:
-        if self._foreign and local_name(element) == "image":
-            self._whole(element, node, SVG_IMAGE)
-            return
-        self._start_tag(element, node, form.name)
-        self._open.append(("", None))
-
-    def _empty(self, element: etree._Element, node: int, form: Form) -> None:
-        self._start_tag(element, node, form.name)
-        self._add(form.end_tag)
-        self._open.append(("", None))
-
-    def _box(self, element: etree._Element, node: int, form: Form) -> None:
-        self._start_tag(element, node, form.name)
-        self._mute(form.end_tag)
-
-    def _flat(self, element: etree._Element, node: int, form: Form) -> None:
-        self._start_tag(element, node, form.name)
-        self._mute(form.end_tag, with_text=True)
-
-    def _not_displayed(self, element: etree._Element, node: int, form: Form) -> None:
-        if self._in_head:
+        name = _local(str(element.tag))
+        form = form_of(name)
+        if element in self._document:
+            form = Form(name, end=f"</{name}>")
+        elif name == "image" and inside.is_foreign:
+            form = _SVG_IMAGE
+        elif form.is_hidden and inside.is_head:
             # A browser would take it for the beginning of the body.
-            self._mute("")
-            return
-        self._add(f'<{form.name} data-treesim-node="{node}" style="display:none!important">')
-        self._hidden += 1
-        self._attributes.loading = False
-        self._open.append((form.end_tag, self._leave_hidden))
+            form = Form("", holds="nothing")
+        self._open.append((form.end, inside))
+        self._inside = inside._replace(
+            holds=form.holds,
+            is_hidden=inside.is_hidden or form.is_hidden,
+            is_foreign=inside.is_foreign or name in ("math", "svg"),
+            is_head=inside.is_head or (form.name == "head"),
+            sources=[] if name == "picture" else inside.sources,
+        )
+        if form.is_hidden and form.name:
+            hidden = f'data-treesim-node="{node}" style="display:none!important"'
+            self._add(f"<{form.name} {hidden}>")
+        elif form.name:
+            written = self._attributes(element, form.name)
+            self._add(f'<{form.name} data-treesim-node="{node}"{written}>{form.after}')
+        self._within(element, form.name or name, node)
 
-    def _document(self, element: etree._Element, node: int, form: Form) -> None:
-        place = self._places.get(element)
-        if place is None:
-            self._whole(element, node, DIV)
-            return
-        self._start_tag(element, node, place)
-        if place == "head":
-            self._add(_START)
-            self._in_head = True
-        elif place == "html" and "head" not in self._places.values():
-            self._add(f"<head>{_START}</head>")
-        self._open.append((f"</{place}>", self._leave_head if place == "head" else None))
+    def _within(self, element: etree._Element, name: str, node: int) -> None:
+        """Write the beginning of elements of some names, or what stands for their tags."""
+        if name == "head" or (name == "html" and "head" not in self._document.values()):
+            self._add(_START if name == "head" else f"<head>{_START}</head>")
+        elif name == "style":
+            self._add(self._sheet(element))
+        elif name == "link":
+            self._link(element, node)
+        elif name == "source" and self._inside.sources is not None:
+            offered = _first_of_set(_attributes(element))
+            self._inside.sources.extend([offered] if offered else [])
 
-    def _sheet(self, element: etree._Element, node: int, form: Form) -> None:
+    def _sheet(self, element: etree._Element) -> str:
         css = element.text or ""
         kind = (element.get("type") or "text/css").strip().lower()
         self._css_chars += len(css)
-        if self._hidden or kind != "text/css" or self._css_chars > MAX_CSS:
-            css = ""
-        written = inert_css(css, self._attributes.load)
-        if self._foreign:
-            # There style is no element of raw text: what looks like &quot; would be read as such.
-            written = written.replace("&", "\\26 ")
-        self._start_tag(element, node, form.name)
-        self._add(written)
-        self._mute(form.end_tag)
+        if self._inside.is_hidden or kind != "text/css" or self._css_chars > MAX_CSS:
+            return ""
+        written = inert_css(css, self._load)
+        # In a drawing it is no element of raw text: what looks like &quot; would be read as such.
+        return written.replace("&", "\\26 ") if self._inside.is_foreign else written
 
-    def _link(self, element: etree._Element, node: int, form: Form) -> None:
-        self._open.append(("", None))
+    def _link(self, element: etree._Element, node: int) -> None:
+        """A style sheet, if it may be loaded."""
         relations = (element.get("rel") or "").lower().split()
-        if self._hidden or "stylesheet" not in relations or "alternate" in relations:
+        if self._inside.is_hidden or "stylesheet" not in relations or "alternate" in relations:
             return
-        loaded = self._attributes.load(element.get("href") or "")
+        loaded = self._load(element.get("href") or "")
         if loaded is not None:
-            written = self._attributes.write(element, form.name, node)
-            self._add(f'<link rel="stylesheet" href="{escape(loaded)}"{written}>')
-        elif not self._unstyled:
-            self._unstyled = True
+            about = f'rel="stylesheet" href="{escape(loaded)}" data-treesim-node="{node}"'
+            self._add(f"<link {about}{self._attributes(element, 'link')}>")
+        elif not self._is_unstyled:
+            self._is_unstyled = True
             self._add(_UNSTYLED)
 
-    def _dissolved(self, element: etree._Element, node: int, form: Form) -> None:
-        self._attributes.see_source(element)
-        self._open.append(("", None))
+    def _absolute_to(self, address: str) -> str:
+        """An address of the page made absolute; "" where it is broken, too long or a script."""
+        known = self._absolute.get(address)
+        if known is None:
+            known = "" if len(address) > MAX_ADDRESS else self._page.absolute(address) or ""
+            self._absolute[address] = known
+        return known
 
-    def _silent(self, element: etree._Element, node: int, form: Form) -> None:
-        self._mute("")
+    def _load(self, address: str) -> str | None:
+        """The address to load in place of an address of the page, or None."""
+        # A browser would load what is not displayed, too.
+        if self._resource is None or self._inside.is_hidden:
+            return None
+        absolute = self._absolute_to(address)
+        return self._resource(absolute) if absolute else None
 
-    # What is to be done at their end
+    def _attributes(self, element: etree._Element, name: str) -> str:
+        """The attributes of an element that is written as ``name``, a space before each."""
+        given = _attributes(element)
+        styles = [*_size(given)] if name in ("x-frame", "x-iframe") else []
+        written: dict[str, str] = {}
+        for attribute, value in given.items():
+            if attribute in _PLAIN or name in _ON_SOME.get(attribute, ()):
+                written[attribute] = value
+            elif attribute == "style":
+                styles.append(inert_css(value, self._load))
+            elif attribute == "popover":
+                styles.append("display:none")
+            elif attribute in _PAINTED:
+                written[attribute] = inert_css(value, self._load)
+            elif attribute == "id":
+                # A form's images hide, by their ids, its own properties from whoever reads it.
+                written |= {} if name == "img" else {"id": value}
+            elif attribute == "href" and name == "use" and _PLACE.fullmatch(value):
+                written["href"] = value
+            elif _AUTHORS_ATTRIBUTE.fullmatch(attribute) and len(value) <= MAX_AUTHORS_OWN:
+                written[attribute] = value
+        written |= self._added(given, name)
+        if styles:
+            written["style"] = ";".join(styles)
+        return "".join(f' {key}="{escape(value)}"' for key, value in written.items())
 
-    def _mute(self, end_tag: str, with_text: bool = False) -> None:
-        self._muted, self._with_text = True, with_text
-        self._open.append((end_tag, self._unmute))
+    def _added(self, given: Mapping[str, str], name: str) -> Mapping[str, str]:
+        """Attributes that elements of some names get in place of their own."""
+        if name in ("a", "area") and "href" in given:
+            return {"data-treesim-href": self._absolute_to(given["href"])}
+        if name in ("img", "image"):
+            return self._picture(given, "src" if name == "img" else "href")
+        if name in _CONTROLS:
+            return self._control(given, name)
+        if name == "form":
+            # A form of this method closes the dialog it is in, and does nothing else.
+            return {"method": "dialog", "autocomplete": "off"}
+        if name in ("x-frame", "x-iframe"):
+            address = given.get("src") or given.get("data-src") or ""
+            return {"data-treesim-frame": self._absolute_to(address)}
+        if name == "video" and (poster := self._load(given.get("poster", ""))):
+            return {"poster": poster}
+        return {}
 
-    def _unmute(self) -> None:
-        self._muted = self._with_text = False
+    def _picture(self, given: Mapping[str, str], attribute: str) -> Mapping[str, str]:
+        """The attribute if the picture can be shown, and else what address it would be."""
+        sources = self._inside.sources or [""]
+        told = ""
+        for address in _picture_addresses(given, given.get(attribute, ""), sources[0]):
+            is_kept = len(address) <= MAX_DATA and _DATA.match(address)
+            shown = address if is_kept else self._load(address)
+            if shown is not None:
+                return {attribute: shown}
+            told = told or self._absolute_to(address)
+        return {"data-treesim-picture": told}
 
-    def _leave_foreign(self) -> None:
-        self._foreign -= 1
+    def _control(self, given: Mapping[str, str], name: str) -> Mapping[str, str]:
+        """A control that belongs to no form and keeps nothing."""
+        written = {"form": ""}
+        kind = given.get("type", "").strip().lower()
+        if name == "button":
+            written["type"] = kind if kind in _BUTTONS else "button"
+        elif name == "textarea" or (name == "input" and kind not in _INPUTS):
+            written |= {"readonly": "", "autocomplete": "off"}
+        if name == "input":
+            written["type"] = kind if kind in _INPUTS else "text"
+            if kind not in _SECRET and "value" in given:
+                written["value"] = given["value"]
+            if kind == "image":
+                written |= self._picture(given, "src")
+        return written
 
-    def _leave_hidden(self) -> None:
-        self._hidden -= 1
-        self._attributes.loading = self._hidden == 0
 
-    def _leave_head(self) -> None:
-        self._in_head = False
-
-
-def _places(root: etree._Element) -> dict[etree._Element, str]:
-    """The document's own html, head and body."""
-    name = local_name(root)
+def _document(root: etree._Element) -> dict[etree._Element, str]:
+    """The document's own html, head and body, each with its name."""
+    name = _local(str(root.tag))
     if name == "body":
         return {root: name}
     if name != "html":
         return {}
-    places = {root: name}
-    for place, child in enumerate(root.iterchildren("*")):
-        name = local_name(child)
-        if (name == "head" and place == 0) or (name == "body" and name not in places.values()):
-            places[child] = name
-    return places
+    found = {root: name}
+    for position, child in enumerate(root.iterchildren("*")):
+        name = _local(str(child.tag))
+        if (name == "head" and position == 0) or (name == "body" and name not in found.values()):
+            found[child] = name
+    return found
 
 
-def doctype_of(root: etree._Element) -> str:
-    """The doctype that makes browsers lay the page out as they do by its own.
+def _doctype(root: etree._Element) -> str:
+    """The page's own doctype, by which browsers choose the mode that they lay it out in.
 
-    A page without one is laid out in quirks mode; libxml2 gives it one that tells the same.
+    libxml2 gives a page without one a doctype that stands for quirks mode.
     """
     info: Any = root.getroottree().docinfo  # lxml's stubs lack half of it
-    public = info.public_id or ""
-    if _OLD.match(public) or (_LOOSE.match(public) and not info.system_url):
-        return QUIRKS
-    return LIMITED_QUIRKS if _LOOSE.match(public) or _LOOSE_XHTML.match(public) else STANDARDS
+    public, system = (_MARKUP.sub("", one or "") for one in (info.public_id, info.system_url))
+    ids = f' PUBLIC "{public}"' if public else ""
+    return f'<!DOCTYPE html{ids} "{system}">' if ids and system else f"<!DOCTYPE html{ids}>"
+
+
+def _attributes(element: etree._Element) -> dict[str, str]:
+    """An element's attributes by their names in lower case, :data:`MAX_ATTRIBUTES` at most."""
+    # lxml looks each value up by its name, so that all of them would take the square of the time.
+    items = ((str(key), element.get(key)) for key in element.keys()[:MAX_ATTRIBUTES])
+    return {_local(key).removeprefix("xlink:"): str(value) for key, value in items}
+
+
+def _size(given: Mapping[str, str]) -> Iterator[str]:
+    """The width and height attributes of a frame, as styles."""
+    for name in ("width", "height"):
+        if found := _LENGTH.fullmatch(given.get(name, "")):
+            yield f"{name}:{found[2] or f'{found[1]}px'}"
+
+
+def _picture_addresses(given: Mapping[str, str], src: str, source: str) -> Iterator[str]:
+    """The addresses that a picture may mean, likeliest first, as they are written.
+
+    ``source`` is what the first ``source`` beside it in a ``picture`` offers.
+    """
+    src = src.strip()
+    own = "" if _DATA.match(src) else src
+    lazy = (given.get(name, "").strip() for name in _LAZY)
+    offered = _first_of_set(given) or source
+    yield from filter(None, (*lazy, own, offered, src if not own else ""))
+
+
+def _first_of_set(given: Mapping[str, str]) -> str:
+    """The first address of a ``srcset``, also of one that waits for a script."""
+    for name in _SETS:
+        words = given.get(name, "").split(None, 1)
+        if words and not _DATA.match(words[0]):
+            return words[0].rstrip(",")
+    return ""

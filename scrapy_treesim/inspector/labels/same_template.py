@@ -1,14 +1,13 @@
 """Other pages of a template, to see a label on: pages that are open, and pages of a corpus.
 
-A corpus may be a million pages, so it is gone through a little at a time: each ask goes on where
-the last one for the template stopped, and what was matched is not read again.
+A corpus may be a million pages, so it is gone through a little at a time, for all templates at
+once: each ask goes on where the last one stopped.
 """
 
 from __future__ import annotations
 
-from collections import OrderedDict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from time import monotonic
 from typing import TYPE_CHECKING, Final
 from weakref import WeakKeyDictionary
@@ -33,12 +32,8 @@ LOOKED_AT: Final = 300
 """Pages of the corpus that are matched for one ask."""
 SECONDS: Final = 3.0
 """Time for one ask, about."""
-SEARCHES: Final = 4
-"""Templates whose pages are kept; each of KEPT pages."""
-MAX_BYTES: Final = 8_000_000
-"""Bytes of a template's pages that are kept."""
-REMEMBERED: Final = 200_000
-"""Pages of which is remembered what template they are of."""
+MAX_BYTES: Final = 32_000_000
+"""Bytes of pages that are kept, of all templates together; further ones are passed over."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,13 +61,14 @@ class TemplatePages:
         self._corpus = corpus
         self._looked_at = looked_at
         self._seconds = seconds
-        self._known_as: tuple[tuple[str, int, str], ...] = ()
+        self._templates: tuple[tuple[str, int, str], ...] = ()
         self._id_of: WeakKeyDictionary[Page, str] = WeakKeyDictionary()
-        self._of_key: dict[str, str] = {}
+        self._reading: CorpusPages | None = None
+        self._kept: dict[str, dict[str, Page]] = {}
+        self._bytes = 0
         self._seeking: CorpusPages | None = None
         self._seeking_for: set[str] = set()
         self._sought: dict[str, Page | None] = {}
-        self._searches: OrderedDict[str, _Search] = OrderedDict()
 
     def of(self, templates: Templates, template: Template, but: Page) -> list[OtherPage]:
         """Pages of a template, of as different content as there are; ``but`` is none of them.
@@ -90,17 +86,16 @@ class TemplatePages:
 
     def named(self, name: str) -> OtherPage | None:
         """The page of the corpus that an answer called so, if it is still kept."""
-        for search in self._searches.values():
-            if name in search.found:
-                page = search.found[name]
-                return OtherPage(name, page.url, page)
+        for pages in self._kept.values():
+            if name in pages:
+                return OtherPage(name, pages[name].url, pages[name])
         return None
 
     def with_url(self, url: str) -> Page | None:
         """A page of this address, as :func:`plain_url` writes it, that is open, kept or sought."""
         pages = [one.page for one in self._opened]
-        for search in self._searches.values():
-            pages += search.found.values()
+        for kept in self._kept.values():
+            pages += kept.values()
         known = next((page for page in pages if plain_url(page.url) == url), None)
         return known or self._sought.get(url)
 
@@ -136,11 +131,11 @@ class TemplatePages:
 
     def _forget_if_changed(self, templates: Templates) -> None:
         known_as = tuple((one.id, one.pages, one.medoid) for one in templates)
-        if known_as != self._known_as:
-            self._known_as = known_as
+        if known_as != self._templates:
+            self._templates = known_as
             self._id_of.clear()
-            self._of_key.clear()
-            self._searches.clear()
+            self._kept.clear()
+            self._reading, self._bytes = None, 0
 
     def _open_ones(
         self, templates: Templates, template: Template, but: Page
@@ -156,33 +151,27 @@ class TemplatePages:
         if self._corpus is None:
             return []
         self._forget_if_changed(templates)
-        search = self._searches.get(template.id)
-        if search is None:
-            reading = self._corpus.pages(skip=_OfOthers(self._of_key, template.id))
-            search = self._searches[template.id] = _Search(reading)
-            if len(self._searches) > SEARCHES:
-                self._searches.popitem(last=False)
-        self._searches.move_to_end(template.id)
-        self._go_on(search, templates, template)
-        return [OtherPage(key, page.url, page) for key, page in search.found.items()]
-
-    def _go_on(self, search: _Search, templates: Templates, template: Template) -> None:
-        until = monotonic() + self._seconds
-        looked = 0
-        while looked < self._looked_at and monotonic() < until and search.wants_more():
-            saved = next(search.reading, None)
+        reading = self._reading = self._reading or self._corpus.pages()
+        found = self._kept.setdefault(template.id, {})
+        sites = {one.site for one in templates}
+        until, looked = monotonic() + self._seconds, 0
+        while len(found) < KEPT and looked < self._looked_at and monotonic() < until:
+            saved = next(reading, None)
             if saved is None:
-                search.is_over = True
-                return
-            if template.site and saved.url and site_of(saved.url) not in ("", template.site):
-                continue
-            looked += 1
-            page = self._parsed(saved)
-            id = self.id_of(templates, page) if page is not None else ""
-            if len(self._of_key) < REMEMBERED:
-                self._of_key[saved.key] = id
-            if page is not None and id == template.id:
-                search.add(saved.key, page, len(saved.body))
+                break
+            if "" in sites or not saved.url or site_of(saved.url) in ("", *sites):
+                looked += 1
+                self._keep(templates, saved)
+        return [OtherPage(key, page.url, page) for key, page in found.items()]
+
+    def _keep(self, templates: Templates, saved: SavedPage) -> None:
+        """Keep a page of the corpus with those of its template, if there is room."""
+        page = self._parsed(saved)
+        id = self.id_of(templates, page) if page is not None else ""
+        kept = self._kept.setdefault(id, {})
+        if page is not None and id and len(kept) < KEPT and self._bytes < MAX_BYTES:
+            kept[saved.key] = page
+            self._bytes += len(saved.body)
 
     def _parsed(self, saved: SavedPage) -> Page | None:
         """The page; of a file without a known address, with the file's."""
@@ -190,34 +179,6 @@ class TemplatePages:
             return (addressed(self._corpus, saved) if self._corpus else saved).page()
         except Exception:
             return None
-
-
-@dataclass(slots=True)
-class _Search:
-    """The state of the search through the corpus for one template."""
-
-    reading: CorpusPages
-    found: dict[str, Page] = field(default_factory=dict)
-    bytes: int = 0
-    is_over: bool = False
-
-    def wants_more(self) -> bool:
-        return not self.is_over and len(self.found) < KEPT and self.bytes < MAX_BYTES
-
-    def add(self, key: str, page: Page, size: int) -> None:
-        self.found[key] = page
-        self.bytes += size
-
-
-class _OfOthers:
-    """The keys of pages that are known to be of another template than one, or of none."""
-
-    def __init__(self, id_of: Mapping[str, str], id: str) -> None:
-        self._id_of = id_of
-        self._id = id
-
-    def __contains__(self, key: object) -> bool:
-        return isinstance(key, str) and self._id_of.get(key, self._id) != self._id
 
 
 def texts_of(page: Page) -> frozenset[str]:

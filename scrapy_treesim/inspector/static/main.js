@@ -140,7 +140,6 @@
     treesim
       .byId("resources")
       .addEventListener("change", (event) => treesim.show({ resources: event.target.checked }));
-    treesim.byId("templates-link").hidden = !(config.live && config.templates);
   };
 
   /** Page and kind from the address, so that a reload comes back to them; the kind where it has one. */

@@ -4,28 +4,28 @@ from __future__ import annotations
 
 from dataclasses import replace
 from itertools import islice
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.article import Learned, Wang, article, explain
-from scrapy_treesim.article.extract import METHODS
 from scrapy_treesim.article.headline import headline_of
 from scrapy_treesim.findings import expecting, with_role
 from scrapy_treesim.inspector.views.parts import (
     Group,
     Mark,
+    MethodChoice,
     View,
-    cut,
     holder,
+    names_of,
     note_of_less,
-    percent,
     rounded,
+    threshold_choice,
 )
 from scrapy_treesim.items import article_items
 from scrapy_treesim.kind.page_kind import kind_of
 from scrapy_treesim.kind.roles import article_role
 from scrapy_treesim.reading.blocks import blocks_of
 from scrapy_treesim.tree import tags
-from scrapy_treesim.wording import counted
+from scrapy_treesim.wording import counted, percent
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -34,25 +34,23 @@ if TYPE_CHECKING:
     from scrapy_treesim.article.explain import BlockExplanation
     from scrapy_treesim.findings import Wanted
     from scrapy_treesim.inspector.views.parts import Chosen
-    from scrapy_treesim.kind.page_kind import PageKind
     from scrapy_treesim.page import Page
     from scrapy_treesim.reading.blocks import Blocks
     from scrapy_treesim.tree import PageTree
 
-ARTICLE_CHOICES: Final = (
-    "method", "threshold", "min_text", "chars_per_link", "title_similarity",
-)  # fmt: skip
-"""What may be chosen."""
-
 MAX_ITEM_TEXT: Final = 200_000
-"""Characters of each text of the article that are shown."""
-MAX_BLOCK: Final = 1_000
-"""Characters of a block that are shown."""
+"""Characters of each text of the article that are shown, to be copied."""
 
-_METHODS: Final = {
-    "learned": "learned from pages with known text",
-    "wang": "by size, links and title (wang)",
-}
+METHODS: Final = {
+    "learned": MethodChoice("learned from pages with known text", Learned(), (
+        threshold_choice("Least confidence", "min_confidence",
+            "a page less sure than this has no article: 0.9 for few mistakes"),
+    )),
+    "wang": MethodChoice("by size, links and title (wang)", Wang()),
+}  # fmt: skip
+"""The methods that may be chosen."""
+ARTICLE_CHOICES: Final = names_of(METHODS)
+"""What may be chosen."""
 _MEANING: Final = (
     "the confidence is how well the text should fit (F1), less where it reads like teasers",
     "the confidence is the share of the page's text outside links that is kept",
@@ -70,60 +68,25 @@ MAX_ABOVE: Final = 30
 def article_view(page: Page, chosen: Chosen, wanted: Wanted) -> View:
     """The article, by the method chosen."""
     kind = kind_of(page)
-    asked = _method(chosen, wanted)
-    threshold, enough = (_least(one) for one in (asked, expecting(asked, kind)))
+    asked = chosen.method(METHODS, wanted.article, "how main text is found")
+    used = expecting(asked, kind)
     # View whatever its confidence, to tell how much that is.
     method = replace(asked, min_confidence=0.0) if isinstance(asked, Learned) else asked
     likely = article(page, method)
+    enough = getattr(used, "min_confidence", 0.0)
     kept = likely if likely and likely.confidence >= enough else None
     blocks = explain(page, method=method)
     found = View({"type": "article", "item": None, "blocks": []})
     _add_blocks(page, found, blocks, isinstance(method, Learned), kept is not None)
     if kept is not None:
-        found.export["item"] = _item(kept, page, found, kind)
-        found.notes += note_of_less(kind, kept.confidence, threshold, enough)
+        items = with_role(article_items(kept, page.url), article_role(kind), kind)
+        found.export["item"] = found.shown(dict(next(items)), MAX_ITEM_TEXT)
+        found.notes += note_of_less(kind, kept.confidence, asked, used)
     group = _group(page, kept, likely, blocks, method)
     found.groups.append(group if kept is None else replace(group, role=article_role(kind)))
     found.summary = group.title
     found.notes += _notes(kept, likely, method)
     return found
-
-
-def _least(method: Learned | Wang) -> float:
-    """The confidence that an article has at the least."""
-    return method.min_confidence if isinstance(method, Learned) else 0.0
-
-
-def _method(chosen: Chosen, wanted: Wanted) -> Learned | Wang:
-    """The method with what was chosen."""
-    usual = wanted.article
-    name = chosen.select(
-        "method", "Method", {name: _METHODS.get(name, name) for name in METHODS},
-        "wang" if isinstance(usual, Wang) else "learned", "how main text is found",
-    )  # fmt: skip
-    if name == "wang":
-        usual = usual if isinstance(usual, Wang) else Wang()
-        return replace(
-            usual,
-            min_text=chosen.count(
-                "min_text", "Least text", usual.min_text, 2_000, 10,
-                "characters from which a block speaks for itself",
-            ),
-            chars_per_link=chosen.count(
-                "chars_per_link", "Text for a link", usual.chars_per_link, 200, 1,
-                "characters that a block holds for each of its links at the least",
-            ),
-            title_similarity=chosen.share(
-                "title_similarity", "Likeness to the title", usual.title_similarity,
-                "smaller blocks are kept that are more like the title or a heading than this",
-            ),
-        )  # fmt: skip
-    usual = usual if isinstance(usual, Learned) else Learned()
-    threshold = chosen.share(
-        "threshold", "Least confidence", usual.min_confidence,
-        "a page less sure than this has no article: 0.9 for few mistakes",
-    )  # fmt: skip
-    return replace(usual, min_confidence=threshold)
 
 
 def _add_blocks(
@@ -143,7 +106,7 @@ def _add_blocks(
         probability = one.probability if is_learned else None
         row = {
             "mark": of_headline,
-            "text": cut(text, MAX_BLOCK),
+            "text": text,
             "kept": kept,
             "probability": rounded(probability),
             "role": one.role or None,
@@ -164,9 +127,7 @@ def _add_blocks(
                     tuple(why), text, xpath=one.xpath,
                 )
             )  # fmt: skip
-        found.export["blocks"].append(row)
-    if any(len(one.text) > MAX_BLOCK for one in explained):
-        found.notes.append(f"Blocks of more than {MAX_BLOCK:,} characters are cut here.")
+        found.export["blocks"].append(found.shown(row))
 
 
 def _mark_headline(page: Page, found: View) -> int:
@@ -182,19 +143,6 @@ def _mark_headline(page: Page, found: View) -> int:
             xpath=page.xpath(headline.node),
         )
     )  # fmt: skip
-
-
-def _item(kept: Article, page: Page, found: View, kind: PageKind) -> dict[str, Any]:
-    """The fields of the article's item."""
-    items = with_role(article_items(kept, page.url), article_role(kind), kind)
-    item = dict(next(items))
-    texts = {name: value for name, value in item.items() if isinstance(value, str)}
-    if long := [name for name, value in texts.items() if len(value) > MAX_ITEM_TEXT]:
-        item |= {name: cut(texts[name], MAX_ITEM_TEXT) for name in long}
-        found.notes.append(
-            f"Cut here to {MAX_ITEM_TEXT:,} characters, not in the export: {', '.join(long)}."
-        )
-    return item
 
 
 def _group(
@@ -223,7 +171,7 @@ def _notes(kept: Article | None, likely: Article | None, method: Learned | Wang)
             "to see which blocks it is."
         ]
     if isinstance(method, Wang):
-        return ["No block is large enough: lower the least text or the text for a link."]
+        return ["No block is large enough: try the method learned."]
     return ["No part of this page reads like main text."]
 
 

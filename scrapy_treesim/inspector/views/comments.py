@@ -8,18 +8,18 @@ from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.comments import LearnedThread, Zhu, comments
 from scrapy_treesim.comments.explain import CommentNodes, comment_nodes, comment_reasons
-from scrapy_treesim.comments.find import METHODS
 from scrapy_treesim.findings import expecting, with_role
 from scrapy_treesim.inspector.views.parts import (
-    MAX_XPATH,
     Group,
     Mark,
+    MethodChoice,
     View,
-    cut_all,
     holder,
+    measure_choice,
+    names_of,
     note_of_less,
+    threshold_choice,
 )
-from scrapy_treesim.inspector.views.records import MEASURE_OPTIONS
 from scrapy_treesim.items import comment_items
 from scrapy_treesim.kind.page_kind import kind_of
 from scrapy_treesim.kind.roles import comments_role
@@ -33,28 +33,31 @@ if TYPE_CHECKING:
     from scrapy_treesim.items import CommentItem
     from scrapy_treesim.page import Page
 
-COMMENTS_CHOICES: Final = ("method", "measure", "threshold", "require_time")
-"""What may be chosen."""
-
-MAX_COMMENT: Final = 5_000
-"""Characters of each text of a comment that are shown."""
-MAX_QUOTES: Final = 20
-"""Quotations of a comment that are shown."""
 MAX_ELEMENTS: Final = 20
 """Elements that a comment, or a part of it, is marked by."""
 MIN_TOLD: Final = 0.01
 """Confidence from which it is told what a lower threshold would show."""
 
-_METHODS: Final = {
-    "learned": "by what a network says of each element (learned)",
-    "zhu": "by similar siblings (zhu)",
-}
+METHODS: Final = {
+    "learned": MethodChoice("by what a network says of each element (learned)", LearnedThread(), (
+        threshold_choice("Least confidence", "min_confidence",
+            "a page less sure than this has no comments"),
+    )),
+    "zhu": MethodChoice("by similar siblings (zhu)", Zhu(), (
+        measure_choice("how similar two siblings are"),
+        threshold_choice("Least similarity", "min_similarity",
+            "comments are more similar to some of their siblings than this"),
+    )),
+}  # fmt: skip
+"""The methods that may be chosen."""
+COMMENTS_CHOICES: Final = names_of(METHODS)
+"""What may be chosen."""
 
 
 def comments_view(page: Page, chosen: Chosen, wanted: Wanted) -> View:
     """The comments, by the method chosen."""
     kind = kind_of(page)
-    asked = _method(chosen, wanted)
+    asked = chosen.method(METHODS, wanted.comments, "how comments are found")
     method = expecting(asked, kind)
     thread = comments(page, method)
     found = View({"type": "thread", "comments": []})
@@ -66,8 +69,7 @@ def comments_view(page: Page, chosen: Chosen, wanted: Wanted) -> View:
     shown = [comment_nodes(one) for one in thread]
     node = holder(page.tree, (node for one in shown for node in one.nodes))
     confidence = max(one.confidence for one in thread)
-    if isinstance(method, LearnedThread) and isinstance(asked, LearnedThread):
-        found.notes += note_of_less(kind, confidence, asked.min_confidence, method.min_confidence)
+    found.notes += note_of_less(kind, confidence, asked, method)
     role = comments_role(kind)
     found.groups.append(
         Group(found.summary, node, page.xpath(node), confidence, _why_all(thread), role)
@@ -75,34 +77,6 @@ def comments_view(page: Page, chosen: Chosen, wanted: Wanted) -> View:
     items = with_role(comment_items(thread, page.url), role, kind)
     _add(found, thread, shown, items)
     return found
-
-
-def _method(chosen: Chosen, wanted: Wanted) -> Method:
-    usual = wanted.comments
-    name = chosen.select(
-        "method", "Method", {name: _METHODS.get(name, name) for name in METHODS},
-        "zhu" if isinstance(usual, Zhu) else "learned", "how comments are found",
-    )  # fmt: skip
-    if name == "learned":
-        usual = usual if isinstance(usual, LearnedThread) else LearnedThread()
-        threshold = chosen.share(
-            "threshold", "Least confidence", usual.min_confidence,
-            "a page less sure than this has no comments",
-        )  # fmt: skip
-        return replace(usual, min_confidence=threshold)
-    usual = usual if isinstance(usual, Zhu) else Zhu()
-    measure = chosen.select(
-        "measure", "Measure", MEASURE_OPTIONS, usual.measure, "how similar two siblings are"
-    )
-    threshold = chosen.share(
-        "threshold", "Least similarity", usual.min_similarity,
-        "comments are more similar to some of their siblings than this",
-    )  # fmt: skip
-    timed = chosen.select(
-        "require_time", "Only with a time", {"yes": "yes", "no": "no"},
-        "yes" if usual.require_time else "no", "whether half of a list must name a time",
-    )  # fmt: skip
-    return replace(usual, measure=measure, min_similarity=threshold, require_time=timed == "yes")
 
 
 def _why_none(page: Page, method: Method) -> str:
@@ -143,13 +117,11 @@ def _add(
     items: Iterable[CommentItem],
 ) -> None:
     """The marks, and the items of those that have one."""
-    was_cut = False
     for row, (one, nodes, item) in enumerate(zip(thread, shown, items, strict=True)):
         if not found.room:
             found.left_out += len(thread) - row
             found.notes.append(f"{counted(len(thread) - row, 'comment')} more would be exported.")
             break
-        values = dict(item)
         place = found.add(
             Mark(
                 "comment", nodes.nodes[:MAX_ELEMENTS], f"comment {row + 1}", 0, one.confidence,
@@ -157,18 +129,7 @@ def _add(
             )
         )  # fmt: skip
         _mark_parts(found, row, nodes, one)
-        shown_values = values | {
-            name: cut_all(value, MAX_XPATH if name == "xpath" else MAX_COMMENT, MAX_QUOTES)
-            for name, value in values.items()
-            if isinstance(value, str) or name == "quotes"
-        }
-        was_cut = was_cut or shown_values != values
-        found.export["comments"].append({"mark": place, **shown_values})
-    if was_cut:
-        found.notes.append(
-            f"Texts of more than {MAX_COMMENT:,} characters and more than {MAX_QUOTES} quotations "
-            "are cut here, not in the export."
-        )
+        found.export["comments"].append({"mark": place, **found.shown(dict(item))})
 
 
 def _mark_parts(found: View, row: int, nodes: CommentNodes, one: Comment) -> None:

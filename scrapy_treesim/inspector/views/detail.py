@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from lxml import etree
 
@@ -13,32 +13,24 @@ from scrapy_treesim.inspector.views.parts import (
     Group,
     Mark,
     View,
-    cut_all,
-    percent,
     rounded,
 )
 from scrapy_treesim.items import detail_items
 from scrapy_treesim.kind.page_kind import kind_of
 from scrapy_treesim.kind.roles import detail_role
-from scrapy_treesim.wording import counted, quoted
+from scrapy_treesim.wording import counted, percent, quoted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from scrapy_treesim.detail import Detail, FieldSource
+    from scrapy_treesim.detail import FieldSource
     from scrapy_treesim.findings import Wanted
     from scrapy_treesim.inspector.views.parts import Chosen
-    from scrapy_treesim.items import DetailItem
-    from scrapy_treesim.kind.page_kind import PageKind
     from scrapy_treesim.page import Page
 
 DETAIL_CHOICES: Final = ()
 """What may be chosen: nothing."""
 
-MAX_TEXT: Final = 5_000
-"""Characters of each text that are shown."""
-MAX_PARTS: Final = 200
-"""Pictures, variants, further facts and the like that are shown of a field."""
 MAX_OTHERS: Final = 3
 """Further values that are told of a field."""
 
@@ -74,7 +66,8 @@ def detail_view(page: Page, chosen: Chosen, wanted: Wanted) -> View:
             ("the confidence is that the page is about one thing",), detail_role(kind),
         )
     )  # fmt: skip
-    found.export["item"] = _item(one, page, found, kind)
+    items = with_role(detail_items(one, page.url), detail_role(kind), kind)
+    found.export["item"] = found.shown(dict(next(items)))
     for column, (name, source) in enumerate(one.sources.items()):
         _add(found, column, name, source, places.get(source.xpath or ""))
     return found
@@ -95,26 +88,6 @@ def _places(page: Page, paths: Iterable[str | None]) -> dict[str, int]:
     nodes = page.nodes_of([*elements.values()])
     # The XPaths are the page's own: fewer nodes mean that its tree was changed meanwhile.
     return dict(zip(elements, nodes, strict=True)) if len(nodes) == len(elements) else {}
-
-
-def _item(one: Detail, page: Page, found: View, kind: PageKind) -> dict[str, Any]:
-    """The fields of the item, what is long cut."""
-    items = with_role(detail_items(one, page.url), detail_role(kind), kind)
-    item: DetailItem = next(items)
-    values = dict(item)
-    shown = {
-        name: cut_all(value, MAX_TEXT, MAX_PARTS)
-        for name, value in values.items()
-        if name != "explain"
-    }
-    if any(shown[name] != values[name] for name in shown):
-        found.notes.append(
-            f"Texts of more than {MAX_TEXT:,} characters and more than {MAX_PARTS} parts of a "
-            "field are cut here, not in the export."
-        )
-    # Of these there are as many as fields.
-    explained = {name: cut_all(one, MAX_TEXT, MAX_PARTS) for name, one in item.explain.items()}
-    return {**shown, "explain": explained}
 
 
 def _add(found: View, column: int, name: str, source: FieldSource, node: int | None) -> None:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass, field
-from math import isfinite
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field, fields, replace
+from itertools import islice
+from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar
 
 from scrapy_treesim.kind.page_kind import page_kind
 from scrapy_treesim.network.weights import KINDS
+from scrapy_treesim.similarity import MEASURES
 from scrapy_treesim.tree import tags
 
 if TYPE_CHECKING:
@@ -31,30 +33,74 @@ class Choice:
 
     name: str
     label: str
-    type: str
-    """``select``, ``range`` or ``text``."""
-    value: str | float
-    help: str = ""
-    options: tuple[tuple[str, str], ...] = ()
-    """Of a select: values and labels."""
-    min: float = 0.0
-    """Of a range, the least and the most it can be."""
-    max: float = 1.0
-    step: float = 0.01
+    help: str
+    type: str = "range"
+    """``select``, ``range`` (a number from 0 to 1) or ``text``."""
+    value: str | float = ""
+    options: Mapping[str, str] = field(default_factory=dict)
+    """Of a select: labels by value."""
+    field: str = ""
+    """The parameter of a method that it is, where that has another name."""
 
     def to_json(self) -> dict[str, Any]:
         """Plain values; only what the type has."""
-        said: dict[str, Any] = {
-            "name": self.name,
-            "label": self.label,
-            "type": self.type,
-            "value": self.value,
-        }
-        if self.type == "select":
-            said["options"] = [{"value": value, "label": label} for value, label in self.options]
-        elif self.type == "range":
-            said |= {"min": self.min, "max": self.max, "step": self.step}
-        return said | {"help": self.help}
+        said = {name: getattr(self, name) for name in ("name", "label", "type", "value", "help")}
+        if self.type == "range":
+            said |= {"min": 0.0, "max": 1.0, "step": 0.01}
+        elif self.type == "select":
+            options = self.options.items()
+            said["options"] = [{"value": value, "label": label} for value, label in options]
+        return said
+
+    def with_given(self, given: str | None) -> Choice:
+        """The choice with the value given, or else as it is.
+
+        Raises:
+            ChoiceError: a value that it cannot have.
+        """
+        value: str | float = self.value if given is None else given
+        if self.type == "select" and value not in self.options:
+            known = ", ".join(repr(one) for one in [*self.options][:20])
+            raise ChoiceError(f"{self.name} is one of {known}, not {value!r:.60}")
+        if self.type == "text" and len(str(value)) > MAX_TEXT:
+            number = f"{len(str(value)):,} characters, {MAX_TEXT:,} are allowed"
+            raise ChoiceError(f"{self.name} has {number}")
+        if self.type == "range":
+            with suppress(ValueError):
+                value = float(value)
+            if not isinstance(value, float) or not 0 <= value <= 1:
+                raise ChoiceError(f"{self.name} is a number from 0 to 1, not {given!r:.60}")
+        return replace(self, value=value)
+
+
+def measure_choice(help: str) -> Choice:
+    """The choice of a similarity measure."""
+    return Choice("measure", "Measure", help, "select", "", {name: name for name in MEASURES})
+
+
+def threshold_choice(label: str, field: str, help: str) -> Choice:
+    """The choice of a share in [0, 1], from which on, or up to which, something counts."""
+    return Choice("threshold", label, help, field=field)
+
+
+@dataclass(frozen=True, slots=True)
+class MethodChoice:
+    """A method that may be chosen, with what may be chosen of it."""
+
+    label: str
+    default: Any = None
+    """The method as it is where no setting says otherwise, a dataclass."""
+    choices: tuple[Choice, ...] = ()
+
+
+Methods: TypeAlias = Mapping[str, MethodChoice]
+"""Methods by name."""
+
+
+def names_of(methods: Methods) -> tuple[str, ...]:
+    """The names of all that may be chosen of some methods, each once."""
+    names = (one.name for method in methods.values() for one in method.choices)
+    return (*dict.fromkeys(("method", *names)),)
 
 
 class Chosen:
@@ -70,62 +116,29 @@ class Chosen:
             if name not in known:
                 raise ChoiceError(f"there is no choice {name!r:.60}; there are {', '.join(known)}")
         self._given = given
-        self._offered: list[Choice] = []
-
-    @property
-    def offered(self) -> tuple[Choice, ...]:
+        self.offered: list[Choice] = []
         """All that was read, in the order read."""
-        return tuple(self._offered)
 
-    def select(
-        self, name: str, label: str, options: Mapping[str, str], usual: str, help: str = ""
-    ) -> str:
-        """One of some values, given with their labels."""
-        value = self._given.get(name, usual)
-        if value not in options:
-            known = ", ".join(repr(one) for one in [*options][:20])
-            raise ChoiceError(f"{name} is one of {known}, not {value!r:.60}")
-        self._offered.append(Choice(name, label, "select", value, help, tuple(options.items())))
-        return value
+    def read(self, choice: Choice) -> Any:
+        """The value of a choice, as it is where none is given."""
+        made = choice.with_given(self._given.get(choice.name))
+        self.offered.append(made)
+        return made.value
 
-    def share(self, name: str, label: str, usual: float, help: str = "") -> float:
-        """A number from 0 to 1."""
-        value = self._number(name, usual, 0, 1)
-        self._offered.append(Choice(name, label, "range", value, help))
-        return value
+    def method(self, methods: Methods, usual: Any, help: str) -> Any:
+        """One of several methods, with what is chosen of it.
 
-    def count(
-        self, name: str, label: str, usual: int, most: int, step: int = 1, help: str = ""
-    ) -> int:
-        """A whole number from 0 to ``most``, or to what is usual where that is more."""
-        most = max(most, usual)
-        value = self._number(name, usual, 0, most)
-        if value != int(value):
-            raise ChoiceError(f"{name} is a whole number, not {value}")
-        self._offered.append(
-            Choice(name, label, "range", int(value), help, min=0, max=most, step=step)
-        )
-        return int(value)
-
-    def text(self, name: str, label: str, usual: str = "", help: str = "") -> str:
-        """A text of at most 20,000 characters."""
-        value = self._given.get(name, usual)
-        if len(value) > MAX_TEXT:
-            raise ChoiceError(f"{name} has {len(value):,} characters, {MAX_TEXT:,} are allowed")
-        self._offered.append(Choice(name, label, "text", value, help))
-        return value
-
-    def _number(self, name: str, usual: float, least: float, most: float) -> float:
-        given = self._given.get(name)
-        if given is None:
-            return usual
-        try:
-            value = float(given)
-        except ValueError:
-            value = float("nan")
-        if not isfinite(value) or not least <= value <= most:
-            raise ChoiceError(f"{name} is a number from {least} to {most:,}, not {given!r:.60}")
-        return value
+        ``usual``, of the class of one of their defaults, is taken where nothing is chosen.
+        """
+        first = next(name for name, one in methods.items() if type(one.default) is type(usual))
+        labels = {name: one.label for name, one in methods.items()}
+        name = self.read(Choice("method", "Method", help, "select", first, labels))
+        method = usual if name == first else methods[name].default
+        values: dict[str, Any] = {}
+        for one in methods[name].choices:
+            parameter = one.field or one.name
+            values[parameter] = self.read(replace(one, value=getattr(method, parameter)))
+        return replace(method, **values)
 
 
 MAX_MARKS: Final = 20_000
@@ -134,6 +147,10 @@ MAX_VALUE: Final = 300
 """Characters of a mark's value."""
 MAX_XPATH: Final = 1_000
 """Characters of a mark's XPath; a longer one is not told."""
+MAX_SHOWN: Final = 5_000
+"""Characters of a text of the export that are shown, but for an article's."""
+MAX_PARTS: Final = 200
+"""Parts of one of its values: pictures, variants, quotations and the like."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,16 +178,9 @@ class Mark:
 
     def to_json(self) -> dict[str, Any]:
         """Plain values."""
-        return {
-            "role": self.role,
-            "group": self.group,
-            "nodes": [*self.nodes],
-            "label": self.label,
+        return plain(self) | {
             "confidence": rounded(self.confidence),
-            "why": [*self.why],
             "value": None if self.value is None else cut(self.value, MAX_VALUE),
-            "row": self.row,
-            "column": self.column,
             # Of a page that is nested deep these alone would be many times the page.
             "xpath": self.xpath if self.xpath and len(self.xpath) <= MAX_XPATH else None,
         }
@@ -191,15 +201,14 @@ class Group:
 
     def to_json(self) -> dict[str, Any]:
         """Plain values."""
-        return {
-            "title": self.title,
+        return plain(self) | {
             "role": self.role and self.role.role,
             "role_why": self.role and self.role.why,
             "confidence": rounded(self.confidence),
-            "why": [*self.why],
-            "node": self.node,
-            "xpath": self.xpath,
         }
+
+
+_Shown = TypeVar("_Shown", list[Any], dict[str, Any])
 
 
 @dataclass(slots=True)
@@ -218,13 +227,23 @@ class View:
     left_out: int = 0
     """Marks beyond MAX_MARKS, which are counted only."""
     kind: str = ""
-    choices: tuple[Choice, ...] = ()
+    choices: Sequence[Choice] = ()
     """What can be chosen, given what is; with the values chosen."""
+
+    cut_to: int = 0
+    """Characters that texts of the export were cut to; 0 where all is whole."""
 
     @property
     def room(self) -> int:
         """The number of marks that there is still room for."""
         return MAX_MARKS - len(self.marks)
+
+    def shown(self, value: _Shown, most: int = MAX_SHOWN) -> _Shown:
+        """As much of a list or dict as is shown: ``most`` characters of a text in it."""
+        shown: _Shown = _cut_all(value, most)
+        if shown != value:
+            self.cut_to = most
+        return shown
 
     def add(self, mark: Mark) -> int:
         """The mark's place; -1 where there is no room for it."""
@@ -236,15 +255,10 @@ class View:
 
     def to_json(self) -> dict[str, Any]:
         """Plain values, as the inspector's page in the browser reads them."""
-        return {
-            "kind": self.kind,
-            "choices": [one.to_json() for one in self.choices],
-            "summary": self.summary,
-            "count": self.count,
-            "notes": [*self.notes],
-            "groups": [one.to_json() for one in self.groups],
-            "marks": [one.to_json() for one in self.marks],
-            "export": {**self.export},
+        said = plain(self)
+        del said["left_out"], said["cut_to"]
+        return said | {
+            name: [one.to_json() for one in said[name]] for name in ("choices", "groups", "marks")
         }
 
 
@@ -253,27 +267,34 @@ def rounded(confidence: float | None) -> float | None:
     return None if confidence is None else round(min(1.0, max(0.0, confidence)), 4)
 
 
+def values_of(item: Any) -> dict[str, Any]:
+    """The fields of an item, or of a part of a view, by name, as they are."""
+    return {one.name: getattr(item, one.name) for one in fields(item)}
+
+
+def plain(part: Any) -> dict[str, Any]:
+    """The fields of a part of a view by name, with lists for tuples."""
+    values = values_of(part)
+    return {name: [*one] if isinstance(one, tuple) else one for name, one in values.items()}
+
+
 def cut(text: str, most: int) -> str:
     """The text, or as much of it as is shown."""
     return text if len(text) <= most else text[: most - 1] + "…"
 
 
-def cut_all(value: Any, most: int, parts: int) -> Any:
-    """As much of a value as is shown: ``most`` characters of a text, so many parts of others."""
+def _cut_all(value: Any, most: int) -> Any:
+    """As much of a value as is shown: so many characters of a text, MAX_PARTS parts of others."""
     if isinstance(value, str):
         return cut(value, most)
     if isinstance(value, list):
-        return [cut_all(part, most, parts) for part in value[:parts]]
+        return [_cut_all(part, most) for part in value[:MAX_PARTS]]
     if isinstance(value, dict):
         return {
-            cut_all(key, most, parts): cut_all(value[key], most, parts) for key in [*value][:parts]
+            _cut_all(key, most): _cut_all(one, MAX_XPATH if key == "xpath" else most)
+            for key, one in islice(value.items(), MAX_PARTS)
         }
     return value
-
-
-def percent(share: float) -> str:
-    """``97 %``."""
-    return f"{100 * share:.0f} %"
 
 
 def elements_of(tree: PageTree, nodes: Iterable[int]) -> tuple[int, ...]:
@@ -315,11 +336,15 @@ def page_kind_view(page: Page) -> dict[str, Any]:
     }
 
 
-def note_of_less(kind: PageKind, found: float, asked: float, enough: float) -> list[str]:
-    """The note where less confidence than was asked for is enough, by the kind of the page."""
-    if not enough <= found < asked:
+def note_of_less(kind: PageKind, found: float, asked: Any, used: Any) -> list[str]:
+    """The note where less confidence than was asked for is enough, by the kind of the page.
+
+    ``asked`` and ``used`` are a method as it was chosen, and as the kind of the page has it.
+    """
+    least, enough = (getattr(one, "min_confidence", 0.0) for one in (asked, used))
+    if not enough <= found < least:
         return []
     return [
-        f"Less sure than {asked:.2f} is enough here, because the page is of the kind {kind.kind}: "
+        f"Less sure than {least:.2f} is enough here, because the page is of the kind {kind.kind}: "
         f"{enough:.2f}."
     ]

@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, islice
 from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.findings import LIKE_EXAMPLE, expecting, wanted_key_trees
 from scrapy_treesim.inspector.views.parts import (
+    Choice,
     ChoiceError,
     Group,
     Mark,
+    MethodChoice,
     View,
-    cut,
     elements_of,
     holder,
+    measure_choice,
+    names_of,
     note_of_less,
+    threshold_choice,
 )
 from scrapy_treesim.kind.page_kind import kind_of
 from scrapy_treesim.kind.roles import region_roles
@@ -31,7 +35,6 @@ from scrapy_treesim.records import (
 )
 from scrapy_treesim.records.by_example.key_tree import THRESHOLD
 from scrapy_treesim.regions.explain import reasons_of_records, region_reasons
-from scrapy_treesim.similarity import MEASURES
 from scrapy_treesim.tree import tags
 from scrapy_treesim.wording import counted
 
@@ -44,13 +47,8 @@ if TYPE_CHECKING:
     from scrapy_treesim.records.table.columns import Column, Table
     from scrapy_treesim.tree import PageTree
 
-RECORDS_CHOICES: Final = ("method", "measure", "threshold", "example")
-"""What may be chosen."""
-
 MAX_CELLS: Final = 20_000
 """Cells of all tables that are shown."""
-MAX_CELL: Final = 1_000
-"""Characters of a cell that are shown."""
 MAX_OF_RECORD: Final = 50
 """Elements of a record that are marked: one that is a run of siblings has several."""
 MAX_OF_CELL: Final = 4
@@ -59,15 +57,44 @@ MAX_OF_CELL: Final = 4
 KEY_TREE: Final = "key_tree"
 EXAMPLE: Final = "example"
 
-MEASURE_OPTIONS: Final[Mapping[str, str]] = {name: name for name in MEASURES}
-"""Similarity measures to choose from."""
 
-_METHODS: Final = {
-    "ranked": "all that repeats, by evidence (ranked)",
-    "gong": "the largest list, by similarity (gong)",
-    EXAMPLE: "all that is like an example",
-    KEY_TREE: "by the key tree for this page",
-}
+@dataclass(frozen=True, slots=True)
+class ByExample:
+    """Records like an example of one."""
+
+    example: str = ""
+    """CSS, XPath or HTML; of several that the settings have, none is shown."""
+    measure: str = "free"
+    min_similarity: float = THRESHOLD
+
+
+@dataclass(frozen=True, slots=True)
+class ByKeyTree:
+    """Records by the key trees for the page."""
+
+
+METHODS: Final = {
+    "ranked": MethodChoice("all that repeats, by evidence (ranked)", Ranked(), (
+        threshold_choice("Least confidence", "min_confidence",
+            "lists less sure than this are left out: 0.5 for fewer menus and link lists"),
+    )),
+    "gong": MethodChoice("the largest list, by similarity (gong)", Gong(), (
+        measure_choice("how similar two elements are"),
+        threshold_choice("Largest distance", "max_distance",
+            "elements nearer to each other than this (1 - similarity) are of one kind"),
+    )),
+    EXAMPLE: MethodChoice("all that is like an example", ByExample(), (
+        Choice("example", "Example",
+            "a CSS or XPath expression, or the HTML of one record", "text"),
+        measure_choice("how similar a part of the page is to the example"),
+        threshold_choice("Least similarity", "min_similarity",
+            "records are more like the example than this"),
+    )),
+    KEY_TREE: MethodChoice("by the key tree for this page", ByKeyTree()),
+}  # fmt: skip
+"""The methods that may be chosen."""
+RECORDS_CHOICES: Final = names_of(METHODS)
+"""What may be chosen."""
 
 
 def records_view(page: Page, chosen: Chosen, wanted: Wanted) -> View:
@@ -82,7 +109,10 @@ def records_view(page: Page, chosen: Chosen, wanted: Wanted) -> View:
     secondary = sum(not one.role.is_main for one in lists)
     if 0 < secondary < len(lists):
         found.summary += f"; {counted(secondary, 'list')} secondary"
-    _cut_cells(found, count)
+    if left_out := count - sum(len(table["rows"]) for table in found.export["tables"]):
+        found.notes.append(
+            f"The tables are cut here: {counted(left_out, 'more record')} would be exported."
+        )
     return found
 
 
@@ -102,30 +132,13 @@ def _add(page: Page, found: View, one: RecordList, cells_left: int) -> int:
                 {"name": column.name, "kind": column.kind, "why": column.reason}
                 for column in table.columns
             ],
-            "rows": [[column.cells[row] for column in table.columns] for row in range(rows)],
+            "rows": [
+                found.shown([column.cells[row] for column in table.columns]) for row in range(rows)
+            ],
         }
     )
     _mark(page, found, one, table, number)
     return rows * len(table.columns)
-
-
-def _cut_cells(found: View, records: int) -> None:
-    """Cut long cells, and note what the tables lack of so many records."""
-    tables = found.export["tables"]
-    left_out = records - sum(len(table["rows"]) for table in tables)
-    if left_out:
-        found.notes.append(
-            f"The tables are cut here: {counted(left_out, 'more record')} would be exported."
-        )
-    was_cut = False
-    for row in (row for table in tables for row in table["rows"]):
-        if any(cell is not None and len(cell) > MAX_CELL for cell in row):
-            row[:] = [cell and cut(cell, MAX_CELL) for cell in row]
-            was_cut = True
-    if was_cut:
-        found.notes.append(
-            f"Cells of more than {MAX_CELL:,} characters are cut here, not in the export."
-        )
 
 
 def _mark(page: Page, found: View, one: RecordList, table: Table, group: int) -> None:
@@ -208,21 +221,19 @@ class RecordList:
 def _chosen_lists(page: Page, chosen: Chosen, wanted: Wanted, notes: list[str]) -> list[RecordList]:
     """The page's lists by the method chosen; without a choice, by what a crawl finds them by."""
     key_trees = _key_trees(page, wanted)
-    usual = wanted.records
-    first = "gong" if isinstance(usual, Gong) else "ranked"
+    usual: object = wanted.records
     if key_trees:
-        first = KEY_TREE
+        usual = ByKeyTree()
     elif wanted.similar:
-        first = EXAMPLE
-    methods = {name: label for name, label in _METHODS.items() if key_trees or name != KEY_TREE}
-    method = chosen.select("method", "Method", methods, first, "how records are found")
-    if method == KEY_TREE:
+        example = wanted.similar[0] if len(wanted.similar) == 1 else ""
+        usual = ByExample(example, wanted.similar_measure, wanted.similar_threshold)
+    methods = {name: one for name, one in METHODS.items() if key_trees or name != KEY_TREE}
+    method = chosen.method(methods, usual, "how records are found")
+    if isinstance(method, ByKeyTree):
         return _by_key_trees(page, key_trees, notes)
-    if method == EXAMPLE:
-        return _by_example(page, chosen, wanted, notes)
-    if method == "gong":
-        return _by_gong(page, chosen, usual if isinstance(usual, Gong) else Gong(), notes)
-    return _by_evidence(page, chosen, usual if isinstance(usual, Ranked) else Ranked(), notes)
+    if isinstance(method, ByExample):
+        return _by_example(page, method, wanted.similar, notes)
+    return _by_method(page, method, notes)
 
 
 def _key_trees(page: Page, wanted: Wanted) -> list[NamedKeyTree]:
@@ -232,75 +243,49 @@ def _key_trees(page: Page, wanted: Wanted) -> list[NamedKeyTree]:
         return []
 
 
-def _by_evidence(page: Page, chosen: Chosen, usual: Ranked, notes: list[str]) -> list[RecordList]:
-    threshold = chosen.share(
-        "threshold", "Least confidence", usual.min_confidence,
-        "lists less sure than this are left out: 0.5 for fewer menus and link lists",
-    )  # fmt: skip
+def _by_method(page: Page, asked: Ranked | Gong, notes: list[str]) -> list[RecordList]:
     kind = kind_of(page)
-    method = expecting(replace(usual, min_confidence=threshold), kind)
-    found = _numbered(page, records(page, method))
-    if found and isinstance(method, Ranked):
-        least = min(one.region.confidence for one in found)
-        notes += note_of_less(kind, least, threshold, method.min_confidence)
-    if not found:
-        rest = records(page, replace(usual, min_confidence=0.0)) if threshold else []
-        notes.append(
-            f"No list is as sure as that; the surest has {rest[0].confidence:.2f}. Lower the "
-            "threshold to see it, or show an example of a record."
-            if rest
-            else "Nothing on this page repeats like records. If you see some, show one: choose the "
-            "method by example."
-        )
-    return found
-
-
-def _by_gong(page: Page, chosen: Chosen, usual: Gong, notes: list[str]) -> list[RecordList]:
-    measure = chosen.select(
-        "measure", "Measure", MEASURE_OPTIONS, usual.measure, "how similar two elements are"
-    )
-    distance = chosen.share(
-        "threshold", "Largest distance", usual.max_distance,
-        "elements nearer to each other than this (1 - similarity) are of one kind",
-    )  # fmt: skip
-    regions = records(page, replace(usual, measure=measure, max_distance=distance))
-    if not regions:
-        notes.append(
-            "No list was found. Try another distance or measure, or show an example of a record."
-        )
-    return _numbered(page, regions, measure)
-
-
-def _numbered(
-    page: Page, regions: Sequence[Region], measure: str | None = None
-) -> list[RecordList]:
-    roles = region_roles(page, kind_of(page), regions)
+    method = expecting(asked, kind)
+    regions = records(page, method)
+    if regions:
+        least = min(one.confidence for one in regions)
+        notes += note_of_less(kind, least, asked, method)
+    else:
+        notes.append(_why_none(page, asked))
+    roles = region_roles(page, kind, regions)
+    measure = asked.measure if isinstance(asked, Gong) else None
     return [
         RecordList(f"List {n}: {counted(len(one.records), 'record')}", one, measure, role=role)
         for n, (one, role) in enumerate(zip(regions, roles, strict=True), 1)
     ]
 
 
-def _by_example(page: Page, chosen: Chosen, wanted: Wanted, notes: list[str]) -> list[RecordList]:
-    usual = wanted.similar[0] if len(wanted.similar) == 1 else ""
-    example = chosen.text(
-        "example", "Example", usual, "a CSS or XPath expression, or the HTML of one record"
-    ).strip()
-    measure = chosen.select(
-        "measure", "Measure", MEASURE_OPTIONS, wanted.similar_measure if wanted.similar else "free",
-        "how similar a part of the page is to the example",
-    )  # fmt: skip
-    threshold = chosen.share(
-        "threshold", "Least similarity", wanted.similar_threshold if wanted.similar else THRESHOLD,
-        "records are more like the example than this",
-    )  # fmt: skip
-    if not (examples := (example,) if example else wanted.similar):
+def _why_none(page: Page, asked: Ranked | Gong) -> str:
+    if isinstance(asked, Gong):
+        return "No list was found. Try another distance or measure, or show an example of a record."
+    rest = records(page, replace(asked, min_confidence=0.0)) if asked.min_confidence else []
+    if rest:
+        return (
+            f"No list is as sure as that; the surest has {rest[0].confidence:.2f}. Lower the "
+            "threshold to see it, or show an example of a record."
+        )
+    return (
+        "Nothing on this page repeats like records. If you see some, show one: choose the method "
+        "by example."
+    )
+
+
+def _by_example(
+    page: Page, method: ByExample, usual: Sequence[str], notes: list[str]
+) -> list[RecordList]:
+    example, measure = method.example.strip(), method.measure
+    if not (examples := (example,) if example else usual):
         notes.append(
             "Give an example: a CSS or XPath expression that finds one record, or its HTML."
         )
         return []
     try:
-        found = similar(page, examples, threshold, measure)
+        found = similar(page, examples, method.min_similarity, measure)
     except ExampleNotFound:
         notes.append("The example is not on this page: the expression finds nothing.")
         return []

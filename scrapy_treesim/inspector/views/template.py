@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from scrapy_treesim.inspector.views.parts import Group, Mark, View, cut, percent, rounded
+from scrapy_treesim.inspector.views.parts import Choice, Group, Mark, View, cut, rounded
 from scrapy_treesim.templates.outline.template_outline import align
 from scrapy_treesim.templates.rules import apply_rules
-from scrapy_treesim.templates.rules.signatures import ANCHORED, TEXT_STEP, WORDED, plain
-from scrapy_treesim.templates.rules.values import TEXT
 from scrapy_treesim.templates.template import within
 from scrapy_treesim.tree import tags
-from scrapy_treesim.wording import counted
+from scrapy_treesim.wording import counted, percent
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -21,8 +19,6 @@ if TYPE_CHECKING:
     from scrapy_treesim.page import Page
     from scrapy_treesim.templates.outline.template_outline import Alignment, TemplateOutline
     from scrapy_treesim.templates.rules.applying import FieldValue
-    from scrapy_treesim.templates.rules.rule import Rule
-    from scrapy_treesim.templates.rules.signatures import NodeSignature
     from scrapy_treesim.templates.template import Template
 
 TEMPLATE_CHOICES: Final = ("template", "threshold")
@@ -39,25 +35,8 @@ MAX_PLACES: Final = 1_000
 """Elements of a page that one node of an outline is marked by, where it repeats."""
 MAX_LABEL: Final = 120
 """Characters of a label."""
-MAX_DATA: Final = 300
-"""Characters of a text that are read."""
-
-MAX_WORDS: Final = 60
-"""Characters of what a page says that are quoted."""
-MAX_NAMES: Final = 3
-"""Class and other names of an element that are told."""
-MAX_RULE_STEPS: Final = 3
-"""Elements in one another that are told."""
-
-_BESIDE: Final = {
-    "before": "after the words “{}”",
-    "beside": "beside “{}”",
-    "first": "in what begins with “{}”",
-    "second": "in what has “{}” as its second text",
-    "heading": "under the heading “{}”",
-    "tag_beside": "beside “{}”",
-    "tag_first": "in what begins with “{}”",
-}
+MAX_STEPS: Final = 3
+"""Elements in one another that a label names."""
 
 
 def template_view(page: Page, chosen: Chosen, wanted: Wanted) -> View:
@@ -93,16 +72,14 @@ def _chosen(
     candidates: Sequence[tuple[Template, float]], chosen: Chosen, wanted: Wanted
 ) -> tuple[Template, float, bool] | None:
     """The template to show, how like it the page is, and whether it is of it."""
-    threshold = chosen.share(
-        "threshold",
-        "Least confidence",
-        wanted.templates_min_confidence,
-        "a page less like a template than this is not of it, whatever the template itself says",
-    )
+    help = "a page less like a template than this is not of it, whatever the template itself says"
+    least = Choice("threshold", "Least confidence", help, value=wanted.templates_min_confidence)
+    threshold = chosen.read(least)
     match = within(candidates, threshold)
     options = {MATCH: f"the page's own: {match[0].id if match else 'none'}"}
     options |= {one.id: f"{one.id} ({likeness:.2f})" for one, likeness in candidates}
-    id = chosen.select("template", "Template", options, MATCH, "which template to lay on the page")
+    help = "which template to lay on the page"
+    id = chosen.read(Choice("template", "Template", help, "select", MATCH, options))
     if id == MATCH:
         return (*match, True) if match else None
     template, confidence = next(one for one in candidates if one[0].id == id)
@@ -160,7 +137,9 @@ def _mark_fields(
         found.export["rows"].append(row)
         if value is None:
             continue
-        why = _why_found(value)
+        why = tuple(
+            f"{by.agreeing} of {counted(by.of, 'rule')} find just this" for by in value.found_by[:3]
+        )
         row["confidence"] = value.confidence
         for number, (said, node, xpath) in enumerate(
             zip(value.values, value.nodes, value.xpaths, strict=True)
@@ -181,15 +160,6 @@ def _mark_fields(
         return []
     lacking = [name for name in template.fields if name not in values]
     return [f"not on this page: {', '.join(lacking)}"] if lacking else []
-
-
-def _why_found(value: FieldValue) -> tuple[str, ...]:
-    """The number of rules that agree, and the place where the first one that is used looks."""
-    said = []
-    for by in value.found_by[:3]:
-        others = f"{by.agreeing} of {counted(by.of, 'rule')} find just this"
-        said.append(f"{others}; the first: {rule_in_words(by.rule)}")
-    return tuple(said)
 
 
 def mark_outline(page: Page, outline: TemplateOutline, found: View) -> str:
@@ -229,21 +199,10 @@ def _mark_data(page: Page, outline: TemplateOutline, alignment: Alignment, found
     for place, nodes in alignment.data().items():
         for node in nodes:
             texts.setdefault(tree.parent[node], (place, []))[1].append(node)
-    known: dict[int, tuple[str, tuple[str, ...]]] = {}
     for element, (place, nodes) in sorted(texts.items()):
-        if place not in known:
-            known[place] = (_path(outline, place), _why_data(outline, place))
-        label, why = known[place]
-        found.add(Mark("data", (element,), label, why=why, value=_said(page, nodes)))
-
-
-def _said(page: Page, nodes: list[int]) -> str:
-    said = ""
-    for node in nodes:
-        said = f"{said} {page.tree.plain_text(node)}".strip()
-        if len(said) > MAX_DATA:
-            break
-    return said
+        value = " ".join(filter(None, map(tree.plain_text, nodes)))
+        label, why = _path(outline, place), _why_data(outline, place)
+        found.add(Mark("data", (element,), label, why=why, value=value))
 
 
 def _why_data(outline: TemplateOutline, place: int) -> tuple[str, ...]:
@@ -261,56 +220,7 @@ def _path(outline: TemplateOutline, place: int) -> str:
     steps: list[str] = []
     node = outline.nodes[place]
     above = node.parent if node.is_data else place
-    while above >= 0 and len(steps) < MAX_RULE_STEPS:
+    while above >= 0 and len(steps) < MAX_STEPS:
         steps.append(cut(outline.nodes[above].label, MAX_LABEL))
         above = outline.nodes[above].parent
     return " > ".join(reversed(steps))
-
-
-def rule_in_words(rule: Rule) -> str:
-    """A rule in words: ```h1.name` in `main```, ```td` beside “Weight”``."""
-    said = _place(rule.signature)
-    if rule.pick:
-        said = f"the {'last' if rule.pick < 0 else _ordinal(rule.pick)} of {said}"
-    if rule.take != TEXT:
-        said = f"the attribute {rule.take.rpartition(' ')[2]} of {said}"
-    around = [f"“{cut(text, MAX_WORDS)}”" for text in (rule.prefix, rule.suffix) if text]
-    return f"{said}, without {' and '.join(around)}" if around else said
-
-
-def _place(signature: NodeSignature) -> str:
-    near, _, way = signature.place.partition("//")
-    steps = [step for step in near.split("/") if not step.startswith(TEXT_STEP)]
-    labels = [_label(step) for step in steps] or ["text"]
-    if signature.kind in WORDED:
-        words = _BESIDE[signature.kind].format(cut(signature.words, MAX_WORDS))
-        return f"`{labels[-1]}` {words}"
-    if signature.kind in ANCHORED:
-        top, *below = way.split("/")
-        if not below:
-            return f"`{_label(top)}`"
-        where = "in the page" if signature.kind == "spot" else f"in `{_label(top)}`"
-        return f"`{labels[-1]}` by its place {where}"
-    return f"`{' > '.join(labels[-MAX_RULE_STEPS:])}`"
-
-
-def _label(step: str) -> str:
-    """A label as a selector has it: ``h1.name``, ``meta[itemprop=price]``, ``div#main``."""
-    tag, *names = step.split(" ")
-    said = plain(tag)
-    for name in names[:MAX_NAMES]:
-        attribute, cut_at, value = name.partition("=")
-        if not cut_at:
-            said += f".{plain(name)}"
-        elif attribute == "id":
-            said += f"#{plain(value)}"
-        else:
-            said += f"[{attribute}={plain(value)}]"
-    return cut(said, 2 * MAX_WORDS)
-
-
-def _ordinal(number: int) -> str:
-    ending = (
-        "th" if 10 <= number % 100 <= 20 else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
-    )
-    return f"{number}{ending}"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from scrapy_treesim.findings import Wanted
@@ -12,6 +11,7 @@ from scrapy_treesim.inspector.views.comments import COMMENTS_CHOICES, comments_v
 from scrapy_treesim.inspector.views.detail import DETAIL_CHOICES, detail_view
 from scrapy_treesim.inspector.views.parts import (
     MAX_MARKS,
+    MAX_PARTS,
     Choice,
     ChoiceError,
     Chosen,
@@ -21,8 +21,6 @@ from scrapy_treesim.inspector.views.parts import (
 )
 from scrapy_treesim.inspector.views.records import RECORDS_CHOICES, records_view
 from scrapy_treesim.inspector.views.template import TEMPLATE_CHOICES, template_view
-from scrapy_treesim.records import KeyTrees
-from scrapy_treesim.templates.store.store import Templates
 
 if TYPE_CHECKING:
     from scrapy_treesim.page import Page
@@ -44,35 +42,29 @@ VIEWS: Final[dict[str, _Kind]] = {
 }
 """By kind of findings, in the order of the tabs: what makes its view, and what may be chosen."""
 
-_NO_TEMPLATES: Final = Templates()
-_NO_KEY_TREES: Final = KeyTrees()
 
-
-def view(
-    page: Page,
-    kind: str,
-    chosen: Mapping[str, str],
-    templates: Templates = _NO_TEMPLATES,
-    key_trees: KeyTrees = _NO_KEY_TREES,
-    wanted: Wanted | None = None,
-) -> View:
+def view(page: Page, kind: str, chosen: Mapping[str, str], wanted: Wanted | None = None) -> View:
     """The findings of a kind on a page, with the choices made; all else as ``wanted`` has it.
 
-    ``wanted`` are a project's settings, but for its templates and key trees. Bounded by what a
-    crawl does with the page: 20,000 marks, texts and tables that a note says were cut.
+    Bounded by what a crawl does with the page: 20,000 marks, texts and tables that a note says were
+    cut.
 
     Raises:
         ChoiceError: no such kind or choice, or a value that it cannot have.
     """
     if kind not in VIEWS:
         raise ChoiceError(f"there is no kind {kind!r:.60}; there are {', '.join(VIEWS)}")
-    one = VIEWS[kind]
-    wanted = replace(wanted or Wanted(), templates=templates, key_trees=key_trees)
-    made = Chosen(chosen, one.choices)
-    found = one.show(page, made, wanted)
+    wanted = wanted or Wanted()
+    made = Chosen(chosen, VIEWS[kind].choices)
+    found = VIEWS[kind].show(page, made, wanted)
     if wanted.emit == "main" and (why := _why_none_is_main(found.groups)):
         found.notes.append(
             f'A crawl leaves this out: {why}. With `TREESIM_EMIT = "all"` it does not.'
+        )
+    if found.cut_to:
+        found.notes.append(
+            f"Texts of more than {found.cut_to:,} characters and more than {MAX_PARTS} parts of a "
+            "value are cut here, not in the export."
         )
     if found.left_out:
         found.notes.append(

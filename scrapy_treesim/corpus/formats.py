@@ -1,0 +1,409 @@
+"""The files that pages are saved in: a page each, Scrapy's HTTP cache, feeds, WARC files.
+
+``FilesystemCacheStorage`` makes a folder a response; ``meta`` in it is the repr of a dict, read by
+its few known shapes; the pickles beside it never are. The place of a file in a mirror tells its
+address. A feed has JSON lines with ``url`` and ``body`` (or ``html``). WARC files, web pages as
+crawlers archive them, are read by FastWARC, an optional dependency.
+"""
+
+from __future__ import annotations
+
+import ast
+import binascii
+import json
+import re
+import zlib
+from base64 import b64decode
+from collections.abc import Iterator
+from datetime import datetime, timezone
+from functools import partial
+from importlib.util import find_spec
+from itertools import islice
+from pathlib import Path, PurePath
+from typing import IO, TYPE_CHECKING, Any, Final
+from urllib.parse import quote
+
+from scrapy_treesim.corpus.saved_page import (
+    GZIP_MAGIC,
+    SNIFFED,
+    Entry,
+    Place,
+    SavedPage,
+    Start,
+    Unreadable,
+    bytes_of,
+    charset,
+    checked,
+    decoded,
+    is_gzipped,
+    no_page,
+    start_of,
+    starts_like_html,
+    unpacked,
+)
+from scrapy_treesim.http_date import http_date
+
+if TYPE_CHECKING:
+    from fastwarc.warc import WarcRecord
+
+PAGE_ENDINGS: Final = tuple(
+    ending + packed for packed in ("", ".gz") for ending in (".html", ".htm", ".xhtml", ".shtml")
+)
+"""Names of pages; files of other names are pages if they start like one."""
+
+_HOST = re.compile(r"(?:[a-z0-9-]+\.)+(?:[a-z]{2,}|xn--[a-z0-9-]+)(?:[:+][0-9]{1,5})?", re.I)
+_FILE_NAME = re.compile(r"\.(?:html?|xhtml|shtml|gz|php|jsonl|jl|zip|tar)$", re.I)
+
+META: Final = "meta"
+HEADERS: Final = "response_headers"
+BODY: Final = "response_body"
+
+MAX_META: Final = 100_000
+"""Bytes of ``meta``, and of the headers."""
+
+# One item of the dict: no brackets, so that nothing nests.
+_ITEM = re.compile(
+    r"""'(response_url|url|status)': ('(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|[0-9]{1,9})(?=[,}])"""
+)
+
+
+def html_file_entries(place: Place, max_bytes: int) -> Iterator[Entry]:
+    """The one page of a file."""
+    yield Entry(place.key, place.stored, partial(_load_file, place, max_bytes))
+
+
+def is_page(path: Path) -> bool:
+    """Tell whether a file is a page, by its name or else by its start."""
+    if path.name.lower().endswith(PAGE_ENDINGS):
+        return True
+    return starts_like_html(start_of(path, SNIFFED))
+
+
+def mirrored_url(below: PurePath, root: str) -> str:
+    """The address of a file in a mirror, as ``wget -r`` lays it out: ``host/path``.
+
+    The host is the first folder of ``below`` or, failing that, the name of the folder ``root``
+    itself; where neither is like a host's name, the address is not known and empty.
+    """
+    host, *path = below.parts
+    if not path or not _is_host(host):
+        host, path = root, list(below.parts)
+    if not _is_host(host):
+        return ""
+    if path[-1].endswith(".gz"):
+        path[-1] = path[-1][: -len(".gz")]
+    address = "/".join((host.replace("+", ":"), *path))
+    return "http://" + quote(address, safe="/:?&=;,+@!$'()*~%", errors="replace")
+
+
+def _is_host(name: str) -> bool:
+    return _HOST.fullmatch(name) is not None and not _FILE_NAME.search(name)
+
+
+def _load_file(place: Place, max_bytes: int) -> SavedPage:
+    if not is_page(place.path):
+        raise Unreadable("not_html", "neither its name nor its start is a page's")
+    body = bytes_of(place.path, max_bytes, is_gzipped(place.path))
+    return checked(SavedPage(place.key, place.url, body), max_bytes)
+
+
+def cached_response_entries(place: Place, max_bytes: int) -> Iterator[Entry]:
+    """The one page of a cached response."""
+    yield Entry(place.key, place.stored, partial(_load_cached, place, max_bytes))
+
+
+def _load_cached(place: Place, max_bytes: int) -> SavedPage:
+    # HTTPCACHE_GZIP packs all files; a body may be packed by its server too.
+    folder = place.path.parent
+    gzipped = is_gzipped(folder / META)
+    meta = _meta(bytes_of(folder / META, MAX_META, gzipped))
+    headers = _headers(bytes_of(folder / HEADERS, MAX_META, gzipped))
+    body = bytes_of(place.path, max_bytes, gzipped)
+    body = decoded(body, headers.get("content-encoding", ""), max_bytes)
+    content_type = headers.get("content-type", "")
+    status = meta.get("status", 0)
+    page = SavedPage(
+        place.key,
+        str(meta.get("response_url") or meta.get("url") or ""),
+        body,
+        charset(content_type),
+        status if isinstance(status, int) and status else None,
+        http_date(headers.get("date", "")),
+    )
+    return checked(page, max_bytes, content_type)
+
+
+def _meta(content: bytes) -> dict[str, str | int]:
+    """The ``url``, ``response_url`` and ``status`` in ``meta``."""
+    try:
+        items = _ITEM.findall(content.decode())
+        meta = {name: ast.literal_eval(value) for name, value in reversed(items)}
+    except (ValueError, SyntaxError) as error:
+        raise Unreadable("broken", f"its {META}: {error}") from None
+    if not meta:
+        raise Unreadable("broken", f"its {META} is none of Scrapy's")
+    return meta
+
+
+def _headers(content: bytes) -> dict[str, str]:
+    """Headers by name in lower case; of several of a name, joined by commas."""
+    headers: dict[str, str] = {}
+    for line in content.decode("latin-1").splitlines():
+        name, colon, value = line.partition(":")
+        if colon:
+            name, value = name.strip().lower(), value.strip()
+            headers[name] = f"{headers[name]}, {value}" if name in headers else value
+    return headers
+
+
+# Feeds
+
+FEED_ENDINGS: Final = tuple(
+    ending + packed for packed in ("", ".gz") for ending in (".jsonl", ".jl", ".ndjson")
+)
+
+FIELDS: Final = ("body", "html")
+"""Where the HTML is: the first of these that is there. As text, or as bytes in base64."""
+
+ESCAPED: Final = 3
+"""How many times longer a page may be as a JSON string: a character of two bytes takes six."""
+
+
+def feed_entries(place: Place, max_bytes: int) -> Iterator[Entry]:
+    """One entry a line; keys are the file's and the line's number, from 1.
+
+    A file that is no feed of pages, by its first lines, is passed over as a whole.
+    """
+    try:
+        if not place.start.number and not is_feed(place.path, max_bytes):
+            yield no_page(place.key, "not_html", f"no lines with {' or '.join(FIELDS)}")
+            return
+        with place.path.open("rb") as file:
+            yield from _lines_of(place, file, max_bytes)
+    except (OSError, EOFError, zlib.error) as error:
+        yield no_page(place.key, "broken", str(error))
+
+
+def is_feed(path: Path, max_bytes: int) -> bool:
+    """Tell whether one of the first three lines that can be read as JSON has a page.
+
+    Raises:
+        OSError, EOFError, zlib.error: the file cannot be read.
+    """
+    with path.open("rb") as file:
+        first = islice(_lines_of(Place(path, "", feed_entries), file, max_bytes), 3)
+        return any(_reason(entry) not in ("broken", "not_html") for entry in first)
+
+
+def _reason(entry: Entry) -> str:
+    try:
+        entry.load()
+    except Unreadable as error:
+        return error.reason
+    return ""
+
+
+def _lines_of(place: Place, file: IO[bytes], max_bytes: int) -> Iterator[Entry]:
+    lines = unpacked(file, is_gzipped(place.path))
+    most = ESCAPED * max_bytes
+    number, position = place.start
+    lines.seek(position)
+    before = file.tell() if number else 0
+    while line := lines.readline(most):
+        number += 1
+        whole = len(line) < most or line.endswith(b"\n")
+        while not whole:
+            # The rest of a line that is too long.
+            whole = not (rest := lines.readline(most)) or rest.endswith(b"\n")
+            line = b""
+        after = file.tell()
+        key = f"{place.key}#{number}"
+        if line.strip() or not line:
+            start = Start(number - 1, position)
+            yield Entry(key, after - before, partial(_load_line, key, line, max_bytes), start)
+            before = after
+        position = lines.tell()
+
+
+def _load_line(key: str, line: bytes, max_bytes: int) -> SavedPage:
+    if not line:
+        raise Unreadable("too_large", f"a line of more than {ESCAPED * max_bytes} bytes")
+    try:
+        # Numbers are of no use here, and a very long one costs much.
+        held = json.loads(line, parse_int=str, parse_float=str)
+    except (ValueError, RecursionError) as error:
+        raise Unreadable("broken", f"no JSON: {error}") from None
+    if not isinstance(held, dict):
+        raise Unreadable("broken", "no JSON object")
+    content = next((held[name] for name in FIELDS if held.get(name) is not None), None)
+    if not isinstance(content, str):
+        raise Unreadable("not_html", f"none of the fields {', '.join(FIELDS)} holds text")
+    body = _bytes_in(content)
+    if body is None:
+        raise Unreadable("not_html", "no tag in it")
+    page = SavedPage(key, _text(held.get("url")), body, status=_status_of(held))
+    return checked(page, max_bytes)
+
+
+def _bytes_in(content: str) -> bytes | None:
+    """The page, None where there is none; base64 has no ``<``, and HTML has some."""
+    if "<" in content or not content.strip():
+        return content.encode("utf-8", "replace")
+    try:
+        body = b64decode("".join(content.split()), validate=True)
+    except (binascii.Error, ValueError):
+        return None
+    return body if b"<" in body else None
+
+
+def _text(value: Any) -> str:
+    return value if isinstance(value, str) else ""
+
+
+def _status_of(held: dict[str, Any]) -> int | None:
+    status = held.get("status")
+    plain = isinstance(status, str) and len(status) == 3 and status.isascii() and status.isdigit()
+    return int(status) if isinstance(status, str) and plain else None
+
+
+# WARC files
+
+WARC_ENDINGS: Final = (".warc", ".warc.gz")
+
+INSTALL: Final = 'pip install "scrapy-treesim[warc]"'
+
+MAX_HEADERS: Final = 64_000
+"""Bytes of HTTP headers, beyond those of the page."""
+
+MAX_RESTARTS: Final = 1_000
+"""Times that reading goes on behind a broken record, a file."""
+
+_BLOCK = 1_000_000
+_DATE_FORMAT = "%Y-%m-%dT%H:%M:%SZ"
+_PACKED_START = re.compile(rb"\x1f\x8b\x08")
+_PLAIN_START = re.compile(rb"WARC/1\.[01]\r?\n")
+
+
+def can_read_warc() -> bool:
+    """Tell whether FastWARC is installed."""
+    return find_spec("fastwarc") is not None
+
+
+def warc_entries(place: Place, max_bytes: int) -> Iterator[Entry]:
+    """One entry a response or resource; keys are the file's and its number among these, from 1.
+
+    Behind a broken record reading goes on with the next that can be found.
+    """
+    if not can_read_warc():
+        yield no_page(place.key, "broken", f"FastWARC is not installed: {INSTALL}")
+        return
+    try:
+        with place.path.open("rb") as file:
+            yield from _records_from(place, file, max_bytes)
+    except OSError as error:
+        yield no_page(place.key, "broken", str(error))
+
+
+def _records_from(place: Place, file: IO[bytes], max_bytes: int) -> Iterator[Entry]:
+    packed = file.read(2) == GZIP_MAGIC
+    number, position = place.start
+    done = position
+    told = -1
+    for _ in range(MAX_RESTARTS):
+        records = _records(file, position)
+        while True:
+            try:
+                record = next(records, None)
+            except Exception as error:
+                # It has several kinds, and all mean that the bytes are none of a WARC file.
+                if number > told:
+                    yield no_page(place.key, "broken", f"after record {number}: {error}")
+                told = number
+                break
+            if record is None:
+                return
+            start = Start(number, record.stream_pos)
+            number += 1
+            position = max(position, record.stream_pos)
+            key = f"{place.key}#{number}"
+            yield Entry(key, position - done, partial(_load_record, key, record, max_bytes), start)
+            done = position
+        restart = _next_start(file, position + 1, packed)
+        if restart is None:
+            return
+        position = restart
+
+
+def _records(file: IO[bytes], position: int) -> Iterator[WarcRecord]:
+    from fastwarc.warc import ArchiveIterator, WarcRecordType
+
+    file.seek(position)
+    kinds = WarcRecordType.response | WarcRecordType.resource
+    return iter(ArchiveIterator(file, record_types=kinds, parse_http=False))
+
+
+def _next_start(file: IO[bytes], position: int, packed: bool) -> int | None:
+    """The next start of a record (or of packed data that may hold one), from a position on."""
+    pattern = _PACKED_START if packed else _PLAIN_START
+    file.seek(position)
+    kept = b""
+    while block := file.read(_BLOCK):
+        if found := pattern.search(kept + block):
+            return position - len(kept) + found.start()
+        position += len(block)
+        kept = (kept + block)[-16:]
+    return None
+
+
+def _load_record(key: str, record: WarcRecord, max_bytes: int) -> SavedPage:
+    from fastwarc.warc import WarcRecordType
+
+    length = record.content_length
+    if length > max_bytes + MAX_HEADERS:
+        raise Unreadable("too_large", f"more than {max_bytes} bytes")
+    block = record.reader.read(length) if length else b""
+    if len(block) < length:
+        raise Unreadable("broken", f"cut off after {len(block)} of {length} bytes")
+    url = (record.headers.get("WARC-Target-URI") or "").strip("<>")
+    if record.record_type == WarcRecordType.resource:
+        content_type = record.headers.get("Content-Type") or ""
+        page = SavedPage(key, url, block, charset(content_type), moment=_archived(record))
+        return checked(page, max_bytes, content_type)
+    if not record.is_http:
+        raise Unreadable("not_html", "no HTTP response")
+    return _response(key, url, block, max_bytes, _archived(record))
+
+
+def _archived(record: WarcRecord) -> datetime | None:
+    """The moment that a record says it was made at."""
+    try:
+        # Whatever offset it names: it is to be UTC.
+        return datetime.strptime(record.headers.get("WARC-Date") or "", _DATE_FORMAT).replace(
+            tzinfo=timezone.utc
+        )
+    except ValueError:
+        return None
+
+
+def _response(
+    key: str, url: str, block: bytes, max_bytes: int, archived: datetime | None
+) -> SavedPage:
+    from fastwarc.warc import WarcRecord
+
+    # Apart from its file, what is wrong within a response stays within it.
+    response = WarcRecord()
+    response.set_bytes_content(block)
+    response.is_http = True
+    try:
+        response.parse_http(auto_decode="transfer", max_header_len=MAX_HEADERS)
+        body = response.reader.read(max_bytes + 1)
+        headers = response.http_headers
+        content_type = headers.get("Content-Type") or ""
+        encoding = headers.get("Content-Encoding") or ""
+        status = headers.status_code
+        moment = http_date(headers.get("Date") or "") or archived
+    except Exception as error:
+        raise Unreadable("broken", f"its HTTP response: {error}") from None
+    body = decoded(body, encoding, max_bytes)
+    page = SavedPage(key, url, body, charset(content_type), status, moment)
+    return checked(page, max_bytes, content_type)

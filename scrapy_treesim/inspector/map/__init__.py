@@ -1,1 +1,0 @@
-"""The learned templates as a picture: a card each, and a tree of how alike they are."""
