@@ -1,3 +1,0 @@
-# Written by setup.py.
-cdef enum:
-    ALPHABET = 32

@@ -1,9 +1,0 @@
-# Written by setup.py.
-cdef enum:
-    PRIME = 2147483647
-    LOW = 1103515245
-    HIGH = 1812433253
-    WINDOW_LOW = 1664525
-    WINDOW_HIGH = 134775813
-    MIX_LOW = 747796405
-    MIX_HIGH = 1140671485
