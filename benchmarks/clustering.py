@@ -4,7 +4,7 @@
         [--resample 0.7] [--per-site 24] [--repeats 5] [--pooled]
     python -m benchmarks.clustering --data DIR --leave-one-out
     python -m benchmarks.clustering --data DIR --against DIR2
-    python -m benchmarks.clustering --data DIR --scale 1000,3000,10000
+    python -m benchmarks.clustering --data DIR --scale 300,1000,2000
 
 On pages labelled with ``site`` and ``template`` in ``truth.jsonl``, clustered site by site, or with
 ``--pooled`` all together. A method may have a threshold of its own after a colon.

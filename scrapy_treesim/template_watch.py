@@ -9,15 +9,7 @@ from typing import TYPE_CHECKING, Final
 from scrapy_treesim.corpus.saved_page import charset
 from scrapy_treesim.corpus.site import site_of
 from scrapy_treesim.settings import SettingError
-from scrapy_treesim.templates.drift import (
-    CONFIDENCE,
-    FIELD,
-    MATCHES,
-    Drift,
-    DriftWatch,
-    SiteWatch,
-    Unmatched,
-)
+from scrapy_treesim.templates.drift import CONFIDENCE, FIELD, MATCHES, Drift, DriftWatch
 from scrapy_treesim.templates.store.pending import PendingStore, PendingStoreError
 from scrapy_treesim.wording import counted, listed
 
@@ -45,7 +37,6 @@ class TemplateWatch:
         self._by_id = {one.id: one for one in settings.wanted.templates}
         self._worst: dict[str, float] = {}
         self._failed = False
-        self._sites = SiteWatch()
         self._told_sites: set[str] = set()
         self._own_sites = {one.site for one in settings.wanted.templates if one.site}
         self._unlabelled: dict[str, int] = {}
@@ -96,17 +87,15 @@ class TemplateWatch:
             self._tell(one)
         if seen.candidates:
             site = site_of(response.url)
-            unmatched = self._sites.add(
-                site if site in self._own_sites else "", bool(seen.template)
-            )
-            if unmatched is not None:
-                self._tell_site(unmatched)
+            own = site if site in self._own_sites else ""
+            if fall := self._drift.site(own, bool(seen.template)):
+                self._tell_site(fall)
 
     def finish(self) -> None:
         """Tell of sites, lost fields and pages without rows; close the file of pages."""
-        for site, was_told in self._sites.finish():
-            stat = f"treesim/templates/unmatched_share/{site.site or 'any'}"
-            self._stats.set_value(stat, round(site.share, 4))
+        for site, was_told in self._drift.sites():
+            stat = f"treesim/templates/unmatched_share/{site.template or 'any'}"
+            self._stats.set_value(stat, round(1 - site.share, 4))
             if not was_told:
                 self._tell_site(site)
         for template in self._by_id.values():
@@ -204,8 +193,8 @@ class TemplateWatch:
         command = "label" if is_field else "learn"
         return f"such pages are kept: scrapy treesim {command} --pending {self._pending.path}"
 
-    def _tell_site(self, site: Unmatched) -> None:
-        self._told_sites.add(site.site)
+    def _tell_site(self, site: Drift) -> None:
+        self._told_sites.add(site.template)
         if self._pending is None:
             kept = "keep them with TREESIM_TEMPLATES_PENDING and learn from them"
         else:
@@ -213,9 +202,9 @@ class TemplateWatch:
         logger.warning(
             "%d of %d pages%s match no template and give no row: they may look otherwise than when"
             " the templates were learned; %s",
-            site.unmatched,
+            site.pages - round(site.share * site.pages),
             site.pages,
-            f" of {site.site}" if site.site else "",
+            f" of {site.template}" if site.template else "",
             kept,
         )
 

@@ -14,7 +14,7 @@ from reference.qiu import Qiu
 from trees import examples
 
 from scrapy_treesim import Page
-from scrapy_treesim.templates.clustering import METHODS, Method, Sequences, cluster
+from scrapy_treesim.templates.clustering import MAX_PAGES, METHODS, Method, Sequences, cluster
 from scrapy_treesim.templates.clustering.qiu import cluster_around_medoids
 
 each_method = pytest.mark.parametrize("method", METHODS.values(), ids=METHODS)
@@ -74,35 +74,6 @@ def test_clusters_are_numbered_in_order_and_hold_their_medoids(
     assert [found.labels[medoid] for medoid in found.medoids] == [*range(len(found.medoids))]
 
 
-@pytest.mark.parametrize("alike", [True, False])
-def test_comparisons_grow_with_the_items(alike: bool) -> None:
-    compared = 0
-
-    def distance(i: int, j: int) -> float:
-        nonlocal compared
-        compared += 1
-        return float(i % 7 != j % 7) if alike else 1.0
-
-    found = [cluster_around_medoids([1] * items, distance, 0.2) for items in (1_000, 4_000)]
-
-    assert [*map(len, (one.medoids for one in found))] == ([7, 7] if alike else [1_000, 4_000])
-    # Four hundred items at a time are compared with one another, the others with clusters of these,
-    # of which those of one item are a thousand at most.
-    assert compared <= 1_200 * 5_000
-
-
-@pytest.mark.parametrize("is_shuffled", [False, True])
-def test_small_clusters_of_many_items_are_found(is_shuffled: bool) -> None:
-    order = [*range(4_000)]
-    if is_shuffled:
-        Random(1).shuffle(order)
-
-    def distance(i: int, j: int) -> float:
-        return float(order[i] // 10 != order[j] // 10)
-
-    assert len(cluster_around_medoids([1] * 4_000, distance, 0.2).medoids) == 400
-
-
 # Methods
 
 
@@ -158,6 +129,11 @@ def test_sequences_are_compared_as_in_the_thesis(threshold: float) -> None:
     pages = pages_of_two(24)
 
     assert cluster(pages, Sequences(threshold)) == Qiu(threshold).cluster(pages)
+
+
+def test_so_many_pages_are_clustered_and_no_more() -> None:
+    with pytest.raises(ValueError, match="2,000 pages are clustered at most"):
+        cluster(Page("") for _ in range(MAX_PAGES + 1))
 
 
 def test_wrong_names_and_thresholds_are_refused() -> None:

@@ -25,7 +25,7 @@ from scrapy.http import Headers, HtmlResponse, Response
 from scrapy.utils.test import get_crawler
 
 from scrapy_treesim.corpus import Corpus, CorpusError, Counts, SavedPage, open_corpus
-from scrapy_treesim.templates.learn.reading import with_progress
+from scrapy_treesim.templates.learn.learning import with_progress
 
 NONE: dict[str, str] = {}
 HTTP = {"Content-Type": "application/http; msgtype=response"}

@@ -28,19 +28,11 @@ from scrapy_treesim.executors import (
     open_executor,
 )
 from scrapy_treesim.templates.clustering import METHODS
-from scrapy_treesim.templates.learn import kinds
-from scrapy_treesim.templates.learn.filter import PageFilter
-from scrapy_treesim.templates.learn.learning import LearnedTemplates, learn
-from scrapy_treesim.templates.learn.reading import (
-    Batch,
-    as_bytes,
-    batches,
-    features_in,
-    from_bytes,
-    read_batch,
-)
+from scrapy_treesim.templates.learn import learning
+from scrapy_treesim.templates.learn.learning import LearnedTemplates, batches, learn
+from scrapy_treesim.templates.learn.tasks import read_batch
 from scrapy_treesim.templates.learn.work import WorkFileError
-from scrapy_treesim.templates.store.pending import PendingPages, PendingStore
+from scrapy_treesim.templates.store.pending import PendingStore
 
 NOT_FOUND = "<html><body><h1>404 Not found</h1><p>There is nothing here.</p></body></html>"
 
@@ -146,7 +138,7 @@ def test_error_pages_are_left_out_unless_they_are_wanted(tmp_path: Path) -> None
     learned = learn(corpus)
     assert [one.pages for one in learned.templates] == [8]
     assert learned.counts.errors == 4
-    learned = learn(corpus, chosen=PageFilter(errors=False))
+    learned = learn(corpus, keep_errors=True)
     assert [one.pages for one in learned.templates] == [8, 4]
     assert learned.counts.errors == 0
 
@@ -198,9 +190,9 @@ def test_an_unknown_method(corpus: Corpus) -> None:
 def test_of_a_large_site_a_sample_is_clustered_and_the_rest_told_by_signatures(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(kinds, "SAMPLE_PAGES", 12)
-    monkeypatch.setattr(kinds, "AT_ONCE", 7)
-    monkeypatch.setattr(kinds, "GROUP", 9)
+    monkeypatch.setattr(learning, "SAMPLE_PAGES", 12)
+    monkeypatch.setattr(learning, "AT_ONCE", 7)
+    monkeypatch.setattr(learning, "GROUP", 9)
     # So few redesigned pages that hardly any is in the first sample.
     rare = [(url_of("goods", number), redesigned(number)) for number in range(200, 206)]
     few = [(url_of("about", number), about(number)) for number in range(2)]
@@ -213,7 +205,7 @@ def test_of_a_large_site_a_sample_is_clustered_and_the_rest_told_by_signatures(
 def test_a_sample_without_pages_that_are_alike_ends_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(kinds, "SAMPLE_PAGES", 2)
+    monkeypatch.setattr(learning, "SAMPLE_PAGES", 2)
     learned = learn(open_corpus(save(tmp_path / "p.jsonl", site(range(9), ()))), min_pages=3)
     assert (len(learned.templates), learned.counts.left) == (0, 9)
 
@@ -248,7 +240,7 @@ def test_neither_order_nor_batches_make_a_difference(
     corpus = open_corpus(save(folder / "p.jsonl", site(range(9), range(6))))
     plain = written(learn(corpus), folder)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("scrapy_treesim.templates.learn.reading.BATCH_PAGES", batch)
+        patch.setattr("scrapy_treesim.templates.learn.learning.BATCH_PAGES", batch)
         other = learn(corpus, executor=Workers(Shuffled(seed), workers))
     assert written(other, folder) == plain
 
@@ -276,11 +268,11 @@ def test_few_batches_are_under_way_at_a_time() -> None:
 
 def test_batches_are_bounded() -> None:
     pages = [SavedPage(str(n), "", b"x" * (400_000 if n % 2 else 10)) for n in range(401)]
-    made = [*batches(pages, PageFilter(), "joining")]
-    assert [page for batch in made for page in batch.pages] == pages
-    assert max(sum(len(page.body) for page in batch.pages) for batch in made) <= 1_400_000
+    made = [*batches(pages)]
+    assert [page for batch in made for page in batch] == pages
+    assert max(sum(len(page.body) for page in batch) for batch in made) <= 1_400_000
     assert len(made) < 80
-    assert {len(batch.pages) for batch in made[:-1]} == {6}
+    assert {len(batch) for batch in made[:-1]} == {6}
 
 
 # What goes wrong
@@ -306,7 +298,7 @@ def test_a_page_that_breaks_the_reader_is_counted(
 @given(st.lists(st.binary(max_size=60), max_size=5))
 def test_whatever_bytes_are_read(bodies: list[bytes]) -> None:
     pages = [SavedPage(str(n), "http://a.example/", body) for n, body in enumerate(bodies)]
-    read = read_batch(Batch(tuple(pages), PageFilter()))
+    read = read_batch(pages, "joining", keep_errors=False)
     assert [one.key for one in read] == [page.key for page in pages]
 
 
@@ -402,16 +394,16 @@ def test_a_killed_run_goes_on_where_it_was(tmp_path: Path) -> None:
     work = tmp_path / "work.sqlite"
     script = (
         "import sys, time\n"
-        "from scrapy_treesim.templates.learn import learning, reading\n"
+        "from scrapy_treesim.templates.learn import learning\n"
         "from scrapy_treesim.corpus import open_corpus\n"
-        "reading.BATCH_PAGES = 10\n"
+        "learning.BATCH_PAGES = 10\n"
         "real = learning.read_batch\n"
         "taken = []\n"
-        "def held(batch):\n"
+        "def held(batch, **given):\n"
         "    taken.append(batch)\n"
         "    while len(taken) > 20:\n"
         "        time.sleep(1)\n"
-        "    return real(batch)\n"
+        "    return real(batch, **given)\n"
         "learning.read_batch = held\n"
         "learning.learn(open_corpus(sys.argv[1]), work=sys.argv[2])\n"
     )
@@ -450,7 +442,7 @@ def test_a_work_file_of_something_else_is_refused(corpus: Corpus, tmp_path: Path
     work = tmp_path / "work.sqlite"
     learn(corpus, work=work)
     with pytest.raises(WorkFileError, match="of other pages or options, or another version"):
-        learn(corpus, work=work, chosen=PageFilter(errors=False))
+        learn(corpus, work=work, keep_errors=True)
     other = open_corpus(save(tmp_path / "other.jsonl", site()))
     with pytest.raises(WorkFileError, match="delete it, or name another"):
         learn(other, work=work)
@@ -478,19 +470,6 @@ def test_names_of_files_that_are_no_text(tmp_path: Path) -> None:
     assert written(learned, tmp_path)
 
 
-@given(st.lists(st.integers(-(2**63), 2**63 - 1)), st.lists(st.integers(-(2**63), 2**63 - 1)))
-def test_features_are_packed_and_unpacked(pairs: list[int], labels: list[int]) -> None:
-    from array import array
-
-    from scrapy_treesim.templates.match.signature import PageFeatures
-
-    features = PageFeatures(array("q", pairs), array("q", labels))
-    packed = as_bytes(features)
-    assert from_bytes(packed) == features
-    assert from_bytes(as_bytes(features.pairs)) == features.pairs
-    assert features_in([packed, packed]) == [features, features]
-
-
 # Pages of no template
 
 
@@ -500,11 +479,10 @@ def test_pages_pending_are_learned_from(tmp_path: Path) -> None:
         for url, html in [*site(range(6), range(5)), *few]:
             store.add(url, html.encode())
         keys: list[str] = []
-        pages = PendingPages(store)
-        learned = learn(pages, on_page=lambda key, _: keys.append(key))
+        learned = learn(store, on_page=lambda key, _: keys.append(key))
         assert [one.pages for one in learned.templates] == [6, 5]
-        assert pages.remove(keys) == 11
-        assert pages.remove([*keys, "1"]) == 0
+        assert store.remove(keys) == 11
+        assert store.remove([*keys, "1"]) == 0
         assert [page.url for page in store.pages()] == [url for url, _ in few]
 
 

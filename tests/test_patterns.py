@@ -20,7 +20,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import regex
 from pattern_attacks import Attack, attacks
 from pattern_steps import Costly, Counter, Pattern, Program, counted
 
@@ -61,10 +60,6 @@ WAYS = {
 }
 """The ways to match that the methods of a pattern are."""
 
-COMPILED_LATER = {("scrapy_treesim.templates.learn.filter", "regex.compile")}
-"""Rules that a project's settings give; each is searched for in a bounded address, for a bounded
-time."""
-
 
 @cache
 def modules() -> tuple[Any, ...]:
@@ -82,7 +77,7 @@ def modules() -> tuple[Any, ...]:
 
 def held_in(value: object, name: str, depth: int = 0) -> Iterator[tuple[str, Pattern]]:
     """The patterns that a value is or holds, each with its name."""
-    if isinstance(value, (re.Pattern, regex.Pattern)):
+    if isinstance(value, re.Pattern):
         yield name, value
     elif depth > 4:
         return
@@ -250,16 +245,16 @@ def test_patterns_are_constants_of_modules() -> None:
         }
         for node in ast.walk(tree):
             if isinstance(node, ast.ImportFrom):
-                assert node.module not in ("re", "regex"), module.__name__
+                assert node.module != "re", module.__name__
             if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Attribute):
                 continue
             said = ast.unparse(node.func)
-            if said.split(".")[0] not in ("re", "regex") or said in ("re.escape", "regex.escape"):
+            if said.split(".")[0] != "re" or said == "re.escape":
                 continue
             if said == "re.compile" and id(node) in at_import:
                 continue
             inline.append((module.__name__, said))
-    assert set(inline) == COMPILED_LATER
+    assert not inline
 
 
 def test_all_patterns_are_found() -> None:

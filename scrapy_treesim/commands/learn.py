@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from contextlib import ExitStack
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
@@ -13,8 +12,7 @@ from scrapy_treesim.commands.table import templates_table
 from scrapy_treesim.corpus import open_corpus
 from scrapy_treesim.executors import open_executor
 from scrapy_treesim.file_lock import locked
-from scrapy_treesim.templates.learn.filter import DEFAULT
-from scrapy_treesim.templates.store.pending import PendingPages, PendingStore
+from scrapy_treesim.templates.store.pending import PendingStore
 from scrapy_treesim.templates.store.store import Templates, load_templates
 from scrapy_treesim.wording import counted
 
@@ -62,29 +60,28 @@ def _learn(pages: list[str], pending: Path | None, file: Path, opts: Namespace) 
     known = load_templates(file) if file.exists() else Templates()
     with ExitStack() as stack:
         store = None if pending is None else stack.enter_context(PendingStore(pending))
-        source = None if store is None else PendingPages(store)
-        corpus: PageSource = source or open_corpus(*pages)
+        corpus: PageSource = open_corpus(*pages) if store is None else store
         workers = stack.enter_context(open_executor(opts.executor, opts.workers))
         keys: dict[str, str] = {}
         learned = learn(
             corpus,
             executor=workers,
             known=known,
-            on_page=keys.__setitem__ if source else None,
+            on_page=None if store is None else keys.__setitem__,
             method=opts.method,
             work=opts.work,
             min_pages=opts.min_pages,
-            chosen=replace(DEFAULT, errors=not opts.keep_errors),
+            keep_errors=opts.keep_errors,
         )
         if learned.new:
             learned = written(learned, known, file)
         print(templates_table(learned.templates, learned.new), end="")
         print(_summary(learned, file), file=sys.stderr)
-        if store is not None and source is not None:
+        if store is not None:
             # Pages are what fields will be found on, until their template has all that it had.
             stay = _show_again(learned.templates, store, file)
             done = {one.id for one in known if one.fields} - stay
-            source.remove([key for key, id in keys.items() if id in done])
+            store.remove([key for key, id in keys.items() if id in done])
 
 
 def written(done: Done, before: Templates, file: Path) -> Done:
@@ -107,7 +104,6 @@ def _summary(learned: LearnedTemplates, file: Path) -> str:
         (counts.known, f"{counts.known} of templates known already"),
         (counts.left, f"{counts.left} like too few others"),
         (counts.errors, f"{counted(counts.errors, 'error page')} left out"),
-        (counts.directories, f"{counted(counts.directories, 'directory')} left out"),
         (counts.failed, f"{counts.failed} that could not be parsed"),
         (counts.unreadable, no_pages(counts.unreadable)),
     ):

@@ -16,7 +16,7 @@ from scrapy.exceptions import UsageError
 
 from scrapy_treesim.corpus import SavedPage, open_corpus
 from scrapy_treesim.executors import ExecutorError
-from scrapy_treesim.templates.store.pending import PendingPages, PendingStore
+from scrapy_treesim.templates.store.pending import PendingStore
 
 if TYPE_CHECKING:
     from scrapy_treesim.page import Page
@@ -82,7 +82,7 @@ def open_pages(paths: Sequence[str], stack: ExitStack) -> SavedPages:
     stores = [path for path in paths if _is_database(path)]
     others = [path for path in paths if path not in stores]
     sources: list[PageSource] = [open_corpus(*others)] if others else []
-    sources += [PendingPages(stack.enter_context(PendingStore(path))) for path in stores]
+    sources += [stack.enter_context(PendingStore(path)) for path in stores]
     return SavedPages(sources)
 
 

@@ -51,6 +51,7 @@ FEWEST: Final = 3
 
 MATCHES: Final = "match"
 CONFIDENCE: Final = "confidence"
+SITE: Final = "site"
 FIELD: Final = "field "
 """Before the name of a field."""
 
@@ -147,8 +148,9 @@ class Drift:
     """A share that has fallen."""
 
     template: str
+    """The template's id, or a site; empty for pages of any site, or of none that is known."""
     what: str
-    """``match``, ``confidence`` or ``field NAME``."""
+    """``match``, ``confidence`` or ``field NAME``, or ``site`` of a site."""
     expected: float
     share: float
     """Since the fall began, in [0, 1]."""
@@ -198,6 +200,8 @@ class DriftWatch:
     def __init__(self, templates: Iterable[Template]) -> None:
         self._declines: dict[tuple[str, str], Decline] = {}
         self._shapes: dict[str, dict[str, None]] = {}
+        self._fallen: set[str] = set()
+        """Sites most of whose pages were of no template."""
         for one in templates:
             self._shapes[one.id] = {address_shape(one.medoid): None} if one.medoid else {}
 
@@ -258,6 +262,25 @@ class DriftWatch:
                 found.append(Drift(template.id, FIELD + name, usual, share, seen.all_pages))
         return found
 
+    def site(self, site: str, matched: bool) -> Drift | None:
+        """Note a page of a site with templates; its fall, the first time most pages are of none."""
+        drift = self._note(site, SITE, MOST, matched)
+        if drift is None or site in self._fallen:
+            return None
+        self._fallen.add(site)
+        return drift
+
+    def sites(self) -> list[tuple[Drift, bool]]:
+        """The sites most of whose pages were of no template, and which of them were told before."""
+        found = []
+        for (site, what), one in self._declines.items():
+            unmatched = one.all_pages - one.all_hits
+            is_most = unmatched >= FEWEST and 2 * unmatched > one.all_pages
+            if what == SITE and (is_most or site in self._fallen):
+                drift = Drift(site, SITE, MOST, one.all_hits / one.all_pages, one.all_pages)
+                found.append((drift, site in self._fallen))
+        return found
+
     def _note(self, template: str, what: str, expected: float, hit: bool) -> Drift | None:
         decline = self._declines.get((template, what))
         if decline is None:
@@ -265,48 +288,3 @@ class DriftWatch:
         if not decline.add(hit):
             return None
         return Drift(template, what, expected, decline.hits / decline.pages, decline.pages)
-
-
-@dataclass(frozen=True, slots=True)
-class Unmatched:
-    """A site whose pages are mostly of no template."""
-
-    site: str
-    """Empty for pages of any site, or of none that is known."""
-    unmatched: int
-    """Pages of no template so far."""
-    pages: int
-    """Of so many."""
-
-    @property
-    def share(self) -> float:
-        """The share of pages of no template, in [0, 1]."""
-        return self.unmatched / self.pages
-
-
-class SiteWatch:
-    """Follows the sites of a crawl that have templates; a few numbers each."""
-
-    def __init__(self) -> None:
-        self._sites: dict[str, Decline] = {}
-        self._told: set[str] = set()
-
-    def add(self, site: str, matched: bool) -> Unmatched | None:
-        """Note a page; its site, the first time that most of its pages are of no template."""
-        one = self._sites.setdefault(site, Decline(MOST))
-        if not one.add(matched) or site in self._told:
-            return None
-        self._told.add(site)
-        return Unmatched(site, one.pages - one.hits, one.pages)
-
-    def finish(self) -> list[tuple[Unmatched, bool]]:
-        """The sites of whose pages most were of no template, and which of them were told before."""
-        found = [
-            Unmatched(site, one.all_pages - one.all_hits, one.all_pages)
-            for site, one in self._sites.items()
-        ]
-        return [
-            (one, one.site in self._told)
-            for one in found
-            if one.site in self._told or (one.unmatched >= FEWEST and one.share > 0.5)
-        ]

@@ -19,20 +19,17 @@ def apart(clusters: dict[int, list[int]], a: int, b: int, fine: _Fine) -> float:
         choices = [lgamma(one * scale + 1) / log(2) for one in (n, k, n - k)]
         return log2(n * scale + 1) + choices[0] - choices[1] - choices[2]
 
-    up = down = both = either = 0.0
+    up = down = 0.0
     counted = (_counts(fine.pairs, clusters[one]) for one in (a, b))
     for atom, (ka, kb) in enumerate(zip(*counted, strict=True)):
-        weight = sqrt(fine.pairs.size[atom]) * fine.pair_agreement[atom]
-        both += weight * min(ka / na, kb / nb)
-        either += weight * max(ka / na, kb / nb)
+        weight = sqrt(fine.pairs.size[atom]) * fine.agreement[atom]
         gain = (code(na + nb, ka + kb) - code(na, ka) - code(nb, kb)) * weight - price
         if gain > 0 and ka / na > kb / nb:
             up += gain
         elif gain > 0:
             down += gain
     bits = sqrt((up + 0.5) * (down + 0.5)) / float((pages * scale) ** SITE)
-    tie = 1e-4 * (1 - both / either) if either else 0.0
-    return bits * _own_share(clusters, a, b, fine) + tie
+    return bits * _own_share(clusters, a, b, fine)
 
 
 def _own_share(clusters: dict[int, list[int]], a: int, b: int, fine: _Fine) -> float:
@@ -41,7 +38,7 @@ def _own_share(clusters: dict[int, list[int]], a: int, b: int, fine: _Fine) -> f
     own_a = own_b = special = 0.0
     counted = (_counts(fine.labels, pages) for pages in (clusters[a], clusters[b], others))
     for atom, (ka, kb, rest) in enumerate(zip(*counted, strict=True)):
-        weight = fine.labels.size[atom] * fine.label_agreement[atom]
+        weight = fine.labels.size[atom]
         ra, rb = ka / na, kb / nb
         own_a += weight * (ra > 0.8 and rb < 0.2)
         own_b += weight * (rb > 0.8 and ra < 0.2)

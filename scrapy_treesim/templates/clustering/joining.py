@@ -2,9 +2,8 @@
 
 Pages of a site share so much that no distance tells one template from two, site after site. So
 clusters are made too fine first (:func:`micro_clusters`), and two of them are joined unless each
-side has something for its own. Atoms (:mod:`.atoms`) weigh by their agreement with others: what
-crosses the templates is boilerplate. Of many pages a sample is clustered and the others are
-assigned, so that time is near-linear.
+side has something for its own. Atoms weigh by their agreement with others: what
+crosses the templates is boilerplate.
 
 For two clusters and each atom, the gain is how many bits fewer it takes to say which pages have it
 when the clusters are separate: with a uniform prior the code of k of n pages is ``log2(n + 1) +
@@ -23,28 +22,174 @@ Pages of two designs are never joined: they share hardly anything. A site that w
 kept its old pages, a blog beside a shop, several sites in one folder: of the pairs of the smaller
 page hardly one in ten is on the other. Pages of two templates of one design share half of them and
 more, for they have the boilerplate in common.
+
+An optional block of forty classes is on a page or is not: as forty features it would be forty
+witnesses for a template of its own. Features that the same pages have are one atom, whose size says
+how large the block is.
+
+Boilerplate divides the pages of a site across its templates, and so separates none. A header
+in another language, a sidebar that some pages have, a full basket: each divides the pages
+of all templates alike. Templates are kinds of pages, and kinds of kinds: of two atoms that indicate
+them, the pages of one are among the pages of the other, or none has both, or all have one of them.
+Where there are pages with both, with either and with neither (the four-gamete test, Hudson and
+Kaplan 1985), the atoms are of different things, and only one of them can indicate templates.
+
+Two atoms cross as far as the rarest of the four is as common as chance would have it; they agree as
+far as they are correlated and do not cross. An atom's weight is its agreement with the others over
+its agreement and crossings, each of the others counted by its own weight: the division that most of
+the site's atoms bear out stays, and what crosses it counts for little. So does content, as tables
+and emphasis that pages of every template have here and there.
 """
 
 from __future__ import annotations
 
 from array import array
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from heapq import nlargest
 from math import inf, lgamma, log, log2, nextafter
 from operator import mul
+from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
 from scrapy_treesim.similarity._linkage_cy import join_clusters
-from scrapy_treesim.templates.clustering.atoms import Atoms, agreement_weights, atoms_of
-from scrapy_treesim.templates.match.signature import (
-    TemplateSignature,
-    best_match,
-    template_signatures,
-)
+from scrapy_treesim.templates.match.signature import template_signatures
 
 if TYPE_CHECKING:
     from scrapy_treesim.templates.match.signature import PageFeatures
+
+
+@dataclass(frozen=True, slots=True)
+class Atoms:
+    """The atoms of a set of pages."""
+
+    size: array[float]
+    """How many features each atom stands for."""
+    start: array[int]
+    """First entry of each page in :attr:`items`; one entry more than pages."""
+    items: array[int]
+    """The atoms of each page, ascending."""
+
+    def __len__(self) -> int:
+        return len(self.size)
+
+    def of(self, page: int) -> array[int]:
+        """The page's atoms."""
+        return self.items[self.start[page] : self.start[page + 1]]
+
+    def counts(self) -> array[float]:
+        """The number of pages that have each atom."""
+        count = array("d", bytes(8 * len(self)))
+        for atom in self.items:
+            count[atom] += 1
+        return count
+
+    def matrix(self) -> Any:
+        """A row for each page with 1 for each atom that it has, else 0."""
+        import numpy as np
+
+        has = np.zeros((len(self.start) - 1, len(self)))
+        for page, row in enumerate(has):
+            row[self.of(page)] = 1.0
+        return has
+
+
+MAX_ATOMS: Final = 5_000
+"""Atoms that are kept: the largest, and those that divide the pages most evenly."""
+CONTENT: Final = 40
+"""What fewer than one page in as many has is content, however many pages those are."""
+
+
+def atoms_of(pages: Sequence[Sequence[int]], on_all: bool = False) -> Atoms:
+    """The atoms of pages given as the numbers of their features, each once a page.
+
+    What one page alone has, or one in :data:`CONTENT`, is content and left out; so is what all
+    pages have, unless ``on_all``. O(features of all pages).
+    """
+    found = Counter(feature for page in pages for feature in page)
+    least = max(2, len(pages) // CONTENT)
+    most = len(pages) if on_all else len(pages) - 1
+    # Which pages have a feature, as the sum of the pages' random numbers.
+    draw = Random(0)
+    where = dict.fromkeys((one for one, count in found.items() if least <= count <= most), 0)
+    for page in pages:
+        mark = draw.getrandbits(62)
+        for feature in page:
+            if feature in where:
+                where[feature] += mark
+    together = Counter(where.values())
+    if len(together) > MAX_ATOMS:
+        on = {mark: found[one] for one, mark in where.items()}
+        evenness = {
+            mark: many * on[mark] * (len(pages) - on[mark]) for mark, many in together.items()
+        }
+        together = Counter(
+            {mark: together[mark] for mark in nlargest(MAX_ATOMS, evenness, evenness.__getitem__)}
+        )
+        where = {one: mark for one, mark in where.items() if mark in together}
+    number = {mark: at for at, mark in enumerate(together)}
+    size = array("d", map(float, together.values()))
+    start = array("i", [0])
+    items = array("i")
+    for page in pages:
+        items.extend(sorted({number[where[one]] for one in page if one in where}))
+        start.append(len(items))
+    return Atoms(size, start, items)
+
+
+MAX_REFERENCES: Final = 400
+"""Atoms that the others are compared with: those that weigh most."""
+ROUNDS: Final = 10
+"""Times that the weights are taken from those before; they hardly change any more after five."""
+
+
+def agreement_weights(atoms: Atoms, weights: array[float]) -> array[float]:
+    """The weight of each atom by its agreement with the others, in [0, 1].
+
+    The others are counted by their weights. O(pages * atoms * MAX_REFERENCES).
+    """
+    # NumPy takes long to import, and only who learns pays for it.
+    import numpy as np
+
+    references = sorted(nlargest(MAX_REFERENCES, range(len(atoms)), key=lambda one: weights[one]))
+    on = atoms.matrix()
+    some = on[:, references]
+    among = _crossings(some, some)
+    weight = np.array([weights[one] for one in references])
+    agreed = np.ones(len(references))
+    for _ in range(ROUNDS):
+        agreed = _share_of_agreement(among, weight * agreed)
+    found = _share_of_agreement(_crossings(on, some), weight * agreed)
+    return array("d", found.tolist())
+
+
+def _crossings(on: Any, references: Any) -> tuple[Any, Any]:
+    """The degree to which each atom crosses each reference, and agrees with it.
+
+    By matrices of pages and atoms: each of the four that pages may have over what chance has.
+    """
+    import numpy as np
+
+    both = on.T @ references
+    one, other = on.sum(0)[:, None], references.sum(0)[None, :]
+    none, neither = len(on) - one, len(on) - other
+    with np.errstate(divide="ignore", invalid="ignore"):
+        least = np.minimum(both / (one * other), (one - both) / (one * neither))
+        least = np.minimum(least, (other - both) / (none * other))
+        least = np.minimum(least, (none - other + both) / (none * neither))
+        cross = np.clip(least * len(on), 0.0, 1.0)
+        agree = np.abs(len(on) * both - one * other) / np.sqrt(one * other * none * neither)
+        agree = (1.0 - cross) * agree
+    # What all pages have, or none, indicates nothing.
+    return np.nan_to_num(cross, posinf=0.0), np.nan_to_num(agree, posinf=0.0)
+
+
+def _share_of_agreement(crossings: tuple[Any, Any], weight: Any) -> Any:
+    import numpy as np
+
+    crossed, agreed = (one @ weight for one in crossings)
+    return np.where(crossed > 0, agreed / np.where(crossed > 0, agreed + crossed, 1.0), 1.0)
 
 
 MIN_SHARED: Final = 0.12
@@ -126,7 +271,7 @@ WITNESSES: Final = 80
 def joined(pages: Sequence[PageFeatures]) -> list[int]:
     """The number of each page's cluster, from 0, in the order in which they first occur.
 
-    O(pages^2): see :func:`cluster` for many.
+    O(pages^2).
     """
     if len(pages) < 2:
         return [0] * len(pages)
@@ -134,15 +279,7 @@ def joined(pages: Sequence[PageFeatures]) -> list[int]:
     parts = designs(pages, fine.group)
     if len(parts) == 1:
         return numbered(_joined(pages, fine))
-    found = [0] * len(pages)
-    clusters = 0
-    for places in parts:
-        part = [pages[place] for place in places]
-        inner = _joined(part, _micro_clusters(part))
-        for place, one in zip(places, inner, strict=True):
-            found[place] = clusters + one
-        clusters += 1 + max(inner)
-    return numbered(found)
+    return _each_by_itself(pages, parts, lambda some: _joined(some, _micro_clusters(some)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,17 +290,17 @@ class _Fine:
     """The first page of each page's micro-cluster."""
     pairs: Atoms
     labels: Atoms
-    pair_agreement: array[float]
-    label_agreement: array[float]
+    agreement: array[float]
+    """Of each atom of pairs."""
 
 
 def _micro_clusters(pages: Sequence[PageFeatures]) -> _Fine:
     pairs = atoms_of([page.pairs for page in pages])
     labels = atoms_of([page.labels for page in pages], on_all=True)
     weights = _weights(pairs)
-    pair_agreement, label_agreement = agreement_weights(pairs, weights, labels)
-    group = micro_clusters(pairs, array("d", map(mul, weights, pair_agreement)))
-    return _Fine(group, pairs, labels, pair_agreement, label_agreement)
+    agreement = agreement_weights(pairs, weights)
+    group = micro_clusters(pairs, array("d", map(mul, weights, agreement)))
+    return _Fine(group, pairs, labels, agreement)
 
 
 def _joined(pages: Sequence[PageFeatures], fine: _Fine) -> list[int]:
@@ -187,9 +324,9 @@ def _settled(pages: Sequence[PageFeatures], clusters: Sequence[int]) -> list[int
     return settled
 
 
-def numbered(clusters: Sequence[int]) -> list[int]:
+def numbered(clusters: Sequence[object]) -> list[int]:
     """The same clusters, with numbers from 0 in the order in which they first occur."""
-    number: dict[int, int] = {}
+    number: dict[object, int] = {}
     return [number.setdefault(one, len(number)) for one in clusters]
 
 
@@ -219,8 +356,8 @@ class _Clusters:
         self._has = (in_cluster @ fine.pairs.matrix()).astype(int)
         self._named = in_cluster @ fine.labels.matrix()
         self._everywhere = self._named.sum(0)
-        self._weight = np.sqrt(fine.pairs.size) * fine.pair_agreement
-        self._label_weight = np.array(fine.labels.size) * fine.label_agreement
+        self._weight = np.sqrt(fine.pairs.size) * fine.agreement
+        self._label_weight = np.array(fine.labels.size)
         # Bits that say which k of n pages have a feature: of n, less those of k and of n - k.
         of = [n * scale for n in range(len(group) + 1)]
         self._choices = np.array([lgamma(n + 1) / log(2) for n in of])
@@ -253,10 +390,7 @@ class _Clusters:
         import numpy as np
 
         some = [[*others[at : at + AT_ONCE]] for at in range(0, len(others), AT_ONCE)]
-        found = [
-            self._evidence(one, its) * self._own_share(one, its) + self._tie(one, its)
-            for its in some
-        ]
+        found = [self._evidence(one, its) * self._own_share(one, its) for its in some]
         return np.concatenate(found) if found else ()
 
     def _evidence(self, one: int, others: list[int]) -> Any:
@@ -274,16 +408,6 @@ class _Clusters:
     def _code(self, n: Any, k: Any) -> Any:
         return self._of_all[n] - self._choices[k] - self._choices[n - k]
 
-    def _tie(self, one: int, others: list[int]) -> Any:
-        """Of pairs that nothing separates, the most similar first."""
-        import numpy as np
-
-        rate = self._has[one] / self._pages[one]
-        its = self._has[others] / self._pages[others, None]
-        either = np.maximum(rate, its) @ self._weight
-        both = np.minimum(rate, its) @ self._weight
-        return np.where(either > 0, 1e-4 * (1 - both / np.where(either > 0, either, 1.0)), 0.0)
-
     def _own_share(self, one: int, others: list[int]) -> Any:
         """Labels that each has for its own, by those that both have and the rest has not."""
         import numpy as np
@@ -300,36 +424,34 @@ class _Clusters:
         return np.sqrt((least + 1) / (special + 1)) * (most + 1) ** ONE_SIDED
 
 
-SAMPLE_PAGES: Final = 800
-"""Pages that are clustered at a time."""
 MIN_SHARED_LABELS: Final = 0.4
 """Share of a page's labels that pages of one site have in common at least."""
-MIN_CLUSTER_PAGES: Final = 3
-"""Pages of a cluster that others are assigned to."""
 
 
 def cluster(pages: Sequence[PageFeatures]) -> list[int]:
     """The number of each page's cluster, from 0, in the order in which they first occur.
 
-    Pages of several sites are separated first, and then those of each found site.
-
-    Up to :data:`SAMPLE_PAGES` pages are clustered as they are; of more, as many from all parts of
-    the sequence. Of the others, those that are like one of the clusters join it, and the rest is
-    clustered in its turn. O(pages) where the pages are of a bounded number of templates.
+    Pages of several sites are separated first, and then those of each found site. O(pages^2).
     """
-    first = _clustered(pages)
+    first = joined(pages)
     if not is_pool(pages):
         return first
     members: dict[int, list[int]] = {}
     for place, one in enumerate(first):
         members.setdefault(one, []).append(place)
-    found = [0] * len(pages)
-    clusters = 0
-    for places in members.values():
-        inner = _clustered([pages[place] for place in places])
+    return _each_by_itself(pages, members.values(), joined)
+
+
+def _each_by_itself(
+    pages: Sequence[PageFeatures],
+    parts: Iterable[Sequence[int]],
+    clusters: Callable[[Sequence[PageFeatures]], list[int]],
+) -> list[int]:
+    found = [(0, 0)] * len(pages)
+    for number, places in enumerate(parts):
+        inner = clusters([pages[place] for place in places])
         for place, one in zip(places, inner, strict=True):
-            found[place] = clusters + one
-        clusters += 1 + max(inner)
+            found[place] = number, one
     return numbered(found)
 
 
@@ -342,39 +464,3 @@ def is_pool(pages: Sequence[PageFeatures]) -> bool:
     common = {label for label, count in found.items() if count >= len(pages) / 2}
     counted = [(sum(one in common for one in page.labels), len(page.labels)) for page in pages]
     return sum(met / max(1, all) for met, all in counted) < MIN_SHARED_LABELS * len(pages)
-
-
-def _clustered(pages: Sequence[PageFeatures]) -> list[int]:
-    found = [-1] * len(pages)
-    left = [*range(len(pages))]
-    clusters = 0
-    while left:
-        sample = left if len(left) <= SAMPLE_PAGES else _spread(left)
-        for place, one in zip(sample, joined([pages[place] for place in sample]), strict=True):
-            found[place] = clusters + one
-        first, clusters = clusters, 1 + max(found)
-        left = [place for place in left if found[place] < 0]
-        if left:
-            _assign(pages, found, left, range(first, clusters))
-            left = [place for place in left if found[place] < 0]
-    return numbered(found)
-
-
-def _spread(places: Sequence[int]) -> list[int]:
-    return [places[at * len(places) // SAMPLE_PAGES] for at in range(SAMPLE_PAGES)]
-
-
-def _assign(
-    pages: Sequence[PageFeatures], found: list[int], left: Sequence[int], clusters: range
-) -> None:
-    """Note the cluster of each page left that is like one of these."""
-    members: dict[int, list[PageFeatures]] = {}
-    for page, one in zip(pages, found, strict=True):
-        if one in clusters:
-            members.setdefault(one, []).append(page)
-    large = [one for one in clusters if len(members[one]) >= MIN_CLUSTER_PAGES]
-    signatures: list[TemplateSignature] = template_signatures([members[one] for one in large], {})
-    for place in left:
-        match = best_match(pages[place], signatures)
-        if match is not None:
-            found[place] = large[match[0]]

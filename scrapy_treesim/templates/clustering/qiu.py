@@ -8,16 +8,14 @@ the other the longer. Equal repeats under one parent collapse into the first of 
 
 Each page begins as a cluster of its own. The two clusters whose medoids are nearest become one,
 until no two lie within the threshold; a medoid is the member with the least sum of distances to all
-others (section 4.3). The thesis compares all pairs. Here those of a sample are compared; of the
-other pages each joins the nearest medoid within the threshold, and the rest is clustered in its
-turn.
+others (section 4.3).
 """
 
 from __future__ import annotations
 
 from array import array
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from heapq import heapify, heappop, heappush
 from itertools import combinations, pairwise
@@ -195,12 +193,6 @@ def _keep_longer(length: array[int], group: array[int], groups: int) -> bytearra
     return removed
 
 
-SAMPLE_ITEMS: Final = 400
-"""Items of which all pairs are compared."""
-MAX_SINGLE: Final = 1_000
-"""Items alone in their sample that others may join, the first ones."""
-
-
 @dataclass(frozen=True, slots=True)
 class Clusters:
     """The cluster that each item is in, and the item in the middle of each cluster."""
@@ -220,42 +212,17 @@ def cluster_around_medoids(
 ) -> Clusters:
     """The clusters of items, of which each counts so often when a middle is sought.
 
-    O(items) comparisons, of each item with so many others as are of one sample, with the medoids of
-    clusters of several items, and with :data:`MAX_SINGLE` of others at most.
+    O(items^2 log(items)).
     """
-    middle = [-1] * len(weights)
-    single = 0
-    left = [*range(len(weights))]
-    while left:
-        step = max(1, len(left) / SAMPLE_ITEMS)
-        sample = [left[int(at * step)] for at in range(min(len(left), SAMPLE_ITEMS))]
-        joined = []
-        for medoid, members in _agglomerated(sample, weights, distance, threshold):
-            for item in members:
-                middle[item] = medoid
-            single += len(members) == 1
-            if len(members) > 1 or single <= MAX_SINGLE:
-                joined.append(medoid)
-        left = [item for item in left if middle[item] < 0]
-        for item in left if joined else ():
-            apart, medoid = min((distance(item, medoid), medoid) for medoid in joined)
-            if apart <= threshold:
-                middle[item] = medoid
-        left = [item for item in left if middle[item] < 0]
-    number = {medoid: at for at, medoid in enumerate(dict.fromkeys(middle))}
-    return Clusters(tuple(number[medoid] for medoid in middle), tuple(number))
-
-
-def _agglomerated(
-    items: Sequence[int], weights: Sequence[int], distance: Distance, threshold: float
-) -> Iterator[tuple[int, list[int]]]:
-    """The medoid and the members of each cluster; O(items^2 log(items))."""
-    apart: dict[tuple[int, int], float] = {}
-    for one, other in combinations(items, 2):
-        apart[one, other] = apart[other, one] = distance(one, other)
-    clusters = {item: [item] for item in items}
-    far = dict.fromkeys(items, 0.0)
-    near = [(gap, *two) for two, gap in apart.items() if gap <= threshold and two[0] < two[1]]
+    many = len(weights)
+    apart = [array("d", bytes(8 * many)) for _ in range(many)]
+    near = []
+    for one, other in combinations(range(many), 2):
+        gap = apart[one][other] = apart[other][one] = distance(one, other)
+        if gap <= threshold:
+            near.append((gap, one, other))
+    clusters = {item: [item] for item in range(many)}
+    far = [0.0] * many
     heapify(near)
     while near:
         _, one, other = heappop(near)
@@ -264,15 +231,18 @@ def _agglomerated(
         some, others = clusters.pop(one), clusters.pop(other)
         for item in some:
             for beside in others:
-                far[item] += weights[beside] * apart[item, beside]
-                far[beside] += weights[item] * apart[item, beside]
+                far[item] += weights[beside] * apart[item][beside]
+                far[beside] += weights[item] * apart[item][beside]
         members = some + others
         medoid = min(members, key=lambda item: (far[item], item))
         for beside in clusters:
-            if apart[medoid, beside] <= threshold:
-                heappush(near, (apart[medoid, beside], min(medoid, beside), max(medoid, beside)))
+            if apart[medoid][beside] <= threshold:
+                heappush(near, (apart[medoid][beside], min(medoid, beside), max(medoid, beside)))
         clusters[medoid] = members
-    yield from clusters.items()
+    middle = {item: medoid for medoid, members in clusters.items() for item in members}
+    medoids = tuple(dict.fromkeys(middle[item] for item in range(many)))
+    number = {medoid: at for at, medoid in enumerate(medoids)}
+    return Clusters(tuple(number[middle[item]] for item in range(many)), medoids)
 
 
 _DEPTHS: Final = 16

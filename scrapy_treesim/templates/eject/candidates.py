@@ -13,12 +13,9 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 from scrapy_treesim.templates.eject.css import (
     MAX_SELECTOR_CHARS,
-    NEXT_RUN,
     Label,
-    Names,
     Selection,
     of_rule,
-    quoted,
     run_of_text,
     taking,
 )
@@ -27,7 +24,6 @@ from scrapy_treesim.templates.rules.signatures import (
     NUMBER,
     WORDED,
     SignatureTable,
-    describe,
     key_of,
     node_signatures,
 )
@@ -38,8 +34,7 @@ if TYPE_CHECKING:
     from scrapy_treesim.page import Page
     from scrapy_treesim.templates.eject.css import CheckedPage
     from scrapy_treesim.templates.outline.template_outline import TemplateOutline
-    from scrapy_treesim.templates.rules import Part, Rule
-    from scrapy_treesim.templates.rules._signatures_cy import Signatures
+    from scrapy_treesim.templates.rules import Part
     from scrapy_treesim.tree import PageTree
 
 
@@ -118,43 +113,16 @@ class LabelWords:
 
 ABOVE: Final = 10
 """Elements above a node that are looked at."""
-NAMES: Final = 4
-"""Names of an element that are tried one by one."""
-WORDS: Final = 60
-"""Characters of words to go by."""
-_SECTIONS: Final = tags.numbers(
-    "main article header footer nav aside section table dl ul ol h1 h2 h3 h4 form title address"
-)
-_EDGE: Final = " \t:\uff1a.,;-\u2013\u00a0|"
 _NAMING: Final = frozenset(".[#")
 
 Way = tuple[str, str]
 """CSS, and an XPath step from there or nothing."""
 
 
-def ways_to(tree: PageTree, node: int, names: Names) -> Iterator[Way]:
+def ways_to(tree: PageTree, node: int) -> Iterator[Way]:
     """Selectors of an element, or of a run of text, by names and by place."""
-    element = _element(tree, node)
-    for css in _by_place(tree, element, names):
+    for css in _by_place(tree, _element(tree, node)):
         yield from _ending(tree, node, css)
-
-
-def ways_by_words(
-    tree: PageTree, node: int, words: int, names: Names, is_label: IsLabel
-) -> Iterator[Way]:
-    """Selectors of a node by a label that stands before it: ``dt:contains("Price") + dd``."""
-    element = _element(tree, node)
-    top = _common(tree, element, tree.parent[words])
-    if top <= 0:
-        return
-    to = _path(tree, top, element)
-    of = _path(tree, top, tree.parent[words])
-    for said in filter(is_label, _said(tree, words)):
-        holds = f":contains({quoted(said)})"
-        for css in _from_words(tree, top, of, to, holds, names):
-            yield from _ending(tree, node, css)
-        if node != element and of and not to:
-            yield names.css(Label(tree.name(of[0]))) + holds, NEXT_RUN
 
 
 def _element(tree: PageTree, node: int) -> int:
@@ -170,9 +138,9 @@ def _ending(tree: PageTree, node: int, css: str) -> Iterator[Way]:
     yield css, run_of_text(max(1, tree.nth[node]))
 
 
-def _by_place(tree: PageTree, element: int, names: Names) -> Iterator[str]:
+def _by_place(tree: PageTree, element: int) -> Iterator[str]:
     """An element by its own names, by those of one above it, by its place below that one."""
-    own = [*_names(tree, element, names)]
+    own = _names(tree, element)
     yield from own
     yield f"{own[-1]}:not([class])"
     above = tree.parent[element]
@@ -180,9 +148,7 @@ def _by_place(tree: PageTree, element: int, names: Names) -> Iterator[str]:
     for _ in range(ABOVE):
         if above <= 0 or tree.parent[above] <= 0:
             return
-        said = _names(tree, above, names)
-        is_section = tree.tag[above] in _SECTIONS
-        for holder in [one for one in said if is_section or _NAMING & {*one}]:
+        for holder in (one for one in _names(tree, above) if _NAMING & {*one}):
             for css in own:
                 yield f"{holder} {css}"
                 if len(steps) == 1:
@@ -192,89 +158,28 @@ def _by_place(tree: PageTree, element: int, names: Names) -> Iterator[str]:
         above = tree.parent[above]
 
 
-def _names(tree: PageTree, element: int, names: Names) -> Iterator[str]:
-    """An element by its id, by each of its names, by all of them, by its tag; that comes last."""
-    label = Label.of(describe(tree, element, "own").place)
-    if (tree.get(element, "id") or "").strip():
-        way = describe(tree, element, "by_id").place.partition("//")[2]
-        mark = names.css(Label("", Label.of(way.partition("/")[0]).names))
-        if len(mark) > 1:
-            yield mark.removeprefix("*")
-    for one in islice(label.names, NAMES):
-        yield names.css(label, (one,))
-    if len(label.names) > 1:
-        yield names.css(label)
-    yield names.css(Label(label.tag))
+def _names(tree: PageTree, element: int) -> list[str]:
+    """An element by its id, by each of its names, by all of them, by its tag; that comes last.
+
+    Where there are digits in its names, also with any others there.
+    """
+    label = Label.of_element(tree, element)
+    id = Label.of_element(tree, element, ("id",))
+    found = []
+    for one, its_id in ((label, id), (label.open(), id.open())):
+        found.append(Label("", its_id.names[:1]).css().removeprefix("*"))
+        found += [one.css((name,)) for name in one.names]
+        found.append(one.css())
+    return [*filter(None, dict.fromkeys((*found, ""))), _tag(tree, element)]
+
+
+def _tag(tree: PageTree, element: int) -> str:
+    return Label(tree.name(element)).css()
 
 
 def _numbered(tree: PageTree, element: int) -> str:
     number = tree.nth[element]
-    return Names().css(Label(tree.name(element))) + (f":nth-of-type({number})" if number else "")
-
-
-def _common(tree: PageTree, one: int, other: int) -> int:
-    """The lowest element that holds both or is one of them."""
-    while one != other and min(one, other) >= 0:
-        if one > other:
-            one = tree.parent[one]
-        else:
-            other = tree.parent[other]
-    return min(one, other)
-
-
-def _path(tree: PageTree, top: int, element: int) -> list[int]:
-    """The elements from below ``top`` down to one."""
-    found = []
-    while element != top:
-        found.append(element)
-        element = tree.parent[element]
-    return found[::-1]
-
-
-def _said(tree: PageTree, words: int) -> list[str]:
-    """The words as they stand, without signs at their ends, and those before a number."""
-    text = tree.plain_text(words)[:WORDS]
-    raw = tree.raw_text(words)
-    said = dict.fromkeys((text.strip(_EDGE), text, text.rstrip("0123456789" + _EDGE)))
-    return [one for one in said if len(one) > 1 and one in raw]
-
-
-def _from_words(
-    tree: PageTree, top: int, of: list[int], to: list[int], holds: str, names: Names
-) -> Iterator[str]:
-    """From an element that contains the words to the one that is meant.
-
-    ``of`` and ``to`` are the elements on the way down to each, from the element that holds both.
-    """
-    around = _plainly(tree, top, names)
-    if not to:
-        yield from (f"{one}{holds}" for one in around)
-        return
-    last = _plainly(tree, to[-1], names)
-    if not of:
-        signs = (" ", " > ") if len(to) == 1 else (" ",)
-        yield from (f"{one}{holds}{sign}{own}" for one in around for own in last for sign in signs)
-        return
-    sign = " + " if _are_neighbours(tree, of[0], to[0]) else " ~ "
-    below = "" if len(to) == 1 else names.css(Label(tree.name(to[0]))) + " "
-    for first in _plainly(tree, of[0], names):
-        yield from (f"{first}{holds}{sign}{below}{own}" for own in last)
-    if len(to) > 1 or len(of) > 1:
-        yield from (f"{one}{holds} {own}" for one in around for own in last)
-
-
-def _plainly(tree: PageTree, element: int, names: Names) -> list[str]:
-    """An element by its tag, and by all of its names if it has any."""
-    label = Label.of(describe(tree, element, "own").place)
-    return [*dict.fromkeys((names.css(Label(label.tag)), names.css(label)))]
-
-
-def _are_neighbours(tree: PageTree, one: int, other: int) -> bool:
-    """Tell whether one element follows the other with none between."""
-    at = one + tree.size[one]
-    while at < other and tree.tag[at] == tags.TEXT:
-        at += 1
-    return at == other
+    return _tag(tree, element) + (f":nth-of-type({number})" if number else "")
 
 
 MAX_MODEL_PAGES: Final = 4
@@ -288,15 +193,10 @@ MAX_NTH_STEPS: Final = 2
 """Steps to the n-th of its tag that a selector may have where none could be tried."""
 MAX_UNCHECKED: Final = 2
 """Selections of a part that are written down where none could be tried."""
-MAX_NODES_BEFORE: Final = 4_000
-"""Nodes before one among which the words that it stands by are looked for."""
 
 
 def candidates_of(
-    part: Part,
-    models: Iterable[tuple[Page, Sequence[str]]],
-    names: Names,
-    is_label: IsLabel = is_like_label,
+    part: Part, models: Iterable[tuple[Page, Sequence[str]]], is_label: IsLabel
 ) -> list[Selection]:
     """Selections for a part of a field, each once; ``models`` are pages with its values.
 
@@ -304,14 +204,14 @@ def candidates_of(
     """
     found: dict[Selection, None] = {}
     for rule in part.rules:
-        if rule.signature.kind not in WORDED or is_label(rule.signature.words):
-            found.update(dict.fromkeys(of_rule(rule, names)))
+        if rule.signature.kind in WORDED and is_label(rule.signature.words):
+            found.update(dict.fromkeys(of_rule(rule)))
     for page, values in islice(models, MAX_MODEL_PAGES):
-        found.update(dict.fromkeys(_of_page(part, page, frozenset(values), names, is_label)))
+        found.update(dict.fromkeys(_of_page(part, page, frozenset(values))))
     return [*islice(found, MAX_SELECTIONS)]
 
 
-def unchecked(part: Part, names: Names, is_label: IsLabel = is_like_label) -> list[Selection]:
+def unchecked(part: Part, is_label: IsLabel) -> list[Selection]:
     """The selections by a part's rules alone, where no page is at hand.
 
     Of labels and ids CSS says just what they do, so these come first and suffice; of words it says
@@ -324,7 +224,7 @@ def unchecked(part: Part, names: Names, is_label: IsLabel = is_like_label) -> li
         kind = rule.signature.kind
         if kind in WORDED and not is_label(rule.signature.words):
             continue
-        for one in islice(of_rule(rule, names), 1):
+        for one in islice(of_rule(rule), 1):
             is_placed = kind in PLACED or one.css.count(":nth-of-type") > MAX_NTH_STEPS
             (placed if is_placed else by_words if kind in WORDED else labelled).append(one)
     found: dict[str, Selection] = {}
@@ -334,44 +234,19 @@ def unchecked(part: Part, names: Names, is_label: IsLabel = is_like_label) -> li
     return [*islice(found.values(), MAX_UNCHECKED)]
 
 
-def _of_page(
-    part: Part, page: Page, values: frozenset[str], names: Names, is_label: IsLabel
-) -> Iterator[Selection]:
+def _of_page(part: Part, page: Page, values: frozenset[str]) -> Iterator[Selection]:
     """By the nodes that the rules find on a page."""
-    signatures = node_signatures(page.tree)
     keys = [key_of(rule.signature) for rule in part.rules]
     table = SignatureTable(keys, (NUMBER[rule.signature.kind] for rule in part.rules))
-    nodes = table.nodes(signatures)
+    nodes = table.nodes(node_signatures(page.tree))
     texts = NodeTexts(page)
     for rule, key in zip(part.rules, keys, strict=True):
-        there = nodes.get(table.number[key], ())
         said = (
             node
-            for node in there
+            for node in nodes.get(table.number[key], ())
             if bare(texts.taken(node, rule.take), rule.prefix, rule.suffix) in values
         )
         for node in islice(said, MAX_NODES_OF_RULE):
-            yield from _of_node(rule, page, signatures, node, names, is_label)
-
-
-def _of_node(
-    rule: Rule, page: Page, signatures: Signatures, node: int, names: Names, is_label: IsLabel
-) -> Iterator[Selection]:
-    tree = page.tree
-    ways = [*ways_to(tree, node, names)]
-    if rule.signature.kind in WORDED:
-        words = _words(signatures, NUMBER[rule.signature.kind], node)
-        if words >= 0:
-            ways += ways_by_words(tree, node, words, names, is_label)
-    for css, xpath in ways:
-        if len(css) <= MAX_SELECTOR_CHARS and not (xpath and rule.take != TEXT):
-            yield from (replace(one, xpath=xpath) for one in taking(rule, css, None))
-
-
-def _words(signatures: Signatures, kind: int, node: int) -> int:
-    """The run of text that a node's signature rests on; -1 where it is not near."""
-    wanted = signatures.context(kind, node)
-    for before in range(node - 1, max(0, node - MAX_NODES_BEFORE), -1):
-        if signatures.tag[before] == tags.TEXT and signatures.said[before] == wanted:
-            return before
-    return -1
+            for css, xpath in ways_to(page.tree, node):
+                if len(css) <= MAX_SELECTOR_CHARS and not (xpath and rule.take != TEXT):
+                    yield from (replace(one, xpath=xpath) for one in taking(rule, css, None))

@@ -1,6 +1,6 @@
 """Labels of nodes and rules as CSS, as near as it comes to them without a page at hand.
 
-Names are quoted, digits that differ from page to page left open.
+Names are quoted, digits in a rule's names left open.
 Labels and ids that name the place are written as they are, but that elements may have more classes
 than the rule knows. Of words CSS knows only that an element contains them, not which one: ``dt``
 and ``dd``, ``th`` and ``td`` tell by themselves, elsewhere it is any element beside or around.
@@ -11,14 +11,14 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 from urllib.parse import urljoin
 
 from cssselect import SelectorError
 from lxml import etree
-from parsel import Selector, SelectorList
+from parsel import Selector
 
 from scrapy_treesim.templates.eject import reading
 from scrapy_treesim.templates.rules.rule import Rule
@@ -63,40 +63,12 @@ class Selection:
         return (found,) if found else ()
 
 
-def selected(page: Selector, css: str, xpath: str) -> SelectorList[Selector]:
-    """The nodes selected on a page, in page order.
-
-    Raises:
-        ValueError: the selector is none.
-    """
-    if not is_portable(css):
-        raise ValueError(f"{css!r} is not said the same by every cssselect")
-    try:
-        found = page.css(css)
-    except SelectorError as error:
-        raise ValueError(f"{css!r} is not CSS: {error}") from None
-    return found.xpath(xpath) if xpath else found
-
-
 def run_of_text(number: int) -> str:
     """The XPath step to one of an element's runs of text, from 1."""
     return f"text()[normalize-space()][{number}]"
 
 
 _STRING: Final = re.compile(r'"(?:[^"\\]|\\[\s\S])*(?:"|\\?\Z)')
-PSEUDO: Final = frozenset(
-    ("attr", "contains", "is", "not", "nth-of-type", "nth-last-of-type", "text")
-)
-"""Pseudo-classes and pseudo-elements that each cssselect from 1.2 on translates, whatever they
-hold; ``:has()`` with a quoted text in it only some do."""
-_PSEUDO: Final = re.compile(r"::?([A-Za-z-]{1,30})")
-
-
-def is_portable(css: str) -> bool:
-    """Tell whether a selector has nothing that only some versions of cssselect understand."""
-    return PSEUDO.issuperset(_PSEUDO.findall(_STRING.sub('""', css)))
-
-
 _BARE: Final = re.compile(r"(?:^|[ >+~])(?:[a-z]+|\*)(?:::|$)")
 _SAYING: Final = re.compile(r"[.\[#]|:contains|\bh1\b|\btitle\b")
 _COSTS: Final = [
@@ -168,9 +140,11 @@ class CheckedPage:
 
     def _read(self, one: Selection) -> list[str] | None:
         try:
-            found = selected(self._selector, one.css, one.xpath)
-        except (ValueError, RecursionError):
+            found = self._selector.css(one.css)
+        except (SelectorError, ValueError, RecursionError):
             return None
+        if one.xpath:
+            found = found.xpath(one.xpath)
         if len(found) > MAX_SELECTED:
             return None
         if one.absolute:
@@ -217,22 +191,22 @@ def of_pages(
 
 
 _DIGITS: Final = re.compile("[0-9]+")
-_NUMBER: Final = "N"
-"""What stands for a run of digits in a label."""
+_ANY_NUMBER: Final = "\0"
+"""What stands for a run of digits in a name that may be any."""
 _WORD: Final = re.compile(r"-?[A-Za-z_\u00a0-\ud7ff][\w-]*")
 _TAG: Final = re.compile(r"[a-z][a-z0-9-]*")
 _LINE_END: Final = re.compile(r"[\n\r\f\0]")
 # An N that is a letter of a word, as far as can be told: PANEL, firstName.
 _LETTER_N: Final = re.compile("(?<=[A-Z])N|(?<![_-])N(?=[A-Za-z])")
-_SEEN: Final = 20
-"""Pages whose names are read."""
 _SHORTEST: Final = 2
 """Characters of a name's piece that says anything."""
 MAX_NAME_CHARS: Final = 80
 """Characters of a name that anyone would write."""
+MAX_NAMES: Final = 4
+"""Names of an attribute that are looked at."""
 
 Name = tuple[str, str]
-"""An attribute, and a name in it as labels have it."""
+"""An attribute, and a name in it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -243,80 +217,59 @@ class Label:
     names: tuple[Name, ...] = ()
 
     @classmethod
-    def of(cls, written: str) -> Label:
-        """The label as a place has it: ``div post-N itemprop=offer``, ``h1[2]``."""
+    def of_place(cls, written: str) -> Label:
+        """The label as a rule's place has it: ``div post-N itemprop=offer``, ``h1[2]``."""
         tag, *names = written.partition("[")[0].split(" ")
         found = []
         for name in names:
-            attribute, given, said = name.rpartition("=")
-            found.append((attribute if given else "class", plain(said)))
+            attribute, given, escaped = name.rpartition("=")
+            said = plain(escaped)
+            if "N" in _LETTER_N.sub("", said):
+                said = said.replace("N", _ANY_NUMBER)
+            found.append((attribute if given else "class", said))
         return cls(plain(tag), tuple(found))
 
-
-@dataclass(frozen=True, slots=True)
-class Names:
-    """The names of labels as the pages have them, if there are any."""
-
-    known: dict[Name, set[str]] = field(default_factory=dict)
-
     @classmethod
-    def on(cls, pages: Sequence[Page]) -> Names:
-        """All names with digits of some pages; O(their attributes)."""
-        known: dict[Name, set[str]] = {}
-        for page in pages[:_SEEN]:
-            tree = page.tree
-            for node in range(len(tree)):
-                if tree.first_attribute[node] == tree.first_attribute[node + 1]:
-                    continue
-                for attribute, said in tree.attributes(node).items():
-                    if attribute in _NAMED and len(said) < 1000:
-                        for name in said.split():
-                            key = attribute, _DIGITS.sub(_NUMBER, name)
-                            if _NUMBER in key[1]:
-                                known.setdefault(key, set()).add(name)
-        return cls(known)
+    def of_element(cls, tree: PageTree, element: int, attributes: Iterable[str] = NAMING) -> Label:
+        """The label of an element of a page."""
+        names = [
+            (attribute, name)
+            for attribute in attributes
+            for name in (tree.get(element, attribute) or "").split()[:MAX_NAMES]
+        ]
+        return cls(tree.name(element), tuple(names))
 
-    def css(self, label: Label, only: Iterable[Name] | None = None) -> str:
+    def open(self) -> Label:
+        """The same, with any numbers in its names."""
+        names = [(attribute, _DIGITS.sub(_ANY_NUMBER, name)) for attribute, name in self.names]
+        return Label(self.tag, tuple(names))
+
+    def css(self, only: Iterable[Name] | None = None) -> str:
         """An element of this label; with ``only`` these of its names, if they are given."""
-        names = label.names if only is None else only
         # One of several names in an attribute is written in another way than the only one.
-        held = [attribute for attribute, _ in label.names]
-        said = "".join(self._name(one, held.count(one[0]) > 1) for one in names)
-        return (label.tag if _TAG.fullmatch(label.tag) else "" if said else "*") + said
-
-    def _name(self, name: Name, is_one_of: bool) -> str:
-        attribute, said = name
-        if len(said) > MAX_NAME_CHARS:
-            return ""
-        if _NUMBER in said:
-            known = self.known.get(name, ())
-            if len(known) == 1:
-                (said,) = known
-            elif known or not _is_word(said):
-                return _open(attribute, said)
-        if attribute == "class":
-            return f".{said}" if _WORD.fullmatch(said) else f"[class~={quoted(said)}]"
-        if attribute == "id":
-            return f"#{said}" if _WORD.fullmatch(said) else f"[id={quoted(said)}]"
-        return f"[{attribute}{'~' if is_one_of else ''}={quoted(said)}]"
+        held = [attribute for attribute, _ in self.names]
+        names = self.names if only is None else only
+        said = "".join(_name(*one, held.count(one[0]) > 1) for one in names)
+        return (self.tag if _TAG.fullmatch(self.tag) else "" if said else "*") + said
 
 
-_NAMED: Final = frozenset(("id", *NAMING))
-
-
-def _is_word(name: str) -> bool:
-    """Tell whether each N of a name is a letter and no number, as far as can be told."""
-    return _NUMBER not in _LETTER_N.sub("", name)
-
-
-def _open(attribute: str, name: str) -> str:
-    """A name with numbers in it that may be any."""
-    start, *rest = name.split(_NUMBER)
-    said = [f"[{attribute}*={quoted(piece)}]" for piece in rest if len(piece) >= _SHORTEST]
-    if len(start) >= _SHORTEST:
-        how = "*" if attribute == "class" else "^"
-        said.insert(0, f"[{attribute}{how}={quoted(start)}]")
-    return "".join(said)
+def _name(attribute: str, said: str, is_one_of: bool) -> str:
+    if len(said) > MAX_NAME_CHARS:
+        return ""
+    if _ANY_NUMBER in said:
+        start, *rest = said.split(_ANY_NUMBER)
+        pieces = [("*", piece) for piece in rest]
+        pieces.insert(0, ("*" if attribute == "class" else "^", start))
+        return "".join(
+            f"[{attribute}{how}={quoted(piece)}]"
+            for how, piece in pieces
+            if len(piece) >= _SHORTEST
+        )
+    mark = {"class": ".", "id": "#"}.get(attribute)
+    if mark and _WORD.fullmatch(said):
+        return f"{mark}{said}"
+    is_one_of = is_one_of or attribute == "class"
+    return f"[{attribute}{'~' if is_one_of else ''}={quoted(said)}]"
 
 
 def quoted(text: str) -> str:
@@ -330,10 +283,12 @@ MAX_SELECTOR_CHARS: Final = 400
 _NAMED_BY: Final = {"dd": ("dt",), "td": ("th", "td")}
 _RUN: Final = re.compile(re.escape(TEXT_STEP) + r"(?:\[([0-9]{1,9})\])?")
 _NUMBERED: Final = re.compile(r"\[([0-9]{1,9})\]$")
+_EDGE: Final = " \t:\uff1a.,;-\u2013\u00a0|"
+"""Signs at the end of words that are left out of a selector where that says the same."""
 _HEADINGS: Final = ":is(h1, h2, h3, h4, h5, h6)"
 
 
-def of_rule(rule: Rule, names: Names) -> Iterator[Selection]:
+def of_rule(rule: Rule) -> Iterator[Selection]:
     """The selections that say what a rule says, the nearest first; none for some kinds."""
     kind = rule.signature.kind
     near, _, way = rule.signature.place.partition("//")
@@ -341,21 +296,22 @@ def of_rule(rule: Rule, names: Names) -> Iterator[Selection]:
     run = _run_of((way or near).rpartition("/")[2])
     if _run_of(steps[-1]) is not None:
         steps.pop()
-    labels = [Label.of(step) for step in steps]
+    labels = [Label.of_place(step) for step in steps]
     if not labels:
         return
     if kind in WORDED:
-        own = names.css(labels[-1])
-        for css, xpath in _by_words(kind, own, rule.signature.words, run is not None):
-            if len(css) <= MAX_SELECTOR_CHARS:
-                yield from (
-                    replace(one, xpath=xpath) for one in taking(rule, css, None if xpath else run)
-                )
+        own = labels[-1].css()
+        words = rule.signature.words
+        for said in dict.fromkeys((words, words.strip(_EDGE))):
+            for css, xpath in _by_words(kind, own, said, run is not None):
+                if len(css) <= MAX_SELECTOR_CHARS:
+                    some = taking(rule, css, None if xpath else run)
+                    yield from (replace(one, xpath=xpath) for one in some)
         return
     if kind in ANCHORED:
-        css = _anchored(labels, way.split("/"), names)
+        css = _anchored(labels, way.split("/"))
     else:
-        css = " > ".join(map(names.css, labels))
+        css = " > ".join(map(Label.css, labels))
         if not labels[-1].names:
             css += ":not([class])"
     if css and len(css) <= MAX_SELECTOR_CHARS:
@@ -385,7 +341,7 @@ def _run_of(step: str) -> int | None:
     return int(match[1] or 0) if match else None
 
 
-def _anchored(near: Sequence[Label], way: Sequence[str], names: Names) -> str:
+def _anchored(near: Sequence[Label], way: Sequence[str]) -> str:
     """From an element with an id or names down, step by step; the last two with their names.
 
     Empty where CSS has no words for a step: elements are counted by their tags, and a tag may be
@@ -393,16 +349,17 @@ def _anchored(near: Sequence[Label], way: Sequence[str], names: Names) -> str:
     """
     steps = [step for step in way if _run_of(step) is None]
     if not steps:
-        return names.css(near[-1])
-    said = [names.css(Label.of(steps[0]))]
+        return near[-1].css()
+    said = [Label.of_place(steps[0]).css()]
     for place, step in enumerate(steps[1:], 1 - len(steps)):
-        label = near[place] if -place <= len(near) else Label.of(step)
+        label = Label.of_place(step)
         # A mark that stands between is no label.
-        label = label if label.tag == Label.of(step).tag else Label.of(step)
+        if -place <= len(near) and near[place].tag == label.tag:
+            label = near[place]
         if not _TAG.fullmatch(label.tag):
             return ""
         number = _NUMBERED.search(step)
-        said.append(names.css(label) + (f":nth-of-type({int(number[1])})" if number else ""))
+        said.append(label.css() + (f":nth-of-type({int(number[1])})" if number else ""))
     return " > ".join(said)
 
 

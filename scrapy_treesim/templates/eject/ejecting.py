@@ -20,7 +20,7 @@ from scrapy_treesim.templates.eject.candidates import (
     label_among,
     unchecked,
 )
-from scrapy_treesim.templates.eject.css import CheckedPage, Names, Selection, cost_of, of_pages
+from scrapy_treesim.templates.eject.css import CheckedPage, Selection, cost_of, of_pages
 from scrapy_treesim.templates.rules import CompiledRules, FieldRules, Part
 from scrapy_treesim.templates.rules.rule import LIST_TYPE
 
@@ -234,12 +234,11 @@ def eject_fields(
         for page in pages
     ]
     checked = of_pages(pages, wanted)
-    names = Names.on([one.page for one in checked])
     labels = LabelWords(checked)
     return [
-        _checked(name, rules, checked, names, labels)
+        _checked(name, rules, checked, labels.of(name))
         if any(name in one.wanted for one in checked)
-        else _unchecked(name, rules, names, label_among(own))
+        else _unchecked(name, rules, label_among(own))
         for name, rules in fields.items()
     ]
 
@@ -249,10 +248,10 @@ def _of_type(rules: FieldRules, values: Values) -> Values:
     return values if rules.type in ("", LIST_TYPE) else values[:1]
 
 
-def _unchecked(name: str, rules: FieldRules, names: Names, is_label: IsLabel) -> EjectedField:
+def _unchecked(name: str, rules: FieldRules, is_label: IsLabel) -> EjectedField:
     """The selections by the first rules that CSS has words for."""
     most = max(1, MAX_CHAIN // len(rules.parts))
-    ways = [unchecked(part, names, is_label)[:most] for part in rules.parts[:MAX_CHAIN]]
+    ways = [unchecked(part, is_label)[:most] for part in rules.parts[:MAX_CHAIN]]
     some = tuple(Chain(tuple(of_part)) for of_part in ways if of_part)
     if rules.type not in ("", LIST_TYPE):
         single = tuple(
@@ -271,19 +270,17 @@ def _checked(
     name: str,
     rules: FieldRules,
     pages: Sequence[CheckedPage],
-    names: Names,
-    labels: LabelWords,
+    is_label: IsLabel,
 ) -> EjectedField:
     wanted = [one.wanted.get(name, ()) for one in pages]
     repeats = rules.type == LIST_TYPE or any(len(values) > 1 for values in wanted)
-    said = labels.of(name)
     field = EjectedField(
-        name, (_chain(rules.parts[:MAX_CHAIN], pages, wanted, repeats, names, said),), repeats
+        name, (_chain(rules.parts[:MAX_CHAIN], pages, wanted, repeats, is_label),), repeats
     )
     field = _asked(field, pages, wanted)
     if repeats and len(rules.parts) > 1 and field.right < len(pages):
         most = max(1, MAX_CHAIN // len(rules.parts))
-        parts = [_of_part(part, pages, names, said, most) for part in rules.parts[:MAX_CHAIN]]
+        parts = [_of_part(part, pages, is_label, most) for part in rules.parts[:MAX_CHAIN]]
         # In the order of the page, whatever the order of the parts.
         for chains in (_as_one(parts), *islice(permutations(parts), ORDERS)):
             also = _asked(replace(field, chains=chains), pages, wanted)
@@ -310,7 +307,6 @@ def _chain(
     pages: Sequence[CheckedPage],
     wanted: Sequence[Values],
     repeats: bool,
-    names: Names,
     is_label: IsLabel,
     most: int = MAX_CHAIN,
 ) -> Chain:
@@ -322,7 +318,7 @@ def _chain(
     for _ in range(ROUNDS):
         models = [(pages[number].page, wanted[number]) for number in wrong if wanted[number]]
         for part in parts:
-            found.update(dict.fromkeys(candidates_of(part, models, names, is_label)))
+            found.update(dict.fromkeys(candidates_of(part, models, is_label)))
         chain = choose([*found], pages, wanted, repeats, sorted(hard), most)
         wrong = [number for number, one in enumerate(pages) if chain.values(one) != wanted[number]]
         if hard.issuperset(wrong):
@@ -331,19 +327,17 @@ def _chain(
     return chain
 
 
-def _of_part(
-    part: Part, pages: Sequence[CheckedPage], names: Names, is_label: IsLabel, most: int
-) -> Chain:
+def _of_part(part: Part, pages: Sequence[CheckedPage], is_label: IsLabel, most: int) -> Chain:
     """The chain of what one part of a field gives."""
     alone = CompiledRules({"": FieldRules((part,))})
     wanted: list[Values] = []
     for one in pages:
         found = alone.apply(one.page).get("")
         wanted.append(found.values if found else ())
-    chain = _chain((part,), pages, wanted, True, names, is_label, most)
+    chain = _chain((part,), pages, wanted, True, is_label, most)
     if any(chain.values(one) != target for one, target in zip(pages, wanted, strict=True)):
         several = any(len(values) > 1 for values in wanted)
-        chain = _chain((part,), pages, wanted, several, names, is_label, most)
+        chain = _chain((part,), pages, wanted, several, is_label, most)
     return chain
 
 

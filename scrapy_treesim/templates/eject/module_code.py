@@ -85,26 +85,18 @@ def expression(field: EjectedField, page: str, indent: str, before: str, after: 
 
     ``page`` has ``css``, ``url`` and ``urljoin``: ``response`` in a spider, ``self`` in a page.
     """
-    if len(field.chains) == 1:
-        ways = [call(one, page, field.repeats) for one in field.chains[0].selections]
-        if len(ways) == 1:
-            return _call(ways[0], indent, before, after)
-        return [
-            f"{indent}{before}(",
-            *_call(ways[0], indent + INDENT, "", ""),
-            *(line for way in ways[1:] for line in _call(way, indent + INDENT, "or ", "")),
-            f"{indent}){after}",
-        ]
-    lines = [f"{indent}{before}merged("]
-    for chain in field.chains:
-        ways = [call(one, page, one.index is None) for one in chain.selections]
-        more = indent + INDENT
-        if len(ways) == 1:
-            lines += _call(ways[0], more, "", ",")
-            continue
-        lines += _call(ways[0], more, "", "")
-        for number, way in enumerate(ways[1:], 2):
-            lines += _call(way, more, "or ", "," if number == len(ways) else "")
+    # What several chains find is put together, and so each is a list or a text.
+    repeats = field.repeats if len(field.chains) == 1 else True
+    ways = [[call(one, page, repeats) for one in chain.selections] for chain in field.chains]
+    if len(ways) == len(ways[0]) == 1:
+        return _call(ways[0][0], indent, before, after)
+    opening, comma = ("merged(", ",") if len(ways) > 1 else ("(", "")
+    lines = [f"{indent}{before}{opening}"]
+    for chain in ways:
+        last = len(chain) - 1
+        for number, way in enumerate(chain):
+            either, end = "or " if number else "", comma if number == last else ""
+            lines += _call(way, indent + INDENT, either, end)
     return [*lines, f"{indent}){after}"]
 
 
@@ -134,18 +126,6 @@ def call(one: Selection, page: str, repeats: bool | None) -> str:
         least = f", least={one.least}" if one.least > 1 else ""
         return f"text({found}{f', {one.index}' if one.index else ''}{least})"
     return f"{'value' if repeats is None else 'texts'}({found})"
-
-
-def functions(field: EjectedField) -> Iterator[str]:
-    """The functions that its expression calls."""
-    if len(field.chains) > 1:
-        yield "merged"
-    for chain in field.chains:
-        for one in chain.selections:
-            repeats = field.repeats if len(field.chains) == 1 else one.index is None
-            said = call(one, "", repeats)
-            yield said.partition("(")[0]
-            yield from (name for name in ("absolute", "between") if f"{name}(" in said)
 
 
 def remarks(field: EjectedField) -> list[str]:
@@ -287,17 +267,20 @@ def module_of(ejected: Sequence[EjectedTemplate], what: What = "spider") -> str:
             classes += ["", "", *page_object(one, name)]
     if what != "page-object":
         classes += ["", "", *spider(ejected, names, what == "both")]
-    used = _used(ejected, what)
     own = [] if what == "page-object" or len(ejected) < 2 else [_SHARE]
-    pieces = [*(_sources()[name] for name in used), *own]
-    head = [FIRST_LINE, "", *_about(ejected), '"""', "", *_imports(used, what)]
-    lines = [*head, *classes]
+    wanted = _names_in("\n".join(classes))
+    pieces: list[str] = []
+    # Each wants what stands before it.
+    for name, piece in reversed(_sources().items()):
+        if name in wanted:
+            pieces.insert(0, piece)
+            wanted |= _names_in(piece)
+    lines = [FIRST_LINE, "", *_about(ejected), '"""', "", *_imports(wanted, what), *classes]
     constants = [piece for piece in pieces if not piece.startswith("def ")]
     if constants:
         lines += ["", "", *constants]
-    for piece in pieces:
-        if piece.startswith("def "):
-            lines += ["", "", piece]
+    for piece in [*pieces[len(constants) :], *own]:
+        lines += ["", "", piece]
     return "\n".join(lines) + "\n"
 
 
@@ -315,18 +298,18 @@ def _about(ejected: Sequence[EjectedTemplate]) -> list[str]:
             "Change them as you like: nothing here needs scrapy-treesim."]  # fmt: skip
 
 
-def _imports(used: Sequence[str], what: What) -> list[str]:
-    abc = [one for one in ("Iterable", "Iterator") if any(one in _names_in(name) for name in used)]
+def _imports(names: Collection[str], what: What) -> list[str]:
+    abc = [one for one in ("Iterable", "Iterator") if one in names]
     lines = ["from __future__ import annotations", ""]
     if abc:
         lines.append(f"from collections.abc import {', '.join(abc)}")
-    if "absolute" in used:
+    if "absolute" in names:
         lines += ["from typing import Any", "from urllib.parse import urlsplit"]
     if lines[-1]:
         lines.append("")
     if what != "page-object":
         lines.append("import scrapy")
-    if "text_of" in used:
+    if "text_of" in names:
         lines += ["from lxml import etree", "from parsel import Selector"]
     if what != "spider":
         web_poet = "HttpResponse, WebPage, field" if what == "both" else "WebPage, field"
@@ -334,20 +317,9 @@ def _imports(used: Sequence[str], what: What) -> list[str]:
     return lines
 
 
-def _used(ejected: Sequence[EjectedTemplate], what: What) -> list[str]:
-    """The pieces of :mod:`.reading` that are called, and what these want, in its order."""
-    wanted = [name for one in ejected for field in one.fields for name in functions(field)]
-    found: dict[str, None] = {}
-    while wanted:
-        name = wanted.pop()
-        found[name] = None
-        wanted += [other for other in _sources() if other in _names_in(name) - found.keys()]
-    return [name for name in _sources() if name in found]
-
-
-def _names_in(piece: str) -> set[str]:
-    """The names that a piece of :mod:`.reading` uses."""
-    return {one.id for one in ast.walk(ast.parse(_sources()[piece])) if isinstance(one, ast.Name)}
+def _names_in(code: str) -> set[str]:
+    """The names that some code uses."""
+    return {one.id for one in ast.walk(ast.parse(code)) if isinstance(one, ast.Name)}
 
 
 @cache

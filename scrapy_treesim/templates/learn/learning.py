@@ -3,8 +3,8 @@
 1. Every page is read once, in batches, wherever the executor has it done; its features are kept.
 2. Pages of templates that are known already are told by their signatures.
 3. The others are clustered site by site; a cluster of enough pages is a new kind. Of a very large
-   site a sample is clustered, the others are told by signatures, and what is like none is
-   clustered in its turn.
+   site a sample is clustered, the pages whose keys have the least hashes; the others are told by
+   signatures, and what is like none is clustered in its turn.
 4. Some pages of each kind are read once more, for the outline and for the names of features.
 
 Which worker does what, and when, makes no difference to what comes out.
@@ -12,28 +12,45 @@ Which worker does what, and when, makes no difference to what comes out.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Container, Iterator
+import sys
+from collections.abc import Callable, Collection, Container, Iterable, Iterator, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import Final, Protocol
 
+from tqdm import tqdm
+
 import scrapy_treesim
-from scrapy_treesim.corpus import CorpusPages, Counts, SavedPage
+from scrapy_treesim.corpus import CorpusPages, SavedPage
 from scrapy_treesim.executors import SerialExecutor, Workers, cores
 from scrapy_treesim.templates.clustering import METHODS
-from scrapy_treesim.templates.learn.filter import DEFAULT, PageFilter
-from scrapy_treesim.templates.learn.kinds import assign_waiting, draft, new_kinds
-from scrapy_treesim.templates.learn.reading import batches, read_batch, with_progress
-from scrapy_treesim.templates.learn.work import LEFT, WorkFile
+from scrapy_treesim.templates.learn.tasks import assign, cluster_pages, describe, read_batch, sign
+from scrapy_treesim.templates.learn.work import LEFT, WorkFile, WorkPage
+from scrapy_treesim.templates.match.signature import PageFeatures, TemplateSignature
 from scrapy_treesim.templates.store.store import Templates
-from scrapy_treesim.templates.template import Template
+from scrapy_treesim.templates.template import MAX_ADDRESS, Template
 
 MIN_PAGES: Final = 3
 """Pages that a template has at least."""
-
-ROUNDS: Final = 4
+ROUNDS: Final = 10
 """How often a site's pages are clustered at most."""
+BATCH_BYTES: Final = 1_000_000
+"""Of pages that are read at a time: some tens, a tenth of a second's work."""
+BATCH_PAGES: Final = 100
+SAMPLE_PAGES: Final = 800
+"""Pages of a site that are clustered at a time."""
+MAX_EXAMINED: Final = 20
+"""Pages of a cluster that are read once more; the medoid is one of them."""
+AT_ONCE: Final = 500
+"""Pages that a worker is given at a time, to tell their kinds."""
+GROUP: Final = 500
+"""Pages of a kind that its signature is made of."""
+MIN_MATCHED: Final = 0.1
+"""Share of a kind's own pages that its signature tells; with fewer it is no template."""
+UNSIGNED: Final = TemplateSignature({}, frozenset(), 1.0)
+"""The signature of a template in the making, which no page is like."""
 
 
 class PageSource(Protocol):
@@ -56,8 +73,6 @@ class LearnCounts:
     """Of these, those that were in the work file."""
     errors: int = 0
     """Left out as error pages."""
-    directories: int = 0
-    """Left out as directories, if they are to be."""
     failed: int = 0
     """That could not be parsed."""
     known: int = 0
@@ -94,7 +109,7 @@ def learn(
     *,
     executor: Executor | Workers | None = None,
     method: str = "joining",
-    chosen: PageFilter = DEFAULT,
+    keep_errors: bool = False,
     known: Templates | None = None,
     work: str | Path | None = None,
     min_pages: int = MIN_PAGES,
@@ -110,7 +125,7 @@ def learn(
         executor: where the work is done; here and now if not given. Of a bare ``Executor`` as
             many tasks are under way as this machine has cores.
         method: of clustering, a name in ``METHODS``.
-        chosen: which pages are left out.
+        keep_errors: learn from error pages as well.
         known: templates to which new ones are to be added. Their pages are left out.
         work: a file that keeps what was read: a second run with it goes on where the first was
             stopped. A temporary one if not given.
@@ -125,121 +140,202 @@ def learn(
     """
     if method not in METHODS:
         raise ValueError(f"there is no method {method!r}; there are {', '.join(METHODS)}")
-    workers = _workers(executor)
+    if not isinstance(executor, Workers):
+        executor = Workers(executor, cores()) if executor else Workers(SerialExecutor())
     known = known or Templates()
-    with WorkFile(work, _made_by(corpus, chosen, method)) as file:
-        resumed, unreadable = _read(corpus, file, workers, chosen, method, progress)
+    # All that the work file depends on.
+    paths = [*map(str, getattr(corpus, "paths", ()))]
+    made_by = repr((scrapy_treesim.__version__, sys.byteorder, keep_errors, method, paths))
+    with WorkFile(work, made_by) as file:
+        run = _Run(corpus, file, executor, method, progress)
+        resumed = sum(file.outcomes().values())
+        unreadable = run.read(keep_errors)
         file.forget_kinds()
-        _note_known(file, workers, known)
-        drafts = _kinds(corpus, file, workers, method, max(1, min_pages), len(known), progress)
-        templates, new, ids = _joined(known, drafts, file.sizes())
+        if known:
+            run.assign([*enumerate(known)], elsewhere=True)
+        drafts = run.templates(max(1, min_pages), len(known))
+        sizes = file.sizes()
+        order = sorted(drafts, key=lambda kind: (drafts[kind].site, -sizes[kind], kind))
+        templates = known.joined(replace(drafts[kind], pages=sizes[kind]) for kind in order)
+        ids = dict(zip([*range(len(known)), *order], (one.id for one in templates), strict=True))
         if on_page:
             for key, kind in file.members():
                 on_page(key, ids[kind])
-        return LearnedTemplates(templates, new, _counts(file, len(known), resumed, unreadable))
-
-
-def _workers(executor: Executor | Workers | None) -> Workers:
-    if isinstance(executor, Workers):
-        return executor
-    return Workers(executor, cores()) if executor else Workers(SerialExecutor())
-
-
-def _made_by(corpus: PageSource, chosen: PageFilter, method: str) -> str:
-    """A text of all that the work file depends on."""
-    paths = getattr(corpus, "paths", ())
-    return repr((scrapy_treesim.__version__, chosen, method, [*map(str, paths)]))
-
-
-def _read(
-    corpus: PageSource,
-    file: WorkFile,
-    workers: Workers,
-    chosen: PageFilter,
-    method: str,
-    progress: bool,
-) -> tuple[int, int]:
-    """The first pass; how many pages had been read before, and how many cannot be."""
-    resumed = sum(file.outcomes().values())
-    reading = corpus.pages(file)
-    orders = batches(_shown(reading, "reading", progress), chosen, method)
-    for done in workers.each(read_batch, orders):
-        file.add(done)
-    return resumed, _unreadable(reading.counts) if isinstance(reading, CorpusPages) else 0
-
-
-def _unreadable(counts: Counts) -> int:
-    return counts.not_html + counts.redirect + counts.empty + counts.too_large + counts.broken
-
-
-def _shown(reading: Iterator[SavedPage], what: str, progress: bool) -> Iterator[SavedPage]:
-    return (
-        with_progress(reading, what) if progress and isinstance(reading, CorpusPages) else reading
-    )
-
-
-def _note_known(file: WorkFile, workers: Workers, known: Templates) -> None:
-    for site in file.waiting() if len(known) else ():
-        kinds = [
-            (number, one.signature)
-            for number, one in enumerate(known)
-            if not site or one.site in (site, "")
-        ]
-        assign_waiting(file, workers, site, kinds)
-
-
-def _kinds(
-    corpus: PageSource,
-    file: WorkFile,
-    workers: Workers,
-    method: str,
-    min_pages: int,
-    first: int,
-    progress: bool,
-) -> dict[int, Template]:
-    """Cluster, describe and assign, until no page waits; the new kinds by number."""
-    drafts: dict[int, Template] = {}
-    number = first
-    for _ in range(ROUNDS):
-        new = new_kinds(file, workers, method, min_pages, number)
-        if not new:
-            break
-        number += len(new)
-        pages = corpus.read({key for kind in new for key in kind.examined})
-        drafts = draft(file, workers, _shown(pages, "describing", progress), new, drafts)
-        for site in file.waiting():
-            of_site = [
-                (kind.number, drafts[kind.number].signature)
-                for kind in new
-                if kind.site == site and kind.number in drafts
-            ]
-            assign_waiting(file, workers, site, of_site)
-    file.leave_waiting()
-    return drafts
-
-
-def _joined(
-    known: Templates, drafts: dict[int, Template], sizes: dict[int, int]
-) -> tuple[Templates, tuple[str, ...], dict[int, str]]:
-    """All templates, the ids of the new ones, and the id of each kind."""
-    order = sorted(drafts, key=lambda kind: (drafts[kind].site, -sizes[kind], kind))
-    templates = known.joined(replace(drafts[kind], pages=sizes[kind]) for kind in order)
-    new = templates.members[len(known) :]
-    ids = {number: one.id for number, one in enumerate(known)}
-    ids.update((kind, made.id) for kind, made in zip(order, new, strict=True))
-    return templates, tuple(one.id for one in new), ids
-
-
-def _counts(file: WorkFile, known: int, resumed: int, unreadable: int) -> LearnCounts:
-    outcomes, sizes = file.outcomes(), file.sizes()
-    return LearnCounts(
+        outcomes = file.outcomes()
+    counts = LearnCounts(
         sum(outcomes.values()),
         resumed,
         outcomes.get("error", 0),
-        outcomes.get("directory", 0),
         outcomes.get("failed", 0),
-        sum(size for kind, size in sizes.items() if 0 <= kind < known),
-        sum(size for kind, size in sizes.items() if kind >= known),
+        sum(size for kind, size in sizes.items() if 0 <= kind < len(known)),
+        sum(size for kind, size in sizes.items() if kind >= len(known)),
         sizes.get(LEFT, 0),
         unreadable,
     )
+    return LearnedTemplates(templates, tuple(ids[kind] for kind in order), counts)
+
+
+@dataclass(frozen=True, slots=True)
+class _Kind:
+    """A cluster of pages that is to be a template."""
+
+    number: int
+    site: str
+    medoid: str
+    """The address of the medoid, or else its key."""
+    examined: tuple[str, ...]
+    """Keys of pages to be read once more, the medoid first."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Run:
+    """The steps of learning; a kind has a number, that of a known template its index."""
+
+    corpus: PageSource
+    file: WorkFile
+    workers: Workers
+    method: str
+    progress: bool
+
+    def read(self, keep_errors: bool) -> int:
+        """The first pass: read what is not in the file yet; how many entries cannot be read."""
+        reading = self.corpus.pages(self.file)
+        task = partial(read_batch, method=self.method, keep_errors=keep_errors)
+        for done in self.workers.each(task, batches(self._shown(reading, "reading"))):
+            self.file.add(done)
+        if not isinstance(reading, CorpusPages):
+            return 0
+        counts = reading.counts
+        return counts.not_html + counts.redirect + counts.empty + counts.too_large + counts.broken
+
+    def templates(self, min_pages: int, first: int) -> dict[int, Template]:
+        """Cluster, describe and assign until no page waits; the new kinds from ``first`` on."""
+        drafts: dict[int, Template] = {}
+        number = first
+        for _ in range(ROUNDS):
+            new = self._cluster(min_pages, number)
+            if not new:
+                break
+            number += len(new)
+            drafts = self._described(new, drafts)
+            self.assign([(one.number, drafts[one.number]) for one in new if one.number in drafts])
+        self.file.leave_waiting()
+        return drafts
+
+    def assign(self, kinds: Sequence[tuple[int, Template]], elsewhere: bool = False) -> None:
+        """Note of all pages that wait whether they are of one of these kinds of their site.
+
+        With ``elsewhere`` a page or a kind of no known site may be of any.
+        """
+        for site in self.file.waiting():
+            own = [
+                (number, one.signature)
+                for number, one in kinds
+                if one.site == site or (elsewhere and "" in (one.site, site))
+            ]
+            for kind_of in self.workers.each(partial(assign, kinds=own), self._waiting(site)):
+                self.file.set_kind(kind_of)
+
+    def _waiting(self, site: str) -> Iterator[list[WorkPage]]:
+        after = -1
+        while pages := self.file.pages(site, None, AT_ONCE, after):
+            after = pages[-1].mark
+            yield pages
+
+    def _cluster(self, min_pages: int, first: int) -> list[_Kind]:
+        """Cluster what waits, site by site; kinds are numbered from ``first``.
+
+        A page of no kind goes on waiting if its site has pages that were not looked at.
+        """
+        file, waiting = self.file, self.file.waiting()
+        kinds: list[_Kind] = []
+        samples = ((site, file.pages(site, None, SAMPLE_PAGES)) for site in waiting)
+        task = partial(cluster_pages, method=self.method, min_pages=min_pages)
+        for site, pages, clusters in self.workers.each(task, samples):
+            kind_of: dict[int, int] = {}
+            for members in clusters:
+                examined = file.named(members[:MAX_EXAMINED])
+                number, (key, url) = first + len(kinds), examined[0]
+                kinds.append(_Kind(number, site, url or key, tuple(key for key, _ in examined)))
+                kind_of.update(dict.fromkeys(members, number))
+            if waiting[site] <= SAMPLE_PAGES or not clusters:
+                kind_of = {page: kind_of.get(page, LEFT) for page in pages}
+            file.set_kind(kind_of)
+        return kinds
+
+    def _described(self, new: Sequence[_Kind], before: dict[int, Template]) -> dict[int, Template]:
+        """The kinds as templates by number, those of before on sites with new ones signed anew.
+
+        A kind none of whose pages is there any more is left out.
+        """
+        file = self.file
+        examined = self.corpus.read({key for kind in new for key in kind.examined})
+        for page in self._shown(examined, "describing"):
+            file.keep(page)
+        drafts = {**before}
+        described = self.workers.each(describe, (file.kept(kind.examined) for kind in new))
+        for kind, (outline, names) in zip(new, described, strict=True):
+            if outline is None:
+                file.dissolve(kind.number)
+                continue
+            medoid = kind.medoid[:MAX_ADDRESS]
+            drafts[kind.number] = Template(UNSIGNED, kind.site, medoid=medoid, outline=outline)
+            file.keep_names(kind.site, names)
+        file.forget_bodies()
+        sites = {kind.site for kind in new}
+        of_site: dict[str, list[int]] = {}
+        for number, one in sorted(drafts.items()):
+            if one.site in sites:
+                of_site.setdefault(one.site, []).append(number)
+        samples = ((self._features(*some), file.names(some[0])) for some in of_site.items())
+        signed = self.workers.each(sign, samples)
+        for numbers, signatures in zip(of_site.values(), signed, strict=True):
+            for number, (signature, expected) in zip(numbers, signatures, strict=True):
+                if expected.matched < MIN_MATCHED:
+                    file.dissolve(number)
+                    del drafts[number]
+                else:
+                    drafts[number] = replace(drafts[number], signature=signature, expected=expected)
+        return drafts
+
+    def _features(self, site: str, kinds: Sequence[int]) -> list[list[PageFeatures]]:
+        """The features of pages of each kind of a site."""
+        return [[one.features for one in self.file.pages(site, kind, GROUP)] for kind in kinds]
+
+    def _shown(self, pages: Iterator[SavedPage], what: str) -> Iterator[SavedPage]:
+        shown = self.progress and isinstance(pages, CorpusPages)
+        return with_progress(pages, what) if shown else pages  # type: ignore[arg-type]
+
+
+def batches(pages: Iterable[SavedPage]) -> Iterator[list[SavedPage]]:
+    """The pages in batches of about a megabyte."""
+    batch: list[SavedPage] = []
+    size = 0
+    for page in pages:
+        batch.append(page)
+        size += len(page.body)
+        if size >= BATCH_BYTES or len(batch) >= BATCH_PAGES:
+            yield batch
+            batch, size = [], 0
+    if batch:
+        yield batch
+
+
+def with_progress(reading: CorpusPages, what: str) -> Iterator[SavedPage]:
+    """The pages of a reading, with a bar of the bytes gone through and the number of pages."""
+    shown = sys.stderr.isatty()
+    # Its files are listed for the total: not where nobody sees it.
+    total = reading.total if shown else None
+    with _Bar(
+        total=total, desc=what, unit="B", unit_scale=True, disable=not shown, file=sys.stderr
+    ) as bar:
+        for page in reading:
+            yield page
+            bar.set_postfix_str(f"{reading.counts.pages} pages", refresh=False)
+            bar.update(min(reading.stored, total or 0) - bar.n)
+        bar.update((total or 0) - bar.n)
+
+
+class _Bar(tqdm):  # type: ignore[type-arg,misc,unused-ignore]
+    # No thread that watches over the bar: processes may be forked from this one.
+    monitor_interval = 0

@@ -6,19 +6,19 @@ not read again, also if the process was killed in between. Without a name it is 
 
 from __future__ import annotations
 
-import sqlite3
 import tempfile
 import zlib
+from array import array
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager
 from dataclasses import dataclass
 from hashlib import blake2b
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Literal
 
 from scrapy_treesim.corpus import SavedPage
 from scrapy_treesim.corpus.site import site_of
-from scrapy_treesim.templates.learn.reading import PageRead
+from scrapy_treesim.templates.match.signature import PageFeatures
+from scrapy_treesim.templates.store.database import FileKind, writing
 
 if TYPE_CHECKING:
     from typing_extensions import Self
@@ -29,32 +29,38 @@ APPLICATION: Final = 0x74726577
 LEFT: Final = -1
 """The kind of pages that are of none."""
 
-_TABLES: Final = f"""
-CREATE TABLE made (by TEXT NOT NULL);
-CREATE TABLE pages (
-    id INTEGER PRIMARY KEY,
-    key BLOB NOT NULL UNIQUE,
-    site TEXT NOT NULL,
-    url TEXT NOT NULL,
-    outcome TEXT NOT NULL,
-    mark INTEGER NOT NULL,
-    kind INTEGER
-);
-CREATE INDEX pages_of_kind ON pages (site, kind, mark) WHERE outcome = 'page';
-CREATE TABLE features (
-    id INTEGER PRIMARY KEY, features BLOB NOT NULL, reading BLOB NOT NULL
-);
-CREATE TABLE bodies (
-    key BLOB PRIMARY KEY, url TEXT NOT NULL, encoding TEXT, status INTEGER, body BLOB NOT NULL
-);
-CREATE TABLE names (site TEXT NOT NULL, number INTEGER NOT NULL, name TEXT NOT NULL,
-    PRIMARY KEY (site, number)) WITHOUT ROWID;
-PRAGMA application_id = {APPLICATION};
-"""
+_TABLES: Final = (
+    "CREATE TABLE made (by TEXT NOT NULL)",
+    "CREATE TABLE pages (id INTEGER PRIMARY KEY, key BLOB NOT NULL UNIQUE, site TEXT NOT NULL,"
+    " url TEXT NOT NULL, outcome TEXT NOT NULL, mark INTEGER NOT NULL, kind INTEGER)",
+    "CREATE INDEX pages_of_kind ON pages (site, kind, mark) WHERE outcome = 'page'",
+    "CREATE TABLE features (id INTEGER PRIMARY KEY, pairs BLOB NOT NULL, labels BLOB NOT NULL,"
+    " reading BLOB)",
+    "CREATE TABLE bodies (key BLOB PRIMARY KEY, url TEXT NOT NULL, encoding TEXT, status INTEGER,"
+    " body BLOB NOT NULL)",
+    "CREATE TABLE names (site TEXT NOT NULL, number INTEGER NOT NULL, name TEXT NOT NULL,"
+    " PRIMARY KEY (site, number)) WITHOUT ROWID",
+)
 
 
 class WorkFileError(ValueError):
     """A file that no work can be kept in; one line says why and how to mend it."""
+
+
+_KIND: Final = FileKind("work", APPLICATION, 1, _TABLES, WorkFileError)
+
+
+@dataclass(frozen=True, slots=True)
+class PageRead:
+    """The part of a page that is kept."""
+
+    key: str
+    url: str
+    outcome: Literal["page", "error", "failed"]
+    features: PageFeatures | None = None
+    """None of what is no ``page``."""
+    reading: array[int] | None = None
+    """What the method of clustering goes by; None where that is the features."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,9 +70,9 @@ class WorkPage:
     number: int
     mark: int
     """A hash, by which pages are ordered and so sampled."""
-    features: bytes
-    reading: bytes
-    """What the method of clustering goes by; empty where that is the features."""
+    features: PageFeatures
+    reading: array[int] | None
+    """What the method of clustering goes by; None where that is the features."""
 
 
 class WorkFile:
@@ -85,13 +91,20 @@ class WorkFile:
         self.path: Path = Path(path or "work.sqlite")
         if self._folder:
             self.path = Path(self._folder.name) / self.path
-        if not self.path.parent.is_dir():
-            raise WorkFileError(f"there is no folder {self.path.parent}")
-        try:
-            self._database = sqlite3.connect(self.path, isolation_level=None)
-            self._prepare(made_by)
-        except sqlite3.Error as error:
-            raise WorkFileError(f"{self.path} cannot hold work ({error}): name another") from None
+        self._database = _KIND.open(self.path)
+        if self._folder:
+            self._database.execute("PRAGMA synchronous = OFF")
+        with writing(self._database) as database:
+            database.execute(
+                "INSERT INTO made SELECT ? WHERE NOT EXISTS (SELECT * FROM made)", (made_by,)
+            )
+            (made,) = database.execute("SELECT by FROM made").fetchone()
+        if made != made_by:
+            self._database.close()
+            raise WorkFileError(
+                f"{self.path} is of other pages or options, or another version: delete it, or name"
+                " another file"
+            )
 
     def __enter__(self) -> Self:
         return self
@@ -109,7 +122,7 @@ class WorkFile:
 
     def add(self, pages: Iterable[PageRead]) -> None:
         """Keep what was read of some pages; when this returns, it is in the file."""
-        with self._writing() as database:
+        with writing(self._database) as database:
             for page in pages:
                 key, url = _key(page.key), _text(page.url)
                 row = key, site_of(url), url, page.outcome, _mark(key)
@@ -120,8 +133,8 @@ class WorkFile:
                 )
                 if done.rowcount and page.features:
                     database.execute(
-                        "INSERT OR REPLACE INTO features VALUES (?, ?, ?)",
-                        (done.lastrowid, page.features, page.reading),
+                        "INSERT OR REPLACE INTO features VALUES (?, ?, ?, ?)",
+                        (done.lastrowid, page.features.pairs, page.features.labels, page.reading),
                     )
 
     def outcomes(self) -> dict[str, int]:
@@ -150,16 +163,24 @@ class WorkFile:
         The first ``most`` of those whose mark is above ``after``.
         """
         rows = self._database.execute(
-            "SELECT id, mark, features, reading FROM pages JOIN features USING (id)"
+            "SELECT id, mark, pairs, labels, reading FROM pages JOIN features USING (id)"
             " WHERE outcome = 'page' AND site = ? AND kind IS ? AND mark > ?"
             " ORDER BY mark, key LIMIT ?",
             (site, kind, after, most),
         )
-        return [WorkPage(*row) for row in rows]
+        return [
+            WorkPage(
+                number,
+                mark,
+                PageFeatures(array("q", pairs), array("q", labels)),
+                None if reading is None else array("q", reading),
+            )
+            for number, mark, pairs, labels, reading in rows
+        ]
 
     def set_kind(self, kind_of: Mapping[int, int]) -> None:
         """Note the kinds of pages, by their numbers."""
-        with self._writing() as database:
+        with writing(self._database) as database:
             database.executemany(
                 "UPDATE pages SET kind = ? WHERE id = ?",
                 ((kind, page) for page, kind in kind_of.items()),
@@ -195,7 +216,7 @@ class WorkFile:
 
     def keep_names(self, site: str, names: Mapping[int, str]) -> None:
         """Note the names of a site's features; the first of a number stays."""
-        with self._writing() as database:
+        with writing(self._database) as database:
             database.executemany(
                 "INSERT OR IGNORE INTO names VALUES (?, ?, ?)",
                 ((site, number, _text(name)) for number, name in names.items()),
@@ -229,36 +250,6 @@ class WorkFile:
     def forget_bodies(self) -> None:
         """Drop the pages that were kept."""
         self._database.execute("DELETE FROM bodies")
-
-    def _prepare(self, made_by: str) -> None:
-        database = self._database
-        database.execute("PRAGMA trusted_schema = OFF")
-        stamp = database.execute("PRAGMA application_id").fetchone()[0]
-        if stamp != APPLICATION:
-            if stamp or database.execute("SELECT 1 FROM sqlite_master LIMIT 1").fetchone():
-                raise WorkFileError(f"{self.path} is another program's: name another file")
-            database.execute("PRAGMA journal_mode = WAL")
-            database.executescript(f"BEGIN IMMEDIATE; {_TABLES} COMMIT;")
-            database.execute("INSERT INTO made VALUES (?)", (made_by,))
-        database.execute(f"PRAGMA synchronous = {'OFF' if self._folder else 'NORMAL'}")
-        made = database.execute("SELECT by FROM made").fetchone()
-        if made is not None and made[0] != made_by:
-            raise WorkFileError(
-                f"{self.path} is of other pages or options, or another version: delete it, or name"
-                " another file"
-            )
-        if made is None:
-            database.execute("INSERT INTO made VALUES (?)", (made_by,))
-
-    @contextmanager
-    def _writing(self) -> Iterator[sqlite3.Connection]:
-        self._database.execute("BEGIN IMMEDIATE")
-        try:
-            yield self._database
-        except BaseException:
-            self._database.rollback()
-            raise
-        self._database.commit()
 
 
 def _mark(key: bytes) -> int:

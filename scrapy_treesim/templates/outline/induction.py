@@ -19,8 +19,6 @@ from scrapy_treesim.templates.outline.node_labels import (
     LabelledTree,
     common_labels,
     label_of,
-    parts_of,
-    tag_of,
 )
 from scrapy_treesim.templates.outline.outline_tree import NOWHERE, Laying, OutlineTree
 from scrapy_treesim.templates.outline.template_outline import (
@@ -54,7 +52,6 @@ def induce(pages: Sequence[PageTree]) -> TemplateOutline:
     read = [labels.read(page) for page in pages]
     for page in read:
         Laying(outline, page, grows=True).lay()
-    outline.forget_guesses()
     counts = [_Count() for _ in range(len(outline))]
     for number, (source, page) in enumerate(zip(pages, read, strict=True)):
         _count(outline, source, page, number, counts)
@@ -89,7 +86,6 @@ def _count(
     """Add what is seen on one page."""
     laying = Laying(outline, page)
     laying.lay()
-    names = outline.labels.names
     seen: set[tuple[int, int]] = set()
     for node, place in enumerate(laying.place):
         if place < 0:
@@ -102,7 +98,7 @@ def _count(
                 _note_value(count, source, page.tree.origin[node])
         elif (place, label) not in seen:
             seen.add((place, label))
-            ours = parts_of(names[label])[1]
+            ours = outline.labels.parts[label][1]
             count.names = ours if count.names is None else count.names & ours
     for place, repeats in enumerate(laying.repeats()):
         if repeats:
@@ -162,7 +158,7 @@ def _node(outline: OutlineTree, count: _Count, place: int, parent: int, pages: i
     number = outline.label[place]
     name = labels.names[number]
     if not labels.is_text[number]:
-        label = label_of(tag_of(name), count.names or ())
+        label = label_of(labels.parts[number][0], count.names or ())
         return OutlineNode(label, parent, count.on, count.repeats)
     if number != DATA:
         return OutlineNode(TEXT, parent, count.on, count.repeats, text=name[1:-1])

@@ -51,6 +51,7 @@ MAX_TEXT: Final = 200
 MAX_LABELS: Final = 20_000
 """Different labels that a table takes in; beyond, elements are called by their tag."""
 
+_NO_PARTS: Final = ("", frozenset[str]())
 _DIGITS = re.compile(r"\d+")
 _MARKS = re.compile(r"[.#]")
 _LETTER = re.compile(r"[^\W\d_]")
@@ -77,6 +78,8 @@ class NodeLabels:
         self.bare = bytearray(1)
         """1 for labels that say so little that their nodes are known by what they hold."""
         self.is_text = bytearray(b"\1")
+        self.parts: list[tuple[str, frozenset[str]]] = [_NO_PARTS]
+        """The tag and the names in each label; of texts none."""
         self._known = frozenset(known)
         self._numbers: dict[str, int] = {TEXT: DATA}
         self._texts: dict[str, int] = {}
@@ -130,6 +133,7 @@ class NodeLabels:
         number = len(self.names)
         self.names.append(name)
         self.is_text.append(is_text)
+        self.parts.append(_NO_PARTS if is_text else parts_of(name))
         self.bare.append(not is_text and name not in _SERIES and tag_of(name) == name)
         if not is_text:
             self._numbers[name] = number

@@ -16,7 +16,7 @@ that all takes time in proportion to the page.
 from __future__ import annotations
 
 from array import array
-from collections import Counter, deque
+from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
@@ -24,7 +24,6 @@ from scrapy_treesim.templates.outline.node_labels import (
     DATA,
     LabelledTree,
     NodeLabels,
-    parts_of,
     tag_of,
 )
 
@@ -38,8 +37,6 @@ MAX_CHILDREN: Final = 300
 """Children of one place."""
 MAX_NAMED: Final = 16
 """Children of one place with one name that a label is compared with."""
-MAX_REMEMBERED: Final = 100_000
-"""Labels that were looked for below some place."""
 MAX_SEARCHES: Final = 5_000
 """Labels of one page that are compared with others."""
 MAX_HELD: Final = 16
@@ -63,14 +60,12 @@ class OutlineTree:
     def __init__(self, labels: NodeLabels) -> None:
         self.labels = labels
         self.label, self.parent, self.after, self.children = [], [], [], []
-        self.places: dict[tuple[int, int], int] = {}
-        """By place and label the child of that label; -1 where there is none."""
-        self.texts: dict[tuple[int, int], int] = {}
-        """By place and label the child for a text that stands after that label."""
         self.searches = 0
         """Labels that were compared with others for the page being laid."""
-        self._parts: dict[int, tuple[str, frozenset[str]]] = {}
-        self._some_text: dict[int, int] = {}
+        self._places: dict[tuple[int, int], int] = {}
+        """By place and label the child of that label."""
+        self._texts: dict[tuple[int, int], int] = {}
+        """By place and label the child for a text that stands after that label."""
         self._named: dict[tuple[int, str], list[int]] = {}
         """By place and name, the first children that have it."""
         self._holder: dict[tuple[int, int], int] = {}
@@ -90,46 +85,26 @@ class OutlineTree:
             siblings = self.children[parent]
             siblings.insert(max(map(siblings.index, beside), default=len(siblings) - 1) + 1, place)
             if label == DATA:
-                self.texts.setdefault((parent, after), place)
-                self._some_text.setdefault(parent, place)
+                self._texts.setdefault((parent, after), place)
             elif not self.labels.bare[label]:
-                self.places[parent, label] = place
-                self._note_names(parent, label, place)
+                self._places[parent, label] = place
+                for name in self.labels.parts[label][1]:
+                    named = self._named.setdefault((parent, name), [])
+                    if len(named) < MAX_NAMED:
+                        named.append(place)
         return place
-
-    def _note_names(self, parent: int, label: int, place: int) -> None:
-        for name in self._tag_and_names(label)[1]:
-            named = self._named.setdefault((parent, name), [])
-            if len(named) < MAX_NAMED:
-                named.append(place)
-
-    def _tag_and_names(self, label: int) -> tuple[str, frozenset[str]]:
-        known = self._parts.get(label)
-        if known is None:
-            text = self.labels.is_text[label]
-            known = ("", frozenset[str]()) if text else parts_of(self.labels.names[label])
-            self._parts[label] = known
-        return known
 
     def child(self, place: int, label: int) -> int:
         """The child of that label, or else of the most similar one; ``NOWHERE`` if none is."""
-        known = self.places.get((place, label))
-        if known is None:
-            self.searches += 1
-            if self.searches > MAX_SEARCHES:
-                return NOWHERE
-            if len(self.places) > MAX_REMEMBERED:
-                self.forget_guesses()
-            known = self.places[place, label] = self._most_alike(place, label)
-        return known
+        known = self._places.get((place, label), NOWHERE)
+        if known >= 0 or self.searches >= MAX_SEARCHES:
+            return known
+        self.searches += 1
+        return self._most_alike(place, label)
 
     def text(self, place: int, after: int) -> int:
         """The child for a text that stands after a label."""
-        return self.texts.get((place, after), NOWHERE)
-
-    def some_text(self, place: int) -> int:
-        """The first child for a text."""
-        return self._some_text.get(place, NOWHERE)
+        return self._texts.get((place, after), NOWHERE)
 
     def nameless(self, place: int) -> list[int]:
         """The children without a name."""
@@ -152,27 +127,16 @@ class OutlineTree:
                 return child
         return NOWHERE
 
-    def forget_guesses(self) -> None:
-        """Forget which labels were found like others or nowhere; new places may be more similar."""
-        guesses = [
-            key
-            for key, place in self.places.items()
-            if place < 0 or (self.parent[place], self.label[place]) != key
-        ]
-        for key in guesses:
-            del self.places[key]
-
     def _most_alike(self, place: int, label: int) -> int:
-        tag, ours = self._tag_and_names(label)
+        parts = self.labels.parts
+        tag, ours = parts[label]
         if tag in _ONCE:
-            alike = (
-                c for c in self.children[place] if self._tag_and_names(self.label[c])[0] == tag
-            )
+            alike = (child for child in self.children[place] if parts[self.label[child]][0] == tag)
             return next(alike, NOWHERE)
         best, most = NOWHERE, 0.0
         for name in ours:
             for child in self._named.get((place, name), ()):
-                its_tag, theirs = self._tag_and_names(self.label[child])
+                its_tag, theirs = parts[self.label[child]]
                 share = len(ours & theirs) / len(ours | theirs)
                 nearer = share > most or (share == most and child < best)
                 if share >= ALIKE and nearer and its_tag == tag:
@@ -200,7 +164,7 @@ class Laying:
             return
         self.place[0] = 0
         outline.searches = 0
-        self._held = _held_labels(page, outline.labels.bare)
+        self._held = held_labels(page.label, page.tree.parent, outline.labels.bare)
         node = 0
         while node < len(self.place):
             if self.place[node] < 0:
@@ -229,8 +193,7 @@ class Laying:
         outline = self.outline
         place = outline.text(above, before) if label == DATA else outline.child(above, label)
         if place < 0 and not self.grows and outline.labels.is_text[label]:
-            place = outline.text(above, before)
-            return place if place >= 0 else outline.some_text(above)
+            return outline.text(above, before)
         return place
 
     def _context(self, node: int) -> int:
@@ -279,20 +242,16 @@ class Laying:
             spoken_for.add(place)
         # What has no place takes the next one of its label that nothing else has.
         rank = {place: at for at, place in enumerate(known)}
-        left: dict[int, deque[int]] = {}
-        for place in known:
-            if place not in spoken_for:
-                left.setdefault(outline.label[place], deque()).append(place)
+        free = [place for place in known if place not in spoken_for]
         first = 0
         for child in children:
-            if self.place[child] >= 0:
+            if self.place[child] < 0:
+                fits = (one for one in free if outline.label[one] == label[child])
+                self.place[child] = next((one for one in fits if rank[one] >= first), NOWHERE)
+                if self.place[child] >= 0:
+                    free.remove(self.place[child])
+            elif self.place[child] in rank:
                 first = max(first, rank[self.place[child]])
-                continue
-            free = left.get(label[child], deque())
-            while free and rank[free[0]] < first:
-                free.popleft()
-            if free:
-                self.place[child] = free.popleft()
         self._lay_by_shape(children)
 
     def _lay_by_shape(self, children: Sequence[int]) -> None:
@@ -362,18 +321,20 @@ class Laying:
         return place
 
 
-def _held_labels(page: LabelledTree, bare: bytearray) -> dict[int, list[int]]:
-    """Of each nameless element the first few labels that it holds, through nameless ones only."""
+def held_labels(
+    label: Sequence[int], parent: Sequence[int], bare: Sequence[int]
+) -> dict[int, list[int]]:
+    """Of each nameless node the first few labels that it holds, through nameless ones only."""
     held: dict[int, list[int]] = {}
-    for node, label in enumerate(page.label):
-        if bare[label]:
+    for node, one in enumerate(label):
+        if bare[one]:
             held[node] = []
-        elif label != DATA:
-            above = page.tree.parent[node]
-            while above >= 0 and bare[page.label[above]]:
+        elif one != DATA:
+            above = parent[node]
+            while above >= 0 and bare[label[above]]:
                 # All that stand above hold it then, or have no room for it.
-                if len(held[above]) >= MAX_HELD or label in held[above]:
+                if len(held[above]) >= MAX_HELD or one in held[above]:
                     break
-                held[above].append(label)
-                above = page.tree.parent[above]
+                held[above].append(one)
+                above = parent[above]
     return held

@@ -17,7 +17,7 @@ from scrapy_treesim.templates.outline.node_labels import (
     NodeLabels,
     parts_of,
 )
-from scrapy_treesim.templates.outline.outline_tree import Laying, OutlineTree
+from scrapy_treesim.templates.outline.outline_tree import Laying, OutlineTree, held_labels
 from scrapy_treesim.tree import tags
 
 if TYPE_CHECKING:
@@ -197,7 +197,8 @@ def _tree_of(outline: TemplateOutline) -> OutlineTree:
     tree = OutlineTree(labels)
     for node in outline.nodes:
         tree.add(node.parent, _number(labels, node), _after(labels, node.after))
-    _hold(tree)
+    for child, held in held_labels(tree.label, tree.parent, labels.bare).items():
+        tree.hold(child, held)
     return tree
 
 
@@ -211,18 +212,6 @@ def _after(labels: NodeLabels, after: str | None) -> int:
     if after is None:
         return DATA
     return labels.text(after[1:-1]) if after.startswith('"') else labels.number(after)
-
-
-def _hold(tree: OutlineTree) -> None:
-    """Note of nameless nodes what they hold, through nameless nodes only."""
-    bare = tree.labels.bare
-    for place, label in enumerate(tree.label):
-        above = tree.parent[place]
-        if bare[label] or label == DATA:
-            continue
-        while above > 0 and bare[tree.label[above]]:
-            tree.hold(above, (label,))
-            above = tree.parent[above]
 
 
 @dataclass(frozen=True, slots=True, repr=False)

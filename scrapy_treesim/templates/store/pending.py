@@ -9,12 +9,9 @@ missing and the file is whole (``synchronous=NORMAL``). Several processes may wr
 
 from __future__ import annotations
 
-import sqlite3
-import time
 import zlib
 from collections.abc import Collection, Container, Iterable, Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from hashlib import blake2b
 from pathlib import Path
 from types import NoneType
@@ -22,6 +19,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from scrapy_treesim.corpus import SavedPage
 from scrapy_treesim.corpus.site import site_of
+from scrapy_treesim.templates.store.database import FileKind, writing
 from scrapy_treesim.templates.store.seen_values import TABLES, SeenValues
 
 if TYPE_CHECKING:
@@ -29,7 +27,7 @@ if TYPE_CHECKING:
 
 
 VERSION: Final = 2
-"""Of the database's tables; those of version 1 get the table of values that they lack."""
+"""Of the database's tables."""
 
 APPLICATION: Final = 0x74726565
 """What SQLite says such a file is: ``tree``."""
@@ -47,36 +45,27 @@ LEVEL: Final = 1
 AT_ONCE: Final = 32
 """Pages read from the file at a time."""
 
-_TABLES: Final = f"""
-CREATE TABLE pages (
-    id INTEGER PRIMARY KEY AUTOINCREMENT,
-    site TEXT NOT NULL,
-    url TEXT NOT NULL,
-    encoding TEXT,
-    hash BLOB NOT NULL UNIQUE,
-    body BLOB NOT NULL
-);
-CREATE INDEX pages_of_site ON pages (site, id);
-CREATE UNIQUE INDEX pages_of_url ON pages (url) WHERE url <> '';
-CREATE TABLE sites (
-    site TEXT PRIMARY KEY,
-    pages INTEGER NOT NULL,
-    stored INTEGER NOT NULL
-) WITHOUT ROWID;
-CREATE TRIGGER page_added AFTER INSERT ON pages BEGIN
-    INSERT INTO sites VALUES (NEW.site, 1, length(NEW.body)) ON CONFLICT (site)
-    DO UPDATE SET pages = pages + 1, stored = stored + excluded.stored;
-END;
-CREATE TRIGGER page_removed AFTER DELETE ON pages BEGIN
-    UPDATE sites SET pages = pages - 1, stored = stored - length(OLD.body) WHERE site = OLD.site;
-    DELETE FROM sites WHERE site = OLD.site AND pages = 0;
-END;
-PRAGMA application_id = {APPLICATION};
-"""
+_TABLES: Final = (
+    "CREATE TABLE pages (id INTEGER PRIMARY KEY AUTOINCREMENT, site TEXT NOT NULL,"
+    " url TEXT NOT NULL, encoding TEXT, hash BLOB NOT NULL UNIQUE, body BLOB NOT NULL)",
+    "CREATE INDEX pages_of_site ON pages (site, id)",
+    "CREATE UNIQUE INDEX pages_of_url ON pages (url) WHERE url <> ''",
+    "CREATE TABLE sites (site TEXT PRIMARY KEY, pages INTEGER NOT NULL, stored INTEGER NOT NULL)"
+    " WITHOUT ROWID",
+    "CREATE TRIGGER page_added AFTER INSERT ON pages BEGIN"
+    " INSERT INTO sites VALUES (NEW.site, 1, length(NEW.body)) ON CONFLICT (site)"
+    " DO UPDATE SET pages = pages + 1, stored = stored + excluded.stored; END",
+    "CREATE TRIGGER page_removed AFTER DELETE ON pages BEGIN"
+    " UPDATE sites SET pages = pages - 1, stored = stored - length(OLD.body) WHERE site = OLD.site;"
+    " DELETE FROM sites WHERE site = OLD.site AND pages = 0; END",
+)
 
 
 class PendingStoreError(ValueError):
     """A file that cannot hold pages; one line says why and how to mend it."""
+
+
+_KIND: Final = FileKind("pages", APPLICATION, VERSION, (*_TABLES, *TABLES), PendingStoreError)
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,22 +105,9 @@ class PendingStore:
         self.path: Path = Path(path)
         self.max_pages: int = max_pages
         self.max_bytes: int = max_bytes
-        if not self.path.parent.is_dir():
-            raise PendingStoreError(f"there is no folder {self.path.parent}")
-        try:
-            self._database = sqlite3.connect(self.path, timeout=wait, isolation_level=None)
-        except sqlite3.Error as error:
-            raise PendingStoreError(f"{self.path} cannot be opened: {error}") from None
-        self.seen = SeenValues(self._database, self._writing)
+        self._database = _KIND.open(self.path, wait)
+        self.seen = SeenValues(self._database)
         """What templates found on pages earlier."""
-        try:
-            self._prepare()
-        except BaseException as error:
-            self._database.close()
-            # What SQLite says of a damaged file quotes it.
-            if isinstance(error, (sqlite3.Error, UnicodeDecodeError)):
-                raise PendingStoreError(f"{self.path} cannot hold pages: {error}") from None
-            raise
 
     def __enter__(self) -> Self:
         return self
@@ -140,7 +116,7 @@ class PendingStore:
         self.close()
 
     def __len__(self) -> int:
-        return self.count()
+        return sum(self.sites().values())
 
     def close(self) -> None:
         """Close the file; to be called once, or by leaving a ``with``."""
@@ -152,9 +128,8 @@ class PendingStore:
         ``encoding`` is what the HTTP headers say of the body, if they say anything.
 
         Raises:
-            sqlite3.Error: it could not be written, as when the disk is full or another process
-                wrote for all of ``wait`` seconds.
-            PendingStoreError: the file is damaged.
+            sqlite3.Error: it could not be written, as when the disk is full, another process wrote
+                for all of ``wait`` seconds, or the file is damaged.
         """
         # Lone surrogates are no text to SQLite.
         url = url.encode("utf-8", "replace").decode()
@@ -162,7 +137,7 @@ class PendingStore:
         if len(packed) > self.max_bytes or len(body) > MAX_BODY or self.max_pages < 1:
             return Added(False)
         mark = blake2b(body, digest_size=16).digest()
-        with self._writing() as database:
+        with writing(self._database) as database:
             if database.execute("SELECT 1 FROM pages WHERE hash = ?", (mark,)).fetchone():
                 return Added(False)
             if url:
@@ -174,11 +149,6 @@ class PendingStore:
             )
         return Added(True, dropped)
 
-    def count(self, site: str | None = None) -> int:
-        """Count the pages, of one site or of all."""
-        sites = self.sites()
-        return sum(sites.values()) if site is None else sites.get(site, 0)
-
     def sites(self) -> dict[str, int]:
         """Count the pages of each site, most first."""
         rows = self._rows("SELECT site, pages FROM sites ORDER BY pages DESC, site")
@@ -187,104 +157,42 @@ class PendingStore:
                 raise self._damaged()
         return dict(rows)
 
-    def pages(self, site: str | None = None) -> Iterator[SavedPage]:
-        """The pages, the oldest first, of one site or of all; a few are in memory at a time.
+    def pages(self, skip: Container[str] = ()) -> Iterator[SavedPage]:
+        """All pages but for those whose keys are in ``skip``, the oldest first.
 
-        What is added or removed meanwhile may be among them or not; nothing is locked.
+        A few are in memory at a time. What is added or removed meanwhile may be among them or not;
+        nothing is locked. A key has the page's number and a hash of all there is of it, so that no
+        page of another store has it.
         """
         last = 0
-        query = "SELECT id, url, encoding, body FROM pages WHERE id > ?"
-        query += " AND site = ?" if site is not None else ""
-        while True:
-            given = (last, AT_ONCE) if site is None else (last, site, AT_ONCE)
-            rows = self._rows(f"{query} ORDER BY id LIMIT ?", *given)
-            if not rows:
-                return
+        query = "SELECT id, url, encoding, body FROM pages WHERE id > ? ORDER BY id LIMIT ?"
+        while rows := self._rows(query, last, AT_ONCE):
             for number, url, encoding, packed in rows:
                 last = number
-                is_whole = isinstance(url, str) and isinstance(encoding, (str, NoneType))
-                if not is_whole or not isinstance(packed, bytes):
-                    raise self._damaged()
-                yield SavedPage(str(number), url, self._unpacked(packed), encoding)
+                page = self._page(number, url, encoding, packed)
+                if page.key not in skip:
+                    yield page
+
+    def read(self, keys: Collection[str]) -> Iterator[SavedPage]:
+        """The pages of these keys."""
+        query = "SELECT id, url, encoding, body FROM pages WHERE id = ?"
+        for key in keys:
+            for row in self._rows(query, _number(key)):
+                page = self._page(*row)
+                if page.key == key:
+                    yield page
 
     def remove(self, keys: Iterable[str]) -> int:
         """Take out pages, by their keys, as when they were learned from; how many were there."""
-        with self._writing() as database:
-            done = database.executemany("DELETE FROM pages WHERE id = ?", ((int(k),) for k in keys))
+        with writing(self._database) as database:
+            done = database.executemany(
+                "DELETE FROM pages WHERE id = ?", ((_number(key),) for key in keys)
+            )
             return max(0, done.rowcount)
 
     def hurry(self) -> None:
         """From now on, do not wait for other processes to finish writing."""
         self._database.execute("PRAGMA busy_timeout = 0")
-
-    def _prepare(self) -> None:
-        database = self._database
-        database.execute("PRAGMA trusted_schema = OFF")
-        # Another process may be making the tables.
-        with self._writing():
-            if self._stamp() == (0, 0):
-                self._make_tables()
-            application, version = self._stamp()
-        if application != APPLICATION:
-            raise PendingStoreError(f"{self.path} is another program's database: name another file")
-        if version > VERSION:
-            raise PendingStoreError(
-                f"{self.path} was made by a newer scrapy-treesim: upgrade, or name another file"
-            )
-        if version < VERSION:
-            with self._writing():
-                # Another process may have added it meanwhile.
-                if self._stamp()[1] < VERSION:
-                    self._add_seen()
-        self._write_ahead()
-        database.execute("PRAGMA synchronous = NORMAL")
-
-    def _write_ahead(self) -> None:
-        """Keep a log of changes beside the file. SQLite does not wait for others to do this."""
-        for attempt in range(50):
-            try:
-                self._database.execute("PRAGMA journal_mode = WAL")
-            except sqlite3.OperationalError:
-                if attempt == 49:
-                    raise
-                time.sleep(0.1)
-            else:
-                return
-
-    def _stamp(self) -> tuple[int, int]:
-        execute = self._database.execute
-        application = execute("PRAGMA application_id").fetchone()[0]
-        return application, execute("PRAGMA user_version").fetchone()[0]
-
-    def _make_tables(self) -> None:
-        if self._database.execute("SELECT 1 FROM sqlite_master LIMIT 1").fetchone():
-            raise PendingStoreError(f"{self.path} is another program's database: name another file")
-        statement = ""
-        for line in _TABLES.splitlines():
-            statement += line + "\n"
-            if sqlite3.complete_statement(statement):
-                self._database.execute(statement)
-                statement = ""
-
-        self._add_seen()
-
-    def _add_seen(self) -> None:
-        for statement in TABLES:
-            self._database.execute(statement)
-        self._database.execute(f"PRAGMA user_version = {VERSION}")
-
-    @contextmanager
-    def _writing(self) -> Iterator[sqlite3.Connection]:
-        """A transaction that has the right to write from its beginning on."""
-        self._database.execute("BEGIN IMMEDIATE")
-        try:
-            yield self._database
-        except BaseException as error:
-            self._database.rollback()
-            if isinstance(error, UnicodeDecodeError):
-                raise self._damaged() from None
-            raise
-        self._database.commit()
 
     def _rows(self, query: str, *given: object) -> list[Any]:
         try:
@@ -315,59 +223,26 @@ class PendingStore:
             pages, stored, removed = pages - 1, stored - size, removed + 1
         return removed
 
-    def _unpacked(self, packed: bytes) -> bytes:
-        """A page's body, no more of it than any page may have."""
+    def _page(self, number: int, url: Any, encoding: Any, packed: Any) -> SavedPage:
+        """A row as a page, with no more of its body than any page may have."""
+        is_whole = isinstance(url, str) and isinstance(encoding, (str, NoneType))
+        if not is_whole or not isinstance(packed, bytes):
+            raise self._damaged()
         unpacker = zlib.decompressobj()
         try:
             body = unpacker.decompress(packed, MAX_BODY + 1)
-            if unpacker.eof:
-                return body
         except zlib.error:
-            pass
-        raise self._damaged()
+            raise self._damaged() from None
+        if not unpacker.eof:
+            raise self._damaged()
+        digest = blake2b(repr((url, encoding)).encode(), digest_size=16)
+        digest.update(body)
+        return SavedPage(f"{number}-{digest.hexdigest()}", url, body, encoding)
 
     def _damaged(self) -> PendingStoreError:
         return PendingStoreError(f"{self.path} is damaged: delete it to start afresh")
 
 
-class PendingPages:
-    """The pages that a crawl put into the store; what it adds meanwhile may be among them.
-
-    The store's own keys are numbers, which another store gives to other pages. Here a page's key is
-    a hash of all there is of it: what a work file knows of a key holds in whichever store.
-    """
-
-    def __init__(self, store: PendingStore) -> None:
-        self._store = store
-        self._stored: dict[str, str] = {}
-        """By the key of a page that was read, its key in the store."""
-
-    def pages(self, skip: Container[str] = ()) -> Iterator[SavedPage]:
-        """All pages but for those whose keys are in ``skip``, the oldest first."""
-        return (page for page in self._read() if page.key not in skip)
-
-    def read(self, keys: Collection[str]) -> Iterator[SavedPage]:
-        """The pages of these keys."""
-        wanted = frozenset(keys)
-        return (page for page in self._read() if page.key in wanted)
-
-    def remove(self, keys: Iterable[str]) -> int:
-        """Take out of the store those of these pages that were read from it; how many there were.
-
-        Raises:
-            sqlite3.Error: they could not be removed, as ``PendingStore.add`` says.
-        """
-        return self._store.remove(self._stored[key] for key in keys if key in self._stored)
-
-    def _read(self) -> Iterator[SavedPage]:
-        for page in self._store.pages():
-            key = _key(page)
-            self._stored[key] = page.key
-            yield replace(page, key=key)
-
-
-def _key(page: SavedPage) -> str:
-    """In 32 hexadecimal digits, all that a page is learned from."""
-    digest = blake2b(repr((page.url, page.encoding)).encode(), digest_size=16)
-    digest.update(page.body)
-    return digest.hexdigest()
+def _number(key: str) -> int:
+    """The number of a page in the store, by its key."""
+    return int(key.partition("-")[0])

@@ -8,16 +8,14 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from scrapy_treesim.corpus.site import site_of
 from scrapy_treesim.json_file import parse_json
-
-if TYPE_CHECKING:
-    from contextlib import AbstractContextManager
+from scrapy_treesim.templates.store.database import writing
 
 TABLES: Final = (
     "CREATE TABLE seen (id INTEGER PRIMARY KEY AUTOINCREMENT, site TEXT NOT NULL,"
@@ -54,18 +52,10 @@ class SeenPage:
 
 
 class SeenValues:
-    """The table of a file; at most MAX_OF_TEMPLATE pages of a template and some MAX_PAGES in all.
+    """A table of at most MAX_OF_TEMPLATE pages of a template and some MAX_PAGES in all."""
 
-    ``writing`` gives a transaction.
-    """
-
-    def __init__(
-        self,
-        database: sqlite3.Connection,
-        writing: Callable[[], AbstractContextManager[sqlite3.Connection]],
-    ) -> None:
+    def __init__(self, database: sqlite3.Connection) -> None:
         self._database = database
-        self._writing = writing
         self._added = 0
 
     def remember(self, url: str, template: str, fields: Mapping[str, str | Sequence[str]]) -> None:
@@ -91,7 +81,7 @@ class SeenValues:
             said = _written({**before.fields, **fields})
             if known == (template, said):
                 return
-        with self._writing() as database:
+        with writing(self._database) as database:
             database.execute("DELETE FROM seen WHERE url = ?", (url,))
             self._make_room(template)
             database.execute(

@@ -244,8 +244,6 @@ MAX_NUMBER: Final = 10**11 - 1
 MEND: Final = "mend it, or make the file anew with scrapy treesim learn"
 
 _ID_NUMBER: Final = re.compile("[1-9][0-9]{0,10}")
-_INNER: Final = re.compile(r"((?:[a-z]+\.\d+\.)+)(.+)", re.DOTALL)
-_STEP: Final = re.compile(r"\.(\d+)")
 
 
 def _read_file(path: Path) -> Templates:
@@ -273,107 +271,97 @@ def _read_file(path: Path) -> Templates:
             raise TemplateFileError(
                 f"{path}: there is no version {version!r:.40} of the format: {MEND}"
             )
-        faults = _Faults()
-        templates = _read_templates(faults, read)
+        return _read_templates(read)
+    except _FaultError as error:
+        raise TemplateFileError(f"{path}: {error}: {MEND}") from None
     except RecursionError:
         raise TemplateFileError(f"{path}: it is nested too deeply: {MEND}") from None
-    if faults.found:
-        first, *others = faults.found
-        more = f" (and {len(others)} more faults)" if others else ""
-        raise TemplateFileError(f"{path}: {first}{more}: {MEND}")
-    return templates
 
 
-class _Faults:
-    """The faults of a file, each with its place."""
+class _FaultError(ValueError):
+    """A fault of a file, and the part of the file that has it."""
 
-    def __init__(self) -> None:
-        self.found: list[str] = []
+    def __init__(self, part: str, what: str) -> None:
+        self.part = part
+        self.what = what
+        where = part.removeprefix(".").replace("\n", " ")[:200]
+        super().__init__(f"{where}: {what}" if where else what)
 
-    def note(self, place: str, what: str) -> None:
-        """Add a fault; a part's own reader says where in it the fault is: parts.0.rules.1.take."""
-        if inner := _INNER.fullmatch(what):
-            place += _STEP.sub(r"[\1]", f".{inner[1]}"[:-1])
-            what = inner[2]
-        where = place.removeprefix(".").replace("\n", " ")[:200]
-        self.found.append(": ".join(filter(None, (where, what.removeprefix(": ")))))
 
-    def read(self, place: str, reader: Callable[[Any], Any], value: Any) -> Any:
-        """The part that a reader makes of a value; None where it refuses that."""
-        try:
-            return reader(value)
-        except ValueError as error:
-            self.note(place, str(error))
-        except (TypeError, LookupError, AttributeError, ArithmeticError) as error:
-            self.note(place, f"it cannot be read ({type(error).__name__}: {error})")
-        return None
+_Reader: TypeAlias = Callable[[Any], Any]
 
-    def members(self, place: str, readers: _Readers, value: Any) -> dict[str, Any]:
-        """The parts of an object that has these and no others; none where there is a fault."""
-        before = len(self.found)
-        given = self.read(place, _OBJECT, value)
-        if given is None:
-            return {}
+
+def _read_part(part: str, reader: _Reader, value: Any) -> Any:
+    """The part of a file that a reader makes of a value."""
+    try:
+        return reader(value)
+    except _FaultError as error:
+        raise _FaultError(part + error.part, error.what) from None
+    except ValueError as error:
+        raise _FaultError(part, str(error)) from None
+    except (TypeError, LookupError, AttributeError, ArithmeticError) as error:
+        what = f"it cannot be read ({type(error).__name__}: {error})"
+        raise _FaultError(part, what) from None
+
+
+def _members(readers: Mapping[str, _Reader]) -> _Reader:
+    """A reader of an object that has these parts and no others."""
+
+    def read(value: Any) -> dict[str, Any]:
+        given = _OBJECT(value)
         for name in given:
             if name not in readers:
-                self.note(f"{place}.{name}", "there is nothing of this name")
-        read = {}
-        for name, reader in readers.items():
-            if name in given:
-                read[name] = self.read(f"{place}.{name}", reader, given[name])
-            else:
-                self.note(f"{place}.{name}", "this is missing")
-        return read if len(self.found) == before else {}
-
-    def each(
-        self, place: str, key: Callable[[Any], Any], reader: Callable[[Any], Any], value: Any
-    ) -> dict[str, Any]:
-        """The values of an object by their names, both checked."""
+                raise _FaultError(f".{name}", "there is nothing of this name")
+        for name in readers:
+            if name not in given:
+                raise _FaultError(f".{name}", "this is missing")
         return {
-            self.read(f"{place}.{name}", key, name): self.read(f"{place}.{name}", reader, one)
-            for name, one in value.items()
+            name: _read_part(f".{name}", reader, given[name]) for name, reader in readers.items()
         }
 
+    return read
 
-def _read_templates(faults: _Faults, read: Any) -> Templates:
-    whole = faults.members("", _FILE, read)
-    numbers = faults.each(".next", _site, _number_from(1, MAX_NUMBER), whole.get("next", {}))
+
+def _each(key: _Reader, reader: _Reader) -> _Reader:
+    """A reader of an object of any names, names and values checked."""
+    return lambda value: {
+        _read_part(f".{name}", key, name): _read_part(f".{name}", reader, one)
+        for name, one in _OBJECT(value).items()
+    }
+
+
+def _fields(reader: _Reader) -> _Reader:
+    """A reader of an object of fields."""
+    read = _each(check_field_name, reader)
+    return lambda value: read(_FIELDS(value))
+
+
+def _read_templates(read: Any) -> Templates:
+    whole = _members(_FILE)(read)
+    numbers = whole["next"]
     members: dict[str, Template] = {}
-    for number, value in enumerate(whole.get("templates", ())):
-        place = f".templates[{number}]"
-        one = _read_template(faults, place, value)
-        if one is None:
-            continue
+    for one in whole["templates"]:
         if one.id in members:
-            faults.note("", f"two templates have the id {one.id!r:.80}")
+            raise _FaultError("", f"two templates have the id {one.id!r:.80}")
         members[one.id] = one
         # A site's next number is above all that it has, whatever ``next`` says.
         site, _, last = one.id.rpartition("/")
-        numbers[site] = max(numbers.get(site) or 1, int(last) + 1)
+        numbers[site] = max(numbers.get(site, 1), int(last) + 1)
     return Templates(tuple(members.values()), numbers)
 
 
-def _read_template(faults: _Faults, place: str, value: Any) -> Template | None:
-    before = len(faults.found)
-    read = faults.members(place, _TEMPLATE, value)
-    if not read:
-        return None
-    read["fields"] = faults.each(
-        f"{place}.fields", check_field_name, FieldRules.from_json, read["fields"]
-    )
-    if read["expected"] is not None:
-        where = f"{place}.expected"
-        if rates := faults.members(where, _EXPECTED, read["expected"]):
-            shares = faults.each(f"{where}.fields", check_field_name, _SHARE, rates["fields"])
-            read["expected"] = Expectation(**{**rates, "fields": shares})
+def _read_template(value: Any) -> Template:
+    read = _members(_TEMPLATE)(value)
     site, _, number = read["id"].rpartition("/")
     is_number = _ID_NUMBER.fullmatch(number) is not None and int(number) < MAX_NUMBER
     if site != (read["site"] or ANY_SITE) or not is_number:
-        faults.note(place, f"its id is the site, a / and a number, not {read['id']!r:.80}")
-    return Template(**read) if len(faults.found) == before else None
+        raise _FaultError("", f"its id is the site, a / and a number, not {read['id']!r:.80}")
+    return Template(**read)
 
 
-def _reader(what: str, fits: Callable[[Any], bool]) -> Callable[[Any], Any]:
+def _that_fits(what: str, fits: Callable[[Any], bool]) -> _Reader:
+    """A reader of values that are used as they are."""
+
     def read(value: Any) -> Any:
         if fits(value):
             return value
@@ -382,10 +370,14 @@ def _reader(what: str, fits: Callable[[Any], bool]) -> Callable[[Any], Any]:
     return read
 
 
-def _number_from(least: int, most: int = MOST) -> Callable[[Any], Any]:
-    whole = _reader("a valid integer", lambda one: type(one) is int)
-    within = _reader(f"from {least} to {most:,}", lambda one: least <= one <= most)
+def _number_from(least: int, most: int = MOST) -> _Reader:
+    whole = _that_fits("a valid integer", lambda one: type(one) is int)
+    within = _that_fits(f"from {least} to {most:,}", lambda one: least <= one <= most)
     return lambda value: within(whole(value))
+
+
+def _or_none(reader: _Reader) -> _Reader:
+    return lambda value: None if value is None else reader(value)
 
 
 def _site(site: Any) -> Any:
@@ -394,32 +386,38 @@ def _site(site: Any) -> Any:
     return site
 
 
-_SHARE: Final = _reader(
+_SHARE: Final = _that_fits(
     "a number from 0 to 1", lambda one: type(one) in (int, float) and 0 <= one <= 1
 )
-_ADDRESS: Final = _reader("a text", lambda one: isinstance(one, str) and len(one) <= MAX_ADDRESS)
-_OBJECT: Final = _reader("a valid dictionary", lambda one: isinstance(one, dict))
-_LIST: Final = _reader(
-    f"a valid list of at most {MAX_TEMPLATES:,}",
-    lambda one: isinstance(one, list) and len(one) <= MAX_TEMPLATES,
-)
-_FIELDS: Final = _reader(
+_ADDRESS: Final = _that_fits("a text", lambda one: isinstance(one, str) and len(one) <= MAX_ADDRESS)
+_OBJECT: Final = _that_fits("a valid dictionary", lambda one: isinstance(one, dict))
+_FIELDS: Final = _that_fits(
     f"a valid dictionary of at most {MAX_FIELDS}",
     lambda one: isinstance(one, dict) and len(one) <= MAX_FIELDS,
 )
-_Readers: TypeAlias = Mapping[str, Callable[[Any], Any]]
-_FILE: Final[_Readers] = {"format": str, "version": int, "next": _OBJECT, "templates": _LIST}
-_EXPECTED: Final[_Readers] = {
+_LIST: Final = _that_fits(
+    f"a valid list of at most {MAX_TEMPLATES:,}",
+    lambda one: isinstance(one, list) and len(one) <= MAX_TEMPLATES,
+)
+_EXPECTED: Final = _members({
     "pages": _number_from(0), "matched": _SHARE, "confidence": _SHARE, "low": _SHARE,
-    "looked": _number_from(0), "fields": _FIELDS,
-}  # fmt: skip
-_TEMPLATE: Final[_Readers] = {
+    "looked": _number_from(0), "fields": _fields(_SHARE),
+})  # fmt: skip
+_TEMPLATE: Final[Mapping[str, _Reader]] = {
     "id": _ADDRESS,
     "site": _site,
     "pages": _number_from(0),
     "medoid": _ADDRESS,
     "signature": TemplateSignature.from_json,
-    "outline": lambda value: None if value is None else TemplateOutline.from_json(value),
-    "fields": _FIELDS,
-    "expected": lambda value: None if value is None else _FIELDS(value),
+    "outline": _or_none(TemplateOutline.from_json),
+    "fields": _fields(FieldRules.from_json),
+    "expected": _or_none(lambda value: Expectation(**_EXPECTED(value))),
+}
+_FILE: Final[Mapping[str, _Reader]] = {
+    "format": str,
+    "version": int,
+    "next": _each(_site, _number_from(1, MAX_NUMBER)),
+    "templates": lambda value: [
+        _read_part(f"[{number}]", _read_template, one) for number, one in enumerate(_LIST(value))
+    ],
 }
