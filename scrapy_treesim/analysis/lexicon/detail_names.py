@@ -9,8 +9,6 @@ from scrapy_treesim.values.lexicon.words import words
 
 OF_PARTS: Final = {
     name: words(f"part.{name}")
-    for name in (
-        "price old code brand stock rating name picture told buy other minor crumb"
-    ).split()
+    for name in "price old code brand stock rating name picture buy minor crumb".split()
 }
 """What an element of a page about one thing holds."""
