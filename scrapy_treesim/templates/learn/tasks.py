@@ -1,4 +1,4 @@
-"""What workers do for learning: read pages, cluster them, tell their kinds, describe templates."""
+"""Tasks of learning: read pages, cluster them, tell their kinds, describe templates."""
 
 from __future__ import annotations
 

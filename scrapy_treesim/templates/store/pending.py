@@ -183,11 +183,13 @@ class PendingStore:
                     yield page
 
     def remove(self, keys: Iterable[str]) -> int:
-        """Take out pages, by their keys, as when they were learned from; how many were there."""
+        """Take out pages, by their keys, as when they were learned from; how many were there.
+
+        A key of another store, as a work file may have them, takes out nothing.
+        """
+        numbers = [(_number(page.key),) for page in self.read([*keys])]
         with writing(self._database) as database:
-            done = database.executemany(
-                "DELETE FROM pages WHERE id = ?", ((_number(key),) for key in keys)
-            )
+            done = database.executemany("DELETE FROM pages WHERE id = ?", numbers)
             return max(0, done.rowcount)
 
     def hurry(self) -> None:
