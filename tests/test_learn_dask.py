@@ -45,7 +45,7 @@ def fails(_: int) -> int:
 def test_two_workers_learn_the_same(address: str, tmp_path: Path) -> None:
     corpus = open_corpus(save(tmp_path / "p.jsonl", [*site(), *site(host="other.example")]))
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("scrapy_treesim.templates.learn.reading.BATCH_PAGES", 5)
+        patch.setattr("scrapy_treesim.templates.learn.learning.BATCH_PAGES", 5)
         with open_executor(address) as workers:
             assert workers.number == 2
             assert len({*workers.each(where, range(20))}) == 2
