@@ -1,8 +1,14 @@
-"""Kernel of pairs: where a page shows a label and its value, and what speaks for each place."""
+"""Kernel of pairs: where a page may show a label and its value.
+
+The children of an element that show something are its parts. A part is a label where a colon
+follows it, where labels and values stand in turn, as terms and headings do, and where it is the
+first of an element or line that holds nothing else.
+"""
 
 from __future__ import annotations
 
 from array import array
+from collections import Counter
 from math import exp, log
 from typing import TYPE_CHECKING
 
@@ -17,814 +23,396 @@ if TYPE_CHECKING:
 TEXT = cython.declare(cython.int, 0)
 
 
+@cython.final
+@cython.cclass
+class Candidate:
+    """A label and a value, as nodes and as places in the page's text."""
+
+    form: cython.int
+    colon: cython.bint
+    """Whether a colon stands between."""
+    within: cython.int
+    """The element whose parts they are."""
+    label: cython.int
+    """The node of the label."""
+    label_at: cython.int
+    """Where the label begins in the text."""
+    label_stop: cython.int
+    """Where it ends, the colon left out."""
+    value: cython.int
+    """The first node of the value."""
+    value_end: cython.int
+    """The node after its last one."""
+    value_at: cython.int
+    """Where the value begins in the text."""
+    value_stop: cython.int
+    """Where it ends."""
+    features: tuple[float, ...]
+    """Evidence that it is a fact of the page's thing."""
+    score: cython.double
+    """The probability that it is."""
+
+
+@cython.final
 @cython.cclass
 class PairScan:
-    """The candidates of one page, ``WIDTH`` numbers each, in the order in which they are found.
+    """The candidates of one page; ``kinds`` says what each tag is."""
 
-    ``kinds`` says what each tag is, ``rows`` is room for candidates, all zeros.
-    """
-
-    count: cython.Py_ssize_t
-    """Candidates found."""
+    found: list[Candidate]
+    """Those found, in the order of the elements that they stand in."""
     _analysis: Analysis
     _kinds: Ints
-    """What each tag of the page is."""
     _tag: Ints
     _parent: Ints
     _size: Ints
-    _start: Ints
     _chars: Ints
-    """Characters of the analysis: none in what is not shown."""
-    _linked: Ints
-    """The same, in links."""
+    """Characters shown before each node."""
     _text: Bytes
-    _rows: Ints
-    """The candidates."""
-    _items: Ints
-    """The children at hand that show something, line breaks among them."""
-    _colons: Ints
-    """Bytes that may be of a colon before each node."""
-    _alike: Ints
-    """Candidates in each node."""
-    _beside: Ints
-    """Elements with lines of their own in each node."""
-    _first: Ints
-    """One more than the first candidate of columns in each node."""
-    _held: Ints
-    """Labels of candidates before each node."""
-    _labels: Ints
-    """Candidates whose labels have the same hash."""
+    _begin: Ints
+    """Where what each node shows begins in the text, white space left out."""
+    _end: Ints
+    """Where it ends; 0 of those that show nothing."""
+    _parts: Ints
+    """The parts of the element at hand, line breaks among them."""
 
-    def __init__(
-        self, tree: PageTree, analysis: Analysis, kinds: array[int], rows: array[int]
-    ) -> None:
-        n = len(tree)
-        zeros = array("i", bytes(4 * (n + 8)))
-        self.count = 0
-        self._analysis = analysis
-        self._kinds = kinds
-        self._tag = tree.tag
-        self._parent = tree.parent
-        self._size = tree.size
-        self._start = tree.start
-        self._chars = analysis.chars
-        self._linked = analysis.linked
-        self._text = tree.text
-        self._rows = rows
-        self._items = zeros
-        self._colons = zeros[:]
-        self._alike = zeros[:]
-        self._beside = zeros[:]
-        self._first = zeros[:]
-        self._held = zeros[:]
-        self._labels = array("i", bytes(4 * LABELS))
+    def __init__(self, tree: PageTree, analysis: Analysis, kinds: array[int]) -> None:
+        zeros = array("i", bytes(4 * (len(tree) + 1)))
+        self.found = []
+        self._analysis, self._kinds = analysis, kinds
+        self._tag, self._parent, self._size = tree.tag, tree.parent, tree.size
+        self._chars, self._text = analysis.chars, tree.text
+        self._begin, self._end, self._parts = zeros, zeros[:], zeros[:]
+        self._find_ends(tree.start)
+
+    def _find_ends(self, start: Ints) -> None:
+        """Find where what each node shows begins and ends; O(nodes + blanks)."""
+        for node in range(len(self._tag) - 1, -1, -1):
+            if self._tag[node] == TEXT and self._chars[node + 1] > self._chars[node]:
+                at: cython.Py_ssize_t = self._skip_blanks(start[node], start[node + 1])
+                stop: cython.Py_ssize_t = self._strip_blanks(at, start[node + 1])
+                if stop > at:
+                    self._begin[node], self._end[node] = at, stop
+            up: cython.Py_ssize_t = self._parent[node]
+            if self._end[node] > 0 and up >= 0:
+                self._begin[up] = self._begin[node]
+                if self._end[up] == 0:
+                    self._end[up] = self._end[node]
 
     def scan(self) -> None:
         """Find the candidates; O(nodes + bytes of short texts)."""
-        tag: Ints = self._tag
-        size: Ints = self._size
-        chars: Ints = self._chars
-        kinds: Ints = self._kinds
-        items: Ints = self._items
-        n: cython.Py_ssize_t = len(tag)
-        self._count_colons()
-        node: cython.Py_ssize_t = 0
-        while node < n:
-            if tag[node] == TEXT:
-                node += 1
-                continue
-            stop: cython.Py_ssize_t = node + size[node]
-            if chars[stop] == chars[node]:
-                node = stop
-                continue
-            if kinds[tag[node]] & (NO_LINES | TABLE_ROW):
-                node += 1
+        for node in range(len(self._tag)):
+            if self._end[node] == 0 or self._tag[node] == TEXT or self._kind(node) & WHOLE:
                 continue
             child: cython.Py_ssize_t = node + 1
+            stop: cython.Py_ssize_t = node + self._size[node]
             count: cython.Py_ssize_t = 0
-            seen: cython.int = 0
             while child < stop:
-                kind: cython.int = kinds[tag[child]]
-                next: cython.Py_ssize_t = child + size[child]
-                if kind & BREAK or chars[next] > chars[child]:
-                    items[count] = child
+                if self._end[child] > 0 or self._kind(child) & BREAK:
+                    self._parts[count] = child
                     count += 1
-                    seen |= kind
-                child = next
-            if seen & TABLE_ROW:
-                self._read_rows(node, count)
-            elif seen & (TERM | DEFINED):
-                self._read_terms(node, count)
-            elif (
-                not (seen & CELL or kinds[tag[node]] & TABLE)
-                and not (self._colons[stop] > self._colons[node] and self._read_lines(node, count))
-                and count > 1
-            ):
-                self._read_columns(node, count, seen & BREAK != 0)
-            node += 1
-        self._count_labels()
-
-    def _count_colons(self) -> cython.void:
-        """Count the bytes of colons, and those that wide ones start with, before each node."""
-        text: Bytes = self._text
-        start: Ints = self._start
-        colons: Ints = self._colons
-        run: cython.int = 0
-        at: cython.Py_ssize_t = start[0]
-        for node in range(len(self._tag)):
-            colons[node] = run
-            stop: cython.Py_ssize_t = start[node + 1]
-            while at < stop:
-                byte: cython.int = text[at]
-                run += (byte == 58) | (byte == 0xEF)
-                at += 1
-        colons[len(self._tag)] = run
-
-    def _shown(self, node: cython.Py_ssize_t) -> cython.int:
-        """Characters that a node shows."""
-        return self._chars[node + self._size[node]] - self._chars[node]
+                child += self._size[child]
+            if self._read_colons(node, count):
+                continue
+            start: cython.Py_ssize_t = 0
+            for i in range(count + 1):
+                if i == count or self._kind(self._parts[i]) & BREAK:
+                    self._read_columns(node, start, i)
+                    start = i + 1
 
     def _kind(self, node: cython.Py_ssize_t) -> cython.int:
         return self._kinds[self._tag[node]]
 
-    # Texts
+    def _shown(self, node: cython.Py_ssize_t) -> cython.int:
+        return self._chars[node + self._size[node]] - self._chars[node]
 
     def _skip_blanks(self, at: cython.Py_ssize_t, stop: cython.Py_ssize_t) -> cython.Py_ssize_t:
-        """The first byte that is no white space."""
-        while at < stop:
-            if self._text[at] <= 32:
-                at += 1
-            elif at + 1 < stop and self._text[at] == 0xC2 and self._text[at + 1] == 0xA0:
-                at += 2
-            else:
-                break
+        """The first byte that is no white space, nor of a blank that breaks no line."""
+        while at < stop and (
+            self._text[at] <= 32
+            or (self._text[at] == 0xC2 and at + 1 < stop and self._text[at + 1] == 0xA0)
+            or (self._text[at] == 0xA0 and at > 0 and self._text[at - 1] == 0xC2)
+        ):
+            at += 1
         return at
 
-    def _end(self, at: cython.Py_ssize_t, stop: cython.Py_ssize_t) -> cython.Py_ssize_t:
-        """The end of a text without the white space after it."""
-        while stop > at:
-            if self._text[stop - 1] <= 32:
-                stop -= 1
-            elif stop > at + 1 and self._text[stop - 1] == 0xA0 and self._text[stop - 2] == 0xC2:
-                stop -= 2
-            else:
-                break
+    def _strip_blanks(self, at: cython.Py_ssize_t, stop: cython.Py_ssize_t) -> cython.Py_ssize_t:
+        """The end of a text without the same after it."""
+        while stop > at and (
+            self._text[stop - 1] <= 32
+            or self._text[stop - 1] == 0xC2
+            or (self._text[stop - 1] == 0xA0 and stop > at + 1 and self._text[stop - 2] == 0xC2)
+        ):
+            stop -= 1
         return stop
 
-    def _colon(self, at: cython.Py_ssize_t, stop: cython.Py_ssize_t) -> cython.int:
-        """Bytes of a colon that stands here, be it a wide one; 0 where there is none."""
-        if at >= stop:
+    def _colon(self, at: cython.Py_ssize_t) -> cython.int:
+        """Bytes of the colon that stands here, be it a wide one; 0 where there is none."""
+        if at < 0 or at >= len(self._text):
             return 0
-        if self._text[at] == 58:
-            return 1
-        if (
-            at + 2 < stop
-            and self._text[at] == 0xEF
-            and self._text[at + 1] == 0xBC
-            and self._text[at + 2] == 0x9A
-        ):
-            return 3
-        return 0
+        if self._text[at] != 0xEF or at + 2 >= len(self._text):
+            return self._text[at] == 58
+        return 3 if self._text[at + 1] == 0xBC and self._text[at + 2] == 0x9A else 0
 
-    def _before_colon(self, at: cython.Py_ssize_t, stop: cython.Py_ssize_t) -> cython.Py_ssize_t:
-        """The end of a text before the colon that it ends with; -1 where it ends with none."""
-        if stop - at > 1 and self._text[stop - 1] == 58:
-            return self._end(at, stop - 1)
-        if stop - at > 3 and self._colon(stop - 3, stop) == 3:
-            return self._end(at, stop - 3)
-        return -1
+    def _bare(self, node: cython.Py_ssize_t) -> cython.Py_ssize_t:
+        """The end of what a node shows without the colon that it may end with."""
+        stop: cython.Py_ssize_t = self._end[node]
+        if self._text[stop - 1] == 58:
+            return self._strip_blanks(self._begin[node], stop - 1)
+        if self._colon(stop - 3) == 3:
+            return self._strip_blanks(self._begin[node], stop - 3)
+        return stop
 
-    def _inner_colon(self, start: cython.Py_ssize_t, stop: cython.Py_ssize_t) -> cython.Py_ssize_t:
-        """The place of the first colon of a text, if it is one after a label; -1 else."""
-        most: cython.Py_ssize_t = min(stop, start + 4 * MAX_LABEL_CHARS)
-        at: cython.Py_ssize_t = start
-        while at < most:
-            colon: cython.int = self._colon(at, stop)
-            if colon == 3:
-                return at
-            if colon == 1:
-                # No time, no address.
-                if at + 1 < stop and (
-                    self._text[at + 1] <= 32
-                    or (at + 2 < stop and self._text[at + 1] == 0xC2 and self._text[at + 2] == 0xA0)
-                ):
+    def _inner_colon(self, node: cython.Py_ssize_t) -> cython.Py_ssize_t:
+        """Find the first colon of a text, if it is one after a label; -1 else."""
+        stop: cython.Py_ssize_t = self._end[node]
+        for at in range(self._begin[node], min(stop, self._begin[node] + MAX_LABEL_BYTES)):
+            if self._text[at] == 58 or self._text[at] == 0xEF:
+                colon: cython.int = self._colon(at)
+                # Of one byte it may be that of a time or an address.
+                if colon == 3 or (colon == 1 and self._skip_blanks(at + 1, stop) > at + 1):
                     return at
-                return -1
-            at += 1
+                if colon == 1:
+                    return -1
         return -1
 
     def _is_label(self, at: cython.Py_ssize_t, stop: cython.Py_ssize_t) -> cython.bint:
-        """Tell whether a text may be a label: a few short words, no colon among them."""
-        if stop - at > 6 * MAX_LABEL_CHARS:
-            return False
-        if at >= stop or not self._is_letter(at, stop):
+        """Tell whether a text may be a label: short, with a letter and no colon."""
+        if stop - at > MAX_LABEL_BYTES or at >= stop or not self._is_letter(at):
             return False
         chars: cython.int = 0
-        words: cython.int = 0
         letters: cython.int = 0
-        blank: cython.bint = True
-        while at < stop:
+        while at < stop and self._text[at] != 58:
             byte: cython.int = self._text[at]
-            if byte == 58:
-                return False
-            if byte <= 32:
-                chars += not blank
-                blank = True
-            else:
-                words += blank
-                blank = False
-                chars += (byte & 0xC0) != 0x80
-                letters += byte >= 128 or 65 <= byte <= 90 or 97 <= byte <= 122
+            chars += byte > 32 and (byte & 0xC0) != 0x80
+            letters += byte >= 128 or 65 <= (byte & 0xDF) <= 90
             at += 1
-        return letters > 0 and chars <= MAX_LABEL_CHARS and words <= MAX_LABEL_WORDS
+        return at == stop and letters > 0 and chars <= MAX_LABEL_CHARS
 
-    def _is_letter(self, at: cython.Py_ssize_t, stop: cython.Py_ssize_t) -> cython.bint:
+    def _is_letter(self, at: cython.Py_ssize_t) -> cython.bint:
         """Tell whether a letter or a figure starts here, no sign: of Latin or any other script."""
         byte: cython.int = self._text[at]
         if byte < 128:
             return 48 <= byte <= 57 or 65 <= byte <= 90 or 97 <= byte <= 122
-        # Signs of Latin, general ones, and those of Chinese.
-        return not (
-            byte == 0xC2
-            or byte == 0xE2
-            or (byte == 0xE3 and at + 1 < stop and self._text[at + 1] == 0x80)
-        )
+        # Two bytes begin the signs of Latin and most others.
+        return byte >= 0xC3 and byte != 0xE2
 
-    def _says_something(self, at: cython.Py_ssize_t, stop: cython.Py_ssize_t) -> cython.bint:
-        """Tell whether a text has a letter or a figure."""
-        while at < stop:
-            byte: cython.int = self._text[at]
-            # No byte that continues a character.
-            if (byte & 0xC0) != 0x80 and self._is_letter(at, stop):
-                return True
-            at += 1
-        return False
+    def _after_label(self, i: cython.Py_ssize_t, count: cython.Py_ssize_t) -> cython.Py_ssize_t:
+        """The part in which the value of a label with a colon begins; -1 where none is.
 
-    def _has_figure(self, node: cython.Py_ssize_t) -> cython.bint:
-        return self._analysis.digits[node + self._size[node]] > self._analysis.digits[node]
+        It is the label's own, of a text that goes on after its colon.
+        """
+        part: cython.Py_ssize_t = self._parts[i]
+        if self._kind(part) & (BREAK | TERM):
+            return -1
+        at: cython.Py_ssize_t = self._begin[part]
+        stop: cython.Py_ssize_t = self._bare(part)
+        if stop < self._end[part]:
+            return i + 1 if self._is_label(at, stop) else -1
+        if self._tag[part] == TEXT:
+            colon: cython.Py_ssize_t = self._inner_colon(part)
+            if colon > at and self._is_label(at, self._strip_blanks(at, colon)):
+                return i
+        elif i + 1 < count:
+            next: cython.Py_ssize_t = self._parts[i + 1]
+            colon = self._colon(self._begin[next])
+            if self._end[next] > 0 and colon > 0 and self._is_label(at, stop):
+                # It may have a part of its own.
+                at = self._skip_blanks(self._begin[next] + colon, self._end[next])
+                return i + 1 if at < self._end[next] else i + 2
+        return -1
 
-    # Candidates
-
-    def _add(
-        self,
-        form: cython.int,
-        group: cython.Py_ssize_t,
-        label_at: cython.Py_ssize_t,
-        label_stop: cython.Py_ssize_t,
-        value_at: cython.Py_ssize_t,
-        value_stop: cython.Py_ssize_t,
-        label_node: cython.Py_ssize_t,
-        value_node: cython.Py_ssize_t,
-        value_end: cython.Py_ssize_t,
-        flags: cython.int,
-    ) -> cython.bint:
-        """Add a candidate, if its value is one and there is room; tell whether it is."""
-        if value_end - value_node > MAX_VALUE_NODES:
-            return False
-        if self._chars[value_end] - self._chars[value_node] > (
-            MAX_COLUMN_CHARS if form == COLUMNS else MAX_VALUE_CHARS
-        ):
-            return False
-        value_at = self._skip_blanks(value_at, value_stop)
-        value_stop = self._end(value_at, value_stop)
-        if not self._says_something(value_at, value_stop):
-            return False
-        flags |= IN_ONE_LINE
-        for node in range(value_node, value_end):
-            if self._kind(node) & CONTROL:
-                return False
-            if not self._kind(node) & INLINE and node > value_node:
-                flags &= ~IN_ONE_LINE
-        if (self.count + 1) * WIDTH > len(self._rows):
-            return True
-        at: cython.Py_ssize_t = self.count * WIDTH
-        self._rows[at + FORM] = form
-        self._rows[at + GROUP] = group
-        self._rows[at + LABEL_AT] = label_at
-        self._rows[at + LABEL_STOP] = label_stop
-        self._rows[at + VALUE_AT] = value_at
-        self._rows[at + VALUE_STOP] = value_stop
-        self._rows[at + LABEL_NODE] = label_node
-        self._rows[at + VALUE_NODE] = value_node
-        self._rows[at + VALUE_END] = value_end
-        self._rows[at + FLAGS] = flags
-        self.count += 1
-        self._alike[group] += 1
-        return True
-
-    def _count_labels(self) -> cython.void:
-        """Hash each candidate's label, and count those of the same hash."""
-        for i in range(self.count):
-            word: cython.uint = SEED
-            for at in range(self._rows[i * WIDTH + LABEL_AT], self._rows[i * WIDTH + LABEL_STOP]):
-                byte: cython.int = self._text[at]
-                if 65 <= byte <= 90:
-                    byte += 32
-                if byte > 32:
-                    word = ((word ^ byte) * PRIME) & MASK
-            word = (word ^ (word >> 16)) & (LABELS - 1)
-            self._rows[i * WIDTH + LABEL_HASH] = word
-            self._labels[word] += 1
-
-    # Rows
-
-    def _cells(self, row: cython.Py_ssize_t, at: cython.Py_ssize_t) -> cython.Py_ssize_t:
-        """Put a row's first cells that say something behind the items; return how many it has."""
-        cell: cython.Py_ssize_t = row + 1
-        stop: cython.Py_ssize_t = row + self._size[row]
-        count: cython.Py_ssize_t = 0
-        while cell < stop:
-            shown: cython.int = self._shown(cell)
-            # A colon or a dash may have a cell of its own.
-            if self._kind(cell) & CELL and (
-                shown > 2
-                or (
-                    shown > 0
-                    and self._says_something(
-                        self._start[cell], self._start[cell + self._size[cell]]
-                    )
-                )
-            ):
-                if count < 4:
-                    self._items[at + count] = cell
-                count += 1
-            cell += self._size[cell]
-        return count
-
-    def _read_rows(self, node: cython.Py_ssize_t, count: cython.Py_ssize_t) -> cython.void:
-        """Rows of two cells, or of four that are two pairs, in a table of such rows."""
-        pairs: cython.Py_ssize_t = 0
-        others: cython.Py_ssize_t = 0
-        flags: cython.int = 0
-        for i in range(count):
-            row: cython.Py_ssize_t = self._items[i]
-            if not self._kind(row) & TABLE_ROW:
-                continue
-            cells: cython.Py_ssize_t = self._cells(row, count)
-            if cells == 2:
-                if i == 0 and count > 2 and self._is_head(count) and self._is_head(count + 1):
-                    flags = BELOW_HEADER
-                pairs += 1
-            elif cells == 4 and self._are_two_pairs(count):
-                pairs += 1
-            elif cells > 2:
-                others += 1
-        if others > pairs:
-            return
-        for i in range(count):
-            row = self._items[i]
-            if not self._kind(row) & TABLE_ROW:
-                continue
-            cells = self._cells(row, count)
-            if cells == 2 and not (i == 0 and flags):
-                self._add_row(node, count, flags)
-            elif cells == 4 and self._are_two_pairs(count):
-                self._add_row(node, count, flags)
-                self._add_row(node, count + 2, flags)
-
-    def _is_head(self, at: cython.Py_ssize_t) -> cython.bint:
-        return self._kind(self._items[at]) & EMPHASIS != 0
-
-    def _are_alike(self, a: cython.Py_ssize_t, b: cython.Py_ssize_t) -> cython.bint:
-        """Tell whether two nodes have the same tag and the same first class."""
-        return self._tag[a] == self._tag[b] and self._analysis.name[a] == self._analysis.name[b]
-
-    def _has_colon(self, node: cython.Py_ssize_t) -> cython.bint:
-        stop: cython.Py_ssize_t = self._end(self._start[node], self._start[node + self._size[node]])
-        return (
-            self._shown(node) <= MAX_LABEL_CHARS + 2
-            and self._before_colon(self._start[node], stop) > 0
-        )
-
-    def _are_two_pairs(self, at: cython.Py_ssize_t) -> cython.bint:
-        """Tell whether of four cells the first and the third are labels, by their looks."""
-        a: cython.Py_ssize_t = self._items[at]
-        b: cython.Py_ssize_t = self._items[at + 1]
-        c: cython.Py_ssize_t = self._items[at + 2]
-        d: cython.Py_ssize_t = self._items[at + 3]
-        if self._has_colon(a) and self._has_colon(c):
-            return True
-        if not (self._are_alike(a, c) and self._are_alike(b, d)):
-            return False
-        if not self._are_alike(a, b):
-            return True
-        return (
-            self._kind(a + 1) & EMPHASIS != 0
-            and self._kind(c + 1) & EMPHASIS != 0
-            and self._kind(b + 1) & EMPHASIS == 0
-            and self._kind(d + 1) & EMPHASIS == 0
-        )
-
-    def _add_row(
-        self, group: cython.Py_ssize_t, at: cython.Py_ssize_t, flags: cython.int
-    ) -> cython.void:
-        label: cython.Py_ssize_t = self._items[at]
-        value: cython.Py_ssize_t = self._items[at + 1]
-        self._add_pair(ROW, group, label, value, value + self._size[value], flags)
-
-    def _add_pair(
-        self,
-        form: cython.int,
-        group: cython.Py_ssize_t,
-        label: cython.Py_ssize_t,
-        value: cython.Py_ssize_t,
-        end: cython.Py_ssize_t,
-        flags: cython.int,
-    ) -> cython.bint:
-        """Add the candidate of a label's node and its value's nodes, if the label is one."""
-        if (
-            self._kind(label) & CONTROL
-            or self._size[label] > MAX_LABEL_NODES
-            or self._shown(label) > MAX_LABEL_CHARS + 2
-        ):
-            return False
-        at: cython.Py_ssize_t = self._skip_blanks(
-            self._start[label], self._start[label + self._size[label]]
-        )
-        stop: cython.Py_ssize_t = self._end(at, self._start[label + self._size[label]])
-        bare: cython.Py_ssize_t = self._before_colon(at, stop)
-        if bare > 0:
-            stop = bare
-            flags |= WITH_COLON
-        if not self._is_label(at, stop):
-            return False
-        return self._add(
-            form, group, at, stop, self._start[value], self._start[end], label, value, end, flags
-        )
-
-    # Definitions
-
-    def _read_terms(self, node: cython.Py_ssize_t, count: cython.Py_ssize_t) -> cython.void:
-        """The terms of a list, each with the definitions after it."""
-        group: cython.Py_ssize_t = self._group_of(node)
-        term: cython.Py_ssize_t = -1
-        value: cython.Py_ssize_t = -1
-        end: cython.Py_ssize_t = -1
-        for i in range(count):
-            item: cython.Py_ssize_t = self._items[i]
-            kind: cython.int = self._kind(item)
-            if kind & TERM:
-                if value >= 0:
-                    self._add_pair(DEFINITION, group, term, value, end, 0)
-                term = item
-                value = -1
-            elif kind & DEFINED and term >= 0:
-                if value < 0:
-                    value = item
-                end = item + self._size[item]
-        if value >= 0:
-            self._add_pair(DEFINITION, group, term, value, end, 0)
-
-    def _group_of(self, node: cython.Py_ssize_t) -> cython.Py_ssize_t:
-        """The nearest element around one that shows more than it."""
-        shown: cython.int = self._shown(node)
-        above: cython.Py_ssize_t = node
-        for _ in range(MAX_CLIMB):
-            if self._parent[above] < 0:
-                break
-            above = self._parent[above]
-            if self._shown(above) > shown:
-                break
-        return above
-
-    # Lines
-
-    def _starts_label(self, i: cython.Py_ssize_t, count: cython.Py_ssize_t) -> cython.bint:
-        """Tell whether an item is a label by a colon at its end or right after it."""
-        node: cython.Py_ssize_t = self._items[i]
-        if self._shown(node) > MAX_LABEL_CHARS + 2 or self._size[node] > MAX_LABEL_NODES:
-            return False
-        at: cython.Py_ssize_t = self._skip_blanks(
-            self._start[node], self._start[node + self._size[node]]
-        )
-        stop: cython.Py_ssize_t = self._end(at, self._start[node + self._size[node]])
-        if self._before_colon(at, stop) > 0:
-            return self._is_label(at, self._before_colon(at, stop))
-        return self._colon_follows(i, count) and self._is_label(at, stop)
-
-    def _colon_follows(self, i: cython.Py_ssize_t, count: cython.Py_ssize_t) -> cython.bint:
-        """Tell whether the text after an element starts with a colon."""
-        if self._tag[self._items[i]] == TEXT or i + 1 >= count:
-            return False
-        node: cython.Py_ssize_t = self._items[i + 1]
-        if self._tag[node] != TEXT:
-            return False
-        stop: cython.Py_ssize_t = self._start[node + 1]
-        return self._colon(self._skip_blanks(self._start[node], stop), stop) > 0
-
-    def _read_lines(self, node: cython.Py_ssize_t, count: cython.Py_ssize_t) -> cython.bint:
+    def _read_colons(self, node: cython.Py_ssize_t, count: cython.Py_ssize_t) -> cython.bint:
         """Labels with a colon, and what follows each; tell whether there are any."""
         found: cython.bint = False
         i: cython.Py_ssize_t = 0
         while i < count:
-            item: cython.Py_ssize_t = self._items[i]
-            if self._kind(item) & BREAK:
+            first: cython.Py_ssize_t = self._after_label(i, count)
+            if first < 0:
                 i += 1
                 continue
-            label_stop: cython.Py_ssize_t = -1
-            value_at: cython.Py_ssize_t = -1
-            j: cython.Py_ssize_t = i + 1
-            broken: cython.bint = False
-            at: cython.Py_ssize_t = self._skip_blanks(
-                self._start[item], self._start[item + self._size[item]]
-            )
-            stop: cython.Py_ssize_t = self._end(at, self._start[item + self._size[item]])
-            if self._colons[node + self._size[node]] == self._colons[item]:
-                # Nor has any after it.
-                break
-            if self._starts_label(i, count):
-                label_stop = self._before_colon(at, stop)
-                if label_stop < 0:
-                    label_stop = stop
-                    # The colon starts the next text.
-                    item = self._items[j]
-                    stop = self._start[item + 1]
-                    value_at = self._skip_blanks(self._start[item], stop)
-                    value_at += self._colon(value_at, stop)
-                    if self._skip_blanks(value_at, stop) >= stop:
-                        value_at = -1
-                        j += 1
-                    item = self._items[i]
-            elif self._tag[item] == TEXT and self._colons[item + 1] > self._colons[item]:
-                label_stop = self._inner_colon(at, stop)
-                if label_stop > at and self._is_label(at, self._end(at, label_stop)):
-                    value_at = label_stop + self._colon(label_stop, stop)
-                    label_stop = self._end(at, label_stop)
-                    j = i
-                else:
-                    label_stop = -1
-            if label_stop < 0:
-                i += 1
+            while first < count and self._kind(self._parts[first]) & BREAK:
+                first += 1
+            if first >= count or (first > i and self._after_label(first, count) >= 0):
+                i = max(first, i + 1)
                 continue
-            while j < count and self._kind(self._items[j]) & BREAK:
-                broken = True
-                j += 1
-            if j >= count or (value_at < 0 and self._starts_label(j, count)):
-                i = max(j, i + 1)
-                continue
-            end: cython.Py_ssize_t = j + 1
-            if self._kind(self._items[j]) & INLINE:
-                breaks: cython.int = 0
-                while end < count:
-                    if self._kind(self._items[end]) & BREAK:
-                        breaks += 1
-                        if not broken or breaks > 1:
-                            break
-                    elif not self._kind(self._items[end]) & INLINE or self._starts_label(
-                        end, count
-                    ):
-                        break
-                    else:
-                        breaks = 0
-                    last: cython.Py_ssize_t = self._items[end]
-                    end += 1
-                    # It is no value then, whatever follows; without this it is O(items squared).
-                    if last + self._size[last] - self._items[j] > MAX_VALUE_NODES:
-                        break
-            last = self._items[end - 1]
-            last += self._size[last]
-            if value_at < 0:
-                value_at = self._start[self._items[j]]
-            if self._add(
-                LINE, node, at, label_stop, value_at, self._start[last], item, self._items[j],
-                last, WITH_COLON,
-            ):  # fmt: skip
-                found = True
-                i = end
-            else:
-                i = max(j, i + 1)
-        if found:
-            self._beside[self._group_of(node)] += 1
+            last: cython.Py_ssize_t = first
+            if self._kind(self._parts[first]) & INLINE:
+                while (
+                    last + 1 < count
+                    and self._kind(self._parts[last + 1]) & INLINE
+                    and self._after_label(last + 1, count) < 0
+                ):
+                    last += 1
+            following: cython.Py_ssize_t = last + 1
+            # A cell of one more value: the row is one of data.
+            if (
+                self._kind(self._parts[i]) & CELL
+                and following < count
+                and self._after_label(following, count) < 0
+            ):
+                return True
+            found |= self._add(node, self._parts[i], self._parts[first], self._parts[last])
+            i = following
         return found
 
-    # Columns
-
-    def _without_breaks(self, count: cython.Py_ssize_t) -> cython.Py_ssize_t:
-        kept: cython.Py_ssize_t = 0
-        for i in range(count):
-            if not self._kind(self._items[i]) & BREAK:
-                self._items[kept] = self._items[i]
-                kept += 1
-        return kept
-
-    def _read_broken(self, node: cython.Py_ssize_t, count: cython.Py_ssize_t) -> cython.bint:
-        """Lines of a label's element and one more, most lines being such."""
-        pairs: cython.Py_ssize_t = 0
-        others: cython.Py_ssize_t = 0
-        start: cython.Py_ssize_t = 0
-        for i in range(count + 1):
-            if i == count or self._kind(self._items[i]) & BREAK:
-                if i == start + 2 and self._tag[self._items[start]] != TEXT:
-                    pairs += 1
-                elif i > start:
-                    others += 1
-                start = i + 1
-        if pairs < 2 or others > pairs:
-            return False
-        found: cython.bint = False
-        start = 0
-        for i in range(count + 1):
-            if i == count or self._kind(self._items[i]) & BREAK:
-                if i == start + 2 and self._tag[self._items[start]] != TEXT:
-                    found |= self._add_columns(node, start, i, 0)
-                start = i + 1
-        return found
+    def _are_alike(self, i: cython.Py_ssize_t, j: cython.Py_ssize_t) -> cython.bint:
+        """Tell whether two parts have the same tag and first class."""
+        a: cython.Py_ssize_t = self._parts[i]
+        b: cython.Py_ssize_t = self._parts[j]
+        return self._tag[a] == self._tag[b] and self._analysis.name[a] == self._analysis.name[b]
 
     def _read_columns(
-        self, node: cython.Py_ssize_t, count: cython.Py_ssize_t, broken: cython.bint
+        self, node: cython.Py_ssize_t, start: cython.Py_ssize_t, stop: cython.Py_ssize_t
     ) -> cython.void:
-        """A label and its value as two children, or labels and values in turn."""
-        breaks: cython.Py_ssize_t = 0
-        if broken:
-            if self._read_broken(node, count):
-                return
-            breaks = count
-            count = self._without_breaks(count)
-            breaks -= count
-        if count <= MAX_PARTS:
-            self._read_whole(node, count)
-        i: cython.Py_ssize_t = 0
-        while i + 1 < count:
-            if self._kind(self._items[i]) & HEADING:
-                j: cython.Py_ssize_t = i + 1
-                while j < count and not self._kind(self._items[j]) & HEADING:
+        """Labels and values in turn among some parts, or else all of these as one pair."""
+        parts: Ints = self._parts
+        found: cython.bint = False
+        i: cython.Py_ssize_t = start
+        while i + 1 < stop:
+            kind: cython.int = self._kind(parts[i]) & (TERM | HEADING)
+            j: cython.Py_ssize_t = i
+            if kind:
+                j += 1
+                while j < stop and not self._kind(parts[j]) & kind:
                     j += 1
-                if 1 < j - i <= MAX_PARTS and not (i == 0 and j == count):
-                    self._add_columns(node, i, j, UNDER_HEADING)
+                if j > i + 1:
+                    found |= self._add(node, parts[i], parts[i + 1], parts[j - 1])
                 i = j
                 continue
-            # What stands between words of a text is no label.
-            if self._tag[self._items[i]] == TEXT or self._are_alike(
-                self._items[i], self._items[i + 1]
-            ):
-                i += 1
-                continue
             pairs: cython.Py_ssize_t = 1
-            j = i
-            while (
-                j + 3 < count
-                and self._are_alike(self._items[j], self._items[j + 2])
-                and self._are_alike(self._items[j + 1], self._items[j + 3])
-            ):
-                pairs += 1
-                j += 2
-            if pairs > 1 and (self._tag[self._items[i + 1]] != TEXT or breaks + 1 >= pairs):
-                for j in range(i, i + 2 * pairs, 2):
-                    self._add_columns(node, j, j + 2, 0)
-                i += 2 * pairs
-            else:
-                i += 2 * pairs - 1
-
-    def _read_whole(self, node: cython.Py_ssize_t, count: cython.Py_ssize_t) -> cython.void:
-        """An element that is one pair as a whole, if its siblings are alike."""
-        if count < 2 or self._shown(node) > MAX_COLUMN_CHARS + MAX_LABEL_CHARS:
-            return
-        for i in range(1, count):
-            if count > 2 and self._are_alike(self._items[0], self._items[i]):
+            # What stands between words of a text is no label.
+            if self._tag[parts[i]] != TEXT and not self._are_alike(i, i + 1):
+                while j + 3 < stop and self._are_alike(j, j + 2) and self._are_alike(j + 1, j + 3):
+                    pairs += 1
+                    j += 2
+            # Of cells, one label has one value.
+            if self._kind(parts[i]) & CELL and 2 * pairs < stop - start:
                 return
-        heading: cython.bint = self._kind(self._items[0]) & HEADING != 0
-        group: cython.Py_ssize_t = self._group_of(node)
-        first: cython.Py_ssize_t = self._first[group] - 1
-        if first >= 0 and not heading:
-            item: cython.Py_ssize_t = self._parent[self._rows[first * WIDTH + LABEL_NODE]]
-            if not self._are_alike(item, node):
-                return
-        if self._tag[self._items[0]] == TEXT and count > 2:
+            if pairs > 1 and self._tag[parts[i + 1]] != TEXT:
+                for label in range(i, i + 2 * pairs, 2):
+                    value: cython.Py_ssize_t = parts[label + 1]
+                    found |= self._add(node, parts[label], value, value)
+                i += 1
+            i += 2 * pairs - 1
+        if found or stop - start < 2:
             return
-        if not self._add_columns(group, 0, count, UNDER_HEADING if heading else 0):
-            return
-        if first < 0 and not heading:
-            self._first[group] = self.count
+        if stop - start > 2:
+            # The label is an element unlike the others.
+            for other in range(start + 1, stop):
+                if self._tag[parts[start]] == TEXT or self._are_alike(start, other):
+                    return
+        self._add(node, parts[start], parts[start + 1], parts[stop - 1])
 
-    def _add_columns(
+    def _add(
         self,
-        group: cython.Py_ssize_t,
-        i: cython.Py_ssize_t,
-        j: cython.Py_ssize_t,
-        flags: cython.int,
+        node: cython.Py_ssize_t,
+        label: cython.Py_ssize_t,
+        value: cython.Py_ssize_t,
+        last: cython.Py_ssize_t,
     ) -> cython.bint:
-        """Add the items from ``i`` up to ``j`` as a label and its value, or the other way round."""
-        label: cython.Py_ssize_t = self._items[i]
-        value: cython.Py_ssize_t = self._items[i + 1]
-        last: cython.Py_ssize_t = self._items[j - 1]
-        # A figure over the word for it, or a label that only its colon tells.
+        """Add what stands in a node as a label and a value up to its last part; tell if it is."""
+        if value == last and value != label and self._is_below(label, value):
+            label, value, last = value, label, label
+        end: cython.Py_ssize_t = last + self._size[last]
+        at: cython.Py_ssize_t = self._begin[label]
+        stop: cython.Py_ssize_t = self._bare(label)
+        value_at: cython.Py_ssize_t = self._begin[value]
+        value_stop: cython.Py_ssize_t = self._end[last]
+        if label == value:
+            value_at = self._inner_colon(label)
+            stop = self._strip_blanks(at, value_at)
+        colon: cython.int = self._colon(value_at)
+        value_at = self._skip_blanks(value_at + colon, value_stop)
+        colon |= stop < self._end[label]
+        form: cython.int = (
+            ROW if self._kind(label) & CELL
+            else DEFINITION if self._kind(label) & TERM
+            else LINE if colon
+            else COLUMNS
+        )  # fmt: skip
         if (
-            j == i + 2
-            and not flags & UNDER_HEADING
-            and (
-                (self._has_figure(label) and not self._has_figure(value))
-                or (self._has_colon(value) and not self._has_colon(label))
-            )
+            end - value > MAX_VALUE_NODES
+            or self._chars[end] - self._chars[value] > MAX_VALUE_CHARS
+            or not self._is_label(at, stop)
         ):
-            return self._add_pair(COLUMNS, group, value, label, label + self._size[label], flags)
-        return self._add_pair(COLUMNS, group, label, value, last + self._size[last], flags)
+            return False
+        for part in range(value, end):
+            if self._kind(part) & CONTROL:
+                return False
+        letter: cython.Py_ssize_t = value_at
+        while letter < value_stop and not self._is_letter(letter):
+            letter += 1
+        if letter == value_stop:
+            return False
+        if len(self.found) < MAX_CANDIDATES:
+            one: Candidate = Candidate()
+            one.form, one.colon, one.within = form, colon != 0, node
+            one.label, one.label_at, one.label_stop = label, at, stop
+            one.value, one.value_end = value, end
+            one.value_at, one.value_stop = value_at, value_stop
+            self.found.append(one)
+        return True
 
-    # Features
-
-    def fill_features(self, headline: cython.Py_ssize_t, features: Doubles) -> None:
-        """Fill ``features``, ``FEATURES`` a candidate; ``headline`` is a node, -1 for none."""
-        analysis = self._analysis
-        whole: cython.double = 1.0 + self._chars[len(self._tag)]
-        self._sum_held()
-        for i in range(self.count):
-            at: cython.Py_ssize_t = i * WIDTH
-            f: cython.Py_ssize_t = i * FEATURES
-            form: cython.int = self._rows[at + FORM]
-            flags: cython.int = self._rows[at + FLAGS]
-            label: cython.Py_ssize_t = self._rows[at + LABEL_NODE]
-            label_end: cython.Py_ssize_t = label + self._size[label]
-            value: cython.Py_ssize_t = self._rows[at + VALUE_NODE]
-            end: cython.Py_ssize_t = self._rows[at + VALUE_END]
-            if form != COLUMNS:
-                features[f + OF_ROW + form] = 1
-            features[f + COLON] = flags & WITH_COLON != 0
-            features[f + EMPHASISED] = (self._kind(label) & EMPHASIS != 0) or (
-                label_end > label + 1 and self._kind(label + 1) & EMPHASIS != 0
-            )
-            own: cython.int = self._alike[self._rows[at + GROUP]]
-            group: cython.Py_ssize_t = self._rows[at + GROUP]
-            if form == LINE:
-                group = self._group_of(group)
-            own = max(own, self._beside[group])
-            features[f + ALIKE] = log(min(20, own))
-            self._fill_label(i, features)
-            if self._linked[label_end] > self._linked[label]:
-                # Tables explain their labels elsewhere.
-                features[f + LINKED_LABEL] = (
-                    0.4
-                    if (form == ROW or form == DEFINITION)
-                    and (features[f + EMPHASISED] or flags & WITH_COLON or form == DEFINITION)
-                    else 1.0
-                )
-            own = self._chars[end] - self._chars[value]
-            features[f + CHARS_OF_VALUE] = log(1.0 + own)
-            features[f + LONG_VALUE] = own > MAX_COLUMN_CHARS
-            features[f + LINKED_VALUE] = (self._linked[end] - self._linked[value]) / (1.0 + own)
-            own = analysis.links[end] - analysis.links[value]
-            features[f + LINKS] = log(max(1, own))
-            features[f + SENTENCES] = min(3, analysis.sentences[end] - analysis.sentences[value])
-            cues: cython.int = analysis.cues[value]
-            for bit in range(5):
-                features[f + NAVIGATION + bit] = (cues >> bit) & 1
-            features[f + ABOVE] = value < headline
-            if headline >= 0:
-                own = self._chars[value] - self._chars[headline]
-                features[f + DISTANCE] = max(own, -own) / whole
-            features[f + REPEATED] = log(self._labels[self._rows[at + LABEL_HASH]])
-            own = self._held[end] - self._held[value] - (label >= value and label < end)
-            own += self._held[label_end] - self._held[label] - (not self._is_alone(i))
-            features[f + HOLDING] = max(0, min(3, own))
-            features[f + HEADER] = flags & BELOW_HEADER != 0
-            features[f + HEADED] = flags & UNDER_HEADING != 0
-
-    def _sum_held(self) -> cython.void:
-        """Sum up how many labels stand before each node, those that are alone left out."""
-        for i in range(self.count):
-            if not self._is_alone(i):
-                self._held[self._rows[i * WIDTH + LABEL_NODE]] += 1
-        run: cython.int = 0
-        for i in range(len(self._held)):
-            own: cython.int = self._held[i]
-            self._held[i] = run
-            run += own
-
-    def _fill_label(self, i: cython.Py_ssize_t, features: Doubles) -> cython.void:
-        """Fill the features of a label's text."""
-        at: cython.Py_ssize_t = self._rows[i * WIDTH + LABEL_AT]
-        stop: cython.Py_ssize_t = self._rows[i * WIDTH + LABEL_STOP]
-        blank: cython.bint = True
-        words: cython.int = 0
-        chars: cython.int = 0
-        digits: cython.int = 0
-        while at < stop:
-            byte: cython.int = self._text[at]
-            words += blank and byte > 32
-            blank = byte <= 32
-            chars += (byte & 0xC0) != 0x80
-            digits += 48 <= byte <= 57
-            at += 1
-        features[i * FEATURES + CHARS_OF_LABEL] = chars / 10.0
-        features[i * FEATURES + WORDS_OF_LABEL] = words
-        features[i * FEATURES + DIGITS_IN_LABEL] = digits > 0
-
-    def fill_scores(self, features: Doubles, weights: Doubles, scores: Doubles) -> None:
-        """Fill ``scores`` with probabilities; the last of the weights is the bias.
-
-        0 for columns that have none like them beside them.
-        """
-        for i in range(self.count):
-            if self._is_alone(i):
-                continue
-            total: cython.double = weights[FEATURES]
-            for k in range(FEATURES):
-                total += weights[k] * features[i * FEATURES + k]
-            scores[i] = 1.0 / (1.0 + exp(-max(-30.0, min(30.0, total))))
-
-    def _is_alone(self, i: cython.Py_ssize_t) -> cython.bint:
-        """Tell whether a candidate of columns has none like it beside it, nor is a heading's."""
-        at: cython.Py_ssize_t = i * WIDTH
+    def _is_below(self, upper: cython.Py_ssize_t, lower: cython.Py_ssize_t) -> cython.bint:
+        """Tell whether of two parts the lower one is the label: a word under its figure, a heading
+        or what ends with a colon under anything else."""
+        if self._kind(upper) & (CELL | TERM | HEADING) or self._bare(upper) < self._end[upper]:
+            return False
+        if self._kind(lower) & HEADING or self._bare(lower) < self._end[lower]:
+            return True
+        digits: Ints = self._analysis.digits
         return (
-            self._rows[at + FORM] == COLUMNS
-            and not self._rows[at + FLAGS] & UNDER_HEADING
-            and self._alike[self._rows[at + GROUP]] < 2
+            digits[upper + self._size[upper]] > digits[upper]
+            and digits[lower + self._size[lower]] == digits[lower]
         )
+
+    def scored(self, headline: cython.Py_ssize_t, weights: Doubles) -> list[Candidate]:
+        """The candidates with their features and scores; O(candidates).
+
+        Columns that have none alike beside them are left out. ``headline`` is a node, 0 for none;
+        the last of the weights is the bias.
+        """
+        analysis: Analysis = self._analysis
+        linked: Ints = analysis.linked
+        whole: cython.double = 1.0 + self._chars[len(self._tag)]
+        looks = [self._look(one) for one in self.found]
+        alike = Counter(looks)
+        found: list[Candidate] = []
+        for number in range(len(looks)):
+            one: Candidate = self.found[number]
+            count: cython.int = alike[looks[number]]
+            if one.form == COLUMNS and count == 1:
+                continue
+            value: cython.Py_ssize_t = one.value
+            end: cython.Py_ssize_t = one.value_end
+            label_end: cython.Py_ssize_t = one.label + self._size[one.label]
+            listed: cython.bint = one.form == ROW or one.form == DEFINITION
+            distance: cython.double = abs(self._chars[value] - self._chars[headline])
+            one.features = (
+                1.0 if listed else 0.0,
+                1.0 if one.colon else 0.0,
+                log(min(MAX_ALIKE, count)),
+                1.0 if linked[label_end] > linked[one.label] and not listed else 0.0,
+                log(1 + self._chars[end] - self._chars[value]),
+                log(max(1, analysis.links[end] - analysis.links[value])),
+                1.0 if analysis.sentences[end] > analysis.sentences[value] else 0.0,
+                1.0 if analysis.cues[value] & ASIDE else 0.0,
+                1.0 if value < headline else 0.0,
+                distance / whole if headline > 0 else 0.0,
+            )
+            odds: cython.double = weights[len(weights) - 1]
+            for i in range(len(weights) - 1):
+                odds += weights[i] * one.features[i]
+            one.score = 1.0 / (1.0 + exp(-max(-30.0, min(30.0, odds))))
+            found.append(one)
+        return found
+
+    def _look(self, one: Candidate) -> object:
+        """Tell what those alike share: where they stand and how their labels look."""
+        node: cython.Py_ssize_t = one.within
+        shown: cython.int = self._shown(node)
+        for _ in range(MAX_CLIMB):
+            if self._parent[node] >= 0 and self._shown(node) == shown:
+                node = self._parent[node]
+        name = self._analysis.name[one.label]
+        return node, self._tag[one.within], self._tag[one.label], name
