@@ -335,8 +335,10 @@ def signature(node: ast.FunctionDef, known: set[str]) -> str:
     ]
     result = c_type(node.returns, known)
     text = " ".join(map(ast.unparse, node.decorator_list))
-    unchecked = "exceptval(check=False)" in text
-    raises = " noexcept" if unchecked else " except *" if result == "void" else ""
+    raised = re.search(r"exceptval\((-\d+, )?check=False\)", text)
+    raises = " except *" if result == "void" else ""
+    if raised:
+        raises = f" except {raised[1].rstrip(', ')}" if raised[1] else " noexcept"
     kind = "cpdef" if "ccall" in marks(node) else "cdef"
     inline = "inline " if "inline" in marks(node) else ""
     return f"{kind} {inline}{result} {node.name}({', '.join(arguments)}){raises}"

@@ -33,6 +33,7 @@ class Attributes:
         self.long_values: dict[int, str] = {}
 
     @cython.cfunc
+    @cython.exceptval(-2, check=False)
     def entry(self, node: cython.Py_ssize_t, number: cython.int) -> cython.int:
         """The entry of one of a node's attributes; -1 where it is not given."""
         for entry in range(self.first[node], self.first[node + 1]):
