@@ -66,7 +66,7 @@ def main() -> None:
         figures = Figures()
         for pages in by_template(data, arguments.limit).values():
             for labelled in choices(pages, arguments.k, 0):
-                judge(figures, pages, learnt(labelled, [])[0])
+                judge(figures, pages, learnt(labelled)[0])
         if figures.seconds:
             show(data, figures, arguments.differing)
 

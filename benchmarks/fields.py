@@ -1,13 +1,12 @@
 """Fields by example: how good, and what learning and applying cost apart.
 
     python -m benchmarks.fields --data DIR [--data DIR ...] [--k 1,3,5,10] [--choices N]
-                                [--others] [--limit N] [--worst N]
+                                [--limit N] [--worst N]
 
 ``truth.jsonl`` says of each page its ``template`` and its ``fields``, a list of values each. Of
 each template k pages are labelled; the rules learnt of them are applied to the others, 30 at most.
 ``--choices 0`` labels the k pages with the most fields, the first of those that have as many; N > 0
-draws k at random, N times, and the figures are means. ``--others`` gives the pages that are judged
-to the learner as pages without labels.
+draws k at random, N times, and the figures are means.
 
 A page is a hit for a field if any value is right, exact if all are and there are no more. F1 is of
 pages, over fields and then templates. Times are CPU time over that of ``lxml.html`` on the same
@@ -68,7 +67,6 @@ def main() -> None:
     parser = data_arguments(__doc__)
     parser.add_argument("--k", default="1,3,5,10", help="how many pages are labelled (1,3,5,10)")
     parser.add_argument("--choices", type=int, default=0, metavar="N", help="random choices (0)")
-    parser.add_argument("--others", action="store_true", help="learn of pages without labels too")
     parser.add_argument("--worst", type=int, default=0, metavar="N", help="fields to name (0)")
     arguments = parser.parse_args()
     print(f"{'set':16} {'k':>2} {'n':>4}  hit  exact | learn apply | sure: exact other")
@@ -78,7 +76,7 @@ def main() -> None:
             figures = Figures()
             for template, pages in templates.items():
                 for labelled in choices(pages, k, arguments.choices):
-                    judge(figures, template, pages, labelled, arguments.others)
+                    judge(figures, template, pages, labelled)
             if figures.hit:
                 show(data, k, figures, arguments.worst)
 
@@ -111,14 +109,12 @@ def judge(
     template: str,
     pages: list[LabelledPage],
     labelled: list[LabelledPage],
-    with_others: bool,
 ) -> None:
     """Learn of the labelled pages, apply to the others, and add up what comes of it."""
     judged = [page for page in pages if page not in labelled][:JUDGED]
     figures.parse_learnt += parse_time(labelled)
     figures.parse_applied += parse_time(judged)
-    others = [Page(page.html) for page in judged] if with_others else []
-    rules, seconds = learnt(labelled, others)
+    rules, seconds = learnt(labelled)
     figures.learning += seconds
     compiled = CompiledRules(rules)
     found = []
@@ -147,7 +143,7 @@ def parse_time(pages: Sequence[LabelledPage]) -> float:
     return process_time() - start
 
 
-def learnt(labelled: list[LabelledPage], others: list[Page]) -> tuple[dict[str, FieldRules], float]:
+def learnt(labelled: list[LabelledPage]) -> tuple[dict[str, FieldRules], float]:
     """The rules and the seconds they took; labels that do not stand on their page are left out."""
     pages = [Page(page.html) for page in labelled]
     labels = [labels_of(page) for page in labelled]
@@ -155,7 +151,7 @@ def learnt(labelled: list[LabelledPage], others: list[Page]) -> tuple[dict[str, 
         examples = [Example(*one) for one in zip(pages, labels, strict=True)]
         start = process_time()
         try:
-            return learn_rules(examples, others), process_time() - start
+            return learn_rules(examples), process_time() - start
         except LabelError as error:
             if error.number is None:
                 raise

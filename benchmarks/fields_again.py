@@ -26,9 +26,9 @@ from scrapy_treesim.templates.labels.found_again import FieldAgain, RememberedPa
 from scrapy_treesim.templates.labels.proposed import ACCEPTED
 from scrapy_treesim.templates.match.signature import features_of, template_signatures
 from scrapy_treesim.templates.rules import apply_rules
-from scrapy_treesim.templates.rules.rule import LIST_TYPE
 from scrapy_treesim.templates.store.seen_values import SeenPage
 from scrapy_treesim.templates.template import Template
+from scrapy_treesim.values.field_types import LIST
 
 LEARNED_FROM: Final = 40
 ASKED: Final = 30
@@ -92,8 +92,8 @@ def is_right(field: FieldAgain, page: LabelledPage) -> bool:
     truth = {normal(one) for one in labels_of(page).get(field.name, ()) if isinstance(one, str)}
     found = apply_rules({field.name: field.rules}, Page(page.html)).get(field.name)
     values = found.values if found else ()
-    if field.rules.type == LIST_TYPE or len(truth) < 2:
-        values = values if field.rules.type == LIST_TYPE else values[:1]
+    if field.rules.type == LIST or len(truth) < 2:
+        values = values if field.rules.type == LIST else values[:1]
         return {*map(normal, values)} == truth
     return normal(values[0]) in truth if values else False
 

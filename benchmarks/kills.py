@@ -38,7 +38,7 @@ from scrapy.settings import Settings
 
 from scrapy_treesim import Page, SiteMemory, article
 from scrapy_treesim.commands import Command
-from scrapy_treesim.inspector.labels.example_file import LabelFile, NewExample
+from scrapy_treesim.inspector.labels.example_file import LabelFile
 from scrapy_treesim.inspector.labels.key_tree_making import save_key_tree
 from scrapy_treesim.records import KeyTrees
 from scrapy_treesim.settings import SettingError, check
@@ -284,7 +284,7 @@ def give_examples(folder: Path, first: int, tell: Tell) -> None:
     file = LabelFile(folder / "examples.jsonl")
     number = first
     while True:
-        file.put(NewExample(f"https://shop.example/{number}", "name", "Lamp", ["/html/body"]))
+        file.put(f"https://shop.example/{number}", "name", "Lamp", ["/html/body"])
         tell(number)
         number += 1
 

@@ -25,8 +25,9 @@ from scrapy_treesim.items import (
     own_fields,
     record_items,
 )
-from scrapy_treesim.templates.labels.labelling import LabelledPage, label
+from scrapy_treesim.templates.labels.labelling import label
 from scrapy_treesim.templates.learn.learning import learn
+from scrapy_treesim.templates.rules import Example
 from scrapy_treesim.templates.store.store import Templates
 from scrapy_treesim.templates.template import extracted
 from scrapy_treesim.tree.html import html_of
@@ -55,8 +56,7 @@ def _templates() -> Templates:
             Path(folder, f"{number}.html").write_text(_goods(number), "utf-8")
         templates = Templates().joined(learn(open_corpus(folder), progress=False).templates)
     named = [
-        LabelledPage(
-            str(number),
+        Example(
             Page(_goods(number)),
             {"series": f"Series {number}", "wares": [f"ware {n} of {number}" for n in range(8)]},
         )

@@ -135,7 +135,7 @@ def site_memory_files() -> st.SearchStrategy[Any]:
 @st.composite
 def _rules(draw: st.DrawFn) -> dict[str, Any]:
     kind = draw(st.sampled_from(KINDS))
-    way = "//body/p[2]" if kind in ("by_id", "by_class", "spot") else ""
+    way = "//body/p[2]" if kind == "spot" else ""
     place = draw(st.sampled_from(("p", "h1 name", "div id=main/p price", "p/text()[1]"))) + way
     rule: dict[str, Any] = {"by": kind, "at": place, "weight": draw(st.integers(0, 99)) / 10}
     if kind in WORDED:
@@ -147,7 +147,7 @@ def _rules(draw: st.DrawFn) -> dict[str, Any]:
             "pick": st.integers(-1, 3),
             "prefix": _WORDS,
             "suffix": _WORDS,
-            "place": st.integers(0, 5),
+            "among": st.integers(0, 5),
         },
     )
     return rule | draw(usual)

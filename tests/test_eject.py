@@ -348,11 +348,12 @@ def test_values_of_several_places_are_merged(tmp_path: Path) -> None:
 
 
 def test_where_a_selector_does_not_say_the_same_the_code_says_so(tmp_path: Path) -> None:
-    # The template believes the first place only where the second is there.
+    # The template believes the first rule only where the second one finds something too.
     rules = (
-        Rule(NodeSignature("own", "p a")), Rule(NodeSignature("own", "p b"), weight=9.0)
-    )  # fmt: skip
-    doubted = replace(templates()[0], fields={"it": FieldRules((Part(rules, least=0.9),))})
+        Rule(NodeSignature("under_two", "html/body/p a")),
+        Rule(NodeSignature("under_two", "html/body/p b"), weight=9.0),
+    )
+    doubted = replace(templates()[0], fields={"it": FieldRules((Part(rules),))})
     htmls = ["<p class=a>1</p><p class=b>x</p>", "<p class=a>2</p><p class=b>y</p>"]
     htmls.append("<p class=a>3<p class=c>z")
     known = [Page(html, f"https://shop.example/{n}\n") for n, html in enumerate(htmls)]

@@ -35,7 +35,7 @@ def test_pairs_labels_and_leaf_paths_are_named_as_they_are() -> None:
 @pytest.mark.parametrize(
     ("one", "other"),
     [
-        ("<div class='a b'>x</div>", "<div class=' b   a b'>y</div>"),
+        ("<div class='a b'>x</div>", "<div class=' b   a'>y</div>"),
         ("<li class='post-7'>x</li>", "<li class='post-1234'>y</li>"),
         ("<ul><li>a</li></ul>", "<ul><li>a</li><li>b</li><li>c</li></ul>"),
         ("<p>x</p>", "<p>x<br>y</p><script>z</script>"),
@@ -89,4 +89,4 @@ def test_of_a_hostile_page_no_more_is_kept_than_of_a_large_one() -> None:
     assert len(found.labels) == len(found.pairs) == MAX_FEATURES
 
 
-LABELS = [1633779600114489987, 3729214856744193009]
+LABELS = [375241909227334827, 443044524076594770]

@@ -66,8 +66,6 @@ from scrapy_treesim.records.table import (
 from scrapy_treesim.records.table.columns import table_of
 from scrapy_treesim.regions import extract as region_extract
 from scrapy_treesim.regions import model as region_model
-from scrapy_treesim.templates.match import signature as page_features
-from scrapy_treesim.templates.match.signature import features_of
 from scrapy_treesim.templates.rules import signatures
 from scrapy_treesim.templates.rules.signatures import SignatureTable
 from scrapy_treesim.tree import (
@@ -156,7 +154,6 @@ ROWS = "scrapy_treesim.similarity._sequences_cy"
 EDITS = "scrapy_treesim.similarity._ted_cy"
 COMPARED = (ROWS, EDITS)
 """The kernels of measures that look at sequences and edits."""
-FEATURES = "scrapy_treesim.templates.match._features_cy"
 PROFILES = (
     ELEMENTS,
     ELEMENTS_AND_TEXT,
@@ -240,7 +237,7 @@ def test_every_kernel_is_compared_here() -> None:
         *ALIGNED,
         MATCHING,
         *COMPARED,
-        *(FEATURES, KINDS_OF_TEXT, NUMBER_CHAIN, PAIRS),
+        *(KINDS_OF_TEXT, NUMBER_CHAIN, PAIRS),
         *(TEXTS_OF_BLOCKS, ELEMENTS_OF_PAGES, INPUTS, LAYERS),
         *(MARKS, SCRIPTS),
     }
@@ -1557,10 +1554,12 @@ def signed(source: str | bytes, kind: Kernel) -> list[Any]:
     kernel = kind(SIGNATURES)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(signatures, "Signatures", kernel.Signatures)
-        found = signatures.node_signatures(Page(source).tree)
+        tree = Page(source).tree
+        found = signatures.node_signatures(tree)
+        pairs = [list(one) for one in signatures.label_pairs(tree)]
     nodes, kinds = range(len(found.tag)), range(len(kernel.KINDS))
-    arrays = ("label", "mark", "holder", "said", "before", "beside", "heading")
-    said: list[Any] = [[list(getattr(found, name)) for name in arrays]]
+    arrays = ("label", "holder", "said", "before", "beside")
+    said: list[Any] = [pairs, [list(getattr(found, name)) for name in arrays]]
     said.append([bool(found.is_named(node)) for node in nodes])
     for number in kinds:
         for name in ("key", "later_steps", "nameless", "context"):
@@ -1773,31 +1772,6 @@ def test_hashes_agree(text: bytes, one: int, other: int) -> None:
         [kernel.hash_bytes(text, 0, len(text)), kernel.mixed(one, other)] for kernel in kernels
     )
     assert hashed == plain
-
-
-# Clusters
-
-
-@compiled_only
-@pytest.mark.parametrize("at", range(4))
-def test_features_agree_on_the_example_pages(at: int) -> None:
-    with comparing({FEATURES: (page_features,)}):
-        for path in PAGES[at::4]:
-            assert features_of(Page(path.read_bytes()).tree).pairs
-
-
-@compiled_only
-@examples(100)
-@given(source=pages(), names=st.lists(st.text("ab1 \t-é\n", max_size=12), max_size=40))
-def test_features_agree_on_any_page(source: str, names: list[str]) -> None:
-    inner = "".join(f'<p class="{name}">' for name in names)
-    with comparing({FEATURES: (page_features,)}):
-        features_of(Page(source + inner).tree)
-
-
-@compiled_only
-def test_every_function_of_features_is_compared() -> None:
-    assert functions(FEATURES) == {"name_nodes"}
 
 
 _SCRIPTS = (

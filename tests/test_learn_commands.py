@@ -38,10 +38,10 @@ from scrapy_treesim.commands import Command
 from scrapy_treesim.commands import label as label_command
 from scrapy_treesim.commands.learn import run_learn
 from scrapy_treesim.templates.labels.label_examples import node_at
-from scrapy_treesim.templates.labels.labelling import LabelledPage, label
+from scrapy_treesim.templates.labels.labelling import label
 from scrapy_treesim.templates.learn import learning as templates_learn
 from scrapy_treesim.templates.outline.template_outline import data_places, suggested
-from scrapy_treesim.templates.rules import LabelError, apply_rules
+from scrapy_treesim.templates.rules import Example, LabelError, apply_rules
 from scrapy_treesim.templates.store.pending import PendingStore
 
 PROJECT = Path(__file__).parents[1] / "example_project"
@@ -597,7 +597,7 @@ def test_examples_may_be_a_json_list_and_must_be_json(file: Path) -> None:
 
 
 def test_a_page_of_a_site_without_templates_is_told() -> None:
-    page = LabelledPage("a page", Page(post(1), url_of("news", 1)), {"headline": "News 1"})
+    page = Example(Page(post(1), url_of("news", 1)), {"headline": "News 1"}, name="a page")
     with pytest.raises(LabelError, match="a page is of no template, as its site has none"):
         label(Templates(), [page])
 
@@ -679,8 +679,8 @@ def _goods(project: Path) -> dict[str, dict[str, str]]:
 
 def test_rules_are_tried_on_their_own_examples(file: Path) -> None:
     shop, host = pages("goods", lambda n: product(n, price=True), range(6)), HOST
-    wrong = LabelledPage("one", shop[0], {"name": name_of(0), "offer": price_of(0)})
-    lacks = LabelledPage("two", shop[1], {"name": name_of(1)})
+    wrong = Example(shop[0], {"name": name_of(0), "offer": price_of(0)}, name="one")
+    lacks = Example(shop[1], {"name": name_of(1)}, name="two")
     done = label(load_templates(file), [wrong, lacks], shop[2:])
     # The price of the second stands where that of the first does: only one of both can be right.
     lines = [line for line in done.remarks[f"{host}/1"] if "should be" in line]
@@ -695,10 +695,10 @@ def test_rules_are_tried_on_their_own_examples(file: Path) -> None:
 def test_labels_of_other_types_and_swapped_ones_are_questioned(file: Path) -> None:
     shop = pages("goods", product, range(6))
     good = [
-        LabelledPage(f"page {n}", shop[n], {"name": name_of(n), "price": price_of(n)})
+        Example(shop[n], {"name": name_of(n), "price": price_of(n)}, name=f"page {n}")
         for n in range(2)
     ]
-    bad = LabelledPage("page 2", shop[2], {"name": price_of(2), "price": name_of(2)})
+    bad = Example(shop[2], {"name": price_of(2), "price": name_of(2)}, name="page 2")
     remarks = label(load_templates(file), [*good, bad]).remarks[f"{HOST}/1"]
     assert any(
         line.startswith(f'page 2: name is a price, "{price_of(2)}", and a text in page 0')
@@ -717,14 +717,14 @@ def test_a_text_that_stands_at_two_places_that_disagree_is_questioned(file: Path
 
     first = Page(html(1, price_of(1)), url_of("goods", 1))
     others = [Page(html(n, "Sale"), url_of("goods", n)) for n in range(2, 6)]
-    example = LabelledPage("page 1", first, {"price": price_of(1)})
+    example = Example(first, {"price": price_of(1)}, name="page 1")
     remarks = label(load_templates(file), [example], others).remarks[f"{HOST}/1"]
     (asked,) = [line for line in remarks if "stands at" in line]
     assert asked.startswith(f'page 1: price, "{price_of(1)}", stands at /html/body/main/p and at ')
     assert f'on {url_of("goods", 2)} these are "{price_of(2)}" and "Sale"' in asked
     at = node_at(first, "/html/body/main/p")
     assert at is not None
-    pinned = LabelledPage("page 1", first, {"price": price_of(1)}, {"price": [at[0]]})
+    pinned = Example(first, {"price": price_of(1)}, {"price": [at[0]]}, name="page 1")
     remarks = label(load_templates(file), [pinned], others).remarks[f"{HOST}/1"]
     assert not [line for line in remarks if "stands at" in line]
 
@@ -750,7 +750,7 @@ def test_the_type_of_a_field_is_declared_or_told_and_kept(file: Path) -> None:
 @pytest.mark.parametrize(
     ("types", "told"),
     [
-        ({"name": "colour"}, '"types" is an object with one of text, number, price, date, list'),
+        ({"name": "colour"}, '"types" is an object with one of text, number, date, price, rating'),
         (["name"], '"types" is an object'),
     ],
 )

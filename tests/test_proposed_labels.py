@@ -127,7 +127,7 @@ def test_what_no_rule_can_be_learned_for_is_told(proposed: dict[str, ProposedLab
 def test_examples_are_of_the_surest_values(proposed: dict[str, ProposedLabel]) -> None:
     surest = max(proposed["price"].values, key=lambda one: one.probability)
     first = examples_of(proposed["price"], GOODS)[0]
-    assert first.fields == {"price": surest.value}
+    assert first.values == {"price": surest.value}
     assert first.nodes == {"price": [surest.node]}
 
 

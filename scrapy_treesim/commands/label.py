@@ -33,13 +33,12 @@ from scrapy_treesim.templates.labels.label_examples import ExampleFileError, pag
 from scrapy_treesim.templates.labels.labelling import (
     FieldCount,
     Labelled,
-    LabelledPage,
     joined,
     label,
     pages_of_templates,
 )
 from scrapy_treesim.templates.labels.proposed import ACCEPTED, accept_labels, proposed_labels
-from scrapy_treesim.templates.rules import apply_rules
+from scrapy_treesim.templates.rules import Example, apply_rules
 from scrapy_treesim.templates.store.pending import PendingStore
 from scrapy_treesim.templates.store.store import Templates, load_templates
 from scrapy_treesim.wording import counted
@@ -265,7 +264,7 @@ def _print_found(labelled: Labelled, id: str) -> None:
             )
 
 
-def read_examples(path: Path, corpus: SavedPages | None) -> list[LabelledPage]:
+def read_examples(path: Path, corpus: SavedPages | None) -> list[Example]:
     """The examples of a file with their pages."""
     entries = read_entries(path)
     wanted = {entry.url for entry in entries if entry.file is None}

@@ -12,7 +12,7 @@ from scrapy_treesim.fields import plain_values
 from scrapy_treesim.templates.drift import Expectation
 from scrapy_treesim.templates.match.signature import features_of
 from scrapy_treesim.templates.rules import apply_rules
-from scrapy_treesim.templates.rules.rule import LIST_TYPE, typed
+from scrapy_treesim.values.field_types import LIST, typed
 from scrapy_treesim.wording import shortened
 
 if TYPE_CHECKING:
@@ -90,7 +90,7 @@ def extracted(template: Template, confidence: float, page: Page) -> TemplateMatc
         if not value.values:
             continue
         type = template.fields[name].type
-        is_list = type == LIST_TYPE or (not type and len(value.values) > 1)
+        is_list = type == LIST or (not type and len(value.values) > 1)
         fields[name] = [*value.values] if is_list else value.values[0]
         xpaths[name] = [*(value.xpaths if is_list else value.xpaths[:1])]
         sure[name] = value.confidence

@@ -17,10 +17,10 @@ from scrapy_treesim.corpus import SavedPage
 from scrapy_treesim.findings import Wanted
 from scrapy_treesim.inspector.views.view import view
 from scrapy_treesim.templates.eject import EjectedTemplate, eject_fields, module_of
-from scrapy_treesim.templates.labels.labelling import LabelledPage, label
+from scrapy_treesim.templates.labels.labelling import label
 from scrapy_treesim.templates.learn.learning import learn
 from scrapy_treesim.templates.outline.template_outline import data_places
-from scrapy_treesim.templates.rules import LabelError
+from scrapy_treesim.templates.rules import Example, LabelError
 from scrapy_treesim.tree import tags
 
 PAGES: Final = 4
@@ -100,7 +100,7 @@ def _labelled(sample: Sample, templates: Templates, pages: list[Page]) -> Templa
     if not fields:
         return templates
     try:
-        return label(templates, [LabelledPage("page", page, fields, nodes)], pages[1:]).templates
+        return label(templates, [Example(page, fields, nodes)], pages[1:]).templates
     except LabelError as error:
         plain(str(error), "a label's error")
         return templates

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -15,19 +15,19 @@ from scrapy_treesim.inspector.inspection import file_of
 from scrapy_treesim.templates.labels.label_examples import (
     Entry,
     ExampleFileError,
+    entries_in,
     entry_of,
     is_list,
-    objects_in,
     page_in,
     read_text,
 )
-from scrapy_treesim.templates.labels.labelling import LabelledPage
 from scrapy_treesim.templates.rules.values import shown
 from scrapy_treesim.whole_file import write_whole
 
 if TYPE_CHECKING:
     from scrapy_treesim.inspector.labels.same_template import TemplatePages
     from scrapy_treesim.page import Page
+    from scrapy_treesim.templates.rules import Example
     from scrapy_treesim.templates.store.store import Templates
     from scrapy_treesim.templates.template import Template
 
@@ -39,17 +39,7 @@ NAMED: Final = 2
 """Values or pages that a sentence names; of others their number."""
 PAGES: Final = 60
 """Pages of examples that are kept in memory."""
-
-
-@dataclass(frozen=True, slots=True)
-class NewExample:
-    """One page's labels, to be added to the file."""
-
-    url: str
-    """The page's; of a file ``file:///...``."""
-    field: str
-    value: str | list[str]
-    xpaths: list[str]
+_NO_FILE: Final = Path("labels")
 
 
 @dataclass(slots=True)
@@ -69,10 +59,7 @@ class LabelFile:
         """All examples as they stand in the file now."""
         if self.path is None:
             return self._kept
-        if not self.path.exists():
-            return []
-        objects = objects_in(self.path, read_text(self.path))
-        return [entry_of(self.path, place, written) for place, written in objects]
+        return entries_in(self.path, read_text(self.path)) if self.path.exists() else []
 
     def page_of(self, entry: Entry, with_url: Callable[[str], Page | None]) -> Page | None:
         """The page of an example, None where it cannot be had; files are read once."""
@@ -83,63 +70,80 @@ class LabelFile:
         try:
             key = (file, file.stat().st_mtime_ns)
             if key not in self._pages:
-                self._pages[key] = page_in(Entry(entry.place, entry.url, file, entry.fields))
+                self._pages[key] = page_in(replace(entry, file=file))
                 if len(self._pages) > PAGES:
                     self._pages.pop(next(iter(self._pages)))
         except (OSError, ExampleFileError):
             return None
         return self._pages[key]
 
-    def put(self, new: NewExample) -> None:
-        """Keep an example; it takes the place of one of the same field and page.
+    def put(self, url: str, name: str, value: str | list[str], xpaths: list[str]) -> None:
+        """Keep a page's values of a field, in place of those there were.
+
+        Args:
+            url: the page's; of a file ``file:///...``.
+            name: the field's.
+            value: as the page has it, or all of them.
+            xpaths: where they stand.
 
         Raises:
             ExampleFileError: the file holds something else; it stays as it is.
             OSError: it cannot be written.
         """
-        self._change(lambda written: _with(written, new, self._place(new.url)))
+        wanted = plain_url(url)
+
+        def change(entries: list[Entry]) -> list[Entry]:
+            same = [number for number, one in enumerate(entries) if wanted in urls_of(one)]
+            first: Mapping[str, Any] = {**self._place(url), "fields": {}}
+            if same:
+                first = entries[same[0]].written
+            fields = {**first["fields"], name: value}
+            places = {**first.get("xpaths", {}), name: xpaths}
+            new = self._entry({**first, "fields": fields, "xpaths": places})
+            after = [
+                self._without(one, name) if number in same else one
+                for number, one in enumerate(entries)
+            ]
+            return [*after[: same[0]], new, *after[same[0] + 1 :]] if same else [*after, new]
+
+        self._change(change)
 
     def drop(self, name: str, urls: Iterable[str]) -> None:
         """Forget a field's examples on some pages."""
         gone = {*map(plain_url, urls)}
+        self._change(
+            lambda entries: [
+                one if gone.isdisjoint(urls_of(one)) else self._without(one, name)
+                for one in entries
+            ]
+        )
 
-        def without(written: list[_Written]) -> list[_Written]:
-            return [one if gone.isdisjoint(one.urls) else _without(one, name) for one in written]
-
-        self._change(without)
-
-    def _change(self, change: Callable[[list[_Written]], list[_Written]]) -> None:
+    def _change(self, change: Callable[[list[Entry]], list[Entry]]) -> None:
         if self.path is None:
-            path = Path("labels")
-            kept = [_Written(_object(one), urls_of(one)) for one in self._kept]
-            after = _with_fields(change(kept))
-            self._kept = [entry_of(path, "labelled here", one.value) for one in after]
+            self._kept = [one for one in change(self._kept) if one.written["fields"]]
             return
         with locked(self.path):
             text = read_text(self.path) if self.path.exists() else ""
-            written = self._written(text)
-            after = _with_fields(change(written))
-            if after != written:
+            before = entries_in(self.path, text)
+            after = [one for one in change(before) if one.written["fields"]]
+            if after != before:
                 write_whole(self.path, _laid_out(after, is_list(text)).encode("utf-8", "replace"))
 
-    def _written(self, text: str) -> list[_Written]:
-        """Each line of the file, or each member of its list, with the address of its page."""
-        assert self.path is not None
-        if is_list(text):
-            pairs = [*objects_in(self.path, text)]
-            entries = [entry_of(self.path, place, value) for place, value in pairs]
-            values = [value for _, value in pairs]
-            return [_Written(v, urls_of(e)) for v, e in zip(values, entries, strict=True)]
-        found = []
-        lines = text.split("\n")
-        for number, line in enumerate(lines if lines[-1] else lines[:-1], 1):
-            if not line.strip():
-                found.append(_Written(None, (), line))
-                continue
-            ((_, value),) = objects_in(self.path, line)
-            entry = entry_of(self.path, f"{self.path}, line {number}", value)
-            found.append(_Written(value, urls_of(entry), line))
-        return found
+    def _entry(self, written: Mapping[str, Any]) -> Entry:
+        return entry_of(self.path or _NO_FILE, "labelled here", written)
+
+    def _without(self, entry: Entry, name: str) -> Entry:
+        """The example without a field; one that has no other is an entry of no fields."""
+        written = entry.written
+        if name not in written["fields"]:
+            return entry
+        kept = {key: value for key, value in written.items() if key != "xpaths"}
+        kept["fields"] = {key: value for key, value in written["fields"].items() if key != name}
+        xpaths = {key: value for key, value in written.get("xpaths", {}).items() if key != name}
+        kept |= {"xpaths": xpaths} if xpaths else {}
+        if kept["fields"]:
+            return self._entry(kept)
+        return replace(entry, fields={}, xpaths={}, written=kept, line="")
 
     def _place(self, url: str) -> dict[str, str]:
         """The page's name in the file."""
@@ -153,6 +157,13 @@ class LabelFile:
             return {"page": file.as_posix()}
 
 
+def _laid_out(entries: Sequence[Entry], as_list: bool) -> str:
+    lines = [one.line or json.dumps(one.written, ensure_ascii=False) for one in entries]
+    if as_list:
+        return "[\n" + ",\n".join(lines) + "\n]\n"
+    return "".join(line + "\n" for line in lines)
+
+
 @dataclass(frozen=True, slots=True)
 class KnownExamples:
     """The examples of a file, and where their pages are found."""
@@ -162,10 +173,10 @@ class KnownExamples:
 
     def of(
         self, templates: Templates, template: Template, field: str, but: Page
-    ) -> tuple[list[LabelledPage], list[str]]:
+    ) -> tuple[list[Example], list[str]]:
         """A field's examples on other pages of a template than one; and notes, sentences."""
         own = plain_url(but.url)
-        found: list[LabelledPage] = []
+        found: list[Example] = []
         notes: list[str] = []
         away = 0
         for entry in self._entries(field):
@@ -216,24 +227,6 @@ class KnownExamples:
         return self.file.page_of(entry, self.pages.with_url)
 
 
-@dataclass(frozen=True, slots=True)
-class _Written:
-    """One example as it is written."""
-
-    value: dict[str, Any] | None
-    urls: tuple[str, ...]
-    """By which its page may be known."""
-    line: str | None = None
-    """As it stands in the file; None where it was changed."""
-
-    def text(self) -> str:
-        return json.dumps(self.value, ensure_ascii=False) if self.line is None else self.line
-
-
-def _with_fields(written: Iterable[_Written]) -> list[_Written]:
-    return [one for one in written if one.value is None or one.value["fields"]]
-
-
 def urls_of(entry: Entry) -> tuple[str, ...]:
     """The addresses that an example's page may be known by; of a file ``file:///...``."""
     file = () if entry.file is None else (entry.file.resolve().as_uri(),)
@@ -245,42 +238,6 @@ def plain_url(url: str) -> str:
     """An address; of a file always written the same."""
     file = file_of(url)
     return url if file is None else file.resolve().as_uri()
-
-
-def _object(entry: Entry) -> dict[str, Any]:
-    written = {"url": entry.url, "fields": dict(entry.fields), "xpaths": dict(entry.xpaths)}
-    return {**written, "types": dict(entry.types)} if entry.types else written
-
-
-def _with(written: Sequence[_Written], new: NewExample, place: Mapping[str, str]) -> list[_Written]:
-    """The examples with a new one, beside the others of its page."""
-    url = plain_url(new.url)
-    after = [_without(one, new.field) if url in one.urls else one for one in written]
-    at = next((number for number, one in enumerate(after) if url in one.urls), len(after))
-    if at == len(after):
-        after.append(_Written({**place, "fields": {}}, (url,)))
-    value = after[at].value
-    assert value is not None
-    fields = {**value["fields"], new.field: new.value}
-    xpaths = {**value.get("xpaths", {}), new.field: new.xpaths}
-    after[at] = _Written({**value, "fields": fields, "xpaths": xpaths}, after[at].urls)
-    return after
-
-
-def _without(one: _Written, name: str) -> _Written:
-    if one.value is None or name not in one.value["fields"]:
-        return one
-    value = {key: said for key, said in one.value.items() if key != "xpaths"}
-    value["fields"] = {key: said for key, said in value["fields"].items() if key != name}
-    xpaths = {key: said for key, said in one.value.get("xpaths", {}).items() if key != name}
-    return _Written(value | ({"xpaths": xpaths} if xpaths else {}), one.urls)
-
-
-def _laid_out(written: Sequence[_Written], as_list: bool) -> str:
-    lines = [one.text() for one in written]
-    if as_list:
-        return "[\n" + ",\n".join(lines) + "\n]\n"
-    return "".join(line + "\n" for line in lines)
 
 
 def some_of(values: Sequence[str]) -> str:

@@ -10,19 +10,18 @@ from scrapy_treesim.inspector.labels.example_file import (
     NAMED,
     KnownExamples,
     LabelFile,
-    NewExample,
     some_of,
 )
 from scrapy_treesim.inspector.labels.same_template import SHOWN, OtherPage, TemplatePages
 from scrapy_treesim.inspector.labels.values import Label, Reader, Shown, shown_values
 from scrapy_treesim.templates.labels.label_examples import place_of
-from scrapy_treesim.templates.labels.labelling import LabelledPage, learned_fields, nearest_template
+from scrapy_treesim.templates.labels.labelling import learned_fields, nearest_template
 from scrapy_treesim.templates.labels.proposed import proposed_labels
-from scrapy_treesim.templates.rules import FieldRules, LabelError, apply_rules
-from scrapy_treesim.templates.rules.rule import LIST_TYPE, type_of
+from scrapy_treesim.templates.rules import Example, FieldRules, LabelError, apply_rules
 from scrapy_treesim.templates.rules.values import TEXT, squeezed
 from scrapy_treesim.templates.template import Template, check_field_name
 from scrapy_treesim.tree import tags
+from scrapy_treesim.values.field_types import LIST, type_of
 
 if TYPE_CHECKING:
     from scrapy_treesim.inspector.inspection import InspectedPage, Inspection
@@ -157,7 +156,7 @@ class Labelling:
         if page.url:
             value = [*values] if label.all else values[0]
             # First: whatever happens then, the command "label" can learn the same of it.
-            self._known.file.put(NewExample(page.url, label.field, value, places))
+            self._known.file.put(page.url, label.field, value, places)
         found = [label.field in apply_rules({label.field: rules}, one.page) for one in others]
         share = sum(found) / len(found) if found else None
         path = self._files.put(preview.template, label.field, rules, share, len(found))
@@ -195,15 +194,15 @@ class Labelling:
         opened = self._inspection.page(label.page)
         template = self._template_of(opened)
         shown = shown_values(opened.page, label)
-        own = LabelledPage(
-            opened.name, opened.page, {label.field: shown.values},
-            {label.field: [*shown.meant]}, {label.field: shown.take},
+        own = Example(
+            opened.page, {label.field: shown.values}, {label.field: [*shown.meant]},
+            {label.field: shown.take}, name=opened.name,
         )  # fmt: skip
         earlier, notes = self._known.of(self.templates, template, label.field, opened.page)
         others = self._pages.of(self.templates, template, opened.page)
-        rules, earlier, bad = _rules([own, *earlier], [one.page for one in others])
+        rules, earlier, bad = _rules([own, *earlier])
         before = template.fields.get(label.field)
-        known = LIST_TYPE if label.all else before.type if before else ""
+        known = LIST if label.all else before.type if before else ""
         rules = replace(rules, type=known or type_of(shown.values[:1]))
         preview = self._previewed(label, template, shown, rules, others[:SHOWN])
         notes += [
@@ -256,15 +255,15 @@ class Labelling:
 
 
 def _rules(
-    pages: list[LabelledPage], others: Sequence[Page]
-) -> tuple[FieldRules, list[LabelledPage], list[str]]:
+    pages: list[Example],
+) -> tuple[FieldRules, list[Example], list[str]]:
     """The rules of the one field of some pages; the earlier ones that it was learned from, and of
     those that could not be used why.
     """
     notes = []
     while True:
         try:
-            ((_, rules),) = learned_fields(pages, others).items()
+            ((_, rules),) = learned_fields(pages).items()
         except LabelError as error:
             if not error.number:
                 raise
@@ -332,13 +331,12 @@ def _of_here(preview: Preview, labelled: Sequence[str]) -> list[str]:
     return notes
 
 
-def _of_earlier(field: str, rules: FieldRules, earlier: Sequence[LabelledPage]) -> list[str]:
+def _of_earlier(field: str, rules: FieldRules, earlier: Sequence[Example]) -> list[str]:
     notes = []
     for one in earlier:
         value = apply_rules({field: rules}, one.page).get(field)
         found = [*value.values] if value else []
-        said = one.fields[field]
-        wanted = [said] if isinstance(said, str) else [*said]
+        wanted = dict(one.fields())[field]
         if {*map(squeezed, found)} != {*map(squeezed, wanted)}:
             instead = some_of(found) if found else "nothing"
             notes.append(

@@ -285,7 +285,6 @@ _RUN: Final = re.compile(re.escape(TEXT_STEP) + r"(?:\[([0-9]{1,9})\])?")
 _NUMBERED: Final = re.compile(r"\[([0-9]{1,9})\]$")
 _EDGE: Final = " \t:\uff1a.,;-\u2013\u00a0|"
 """Signs at the end of words that are left out of a selector where that says the same."""
-_HEADINGS: Final = ":is(h1, h2, h3, h4, h5, h6)"
 
 
 def of_rule(rule: Rule) -> Iterator[Selection]:
@@ -370,12 +369,10 @@ def _by_words(kind: str, own: str, words: str, is_run: bool) -> Iterator[tuple[s
     tag = match[0] if match else ""
     beside = ", ".join(f"{one}{holds} + {own}" for one in _NAMED_BY.get(tag, ("",)))
     around = f"{holds} > {own}:not({holds})"
-    if kind == "heading":
-        yield f"{_HEADINGS}{holds} ~ {own}, {_HEADINGS}{holds} ~ * {own}", ""
-    elif is_run and kind != "beside" and kind != "tag_beside":
+    if is_run and kind != "beside":
         # A run of text and the words before it are mostly in one element.
         yield f"{own} > {holds}", NEXT_RUN
-    if kind in ("first", "tag_first", "before") and tag not in _NAMED_BY:
+    if kind in ("first", "before") and tag not in _NAMED_BY:
         yield around, ""
-    if kind not in ("heading", "second"):
+    if kind != "second":
         yield beside, ""

@@ -22,7 +22,7 @@ from scrapy_treesim.templates.eject.candidates import (
 )
 from scrapy_treesim.templates.eject.css import CheckedPage, Selection, cost_of, of_pages
 from scrapy_treesim.templates.rules import CompiledRules, FieldRules, Part
-from scrapy_treesim.templates.rules.rule import LIST_TYPE
+from scrapy_treesim.values.field_types import LIST
 
 if TYPE_CHECKING:
     from scrapy_treesim.page import Page
@@ -245,7 +245,7 @@ def eject_fields(
 
 def _of_type(rules: FieldRules, values: Values) -> Values:
     """The values that the template gives: one where the field is no list."""
-    return values if rules.type in ("", LIST_TYPE) else values[:1]
+    return values if rules.type in ("", LIST) else values[:1]
 
 
 def _unchecked(name: str, rules: FieldRules, is_label: IsLabel) -> EjectedField:
@@ -253,7 +253,7 @@ def _unchecked(name: str, rules: FieldRules, is_label: IsLabel) -> EjectedField:
     most = max(1, MAX_CHAIN // len(rules.parts))
     ways = [unchecked(part, is_label)[:most] for part in rules.parts[:MAX_CHAIN]]
     some = tuple(Chain(tuple(of_part)) for of_part in ways if of_part)
-    if rules.type not in ("", LIST_TYPE):
+    if rules.type not in ("", LIST):
         single = tuple(
             one if one.index is not None else replace(one, index=0)
             for of_part in ways
@@ -273,7 +273,7 @@ def _checked(
     is_label: IsLabel,
 ) -> EjectedField:
     wanted = [one.wanted.get(name, ()) for one in pages]
-    repeats = rules.type == LIST_TYPE or any(len(values) > 1 for values in wanted)
+    repeats = rules.type == LIST or any(len(values) > 1 for values in wanted)
     field = EjectedField(
         name, (_chain(rules.parts[:MAX_CHAIN], pages, wanted, repeats, is_label),), repeats
     )

@@ -1,30 +1,21 @@
-"""Check what was labelled: rules on examples and further pages, labels that may be wrong.
-
-Labels are asked about that are of other types, swapped, or a text that stands twice.
-"""
+"""Check what was labelled: rules on examples and further pages, labels that may be wrong."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import combinations
+from itertools import combinations, islice
 from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.templates.rules import Example, FieldValue, LabelError, apply_rules, learn_rules
-from scrapy_treesim.templates.rules.rule import (
-    DATE_TYPE,
-    LIST_TYPE,
-    NUMBER_TYPE,
-    PRICE_TYPE,
-    fits,
-    type_of,
-)
-from scrapy_treesim.templates.rules.values import PageText, loosened, shown, squeezed
+from scrapy_treesim.templates.rules.values import PageText, loosened, named, shown, squeezed
 from scrapy_treesim.tree import tags
+from scrapy_treesim.values.field_types import DATE, LIST, NUMBER, PRICE, fits, type_of
 from scrapy_treesim.wording import counted
 
 if TYPE_CHECKING:
     from scrapy_treesim.page import Page
     from scrapy_treesim.templates.template import Template
+    from scrapy_treesim.tree import PageTree
 
 
 NAMED: Final = 3
@@ -33,12 +24,10 @@ USUAL: Final = 0.5
 """Share of the pages from which on a field is one that the template's pages have."""
 MAX_VALUES_SHOWN: Final = 5
 
-Fields = Mapping[str, str | Sequence[str]]
-
 
 def failures(
     template: Template,
-    examples: Sequence[tuple[str, Page, Fields]],
+    examples: Sequence[Example],
     others: Sequence[Page],
     learned: Iterable[str] = (),
 ) -> list[str]:
@@ -46,37 +35,35 @@ def failures(
 
     Args:
         template: with the rules to check.
-        examples: of each labelled page its name, the page and what stands on it.
+        examples: labelled pages of it.
         others: further pages of the template.
         learned: fields to check besides those of the examples.
     """
-    names = dict.fromkeys([*(name for _, _, fields in examples for name in fields), *learned])
+    names = dict.fromkeys([*(name for one in examples for name in one.values), *learned])
     rules = {name: template.fields[name] for name in names if name in template.fields}
     said = [
-        f"{page_name}: {name} should be {_all(expected)}, and the rules find {_all(got)}"
-        for page_name, page, fields in examples
-        for name, expected, got in _unlike(template, fields, apply_rules(rules, page))
+        f"{named(one, number)}: {name} should be {_all(expected)}, and the rules find {_all(got)}"
+        for number, one in enumerate(examples)
+        for name, expected, got in _unlike(template, one, apply_rules(rules, one.page))
     ]
     read = [(page.url, apply_rules(rules, page)) for page in others]
     # That a page may lack what an example lacks is known.
-    always = [
-        name for name in names if examples and all(fields.get(name) for _, _, fields in examples)
-    ]
+    always = [name for name in names if examples and all(one.values.get(name) for one in examples)]
     return [*said, *_lacking(always, read), *_of_other_types(template, names, read),
             *_same_twice(names, read)]  # fmt: skip
 
 
 def _unlike(
-    template: Template, fields: Fields, found: Mapping[str, FieldValue]
+    template: Template, example: Example, found: Mapping[str, FieldValue]
 ) -> Iterator[tuple[str, Sequence[str], Sequence[str]]]:
     """The fields of an example that come out otherwise: name, expected and found values."""
+    given = dict(example.fields())
     for name, rules in template.fields.items():
-        if name not in fields and name not in found:
+        if name not in given and name not in found:
             continue
-        given = fields.get(name, ())
-        expected = (given,) if isinstance(given, str) else tuple(given)
+        expected = given.get(name, ())
         got = found[name].values if name in found else ()
-        if rules.type not in ("", LIST_TYPE):
+        if rules.type not in ("", LIST):
             got = got[:1]
         if not _are_same(expected, got):
             yield name, expected, got
@@ -145,27 +132,22 @@ MAX_EXAMPLES: Final = 10
 MAX_FIELDS: Final = 30
 """Fields that are asked about."""
 MAX_PLACES: Final = 3
-"""Places of a text, and fields of which it is asked whether they say the same."""
+"""Places of a text, of which it is asked whether they say the same."""
 MAX_PAGES: Final = 20
 """Further pages that are asked."""
 
-_HEAD: Final = tags.numbers("head title option script style noscript template")
 
-
-def questions(
-    examples: Sequence[Example], names: Sequence[str], others: Sequence[Page] = ()
-) -> list[str]:
+def questions(examples: Sequence[Example], others: Sequence[Page] = ()) -> list[str]:
     """Ask about labels that may be wrong, a line each.
 
     Args:
         examples: labelled pages of one template.
-        names: what each of these pages is called.
         others: further pages of the template.
     """
     return [
-        *_other_types(examples, names),
-        *_swapped(examples[:MAX_EXAMPLES], names),
-        *_twice(examples, names, others[:MAX_PAGES]),
+        *_other_types(examples),
+        *_swapped(examples[:MAX_EXAMPLES]),
+        *_twice(examples, others[:MAX_PAGES]),
     ]
 
 
@@ -173,7 +155,7 @@ def _labels(example: Example) -> dict[str, tuple[str, ...]]:
     return {name: values for name, values in example.fields() if values}
 
 
-def _other_types(examples: Sequence[Example], names: Sequence[str]) -> Iterator[str]:
+def _other_types(examples: Sequence[Example]) -> Iterator[str]:
     """Fields that are a price in one example and a text in another, or the like."""
     first: dict[str, tuple[str, int, str]] = {}
     asked: set[str] = set()
@@ -184,143 +166,121 @@ def _other_types(examples: Sequence[Example], names: Sequence[str]) -> Iterator[
             if _are_apart(known[0], type) and name not in asked and len(asked) < MAX_FIELDS:
                 asked.add(name)
                 yield (
-                    f"{names[number]}: {name} is a {type}, {shown(values[0])}, and a {known[0]}"
-                    f" in {names[known[1]]}, {shown(known[2])}: is it the same field?"
+                    f"{named(example, number)}: {name} is a {type}, {shown(values[0])}, and a"
+                    f" {known[0]} in {named(examples[known[1]], known[1])}, {shown(known[2])}: is"
+                    " it the same field?"
                 )
 
 
 def _are_apart(one: str, other: str) -> bool:
     """Tell whether no field has values of both types: a name may be a number, but no price."""
     both = {one, other}
-    return len(both) == 2 and bool(both & {PRICE_TYPE, DATE_TYPE}) and both not in _MIXED
+    return len(both) == 2 and bool(both & {PRICE, DATE}) and both not in _MIXED
 
 
 _MIXED: Final = (
-    {PRICE_TYPE, NUMBER_TYPE},
-    {PRICE_TYPE, LIST_TYPE},
-    {DATE_TYPE, NUMBER_TYPE},
-    {DATE_TYPE, LIST_TYPE},
+    {PRICE, NUMBER},
+    {PRICE, LIST},
+    {DATE, NUMBER},
+    {DATE, LIST},
 )
 """Types of which one field may have values."""
 
 
-def _swapped(examples: Sequence[Example], names: Sequence[str]) -> Iterator[str]:
+def _swapped(examples: Sequence[Example]) -> Iterator[str]:
     """Examples in which two fields are what the other examples call the other way round."""
-    told: set[frozenset[str]] = set()
+    asked: set[tuple[str, str]] = set()
     for number, example in enumerate(examples):
-        rest = [one for place, one in enumerate(examples) if place != number]
-        own = _labels(example)
+        rest = [other for other in examples if other is not example]
+        own = dict([*_labels(example).items()][:MAX_FIELDS])
         # Of two examples each says that the other one is wrong.
         if not rest or len(own) < 2 or (len(examples) == 2 and number == 0):
             continue
-        found = _found_by(rest, example.page)
-        for one, other in combinations([*own][:MAX_FIELDS], 2):
+        (found,) = _found_by(rest, [example.page])
+        for one, other in combinations(own, 2):
             if (
-                frozenset((one, other)) not in told
+                (one, other) not in asked
                 and own[one] != own[other]
-                and _same(found.get(one, ()), own[other])
-                and _same(found.get(other, ()), own[one])
+                and _are_same(own[other], found.get(one, ()))
+                and _are_same(own[one], found.get(other, ()))
             ):
-                told.add(frozenset((one, other)))
+                asked.update(((one, other), (other, one)))
                 yield (
-                    f"{names[number]}: {one} is {shown(own[one][0])} and {other} is"
+                    f"{named(example, number)}: {one} is {shown(own[one][0])} and {other} is"
                     f" {shown(own[other][0])}; in the other examples they stand the other way"
                     " round: are they swapped?"
                 )
 
 
-def _found_by(examples: Sequence[Example], page: Page) -> Mapping[str, tuple[str, ...]]:
+def _found_by(
+    examples: Sequence[Example], pages: Sequence[Page]
+) -> list[dict[str, tuple[str, ...]]]:
+    """The values that rules learned of some examples find on each page."""
     try:
         rules = learn_rules(examples)
     except LabelError:
-        return {}
-    return {name: value.values for name, value in apply_rules(rules, page).items()}
+        rules = {}
+    return [
+        {name: value.values for name, value in apply_rules(rules, page).items()} for page in pages
+    ]
 
 
-def _same(some: Sequence[str], others: Sequence[str]) -> bool:
-    return bool(some) and {*map(squeezed, some)} == {*map(squeezed, others)}
-
-
-def _twice(
-    examples: Sequence[Example], names: Sequence[str], others: Sequence[Page]
-) -> Iterator[str]:
+def _twice(examples: Sequence[Example], others: Sequence[Page]) -> Iterator[str]:
     """Texts that stand at two places of their page which say different things on other pages."""
-    if not others:
-        return
     fields = dict.fromkeys(name for one in examples for name in _labels(one))
-    for name in [*fields][:MAX_FIELDS]:
-        with_it = [number for number, one in enumerate(examples) if name in _labels(one)]
-        if any(examples[number].nodes.get(name) for number in with_it):
+    for name in [*fields][:MAX_FIELDS] if others else ():
+        having = [one for one in examples if name in _labels(one)]
+        # What somebody has shown is no question, nor is what one example tells apart.
+        if any(one.nodes.get(name) for one in having):
             continue
-        places = {number: _places(examples[number], name) for number in with_it}
-        # What one example tells apart is no question.
-        if any(len(some) < 2 for some in places.values()):
+        places = [*zip(*(_places(one, name) for one in having), strict=False)]
+        if len(places) < 2:
             continue
-        asked = _disagreeing(examples, name, places, others)
-        if asked is not None:
-            number, (one, other), page, said = asked
-            example = examples[number].page
+        first, *rest = (_read_at(having, name, nodes, others) for nodes in places)
+        differing = (
+            (number, page.url, one, other)
+            for number, reading in enumerate(rest, 1)
+            for page, one, other in zip(others, first, reading, strict=True)
+            if one and other and squeezed(one) != squeezed(other)
+        )
+        for number, url, one, other in islice(differing, 1):
+            page = having[0].page
+            at, again = page.xpath(places[0][0]), page.xpath(places[number][0])
             yield (
-                f"{names[number]}: {name}, {shown(_labels(examples[number])[name][0])}, stands at"
-                f" {example.xpath(one)} and at {example.xpath(other)}; on {page.url or 'a page'}"
-                f" these are {shown(said[0])} and {shown(said[1])}: give its xpaths, or that page"
-                " as an example"
+                f"{named(having[0], examples.index(having[0]))}: {name},"
+                f" {shown(_labels(having[0])[name][0])}, stands at {at} and at {again}; on"
+                f" {url or 'a page'} these are {shown(one)} and {shown(other)}: give its xpaths,"
+                " or that page as an example"
             )
 
 
 def _places(example: Example, name: str) -> list[int]:
-    """The nodes in which the one value of a field stands, the inmost at each place."""
+    """The elements in which the one value of a field stands, the inmost at each place."""
     values = _labels(example)[name]
-    if len(values) > 1:
-        return []
     tree = example.page.tree
-    found: list[int] = []
-    for one in PageText(example.page).find(squeezed(values[0])):
-        if one.above or one.prefix or one.suffix or _is_in_head(example.page, one.node):
+    found: dict[int, None] = {}
+    for one in PageText(example.page).find(squeezed(values[0])) if len(values) == 1 else ():
+        if one.above or one.prefix or one.suffix or _is_in_head(tree, one.node):
             continue
-        element = tree.parent[one.node] if tree.tag[one.node] == tags.TEXT else one.node
-        if element not in found:
-            found.append(element)
-    return found[:MAX_PLACES]
+        found[tree.parent[one.node] if tree.tag[one.node] == tags.TEXT else one.node] = None
+    return [*found][:MAX_PLACES]
 
 
-def _is_in_head(page: Page, node: int) -> bool:
-    tree = page.tree
-    while node >= 0:
-        if tree.tag[node] in _HEAD:
-            return True
+_HEAD: Final = tags.numbers("head title option script style noscript template")
+
+
+def _is_in_head(tree: PageTree, node: int) -> bool:
+    while node >= 0 and tree.tag[node] not in _HEAD:
         node = tree.parent[node]
-    return False
+    return node >= 0
 
 
-_Asked = tuple[int, tuple[int, int], "Page", tuple[str, str]]
-
-
-def _disagreeing(
-    examples: Sequence[Example],
-    name: str,
-    places: Mapping[int, Sequence[int]],
-    others: Sequence[Page],
-) -> _Asked | None:
-    """A page on which what is learned of the first place and of another say different things."""
-    readings = []
-    for rank in range(MAX_PLACES):
-        pinned = [
-            Example(examples[number].page, {name: _labels(examples[number])[name]}, {name: [at]})
-            for number, some in places.items()
-            for at in some[rank : rank + 1]
-        ]
-        if len(pinned) < len(places):
-            break
-        try:
-            rules = learn_rules(pinned)
-        except LabelError:
-            break
-        readings.append([apply_rules(rules, page).get(name) for page in others])
-    number = next(iter(places))
-    for rank, reading in enumerate(readings[1:], 1):
-        for page, one, other in zip(others, readings[0], reading, strict=True):
-            if one and other and squeezed(one.values[0]) != squeezed(other.values[0]):
-                at = places[number][0], places[number][rank]
-                return number, at, page, (one.values[0], other.values[0])
-    return None
+def _read_at(
+    examples: Sequence[Example], name: str, nodes: Sequence[int], pages: Sequence[Page]
+) -> list[str]:
+    """The first value on each page by rules of a field whose values stand at these nodes."""
+    shown_there = [
+        Example(one.page, {name: _labels(one)[name]}, {name: [node]})
+        for one, node in zip(examples, nodes, strict=True)
+    ]
+    return [found.get(name, ("",))[0] for found in _found_by(shown_there, pages)]

@@ -13,16 +13,13 @@ have it now, or that a change of another field kept pages away: it is learned on
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import date
-from decimal import Decimal
 from itertools import islice, zip_longest
 from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.templates.labels.labelling import with_rules
 from scrapy_treesim.templates.rules import Example, FieldRules, LabelError, apply_rules, learn_rules
-from scrapy_treesim.templates.rules.rule import DATE_TYPE, LIST_TYPE, PRICE_TYPE, fits, type_of
 from scrapy_treesim.templates.rules.values import (
     TEXT,
     NodeTexts,
@@ -31,10 +28,8 @@ from scrapy_treesim.templates.rules.values import (
     loosened,
     squeezed,
 )
-from scrapy_treesim.templates.store.seen_values import SeenPage
 from scrapy_treesim.tree import tags
-from scrapy_treesim.values.dates import date_of
-from scrapy_treesim.values.money import price_of
+from scrapy_treesim.values.field_types import DATE, LIST, PRICE, type_of, value_of
 
 if TYPE_CHECKING:
     from scrapy_treesim.page import Page
@@ -125,8 +120,7 @@ class PageValues:
         self._texts = NodeTexts(page)
         self._in_attributes = {key for key, _ in in_attributes(page, {*map(squeezed, wanted)})}
         self._short: list[str] | None = None
-        self._prices: dict[Decimal, list[tuple[bool, str]]] | None = None
-        self._dates: list[tuple[date | None, str]] | None = None
+        self._by_type: dict[str, dict[object, str]] = {}
 
     def find(self, type: str, values: Sequence[str]) -> Values | None:
         """The values as this page has them; None where one of them is not there."""
@@ -140,10 +134,8 @@ class PageValues:
             return None
         if wanted in self._in_attributes or self._text.find(wanted):
             return value
-        if type == PRICE_TYPE:
-            return next(self._of_price(value), None)
-        if type == DATE_TYPE:
-            return next(self._of_date(value), None)
+        if type in (PRICE, DATE):
+            return self._of_type(type, value)
         return self._loosely(value)
 
     def _loosely(self, value: str) -> str | None:
@@ -152,28 +144,13 @@ class PageValues:
         wanted = loosened(value)
         return value if len(wanted) > 1 and self._loose.find(wanted) else None
 
-    def _of_price(self, value: str) -> Iterator[str]:
-        """The texts that are the same amount, those with a currency first."""
-        wanted = price_of(value)
-        if wanted is None or not fits(PRICE_TYPE, value):
-            return
-        if self._prices is None:
-            self._prices = {}
-            for text in self._short_texts():
-                price = price_of(text) if fits(PRICE_TYPE, text) else None
-                if price is not None:
-                    of = self._prices.setdefault(price.amount, [])
-                    of.append((price.currency is None, text))
-        same = sorted(self._prices.get(wanted.amount, ()), key=lambda one: one[0])
-        yield from (text for _, text in same)
-
-    def _of_date(self, value: str) -> Iterator[str]:
-        wanted = date_of(value)
-        if wanted is None:
-            return
-        if self._dates is None:
-            self._dates = [(date_of(text), text) for text in self._short_texts()]
-        yield from (text for date, text in self._dates if date == wanted)
+    def _of_type(self, type: str, value: str) -> str | None:
+        """The text that is the same price or day."""
+        if type not in self._by_type:
+            texts = reversed(self._short_texts())
+            self._by_type[type] = {_compared(type, text): text for text in texts}
+        wanted = _compared(type, value)
+        return None if wanted is None else self._by_type[type].get(wanted)
 
     def _short_texts(self) -> list[str]:
         """The texts of runs, and of elements with little more, that have a digit."""
@@ -192,6 +169,12 @@ class PageValues:
             short = (one for one in said if len(one) <= MAX_SHORT and any(map(str.isdigit, one)))
             self._short = [*dict.fromkeys(short)][:MAX_SHORT_TEXTS]
         return self._short
+
+
+def _compared(type: str, text: str) -> object:
+    """The amount or day that a text says; None where it says none."""
+    value = value_of(type, text)
+    return value["amount"] if isinstance(value, dict) else value
 
 
 def fields_on(
@@ -304,7 +287,7 @@ def _learned(
     # What stands on them besides tells where such values stand.
     examples = [Example(one.page, {**one.fields}) for one in chosen]
     try:
-        rules = learn_rules(examples, [one.page for one in known if one not in chosen])
+        rules = learn_rules(examples)
     except LabelError:
         return {}, []
     return {
@@ -326,7 +309,7 @@ def _is_right(rules: FieldRules | None, name: str, known: KnownPage) -> bool:
     """Tell whether rules give just what is known of a page."""
     found = apply_rules({name: rules}, known.page).get(name) if rules else None
     got = found.values if found else ()
-    if rules and rules.type not in ("", LIST_TYPE):
+    if rules and rules.type not in ("", LIST):
         got = got[:1]
     return {*map(loosened, got)} == {*map(loosened, known.fields.get(name, ()))}
 

@@ -16,10 +16,10 @@ from typing import TYPE_CHECKING, Any, Final
 
 from scrapy_treesim.corpus import CorpusError, open_corpus
 from scrapy_treesim.json_file import parse_json
-from scrapy_treesim.templates.labels.labelling import LabelledPage
-from scrapy_treesim.templates.rules.rule import TYPES
+from scrapy_treesim.templates.rules import Example
 from scrapy_treesim.templates.rules.values import LINKED, SHOWN, TEXT
 from scrapy_treesim.tree import tags
+from scrapy_treesim.values.field_types import TYPES
 
 if TYPE_CHECKING:
     from scrapy_treesim.page import Page
@@ -110,8 +110,12 @@ class Entry:
     """Of a field, where its values were shown to stand: elements, or ``/@`` and an attribute."""
     types: Mapping[str, str] = field(default_factory=dict)
     """Of a field, one of ``TYPES``."""
+    written: Mapping[str, Any] = field(default_factory=dict, compare=False)
+    """As it stands in the file."""
+    line: str = ""
+    """Its line in the file, with the blank ones after it; empty where it has none of its own."""
 
-    def labelled(self, page: Page, fields: Sequence[str] | None = None) -> LabelledPage:
+    def labelled(self, page: Page, fields: Sequence[str] | None = None) -> Example:
         """The example with its page; only some fields of it, if these are given.
 
         Raises:
@@ -133,7 +137,7 @@ class Entry:
                 nodes.setdefault(name, []).append(found[0])
                 takes[name] = found[1] or TEXT
         name = f"{self.place}, {self.file or self.url}"
-        return LabelledPage(name, page, values, nodes, takes, self.types)
+        return Example(page, values, nodes, takes, self.types, name)
 
 
 def read_entries(path: Path) -> list[Entry]:
@@ -142,9 +146,7 @@ def read_entries(path: Path) -> list[Entry]:
     Raises:
         ExampleFileError: it cannot be read, or an entry is none.
     """
-    entries = [
-        entry_of(path, place, written) for place, written in objects_in(path, read_text(path))
-    ]
+    entries = entries_in(path, read_text(path))
     declared: dict[str, tuple[str, str]] = {}
     for entry in entries:
         for name, type in entry.types.items():
@@ -194,16 +196,27 @@ def is_list(text: str) -> bool:
     return text.lstrip().startswith("[")
 
 
-def objects_in(path: Path, text: str) -> Iterator[tuple[str, Any]]:
-    """Each example and its place: of a JSON list, or a line each."""
+def entries_in(path: Path, text: str) -> list[Entry]:
+    """The examples of a file's text: of a JSON list, or a line each.
+
+    Raises:
+        ExampleFileError: one is none.
+    """
     if is_list(text):
-        for number, written in enumerate(_json(str(path), text), 1):
-            yield f"{path}, example {number}", written
-        return
+        return [
+            entry_of(path, f"{path}, example {number}", written)
+            for number, written in enumerate(_json(str(path), text), 1)
+        ]
+    entries: list[Entry] = []
     for number, line in enumerate(text.split("\n"), 1):
+        place = f"{path}, line {number}"
         if line.strip():
-            place = f"{path}, line {number}"
-            yield place, _json(place, line)
+            entries.append(replace(entry_of(path, place, _json(place, line)), line=line))
+        elif entries:
+            entries[-1] = replace(entries[-1], line=f"{entries[-1].line}\n{line}")
+    if entries:
+        entries[-1] = replace(entries[-1], line=entries[-1].line.rstrip())
+    return entries
 
 
 def entry_of(path: Path, place: str, written: Any) -> Entry:
@@ -239,7 +252,8 @@ def entry_of(path: Path, place: str, written: Any) -> Entry:
     types = _types(place, written.get("types", {}))
     fields = {name: value for name, value in fields.items() if value is not None}
     xpaths = _xpaths(place, written.get("xpaths", {}), fields)
-    return Entry(place, url, path.parent / page if page else None, fields, xpaths, types)
+    file = path.parent / page if page else None
+    return Entry(place, url, file, fields, xpaths, types, written)
 
 
 def _types(place: str, written: Any) -> dict[str, str]:

@@ -15,31 +15,16 @@ from scrapy_treesim.templates.rules import (
     apply_rules,
     learn_rules,
 )
-from scrapy_treesim.templates.rules.rule import LIST_TYPE, type_of
 from scrapy_treesim.templates.rules.values import named
 from scrapy_treesim.templates.store.store import Templates
 from scrapy_treesim.templates.template import Template, check_field_name, extracted
+from scrapy_treesim.values.field_types import LIST, type_of
 
 if TYPE_CHECKING:
     from scrapy_treesim.page import Page
 
 OTHERS: Final = 50
 """Further pages of a template that are asked whether they have the fields."""
-
-
-@dataclass(frozen=True, slots=True)
-class LabelledPage:
-    """A page, what stands on it, and what it is called in messages."""
-
-    name: str
-    page: Page
-    fields: Mapping[str, str | Sequence[str]]
-    nodes: Mapping[str, Sequence[int]] = field(default_factory=dict)
-    """As in :class:`~scrapy_treesim.templates.rules.Example`."""
-    takes: Mapping[str, str] = field(default_factory=dict)
-    """The same."""
-    types: Mapping[str, str] = field(default_factory=dict)
-    """Of some fields the type that somebody declared."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +73,7 @@ class Labelled:
 
 
 def label(
-    templates: Templates, examples: Iterable[LabelledPage], others: Iterable[Page] = ()
+    templates: Templates, examples: Iterable[Example], others: Iterable[Page] = ()
 ) -> Labelled:
     """Learn the fields of the templates that the examples are of; other fields they had stay.
 
@@ -96,14 +81,14 @@ def label(
         templates: all that the pages may be of.
         examples: labelled pages, of one template or of several.
         others: further pages, of whatever template: they tell how many pages have a field, and of
-            rules that do alike on the examples the better ones. Read only as far as needed.
+            which type it is. Read only as far as needed.
 
     Raises:
         LabelError: a page of no template, or a value that is not on its page; says which.
     """
-    by_template: dict[str, list[LabelledPage]] = {}
-    for one in examples:
-        by_template.setdefault(_template_of(templates, one), []).append(one)
+    by_template: dict[str, list[Example]] = {}
+    for number, one in enumerate(examples):
+        by_template.setdefault(_template_of(templates, one, named(one, number)), []).append(one)
     more = pages_of_templates(templates, by_template, others)
     counts = {}
     remarks = {}
@@ -111,11 +96,11 @@ def label(
         before = templates.by_id(id)
         after = _labelled(before, pages, more[id])
         templates = templates.replaced(after)
-        names = dict.fromkeys(name for one in pages for name in one.fields)
+        names = dict.fromkeys(name for one in pages for name in one.values)
         counts[id] = _counted(before, after, names, more[id])
         remarks[id] = [
-            *failures(after, [(one.name, one.page, one.fields) for one in pages], more[id]),
-            *questions([_example(one) for one in pages], [one.name for one in pages], more[id]),
+            *failures(after, pages, more[id]),
+            *questions(pages, more[id]),
         ]
     given = {id: len(pages) for id, pages in by_template.items()}
     return Labelled(templates, given, {id: len(more[id]) for id in given}, counts, remarks)
@@ -133,17 +118,17 @@ def joined(before: Labelled, after: Labelled) -> Labelled:
     )
 
 
-def _template_of(templates: Templates, one: LabelledPage) -> str:
-    for name, values in one.fields.items():
+def _template_of(templates: Templates, one: Example, called: str) -> str:
+    for name, values in one.fields():
         try:
             check_field_name(name)
         except ValueError as error:
-            raise LabelError(f"{one.name}: {error}") from None
-        if not values or not all(value.strip() for value in _all(values)):
-            raise LabelError(f"{one.name}: the field {name} has no value; leave it out")
+            raise LabelError(f"{called}: {error}") from None
+        if not values or not all(map(str.strip, values)):
+            raise LabelError(f"{called}: the field {name} has no value; leave it out")
     if match := templates.match(one.page):
         return match[0].id
-    raise LabelError(f"{one.name} is of no template{nearest_template(templates, one.page)}")
+    raise LabelError(f"{called} is of no template{nearest_template(templates, one.page)}")
 
 
 def nearest_template(templates: Templates, page: Page) -> str:
@@ -155,10 +140,6 @@ def nearest_template(templates: Templates, page: Page) -> str:
             " from pages like it first"
         )
     return ", as its site has none: learn from pages like it first"
-
-
-def _all(values: str | Sequence[str]) -> Sequence[str]:
-    return (values,) if isinstance(values, str) else values
 
 
 def pages_of_templates(
@@ -178,37 +159,22 @@ def pages_of_templates(
     return found
 
 
-def learned_fields(
-    pages: Sequence[LabelledPage], others: Sequence[Page] = ()
-) -> dict[str, FieldRules]:
-    """The rules of all fields of some pages of one template; ``others`` are further ones of it.
+def learned_fields(examples: Sequence[Example]) -> dict[str, FieldRules]:
+    """The rules of all fields of some pages of one template.
 
     Raises:
         LabelError: a value that is not on its page, or that no rule finds; says which.
     """
-    examples = [*map(_example, pages)]
-    try:
-        rules = learn_rules(examples, others)
-    except LabelError as error:
-        if error.number is None:
-            raise
-        # The name says better which page it is.
-        what = str(error).removeprefix(f"{named(examples[error.number], error.number)}: ")
-        name = pages[error.number].name
-        raise LabelError(f"{name}: {what}", error.number, error.field, error.value) from None
-    for one in pages:
-        for name in one.fields:
+    rules = learn_rules(examples)
+    for number, one in enumerate(examples):
+        for name in one.values:
             if name not in rules:
-                raise LabelError(f"{one.name}: no rule finds the field {name} on it")
+                raise LabelError(f"{named(one, number)}: no rule finds the field {name} on it")
     return rules
 
 
-def _example(one: LabelledPage) -> Example:
-    return Example(one.page, one.fields, one.nodes, one.takes)
-
-
 def _with_types(
-    rules: Mapping[str, FieldRules], pages: Sequence[LabelledPage], others: Sequence[Page]
+    rules: Mapping[str, FieldRules], examples: Sequence[Example], others: Sequence[Page]
 ) -> dict[str, FieldRules]:
     """The rules with the types that were declared, or else those that all values found tell."""
     found: dict[str, list[str]] = {name: [] for name in rules}
@@ -219,17 +185,15 @@ def _with_types(
             several.update((name,) if len(value.values) > 1 else ())
     typed = {}
     for name, one in rules.items():
-        declared = [page.types[name] for page in pages if name in page.types]
-        given = [page.fields[name] for page in pages if name in page.fields]
-        told = LIST_TYPE if name in several else type_of(given, found[name])
+        declared = [example.types[name] for example in examples if name in example.types]
+        given = [example.values[name] for example in examples if name in example.values]
+        told = LIST if name in several else type_of(given, found[name])
         typed[name] = replace(one, type=declared[0] if declared else told)
     return typed
 
 
-def _labelled(
-    template: Template, pages: Sequence[LabelledPage], others: Sequence[Page]
-) -> Template:
-    rules = _with_types(learned_fields(pages, others), pages, others)
+def _labelled(template: Template, pages: Sequence[Example], others: Sequence[Page]) -> Template:
+    rules = _with_types(learned_fields(pages), pages, others)
     # The examples do not count: they have the fields since they were chosen for them.
     return with_rules(template, rules, others)
 

@@ -14,12 +14,21 @@ from scrapy_treesim.detail.labels import fields_of
 from scrapy_treesim.detail.source_names import shown_place
 from scrapy_treesim.memory import SiteMemory
 from scrapy_treesim.templates.labels.label_examples import node_at
-from scrapy_treesim.templates.labels.labelling import Labelled, LabelledPage, joined, label
+from scrapy_treesim.templates.labels.labelling import Labelled, joined, label
 from scrapy_treesim.templates.outline.template_outline import align
-from scrapy_treesim.templates.rules import LabelError
+from scrapy_treesim.templates.rules import Example, LabelError
 from scrapy_treesim.templates.rules.values import ABSOLUTE, LINKED, SHOWN, TEXT, NodeTexts, squeezed
 from scrapy_treesim.templates.template import check_field_name
 from scrapy_treesim.tree import tags
+from scrapy_treesim.values.field_types import (
+    AVAILABILITY,
+    CODE,
+    DATE,
+    IMAGE,
+    NUMBER,
+    PRICE,
+    RATING,
+)
 
 if TYPE_CHECKING:
     from scrapy_treesim.page import Page
@@ -30,10 +39,11 @@ ACCEPTED: Final = 0.8
 """Score from which a proposal is good enough to be taken unseen. Set by hand."""
 MIN_SCORE: Final = 0.3
 """Score below which nothing is proposed. Set by hand."""
-MIN_DETAIL: Final = 0.3
-"""Mean probability that the pages are about one thing each. Set by hand."""
 MIN_SHARE: Final = 0.1
 """Share of the pages that have a value in the place. Set by hand."""
+MIN_DETAIL: Final = 0.3
+"""Mean probability that the pages are about one thing each, from which its fields are proposed;
+of others facts by their labels alone. Set by hand."""
 MIN_PAIR: Final = 0.5
 """Score of a pair of a label and a value, and share of the pages with it, that are a field."""
 MAX_PAGES: Final = 50
@@ -42,6 +52,11 @@ MAX_ATTRIBUTES: Final = 20
 """Fields by their labels that are proposed, those on most pages."""
 MAX_VALUE_CHARS: Final = 300
 """Of a value."""
+TYPE_OF: Final = {
+    "price": PRICE, "old_price": PRICE, "rating": RATING, "reviews": NUMBER, "date": DATE,
+    "sku": CODE, "gtin": CODE, "mpn": CODE, "availability": AVAILABILITY, "image": IMAGE,
+}  # fmt: skip
+"""Types of an item's fields that are no texts."""
 EXAMPLES: Final = 5
 """Pages with the surest values that rules are learned from."""
 
@@ -114,15 +129,13 @@ class _Found:
 def proposed_labels(template: Template, pages: Sequence[Page]) -> tuple[ProposedLabel, ...]:
     """Propose labels for a template by what is found on some of its pages, the surest ones first.
 
-    Fields that it has already are not proposed, and none where the pages are not about one thing
-    each. Every page is read twice: what the pages teach of
+    Fields that it has already are not proposed. Every page is read twice: what the pages teach of
     their site's sources is known from the first one on.
     """
     pages = pages[:MAX_PAGES]
     memory = SiteMemory()
     read = [detail(page, memory) for page in pages]
-    if sum(one.confidence for one in read if one is not None) < MIN_DETAIL * len(pages):
-        return ()
+    are_details = sum(one.confidence for one in read if one) >= MIN_DETAIL * len(pages)
     by_field: dict[str, list[_Found]] = {}
     for number, page in enumerate(pages):
         for one in _found_on(number, page, template, memory):
@@ -130,7 +143,8 @@ def proposed_labels(template: Template, pages: Sequence[Page]) -> tuple[Proposed
     proposed = [
         label
         for found in by_field.values()
-        if found[0].field not in template.fields
+        if (are_details or found[0].is_pair)
+        and found[0].field not in template.fields
         and (label := _proposed(found, len(pages))) is not None
     ]
     proposed.sort(key=lambda one: (-one.score, -len(one.values)))
@@ -161,16 +175,17 @@ def accept_labels(
     return Accepted(labelled, tuple(left_out))
 
 
-def examples_of(label: ProposedLabel, pages: Sequence[Page]) -> list[LabelledPage]:
+def examples_of(label: ProposedLabel, pages: Sequence[Page]) -> list[Example]:
     """The pages with the surest values of a proposed field, labelled with them."""
     surest = sorted(label.values, key=lambda one: -one.probability)[:EXAMPLES]
     return [
-        LabelledPage(
-            pages[one.page].url or f"page {one.page + 1}",
+        Example(
             pages[one.page],
             {label.field: one.value},
             {label.field: [one.node]},
             {label.field: one.take},
+            {label.field: TYPE_OF[label.field]} if label.field in TYPE_OF else {},
+            pages[one.page].url or f"page {one.page + 1}",
         )
         for one in surest
     ]

@@ -12,29 +12,20 @@ from __future__ import annotations
 import re
 from array import array
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import repeat
 from math import fsum
 from typing import TYPE_CHECKING, Any, Final
 
-from scrapy_treesim.templates.match import _features_cy
-from scrapy_treesim.tree import tags
-from scrapy_treesim.tree.tags import tag_code
+from scrapy_treesim.templates.rules.signatures import label_of, label_pairs
 
 if TYPE_CHECKING:
     from scrapy_treesim.tree import PageTree
 
 
-_PASSED_OVER: Final = frozenset(
-    "script style link meta svg head option noscript br wbr path template".split()
-)
-_DIGITS: Final = re.compile(r"\d+")
-
 MAX_FEATURES: Final = 4_000
 """Pairs and labels of a page that are kept, those with the least numbers: of two pages the same."""
-MAX_NAMES: Final = 6
-"""Class names of an element that are written out; all count."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,9 +42,10 @@ class PageFeatures:
 
 
 def features_of(tree: PageTree) -> PageFeatures:
-    """The features of a page; O(nodes + bytes of class names)."""
-    labels, pairs, leaves = _by_node(tree)
-    return PageFeatures(_least({*pairs, *leaves}), _least({*labels}))
+    """The features of a page; O(nodes + bytes of names)."""
+    labels, pairs, paths = label_pairs(tree)
+    own = {label for label, pair in zip(labels, pairs, strict=True) if pair}
+    return PageFeatures(_least({*pairs, *paths}), _least(own))
 
 
 def _least(numbers: set[int]) -> array[int]:
@@ -62,44 +54,18 @@ def _least(numbers: set[int]) -> array[int]:
 
 def feature_names(tree: PageTree) -> dict[int, str]:
     """A readable name of each of the page's pairs, paths and labels, by its number."""
-    return dict(_named(tree))
+    names: dict[int, str] = {}
+    for node, (label, pair, path) in enumerate(zip(*label_pairs(tree), strict=True)):
+        if pair:
+            names[label] = _css(tree, node)
+            names[pair] = f"{_css(tree, tree.parent[node])} > {names[label]}"
+        if path:
+            names[path] = "/" + "/".join(_tags_above(tree, node))
+    return names
 
 
-def _by_node(tree: PageTree) -> tuple[array[int], array[int], array[int]]:
-    """The label, the pair and the leaf path of each node, 0 where there is none."""
-    labels, pairs, paths = (array("q", bytes(8 * len(tree))) for _ in range(3))
-    _features_cy.name_nodes(tree, _codes(tree), labels, pairs, paths)
-    return labels, pairs, paths
-
-
-def _codes(tree: PageTree) -> array[int]:
-    """A number of each tag's name, 0 for what says nothing of a template."""
-    strange = tree.names[len(tags.KNOWN) :]
-    return _KNOWN_CODES + array("q", [_code(name) for name in strange]) if strange else _KNOWN_CODES
-
-
-def _code(name: str) -> int:
-    if name in _PASSED_OVER or not name[:1].isalpha():
-        return 0
-    return tag_code(name)
-
-
-_KNOWN_CODES: Final = array("q", [_code(name) for name in tags.KNOWN])
-
-
-def _named(tree: PageTree) -> Iterator[tuple[int, str]]:
-    labels, pairs, paths = _by_node(tree)
-    called: dict[int, str] = {}
-    for node, label in enumerate(labels):
-        if pairs[node]:
-            above = tree.parent[node]
-            if above not in called:
-                called[above] = _label(tree, above)
-            called[node] = _label(tree, node)
-            yield pairs[node], f"{called[above]} > {called[node]}"
-            yield label, called[node]
-        if paths[node]:
-            yield paths[node], "/" + "/".join(_tags_above(tree, node))
+def _css(tree: PageTree, node: int) -> str:
+    return label_of(tree, node).replace(" ", ".")
 
 
 def _tags_above(tree: PageTree, node: int) -> list[str]:
@@ -108,12 +74,6 @@ def _tags_above(tree: PageTree, node: int) -> list[str]:
         names.append(tree.name(node))
         node = tree.parent[node]
     return names[::-1]
-
-
-def _label(tree: PageTree, node: int) -> str:
-    """The label as CSS has it."""
-    names = {_DIGITS.sub("N", name) for name in (tree.get(node, "class") or "").split()}
-    return ".".join((tree.name(node), *sorted(names)[:MAX_NAMES]))
 
 
 _NUMBER: Final = re.compile("[0-7]?[0-9a-f]{1,15}")
@@ -238,9 +198,13 @@ def template_signatures(
     if not all(groups):
         raise ValueError("a signature is made of at least one page")
     shares = [_shares(group) for group in groups]
-    spreads = _spreads(shares)
+    spread = _Spread({}, Counter(), len(groups))
+    for own in shares:
+        for one, share in own.items():
+            spread.total[one] = spread.total.get(one, 0.0) + share
+            spread.telling[one] += share >= TELLING_SHARE
     return [
-        _signature(place, groups, shares[place], spreads, names) for place in range(len(groups))
+        _signature(group, own, spread, names) for group, own in zip(groups, shares, strict=True)
     ]
 
 
@@ -281,32 +245,43 @@ def _shares(group: Sequence[PageFeatures]) -> dict[int, float]:
     return {one: (count + 0.5) / (len(group) + 1) for one, count in found.items()}
 
 
+@dataclass(frozen=True, slots=True)
+class _Spread:
+    """The shares of all features over a site's templates."""
+
+    total: dict[int, float]
+    """The sum of each feature's."""
+    telling: Counter[int]
+    """In how many templates it is above TELLING_SHARE."""
+    templates: int
+
+    def mean_elsewhere(self, one: int, own: float) -> float:
+        return max(0.0, (self.total[one] - own) / max(1, self.templates - 1))
+
+
 def _signature(
-    place: int,
-    groups: Sequence[Sequence[PageFeatures]],
-    own: Mapping[int, float],
-    spreads: Mapping[int, _Spread],
+    group: Sequence[PageFeatures], own: Mapping[int, float], spread: _Spread,
     names: Mapping[int, str],
-) -> TemplateSignature:
-    never = 0.5 / (len(groups[place]) + 1)
+) -> TemplateSignature:  # fmt: skip
+    never = 0.5 / (len(group) + 1)
     told: dict[int, float] = {}
-    for one, spread in spreads.items():
+    for one, telling in spread.telling.items():
         share = own.get(one, 0.0)
-        mean, most = spread.elsewhere(place, share, len(groups))
-        if share >= MIN_SHARE or most >= TELLING_SHARE:
+        if share >= MIN_SHARE or telling > (share >= TELLING_SHARE):
+            mean = spread.mean_elsewhere(one, share)
             told[one] = COMMON_WEIGHT + abs(max(share, never) - mean)
     chosen = sorted(told, key=lambda one: (-told[one], one))[:MAX_TRAITS]
     traits = {
         one: Trait(names.get(one, "feature"), round(own.get(one, never), 3), round(told[one], 3))
         for one in sorted(chosen, key=lambda one: (names.get(one, "feature"), one))
     }
-    found = Counter(one for page in groups[place] for one in page.pairs)
+    found = Counter(one for page in group for one in page.pairs)
     # With many pages, what one alone has is its content.
-    least = 1 if len(groups[place]) < MANY_PAGES else 2
+    least = 1 if len(group) < MANY_PAGES else 2
     rest = [one for one, count in found.items() if count >= least and one not in traits]
     known = frozenset(sorted(rest, key=lambda one: (-found[one], one))[:MAX_KNOWN])
     return TemplateSignature(
-        traits, known, _threshold(TemplateSignature(traits, known, 0.0), found, groups[place])
+        traits, known, _threshold(TemplateSignature(traits, known, 0.0), found, group)
     )
 
 
@@ -322,39 +297,6 @@ def _threshold(
     # One page in twenty may be a stranger.
     low = sorted(likeness)[len(likeness) // 20] - SLACK
     return round(max(MIN_THRESHOLD, min(USUAL_THRESHOLD, low)), 3)
-
-
-@dataclass(frozen=True, slots=True)
-class _Spread:
-    """The spread of a feature over a site's templates."""
-
-    total: float
-    """The sum of its shares."""
-    most: float
-    at: int
-    """Its greatest share, and which template has it."""
-    second: float
-    """The greatest of the others."""
-
-    def elsewhere(self, place: int, own: float, templates: int) -> tuple[float, float]:
-        """The mean and the greatest of its shares in the other templates."""
-        mean = (self.total - own) / (templates - 1) if templates > 1 else 0.0
-        return max(0.0, mean), self.second if place == self.at else self.most
-
-
-def _spreads(shares: Sequence[Mapping[int, float]]) -> dict[int, _Spread]:
-    spreads: dict[int, _Spread] = {}
-    for place, share in enumerate(shares):
-        for one, value in share.items():
-            known = spreads.get(one)
-            if known is None:
-                spreads[one] = _Spread(value, value, place, 0.0)
-            elif value > known.most:
-                spreads[one] = _Spread(known.total + value, value, place, known.most)
-            else:
-                second = max(known.second, value)
-                spreads[one] = _Spread(known.total + value, known.most, known.at, second)
-    return spreads
 
 
 def _read_trait(text: object, numbers: object) -> tuple[int, Trait]:

@@ -18,10 +18,7 @@ if TYPE_CHECKING:
     from scrapy_treesim.tree import PageTree
 
 
-KINDS = (
-    "own under_one under_two under_four path by_id by_class spot "
-    "before beside first second heading tag_beside tag_first"
-).split()
+KINDS = "under_two under_four path spot before beside first second".split()
 MASK = cython.declare(cython.ulonglong, 0x3FFFFFFFFFFFFFFF)
 """The bits that a hash may have."""
 
@@ -40,24 +37,16 @@ class Signatures:
     """The tag's name, as a hash."""
     label: ULongs
     """Tag, classes in any order and properties; of a text, its place among its siblings."""
-    mark: ULongs
-    """The id, 0 without one."""
     path: ULongs
     """The labels from the root to the node, those of plain inline tags left out."""
     spot: ULongs
-    """The tags and places from the root to the node."""
-    by_id: ULongs
-    """The tags and places from the nearest id on, 0 where there is none."""
-    by_class: ULongs
-    """The same from the nearest label that is more than a tag."""
+    """The tags and places from the body to the node."""
     said: ULongs
     """The words of a text, or of an element's first text."""
     before: ULongs
     """The words of the last text before the node."""
     beside: ULongs
     """The words of the last sibling of another label, or those beside the parent."""
-    heading: ULongs
-    """The words of the last heading before the node."""
     holder: Ints
     """The parent, plain inline tags left out."""
 
@@ -70,15 +59,11 @@ class Signatures:
         for_each = bytes(8 * n)
         self.name = array("Q", for_each)
         self.label = array("Q", for_each)
-        self.mark = array("Q", for_each)
         self.path = array("Q", for_each)
         self.spot = array("Q", for_each)
-        self.by_id = array("Q", for_each)
-        self.by_class = array("Q", for_each)
         self.said = array("Q", for_each)
         self.before = array("Q", for_each)
         self.beside = array("Q", for_each)
-        self.heading = array("Q", for_each)
         self.holder = array("i", bytes(4 * n))
 
     def read_names(
@@ -90,9 +75,9 @@ class Signatures:
         use: Ints,
         name_of_tag: ULongs,
     ) -> None:
-        """Labels (tag, classes in any order, properties) and marks (id) of all elements.
+        """Labels of all elements: tag, classes in any order, properties.
 
-        ``use`` says what each attribute is: 0 nothing, 1 id, from 2 on names of the label.
+        ``use`` says what each attribute is: 0 nothing, from 1 on names of the label.
         """
         for node in range(len(self.tag)):
             name: cython.ulonglong = name_of_tag[self.tag[node]]
@@ -109,11 +94,30 @@ class Signatures:
                 names: cython.ulonglong = names_in(
                     values, value_start[entry], value_start[entry + 1], kind
                 )
-                if kind == 1:
-                    self.mark[node] = names
-                else:
-                    total = (total + names) & MASK
+                total = (total + names) & MASK
             self.label[node] = mix(name, total)
+
+    def pair(self, role: Ints, pairs: ULongs, paths: ULongs, leaf: Ints) -> None:
+        """Write each element's label below its parent's, and the path of tags to each leaf.
+
+        0 where there is none: in what is passed over, of texts, and no pair of root and body.
+        ``leaf`` has a zero for each node.
+        """
+        for node in range(len(self.tag)):
+            above: cython.Py_ssize_t = self.parent[node]
+            if role[self.tag[node]] & PASSED or (above >= 0 and paths[above] == 0):
+                continue
+            leaf[node] = 1
+            if above < 0:
+                paths[node] = self.name[node]
+                continue
+            leaf[above] = 0
+            paths[node] = mix(paths[above], self.name[node])
+            if not role[self.tag[node]] & BODY:
+                pairs[node] = mix(self.label[above], self.label[node])
+        for node in range(len(self.tag)):
+            if not leaf[node]:
+                paths[node] = 0
 
     def read_text(self, text: Bytes, start: Ints) -> None:
         """Read the words of each text, and the first ones of each element; see :func:`said_in`."""
@@ -127,17 +131,10 @@ class Signatures:
     def link(self, role: Ints, last: Ints) -> None:
         """Find what each node has above and before it; ``last`` holds a zero for each node."""
         before: cython.ulonglong = 0
-        heading: cython.ulonglong = 0
-        pending: cython.ulonglong = 0
-        stop: cython.Py_ssize_t = -1
         for i in range(len(self.tag)):
-            if stop >= 0 and i >= stop:
-                heading = pending
-                stop = -1
             what: cython.int = role[self.tag[i]]
             above: cython.Py_ssize_t = self.parent[i]
             self.before[i] = before
-            self.heading[i] = heading
             # Marks with no names of their own make no difference to what they hold.
             self.holder[i] = above
             if above > 0 and role[self.tag[above]] & INLINE and not self.is_named(above):
@@ -147,7 +144,10 @@ class Signatures:
                 self.path[i] = step
                 self.spot[i] = step
                 continue
-            self._read_way(i, above)
+            place: cython.int = self.nth[i] if self.nth[i] > 1 else 1
+            around: cython.Py_ssize_t = above if self.tag[i] == 0 else self.holder[i]
+            self.path[i] = mix(self.path[around], self.label[i])
+            self.spot[i] = mix(self.spot[above], mix(self.name[i], place))
             self._look_beside(i, above, last)
             if self.tag[i] == 0:
                 if self.said[i] != 0:
@@ -155,25 +155,6 @@ class Signatures:
                 continue
             if not what & BREAK:
                 last[above] = i
-            if what & HEADLINE and stop < 0:
-                pending = self.said[i]
-                stop = i + self.size[i]
-
-    def _read_way(self, i: cython.Py_ssize_t, above: cython.Py_ssize_t) -> cython.void:
-        """The ways to a node from the root, the nearest id and the nearest label."""
-        place: cython.int = self.nth[i] if self.nth[i] > 1 else 1
-        step: cython.ulonglong = mix(self.name[i], place)
-        around: cython.Py_ssize_t = above if self.tag[i] == 0 else self.holder[i]
-        self.path[i] = mix(self.path[around], self.label[i])
-        self.spot[i] = mix(self.spot[above], step)
-        if self.mark[i] != 0:
-            self.by_id[i] = mix(self.mark[i], self.name[i])
-        elif self.by_id[above] != 0:
-            self.by_id[i] = mix(self.by_id[above], step)
-        if self.tag[i] != 0 and self.is_named(i):
-            self.by_class[i] = self.label[i]
-        elif self.by_class[above] != 0:
-            self.by_class[i] = mix(self.by_class[above], step)
 
     def _look_beside(
         self, i: cython.Py_ssize_t, above: cython.Py_ssize_t, last: Ints
@@ -192,18 +173,14 @@ class Signatures:
         """The signature of a kind of a node; 0 where it has none."""
         if kind == PATH:
             return mix(self.path[i], PATH)
-        if (kind == BY_ID and self.by_id[i] == 0) or (kind == BY_CLASS and self.by_class[i] == 0):
-            return 0
         element: cython.Py_ssize_t = i
         if self.tag[i] == 0 and self.parent[i] >= 0:
             element = self.parent[i]
         if kind >= BEFORE:
             return self._key_of_words(kind, i, element)
         key: cython.ulonglong = self.label[element]
-        up: cython.int = 0
-        if kind == UNDER_ONE or kind >= BY_ID:
-            up = 1
-        elif kind == UNDER_TWO:
+        up: cython.int = 1
+        if kind == UNDER_TWO:
             up = 2
         elif kind == UNDER_FOUR:
             up = 4
@@ -212,11 +189,7 @@ class Signatures:
             key = mix(key, self.label[above])
             above = self.holder[above]
             up -= 1
-        if kind == BY_ID:
-            key = mix(key, self.by_id[i])
-        elif kind == BY_CLASS:
-            key = mix(key, self.by_class[i])
-        elif kind == SPOT:
+        if kind == SPOT:
             key = mix(key, self.spot[i])
         elif self.tag[i] == 0:
             key = mix(key, self.label[i])
@@ -229,10 +202,7 @@ class Signatures:
         context: cython.ulonglong = self.context(kind, i)
         if context <= LONG:
             return 0
-        key: cython.ulonglong = self.label[element]
-        if kind >= TAG_BESIDE:
-            key = mix(self.name[element], 0)
-        key = mix(key, context)
+        key: cython.ulonglong = mix(self.label[element], context)
         if self.tag[i] == 0:
             key = mix(key, self.name[i])
         return mix(key, kind)
@@ -242,10 +212,8 @@ class Signatures:
         """The words that a signature of a node rests on."""
         if kind == BEFORE:
             return self.before[i]
-        if kind == BESIDE or kind == TAG_BESIDE:
+        if kind == BESIDE:
             return self.beside[i]
-        if kind == HEADING:
-            return self.heading[i]
         found: cython.ulonglong = self.said[i]
         wanted: cython.int = 2 if kind == SECOND else 1
         above: cython.Py_ssize_t = self.parent[i]
@@ -263,15 +231,11 @@ class Signatures:
     def later_steps(self, kind: cython.int, i: cython.Py_ssize_t) -> cython.int:
         """Count how far a place's steps may move: 1 for a first of several, 2 for a later one."""
         later: cython.int = 0
-        if kind != BY_ID and kind != BY_CLASS and kind != SPOT:
+        if kind != SPOT:
             if self.tag[i] == 0 and self.nth[i] > 1:
                 later = 4
             return later
         while self.parent[i] >= 0:
-            if kind == BY_ID and self.mark[i] != 0:
-                break
-            if kind == BY_CLASS and self.tag[i] != 0 and self.is_named(i):
-                break
             if self.nth[i] > 1:
                 later += 2
             elif self.nth[i] == 1:
@@ -286,11 +250,9 @@ class Signatures:
 
     def nameless(self, kind: cython.int, i: cython.Py_ssize_t) -> cython.bint:
         """Tell whether a signature of few labels has none that is more than a tag."""
-        up: cython.int = 4
-        if kind < UNDER_FOUR:
-            up = kind
         if kind > UNDER_FOUR:
             return False
+        up: cython.int = 4 if kind == UNDER_FOUR else 2
         if self.tag[i] == 0 and self.parent[i] >= 0:
             i = self.parent[i]
         while up >= 0 and i >= 0:
@@ -309,7 +271,7 @@ class Signatures:
         room: cython.Py_ssize_t = len(out) // 2
         found: cython.Py_ssize_t = 0
         for i in range(len(self.tag)):
-            for kind in range(TAG_FIRST + 1):
+            for kind in range(SECOND + 1):
                 if not kinds >> kind & 1:
                     continue
                 number: cython.int = table.find(self.key(kind, i))

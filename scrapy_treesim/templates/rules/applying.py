@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from itertools import islice
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 MAX_VALUES: Final = 1000
 """Of a field on a page."""
+MIN_FINDING: Final = 0.25
+"""Share of a part's rules, by weight, that find anything where its value is. Measured."""
 MAX_REMEMBERED: Final = 256
 """Sets of rules that :func:`apply_rules` keeps ready."""
 
@@ -110,27 +112,24 @@ class _Reader:
         return FieldValue(tuple(values), paths, round(sure, 4), nodes, tuple(found_by))
 
     def _part(self, part: Part, numbers: Sequence[int]) -> tuple[_Found, float, FoundBy | None]:
-        """The nodes found by the first rule that is not stale, and how many rules agree."""
+        """The nodes found by the first rule that finds any, and how many rules agree.
+
+        None where too few rules find anything: what they find then is something else.
+        """
         yields = [*map(self._yield, numbers, part.rules)]
-        if not any(yields):
+        total = sum(rule.weight for rule in part.rules)
+        finding = sum(rule.weight for rule, found in zip(part.rules, yields, strict=True) if found)
+        first = next((number for number, found in enumerate(yields) if found), None)
+        if first is None or finding < MIN_FINDING * total:
             return [], 0.0, None
-        stale = _stale_places(part, yields) if part.least > 0 else ()
-        chosen: _Found = []
-        believed: Rule | None = None
-        for found, rule in zip(yields, part.rules, strict=True):
-            if found and rule.place not in stale:
-                chosen, believed = found, rule
-                break
-        said = {value for _, value in chosen}
-        agreed = total = 0.0
-        agreeing = 0
-        for found, rule in zip(yields, part.rules, strict=True):
-            total += rule.weight
-            if found is chosen or (found and {value for _, value in found} == said):
-                agreed += rule.weight
-                agreeing += 1
-        by = None if believed is None else FoundBy(believed, agreeing, len(part.rules))
-        return chosen, agreed / total if total else 0.0, by
+        said = {value for _, value in yields[first]}
+        agreeing = [
+            rule.weight
+            for found, rule in zip(yields, part.rules, strict=True)
+            if found and {value for _, value in found} == said
+        ]
+        by = FoundBy(part.rules[first], len(agreeing), len(part.rules))
+        return yields[first], sum(agreeing) / total if total else 0.0, by
 
     def _yield(self, number: int, rule: Rule) -> _Found:
         found = []
@@ -141,38 +140,14 @@ class _Reader:
         return picked(found, rule.pick, rule.among)
 
 
-def _stale_places(part: Part, yields: Sequence[_Found]) -> set[int]:
-    """The places that too few of their rules still find: what they name is gone from there."""
-    of: dict[int, float] = {}
-    still: dict[int, float] = {}
-    for found, rule in zip(yields, part.rules, strict=True):
-        of[rule.place] = of.get(rule.place, 0.0) + rule.weight
-        if found:
-            still[rule.place] = still.get(rule.place, 0.0) + rule.weight
-    return {place for place, all in of.items() if still.get(place, 0.0) < part.least * all}
-
-
-_ready: OrderedDict[int, tuple[tuple[tuple[str, FieldRules], ...], CompiledRules]] = OrderedDict()
-
-
 def apply_rules(rules: Mapping[str, FieldRules], page: Page) -> dict[str, FieldValue]:
     """Apply rules to a page; a field that it lacks is not among the results.
 
-    Rules that come again (the same objects) are compiled once.
+    Rules that come again are compiled once.
     """
-    given = tuple(rules.items())
-    known = _ready.get(id(rules))
-    if known is None or not _same(known[0], given):
-        known = _ready[id(rules)] = (given, CompiledRules(rules))
-        if len(_ready) > MAX_REMEMBERED:
-            _ready.popitem(last=False)
-    return known[1].apply(page)
+    return _compiled(tuple(rules.items())).apply(page)
 
 
-def _same(
-    one: tuple[tuple[str, FieldRules], ...], other: tuple[tuple[str, FieldRules], ...]
-) -> bool:
-    return len(one) == len(other) and all(
-        name == also and field is this
-        for (name, field), (also, this) in zip(one, other, strict=True)
-    )
+@lru_cache(MAX_REMEMBERED)
+def _compiled(rules: tuple[tuple[str, FieldRules], ...]) -> CompiledRules:
+    return CompiledRules(dict(rules))

@@ -11,7 +11,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence, Sized
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from scrapy_treesim.templates.rules.signatures import (
     KINDS,
@@ -37,36 +37,11 @@ from scrapy_treesim.templates.rules.values import (
 )
 from scrapy_treesim.tree import tags
 
-if TYPE_CHECKING:
-    from scrapy_treesim.page import Page
-
-
 BESIDE: Final = "\n"
 """Before a value that stands elsewhere than where it was shown; no value has white space in it."""
 
 
-class ReadPage:
-    """A page whose nodes' values are asked for again and again."""
-
-    def __init__(self, page: Page) -> None:
-        self.page = page
-        self.signatures = node_signatures(page.tree)
-        self.nodes: dict[int, list[int]] = {}
-        """The nodes of each signature that is looked for, by its number."""
-        self._texts = NodeTexts(page)
-        self._values: dict[tuple[int, str, str, str], str] = {}
-
-    def value(self, node: int, take: str, prefix: str, suffix: str) -> str:
-        """The value that a rule reads of a node, as values are compared; empty for nothing."""
-        asked = (node, take, prefix, suffix)
-        known = self._values.get(asked)
-        if known is None:
-            text = self._texts.taken(node, take)
-            known = self._values[asked] = squeezed(bare(text, prefix, suffix))
-        return known
-
-
-class LabelledPage(ReadPage):
+class LabelledPage:
     """An example, its labels found.
 
     Raises:
@@ -74,14 +49,19 @@ class LabelledPage(ReadPage):
     """
 
     def __init__(self, example: Example, number: int) -> None:
-        super().__init__(example.page)
+        self.page = example.page
+        self.signatures = node_signatures(self.page.tree)
+        self.nodes: dict[int, list[int]] = {}
+        """The nodes of each signature that is looked for, by its number."""
         self.wanted: dict[str, frozenset[str]] = {}
         """The values of each field, as they are compared."""
         self.found: dict[str, list[Occurrence]] = {}
         """Where those of each field stand."""
         self.pins: dict[str, Pins] = {}
         """Where the values of some fields were shown to stand."""
-        self._text = PageText(example.page)
+        self._texts = NodeTexts(self.page)
+        self._values: dict[tuple[int, str, str, str], str] = {}
+        self._text = PageText(self.page)
         self._loose: PageText | None = None
         self._places: list[list[int]] = []
         self._apart: dict[int, float] = {}
@@ -93,7 +73,15 @@ class LabelledPage(ReadPage):
             self.wanted[field] = frozenset(
                 self._find(example, number, field, value) for value in values
             )
-        self.labelled = frozenset().union(*self.wanted.values())
+
+    def value(self, node: int, take: str, prefix: str, suffix: str) -> str:
+        """The value that a rule reads of a node, as values are compared; empty for nothing."""
+        asked = (node, take, prefix, suffix)
+        known = self._values.get(asked)
+        if known is None:
+            text = self._texts.taken(node, take)
+            known = self._values[asked] = squeezed(bare(text, prefix, suffix))
+        return known
 
     def _find(self, example: Example, number: int, field: str, value: str) -> str:
         """Note where a value stands; return it as it is compared."""
@@ -189,8 +177,6 @@ class Candidate:
     origin: Origin
     yields: tuple[frozenset[str], ...]
     """The values found on each page, as they are compared."""
-    places: tuple[int, ...]
-    """Characters of text before the first of them, the same for an element and the one inside."""
     prior: float
     """Its weight before any page is asked, above 0; see the module."""
     among: int = 0
@@ -212,7 +198,7 @@ def ways_of(pages: Sequence[LabelledPage]) -> dict[str, dict[Way, Origin]]:
     return found
 
 
-def look_up(pages: Sequence[ReadPage], ways: dict[str, dict[Way, Origin]]) -> None:
+def look_up(pages: Sequence[LabelledPage], ways: dict[str, dict[Way, Origin]]) -> None:
     """Find the nodes of all signatures on all pages, one pass a page."""
     keys = {way.key for some in ways.values() for way in some}
     table = SignatureTable(sorted(keys), range(len(KINDS)))
@@ -236,9 +222,9 @@ def candidates_of(
             known[same] = [] if hopeless else _yielding(pages, field, way, wanted)
         if known[same]:
             held = prior(origin.page, origin.kind, origin.found)
-            for pick, yields, places, among in known[same]:
+            for pick, yields, among in known[same]:
                 worth = held * PICKED.get(pick, LATER)
-                yield Candidate(way, pick, origin, yields, places, worth, among)
+                yield Candidate(way, pick, origin, yields, worth, among)
 
 
 def _is_everywhere(way: Way, nodes: Sequence[Sized], wanted: Sequence[frozenset[str]]) -> bool:
@@ -253,7 +239,6 @@ class _Yielding(NamedTuple):
 
     pick: int
     yields: tuple[frozenset[str], ...]
-    places: tuple[int, ...]
     among: int
 
 
@@ -272,11 +257,7 @@ def _yielding(
         yields = tuple(page.said(field, some) for page, some in zip(pages, chosen, strict=True))
         if not any(some & values for some, values in zip(yields, wanted, strict=True)):
             continue
-        places = tuple(
-            page.page.tree.chars[some[0][0]] if some else -1
-            for page, some in zip(pages, chosen, strict=True)
-        )
-        found.append(_Yielding(pick, yields, places, least))
+        found.append(_Yielding(pick, yields, least))
     return found
 
 
@@ -293,7 +274,7 @@ def _among(read: Sequence[Sized], wanted: Sequence[frozenset[str]]) -> int:
     return min(having)
 
 
-def values_of(page: ReadPage, way: Way) -> list[tuple[int, str]]:
+def values_of(page: LabelledPage, way: Way) -> list[tuple[int, str]]:
     """The nodes of a way that give a value, and the value as it is compared."""
     nodes = page.nodes.get(way.key, ())
     read = ((node, page.value(node, way.take, way.prefix, way.suffix)) for node in nodes)
@@ -307,8 +288,7 @@ LATER: Final = 0.6
 
 OF_KIND: Final = {
     "beside": 1.0, "first": 1.0, "before": 0.95, "under_two": 0.95, "under_four": 0.95,
-    "by_id": 0.95, "under_one": 0.85, "path": 0.85, "second": 0.8, "by_class": 0.8, "own": 0.75,
-    "tag_beside": 0.75, "tag_first": 0.75, "heading": 0.6, "spot": 0.6,
+    "path": 0.85, "second": 0.8, "spot": 0.6,
 }  # fmt: skip
 
 LATER_STEP: Final = 0.92
@@ -323,11 +303,8 @@ RUN_OF_TEXT: Final = 0.97
 NO_COLON: Final = 0.9
 LONG_WORDS: Final = 0.5
 """Words that are too long for a name of something, or too short."""
-VALUE_AS_WORDS: Final = 0.4
-"""Words that are a labelled value themselves: other pages have others."""
 WORDS_BYTES: Final = range(2, 31)
 """How long words are that name something, in bytes of UTF-8."""
-ATTRIBUTE: Final = 0.6
 AROUND: Final = 0.8
 """Something stands around the value; once more if it has letters and no colon at its end."""
 DISTANCE: Final = 0.4
@@ -340,8 +317,6 @@ def prior(page: LabelledPage, kind: str, found: Occurrence) -> float:
     held *= _of_words(page, kind, found) if kind in WORDED else _of_place(page, kind, found)
     if page.page.tree.tag[found.node] == tags.TEXT:
         held *= RUN_OF_TEXT
-    if found.take != TEXT:
-        held *= ATTRIBUTE
     return held * _of_around(found)
 
 
@@ -350,8 +325,6 @@ def _of_words(page: LabelledPage, kind: str, found: Occurrence) -> float:
     held = 1.0 if words.endswith((":", "：")) else NO_COLON
     if len(words.encode()) not in WORDS_BYTES:
         held *= LONG_WORDS
-    if squeezed(words) in page.labelled:
-        held *= VALUE_AS_WORDS
     return held
 
 

@@ -7,19 +7,14 @@ it, which the kernel makes of every node alike.
 ==============  ====================================================================
 kind            the node's
 ==============  ====================================================================
-``own``         label
-``under_one``   label and that of one above; ``under_two``, ``under_four``: of so many
+``under_two``   label and those of two above it; ``under_four``: of four
 ``path``        labels from the body down
-``by_id``       place below the nearest element with an id, label, and the one above
-``by_class``    place below the nearest element with names, the same
-``spot``        place below the body, the same
+``spot``        label, the one above, and the tags and numbers on the way from the body
 ``before``      label, and the words before it in the page
 ``beside``      label, and what the last sibling of another label says, or else that of the
                 nearest element above that has one: ``<dt>`` for ``<dd>``, ``<th>`` for ``<td>``
 ``first``       label, and what the nearest element above begins with that begins otherwise
 ``second``      label, and the same of the next one that begins otherwise again
-``heading``     label, and the heading above it
-``tag_beside``  tag, and words as ``beside``; ``tag_first``: as ``first``
 ==============  ====================================================================
 
 A label is a tag with the classes and other names of the element, in any order, runs of digits
@@ -53,31 +48,36 @@ KINDS: Final[tuple[str, ...]] = tuple(_signatures_cy.KINDS)
 NUMBER: Final = {kind: number for number, kind in enumerate(KINDS)}
 WORDED: Final = frozenset(KINDS[NUMBER["before"] :])
 """The kinds that rest on words."""
-BY_TAG: Final = frozenset(("tag_beside", "tag_first"))
-ANCHORED: Final = frozenset(("by_id", "by_class", "spot"))
-"""The kinds whose place is two: labels, and after ``//`` the way from an element above."""
-UP: Final = {"own": 0, "under_one": 1, "under_two": 2, "under_four": 4}
+ANCHORED: Final = frozenset(("spot",))
+"""The kinds whose place is two: labels, and after ``//`` the way from the body."""
+UP: Final = {"under_two": 2, "under_four": 4}
 """How many labels above the own one are in a kind that is made of labels."""
 
 NAMING: Final = ("class", "itemprop", "property", "rel", "name")
 """The attributes whose names make a label, with the tag."""
-USE: Final = {"id": 1, **{name: use + 2 for use, name in enumerate(NAMING)}}
+USE: Final = {name: use for use, name in enumerate(NAMING, 1)}
 """The kernel's numbers for attributes."""
 TEXT_STEP: Final = "text()"
 
 _USE_OF_ATTRIBUTE: Final = array("i", [USE.get(name, 0) for name in tags.ATTRIBUTES])
-MARK: Final = 8
+MARK: Final = 4
+PASSED: Final = 8
 _ROLES: Final = {
     "br hr wbr": 1,
-    "h1 h2 h3 h4 h5 h6 legend caption": 2,
-    "body": 4,
+    "body": 2,
     "b i em strong font ins u small big mark span bdi bdo tt center nobr": MARK,
+    "script style link meta svg head option noscript br wbr path template": PASSED,
 }
-"""Tags by what they are to the kernel, as bits: breaks, headlines, the body, marks."""
-ROLE_OF_TAG: Final = array(
-    "i", [next((role for names, role in _ROLES.items() if name in names.split()), 0)
-          for name in tags.KNOWN]
-)  # fmt: skip
+"""Tags by what they are to the kernel, as bits: breaks, the body, marks, what tells no template."""
+
+
+def _role(name: str) -> int:
+    if not name[:1].isalpha():
+        return PASSED
+    return sum(role for names, role in _ROLES.items() if name in names.split())
+
+
+ROLE_OF_TAG: Final = array("i", map(_role, tags.KNOWN))
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -102,15 +102,32 @@ _KEY_OF_TAG: Final = array("Q", [name_key(TEXT_STEP), *map(name_key, tags.KNOWN[
 
 def node_signatures(tree: PageTree) -> Signatures:
     """The parts of all signatures of a page; O(nodes + bytes of names and of short texts)."""
-    strange = tree.names[len(tags.KNOWN) :]
+    found = node_labels(tree)
+    found.read_text(tree.text, tree.start)
+    found.link(_roles(tree), array("i", bytes(4 * len(tree))))
+    return found
+
+
+def node_labels(tree: PageTree) -> Signatures:
+    """The names and labels of a page's nodes alone."""
     found = Signatures(tree)
     found.read_names(
         tree.first_attribute, tree.attribute, tree.value_start, tree.values, _USE_OF_ATTRIBUTE,
-        _KEY_OF_TAG + array("Q", map(name_key, strange)),
+        _KEY_OF_TAG + array("Q", map(name_key, tree.names[len(tags.KNOWN) :])),
     )  # fmt: skip
-    found.read_text(tree.text, tree.start)
-    found.link(ROLE_OF_TAG + array("i", bytes(4 * len(strange))), array("i", bytes(4 * len(tree))))
     return found
+
+
+def label_pairs(tree: PageTree) -> tuple[array[int], array[int], array[int]]:
+    """The label of each node, its pair with the parent's, and its path if it is a leaf; else 0."""
+    found = node_labels(tree)
+    pairs, paths = (array("Q", bytes(8 * len(tree))) for _ in range(2))
+    found.pair(_roles(tree), pairs, paths, array("i", bytes(4 * len(tree))))
+    return found.label, pairs, paths
+
+
+def _roles(tree: PageTree) -> array[int]:
+    return ROLE_OF_TAG + array("i", map(_role, tree.names[len(tags.KNOWN) :]))
 
 
 FEW: Final = 2
@@ -129,10 +146,9 @@ def describe(tree: PageTree, node: int, kind: str, words: str = "") -> NodeSigna
     is_text = tree.tag[node] == tags.TEXT
     element = tree.parent[node] if is_text else node
     if kind in WORDED:
-        label = escaped(tree.name(element)) if kind in BY_TAG else _label(tree, element)
-        steps = [label, *([TEXT_STEP] if is_text else [])]
+        steps = [label_of(tree, element), *([TEXT_STEP] if is_text else [])]
     elif kind in ANCHORED:
-        steps = [*_labels(tree, element, 1), "", *_way(tree, node, kind)]
+        steps = [*_labels(tree, element, 1), "", *_way(tree, node)]
     else:
         steps = _labels(tree, element, UP.get(kind))
         if is_text:
@@ -161,7 +177,7 @@ def _labels(tree: PageTree, element: int, up: int | None) -> list[str]:
         if up is None and _is_top(tree, element):
             steps.append(escaped(tree.name(element)))
             break
-        steps.append(_label(tree, element))
+        steps.append(label_of(tree, element))
         element = _holder(tree, element)
     return steps[::-1]
 
@@ -176,21 +192,15 @@ def _holder(tree: PageTree, node: int) -> int:
 
 def _is_plain_mark(tree: PageTree, node: int) -> bool:
     tag = tree.tag[node]
-    return tag < len(tags.KNOWN) and ROLE_OF_TAG[tag] == MARK and " " not in _label(tree, node)
+    return (
+        tag < len(tags.KNOWN) and bool(ROLE_OF_TAG[tag] & MARK) and " " not in label_of(tree, node)
+    )
 
 
-def _way(tree: PageTree, node: int, kind: str) -> list[str]:
-    """The steps from the element that the kind starts at."""
+def _way(tree: PageTree, node: int) -> list[str]:
+    """The steps from the body."""
     steps: list[str] = []
     while not _is_top(tree, node):
-        if tree.tag[node] != tags.TEXT:
-            label = _label(tree, node)
-            names = _names(tree, node, "id")
-            if kind == "by_id" and names:
-                label = " ".join((escaped(tree.name(node)), *(f"id={name}" for name in names)))
-                return [label, *steps[::-1]]
-            if kind == "by_class" and " " in label:
-                return [label, *steps[::-1]]
         steps.append(_numbered(tree, node))
         node = tree.parent[node]
     return [escaped(tree.name(node)), *steps[::-1]]
@@ -205,15 +215,17 @@ def _numbered(tree: PageTree, node: int) -> str:
     return f"{name}[{max(1, tree.nth[node])}]"
 
 
-def _label(tree: PageTree, node: int) -> str:
+def label_of(tree: PageTree, node: int) -> str:
+    """An element's label as text: its tag and its names, sorted."""
     found = []
     for attribute in NAMING:
         prefix = "" if attribute == "class" else f"{attribute}="
-        found += [prefix + name for name in _names(tree, node, attribute)]
+        found += [prefix + name for name in names_of(tree, node, attribute)]
     return " ".join((escaped(tree.name(node)), *sorted(found)))
 
 
-def _names(tree: PageTree, node: int, attribute: str) -> list[str]:
+def names_of(tree: PageTree, node: int, attribute: str) -> list[str]:
+    """The names in an attribute as labels have them: digits alike, the first two of many."""
     value = tree.get(node, attribute)
     if not value:
         return []
@@ -284,10 +296,7 @@ def _step(step: str) -> int:
     if numbered:
         return mix(_tag(numbered[1]), int(numbered[2]))
     name, *names = step.split(" ")
-    total = sum(map(_name, names)) & _MASK
-    if any(one.startswith("id=") for one in names):
-        return mix(total, _tag(name))
-    return mix(_tag(name), total)
+    return mix(_tag(name), sum(map(_name, names)) & _MASK)
 
 
 def _tag(name: str) -> int:

@@ -18,7 +18,6 @@ from scrapy_treesim.tree import tags
 from scrapy_treesim.tree.text import text_of
 
 if TYPE_CHECKING:
-    from scrapy_treesim.page import Page
     from scrapy_treesim.tree import PageTree
 
 
@@ -42,6 +41,10 @@ class Example:
     takes: Mapping[str, str] = field(default_factory=dict)
     """Of a field with nodes, what is taken of them: ``text`` or an attribute; either, if not
     given."""
+    types: Mapping[str, str] = field(default_factory=dict)
+    """Of some fields the type that somebody declared."""
+    name: str = ""
+    """The name of the page in messages; its number and address, if not given."""
 
     def fields(self) -> Iterator[tuple[str, tuple[str, ...]]]:
         """Each field with its values; one that is given as a text has just this value."""
@@ -81,8 +84,9 @@ def shown(text: str) -> str:
 
 
 def named(example: Example, number: int) -> str:
-    """A page as a message calls it, by its address or else its number, from 1."""
-    return f"page {number + 1} ({example.page.url})" if example.page.url else f"page {number + 1}"
+    """A page as a message calls it: by its name, or its number, from 1, and its address."""
+    address = f" ({example.page.url})" if example.page.url else ""
+    return example.name or f"page {number + 1}{address}"
 
 
 MAX_COMPARED: Final = 3000

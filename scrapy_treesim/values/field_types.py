@@ -1,0 +1,159 @@
+"""Types of fields: what a text of each is worth, as plain values that any feed can take."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from datetime import datetime
+from functools import partial
+from typing import Any, Final, TypeAlias
+
+from scrapy_treesim.values.availability import availability_of
+from scrapy_treesim.values.dates import date_of
+from scrapy_treesim.values.identifiers import code_of
+from scrapy_treesim.values.money import price_of
+from scrapy_treesim.values.quantities import quantity_of
+from scrapy_treesim.values.text_kinds import DATE as DATED
+from scrapy_treesim.values.text_kinds import PRICE as PRICED
+from scrapy_treesim.values.text_kinds import RATING as RATED
+from scrapy_treesim.values.text_kinds import kind_of
+from scrapy_treesim.values.typed_values import number_of, rating_of
+
+TEXT, NUMBER, PRICE, DATE, RATING, QUANTITY = (
+    "text", "number", "price", "date", "rating", "quantity",
+)  # fmt: skip
+CODE, AVAILABILITY, LINK, IMAGE, LIST = "code", "availability", "link", "image", "list"
+
+MAX_VALUE: Final = 60
+"""Characters of a number, price, date, rating or quantity at most."""
+MAX_ADDRESS: Final = 2_000
+"""Characters of an address at most."""
+MAX_LETTERS: Final = 12
+"""Letters beside the digits of a price: ``from 1 200 FCFA``. Set by hand."""
+FITTING: Final = 0.9
+"""Share of the values of further pages that a type told by examples must fit. Set by hand."""
+
+_PLAIN_NUMBER: Final = re.compile(
+    r"[+-]?(?:0|[1-9][0-9]{0,14}|[1-9][0-9]{0,2}(?:[,.' ][0-9]{3}){1,4})(?:[.,][0-9]{1,6})?"
+)
+_ADDRESS: Final = re.compile(r"(?:https?|file)://\S+", re.IGNORECASE)
+_PICTURE: Final = re.compile(r"\.(?:avif|bmp|gif|jpe?g|png|svg|webp)(?:[?#]|\Z)", re.IGNORECASE)
+
+Read: TypeAlias = "Callable[[str, str, str | None], Any]"
+"""From a text, its page's address and language to a plain value; None where it is no such value."""
+
+
+def _number(text: str, url: str, language: str | None) -> int | float | None:
+    number = number_of(text)
+    if number is None:
+        return None
+    return int(number) if number == number.to_integral_value() else float(number)
+
+
+def _price(text: str, url: str, language: str | None) -> dict[str, Any] | None:
+    if sum(map(str.isalpha, text)) > MAX_LETTERS or kind_of(text) == DATED:
+        return None
+    price = price_of(text, url, language)
+    return {"amount": float(price.amount), "currency": price.currency} if price else None
+
+
+def _date(text: str, url: str, language: str | None) -> str | None:
+    date = date_of(text, language)
+    if date is None:
+        return None
+    return date.isoformat(" ") if isinstance(date, datetime) else date.isoformat()
+
+
+def _rating(text: str, url: str, language: str | None) -> float | None:
+    rating = rating_of(text)
+    return float(rating.value) if rating else None
+
+
+def _quantity(text: str, url: str, language: str | None) -> dict[str, Any] | None:
+    quantity = quantity_of(text)
+    return {"value": float(quantity.value), "unit": quantity.unit} if quantity else None
+
+
+def _address(text: str, url: str, language: str | None) -> str | None:
+    return text if _ADDRESS.fullmatch(text) else None
+
+
+_READ: Final[Mapping[str, tuple[int, Read]]] = {
+    NUMBER: (MAX_VALUE, _number),
+    DATE: (MAX_VALUE, _date),
+    PRICE: (MAX_VALUE, _price),
+    RATING: (MAX_VALUE, _rating),
+    QUANTITY: (MAX_VALUE, _quantity),
+    IMAGE: (MAX_ADDRESS, _address),
+    LINK: (MAX_ADDRESS, _address),
+    CODE: (MAX_VALUE, lambda text, url, language: code_of(text)),
+    AVAILABILITY: (MAX_VALUE, lambda text, url, language: availability_of(text)),
+}
+"""By type, how long a text may be, and its reader."""
+_SURE: Final[Mapping[str, Callable[[str], bool]]] = {
+    NUMBER: lambda text: _PLAIN_NUMBER.fullmatch(text.strip()) is not None,
+    DATE: lambda text: kind_of(text) == DATED,
+    PRICE: lambda text: kind_of(text) == PRICED,
+    RATING: lambda text: kind_of(text) == RATED,
+    QUANTITY: lambda text: True,
+    IMAGE: lambda text: bool(_PICTURE.search(text)),
+    LINK: lambda text: True,
+}
+"""The types that a form alone tells, of texts that can be read as such, in the order asked."""
+TYPES: Final = (TEXT, *_READ, LIST)
+"""A field of a type but ``list`` has one value a page."""
+
+
+def value_of(type: str, text: str, url: str = "", language: str | None = None) -> Any:
+    """The plain value of a text of a type; None where it is no such one.
+
+    ``url`` and ``language`` are the page's: they tell whose dollars, and days from months.
+
+    >>> value_of("price", "£1,039.90"), value_of("quantity", "12.5 kg")
+    ({'amount': 1039.9, 'currency': 'GBP'}, {'value': 12.5, 'unit': 'kg'})
+    """
+    text = text.strip()
+    if type not in _READ:
+        return text
+    most, read = _READ[type]
+    return read(text, url, language) if len(text) <= most else None
+
+
+def typed(type: str, values: Sequence[str], url: str = "", language: str | None = None) -> Any:
+    """The plain value of a field, that of its first text; of a list all texts.
+
+    >>> typed("number", ["12"]), typed("list", ["a"]), typed("rating", ["4.5 out of 5"])
+    (12, ['a'], 4.5)
+    """
+    if type == LIST:
+        return [*values]
+    return value_of(type, values[0], url, language) if values else None
+
+
+def fits(type: str, value: str) -> bool:
+    """Tell whether a value may be one of a field of this type."""
+    return value_of(type, value) is not None
+
+
+def type_of(examples: Iterable[Sequence[str] | str], found: Sequence[str] = ()) -> str:
+    """The type that the examples of a field tell: ``list`` where any of them is one.
+
+    Args:
+        examples: of each page a value, or the list of all values.
+        found: values that the field's rules find on further pages.
+
+    >>> type_of(["£39.90", "£4.00"]), type_of(["red", ["red", "blue"]]), type_of(["007"])
+    ('price', 'list', 'text')
+    """
+    given = [*examples]
+    if not all(isinstance(one, str) for one in given):
+        return LIST
+    texts = [" ".join(one.split()) for one in given if isinstance(one, str)]
+    for type, is_sure in _SURE.items():
+        if not texts or not all(fits(type, one) and is_sure(one) for one in texts):
+            continue
+        # A name may have a number in it.
+        fit = is_sure if type == NUMBER else partial(fits, type)
+        if sum(map(fit, found)) >= FITTING * len(found):
+            return type
+    return TEXT
