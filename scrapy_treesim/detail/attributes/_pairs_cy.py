@@ -162,6 +162,7 @@ class PairScan:
             return self._strip_blanks(self._begin[node], stop - 3)
         return stop
 
+    @cython.exceptval(-2, check=False)
     def _inner_colon(self, node: cython.Py_ssize_t) -> cython.Py_ssize_t:
         """Find the first colon of a text, if it is one after a label; -1 else."""
         stop: cython.Py_ssize_t = self._end[node]
@@ -196,6 +197,7 @@ class PairScan:
         # Two bytes begin the signs of Latin and most others.
         return byte >= 0xC3 and byte != 0xE2
 
+    @cython.exceptval(-2, check=False)
     def _after_label(self, i: cython.Py_ssize_t, count: cython.Py_ssize_t) -> cython.Py_ssize_t:
         """The part in which the value of a label with a colon begins; -1 where none is.
 
