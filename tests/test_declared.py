@@ -240,13 +240,14 @@ def test_open_graph_and_cards_are_one_thing() -> None:
         ),
         (
             "",
-            "dataLayer.push({'ecommerce': {detail: {products: [{name: 'Oak table', id: '8841', "
-            "price: 199.5, brand: 'Ek', currency: \"EUR\", 'category': 'a/b'}]}}});",
+            '/* don\'t */ var r = /[{\'/]/g, f = {a: {}}; dataLayer.push({"ecommerce": {"items": '
+            '[{"item_name": "Oak table", "name": "Oak table", "id": 8841, "price": 199.5, '
+            '"brand": "\\u0045k", "currency": ["EUR"], "category": "a/b"}]}}); g({',
         ),
         (
             "text/javascript",
-            "/* don't */ var r = /[\"'/]/g, product = {\n  title: `Oak table`, // it's\n"
-            '  "sku" : "8841", price: "199.5", "currencyCode": "EUR", vendor: "\\u0045k" };',
+            'window.state = {"a": undefined, "b": {"title": "Oak table", "sku": "8841", "offers": '
+            '[{"price": "199.5", "currencyCode": "EUR"}, {"price": 1}], "vendor": "Ek"}};',
         ),
     ],
 )
@@ -278,7 +279,7 @@ def test_scripts_are_read_where_markup_does_not_say_enough_of_the_page(left_out:
 
 
 def test_scripts_without_data_say_nothing() -> None:
-    code = "function f(price){return {price:price,name:g(name),sku:a?b:c}}"
+    code = "function f(price){return {price:price,name:g(name),sku:a?b:c,brand:'x'}}"
     assert declarations(page(f"<script>{code}</script>")) == ()
 
 
@@ -339,15 +340,15 @@ HOSTILE = {
     ),
     "no letter": ld({**PRODUCT, "name": f"&#{'1' * 5_000}; &amp;#{'1' * 5_000};"})
     + f'<meta property="og:title" content="&amp;#{"1" * 5_000}">',
-    "long script": "<script>" + "{price:1,name:'a',sku:'b'}," * 190_000 + "</script>",
-    "open script": "<script>price " + "{" * 500_000 + "</script>",
-    "open string": "<script>{price:'" + "a" * 500_000 + "</script>",
-    "quotes": "<script>price " + "\"'`/" * 200_000 + "</script>",
-    "slashes": "<script>price " + "/*" * 200_000 + "</script>",
-    "last escape": "<script>{price: '\\</script>",
-    "half a comment": "<script>price /*</script>",
-    "deep script": "<script>" + "{price:{" * 100_000 + "name:1</script>",
-    "further scripts": "<script>{price:1,name:2,sku:3}</script>" * 3_000,
+    "long script": "<script>" + '{"price":1,"name":"a","sku":"b"},' * 60_000 + "</script>",
+    "open script": '<script>"price":' + "{" * 500_000 + "</script>",
+    "open string": """<script>{"price": '""" + '{"' * 250_000 + "</script>",
+    "closed late": '<script>{"price":' + '{"a":' * 900 + "x" + '{"a" ' * 90_000 + "</script>",
+    "deep script": "<script>" + '{"price":{' * 100_000 + '"name":1</script>',
+    "deep lists": "<script>" + '{"price":[[' * 50_000 + "</script>",
+    "many digits": '<script>{"price":' + "1" * 500_000 + "}</script>",
+    "many keys": '<script>{"price":1' + "".join(f',"k{n}":1' for n in range(99_999)) + "}</script>",
+    "further scripts": '<script>{"price":1,"name":2,"sku":3}</script>' * 3_000,
     "deep items": '<div itemscope itemprop="offers" itemtype="Product">' * 5_000,
     "many items": '<p itemscope itemtype="Product"><b itemprop="name price sku">a</b>' * 5_000,
     "one long text": '<div itemscope itemtype="Product">'

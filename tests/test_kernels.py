@@ -45,8 +45,6 @@ from scrapy_treesim.detail import surroundings, text_counts
 from scrapy_treesim.detail.attributes import pairs as label_pairs
 from scrapy_treesim.detail.candidates import amounts, brands, codes, ratings
 from scrapy_treesim.detail.candidates import names as shown_names
-from scrapy_treesim.detail.declared import declarations
-from scrapy_treesim.detail.declared import scripts as declared_scripts
 from scrapy_treesim.kind.page_kind import kind_of
 from scrapy_treesim.memory import blocks as memory_of_blocks
 from scrapy_treesim.memory import site as memory_of_sites
@@ -136,7 +134,6 @@ INPUTS = "scrapy_treesim.reading._rows_cy"
 LAYERS = "scrapy_treesim.network._layers_cy"
 PAIRS = "scrapy_treesim.detail.attributes._pairs_cy"
 MARKS = "scrapy_treesim.detail._marks_cy"
-SCRIPTS = "scrapy_treesim.detail.declared._scripts_cy"
 SIGNATURES = "scrapy_treesim.templates.rules._signatures_cy"
 RANKED = (
     LINKAGE, ANALYSIS, CANDIDATES, CHILDREN, RUNS, SIBLINGS,
@@ -239,7 +236,7 @@ def test_every_kernel_is_compared_here() -> None:
         *COMPARED,
         *(KINDS_OF_TEXT, NUMBER_CHAIN, PAIRS),
         *(TEXTS_OF_BLOCKS, ELEMENTS_OF_PAGES, INPUTS, LAYERS),
-        *(MARKS, SCRIPTS),
+        MARKS,
     }
 
 
@@ -1772,36 +1769,3 @@ def test_hashes_agree(text: bytes, one: int, other: int) -> None:
         [kernel.hash_bytes(text, 0, len(text)), kernel.mixed(one, other)] for kernel in kernels
     )
     assert hashed == plain
-
-
-_SCRIPTS = (
-    'dataLayer.push({{"event": "detail", "ecommerce": {{"items": [{0}, {0}]}}}});',
-    "var product = {{name: '{0}', 'price': {1}, sku: \"{0}\", offers: [{{price: {1}}}]}};",
-    "window.__STATE__ = {{a: {{b: {0}, price: {{value: {1}, currency: 'EUR'}}}}}}; f({{",
-    '{{"product": {{"name": "\\u00e9 {0}", "price": "{1}", "brand": {{"name": "{0}"}}}}}}',
-)
-
-
-def things_by(kernel: Callable[[str], Any], html: str) -> object:
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(declared_scripts, "read_pairs", kernel(SCRIPTS).read_pairs)
-        return declarations(Page(html))
-
-
-@compiled_only
-@given(
-    st.lists(st.sampled_from(_SCRIPTS), min_size=1, max_size=4),
-    st.sampled_from(("chair", "{name: 1, price: 2, sku: 3}", "'", '"x\\"y"', "/* } */", "é")),
-    st.sampled_from(("12.5", "1e9", "-3", "[1, 2]", "null", "9" * 40)),
-)
-def test_what_scripts_declare_is_the_same(forms: list[str], one: str, other: str) -> None:
-    scripts = "".join(f"<script>{form.format(one, other)}</script>" for form in forms)
-    html = f"<title>chair</title><h1>chair</h1>{scripts}"
-    assert things_by(compiled, html) == things_by(interpreted, html)
-
-
-@compiled_only
-def test_a_script_that_declares_a_thing_is_read_by_either() -> None:
-    form = _SCRIPTS[1].format("chair", "12.5")
-    html = f"<title>chair</title><h1>chair</h1><script>{form}</script>"
-    assert things_by(compiled, html) == things_by(interpreted, html) != ()

@@ -1,17 +1,18 @@
-"""Things that scripts hold as data: states, data layers, objects of products."""
+"""Things that scripts hold as JSON: states, data layers, objects of products."""
 
 from __future__ import annotations
 
 import json
 import re
-from array import array
-from typing import TYPE_CHECKING, Final, TypeAlias
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import islice
+from typing import TYPE_CHECKING, Any, Final
 
-from scrapy_treesim.detail.declared._scripts_cy import key_hash, read_pairs
 from scrapy_treesim.detail.declared.declaration import Declaration
 from scrapy_treesim.detail.declared.fields import MAX_ADDRESS_CHARS, MAX_CHARS
 from scrapy_treesim.fields import DetailFields, declared_by
-from scrapy_treesim.reading.declared.values import line_of
+from scrapy_treesim.reading.declared.values import line_of, raw_text
 
 if TYPE_CHECKING:
     from scrapy_treesim.page import Page
@@ -30,30 +31,16 @@ FOLDED: Final = frozenset("price brand offers currency rating image old_price av
 TELLING: Final = frozenset(("price", "brand", "gtin", "mpn", "availability", "currency"))
 """Keys of which a product has one."""
 
-NAMES: Final = ("", *KEYS)
-"""What each number of a key says; 0 stands for none."""
-
-NUMBERS: Final = {
-    key_hash(key.encode(), 0, len(key)): number
-    for number, keys in enumerate(KEYS.values(), start=1)
-    for key in keys
-}
-"""The numbers of keys by their hashes."""
-
 SIGN: Final = b"rice"
 """A part of the keys of prices; a script that has it nowhere is not looked at."""
 
 PRICE_KEY: Final = re.compile(r"rice\w{0,12}[\"']?\s{0,3}:")
 """The end of a key of a price; nor is a script that has none."""
 
-MAX_SCRIPT_BYTES: Final = 2_000_000
-"""Bytes of scripts that are looked at, all together."""
-MAX_OBJECTS: Final = 50_000
-"""Objects of one script."""
-MAX_DEPTH: Final = 200
-"""Objects within each other."""
-MAX_PAIRS: Final = 5_000
-"""Pairs of a known key and its value, of one script."""
+MAX_SCRIPT_CHARS: Final = 2_000_000
+"""Characters of scripts that are looked at, all together."""
+MAX_OBJECTS: Final = 20_000
+"""Objects and lists of one script."""
 MAX_FOLDED: Final = 3
 """How often an object is read as part of the one that it stands in."""
 MAX_THINGS: Final = 40
@@ -61,8 +48,11 @@ MAX_THINGS: Final = 40
 MIN_FIELDS: Final = 3
 """Fields that an object of a thing has at least, its name or code among them."""
 
-_Values: TypeAlias = dict[str, tuple[str, ...]]
-
+_DECODER: Final = json.JSONDecoder(strict=False)
+_OPENING: Final = re.compile(r'\{\s{0,100}"[^"\\\n]{1,100}"\s{0,9}:')
+"""The start of an object in JSON, up to its first value."""
+_NO_LETTERS: Final = re.compile(r"[^a-z0-9]+")
+_MEANING: Final = {key: name for name, keys in KEYS.items() for key in keys}
 _SAYING: Final = frozenset((("brand", "name"), ("image", "url"), ("currency", "name")))
 """Keys of objects that say what the key of the object asks for."""
 _OF_OFFERS: Final = frozenset(("price", "currency", "old_price", "availability"))
@@ -70,48 +60,74 @@ _OF_OFFERS: Final = frozenset(("price", "currency", "old_price", "availability")
 
 def read_scripts(page: Page) -> list[Declaration]:
     """Read the objects that are likely products, in order."""
-    found: dict[tuple[tuple[str, tuple[str, ...]], ...], Declaration] = {}
-    room = MAX_SCRIPT_BYTES
+    found: dict[tuple[tuple[str, str], ...], Declaration] = {}
+    room = MAX_SCRIPT_CHARS
     for held in page.scripts_with(SIGN):
         script = held.decode("utf-8", "replace")
-        if PRICE_KEY.search(script) is None:
+        if len(script) > room or PRICE_KEY.search(script) is None:
             continue
-        text = script.encode("utf-8", "replace")
-        if len(text) > room:
-            continue
-        room -= len(text)
-        for values in _objects(text):
-            found.setdefault(tuple(values.items()), Declaration("script", (), values))
-            if len(found) == MAX_THINGS:
-                return [*found.values()]
+        room -= len(script)
+        for one in islice(_objects(script), MAX_OBJECTS):
+            fields: dict[str, str] = {}
+            _read(one, "", MAX_FOLDED, fields)
+            named = "name" in fields or ("sku" in fields and "price" in fields)
+            if named and len(fields) >= MIN_FIELDS and not fields.keys().isdisjoint(TELLING):
+                values = {name: (text,) for name, text in fields.items()}
+                found.setdefault(tuple(fields.items()), Declaration("script", (), values))
+                if len(found) == MAX_THINGS:
+                    return [*found.values()]
     return [*found.values()]
 
 
-def _objects(text: bytes) -> list[_Values]:
-    """The fields of each object of a script that is likely a thing."""
-    room = bytes(4 * min(MAX_OBJECTS, text.count(b"{")))
-    above, under, open_objects = (
-        array("i", room),
-        array("i", room),
-        array("i", bytes(4 * MAX_DEPTH)),
-    )
-    spans: dict[int, dict[str, tuple[int, int]]] = {}
-    pairs = read_pairs(text, NUMBERS, above, under, open_objects, MAX_PAIRS)
-    for one, key, start, stop in pairs:
-        whole = one
-        for _ in range(MAX_FOLDED):
-            if above[whole] >= 0 and NAMES[under[whole]] in FOLDED:
-                whole = above[whole]
-        name = NAMES[key] if whole == one else _within(NAMES[under[one]], NAMES[key])
-        if name and name != "value":
-            spans.setdefault(whole, {}).setdefault(name, (start, stop))
-    found: list[_Values] = []
-    for fields in spans.values():
-        is_told = "name" in fields or ("sku" in fields and "price" in fields)
-        if is_told and len(fields) >= MIN_FIELDS and not fields.keys().isdisjoint(TELLING):
-            values = {name: _text(text[start:stop], name) for name, (start, stop) in fields.items()}
-            found.append({name: (value,) for name, value in values.items() if value})
-    return found
+def _objects(script: str) -> Iterator[dict[str, Any]]:
+    """The objects of the JSON that stands in a script, those within others after them."""
+    at = 0
+    # What is no JSON is tried again at its next brace: so many characters, all together.
+    left = 2 * len(script)
+    while left > 0 and (begin := _OPENING.search(script, at)) is not None:
+        start = begin.start()
+        try:
+            value, at = _DECODER.raw_decode(script, start)
+        except json.JSONDecodeError as error:
+            # The error counts the lines before it.
+            left -= error.pos - start + error.pos // 64
+            at = start + 1
+            continue
+        except (RecursionError, ValueError):
+            return
+        waiting = [value]
+        for one in waiting:
+            if isinstance(one, dict):
+                yield one
+            members = one.values() if isinstance(one, dict) else one
+            waiting += [inner for inner in members if isinstance(inner, (dict, list))]
+
+
+@lru_cache(maxsize=4096)
+def _meaning(key: str) -> str:
+    """What a key says, by its letters and digits; empty of one that is not known."""
+    return _MEANING.get(_NO_LETTERS.sub("", key.lower()), "")
+
+
+def _read(value: dict[str, Any], held: str, folds: int, found: dict[str, str]) -> None:
+    """Add the fields that an object says, and those of its offers, its brand ...
+
+    ``held`` is the field that it is the value of, empty of a thing itself.
+    """
+    for key, one in value.items():
+        name = _meaning(key[:40])
+        if not name:
+            continue
+        if name in FOLDED and isinstance(one, list) and one:
+            one = one[0]
+        if isinstance(one, dict):
+            if name in FOLDED and folds:
+                _read(one, name, folds - 1, found)
+            continue
+        field = _within(held, name) if held else name
+        text = _text(one, field)
+        if text and field != "value":
+            found.setdefault(field, text)
 
 
 def _within(held: str, name: str) -> str:
@@ -124,16 +140,8 @@ def _within(held: str, name: str) -> str:
     return name if held == "rating" and name in ("rating", "reviews") else ""
 
 
-def _text(value: bytes, name: str) -> str:
-    """A value as text; empty where it is too long."""
-    most = MAX_ADDRESS_CHARS if name in ("url", "image") else MAX_CHARS
-    if len(value) > 4 * most:
-        return ""
-    text = value.decode("utf-8", "replace")
-    if "\\" in text:
-        try:
-            text = str(json.loads(f'"{text}"'))
-        except ValueError:
-            text = text.replace("\\'", "'").replace("\\/", "/")
-    line = line_of(text)
+def _text(value: Any, field: str) -> str:
+    """A plain value as text; empty where it is none, or too long."""
+    most = MAX_ADDRESS_CHARS if field in ("url", "image") else MAX_CHARS
+    line = line_of(raw_text(value)[: 4 * most]) if field else ""
     return line if len(line) <= most else ""
