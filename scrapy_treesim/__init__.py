@@ -21,6 +21,7 @@ from scrapy_treesim.kind.page_kind import PageKind, page_kind
 from scrapy_treesim.kind.roles import PageRoles, Role, roles
 from scrapy_treesim.memory import MemoryFileError, SiteMemory
 from scrapy_treesim.page import Page
+from scrapy_treesim.reading.declared.plain import declared
 from scrapy_treesim.records import (
     ExampleNotFound,
     Gong,
@@ -95,6 +96,7 @@ __all__ = [
     "comment_reasons",
     "comments",
     "compiled",
+    "declared",
     "detail",
     "explain",
     "find_records",

@@ -140,6 +140,8 @@ class ArticleMetadata:
         "dcterms.accessrights rights",
     )
     """The address of its licence, or what that is called."""
+    declared: dict[str, Any] = field(default_factory=dict, metadata=_ON_DEMAND)
+    """All that the page declares to machines, by syntax."""
 
 
 _GTIN: Final = "gtin13 gtin gtin14 gtin12 gtin8 ean isbn upc"
@@ -234,10 +236,14 @@ class DetailFields:
     """The categories above it, the widest first."""
     variants: list[dict[str, str]] = field(default_factory=list)
     """Its variants, each with what it is told by, where the page declares them plainly."""
-    attributes: dict[str, str] = field(default_factory=dict)
-    """Its further facts, by their labels: the rows of a specification, ``Label: value`` lines."""
+    attributes: dict[str, str | list[str]] = field(default_factory=dict)
+    """Its further facts, by their labels: the rows of a specification, ``Label: value`` lines. A
+    recipe has its ``ingredients`` and ``steps``, as lists, a job its ``company``, ``place`` and
+    ``salary``."""
     declared_type: str | None = None
     """What the page declares it to be, as ``Product``: a name of a type of schema.org."""
+    declared: dict[str, Any] = field(default_factory=dict, metadata=_ON_DEMAND)
+    """All that the page declares to machines, by syntax; empty unless an item is to have it."""
 
 
 @dataclass(repr=False, eq=False)

@@ -38,6 +38,7 @@ from scrapy_treesim.kind.roles import (
     region_roles,
 )
 from scrapy_treesim.memory import SiteMemory
+from scrapy_treesim.reading.declared.plain import declared
 from scrapy_treesim.records import (
     KeyTrees,
     NamedKeyTree,
@@ -149,6 +150,8 @@ def _detail(page: Page, wanted: Wanted, memory: SiteMemory | None) -> Iterator[F
     if wanted.emits(role) and kind is not UNKNOWN and not page.is_oversized:
         found = detail(page, memory)
         if found is not None and found.sources:
+            if "declared" in wanted.detail_fields:
+                found.declared = declared(page)
             yield from with_role(detail_items(found, page.url, wanted.detail_fields), role, kind)
 
 

@@ -126,7 +126,7 @@ def test_things_of_other_types_are_read(kind: str) -> None:
     }
     (found,) = declarations(page(ld(said)))
     assert found.types[-1] == kind
-    assert found.attributes == {"hiringOrganization": "Ek", "telephone": "+46 8 000"}
+    assert found.attributes == {"company": "Ek", "telephone": "+46 8 000"}
 
 
 def test_parts_of_pages_and_sites_are_no_things() -> None:

@@ -13,7 +13,15 @@ import scrapy_treesim
 from scrapy_treesim import Article, Comment, Detail, Page, TemplateMatch
 from scrapy_treesim import fields as registry
 from scrapy_treesim.detail.fields import READERS
-from scrapy_treesim.fields import ARTICLE, COMMENT, DETAIL, DetailFields, declared_by, names_of
+from scrapy_treesim.fields import (
+    ARTICLE,
+    COMMENT,
+    DETAIL,
+    DetailFields,
+    declared_by,
+    made_on_demand,
+    names_of,
+)
 from scrapy_treesim.items import ALWAYS, CLASSES, DetailItem, own_fields
 from scrapy_treesim.records.table.standard_fields import STANDARD_FIELDS
 from scrapy_treesim.values.lexicon.words import sections_of
@@ -70,7 +78,8 @@ def test_each_field_that_is_chosen_is_one_of_details() -> None:
     assert READERS.keys() <= {*DETAIL}
     # Each is declared by something, or only shown.
     assert READERS.keys() - {"old_price"} <= declared_by(DetailFields).keys()
-    assert sections_of("label").keys() - {"other_amount"} <= READERS.keys()
+    of_jobs = {"job", "company", "place", "salary"}
+    assert sections_of("label").keys() - {"other_amount"} - of_jobs <= READERS.keys()
 
 
 def test_each_usual_column_is_a_field_of_records() -> None:
@@ -82,7 +91,8 @@ def test_each_usual_column_is_a_field_of_records() -> None:
 def test_the_inspector_shows_each_fact_of_an_article() -> None:
     script = ROOT / "scrapy_treesim" / "inspector" / "static" / "article_text.js"
     (facts,) = re.findall(r"const FACTS = \[(.*?)\]", script.read_text("utf-8"), re.DOTALL)
-    assert {*re.findall(r'"(\w+)"', facts)} == {*ARTICLE} - {"text", "html", "markdown"}
+    on_demand = made_on_demand(CLASSES["article"])
+    assert {*re.findall(r'"(\w+)"', facts)} == {*ARTICLE} - {"text"} - on_demand
 
 
 def test_each_field_has_a_docstring() -> None:

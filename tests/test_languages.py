@@ -170,7 +170,11 @@ def test_every_section_is_used(monkeypatch: pytest.MonkeyPatch) -> None:
         for package in (lexicon, of_finders)
         for module in pkgutil.iter_modules(package.__path__, f"{package.__name__}.")
     }
-    readers = {"scrapy_treesim.detail.labels", "scrapy_treesim.records.table.words"}
+    readers = {
+        "scrapy_treesim.detail.attributes.recipes",
+        "scrapy_treesim.detail.labels",
+        "scrapy_treesim.records.table.words",
+    }
     for name in names - {words.__name__} | readers:
         # A copy: what others have imported stays as it is.
         found = importlib.util.find_spec(name)

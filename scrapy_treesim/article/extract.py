@@ -18,6 +18,7 @@ from scrapy_treesim.methods import chosen
 from scrapy_treesim.page import Page, Source
 from scrapy_treesim.papers import wang
 from scrapy_treesim.papers.wang import Wang
+from scrapy_treesim.reading.declared.plain import declared
 from scrapy_treesim.tree import tags
 from scrapy_treesim.tree._flat_cy import nodes_of
 from scrapy_treesim.tree.html import html_of
@@ -148,6 +149,11 @@ class Article(Detachable):
     def licence(self) -> str | None:
         """The address of the licence that the page declares, or what it is called."""
         return self._metadata.licence
+
+    @property
+    def declared(self) -> dict[str, Any]:
+        """All that the page declares to machines, by syntax."""
+        return declared(self._page)
 
     @cached_property
     def image(self) -> str | None:

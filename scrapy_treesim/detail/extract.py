@@ -9,6 +9,8 @@ from decimal import Decimal
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from scrapy_treesim.detail.attributes import attributes_from
+from scrapy_treesim.detail.attributes.pairs import MIN_SCORE
+from scrapy_treesim.detail.attributes.recipes import PARTS, shown_recipe
 from scrapy_treesim.detail.candidate import NONE, Candidate
 from scrapy_treesim.detail.candidates.stock import with_stock_evidence
 from scrapy_treesim.detail.detail import Detail, FieldSource
@@ -34,6 +36,8 @@ MAX_RANGE: Final = 100
 """Characters of a price that may be a range."""
 _RANGE: Final = re.compile(r"\d\s?[-–—~]\s?[^\d\s-]{0,4}\s?\d")
 """From one amount to another: the higher one is no former price."""
+OF_JOBS: Final = ("company", "place", "salary")
+"""The attributes of a job that have names of their own."""
 MAX_OTHERS: Final = 3
 """Further values that are named beside the one chosen, but for those that are declared."""
 
@@ -138,7 +142,7 @@ def chosen(
 def detail_from(marks: Marks, found: Mapping[str, Choice]) -> Detail | None:
     """Put the chosen values together with the facts that the page shows."""
     page = marks.page
-    attributes = attributes_from(marks.pairs)
+    attributes: dict[str, str | list[str]] = {**attributes_from(marks.pairs)}
     best = next(iter(marks.own_declarations), None)
     if not found and not attributes and best is None:
         return None
@@ -160,6 +164,7 @@ def detail_from(marks: Marks, found: Mapping[str, Choice]) -> Detail | None:
         attributes = {**unread, **best.attributes, **attributes}
         values["variants"] = [{**one} for one in best.variants]
         values["declared_type"] = best.types[0] if best.types else None
+    attributes |= _standard(marks, {} if best is None else best.attributes)
     return Detail(
         xpath=page.xpath(_holder(marks, found)),
         confidence=marks.kind,
@@ -170,6 +175,20 @@ def detail_from(marks: Marks, found: Mapping[str, Choice]) -> Detail | None:
         sources=_sources(page, kept),
         **values,
     )
+
+
+def _standard(marks: Marks, declared: Mapping[str, str | list[str]]) -> dict[str, str | list[str]]:
+    """The attributes with names of their own: those declared, else those that the page shows."""
+    found = {name: declared[name] for name in (*PARTS, *OF_JOBS) if name in declared}
+    if not found.keys() >= {*PARTS}:
+        found = {**shown_recipe(marks.page), **found}
+    labels = marks.labelled
+    if "job" in labels or ("salary" in labels and ("company" in labels or "place" in labels)):
+        for name in OF_JOBS:
+            for pair in labels.get(name, ()):
+                if pair.score >= MIN_SCORE:
+                    found.setdefault(name, pair.value)
+    return found
 
 
 def _sources(page: Page, found: Mapping[str, Choice]) -> dict[str, FieldSource]:

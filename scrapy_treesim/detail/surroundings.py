@@ -90,7 +90,7 @@ def pictures_of(marks: Marks, main: Candidate | None) -> list[str]:
     if main is None:
         return []
     found = {main.value: main.text}
-    for declaration in marks.own_declarations[:1]:
+    for declaration in marks.own_declarations[:3]:
         for text in declaration.values.get("image", ())[:MAX_PICTURES]:
             found.setdefault(plain_image(text[:MAX_ADDRESS]), text[:MAX_ADDRESS])
     tree = marks.tree

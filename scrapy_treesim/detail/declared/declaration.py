@@ -17,9 +17,9 @@ class Declaration:
     values: Mapping[str, tuple[str, ...]]
     """What it says of each field, also ``url``, ``currency`` and ``description``, as it stands;
     of several offers, those of the first or cheapest one come first."""
-    attributes: Mapping[str, str] = field(default_factory=dict)
+    attributes: Mapping[str, str | list[str]] = field(default_factory=dict)
     """Its further plain properties, by their names: ``color``, ``numberOfPages``, and those that it
-    names itself (``additionalProperty``)."""
+    names itself (``additionalProperty``); a recipe's lists."""
     variants: tuple[Mapping[str, str], ...] = ()
     """The variants that it declares, each with what it is told by."""
     about: float = 0.0

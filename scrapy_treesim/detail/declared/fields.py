@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
+from html import unescape
 from itertools import chain
 from typing import Any, Final, TypeAlias
 
@@ -11,11 +12,14 @@ from scrapy_treesim.detail.declared.declaration import Declaration
 from scrapy_treesim.fields import DetailFields, declared_by
 from scrapy_treesim.reading.declared.thing import Marked, Properties, Thing, local_name
 from scrapy_treesim.reading.declared.values import MAX_VALUES, Values, line_of, raw_text
+from scrapy_treesim.tree.text import text_of
 
 MAX_ATTRIBUTES: Final = 100
 """Further properties that are kept of a thing."""
 MAX_CHARS: Final = 300
 """Characters of a plain value; longer ones are left out."""
+MAX_ATTRIBUTE_CHARS: Final = 2_000
+"""Characters of a further property, all its values together."""
 MAX_ADDRESS_CHARS: Final = 2_000
 """Characters of an address."""
 MAX_DESCRIPTION_CHARS: Final = 5_000
@@ -48,9 +52,27 @@ _LONGEST: Final = {
 _READ: Final = frozenset(chain(*(names for names, _ in _OF_THINGS.values()))) | frozenset(
     "@context @type offers priceSpecification price priceCurrency availability aggregateRating "
     "review reviews hasVariant isVariantOf additionalProperty isRelatedTo isSimilarTo "
-    "potentialAction isAccessoryOrSparePartFor isConsumableFor subjectOf".split()
+    "potentialAction isAccessoryOrSparePartFor isConsumableFor subjectOf recipeIngredient "
+    "ingredients recipeInstructions step".split()
 )
 """Properties that are no further attributes."""
+_LISTS: Final = {
+    "ingredients": ("recipeIngredient", "ingredients"),
+    "steps": ("recipeInstructions", "step"),
+}
+"""The lists of a recipe by the properties that say them."""
+_STANDARD: Final = {
+    "hiringOrganization": "company",
+    "jobLocation": "place",
+    "baseSalary": "salary",
+    "estimatedSalary": "salary",
+}
+"""Properties of jobs by the names that their attributes have."""
+MAX_LINES: Final = 200
+"""Lines of a list, and values that they are looked for in."""
+MAX_LINE_CHARS: Final = 2_000
+"""Characters of a line of a list."""
+_END_OF_LINE: Final = re.compile(r"[\r\n]+|<br[ /]*>|</(?:p|li|div)>", re.I)
 _FORMER: Final = frozenset("listprice strikethroughprice srp msrp regularprice".split())
 _PREFIXED = re.compile(r"(isbn|ean|gtin|upc|mpn|sku|asin)(?:1[234]|8)?:\s?(.*)", re.IGNORECASE)
 _PREFIXES: Final = {"isbn": "gtin", "ean": "gtin", "gtin": "gtin", "upc": "gtin", "mpn": "mpn"}
@@ -178,9 +200,9 @@ class FieldReader:
                     plain = (value,) if isinstance(value, str) else self.values.plain(value, inside)
                     found.add(field, plain)
 
-    def attributes(self, node: Properties) -> dict[str, str]:
-        """The further plain properties, and those that it names itself."""
-        found: dict[str, str] = {}
+    def attributes(self, node: Properties) -> dict[str, str | list[str]]:
+        """The further properties, those that it names itself, and the lists of a recipe."""
+        found: dict[str, str | list[str]] = {}
         for said in self.values.nodes(node.get("additionalProperty")):
             label = first_text(self.values, said, ("name", "propertyID"))
             value = first_text(self.values, said, ("value",))
@@ -190,19 +212,34 @@ class FieldReader:
             if len(found) >= MAX_ATTRIBUTES:
                 break
             if name not in _READ and 0 < len(name) <= MAX_CHARS and not name.startswith("@"):
-                texts = self.values.texts(node, (name,), ("name", "value", "streetAddress"))
-                line = ", ".join(dict.fromkeys(_lines(texts)))
-                label = line_of(name)
-                if label and 0 < len(line) <= MAX_CHARS:
+                texts = map(raw_text, self.values.plain(node[name], ("name",), whole=True))
+                line = ", ".join(dict.fromkeys(_lines(texts, MAX_ATTRIBUTE_CHARS)))
+                label = _STANDARD.get(name) or line_of(name)
+                if label and 0 < len(line) <= MAX_ATTRIBUTE_CHARS:
                     found.setdefault(label, line)
+        for label, names in _LISTS.items():
+            if lines := self._list([node[name] for name in names if name in node]):
+                found[label] = lines
         return found
+
+    def _list(self, value: Any) -> list[str]:
+        """The lines of a property that is a list, or a text with line ends in it."""
+        found: list[str] = []
+        inside = ("itemListElement", "text", "name")
+        for one in self.values.plain(value, inside, most=MAX_LINES):
+            is_marked = isinstance(one, Marked) and one.tree.text_chars(one.node) > 0
+            text = text_of(one.tree, one.node) if is_marked else raw_text(one)
+            lines = map(line_of, _END_OF_LINE.split(unescape(text[: MAX_LINES * MAX_LINE_CHARS])))
+            found += (line[:MAX_LINE_CHARS] for line in lines if line)
+        return found[:MAX_LINES]
 
     def variant(self, node: Properties) -> dict[str, str]:
         """The fields of a variant and its further properties; O(1) of one that was read before."""
         if id(node) not in self._variants:
             texts = self.fields(node).texts
             texts.pop("description", None)
-            found = self.attributes(node) | {name: said[0] for name, said in texts.items()}
+            plain = {k: one for k, one in self.attributes(node).items() if isinstance(one, str)}
+            found = plain | {name: said[0] for name, said in texts.items()}
             self._variants[id(node)] = node, found
         return dict(self._variants[id(node)][1])
 

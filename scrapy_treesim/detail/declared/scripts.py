@@ -105,7 +105,7 @@ def _objects(script: str) -> Iterator[dict[str, Any]]:
 
 @lru_cache(maxsize=4096)
 def _meaning(key: str) -> str:
-    """What a key says, by its letters and digits; empty of one that is not known."""
+    """The field that a key names by its letters and digits; empty of one that is not known."""
     return _MEANING.get(_NO_LETTERS.sub("", key.lower()), "")
 
 

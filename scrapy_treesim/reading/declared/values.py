@@ -40,9 +40,21 @@ class Values:
         """The properties that a value is, has as members or refers to."""
         return (one for one in self._members(value) if isinstance(one, dict))
 
-    def plain(self, value: Any, inside: tuple[str, ...] = ()) -> Iterator[Any]:
-        """The plain values that a value is or has: of further things by these properties."""
-        return (one for one in self._members(value, inside, True) if not isinstance(one, dict))
+    def plain(
+        self,
+        value: Any,
+        inside: tuple[str, ...] = (),
+        *,
+        whole: bool = False,
+        most: int = MAX_VALUES,
+    ) -> Iterator[Any]:
+        """The plain values that a value is or has, at most so many: of further things by these
+        properties; with ``whole`` all of those that have none of them."""
+        return (
+            one
+            for one in self._members(value, inside, into=True, whole=whole, most=most)
+            if not isinstance(one, dict)
+        )
 
     def texts(
         self,
@@ -64,13 +76,19 @@ class Values:
                         yield raw_text(one)
 
     def _members(
-        self, value: Any, inside: tuple[str, ...] = (), into: bool = False
+        self,
+        value: Any,
+        inside: tuple[str, ...] = (),
+        *,
+        into: bool = False,
+        whole: bool = False,
+        most: int = MAX_VALUES,
     ) -> Iterator[Any]:
         waiting = deque((value,))
-        for _ in islice(self._left, MAX_VALUES):
+        for _ in islice(self._left, most):
             one = waiting.popleft()
             if isinstance(one, list):
-                waiting.extendleft(reversed(one[:MAX_VALUES]))
+                waiting.extendleft(reversed(one[:most]))
             elif isinstance(one, dict):
                 node = self.resolved(one)
                 held = (node[name] for name in (*inside, "@value") if node.get(name))
@@ -78,6 +96,9 @@ class Values:
                     yield node
                 elif (further := next(held, None)) is not None:
                     waiting.appendleft(further)
+                elif whole:
+                    members = (node[name] for name in islice(node, most) if name[:1] != "@")
+                    waiting.extendleft(reversed([*members]))
             elif one is not None:
                 yield one
             if not waiting:
