@@ -18,10 +18,10 @@ from scrapy_treesim.detail.attributes import pairs_of
 from scrapy_treesim.detail.candidate import no_features
 from scrapy_treesim.detail.cues import CUES, MEANS
 from scrapy_treesim.detail.declared import declarations
-from scrapy_treesim.detail.declared.thing_types import is_of_sites
 from scrapy_treesim.detail.feature_table import TAGS
 from scrapy_treesim.detail.labels import fields_of
 from scrapy_treesim.kind.page_kind import kind_of
+from scrapy_treesim.reading.declared.types import is_of_sites
 from scrapy_treesim.reading.read import reading_of
 from scrapy_treesim.tree import tags
 from scrapy_treesim.values.lexicon import goods

@@ -10,12 +10,12 @@ from urllib.parse import urlsplit
 
 from scrapy_treesim.article.metadata.bylines import Byline, byline_of
 from scrapy_treesim.article.metadata.names import is_nobody, is_whole, persons_in
-from scrapy_treesim.article.metadata.page_types import UNDATED
 from scrapy_treesim.article.metadata.shown_dates import (
     date_elsewhere,
     date_in_address,
     shown_date,
 )
+from scrapy_treesim.reading.declared.types import UNDATED
 
 if TYPE_CHECKING:
     from scrapy_treesim.article.metadata.declared import Metadata

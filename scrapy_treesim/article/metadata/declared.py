@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar
 
-from scrapy_treesim.article.metadata.addresses import image_address
 from scrapy_treesim.article.metadata.dates import iso_date
 from scrapy_treesim.article.metadata.languages import language_tag
 from scrapy_treesim.article.metadata.plain_values import (
     description_from,
     headline_from,
+    image_address,
     licence_from,
     name_from,
     names_from,

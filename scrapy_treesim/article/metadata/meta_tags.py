@@ -7,10 +7,10 @@ from itertools import chain
 from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.article.metadata.declared import Source
-from scrapy_treesim.article.metadata.page_types import OG_TYPES
 from scrapy_treesim.article.metadata.plain_values import first_name_first, web_address
 from scrapy_treesim.fields import ArticleMetadata, ArticleText, declared_by
 from scrapy_treesim.reading.declared.meta_tags import MetaTags
+from scrapy_treesim.reading.declared.types import OG_TYPES
 
 if TYPE_CHECKING:
     from scrapy_treesim.page import Page

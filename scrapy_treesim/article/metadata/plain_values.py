@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from itertools import islice
 from typing import TYPE_CHECKING, Final
 
-from scrapy_treesim.article.metadata.addresses import MAX_ADDRESS_CHARS
+from scrapy_treesim.reading.declared.about import MAX_ADDRESS_CHARS
 from scrapy_treesim.reading.declared.values import CONTROL, MAX_VALUES, plain_text
 
 if TYPE_CHECKING:
@@ -117,3 +117,11 @@ def licence_from(page: Page, value: str) -> str | None:
     if value.startswith(("http:", "https:", "/")):
         return web_address(page, value)
     return plain_text(value, MAX_NAME_CHARS)
+
+
+def image_address(page: Page, address: str) -> str | None:
+    """The absolute address of an image; None where it is none."""
+    if len(address) > MAX_ADDRESS_CHARS:
+        return None
+    absolute = page.absolute(address.replace("&amp;", "&"))
+    return None if absolute is None or CONTROL.search(absolute) else absolute

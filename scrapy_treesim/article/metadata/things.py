@@ -2,34 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import islice
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, Final
 
 from scrapy_treesim.article.headline import headline_of
-from scrapy_treesim.article.metadata.addresses import key_on, own_keys
 from scrapy_treesim.article.metadata.declared import Source, converted
-from scrapy_treesim.article.metadata.page_types import RANKS, page_type_of
 from scrapy_treesim.article.metadata.plain_values import headline_from
 from scrapy_treesim.fields import ArticleMetadata, ArticleText, declared_by
+from scrapy_treesim.reading.declared.about import SAME_NAME, PageNames, are_nested
 from scrapy_treesim.reading.declared.json_ld import read_json_ld
 from scrapy_treesim.reading.declared.marked_things import NODE, read_microdata, read_rdfa
-from scrapy_treesim.reading.declared.meta_tags import MetaTags
 from scrapy_treesim.reading.declared.thing import Marked, Thing, lower_types
+from scrapy_treesim.reading.declared.types import RANKS, page_type_of
 from scrapy_treesim.reading.declared.values import MAX_VALUES, Values
 
 if TYPE_CHECKING:
     from scrapy_treesim.page import Page
     from scrapy_treesim.tree import PageTree
 
-MAX_TITLE_CHARS: Final = 2_000
-"""Characters of the page's title in which the names of JSON-LD are looked for, one by one."""
 MAX_APART: Final = 200
 """Characters between two authors of one page at most."""
 
 _NO_PERSONS: Final = ("organization", "corporation", "business", "brand", "website")
 """The ends of the types of authors that are no persons."""
-_CONTAINERS: Final = frozenset(("@graph", "mainEntity", "mainEntityOfPage"))
 _PROPERTIES: Final = {
     field: (names.things, names.inside)
     for field, names in declared_by(ArticleText, ArticleMetadata).items()
@@ -42,7 +37,12 @@ _OF_PAGES: Final = {**_PROPERTIES, "headline": (("headline",), ()), "site_name":
 def from_json_ld(page: Page) -> list[Source]:
     """The things that are about the page: those of its main entity first, then of itself."""
     found = page.once(read_json_ld)
-    own = _own_things(found.things)
+    typed = [
+        (page_type_of(thing.types), thing)
+        for thing, is_nested in zip(found.things, are_nested(found.things), strict=True)
+        if not is_nested
+    ]
+    own = [(kind, thing) for kind, thing in typed if kind is not None]
     values = Values(found.by_id)
     return [
         _source(page, values, kind, thing)
@@ -73,53 +73,24 @@ def _has(page: Page, thing: Thing, node: int) -> bool:
     return above <= node < above + page.tree.size[above]
 
 
-def _own_things(things: Sequence[Thing]) -> list[tuple[str, Thing]]:
-    """The things that may be about the page, each with its kind ("" for that of a page as such),
-    the outermost first."""
-    found: list[tuple[str, Thing]] = []
-    is_open: list[bool] = []
-    for thing in things:
-        above = thing.above
-        is_own = above is None or (
-            is_open[above] and (not things[above].types or thing.of in _CONTAINERS)
-        )
-        kind = page_type_of(thing.types) if is_own else None
-        if kind is not None:
-            found.append((kind, thing))
-        # The questions of an FAQ are not what the page is: it is no forum.
-        is_open.append(is_own and "faqpage" not in lower_types(thing.types))
-    return found
-
-
 def _about(page: Page, values: Values, things: list[tuple[str, Thing]]) -> list[tuple[str, Thing]]:
     """Of things of the same rank those that are about this page: by their address, else by their
     name, else those that have no second of their type."""
-    if not things:
-        return things
-    own = page.once(own_keys)
-    by_address = [one for one in things if not own.isdisjoint(_keys(page, values, one[1]))]
-    if by_address:
-        return by_address[:MAX_VALUES]
-    said = (page.title or "", *page.once(MetaTags.read).texts("og.title"))
-    titles = [title[:MAX_TITLE_CHARS].casefold() for title in islice(said, 2)]
-    by_name = [one for one in things if _is_in(values, one[1], titles)]
-    if by_name:
-        return by_name[:MAX_VALUES]
+    names = page.once(PageNames.of)
+
+    def is_own(thing: Thing) -> bool:
+        of = ("url", "@id", "mainEntityOfPage")
+        return any(map(names.is_own, values.texts(thing.properties, of, ("@id", "url"))))
+
+    def is_named(thing: Thing) -> bool:
+        texts = values.texts(thing.properties, ("headline", "name"))
+        return names.likeness(converted(texts, headline_from) or "") >= SAME_NAME
+
+    for tells in (is_own, is_named):
+        if found := [one for one in things if tells(one[1])]:
+            return found[:MAX_VALUES]
     types = [thing.types for _, thing in things[:MAX_VALUES]]
     return [one for one in things[:MAX_VALUES] if types.count(one[1].types) == 1]
-
-
-def _keys(page: Page, values: Values, thing: Thing) -> Iterator[str]:
-    names = ("url", "@id", "mainEntityOfPage")
-    for address in values.texts(thing.properties, names, ("@id", "url")):
-        if key := key_on(page, address):
-            yield key
-
-
-def _is_in(values: Values, thing: Thing, titles: Iterable[str]) -> bool:
-    """Tell whether one of the titles, which are folded, has the name of a thing in it."""
-    name = converted(values.texts(thing.properties, ("headline", "name")), headline_from)
-    return name is not None and any(name.casefold() in title for title in titles)
 
 
 def _source(page: Page, values: Values, kind: str, thing: Thing) -> Source:

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.detail.candidate import NONE, Candidate
-from scrapy_treesim.detail.declared.thing_types import PRODUCTS
 from scrapy_treesim.detail.feature_table import AT
+from scrapy_treesim.reading.declared.types import PRODUCTS
 from scrapy_treesim.values.availability import availability_of, says_stock
 
 if TYPE_CHECKING:

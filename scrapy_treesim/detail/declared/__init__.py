@@ -3,8 +3,7 @@
 Whatever the page holds, sizes are bounded, nothing recurses and nothing is raised.
 """
 
-from scrapy_treesim.detail.declared.breadcrumbs import breadcrumbs_declared
-from scrapy_treesim.detail.declared.declaration import Declaration
-from scrapy_treesim.detail.declared.read import declarations
+from scrapy_treesim.detail.declared.fields import Declaration
+from scrapy_treesim.detail.declared.read import breadcrumbs_declared, declarations
 
 __all__ = ["Declaration", "breadcrumbs_declared", "declarations"]

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from html import unescape
 from itertools import chain
 from typing import Any, Final, TypeAlias
 
-from scrapy_treesim.detail.declared.declaration import Declaration
 from scrapy_treesim.fields import DetailFields, declared_by
+from scrapy_treesim.reading.declared.about import MAX_ADDRESS_CHARS
 from scrapy_treesim.reading.declared.thing import Marked, Properties, Thing, local_name
 from scrapy_treesim.reading.declared.values import MAX_VALUES, Values, line_of, raw_text
 from scrapy_treesim.tree.text import text_of
@@ -20,8 +21,6 @@ MAX_CHARS: Final = 300
 """Characters of a plain value; longer ones are left out."""
 MAX_ATTRIBUTE_CHARS: Final = 2_000
 """Characters of a further property, all its values together."""
-MAX_ADDRESS_CHARS: Final = 2_000
-"""Characters of an address."""
 MAX_DESCRIPTION_CHARS: Final = 5_000
 """Characters of a description, which is cut there."""
 
@@ -76,6 +75,34 @@ _END_OF_LINE: Final = re.compile(r"[\r\n]+|<br[ /]*>|</(?:p|li|div)>", re.I)
 _FORMER: Final = frozenset("listprice strikethroughprice srp msrp regularprice".split())
 _PREFIXED = re.compile(r"(isbn|ean|gtin|upc|mpn|sku|asin)(?:1[234]|8)?:\s?(.*)", re.IGNORECASE)
 _PREFIXES: Final = {"isbn": "gtin", "ean": "gtin", "gtin": "gtin", "upc": "gtin", "mpn": "mpn"}
+
+
+@dataclass(frozen=True, slots=True)
+class Declaration:
+    """One thing that a page declares."""
+
+    syntax: str
+    """``json-ld``, ``microdata``, ``rdfa``, ``opengraph`` or ``script``."""
+    types: tuple[str, ...]
+    """Its types by their local names, as ``Product``; none where it names none."""
+    values: Mapping[str, tuple[str, ...]]
+    """What it says of each field, also ``url``, ``currency`` and ``description``, as it stands;
+    of several offers, those of the first or cheapest one come first."""
+    attributes: Mapping[str, str | list[str]] = field(default_factory=dict)
+    """Its further plain properties, by their names: ``color``, ``numberOfPages``, and those that it
+    names itself (``additionalProperty``); a recipe's lists."""
+    variants: tuple[Mapping[str, str], ...] = ()
+    """The variants that it declares, each with what it is told by."""
+    about: float = 0.0
+    """How plainly it is what the page is about, in [0, 1]: by its address, its name, its place."""
+    node: int | None = None
+    """The element that declares it, of microdata and RDFa."""
+    nodes: Mapping[str, int] = field(default_factory=dict)
+    """The element of each field's first value, of microdata and RDFa."""
+
+    def scored(self, about: float) -> Declaration:
+        """The same with its score."""
+        return replace(self, about=about)
 
 
 def declaration_of(thing: Thing, reader: FieldReader) -> Declaration:
@@ -193,12 +220,12 @@ class FieldReader:
 
     def _read(self, found: Fields, node: Properties, table: _Table) -> None:
         """Add what some properties say of fields; most of them say nothing."""
-        for field, (names, inside) in table.items():
+        for wanted, (names, inside) in table.items():
             for name in names:
                 if name in node:
                     value = node[name]
                     plain = (value,) if isinstance(value, str) else self.values.plain(value, inside)
-                    found.add(field, plain)
+                    found.add(wanted, plain)
 
     def attributes(self, node: Properties) -> dict[str, str | list[str]]:
         """The further properties, those that it names itself, and the lists of a recipe."""

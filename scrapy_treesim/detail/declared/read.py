@@ -3,24 +3,30 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain, islice
 from typing import TYPE_CHECKING, Final
 from urllib.parse import unquote
 
-from scrapy_treesim.article.headline import headline_of
-from scrapy_treesim.article.metadata.addresses import MAX_ADDRESS_CHARS, key_on, own_keys
-from scrapy_treesim.article.terms import terms
-from scrapy_treesim.detail.declared.declaration import Declaration
-from scrapy_treesim.detail.declared.fields import FieldReader, declaration_of
+from scrapy_treesim.detail.declared.fields import (
+    Declaration,
+    FieldReader,
+    declaration_of,
+    first_text,
+)
 from scrapy_treesim.detail.declared.scripts import read_scripts
-from scrapy_treesim.detail.declared.thing_types import PRODUCTS, SITES, is_of_sites, things_in
 from scrapy_treesim.fields import DetailFields, declared_by
+from scrapy_treesim.reading.declared.about import (
+    MAX_ADDRESS_CHARS,
+    SAME_NAME,
+    PageNames,
+    are_nested,
+)
 from scrapy_treesim.reading.declared.json_ld import read_json_ld
-from scrapy_treesim.reading.declared.marked_things import read_microdata, read_rdfa
+from scrapy_treesim.reading.declared.marked_things import NODE, read_microdata, read_rdfa
 from scrapy_treesim.reading.declared.meta_tags import MetaTags
 from scrapy_treesim.reading.declared.thing import Properties, Thing, lower_types
+from scrapy_treesim.reading.declared.types import PRODUCTS, SITES, is_of_sites, is_thing
 from scrapy_treesim.reading.declared.values import Values
 from scrapy_treesim.values.lexicon import prices
 
@@ -112,10 +118,6 @@ OF_PRODUCTS: Final = 0.25
 """For a thing that is sold."""
 OF_THINGS: Final = 0.15
 """For a thing of another type; none for those of sites, their authors and articles."""
-OF_ADDRESS: Final = 0.2
-"""For the page's address."""
-OF_OTHER_ADDRESS: Final = -0.2
-"""For the address of another page."""
 OF_CODE: Final = 0.1
 """For a number or code that is in the page's address."""
 OF_NAME: Final = 0.25
@@ -131,88 +133,10 @@ MAX_CODE_CHARS: Final = 60
 """Characters of a code that is looked for in the page's address."""
 MIN_CODE_CHARS: Final = 4
 """The least of them."""
-MAX_TITLE_CHARS: Final = 500
-"""Characters of a name or title whose terms are compared."""
-
-
-@dataclass(frozen=True, slots=True)
-class Told:
-    """The names and addresses that the page is told by."""
-
-    keys: frozenset[str]
-    """Its addresses' keys."""
-    paths: set[str]
-    """The same without queries."""
-    address: str
-    """Its address in lower case."""
-    titles: tuple[Counter[str], ...]
-    """The terms of its headline and titles."""
-    page: Page
-    known: dict[str, float] = field(default_factory=dict)
-    """Names that were asked for, each with its likeness."""
-    known_keys: dict[str, str] = field(default_factory=dict)
-    """Addresses that were asked for, each with its key."""
-
-    @classmethod
-    def of(cls, page: Page) -> Told:
-        """Read it of a page."""
-        headline = page.once(headline_of)
-        said = [page.title or "", *page.once(MetaTags.read).values.get("og.title", ())[:1]]
-        if headline is not None:
-            said.append(page.tree.raw_text(headline.node))
-        titles = [terms(title[:MAX_TITLE_CHARS]) for title in dict.fromkeys(said)]
-        keys = page.once(own_keys)
-        paths = {key.partition("?")[0] for key in keys}
-        address = unquote(page.url[:MAX_ADDRESS_CHARS]).lower()
-        return cls(keys, paths, address, tuple(filter(None, titles)), page)
-
-    def is_own(self, address: str) -> bool:
-        """Tell whether an address is the page's."""
-        return bool(key := self._key(address)) and key in self.keys
-
-    def address_says(self, addresses: Sequence[str]) -> float:
-        """Score the addresses of a thing: of this page, of another, or none."""
-        keys = list(filter(None, map(self._key, addresses[:5])))
-        if any(key in self.keys for key in keys):
-            return OF_ADDRESS
-        if any(key.partition("?")[0] in self.paths for key in keys):
-            return OF_ADDRESS / 2
-        return OF_OTHER_ADDRESS if any("/" in key for key in keys) else 0.0
-
-    def is_in_address(self, codes: Sequence[str]) -> bool:
-        """Tell whether the page's address has one of these codes in it."""
-        return any(
-            MIN_CODE_CHARS <= len(code) <= MAX_CODE_CHARS and code.lower() in self.address
-            for code in codes[:5]
-        )
-
-    def likeness(self, name: str) -> float:
-        """Dice's coefficient of the terms of a name and of the title most like it."""
-        name = name[:MAX_TITLE_CHARS]
-        if name not in self.known:
-            self.known[name] = self._likeness(terms(name)) if name else 0.0
-        return self.known[name]
-
-    def _likeness(self, own: Counter[str]) -> float:
-        total = own.total()
-        return max(
-            (
-                2 * sum(min(count, title[term]) for term, count in own.items())
-                / (total + title.total())
-                for title in self.titles
-            ),
-            default=0.0,
-        )  # fmt: skip
-
-    def _key(self, address: str) -> str:
-        key = self.known_keys.get(address)
-        if key is None:
-            key = self.known_keys[address] = key_on(self.page, address)
-        return key
 
 
 def about(
-    told: Told, declaration: Declaration, is_nested: bool, is_only: bool, is_first: bool
+    names: PageNames, declaration: Declaration, is_nested: bool, is_only: bool, is_first: bool
 ) -> float:
     """Score a declaration by how plainly it is of the page's thing, in [0, 1]: a sum of hints."""
     values = declaration.values
@@ -222,10 +146,13 @@ def about(
         score += OF_PRODUCTS
     elif types - SITES:
         score += OF_THINGS
-    score += told.address_says(values.get("url", ()))
+    score += names.address_score(values.get("url", ()))
     codes = (*values.get("sku", ())[:2], *values.get("mpn", ())[:1], *values.get("gtin", ())[:1])
-    score += OF_CODE * told.is_in_address(codes)
-    score += OF_NAME * told.likeness(next(iter(values.get("name", ())), ""))
+    address = unquote(names.page.url[:MAX_ADDRESS_CHARS]).lower()
+    score += OF_CODE * any(
+        MIN_CODE_CHARS <= len(code) <= MAX_CODE_CHARS and code.lower() in address for code in codes
+    )
+    score += OF_NAME * names.likeness(next(iter(values.get("name", ())), ""))
     score += OF_OFFER * ("price" in values)
     score += OF_NESTED * is_nested + OF_ONLY * (is_only + is_first)
     return min(1.0, max(0.0, score))
@@ -248,33 +175,56 @@ def declarations(page: Page) -> tuple[Declaration, ...]:
     Scripts are read only where no markup says enough of the page's product.
     """
     json_ld = page.once(read_json_ld)
-    told = page.once(Told.of)
-    reader = FieldReader(Values(json_ld.by_id), told.is_own)
+    names = page.once(PageNames.of)
+    reader = FieldReader(Values(json_ld.by_id), names.is_own)
     read = (json_ld.things, page.once(read_microdata), page.once(read_rdfa))
     things = chain(
-        chain.from_iterable(islice(things_in(one), MAX_THINGS) for one in read),
+        chain.from_iterable(islice(_things_in(one), MAX_THINGS) for one in read),
         ((one, False) for one in read_open_graph(page)),
     )
     # Those who wrote a review, and whom a thing is of, are many.
     kept = [one for one in things if not (one[1] and is_of_sites(one[0].types))]
     found = [declaration_of(thing, reader) for thing, _ in kept]
-    ranked = _scored(told, found, [is_nested for _, is_nested in kept])
+    ranked = _scored(names, found, [is_nested for _, is_nested in kept])
     if not any(map(_says_enough, ranked)):
         # Objects of scripts have no properties of schema.org; they are read as they stand.
         scripts = page.once(read_scripts)
-        ranked += _scored(told, scripts, [False] * len(scripts))
+        ranked += _scored(names, scripts, [False] * len(scripts))
     ranked.sort(key=lambda one: -one.about)
     return tuple(ranked[:MAX_DECLARATIONS])
 
 
-def _scored(told: Told, found: Sequence[Declaration], nested: Sequence[bool]) -> list[Declaration]:
+_OF_GROUPS: Final = frozenset(("hasVariant", "isVariantOf", "model"))
+_NAMING: Final = frozenset(("@id", "@type", "@context", NODE))
+
+
+def _things_in(things: Sequence[Thing]) -> Iterator[tuple[Thing, bool]]:
+    """Those of one syntax that a page may be about, each with whether it is nested.
+
+    Variants are not among them: they are read with their group.
+    """
+    grouped: list[bool] = []
+    for thing, is_nested in zip(things, are_nested(things), strict=True):
+        above = thing.above
+        is_grouped = above is not None and (
+            grouped[above] or (bool(things[above].types) and thing.of in _OF_GROUPS)
+        )
+        grouped.append(is_grouped)
+        # A mere reference says nothing.
+        if not is_grouped and is_thing(thing.types) and thing.properties.keys() - _NAMING:
+            yield thing, is_nested
+
+
+def _scored(
+    names: PageNames, found: Sequence[Declaration], nested: Sequence[bool]
+) -> list[Declaration]:
     """Score declarations by how plainly they are of the page's thing."""
     counts = Counter((one.syntax, one.types) for one in found)
     seen: set[tuple[str, tuple[str, ...]]] = set()
     ranked = []
     for one, is_nested in zip(found, nested, strict=True):
         key = one.syntax, one.types
-        score = about(told, one, is_nested, counts[key] == 1, key not in seen)
+        score = about(names, one, is_nested, counts[key] == 1, key not in seen)
         seen.add(key)
         ranked.append(one.scored(score))
     return ranked
@@ -287,3 +237,38 @@ def _says_enough(one: Declaration) -> bool:
         and one.syntax != "opengraph"
         and not PRODUCTS.isdisjoint(lower_types(one.types))
     )
+
+
+MAX_LISTS: Final = 10
+"""Lists that are looked at."""
+MAX_CRUMBS: Final = 30
+"""Entries of a list."""
+
+
+def breadcrumbs_declared(page: Page) -> tuple[str, ...]:
+    """The first list that names categories, the widest first, without the page itself."""
+    json_ld = page.once(read_json_ld)
+    things = chain(json_ld.things, page.once(read_microdata), page.once(read_rdfa))
+    lists = (thing.properties for thing in things if "BreadcrumbList" in thing.types)
+    values = Values(json_ld.by_id)
+    for one in islice(lists, MAX_LISTS):
+        names = _names(one, values)
+        if not names:
+            continue
+        if page.once(PageNames.of).likeness(names[-1]) >= SAME_NAME:
+            names.pop()
+        if names:
+            return tuple(names)
+    return ()
+
+
+def _names(listed: Properties, values: Values) -> list[str]:
+    """The names of the entries by their places."""
+    found: list[tuple[float, str]] = []
+    for number, entry in enumerate(values.nodes(listed.get("itemListElement"))):
+        name = first_text(values, entry, ("name", "item"), ("name",))
+        if name and len(found) < MAX_CRUMBS:
+            place = first_text(values, entry, ("position",))
+            known = place.isdecimal() and len(place) < 5
+            found.append((float(place) if known else float(number + 1), name))
+    return [name for _, name in sorted(found, key=lambda one: one[0])]

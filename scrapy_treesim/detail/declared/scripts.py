@@ -9,9 +9,9 @@ from functools import lru_cache
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Final
 
-from scrapy_treesim.detail.declared.declaration import Declaration
-from scrapy_treesim.detail.declared.fields import MAX_ADDRESS_CHARS, MAX_CHARS
+from scrapy_treesim.detail.declared.fields import MAX_CHARS, Declaration
 from scrapy_treesim.fields import DetailFields, declared_by
+from scrapy_treesim.reading.declared.about import MAX_ADDRESS_CHARS
 from scrapy_treesim.reading.declared.values import line_of, raw_text
 
 if TYPE_CHECKING:

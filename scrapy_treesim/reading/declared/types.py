@@ -1,13 +1,62 @@
-"""Types of schema.org: those that no page is about, and those that one is likely about."""
+"""Types of schema.org and Open Graph: those of pages, and of the things that they are about."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Final
 
-from scrapy_treesim.reading.declared.marked_things import NODE
-from scrapy_treesim.reading.declared.thing import Thing, lower_types
+from scrapy_treesim.reading.declared.thing import lower_types
+
+PAGE_TYPES: Final = {
+    name: kind
+    for kind, names in (
+        (
+            "article",
+            "article newsarticle blogposting socialmediaposting liveblogposting report recipe "
+            "howto scholarlyarticle medicalscholarlyarticle opinionnewsarticle satiricalarticle "
+            "analysisnewsarticle backgroundnewsarticle reportagenewsarticle reviewnewsarticle "
+            "askpublicnewsarticle advertisercontentarticle",
+        ),
+        ("product", "product productgroup productmodel individualproduct vehicle car"),
+        ("documentation", "techarticle apireference"),
+        ("forum", "discussionforumposting question qapage"),
+        ("service", "service"),
+        ("listing", "collectionpage searchresultspage itemlist offercatalog blog"),
+    )
+    for name in names.split()
+}
+"""The kind of page by the schema.org type of what it is about."""
+
+RANKS: Final = (
+    ("article", "product", "documentation", "forum"),
+    ("service",),
+    ("listing",),
+    ("",),
+)
+"""Types that may be what a page is about, those asked first before the others."""
+
+OG_TYPES: Final = {
+    "article": "article",
+    "blog": "listing",
+    "product": "product",
+    "product.item": "product",
+    "og.product": "product",
+    "product.group": "product",
+}
+"""The kind of page by its ``og:type``."""
+
+UNDATED: Final = frozenset(("product", "listing", "service"))
+"""Pages whose date is not looked for where it stands: the dates on them are of other things."""
+
+
+@lru_cache(maxsize=1024)
+def page_type_of(types: tuple[str, ...]) -> str | None:
+    """The kind of page that a thing of these types tells; "" for that of a page as such, None for
+    one that no page is about."""
+    lowered = lower_types(types)
+    kind = next((PAGE_TYPES[one] for one in lowered if one in PAGE_TYPES), None)
+    return "" if kind is None and any(one.endswith("page") for one in lowered) else kind
+
 
 PARTS: Final = frozenset(
     "website webpage breadcrumblist listitem itemlist offercatalog imageobject imagegallery "
@@ -53,32 +102,3 @@ def is_thing(types: tuple[str, ...]) -> bool:
 def is_of_sites(types: tuple[str, ...]) -> bool:
     """Tell whether all of these are types of what pages name beside their thing."""
     return SITES.issuperset(lower_types(types))
-
-
-_WAYS: Final = frozenset(("", "@graph", "mainEntity", "mainEntityOfPage", "about", "itemOffered"))
-"""Properties that lead to what the page is about, not to what is said of it."""
-_OF_GROUPS: Final = frozenset(("hasVariant", "isVariantOf", "model"))
-_NAMING: Final = frozenset(("@id", "@type", "@context", NODE))
-
-
-def things_in(things: Sequence[Thing]) -> Iterator[tuple[Thing, bool]]:
-    """Those of one syntax that a page may be about, each with whether it is said of another one:
-    related to it, an entry of a list, reviewed ...
-
-    Variants are not among them: they are read with their group.
-    """
-    nested: list[bool] = []
-    grouped: list[bool] = []
-    for thing in things:
-        is_nested = is_grouped = False
-        if thing.above is not None:
-            above = things[thing.above].types
-            is_nested = nested[thing.above] or (
-                bool(above) if thing.of not in _WAYS else not thing.of and is_thing(above)
-            )
-            is_grouped = grouped[thing.above] or (bool(above) and thing.of in _OF_GROUPS)
-        nested.append(is_nested)
-        grouped.append(is_grouped)
-        # A mere reference says nothing.
-        if not is_grouped and is_thing(thing.types) and thing.properties.keys() - _NAMING:
-            yield thing, is_nested
