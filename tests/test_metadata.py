@@ -13,7 +13,7 @@ from parsel import Selector
 
 from scrapy_treesim import Page
 from scrapy_treesim.article.metadata import Metadata, metadata_of
-from scrapy_treesim.article.metadata.plain_values import MAX_AUTHOR_CHARS
+from scrapy_treesim.article.metadata.metadata import MAX_AUTHOR_CHARS
 from scrapy_treesim.reading.declared.about import address_key, key_on
 from scrapy_treesim.reading.declared.json_ld import MAX_JSON_CHARS, MAX_JSON_NODES
 

@@ -10,8 +10,7 @@ from urllib.parse import unquote, urlsplit
 from zlib import crc32
 
 from scrapy_treesim.reading.constants import ROWS
-from scrapy_treesim.reading.declared.meta_tags import MetaTags
-from scrapy_treesim.reading.declared.relations import relations_of
+from scrapy_treesim.reading.declared.meta_tags import MetaTags, relations_of
 from scrapy_treesim.tree import tags
 from scrapy_treesim.tree._flat_cy import nodes_of
 

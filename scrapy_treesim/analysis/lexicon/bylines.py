@@ -9,14 +9,12 @@ BEFORE_NAMES: Final = tuple(one for one in entries("byline.by") if not is_unspac
 MID_LINE: Final = entries("byline.mid_line")
 BEFORE_IDEOGRAPHS: Final = tuple(filter(is_unspaced, entries("byline.by")))
 """Words before names in ideographs, kana or hangul."""
-AFTER_IDEOGRAPHS: Final = entries("byline.after_unspaced")
 BETWEEN_NAMES: Final = words("byline.and")
 PARTICLES: Final = words("byline.particles")
 AFTER_NAMES: Final = words("byline.after")
 HONORIFICS: Final = words("byline.honorifics")
 DEGREES: Final = words("byline.degrees")
 ROLES: Final = words("byline.roles")
-GROUPS: Final = words("byline.groups")
 AGENCIES: Final = entries("byline.agencies")
 NO_NAMES: Final = " ".join(one for one in words("byline.no_names").split() if not is_unspaced(one))
 """Words that stand in no one's name, or in hardly any: of menus, of dates, of sentences."""

@@ -9,16 +9,23 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from scrapy_treesim.article.metadata.declared import Metadata, converted, first_of
-from scrapy_treesim.article.metadata.languages import (
+from scrapy_treesim.article.metadata.metadata import (
+    Metadata,
+    converted,
+    first_of,
+    headline_from,
     language_of_http_equiv,
     language_of_root,
     language_tag,
+    name_from,
+    without_site,
 )
-from scrapy_treesim.article.metadata.markup import from_surroundings
-from scrapy_treesim.article.metadata.meta_tags import from_meta_tags
-from scrapy_treesim.article.metadata.plain_values import headline_from, name_from, without_site
-from scrapy_treesim.article.metadata.things import from_json_ld, from_markup
+from scrapy_treesim.article.metadata.sources import (
+    from_json_ld,
+    from_markup,
+    from_meta_tags,
+    from_surroundings,
+)
 from scrapy_treesim.reading.declared.meta_tags import MetaTags
 
 if TYPE_CHECKING:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
@@ -16,7 +16,6 @@ from scrapy_treesim.article.metadata.byline_blocks import (
 )
 from scrapy_treesim.article.metadata.names import is_whole, names_in, user_in
 from scrapy_treesim.tree import tags
-from scrapy_treesim.values.text_kinds import names_time
 
 if TYPE_CHECKING:
     from scrapy_treesim.page import Page
@@ -24,8 +23,6 @@ if TYPE_CHECKING:
 
 MAX_ALONE: Final = 40
 """Characters after the words of a byline among which a single word may be a name."""
-MAX_APART: Final = 5
-"""Characters between two names of one byline at most."""
 MAX_HOLDER_CHARS: Final = 120
 """Characters of an element whose names say that it holds the author."""
 MAX_LEVELS: Final = 4
@@ -51,10 +48,6 @@ _BEFORE: Final = re.compile(
 _BEFORE_IDEOGRAPHS: Final = re.compile(
     r"[（(【\[]?\s?" + _one_of(bylines.BEFORE_IDEOGRAPHS) + r"\s?[:：/／|｜＝=・\u3000 ]\s{0,3}"
 )
-_AFTER_IDEOGRAPHS: Final = re.compile(
-    r"[（(【\[]?([\u4e00-\u9fff々]{2,4}?|[가-힣]{2,4}?)\s?" + _one_of(bylines.AFTER_IDEOGRAPHS)
-)
-_MID_LINE: Final = re.compile(r"(?:^|\s)" + _one_of(bylines.MID_LINE) + r"\s{1,3}(?=\S)", re.I)
 _AUTHOR: Final = re.compile("|".join(bylines.CLASSES.split()))
 _NAMING: Final = ("class", "id", "rel", "itemprop")
 _ANCHOR: Final = tags.NUMBER["a"]
@@ -66,10 +59,6 @@ class Byline:
 
     names: tuple[str, ...]
     log_odds: float
-    node: int
-    """The text they begin in."""
-    form: tuple[int, str | None]
-    """The tag and the class of the element they stand in."""
 
 
 def byline_of(page: Page, first: int, last: int) -> Byline | None:
@@ -82,19 +71,8 @@ def byline_of(page: Page, first: int, last: int) -> Byline | None:
 
 
 def _likeliest(page: Page, blocks: Iterable[int], least: float) -> Byline | None:
-    """The likeliest byline, with the authors who stand after it in elements like its own."""
-    tree, found = page.tree, list(_bylines(page, blocks, least))
-    best = max(found, key=lambda one: one.log_odds, default=None)
-    if best is None:
-        return None
-    names, node = dict.fromkeys(best.names), best.node
-    for one in found:
-        if one.node > node and one.form == best.form:
-            if tree.chars[one.node] - tree.chars[node + 1] > MAX_APART:
-                break
-            names.update(dict.fromkeys(filter(is_whole, one.names)))
-            node = one.node
-    return replace(best, names=tuple(names))
+    found = _bylines(page, blocks, least)
+    return max(found, key=lambda one: one.log_odds, default=None)
 
 
 def _bylines(page: Page, blocks: Iterable[int], least: float) -> Iterator[Byline]:
@@ -116,8 +94,7 @@ def _bylines(page: Page, blocks: Iterable[int], least: float) -> Iterator[Byline
             if names is None and log_odds + MARKED >= least and _is_marked(tree, node):
                 names, evidence = _names_alone(line), MARKED
             if names:
-                form = tree.tag[tree.parent[node]], tree.get(tree.parent[node], "class")
-                yield Byline(tuple(names), log_odds + evidence, node, form)
+                yield Byline(tuple(names), log_odds + evidence)
 
 
 def _names_alone(words: Sequence[str]) -> list[str]:
@@ -137,21 +114,18 @@ def names_said(
     ``words`` are the texts of a line, ``beyond`` gives those of the next.
     """
     after = after_by(words[0])
-    if after is not None:
-        following = [after, *words[1:]]
-        if not "".join(following).strip():
-            following = [text for _, text in beyond()]
-        line = "".join(following).strip()
-        names = names_in(following)
-        # A word alone is a name only where hardly anything else stands on the line.
-        if names and (is_whole(names[0]) or len(line) < MAX_ALONE):
-            return names
-        user = user_in(line)
-        return [user] if user else []
-    found = _MID_LINE.search(words[0]) if any(map(str.isdigit, words[0])) else None
-    if found is None or not names_time(words[0][: found.start()]):
+    if after is None:
         return None
-    return names_in([words[0][found.end() :], *words[1:]]) or None
+    following = [after, *words[1:]]
+    if not "".join(following).strip():
+        following = [text for _, text in beyond()]
+    line = "".join(following).strip()
+    names = names_in(following)
+    # A word alone is a name only where hardly anything else stands on the line.
+    if names and (is_whole(names[0]) or len(line) < MAX_ALONE):
+        return names
+    user = user_in(line)
+    return [user] if user else []
 
 
 def _is_marked(tree: PageTree, node: int) -> bool:
@@ -171,7 +145,4 @@ def _is_marked(tree: PageTree, node: int) -> bool:
 def after_by(text: str) -> str | None:
     """The text after the words of a byline; None where a text does not begin with them."""
     found = _BEFORE.match(text) or _BEFORE_IDEOGRAPHS.match(text)
-    if found is not None:
-        return text[found.end() :]
-    after = _AFTER_IDEOGRAPHS.match(text)
-    return after[1] if after else None
+    return None if found is None else text[found.end() :]

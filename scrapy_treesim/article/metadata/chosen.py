@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from datetime import date
 from typing import TYPE_CHECKING, Final
 from urllib.parse import urlsplit
 
-from scrapy_treesim.article.metadata.bylines import Byline, byline_of
+from scrapy_treesim.article.metadata.bylines import byline_of
 from scrapy_treesim.article.metadata.names import is_nobody, is_whole, persons_in
 from scrapy_treesim.article.metadata.shown_dates import (
     date_elsewhere,
@@ -18,13 +17,11 @@ from scrapy_treesim.article.metadata.shown_dates import (
 from scrapy_treesim.reading.declared.types import UNDATED
 
 if TYPE_CHECKING:
-    from scrapy_treesim.article.metadata.declared import Metadata
+    from scrapy_treesim.article.metadata.metadata import Metadata
     from scrapy_treesim.page import Page
 
 MAX_NAMES_CHARS: Final = 200
 """Characters of all names together at most."""
-_PLACEHOLDER: Final = re.compile(r"\w{1,40}(?:\.\w{1,40}){2,9}")
-_OF_CODE: Final = frozenset("{}<>[]$%")
 
 
 def author_of(page: Page, metadata: Metadata, first: int, last: int) -> str | None:
@@ -34,12 +31,13 @@ def author_of(page: Page, metadata: Metadata, first: int, last: int) -> str | No
     shows: there a byline is asked first. ``first`` and ``last`` are the article's nodes.
     """
     declared = persons_in(metadata.author) if metadata.author else None
-    if declared and (is_nobody(declared) or _is_code(declared)):
+    if declared and is_nobody(declared):
         declared = None
     if declared and _is_sure(page, metadata, declared):
         return _joined(page, metadata, declared.split(", "))
     shown = byline_of(page, first, last)
-    if shown is not None and _is_better(shown, declared or metadata.organisation):
+    known = declared or metadata.organisation
+    if shown is not None and (known is None or is_whole(shown.names[0])):
         return _joined(page, metadata, shown.names)
     if declared is None and metadata.organisation:
         return None if is_site(page, metadata, metadata.organisation) else metadata.organisation
@@ -106,21 +104,9 @@ def _is_sure(page: Page, metadata: Metadata, declared: str) -> bool:
     return declared.split(", ")[0].encode() in page.tree.text
 
 
-def _is_code(name: str) -> bool:
-    """Tell whether a name was to be filled in: ``{{ author }}``, ``page.extra.author``."""
-    return not _OF_CODE.isdisjoint(name) or _PLACEHOLDER.fullmatch(name) is not None
-
-
 def is_site(page: Page, metadata: Metadata, name: str) -> bool:
     """Tell whether a name is that of the site."""
     plain = _letters(name)
     labels = _host(page).split(".")
     sites = {*labels, "".join(labels), _letters(metadata.site_name or "")}
     return plain in sites
-
-
-def _is_better(shown: Byline, declared: str | None) -> bool:
-    """Tell whether a byline says more than what is declared and not sure."""
-    if declared is None:
-        return True
-    return is_whole(shown.names[0])

@@ -40,7 +40,6 @@ _AFTER: Final = frozenset(bylines.AFTER_NAMES.split())
 _BETWEEN: Final = frozenset(bylines.BETWEEN_NAMES.split())
 _MONTHS: Final = frozenset(months.NUMBER_OF)
 _ROLES: Final = frozenset(bylines.ROLES.split())
-_GROUPS: Final = frozenset(bylines.GROUPS.split())
 _AGENCIES: Final = frozenset(bylines.AGENCIES)
 _NO_NAMES: Final = frozenset(bylines.NO_NAMES.split())
 _NO_IDEOGRAPHS: Final = frozenset(bylines.NO_IDEOGRAPHS.split())
@@ -70,7 +69,7 @@ def name_at(text: str, at: int = 0) -> tuple[str, int] | None:
         capital = word[0].isupper() or bool(_CASELESS.match(word))
         if not capital and plain not in _PARTICLES:
             break
-        if words and (plain in _NO_NAMES or plain in _ROLES) and plain not in _GROUPS:
+        if words and (plain in _NO_NAMES or plain in _ROLES):
             break
         words.append(word if len(word) <= 3 or "." in word[:-1] else word.rstrip("."))
         if capital:
@@ -112,7 +111,6 @@ def is_name(words: list[str]) -> bool:
         and plain[0] not in _NO_NAMES
         and plain[0] not in _ROLES
         and not any(word in _NO_NAMES for word in plain if len(word) > 1)
-        and not all(word in _AROUND for word in plain)
         and any(len(word) > 2 for word in plain)
     )
 
@@ -145,7 +143,7 @@ def _names_in(pieces: Iterable[str]) -> Iterator[str]:
                 continue
             found = name_at(piece, at)
             if found is None:
-                # A degree, an office or a place between commas is passed over, once.
+                # A degree between commas is passed over.
                 if is_first or (skipped := _passed_over(piece, at)) is None:
                     return
                 at, joined = skipped, False
@@ -196,8 +194,7 @@ def persons_in(declared: str) -> str:
             continue
         pair = [one.strip() for one in _AND.split(name)]
         whole = all(is_whole(one) and (at := name_at(one)) and at[1] == len(one) for one in pair)
-        for one in pair if whole else [name]:
-            persons[_without_agency(one)] = None
+        persons.update(dict.fromkeys(pair if whole else [name]))
     return ", ".join(persons) or declared
 
 
@@ -208,11 +205,3 @@ def _is_degree(name: str) -> bool:
 def _is_office(name: str) -> bool:
     words = [folded(one) for one in name.split()]
     return words[0] == "the" or any(one in _ROLES for one in words) or folded(name) in _NO_NAMES
-
-
-def _without_agency(name: str) -> str:
-    """The name without a news agency right after it."""
-    for agency in sorted(bylines.AGENCIES, key=len, reverse=True):
-        if " " in agency and name.casefold().endswith(" " + agency):
-            return name[: -len(agency)].strip()
-    return name

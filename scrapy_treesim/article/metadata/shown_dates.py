@@ -23,10 +23,8 @@ if TYPE_CHECKING:
 
 MIN_NEAR: Final = -4.0
 """Log-odds of a byline from which a date near the headline or before the text is read."""
-MIN_BEHIND: Final = 2.0
-"""Log-odds from which it is right behind the text."""
 MIN_ELSEWHERE: Final = -3.0
-"""Log-odds from which it is read wherever it stands. These three are set by hand, on the pages of
+"""Log-odds from which it is read wherever it stands. These two are set by hand, on the pages of
 half the hosts of five sets."""
 MAX_READ: Final = 20
 """Blocks that are read as dates at most."""
@@ -60,22 +58,15 @@ def date_in_address(address: str) -> str | None:
 
 
 def shown_date(page: Page, language: str | None, first: int, last: int) -> str | None:
-    """The day that a block of the byline names, one of publication before one of a change.
+    """The day that a block near the headline or before the text names, the likeliest of a byline.
 
-    The blocks near the headline and before the text go before those behind its end, then the
-    likeliest. ``first`` and ``last`` are the article's first and last nodes.
+    One of a change is taken only where there is no other. ``first`` and ``last`` are the article's
+    first and last nodes.
     """
-    near, behind = blocks_near(page, first, last)
-    ranked = [*_likeliest(page, near, MIN_NEAR), *_likeliest(page, behind, MIN_BEHIND)][:MAX_READ]
-    texts = [list(_dated_texts(page, block)) for block in ranked]
-    day_first = is_day_first(text for one in texts for text, _ in one)
-    for of_change in (False, True):
-        for text, is_change in (pair for one in texts for pair in one):
-            if is_change == of_change:
-                found = date_of(text, language, day_first, page.moment)
-                if found is not None and found.year >= MIN_YEAR:
-                    return found.isoformat()
-    return None
+    near, _ = blocks_near(page, first, last)
+    days = _days(page, near, MIN_NEAR, language)
+    day, _ = min(days, key=lambda one: one[1], default=(None, False))
+    return None if day is None else day.isoformat()
 
 
 def date_elsewhere(page: Page, language: str | None) -> str | None:
@@ -84,20 +75,24 @@ def date_elsewhere(page: Page, language: str | None) -> str | None:
     if sum(names_day_or_age(page, one) for one in blocks) > MAX_DATED:
         return None
     days: dict[date, date | datetime] = {}
-    ranked = _likeliest(page, blocks, MIN_ELSEWHERE)[:MAX_READ]
-    texts = [text for block in ranked for text, _ in _dated_texts(page, block)]
-    day_first = is_day_first(texts)
-    for text in texts:
-        found = date_of(text, language, day_first, page.moment)
-        if found is not None and found.year >= MIN_YEAR:
-            days.setdefault(found.date() if isinstance(found, datetime) else found, found)
+    for day, _ in _days(page, blocks, MIN_ELSEWHERE, language):
+        days.setdefault(day.date() if isinstance(day, datetime) else day, day)
     return next(iter(days.values())).isoformat() if len(days) == 1 else None
 
 
-def _likeliest(page: Page, blocks: Iterable[int], least: float) -> list[int]:
-    """The blocks that name a day and are as likely of a byline as that, the likeliest first."""
+def _days(
+    page: Page, blocks: Iterable[int], least: float, language: str | None
+) -> Iterator[tuple[date | datetime, bool]]:
+    """The days that blocks name which are as likely of a byline as that, the likeliest first; with
+    each whether it is that of a change."""
     odds = {one: log_odds_of_byline(page, one) for one in blocks if names_day_or_age(page, one)}
-    return sorted((one for one in odds if odds[one] >= least), key=lambda one: -odds[one])
+    ranked = sorted((one for one in odds if odds[one] >= least), key=lambda one: -odds[one])
+    texts = [one for block in ranked[:MAX_READ] for one in _dated_texts(page, block)]
+    day_first = is_day_first(text for text, _ in texts)
+    for text, is_change in texts:
+        found = date_of(text, language, day_first, page.moment)
+        if found is not None and found.year >= MIN_YEAR:
+            yield found, is_change
 
 
 def _dated_texts(page: Page, block: int) -> Iterator[tuple[str, bool]]:
@@ -107,17 +102,17 @@ def _dated_texts(page: Page, block: int) -> Iterator[tuple[str, bool]]:
     """
     texts = [text for _, text in texts_of(page, block)]
     line = " ".join(texts)
-    if len(line) <= MAX_CHARS and not any(words_of(text) & _EDITED for text in texts):
+    if len(line) <= MAX_CHARS and not any(_words(text) & _EDITED for text in texts):
         texts = [line]
     before = ""
     for text in texts:
         if len(text) <= MAX_CHARS:
-            words = words_of(text) | (words_of(before) if len(before) <= MAX_BEFORE else set())
+            words = _words(text) | (_words(before) if len(before) <= MAX_BEFORE else set())
             if not words & _NOT_PUBLISHED:
                 yield text, bool(words & _EDITED)
         before = "" if any(map(str.isdigit, text)) else text
 
 
-def words_of(text: str) -> set[str]:
+def _words(text: str) -> set[str]:
     """The words of a text, in lower case, and its sign of copyright."""
     return set(_WORDS.findall(text[: 2 * MAX_CHARS].lower()))

@@ -87,7 +87,7 @@ class Declaration:
     """Its types by their local names, as ``Product``; none where it names none."""
     values: Mapping[str, tuple[str, ...]]
     """What it says of each field, also ``url``, ``currency`` and ``description``, as it stands;
-    of several offers, those of the first or cheapest one come first."""
+    of several offers, those of the page's own come first, then those of what can be had."""
     attributes: Mapping[str, str | list[str]] = field(default_factory=dict)
     """Its further plain properties, by their names: ``color``, ``numberOfPages``, and those that it
     names itself (``additionalProperty``); a recipe's lists."""
@@ -110,8 +110,7 @@ def declaration_of(thing: Thing, reader: FieldReader) -> Declaration:
     properties = thing.properties
     found = reader.fields(properties)
     variants = [*reader.values.nodes(properties.get("hasVariant"))]
-    if len(variants) > 1:
-        variants.sort(key=lambda one: not reader.is_of_page(one))
+    variants.sort(key=lambda one: not reader.is_of_page(one))
     for other in (*variants[:1], *reader.values.nodes(properties.get("isVariantOf"))):
         found.fill(reader.fields(other))
     return Declaration(

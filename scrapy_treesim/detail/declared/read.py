@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import chain, islice
 from typing import TYPE_CHECKING, Final
-from urllib.parse import unquote
 
 from scrapy_treesim.detail.declared.fields import (
     Declaration,
@@ -17,7 +16,6 @@ from scrapy_treesim.detail.declared.fields import (
 from scrapy_treesim.detail.declared.scripts import read_scripts
 from scrapy_treesim.fields import DetailFields, declared_by
 from scrapy_treesim.reading.declared.about import (
-    MAX_ADDRESS_CHARS,
     SAME_NAME,
     PageNames,
     are_nested,
@@ -28,7 +26,6 @@ from scrapy_treesim.reading.declared.meta_tags import MetaTags
 from scrapy_treesim.reading.declared.thing import Properties, Thing, lower_types
 from scrapy_treesim.reading.declared.types import PRODUCTS, SITES, is_of_sites, is_thing
 from scrapy_treesim.reading.declared.values import Values
-from scrapy_treesim.values.lexicon import prices
 
 if TYPE_CHECKING:
     from scrapy_treesim.page import Page
@@ -41,7 +38,6 @@ _NAMES: Final = {"url": ("og.url",)} | {one.things[0]: one.meta for one in _DECL
 """The names that say a property of the thing; a dot for each colon."""
 _OF_OFFERS: Final = {one.offers[0]: one.meta for one in _DECLARED if one.offers and not one.things}
 """The same of its offer."""
-_FORMER: Final = ("product.original_price.amount", "og.price.standard_amount")
 _TYPES: Final = {
     "product": "Product",
     "product.item": "Product",
@@ -56,8 +52,7 @@ _TYPES: Final = {
 }
 """Types of schema.org by ``og:type``, a dot for each colon."""
 _OF_TYPES: Final = ("product.", "book.", "place.", "business.", "vehicle.")
-_READ: Final = frozenset(chain(*_NAMES.values(), *_OF_OFFERS.values(), _FORMER))
-_PRICE_LABELS: Final = frozenset(prices.LABELS.split())
+_READ: Final = frozenset(chain(*_NAMES.values(), *_OF_OFFERS.values()))
 
 
 def read_open_graph(page: Page) -> list[Thing]:
@@ -69,10 +64,7 @@ def read_open_graph(page: Page) -> list[Thing]:
     offer: Properties = {name: [*meta.texts(*names)] for name, names in _OF_OFFERS.items()}
     # Where a lower price is said too, the price is the former one.
     if "product.sale_price.amount" in values and len(set(offer["price"])) > 1:
-        offer["priceSpecification"] = _former(offer["price"][1])
-    elif former := [*meta.texts(*_FORMER)]:
-        offer["priceSpecification"] = _former(former[0])
-    _read_cards(values, properties, offer)
+        offer["priceSpecification"] = {"priceType": "ListPrice", "price": offer["price"][1]}
     for name in values:
         if name.startswith(_OF_TYPES) and name not in _READ and len(properties) < MAX_ATTRIBUTES:
             properties.setdefault(name.rpartition(".")[2], values[name])
@@ -83,27 +75,6 @@ def read_open_graph(page: Page) -> list[Thing]:
         types = ("Product",)
     found = any(properties[name] for name in _NAMES) or offer["price"]
     return [Thing("opengraph", types, properties)] if found else []
-
-
-def _former(price: str) -> Properties:
-    return {"priceType": "ListPrice", "price": price}
-
-
-def _read_cards(values: Mapping[str, list[str]], properties: Properties, offer: Properties) -> None:
-    """The pairs of labels and data that Twitter's cards show."""
-    for number in "1234":
-        label = next(iter(values.get(f"twitter.label{number}", ())), "").strip()
-        data = next(iter(values.get(f"twitter.data{number}", ())), "").strip()
-        if not label or not data:
-            continue
-        if label.lower() in _PRICE_LABELS:
-            offer["price"].append(data)
-        else:
-            properties.setdefault(label[:MAX_LABEL_CHARS], data)
-
-
-MAX_LABEL_CHARS: Final = 60
-"""Characters of a label."""
 
 
 OF_SYNTAX: Final = {
@@ -118,8 +89,6 @@ OF_PRODUCTS: Final = 0.25
 """For a thing that is sold."""
 OF_THINGS: Final = 0.15
 """For a thing of another type; none for those of sites, their authors and articles."""
-OF_CODE: Final = 0.1
-"""For a number or code that is in the page's address."""
 OF_NAME: Final = 0.25
 """For a name as the page's headline or title; in part, the part of it."""
 OF_ONLY: Final = 0.05
@@ -128,11 +97,6 @@ OF_NESTED: Final = -0.4
 """For what is said of another thing: related to it, or listed."""
 OF_OFFER: Final = 0.05
 """For a price."""
-
-MAX_CODE_CHARS: Final = 60
-"""Characters of a code that is looked for in the page's address."""
-MIN_CODE_CHARS: Final = 4
-"""The least of them."""
 
 
 def about(
@@ -147,11 +111,6 @@ def about(
     elif types - SITES:
         score += OF_THINGS
     score += names.address_score(values.get("url", ()))
-    codes = (*values.get("sku", ())[:2], *values.get("mpn", ())[:1], *values.get("gtin", ())[:1])
-    address = unquote(names.page.url[:MAX_ADDRESS_CHARS]).lower()
-    score += OF_CODE * any(
-        MIN_CODE_CHARS <= len(code) <= MAX_CODE_CHARS and code.lower() in address for code in codes
-    )
     score += OF_NAME * names.likeness(next(iter(values.get("name", ())), ""))
     score += OF_OFFER * ("price" in values)
     score += OF_NESTED * is_nested + OF_ONLY * (is_only + is_first)

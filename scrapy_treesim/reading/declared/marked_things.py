@@ -41,24 +41,6 @@ _VOCABULARIES: Final = (
     "schema.org", "data-vocabulary.org", "purl.org/goodrelations", "ogp.me/ns"
 )  # fmt: skip
 _PREFIXES: Final = frozenset(("", "schema", "s", "v", "gr", "product", "og", "books"))
-_SAME: Final = {
-    "hasCurrencyValue": "price",
-    "hasMinCurrencyValue": "price",
-    "hasCurrency": "priceCurrency",
-    "hasPriceSpecification": "priceSpecification",
-    "hasEAN_UCC-13": "gtin13",
-    "hasGTIN-14": "gtin14",
-    "hasMPN": "mpn",
-    "hasStockKeepingUnit": "sku",
-    "hasManufacturer": "manufacturer",
-    "hasBrand": "brand",
-    "currency": "priceCurrency",
-    "photo": "image",
-    "identifier": "productID",
-    "offerDetails": "offers",
-}
-"""Properties of other vocabularies by those of schema.org."""
-
 _IS_TYPEOF, _IS_ITEMREF, _IS_ID = (
     bytes(name == wanted for name in tags.ATTRIBUTES) for wanted in ("typeof", "itemref", "id")
 )
@@ -140,10 +122,6 @@ def _known(said: bytes) -> tuple[str, ...]:
     return tuple(filter(None, map(_known_name, printable(said).split()[:MAX_NAMES])))
 
 
-def _as_of_schema(said: bytes) -> tuple[str, ...]:
-    return tuple(_SAME.get(name, name) for name in _known(said))
-
-
 def _known_name(name: str) -> str:
     prefix, colon, rest = name.partition(":")
     if "//" in name:
@@ -166,7 +144,7 @@ _ITEMTYPE, _ITEMPROP, _ITEMSCOPE, _TYPEOF, _PROPERTY = map(
     tags.ATTRIBUTES.index, ("itemtype", "itemprop", "itemscope", "typeof", "property")
 )
 _MICRODATA: Final = _Syntax("microdata", _ITEMTYPE, _ITEMPROP, _ITEMSCOPE, _local, _local)
-_RDFA: Final = _Syntax("rdfa", _TYPEOF, _PROPERTY, _TYPEOF, _known, _as_of_schema)
+_RDFA: Final = _Syntax("rdfa", _TYPEOF, _PROPERTY, _TYPEOF, _known, _known)
 
 
 def _follow(tree: PageTree, references: list[int], things: list[Thing]) -> None:

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain
 from typing import TYPE_CHECKING, Final
 
-from scrapy_treesim.reading.declared.relations import relations_of
 from scrapy_treesim.tree import tags
+from scrapy_treesim.tree._flat_cy import nodes_of
 from scrapy_treesim.tree.printable import printable
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from scrapy_treesim.page import Page
+
 
 MAX_KEY_BYTES: Final = 100
 """Bytes of a name; what has a longer one is not read."""
@@ -72,3 +76,30 @@ class MetaTags:
 def _key(name: bytes) -> str:
     """A name in lower case, a dot for each colon."""
     return printable(name).strip().lower().replace(":", ".")
+
+
+MAX_RELATION_BYTES: Final = 200
+"""Bytes of a ``rel`` that are read."""
+
+DECLARING: Final = frozenset("author canonical category licence license next prev tag".split())
+"""The relations that are read, in lower case."""
+_IS_REL: Final = bytes(name == "rel" for name in tags.ATTRIBUTES)
+
+
+def relations_of(page: Page) -> Mapping[int, frozenset[str]]:
+    """The nodes that have such relations, in order, with them; to be asked once a page."""
+    tree = page.tree
+    found: dict[int, frozenset[str]] = {}
+    values, starts = tree.values, tree.value_start
+    for entry in nodes_of(tree.attribute, _IS_REL):
+        start = starts[entry]
+        if said := _relations_in(
+            values[start : min(starts[entry + 1], start + MAX_RELATION_BYTES)]
+        ):
+            found[bisect_right(tree.first_attribute, entry) - 1] = said
+    return found
+
+
+@lru_cache(maxsize=1024)
+def _relations_in(said: bytes) -> frozenset[str]:
+    return DECLARING & {*printable(said).lower().split()}

@@ -1,0 +1,304 @@
+"""Sources of metadata: meta tags, the markup near the headline, and declared things."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import chain
+from typing import TYPE_CHECKING, Any, Final
+
+from scrapy_treesim.article.headline import headline_of
+from scrapy_treesim.article.metadata.metadata import (
+    Source,
+    converted,
+    first_name_first,
+    headline_from,
+    web_address,
+)
+from scrapy_treesim.fields import ArticleMetadata, ArticleText, declared_by
+from scrapy_treesim.reading.declared.about import SAME_NAME, PageNames, are_nested
+from scrapy_treesim.reading.declared.json_ld import read_json_ld
+from scrapy_treesim.reading.declared.marked_things import NODE, read_microdata, read_rdfa
+from scrapy_treesim.reading.declared.meta_tags import MetaTags, relations_of
+from scrapy_treesim.reading.declared.thing import Marked, Thing, lower_types
+from scrapy_treesim.reading.declared.types import OG_TYPES, RANKS, page_type_of
+from scrapy_treesim.reading.declared.values import MAX_VALUES, Values
+from scrapy_treesim.tree import tags
+from scrapy_treesim.tree._flat_cy import nodes_of
+
+if TYPE_CHECKING:
+    from scrapy_treesim.page import Page
+    from scrapy_treesim.tree import PageTree
+
+_DECLARED: Final = declared_by(ArticleText, ArticleMetadata)
+_WRITTEN_BY: Final = frozenset(
+    (
+        "written by|posted by|by|author|autor|geschrieben von|verfasst von|écrit par|escrito por|"
+        "scritto da|geschreven door|作者|撰写者"
+    ).split("|")
+)
+
+
+def from_meta_tags(page: Page) -> Source:
+    """Their values, by the first name that has one."""
+    meta = page.once(MetaTags.read)
+    values = meta.values
+
+    def texts_of(field: str) -> Iterator[Iterable[str]]:
+        if field == "author":
+            yield map(first_name_first, values.get("citation_author", ()))
+        elif field == "page_type":
+            yield (OG_TYPES.get(kind.strip().lower(), "") for kind in values.get("og.type", ()))
+        elif field == "canonical_url":
+            yield filter(None, chain(meta.links.get("canonical", ()), meta.texts("og.url")))
+        elif field == "licence":
+            linked = chain(meta.links.get("license", ()), meta.links.get("licence", ()))
+            yield filter(None, (web_address(page, address) for address in linked))
+        for name in _DECLARED[field].meta if field in _DECLARED else ():
+            if name in values:
+                yield values[name]
+        if field == "author":
+            yield _labelled_author(meta)
+
+    return texts_of
+
+
+def _labelled_author(meta: MetaTags) -> Iterator[str]:
+    """The names that Twitter's cards show beside "Written by"."""
+    for number in "12":
+        labels = meta.texts(f"twitter.label{number}")
+        if any(label.strip().lower() in _WRITTEN_BY for label in labels):
+            yield from meta.texts(f"twitter.data{number}")
+
+
+MAX_NEAR_CHARS: Final = 300
+"""A ``<time>``, an ``<address>`` or a link to the author this near the headline is the page's."""
+MAX_BETWEEN: Final = 60
+"""Characters between two tags of one list at most."""
+
+_HREF: Final = tags.ATTRIBUTES.index("href")
+_COMMONS: Final = b"creativecommons.org/licenses/"
+"""The addresses of the licences that most texts on the web have."""
+_LICENCE: Final = frozenset(("license", "licence"))
+_SUBJECTS: Final = frozenset(("tag", "category"))
+_NONE: Final = frozenset[str]()
+_TIME, _ADDRESS, _ANCHOR = (tags.NUMBER[name] for name in ("time", "address", "a"))
+
+_IS_MARKED: Final = bytes(number in (_TIME, _ADDRESS) for number in range(len(tags.KNOWN)))
+
+
+def from_surroundings(page: Page) -> Source:
+    """The times, links to an author and addresses near the headline, the tags below it, and the
+    licence that the page links to."""
+    tree = page.tree
+    relations = page.once(relations_of)
+    marked = sorted(relations.keys() | nodes_of(tree.tag, _IS_MARKED))
+    headline = page.once(headline_of)
+    near = [] if headline is None else _near(tree, marked, headline.node, relations)
+
+    def texts_of(field: str) -> Iterable[Iterable[str]]:
+        if field == "author":
+            related = (node for node in near if "author" in relations.get(node, _NONE))
+            addresses = (_text(tree, node) for node in near if tree.tag[node] == _ADDRESS)
+            without = (text for text in addresses if not any(map(str.isdigit, text)))
+            return (_text(tree, node) for node in related), without
+        if field == "date" or field == "modified":
+            times = (node for node in near if tree.tag[node] == _TIME)
+            is_change = field == "modified"
+            return ((_text(tree, one) for one in times if _is_change(tree, one) == is_change),)
+        if (field == "tags" or field == "categories") and headline is not None:
+            below = marked[bisect_right(marked, headline.node) :]
+            relation = "tag" if field == "tags" else "category"
+            return (_subjects(tree, below, relations, relation),)
+        return (_licences(page, marked, relations),) if field == "licence" else ()
+
+    return texts_of
+
+
+def _text(tree: PageTree, node: int) -> str:
+    return Marked(tree, node, "").read()
+
+
+def _subjects(
+    tree: PageTree, nodes: Iterable[int], relations: Mapping[int, frozenset[str]], relation: str
+) -> Iterator[str]:
+    """The first links together that have the relation."""
+    end: int | None = None
+    for node in nodes:
+        said = relations.get(node, _NONE) & _SUBJECTS
+        # A category is a tag too, as WordPress has it.
+        if said and min(said) == relation:
+            if end is not None and tree.chars[node] - end > MAX_BETWEEN:
+                return
+            end = tree.chars[node + tree.size[node]]
+            yield _text(tree, node)
+
+
+def _licences(
+    page: Page, marked: Iterable[int], relations: Mapping[int, frozenset[str]]
+) -> Iterator[str]:
+    """The one licence that links to licences lead to."""
+    tree = page.tree
+    linked = [node for node in marked if _LICENCE & relations.get(node, _NONE)]
+    linked = linked or _links_to(tree, _COMMONS)
+    addresses = (web_address(page, tree.get(node, "href") or "") for node in linked[:MAX_VALUES])
+    distinct = {address.rstrip("/"): address for address in addresses if address}
+    # Where there are several, they are of pictures and of what is quoted.
+    return iter(distinct.values() if len(distinct) == 1 else ())
+
+
+def _links_to(tree: PageTree, part: bytes) -> list[int]:
+    """The first few links whose addresses hold this, in order."""
+    found: list[int] = []
+    at = tree.values.find(part)
+    while at >= 0 and len(found) < MAX_VALUES:
+        entry = bisect_right(tree.value_start, at) - 1
+        node = bisect_right(tree.first_attribute, entry) - 1
+        if tree.attribute[entry] == _HREF and tree.tag[node] == _ANCHOR:
+            found.append(node)
+        at = tree.values.find(part, tree.value_start[entry + 1])
+    return found
+
+
+def _is_change(tree: PageTree, node: int) -> bool:
+    """Tell whether a ``<time>`` is when the page was changed."""
+    said = f"{tree.get(node, 'itemprop') or ''} {tree.get(node, 'class') or ''}".lower()
+    return "modif" in said or "updated" in said.split()
+
+
+def _near(
+    tree: PageTree, marked: list[int], headline: int, relations: Mapping[int, frozenset[str]]
+) -> list[int]:
+    """The times, addresses and links to authors near the headline, those below it first."""
+    after: list[int] = []
+    before: list[int] = []
+    end = headline + tree.size[headline]
+    for node in marked:
+        if node > headline:
+            if tree.chars[node] - tree.chars[min(end, node)] > MAX_NEAR_CHARS:
+                break
+        elif tree.chars[headline] - tree.chars[node] > MAX_NEAR_CHARS:
+            continue
+        if tree.tag[node] == _ANCHOR and "author" not in relations.get(node, _NONE):
+            continue
+        (after if node > headline else before).append(node)
+    return [*after, *reversed(before)]
+
+
+MAX_APART: Final = 200
+"""Characters between two authors of one page at most."""
+
+_NO_PERSONS: Final = ("organization", "corporation", "business", "brand", "website")
+"""The ends of the types of authors that are no persons."""
+_PROPERTIES: Final = {field: (names.things, names.inside) for field, names in _DECLARED.items()}
+"""The properties that say a field, and those of a further thing that do."""
+_OF_PAGES: Final = {**_PROPERTIES, "headline": (("headline",), ()), "site_name": ((), ())}
+"""The same of a page as such: its name has more than the headline, its publisher is another."""
+
+
+def from_json_ld(page: Page) -> list[Source]:
+    """The things that are about the page: those of its main entity first, then of itself."""
+    found = page.once(read_json_ld)
+    typed = [
+        (page_type_of(thing.types), thing)
+        for thing, is_nested in zip(found.things, are_nested(found.things), strict=True)
+        if not is_nested
+    ]
+    own = [(kind, thing) for kind, thing in typed if kind is not None]
+    values = Values(found.by_id)
+    return [
+        _source(page, values, kind, thing)
+        for kinds in (RANKS if own else ())
+        for kind, thing in _about(page, values, [one for one in own if one[0] in kinds])
+    ]
+
+
+def from_markup(page: Page) -> list[Source]:
+    """The thing with the headline in it, else the only one; then the page, then what is said of no
+    thing."""
+    things = [*page.once(read_microdata), *page.once(read_rdfa)]
+    typed = [(page_type_of(thing.types), thing) for thing in things]
+    found = [(kind, thing) for kind, thing in typed if kind in RANKS[0]]
+    if (headline := page.once(headline_of)) is not None:
+        around = [one for one in found if _has(page, one[1], headline.node)]
+        found = around[-1:] or found
+    pages = [("", thing) for kind, thing in typed if kind == ""]
+    loose = [("", thing) for thing in things if thing.node is None and thing.properties]
+    values = Values({})
+    main = found if len(found) == 1 else []
+    return [_source(page, values, kind or "", one) for kind, one in (*main, *pages[:1], *loose)]
+
+
+def _has(page: Page, thing: Thing, node: int) -> bool:
+    """Tell whether a node stands in a thing."""
+    above = thing.node or 0
+    return above <= node < above + page.tree.size[above]
+
+
+def _about(page: Page, values: Values, things: list[tuple[str, Thing]]) -> list[tuple[str, Thing]]:
+    """Of things of the same rank those that are about this page: by their address, else by their
+    name, else those that have no second of their type."""
+    names = page.once(PageNames.of)
+
+    def is_own(thing: Thing) -> bool:
+        of = ("url", "@id", "mainEntityOfPage")
+        return any(map(names.is_own, values.texts(thing.properties, of, ("@id", "url"))))
+
+    def is_named(thing: Thing) -> bool:
+        texts = values.texts(thing.properties, ("headline", "name"))
+        return names.likeness(converted(texts, headline_from) or "") >= SAME_NAME
+
+    for tells in (is_own, is_named):
+        if found := [one for one in things if tells(one[1])]:
+            return found[:MAX_VALUES]
+    types = [thing.types for _, thing in things[:MAX_VALUES]]
+    return [one for one in things[:MAX_VALUES] if types.count(one[1].types) == 1]
+
+
+def _source(page: Page, values: Values, kind: str, thing: Thing) -> Source:
+    node = thing.properties
+
+    def texts_of(field: str) -> Iterable[Iterable[str]]:
+        if field == "page_type":
+            return ((kind,),)
+        if field == "author" or field == "organisation":
+            authors = (node[name] for name in ("author", "creator") if name in node)
+            tree = None if thing.syntax == "json-ld" else page.tree
+            persons = (_persons(tree, values, one)[field == "organisation"] for one in authors)
+            return (values.texts({"": one}, ("",), ("name",), numbers=False) for one in persons)
+        names, inside = (_PROPERTIES if kind else _OF_PAGES).get(field, ((), ()))
+        return (
+            (values.texts(node, names, inside, numbers=False),) if any(map(node.get, names)) else ()
+        )
+
+    return texts_of
+
+
+def _persons(tree: PageTree | None, values: Values, value: Any) -> tuple[list[Any], list[Any]]:
+    """Of authors those that are, or may be, persons, and those that are said to be none; of
+    those that elements declare, in a tree, the ones that stand together."""
+    found: tuple[list[Any], list[Any]] = ([], [])
+    end: int | None = None
+    for one in value[:MAX_VALUES] if isinstance(value, list) else [value]:
+        node = one.node if isinstance(one, Marked) else None
+        types: tuple[str, ...] = ()
+        if isinstance(one, dict):
+            node = one.get(NODE)
+            said = values.resolved(one).get("@type")
+            names = said if isinstance(said, list) else [said]
+            types = tuple(name for name in names[:MAX_VALUES] if isinstance(name, str))
+        if node is not None and tree is not None:
+            # Others stand further on: those of related stories.
+            if end is not None and tree.chars[node] - end > MAX_APART:
+                break
+            end = tree.chars[node + tree.size[node]]
+            # Who is marked as a thing may have no more than the text.
+            is_named = not isinstance(one, dict) or "name" in one
+            found[0].append(one if is_named else Marked(tree, node, "name"))
+            continue
+        lowered = lower_types(types)
+        is_person = any(name.endswith("person") for name in lowered) or not any(
+            name.rstrip("/").endswith(_NO_PERSONS) for name in lowered
+        )
+        found[not is_person].append(one)
+    return found
