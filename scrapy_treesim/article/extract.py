@@ -150,7 +150,7 @@ class Article(Detachable):
         """The address of the licence that the page declares, or what it is called."""
         return self._metadata.licence
 
-    @property
+    @cached_property
     def declared(self) -> dict[str, Any]:
         """All that the page declares to machines, by syntax."""
         return declared(self._page)

@@ -281,6 +281,8 @@ _TIMES: Final = re.compile(r"(?<![\d.,])\d{1,2}(?![\d.,%])")
 """A number that may say how many times an amount is paid."""
 MAX_TIMES: Final = 60
 """The most times."""
+MAX_COUNTS: Final = 3
+"""Such numbers of a text that are looked at."""
 MAX_BEFORE_SHARE: Final = 30
 """Characters of a text before an amount that may say so."""
 
@@ -295,7 +297,7 @@ def _note_shares(marks: Marks, found: Sequence[Candidate], amounts: Sequence[flo
             before = analysis.text_node[number - 1]
             if tree.text_chars(before) <= MAX_BEFORE_SHARE:
                 said = f"{tree.plain_text(before)} {said}"
-        for times in {int(digits) for digits in _TIMES.findall(said)}:
+        for times in {int(digits) for digits in _TIMES.findall(said)[-MAX_COUNTS:]}:
             if not 2 <= times <= MAX_TIMES:
                 continue
             for other, whole in zip(found, amounts, strict=True):
