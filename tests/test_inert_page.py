@@ -268,6 +268,13 @@ def test_a_link_tells_where_it_led_and_leads_nowhere(href: str, told: str) -> No
     assert written == f'<a data-treesim-href="{told}">x</a>'
 
 
+@pytest.mark.parametrize("name", ["\x0e", "{", "{x}y", "\ud800"])
+def test_attributes_with_names_that_are_none_in_xml_go(name: str) -> None:
+    shown = inert_html(Page(f"<p {name} title=kept>one</p>"))
+    assert 'title="kept"' in shown
+    assert f" {name}" not in shown
+
+
 def test_forms_send_nothing_and_own_no_controls() -> None:
     written = body(
         "<form action=/send name=body><input name=q type=password value=v><input type=file>"

@@ -489,8 +489,14 @@ def _doctype(root: etree._Element) -> str:
 def _attributes(element: etree._Element) -> dict[str, str]:
     """An element's attributes by their names in lower case, :data:`MAX_ATTRIBUTES` at most."""
     # lxml looks each value up by its name, so that all of them would take the square of the time.
-    items = ((str(key), element.get(key)) for key in element.keys()[:MAX_ATTRIBUTES])
-    return {_local(key).removeprefix("xlink:"): str(value) for key, value in items}
+    found = {}
+    for key in element.keys()[:MAX_ATTRIBUTES]:
+        try:
+            value = element.get(key)
+        except ValueError:
+            continue  # What HTML takes for a name and XML does not.
+        found[_local(str(key)).removeprefix("xlink:")] = str(value)
+    return found
 
 
 def _size(given: Mapping[str, str]) -> Iterator[str]:
