@@ -181,7 +181,7 @@ def _standard(marks: Marks, declared: Mapping[str, str | list[str]]) -> dict[str
     """The attributes with names of their own: those declared, else those that the page shows."""
     found = {name: declared[name] for name in (*PARTS, *OF_JOBS) if name in declared}
     if not found.keys() >= {*PARTS}:
-        found = {**shown_recipe(marks.page), **found}
+        found = {**shown_recipe(marks), **found}
     labels = marks.labelled
     if "job" in labels or ("salary" in labels and ("company" in labels or "place" in labels)):
         for name in OF_JOBS:

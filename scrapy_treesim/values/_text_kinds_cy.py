@@ -19,7 +19,7 @@ KINDS = "digit price date time relative rating number sentence only_stars".split
 
 MEANINGS = (
     "unit day pressed says talk more answer month currency past before_past rate stars of ordinal "
-    "one before_a since edited label voted role answered moment buy stock old reviews"
+    "one before_a since edited label voted role answered moment buy stock old reviews ingredients"
 ).split()
 """Meanings of words, as their bits are numbered."""
 

@@ -73,6 +73,7 @@ WORDS: Final = {
     "stock": goods.STOCK,
     "old": prices.OLD,
     "reviews": goods.REVIEWS,
+    "ingredients": goods.INGREDIENTS,
 }
 """The words that the reader knows, by meaning."""
 

@@ -14,6 +14,7 @@ from scrapy_treesim.tree.text import text_of
 from scrapy_treesim.values.lexicon.words import entries, is_unspaced, sections_of
 
 if TYPE_CHECKING:
+    from scrapy_treesim.detail.marks import Marks
     from scrapy_treesim.page import Page
     from scrapy_treesim.reading.blocks import Blocks
 
@@ -27,7 +28,7 @@ MAX_LEVELS: Final = 4
 MAX_CANDIDATES: Final = 30
 """Lists of either part that are looked at."""
 MAX_NAMED: Final = 300
-"""Elements of a name that are looked at."""
+"""Elements, or texts, of a name that are looked at."""
 MAX_LINES: Final = 80
 """Lines of a list."""
 MAX_LINE: Final = 2_000
@@ -48,12 +49,6 @@ def _heading(part: str) -> str:
 
 _BEFORE: Final = re.compile(r"\W{0,9}")
 _HEADINGS: Final = tuple(re.compile(_heading(part)) for part in PARTS)
-_SIGNS: Final = {
-    one.encode()
-    for name in _OF_HEADINGS["ingredients"]
-    for one in ((name,) if is_unspaced(name) else (name[1:], name[1:].upper()))
-}
-"""Parts of headings of ingredients, whatever their first letter."""
 _NAMES: Final = tuple(
     [name.encode() for name in names] for names in map(entries, (f"part.{part}" for part in PARTS))
 )
@@ -76,16 +71,18 @@ class _Lines(NamedTuple):
     """How plainly the page calls them so."""
 
 
-def shown_recipe(page: Page) -> dict[str, list[str]]:
+def shown_recipe(marks: Marks) -> dict[str, list[str]]:
     """The likeliest pair of ingredients and steps, by their names; empty without both.
 
     Lists that a heading names, or that stand in an element named so; one of the two may be any list
     of amounts, or of sentences. O(nodes), times :data:`MAX_CANDIDATES` at most.
     """
-    tree = page.tree
-    if not any(sign in tree.text for sign in _SIGNS):
+    tree = marks.tree
+    named = marks.texts_that_say("ingredients", MAX_NAMED)
+    short = (tree.plain_text(one) for one in named if tree.text_chars(one) <= MAX_HEADING)
+    if not any(_HEADINGS[0].search(text.lower()) for text in short):
         return {}
-    reader = _Reader(page)
+    reader = _Reader(marks.page)
     ingredients = reader.candidates(0)
     if not any(map(_like_ingredients, ingredients)):
         return {}
@@ -97,6 +94,12 @@ def shown_recipe(page: Page) -> dict[str, list[str]]:
             if score > most and max(one.weight, other.weight) >= 1:
                 best, most = (one.lines, other.lines), score
     return {} if best is None else dict(zip(PARTS, best, strict=True))
+
+
+def _part_of(heading: str) -> int | None:
+    """The number of the part that a heading names."""
+    text = _BEFORE.sub("", heading.lower().replace("’", "'"), count=1)
+    return next((part for part, one in enumerate(_HEADINGS) if one.match(text)), None)
 
 
 def _like_ingredients(one: _Lines) -> float:
@@ -140,12 +143,9 @@ class _Reader:
         for block in range(len(blocks)):
             first, last = blocks.first[block], blocks.last[block]
             if tree.chars[last + 1] - tree.chars[first] <= MAX_HEADING:
-                text = self._text(block).lower().replace("’", "'")
-                before = _BEFORE.match(text)
-                start = before.end() if before else 0
-                for part, pattern in enumerate(_HEADINGS):
-                    if pattern.match(text, start) is not None:
-                        self._headings[block] = part
+                part = _part_of(self._text(block))
+                if part is not None:
+                    self._headings[block] = part
 
     def candidates(self, part: int) -> list[_Lines]:
         """The lists that may be a part, the named ones first."""
