@@ -89,6 +89,22 @@ def test_a_struck_price_is_the_former_one() -> None:
     assert (read.price, read.old_price) == (189.0, 240.0)
 
 
+def test_products_of_one_name_and_different_codes_are_its_variants() -> None:
+    sizes = {"NRC-2041-S": "small", "NRC-2041-L": "large"}
+    name = "Nordlund Reading Chair"
+    head = "".join(declared(name=name, sku=sku, size=size) for sku, size in sizes.items())
+    variants = found(product_page(head)).variants
+    assert {one["sku"]: one["size"] for one in variants} == sizes
+    assert not found(product_page(2 * declared(name=name, sku="NRC-2041"))).variants
+
+
+def test_all_that_is_declared_of_the_thing_is_kept() -> None:
+    name = "Nordlund Reading Chair"
+    more = declared(name=name, material="ash", sku="NRC-2041")
+    attributes = found(product_page(declared(name=name, color="green") + more)).attributes
+    assert (attributes["color"], attributes["material"]) == ("green", "ash")
+
+
 @pytest.mark.parametrize(
     ("price", "amount", "former"),
     [

@@ -52,7 +52,7 @@ from scrapy_treesim.values.money import amount_of
 
 WEIGHTS = Path(model.__file__).with_name("weights.json")
 FOLDS = 5
-HIDDEN = 6
+HIDDEN = 4
 DECAY = 3e-3
 """Of all weights, squared."""
 DECAY_OF_AMOUNTS = 6e-3

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import replace
 from decimal import Decimal
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -12,6 +12,7 @@ from scrapy_treesim.detail.attributes import attributes_from
 from scrapy_treesim.detail.attributes.pairs import MIN_SCORE
 from scrapy_treesim.detail.attributes.recipes import PARTS, shown_recipe
 from scrapy_treesim.detail.candidate import NONE, Candidate
+from scrapy_treesim.detail.candidates.codes import CODES
 from scrapy_treesim.detail.candidates.stock import with_stock_evidence
 from scrapy_treesim.detail.detail import Detail, FieldSource
 from scrapy_treesim.detail.fields import FIELDS, READERS, candidates_of
@@ -24,6 +25,7 @@ from scrapy_treesim.page import Page, Source
 if TYPE_CHECKING:
     from array import array
 
+    from scrapy_treesim.detail.declared import Declaration
     from scrapy_treesim.memory import SiteMemory
     from scrapy_treesim.memory.sources import Adjust
 
@@ -157,19 +159,26 @@ def detail_from(marks: Marks, found: Mapping[str, Choice]) -> Detail | None:
         values["image"] = images[0]
     if "price" in kept:
         values["currency"] = currency_of_price(marks, kept["price"].candidate)
+    description = description_of(marks)
+    declared = _declared_attributes(marks)
     if best is not None:
         # What is declared and is no value of its field, such as a GTIN whose last digit is wrong.
-        declared = {name: best.values[name][0] for name in FIELDS if name in best.values}
-        unread = {name: text for name, text in declared.items() if name not in kept}
-        attributes = {**unread, **best.attributes, **attributes}
-        values["variants"] = [{**one} for one in best.variants]
+        texts = {name: said[0] for name, said in best.values.items()}
+        unread = {name: texts[name] for name in FIELDS if name in texts and name not in kept}
+        for name, has in (("url", page.url), ("description", description)):
+            if texts.get(name, "") not in (has or ""):
+                unread[name] = texts[name]
+        attributes = {**unread, **declared, **attributes}
+        values["variants"] = [*map(dict, best.variants)]
+        if not best.variants and "name" in best.values:
+            values["variants"] = _declared_variants(marks, best)
         values["declared_type"] = best.types[0] if best.types else None
-    attributes |= _standard(marks, {} if best is None else best.attributes)
+    attributes |= _standard(marks, declared)
     return Detail(
         xpath=page.xpath(_holder(marks, found)),
         confidence=marks.kind,
         images=images,
-        description=description_of(marks),
+        description=description,
         breadcrumbs=breadcrumbs_of(marks),
         attributes=attributes,
         sources=_sources(page, kept),
@@ -189,6 +198,31 @@ def _standard(marks: Marks, declared: Mapping[str, str | list[str]]) -> dict[str
                 if pair.score >= MIN_SCORE:
                     found.setdefault(name, pair.value)
     return found
+
+
+def _declared_attributes(marks: Marks) -> dict[str, str | list[str]]:
+    """The further properties that the page's own thing is declared to have, the surest first."""
+    found: dict[str, str | list[str]] = {}
+    for one in marks.own_declarations:
+        found = {**one.attributes, **found}
+    return found
+
+
+def _declared_variants(marks: Marks, best: Declaration) -> list[dict[str, str]]:
+    """The variants that are declared beside each other: of one name, each with its own codes."""
+    variants: dict[str, dict[Hashable, Declaration]] = {}
+    for one in marks.declarations:
+        codes = tuple(one.values.get(code) for code in CODES)
+        if any(codes) and one.types == best.types and one.values.get("name") == best.values["name"]:
+            variants.setdefault(one.syntax, {}).setdefault(codes, one)
+    found = max(variants.values(), key=len, default={})
+    if len(found) < 2:
+        return []
+    return [
+        {name: text for name, text in one.attributes.items() if isinstance(text, str)}
+        | {name: said[0] for name, said in one.values.items() if name != "description"}
+        for one in found.values()
+    ]
 
 
 def _sources(page: Page, found: Mapping[str, Choice]) -> dict[str, FieldSource]:

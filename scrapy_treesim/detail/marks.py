@@ -79,6 +79,8 @@ class Marks:
     """The numbers of the texts that are buttons to buy."""
     declarations: tuple[Declaration, ...]
     """What the page declares, what it is about first."""
+    own_declarations: tuple[Declaration, ...]
+    """Those of the page's own thing, not of its site or of others."""
     pairs: tuple[Pair, ...]
     """The facts that it shows, each with a label."""
     labelled: Mapping[str, Sequence[Pair]]
@@ -108,15 +110,6 @@ class Marks:
         """Tell whether a node stands in navigation, a footer or what is more of the site."""
         return self.analysis.cues[node] & self.aside != 0
 
-    @property
-    def own_declarations(self) -> tuple[Declaration, ...]:
-        """The declarations of the page's own thing, not of its site or of others."""
-        return tuple(
-            one
-            for one in self.declarations
-            if one.about >= MIN_ABOUT and not is_of_sites(one.types)
-        )
-
     def position(self, node: int, cue: str) -> array[float]:
         """A row with the features of a node's position, of a field that names tell by ``cue``."""
         row = no_features()
@@ -145,6 +138,7 @@ def marks_of(page: Page) -> Marks:
     for pair in pairs:
         for field in fields_of(pair.label):
             labelled.setdefault(field, []).append(pair)
+    declared = page.once(declarations)
     buying = _marks_cy.flagged(analysis.meanings, MEANS["buy"], MAX_BUTTONS)
     buys = tuple(_buttons(tree, analysis, own, buying))
     return Marks(
@@ -162,7 +156,10 @@ def marks_of(page: Page) -> Marks:
         name_terms=terms(name),
         title_terms=terms(title),
         buys=buys,
-        declarations=page.once(declarations),
+        declarations=declared,
+        own_declarations=tuple(
+            one for one in declared if one.about >= MIN_ABOUT and not is_of_sites(one.types)
+        ),
         pairs=pairs,
         labelled=labelled,
         kind=kind_of(page).probabilities["detail"],

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from scrapy_treesim.article.headline import headline_of
 from scrapy_treesim.detail.attributes import constants as c
@@ -21,8 +20,7 @@ if TYPE_CHECKING:
     from scrapy_treesim.tree import PageTree
 
 
-@dataclass(frozen=True, slots=True)
-class Pair:
+class Pair(NamedTuple):
     """A label and the value beside it, as the page shows them."""
 
     label: str

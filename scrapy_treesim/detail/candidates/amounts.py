@@ -30,7 +30,6 @@ MONEY: Final = 1 << KINDS.index("price")
 _SAID: Final = tuple(AT[name] for name in ("money_said", "money_said_old", "own"))
 _WORD: Final = re.compile(r"[^\W\d_]{1,40}")
 _CODE_WORDS: Final = frozenset(code_words.LABELS.split())
-_OLD_WORDS: Final = frozenset(prices.OLD.split())
 _MINOR_WORDS: Final = frozenset(prices.MINOR.split())
 _PRICE_WORDS: Final = frozenset(f"{prices.LABELS} {prices.OLD}".split())
 
@@ -137,9 +136,6 @@ def amount_candidates(marks: Marks) -> list[Candidate]:
             said = {labelled[one] for one in own if one in labelled}
             row[AT["money_minor"]] = float(
                 names & CUES["minor"] != 0 or not _MINOR_WORDS.isdisjoint(words)
-            )
-            row[AT["money_old"]] = float(
-                names & CUES["old"] != 0 or not _OLD_WORDS.isdisjoint(words)
             )
             row[AT["money_said"]] = float("price" in said)
             row[AT["money_said_old"]] = float("old_price" in said)
@@ -290,7 +286,8 @@ MAX_BEFORE_SHARE: Final = 30
 def _note_shares(marks: Marks, found: Sequence[Candidate], amounts: Sequence[float]) -> None:
     """Note amounts that another one is paid in, so many times: of 12 x 9.99 and 119.88."""
     tree, analysis = marks.tree, marks.analysis
-    for one, amount in zip(found, amounts, strict=True):
+    even = [*map(float.is_integer, amounts)]
+    for one, amount, is_even in zip(found, amounts, even, strict=True):
         said = one.text
         number = analysis.texts[one.node or 0]
         if number:
@@ -300,9 +297,9 @@ def _note_shares(marks: Marks, found: Sequence[Candidate], amounts: Sequence[flo
         for times in {int(digits) for digits in _TIMES.findall(said)[-MAX_COUNTS:]}:
             if not 2 <= times <= MAX_TIMES:
                 continue
-            for other, whole in zip(found, amounts, strict=True):
+            for other, whole, is_unit in zip(found, amounts, even, strict=True):
                 # Each part is rounded, to cents or to the unit.
-                is_even = amount.is_integer() and whole.is_integer()
-                if abs(whole - times * amount) <= times * (0.5 if is_even else 0.01):
+                rounding = 0.5 if is_even and is_unit else 0.01
+                if -rounding <= whole / times - amount <= rounding:
                     one.row[AT["money_share"]] = 1.0
                     other.row[AT["money_whole"]] = 1.0

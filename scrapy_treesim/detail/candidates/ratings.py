@@ -30,8 +30,6 @@ MAX_CHARS: Final = 60
 
 MAX_TAKEN: Final = 20
 """Of these texts and elements, those that are taken, the nearest to the headline."""
-MAX_BESIDE: Final = 40
-"""Characters of a text beside that is a rating or a number of reviews."""
 MOST_RATING: Final = 100
 """No rating is higher."""
 MOST_REVIEWS: Final = 10**8
@@ -45,7 +43,6 @@ MAX_NEAR: Final = 12
 
 _FRACTION: Final = re.compile(r"\d[.,]\d{1,2}(?!\d)\s?[)\]]?")
 _BRACKETS: Final = re.compile(r"[(\[]\s?[\d.,\s]{1,12}\s?[)\]]")
-_COUNT: Final = re.compile(r"\s{0,9}\(\s?\d[\d.,]{0,9}\s?\)\s{0,9}")
 _ONLY_NUMBER: Final = re.compile(r"[\d.,\s()\[\]★☆+|kK]{1,20}")
 
 
@@ -133,17 +130,8 @@ def _row(marks: Marks, node: int, text: str) -> array[float]:
     for beside in (number - 1, number + 1):
         if not 0 <= beside < analysis.texts[len(tree)]:
             continue
-        near = analysis.text_node[beside]
-        if marks.says(near, "reviews"):
+        if marks.says(analysis.text_node[beside], "reviews"):
             row[AT["rating_words_beside"]] = 1.0
-        if (
-            analysis.digits[near + 1] > analysis.digits[near]
-            and tree.text_chars(near) <= MAX_BESIDE
-        ):
-            row[AT["rating_beside_count"]] = max(
-                row[AT["rating_beside_count"]],
-                float(_COUNT.fullmatch(tree.plain_text(near)) is not None),
-            )
     row[AT["rating_alone"]] = float(_ONLY_NUMBER.fullmatch(text) is not None)
     row[AT["rating_brackets"]] = float(_BRACKETS.search(text) is not None)
     return row
