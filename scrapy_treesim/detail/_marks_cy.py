@@ -33,6 +33,7 @@ NEAR_BUY = cython.declare(cython.Py_ssize_t, index_of("near_buy"))
 FURTHER_BUY = cython.declare(cython.Py_ssize_t, index_of("further_buy"))
 HIDDEN = cython.declare(cython.Py_ssize_t, index_of("hidden"))
 ALIKE = cython.declare(cython.Py_ssize_t, index_of("alike"))
+LINKED = cython.declare(cython.Py_ssize_t, index_of("linked"))
 OWN = cython.declare(cython.Py_ssize_t, index_of("own"))
 AROUND = cython.declare(cython.Py_ssize_t, index_of("around"))
 OF_TAGS = cython.declare(cython.Py_ssize_t, index_of(next(iter(feature_table.TAGS))))
@@ -178,6 +179,7 @@ class PositionReader:
     _parent: Ints
     _hidden: Buffer
     _texts: Ints
+    _linked: Ints
     _named: Ints
     _own: Ints
     _around: Ints
@@ -207,6 +209,7 @@ class PositionReader:
         self._tag = tree.tag
         self._parent = tree.parent
         self._texts = analysis.texts
+        self._linked = analysis.linked
         self._named = analysis.named
         self._own = own
         self._around = around
@@ -245,6 +248,7 @@ class PositionReader:
                 break
         for k in range(TAG_KINDS):
             row[OF_TAGS + k] = kinds >> k & 1
+        row[LINKED] = self._linked[node + 1] > self._linked[node]
         if self._alike[self._named[node]] > 1:
             row[ALIKE] = log1p(self._alike[self._named[node]] - 1)
         self.fill_names(row, node, cue)

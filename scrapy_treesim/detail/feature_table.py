@@ -13,7 +13,6 @@ TAGS: Final = {
     for name, names in {
         "struck": "del s strike",
         "heading": "h1 h2 h3",
-        "link": "a",
         "cell": "td th dd",
     }.items()
 }
@@ -30,6 +29,7 @@ POSITION_FEATURES: Final = {
     "further_buy": "standing not far from a button to buy",
     "hidden": "being hidden",
     "alike": "others in elements of the same names",
+    "linked": "being in a link, however far inside",
     "own": "names of its own element as of the field",
     "around": "names of elements around it as of the field",
     **{name: f"an element of the kind {name}" for name in TAGS},
