@@ -8,6 +8,8 @@ from datetime import date, datetime
 from decimal import Decimal, InvalidOperation
 from typing import Final, TypeAlias
 
+from scrapy_treesim.values.lexicon import ratings
+
 MAX_CHARS: Final = 100
 """Characters of a text that is read as a value; longer ones mention values, they are none."""
 
@@ -21,7 +23,8 @@ _NUMBER: Final = re.compile(
 _TIMES: Final = re.compile(r"\s?(?:([kK]\b|千)|([mM]\b)|([万萬])|([亿億]))")
 _FACTORS: Final = (1_000, 1_000_000, 10_000, 100_000_000)
 _OF: Final = re.compile(
-    r"(?<!\d)(\d+(?:[.,]\d+)?)\s*(?:/|out of|of|von|sur|de|di|av|van|из|su)\s*(\d+)", re.IGNORECASE
+    rf"(?<!\d)(\d+(?:[.,]\d+)?)\s*(?:/|(?:out )?(?:{'|'.join(ratings.OF.split())}))\s*(\d+)",
+    re.IGNORECASE,
 )
 _GAPS: Final = re.compile(r"['’\s\u00a0\u202f]")
 _POINTS: Final = re.compile("[.,]")

@@ -25,18 +25,14 @@ from scrapy_treesim.reading.declared.types import OG_TYPES, RANKS, page_type_of
 from scrapy_treesim.reading.declared.values import MAX_VALUES, Values
 from scrapy_treesim.tree import tags
 from scrapy_treesim.tree._flat_cy import nodes_of
+from scrapy_treesim.values.lexicon.words import entries
 
 if TYPE_CHECKING:
     from scrapy_treesim.page import Page
     from scrapy_treesim.tree import PageTree
 
 _DECLARED: Final = declared_by(ArticleText, ArticleMetadata)
-_WRITTEN_BY: Final = frozenset(
-    (
-        "written by|posted by|by|author|autor|geschrieben von|verfasst von|écrit par|escrito por|"
-        "scritto da|geschreven door|作者|撰写者"
-    ).split("|")
-)
+_WRITTEN_BY: Final = frozenset(entries("byline.by"))
 
 
 def from_meta_tags(page: Page) -> Source:
