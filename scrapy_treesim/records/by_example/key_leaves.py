@@ -13,6 +13,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from scrapy_treesim.tree import ELEMENTS, tags
+from scrapy_treesim.values.text_kinds import kind_of
 
 if TYPE_CHECKING:
     from scrapy_treesim.tree import PageTree
@@ -47,14 +48,6 @@ _OBJECT: Final = {
 
 _SHORT = 40
 _DIGIT = re.compile(r"\d")
-_PRICE = re.compile(r"[$€£¥₹₽₩₴₺฿元円]|\b(?:USD|EUR|GBP|CHF|JPY|CNY|RMB|kr|zł|Kč|Rs)\b")
-_NUMBER = re.compile(r"[\s(\[+\-#]*\d[\d\s.,:/%'()\[\]+\-–]*$")
-_MONTH = r"(?:jan|feb|m[aä]r|apr|ma[iy]|jun|jul|aug|sep|o[ck]t|nov|de[cz])"
-_DATE = re.compile(
-    r"\b(?:19|20)\d\d\s?[-/.年]\s?\d{1,2}|\b\d{1,2}[-/.]\d{1,2}[-/.](?:\d\d){1,2}\b"
-    rf"|\d{{1,2}}月|\b{_MONTH}[a-zäéû]{{0,6}}\.?,?\s+\d|\b\d{{1,2}}\.?\s+{_MONTH}",
-    re.IGNORECASE,
-)
 
 
 class Leaf(NamedTuple):
@@ -76,11 +69,8 @@ def kind_of_text(text: str) -> str:
     """Which of :data:`TEXTS` a run of text is."""
     if len(text) > _SHORT or not _DIGIT.search(text):
         return "words"
-    if _PRICE.search(text):
-        return "price"
-    if _DATE.search(text):
-        return "date"
-    return "number" if _NUMBER.match(text) else "digits"
+    kind = kind_of(text)
+    return kind if kind in TEXTS else "digits"
 
 
 def leaves_of(tree: PageTree) -> list[tuple[int, Leaf]]:
