@@ -350,7 +350,7 @@ def test_the_item_with_the_headline_is_meant() -> None:
         ("March 5, 2024", "2024-03-05"),
         ("Sept. 5th, 2024", "2024-09-05"),
         ("Tuesday, 5 March 2024", "2024-03-05"),
-        ("Mar 5, 2024 10:15 PM", "2024-03-05"),
+        ("Mar 5, 2024 10:15 PM", "2024-03-05T22:15:00"),
         ("March 2024", None),
         ("Smarch 5, 2024", None),
         ("2024-13-05", None),

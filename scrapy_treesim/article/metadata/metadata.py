@@ -13,8 +13,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar
 from scrapy_treesim.fields import ArticleMetadata
 from scrapy_treesim.reading.declared.about import MAX_ADDRESS_CHARS
 from scrapy_treesim.reading.declared.values import CONTROL, MAX_VALUES, plain_text
-from scrapy_treesim.values.dates import GREGORIAN
-from scrapy_treesim.values.lexicon import months
+from scrapy_treesim.values.dates import GREGORIAN, date_of
 
 if TYPE_CHECKING:
     from scrapy_treesim.page import Page
@@ -143,34 +142,25 @@ _ISO = re.compile(
     re.I,
 )
 _MAIL = re.compile(r"(?:[a-z]{3},? )?\d\d? [a-z]{3} \d{4} \d\d?:\d\d(?::\d\d)? \S+", re.I)
-_WORDY = re.compile(
-    r"(?:[a-z]+[,:]? ){0,3}"
-    r"(?:(\d\d?)(?:st|nd|rd|th)? ([a-z]{3,9})\.?|([a-z]{3,9})\.? (\d\d?)(?:st|nd|rd|th)?),? (\d{4})"
-    r"(?:\D.*)?",
-    re.I,
-)
 
 
 def iso_date(value: str) -> str | None:
-    """A date as ISO 8601 writes it, of nearly that, of RFC 2822, or of English with its month in
-    letters (then without a time); None of any other, and of a year of another calendar."""
+    """A date as ISO 8601 writes it, of nearly that, of RFC 2822, or of a language; None of any
+    other, and of a year of another calendar."""
     text = " ".join(value[: 4 * MAX_DATE_CHARS].split())
     if len(text) > MAX_DATE_CHARS:
         return None
+    moment: date | None
     try:
         if match := _ISO.fullmatch(text):
             moment = _moment(match)
         elif _MAIL.fullmatch(text):
             moment = parsedate_to_datetime(text)
-        elif match := _WORDY.fullmatch(text):
-            word = (match[2] or match[3]).lower()
-            month = next(n for n, name in enumerate(months.ENGLISH, 1) if name.startswith(word))
-            moment = date(int(match[5]), month, int(match[1] or match[4]))
         else:
-            return None
-    except (ValueError, TypeError, OverflowError, StopIteration):
+            moment = date_of(text)
+    except (ValueError, TypeError, OverflowError):
         return None
-    return moment.isoformat() if moment.year in GREGORIAN else None
+    return moment.isoformat() if moment and moment.year in GREGORIAN else None
 
 
 def _moment(match: re.Match[str]) -> date:
