@@ -12,7 +12,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
 from itemadapter import ItemAdapter
-from itemadapter.adapter import DataclassAdapter, DictAdapter
+from itemadapter.adapter import DictAdapter
 
 from scrapy_treesim.wording import shortened
 
@@ -159,32 +159,31 @@ def _names(item_class: type) -> dict[str, None]:
     return dict.fromkeys(one.name for one in fields(item_class))
 
 
-class JsonList(list[Any]):
-    """A list that is written as JSON where a text is asked for, as in a cell of CSV."""
+class _AsJson:
+    """What is written as JSON where a text is asked for, as in a cell of CSV."""
+
+    __slots__ = ()
+
+    def __str__(self) -> str:
+        return json.dumps(self, ensure_ascii=False, default=str)
+
+
+class JsonList(_AsJson, list[Any]):
+    """A list that is JSON as text."""
 
     __slots__ = ()
 
     def __reduce__(self) -> tuple[type, tuple[list[Any]]]:
         return list, ([*self],)
 
-    def __str__(self) -> str:
-        return _as_json(self)
 
-
-class JsonDict(dict[str, Any]):
-    """A dict that is written as JSON where a text is asked for, as in a cell of CSV."""
+class JsonDict(_AsJson, dict[str, Any]):
+    """A dict that is JSON as text."""
 
     __slots__ = ()
 
     def __reduce__(self) -> tuple[type, tuple[dict[str, Any]]]:
         return dict, ({**self},)
-
-    def __str__(self) -> str:
-        return _as_json(self)
-
-
-def _as_json(value: Any) -> str:
-    return json.dumps(value, ensure_ascii=False, default=str)
 
 
 def nested(value: Any) -> Any:
@@ -203,10 +202,6 @@ NESTED: Final = MappingProxyType({"serializer": nested})
 """What Scrapy's exporters are told of the fields of findings that hold lists and dicts."""
 
 
-def _told(item: Item | Row, name: str) -> MappingProxyType[Any, Any]:
-    return NESTED if isinstance(item.get(name), (list, tuple, dict)) else _NOTHING
-
-
 _NOTHING: Final[MappingProxyType[Any, Any]] = MappingProxyType({})
 
 
@@ -221,58 +216,33 @@ class Row(dict[str, Any]):
         """The same for records of the same text and links."""
 
 
-class _Adapter(DataclassAdapter):
-    """The fields and added keys of an item, for exporters and whatever takes items of any class."""
+class _Adapter(DictAdapter):
+    """The fields and added keys of a finding, for exporters and all that takes any item."""
 
-    item: Item
+    item: Item | Row
 
     @classmethod
     def is_item(cls, item: Any) -> bool:
-        return isinstance(item, Item)
+        return isinstance(item, (Item, Row))
 
     @classmethod
     def is_item_class(cls, item_class: type) -> bool:
-        return issubclass(item_class, Item)
+        return issubclass(item_class, (Item, Row))
+
+    @classmethod
+    def get_field_names_from_class(cls, item_class: type) -> list[str] | None:
+        return [*_names(item_class)] if issubclass(item_class, Item) else None
 
     def get_field_meta(self, field_name: str) -> MappingProxyType[Any, Any]:
-        # What a user added is as the user has it.
-        return _told(self.item, field_name) if field_name in _names(type(self.item)) else _NOTHING
+        # What a user added to an item is as the user has it.
+        is_own = isinstance(self.item, Row) or field_name in _names(type(self.item))
+        is_nested = isinstance(self.item.get(field_name), (list, tuple, dict))
+        return NESTED if is_own and is_nested else _NOTHING
 
     def field_names(self) -> KeysView[str]:
-        return dict.fromkeys(self.item.columns).keys()
-
-    def __getitem__(self, field_name: str) -> Any:
-        return self.item[field_name]
-
-    def __setitem__(self, field_name: str, value: Any) -> None:
-        self.item[field_name] = value
-
-    def __delitem__(self, field_name: str) -> None:
-        del self.item[field_name]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self.item)
-
-    def __len__(self) -> int:
-        return len(self.item)
-
-
-class _RowAdapter(DictAdapter):
-    """The keys of a row."""
-
-    item: Row
-
-    @classmethod
-    def is_item(cls, item: Any) -> bool:
-        return isinstance(item, Row)
-
-    @classmethod
-    def is_item_class(cls, item_class: type) -> bool:
-        return issubclass(item_class, Row)
-
-    def get_field_meta(self, field_name: str) -> MappingProxyType[Any, Any]:
-        return _told(self.item, field_name)
+        item = self.item
+        return item.keys() if isinstance(item, Row) else dict.fromkeys(item.columns).keys()
 
 
 # The ones for dataclasses and dicts would come first otherwise, and refuse keys that are no fields.
-ItemAdapter.ADAPTER_CLASSES = deque((_Adapter, _RowAdapter, *ItemAdapter.ADAPTER_CLASSES))
+ItemAdapter.ADAPTER_CLASSES = deque((_Adapter, *ItemAdapter.ADAPTER_CLASSES))

@@ -32,7 +32,7 @@ import scrapy_treesim
 from scrapy_treesim import Page, SiteMemory, find_records, html5, learn_key_tree, records
 from scrapy_treesim.analysis import analyse
 from scrapy_treesim.analysis.lexicon import class_names
-from scrapy_treesim.article import assembly, headline, learned
+from scrapy_treesim.article import assembly, learned
 from scrapy_treesim.article.headline import headline_of
 from scrapy_treesim.article.learned import score_blocks
 from scrapy_treesim.comments import leaves
@@ -126,7 +126,6 @@ LEAVES = "scrapy_treesim.comments._leaves_cy"
 POSTS = "scrapy_treesim.comments.extract._posts_cy"
 PARTS = "scrapy_treesim.comments.extract._parts_cy"
 ARTICLES = "scrapy_treesim.article._article_cy"
-HEADLINE = "scrapy_treesim.article._headline_cy"
 CONTAINERS = "scrapy_treesim.memory._containers_cy"
 TEXTS_OF_BLOCKS = "scrapy_treesim.reading._texts_cy"
 ELEMENTS_OF_PAGES = "scrapy_treesim.reading._elements_cy"
@@ -228,7 +227,7 @@ def test_every_kernel_is_compared_here() -> None:
             LIKENESS,
             SIGNATURES,
         ),
-        *(BLOCKS, ARTICLES, HEADLINE, CONTAINERS),
+        *(BLOCKS, ARTICLES, CONTAINERS),
         *RANKED,
         *READ_POSTS,
         *ALIGNED,
@@ -703,31 +702,6 @@ def same_scores(page: Page) -> None:
 @site_page
 def test_the_learned_method_scores_the_example_pages_alike(path: Path) -> None:
     same_scores(Page(path.read_bytes()))
-
-
-_WORDS = st.lists(st.sampled_from("the The Ferry ferry_2 2 a-b é 中文 \x0b".split(" ")), max_size=9)
-
-
-@compiled_only
-@examples(100)
-@given(title=_WORDS, headings=st.lists(_WORDS, max_size=5), html=pages())
-def test_headings_are_compared_with_the_title_alike(
-    title: list[str], headings: list[list[str]], html: str
-) -> None:
-    body = "".join(
-        f"<h{1 + n % 3}>{' '.join(one)}</h{1 + n % 3}>" for n, one in enumerate(headings)
-    )
-    page = Page(f"<title>{' '.join(title)}</title><body>{body}{html}")
-    found = []
-    for kernel in (compiled, interpreted):
-        with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(headline, "_headline_cy", kernel(HEADLINE))
-            found.append(headline_of(page))
-    with pytest.MonkeyPatch.context() as patch:
-        # Term by term, as where they are not all of ASCII.
-        patch.setattr(headline, "_MAX_TITLE_TERMS", -1)
-        found.append(headline_of(page))
-    assert found[0] == found[1] == found[2]
 
 
 def same_memories(pages: list[Page]) -> None:

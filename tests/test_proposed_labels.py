@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import shutil
 from collections.abc import Callable, Iterable
-from dataclasses import replace
+from dataclasses import fields, replace
 from importlib.resources import files
 from pathlib import Path
 
@@ -247,11 +247,11 @@ def test_the_browser_is_told_all_that_it_reads_and_posts_what_the_form_posts(
     static = files("scrapy_treesim.inspector").joinpath("static")
     script = static.joinpath("proposals.js").read_text("utf-8")
     form = static.joinpath("label_form.js").read_text("utf-8")
-    said = inspector(folder).proposed(0)[0].to_json()
+    said = inspector(folder).proposed(0)[0]
     read = {*re.findall(r"\bproposal\.(\w+)", script)}
     pattern = r"const label = \(page, \{ ([\w, ]+) \}\) => \(\{(.*?)\}\)"
     (posted,) = re.findall(pattern, script, re.S)
-    assert read | {*posted[0].split(", ")} == said.keys()
+    assert read | {*posted[0].split(", ")} == {one.name for one in fields(said)}
     (body,) = re.findall(r"const body = \(node\) => \(\{(.*?)\n  \}\)", form, re.S)
     names = r"^ {4}(\w+)[,:]"
     assert re.findall(names, posted[1], re.M) == re.findall(names, body, re.M)

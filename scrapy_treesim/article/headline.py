@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from array import array
 from collections import Counter
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from scrapy_treesim.article import _headline_cy
 from scrapy_treesim.article.terms import list_terms, terms
 from scrapy_treesim.tree import tags
+from scrapy_treesim.tree.printable import printable
 
 if TYPE_CHECKING:
     from scrapy_treesim.page import Page
@@ -20,7 +19,6 @@ MIN_LIKENESS: Final = 0.3
 _PLAIN_LIKENESS: Final = 0.75
 _MAX_LEVEL: Final = 3
 _MAX_CHARS: Final = 1_000
-_MAX_TITLE_TERMS: Final = 100
 
 
 class Headline(NamedTuple):
@@ -38,13 +36,21 @@ def headline_of(page: Page) -> Headline | None:
 
     Lower headings are asked only where no higher one is plainly what the title is about.
     """
-    title = _Title(page)
+    tree, title = page.tree, terms(page.title or "")
+    size = title.total()
     best: Headline | None = None
     first_level: list[tuple[int, float]] = []
     for level in range(1, _MAX_LEVEL + 1):
         for node in page.of_tag(tags.NUMBER[f"h{level}"]):
-            shared, said = title.shared_with(node)
-            likeness = 2 * shared / (title.size + said) if shared else 0.0
+            start, stop = tree.start[node], tree.start[node + tree.size[node]]
+            # A character is of four bytes at most; headings that lie in one another cost no more.
+            held = printable(tree.text[start : min(stop, start + 4 * _MAX_CHARS)])
+            heading = list_terms(held[:_MAX_CHARS])
+            said = len(heading)
+            likeness = 0.0
+            # Most headings share nothing, so their terms need no counting.
+            if not title.keys().isdisjoint(heading):
+                likeness = 2 * (title & Counter(heading)).total() / (size + said)
             if level == 1:
                 first_level.append((node, likeness))
             elif likeness < MIN_LIKENESS:
@@ -53,49 +59,14 @@ def headline_of(page: Page) -> Headline | None:
                 best = Headline(node, likeness, None)
         if best is not None and best.likeness >= _PLAIN_LIKENESS:
             break
-    if best is None or best.likeness < MIN_LIKENESS or page.tree.name(best.node) != "h1":
+    if best is None or best.likeness < MIN_LIKENESS or tree.name(best.node) != "h1":
         return best
-    tree, node = page.tree, best.node
-    return best._replace(
-        next=next(
-            (
-                one
-                for one, likeness in first_level
-                if one > node and 2 * likeness < best.likeness and _same_place(tree, node, one)
-            ),
-            None,
-        )
+    others = (
+        one
+        for one, likeness in first_level
+        if one > best.node and 2 * likeness < best.likeness and _same_place(tree, best.node, one)
     )
-
-
-class _Title:
-    """The terms of a page's title, to compare headings with."""
-
-    def __init__(self, page: Page) -> None:
-        self._tree = page.tree
-        self._terms = terms(page.title or "")
-        self.size = self._terms.total()
-        plain = {term: count for term, count in self._terms.items() if term.isascii()}
-        self._words = _headline_cy.TitleWords(
-            page.tree.text,
-            array("Q", [_headline_cy.hash_of(term.encode()) for term in plain]),
-            array("i", plain.values()),
-        )
-        self._is_long = len(plain) > _MAX_TITLE_TERMS
-
-    def shared_with(self, node: int) -> tuple[int, int]:
-        """The terms that a heading shares with it, and all that it has."""
-        tree = self._tree
-        if not self._is_long:
-            start, stop = tree.start[node], tree.start[node + tree.size[node]]
-            found = self._words.shared_with(start, min(stop, start + _MAX_CHARS))
-            if found >= 0:
-                return divmod(found, _headline_cy.SHARED)
-        heading = list_terms(tree.raw_text(node)[:_MAX_CHARS])
-        # Most headings share nothing, so their terms need no counting.
-        if self._terms.keys().isdisjoint(heading):
-            return 0, len(heading)
-        return (self._terms & Counter(heading)).total(), len(heading)
+    return best._replace(next=next(others, None))
 
 
 def _same_place(tree: PageTree, one: int, other: int) -> bool:

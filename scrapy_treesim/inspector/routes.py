@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from threading import RLock
 from typing import TYPE_CHECKING, Any, Final
-from urllib.parse import quote
 
 from flask import Flask, Response, jsonify, redirect, request
 
@@ -91,7 +90,9 @@ def add_routes(app: Flask, inspection: Inspection, token: str, lock: RLock) -> N
     @app.get("/open/<path:name>")
     def open_other(name: str) -> AnyResponse:
         with lock:
-            return redirect(opened_address(labelling.open(name)))
+            number = labelling.open(name)
+        # First its template is looked at.
+        return redirect(f"/?page={number}#page={number}&kind=template")
 
     def preview_tree() -> Any:
         page = _page(inspection)
@@ -107,12 +108,10 @@ def add_routes(app: Flask, inspection: Inspection, token: str, lock: RLock) -> N
 
     actions: dict[str, Callable[[], Any]] = {
         "find": lambda: find_value(_page(inspection), _text("text")),
-        "label/preview": lambda: _with_links(labelling.preview(_label(inspection)).to_json()),
-        "label/save": lambda: _with_links(labelling.save(_label(inspection)).to_json()),
+        "label/preview": lambda: labelling.preview(_label(inspection)),
+        "label/save": lambda: labelling.save(_label(inspection)),
         "label/remove": lambda: labelling.remove(_text("field"), _number("page")),
-        "label/proposed": lambda: {
-            "proposals": [one.to_json() for one in labelling.proposed(_number("page"))]
-        },
+        "label/proposed": lambda: {"proposals": labelling.proposed(_number("page"))},
         "keytree/preview": preview_tree,
         "keytree/save": save_tree,
     }
@@ -136,11 +135,6 @@ def _page_number() -> Any:
     return request.args.get("page", 0, int)
 
 
-def opened_address(number: int) -> str:
-    """The address at which an open page is looked at, first its template's view."""
-    return f"/?page={number}#page={number}&kind=template"
-
-
 def checked_node(page: Page, node: int) -> int:
     """The number of an element of the page; LookupError if it is of none."""
     if 0 <= node < len(page.tree) and page.tree.tag[node] != tags.TEXT:
@@ -160,14 +154,6 @@ def described(page: Page, node: int) -> dict[str, Any]:
         "text": page.text(node)[:MAX_TEXT],
         "attributes": takes,
     }
-
-
-def _with_links(answer: dict[str, Any]) -> dict[str, Any]:
-    """The answer, its other pages with the addresses that open them here."""
-    for one in answer["elsewhere"]:
-        number, name = one["number"], quote(one["name"], safe="")
-        one["open"] = f"/open/{name}" if number is None else opened_address(number)
-    return answer
 
 
 def _label(inspection: Inspection) -> Label:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import asdict
 from typing import Any
 
 from benchmarks.fuzz.checks import as_json, check, nodes, plain
@@ -61,8 +62,7 @@ def elements_clicked(sample: Sample) -> None:
     for _ in range(CLICKS):
         node = draw.randrange(len(page.tree))
         try:
-            chosen, others = taken(page, node)
-            as_json([one.to_json() for one in (chosen, *others)], "what a click takes")
+            as_json(asdict(taken(page, node)), "what a click takes")
         except LabelError as error:
             plain(str(error), "a label's error")
         beside = same_place(page, node)

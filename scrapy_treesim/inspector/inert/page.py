@@ -18,6 +18,7 @@ from lxml import etree
 
 from scrapy_treesim.inspector.inert.css import inert_css
 from scrapy_treesim.tree import tags
+from scrapy_treesim.tree.picture_address import address_in
 from scrapy_treesim.tree.walk import roots_of
 
 if TYPE_CHECKING:
@@ -173,9 +174,6 @@ _BUTTONS: Final = frozenset(("button", "reset", "submit"))
 _PLACE = re.compile(r"#[\w.:-]+")
 _LENGTH = re.compile(r"\s*(\d{1,5})(?:px)?\s*|\s*(\d{1,3}%)\s*")
 _DATA = re.compile(r"data:image/", re.IGNORECASE)
-# Lazy pictures have their address here, and a placeholder, if anything, in src.
-_LAZY: Final = ("data-src", "data-original", "data-lazy-src", "data-lazy")
-_SETS: Final = ("srcset", "data-srcset", "data-lazy-srcset")
 
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ufffe\uffff]")
 _MARKUP = re.compile(r'[<>"]')
@@ -345,7 +343,7 @@ class _Writer:
         elif name == "link":
             self._link(element, node)
         elif name == "source" and self._inside.sources is not None:
-            offered = _first_of_set(_attributes(element))
+            offered = address_in(_attributes(element))
             self._inside.sources.extend([offered] if offered else [])
 
     def _sheet(self, element: etree._Element) -> str:
@@ -433,9 +431,12 @@ class _Writer:
 
     def _picture(self, given: Mapping[str, str], attribute: str) -> Mapping[str, str]:
         """The attribute if the picture can be shown, and else what address it would be."""
-        sources = self._inside.sources or [""]
+        src = given.get(attribute, "").strip()
         told = ""
-        for address in _picture_addresses(given, given.get(attribute, ""), sources[0]):
+        # As findings read it, else what stands for it until then.
+        for address in filter(
+            None, (address_in({**given, "src": src}), (self._inside.sources or [""])[0], src)
+        ):
             is_kept = len(address) <= MAX_DATA and _DATA.match(address)
             shown = address if is_kept else self._load(address)
             if shown is not None:
@@ -504,24 +505,3 @@ def _size(given: Mapping[str, str]) -> Iterator[str]:
     for name in ("width", "height"):
         if found := _LENGTH.fullmatch(given.get(name, "")):
             yield f"{name}:{found[2] or f'{found[1]}px'}"
-
-
-def _picture_addresses(given: Mapping[str, str], src: str, source: str) -> Iterator[str]:
-    """The addresses that a picture may mean, likeliest first, as they are written.
-
-    ``source`` is what the first ``source`` beside it in a ``picture`` offers.
-    """
-    src = src.strip()
-    own = "" if _DATA.match(src) else src
-    lazy = (given.get(name, "").strip() for name in _LAZY)
-    offered = _first_of_set(given) or source
-    yield from filter(None, (*lazy, own, offered, src if not own else ""))
-
-
-def _first_of_set(given: Mapping[str, str]) -> str:
-    """The first address of a ``srcset``, also of one that waits for a script."""
-    for name in _SETS:
-        words = given.get(name, "").split(None, 1)
-        if words and not _DATA.match(words[0]):
-            return words[0].rstrip(",")
-    return ""

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
-from typing import TYPE_CHECKING, Any, Final
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.inspector.labels.example_file import (
     NAMED,
@@ -25,7 +25,6 @@ from scrapy_treesim.values.field_types import LIST, type_of
 
 if TYPE_CHECKING:
     from scrapy_treesim.inspector.inspection import InspectedPage, Inspection
-    from scrapy_treesim.inspector.labels.values import Taken
     from scrapy_treesim.page import Page
     from scrapy_treesim.templates.rules import FieldValue
     from scrapy_treesim.templates.store.store import Templates
@@ -66,20 +65,10 @@ class Preview:
     confidence: float | None
     """Of what is found here, in [0, 1]; None where nothing is."""
     elsewhere: tuple[Elsewhere, ...]
-    takes: tuple[Taken, ...]
-    """All that can be taken of the node, what is meant most likely first."""
     notes: tuple[str, ...] = ()
     """Sentences for people."""
     saved: str | None = None
     """The file that it was written to."""
-
-    def to_json(self) -> dict[str, Any]:
-        """As the browser is told."""
-        return {
-            **asdict(self),
-            "count": sum(len(one.nodes) for one in self.here),
-            "takes": [one.to_json() for one in self.takes],
-        }
 
 
 def found_here(
@@ -237,7 +226,7 @@ class Labelling:
             )
         return Preview(
             label.field, template.id, shown.meant.get(label.node, shown.values[0]), label.all,
-            here, confidence, tuple(elsewhere), tuple(shown.choices),
+            here, confidence, tuple(elsewhere),
         )  # fmt: skip
 
     def _template_of(self, opened: InspectedPage) -> Template:
@@ -290,10 +279,6 @@ class Proposal:
     """How many pages were looked at."""
     score: float
 
-    def to_json(self) -> dict[str, Any]:
-        """As the browser is told: all that a label is saved by, and what there is to show."""
-        return {**asdict(self), "score": round(self.score, 4)}
-
 
 def proposals(template: Template, page: Page, others: Sequence[Page]) -> list[Proposal]:
     """The fields proposed for a template that one of its pages has, by this page and others."""
@@ -307,7 +292,7 @@ def proposals(template: Template, page: Page, others: Sequence[Page]) -> list[Pr
             found.append(
                 Proposal(
                     one.field, here.node, here.take, here.value, part, len(one.values), one.pages,
-                    one.score,
+                    round(one.score, 4),
                 )
             )  # fmt: skip
     return found

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import islice
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.templates.rules import LabelError
 from scrapy_treesim.templates.rules.signatures import NAMING, node_signatures
@@ -55,10 +55,6 @@ class Taken:
     """On one line; addresses absolute."""
     take: str
     """``text`` or an attribute."""
-
-    def to_json(self) -> dict[str, Any]:
-        """For a choice."""
-        return {"take": self.take, "value": self.value[:300]}
 
 
 class Reader:
@@ -112,10 +108,8 @@ class Reader:
         return None
 
 
-def taken(
-    page: Page, node: int, take: str | None = None, value: str | None = None
-) -> tuple[Taken, list[Taken]]:
-    """The value of a node by one way to read it, and all that there are.
+def taken(page: Page, node: int, take: str | None = None, value: str | None = None) -> Taken:
+    """The value of a node by one way to read it.
 
     Args:
         page: the page.
@@ -144,7 +138,7 @@ def taken(
             f"this <{name}> holds {len(chosen.value):,} characters, and a field's value has at most"
             f" {MAX_CHARS:,}: click something smaller"
         )
-    return chosen, choices
+    return chosen
 
 
 LEVELS: Final = 12
@@ -316,8 +310,6 @@ class Shown:
     meant: Mapping[int, str]
     """By node what it says; in page order."""
     take: str
-    choices: Sequence[Taken]
-    """All that can be taken of the node that was clicked."""
 
     @property
     def values(self) -> tuple[str, ...]:
@@ -327,10 +319,10 @@ class Shown:
 
 def shown_values(page: Page, label: Label) -> Shown:
     """The values that a label means: that of its node, or all that stand in the same place."""
-    chosen, choices = taken(page, label.node, label.take, label.value)
+    chosen = taken(page, label.node, label.take, label.value)
     value = chosen.value if label.value is None else " ".join(label.value.split())
     if not label.all:
-        return Shown({chosen.node: value}, chosen.take, choices)
+        return Shown({chosen.node: value}, chosen.take)
     before, _, after = chosen.value.partition(value)
     reader = Reader(page)
     read = (
@@ -338,7 +330,7 @@ def shown_values(page: Page, label: Label) -> Shown:
         for node in same_place(page, chosen.node)
     )
     meant = {node: said for node, said in read if said and len(said) <= MAX_CHARS}
-    return Shown(meant or {chosen.node: value}, chosen.take, choices)
+    return Shown(meant or {chosen.node: value}, chosen.take)
 
 
 _HEAD: Final = tags.NUMBER["head"]

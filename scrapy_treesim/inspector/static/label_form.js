@@ -50,17 +50,15 @@
         )
       : treesim.el("span", { class: "missing" }, "not found");
 
-  /** Where the server shows a page, or null: an address of its own, none that a page chose. */
-  const addressOf = ({ open, number }) => {
-    if (/^\/(?![/\\])/.test(open ?? "")) return open;
-    return Number.isInteger(number) ? `/?page=${number}#page=${number}&kind=template` : null;
-  };
+  /** Where the server shows a page: one that is open by its number, another by its name. */
+  const addressOf = ({ name, number }) =>
+    Number.isInteger(number)
+      ? `/?page=${number}#page=${number}&kind=template`
+      : `/open/${encodeURIComponent(name)}`;
 
   /** A page that the server has open, or can open, leads to itself, in a tab of its own. */
   const otherName = (page) => {
-    const name = page.name || page.url || "page";
-    const href = addressOf(page);
-    return href === null ? name : treesim.el("a", { href, target: "_blank" }, name);
+    return treesim.el("a", { href: addressOf(page), target: "_blank" }, page.name || "page");
   };
 
   const elsewhere = (pages) =>

@@ -15,7 +15,6 @@ from scrapy_treesim.inspector.views.parts import (
     MethodChoice,
     View,
     holder,
-    names_of,
     note_of_less,
     rounded,
     threshold_choice,
@@ -49,8 +48,6 @@ METHODS: Final = {
     "wang": MethodChoice("by size, links and title (wang)", Wang()),
 }  # fmt: skip
 """The methods that may be chosen."""
-ARTICLE_CHOICES: Final = names_of(METHODS)
-"""What may be chosen."""
 _MEANING: Final = (
     "the confidence is how well the text should fit (F1), less where it reads like teasers",
     "the confidence is the share of the page's text outside links that is kept",

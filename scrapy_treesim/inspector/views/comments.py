@@ -16,7 +16,6 @@ from scrapy_treesim.inspector.views.parts import (
     View,
     holder,
     measure_choice,
-    names_of,
     note_of_less,
     threshold_choice,
 )
@@ -50,8 +49,6 @@ METHODS: Final = {
     )),
 }  # fmt: skip
 """The methods that may be chosen."""
-COMMENTS_CHOICES: Final = names_of(METHODS)
-"""What may be chosen."""
 
 
 def comments_view(page: Page, chosen: Chosen, wanted: Wanted) -> View:

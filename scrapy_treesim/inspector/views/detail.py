@@ -28,9 +28,6 @@ if TYPE_CHECKING:
     from scrapy_treesim.inspector.views.parts import Chosen
     from scrapy_treesim.page import Page
 
-DETAIL_CHOICES: Final = ()
-"""What may be chosen: nothing."""
-
 MAX_OTHERS: Final = 3
 """Further values that are told of a field."""
 

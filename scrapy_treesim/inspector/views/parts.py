@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, fields, replace
 from itertools import islice
@@ -21,6 +21,10 @@ if TYPE_CHECKING:
 
 MAX_TEXT: Final = 20_000
 """Characters of a text that is given."""
+
+
+NAMES: Final = ("method", "measure", "threshold", "example", "template")
+"""All that may be chosen in any view."""
 
 
 class ChoiceError(ValueError):
@@ -97,24 +101,18 @@ Methods: TypeAlias = Mapping[str, MethodChoice]
 """Methods by name."""
 
 
-def names_of(methods: Methods) -> tuple[str, ...]:
-    """The names of all that may be chosen of some methods, each once."""
-    names = (one.name for method in methods.values() for one in method.choices)
-    return (*dict.fromkeys(("method", *names)),)
-
-
 class Chosen:
     """The values that were given, read one after the other; what is read is offered again.
 
     Raises:
-        ChoiceError: a name that is none of ``known``. One that has no effect with what else is
-            chosen may be given: who switches the method need not take back the rest.
+        ChoiceError: a name that no view has. One that has no effect with what else is chosen may
+            be given: who switches the method need not take back the rest.
     """
 
-    def __init__(self, given: Mapping[str, str], known: Collection[str]) -> None:
+    def __init__(self, given: Mapping[str, str]) -> None:
         for name in given:
-            if name not in known:
-                raise ChoiceError(f"there is no choice {name!r:.60}; there are {', '.join(known)}")
+            if name not in NAMES:
+                raise ChoiceError(f"there is no choice {name!r:.60}; there are {', '.join(NAMES)}")
         self._given = given
         self.offered: list[Choice] = []
         """All that was read, in the order read."""

@@ -18,7 +18,6 @@ from scrapy_treesim.inspector.views.parts import (
     elements_of,
     holder,
     measure_choice,
-    names_of,
     note_of_less,
     threshold_choice,
 )
@@ -93,8 +92,6 @@ METHODS: Final = {
     KEY_TREE: MethodChoice("by the key tree for this page", ByKeyTree()),
 }  # fmt: skip
 """The methods that may be chosen."""
-RECORDS_CHOICES: Final = names_of(METHODS)
-"""What may be chosen."""
 
 
 def records_view(page: Page, chosen: Chosen, wanted: Wanted) -> View:

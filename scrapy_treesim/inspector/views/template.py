@@ -21,9 +21,6 @@ if TYPE_CHECKING:
     from scrapy_treesim.templates.rules.applying import FieldValue
     from scrapy_treesim.templates.template import Template
 
-TEMPLATE_CHOICES: Final = ("template", "threshold")
-"""What may be chosen."""
-
 MATCH: Final = ""
 """The choice of the template that the page is of."""
 MAX_CANDIDATES: Final = 200

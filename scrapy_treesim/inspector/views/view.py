@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.findings import Wanted
-from scrapy_treesim.inspector.views.article import ARTICLE_CHOICES, article_view
-from scrapy_treesim.inspector.views.comments import COMMENTS_CHOICES, comments_view
-from scrapy_treesim.inspector.views.detail import DETAIL_CHOICES, detail_view
+from scrapy_treesim.inspector.views.article import article_view
+from scrapy_treesim.inspector.views.comments import comments_view
+from scrapy_treesim.inspector.views.detail import detail_view
 from scrapy_treesim.inspector.views.parts import (
     MAX_MARKS,
     MAX_PARTS,
@@ -19,8 +19,8 @@ from scrapy_treesim.inspector.views.parts import (
     Mark,
     View,
 )
-from scrapy_treesim.inspector.views.records import RECORDS_CHOICES, records_view
-from scrapy_treesim.inspector.views.template import TEMPLATE_CHOICES, template_view
+from scrapy_treesim.inspector.views.records import records_view
+from scrapy_treesim.inspector.views.template import template_view
 
 if TYPE_CHECKING:
     from scrapy_treesim.page import Page
@@ -28,19 +28,14 @@ if TYPE_CHECKING:
 __all__ = ["VIEWS", "Choice", "ChoiceError", "Group", "Mark", "View", "view"]
 
 
-class _Kind(NamedTuple):
-    show: Callable[[Page, Chosen, Wanted], View]
-    choices: tuple[str, ...]
-
-
-VIEWS: Final[dict[str, _Kind]] = {
-    "records": _Kind(records_view, RECORDS_CHOICES),
-    "article": _Kind(article_view, ARTICLE_CHOICES),
-    "detail": _Kind(detail_view, DETAIL_CHOICES),
-    "comments": _Kind(comments_view, COMMENTS_CHOICES),
-    "template": _Kind(template_view, TEMPLATE_CHOICES),
+VIEWS: Final[dict[str, Callable[[Page, Chosen, Wanted], View]]] = {
+    "records": records_view,
+    "article": article_view,
+    "detail": detail_view,
+    "comments": comments_view,
+    "template": template_view,
 }
-"""By kind of findings, in the order of the tabs: what makes its view, and what may be chosen."""
+"""By kind of findings, in the order of the tabs: what makes its view."""
 
 
 def view(page: Page, kind: str, chosen: Mapping[str, str], wanted: Wanted | None = None) -> View:
@@ -55,8 +50,8 @@ def view(page: Page, kind: str, chosen: Mapping[str, str], wanted: Wanted | None
     if kind not in VIEWS:
         raise ChoiceError(f"there is no kind {kind!r:.60}; there are {', '.join(VIEWS)}")
     wanted = wanted or Wanted()
-    made = Chosen(chosen, VIEWS[kind].choices)
-    found = VIEWS[kind].show(page, made, wanted)
+    made = Chosen(chosen)
+    found = VIEWS[kind](page, made, wanted)
     if wanted.emit == "main" and (why := _why_none_is_main(found.groups)):
         found.notes.append(
             f'A crawl leaves this out: {why}. With `TREESIM_EMIT = "all"` it does not.'
