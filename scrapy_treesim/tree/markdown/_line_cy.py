@@ -85,8 +85,8 @@ class Line:
     """A line in the making, white space collapsed.
 
     Its pieces come with the marks they bear, outermost first. A stress is written where
-    CommonMark reads it as one: white space and, where need be, punctuation at its edges is put
-    outside, and one that even so would be read as asterisks is left out.
+    CommonMark reads it as one: white space at its edges and, where need be, punctuation at its end
+    is put outside, and one that even so would be read as asterisks is left out.
     """
 
     def __init__(self, source: bytes) -> None:
@@ -135,15 +135,7 @@ class Line:
         if words.out[1] == 32:
             self.space()
             begin = 2
-        inner: str = words.since(begin)
-        if marks:
-            edge: cython.Py_ssize_t = self._edge(inner, marks)
-            if edge:
-                self._add(WORDS, inner[:edge].rstrip(" "), marks[: self._shared(marks)])
-                if inner[edge - 1] == " ":
-                    self.space()
-                inner = inner[edge:]
-        self._add(WORDS, inner, marks)
+        self._add(WORDS, words.since(begin), marks)
         self.has_text = True
         if words.apart == SPACE:
             self.space()
@@ -274,20 +266,6 @@ class Line:
                 self._places.append(len(self._pieces))
                 self._put(STRESS, mark.delimiter)
 
-    def _edge(self, inner: str, marks: tuple[Mark, ...]) -> cython.Py_ssize_t:
-        """The amount of punctuation between a word and a word to be stressed."""
-        shared: cython.Py_ssize_t = self._shared(marks)
-        if shared == len(marks) or self._gap:
-            return 0
-        for i in range(shared, len(marks)):
-            mark: Mark = marks[i]
-            if mark.is_markup:
-                return 0
-        if _reads(inner[0], self._before()):
-            return 0
-        edge: cython.Py_ssize_t = _word_start(inner)
-        return edge if edge < len(inner) else 0
-
     def _shared(self, marks: tuple[Mark, ...]) -> cython.Py_ssize_t:
         """The number of open marks that stay open."""
         shared: cython.Py_ssize_t = 0
@@ -352,11 +330,14 @@ class Line:
 
     def _cut_punctuation(self) -> str:
         """Take what follows the last word off the line; nothing if no word comes before."""
-        piece: str = self._pieces[len(self._pieces) - 1]
-        end: cython.Py_ssize_t = len(piece) - _word_start(piece[::-1])
-        if self._kinds[len(self._kinds) - 1] != WORDS or not end:
+        last: cython.Py_ssize_t = len(self._pieces) - 1
+        piece: str = self._pieces[last]
+        end: cython.Py_ssize_t = len(piece)
+        while end > 0 and (piece[end - 1].isspace() or _is_punctuation(piece[end - 1])):
+            end -= 1
+        if self._kinds[last] != WORDS or not end:
             return ""
-        self._pieces[len(self._pieces) - 1] = piece[:end]
+        self._pieces[last] = piece[:end]
         return piece[end:]
 
     def _before(self) -> cython.Py_UCS4:
@@ -399,10 +380,3 @@ def _parts(character: cython.Py_UCS4) -> cython.bint:
     if character < "\x80":
         return is_ascii_punctuation(character)
     return category(character)[0] == "P"
-
-
-def _word_start(text: str) -> cython.Py_ssize_t:
-    for i in range(len(text)):
-        if not text[i].isspace() and not _is_punctuation(text[i]):
-            return i
-    return len(text)
