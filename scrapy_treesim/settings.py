@@ -157,6 +157,14 @@ def _listed(value: Any) -> list[Any]:
     raise ValueError("give a list")
 
 
+def files_in(value: Any) -> list[str]:
+    """The files that a setting names: a path, several with commas, or a list; else none."""
+    try:
+        return [str(value)] if isinstance(value, Path) else [str(one) for one in _listed(value)]
+    except ValueError:
+        return []
+
+
 def _kinds(value: Any) -> tuple[str, ...]:
     return tuple(dict.fromkeys(map(_choice(KINDS), _listed(value))))
 

@@ -233,12 +233,6 @@ def test_a_page_of_frames_shows_where_they_were() -> None:
     assert 'data-treesim-frame=""></x-frame>' in written
 
 
-def test_frames_keep_their_size() -> None:
-    assert 'style="width:560px;height:50%;border:0"' in body(
-        '<div><iframe src=/v width=560 height="50%" style="border:0">raw</iframe></div>'
-    )
-
-
 def test_control_characters_go() -> None:
     root = etree.fromstring("<html><body><p title='a&#127;b'>x&#133;&#127;y</p></body></html>")
 

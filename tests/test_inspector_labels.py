@@ -67,9 +67,9 @@ def goods(number: int, html: Callable[[int], str] = product) -> tuple[str, str]:
 
 
 def session(
-    folder: Path, *pages: tuple[str, str], corpus: bool = True, examples: str | None = "l.jsonl"
+    folder: Path, *pages: tuple[str, str], corpus: bool = True, examples: str = "l.jsonl"
 ) -> Labelling:
-    files = InspectionFiles((folder / "t.json",), (), folder / examples if examples else None)
+    files = InspectionFiles((folder / "t.json",), (), folder / examples)
     saved = open_corpus(folder / "pages.jsonl") if corpus else None
     return Labelling(Inspection(opened(*pages), files, corpus=saved))
 
@@ -442,16 +442,6 @@ def test_rules_whose_examples_are_not_known_are_told_of(folder: Path) -> None:
     )
 
 
-def test_without_a_file_labels_count_until_the_end(folder: Path) -> None:
-    labelling = session(folder, goods(1), goods(2), examples=None)
-    labelling.save(click(1, "name", name_of(1)))
-    notes = labelling.preview(Label(1, node_of(product(2), name_of(2)), "name")).notes
-    assert not any("not at hand" in note for note in notes)
-    again = labelling.preview(click(1, "name", name_of(1)))
-    assert again.notes[0].startswith("This takes the place of")
-    assert not (folder / "l.jsonl").exists()
-
-
 def test_all_values_of_a_list_are_labelled_by_one(tmp_path: Path) -> None:
     shop = PROJECT / "site" / "shop"
     assert run(tmp_path, "learn", shop, "-o", "t.json", "--workers", "1").returncode == 0
@@ -604,7 +594,7 @@ def test_the_page_itself_and_its_copies_are_no_other_pages(folder: Path) -> None
     templates = load_templates(folder / "t.json")
     copies = [(f"https://{HOST}/goods/copy{n}.html", product(1)) for n in range(3)]
     pages = TemplatePages(opened(goods(1), *copies, goods(2)))
-    found = pages.of(templates, templates.by_id(GOODS), pages._opened[0].page)
+    found = pages.of(templates, templates.by_id(GOODS), pages.opened[0].page)
     assert [(one.number, one.name) for one in found] == [(4, "2.html")]
 
 

@@ -24,7 +24,7 @@ from scrapy_treesim.corpus.corpus import is_regular
 from scrapy_treesim.corpus.saved_page import Entry, Place, SavedPage, Start
 from scrapy_treesim.corpus.slices import Slice, Stop
 from scrapy_treesim.reader import Reader
-from scrapy_treesim.settings import PREFIX, TreesimSettings, read_settings
+from scrapy_treesim.settings import PREFIX, TreesimSettings, files_in, read_settings
 from scrapy_treesim.workers.pool import for_workers
 
 if TYPE_CHECKING:
@@ -92,7 +92,7 @@ def digest_of_options(packed: str, options: Mapping[str, Any]) -> str:
     digest = blake2b(digest_size=16)
     digest.update(repr((scrapy_treesim.__version__, sorted(options.items()), packed)).encode())
     values = json.loads(packed)
-    for path in (path for name in _OF_FILES for path in _files(values.get(name))):
+    for path in (Path(one) for name in _OF_FILES for one in files_in(values.get(name))):
         if is_regular(path):
             with path.open("rb") as file:
                 while block := file.read(_BLOCK):
@@ -100,15 +100,9 @@ def digest_of_options(packed: str, options: Mapping[str, Any]) -> str:
     return digest.hexdigest()
 
 
-def _files(value: Any) -> list[Path]:
-    """The files that a setting names: a text with commas, or a list."""
-    named = value.split(",") if isinstance(value, str) else value
-    return [Path(one.strip()) for one in named if one] if isinstance(named, list) else []
-
-
 def _absolute(value: Any) -> Any:
     """A setting that names files, which another process may look for from elsewhere."""
-    paths = [os.path.abspath(one) if is_regular(one) else str(one) for one in _files(value)]
+    paths = [os.path.abspath(one) if is_regular(Path(one)) else one for one in files_in(value)]
     return ",".join(paths) if isinstance(value, str) else paths or value
 
 

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Final
 from urllib.parse import unquote, urlsplit
 
 from scrapy_treesim.commands.extract import Fetch
-from scrapy_treesim.commands.learn import loaded_files
 from scrapy_treesim.commands.pages import refused, refusing, url_of
 from scrapy_treesim.corpus import open_corpus
-from scrapy_treesim.settings import check, read_settings
+from scrapy_treesim.corpus.saved_page import start_of
+from scrapy_treesim.settings import check, files_in, read_settings
 from scrapy_treesim.templates.store.store import FORMAT
 from scrapy_treesim.whole_file import write_whole
 
@@ -39,7 +39,7 @@ def run_inspect(targets: list[str], opts: Namespace, settings: BaseSettings, fet
     if not 0 <= opts.port <= 65_535:
         raise refused(f"--port is a number from 0 to 65535, not {opts.port}")
     given = [one for one in targets if _holds_templates(one)]
-    templates = [*dict.fromkeys((*loaded_files(settings.get("TREESIM_TEMPLATES")), *given))]
+    templates = [*dict.fromkeys((*files_in(settings.get("TREESIM_TEMPLATES")), *given))]
     with refusing():
         if templates:
             settings.set("TREESIM_TEMPLATES", templates, "cmdline")
@@ -98,25 +98,18 @@ def _name(url: str) -> str:
 
 
 def _holds_templates(target: str) -> bool:
-    path = Path(target)
-    try:
-        if path.suffix.lower() != ".json" or not path.is_file():
-            return False
-        with path.open("rb") as file:
-            return FORMAT.encode() in file.read(_SNIFFED)
-    except OSError:
-        return False
+    is_json = target.lower().endswith(".json")
+    return is_json and FORMAT.encode() in start_of(Path(target), _SNIFFED)
 
 
 def _files(
     templates: list[str], opts: Namespace, settings: BaseSettings
-) -> tuple[tuple[Path, ...], tuple[Path, ...], Path | None]:
+) -> tuple[tuple[Path, ...], tuple[Path, ...], Path]:
     """The files of templates, of key trees and of examples."""
     paths = tuple(map(Path, templates))
-    trees = loaded_files(settings.get("TREESIM_KEY_TREES"))
-    examples = Path(opts.examples) if opts.examples else None
-    if examples is None and paths:
-        examples = paths[0].parent / LABELS
-    if examples and not examples.parent.is_dir():
+    trees = files_in(settings.get("TREESIM_KEY_TREES"))
+    beside = paths[0].parent if paths else Path()
+    examples = Path(opts.examples) if opts.examples else beside / LABELS
+    if not examples.parent.is_dir():
         raise refused(f"--examples: there is no folder {examples.parent}")
     return (paths, tuple(map(Path, trees or [KEY_TREES])), examples)

@@ -12,6 +12,7 @@ from scrapy_treesim.commands.table import templates_table
 from scrapy_treesim.corpus import open_corpus
 from scrapy_treesim.executors import open_executor
 from scrapy_treesim.file_lock import locked
+from scrapy_treesim.settings import files_in
 from scrapy_treesim.templates.store.pending import PendingStore
 from scrapy_treesim.templates.store.store import Templates, load_templates
 from scrapy_treesim.wording import counted
@@ -131,7 +132,7 @@ def pending_file(opts: Namespace, settings: BaseSettings) -> Path:
 
 def _file(opts: Namespace, settings: BaseSettings) -> Path:
     """``--output``, or the one file that the settings load."""
-    given = [opts.output] if opts.output else loaded_files(settings.get("TREESIM_TEMPLATES"))
+    given = [opts.output] if opts.output else files_in(settings.get("TREESIM_TEMPLATES"))
     if not given:
         raise refused("learn wants --output, the file of templates to write or add to")
     if len(given) > 1:
@@ -140,12 +141,3 @@ def _file(opts: Namespace, settings: BaseSettings) -> Path:
     if not file.parent.is_dir():
         raise refused(f"there is no folder {file.parent}")
     return file
-
-
-def loaded_files(value: object) -> list[str]:
-    """The files of the setting ``TREESIM_TEMPLATES``, as a crawl reads it."""
-    if isinstance(value, str):
-        return [part.strip() for part in value.split(",") if part.strip()]
-    if isinstance(value, (list, tuple, set, frozenset)):
-        return [str(one) for one in value]
-    return [str(value)] if isinstance(value, Path) else []

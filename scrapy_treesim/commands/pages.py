@@ -15,6 +15,7 @@ from urllib.parse import urlsplit
 from scrapy.exceptions import UsageError
 
 from scrapy_treesim.corpus import SavedPage, open_corpus
+from scrapy_treesim.corpus.saved_page import start_of
 from scrapy_treesim.executors import ExecutorError
 from scrapy_treesim.templates.store.pending import PendingStore
 
@@ -79,7 +80,7 @@ class SavedPages:
 
 def open_pages(paths: Sequence[str], stack: ExitStack) -> SavedPages:
     """Open the pages at some paths; the stack closes what is to be closed."""
-    stores = [path for path in paths if _is_database(path)]
+    stores = [path for path in paths if start_of(Path(path), len(SQLITE)) == SQLITE]
     others = [path for path in paths if path not in stores]
     sources: list[PageSource] = [open_corpus(*others)] if others else []
     sources += [stack.enter_context(PendingStore(path)) for path in stores]
@@ -94,14 +95,6 @@ def parsed(pages: Iterable[SavedPage]) -> Iterator[Page]:
         except Exception:
             continue
         yield page
-
-
-def _is_database(path: str) -> bool:
-    try:
-        with Path(path).open("rb") as file:
-            return file.read(len(SQLITE)) == SQLITE
-    except OSError:
-        return False
 
 
 def nearest_address(wanted: str, known: Sequence[str]) -> str | None:

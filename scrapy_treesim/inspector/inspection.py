@@ -46,7 +46,7 @@ class InspectionFiles:
     templates: tuple[Path, ...] = ()
     key_trees: tuple[Path, ...] = ()
     """New ones go into the first."""
-    examples: Path | None = None
+    examples: Path = Path("labels.jsonl")
     """Where labelled examples are kept, as ``scrapy treesim label`` reads them."""
 
 
@@ -152,7 +152,6 @@ class Inspection:
             "kinds": [kind for kind in VIEWS if kind in self.kinds],
             "templates": files.templates[0].name if files.templates else None,
             "key_trees": files.key_trees[0].name if files.key_trees else None,
-            "examples": files.examples.name if files.examples else None,
         }
 
     def refresh(self) -> None:

@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from functools import partial
 from importlib.resources import files
-from threading import RLock, Thread
-from typing import TYPE_CHECKING, Any, Final
+from threading import Event, RLock, Thread
+from typing import Any, Final
 
 from flask import Flask, Response, jsonify, request, send_from_directory
 from werkzeug.exceptions import HTTPException, NotFound
@@ -22,9 +22,6 @@ from scrapy_treesim.inspector import guard
 from scrapy_treesim.inspector.inspection import Inspection
 from scrapy_treesim.inspector.routes import add_routes
 from scrapy_treesim.inspector.shell import bundled
-
-if TYPE_CHECKING:
-    from werkzeug.serving import BaseWSGIServer
 
 ADDRESS: Final = "127.0.0.1"
 PATIENCE: Final = 60
@@ -52,13 +49,11 @@ def serve(inspection: Inspection, port: int = 0, browser: bool = False) -> None:
     # A crawl has put handlers of its own in place, for a reactor that runs no more.
     signal.signal(signal.SIGINT, signal.default_int_handler)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
-    server = _server(inspection, port)
-    url = f"http://{ADDRESS}:{server.server_port}/"
-    print(f"{url} (until Ctrl+C)", flush=True)
-    if browser:
-        Thread(target=webbrowser.open, args=(url,), daemon=True).start()
-    with suppress(KeyboardInterrupt):
-        server.serve_forever()
+    with served(inspection, port) as url, suppress(KeyboardInterrupt):
+        print(f"{url} (until Ctrl+C)", flush=True)
+        if browser:
+            webbrowser.open(url)
+        Event().wait()
 
 
 @contextmanager
@@ -68,7 +63,10 @@ def served(inspection: Inspection, port: int = 0) -> Iterator[str]:
     Raises:
         OSError: as :func:`serve`.
     """
-    server = _server(inspection, port)
+    logging.getLogger("werkzeug").setLevel(logging.ERROR)
+    app = create_app(inspection, secrets.token_urlsafe(24))
+    _check(port)
+    server = make_server(ADDRESS, port, app, threaded=True, request_handler=_Handler)
     thread = Thread(target=server.serve_forever, daemon=True)
     thread.start()
     try:
@@ -77,13 +75,6 @@ def served(inspection: Inspection, port: int = 0) -> Iterator[str]:
         server.shutdown()
         thread.join()
         server.server_close()
-
-
-def _server(inspection: Inspection, port: int) -> BaseWSGIServer:
-    logging.getLogger("werkzeug").setLevel(logging.ERROR)
-    app = create_app(inspection, secrets.token_urlsafe(24))
-    _check(port)
-    return make_server(ADDRESS, port, app, threaded=True, request_handler=_Handler)
 
 
 def _check(port: int) -> None:

@@ -9,7 +9,7 @@ of style sheets holds no tag: wherever a browser's parser may see things otherwi
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from html import escape
 from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
@@ -172,7 +172,6 @@ _INPUTS: Final = frozenset("button checkbox hidden image radio range reset submi
 _SECRET: Final = frozenset(("file", "hidden", "password"))
 _BUTTONS: Final = frozenset(("button", "reset", "submit"))
 _PLACE = re.compile(r"#[\w.:-]+")
-_LENGTH = re.compile(r"\s*(\d{1,5})(?:px)?\s*|\s*(\d{1,3}%)\s*")
 _DATA = re.compile(r"data:image/", re.IGNORECASE)
 
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ufffe\uffff]")
@@ -388,7 +387,7 @@ class _Writer:
     def _attributes(self, element: etree._Element, name: str) -> str:
         """The attributes of an element that is written as ``name``, a space before each."""
         given = _attributes(element)
-        styles = [*_size(given)] if name in ("x-frame", "x-iframe") else []
+        styles: list[str] = []
         written: dict[str, str] = {}
         for attribute, value in given.items():
             if attribute in _PLAIN or name in _ON_SOME.get(attribute, ()):
@@ -498,10 +497,3 @@ def _attributes(element: etree._Element) -> dict[str, str]:
             continue  # What HTML takes for a name and XML does not.
         found[_local(str(key)).removeprefix("xlink:")] = str(value)
     return found
-
-
-def _size(given: Mapping[str, str]) -> Iterator[str]:
-    """The width and height attributes of a frame, as styles."""
-    for name in ("width", "height"):
-        if found := _LENGTH.fullmatch(given.get(name, "")):
-            yield f"{name}:{found[2] or f'{found[1]}px'}"

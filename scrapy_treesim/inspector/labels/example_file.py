@@ -1,4 +1,4 @@
-"""The file of examples that labels are kept in, and its place in memory where there is none."""
+"""The file of examples that labels are kept in."""
 
 from __future__ import annotations
 
@@ -39,26 +39,17 @@ NAMED: Final = 2
 """Values or pages that a sentence names; of others their number."""
 PAGES: Final = 60
 """Pages of examples that are kept in memory."""
-_NO_FILE: Final = Path("labels")
 
 
 @dataclass(slots=True)
 class LabelFile:
-    """Labelled examples, in a file or, with ``path`` None, until the end only."""
+    """The file of labelled examples, which need not be there yet."""
 
-    path: Path | None
-    _kept: list[Entry] = field(default_factory=list)
+    path: Path
     _pages: dict[tuple[Path, int], Page] = field(default_factory=dict)
-
-    @property
-    def name(self) -> str:
-        """The name that messages use."""
-        return self.path.name if self.path else "this session"
 
     def entries(self) -> list[Entry]:
         """All examples as they stand in the file now."""
-        if self.path is None:
-            return self._kept
         return entries_in(self.path, read_text(self.path)) if self.path.exists() else []
 
     def page_of(self, entry: Entry, with_url: Callable[[str], Page | None]) -> Page | None:
@@ -119,9 +110,6 @@ class LabelFile:
         )
 
     def _change(self, change: Callable[[list[Entry]], list[Entry]]) -> None:
-        if self.path is None:
-            self._kept = [one for one in change(self._kept) if one.written["fields"]]
-            return
         with locked(self.path):
             text = read_text(self.path) if self.path.exists() else ""
             before = entries_in(self.path, text)
@@ -130,7 +118,7 @@ class LabelFile:
                 write_whole(self.path, _laid_out(after, is_list(text)).encode("utf-8", "replace"))
 
     def _entry(self, written: Mapping[str, Any]) -> Entry:
-        return entry_of(self.path or _NO_FILE, "labelled here", written)
+        return entry_of(self.path, "labelled here", written)
 
     def _without(self, entry: Entry, name: str) -> Entry:
         """The example without a field; one that has no other is an entry of no fields."""
@@ -148,7 +136,7 @@ class LabelFile:
     def _place(self, url: str) -> dict[str, str]:
         """The page's name in the file."""
         file = file_of(url)
-        if file is None or self.path is None:
+        if file is None:
             return {"url": url}
         folder = self.path.resolve().parent
         try:
@@ -198,7 +186,7 @@ class KnownExamples:
         if away:
             what = "one earlier example" if away == 1 else f"{away} earlier examples"
             notes.append(
-                f"The pages of {what} in {self.file.name} are not at hand, so what is learned"
+                f"The pages of {what} in {self.file.path.name} are not at hand, so what is learned"
                 " leaves them out."
             )
         elif field in template.fields and not found and not notes:

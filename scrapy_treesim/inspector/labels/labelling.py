@@ -203,7 +203,7 @@ class Labelling:
         if not opened.page.url:
             notes.append(
                 "The page has no address, so its label is learned from but not kept in"
-                f" {self._known.file.name}."
+                f" {self._known.file.path.name}."
             )
         return replace(preview, notes=tuple(notes)), shown, rules, others
 

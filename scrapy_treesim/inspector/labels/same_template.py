@@ -7,7 +7,7 @@ once: each ask goes on where the last one stopped.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from time import monotonic
 from typing import TYPE_CHECKING, Final
 from weakref import WeakKeyDictionary
@@ -15,7 +15,6 @@ from weakref import WeakKeyDictionary
 from scrapy_treesim.corpus.site import site_of
 from scrapy_treesim.inspector.inspection import addressed
 from scrapy_treesim.inspector.labels.example_file import plain_url
-from scrapy_treesim.tree import tags
 
 if TYPE_CHECKING:
     from scrapy_treesim.corpus import Corpus, SavedPage
@@ -27,7 +26,7 @@ if TYPE_CHECKING:
 
 SHOWN: Final = 5
 KEPT: Final = 12
-"""Pages of a template that are kept, to choose those shown from."""
+"""Pages of a template that are kept."""
 LOOKED_AT: Final = 300
 """Pages of the corpus that are matched for one ask."""
 SECONDS: Final = 3.0
@@ -47,42 +46,35 @@ class OtherPage:
     """Among the pages that are open; None for one of the corpus."""
 
 
+@dataclass(slots=True)
 class TemplatePages:
     """The further pages of templates, looked for as they are asked for."""
 
-    def __init__(
-        self,
-        opened: Sequence[InspectedPage],
-        corpus: Corpus | None = None,
-        looked_at: int = LOOKED_AT,
-        seconds: float = SECONDS,
-    ) -> None:
-        self._opened = opened
-        self._corpus = corpus
-        self._looked_at = looked_at
-        self._seconds = seconds
-        self._templates: tuple[tuple[str, int, str], ...] = ()
-        self._id_of: WeakKeyDictionary[Page, str] = WeakKeyDictionary()
-        self._reading: CorpusPages | None = None
-        self._kept: dict[str, dict[str, Page]] = {}
-        self._bytes = 0
-        self._seeking: CorpusPages | None = None
-        self._seeking_for: set[str] = set()
-        self._sought: dict[str, Page | None] = {}
+    opened: Sequence[InspectedPage]
+    corpus: Corpus | None = None
+    looked_at: int = LOOKED_AT
+    seconds: float = SECONDS
+    _templates: tuple[tuple[str, int, str], ...] = ()
+    _id_of: WeakKeyDictionary[Page, str] = field(default_factory=WeakKeyDictionary)
+    _reading: CorpusPages | None = None
+    _kept: dict[str, dict[str, Page]] = field(default_factory=dict)
+    _bytes: int = 0
+    _seeking: CorpusPages | None = None
+    _seeking_for: set[str] = field(default_factory=set)
+    _sought: dict[str, Page | None] = field(default_factory=dict)
 
     def of(self, templates: Templates, template: Template, but: Page) -> list[OtherPage]:
-        """Pages of a template, of as different content as there are; ``but`` is none of them.
+        """Pages of a template, KEPT at most; ``but`` is none of them.
 
-        At most KEPT, those to be shown first: pages that are open come before others.
+        Pages that are open come first, pages of the same text as one before are left out.
         """
-        seen = {texts_of(but)}
+        seen = {but.text()}
         found = []
         for one in [*self._open_ones(templates, template, but), *self._saved(templates, template)]:
-            texts = texts_of(one.page)
-            if texts not in seen:
-                seen.add(texts)
-                found.append((one, texts))
-        return _different(found, texts_of(but))[:KEPT]
+            if (text := one.page.text()) not in seen:
+                seen.add(text)
+                found.append(one)
+        return found[:KEPT]
 
     def named(self, name: str) -> OtherPage | None:
         """The page of the corpus that an answer called so, if it is still kept."""
@@ -93,7 +85,7 @@ class TemplatePages:
 
     def with_url(self, url: str) -> Page | None:
         """A page of this address, as :func:`plain_url` writes it, that is open, kept or sought."""
-        pages = [one.page for one in self._opened]
+        pages = [one.page for one in self.opened]
         for kept in self._kept.values():
             pages += kept.values()
         known = next((page for page in pages if plain_url(page.url) == url), None)
@@ -105,11 +97,11 @@ class TemplatePages:
         Give few: all that are found are kept.
         """
         wanted = {url for url in urls if url not in self._sought and not url.startswith("file:")}
-        if self._corpus is None or not wanted:
+        if self.corpus is None or not wanted:
             return
         if self._seeking is None or not wanted <= self._seeking_for:
-            self._seeking, self._seeking_for = self._corpus.pages(), {*wanted}
-        until = monotonic() + self._seconds
+            self._seeking, self._seeking_for = self.corpus.pages(), {*wanted}
+        until = monotonic() + self.seconds
         while wanted and monotonic() < until:
             saved = next(self._seeking, None)
             if saved is None:
@@ -140,7 +132,7 @@ class TemplatePages:
     def _open_ones(
         self, templates: Templates, template: Template, but: Page
     ) -> Iterator[OtherPage]:
-        for number, one in enumerate(self._opened):
+        for number, one in enumerate(self.opened):
             if one.page is but or (but.url and one.page.url == but.url):
                 continue
             if self.id_of(templates, one.page) == template.id:
@@ -148,14 +140,14 @@ class TemplatePages:
 
     def _saved(self, templates: Templates, template: Template) -> list[OtherPage]:
         """Those of the corpus that were found up to now, after looking for more if they are few."""
-        if self._corpus is None:
+        if self.corpus is None:
             return []
         self._forget_if_changed(templates)
-        reading = self._reading = self._reading or self._corpus.pages()
+        reading = self._reading = self._reading or self.corpus.pages()
         found = self._kept.setdefault(template.id, {})
         sites = {one.site for one in templates}
-        until, looked = monotonic() + self._seconds, 0
-        while len(found) < KEPT and looked < self._looked_at and monotonic() < until:
+        until, looked = monotonic() + self.seconds, 0
+        while len(found) < KEPT and looked < self.looked_at and monotonic() < until:
             saved = next(reading, None)
             if saved is None:
                 break
@@ -176,28 +168,6 @@ class TemplatePages:
     def _parsed(self, saved: SavedPage) -> Page | None:
         """The page; of a file without a known address, with the file's."""
         try:
-            return (addressed(self._corpus, saved) if self._corpus else saved).page()
+            return (addressed(self.corpus, saved) if self.corpus else saved).page()
         except Exception:
             return None
-
-
-def texts_of(page: Page) -> frozenset[str]:
-    """The texts that stand on a page: what its content is told by."""
-    tree = page.tree
-    return frozenset(tree.plain_text(node) for node, tag in enumerate(tree.tag) if tag == tags.TEXT)
-
-
-def _different(
-    found: Sequence[tuple[OtherPage, frozenset[str]]], shown: frozenset[str]
-) -> list[OtherPage]:
-    """Open pages first; then always the one that has most texts that no page before it has."""
-    opened = [one for one in found if one[0].number is not None]
-    left = [one for one in found if one[0].number is None]
-    chosen = [one for one, _ in opened]
-    said = set(shown).union(*(texts for _, texts in opened))
-    while left and len(chosen) < KEPT:
-        best = max(left, key=lambda one: len(one[1] - said) / max(1, len(one[1])))
-        left.remove(best)
-        chosen.append(best[0])
-        said |= best[1]
-    return chosen

@@ -7,6 +7,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.article import Learned, Wang, article, explain
+from scrapy_treesim.article.explain import HEADLINE
 from scrapy_treesim.article.headline import headline_of
 from scrapy_treesim.findings import expecting, with_role
 from scrapy_treesim.inspector.views.parts import (
@@ -14,6 +15,7 @@ from scrapy_treesim.inspector.views.parts import (
     Mark,
     MethodChoice,
     View,
+    elements_of,
     holder,
     note_of_less,
     rounded,
@@ -23,11 +25,10 @@ from scrapy_treesim.items import article_items
 from scrapy_treesim.kind.page_kind import kind_of
 from scrapy_treesim.kind.roles import article_role
 from scrapy_treesim.reading.blocks import blocks_of
-from scrapy_treesim.tree import tags
 from scrapy_treesim.wording import counted, percent
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
     from scrapy_treesim.article import Article
     from scrapy_treesim.article.explain import BlockExplanation
@@ -54,12 +55,8 @@ _MEANING: Final = (
 )
 """Of the confidence, by the learned method and by Wang's."""
 
-HEADLINE: Final = "the headline, a field of its own"
-"""The reason that is told of the blocks of the headline."""
 MAX_ELEMENTS: Final = 8
 """Elements that one block is marked by."""
-MAX_ABOVE: Final = 30
-"""Inline elements around the beginning of a block that are looked through."""
 
 
 def article_view(page: Page, chosen: Chosen, wanted: Wanted) -> View:
@@ -178,20 +175,6 @@ def _elements_of(tree: PageTree, blocks: Blocks, number: int) -> tuple[int, ...]
     owner = blocks.owner[first]
     if blocks.before[owner + tree.size[owner]] - blocks.before[owner] == 1:
         return (owner,)
-    node = first
-    for _ in range(MAX_ABOVE):
-        if tree.parent[node] == owner:
-            break
-        node = tree.parent[node]
-    else:
-        return (owner,)
-    own = islice(_elements_from(tree, node, last), MAX_ELEMENTS)
-    return tuple(own) or (owner,)
-
-
-def _elements_from(tree: PageTree, node: int, last: int) -> Iterator[int]:
-    """A node and the siblings after it up to one of some number, those that are elements."""
-    while node <= last:
-        if tree.tag[node] != tags.TEXT:
-            yield node
-        node += tree.size[node]
+    held = (node for node in range(first, last + 1) if blocks.block[node] == number)
+    own = (node for node in elements_of(tree, held) if node != owner)
+    return tuple(islice(own, MAX_ELEMENTS)) or (owner,)
