@@ -46,7 +46,7 @@ from scrapy_treesim.templates.template import Template, TemplateMatch
 from scrapy_treesim.tree import compiled
 
 if TYPE_CHECKING:
-    from scrapy_treesim.addon import Addon
+    from scrapy_treesim.middleware import Addon
     from scrapy_treesim.settings import SettingError
 
 __version__ = "0.1.0"
@@ -116,7 +116,7 @@ __all__ = [
 def __getattr__(name: str) -> Any:
     # The library does without Scrapy; only who asks for what belongs to a crawl imports it.
     if name == "Addon":
-        from scrapy_treesim.addon import Addon
+        from scrapy_treesim.middleware import Addon
 
         return Addon
     if name == "SettingError":

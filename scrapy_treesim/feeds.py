@@ -9,6 +9,7 @@ import logging
 import re
 from collections.abc import Iterable
 from contextlib import suppress
+from dataclasses import dataclass
 from datetime import datetime, timezone
 from io import BytesIO
 from numbers import Number
@@ -91,10 +92,6 @@ class _PlainWriter:
     def writerow(self, row: Iterable[Any]) -> None:
         self._writer.writerow([plain_cell(value) for value in row])
 
-    def writerows(self, rows: Iterable[Iterable[Any]]) -> None:
-        for row in rows:
-            self.writerow(row)
-
 
 class FindingLinesExporter(JsonLinesItemExporter):
     """Writes the lines that Scrapy's exporter writes, byte for byte.
@@ -157,7 +154,7 @@ class FindingsFeed:
     @property
     def uri(self) -> str:
         """The address that it writes to, without a password."""
-        return self._batch.shown_uri
+        return without_password(self._batch.uri)
 
     def accepts(self, finding: Any) -> bool:
         """Tell whether the finding is of the feed's classes."""
@@ -234,41 +231,33 @@ class FindingsFeed:
         )
 
 
+@dataclass(slots=True)
 class _Batch:
     """One file of a feed."""
 
-    def __init__(
-        self,
-        number: int,
-        uri: str,
-        storage: Any,
-        options: dict[str, Any],
-        crawler: Crawler,
-        spider: Spider,
-    ) -> None:
-        self.number = number
-        self.shown_uri = without_password(uri)
-        self.count = 0
-        self._storage = storage
-        self._options = options
-        self._crawler = crawler
-        self._spider = spider
-        self._file: IO[bytes] | None = None
-        self._exporter: Any = None
-        self._torn_at: int | None = None
-        """The place in the file of a finding that could not be written in full."""
+    number: int
+    uri: str
+    storage: Any
+    options: dict[str, Any]
+    crawler: Crawler
+    spider: Spider
+    count: int = 0
+    _file: IO[bytes] | None = None
+    _exporter: Any = None
+    _torn_at: int | None = None
+    """The place in the file of a finding that could not be written in full."""
 
     def start(self) -> None:
         """Open the file."""
-        options = self._options
-        file = self._storage.open(self._spider)
+        options = self.options
+        file = self.storage.open(self.spider)
         if "postprocessing" in options:
             file = PostProcessingManager(options["postprocessing"], file, options)
         self._file = file
-        exporter = _component(self._crawler.settings, "FEED_EXPORTERS", options["format"])
+        exporter = _component(self.crawler.settings, "FEED_EXPORTERS", options["format"])
         self._exporter = build_from_crawler(
             _OF_FINDINGS.get(exporter, exporter),
-            self._crawler,
+            self.crawler,
             file,
             fields_to_export=options["fields"],
             encoding=options["encoding"],
@@ -306,8 +295,8 @@ class _Batch:
         finally:
             if isinstance(file, PostProcessingManager):
                 file = file.file
-            await ensure_awaitable(self._storage.store(file))
-        logger.info("treesim wrote %d findings to %s", self.count, self.shown_uri)
+            await ensure_awaitable(self.storage.store(file))
+        logger.info("treesim wrote %d findings to %s", self.count, without_password(self.uri))
 
     def _take_back(self) -> None:
         """Cut off what was written of a finding; as long as the disk is full, that may fail."""

@@ -94,15 +94,10 @@ is_available: Final = LexborHTMLParser is not None
 """Whether the optional package is installed."""
 
 
-def misnested_depth(tree: PageTree) -> int:
-    """The most elements of a kind that are each in the one before where HTML ends it, up to 7."""
-    return deepest(tree.tag, tree.parent, KIND_OF_TAG, KEPT_BY_TAG)
-
-
 def is_misread(tree: PageTree) -> bool:
-    """Tell whether libxml2 plainly misread a page: four elements each in the one before, where HTML
-    ends the one before. O(nodes), next to nothing beside parsing."""
-    return misnested_depth(tree) >= MIN_DEPTH
+    """Tell whether libxml2 plainly misread a page: four elements of a kind, each in the one before,
+    where HTML ends the one before. O(nodes), next to nothing beside parsing."""
+    return deepest(tree.tag, tree.parent, KIND_OF_TAG, KEPT_BY_TAG) >= MIN_DEPTH
 
 
 def repaired(utf8: bytes) -> bytes | None:

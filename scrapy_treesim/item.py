@@ -160,7 +160,7 @@ def _names(item_class: type) -> dict[str, None]:
 
 
 class _AsJson:
-    """What is written as JSON where a text is asked for, as in a cell of CSV."""
+    """A value that is written as JSON where a text is asked for, as in a cell of CSV."""
 
     __slots__ = ()
 

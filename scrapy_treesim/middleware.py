@@ -1,4 +1,4 @@
-"""The spider middleware: after a callback's own output, what the page holds."""
+"""The add-on and its spider middleware: after a callback's own output, what the page holds."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from scrapy_treesim.destinations import Destinations
 from scrapy_treesim.items import FINDINGS, Finding
 from scrapy_treesim.key_tree_watch import KeyTreeWatch
 from scrapy_treesim.list_agreement import ListAgreement
+from scrapy_treesim.pipelines import CommentsPipeline, MainTextPipeline
 from scrapy_treesim.reader import Problem, Reader, Reading, moment_of, reason_to_skip
 from scrapy_treesim.records.over_pages.known_columns import unique
 from scrapy_treesim.request_meta import wanted_of
@@ -28,6 +29,7 @@ from scrapy_treesim.workers.pool import WorkerDied, WorkerLost, for_workers
 if TYPE_CHECKING:
     from scrapy.crawler import Crawler
     from scrapy.http import Response
+    from scrapy.settings import BaseSettings
     from typing_extensions import Self
 
     from scrapy_treesim.findings import Wanted
@@ -337,3 +339,24 @@ def request_of_next(response: Response, url: str) -> Request | None:
         flags=request.flags,
         cb_kwargs=request.cb_kwargs,
     )
+
+
+class Addon:
+    """The add-on: one line, ``ADDONS = {"scrapy_treesim.Addon": 500}``, switches everything on."""
+
+    def update_settings(self, settings: BaseSettings) -> None:
+        """Check the ``TREESIM_`` settings and add the components they ask for.
+
+        Raises:
+            SettingError: a setting that cannot be used, before any request is made.
+        """
+        chosen = read_settings(settings)
+        if not chosen.enabled:
+            return
+        add = settings.setdefault_in_component_priority_dict
+        add("SPIDER_MIDDLEWARES", FindingsMiddleware, 950)
+        if chosen.comment_fields:
+            add("ITEM_PIPELINES", CommentsPipeline, 110)
+        # Last, for it may replace the HTML that the others read.
+        if chosen.main_text_fields:
+            add("ITEM_PIPELINES", MainTextPipeline, 120)

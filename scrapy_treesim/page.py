@@ -401,32 +401,31 @@ def _has_document_tags(source: str | bytes) -> bool:
 
 
 def _root_of(source: Any) -> etree._Element:
-    if isinstance(source, str):
-        return _parse(source.encode("utf-8", "replace"))
-    if isinstance(source, bytes):
-        return _parse_bytes(source)
     if isinstance(source, etree._ElementTree):
         source = source.getroot()
     if _is_element(source):
         return source
-    misread: bytes | None = None
+    found = source
     if _is_response(source):
-        if not is_of_the_web(source.encoding):
+        try:
             # Scrapy believes a page that declares base64 or punycode; reading it so raises, or
             # takes the square of its length.
-            return _parse_bytes(source.body)
-        misread = source.body if _is_misread(source) else None
-        try:
-            source = source.selector
+            found = source.selector if is_of_the_web(source.encoding) else None
         except ValueError:
             # Scrapy looks at <base> and at the page's address, and raises where one is broken.
-            return _parse(_utf8_of(source) or b"")
-    if isinstance(source, Selector) and _is_element(source.root):
-        return source.root if misread is None else _parse_bytes(misread)
-    raise TypeError(
-        f"a page is made of bytes, str, an lxml element, a Selector or a response with HTML in it, "
-        f"not of {type(source).__name__}"
-    )
+            found = None
+    if isinstance(found, Selector):
+        if not _is_element(found.root):
+            raise TypeError(f"a page is made of HTML, not of {found.type}")
+        if found is source or not _is_misread(source):
+            return found.root
+    utf8 = _utf8_of(source)
+    if utf8 is None:
+        raise TypeError(
+            f"a page is made of bytes, str, an lxml element, a Selector or a response with HTML in"
+            f" it, not of {type(source).__name__}"
+        )
+    return _parse(utf8)
 
 
 def _utf8_of(source: Any) -> bytes | None:
@@ -519,10 +518,6 @@ def _local_name(element: etree._Element) -> str:
     # Not etree.QName, which refuses names that only an HTML parser lets pass: x}y too.
     name = element.tag
     return name.rpartition("}")[2] if name.startswith("{") else name
-
-
-def _parse_bytes(body: bytes) -> etree._Element:
-    return _parse(_as_utf8(body))
 
 
 def _parse(utf8: bytes) -> etree._Element:

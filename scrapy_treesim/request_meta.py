@@ -7,15 +7,10 @@ from typing import Any
 
 from scrapy_treesim.findings import Wanted
 from scrapy_treesim.records import KeyTrees
-from scrapy_treesim.settings import SettingError, check
+from scrapy_treesim.settings import PREFIX, SettingError, check
 
-_SETTING_OF_KEY = {
-    "kinds": "TREESIM_KINDS",
-    "emit": "TREESIM_EMIT",
-    "similar": "TREESIM_SIMILAR",
-    "similar_threshold": "TREESIM_SIMILAR_THRESHOLD",
-    "similar_measure": "TREESIM_SIMILAR_MEASURE",
-}
+_KEYS = ("kinds", "emit", "similar", "similar_threshold", "similar_measure", "key_tree")
+"""All but the last are those of settings, ``TREESIM_KINDS`` and so on."""
 
 
 def wanted_of(meta: Any, wanted: Wanted) -> Wanted | None:
@@ -34,13 +29,13 @@ def wanted_of(meta: Any, wanted: Wanted) -> Wanted | None:
     if meta is False:
         return None
     given = meta if isinstance(meta, dict) else {"kinds": meta}
-    strange = set(given) - {*_SETTING_OF_KEY, "key_tree"}
-    if strange:
-        known = ", ".join((*_SETTING_OF_KEY, "key_tree"))
-        raise SettingError(f"meta['treesim'] has no key {strange.pop()!r}; there are {known}")
+    if strange := set(given).difference(_KEYS):
+        raise SettingError(
+            f"meta['treesim'] has no key {strange.pop()!r}; there are {', '.join(_KEYS)}"
+        )
     plain = Wanted()
     checked = {
-        key: getattr(plain, key) if value is None else check(_SETTING_OF_KEY[key], value)
+        key: getattr(plain, key) if value is None else check(f"{PREFIX}{key.upper()}", value)
         for key, value in given.items()
         if key != "key_tree"
     }

@@ -28,7 +28,7 @@ from scrapy_treesim import (
 from scrapy_treesim.fields import DETAIL
 from scrapy_treesim.findings import KINDS
 from scrapy_treesim.items import ArticleItem, CommentItem, DetailItem, RecordItem, TemplateItem
-from scrapy_treesim.request_meta import _SETTING_OF_KEY
+from scrapy_treesim.request_meta import _KEYS
 from scrapy_treesim.settings import SETTINGS
 from scrapy_treesim.similarity import MEASURES
 
@@ -182,7 +182,7 @@ def test_every_reason_to_skip_is_described_and_in_the_code(reference: str, reaso
     assert f'"{reason}"' in code
 
 
-@pytest.mark.parametrize("key", ["treesim", *_SETTING_OF_KEY])
+@pytest.mark.parametrize("key", ["treesim", *_KEYS])
 def test_a_meta_key_is_described(reference: str, key: str) -> None:
     assert f"`{key}`" in reference
 

@@ -20,7 +20,7 @@ from functools import partial
 from importlib.util import find_spec
 from itertools import islice
 from pathlib import Path, PurePath
-from typing import IO, TYPE_CHECKING, Any, Final
+from typing import IO, TYPE_CHECKING, Final
 from urllib.parse import quote
 
 from scrapy_treesim.corpus.saved_page import (
@@ -165,6 +165,8 @@ FEED_ENDINGS: Final = tuple(
 FIELDS: Final = ("body", "html")
 """Where the HTML is: the first of these that is there. As text, or as bytes in base64."""
 
+_KNOWN: Final = ("url", "status")
+
 ESCAPED: Final = 3
 """How many times longer a page may be as a JSON string: a character of two bytes takes six."""
 
@@ -241,7 +243,9 @@ def _load_line(key: str, line: bytes, max_bytes: int) -> SavedPage:
     body = _bytes_in(content)
     if body is None:
         raise Unreadable("not_html", "no tag in it")
-    page = SavedPage(key, _text(held.get("url")), body, status=_status_of(held))
+    url, status = (one if isinstance(one := held.get(name), str) else "" for name in _KNOWN)
+    is_status = re.fullmatch("[0-9]{3}", status)
+    page = SavedPage(key, url, body, status=int(status) if is_status else None)
     return checked(page, max_bytes)
 
 
@@ -254,16 +258,6 @@ def _bytes_in(content: str) -> bytes | None:
     except (binascii.Error, ValueError):
         return None
     return body if b"<" in body else None
-
-
-def _text(value: Any) -> str:
-    return value if isinstance(value, str) else ""
-
-
-def _status_of(held: dict[str, Any]) -> int | None:
-    status = held.get("status")
-    plain = isinstance(status, str) and len(status) == 3 and status.isascii() and status.isdigit()
-    return int(status) if isinstance(status, str) and plain else None
 
 
 # WARC files

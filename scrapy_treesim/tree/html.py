@@ -6,7 +6,7 @@ from collections.abc import Callable
 from html import escape
 from typing import TYPE_CHECKING, Final
 
-from scrapy_treesim.tree import _attributes_cy, _html_cy, constants, tags
+from scrapy_treesim.tree import _html_cy, constants, tags
 from scrapy_treesim.tree.text import ANNOTATIONS, BREAK, INLINE, PREFORMATTED, SILENT, preformatted
 
 if TYPE_CHECKING:
@@ -59,10 +59,7 @@ def html_of(
     def within(element: int) -> bytes:
         return escape(preformatted(tree, element, keep), quote=False).encode()
 
-    held = _attributes_cy.Attributes(
-        tree.first_attribute, tree.attribute, tree.value_start, tree.values
-    )
-    attributes = _html_cy.AttributeWriter(held, _STARTS, _IS_ADDRESS, absolute)
+    attributes = _html_cy.AttributeWriter(tree.held, _STARTS, _IS_ADDRESS, absolute)
     return _html_cy.written(
         *(tree.tag, tree.parent, tree.size, tree.start, tree.text),
         *(_KINDS, keep, node, attributes, within),

@@ -68,7 +68,8 @@ class PageTree:
     """Attribute values in UTF-8."""
     scripts: list[tuple[bytes, bytes]]
     """The type and the text of each script in UTF-8, which no node has."""
-    _attributes: _attributes_cy.Attributes = field(init=False, repr=False, compare=False)
+    held: _attributes_cy.Attributes = field(init=False, repr=False, compare=False)
+    """The attributes as kernels read them."""
     _places: array[int] = field(
         default_factory=lambda: array("i"), init=False, repr=False, compare=False
     )
@@ -80,7 +81,7 @@ class PageTree:
 
     def __post_init__(self) -> None:
         held = self.first_attribute, self.attribute, self.value_start, self.values
-        object.__setattr__(self, "_attributes", _attributes_cy.Attributes(*held))
+        object.__setattr__(self, "held", _attributes_cy.Attributes(*held))
 
     def __reduce__(self) -> tuple[type[PageTree], tuple[object, ...]]:
         # What a kernel reads cannot be copied with it; it is made anew.
@@ -153,11 +154,11 @@ class PageTree:
 
     def get(self, node: int, name: str) -> str | None:
         """The value of an attribute among :data:`tags.ATTRIBUTES`, None where it is not given."""
-        return self._attributes.get(node, _ATTRIBUTE_NUMBERS[name])
+        return self.held.get(node, _ATTRIBUTE_NUMBERS[name])
 
     def value(self, entry: int) -> str:
         """The value of an entry of :attr:`attribute`."""
-        return self._attributes.text(entry)
+        return self.held.text(entry)
 
     def xpath(self, node: int, namespaced: bool = False) -> str:
         """The node's place, as ``/html/body/div[2]``; of a text node, its parent's.

@@ -37,14 +37,6 @@ def roots_of(root: etree._Element) -> list[etree._Element]:
     return [root, *root.itersiblings("*")]
 
 
-def _script_type(script: etree._Element) -> bytes:
-    return (script.get("type") or "").encode("utf-8", "replace")
-
-
-def _script_text(script: etree._Element) -> bytes:
-    return (script.text or "").encode("utf-8", "replace")
-
-
 def read_lxml(root: etree._Element, names: list[str]) -> Read:
     """Read through lxml's Python API; names that are new to ``names`` are appended to it."""
     rows = _Rows(names)
@@ -95,7 +87,8 @@ class _Rows:
         """The number of the element's new row."""
         name = element.tag
         if name == "script":
-            self._scripts.append((_script_type(element), _script_text(element)))
+            kind, text = element.get("type") or "", element.text or ""
+            self._scripts.append((kind.encode("utf-8", "replace"), text.encode("utf-8", "replace")))
         if name[0] == "{":
             name = name.rpartition("}")[2]
         number = self._numbers.get(name)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
-from scrapy_treesim.tree import _attributes_cy, html, tags
+from scrapy_treesim.tree import html, tags
 from scrapy_treesim.tree.markdown import _tables_cy, _writer_cy, constants
 from scrapy_treesim.tree.text import BREAK, INLINE, PREFORMATTED
 
@@ -64,9 +64,6 @@ def markdown_of(
     lay out a page. Addresses pass through ``absolute``; where it gives None the image is left out,
     and of the link all but its text. O(nodes + bytes), whatever the depth.
     """
-    attributes = _attributes_cy.Attributes(
-        tree.first_attribute, tree.attribute, tree.value_start, tree.values
-    )
     tables = _tables_cy.plain_tables(tree.tag, tree.size, keep, _ROLES, _KINDS, node)
-    writer = _writer_cy.MarkdownWriter(tree, keep, _KINDS, _ROLES, tables, attributes, absolute)
+    writer = _writer_cy.MarkdownWriter(tree, keep, _KINDS, _ROLES, tables, tree.held, absolute)
     return writer.write(node)
