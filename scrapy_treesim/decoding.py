@@ -119,19 +119,20 @@ def _declared_inside(body: bytes) -> str | None:
 
 def is_single_byte(encoding: str) -> bool:
     """Tell whether it is a code page of 256 characters, in which any bytes can be read."""
-    try:
-        name = codecs.lookup(encoding).name
-    except LookupError:
-        return False
-    return name.startswith(("cp125", "cp437", "cp8", "iso8859", "koi8", "mac"))
+    return _known_as(encoding).startswith(("cp125", "cp437", "cp8", "iso8859", "koi8", "mac"))
 
 
 def same_encoding(one: str, other: str) -> bool:
     """Tell whether two names mean one codec."""
+    return _known_as(one) == _known_as(other) != ""
+
+
+def _known_as(encoding: str) -> str:
+    """The name that Python has for a codec, empty where it has none."""
     try:
-        return codecs.lookup(one).name == codecs.lookup(other).name
+        return codecs.lookup(encoding).name
     except LookupError:
-        return False
+        return ""
 
 
 def _reads_as(body: bytes, encoding: str, bad_share: float) -> bool:

@@ -44,18 +44,22 @@ class KeyTreeWatch:
         """Note what a key tree found on one page."""
         watched = self._watched.setdefault(one.name, Watched())
         watched.pages += 1
-        self._set(one.name, "pages", watched.pages)
-        if not one.records:
-            return
-        watched.found += 1
-        watched.records += one.records
-        watched.similarity += one.similarity
-        watched.drift += one.drift
-        self._set(one.name, "pages_with_records", watched.found)
-        self._set(one.name, "records", watched.records)
-        self._set(one.name, "similarity", round(watched.similarity / watched.found, 4))
-        self._set(one.name, "drift", round(watched.drift / watched.found, 4))
-        if watched.found >= ENOUGH_PAGES:
+        if one.records:
+            watched.found += 1
+            watched.records += one.records
+            watched.similarity += one.similarity
+            watched.drift += one.drift
+        told: dict[str, float] = {"pages": watched.pages}
+        if watched.found:
+            told |= {
+                "pages_with_records": watched.found,
+                "records": watched.records,
+                "similarity": round(watched.similarity / watched.found, 4),
+                "drift": round(watched.drift / watched.found, 4),
+            }
+        for stat, value in told.items():
+            self._stats.set_value(f"treesim/key_tree/{one.name}/{stat}", value)
+        if one.records and watched.found >= ENOUGH_PAGES:
             self._warn_of_drift(one.name, watched)
 
     def finish(self) -> None:
@@ -83,6 +87,3 @@ class KeyTreeWatch:
             drift,
             watched.found,
         )
-
-    def _set(self, name: str, stat: str, value: float) -> None:
-        self._stats.set_value(f"treesim/key_tree/{name}/{stat}", value)

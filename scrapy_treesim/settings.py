@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field, fields, replace
 from functools import lru_cache
 from pathlib import Path
@@ -107,15 +108,12 @@ def _boolean(value: Any) -> bool:
 
 def _integer(least: int) -> Check:
     def checked(value: Any) -> int:
-        message = f"give a whole number, {least} or more"
-        try:
+        number = least - 1
+        with suppress(TypeError, ValueError, OverflowError):
             number = int(value)
-        except (TypeError, ValueError, OverflowError):
-            raise ValueError(message) from None
-        if isinstance(value, bool) or (isinstance(value, float) and value != number):
-            raise ValueError(message)
-        if number < least:
-            raise ValueError(message)
+        is_other = isinstance(value, bool) or (isinstance(value, float) and value != number)
+        if is_other or number < least:
+            raise ValueError(f"give a whole number, {least} or more")
         return number
 
     return checked
@@ -131,10 +129,9 @@ def _workers(value: Any) -> int:
 
 
 def _share(value: Any) -> float:
-    try:
+    number = -1.0
+    with suppress(TypeError, ValueError, OverflowError):
         number = float(value)
-    except (TypeError, ValueError, OverflowError):
-        number = -1.0
     if isinstance(value, bool) or not 0 <= number <= 1:
         raise ValueError("give a number between 0 and 1")
     return number
@@ -170,10 +167,9 @@ def _kinds(value: Any) -> tuple[str, ...]:
 
 
 def _weights(value: Any) -> tuple[float, float, float]:
-    try:
+    numbers: list[float] = []
+    with suppress(TypeError, ValueError, OverflowError):
         numbers = [float(part) for part in _listed(value)]
-    except (TypeError, ValueError, OverflowError):
-        numbers = []
     if len(numbers) != 3 or min(numbers) < 0 or not 0 < sum(numbers) < float("inf"):
         raise ValueError("give three numbers, none below 0 and not all 0")
     return numbers[0], numbers[1], numbers[2]

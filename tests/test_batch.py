@@ -379,7 +379,7 @@ def test_a_terminal_shows_how_far_it_has_got(pages: Path, tmp_path: Path) -> Non
             )
         assert outcome.totals.pages == 26
         assert ("extracting: 100%" in stderr.getvalue()) is (folder == "a")
-        assert ("26 pages, " in stderr.getvalue()) is (folder == "a")
+        assert ("26 pages" in stderr.getvalue()) is (folder == "a")
 
 
 def test_what_a_format_does_not_take_costs_these_items_alone(

@@ -193,15 +193,13 @@ class _Progress:
     place: Place | None = None
     first: str = ""
     last: str = ""
-    stored: int = 0
 
     def begin(self, number: int, place: Place, entry: Entry) -> None:
         """Note an entry before it is read."""
         if not self.running.exists():
             raise Stopped
-        self.stored += entry.stored
         self.file.seek(0)
-        self.file.write(b"%19d %19d\n" % (number, self.stored))
+        self.file.write(b"%19d\n" % number)
         self.place = place
         self.first = self.first or entry.key
         self.last = entry.key
@@ -275,12 +273,10 @@ def _check_files(task: Task) -> None:
             )
 
 
-def reached(task: Task) -> tuple[int, int] | None:
-    """The number of the entry that a partition had begun with, and the bytes that it had gone
-    through; None before the first."""
+def reached(task: Task) -> int | None:
+    """The number of the entry that a partition had begun with; None before the first."""
     try:
-        number, stored = task.progress.read_bytes().split()
-        return int(number), int(stored)
+        return int(task.progress.read_bytes())
     except (OSError, ValueError):
         return None
 

@@ -12,15 +12,14 @@ import json
 import os
 import secrets
 import sys
-from collections.abc import Callable, Generator, Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Future, wait
 from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass, replace
 from hashlib import blake2b
-from itertools import chain, islice
+from itertools import chain
 from pathlib import Path
-from time import monotonic
-from typing import IO, TYPE_CHECKING, Any, Final, TypeAlias
+from typing import IO, TYPE_CHECKING, Any, Final
 
 from tqdm import tqdm
 
@@ -56,20 +55,13 @@ if TYPE_CHECKING:
 
 WAIT: Final = 1.0
 """Seconds to wait for another extraction into the same folder."""
-MOST_LOOKED_AT: Final = 100
-"""Partitions at work whose progress is looked at."""
 PRELOAD: Final = "scrapy_treesim.batch.partition"
 """The module that workers begin with."""
 MAX_DEATHS: Final = 20
 """Workers that may die of one partition."""
 MAX_UNREADY: Final = 3
 """Times in a row that workers may be lost of which none had begun with a page."""
-LOOK: Final = 0.5
-"""Seconds between two looks at the progress."""
 GOES_ON: Final = "what is done stays, and the same command goes on from it"
-
-Look: TypeAlias = Callable[[Iterable[Task]], object]
-"""What is told, about twice a second, of the partitions that workers are at."""
 
 _RUNNING: Final = ".running-"
 _PROGRESS: Final = ".at-*"
@@ -111,9 +103,16 @@ def extract_all(batch: Batch) -> Outcome:
                     corpus.places(), batch.partition_pages, corpus.max_bytes, {**manifest.stops}
                 )
                 tasks = (Task(one, placed, file) for one in cut)
-                with _shown(manifest.totals, stored) as look:
-                    for done in _extracted(tasks, batch.executor, batch.workers, look):
+                with _Bar(
+                    total=stored, initial=min(manifest.totals.stored, stored), desc="extracting",
+                    unit="B", unit_scale=True, file=sys.stderr, disable=None,
+                ) as bar:  # fmt: skip
+                    for done in _extracted(tasks, batch.executor, batch.workers):
                         manifest.add(done)
+                        bar.set_postfix_str(f"{manifest.totals.pages} pages", refresh=False)
+                        bar.update(done.stored)
+                    # Bytes behind the last page of a file belong to none.
+                    bar.update(stored - bar.n)
                 manifest.complete()
             return Outcome(manifest.totals, before, changed)
 
@@ -181,9 +180,7 @@ def _take_away(folder: Path, *patterns: str) -> None:
                 left.unlink()
 
 
-def _extracted(
-    tasks: Iterable[Task], kind: str, workers: int | None, look: Look
-) -> Iterator[PartitionDone]:
+def _extracted(tasks: Iterable[Task], kind: str, workers: int | None) -> Iterator[PartitionDone]:
     """Extract partitions by workers, in whatever order they are done.
 
     Where a worker dies its partition is begun again; a page at which it dies twice is left out.
@@ -192,10 +189,10 @@ def _extracted(
     unready = 0
     while True:
         with open_executor(kind, workers, PRELOAD, apart=True) as pool:
-            gone = yield from _flow(pool, left, look)
+            gone = yield from _flow(pool, left)
         if not gone:
             return
-        begun = [task for task in gone if reached(task)]
+        begun = [task for task in gone if reached(task) is not None]
         unready = 0 if begun else unready + 1
         if unready == MAX_UNREADY:
             raise ExecutorError(
@@ -207,9 +204,7 @@ def _extracted(
             yield _alone(task)
 
 
-def _flow(
-    pool: Workers, tasks: Iterator[Task], look: Look
-) -> Generator[PartitionDone, None, list[Task]]:
+def _flow(pool: Workers, tasks: Iterator[Task]) -> Generator[PartitionDone, None, list[Task]]:
     """Do tasks until there are no more, or the pool is lost; those that are lost with it."""
     pending: dict[Future[PartitionDone], Task] = {}
     try:
@@ -221,8 +216,7 @@ def _flow(
                     return [*pending.values(), task]
             if not pending:
                 return []
-            done, _ = wait(pending, LOOK, FIRST_COMPLETED)
-            look(pending.values())
+            done, _ = wait(pending, return_when=FIRST_COMPLETED)
             for future in [one for one in pending if one in done]:
                 task = pending[future]
                 try:
@@ -268,8 +262,7 @@ def _alone(task: Task) -> PartitionDone:
 
 def _after_death(task: Task) -> Task:
     """The task again; without the entry of the last two deaths, if that is the same."""
-    entry, _ = reached(task) or (None, 0)
-    deaths = (*task.deaths, entry)
+    deaths = (*task.deaths, reached(task))
     if len(deaths) == MAX_DEATHS:
         raise lost(f"{MAX_DEATHS} of them died of partition {task.slice.number}", GOES_ON)
     *_, before, last = (None, *deaths)
@@ -280,31 +273,6 @@ def _after_death(task: Task) -> Task:
 class _Bar(tqdm):  # type: ignore[type-arg,misc,unused-ignore]
     # No thread that watches over the bar: processes may be forked from this one.
     monitor_interval = 0
-
-
-@contextmanager
-def _shown(totals: Totals, stored: int) -> Iterator[Look]:
-    """Show on a terminal the bytes gone through, pages a second and the time left."""
-    if not sys.stderr.isatty():
-        yield lambda tasks: None
-        return
-    before, started = totals.pages, monotonic()
-    with _Bar(
-        total=stored, initial=min(totals.stored, stored), desc="extracting", unit="B",
-        unit_scale=True, file=sys.stderr,
-    ) as bar:  # fmt: skip
-
-        def look(tasks: Iterable[Task]) -> None:
-            at_work = [(reached(one) or (0, 0))[1] for one in islice(tasks, MOST_LOOKED_AT)]
-            now = min(stored, totals.stored + sum(at_work))
-            rate = (totals.pages - before) / (monotonic() - started)
-            bar.set_postfix_str(f"{totals.pages} pages, {rate:.1f}/s", refresh=False)
-            bar.update(max(0, now - bar.n))
-
-        yield look
-        look(())
-        # Bytes behind the last page of a file belong to none.
-        bar.update(stored - bar.n)
 
 
 NAME: Final = "manifest.jsonl"

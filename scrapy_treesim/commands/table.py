@@ -264,15 +264,18 @@ def templates_table(templates: Templates, new: Collection[str] = ()) -> str:
     return _table(rows)
 
 
+def _head(template: Template, said: str) -> str:
+    labelled = f"labelled: {', '.join(template.fields)}\n" if template.fields else ""
+    return f"{template.id}: {said}\n{labelled}"
+
+
 def places_table(template: Template) -> str:
     """A table of the places to label on the pages of a template."""
     rows = [("pages", "", "place", "example")]
     for one in data_places(template):
         mark = "*" if one.repeats else ""
         rows.append((f"{one.share:.0%}", mark, _short(one.path), one.example))
-    head = f"{template.id}: {counted(template.pages, 'page')} like {template.medoid}\n"
-    if template.fields:
-        head += f"labelled: {', '.join(template.fields)}\n"
+    head = _head(template, f"{counted(template.pages, 'page')} like {template.medoid}")
     if len(rows) == 1:
         return head + "it has no text that differs from page to page\n"
     return head + _table(rows) + "(* stands in something that repeats)\n"
@@ -280,9 +283,7 @@ def places_table(template: Template) -> str:
 
 def proposals_table(template: Template, labels: Sequence[ProposedLabel], looked: int) -> str:
     """A table of the fields that are proposed for a template, found on some pages of it."""
-    head = f"{template.id}: {counted(looked, 'page')} of it looked at\n"
-    if template.fields:
-        head += f"labelled: {', '.join(template.fields)}\n"
+    head = _head(template, f"{counted(looked, 'page')} of it looked at")
     if not labels:
         return head + "no field is proposed\n"
     rows = [("field", "score", "pages", "place", "example")]

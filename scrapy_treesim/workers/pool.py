@@ -309,8 +309,6 @@ class WorkerPool:
 
     def __init__(self, number: int, settings: dict[str, Any], died: Callable[[str], None]) -> None:
         """Start the workers with the ``TREESIM_`` settings; ``died`` is told why one ended."""
-        if os.name != "posix":
-            raise OSError("workers need POSIX")
         self._workers: list[Worker] = []
         self._of_site: OrderedDict[str, int] = OrderedDict()
         self._sites = [0] * number

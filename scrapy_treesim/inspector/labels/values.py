@@ -34,12 +34,9 @@ if TYPE_CHECKING:
 
 MAX_CHARS: Final = 20_000
 """Characters of a value."""
-ABOVE: Final = 4
-"""Elements above a node among which its link is."""
 BELOW: Final = 200
 """Nodes below one without text among which its picture is."""
 
-_LINK: Final = tags.NUMBER["a"]
 _BY_ATTRIBUTE: Final = tags.numbers("img input meta source video audio embed iframe")
 """Elements that say what they say by an attribute."""
 _FIRST: Final = ("src", "data-src", "value", "content", "alt", "title", "datetime", "href")
@@ -77,9 +74,6 @@ class Reader:
         if not found:
             below = range(node + 1, min(node + BELOW, node + tree.size[node]))
             found = next(filter(None, ([*self._of(one)] for one in below)), [])
-        link = self._link_around(node)
-        if link is not None and all(one.take != "href" for one in found):
-            found.append(link)
         return found
 
     def _of(self, node: int) -> Iterator[Taken]:
@@ -96,16 +90,6 @@ class Reader:
 
     def _attribute(self, node: int, name: str) -> str:
         return self.read(node, name) if name in SHOWN or name in LINKED else ""
-
-    def _link_around(self, node: int) -> Taken | None:
-        tree = self._page.tree
-        for _ in range(ABOVE):
-            node = tree.parent[node]
-            if node < 0:
-                break
-            if tree.tag[node] == _LINK and (address := self.read(node, "href")):
-                return Taken(node, address, "href")
-        return None
 
 
 def taken(page: Page, node: int, take: str | None = None, value: str | None = None) -> Taken:
