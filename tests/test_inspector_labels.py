@@ -627,7 +627,6 @@ TALK = (
         ("3 kg", [("p", "3 kg")], ""),
         ("A pan", [("img", "A pan")], ""),
         ("http://a.example/pan", [("a", "http://a.example/pan")], ""),
-        ("  PAN  (iron)", [("h1", "Pan, iron"), ("title", "Pan, iron")], "other signs"),
         ("12,80", [], 'nearest is "12,50"'),
         ("Xylophone", [], "nor does anything like it"),
     ],

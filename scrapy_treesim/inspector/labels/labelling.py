@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from scrapy_treesim.inspector.labels.example_file import (
     NAMED,
@@ -100,10 +100,6 @@ def _elements(page: Page, nodes: Iterable[int]) -> tuple[int, ...]:
     return tuple(
         node for node, next in zip(elements, after, strict=True) if next >= node + tree.size[node]
     )
-
-
-UNSURE: Final = 0.5
-"""Confidence below which a page is worth a look."""
 
 
 class Labelling:
@@ -346,9 +342,6 @@ def _of_elsewhere(pages: Sequence[Elsewhere], field: str) -> list[str]:
             f"{found}, not on {_names(without)}: open {those} and label {field} there as well, if"
             " it is there."
         ]
-    unsure = [one.name for one in pages if one.confidence is not None and one.confidence < UNSURE]
-    if unsure:
-        notes.append(f"Least sure on {_names(unsure)}: look whether it is right there.")
     return notes
 
 

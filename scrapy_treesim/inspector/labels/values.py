@@ -19,7 +19,6 @@ from scrapy_treesim.templates.rules.values import (
     PageText,
     bare,
     in_attributes,
-    loosened,
     nearest_text,
     shown,
     squeezed,
@@ -327,14 +326,13 @@ class FoundValues:
 
     found: tuple[Taken, ...]
     message: str = ""
-    """What there is to say: that it stands there a little otherwise, or what is nearest."""
+    """What there is to say: that there are more, or what is nearest."""
 
 
 def find_value(page: Page, text: str) -> FoundValues:
     """Find a text on a page: by itself, within others, over several, in an attribute.
 
-    Where it does not stand so, letters and digits alone are compared; where that is in vain too,
-    the message tells the nearest text. Nothing for a text without letters, digits or signs.
+    Where it does not stand so, the message tells the nearest text.
 
     Raises:
         ValueError: there is nothing to look for, or too much.
@@ -343,14 +341,10 @@ def find_value(page: Page, text: str) -> FoundValues:
         raise ValueError("paste a value that stands on the page")
     if len(text) > MAX_CHARS:
         raise ValueError(f"a value has at most {MAX_CHARS:,} characters")
-    for places, message in (
-        (_as_it_is(page, text), ""),
-        (_loosely(page, text), "it stands on the page with other signs or in other case"),
-    ):
-        found = sorted(dict.fromkeys(places), key=partial(_rank, page))
-        if found:
-            more = f"these are {MAX_FOUND} of its places" if len(found) > MAX_FOUND else message
-            return FoundValues(tuple(found[:MAX_FOUND]), more)
+    found = sorted(dict.fromkeys(_places_of(page, text)), key=partial(_rank, page))
+    if found:
+        more = f"these are {MAX_FOUND} of its places" if len(found) > MAX_FOUND else ""
+        return FoundValues(tuple(found[:MAX_FOUND]), more)
     near = nearest_text(page, text)
     instead = f"nearest is {shown(near)}" if near else "nor does anything like it"
     return FoundValues((), f"{shown(text)} does not stand on the page; {instead}")
@@ -365,19 +359,13 @@ def _rank(page: Page, one: Taken) -> tuple[bool, bool, int, int]:
     return tree.tag[above] == _HEAD, one.take != TEXT, tree.size[one.node], one.node
 
 
-def _as_it_is(page: Page, text: str) -> Iterator[Taken]:
+def _places_of(page: Page, text: str) -> Iterator[Taken]:
     wanted = squeezed(text)
     yield from _in_texts(page, PageText(page), wanted)
     for _, one in islice(in_attributes(page, {wanted}), 10 * MAX_FOUND):
         take = one.take.removeprefix(ABSOLUTE)
         value = " ".join(text.split())
         yield Taken(one.node, value, take)
-
-
-def _loosely(page: Page, text: str) -> Iterator[Taken]:
-    wanted = loosened(text)
-    if wanted:
-        yield from _in_texts(page, PageText(page, loosened), wanted)
 
 
 def _in_texts(page: Page, texts: PageText, wanted: str) -> Iterator[Taken]:
