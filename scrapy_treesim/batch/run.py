@@ -338,15 +338,14 @@ class Manifest:
         self.heading = wanted
         self.changed = 0
         """Lines that are not as they were written, or whose parts are not."""
-        self._file: IO[bytes] | None = None
         if self._path.exists():
-            whole = self._read(wanted)
+            whole = self._read()
             if not whole and not self._is_begun():
                 raise BatchError(f"{self._path} is no manifest of an extraction")
             with suppress(FileNotFoundError):
                 # The end of a line that was not written in full.
                 os.truncate(self._path, whole)
-        self._file = self._path.open("ab")
+        self._file: IO[bytes] = self._path.open("ab")
         if not self._path.stat().st_size:
             self._write(asdict(wanted))
 
@@ -354,8 +353,7 @@ class Manifest:
         return self
 
     def __exit__(self, *raised: object) -> None:
-        if self._file is not None:
-            self._file.close()
+        self._file.close()
 
     def add(self, done: PartitionDone) -> None:
         """Note that a partition is done: when this returns, that is on the disk."""
@@ -373,18 +371,17 @@ class Manifest:
             self.totals.add(done)
 
     def _write(self, values: dict[str, Any]) -> None:
-        assert self._file is not None
         line = json.dumps({**values, "digest": _digest(values)})
         self._file.write(f"{line}\n".encode())
         self._file.flush()
         os.fsync(self._file.fileno())
 
-    def _read(self, wanted: Heading) -> int:
+    def _read(self) -> int:
         """Read what is done; the bytes of whole lines."""
         whole = 0
         with self._path.open("rb") as file:
             while (line := file.readline(MAX_LINE)).endswith(b"\n"):
-                self._take(line, wanted, is_first=not whole)
+                self._take(line, is_first=not whole)
                 whole += len(line)
         return whole
 
@@ -395,14 +392,14 @@ class Manifest:
             found = file.read(len(begins))
         return begins.startswith(found)
 
-    def _take(self, line: bytes, wanted: Heading, *, is_first: bool) -> None:
+    def _take(self, line: bytes, *, is_first: bool) -> None:
         values = _unchanged(line)
         if is_first:
             try:
                 found = Heading(**(values or {}))
             except TypeError:
                 raise BatchError(f"{self._path} is no manifest of an extraction") from None
-            self.heading = _same(found, wanted, self._path)
+            _check_same(found, self.heading, self._path)
         elif values is not None and values.get("complete"):
             self.is_complete = self.totals.partitions == values["partitions"]
         elif values is not None and self._has_parts(done := PartitionDone.of_json(values)):
@@ -436,8 +433,8 @@ def _unchanged(line: bytes) -> dict[str, Any] | None:
         return None
 
 
-def _same(found: Heading, wanted: Heading, path: Path) -> Heading:
-    """The heading that is there, if it is of the same extraction."""
+def _check_same(found: Heading, wanted: Heading, path: Path) -> None:
+    """Refuse a heading of another extraction."""
     if found.corpus != wanted.corpus:
         raise BatchError(
             f"{path.parent} is of other pages, or some have changed: give another folder as -o"
@@ -447,4 +444,3 @@ def _same(found: Heading, wanted: Heading, path: Path) -> Heading:
             f"{path.parent} is of other settings or options, or another version: give the same, or"
             " another folder as -o"
         )
-    return found

@@ -265,14 +265,9 @@ def rounded(confidence: float | None) -> float | None:
     return None if confidence is None else round(min(1.0, max(0.0, confidence)), 4)
 
 
-def values_of(item: Any) -> dict[str, Any]:
-    """The fields of an item, or of a part of a view, by name, as they are."""
-    return {one.name: getattr(item, one.name) for one in fields(item)}
-
-
 def plain(part: Any) -> dict[str, Any]:
     """The fields of a part of a view by name, with lists for tuples."""
-    values = values_of(part)
+    values = {one.name: getattr(part, one.name) for one in fields(part)}
     return {name: [*one] if isinstance(one, tuple) else one for name, one in values.items()}
 
 
