@@ -40,6 +40,7 @@ from scrapy_treesim import Page, SiteMemory, article
 from scrapy_treesim.commands import Command
 from scrapy_treesim.inspector.labels.example_file import LabelFile
 from scrapy_treesim.inspector.labels.key_tree_making import save_key_tree
+from scrapy_treesim.inspector.labels.same_template import TemplatePages
 from scrapy_treesim.records import KeyTrees
 from scrapy_treesim.settings import SettingError, check
 from scrapy_treesim.templates.store.pending import PendingStore, PendingStoreError
@@ -281,7 +282,7 @@ def key_trees_made(folder: Path) -> set[int]:
 
 def give_examples(folder: Path, first: int, tell: Tell) -> None:
     """One labelled example after the other into one file, as the inspector does."""
-    file = LabelFile(folder / "examples.jsonl")
+    file = LabelFile(folder / "examples.jsonl", TemplatePages([]))
     number = first
     while True:
         file.put(f"https://shop.example/{number}", "name", "Lamp", ["/html/body"])
@@ -291,7 +292,7 @@ def give_examples(folder: Path, first: int, tell: Tell) -> None:
 
 def examples_given(folder: Path) -> set[int]:
     """The numbers of the examples."""
-    entries = LabelFile(folder / "examples.jsonl").entries()
+    entries = LabelFile(folder / "examples.jsonl", TemplatePages([])).entries()
     return {int(entry.url.rpartition("/")[2]) for entry in entries}
 
 

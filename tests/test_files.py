@@ -44,6 +44,7 @@ from scrapy_treesim import (
     similar,
 )
 from scrapy_treesim.inspector.labels.example_file import LabelFile
+from scrapy_treesim.inspector.labels.same_template import TemplatePages
 from scrapy_treesim.templates.drift import DriftWatch
 from scrapy_treesim.templates.eject import EjectedTemplate, eject_fields, module_of
 from scrapy_treesim.templates.labels.label_examples import ExampleFileError, read_entries
@@ -211,7 +212,7 @@ def use_examples(path: Path) -> None:
     for entry in read_entries(path):
         with suppress(LabelError, ExampleFileError):
             label(templates(), [entry.labelled(page)])
-    file = LabelFile(path)
+    file = LabelFile(path, TemplatePages([]))
     file.put(url_of("goods", 77), "name", "Lamp", ["/html/body/main/h1"])
     assert file.entries()[-1].fields["name"] == "Lamp"
     file.drop("name", [url_of("goods", 77)])

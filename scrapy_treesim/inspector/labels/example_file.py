@@ -43,30 +43,15 @@ PAGES: Final = 60
 
 @dataclass(slots=True)
 class LabelFile:
-    """The file of labelled examples, which need not be there yet."""
+    """The file of labelled examples, which need not be there yet, and where their pages are."""
 
     path: Path
+    pages: TemplatePages
     _pages: dict[tuple[Path, int], Page] = field(default_factory=dict)
 
     def entries(self) -> list[Entry]:
         """All examples as they stand in the file now."""
         return entries_in(self.path, read_text(self.path)) if self.path.exists() else []
-
-    def page_of(self, entry: Entry, with_url: Callable[[str], Page | None]) -> Page | None:
-        """The page of an example, None where it cannot be had; files are read once."""
-        file = entry.file or file_of(entry.url)
-        found = next(filter(None, map(with_url, urls_of(entry))), None)
-        if found is not None or file is None:
-            return found
-        try:
-            key = (file, file.stat().st_mtime_ns)
-            if key not in self._pages:
-                self._pages[key] = page_in(replace(entry, file=file))
-                if len(self._pages) > PAGES:
-                    self._pages.pop(next(iter(self._pages)))
-        except (OSError, ExampleFileError):
-            return None
-        return self._pages[key]
 
     def put(self, url: str, name: str, value: str | list[str], xpaths: list[str]) -> None:
         """Keep a page's values of a field, in place of those there were.
@@ -144,21 +129,6 @@ class LabelFile:
         except ValueError:  # Another drive.
             return {"page": file.as_posix()}
 
-
-def _laid_out(entries: Sequence[Entry], as_list: bool) -> str:
-    lines = [one.line or json.dumps(one.written, ensure_ascii=False) for one in entries]
-    if as_list:
-        return "[\n" + ",\n".join(lines) + "\n]\n"
-    return "".join(line + "\n" for line in lines)
-
-
-@dataclass(frozen=True, slots=True)
-class KnownExamples:
-    """The examples of a file, and where their pages are found."""
-
-    file: LabelFile
-    pages: TemplatePages
-
     def of(
         self, templates: Templates, template: Template, field: str, but: Page
     ) -> tuple[list[Example], list[str]]:
@@ -186,7 +156,7 @@ class KnownExamples:
         if away:
             what = "one earlier example" if away == 1 else f"{away} earlier examples"
             notes.append(
-                f"The pages of {what} in {self.file.path.name} are not at hand, so what is learned"
+                f"The pages of {what} in {self.path.name} are not at hand, so what is learned"
                 " leaves them out."
             )
         elif field in template.fields and not found and not notes:
@@ -206,13 +176,33 @@ class KnownExamples:
         return found
 
     def _entries(self, field: str) -> list[Entry]:
-        entries = [one for one in self.file.entries() if field in one.fields]
+        entries = [one for one in self.entries() if field in one.fields]
         entries = entries[: -LOOKED_AT - 1 : -1]
         self.pages.seek(one.url for one in entries if one.url and self._page(one) is None)
         return entries
 
     def _page(self, entry: Entry) -> Page | None:
-        return self.file.page_of(entry, self.pages.with_url)
+        """The page of an example, None where it cannot be had; files are read once."""
+        file = entry.file or file_of(entry.url)
+        found = next(filter(None, map(self.pages.with_url, urls_of(entry))), None)
+        if found is not None or file is None:
+            return found
+        try:
+            key = (file, file.stat().st_mtime_ns)
+            if key not in self._pages:
+                self._pages[key] = page_in(replace(entry, file=file))
+                if len(self._pages) > PAGES:
+                    self._pages.pop(next(iter(self._pages)))
+        except (OSError, ExampleFileError):
+            return None
+        return self._pages[key]
+
+
+def _laid_out(entries: Sequence[Entry], as_list: bool) -> str:
+    lines = [one.line or json.dumps(one.written, ensure_ascii=False) for one in entries]
+    if as_list:
+        return "[\n" + ",\n".join(lines) + "\n]\n"
+    return "".join(line + "\n" for line in lines)
 
 
 def urls_of(entry: Entry) -> tuple[str, ...]:

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 from scrapy_treesim.inspector.labels.example_file import (
     NAMED,
-    KnownExamples,
     LabelFile,
     some_of,
 )
@@ -109,7 +108,7 @@ class Labelling:
         self._inspection = inspection
         self._files = inspection.template_files
         self._pages = TemplatePages(inspection.pages, inspection.corpus)
-        self._known = KnownExamples(LabelFile(inspection.files.examples), self._pages)
+        self._examples = LabelFile(inspection.files.examples, self._pages)
 
     @property
     def templates(self) -> Templates:
@@ -141,7 +140,7 @@ class Labelling:
         if page.url:
             value = [*values] if label.all else values[0]
             # First: whatever happens then, the command "label" can learn the same of it.
-            self._known.file.put(page.url, label.field, value, places)
+            self._examples.put(page.url, label.field, value, places)
         found = [label.field in apply_rules({label.field: rules}, one.page) for one in others]
         share = sum(found) / len(found) if found else None
         path = self._files.put(preview.template, label.field, rules, share, len(found))
@@ -151,9 +150,9 @@ class Labelling:
         """Take a field off a page's template, and its examples out of the file."""
         shown = self._inspection.page(page)
         template = self._template_of(shown)
-        urls = self._known.urls(self.templates, template, field)
+        urls = self._examples.urls(self.templates, template, field)
         path = self._files.remove(template.id, field)
-        self._known.file.drop(field, urls)
+        self._examples.drop(field, urls)
         return {"saved": path.name}
 
     def proposed(self, page: int) -> list[Proposal]:
@@ -183,7 +182,7 @@ class Labelling:
             opened.page, {label.field: shown.values}, {label.field: [*shown.meant]},
             {label.field: shown.take}, name=opened.name,
         )  # fmt: skip
-        earlier, notes = self._known.of(self.templates, template, label.field, opened.page)
+        earlier, notes = self._examples.of(self.templates, template, label.field, opened.page)
         others = self._pages.of(self.templates, template, opened.page)
         rules, earlier, bad = _rules([own, *earlier])
         before = template.fields.get(label.field)
@@ -199,7 +198,7 @@ class Labelling:
         if not opened.page.url:
             notes.append(
                 "The page has no address, so its label is learned from but not kept in"
-                f" {self._known.file.path.name}."
+                f" {self._examples.path.name}."
             )
         return replace(preview, notes=tuple(notes)), shown, rules, others
 
