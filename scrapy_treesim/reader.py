@@ -69,7 +69,7 @@ class KeyTreeSeen:
 class TemplateSeen:
     """The template that a page is of, and those it might have been of."""
 
-    candidates: tuple[str, ...] = ()
+    candidates: Sequence[str] = ()
     """Their ids, the most similar first."""
     template: str = ""
     """The id of its own; empty where it is of none."""
@@ -219,7 +219,7 @@ class Reader:
             )
 
         def matched(candidates: Sequence[Template], match: TemplateMatch | None) -> None:
-            ids = tuple(one.id for one in candidates)
+            ids = [one.id for one in candidates]
             reading.template = (
                 TemplateSeen(ids)
                 if match is None

@@ -472,7 +472,7 @@ def test_a_reading_comes_back_as_it_was(text: str, values: dict[str, Any], ident
         problems=[Problem("article", "KeyError", text, text)],
         page_kind="list",
         key_trees=[KeyTreeSeen(text, 2, 0.5, 0.25)],
-        template=TemplateSeen((text, "b"), "b", 0.5, {text: [text]}),
+        template=TemplateSeen([text, "b"], "b", 0.5, {text: [text]}),
         oversized=3,
         next_url=text,
         seconds=0.5,

@@ -115,7 +115,7 @@ def reading_of(values: Any) -> Reading:
             },
             problems=[Problem(**one) for one in problems],
             key_trees=[KeyTreeSeen(**one) for one in key_trees],
-            template=None if template is None else _template(**template),
+            template=None if template is None else TemplateSeen(**template),
             **values,
         )
     except (KeyError, TypeError, AttributeError) as error:
@@ -124,10 +124,6 @@ def reading_of(values: Any) -> Reading:
 
 _OF_CLASSES: Final = ("findings", "problems", "key_trees", "template")
 """Those parts of a reading that JSON does not have as they are."""
-
-
-def _template(candidates: list[str], **values: Any) -> TemplateSeen:
-    return TemplateSeen(tuple(candidates), **values)
 
 
 def _values_of(finding: Finding) -> tuple[str, dict[str, Any], list[str] | None, str]:
