@@ -22,11 +22,13 @@ from scrapy_treesim.inspector.labels.labelling import Labelling, proposals
 from scrapy_treesim.inspector.labels.values import Label
 from scrapy_treesim.templates.labels.proposed import (
     ACCEPTED,
+    MAX_PROPOSED,
     ProposedLabel,
     accept_labels,
     examples_of,
     proposed_labels,
 )
+from scrapy_treesim.templates.rules import apply_rules
 
 
 def sold(number: int, price: bool = True) -> str:
@@ -141,6 +143,56 @@ def test_nothing_is_proposed_of_pages_that_say_nothing(given: list[Page]) -> Non
 def test_a_template_without_an_outline_has_proposals_too() -> None:
     bare: Template = replace(UNLABELLED, outline=None)
     assert {"name", "price"} <= {one.field for one in proposed_labels(bare, GOODS)}
+
+
+def firm(number: int, more: str = "") -> str:
+    """A page about a firm, whose facts stand beside texts and in elements of all kinds."""
+    return (
+        f"<title>Firms</title><body><nav><a href='/'>Home</a></nav><h1>Firm of {number}</h1>"
+        f"<div><b>Founded in</b><i>{1900 + number}</i></div><div class='owner'>Ann {number}</div>"
+        f"<table><tr><td>Town</td><td>Ville {number}</td></tr></table><p>Call {number}7!</p>"
+        f"<div class='logo'>The register</div><p>Ann {number}</p>{more}</body>"
+    )
+
+
+FIRMS = pages("firms", firm, range(10, 18))
+OF_FIRMS = Templates().joined(learned([FIRMS], {}))[0]
+
+
+def test_texts_that_differ_are_named_by_what_stands_before_or_around_them() -> None:
+    found = {one.field: one for one in proposed_labels(OF_FIRMS, FIRMS)}
+    values = {field: one.values[0].value for field, one in found.items()}
+    assert values["founded_in"] == "1910"
+    assert values["town"] == "Ville 10"
+    assert values["owner"] == "Ann 10"
+    assert "Firm of 10" in values.values()
+    assert found["founded_in"].place.endswith(", beside Founded in")
+    assert found["owner"].place.endswith("div.owner")
+
+
+def test_what_the_template_says_and_what_is_proposed_already_is_not_proposed() -> None:
+    values = [one.values[0].value for one in proposed_labels(OF_FIRMS, FIRMS)]
+    assert "The register" not in values
+    assert values.count("Ann 10") == 1
+
+
+def test_names_of_texts_are_no_proof_of_what_they_are() -> None:
+    found = {one.field: one for one in proposed_labels(OF_FIRMS, FIRMS)}
+    assert found["owner"].score < ACCEPTED
+    accepted = accept_labels(Templates((OF_FIRMS,)), [found["owner"], found["founded_in"]], FIRMS)
+    assert accepted.left_out == ()
+    values = apply_rules(accepted.labelled.templates[0].fields, Page(firm(55)))
+    assert values["owner"].values == ("Ann 55",)
+    assert values["founded_in"].values == ("1955",)
+
+
+def test_no_more_is_proposed_than_people_look_through() -> None:
+    many = "".join(f"<div><b>Fact {n}x</b><i>{{0}} of {n}</i></div>" for n in range(80))
+    given = pages("firms", lambda number: firm(number, many.replace("{0}", str(number))), range(8))
+    found = proposed_labels(replace(OF_FIRMS, outline=None), given)
+    assert len(found) == MAX_PROPOSED
+    assert len({one.field for one in found}) == MAX_PROPOSED
+    assert [one.score for one in found] == sorted((one.score for one in found), reverse=True)
 
 
 # The command

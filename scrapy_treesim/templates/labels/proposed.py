@@ -3,32 +3,36 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
+from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import count, islice
+from math import sqrt
 from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.detail import detail
 from scrapy_treesim.detail.attributes import pairs_of
-from scrapy_treesim.detail.labels import fields_of
 from scrapy_treesim.detail.source_names import shown_place
 from scrapy_treesim.memory import SiteMemory
 from scrapy_treesim.templates.labels.label_examples import node_at
 from scrapy_treesim.templates.labels.labelling import Labelled, joined, label
-from scrapy_treesim.templates.outline.template_outline import align
-from scrapy_treesim.templates.rules import Example, LabelError
-from scrapy_treesim.templates.rules.values import ABSOLUTE, LINKED, SHOWN, TEXT, NodeTexts, squeezed
-from scrapy_treesim.templates.template import check_field_name
-from scrapy_treesim.tree import tags
-from scrapy_treesim.values.field_types import (
-    AVAILABILITY,
-    CODE,
-    DATE,
-    IMAGE,
-    NUMBER,
-    PRICE,
-    RATING,
+from scrapy_treesim.templates.outline.induction import induce
+from scrapy_treesim.templates.outline.node_labels import TEXT as LABEL_OF_TEXT
+from scrapy_treesim.templates.outline.node_labels import parts_of
+from scrapy_treesim.templates.outline.template_outline import Alignment, TemplateOutline, align
+from scrapy_treesim.templates.rules import Example, LabelError, apply_rules
+from scrapy_treesim.templates.rules.values import (
+    ABSOLUTE,
+    LINKED,
+    SHOWN,
+    TEXT,
+    NodeTexts,
+    loosened,
+    squeezed,
 )
+from scrapy_treesim.templates.template import MAX_NAME, check_field_name
+from scrapy_treesim.tree import tags
+from scrapy_treesim.values import field_types as types
 
 if TYPE_CHECKING:
     from scrapy_treesim.page import Page
@@ -37,29 +41,46 @@ if TYPE_CHECKING:
 
 ACCEPTED: Final = 0.8
 """Score from which a proposal is good enough to be taken unseen. Set by hand."""
-MIN_SCORE: Final = 0.3
+MIN_SCORE: Final = 0.25
 """Score below which nothing is proposed. Set by hand."""
-MIN_SHARE: Final = 0.1
-"""Share of the pages that have a value in the place. Set by hand."""
 MIN_DETAIL: Final = 0.3
-"""Mean probability that the pages are about one thing each, from which its fields are proposed;
-of others facts by their labels alone. Set by hand."""
+"""Mean probability that the pages are about one thing each, from which its fields are proposed.
+Set by hand."""
 MIN_PAIR: Final = 0.5
-"""Score of a pair of a label and a value, and share of the pages with it, that are a field."""
+"""Score of a pair of a label and a value that is a field."""
+SURE_OF_TEXT: Final = 0.75
+"""Probability of a text that stands alone at its place; its name is a guess, so it is less than
+:data:`ACCEPTED`. Set by hand."""
+LEVELS: Final = 4
+"""Elements around a text that may hold its label. Set by hand."""
+MAX_KNOWN: Final = 0.7
+"""Share of a place's values that other proposals have on the same pages. Set by hand."""
 MAX_PAGES: Final = 50
 """Pages of a template that are read."""
-MAX_ATTRIBUTES: Final = 20
-"""Fields by their labels that are proposed, those on most pages."""
+MAX_TEXTS: Final = 2_000
+"""Texts of a page that are looked at."""
+MAX_PROPOSED: Final = 30
+"""Fields of a template that are proposed."""
 MAX_VALUE_CHARS: Final = 300
 """Of a value."""
 TYPE_OF: Final = {
-    "price": PRICE, "old_price": PRICE, "rating": RATING, "reviews": NUMBER, "date": DATE,
-    "sku": CODE, "gtin": CODE, "mpn": CODE, "availability": AVAILABILITY, "image": IMAGE,
-}  # fmt: skip
+    "price": types.PRICE,
+    "old_price": types.PRICE,
+    "rating": types.RATING,
+    "reviews": types.NUMBER,
+    "date": types.DATE,
+    "sku": types.CODE,
+    "gtin": types.CODE,
+    "mpn": types.CODE,
+    "availability": types.AVAILABILITY,
+    "image": types.IMAGE,
+}
 """Types of an item's fields that are no texts."""
 EXAMPLES: Final = 5
 """Pages with the surest values that rules are learned from."""
 
+_TELLING: Final = frozenset("h1 h2 h3 h4 h5 h6 time address".split())
+"""Tags that say what they hold."""
 _NO_NAME: Final = re.compile(r"[^\w.-]{1,60}")
 
 
@@ -114,46 +135,67 @@ class Accepted:
     """Of fields that no rule could be learned for, why; a line each."""
 
 
+_Key = tuple[int, str, int]
+
+
 @dataclass(frozen=True, slots=True)
 class _Found:
     """A value with its field and place."""
 
     field: str
-    key: tuple[int, str, str]
+    key: _Key
     """The same for the same place of the template on all pages."""
-    place: str
     value: ProposedValue
-    is_pair: bool = False
+    beside: str = ""
+    """The label beside it."""
 
 
 def proposed_labels(template: Template, pages: Sequence[Page]) -> tuple[ProposedLabel, ...]:
     """Propose labels for a template by what is found on some of its pages, the surest ones first.
 
-    Fields that it has already are not proposed. Every page is read twice: what the pages teach of
-    their site's sources is known from the first one on.
+    Of pages about one thing its fields; of all pages the texts that differ from page to page, named
+    by what the template has before or around them. What it has fields for already is not proposed.
+    Every page is read twice: what the pages teach of their site's sources is known from the first
+    one on.
     """
     pages = pages[:MAX_PAGES]
+    if not pages:
+        return ()
     memory = SiteMemory()
     read = [detail(page, memory) for page in pages]
     are_details = sum(one.confidence for one in read if one) >= MIN_DETAIL * len(pages)
+    outline = template.outline or induce([page.tree for page in pages])
+    names = _names(outline)
     by_field: dict[str, list[_Found]] = {}
+    by_key: dict[_Key, list[_Found]] = {}
+    known: set[tuple[int, str]] = set()
     for number, page in enumerate(pages):
-        for one in _found_on(number, page, template, memory):
-            by_field.setdefault(one.field, []).append(one)
-    proposed = [
-        label
-        for found in by_field.values()
-        if (are_details or found[0].is_pair)
-        and found[0].field not in template.fields
-        and (label := _proposed(found, len(pages))) is not None
+        places = _Places(number, page, align(outline, page.tree), names)
+        for found in places.fields(memory) if are_details else ():
+            by_field.setdefault(found.field, []).append(found)
+        for found in (*places.pairs(), *islice(places.texts(), MAX_TEXTS)):
+            by_key.setdefault(found.key, []).append(found)
+        for rule in apply_rules(template.fields, page).values():
+            known.update((number, loosened(value)) for value in rule.values)
+    fields = (_best(of, pages) for name, of in by_field.items() if name not in template.fields)
+    proposed = [one for one in fields if one is not None]
+    for one in proposed:
+        known |= _said(one)
+    # What a page shows in one place has one name, that of an item's field if it is one.
+    texts = [
+        _proposed(of, len(pages), pages)
+        for (place, _, _), of in by_key.items()
+        if place < 0 or len({one.value.value for one in of}) > 1
     ]
-    proposed.sort(key=lambda one: (-one.score, -len(one.values)))
-    pairs = {field for field, found in by_field.items() if found[0].is_pair}
-    # What a page shows in one place has one name, the field's rather than the label's.
-    taken = {_where(one) for one in proposed if one.field not in pairs}
-    further = [one for one in proposed if one.field in pairs and taken.isdisjoint({_where(one)})]
-    kept = {one.field for one in further[:MAX_ATTRIBUTES]}
-    return tuple(one for one in proposed if one.field not in pairs or one.field in kept)
+    for one in sorted(texts, key=lambda one: -one.score):
+        said = _said(one)
+        if one.score < MIN_SCORE or len(proposed) >= MAX_PROPOSED:
+            break
+        if one.field not in template.fields and len(said & known) <= MAX_KNOWN * len(said):
+            known |= said
+            taken = {other.field for other in proposed}
+            proposed.append(replace(one, field=_free(one.field, taken)))
+    return tuple(sorted(proposed, key=lambda one: (-one.score, -len(one.values))))
 
 
 def accept_labels(
@@ -191,81 +233,124 @@ def examples_of(label: ProposedLabel, pages: Sequence[Page]) -> list[Example]:
     ]
 
 
-def _proposed(found: Sequence[_Found], pages: int) -> ProposedLabel | None:
+def _best(found: Sequence[_Found], pages: Sequence[Page]) -> ProposedLabel | None:
     """The place where most of a field's values stand; None where they are too few or unsure."""
-    by_place: dict[tuple[int, str, str], list[_Found]] = {}
+    by_place: dict[_Key, list[_Found]] = {}
     for one in found:
         by_place.setdefault(one.key, []).append(one)
     best = max(by_place.values(), key=lambda of: sum(one.value.probability for one in of))
-    sure = sum(one.value.probability for one in best)
-    score = sure / len(found)
-    share = len(best) / pages
-    least = MIN_PAIR if best[0].is_pair else MIN_SHARE
-    if len(best) < min(2, pages) or share < least or score < MIN_SCORE:
-        return None
-    values = tuple(one.value for one in best)
-    return ProposedLabel(best[0].field, best[0].place, values, pages, score)
+    label = _proposed(best, len(found), pages)
+    return label if len(best) >= min(2, len(pages)) and label.score >= MIN_SCORE else None
 
 
-def _where(label: ProposedLabel) -> tuple[int, int]:
-    return label.values[0].page, label.values[0].node
+def _proposed(found: Sequence[_Found], among: int, pages: Sequence[Page]) -> ProposedLabel:
+    """The proposal of one place, its score that of a value on each of so many pages."""
+    values = tuple(one.value for one in found)
+    place = shown_place(pages[values[0].page].tree, values[0].node)
+    if found[0].beside:
+        place += f", beside {found[0].beside}"
+    score = sum(value.probability for value in values) / among
+    return ProposedLabel(found[0].field, place, values, len(pages), score)
 
 
-def _found_on(number: int, page: Page, template: Template, memory: SiteMemory) -> Iterator[_Found]:
-    """The fields of a page and its pairs, each with its place; of a field one value."""
-    found = detail(page, memory)
-    if found is None:
-        return
-    places = _Places(page, template)
-    texts = NodeTexts(page)
-    pairs = {pair.node: pair.label for pair in pairs_of(page)}
-    for field, source in found.sources.items():
-        at = node_at(page, source.xpath) if source.xpath else None
-        if at is None:
-            continue
-        node = at[0]
-        taken = _taken(texts, node, source.text or "")
-        if taken is not None:
-            value = ProposedValue(number, node, *taken, source.probability)
-            yield _Found(field, places.key(node, pairs.get(node, "")), places.path(node), value)
-    seen = {*found.sources}
-    for pair in pairs_of(page):
-        name = _name_of(pair.label)
-        if pair.score < MIN_PAIR or not name or name in seen or fields_of(pair.label):
-            continue
-        seen.add(name)
-        node = places.element(pair.node)
-        taken = _taken(texts, node, pair.value)
-        if taken is not None:
-            value = ProposedValue(number, node, *taken, pair.score)
-            place = f"{places.path(node)}, beside {pair.label}"
-            yield _Found(name, places.key(node, name), place, value, is_pair=True)
+def _said(label: ProposedLabel) -> set[tuple[int, str]]:
+    return {(one.page, loosened(one.value)) for one in label.values}
+
+
+def _free(name: str, taken: set[str]) -> str:
+    """The name, with a number where it is taken."""
+    numbered = (f"{name[: MAX_NAME - 3]}_{number}" for number in count(2))
+    return name if name not in taken else next(one for one in numbered if one not in taken)
+
+
+def _names(outline: TemplateOutline) -> list[tuple[str, int]]:
+    """The name of the smallest element around each place that has one, and how far out it is.
+
+    A name is a class, an id or a telling tag that no other element of the outline has.
+    """
+    names = [
+        {name for one in found or _TELLING & {tag} if (name := _name_of(one))}
+        for tag, found in (parts_of(node.label) for node in outline.nodes)
+    ]
+    uses = Counter(name for some in names for name in some)
+    named: list[tuple[str, int]] = []
+    for node, some in zip(outline.nodes, names, strict=True):
+        own = min((name for name in some if uses[name] == 1), default="")
+        outer, levels = named[node.parent] if node.parent >= 0 else ("text", LEVELS)
+        named.append((own, 1) if own else (outer, levels + (node.label != LABEL_OF_TEXT)))
+    return named
 
 
 class _Places:
-    """The places of a page's nodes in its template."""
+    """The values of a page at the places of its template."""
 
-    def __init__(self, page: Page, template: Template) -> None:
+    def __init__(
+        self, number: int, page: Page, laid: Alignment, names: list[tuple[str, int]]
+    ) -> None:
+        self._number, self._page, self._laid, self._names = number, page, laid, names
         self._tree = page.tree
-        self._aligned = None if template.outline is None else align(template.outline, page.tree)
+        self._place = dict(zip(laid.node, laid.place, strict=True))
+        self._texts = NodeTexts(page)
 
-    def element(self, node: int) -> int:
+    def fields(self, memory: SiteMemory) -> Iterator[_Found]:
+        """The fields of a page about one thing, a value each."""
+        found = detail(self._page, memory)
+        for field, source in found.sources.items() if found else ():
+            at = node_at(self._page, source.xpath) if source.xpath else None
+            if at and (taken := _taken(self._texts, at[0], source.text or "")):
+                value = ProposedValue(self._number, at[0], *taken, source.probability)
+                yield _Found(field, (self._place.get(at[0], -1), "", 0), value)
+
+    def pairs(self) -> Iterator[_Found]:
+        """The values beside labels, of a label the first one."""
+        seen = set()
+        for pair in pairs_of(self._page):
+            name = _name_of(pair.label)
+            if pair.score >= MIN_PAIR and name and name not in seen:
+                seen.add(name)
+                node = self._element(pair.node)
+                if taken := _taken(self._texts, node, pair.value):
+                    value = ProposedValue(self._number, node, *taken, pair.score)
+                    yield _Found(name, (-1, name, 0), value, pair.label)
+
+    def texts(self) -> Iterator[_Found]:
+        """The texts that are not the template's, at their places with and without a label."""
+        chars, tree = self._page.analysis.chars, self._tree
+        before: dict[int, int] = {}
+        last = -1
+        for node, is_data in zip(self._laid.node, self._laid.is_data, strict=True):
+            if tree.tag[node] == tags.TEXT and chars[node + 1] > chars[node]:
+                if is_data:
+                    before[node] = last
+                elif _name_of(tree.plain_text(node)):
+                    last = node
+        for place, nodes in self._laid.data().items():
+            shown = [node for node in nodes if node in before]
+            named, levels = self._names[place]
+            seen: Counter[str] = Counter()
+            for node in shown:
+                text = tree.plain_text(node)
+                if len(text) > MAX_VALUE_CHARS or not loosened(text):
+                    continue
+                sure = SURE_OF_TEXT / sqrt(len(shown))
+                value = ProposedValue(self._number, self._element(node), TEXT, text, sure)
+                near = self._holds(node, min(levels, LEVELS), before[node])
+                label = tree.plain_text(before[node]) if near else ""
+                for beside in dict.fromkeys((label, "")):
+                    name = _name_of(beside) or named
+                    yield _Found(name, (place, beside, seen[beside]), value, beside)
+                    seen[beside] += 1
+
+    def _element(self, node: int) -> int:
         """The node, of a text the element that it stands in."""
         return self._tree.parent[node] if self._tree.tag[node] == tags.TEXT else node
 
-    def path(self, node: int) -> str:
-        """The place in words."""
-        return shown_place(self._tree, node)
-
-    def key(self, node: int, label: str) -> tuple[int, str, str]:
-        """The node of the outline; of what the outline lacks, tags and class names."""
-        if self._aligned is not None:
-            at = bisect_left(self._aligned.node, node)
-            if at < len(self._aligned.node) and self._aligned.node[at] == node:
-                place = self._aligned.place[at]
-                if place >= 0:
-                    return place, "", label
-        return -1, self.path(node), label
+    def _holds(self, node: int, levels: int, before: int) -> bool:
+        """Tell whether one of so many elements around a node holds an earlier one."""
+        for _ in range(levels if before >= 0 else 0):
+            if node > before:
+                node = self._tree.parent[node]
+        return node <= before
 
 
 def _taken(texts: NodeTexts, node: int, text: str) -> tuple[str, str] | None:
