@@ -5,9 +5,9 @@ at the same address before (or on the page with the same values, where addresses
 looked for; pages on which all of them stand are examples, of which rules are learned as of a
 person's; and the other pages tell how sure they are.
 
-All fields are learned together at first, from pages on which nothing is unknown, in turn one of
-each combination of fields. Of one that comes out unsure it may be that pages which lacked it before
-have it now, or that a change of another field kept pages away: it is learned once more by itself.
+All fields are learned together at first, from pages on which nothing is unknown. Of one that comes
+out unsure it may be that pages which lacked it before have it now, or that a change of another
+field kept pages away: it is learned once more by itself.
 """
 
 from __future__ import annotations
@@ -15,7 +15,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import islice, zip_longest
 from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.templates.labels.labelling import with_rules
@@ -194,8 +193,6 @@ EXAMPLES: Final = 8
 """Pages that rules are learned from."""
 SURE: Final = 0.9
 """A field that is less sure is learned once more, by itself."""
-MIN_LACKING: Final = 0.15
-"""Share of the pages from which on a field may lack; fewer may have lost it for a time."""
 FEW_LEFT: Final = 10
 """With fewer pages beside the examples each half of all pages is tried on the other one."""
 
@@ -229,26 +226,16 @@ def fields_again(
     pages: Sequence[KnownPage], names: Sequence[str], types: Mapping[str, str]
 ) -> dict[str, FieldAgain]:
     """Learn some fields of pages; one that cannot be learned is not among them."""
-    known = [*pages]
-    for name in names:
-        known = _with_it_unknown_if_rarely_lacking(known, name)
-    found = _tried(known, names, types, known)
+    found = _tried(pages, names, types, pages)
     for name in names:
         if name in found and found[name].sure >= SURE:
             continue
-        told = [one for one in known if name not in one.unknown]
+        told = [one for one in pages if name not in one.unknown]
         for some in (told, [one for one in told if name in one.fields]):
             again = _tried(some, [name], types, told).get(name)
             if again is not None and (name not in found or again.sure > found[name].sure):
                 found[name] = again
     return found
-
-
-def _with_it_unknown_if_rarely_lacking(known: Sequence[KnownPage], name: str) -> list[KnownPage]:
-    lacking = [one for one in known if name not in one.fields and name not in one.unknown]
-    if len(lacking) >= MIN_LACKING * len(known):
-        return [*known]
-    return [replace(one, unknown=one.unknown | {name}) if one in lacking else one for one in known]
 
 
 def _tried(
@@ -283,7 +270,7 @@ def _learned(
     """The rules of the fields and the pages that they were learned from."""
     wanted = frozenset(names)
     whole = [one for one in known if not one.unknown & wanted]
-    chosen = _varied(whole, wanted)
+    chosen = whole[:EXAMPLES]
     # What stands on them besides tells where such values stand.
     examples = [Example(one.page, {**one.fields}) for one in chosen]
     try:
@@ -293,16 +280,6 @@ def _learned(
     return {
         name: replace(rules[name], type=types.get(name, "")) for name in names if name in rules
     }, chosen
-
-
-def _varied(known: Sequence[KnownPage], names: frozenset[str]) -> list[KnownPage]:
-    """Some of the pages, in turn one of each combination of fields that they have."""
-    by_fields: dict[frozenset[str], list[KnownPage]] = {}
-    for one in known:
-        by_fields.setdefault(names.intersection(one.fields), []).append(one)
-    groups = sorted(by_fields.values(), key=len, reverse=True)
-    turns = (one for turn in zip_longest(*groups) for one in turn if one is not None)
-    return [*islice(turns, EXAMPLES)]
 
 
 def _is_right(rules: FieldRules | None, name: str, known: KnownPage) -> bool:
