@@ -571,8 +571,8 @@ def same_writing(page: Page, tree: PageTree, keep: bytearray, node: int) -> None
         patch.setattr(html_writing, "_html_cy", interpreted(HTML))
         patch.setattr(markdown_writing, "_tables_cy", interpreted(TABLES))
         patch.setattr(markdown_writing, "_writer_cy", interpreted(MARKDOWN))
-        for module in (html_writing, markdown_writing):
-            patch.setattr(module, "_attributes_cy", interpreted(ATTRIBUTES))
+        patch.setattr(page_tree, "_attributes_cy", interpreted(ATTRIBUTES))
+        given = replace(tree), keep, node, page.absolute
         assert html_writing.html_of(*given) == written[0]
         assert markdown_writing.markdown_of(*given) == written[1]
 
