@@ -12,7 +12,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
 from itemadapter import ItemAdapter
-from itemadapter.adapter import DictAdapter
+from itemadapter.adapter import DataclassAdapter, DictAdapter
 
 from scrapy_treesim.wording import shortened
 
@@ -232,6 +232,11 @@ class _Adapter(DictAdapter):
     @classmethod
     def get_field_names_from_class(cls, item_class: type) -> list[str] | None:
         return [*_names(item_class)] if issubclass(item_class, Item) else None
+
+    @classmethod
+    def get_json_schema(cls, item_class: type, **options: Any) -> dict[str, Any]:
+        own = DataclassAdapter if issubclass(item_class, Item) else DictAdapter
+        return own.get_json_schema(item_class, **options)
 
     def get_field_meta(self, field_name: str) -> MappingProxyType[Any, Any]:
         # What a user added to an item is as the user has it.

@@ -291,3 +291,10 @@ def test_an_item_without_its_fields_has_a_repr_too() -> None:
     item.clear()
     assert not item
     assert repr(item) == "<RecordItem '' None>"
+
+
+@pytest.mark.skipif(not hasattr(ItemAdapter, "get_json_schema"), reason="an older itemadapter")
+def test_classes_of_items_have_a_schema_of_their_fields() -> None:
+    schema = ItemAdapter.get_json_schema(ArticleItem)
+    assert schema["properties"]["url"]["type"] == "string"
+    assert schema["properties"]["text"]["description"]
