@@ -13,7 +13,7 @@ from posted import NAMES, PATTERNS, SAID, posts
 from test_kernels import interpreted, posts_by
 
 from scrapy_treesim import Comment, Page, comments
-from scrapy_treesim.comments.extract.author import name_beside_time, name_in
+from scrapy_treesim.comments.extract.byline import name_beside_time, name_in
 from scrapy_treesim.comments.extract.thread import read_thread
 from scrapy_treesim.comments.leaves import leaves_of
 from scrapy_treesim.items import comment_items

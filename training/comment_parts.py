@@ -33,10 +33,9 @@ from benchmarks.pages import DataSet, LabelledPage
 from scrapy_treesim import Page
 from scrapy_treesim.comments.constants import FEATURES
 from scrapy_treesim.comments.extract import parts
-from scrapy_treesim.comments.extract.author import name_in
+from scrapy_treesim.comments.extract.byline import declared_around, in_pieces, name_in
 from scrapy_treesim.comments.extract.rows import in_rows
 from scrapy_treesim.comments.extract.thread import in_order
-from scrapy_treesim.comments.extract.time import declared_around, in_pieces
 from scrapy_treesim.comments.learned import likely_posts
 from scrapy_treesim.comments.leaves import leaves_of
 from scrapy_treesim.values._text_kinds_cy import MEANINGS

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from scrapy_treesim.analysis.lexicon import class_names
 from scrapy_treesim.comments._leaves_cy import KINDS
-from scrapy_treesim.comments.extract.parents import DEEPER, NAMED, SHIFTED
 from scrapy_treesim.tree import tags
 from scrapy_treesim.wording import of_all, quoted
 
@@ -26,11 +25,6 @@ _CONTROL: Final = KINDS.index("control")
 _CALLED: Final = class_names.OF_COMMENTS.split()
 MAX_NAME: Final = 200
 """Characters of a class or id that are looked through."""
-_ANSWERED_BY: Final = {
-    SHIFTED: "it is shifted under it",
-    DEEPER: "it stands deeper in the page, after it",
-    NAMED: "it names its author",
-}
 
 
 class CommentNodes(NamedTuple):
@@ -130,8 +124,11 @@ def _among_posts(thread: Thread) -> str:
 def _answers(comment: Comment, thread: Thread) -> str:
     if comment.parent is None:
         return "the first post, which the others answer" if comment.is_first_post else ""
-    inside = thread.parts.posts.holder[comment._post] >= 0
-    how = "it stands inside it" if inside else _ANSWERED_BY[thread.answered_by]
+    how = "it stands deeper in the page, after it"
+    if thread.parts.posts.holder[comment._post] >= 0:
+        how = "it stands inside it"
+    elif thread.are_shifted:
+        how = "it is shifted under it"
     return f"answers comment {comment.parent + 1}: {how}"
 
 

@@ -22,7 +22,6 @@ from scrapy_treesim.values.constants import STARS as OF_STARS
 
 CUES = "author time body quoted signed rated scored aside edited indented asked called".split()
 MEANINGS = "since edited label voted role answered moment stars".split()
-ADDRESSING = (1 << MEANINGS.index("answered")) | 256
 STARRED = 1 << MEANINGS.index("stars")
 ASKING = 1 << CUES.index("asked")
 LINK_TAG = cython.declare(cython.int, html.NUMBER["a"])
@@ -79,7 +78,6 @@ class Posts:
         self.rated: Ints = array("i", [-1]) * count
         self.indented: Ints = array("i", [-1]) * count
         self.copies: cython.int = 0
-        self.addressing: Ints = array("i", bytes(4 * count))
         self.columns: cython.int = 0
         self.first_entry: Ints = array("i", bytes(4 * (2 * size + 2)))
         self.entry: Ints = array("i", bytes(4 * (2 * size + 2)))
@@ -258,8 +256,6 @@ class Posts:
             self.about[k] = about
             if leaves.chars[t] <= MOST_READ:
                 self._read_short(text, start[node], start[node + 1], k, t)
-                if self.words[k] & (ANSWERED | ADDRESSED) and leaves.kind[t] != CONTROL:
-                    self.addressing[post] += 1
             else:
                 self.letters[k] = analysis.hashes[t]
                 self.counted[k] = MOST_READ

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.tree import tags
 
@@ -19,32 +19,22 @@ _LENGTHS = re.compile(rf"(?<!\S){_LENGTH}", re.IGNORECASE)
 _SHIFT = re.compile(rf"{_SHIFTING.pattern}{_LENGTH}", re.IGNORECASE)
 _LEVEL = re.compile(r"(?:depth|level|indent)[-_]?(\d{1,20})", re.IGNORECASE)
 _IMAGE: Final = tags.NUMBER["img"]
-SHIFTED, DEEPER, NAMED = "shifted", "deeper", "named"
-"""Signs of which post one answers that stands in none."""
 
 
-class Answered(NamedTuple):
-    """Which post each post answers, and what told."""
-
-    parents: list[int | None]
-    by: str
-    """One of :data:`SHIFTED`, :data:`DEEPER`, :data:`NAMED`."""
-
-
-def parents_of(tree: PageTree, found: Parts) -> Answered:
+def parents_of(tree: PageTree, found: Parts) -> tuple[list[int | None], bool]:
     """For each post the one it answers: that which it stands in, is shifted under, or follows
-    deeper in the page."""
+    deeper in the page; and whether it is shifts that tell."""
     posts = found.posts
     count = posts.count
     holders = list(posts.holder)
     levels = _levels(tree, posts)
     if levels is not None:
-        return Answered(_by_level(levels, holders), SHIFTED)
+        return _by_level(levels, holders), True
     analysis = posts.analysis
     depths = [analysis.depth[low] for low in posts.low]
     if max(holders, default=-1) < 0 and min(depths) == max(depths):
-        return Answered([None] * count, DEEPER)
-    return Answered(_by_depth(posts, depths, holders), DEEPER)
+        return [None] * count, False
+    return _by_depth(posts, depths, holders), False
 
 
 def _by_level(levels: Sequence[float], holders: Sequence[int]) -> list[int | None]:

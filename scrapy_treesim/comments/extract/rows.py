@@ -1,24 +1,26 @@
 """Posts of several rows, such as a line with the date and the text below it, put together again.
 
 Where each post is some siblings in a row, a list of posts may be cut at the wrong sibling: each
-text with the line of the next post. One line of every post, told by its tag, its class or what it
-holds, names a time, or links to a place in the page, and says little; text stands between these
-lines. Whether such a line begins a post or ends it is decided once for all posts of a thread: by
-numbers that line and text share and no other line has (a post's own, in ids and addresses), else by
-whether text stands before the first line or after the last one, else by the line's tag.
+text with the line of the next post. One line of every post, told by its tag and class, names a
+time, or links to a place in the page, and says little; text stands between these lines. Whether
+they begin their posts or end them is told by numbers that line and text share and no other line
+has: a post's own, in ids and addresses.
 """
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final
-
-from scrapy_treesim.comments.extract.line_ends import begin, begin_by_number
-from scrapy_treesim.comments.extract.lines import KINDS, Lines, Rows, Span, by_class, lines_of
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 if TYPE_CHECKING:
     from scrapy_treesim.comments._leaves_cy import Leaves
     from scrapy_treesim.tree import PageTree
+
+Span: TypeAlias = "tuple[int, int]"
 
 MIN_SIBLINGS: Final = 3
 """Siblings that are two posts at least."""
@@ -32,52 +34,84 @@ MAX_HOLDERS: Final = 3
 """Posts that may turn out to hold the posts."""
 MAX_LEVELS_INSIDE: Final = 6
 """Elements inside one another in which these are sought."""
+MAX_KINDS: Final = 8
+"""The most frequent kinds of siblings, of which one may be the lines."""
+MAX_LINE_CHARS: Final = 160
+"""Characters said in a line that most lines have at most."""
+MOST: Final = 0.8
+"""Share of the lines of which something holds that holds of lines."""
+MAX_COMPARED: Final = 12
+"""Lines whose numbers are compared with those of their texts."""
+MAX_VALUES: Final = 6000
+"""Bytes of attributes that are read for the numbers of one line or text."""
+_NUMBER: Final = re.compile(rb"(?<!\d)\d{2,20}(?!\d)")
+
+
+@dataclass(frozen=True, slots=True)
+class _Rows:
+    """The siblings among which a thread's posts stand."""
+
+    tree: PageTree
+    leaves: Leaves
+    nodes: Sequence[int]
+
+    def end(self, place: int) -> int:
+        """The node after a sibling."""
+        return self.nodes[place] + self.tree.size[self.nodes[place]]
+
+    def key(self, place: int) -> tuple[int, int]:
+        """The tag and class of a sibling."""
+        node = self.nodes[place]
+        return self.tree.tag[node], self.leaves.analysis.name[node]
+
+    def held(self, place: int) -> int:
+        """The characters said in a sibling."""
+        return self.leaves.plain[self.end(place)] - self.leaves.plain[self.nodes[place]]
+
+    def dated(self, place: int) -> bool:
+        """Whether a sibling names a time."""
+        return self.leaves.whens[self.end(place)] > self.leaves.whens[self.nodes[place]]
+
+    def is_line(self, place: int) -> bool:
+        """Whether a sibling says little, and names a time or links to a numbered place."""
+        jumps = self.leaves.jumps
+        has_jump = jumps[self.end(place)] > jumps[self.nodes[place]]
+        return self.held(place) <= MAX_LINE_CHARS and (has_jump or self.dated(place))
+
+    def numbers(self, low: int, high: int) -> set[bytes]:
+        """The numbers in attributes of the siblings at some places."""
+        if low >= high:
+            return set()
+        tree = self.tree
+        start = tree.value_start[tree.first_attribute[self.nodes[low]]]
+        stop = tree.value_start[tree.first_attribute[self.end(high - 1)]]
+        return set(_NUMBER.findall(tree.values, start, min(stop, start + MAX_VALUES)))
 
 
 def in_rows(tree: PageTree, leaves: Leaves, spans: Sequence[Span]) -> list[Span]:
     """The posts, cut anew where each is a line and text beside it; else as they are."""
-    inside = _inside(tree, leaves, spans)
-    if inside:
-        return inside
     wide = climbed(tree, leaves, spans)
     above = _above(tree, wide)
     nodes = None if above is None else _siblings(tree, leaves, above, len(wide))
-    if nodes is None or len(nodes) < MIN_SIBLINGS:
-        return list(spans)
-    rows = Rows(tree, leaves, nodes)
-    for kind in KINDS:
-        lines = lines_of(rows, wide, kind(tree, leaves, nodes))
-        if lines is not None:
-            begins = begin(lines)
-            if begins is not None:
-                return _cut(lines, begins=begins)
-    return list(spans)
+    found = None if nodes is None else _cut(_Rows(tree, leaves, nodes), wide)
+    return found or _inside(tree, leaves, spans) or list(spans)
 
 
-def _inside(tree: PageTree, leaves: Leaves, spans: Sequence[Span]) -> list[Span]:
-    """The posts that stand in what was taken for one to three of them; none where these are posts.
-
-    Lines in a post make posts of it only where each has a time and shares its number with a text.
-    """
-    if len(spans) > MAX_HOLDERS:
-        return []
-    for low, high in reversed(spans):
+def _inside(tree: PageTree, leaves: Leaves, spans: Sequence[Span]) -> list[Span] | None:
+    """The posts that stand in what was taken for one to three of them; None where these are
+    posts."""
+    for low, high in reversed(spans if len(spans) <= MAX_HOLDERS else ()):
         node = low if low + tree.size[low] == high else -1
         for _level in range(MAX_LEVELS_INSIDE):
             nodes = None if node < 0 else _siblings(tree, leaves, node, MAX_HOLDERS)
             if not nodes:
                 break
-            if len(nodes) > MIN_SIBLINGS:
-                rows = Rows(tree, leaves, nodes)
-                kinds = by_class(tree, leaves, nodes)
-                lines = lines_of(rows, [(low, low + 1), (low, high)], kinds)
-                if lines is not None and all(map(rows.dated, lines.places)):
-                    begins = begin_by_number(lines)
-                    if begins is not None:
-                        return _cut(lines, begins=begins)
+            found = _cut(_Rows(tree, leaves, nodes), [(low, high)])
+            if found:
+                return found
             plain = leaves.plain
             node = max(nodes, key=lambda one: plain[one + tree.size[one]] - plain[one])
-    return []
+    return None
 
 
 def climbed(tree: PageTree, leaves: Leaves, spans: Sequence[Span]) -> Sequence[Span]:
@@ -127,16 +161,64 @@ def _siblings(tree: PageTree, leaves: Leaves, above: int, posts: int) -> list[in
     return nodes
 
 
-def _cut(lines: Lines, *, begins: bool) -> list[Span]:
-    """The posts from each line to the next one, or from the one before."""
-    rows, places = lines.rows, lines.places
+def _cut(rows: _Rows, spans: Sequence[Span]) -> list[Span] | None:
+    """The posts from each line to the next one, or from the one before; None without lines."""
+    lines = _lines(rows, spans)
+    if lines is None:
+        return None
+    places, begins = lines
+    # The last post has as many siblings as others have at most, and so has the first.
+    gaps = [range(one + 1, other) for one, other in pairwise(places)]
+    known = {rows.key(p) for gap in gaps for p in gap}
+    most = max(map(len, gaps))
+    first, last = places[0], places[-1]
     if begins:
-        # The last post has as many siblings as others have at most.
-        after = lines.after()
-        ends = [rows.nodes[p] for p in places[1:]]
-        ends.append(rows.end(after[-1]) if after else rows.end(places[-1]))
-        return [(rows.nodes[p], end) for p, end in zip(places, ends, strict=True)]
-    before = lines.before()
-    starts = [rows.nodes[before[0]] if before else rows.nodes[places[0]]]
-    starts.extend(rows.end(p) for p in places[:-1])
-    return [(start, rows.end(p)) for start, p in zip(starts, places, strict=True)]
+        stop = min(len(rows.nodes), last + 1 + most)
+        last = next((p for p in range(last + 1, stop) if rows.key(p) not in known), stop) - 1
+        ends = [*(rows.nodes[p] for p in places[1:]), rows.end(last)]
+        return list(zip((rows.nodes[p] for p in places), ends, strict=True))
+    stop = max(-1, first - 1 - most)
+    first = next((p for p in range(first - 1, stop, -1) if rows.key(p) not in known), stop) + 1
+    starts = [rows.nodes[first], *map(rows.end, places[:-1])]
+    return list(zip(starts, map(rows.end, places), strict=True))
+
+
+def _lines(rows: _Rows, spans: Sequence[Span]) -> tuple[list[int], bool] | None:
+    """The places of the siblings that are lines, and whether they begin their posts; of several
+    kinds the one of most times that says least. None where there are none."""
+    first, last = spans[0][0], spans[-1][1]
+    by_key: dict[tuple[int, int], list[int]] = {}
+    for place in range(len(rows.nodes) if len(rows.nodes) >= MIN_SIBLINGS else 0):
+        by_key.setdefault(rows.key(place), []).append(place)
+    best: list[int] = []
+    most = (0, 0)
+    for places in sorted(by_key.values(), key=len, reverse=True)[:MAX_KINDS]:
+        count = len(places)
+        held = sum(first <= rows.nodes[place] < last for place in places)
+        if count < 2 or held == 0 or 2 * held < len(spans) - 1:
+            continue
+        gaps = [range(one + 1, other) for one, other in pairwise(places)]
+        speaking = sum(any(rows.held(p) > 1 for p in gap) for gap in gaps)
+        if sum(map(rows.is_line, places)) < MOST * count or speaking < MOST * len(gaps):
+            continue
+        sure = sum(map(rows.dated, places)), -sum(map(rows.held, places))
+        if not best or sure > most:
+            best, most = places, sure
+    begins = _begin(rows, best) if best else None
+    return None if begins is None else (best, begins)
+
+
+def _begin(rows: _Rows, places: Sequence[int]) -> bool | None:
+    """Whether lines share their own numbers with what follows them, or with what precedes."""
+    places = places[: MAX_COMPARED + 1]
+    own = [rows.numbers(p, p + 1) for p in places]
+    seen = Counter(number for numbers in own for number in numbers)
+    following = preceding = 0
+    for at, (one, other) in enumerate(pairwise(places)):
+        between = rows.numbers(one + 1, other)
+        following += any(seen[number] == 1 for number in own[at] & between)
+        preceding += any(seen[number] == 1 for number in own[at + 1] & between)
+    most = max(following, preceding)
+    if following == preceding or 2 * most < len(places) - 1:
+        return None
+    return following > preceding if 3 * min(following, preceding) <= most else None

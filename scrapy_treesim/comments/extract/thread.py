@@ -8,13 +8,11 @@ from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.comments.comment import Comment, Thread
 from scrapy_treesim.comments.extract._posts_cy import ASKING, STARRED
-from scrapy_treesim.comments.extract.author import authors_of
-from scrapy_treesim.comments.extract.mentions import mentioned
-from scrapy_treesim.comments.extract.parents import NAMED, Answered, parents_of
+from scrapy_treesim.comments.extract.byline import authors_of, times_of
+from scrapy_treesim.comments.extract.parents import parents_of
 from scrapy_treesim.comments.extract.parts import parts_of
 from scrapy_treesim.comments.extract.rating import score_of
 from scrapy_treesim.comments.extract.rows import in_rows
-from scrapy_treesim.comments.extract.time import times_of
 from scrapy_treesim.tree import tags
 from scrapy_treesim.tree.text import INLINE, text_of
 from scrapy_treesim.values.dates import is_day_first
@@ -45,12 +43,10 @@ def read_thread(
     language = page.language
     texts = [body_text(page.tree, found, post, keep) for post in range(len(spans))]
     authors = authors_of(page.tree, found)
-    answered = parents_of(page.tree, found)
-    if not any(parent is not None for parent in answered.parents):
-        answered = Answered(mentioned(page.tree, found, authors, texts), NAMED)
+    answered, are_shifted = parents_of(page.tree, found)
     day_first = is_day_first(filter(None, times))
-    thread = Thread(page, found, spans, language, day_first, answered.by)
-    parents = _of_speaking(answered.parents, texts)
+    thread = Thread(page, found, spans, language, day_first, are_shifted)
+    parents = _of_speaking(answered, texts)
     speaking = (post for post, text in enumerate(texts) if text)
     number = {post: place for place, post in enumerate(speaking)}
     comments: list[Comment] = []
