@@ -11,17 +11,16 @@ import json
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Set
+from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from itertools import islice
 from typing import TYPE_CHECKING, Final
-from urllib.parse import urldefrag, urlsplit
+from urllib.parse import unquote, urldefrag, urlsplit
 
 from scrapy_treesim.page import Page, Source
-from scrapy_treesim.records.over_pages.list_address import LONGEST, ListAddress, signs_of_address
 from scrapy_treesim.records.over_pages.next_words import LONGEST as LABEL
 from scrapy_treesim.records.over_pages.next_words import Says, label_says, name_says
-from scrapy_treesim.records.over_pages.pager import next_number, rows_of_numbers
 from scrapy_treesim.tree import tags
 
 if TYPE_CHECKING:
@@ -186,3 +185,169 @@ def _taken_apart(address: str) -> ListAddress | None:
         return ListAddress.of(address) if address else None
     except ValueError:
         return None
+
+
+APART: Final = 14
+"""Nodes between two numbers of one pager at most."""
+CHARS_APART: Final = 12
+"""Characters between them at most: bars, dots, a gap's ellipsis, "next"."""
+_LABEL: Final = re.compile(
+    rb"(?:\xc2\xa0|\xe3\x80\x80|[\s\[({|.-]){0,40}(\d{1,5})(?:\xc2\xa0|\xe3\x80\x80|[\s\])}|.,-]){0,40}"
+)
+_CURRENT: Final = re.compile(
+    r"(?:^|[\s_-])(?:current|active|selected|cur|on|this|curr|thispage|here|is-active|disabled)"
+    r"(?:$|[\s_-])|[Cc]urrent",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """A number that stands by itself: its text's node and the link it is in, if any (else -1)."""
+
+    value: int
+    node: int
+    link: int
+
+
+def rows_of_numbers(tree: PageTree) -> Iterator[tuple[Number, ...]]:
+    """All rows of two numbers or more that grow, in page order; O(nodes)."""
+    row: list[Number] = []
+    for number in _numbers(tree):
+        if row and not _follows(tree, row[-1], number):
+            if len(row) > 1:
+                yield tuple(row)
+            row = []
+        row.append(number)
+    if len(row) > 1:
+        yield tuple(row)
+
+
+def next_number(tree: PageTree, row: tuple[Number, ...]) -> Number | None:
+    """The number after that of the page at hand, which alone is no link or alone is marked.
+
+    None where it is no link, not just one more, or which page is at hand is not clear.
+    """
+    here = [at for at, one in enumerate(row) if one.link < 0]
+    here = here or [at for at, one in enumerate(row) if _is_marked(tree, one.link)]
+    if len(here) != 1 or here[0] + 1 == len(row):
+        return None
+    current, after = row[here[0] : here[0] + 2]
+    return after if after.value == current.value + 1 and after.link >= 0 else None
+
+
+def _follows(tree: PageTree, one: Number, other: Number) -> bool:
+    between = tree.chars[other.node] - tree.chars[one.node + 1]
+    return other.value > one.value and other.node - one.node <= APART and between <= CHARS_APART
+
+
+def _numbers(tree: PageTree) -> Iterator[Number]:
+    link, stop = -1, 0
+    for node, tag in enumerate(tree.tag):
+        if tag == _A and node >= stop:
+            link, stop = node, node + tree.size[node]
+        elif tag == tags.TEXT:
+            match = _LABEL.fullmatch(tree.text, tree.start[node], tree.start[node + 1])
+            if match:
+                inside = node < stop
+                # "Page 3" in a link is no number by itself.
+                if inside and tree.text_chars(link) > tree.text_chars(node) + 5:
+                    continue
+                yield Number(int(match[1]), node, link if inside else -1)
+
+
+def _is_marked(tree: PageTree, link: int) -> bool:
+    return any(
+        _CURRENT.search((tree.get(node, "class") or "")[:200])
+        for node in (link, tree.parent[link])
+        if node >= 0
+    )
+
+
+LONGEST: Final = 2_000
+"""Characters of an address; a longer one is not looked at."""
+
+_KINDS: Final = {
+    word: kind
+    for kind, words in {
+        "page": "page pages paged pg pgn pgno pageno pagenum pagenumber num pageindex pageid "
+        "currentpage curpage cpage npage ipage startpage pn p seite pagina página strona sayfa "
+        "sida side sivu stranka strana oldal trang halaman",
+        "offset": "start startat at startindex startrow row offset from first begin skip base rank "
+        "resultstart firstresult st nh",
+    }.items()
+    for word in words.split()
+}
+_SESSION: Final = re.compile(r"(?:(?<=[?&;])|;)(?:\w*sid|sessionid|s|ref|srsltid|utm_\w+)=[^&;?]*")
+_ENDING: Final = re.compile(r"(?:/(?:index|default))?\.\w{1,5}$")
+_VALUE: Final = re.compile(r"=[^&;]*")
+_PART: Final = re.compile(r"([^\W\d_]*)[-_=/:,.]?(\d{1,7})(?!\d)|[^\W\d_]+|\d+")
+
+
+@dataclass(frozen=True, slots=True)
+class ListAddress:
+    """An address taken apart."""
+
+    path: frozenset[str]
+    """The words of its path."""
+    query: frozenset[str]
+    """The words in the names of its query's values."""
+    words: frozenset[str]
+    """These, and those of the values."""
+    numbers: frozenset[tuple[str, int]]
+    """With the word before each: ``("page", 2)``."""
+
+    @classmethod
+    def of(cls, address: str) -> ListAddress:
+        """Take an address apart.
+
+        Raises:
+            ValueError: it is no address.
+        """
+        parts = urlsplit(address[:LONGEST])
+        path = _ENDING.sub("", unquote(parts.path).lower())
+        query = _SESSION.sub("", f"?{unquote(parts.query)}".lower())
+        numbers = ((one[1], int(one[2])) for one in _PART.finditer(path + query) if one[2])
+        return cls(
+            _words(path), _words(_VALUE.sub("", query)), _words(path + query), frozenset(numbers)
+        )
+
+
+def _words(text: str) -> frozenset[str]:
+    """Words, long numbers, and the words before numbers."""
+    found = (one[0] if one[1] is None else one[1] for one in _PART.finditer(text))
+    return frozenset(filter(None, found))
+
+
+def signs_of_address(own: ListAddress | None, target: ListAddress) -> set[str]:
+    """What of ``target`` tells where it leads from ``own``, the page's address, if that is known.
+
+    Nothing where it cannot be the next page: it has nothing new, goes back, or skips a page.
+    """
+    if own is None:
+        kinds = {f"{_KINDS.get(key, 'other')} number" for key, _ in target.numbers}
+        return {"the page's own is not known"} | kinds
+    moved = {(_KINDS.get(key, "other"), key, to) for key, to in target.numbers - own.numbers}
+    known = [one for one in moved if one[0] != "other"]
+    if known and not any(_goes_on(own, *one) for one in known):
+        return set()
+    if not moved and target.words <= own.words:
+        return set()
+    old = own.words.union(key for _, key, _ in moved)
+    found = {f"{kind} number" for kind, _, _ in moved}
+    if target.path - old:
+        found.add("new words in its path")
+    elif target.query - old:
+        found.add("new words in its query")
+    if own.words - target.words:
+        # The date of the next post is another number too.
+        return found - {"other number"} | {"words are gone"}
+    return found
+
+
+def _goes_on(own: ListAddress, kind: str, key: str, to: int) -> bool:
+    """Whether a page's number is the next one, or an offset a later one."""
+    before = [here for name, here in own.numbers if name == key]
+    if kind == "offset":
+        return to > max(before, default=0)
+    # The same number may go by another name, and a first page often has none.
+    return any(to == here + 1 for _, here in own.numbers) or (not before and to in {1, 2})

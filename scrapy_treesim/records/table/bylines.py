@@ -13,7 +13,7 @@ from scrapy_treesim.article.metadata.names import is_whole, name_at, names_in, u
 from scrapy_treesim.records.table.cells import LeafValues, is_constant
 from scrapy_treesim.records.table.column_features import Surroundings, features_of
 from scrapy_treesim.records.table.common_leaves import Leaf
-from scrapy_treesim.records.table.standard_names import said_name
+from scrapy_treesim.records.table.naming import said_name
 from scrapy_treesim.values.dates import names_day
 from scrapy_treesim.values.lexicon import times
 from scrapy_treesim.values.text_kinds import DATE, PASSAGE, TEXT

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING, Final
@@ -15,6 +15,7 @@ from scrapy_treesim.tree import tags
 from scrapy_treesim.tree.picture_address import picture_address
 from scrapy_treesim.tree.printable import printable
 from scrapy_treesim.tree.text import INLINE, text_of
+from scrapy_treesim.values.availability import availability_of
 from scrapy_treesim.values.dates import date_of, names_day
 from scrapy_treesim.values.money import amounts_of
 from scrapy_treesim.values.quantities import dimension_of
@@ -323,3 +324,104 @@ def _address(utf8: bytes) -> str | None:
 def texts(values: Sequence[Sequence[str]]) -> list[str]:
     """All values of a reading, one after the other."""
     return [value for one in values for value in one]
+
+
+MAX_CHARS: Final = 40
+"""Characters of a text that says no more than whether a thing can be had."""
+_HEADING: Final = re.compile(r"(?:^|/)h[1-6](?![^./])")
+AVAILABILITY: Final = "availability"
+
+
+def with_availability(readings: list[LeafValues]) -> list[LeafValues]:
+    """The readings; the one whose texts all say whether their record can be had is named so."""
+    best: int | None = None
+    for place, one in enumerate(readings):
+        if one.leaf.attribute is None and one.name is None and _all_say(one):
+            best = place if best is None or _count(readings[best]) < _count(one) else best
+    if best is None:
+        return readings
+    named = replace(readings[best], name=AVAILABILITY, is_constant=False)
+    return [named if place == best else one for place, one in enumerate(readings)]
+
+
+def _all_say(reading: LeafValues) -> bool:
+    """Tell whether all texts of a reading are short phrases of availability."""
+    if _HEADING.search(reading.leaf.path) is not None:
+        return False
+    return _count(reading) > 0 and all(
+        len(value) <= MAX_CHARS and availability_of(value) is not None
+        for one in reading.values
+        for value in one
+    )
+
+
+def _count(reading: LeafValues) -> int:
+    return sum(map(bool, reading.values))
+
+
+COVERED: Final = 0.5
+"""Share of a column's cells that others are read from, from which it is no column of its own."""
+MORE: Final = 12
+"""Characters of an element that are not read of it."""
+
+
+def without_cells(
+    page: Page, readings: Sequence[LeafValues], found: Sequence[LeafValues]
+) -> list[LeafValues]:
+    """The readings with those found in place of all that they are read from."""
+    size = page.tree.size
+    covered: list[list[tuple[int, int]]] = [[] for _ in found[0].leaf.cells]
+    for one in found:
+        for spans, cell, values in zip(covered, one.leaf.cells, one.values, strict=True):
+            spans += [
+                (node, node + size[node])
+                for (node,), value in zip(cell, values, strict=True)
+                if page.tree.text_chars(node) <= len(value) + MORE
+            ]
+    kept: list[LeafValues] = []
+    place: int | None = None
+    for reading in readings:
+        is_taken = _is_taken(reading, covered) or any(
+            reading.kind == one.kind and reading.values == one.values for one in found
+        )
+        if is_taken and place is None:
+            place = len(kept)
+        if not is_taken:
+            kept.append(reading)
+    if place is None:
+        place = _place(kept, found[0])
+    return [*kept[:place], *found, *kept[place:]]
+
+
+def _is_taken(reading: LeafValues, covered: Sequence[Sequence[tuple[int, int]]]) -> bool:
+    """Tell whether most of a reading's cells lie in the elements that others are read from."""
+    if reading.leaf.attribute is not None or reading.name is not None:
+        return False
+    taken = held = 0
+    for cell, spans in zip(reading.leaf.cells, covered, strict=True):
+        if cell:
+            held += 1
+            taken += bool(spans) and _is_within(cell, spans)
+    return taken > 0 and taken >= COVERED * held
+
+
+def _is_within(cell: Sequence[Nodes], spans: Sequence[tuple[int, int]]) -> bool:
+    for nodes in cell:
+        for node in nodes:
+            for first, stop in spans:
+                if first <= node < stop:
+                    break
+            else:
+                return False
+    return True
+
+
+def _place(readings: Sequence[LeafValues], found: LeafValues) -> int:
+    """The place of a reading among others, by the first record that has it."""
+    row = next(row for row, cell in enumerate(found.leaf.cells) if cell)
+    node = found.leaf.cells[row][0][0]
+    place = 0
+    for number, one in enumerate(readings, 1):
+        if one.leaf.cells[row] and one.leaf.cells[row][0][0] < node:
+            place = number
+    return place

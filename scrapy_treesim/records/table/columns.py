@@ -12,9 +12,14 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Final, Protocol
 
-from scrapy_treesim.records.table.availability import with_availability
 from scrapy_treesim.records.table.bylines import are_words_of_bylines, is_author, with_bylines
-from scrapy_treesim.records.table.cells import SEPARATOR, LeafValues, joined, read_leaf
+from scrapy_treesim.records.table.cells import (
+    SEPARATOR,
+    LeafValues,
+    joined,
+    read_leaf,
+    with_availability,
+)
 from scrapy_treesim.records.table.column_features import (
     Surroundings,
     features_of,
@@ -25,6 +30,7 @@ from scrapy_treesim.records.table.column_set import (
     MAX_OF_CARDS,
     Candidate,
     most_telling,
+    with_variants,
     without_copies,
 )
 from scrapy_treesim.records.table.common_leaves import Nodes, leaves
@@ -34,7 +40,6 @@ from scrapy_treesim.records.table.prices import currencies_named, with_prices
 from scrapy_treesim.records.table.repeats import with_lists
 from scrapy_treesim.records.table.scores import with_scores
 from scrapy_treesim.records.table.standard_fields import SINGLE
-from scrapy_treesim.records.table.variants import with_variants
 from scrapy_treesim.tree.tags import TEXT as TEXT_NODE
 from scrapy_treesim.values.dates import date_of, is_day_first
 from scrapy_treesim.values.money import price_of

@@ -9,13 +9,14 @@ from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.analysis import _class_cues_cy
 from scrapy_treesim.analysis.class_cues import NameReader
-from scrapy_treesim.records.table.attribute_places import places_of
 from scrapy_treesim.tree import tags
 from scrapy_treesim.values import drawn_ratings
 from scrapy_treesim.values.lexicon import ratings
 from scrapy_treesim.values.text_kinds import LABEL, RATING, kind_of
 
 if TYPE_CHECKING:
+    from array import array
+
     from scrapy_treesim.tree import PageTree
 
 MAX_NODES: Final = 40
@@ -179,3 +180,14 @@ def _stars(tree: PageTree, first: int, stop: int) -> Iterator[tuple[int, str]]:
 
 _in_class = lru_cache(maxsize=4096)(drawn_ratings.rating_in_class)
 _is_star = lru_cache(maxsize=4096)(drawn_ratings.is_star)
+
+
+def places_of(attributes: array[int], wanted: int, first: int, stop: int) -> Iterator[int]:
+    """The places from ``first`` up to ``stop`` where an attribute stands, in order."""
+    try:
+        while True:
+            first = attributes.index(wanted, first, stop)
+            yield first
+            first += 1
+    except ValueError:
+        return

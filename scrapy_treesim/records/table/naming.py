@@ -11,21 +11,14 @@ value names it.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Final
+from typing import Final, NamedTuple
 
 from scrapy_treesim.records.table.column_features import ColumnFeatures
-from scrapy_treesim.records.table.standard_fields import ADDRESSES, URL
-from scrapy_treesim.records.table.standard_names import (
-    MAX_WORD,
-    Name,
-    Source,
-    said_name,
-    standard_columns,
-)
-from scrapy_treesim.records.table.words import noun_of, plural_of, snake
-from scrapy_treesim.values.text_kinds import PASSAGE, PRICE, RATING, TEXT
+from scrapy_treesim.records.table.standard_fields import ADDRESSES, FITS, SHORT_FIELDS, URL
+from scrapy_treesim.records.table.words import noun_of, plural_of, snake, standard_names
+from scrapy_treesim.values.text_kinds import DATE, NUMBER, PASSAGE, PRICE, RATING, TEXT
 
 __all__ = ["Name", "Source", "names_of"]
 
@@ -153,3 +146,181 @@ def _noun(words: Sequence[str], column: ColumnFeatures, suffix: str) -> Name | N
 
 def _plain_name(column: ColumnFeatures) -> str:
     return PLAIN_NAMES.get(column.kind, column.kind)
+
+
+MAX_WORD: Final = 200
+"""Characters of a class name, header or label that are read: what was read of it is kept."""
+
+
+MIN_DIGITS: Final = 0.5
+"""Share of texts with a digit from which they may be dates."""
+_OTHER_KINDS: Final = {"tags": (TEXT, PASSAGE, NUMBER, URL), "availability": (TEXT, PASSAGE)}
+"""Kinds of values of names that are no fields of items."""
+
+
+class Source(NamedTuple):
+    """What a column's name was taken from; put into words by :mod:`.columns`."""
+
+    origin: str
+    """A word of the page: ``itemprop``, ``header``, ``label``, ``class``, ``unit``;
+    another column's name: ``column``; its place in a line that names several things: ``byline``;
+    how it looks: ``heading``, ``link``, ``struck``, ``long``, ``first``; its ``values``;
+    ``fullest`` of its kind; its ``kind``, for want of more; how it is ``written``; a page
+    ``earlier``."""
+    word: str | None = None
+    """The page's word, or the other column's name."""
+
+
+class Name(NamedTuple):
+    """What a column is called, and why."""
+
+    name: str
+    source: Source
+
+
+def standard_columns(
+    columns: Sequence[ColumnFeatures], names: Sequence[str | None], used: set[str]
+) -> Iterator[tuple[int, Name]]:
+    """The columns that are what most records have, each name at most once."""
+    free = [place for place, name in enumerate(names) if name is None]
+    words = {place: said_name(columns[place]) for place in free}
+    found: dict[str, int] = {}
+
+    def take(name: str, scores: Iterable[tuple[float, int]], least: float) -> None:
+        best = max(
+            ((score, -place) for score, place in scores if place not in found.values()),
+            default=(0.0, 0),
+        )
+        if name not in used and best[0] >= least:
+            found[name] = -best[1]
+
+    _take_texts(columns, {place: word and word.name for place, word in words.items()}, take)
+    images = [i for i in free if columns[i].kind == "image"]
+    take("image", ((1 + columns[i].share + columns[i].distinct, i) for i in images), 1.0)
+    links = [i for i in free if columns[i].kind == "url"]
+    title = found.get("title", names.index("title") if "title" in names else None)
+    base = columns[title].path if title is not None else ""
+    take("url", ((_link_score(columns[i], base), i) for i in links), 1.0)
+    for name, place in found.items():
+        yield place, Name(name, _usual_source(name, columns[place], words[place], base))
+
+
+def _take_texts(
+    columns: Sequence[ColumnFeatures],
+    said: Mapping[int, str | None],
+    take: Callable[[str, Iterable[tuple[float, int]], float], None],
+) -> None:
+    """Name columns of text; ``said`` is the page's own name for each that has none yet."""
+
+    def fitting(name: str) -> Iterator[int]:
+        return (place for place in said if columns[place].kind in FITS[name])
+
+    for field in SHORT_FIELDS:
+        scores = (
+            (_score(field.name, columns[i], said[i]) - 0.02 * i, i) for i in fitting(field.name)
+        )
+        take(field.name, scores, field.min_score)
+    take("title", ((_title_score(columns[i], said[i], i), i) for i in fitting("title")), 2.5)
+    long = fitting("description")
+    take("description", ((_score("description", columns[i], said[i]), i) for i in long), 2.0)
+
+
+def _usual_source(name: str, column: ColumnFeatures, said: Name | None, title: str) -> Source:
+    """What a usual name was given for; ``title``: the path of the column called so."""
+    if said is not None and said.name == name:
+        return said.source
+    if name == "url" and title.startswith(f"{column.path.rpartition('/')[0]}/"):
+        return Source("column", "title")
+    if column.kind in ADDRESSES:
+        return Source("fullest")
+    looks = {
+        "old_price": column.struck and "struck",
+        "title": (column.in_heading and "heading") or (column.in_link and "link") or "first",
+        "description": "long",
+    }
+    return Source(looks.get(name) or "values")
+
+
+def said_name(column: ColumnFeatures) -> Name | None:
+    """The usual name that the page's own words for a column lead to, if they fit its values."""
+    line, _, part = column.path.rpartition("/byline(")
+    if line:
+        return Name(part.rstrip(")"), Source("byline"))
+    for kind, words in (
+        ("itemprop", column.itemprops[:1]),
+        ("header", (column.header,)),
+        ("label", (column.label,)),
+        *(("class", step) for step in column.classes[:3]),
+        ("unit", (column.unit,)),
+    ):
+        for word in filter(None, words):
+            for name in standard_names(word[:MAX_WORD]):
+                if _fits(column, name):
+                    return Name(name, Source(kind, word))
+    return None
+
+
+def _fits(column: ColumnFeatures, name: str) -> bool:
+    """Tell whether a column's values may be called so."""
+    if column.dimension is not None and name in _OF_NO_UNIT:
+        return False
+    if name == "date" and column.kind == TEXT and column.digits < MIN_DIGITS:
+        # What is "posted in" a category.
+        return False
+    return column.kind in FITS.get(name, _OTHER_KINDS.get(name, (column.kind,)))
+
+
+_OF_NO_UNIT: Final = frozenset(("date", "price", "old_price", "rating", "reviews"))
+"""What is no quantity: ``Time: 45 min`` is no date."""
+
+
+def _score(name: str, column: ColumnFeatures, said: str | None) -> float:
+    """How well a name fits a column; the field's least score or more where it may be called so."""
+    score = min(0.9, column.share) + _said_score(name, column, said)
+    own = _OWN_SCORE.get(name)
+    return score + own(column) if own else score
+
+
+def _said_score(name: str, column: ColumnFeatures, said: str | None) -> float:
+    """What the page's own word for a column says for or against a name."""
+    if said == name:
+        return 3.0
+    if name == "old_price" and column.struck and said == "price":
+        return 0.0
+    if said is not None or column.header or column.itemprops:
+        # The page's own word for it is another.
+        return -2.0
+    return -1.0 if column.label else 0.0
+
+
+def _description_score(column: ColumnFeatures) -> float:
+    is_long = column.kind == PASSAGE or column.chars > 60 or column.in_paragraph
+    return (2.0 if is_long else -1.0) + min(1.0, column.chars / 500)
+
+
+_OWN_SCORE: Final[dict[str, Callable[[ColumnFeatures], float]]] = {
+    "price": lambda column: -3.0 * column.struck,
+    "old_price": lambda column: 2.5 * column.struck,
+    "date": lambda column: 2.0 * (column.kind == DATE),
+    "author": lambda column: -3.0 * column.in_heading + min(0.0, column.distinct - 0.3),
+    "description": _description_score,
+}
+"""What looks say for a name. Prices and ratings by how they are written have their names already,
+see :mod:`.prices` and :mod:`.scores`; other amounts only by the page's own words."""
+
+
+def _title_score(column: ColumnFeatures, said: str | None, place: int) -> float:
+    if column.share < 0.3 or column.distinct < 0.3:
+        return 0.0
+    score = 2.0 * column.share + column.distinct + (2.5 if said == "title" else 0)
+    score += 2.5 * column.in_heading + 1.5 * column.in_link - 0.05 * place
+    if said not in (None, "title"):
+        score -= 2.0
+    score -= 1.0 * (column.kind != TEXT) + 2.0 * (column.chars < 4) + 3.0 * column.several
+    return score if column.in_heading or column.in_link or said == "title" else score - 1.0
+
+
+def _link_score(column: ColumnFeatures, title: str) -> float:
+    above = column.path.rpartition("/")[0]
+    score = column.share + column.distinct - column.several
+    return score + (3.0 if title.startswith(f"{above}/") else 0.0)

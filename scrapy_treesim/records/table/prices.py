@@ -12,11 +12,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
-from scrapy_treesim.records.table.amount_words import Says
-from scrapy_treesim.records.table.amounts import MAX_CHARS, ShownAmount, amounts_in
-from scrapy_treesim.records.table.cells import LeafValues
+from scrapy_treesim.records.table.amounts import MAX_CHARS, Says, ShownAmount, amounts_in
+from scrapy_treesim.records.table.cells import LeafValues, without_cells
 from scrapy_treesim.records.table.common_leaves import Leaf
-from scrapy_treesim.records.table.covered import without_cells
 from scrapy_treesim.tree import tags
 from scrapy_treesim.values.currency import CODES, signs_in
 from scrapy_treesim.values.money import amounts_of

@@ -14,11 +14,9 @@ from functools import lru_cache
 from itertools import islice
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from scrapy_treesim.records.table.attribute_places import places_of
-from scrapy_treesim.records.table.cells import LeafValues
+from scrapy_treesim.records.table.cells import LeafValues, without_cells
 from scrapy_treesim.records.table.common_leaves import Leaf
-from scrapy_treesim.records.table.covered import without_cells
-from scrapy_treesim.records.table.drawn_ratings import ratings_drawn
+from scrapy_treesim.records.table.drawn_ratings import places_of, ratings_drawn
 from scrapy_treesim.tree import tags
 from scrapy_treesim.values import drawn_ratings
 from scrapy_treesim.values.lexicon import ratings as words
