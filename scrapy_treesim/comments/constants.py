@@ -54,10 +54,5 @@ MAX_SCORE_WORDS = 4
 MAX_VOTES_WORDS = 3
 """Words of a text that may be a number of votes, and of one that says that it is."""
 MAX_SIGNATURE_CHARS = 400
-MAX_POSTS_APART = 100
-"""Posts between two of one author whose ends are compared."""
-MIN_REPEATED_CHARS = 8
-MIN_REPEATED_ONCE_CHARS = 40
-"""Characters of a signature that three posts of an author end with, and that two do."""
 MAX_QUOTED = 2
 """A post of which less is said than its quotations divided by this is the quotations."""

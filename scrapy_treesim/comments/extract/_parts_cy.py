@@ -520,8 +520,6 @@ class Parts:
         for post in range(self.posts.count):
             self._find_quotes(post)
             self._find_signature(post)
-        if self.posts.copies == 0:
-            self._find_repeated()
         for post in range(self.posts.count):
             self._flag(post, keep)
 
@@ -605,46 +603,6 @@ class Parts:
         if posts.last[k] != 95 and posts.last[k] != 45:
             return False
         return self.leaves.chars[posts.own[k]] > 1
-
-    def _find_repeated(self) -> cython.void:
-        """Mark what all posts of an author end with, where these are three or it is long."""
-        posts = self.posts
-        for post in range(posts.count):
-            if self.author[post] < 0:
-                continue
-            name: cython.uint = self.analysis.hashes[posts.own[self.author[post]]]
-            others: cython.int = 0
-            least: cython.int = self.stop[post] - self.first[post] - 1
-            start: cython.int = max(0, post - MAX_POSTS_APART)
-            for other in range(start, min(posts.count, post + MAX_POSTS_APART)):
-                if other == post or self.author[other] < 0:
-                    continue
-                if self.analysis.hashes[posts.own[self.author[other]]] != name:
-                    continue
-                others += 1
-                least = self._same_ends(post, other, least)
-                if least == 0:
-                    break
-            if others == 0 or least <= 0:
-                continue
-            chars: cython.int = 0
-            for k in range(self.stop[post] - least, self.stop[post]):
-                chars += self.leaves.chars[posts.own[k]]
-            if chars >= (MIN_REPEATED_CHARS if others > 1 else MIN_REPEATED_ONCE_CHARS):
-                for k in range(self.stop[post] - least, self.stop[post]):
-                    self.part[k] = SIGNATURE
-
-    def _same_ends(self, post: cython.int, other: cython.int, most: cython.int) -> cython.int:
-        """Tell how many texts that two bodies end with are the same; all of neither."""
-        hashes: UInts = self.analysis.hashes
-        most = min(most, self.stop[other] - self.first[other] - 1)
-        for equal in range(most):
-            if (
-                hashes[self.posts.own[self.stop[post] - 1 - equal]]
-                != hashes[self.posts.own[self.stop[other] - 1 - equal]]
-            ):
-                return equal
-        return max(0, most)
 
 
 def _rounded(score: cython.double) -> cython.int:

@@ -29,8 +29,6 @@ _ACTION = re.compile(
     r"|login)(?![a-z])",
     re.IGNORECASE,
 )
-_MAY_ACT = re.compile("repl|respond|quot|report|vote|delete|edit|share|login")
-"""What stands in all of these, in lower case."""
 _NAME = re.compile(
     r"(?:.*[-_])?(?:comment|cmt|post|message|msg|reply|answer|review|entry|floor|pid|p|c|m)"
     r"(?:[-_]?(?:id|content))?[-_:]?\d+|\d{2,}",
@@ -92,8 +90,6 @@ def _is_to_act(page: Page, address: str) -> bool:
 
     The page's own path may have any words.
     """
-    if page.once(_has_path) and _is_harmless(address):
-        return False
     try:
         parts = urlsplit(address)
         own = urlsplit(page.url).path
@@ -101,22 +97,6 @@ def _is_to_act(page: Page, address: str) -> bool:
         return True
     last = "" if parts.path == own else parts.path.rstrip("/").rpartition("/")[2]
     return _ACTION.search(f"{last} {parts.query} {parts.fragment}") is not None
-
-
-def _has_path(page: Page) -> bool:
-    """Tell whether the page's own address can be taken apart."""
-    try:
-        urlsplit(page.url)
-    except ValueError:
-        return False
-    return True
-
-
-def _is_harmless(address: str) -> bool:
-    """Tell whether an address can be taken apart, and no part of it can be for an action."""
-    if not (address.isascii() and address.isprintable()) or "[" in address or "]" in address:
-        return False
-    return _MAY_ACT.search(address.lower()) is None
 
 
 def _id_of(tree: PageTree, low: int) -> str | None:

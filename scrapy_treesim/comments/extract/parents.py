@@ -29,39 +29,26 @@ def parents_of(tree: PageTree, found: Parts) -> tuple[list[int | None], bool]:
     holders = list(posts.holder)
     levels = _levels(tree, posts)
     if levels is not None:
-        return _by_level(levels, holders), True
+        return _nearest(posts, levels, [len(tree)] * count), True
     analysis = posts.analysis
     depths = [analysis.depth[low] for low in posts.low]
     if max(holders, default=-1) < 0 and min(depths) == max(depths):
         return [None] * count, False
-    return _by_depth(posts, depths, holders), False
+    above = [analysis.parent[low] for low in posts.low]
+    ends = [node + analysis.size[node] for node in above]
+    return _nearest(posts, depths, ends), False
 
 
-def _by_level(levels: Sequence[float], holders: Sequence[int]) -> list[int | None]:
-    """The nearest post before that is shifted less."""
+def _nearest(posts: Posts, levels: Sequence[float], ends: Sequence[int]) -> list[int | None]:
+    """The post around, or the nearest before of a lower level that does not end before."""
     parents: list[int | None] = []
     open_posts: list[int] = []
     for post, level in enumerate(levels):
-        while open_posts and levels[open_posts[-1]] >= level:
-            open_posts.pop()
-        above = open_posts[-1] if open_posts else None
-        parents.append(holders[post] if holders[post] >= 0 else above)
-        open_posts.append(post)
-    return parents
-
-
-def _by_depth(posts: Posts, depths: Sequence[int], holders: Sequence[int]) -> list[int | None]:
-    """The post around, or the nearest before that lies less deep and whose parent holds both."""
-    analysis = posts.analysis
-    ends = [analysis.parent[low] + analysis.size[analysis.parent[low]] for low in posts.low]
-    parents: list[int | None] = []
-    open_posts: list[int] = []
-    for post, depth in enumerate(depths):
         low = posts.low[post]
-        while open_posts and (depths[open_posts[-1]] >= depth or ends[open_posts[-1]] <= low):
+        while open_posts and (levels[open_posts[-1]] >= level or ends[open_posts[-1]] <= low):
             open_posts.pop()
         above = open_posts[-1] if open_posts else None
-        parents.append(holders[post] if holders[post] >= 0 else above)
+        parents.append(posts.holder[post] if posts.holder[post] >= 0 else above)
         open_posts.append(post)
     return parents
 

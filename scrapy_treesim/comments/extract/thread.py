@@ -13,8 +13,7 @@ from scrapy_treesim.comments.extract.parents import parents_of
 from scrapy_treesim.comments.extract.parts import parts_of
 from scrapy_treesim.comments.extract.rating import score_of
 from scrapy_treesim.comments.extract.rows import in_rows
-from scrapy_treesim.tree import tags
-from scrapy_treesim.tree.text import INLINE, text_of
+from scrapy_treesim.tree.text import text_of
 from scrapy_treesim.values.dates import is_day_first
 
 if TYPE_CHECKING:
@@ -127,9 +126,6 @@ def begins_thread(page: Page, leaves: Leaves, found: Parts) -> bool:
     return not numbered or min(numbered) <= 1
 
 
-_BREAK: Final = tags.NUMBER["br"]
-
-
 def body_text(tree: PageTree, found: Parts, post: int, keep: bytearray) -> str:
     """Tell what the post says: the flagged texts of its body."""
     posts = found.posts
@@ -143,28 +139,10 @@ def body_text(tree: PageTree, found: Parts, post: int, keep: bytearray) -> str:
         keep[start:stop] = bytes(stop - start)
         while inner < posts.count and posts.low[inner] < stop:
             inner += 1
-    if low + tree.size[low] >= high:
-        text = text_of(tree, low, keep)
-    else:
-        text = _text_of_run(tree, low, high, keep)
+    pieces = []
+    while low < high:
+        pieces.append(text_of(tree, low, keep))
+        low += tree.size[low]
     for start, flags in hidden:
         keep[start : start + len(flags)] = flags
-    return text
-
-
-def _text_of_run(tree: PageTree, low: int, high: int, keep: bytearray) -> str:
-    """The text of siblings: what is inline stays on its line."""
-    lines: list[list[str]] = [[]]
-    node = low
-    while node < high:
-        inline = tree.tag[node] in INLINE
-        if tree.tag[node] == _BREAK or not inline:
-            lines.append([])
-        if keep.find(1, node, node + tree.size[node]) >= 0:
-            piece = text_of(tree, node, keep).rstrip()
-            if piece:
-                lines[-1].append(piece if lines[-1] else piece.lstrip())
-        if not inline:
-            lines.append([])
-        node += tree.size[node]
-    return "\n".join(" ".join(pieces) for pieces in lines if pieces)
+    return "\n".join(filter(None, pieces))
