@@ -17,35 +17,6 @@ CITIES = ("Rome", "Oslo", "Kyiv", "Bern", "Lima", "Cairo", "Delhi", "Seoul", "Qu
 # Lists
 
 
-def test_siblings_that_say_the_same_things_are_one_list() -> None:
-    tags = [("red", "round", "cheap"), ("round", "red", "new"), ("cheap", "new", "red")]
-    found = table(
-        *(
-            f"<h2>{name}</h2>" + "".join(f"<a class='tag t-{t}' href=/t/{t}>{t}</a>" for t in three)
-            for name, three in zip(CITIES, tags, strict=False)
-        )
-    )
-    assert named(found) == ["title", "tags", "tags_url"]
-    assert found["tags"].is_list
-    assert found["tags"].parts == tuple(tags)
-    assert found["tags"].values == tuple(list(one) for one in tags)
-    assert found.row(1)["tags"] == ["round", "red", "new"]
-    assert found["tags"].cells[0] == "red | round | cheap"
-    assert [len(cell) for cell in found["tags"].nodes] == [3, 3, 3]
-
-
-def test_sentences_in_items_are_one_list() -> None:
-    found = table(
-        *(
-            f"<h2>{name}</h2><ul>"
-            + "".join(f"<li>In {name} the {noun} is better than it was</li>" for noun in "abc")
-            + "</ul>"
-            for name in CITIES[:4]
-        )
-    )
-    assert [*map(len, found.columns[1].parts or ())] == [3, 3, 3, 3]
-
-
 def test_facts_of_another_sort_each_are_columns() -> None:
     found = table(
         *(
@@ -57,18 +28,6 @@ def test_facts_of_another_sort_each_are_columns() -> None:
     assert not any(column.is_list for column in found.columns)
 
 
-def test_lines_of_one_text_are_one_text() -> None:
-    line = "{} has a line that goes on for longer than any name of a thing would, {}"
-    found = table(
-        *(
-            f"<h2>{name}</h2><div>" + "<br>".join(line.format(name, n) for n in range(5)) + "</div>"
-            for name in CITIES[:4]
-        )
-    )
-    assert len(found.columns) == 2
-    assert all(cell and cell.count("\n") == 4 for cell in found.columns[1].cells)
-
-
 def test_a_list_stays_a_list_on_the_next_page() -> None:
     first = table(
         "<h2>A</h2><i class=genre>Jazz</i><i class=genre>Rock</i><i class=genre>Folk</i>",
@@ -78,15 +37,6 @@ def test_a_list_stays_a_list_on_the_next_page() -> None:
     page = Page("<ul><li><h2>C</h2><i class=genre>Pop</i></li><li><h2>D</h2></li></ul>", URL)
     second = table_of(page, [[node] for node in nodes(page, "//li")], known=first.columns)
     assert second["genres"].values == (["Pop"], None)
-
-
-def test_two_siblings_are_a_list_where_the_page_has_a_noun_for_them() -> None:
-    found = table(
-        *(f"<h2>{name}</h2><i class='badge b1'>{name} x</i><i class='badge b2'>{name} y</i>"
-          for name in CITIES[:3])
-    )  # fmt: skip
-    assert named(found) == ["title", "badges"]
-    assert found["badges"].values[0] == ["Rome x", "Rome y"]
 
 
 def test_siblings_of_other_nouns_are_no_list() -> None:

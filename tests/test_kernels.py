@@ -37,7 +37,6 @@ from scrapy_treesim.article.headline import headline_of
 from scrapy_treesim.article.learned import score_blocks
 from scrapy_treesim.comments import leaves
 from scrapy_treesim.comments.extract import parts as comment_parts
-from scrapy_treesim.comments.extract import posts as comment_posts
 from scrapy_treesim.detail import fields as detail_fields
 from scrapy_treesim.detail import marks as detail_marks
 from scrapy_treesim.detail import model as detail_model
@@ -54,7 +53,6 @@ from scrapy_treesim.network import weights as network_weights
 from scrapy_treesim.reading import blocks, constants
 from scrapy_treesim.reading import read as reading
 from scrapy_treesim.records.by_example import relocation
-from scrapy_treesim.records.over_pages import region_shape
 from scrapy_treesim.records.table import (
     cells,
     common_leaves,
@@ -118,7 +116,6 @@ CHILDREN = "scrapy_treesim.regions._children_cy"
 RUNS = "scrapy_treesim.regions._runs_cy"
 SIBLINGS = "scrapy_treesim.regions._siblings_cy"
 CONTENT = "scrapy_treesim.records.table._content_cy"
-REGION_SHAPE = "scrapy_treesim.records.over_pages._shape_cy"
 PIECES = "scrapy_treesim.records.table._pieces_cy"
 TOKENS = "scrapy_treesim.records.table._tokens_cy"
 LIKENESS = "scrapy_treesim.records.by_example._likeness_cy"
@@ -223,7 +220,6 @@ def test_every_kernel_is_compared_here() -> None:
             *MARKDOWN_PARTS,
             HIDDEN,
             NAMES,
-            REGION_SHAPE,
             LIKENESS,
             SIGNATURES,
         ),
@@ -805,7 +801,7 @@ def test_any_bytes_are_counted_alike(text: bytes, cuts: list[int]) -> None:
 def test_names_are_read_alike(values: bytes) -> None:
     for stop in range(len(values) + 1):
         for at in range(stop + 1):
-            for reader in (comment_posts._CUES_READ, analyse._NAMES_READ):
+            for reader in (comment_parts._CUES_READ, analyse._NAMES_READ):
                 given = values, at, stop, reader.symbols, reader.following, reader.meaning
                 assert compiled(NAMES).cues_in(*given) == interpreted(NAMES).cues_in(*given)
 
@@ -1202,7 +1198,7 @@ def posts_by(kernel: Callable[[str], Any]) -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(analyse, "Analysis", kernel(ANALYSIS).Analysis)
         patch.setattr(leaves, "Leaves", kernel(LEAVES).Leaves)
-        patch.setattr(comment_posts, "Posts", kernel(POSTS).Posts)
+        patch.setattr(comment_parts, "Posts", kernel(POSTS).Posts)
         patch.setattr(comment_parts, "Parts", kernel(PARTS).Parts)
         yield
 
@@ -1401,7 +1397,6 @@ SOURCES_OF_LISTS: tuple[str | bytes, ...] = (*LISTS.values(), *map(Path.read_byt
 
 
 READS: dict[str, tuple[ModuleType, ...]] = {
-    REGION_SHAPE: (region_shape,),
     NAMES: (drawn_ratings,),
 }
 
@@ -1413,8 +1408,6 @@ def test_regions_and_ratings_of_records_are_read_alike() -> None:
             page = Page(source)
             for region in records(page):
                 assert region.table.columns
-                assert region_shape.shape_of(page.tree, [one.nodes for one in region.records])
-    assert both[REGION_SHAPE].called == functions(REGION_SHAPE)
     assert both[NAMES].called == {"entries_with_cues"}
 
 
@@ -1426,7 +1419,6 @@ def test_regions_of_any_records_are_read_alike(html: str, times: int) -> None:
     with comparing(READS):
         nodes = [(node,) for node in page.tree.children(0)]
         table_of(page, nodes)
-        region_shape.shape_of(page.tree, nodes)
 
 
 @contextmanager

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from array import array
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import islice
 from typing import TYPE_CHECKING, Final
 from zlib import crc32
 
-from scrapy_treesim.records.over_pages import _shape_cy
 from scrapy_treesim.tree import tags
 
 if TYPE_CHECKING:
@@ -23,6 +22,8 @@ MAX_FEATURES: Final = 150
 """Features of a region, the first ones found."""
 MAX_WORDS: Final = 20
 """Class names of an element that are read."""
+MAX_NAME: Final = 200
+"""Characters of a class or id that are read."""
 
 Shape = frozenset[int]
 """Hashes of paths of tags, and of tags with a class name: in the records, and around them."""
@@ -34,25 +35,15 @@ def shape_of(tree: PageTree, records: Sequence[Sequence[int]]) -> Shape:
     ``records``: the page nodes that each is made of. Looks at so many nodes at most, however large
     the page.
     """
-    found: dict[int, None] = {}
-    attributes = (tree.first_attribute, tree.attribute, tree.value_start, tree.values)
-    names = _NAMES + array("I", map(_name_hash, tree.names[len(_NAMES) :]))
-    paths = array("I", bytes(4 * (MAX_DEPTH + 1)))
     step = max(1, -(-len(records) // SAMPLE))
+    found: dict[str, None] = {}
     for record in records[::step]:
         for root in record[:MAX_NODES]:
-            stop = root + min(tree.size[root], MAX_NODES)
-            _shape_cy.add_inside(
-                tree.tag, tree.depth, *attributes, names, root, stop, paths, MAX_FEATURES,
-                MAX_WORDS, found,
-            )  # fmt: skip
-    firsts = [record[0] for record in records if record]
-    if firsts:
-        _shape_cy.add_around(
-            tree.tag, tree.parent, *attributes, names, firsts[0], MAX_DEPTH, MAX_FEATURES,
-            MAX_WORDS, found,
-        )  # fmt: skip
-    return frozenset(found)
+            if len(found) < MAX_FEATURES:
+                found.update(dict.fromkeys(_inside(tree, root)))
+    first = next((record[0] for record in records if record), 0)
+    found = dict.fromkeys(islice(found, MAX_FEATURES)) | dict.fromkeys(_around(tree, first))
+    return frozenset(crc32(one.encode("utf-8", "replace")) for one in islice(found, MAX_FEATURES))
 
 
 def likeness(one: Shape, other: Shape) -> float:
@@ -60,8 +51,37 @@ def likeness(one: Shape, other: Shape) -> float:
     return len(one & other) / len(one | other) if one or other else 1.0
 
 
-def _name_hash(name: str) -> int:
-    return crc32(name.encode("utf-8", "replace"))
+def _inside(tree: PageTree, root: int) -> Iterator[str]:
+    """The features of a subtree."""
+    paths: list[str] = []
+    above = tree.depth[root]
+    for node in range(root, root + min(tree.size[root], MAX_NODES)):
+        level = tree.depth[node] - above
+        if tree.tag[node] == tags.TEXT or level > MAX_DEPTH:
+            continue
+        name = tree.name(node)
+        del paths[level:]
+        paths.append(f"{paths[-1]}/{name}" if paths else name)
+        yield paths[-1]
+        yield from _named(tree, node, f"{name}.")
 
 
-_NAMES: Final = array("I", map(_name_hash, tags.KNOWN))
+def _around(tree: PageTree, node: int) -> Iterator[str]:
+    """The features of the elements above a node."""
+    for level in range(MAX_DEPTH):
+        node = tree.parent[node]
+        if node < 0:
+            break
+        name = tree.name(node)
+        # The nearest steps tell one list from another, the same tags above are every page's.
+        yield f"^{level} {name}"
+        yield from _named(tree, node, f"^{name}.")
+        if identifier := (tree.get(node, "id") or "")[:MAX_NAME]:
+            yield f"^{name}#{identifier}"
+
+
+def _named(tree: PageTree, node: int, start: str) -> Iterator[str]:
+    names = tree.get(node, "class")
+    if names:
+        for word in names[:MAX_NAME].split()[:MAX_WORDS]:
+            yield start + word

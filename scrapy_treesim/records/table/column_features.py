@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
@@ -84,8 +84,6 @@ class Surroundings:
     def __init__(self, tree: PageTree, records: Sequence[Sequence[int]]) -> None:
         self._tree = tree
         self._names: list[str] = []
-        self.read: dict[int, tuple[LeafValues, ColumnFeatures]] = {}
-        """By identity, the readings whose features were read."""
         self.roots = frozenset(node for record in records for node in record)
         """The records' own nodes."""
         self.is_single = all(len(record) < 2 for record in records)
@@ -165,18 +163,19 @@ def labels_of(readings: Sequence[LeafValues]) -> dict[int, str]:
             place = text[other] if 0 <= other < len(text) else here
             label = said[place]
             near = _nearness(readings[place].leaf.path, readings[here].leaf.path)
-            if label and near and place not in used and (side == 0 or _is_count(readings[here])):
+            if (
+                label
+                and near
+                and place not in used
+                and (side == 0 or readings[here].kind == NUMBER)
+            ):
                 beside.append((near, side, label, place))
         if beside:
             _, _, found[here], place = max(beside)
             used.add(place)
-    return found | _own_labels(readings)
-
-
-def _own_labels(readings: Sequence[LeafValues]) -> dict[int, str]:
-    """The labels that readings bring along, by place."""
+    # What readings bring along goes before.
     own = (one.label or _path_label(one) for one in readings)
-    return {place: label for place, label in enumerate(own) if label}
+    return found | {place: label for place, label in enumerate(own) if label}
 
 
 def is_link_text(readings: Sequence[LeafValues], place: int) -> bool:
@@ -194,10 +193,6 @@ def is_link_text(readings: Sequence[LeafValues], place: int) -> bool:
     )
 
 
-def _is_count(reading: LeafValues) -> bool:
-    return reading.kind == NUMBER
-
-
 def _path_label(reading: LeafValues) -> str | None:
     """The label that an inner row is told from its neighbours by."""
     _, mark, rest = reading.leaf.path.rpartition("(")
@@ -209,16 +204,9 @@ def _as_label(reading: LeafValues) -> str | None:
     """What a reading always says, if that is short enough for a label and has no digits."""
     if not reading.is_constant or reading.leaf.attribute is not None:
         return None
-    said = _said(reading)
-    return None if said is None or any(map(str.isdigit, said)) else said
-
-
-def _said(reading: LeafValues) -> str | None:
     said = Counter(texts(reading.values))
-    if not said or (len(said) > 1 and not reading.is_constant):
-        return None
-    text = min(said, key=lambda one: (-said[one], one))
-    return text if 1 < len(text) <= MAX_LABEL else None
+    text = min(said, key=lambda one: (-said[one], one), default="")
+    return text if 1 < len(text) <= MAX_LABEL and not any(map(str.isdigit, text)) else None
 
 
 def _nearness(one: str, other: str) -> int:
@@ -235,25 +223,19 @@ def _nearness(one: str, other: str) -> int:
 def features_of(
     page: Page, reading: LeafValues, label: str | None, surroundings: Surroundings
 ) -> ColumnFeatures:
-    """All that is known of a reading's column; read once."""
-    known = surroundings.read.get(id(reading))
-    if known is None:
-        known = surroundings.read[id(reading)] = reading, _features(page, reading, surroundings)
-    return known[1] if label is None else replace(known[1], label=label)
-
-
-def _features(page: Page, reading: LeafValues, surroundings: Surroundings) -> ColumnFeatures:
+    """All that is known of a reading's column."""
     tree = page.tree
     first = next((cell[0][0] for cell in reading.leaf.cells if cell), None)
     inside = [] if first is None else _around(tree, first, surroundings)
     tags_around = {tree.tag[node] for node in inside}
     values = texts(reading.values)
+    some = values[:DIGITS_SAMPLE]
     return ColumnFeatures(
         kind=reading.kind,
         path=reading.leaf.path,
         itemprops=_properties(tree, inside) if surroundings.has_properties else (),
         classes=_class_names(tree, inside),
-        label=None,
+        label=label,
         header=None if first is None else surroundings.header_over(first),
         in_heading=bool(tags_around & _HEADINGS),
         in_link=_LINK in tags_around,
@@ -263,16 +245,11 @@ def _features(page: Page, reading: LeafValues, surroundings: Surroundings) -> Co
         distinct=len(set(values)) / max(1, len(values)),
         several=any(len(one) > 1 for one in reading.values),
         chars=sum(map(len, values)) / max(1, len(values)),
-        digits=_digits(values) if reading.kind == TEXT else 1.0,
+        digits=sum(any(map(str.isdigit, one)) for one in some) / max(1, len(some)),
         records=len(reading.values),
         unit=unit_of(values) if reading.kind == NUMBER else None,
-        dimension=dimension_of(values[:DIGITS_SAMPLE]) if reading.kind in (NUMBER, TEXT) else None,
+        dimension=dimension_of(some) if reading.kind in (NUMBER, TEXT) else None,
     )
-
-
-def _digits(values: Sequence[str]) -> float:
-    some = values[:DIGITS_SAMPLE]
-    return sum(any(map(str.isdigit, value)) for value in some) / max(1, len(some))
 
 
 def _properties(tree: PageTree, inside: Sequence[int]) -> tuple[str, ...]:

@@ -1,8 +1,7 @@
 """Which leaves of the records become columns: no labels, nothing twice, and no more than a person
 would write for a list of cards.
 
-Of many, those stay that tell most: the usual fields, what the page has a word for, and what most
-records have and each another.
+Of many, the usual fields stay, then what most records have.
 """
 
 from __future__ import annotations
@@ -15,15 +14,12 @@ from scrapy_treesim.records.table.cells import LeafValues
 from scrapy_treesim.records.table.column_features import ColumnFeatures
 from scrapy_treesim.records.table.common_leaves import Leaf
 from scrapy_treesim.records.table.naming import standard_columns
-from scrapy_treesim.records.table.standard_fields import ADDRESSES, IMAGE
-from scrapy_treesim.values.text_kinds import DATE, NUMBER, PRICE, RATING
+from scrapy_treesim.values.text_kinds import PRICE, RATING
 
 MAX_OF_CARDS: Final = 15
 """Columns of records that are no rows of a table."""
 MANY_RECORDS: Final = 10
 """Records from which what one of them alone has is no column."""
-
-_TYPED: Final = (DATE, NUMBER, PRICE, RATING)
 
 Cells: TypeAlias = "tuple[str | None, ...]"
 
@@ -93,24 +89,13 @@ def most_telling(
     ]
     room = max(0, limit - len(kept))
     if len(rest) > room:
-        rest.sort(key=lambda place: -_worth(features[place]) - 10.0 * (place in standard))
+        rest.sort(key=lambda place: (place not in standard, -features[place].share))
     return kept.union(rest[:room])
 
 
 def _is_rare(column: ColumnFeatures) -> bool:
     is_named = bool(column.label or column.header or column.itemprops)
     return column.records >= MANY_RECORDS and column.share * column.records < 1.5 and not is_named
-
-
-def _worth(column: ColumnFeatures) -> float:
-    """How much a column tells, in share of records and beyond."""
-    worth = column.share * (0.4 + 0.6 * column.distinct)
-    worth += 0.5 * bool(column.label or column.header or column.itemprops)
-    worth += 0.3 * (column.kind in _TYPED) + 0.2 * column.in_heading
-    if column.kind in ADDRESSES:
-        # Beside the usual ones, an address tells less than a text, and a picture less than that.
-        worth -= 0.3 + 0.2 * (column.kind == IMAGE)
-    return worth
 
 
 def with_variants(

@@ -37,7 +37,6 @@ from scrapy_treesim.records.table.common_leaves import Nodes, leaves
 from scrapy_treesim.records.table.content import Content
 from scrapy_treesim.records.table.naming import Name, Source, names_of
 from scrapy_treesim.records.table.prices import currencies_named, with_prices
-from scrapy_treesim.records.table.repeats import with_lists
 from scrapy_treesim.records.table.scores import with_scores
 from scrapy_treesim.records.table.standard_fields import SINGLE
 from scrapy_treesim.tree.tags import TEXT as TEXT_NODE
@@ -295,7 +294,7 @@ def table_of(page: Page, records: Sequence[Sequence[int]], known: Sequence[Named
     content = Content(page.tree, records)
     read = [read_leaf(page, leaf, content.texts) for leaf in leaves(content)]
     read = with_scores(page, with_prices(page, read, records, content.texts.said), records)
-    found = with_availability(with_bylines(with_lists(read)))
+    found = with_availability(with_bylines(read))
     earlier = {column.path: place for place, column in enumerate(known)}
     kept = _candidates(page, found, earlier, surroundings)
     labels = labels_of(found)

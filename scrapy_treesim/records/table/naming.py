@@ -10,7 +10,6 @@ value names it.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple
@@ -51,24 +50,11 @@ def names_of(columns: Sequence[ColumnFeatures], taken: Iterable[str | None] = ()
 
     for place, name in standard_columns(columns, names, used):
         give(place, *name)
-    shared = _shared(columns)
     for place, column in enumerate(columns):
         if names[place] is None:
-            own = _own_name(column, columns, names, shared) or _own_name(
-                column, columns, names, frozenset()
-            )
-            give(place, *(own or Name(_plain_name(column), Source("kind"))))
+            own = _own_name(column, columns, names)
+            give(place, *(own or Name(PLAIN_NAMES.get(column.kind, column.kind), Source("kind"))))
     return [Name(name or "", source) for name, source in zip(names, sources, strict=True)]
-
-
-def _shared(columns: Sequence[ColumnFeatures]) -> frozenset[str]:
-    """Class names around more than one column, of texts or of addresses."""
-    counts = Counter(
-        (word, column.kind in ADDRESSES)
-        for column in columns
-        for word in {word for step in column.classes for word in step}
-    )
-    return frozenset(word for (word, _), count in counts.items() if count > 1)
 
 
 def _heads(columns: Sequence[ColumnFeatures]) -> list[str | None]:
@@ -89,7 +75,6 @@ def _own_name(
     column: ColumnFeatures,
     columns: Sequence[ColumnFeatures],
     names: Sequence[str | None],
-    shared: frozenset[str],
 ) -> Name | None:
     """What the page calls a column; the link of a named text is called after it."""
     suffix = {"url": "_url", "image": "_image"}.get(column.kind, "")
@@ -107,12 +92,7 @@ def _own_name(
         for word in words:
             if word and (name := snake(word)):
                 return Name(name + suffix, Source(kind, word))
-    own = column.classes[:2]
-    if shared and any(word in shared for step in own for word in step):
-        own = tuple(tuple(word for word in step if word not in shared) for step in own)
-    if own != column.classes:
-        column = replace(column, classes=own)
-    return _name_of_classes(column, suffix, names)
+    return _name_of_classes(replace(column, classes=column.classes[:2]), suffix, names)
 
 
 def _is_short(label: str | None) -> bool:
@@ -142,10 +122,6 @@ def _noun(words: Sequence[str], column: ColumnFeatures, suffix: str) -> Name | N
             name = plural_of(noun) if column.several else noun
             return Name(name + suffix, Source("class", word))
     return None
-
-
-def _plain_name(column: ColumnFeatures) -> str:
-    return PLAIN_NAMES.get(column.kind, column.kind)
 
 
 MAX_WORD: Final = 200
