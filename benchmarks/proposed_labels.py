@@ -20,7 +20,7 @@ from benchmarks.pages import DataSet, LabelledPage, data_arguments
 from scrapy_treesim import Page, Template, Templates
 from scrapy_treesim.templates.labels.proposed import ACCEPTED, accept_labels, proposed_labels
 from scrapy_treesim.templates.match.signature import feature_names, features_of, template_signatures
-from scrapy_treesim.templates.outline.induction import induce
+from scrapy_treesim.templates.outline import induce
 from scrapy_treesim.templates.rules import apply_rules
 from scrapy_treesim.values.money import amount_of
 

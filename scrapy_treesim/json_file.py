@@ -1,12 +1,17 @@
-"""JSON as files of this package may be: bounded, without surprises, refused in a few words."""
+"""JSON as files of this package may be: bounded, without surprises, refused in a few words.
+
+What is read of a value is said by readers, which are put together as the value is; a fault is
+raised with the part that has it.
+"""
 
 from __future__ import annotations
 
 import json
 import math
 import re
+from collections.abc import Callable, Collection, Mapping
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 _SURROGATE: Final = re.compile(r"\\u[dD][89a-fA-F]")
 
@@ -70,3 +75,118 @@ def _finite(digits: str) -> float:
     if math.isinf(number):
         raise ValueError(f"{digits:.80} is too large a number")
     return number
+
+
+class FaultError(ValueError):
+    """A fault of a value, and the part of the value that has it."""
+
+    def __init__(self, part: str, what: str) -> None:
+        self.part = part
+        self.what = what
+        where = part.removeprefix(".").replace("\n", " ")[:200]
+        super().__init__(f"{where}: {what}" if where else what)
+
+
+Reader: TypeAlias = Callable[[Any], Any]
+"""Makes what is wanted of a plain value, or raises a ``ValueError``."""
+
+
+def read_part(part: str, reader: Reader, value: Any) -> Any:
+    """Read the part of a value that has this name; ``.name`` or ``[number]``.
+
+    Raises:
+        FaultError: the reader refuses it; says where.
+    """
+    try:
+        return reader(value)
+    except FaultError as error:
+        raise FaultError(part + error.part, error.what) from None
+    except ValueError as error:
+        raise FaultError(part, str(error)) from None
+    except (TypeError, LookupError, AttributeError, ArithmeticError) as error:
+        what = f"it cannot be read ({type(error).__name__}: {error})"
+        raise FaultError(part, what) from None
+
+
+def fitting(what: str, fits: Callable[[Any], bool]) -> Reader:
+    """A reader of values that are used as they are."""
+
+    def read(value: Any) -> Any:
+        if fits(value):
+            return value
+        raise ValueError(f"it should be {what}, not {value!r:.60}")
+
+    return read
+
+
+def whole(least: int, most: int) -> Reader:
+    """A reader of whole numbers from one to another."""
+    what = f"a whole number from {least} to {most:,}"
+    return fitting(what, lambda one: type(one) is int and least <= one <= most)
+
+
+def number(least: float, most: float) -> Reader:
+    """A reader of numbers from one to another."""
+    what = f"a number from {least:g} to {most:g}"
+    return fitting(what, lambda one: type(one) in (int, float) and least <= one <= most)
+
+
+def text(most: int, least: int = 0) -> Reader:
+    """A reader of texts of at most so many characters."""
+    what = f"a text of {least} to {most:,} characters" if least else f"a text of up to {most:,}"
+    return fitting(what, lambda one: isinstance(one, str) and least <= len(one) <= most)
+
+
+def one_of(known: Collection[str]) -> Reader:
+    """A reader of the names that are known."""
+    what = f"one of {', '.join(sorted(known))}"
+    return fitting(what, lambda one: isinstance(one, str) and one in known)
+
+
+def or_none(reader: Reader) -> Reader:
+    """A reader of what may be null."""
+    return lambda value: None if value is None else reader(value)
+
+
+def parts(readers: Mapping[str, Reader], optional: Mapping[str, Reader] | None = None) -> Reader:
+    """A reader of an object that has these parts, maybe those that are optional, and no others."""
+    known = {**readers, **(optional or {})}
+
+    def read(value: Any) -> dict[str, Any]:
+        for name in _OBJECT(value):
+            if name not in known:
+                raise FaultError(f".{name}", "there is nothing of this name")
+        for name in readers:
+            if name not in value:
+                raise FaultError(f".{name}", "this is missing")
+        return {
+            name: read_part(f".{name}", known[name], value[name]) for name in known if name in value
+        }
+
+    return read
+
+
+def by_name(key: Reader, reader: Reader, most: int | None = None) -> Reader:
+    """A reader of an object of any names, at most so many; names and values are read."""
+
+    def read(value: Any) -> dict[Any, Any]:
+        if most is not None and len(_OBJECT(value)) > most:
+            raise ValueError(f"it has {len(value):,} parts, {most:,} at most are allowed")
+        return {
+            read_part(f".{name}", key, name): read_part(f".{name}", reader, one)
+            for name, one in _OBJECT(value).items()
+        }
+
+    return read
+
+
+def several(reader: Reader, most: int, least: int = 0) -> Reader:
+    """A reader of a list of so many."""
+    what = f"a list of {least} to {most:,}"
+    check = fitting(what, lambda one: isinstance(one, list) and least <= len(one) <= most)
+    return lambda value: [
+        read_part(f"[{index}]", reader, one) for index, one in enumerate(check(value))
+    ]
+
+
+_OBJECT: Final = fitting("an object", lambda one: isinstance(one, dict))

@@ -11,7 +11,7 @@ from list_pages import GOODS
 from scrapy_treesim import Page, Template, Templates
 from scrapy_treesim.templates.drift import Expectation
 from scrapy_treesim.templates.match.signature import feature_names, features_of, template_signatures
-from scrapy_treesim.templates.outline.induction import induce
+from scrapy_treesim.templates.outline import induce
 from scrapy_treesim.templates.rules import Example, learn_rules
 from scrapy_treesim.templates.template import extracted, within
 

@@ -40,7 +40,7 @@ from scrapy_treesim.commands.learn import run_learn
 from scrapy_treesim.templates.labels.label_examples import node_at
 from scrapy_treesim.templates.labels.labelling import label
 from scrapy_treesim.templates.learn import learning as templates_learn
-from scrapy_treesim.templates.outline.template_outline import data_places, suggested
+from scrapy_treesim.templates.outline import data_places, suggested
 from scrapy_treesim.templates.rules import Example, LabelError, apply_rules
 from scrapy_treesim.templates.store.pending import PendingStore
 

@@ -22,7 +22,7 @@ from scrapy_treesim.items import (
 )
 from scrapy_treesim.kind.page_kind import MAX_REASONS
 from scrapy_treesim.kind.roles import MAIN, SECONDARY
-from scrapy_treesim.templates.outline.template_outline import MAX_STEPS, data_places, suggested
+from scrapy_treesim.templates.outline import MAX_STEPS, data_places, suggested
 from scrapy_treesim.wording import counted, percent
 
 if TYPE_CHECKING:

@@ -18,7 +18,7 @@ from scrapy_treesim.wording import shortened
 if TYPE_CHECKING:
     from scrapy_treesim.page import Page
     from scrapy_treesim.templates.match.signature import TemplateSignature
-    from scrapy_treesim.templates.outline.template_outline import TemplateOutline
+    from scrapy_treesim.templates.outline import TemplateOutline
     from scrapy_treesim.templates.rules import FieldRules
 
 

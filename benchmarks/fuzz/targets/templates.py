@@ -19,7 +19,7 @@ from scrapy_treesim.inspector.views.view import view
 from scrapy_treesim.templates.eject import EjectedTemplate, eject_fields, module_of
 from scrapy_treesim.templates.labels.labelling import label
 from scrapy_treesim.templates.learn.learning import learn
-from scrapy_treesim.templates.outline.template_outline import data_places
+from scrapy_treesim.templates.outline import data_places
 from scrapy_treesim.templates.rules import Example, LabelError
 from scrapy_treesim.tree import tags
 

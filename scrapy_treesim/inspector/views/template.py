@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from scrapy_treesim.inspector.views.parts import Choice, Group, Mark, View, cut, rounded
-from scrapy_treesim.templates.outline.template_outline import align
+from scrapy_treesim.templates.outline import align
 from scrapy_treesim.templates.rules import apply_rules
 from scrapy_treesim.templates.template import within
 from scrapy_treesim.tree import tags
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from scrapy_treesim.findings import Wanted
     from scrapy_treesim.inspector.views.parts import Chosen
     from scrapy_treesim.page import Page
-    from scrapy_treesim.templates.outline.template_outline import Alignment, TemplateOutline
+    from scrapy_treesim.templates.outline import Alignment, TemplateOutline
     from scrapy_treesim.templates.rules.applying import FieldValue
     from scrapy_treesim.templates.template import Template
 

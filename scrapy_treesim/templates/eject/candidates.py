@@ -33,7 +33,7 @@ from scrapy_treesim.tree import tags
 if TYPE_CHECKING:
     from scrapy_treesim.page import Page
     from scrapy_treesim.templates.eject.css import CheckedPage
-    from scrapy_treesim.templates.outline.template_outline import TemplateOutline
+    from scrapy_treesim.templates.outline import TemplateOutline
     from scrapy_treesim.templates.rules import Part
     from scrapy_treesim.tree import PageTree
 

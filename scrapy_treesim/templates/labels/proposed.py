@@ -16,10 +16,8 @@ from scrapy_treesim.detail.source_names import shown_place
 from scrapy_treesim.memory import SiteMemory
 from scrapy_treesim.templates.labels.label_examples import node_at
 from scrapy_treesim.templates.labels.labelling import Labelled, joined, label
-from scrapy_treesim.templates.outline.induction import induce
-from scrapy_treesim.templates.outline.node_labels import TEXT as LABEL_OF_TEXT
-from scrapy_treesim.templates.outline.node_labels import parts_of
-from scrapy_treesim.templates.outline.template_outline import Alignment, TemplateOutline, align
+from scrapy_treesim.templates.outline import TEXT as LABEL_OF_TEXT
+from scrapy_treesim.templates.outline import Alignment, TemplateOutline, align, induce, parts_of
 from scrapy_treesim.templates.rules import Example, LabelError, apply_rules
 from scrapy_treesim.templates.rules.values import (
     ABSOLUTE,

@@ -20,8 +20,7 @@ from scrapy_treesim.templates.match.signature import (
     medoid_of,
     template_signatures,
 )
-from scrapy_treesim.templates.outline.induction import induce
-from scrapy_treesim.templates.outline.template_outline import TemplateOutline
+from scrapy_treesim.templates.outline import TemplateOutline, induce
 
 if TYPE_CHECKING:
     from scrapy_treesim.tree import PageTree

@@ -13,7 +13,7 @@ from scrapy_treesim.corpus.site import MAX_SITE, site_of
 from scrapy_treesim.json_file import read_json
 from scrapy_treesim.templates.drift import Expectation
 from scrapy_treesim.templates.match.signature import TemplateSignature
-from scrapy_treesim.templates.outline.template_outline import TemplateOutline
+from scrapy_treesim.templates.outline import TemplateOutline
 from scrapy_treesim.templates.rules import FieldRules
 from scrapy_treesim.templates.template import (
     ANY_SITE,
