@@ -296,15 +296,15 @@ def test_a_signature_survives_its_file() -> None:
 @pytest.mark.parametrize(
     ("change", "says"),
     [
-        ({"threshold": 1.5}, "threshold is a number from 0 to 1"),
-        ({"threshold": True}, "threshold is a number"),
-        ({"features": []}, "features are 1 to"),
-        ({"features": {"div": [1.0, 1.0]}}, "its name, a space and its number"),
+        ({"threshold": 1.5}, "threshold: it should be a number from 0 to 1"),
+        ({"threshold": True}, "threshold: it should be a number"),
+        ({"features": []}, "features: it should be an object"),
+        ({"features": {"div": [1.0, 1.0]}}, "a feature is a name, a number"),
         ({"features": {"div zz": [1.0, 1.0]}}, "digits of base 16"),
-        ({"features": {"div 1f": [1.0]}}, "two numbers, its share and its weight"),
-        ({"features": {"div 1f": [2.0, 1.0]}}, "share is a number from 0 to 1"),
-        ({"known": [1]}, "known is a text"),
-        ({"more": 1}, "and nothing else"),
+        ({"features": {"div 1f": [1.0]}}, "features.div 1f: it should be a list of 2 to 2"),
+        ({"features": {"div 1f": [2.0, 1.0]}}, "share and weight, not"),
+        ({"known": [1]}, "known: it should be a text"),
+        ({"more": 1}, "more: there is nothing of this name"),
     ],
 )
 def test_a_wrong_signature_is_refused_in_one_line(change: dict[str, object], says: str) -> None:

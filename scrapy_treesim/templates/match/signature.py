@@ -14,10 +14,11 @@ from array import array
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import repeat
+from itertools import repeat, starmap
 from math import fsum
 from typing import TYPE_CHECKING, Any, Final
 
+from scrapy_treesim.json_file import by_name, number, parts, several, text
 from scrapy_treesim.templates.rules.signatures import label_of, label_pairs
 
 if TYPE_CHECKING:
@@ -172,17 +173,39 @@ class TemplateSignature:
         Raises:
             ValueError: it is something else; the message says what is wrong.
         """
-        if not isinstance(value, dict) or set(value) != {"threshold", "features", "known"}:
-            raise ValueError("a signature has a threshold, features and known, and nothing else")
-        features = value["features"]
-        if not isinstance(features, dict) or not 1 <= len(features) <= MAX_TRAITS:
-            raise ValueError(f"features are 1 to {MAX_TRAITS} by name")
-        traits = dict(_read_trait(text, numbers) for text, numbers in features.items())
-        known = value["known"]
-        if not isinstance(known, str) or known.count(" ") >= MAX_KNOWN:
-            raise ValueError(f"known is a text of at most {MAX_KNOWN} numbers with spaces between")
-        numbers = frozenset(_number(one) for one in known.split())
-        return cls(traits, numbers - traits.keys(), _between(value["threshold"], "threshold"))
+        read = _SIGNATURE(value)
+        traits = dict(starmap(_trait_of, read["features"].items()))
+        known = frozenset(map(_number_of, read["known"].split()))
+        if not traits or len(known) > MAX_KNOWN:
+            raise ValueError(f"it has 1 feature at least, and {MAX_KNOWN} others at most")
+        return cls(traits, known - traits.keys(), read["threshold"])
+
+
+def _trait_of(written: str, shares: list[float]) -> tuple[int, Trait]:
+    name, _, key = written.rpartition(" ")
+    share, weight = shares
+    if not name or share > 1:
+        raise ValueError(f"a feature is a name, a number, share and weight, not {written!r:.80}")
+    return _number_of(key), Trait(name, share, weight)
+
+
+def _number_of(key: str) -> int:
+    if _NUMBER.fullmatch(key):
+        return int(key, 16)
+    raise ValueError(f"a feature's number is 1 to 16 digits of base 16, not {key!r:.80}")
+
+
+def _share_of(value: object, most: float = 1.0) -> float:
+    return float(number(0, most)(value))
+
+
+_SIGNATURE: Final = parts(
+    {
+        "threshold": _share_of,
+        "features": by_name(str, several(lambda one: _share_of(one, 2), 2, 2), MAX_TRAITS),
+        "known": text(20 * MAX_KNOWN),
+    }
+)
 
 
 def template_signatures(
@@ -297,25 +320,3 @@ def _threshold(
     # One page in twenty may be a stranger.
     low = sorted(likeness)[len(likeness) // 20] - SLACK
     return round(max(MIN_THRESHOLD, min(USUAL_THRESHOLD, low)), 3)
-
-
-def _read_trait(text: object, numbers: object) -> tuple[int, Trait]:
-    name, _, key = text.rpartition(" ") if isinstance(text, str) else ("", "", "")
-    if not name:
-        raise ValueError(f"a feature is its name, a space and its number, not {text!r:.80}")
-    if not isinstance(numbers, list) or len(numbers) != 2:
-        raise ValueError(f"{name:.80}: two numbers, its share and its weight, not {numbers!r:.80}")
-    share, weight = numbers
-    return _number(key), Trait(name, _between(share, "share"), _between(weight, "weight", 2.0))
-
-
-def _number(key: str) -> int:
-    if _NUMBER.fullmatch(key):
-        return int(key, 16)
-    raise ValueError(f"a feature's number is 1 to 16 digits of base 16, not {key!r:.80}")
-
-
-def _between(value: object, what: str, most: float = 1.0) -> float:
-    if isinstance(value, bool) or not isinstance(value, (int, float)) or not 0 <= value <= most:
-        raise ValueError(f"{what} is a number from 0 to {most:g}, not {value!r:.80}")
-    return float(value)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
+from scrapy_treesim.json_file import number, one_of, parts, several, text, whole
 from scrapy_treesim.templates.rules.signatures import WORDED, NodeSignature, key_of
 from scrapy_treesim.templates.rules.values import TAKES, TEXT
 from scrapy_treesim.values.field_types import TYPES
@@ -47,31 +47,28 @@ class Rule:
         return said | {"weight": round(self.weight, 4)}
 
     @classmethod
-    def from_json(cls, said: Any) -> Rule:
+    def from_json(cls, written: Any) -> Rule:
         """The rule of such a dict.
 
         Raises:
             ValueError: it is none; the message names the key.
         """
-        _only(said, ("by", "at", "words", "weight", *_USUAL), "a rule")
-        signature = NodeSignature(
-            _text(said, "by"), _text(said, "at"), _text(said, "words") if "words" in said else ""
-        )
+        read = _RULE(written)
+        signature = NodeSignature(read.pop("by"), read.pop("at"), read.pop("words", ""))
         if bool(signature.words) != (signature.kind in WORDED):
-            raise ValueError(f"words: a rule by {signature.kind!r:.40} has them or has them not")
-        try:
-            key_of(signature)
-        except ValueError as error:
-            raise ValueError(f"by, at or words: {error}") from None
-        take = _text(said, "take", TEXT)
-        if take not in TAKES:
-            raise ValueError(f"take: one of {', '.join(sorted(TAKES))}, not {take!r:.80}")
-        return cls(
-            signature, take, _whole(said, "pick", -1), _text(said, "prefix", ""),
-            _text(said, "suffix", ""), _weight(said), _whole(said, "among", 0),
-        )  # fmt: skip
+            raise ValueError(f"a rule by {signature.kind!r:.40} has words or has them not")
+        key_of(signature)
+        return cls(signature, **read)
 
 
+_TEXT: Final = text(MAX_TEXT)
+_RULE: Final = parts(
+    {"by": _TEXT, "at": _TEXT, "weight": lambda one: float(number(0, MAX_WEIGHT)(one))},
+    {
+        "words": _TEXT, "take": one_of(TAKES), "pick": whole(-1, MAX_PICK), "prefix": _TEXT,
+        "suffix": _TEXT, "among": whole(0, MAX_PICK),
+    },
+)  # fmt: skip
 _USUAL: Final[dict[str, Any]] = {
     "take": TEXT, "pick": 0, "prefix": "", "suffix": "", "among": 0,
 }  # fmt: skip
@@ -107,68 +104,12 @@ class FieldRules:
         Raises:
             ValueError: it is none; the message names the key.
         """
-        _only(said, ("parts", "type"), "a field's rules")
-        type = said.get("type", "")
-        if type not in ("", *TYPES):
-            raise ValueError(f"type: one of {', '.join(TYPES)}, not {type!r:.80}")
-        parts = [
-            _placed(f"parts.{number}", _part, part)
-            for number, part in enumerate(_several(said, "parts"))
-        ]
-        return cls(tuple(parts), type)
+        read = _FIELD(said)
+        return cls(tuple(read["parts"]), read.get("type", ""))
 
 
-def _part(said: Any) -> Part:
-    _only(said, ("rules",), "a part")
-    rules = [
-        _placed(f"rules.{number}", Rule.from_json, rule)
-        for number, rule in enumerate(_several(said, "rules"))
-    ]
-    return Part(tuple(rules))
-
-
-def _placed(key: str, read: Any, said: Any) -> Any:
-    """Read a part, with its key before the message of an error."""
-    try:
-        return read(said)
-    except ValueError as error:
-        between = "" if str(error).startswith(":") else "."
-        raise ValueError(f"{key}{between}{error}") from None
-
-
-def _only(said: Any, keys: tuple[str, ...], what: str) -> None:
-    if not isinstance(said, Mapping):
-        raise ValueError(f": {what} is a dict, not {said!r:.80}")
-    for key in said:
-        if key not in keys:
-            raise ValueError(f"{key!s:.40}: {what} has no such key, but {', '.join(keys)}")
-
-
-def _several(said: Mapping[str, Any], key: str) -> list[Any]:
-    found = said.get(key)
-    fits = isinstance(found, list) and 0 < len(found) <= MAX_RULES
-    return [*_checked(key, found, fits, f"a list of 1 to {MAX_RULES}")]
-
-
-def _text(said: Mapping[str, Any], key: str, usual: str | None = None) -> str:
-    found = said.get(key, usual)
-    fits = isinstance(found, str) and len(found) <= MAX_TEXT
-    return str(_checked(key, found, fits, f"a text of at most {MAX_TEXT} characters"))
-
-
-def _whole(said: Mapping[str, Any], key: str, low: int) -> int:
-    found = said.get(key, 0)
-    fits = type(found) is int and low <= found <= MAX_PICK
-    return int(_checked(key, found, fits, f"a whole number from {low} to {MAX_PICK}"))
-
-
-def _weight(said: Mapping[str, Any]) -> float:
-    found: Any = said.get("weight")
-    fits = type(found) in (int, float) and 0 <= found <= MAX_WEIGHT
-    return float(_checked("weight", found, fits, f"a number from 0 to {MAX_WEIGHT}"))
-
-
-def _checked(key: str, found: Any, fits: bool, what: str) -> Any:
-    if not fits:
-        raise ValueError(f"{key}: {what}, not {found!r:.80}")
-    return found
+_PART: Final = parts({"rules": several(Rule.from_json, MAX_RULES, 1)})
+_FIELD: Final = parts(
+    {"parts": several(lambda one: Part(tuple(_PART(one)["rules"])), MAX_RULES, 1)},
+    {"type": one_of(("", *TYPES))},
+)

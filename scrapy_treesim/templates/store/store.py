@@ -4,13 +4,23 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, TypeAlias, overload
+from typing import TYPE_CHECKING, Any, Final, overload
 
 from scrapy_treesim.corpus.site import MAX_SITE, site_of
-from scrapy_treesim.json_file import read_json
+from scrapy_treesim.json_file import (
+    FaultError,
+    by_name,
+    number,
+    or_none,
+    parts,
+    read_json,
+    several,
+    text,
+    whole,
+)
 from scrapy_treesim.templates.drift import Expectation
 from scrapy_treesim.templates.match.signature import TemplateSignature
 from scrapy_treesim.templates.outline import TemplateOutline
@@ -120,9 +130,9 @@ class Templates(Sequence[Template]):
         members = [*self.members]
         for one in new:
             prefix = one.site or ANY_SITE
-            number = numbers.get(prefix, 1)
-            numbers[prefix] = number + 1
-            members.append(replace(one, id=f"{prefix}/{number}"))
+            given = numbers.get(prefix, 1)
+            numbers[prefix] = given + 1
+            members.append(replace(one, id=f"{prefix}/{given}"))
         return Templates(tuple(members), numbers)
 
     def replaced(self, changed: Template) -> Templates:
@@ -157,8 +167,8 @@ class Templates(Sequence[Template]):
             OSError: it cannot be written.
             TemplateFileError: it could not be read again; what was there stays.
         """
-        text = laid_out(self.to_json())
-        write_whole(path, (text + "\n").encode("utf-8", "replace"), load_templates)
+        content = laid_out(self.to_json()) + "\n"
+        write_whole(path, content.encode("utf-8", "replace"), load_templates)
 
 
 def load_templates(paths: str | Path | Iterable[str | Path]) -> Templates:
@@ -188,8 +198,8 @@ def load_templates(paths: str | Path | Iterable[str | Path]) -> Templates:
                 )
             members[template.id] = template
             home[template.id] = path
-        for site, number in one.next_numbers.items():
-            numbers[site] = max(number, numbers.get(site, 1))
+        for site, following in one.next_numbers.items():
+            numbers[site] = max(following, numbers.get(site, 1))
     return Templates(tuple(members.values()), numbers)
 
 
@@ -272,77 +282,19 @@ def _read_file(path: Path) -> Templates:
                 f"{path}: there is no version {version!r:.40} of the format: {MEND}"
             )
         return _read_templates(read)
-    except _FaultError as error:
+    except FaultError as error:
         raise TemplateFileError(f"{path}: {error}: {MEND}") from None
     except RecursionError:
         raise TemplateFileError(f"{path}: it is nested too deeply: {MEND}") from None
 
 
-class _FaultError(ValueError):
-    """A fault of a file, and the part of the file that has it."""
-
-    def __init__(self, part: str, what: str) -> None:
-        self.part = part
-        self.what = what
-        where = part.removeprefix(".").replace("\n", " ")[:200]
-        super().__init__(f"{where}: {what}" if where else what)
-
-
-_Reader: TypeAlias = Callable[[Any], Any]
-
-
-def _read_part(part: str, reader: _Reader, value: Any) -> Any:
-    """The part of a file that a reader makes of a value."""
-    try:
-        return reader(value)
-    except _FaultError as error:
-        raise _FaultError(part + error.part, error.what) from None
-    except ValueError as error:
-        raise _FaultError(part, str(error)) from None
-    except (TypeError, LookupError, AttributeError, ArithmeticError) as error:
-        what = f"it cannot be read ({type(error).__name__}: {error})"
-        raise _FaultError(part, what) from None
-
-
-def _members(readers: Mapping[str, _Reader]) -> _Reader:
-    """A reader of an object that has these parts and no others."""
-
-    def read(value: Any) -> dict[str, Any]:
-        given = _OBJECT(value)
-        for name in given:
-            if name not in readers:
-                raise _FaultError(f".{name}", "there is nothing of this name")
-        for name in readers:
-            if name not in given:
-                raise _FaultError(f".{name}", "this is missing")
-        return {
-            name: _read_part(f".{name}", reader, given[name]) for name, reader in readers.items()
-        }
-
-    return read
-
-
-def _each(key: _Reader, reader: _Reader) -> _Reader:
-    """A reader of an object of any names, names and values checked."""
-    return lambda value: {
-        _read_part(f".{name}", key, name): _read_part(f".{name}", reader, one)
-        for name, one in _OBJECT(value).items()
-    }
-
-
-def _fields(reader: _Reader) -> _Reader:
-    """A reader of an object of fields."""
-    read = _each(check_field_name, reader)
-    return lambda value: read(_FIELDS(value))
-
-
 def _read_templates(read: Any) -> Templates:
-    whole = _members(_FILE)(read)
+    whole = _FILE(read)
     numbers = whole["next"]
     members: dict[str, Template] = {}
     for one in whole["templates"]:
         if one.id in members:
-            raise _FaultError("", f"two templates have the id {one.id!r:.80}")
+            raise FaultError("", f"two templates have the id {one.id!r:.80}")
         members[one.id] = one
         # A site's next number is above all that it has, whatever ``next`` says.
         site, _, last = one.id.rpartition("/")
@@ -351,33 +303,15 @@ def _read_templates(read: Any) -> Templates:
 
 
 def _read_template(value: Any) -> Template:
-    read = _members(_TEMPLATE)(value)
-    site, _, number = read["id"].rpartition("/")
-    is_number = _ID_NUMBER.fullmatch(number) is not None and int(number) < MAX_NUMBER
+    read = _TEMPLATE(value)
+    site, _, last = read["id"].rpartition("/")
+    is_number = _ID_NUMBER.fullmatch(last) is not None and int(last) < MAX_NUMBER
     if site != (read["site"] or ANY_SITE) or not is_number:
-        raise _FaultError("", f"its id is the site, a / and a number, not {read['id']!r:.80}")
+        raise FaultError("", f"its id is the site, a / and a number, not {read['id']!r:.80}")
     return Template(**read)
 
 
-def _that_fits(what: str, fits: Callable[[Any], bool]) -> _Reader:
-    """A reader of values that are used as they are."""
-
-    def read(value: Any) -> Any:
-        if fits(value):
-            return value
-        raise ValueError(f"it should be {what}, not {value!r:.60}")
-
-    return read
-
-
-def _number_from(least: int, most: int = MOST) -> _Reader:
-    whole = _that_fits("a valid integer", lambda one: type(one) is int)
-    within = _that_fits(f"from {least} to {most:,}", lambda one: least <= one <= most)
-    return lambda value: within(whole(value))
-
-
-def _or_none(reader: _Reader) -> _Reader:
-    return lambda value: None if value is None else reader(value)
+_ADDRESS: Final = text(MAX_ADDRESS)
 
 
 def _site(site: Any) -> Any:
@@ -386,38 +320,28 @@ def _site(site: Any) -> Any:
     return site
 
 
-_SHARE: Final = _that_fits(
-    "a number from 0 to 1", lambda one: type(one) in (int, float) and 0 <= one <= 1
-)
-_ADDRESS: Final = _that_fits("a text", lambda one: isinstance(one, str) and len(one) <= MAX_ADDRESS)
-_OBJECT: Final = _that_fits("a valid dictionary", lambda one: isinstance(one, dict))
-_FIELDS: Final = _that_fits(
-    f"a valid dictionary of at most {MAX_FIELDS}",
-    lambda one: isinstance(one, dict) and len(one) <= MAX_FIELDS,
-)
-_LIST: Final = _that_fits(
-    f"a valid list of at most {MAX_TEMPLATES:,}",
-    lambda one: isinstance(one, list) and len(one) <= MAX_TEMPLATES,
-)
-_EXPECTED: Final = _members({
-    "pages": _number_from(0), "matched": _SHARE, "confidence": _SHARE, "low": _SHARE,
-    "looked": _number_from(0), "fields": _fields(_SHARE),
+_SHARE: Final = number(0, 1)
+_EXPECTED: Final = parts({
+    "pages": whole(0, MOST), "matched": _SHARE, "confidence": _SHARE, "low": _SHARE,
+    "looked": whole(0, MOST), "fields": by_name(check_field_name, _SHARE, MAX_FIELDS),
 })  # fmt: skip
-_TEMPLATE: Final[Mapping[str, _Reader]] = {
-    "id": _ADDRESS,
-    "site": _site,
-    "pages": _number_from(0),
-    "medoid": _ADDRESS,
-    "signature": TemplateSignature.from_json,
-    "outline": _or_none(TemplateOutline.from_json),
-    "fields": _fields(FieldRules.from_json),
-    "expected": _or_none(lambda value: Expectation(**_EXPECTED(value))),
-}
-_FILE: Final[Mapping[str, _Reader]] = {
-    "format": str,
-    "version": int,
-    "next": _each(_site, _number_from(1, MAX_NUMBER)),
-    "templates": lambda value: [
-        _read_part(f"[{number}]", _read_template, one) for number, one in enumerate(_LIST(value))
-    ],
-}
+_TEMPLATE: Final = parts(
+    {
+        "id": _ADDRESS,
+        "site": _site,
+        "pages": whole(0, MOST),
+        "medoid": _ADDRESS,
+        "signature": TemplateSignature.from_json,
+        "outline": or_none(TemplateOutline.from_json),
+        "fields": by_name(check_field_name, FieldRules.from_json, MAX_FIELDS),
+        "expected": or_none(lambda value: Expectation(**_EXPECTED(value))),
+    }
+)
+_FILE: Final = parts(
+    {
+        "format": str,
+        "version": int,
+        "next": by_name(_site, whole(1, MAX_NUMBER)),
+        "templates": several(_read_template, MAX_TEMPLATES),
+    }
+)
