@@ -40,14 +40,13 @@ from scipy.stats import rankdata
 
 from benchmarks.pages import DataSet, LabelledPage, data_arguments
 from scrapy_treesim import Page
-from scrapy_treesim.similarity import MEASURES, Compare, measure_over, resemblance, sketch_of
+from scrapy_treesim.similarity import MEASURES, Compare, measure_over
 from scrapy_treesim.tree import ELEMENTS, ShapeTable, Tree, clean
 
 PAGES: Final = 10
 """Pages of a label."""
 SINGLE: Final = 30
 """Pairs that are timed by themselves."""
-SKETCHES: Final = "shingles (sketch)"
 HEADER: Final = (
     f"{'measure':18} {'nearest':>8} {'pairs':>8} {'clusters':>8} {'one pair':>9} {'of all':>9}"
 )
@@ -104,24 +103,10 @@ def read(pages: list[LabelledPage]) -> Corpus:
 
 def comparison(measure: str, trees: list[Tree]) -> Compare:
     """Compares two pages by their places; nothing is remembered yet."""
-    if measure == SKETCHES:
-        return by_sketches(trees)
     table = ShapeTable()
     shapes = [table.intern(tree)[0] for tree in trees]
     compare = measure_over(table, measure)
     return lambda i, j: compare(shapes[i], shapes[j])
-
-
-def by_sketches(trees: list[Tree]) -> Compare:
-    """Resemblance of sketches that are made when first asked for."""
-    sketches: dict[int, Any] = {}
-
-    def sketch(page: int) -> Any:
-        if page not in sketches:
-            sketches[page] = sketch_of(trees[page])
-        return sketches[page]
-
-    return lambda i, j: resemblance(sketch(i), sketch(j))
 
 
 def judge(measure: str, corpus: Corpus) -> Judged:
@@ -200,7 +185,7 @@ def main() -> None:
     parser = data_arguments(__doc__)
     parser.add_argument("--within-site", action="store_true", help="compare pages of one site")
     parser.add_argument("--pages", type=int, default=PAGES, metavar="N", help="pages a label")
-    parser.add_argument("--measures", default=",".join((*MEASURES, SKETCHES)))
+    parser.add_argument("--measures", default=",".join(MEASURES))
     arguments = parser.parse_args()
     for data in arguments.data:
         parts = list(corpora(data, arguments.within_site, arguments.pages, arguments.limit))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from array import array
-from math import sqrt
 from random import Random
 
 import pytest
@@ -11,14 +10,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from reference.containment import containment
 from reference_measures import paths_of, shingles_of
-from trees import Nested, as_element, as_html, count, examples, pairs, put, trees
+from trees import Nested, as_element, as_html, examples, pairs, put
 
-from scrapy_treesim import Page, similarity
-from scrapy_treesim.similarity import measure_over, resemblance, sketch_of
+from scrapy_treesim import similarity
+from scrapy_treesim.similarity import measure_over
 from scrapy_treesim.similarity.sets import paths_of as numbers_of_paths
 from scrapy_treesim.tree import ShapeTable
-
-SKETCH = [1820375363616611982, 2703610021870223260, 4264368657245611123]
 
 numbers = st.lists(st.integers(0, 12), max_size=12)
 sets = st.sets(st.integers(0, 30), min_size=1, max_size=20)
@@ -148,88 +145,3 @@ def test_a_tree_is_wholly_in_a_longer_list_of_the_like_and_not_the_reverse() -> 
 
 def test_trees_of_different_roots_contain_nothing_of_each_other() -> None:
     assert containment("<ul><li></li></ul>", "<ol><li></li></ol>") == 0.0
-
-
-# Sketches
-
-
-def test_a_sketch_is_the_same_in_every_run_and_on_every_machine() -> None:
-    assert sketch_of("<ul><li><a>1</a></li><li><x-b>2</x-b></li></ul>").tolist() == SKETCH
-
-
-def test_a_sketch_sees_the_names_of_tags_and_not_how_a_page_numbers_them() -> None:
-    one = "<div><x-one></x-one><x-two></x-two><x-two></x-two></div>"
-    first = sketch_of(one)
-    # As many names before, in another order.
-    noise = "<div><x-two></x-two><x-one></x-one></div>"
-
-    assert sketch_of(Page.of_snippet(noise)) != first
-    assert sketch_of(Page.of_snippet(one)) == first
-    assert sketch_of(Page.of_snippet(one.replace("x-two", "x-six"))) != first
-
-
-@examples(60)
-@given(two=pairs(), width=st.integers(1, 5))
-def test_a_sketch_that_holds_all_shingles_tells_their_resemblance_exactly(
-    two: tuple[Nested, Nested], width: int
-) -> None:
-    one, other = (shingles_of(tree, width) for tree in two)
-    x, y = (sketch_of(as_element(tree), width=width) for tree in two)
-
-    assert (len(x), len(y)) == (len(one), len(other))
-    assert resemblance(x, y) == pytest.approx(len(one & other) / len(one | other))
-
-
-@examples(30)
-@given(tree=trees(), length=st.integers(1, 6))
-def test_a_sketch_is_sorted_bounded_and_like_itself(tree: Nested, length: int) -> None:
-    sketch = sketch_of(as_element(tree), length)
-
-    assert sketch.tolist() == sorted(set(sketch))
-    assert 1 <= len(sketch) == min(length, len(shingles_of(tree)))
-    assert resemblance(sketch, sketch, length) == 1.0
-    assert len(sketch) <= count(tree)
-
-
-@examples(30)
-@given(two=pairs(), length=st.integers(1, 6))
-def test_resemblance_of_sketches_is_symmetric_and_in_range(
-    two: tuple[Nested, Nested], length: int
-) -> None:
-    x, y = (sketch_of(as_element(tree), length) for tree in two)
-
-    assert 0.0 <= resemblance(x, y, length) == resemblance(y, x, length) <= 1.0
-
-
-def test_a_longer_sketch_begins_with_the_shorter_one() -> None:
-    page = random_page(Random(1), 300)
-
-    assert sketch_of(page, 200)[:50] == sketch_of(page, 50)
-
-
-@pytest.mark.parametrize("length", [64, 256])
-def test_sketches_estimate_resemblance_as_well_as_a_fair_sample_does(length: int) -> None:
-    errors = []
-    for seed in range(40):
-        random = Random(seed)
-        page = random_page(random, 900)
-        start = random.randrange(len(page) // 2)
-        other = page[:start] + page[start:].replace("<li>", "<p>", random.randrange(40))
-        exact = similarity(page, other, "shingles")
-        estimate = resemblance(sketch_of(page, length), sketch_of(other, length), length)
-        assert abs(estimate - exact) < 4 * sqrt(0.25 / length)
-        errors.append(estimate - exact)
-    assert any(errors)
-    # No bias: the mean of so many errors is near 0.
-    assert abs(sum(errors) / len(errors)) < 4 * sqrt(0.25 / length / len(errors))
-
-
-@pytest.mark.parametrize(("length", "width"), [(0, 3), (5, 0), (-1, 3)])
-def test_a_sketch_of_nothing_is_refused(length: int, width: int) -> None:
-    with pytest.raises(ValueError, match=f"not {length} and {width}"):
-        sketch_of("<p>", length, width)
-
-
-def test_what_is_no_page_has_no_sketch() -> None:
-    with pytest.raises(TypeError):
-        sketch_of(3)  # type: ignore[arg-type]

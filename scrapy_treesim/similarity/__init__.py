@@ -19,8 +19,6 @@ from scrapy_treesim.similarity.sets import (
     Shingles,
     TagSets,
     WeightedTags,
-    resemblance,
-    sketch_of,
 )
 from scrapy_treesim.tree import ShapeTable, Tree
 
@@ -32,9 +30,7 @@ __all__ = [
     "BoundedComparison",
     "Compare",
     "measure_over",
-    "resemblance",
     "similarity",
-    "sketch_of",
 ]
 
 MEASURES: Final[dict[str, Callable[[ShapeTable], Compare]]] = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from scrapy_treesim import Page
 from scrapy_treesim.page import Source
 from scrapy_treesim.similarity.measure import tree_of
-from scrapy_treesim.similarity.sets import paths_of, shingles_of
+from scrapy_treesim.similarity.sets import Shingles
 from scrapy_treesim.tree import ShapeTable, Tree
 
 
@@ -19,5 +19,5 @@ def containment(a: Page | Tree | Source, b: Page | Tree | Source) -> float:
     """
     table = ShapeTable()
     roots = [table.intern(tree_of(each))[0] for each in (a, b)]
-    one, other = (shingles_of(paths_of(table, root)) for root in roots)
+    one, other = ({*Shingles(table).read(table, root)} for root in roots)
     return len(one & other) / len(one)
