@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from scrapy_treesim.templates.rules import Example, FieldValue, LabelError, apply_rules, learn_rules
 from scrapy_treesim.templates.rules.values import PageText, loosened, named, shown, squeezed
 from scrapy_treesim.tree import tags
-from scrapy_treesim.values.field_types import DATE, LIST, NUMBER, PRICE, fits, type_of
+from scrapy_treesim.values.field_types import LIST, fits
 from scrapy_treesim.wording import counted
 
 if TYPE_CHECKING:
@@ -127,8 +127,6 @@ def _all(values: Sequence[str]) -> str:
     return (f"{said} and {more} more" if more > 0 else said) or "nothing"
 
 
-MAX_EXAMPLES: Final = 10
-"""Examples that are held against the others, one by one."""
 MAX_FIELDS: Final = 30
 """Fields that are asked about."""
 MAX_PLACES: Final = 3
@@ -137,79 +135,8 @@ MAX_PAGES: Final = 20
 """Further pages that are asked."""
 
 
-def questions(examples: Sequence[Example], others: Sequence[Page] = ()) -> list[str]:
-    """Ask about labels that may be wrong, a line each.
-
-    Args:
-        examples: labelled pages of one template.
-        others: further pages of the template.
-    """
-    return [
-        *_other_types(examples),
-        *_swapped(examples[:MAX_EXAMPLES]),
-        *_twice(examples, others[:MAX_PAGES]),
-    ]
-
-
 def _labels(example: Example) -> dict[str, tuple[str, ...]]:
     return {name: values for name, values in example.fields() if values}
-
-
-def _other_types(examples: Sequence[Example]) -> Iterator[str]:
-    """Fields that are a price in one example and a text in another, or the like."""
-    first: dict[str, tuple[str, int, str]] = {}
-    asked: set[str] = set()
-    for number, example in enumerate(examples):
-        for name, values in _labels(example).items():
-            type = type_of(values)
-            known = first.setdefault(name, (type, number, values[0]))
-            if _are_apart(known[0], type) and name not in asked and len(asked) < MAX_FIELDS:
-                asked.add(name)
-                yield (
-                    f"{named(example, number)}: {name} is a {type}, {shown(values[0])}, and a"
-                    f" {known[0]} in {named(examples[known[1]], known[1])}, {shown(known[2])}: is"
-                    " it the same field?"
-                )
-
-
-def _are_apart(one: str, other: str) -> bool:
-    """Tell whether no field has values of both types: a name may be a number, but no price."""
-    both = {one, other}
-    return len(both) == 2 and bool(both & {PRICE, DATE}) and both not in _MIXED
-
-
-_MIXED: Final = (
-    {PRICE, NUMBER},
-    {PRICE, LIST},
-    {DATE, NUMBER},
-    {DATE, LIST},
-)
-"""Types of which one field may have values."""
-
-
-def _swapped(examples: Sequence[Example]) -> Iterator[str]:
-    """Examples in which two fields are what the other examples call the other way round."""
-    asked: set[tuple[str, str]] = set()
-    for number, example in enumerate(examples):
-        rest = [other for other in examples if other is not example]
-        own = dict([*_labels(example).items()][:MAX_FIELDS])
-        # Of two examples each says that the other one is wrong.
-        if not rest or len(own) < 2 or (len(examples) == 2 and number == 0):
-            continue
-        (found,) = _found_by(rest, [example.page])
-        for one, other in combinations(own, 2):
-            if (
-                (one, other) not in asked
-                and own[one] != own[other]
-                and _are_same(own[other], found.get(one, ()))
-                and _are_same(own[one], found.get(other, ()))
-            ):
-                asked.update(((one, other), (other, one)))
-                yield (
-                    f"{named(example, number)}: {one} is {shown(own[one][0])} and {other} is"
-                    f" {shown(own[other][0])}; in the other examples they stand the other way"
-                    " round: are they swapped?"
-                )
 
 
 def _found_by(
@@ -225,8 +152,9 @@ def _found_by(
     ]
 
 
-def _twice(examples: Sequence[Example], others: Sequence[Page]) -> Iterator[str]:
-    """Texts that stand at two places of their page which say different things on other pages."""
+def questions(examples: Sequence[Example], others: Sequence[Page] = ()) -> Iterator[str]:
+    """Ask about texts that stand at two places, which say different things on further pages."""
+    others = others[:MAX_PAGES]
     fields = dict.fromkeys(name for one in examples for name in _labels(one))
     for name in [*fields][:MAX_FIELDS] if others else ():
         having = [one for one in examples if name in _labels(one)]
