@@ -261,7 +261,7 @@ RULE: dict[str, Any] = {"by": "under_two", "at": "p price", "weight": 1}
         ({"parts": [{"rules": []}]}, "parts[0].rules: it should be a list of 1"),
         (
             {"parts": [{"rules": [RULE], "least": 2}]},
-            "parts[0].least: there is nothing of this name",
+            "parts[0].least: there is nothing",
         ),
         ({"parts": [{"rules": [RULE]}], "more": 1}, "more: there is nothing of this name"),
         (RULE | {"by": "magic"}, "no kind 'magic'"),
@@ -440,5 +440,5 @@ def test_the_type_of_a_field_survives_a_file_and_old_files_have_none() -> None:
     assert "type" not in rules.to_json()
     with_type = replace(rules, type="price")
     assert FieldRules.from_json(with_type.to_json()).type == "price"
-    with pytest.raises(ValueError, match=r"^type: one of text, number"):
+    with pytest.raises(ValueError, match=r"^type: it should be one of"):
         FieldRules.from_json({**rules.to_json(), "type": "colour"})

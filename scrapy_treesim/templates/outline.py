@@ -319,7 +319,7 @@ class _OutlineTree:
     def _marks(
         self, nameless: Sequence[int], label: array[int], held: dict[int, list[int]]
     ) -> dict[int, list[int]]:
-        """What may tell each of some nameless siblings: what it alone holds, or its number."""
+        """Marks of each of some nameless siblings: what it alone holds, and its number."""
         holders = Counter((label[child], one) for child in nameless for one in held[child])
         numbers: Counter[int] = Counter()
         marks = {}

@@ -68,16 +68,14 @@ def choose(
     pages: Sequence[CheckedPage],
     wanted: Sequence[Values],
     repeats: bool,
-    hard: Sequence[int] = (),
     most: int = MAX_CHAIN,
 ) -> Chain:
     """The chain that is right on most pages.
 
     ``wanted`` is what each page should give; ``repeats`` says whether all of what is selected is
-    meant, or one of it. ``hard`` are pages on which other candidates were wrong,
-    and ``most`` is how many selections the chain may have.
+    meant, or one of it, and ``most`` how many selections the chain may have.
     """
-    sample = sorted({*_sample(wanted), *hard[:SAMPLE_PAGES]})
+    sample = sorted(_sample(wanted))
     some = [pages[number] for number in sample]
     targets = [wanted[number] for number in sample]
     tried = [*_tried(candidates, some, targets, repeats)]
@@ -182,9 +180,6 @@ def _gain(one: _Tried, wanted: Sequence[Values], left: set[int]) -> tuple[bool, 
     wrong = len(yielding) - right
     return right > 0 and not wrong, right - wrong
 
-
-ROUNDS: Final = 4
-"""How often further candidates are made of a page on which those before are wrong."""
 
 ORDERS: Final = 24
 """Of the parts of a field that are tried: all of four."""
@@ -310,21 +305,10 @@ def _chain(
     is_label: IsLabel,
     most: int = MAX_CHAIN,
 ) -> Chain:
-    """The best chain, further candidates made of pages on which it is wrong as long as it helps."""
-    found: dict[Selection, None] = {}
-    wrong: Sequence[int] = range(len(pages))
-    hard: set[int] = set()
-    chain = Chain()
-    for _ in range(ROUNDS):
-        models = [(pages[number].page, wanted[number]) for number in wrong if wanted[number]]
-        for part in parts:
-            found.update(dict.fromkeys(candidates_of(part, models, is_label)))
-        chain = choose([*found], pages, wanted, repeats, sorted(hard), most)
-        wrong = [number for number, one in enumerate(pages) if chain.values(one) != wanted[number]]
-        if hard.issuperset(wrong):
-            break
-        hard.update(wrong)
-    return chain
+    """The best chain of the candidates that the first pages with a value give."""
+    models = [(one.page, values) for one, values in zip(pages, wanted, strict=True) if values]
+    some = [one for part in parts for one in candidates_of(part, models, is_label)]
+    return choose([*dict.fromkeys(some)], pages, wanted, repeats, most)
 
 
 def _of_part(part: Part, pages: Sequence[CheckedPage], is_label: IsLabel, most: int) -> Chain:
