@@ -26,7 +26,7 @@ from scrapy_treesim.templates.labels.found_again import FieldAgain, RememberedPa
 from scrapy_treesim.templates.labels.proposed import ACCEPTED
 from scrapy_treesim.templates.match.signature import features_of, template_signatures
 from scrapy_treesim.templates.rules import apply_rules
-from scrapy_treesim.templates.store.seen_values import SeenPage
+from scrapy_treesim.templates.store.pending import SeenPage
 from scrapy_treesim.templates.template import Template
 from scrapy_treesim.values.field_types import LIST
 

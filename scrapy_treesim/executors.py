@@ -29,7 +29,7 @@ Given = TypeVar("Given")
 
 KINDS: Final = "local, serial or dask://HOST:PORT"
 
-LEARNING: Final = "scrapy_treesim.templates.learn.tasks"
+LEARNING: Final = "scrapy_treesim.templates.learn.learning"
 """The module that learning needs first."""
 
 SCHEME: Final = "dask://"

@@ -45,7 +45,7 @@ from scrapy_treesim.detail.attributes import pairs as label_pairs
 from scrapy_treesim.detail.candidates import amounts, brands, codes, ratings
 from scrapy_treesim.detail.candidates import names as shown_names
 from scrapy_treesim.kind.page_kind import kind_of
-from scrapy_treesim.memory import blocks as memory_of_blocks
+from scrapy_treesim.memory import memory as memory_of_blocks
 from scrapy_treesim.memory import site as memory_of_sites
 from scrapy_treesim.network import forward as network
 from scrapy_treesim.network import plain_layers

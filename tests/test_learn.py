@@ -29,8 +29,7 @@ from scrapy_treesim.executors import (
 )
 from scrapy_treesim.templates.clustering import METHODS
 from scrapy_treesim.templates.learn import learning
-from scrapy_treesim.templates.learn.learning import LearnedTemplates, batches, learn
-from scrapy_treesim.templates.learn.tasks import read_batch
+from scrapy_treesim.templates.learn.learning import LearnedTemplates, batches, learn, read_batch
 from scrapy_treesim.templates.learn.work import WorkFileError
 from scrapy_treesim.templates.store.pending import PendingStore
 

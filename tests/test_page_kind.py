@@ -19,8 +19,8 @@ from scrapy_treesim import Page, PageKind, SiteMemory, page_kind
 from scrapy_treesim import article as article_of
 from scrapy_treesim.memory import site as bounds
 from scrapy_treesim.memory._containers_cy import likeness
-from scrapy_treesim.memory.blocks import kinds_alone
-from scrapy_treesim.memory.page_kinds import centred, page_look
+from scrapy_treesim.memory.memory import kinds_alone
+from scrapy_treesim.memory.site import centred, page_look
 from scrapy_treesim.network.weights import KINDS
 from scrapy_treesim.reading.inputs import GROUPS
 from scrapy_treesim.reading.pieces import MAX_ADDRESS_CHARS, address_pieces

@@ -17,7 +17,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scrapy_treesim.corpus.site import site_of
-from scrapy_treesim.templates.store import seen_values
+from scrapy_treesim.templates.store import pending
 from scrapy_treesim.templates.store.pending import Added, PendingStore, PendingStoreError
 
 
@@ -297,9 +297,9 @@ def test_values_are_remembered_the_latest_of_each_address(path: Path) -> None:
 
 
 def test_values_are_bounded_by_template(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(seen_values, "MAX_OF_TEMPLATE", 3)
-    monkeypatch.setattr(seen_values, "MAX_PAGES", 5)
-    monkeypatch.setattr(seen_values, "ASKED_EVERY", 1)
+    monkeypatch.setattr(pending, "MAX_OF_TEMPLATE", 3)
+    monkeypatch.setattr(pending, "MAX_SEEN", 5)
+    monkeypatch.setattr(pending, "ASKED_EVERY", 1)
     with PendingStore(path) as store:
         for number in range(10):
             for template in ("a/1", "a/2"):

@@ -21,7 +21,7 @@ from scrapy_treesim.templates.rules import (
     apply_rules,
     learn_rules,
 )
-from scrapy_treesim.templates.rules.candidates import LabelledPage
+from scrapy_treesim.templates.rules.learning import LabelledPage
 from scrapy_treesim.templates.rules.signatures import (
     KINDS,
     NUMBER,

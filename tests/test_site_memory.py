@@ -33,13 +33,20 @@ from scrapy_treesim import (
 )
 from scrapy_treesim.article.headline import headline_of
 from scrapy_treesim.article.learned import ScoredBlocks, score_blocks
-from scrapy_treesim.memory import blocks, file
+from scrapy_treesim.memory import file
+from scrapy_treesim.memory import memory as known
 from scrapy_treesim.memory import site as bounds
 from scrapy_treesim.memory._containers_cy import PARTS
 from scrapy_treesim.memory.file import VERSION
-from scrapy_treesim.memory.page_kinds import Look
-from scrapy_treesim.memory.site import MAX_ADDRESSES, MAX_KINDS, MAX_SITES, MAX_TEXTS, Site
-from scrapy_treesim.memory.votes import Votes
+from scrapy_treesim.memory.site import (
+    MAX_ADDRESSES,
+    MAX_KINDS,
+    MAX_SITES,
+    MAX_TEXTS,
+    Look,
+    Site,
+    Votes,
+)
 from scrapy_treesim.network.weights import KINDS
 
 NEWS = [path for path in sorted((SITE / "news").glob("*.html")) if path.name != "index.html"]
@@ -221,7 +228,7 @@ def test_the_container_of_the_sites_articles_is_chosen_on_an_ambiguous_page() ->
 
 def keys_of(scored: ScoredBlocks) -> list[int]:
     """What the memory knows the texts of blocks by."""
-    hashes = zip(*blocks.texts_of(scored), strict=True)
+    hashes = zip(*known.texts_of(scored), strict=True)
     return [letters << 32 | digits for letters, digits in hashes]
 
 
@@ -243,7 +250,7 @@ def test_texts_that_are_on_other_pages_are_dropped() -> None:
         alone, log_odds = reading_of(page).log_odds, reading_of(page, memory).log_odds
         # The paragraph before it is as much inside or outside, and no other page's.
         lost = (alone[-1] - log_odds[-1]) - (alone[-2] - log_odds[-2])
-        assert (lost > 2) == (number >= blocks.MIN_REPEATS)
+        assert (lost > 2) == (number >= known.MIN_REPEATS)
     page = page_of(body.format(story(7)), 7)
     by_itself, found = article(page), article(page, memory=memory)
     assert by_itself is not None

@@ -20,7 +20,6 @@ from scrapy_treesim.commands.pages import (
     refusing,
 )
 from scrapy_treesim.commands.table import again_table, places_table, proposals_table
-from scrapy_treesim.templates.labels.checking import failures
 from scrapy_treesim.templates.labels.found_again import (
     MAX_PAGES,
     FoundAgain,
@@ -33,6 +32,7 @@ from scrapy_treesim.templates.labels.label_examples import ExampleFileError, pag
 from scrapy_treesim.templates.labels.labelling import (
     FieldCount,
     Labelled,
+    failures,
     joined,
     label,
     pages_of_templates,

@@ -13,10 +13,8 @@ from scrapy_treesim.detail.fields import FIELDS
 from scrapy_treesim.json_file import read_json
 from scrapy_treesim.memory import regions, site
 from scrapy_treesim.memory._containers_cy import PARTS
-from scrapy_treesim.memory.page_kinds import Look, bounded
 from scrapy_treesim.memory.regions import KnownRegion, SiteRegions, forget
-from scrapy_treesim.memory.site import MAX_NAME, Site
-from scrapy_treesim.memory.votes import Votes
+from scrapy_treesim.memory.site import MAX_NAME, Look, Site, Votes, bounded
 from scrapy_treesim.network.weights import KINDS
 from scrapy_treesim.records.over_pages.known_columns import KnownColumn
 from scrapy_treesim.records.over_pages.region_shape import MAX_FEATURES

@@ -1,16 +1,132 @@
-"""The memory of one site, its bounds, and two of them made one."""
+"""The memory of one site: votes by hash, looks of pages, bounds, and two of them made one."""
 
 from __future__ import annotations
 
+from array import array
 from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Final
+from hashlib import blake2b
+from itertools import islice
+from typing import Final, NamedTuple
 from urllib.parse import urlsplit
 
-from scrapy_treesim.memory.page_kinds import Look
+from scrapy_treesim.memory._containers_cy import PARTS, ContainerKinds, likeness
 from scrapy_treesim.memory.regions import SiteRegions, forget
-from scrapy_treesim.memory.votes import Votes
+
+MIN_LIKENESS: Final = 0.7
+"""The likeness from which two pages may be of one template. Chosen on dev pages."""
+TRUST: Final = 1.0
+"""Pages just alike that have half of their say. Chosen on dev pages."""
+MAX_LOG_ODDS: Final = 8.0
+"""Of a kind against the mean of all, either way: no page that is very sure counts for many."""
+
+
+class Look(NamedTuple):
+    """The sketch of a page, and its kinds by itself."""
+
+    sketch: array[int]
+    """Of the hashes of its containers with all around them, the least of each of :data:`PARTS`
+    parts; 0 where a part has none."""
+    log_odds: tuple[float, ...]
+    """Those of its kinds, less their mean."""
+
+
+def page_look(containers: ContainerKinds, alone: Iterable[float]) -> Look:
+    """Sketch a page of such containers and log-odds."""
+    sketch = array("I", bytes(4 * PARTS))
+    containers.sketch(sketch)
+    return Look(sketch, centred(alone))
+
+
+def lean(looks: OrderedDict[int, Look], own: Look, address: int) -> list[float]:
+    """A page's log-odds of the kinds in the light of the site's other pages that look alike."""
+    weight, sums = 0.0, [0.0] * len(own.log_odds)
+    for other, look in looks.items():
+        if other == address:
+            continue
+        share = (likeness(own.sketch, look.sketch) - MIN_LIKENESS) / (1 - MIN_LIKENESS)
+        if share > 0:
+            weight += share
+            sums = [total + share * one for total, one in zip(sums, look.log_odds, strict=True)]
+    return [one + total / (weight + TRUST) for one, total in zip(own.log_odds, sums, strict=True)]
+
+
+def centred(log_odds: Iterable[float]) -> tuple[float, ...]:
+    """Log-odds less their mean, bounded."""
+    odds = [*log_odds]
+    mean = sum(odds) / len(odds)
+    return bounded(one - mean for one in odds)
+
+
+def bounded(log_odds: Iterable[float]) -> tuple[float, ...]:
+    """Log-odds within the bound."""
+    return tuple(max(-MAX_LOG_ODDS, min(MAX_LOG_ODDS, one)) for one in log_odds)
+
+
+class Votes(dict[int, tuple[int, float]]):
+    """By hash, the pages that had one and the sum of their values; the latest last."""
+
+    __slots__ = ("most",)
+
+    def __init__(self, most: int) -> None:
+        super().__init__()
+        self.most = most
+        """Hashes that are kept, those seen last."""
+
+    def put(self, key: int, pages: int, total: float) -> None:
+        """Set what is known of a hash, as the latest."""
+        self.pop(key, None)
+        self[key] = pages, total
+        self._forget()
+
+    def see(self, keys: array[int], values: array[float], count: int) -> None:
+        """Count a page with the first so many of these hashes, all different."""
+        for key, value in zip(keys[:count], values, strict=False):
+            pages, total = self.pop(key, (0, 0.0))
+            self[key] = pages + 1, total + value
+        self._forget()
+
+    def _forget(self) -> None:
+        """Forget those not seen for longest, as far as there are too many."""
+        for key in [*islice(self, max(0, len(self) - self.most))]:
+            del self[key]
+
+    def known(self, keys: array[int], count: int) -> tuple[array[int], array[float]]:
+        """The pages that had each hash before, and the sum of their values."""
+        found = [self.get(key, (0, 0.0)) for key in keys[:count]]
+        return array("q", [pages for pages, _ in found]), array("d", [total for _, total in found])
+
+    def since(self, before: Mapping[int, tuple[int, float]]) -> Votes:
+        """The part that was added since."""
+        found = Votes(self.most)
+        for key, (pages, total) in self.items():
+            known, earlier = before.get(key, (0, 0.0))
+            # Fewer than before: it was forgotten and learned anew.
+            if pages > known:
+                found.put(key, pages - known, total - earlier)
+            elif pages < known:
+                found.put(key, pages, total)
+        return found
+
+    def add(self, other: Votes, both: int) -> None:
+        """Add those of other pages, as the latest; so many pages are ``both``'s."""
+        for key, value in other.items():
+            # What is new here is the same object, so that a copy takes little room.
+            if key in self:
+                (pages, total), (known, before) = value, self.pop(key)
+                if twice := min(known, pages, both):
+                    total *= (pages - twice) / pages
+                value = known + pages - twice, before + total
+            self[key] = value
+            self._forget()
+
+
+def key_of(text: str) -> int:
+    """The hash of a text."""
+    found = blake2b(text.encode("utf-8", "replace"), digest_size=8)
+    return int.from_bytes(found.digest(), "little")
+
 
 MAX_SITES: Final = 500
 """Sites remembered; the one not seen for longest is forgotten first."""

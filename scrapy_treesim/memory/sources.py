@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 from scrapy_treesim.detail.candidate import NONE
 from scrapy_treesim.detail.source_names import SourceNames
-from scrapy_treesim.memory.votes import Votes, key_of
+from scrapy_treesim.memory.site import Votes, key_of
 
 if TYPE_CHECKING:
     from scrapy_treesim.detail.candidate import Candidate

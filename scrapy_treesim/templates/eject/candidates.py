@@ -1,41 +1,395 @@
 """The selections that may do for a field: those its rules say, and those its values' places do.
 
 Of a place they are what a person might write: by its names, by its position, or by words, which
-are labels that stand on most pages of a template, never what one page says.
+are labels that stand on most pages of a template, never what one page says. Names are quoted,
+digits in a rule's names left open. Of words CSS knows only that an element contains them, not which
+one: ``dt`` and ``dd``, ``th`` and ``td`` tell by themselves, elsewhere it is any element beside or
+around.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from dataclasses import replace
-from itertools import islice
+import re
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import islice, pairwise
 from typing import TYPE_CHECKING, Final, TypeAlias
+from urllib.parse import urljoin
 
-from scrapy_treesim.templates.eject.css import (
-    MAX_SELECTOR_CHARS,
-    Label,
-    Selection,
-    of_rule,
-    run_of_text,
-    taking,
-)
-from scrapy_treesim.templates.rules.candidates import WORDS_BYTES
+from cssselect import SelectorError
+from lxml import etree
+from parsel import Selector
+
+from scrapy_treesim.templates.eject import reading
+from scrapy_treesim.templates.rules.learning import WORDS_BYTES
+from scrapy_treesim.templates.rules.rule import Rule
 from scrapy_treesim.templates.rules.signatures import (
+    ANCHORED,
+    NAMING,
     NUMBER,
+    TEXT_STEP,
     WORDED,
     SignatureTable,
     key_of,
     node_signatures,
+    plain,
 )
-from scrapy_treesim.templates.rules.values import TEXT, NodeTexts, bare, squeezed
+from scrapy_treesim.templates.rules.values import ABSOLUTE, TEXT, NodeTexts, bare, squeezed
 from scrapy_treesim.tree import tags
 
 if TYPE_CHECKING:
     from scrapy_treesim.page import Page
-    from scrapy_treesim.templates.eject.css import CheckedPage
     from scrapy_treesim.templates.outline import TemplateOutline
     from scrapy_treesim.templates.rules import Part
     from scrapy_treesim.tree import PageTree
+
+NEXT_RUN: Final = "following-sibling::text()[normalize-space()][1]"
+"""The text after an element, for which CSS has no words."""
+
+
+@dataclass(frozen=True, slots=True)
+class Selection:
+    """A selector of ejected code for a field, and the part of what it selects that is taken."""
+
+    css: str
+    """With ``::text`` or ``::attr()`` at its end where not an element's text is taken."""
+    xpath: str = ""
+    """A step from there for which CSS has no words."""
+    index: int | None = None
+    """Which of those that say anything, as in a list; None for all."""
+    after: str = ""
+    """What stands before the value, and is left out; without it there is no value."""
+    before: str = ""
+    """What stands after it."""
+    absolute: bool = False
+    """Whether it is an address to be made absolute."""
+    least: int = 1
+    """Of how many that say anything it is one at least, where an index is given."""
+
+    def picked(self, said: list[str]) -> tuple[str, ...]:
+        """The values, of the texts that are selected: all, each once, or the one of the index."""
+        if self.after or self.before:
+            said = [*filter(None, reading.between(said, self.after, self.before))]
+        if self.index is None:
+            return tuple(dict.fromkeys(said))
+        found = reading.text(said, self.index, self.least)
+        return (found,) if found else ()
+
+
+def run_of_text(number: int) -> str:
+    """The XPath step to one of an element's runs of text, from 1."""
+    return f"text()[normalize-space()][{number}]"
+
+
+_STRING: Final = re.compile(r'"(?:[^"\\]|\\[\s\S])*(?:"|\\?\Z)')
+_BARE: Final = re.compile(r"(?:^|[ >+~])(?:[a-z]+|\*)(?:::|$)")
+_SAYING: Final = re.compile(r"[.\[#]|:contains|\bh1\b|\btitle\b")
+_COSTS: Final = [
+    (re.compile(cause), cost)
+    for cause, cost in (
+        (r"[ >+~](?=[^ >+~])", 0.5), (r":nth-of-type", 1.2), (r"[*^]=", 0.6), (r":contains", 1.5),
+        (r":not", 0.5), (r"[.\[#]", 0.2), (r",", 0.5), (r"::text", 0.5),
+        (r"(?:^|[ >+~]):contains", 0.7),
+    )
+]  # fmt: skip
+
+
+def cost_of(one: Selection) -> float:
+    """The cost of a selection: how unlike it is to what a person writes; the lowest is taken."""
+    said = len(one.css) / 100
+    css = _STRING.sub('""', one.css)
+    said += sum(cost * len(cause.findall(css)) for cause, cost in _COSTS)
+    if not _SAYING.search(css):
+        # Tags alone are everywhere.
+        said += 2.5
+    elif _BARE.search(css):
+        said += 0.6
+    if one.xpath:
+        said += 1.5
+    return (
+        said
+        + 0.4 * (bool(one.after) + bool(one.before))
+        + (0.5 if one.index else 0.0)
+        + 0.3 * (one.least > 1)
+    )
+
+
+MAX_SELECTED: Final = 300
+"""Elements that a selector may select; one that selects more is none of a field."""
+MAX_DEPTH_SUM: Final = 2_000_000
+"""The sum over a page's nodes of how deep they lie: what ``a b c`` costs."""
+MAX_NESTED_TEXT: Final = 20_000_000
+"""The same of its bytes of text, each counted once for each element it is in: ``:contains()``."""
+MAX_SIBLING_PAIRS: Final = 1_000_000
+"""Pairs of siblings: ``:nth-of-type()`` and ``a ~ b``."""
+
+
+class CheckedPage:
+    """One page, and what each selector says on it, read once."""
+
+    def __init__(self, page: Page, wanted: Mapping[str, tuple[str, ...]]) -> None:
+        self.page = page
+        self.wanted = wanted
+        """The values of each field as the template finds them."""
+        self._selector = Selector(root=page.root, type="html")
+        self._said: dict[tuple[str, str, bool], list[str] | None] = {}
+        self._texts: dict[etree._Element, str] = {}
+
+    def values(self, one: Selection) -> tuple[str, ...] | None:
+        """The values of a selection; None where it selects too much, or is none."""
+        key = one.css, one.xpath, one.absolute
+        if key not in self._said:
+            self._said[key] = self._read(one)
+        said = self._said[key]
+        return None if said is None else one.picked(said)
+
+    def count(self, one: Selection) -> int:
+        """Count what is selected and says anything."""
+        self.values(one)
+        said = self._said[one.css, one.xpath, one.absolute] or []
+        if one.after or one.before:
+            said = [*filter(None, reading.between(said, one.after, one.before))]
+        return len(said)
+
+    def _read(self, one: Selection) -> list[str] | None:
+        try:
+            found = self._selector.css(one.css)
+        except (SelectorError, ValueError, RecursionError):
+            return None
+        if one.xpath:
+            found = found.xpath(one.xpath)
+        if len(found) > MAX_SELECTED:
+            return None
+        if one.absolute:
+            return [*reading.absolute(self, found)]
+        return [*filter(None, map(self._text, found))]
+
+    def _text(self, found: Selector) -> str:
+        if isinstance(found.root, str):
+            return reading.text_of(found)
+        known = self._texts.get(found.root)
+        if known is None:
+            known = self._texts[found.root] = reading.text_of(found)
+        return known
+
+    @property
+    def url(self) -> str:
+        """The page's own address, as a response has it."""
+        return self.page.url
+
+    def urljoin(self, address: str) -> str:
+        """An address made absolute, as a response does it."""
+        return urljoin(self.page.base_url, address)
+
+
+def is_checkable(tree: PageTree) -> bool:
+    """Tell whether selectors cost little enough on a page, which may be made to cost much."""
+    text = sum(
+        depth * (stop - start)
+        for depth, (start, stop) in zip(tree.depth, pairwise(tree.start), strict=True)
+    )
+    siblings = Counter(tree.parent)
+    pairs = sum(count * count for count in siblings.values())
+    return (
+        sum(tree.depth) <= MAX_DEPTH_SUM and text <= MAX_NESTED_TEXT and pairs <= MAX_SIBLING_PAIRS
+    )
+
+
+def of_pages(
+    pages: Sequence[Page], wanted: Sequence[Mapping[str, tuple[str, ...]]]
+) -> list[CheckedPage]:
+    """The pages that can be checked on."""
+    both = zip(pages, wanted, strict=True)
+    return [CheckedPage(page, values) for page, values in both if is_checkable(page.tree)]
+
+
+_DIGITS: Final = re.compile("[0-9]+")
+_ANY_NUMBER: Final = "\0"
+"""What stands for a run of digits in a name that may be any."""
+_WORD: Final = re.compile(r"-?[A-Za-z_\u00a0-\ud7ff][\w-]*")
+_TAG: Final = re.compile(r"[a-z][a-z0-9-]*")
+_LINE_END: Final = re.compile(r"[\n\r\f\0]")
+# An N that is a letter of a word, as far as can be told: PANEL, firstName.
+_LETTER_N: Final = re.compile("(?<=[A-Z])N|(?<![_-])N(?=[A-Za-z])")
+_SHORTEST: Final = 2
+"""Characters of a name's piece that says anything."""
+MAX_NAME_CHARS: Final = 80
+"""Characters of a name that anyone would write."""
+MAX_NAMES: Final = 4
+"""Names of an attribute that are looked at."""
+
+Name = tuple[str, str]
+"""An attribute, and a name in it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """A tag and the names of an element."""
+
+    tag: str
+    names: tuple[Name, ...] = ()
+
+    @classmethod
+    def of_place(cls, written: str) -> Label:
+        """The label as a rule's place has it: ``div post-N itemprop=offer``, ``h1[2]``."""
+        tag, *names = written.partition("[")[0].split(" ")
+        found = []
+        for name in names:
+            attribute, given, escaped = name.rpartition("=")
+            said = plain(escaped)
+            if "N" in _LETTER_N.sub("", said):
+                said = said.replace("N", _ANY_NUMBER)
+            found.append((attribute if given else "class", said))
+        return cls(plain(tag), tuple(found))
+
+    @classmethod
+    def of_element(cls, tree: PageTree, element: int, attributes: Iterable[str] = NAMING) -> Label:
+        """The label of an element of a page."""
+        names = [
+            (attribute, name)
+            for attribute in attributes
+            for name in (tree.get(element, attribute) or "").split()[:MAX_NAMES]
+        ]
+        return cls(tree.name(element), tuple(names))
+
+    def open(self) -> Label:
+        """The same, with any numbers in its names."""
+        names = [(attribute, _DIGITS.sub(_ANY_NUMBER, name)) for attribute, name in self.names]
+        return Label(self.tag, tuple(names))
+
+    def css(self, only: Iterable[Name] | None = None) -> str:
+        """An element of this label; with ``only`` these of its names, if they are given."""
+        # One of several names in an attribute is written in another way than the only one.
+        held = [attribute for attribute, _ in self.names]
+        names = self.names if only is None else only
+        said = "".join(_name(*one, held.count(one[0]) > 1) for one in names)
+        return (self.tag if _TAG.fullmatch(self.tag) else "" if said else "*") + said
+
+
+def _name(attribute: str, said: str, is_one_of: bool) -> str:
+    if len(said) > MAX_NAME_CHARS:
+        return ""
+    if _ANY_NUMBER in said:
+        start, *rest = said.split(_ANY_NUMBER)
+        pieces = [("*", piece) for piece in rest]
+        pieces.insert(0, ("*" if attribute == "class" else "^", start))
+        return "".join(
+            f"[{attribute}{how}={quoted(piece)}]"
+            for how, piece in pieces
+            if len(piece) >= _SHORTEST
+        )
+    mark = {"class": ".", "id": "#"}.get(attribute)
+    if mark and _WORD.fullmatch(said):
+        return f"{mark}{said}"
+    is_one_of = is_one_of or attribute == "class"
+    return f"[{attribute}{'~' if is_one_of else ''}={quoted(said)}]"
+
+
+def quoted(text: str) -> str:
+    """A text as a string of CSS."""
+    text = text.replace("\\", "\\\\").replace('"', '\\"')
+    return '"' + _LINE_END.sub(" ", text) + '"'
+
+
+MAX_SELECTOR_CHARS: Final = 400
+"""Characters of a selector."""
+_NAMED_BY: Final = {"dd": ("dt",), "td": ("th", "td")}
+_RUN: Final = re.compile(re.escape(TEXT_STEP) + r"(?:\[([0-9]{1,9})\])?")
+_NUMBERED: Final = re.compile(r"\[([0-9]{1,9})\]$")
+_EDGE: Final = " \t:\uff1a.,;-\u2013\u00a0|"
+"""Signs at the end of words that are left out of a selector where that says the same."""
+
+
+def of_rule(rule: Rule) -> Iterator[Selection]:
+    """The selections that say what a rule says, the nearest first; none for some kinds."""
+    kind = rule.signature.kind
+    near, _, way = rule.signature.place.partition("//")
+    steps = near.split("/")
+    run = _run_of((way or near).rpartition("/")[2])
+    if _run_of(steps[-1]) is not None:
+        steps.pop()
+    labels = [Label.of_place(step) for step in steps]
+    if not labels:
+        return
+    if kind in WORDED:
+        own = labels[-1].css()
+        words = rule.signature.words
+        for said in dict.fromkeys((words, words.strip(_EDGE))):
+            for css, xpath in _by_words(kind, own, said, run is not None):
+                if len(css) <= MAX_SELECTOR_CHARS:
+                    some = taking(rule, css, None if xpath else run)
+                    yield from (replace(one, xpath=xpath) for one in some)
+        return
+    if kind in ANCHORED:
+        css = _anchored(labels, way.split("/"))
+    else:
+        css = " > ".join(map(Label.css, labels))
+        if not labels[-1].names:
+            css += ":not([class])"
+    if css and len(css) <= MAX_SELECTOR_CHARS:
+        yield from taking(rule, css, run)
+
+
+def taking(rule: Rule, css: str, run: int | None) -> Iterator[Selection]:
+    """The parts of elements that a rule takes: their text, one of its runs, an attribute."""
+    index = None if not rule.pick else rule.pick - (rule.pick > 0)
+    one = Selection(css, "", index, rule.prefix, rule.suffix, least=max(1, rule.among))
+    if rule.take != TEXT:
+        is_absolute = rule.take.startswith(ABSOLUTE)
+        name = rule.take.removeprefix(ABSOLUTE)
+        yield replace(one, css=f"{css}::attr({name})", absolute=is_absolute)
+    elif run is None:
+        yield one
+    else:
+        if run < 2:
+            yield replace(one, css=f"{css}::text")
+        if run:
+            yield replace(one, xpath=run_of_text(run))
+
+
+def _run_of(step: str) -> int | None:
+    """The number of the run of text that a step is, 0 for any; None where it is an element."""
+    match = _RUN.fullmatch(step)
+    return int(match[1] or 0) if match else None
+
+
+def _anchored(near: Sequence[Label], way: Sequence[str]) -> str:
+    """From an element with an id or names down, step by step; the last two with their names.
+
+    Empty where CSS has no words for a step: elements are counted by their tags, and a tag may be
+    none of CSS, as in ``<a.b>``.
+    """
+    steps = [step for step in way if _run_of(step) is None]
+    if not steps:
+        return near[-1].css()
+    said = [Label.of_place(steps[0]).css()]
+    for place, step in enumerate(steps[1:], 1 - len(steps)):
+        label = Label.of_place(step)
+        # A mark that stands between is no label.
+        if -place <= len(near) and near[place].tag == label.tag:
+            label = near[place]
+        if not _TAG.fullmatch(label.tag):
+            return ""
+        number = _NUMBERED.search(step)
+        said.append(label.css() + (f":nth-of-type({int(number[1])})" if number else ""))
+    return " > ".join(said)
+
+
+def _by_words(kind: str, own: str, words: str, is_run: bool) -> Iterator[tuple[str, str]]:
+    """Elements that stand where the words say, or steps to the text after the words."""
+    holds = f":contains({quoted(words)})"
+    match = _TAG.match(own)
+    tag = match[0] if match else ""
+    beside = ", ".join(f"{one}{holds} + {own}" for one in _NAMED_BY.get(tag, ("",)))
+    around = f"{holds} > {own}:not({holds})"
+    if is_run and kind != "beside":
+        # A run of text and the words before it are mostly in one element.
+        yield f"{own} > {holds}", NEXT_RUN
+    if kind in ("first", "before") and tag not in _NAMED_BY:
+        yield around, ""
+    if kind != "second":
+        yield beside, ""
 
 
 MOST: Final = 0.6

@@ -14,13 +14,16 @@ from itertools import islice, permutations
 from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.templates.eject.candidates import (
+    CheckedPage,
     IsLabel,
     LabelWords,
+    Selection,
     candidates_of,
+    cost_of,
     label_among,
+    of_pages,
     unchecked,
 )
-from scrapy_treesim.templates.eject.css import CheckedPage, Selection, cost_of, of_pages
 from scrapy_treesim.templates.rules import CompiledRules, FieldRules, Part
 from scrapy_treesim.values.field_types import LIST
 

@@ -13,7 +13,7 @@ from typing import Final, Literal, TypeAlias
 from urllib.parse import urlsplit
 
 from scrapy_treesim.templates.eject import reading
-from scrapy_treesim.templates.eject.css import Selection
+from scrapy_treesim.templates.eject.candidates import Selection
 from scrapy_treesim.templates.eject.ejecting import EjectedField, EjectedTemplate
 from scrapy_treesim.templates.template import Template
 

@@ -32,7 +32,7 @@ from scrapy_treesim.values.field_types import DATE, LIST, PRICE, type_of, value_
 
 if TYPE_CHECKING:
     from scrapy_treesim.page import Page
-    from scrapy_treesim.templates.store.seen_values import SeenPage
+    from scrapy_treesim.templates.store.pending import SeenPage
     from scrapy_treesim.templates.store.store import Templates
     from scrapy_treesim.templates.template import Template
 

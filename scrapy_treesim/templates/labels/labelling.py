@@ -1,27 +1,228 @@
-"""Examples label the templates of their pages: each learns the rules of its fields."""
+"""Examples label the templates of their pages, and are checked: rules on examples and others."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import combinations, islice
 from typing import TYPE_CHECKING, Final
 
-from scrapy_treesim.templates.labels.checking import failures, questions
 from scrapy_treesim.templates.rules import (
     Example,
     FieldRules,
+    FieldValue,
     LabelError,
     apply_rules,
     learn_rules,
 )
-from scrapy_treesim.templates.rules.values import named
+from scrapy_treesim.templates.rules.values import PageText, loosened, named, shown, squeezed
 from scrapy_treesim.templates.store.store import Templates
 from scrapy_treesim.templates.template import Template, check_field_name, extracted
-from scrapy_treesim.values.field_types import LIST, type_of
+from scrapy_treesim.tree import tags
+from scrapy_treesim.values.field_types import LIST, fits, type_of
+from scrapy_treesim.wording import counted
 
 if TYPE_CHECKING:
     from scrapy_treesim.page import Page
+    from scrapy_treesim.templates.template import Template
+    from scrapy_treesim.tree import PageTree
+
+NAMED: Final = 3
+"""Pages of one fault that are named; of others the number."""
+USUAL: Final = 0.5
+"""Share of the pages from which on a field is one that the template's pages have."""
+MAX_VALUES_SHOWN: Final = 5
+
+
+def failures(
+    template: Template,
+    examples: Sequence[Example],
+    others: Sequence[Page],
+    learned: Iterable[str] = (),
+) -> list[str]:
+    """The fields of a template that its rules do not give, a line each.
+
+    Args:
+        template: with the rules to check.
+        examples: labelled pages of it.
+        others: further pages of the template.
+        learned: fields to check besides those of the examples.
+    """
+    names = dict.fromkeys([*(name for one in examples for name in one.values), *learned])
+    rules = {name: template.fields[name] for name in names if name in template.fields}
+    said = [
+        f"{named(one, number)}: {name} should be {_all(expected)}, and the rules find {_all(got)}"
+        for number, one in enumerate(examples)
+        for name, expected, got in _unlike(template, one, apply_rules(rules, one.page))
+    ]
+    read = [(page.url, apply_rules(rules, page)) for page in others]
+    # That a page may lack what an example lacks is known.
+    always = [name for name in names if examples and all(one.values.get(name) for one in examples)]
+    return [*said, *_lacking(always, read), *_of_other_types(template, names, read),
+            *_same_twice(names, read)]  # fmt: skip
+
+
+def _unlike(
+    template: Template, example: Example, found: Mapping[str, FieldValue]
+) -> Iterator[tuple[str, Sequence[str], Sequence[str]]]:
+    """The fields of an example that come out otherwise: name, expected and found values."""
+    given = dict(example.fields())
+    for name, rules in template.fields.items():
+        if name not in given and name not in found:
+            continue
+        expected = given.get(name, ())
+        got = found[name].values if name in found else ()
+        if rules.type not in ("", LIST):
+            got = got[:1]
+        if not _are_same(expected, got):
+            yield name, expected, got
+
+
+def _are_same(expected: Sequence[str], got: Sequence[str]) -> bool:
+    return any({*map(form, expected)} == {*map(form, got)} for form in (squeezed, loosened))
+
+
+Read = Sequence[tuple[str, Mapping[str, FieldValue]]]
+"""Of pages the address and what was found."""
+
+
+def _lacking(names: Sequence[str], read: Read) -> Iterator[str]:
+    for name in names:
+        without = [url for url, found in read if name not in found]
+        if without and len(without) < (1 - USUAL) * len(read):
+            yield f"{name} is not found on {_pages(without)}"
+
+
+def _of_other_types(template: Template, names: Mapping[str, None], read: Read) -> Iterator[str]:
+    for name in names:
+        type = template.fields[name].type if name in template.fields else ""
+        of = [(url, found[name].values[0]) for url, found in read if name in found]
+        strange = [(url, value) for url, value in of if not fits(type, value)]
+        if strange:
+            where = _pages([url for url, _ in strange])
+            yield f"{name} is no {type} on {where}: {shown(strange[0][1])}"
+
+
+def _same_twice(names: Mapping[str, None], read: Read) -> Iterator[str]:
+    """Two fields that are read of one place."""
+    for one, other in combinations(names, 2):
+        same = [
+            (url, found[one].values[0])
+            for url, found in read
+            if one in found and other in found and found[one].nodes == found[other].nodes
+            and found[one].values == found[other].values
+        ]  # fmt: skip
+        if same:
+            where = _pages([url for url, _ in same])
+            yield (
+                f"{one} and {other} are read of one place on {where}: {shown(same[0][1])}; give"
+                " an example of a page that lacks one of them"
+            )
+
+
+def _pages(urls: Sequence[str]) -> str:
+    """Pages by their addresses, the first few of them."""
+    named = [url for url in urls if url][:NAMED]
+    more = len(urls) - len(named)
+    if not named:
+        return counted(more, "page")
+    return ", ".join(named) + (f" and {counted(more, 'page')} more" if more else "")
+
+
+def _all(values: Sequence[str]) -> str:
+    """Values as a message has them."""
+    said = ", ".join(map(shown, values[:MAX_VALUES_SHOWN]))
+    more = len(values) - MAX_VALUES_SHOWN
+    return (f"{said} and {more} more" if more > 0 else said) or "nothing"
+
+
+MAX_FIELDS: Final = 30
+"""Fields that are asked about."""
+MAX_PLACES: Final = 3
+"""Places of a text, of which it is asked whether they say the same."""
+MAX_PAGES: Final = 20
+"""Further pages that are asked."""
+
+
+def _labels(example: Example) -> dict[str, tuple[str, ...]]:
+    return {name: values for name, values in example.fields() if values}
+
+
+def _found_by(
+    examples: Sequence[Example], pages: Sequence[Page]
+) -> list[dict[str, tuple[str, ...]]]:
+    """The values that rules learned of some examples find on each page."""
+    try:
+        rules = learn_rules(examples)
+    except LabelError:
+        rules = {}
+    return [
+        {name: value.values for name, value in apply_rules(rules, page).items()} for page in pages
+    ]
+
+
+def questions(examples: Sequence[Example], others: Sequence[Page] = ()) -> Iterator[str]:
+    """Ask about texts that stand at two places, which say different things on further pages."""
+    others = others[:MAX_PAGES]
+    fields = dict.fromkeys(name for one in examples for name in _labels(one))
+    for name in [*fields][:MAX_FIELDS] if others else ():
+        having = [one for one in examples if name in _labels(one)]
+        # What somebody has shown is no question, nor is what one example tells apart.
+        if any(one.nodes.get(name) for one in having):
+            continue
+        places = [*zip(*(_places(one, name) for one in having), strict=False)]
+        if len(places) < 2:
+            continue
+        first, *rest = (_read_at(having, name, nodes, others) for nodes in places)
+        differing = (
+            (number, page.url, one, other)
+            for number, reading in enumerate(rest, 1)
+            for page, one, other in zip(others, first, reading, strict=True)
+            if one and other and squeezed(one) != squeezed(other)
+        )
+        for number, url, one, other in islice(differing, 1):
+            page = having[0].page
+            at, again = page.xpath(places[0][0]), page.xpath(places[number][0])
+            yield (
+                f"{named(having[0], examples.index(having[0]))}: {name},"
+                f" {shown(_labels(having[0])[name][0])}, stands at {at} and at {again}; on"
+                f" {url or 'a page'} these are {shown(one)} and {shown(other)}: give its xpaths,"
+                " or that page as an example"
+            )
+
+
+def _places(example: Example, name: str) -> list[int]:
+    """The elements in which the one value of a field stands, the inmost at each place."""
+    values = _labels(example)[name]
+    tree = example.page.tree
+    found: dict[int, None] = {}
+    for one in PageText(example.page).find(squeezed(values[0])) if len(values) == 1 else ():
+        if one.above or one.prefix or one.suffix or _is_in_head(tree, one.node):
+            continue
+        found[tree.parent[one.node] if tree.tag[one.node] == tags.TEXT else one.node] = None
+    return [*found][:MAX_PLACES]
+
+
+_HEAD: Final = tags.numbers("head title option script style noscript template")
+
+
+def _is_in_head(tree: PageTree, node: int) -> bool:
+    while node >= 0 and tree.tag[node] not in _HEAD:
+        node = tree.parent[node]
+    return node >= 0
+
+
+def _read_at(
+    examples: Sequence[Example], name: str, nodes: Sequence[int], pages: Sequence[Page]
+) -> list[str]:
+    """The first value on each page by rules of a field whose values stand at these nodes."""
+    shown_there = [
+        Example(one.page, {name: _labels(one)[name]}, {name: [node]})
+        for one, node in zip(examples, nodes, strict=True)
+    ]
+    return [found.get(name, ("",))[0] for found in _found_by(shown_there, pages)]
+
 
 OTHERS: Final = 50
 """Further pages of a template that are asked whether they have the fields."""
