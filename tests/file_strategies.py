@@ -135,8 +135,7 @@ def site_memory_files() -> st.SearchStrategy[Any]:
 @st.composite
 def _rules(draw: st.DrawFn) -> dict[str, Any]:
     kind = draw(st.sampled_from(KINDS))
-    way = "//body/p[2]" if kind == "spot" else ""
-    place = draw(st.sampled_from(("p", "h1 name", "div id=main/p price", "p/text()[1]"))) + way
+    place = draw(st.sampled_from(("p", "h1 name", "div id=main/p price", "p/text()[1]")))
     rule: dict[str, Any] = {"by": kind, "at": place, "weight": draw(st.integers(0, 99)) / 10}
     if kind in WORDED:
         rule["words"] = "About it"

@@ -229,7 +229,7 @@ def test_words_beside_a_value_select_it(tmp_path: Path) -> None:
     source = check(labels, THREE, folder=tmp_path)
     assert 'dt:contains("Maker") + dd' in source
     assert 'th:contains("Weight no") + td' in source
-    check(labels, THREE, folder=tmp_path, unchecked=True)
+    check(labels, shop("Lid", Weight="9 kg", Maker="Third"), folder=tmp_path, unchecked=True)
 
 
 def test_what_stands_after_words_in_one_element(tmp_path: Path) -> None:
@@ -441,7 +441,9 @@ ODD_NAMES = ("class", "a-b", "__init__", "html", "field", "价格", "ﬁn", "url
 
 
 def odd_page(number: int) -> str:
-    return "".join(f"<p class='c{place}x'>v{place} {number}</p>" for place in range(len(ODD_NAMES)))
+    return "".join(
+        f"<p class='c{chr(97 + place)}'>v{place} {number}</p>" for place in range(len(ODD_NAMES))
+    )
 
 
 def odd_template() -> Template:

@@ -268,7 +268,6 @@ RULE: dict[str, Any] = {"by": "under_two", "at": "p price", "weight": 1}
         (RULE | {"by": 1}, "parts[0].rules[0].by: it should be a text"),
         (RULE | {"at": ""}, "no place of the kind under_two"),
         (RULE | {"at": "p//p"}, "no place of the kind under_two"),
-        (RULE | {"by": "spot"}, "no place of the kind spot"),
         (RULE | {"by": "before"}, "a rule by 'before' has words"),
         (RULE | {"words": "Price"}, "a rule by 'under_two' has words"),
         (RULE | {"by": "before", "words": "12"}, "words to go by have a letter"),

@@ -25,7 +25,6 @@ from scrapy_treesim.templates.eject import reading
 from scrapy_treesim.templates.rules.learning import WORDS_BYTES
 from scrapy_treesim.templates.rules.rule import Rule
 from scrapy_treesim.templates.rules.signatures import (
-    ANCHORED,
     NAMING,
     NUMBER,
     TEXT_STEP,
@@ -296,7 +295,6 @@ MAX_SELECTOR_CHARS: Final = 400
 """Characters of a selector."""
 _NAMED_BY: Final = {"dd": ("dt",), "td": ("th", "td")}
 _RUN: Final = re.compile(re.escape(TEXT_STEP) + r"(?:\[([0-9]{1,9})\])?")
-_NUMBERED: Final = re.compile(r"\[([0-9]{1,9})\]$")
 _EDGE: Final = " \t:\uff1a.,;-\u2013\u00a0|"
 """Signs at the end of words that are left out of a selector where that says the same."""
 
@@ -304,10 +302,9 @@ _EDGE: Final = " \t:\uff1a.,;-\u2013\u00a0|"
 def of_rule(rule: Rule) -> Iterator[Selection]:
     """The selections that say what a rule says, the nearest first; none for some kinds."""
     kind = rule.signature.kind
-    near, _, way = rule.signature.place.partition("//")
-    steps = near.split("/")
-    run = _run_of((way or near).rpartition("/")[2])
-    if _run_of(steps[-1]) is not None:
+    steps = rule.signature.place.split("/")
+    run = _run_of(steps[-1])
+    if run is not None:
         steps.pop()
     labels = [Label.of_place(step) for step in steps]
     if not labels:
@@ -321,12 +318,9 @@ def of_rule(rule: Rule) -> Iterator[Selection]:
                     some = taking(rule, css, None if xpath else run)
                     yield from (replace(one, xpath=xpath) for one in some)
         return
-    if kind in ANCHORED:
-        css = _anchored(labels, way.split("/"))
-    else:
-        css = " > ".join(map(Label.css, labels))
-        if not labels[-1].names:
-            css += ":not([class])"
+    css = " > ".join(map(Label.css, labels))
+    if not labels[-1].names:
+        css += ":not([class])"
     if css and len(css) <= MAX_SELECTOR_CHARS:
         yield from taking(rule, css, run)
 
@@ -352,28 +346,6 @@ def _run_of(step: str) -> int | None:
     """The number of the run of text that a step is, 0 for any; None where it is an element."""
     match = _RUN.fullmatch(step)
     return int(match[1] or 0) if match else None
-
-
-def _anchored(near: Sequence[Label], way: Sequence[str]) -> str:
-    """From an element with an id or names down, step by step; the last two with their names.
-
-    Empty where CSS has no words for a step: elements are counted by their tags, and a tag may be
-    none of CSS, as in ``<a.b>``.
-    """
-    steps = [step for step in way if _run_of(step) is None]
-    if not steps:
-        return near[-1].css()
-    said = [Label.of_place(steps[0]).css()]
-    for place, step in enumerate(steps[1:], 1 - len(steps)):
-        label = Label.of_place(step)
-        # A mark that stands between is no label.
-        if -place <= len(near) and near[place].tag == label.tag:
-            label = near[place]
-        if not _TAG.fullmatch(label.tag):
-            return ""
-        number = _NUMBERED.search(step)
-        said.append(label.css() + (f":nth-of-type({int(number[1])})" if number else ""))
-    return " > ".join(said)
 
 
 def _by_words(kind: str, own: str, words: str, is_run: bool) -> Iterator[tuple[str, str]]:
@@ -542,9 +514,6 @@ MAX_SELECTIONS: Final = 600
 """Selections of a part."""
 MAX_NODES_OF_RULE: Final = 2
 """Nodes of a rule on a page."""
-PLACED: Final = frozenset(("path", "spot"))
-MAX_NTH_STEPS: Final = 2
-"""Steps to the n-th of its tag that a selector may have where none could be tried."""
 MAX_UNCHECKED: Final = 2
 """Selections of a part that are written down where none could be tried."""
 
@@ -568,21 +537,17 @@ def candidates_of(
 def unchecked(part: Part, is_label: IsLabel) -> list[Selection]:
     """The selections by a part's rules alone, where no page is at hand.
 
-    Of labels and ids CSS says just what they do, so these come first and suffice; of words it says
-    something near, and places count on what may not be there.
+    Of labels CSS says just what they do, so these come first and suffice; of words it says
+    something near.
     """
     labelled: list[Selection] = []
     by_words: list[Selection] = []
-    placed: list[Selection] = []
     for rule in part.rules:
-        kind = rule.signature.kind
-        if kind in WORDED and not is_label(rule.signature.words):
-            continue
-        for one in islice(of_rule(rule), 1):
-            is_placed = kind in PLACED or one.css.count(":nth-of-type") > MAX_NTH_STEPS
-            (placed if is_placed else by_words if kind in WORDED else labelled).append(one)
+        is_worded = rule.signature.kind in WORDED
+        if not is_worded or is_label(rule.signature.words):
+            (by_words if is_worded else labelled).extend(islice(of_rule(rule), 1))
     found: dict[str, Selection] = {}
-    for one in labelled or by_words or placed:
+    for one in labelled or by_words:
         # A run of text of an element says what the element says, mostly.
         found.setdefault(one.css.removesuffix("::text"), one)
     return [*islice(found.values(), MAX_UNCHECKED)]

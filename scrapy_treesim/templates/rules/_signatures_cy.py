@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from scrapy_treesim.tree import PageTree
 
 
-KINDS = "under_two under_four path spot before beside first second".split()
+KINDS = "under_two under_four before beside first second".split()
 MASK = cython.declare(cython.ulonglong, 0x3FFFFFFFFFFFFFFF)
 """The bits that a hash may have."""
 
@@ -37,10 +37,6 @@ class Signatures:
     """The tag's name, as a hash."""
     label: ULongs
     """Tag, classes in any order and properties; of a text, its place among its siblings."""
-    path: ULongs
-    """The labels from the root to the node, those of plain inline tags left out."""
-    spot: ULongs
-    """The tags and places from the body to the node."""
     said: ULongs
     """The words of a text, or of an element's first text."""
     before: ULongs
@@ -59,8 +55,6 @@ class Signatures:
         for_each = bytes(8 * n)
         self.name = array("Q", for_each)
         self.label = array("Q", for_each)
-        self.path = array("Q", for_each)
-        self.spot = array("Q", for_each)
         self.said = array("Q", for_each)
         self.before = array("Q", for_each)
         self.beside = array("Q", for_each)
@@ -140,14 +134,7 @@ class Signatures:
             if above > 0 and role[self.tag[above]] & INLINE and not self.is_named(above):
                 self.holder[i] = self.holder[above]
             if above < 0 or what & BODY:
-                step: cython.ulonglong = mix(self.name[i], 0)
-                self.path[i] = step
-                self.spot[i] = step
                 continue
-            place: cython.int = self.nth[i] if self.nth[i] > 1 else 1
-            around: cython.Py_ssize_t = above if self.tag[i] == 0 else self.holder[i]
-            self.path[i] = mix(self.path[around], self.label[i])
-            self.spot[i] = mix(self.spot[above], mix(self.name[i], place))
             self._look_beside(i, above, last)
             if self.tag[i] == 0:
                 if self.said[i] != 0:
@@ -171,27 +158,19 @@ class Signatures:
     @cython.ccall
     def key(self, kind: cython.int, i: cython.Py_ssize_t) -> cython.ulonglong:
         """The signature of a kind of a node; 0 where it has none."""
-        if kind == PATH:
-            return mix(self.path[i], PATH)
         element: cython.Py_ssize_t = i
         if self.tag[i] == 0 and self.parent[i] >= 0:
             element = self.parent[i]
         if kind >= BEFORE:
             return self._key_of_words(kind, i, element)
         key: cython.ulonglong = self.label[element]
-        up: cython.int = 1
-        if kind == UNDER_TWO:
-            up = 2
-        elif kind == UNDER_FOUR:
-            up = 4
+        up: cython.int = 4 if kind == UNDER_FOUR else 2
         above: cython.Py_ssize_t = self.holder[element]
         while up > 0 and above >= 0:
             key = mix(key, self.label[above])
             above = self.holder[above]
             up -= 1
-        if kind == SPOT:
-            key = mix(key, self.spot[i])
-        elif self.tag[i] == 0:
+        if self.tag[i] == 0:
             key = mix(key, self.label[i])
         return mix(key, kind)
 
@@ -227,21 +206,6 @@ class Signatures:
             above = self.parent[above]
             steps += 1
         return 0
-
-    def later_steps(self, kind: cython.int, i: cython.Py_ssize_t) -> cython.int:
-        """Count how far a place's steps may move: 1 for a first of several, 2 for a later one."""
-        later: cython.int = 0
-        if kind != SPOT:
-            if self.tag[i] == 0 and self.nth[i] > 1:
-                later = 4
-            return later
-        while self.parent[i] >= 0:
-            if self.nth[i] > 1:
-                later += 2
-            elif self.nth[i] == 1:
-                later += 1
-            i = self.parent[i]
-        return later
 
     @cython.ccall
     def is_named(self, i: cython.Py_ssize_t) -> cython.bint:

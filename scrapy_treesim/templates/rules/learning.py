@@ -295,12 +295,11 @@ LATER: Final = 0.6
 
 OF_KIND: Final = {
     "beside": 1.0, "first": 1.0, "before": 0.95, "under_two": 0.95, "under_four": 0.95,
-    "path": 0.85, "second": 0.8, "spot": 0.6,
+    "second": 0.8,
 }  # fmt: skip
 
-LATER_STEP: Final = 0.92
-"""For a step of a place that is the first of several of its tag, and twice for a later one: with
-one more before it, it moves. Runs of text move more easily, so four times."""
+LATER_RUN: Final = 0.72
+"""A run of text that is not its element's first: with one more before it, it moves."""
 WRAPPER: Final = 0.94
 """For each element around the inmost one that holds the value."""
 NAMELESS: Final = 0.8
@@ -336,9 +335,10 @@ def _of_words(page: LabelledPage, kind: str, found: Occurrence) -> float:
 
 
 def _of_place(page: LabelledPage, kind: str, found: Occurrence) -> float:
-    later = page.signatures.later_steps(NUMBER[kind], found.node)
+    tree = page.page.tree
+    is_later = tree.tag[found.node] == tags.TEXT and tree.nth[found.node] > 1
     nameless = page.signatures.nameless(NUMBER[kind], found.node)
-    return LATER_STEP**later * (NAMELESS if nameless else 1.0)
+    return (LATER_RUN if is_later else 1.0) * (NAMELESS if nameless else 1.0)
 
 
 def _of_around(found: Occurrence) -> float:

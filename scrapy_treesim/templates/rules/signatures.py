@@ -8,8 +8,6 @@ it, which the kernel makes of every node alike.
 kind            the node's
 ==============  ====================================================================
 ``under_two``   label and those of two above it; ``under_four``: of four
-``path``        labels from the body down
-``spot``        label, the one above, and the tags and numbers on the way from the body
 ``before``      label, and the words before it in the page
 ``beside``      label, and what the last sibling of another label says, or else that of the
                 nearest element above that has one: ``<dt>`` for ``<dd>``, ``<th>`` for ``<td>``
@@ -48,8 +46,6 @@ KINDS: Final[tuple[str, ...]] = tuple(_signatures_cy.KINDS)
 NUMBER: Final = {kind: number for number, kind in enumerate(KINDS)}
 WORDED: Final = frozenset(KINDS[NUMBER["before"] :])
 """The kinds that rest on words."""
-ANCHORED: Final = frozenset(("spot",))
-"""The kinds whose place is two: labels, and after ``//`` the way from the body."""
 UP: Final = {"under_two": 2, "under_four": 4}
 """How many labels above the own one are in a kind that is made of labels."""
 
@@ -134,7 +130,6 @@ FEW: Final = 2
 MANY: Final = 3
 """Of more names than this in an attribute the first few are kept; as in the kernel."""
 
-_BODY: Final = tags.NUMBER["body"]
 _SPACES: Final = re.compile("[\\t\\n\\r ]+")
 _DIGITS: Final = re.compile("[0-9]+")
 _ESCAPED: Final = {"%": "%25", "/": "%2F", "=": "%3D", "[": "%5B"}
@@ -147,12 +142,10 @@ def describe(tree: PageTree, node: int, kind: str, words: str = "") -> NodeSigna
     element = tree.parent[node] if is_text else node
     if kind in WORDED:
         steps = [label_of(tree, element), *([TEXT_STEP] if is_text else [])]
-    elif kind in ANCHORED:
-        steps = [*_labels(tree, element, 1), "", *_way(tree, node)]
     else:
-        steps = _labels(tree, element, UP.get(kind))
+        steps = _labels(tree, element, UP[kind])
         if is_text:
-            steps.append(_numbered(tree, node))
+            steps.append(f"{TEXT_STEP}[{max(1, tree.nth[node])}]")
     return NodeSignature(kind, "/".join(steps), words)
 
 
@@ -170,13 +163,10 @@ def plain(written: str) -> str:
     return written
 
 
-def _labels(tree: PageTree, element: int, up: int | None) -> list[str]:
-    """The label and those of so many above it, or up to the body, from the top down."""
+def _labels(tree: PageTree, element: int, up: int) -> list[str]:
+    """The label and those of so many above it, from the top down."""
     steps: list[str] = []
-    while element >= 0 and (up is None or up >= len(steps)):
-        if up is None and _is_top(tree, element):
-            steps.append(escaped(tree.name(element)))
-            break
+    while element >= 0 and up >= len(steps):
         steps.append(label_of(tree, element))
         element = _holder(tree, element)
     return steps[::-1]
@@ -195,24 +185,6 @@ def _is_plain_mark(tree: PageTree, node: int) -> bool:
     return (
         tag < len(tags.KNOWN) and bool(ROLE_OF_TAG[tag] & MARK) and " " not in label_of(tree, node)
     )
-
-
-def _way(tree: PageTree, node: int) -> list[str]:
-    """The steps from the body."""
-    steps: list[str] = []
-    while not _is_top(tree, node):
-        steps.append(_numbered(tree, node))
-        node = tree.parent[node]
-    return [escaped(tree.name(node)), *steps[::-1]]
-
-
-def _is_top(tree: PageTree, node: int) -> bool:
-    return tree.parent[node] < 0 or tree.tag[node] == _BODY
-
-
-def _numbered(tree: PageTree, node: int) -> str:
-    name = escaped(tree.name(node)) if tree.tag[node] != tags.TEXT else TEXT_STEP
-    return f"{name}[{max(1, tree.nth[node])}]"
 
 
 def label_of(tree: PageTree, node: int) -> str:
@@ -248,27 +220,11 @@ def key_of(signature: NodeSignature) -> int:
     number = NUMBER.get(signature.kind)
     if number is None:
         raise ValueError(f"no kind {signature.kind!r:.40}; there are {', '.join(KINDS)}")
-    near, cut, way = signature.place.partition("//")
-    steps = near.split("/")
-    if not all(steps) or bool(cut) != (signature.kind in ANCHORED):
+    steps = signature.place.split("/")
+    if not all(steps):
         raise ValueError(f"no place of the kind {signature.kind}: {signature.place!r:.80}")
-    if signature.kind in WORDED:
-        key = _worded(steps, signature.words)
-    elif signature.kind in UP:
-        key = _chain(steps)
-    elif signature.kind in ANCHORED:
-        key = mix(_chain(steps), _path(way.split("/")))
-    else:
-        key = _path(steps)
-    return mix(key, number)
-
-
-def _path(steps: Sequence[str]) -> int:
-    """From the top down."""
-    key = _step(steps[0])
-    for step in steps[1:]:
-        key = mix(key, _step(step))
-    return key
+    worded = signature.kind in WORDED
+    return mix(_worded(steps, signature.words) if worded else _chain(steps), number)
 
 
 def _chain(steps: Sequence[str]) -> int:
