@@ -41,13 +41,11 @@ def generated_pages(number: int, seed: int) -> Iterator[treesim.Page]:
 
 def counts(name: str, pages: Iterator[treesim.Page], *, tell: bool) -> tuple[int, int, int]:
     """The pages, those with a price and those of which it is emitted."""
-    memory = treesim.SiteMemory()
     asked = priced = emitted = 0
     for page in pages:
         asked += 1
-        readings = (treesim.detail(page), treesim.detail(page, memory))
-        found = next((one for one in readings if one is not None and one.price is not None), None)
-        if found is None:
+        found = treesim.detail(page)
+        if found is None or found.price is None:
             continue
         is_main = treesim.roles(page).detail.role == "main"
         priced += 1

@@ -10,12 +10,12 @@ field: of the values found how many are right (P), of the pages that have one ho
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from decimal import Decimal
 from time import process_time
-from typing import Final
+from typing import Any, Final
 
-from benchmarks.detail_memory import AMOUNTS, is_found, labelled
-from benchmarks.details import Count, table
+from benchmarks.details import Count, is_right, table
 from benchmarks.pages import DataSet, LabelledPage, data_arguments
 from scrapy_treesim import Page, Template, Templates
 from scrapy_treesim.templates.labels.proposed import ACCEPTED, accept_labels, proposed_labels
@@ -25,6 +25,25 @@ from scrapy_treesim.templates.rules import apply_rules
 from scrapy_treesim.values.money import amount_of
 
 FIELDS: Final = ("name", "price", "sku")
+AMOUNTS: Final = ("price", "old_price")
+
+
+def labelled(data: Iterable[DataSet]) -> Iterator[tuple[str, LabelledPage]]:
+    """The pages about one thing whose fields are known, each with its site."""
+    for one in data:
+        for page in one.pages(None):
+            fields = page.truth.get("fields") or {}
+            if any(fields.get(name) for name in FIELDS) and "list" not in fields:
+                yield f"{one.name}-{page.truth['site']}".lower().replace("/", "-"), page
+
+
+def is_found(field: str, found: Any, truth: Sequence[str]) -> bool:
+    """Say whether a value is one of the true ones."""
+    if field not in AMOUNTS:
+        return is_right(field, found, truth)
+    return Decimal(str(found)) in [amount_of(one, None) for one in truth]
+
+
 MIN_PAGES: Final = 4
 """Of a template that is measured."""
 

@@ -51,10 +51,6 @@ if TYPE_CHECKING:
 
 __version__ = "0.1.0"
 
-# Names that parts of the memory had while they were apart.
-KindMemory = SiteMemory
-DetailMemory = SiteMemory
-
 __all__ = [
     "Addon",
     "Article",
@@ -63,14 +59,12 @@ __all__ = [
     "CommentNodes",
     "DetachedError",
     "Detail",
-    "DetailMemory",
     "ExampleNotFound",
     "FieldSource",
     "Gong",
     "KeyTree",
     "KeyTreeFileError",
     "KeyTrees",
-    "KindMemory",
     "Learned",
     "LearnedThread",
     "MemoryFileError",

@@ -148,7 +148,7 @@ def _detail(page: Page, wanted: Wanted, memory: SiteMemory | None) -> Iterator[F
     role = detail_role(kind)
     # Of a page whose kind cannot be told it cannot be told either that it is about one thing.
     if wanted.emits(role) and kind is not UNKNOWN and not page.is_oversized:
-        found = detail(page, memory)
+        found = detail(page)
         if found is not None and found.sources:
             if "declared" in wanted.detail_fields:
                 found.declared = declared(page)

@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-import scrapy_treesim as treesim
 from scrapy_treesim import Detail, Page, detail
 
 RELATED = "".join(
@@ -225,14 +224,6 @@ def test_it_is_plain_values_and_can_be_pickled() -> None:
     values = read.to_dict()
     assert json.loads(json.dumps(values)) == values
     assert pickle.loads(pickle.dumps(read)) == read
-
-
-def test_memory_of_the_site_is_taken() -> None:
-    memory = treesim.SiteMemory()
-    for _ in range(4):
-        read = detail(product_page(), memory=memory)
-    assert read is not None
-    assert read.price == 189.0
 
 
 @pytest.mark.parametrize(

@@ -24,7 +24,7 @@ from file_strategies import (
 )
 from hypothesis import given
 from hypothesis import strategies as st
-from kind_pages import good, goods_list
+from kind_pages import goods_list
 from template_site import HOST, product, templates, url_of
 from trees import examples
 
@@ -36,7 +36,6 @@ from scrapy_treesim import (
     SiteMemory,
     TemplateFileError,
     article,
-    detail,
     find_records,
     load_templates,
     page_kind,
@@ -97,7 +96,6 @@ def use_memory(memory: SiteMemory, path: Path) -> None:
         assert found is None or 0 <= found.confidence <= 1
         page = Page(goods_list(), url=url)
         assert sum(page_kind(page, memory).probabilities.values()) == pytest.approx(1)
-        detail(Page(good(), url=url), memory)
         lists = [region.records for region in records(page)]
         for records_of_one, region in zip(lists, memory.regions(page, lists), strict=True):
             names = [column.name for column in region.table(page, records_of_one).columns]

@@ -14,18 +14,15 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from kind_pages import good, goods_list
+from kind_pages import goods_list
 from trees import SITE, examples, pages
 
 from scrapy_treesim import (
     Article,
-    DetailMemory,
-    KindMemory,
     MemoryFileError,
     Page,
     SiteMemory,
     article,
-    detail,
     explain,
     page_kind,
     records,
@@ -91,10 +88,6 @@ def themed(number: int, sentences: int = 6) -> str:
 
 
 # Who is asked
-
-
-def test_there_is_one_memory_whatever_it_is_called() -> None:
-    assert KindMemory is DetailMemory is SiteMemory
 
 
 def same(one: Article | None, other: Article | None) -> bool:
@@ -453,8 +446,6 @@ def read_goods(memory: SiteMemory, *numbers: int, host: str = "x.example") -> li
         (region,) = records(page)
         (known,) = memory.regions(page, [region.records], [region.key])
         found.append([column.name for column in known.table(page, region.records).columns])
-        thing = detail(Page(good(), url=f"https://{host}/thing-{number}"), memory)
-        assert thing is not None
     return found
 
 
@@ -476,7 +467,6 @@ def test_what_is_saved_is_loaded(tmp_path: Path) -> None:
         assert list(site_of(loaded, host).texts) == list(site_of(memory, host).texts)
         assert list(site_of(loaded, host).places) == list(site_of(memory, host).places)
         site = site_of(loaded, host)
-        assert {*site.sources} >= {"name", "price"}
         assert len(site.looks) == 4
         assert {len(one.log_odds) for one in site.looks.values()} == {len(KINDS)}
         assert [len(region.columns) > 1 for region in site.regions.known.values()] == [True]
@@ -520,12 +510,7 @@ def learn(memory: SiteMemory, *numbers: int, host: str = "one.example") -> SiteM
 def same_but_for_order(one: Site, other: Site) -> None:
     assert (one.pages, dict(one.texts)) == (other.pages, dict(other.texts))
     assert one.addresses.keys() == other.addresses.keys()
-    assert one.sources.keys() == other.sources.keys()
-    pairs = [(votes, other.sources[name]) for name, votes in one.sources.items()]
-    for mine, theirs in (
-        (one.containers, other.containers), (one.places, other.places),
-        *pairs,
-    ):  # fmt: skip
+    for mine, theirs in ((one.containers, other.containers), (one.places, other.places)):
         assert mine.keys() == theirs.keys()
         for kind, (count, total) in mine.items():
             assert theirs[kind][0] == count
@@ -776,7 +761,6 @@ def test_such_a_file_would_be_read(tmp_path: Path) -> None:
     assert {address: [[*one.sketch], [*one.log_odds]] for address, one in site.looks.items()} == {
         9: LOOK
     }
-    assert site.sources == {"price": {4: (3, 2.5)}}
     (region,) = site.regions.known.values()
     assert (region.number, region.key, {*region.shape}) == (3, "ul/li", {1, 2})
     assert [[*astuple(column)] for column in region.columns] == COLUMNS
@@ -789,16 +773,10 @@ def test_a_file_of_a_version_before_is_read(version: int, tmp_path: Path) -> Non
     before = OF_ARTICLES | ({"kinds": {"9": [2, -0.5]}} if version == 3 else {})
     path.write_text(json.dumps({"version": version, "sites": {"x.example": before}}))
     memory = SiteMemory.load(path)
-    path.write_text(held(looks={}, sources={}, regions=[], by_example={}))
+    path.write_text(held(looks={}, regions=[], by_example={}))
     assert memory._sites == SiteMemory.load(path)._sites
     memory.save(path)
     assert json.loads(path.read_text())["version"] == VERSION
-
-
-def test_a_field_that_there_is_no_more_is_left_out(tmp_path: Path) -> None:
-    path = tmp_path / "memory.json"
-    path.write_text(held(sources={"colour of the sky": {"4": [3, 2.5]}}))
-    assert site_of(SiteMemory.load(path)).sources == {}
 
 
 BROKEN = {
@@ -855,8 +833,6 @@ BROKEN = {
     "a sketch of one part": held(looks={"3": [[1], LOOK[1]]}),
     "a sketch of texts": held(looks={"3": [["div"] * PARTS, LOOK[1]]}),
     "a look that is no number": held(looks={"3": [LOOK[0], [float("nan")] * len(KINDS)]}),
-    "sources are a text": held(sources="price"),
-    "a source that is a text": held(sources={"price": {"json-ld": [1, 1.0]}}),
     "regions in a dict": held(regions={"3": []}),
     "a region of less": held(regions=[[3, "ul/li", [1]]]),
     "a region without a number": held(regions=[["3", "ul/li", [1], []]]),
@@ -924,8 +900,6 @@ ODD: dict[str, Callable[[list[str]], dict[str, Any]]] = {
     "as likely as can be": lambda kinds: {
         "looks": {kind: [LOOK[0], [1e12, *LOOK[1][1:]]] for kind in kinds}
     },
-    "more right than there were": lambda kinds: {"sources": {"price": {k: [3, 9] for k in kinds}}},
-    "less right than never": lambda kinds: {"sources": {"price": {k: [3, -9] for k in kinds}}},
 }
 
 
@@ -934,7 +908,6 @@ def test_odd_numbers_in_a_file_harm_no_page(name: str, tmp_path: Path) -> None:
     memory = filled(1)
     site = site_of(memory, "one.example")
     kinds = [*site.containers, *site.places, *site.looks]
-    kinds += [source for votes in site.sources.values() for source in votes]
     path = tmp_path / "memory.json"
     path.write_text(held(**ODD[name](kinds)))
     try:

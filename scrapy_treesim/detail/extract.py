@@ -26,8 +26,6 @@ if TYPE_CHECKING:
     from array import array
 
     from scrapy_treesim.detail.declared import Declaration
-    from scrapy_treesim.memory import SiteMemory
-    from scrapy_treesim.memory.sources import Adjust
 
 MIN_PROBABILITY: Final = 0.5
 """Of a value that a field is given: what is less likely than not is a guess."""
@@ -52,10 +50,8 @@ class Choice(NamedTuple):
     others: tuple[tuple[str, float, str], ...]
 
 
-def detail(page: Page | Source, memory: SiteMemory | None = None) -> Detail | None:
+def detail(page: Page | Source) -> Detail | None:
     """Read the one thing that a page is about; None where it shows and declares nothing of one.
-
-    ``memory`` is what gave the right values on the site's other pages; the page joins them.
 
     >>> found = detail(
     ...     "<title>Oak chair</title><h1>Oak chair</h1><p class='price'>120.00 EUR</p>"
@@ -71,9 +67,8 @@ def detail(page: Page | Source, memory: SiteMemory | None = None) -> Detail | No
     if page.is_oversized:
         return None
     marks = marks_of(page)
-    adjust = None if memory is None else memory.details(marks)
     candidates = candidates_of(marks)
-    found = choices(marks, candidates, adjust)
+    found = choices(marks, candidates)
     if "price" in found and "old_price" not in found:
         price, likely, _ = found["price"]
         former = former_price(marks, price, candidates["old_price"])
@@ -82,13 +77,8 @@ def detail(page: Page | Source, memory: SiteMemory | None = None) -> Detail | No
     return detail_from(marks, found)
 
 
-def choices(
-    marks: Marks, candidates: Mapping[str, Sequence[Candidate]], adjust: Adjust | None = None
-) -> dict[str, Choice]:
-    """The value of each field that has a likely one, or one that is declared.
-
-    ``adjust`` changes the probabilities of a field's candidates.
-    """
+def choices(marks: Marks, candidates: Mapping[str, Sequence[Candidate]]) -> dict[str, Choice]:
+    """The value of each field that has a likely one, or one that is declared."""
     networks = shipped()
     found: dict[str, Choice] = {}
     for field in FIELDS:
@@ -97,8 +87,6 @@ def choices(
             is_priced = len(candidates["price"]) > 1
             some = with_stock_evidence(marks, some, is_priced=is_priced, has_price="price" in found)
         likely = probabilities(some, networks[field])
-        if adjust is not None:
-            likely = adjust(field, some, likely)
         choice = chosen(some, likely, MIN_OTHERS.get(field, MIN_PROBABILITY))
         if choice is not None:
             found[field] = choice

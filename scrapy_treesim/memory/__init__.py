@@ -2,8 +2,7 @@
 
 Pages of one site share a theme and their makers' habits. So each page tells something of the next:
 where articles lie and which texts are on every page (:mod:`.memory`), what kinds of pages there are
-(:mod:`.site`), where the values of fields stand (:mod:`.sources`) and which columns lists have
-(:mod:`.regions`).
+(:mod:`.site`) and which columns lists have (:mod:`.regions`).
 """
 
 from scrapy_treesim.memory.file import MemoryFileError

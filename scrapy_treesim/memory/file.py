@@ -9,7 +9,6 @@ from collections import OrderedDict
 from pathlib import Path
 from typing import Any, Final
 
-from scrapy_treesim.detail.fields import FIELDS
 from scrapy_treesim.json_file import read_json
 from scrapy_treesim.memory import regions, site
 from scrapy_treesim.memory._containers_cy import PARTS
@@ -53,7 +52,6 @@ def as_bytes(sites: OrderedDict[str, Site]) -> bytes:
             "looks": {
                 address: [[*look.sketch], look.log_odds] for address, look in one.looks.items()
             },
-            "sources": {field: dict(votes) for field, votes in one.sources.items()},
             "regions": [
                 [region.number, region.key, sorted(region.shape), _written(region)]
                 for region in one.regions.known.values()
@@ -114,10 +112,6 @@ def _site_of(held: dict[str, Any]) -> Site:
     _fill(found.texts, {text: (pages, 0.0) for text, pages in held["texts"].items()})
     for address, (sketch, log_odds) in [*held.get("looks", {}).items()][-site.MAX_LOOKS :]:
         found.see(_hash(address), _look(sketch, log_odds))
-    for field, votes in held.get("sources", {}).items():
-        # A field that there is no more is left out.
-        if field in FIELDS:
-            _fill(found.sources_of(field), votes)
     return found
 
 

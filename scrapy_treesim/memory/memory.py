@@ -24,17 +24,14 @@ from scrapy_treesim.memory import site as bounds
 from scrapy_treesim.memory.file import as_bytes, load_sites
 from scrapy_treesim.memory.regions import KnownRegion, look_of
 from scrapy_treesim.memory.site import FILES, Site, add_sites, lean, page_look, site_of
-from scrapy_treesim.memory.sources import adjusting
 from scrapy_treesim.tree import tags
 from scrapy_treesim.whole_file import state_of, write_whole
 from scrapy_treesim.wording import counted
 
 if TYPE_CHECKING:
     from scrapy_treesim.article.learned import ScoredBlocks
-    from scrapy_treesim.detail.marks import Marks
     from scrapy_treesim.memory._containers_cy import ContainerKinds
     from scrapy_treesim.memory.regions import Records
-    from scrapy_treesim.memory.sources import Adjust
     from scrapy_treesim.page import Page
     from scrapy_treesim.tree import PageTree
 
@@ -208,14 +205,6 @@ class SiteMemory:
         leant = lean(site.looks, own, address)
         site.see(address, own)
         return array("d", leant)
-
-    def details(self, marks: Marks) -> Adjust | None:
-        """Tell how the site's other pages change probabilities of values; the page joins them.
-
-        None where the page came without a host.
-        """
-        name = site_of(marks.page.url)
-        return adjusting(self._site(name), marks) if name and not name.startswith(FILES) else None
 
     def regions(
         self, page: Page, regions: Sequence[Records], keys: Sequence[str] = ()

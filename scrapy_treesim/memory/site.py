@@ -138,8 +138,6 @@ MAX_TEXTS: Final = 1_000
 """Texts remembered of a site."""
 MAX_LOOKS: Final = 60
 """Pages of a site of which it is remembered what they looked like and were."""
-MAX_SOURCES: Final = 40
-"""Sources remembered of each field of a site's details."""
 MAX_ADDRESSES: Final = 2_000
 """Pages of a site that are known again."""
 FILES: Final = "file://"
@@ -162,8 +160,6 @@ class Site:
     """By hash of a block's letters and digits, the pages it was on."""
     looks: OrderedDict[int, Look] = field(default_factory=OrderedDict)
     """By hash of address and title, what a page looked like and was; the latest last."""
-    sources: dict[str, Votes] = field(default_factory=dict)
-    """By field, then source, the pages that had it and on how many of them it was right."""
     regions: SiteRegions = field(default_factory=SiteRegions)
     """Its lists and their columns."""
 
@@ -178,12 +174,6 @@ class Site:
         self.looks[address] = look
         self.looks.move_to_end(address)
         forget(self.looks, MAX_LOOKS)
-
-    def sources_of(self, name: str) -> Votes:
-        """The sources of a field."""
-        if name not in self.sources:
-            self.sources[name] = Votes(MAX_SOURCES)
-        return self.sources[name]
 
     def copy(self) -> Site:
         """A copy of it, to be compared with later."""
@@ -200,7 +190,6 @@ class Site:
             self.containers.since(before.containers), self.places.since(before.places),
             self.texts.since(before.texts),
             OrderedDict((key, one) for key, one in self.looks.items() if one != looks.get(key)),
-            {name: one.since(before.sources.get(name, {})) for name, one in self.sources.items()},
             self.regions,
         )  # fmt: skip
 
@@ -217,8 +206,6 @@ class Site:
         self.texts.add(other.texts, both)
         for address, look in other.looks.items():
             self.see(address, look)
-        for name, votes in other.sources.items():
-            self.sources_of(name).add(votes, both)
         self.regions.add(other.regions)
         for address in other.addresses:
             self.addresses[address] = None

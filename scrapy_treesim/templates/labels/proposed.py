@@ -10,10 +10,8 @@ from itertools import count, islice
 from math import sqrt
 from typing import TYPE_CHECKING, Final
 
-from scrapy_treesim.detail import detail
+from scrapy_treesim.detail import Detail, detail
 from scrapy_treesim.detail.attributes import pairs_of
-from scrapy_treesim.detail.source_names import shown_place
-from scrapy_treesim.memory import SiteMemory
 from scrapy_treesim.templates.labels.label_examples import node_at
 from scrapy_treesim.templates.labels.labelling import Labelled, joined, label
 from scrapy_treesim.templates.outline import TEXT as LABEL_OF_TEXT
@@ -36,6 +34,7 @@ if TYPE_CHECKING:
     from scrapy_treesim.page import Page
     from scrapy_treesim.templates.store.store import Templates
     from scrapy_treesim.templates.template import Template
+    from scrapy_treesim.tree import PageTree
 
 ACCEPTED: Final = 0.8
 """Score from which a proposal is good enough to be taken unseen. Set by hand."""
@@ -79,6 +78,13 @@ EXAMPLES: Final = 5
 
 _TELLING: Final = frozenset("h1 h2 h3 h4 h5 h6 time address".split())
 """Tags that say what they hold."""
+MAX_STEPS: Final = 5
+"""Elements that a place is told by: its own and those around it."""
+MAX_TAG_CHARS: Final = 30
+"""Of an element's tag."""
+MAX_CLASS_CHARS: Final = 60
+"""Of an element's class names."""
+_DIGITS: Final = re.compile(r"\d{1,60}")
 _NO_NAME: Final = re.compile(r"[^\w.-]{1,60}")
 
 
@@ -153,14 +159,11 @@ def proposed_labels(template: Template, pages: Sequence[Page]) -> tuple[Proposed
 
     Of pages about one thing its fields; of all pages the texts that differ from page to page, named
     by what the template has before or around them. What it has fields for already is not proposed.
-    Every page is read twice: what the pages teach of their site's sources is known from the first
-    one on.
     """
     pages = pages[:MAX_PAGES]
     if not pages:
         return ()
-    memory = SiteMemory()
-    read = [detail(page, memory) for page in pages]
+    read = [*map(detail, pages)]
     are_details = sum(one.confidence for one in read if one) >= MIN_DETAIL * len(pages)
     outline = template.outline or induce([page.tree for page in pages])
     names = _names(outline)
@@ -169,7 +172,7 @@ def proposed_labels(template: Template, pages: Sequence[Page]) -> tuple[Proposed
     known: set[tuple[int, str]] = set()
     for number, page in enumerate(pages):
         places = _Places(number, page, align(outline, page.tree), names)
-        for found in places.fields(memory) if are_details else ():
+        for found in places.fields(read[number]) if are_details else ():
             by_field.setdefault(found.field, []).append(found)
         for found in (*places.pairs(), *islice(places.texts(), MAX_TEXTS)):
             by_key.setdefault(found.key, []).append(found)
@@ -244,11 +247,25 @@ def _best(found: Sequence[_Found], pages: Sequence[Page]) -> ProposedLabel | Non
 def _proposed(found: Sequence[_Found], among: int, pages: Sequence[Page]) -> ProposedLabel:
     """The proposal of one place, its score that of a value on each of so many pages."""
     values = tuple(one.value for one in found)
-    place = shown_place(pages[values[0].page].tree, values[0].node)
+    place = _shown_place(pages[values[0].page].tree, values[0].node)
     if found[0].beside:
         place += f", beside {found[0].beside}"
     score = sum(value.probability for value in values) / among
     return ProposedLabel(found[0].field, place, values, len(pages), score)
+
+
+def _shown_place(tree: PageTree, node: int) -> str:
+    """The tags and class names of an element and those around it, digits left open.
+
+    A text's are those of the element that it stands in.
+    """
+    steps: list[str] = []
+    at = tree.parent[node] if tree.tag[node] == tags.TEXT else node
+    while at >= 0 and len(steps) < MAX_STEPS:
+        names = _DIGITS.sub("N", (tree.get(at, "class") or "")[:MAX_CLASS_CHARS])
+        steps.append(".".join((tree.name(at)[:MAX_TAG_CHARS], *names.split())))
+        at = tree.parent[at]
+    return " > ".join(reversed(steps))
 
 
 def _said(label: ProposedLabel) -> set[tuple[int, str]]:
@@ -290,9 +307,8 @@ class _Places:
         self._place = dict(zip(laid.node, laid.place, strict=True))
         self._texts = NodeTexts(page)
 
-    def fields(self, memory: SiteMemory) -> Iterator[_Found]:
+    def fields(self, found: Detail | None) -> Iterator[_Found]:
         """The fields of a page about one thing, a value each."""
-        found = detail(self._page, memory)
         for field, source in found.sources.items() if found else ():
             at = node_at(self._page, source.xpath) if source.xpath else None
             if at and (taken := _taken(self._texts, at[0], source.text or "")):
