@@ -33,7 +33,7 @@ class Candidate:
     node: int | None = None
     """Where it stands."""
     row: array[float] = field(default_factory=no_features)
-    """Its features, in the order of :data:`.feature_table.PHRASES`."""
+    """Its features, in the order of :data:`.feature_table.FEATURES`."""
     is_sure: bool = False
     """Of an amount, whether a currency of the page stands beside it."""
     declared_by: str | None = None

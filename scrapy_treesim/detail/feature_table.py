@@ -18,7 +18,8 @@ TAGS: Final = {
 }
 """The kinds of elements that a position is known by."""
 
-POSITION_FEATURES: Final = {
+FEATURES: Final = {
+    # Of a position.
     "shown": "being shown",
     "after": "standing after the headline",
     "near": "standing right after the headline",
@@ -33,17 +34,11 @@ POSITION_FEATURES: Final = {
     "own": "names of its own element as of the field",
     "around": "names of elements around it as of the field",
     **{name: f"an element of the kind {name}" for name in TAGS},
-}
-"""Features of a position, with a phrase for people."""
-
-DECLARED_FEATURES: Final = {
+    # What declarations tell of a value.
     **{f"declared {one}": f"being declared in {one}" for one in SYNTAXES},
     "declared_other": "being declared of something else",
     "contradicted": "another value declared",
-}
-"""What declarations tell of a value, with a phrase for people."""
-
-AMOUNT_FEATURES: Final = {
+    # Of an amount.
     "money_sign": "a currency beside it",
     "money_second": "another amount before it in the same text",
     "money_more": "other words in its text",
@@ -59,10 +54,7 @@ AMOUNT_FEATURES: Final = {
     "money_said": "a label that names the price",
     "money_said_old": "a label that names a former price",
     "money_copies": "the same amount elsewhere",
-}
-"""What tells of an amount, with a phrase for people."""
-
-CODE_FEATURES: Final = {
+    # Of a code.
     "code_digits": "digits in it",
     "code_mixed": "letters beside digits",
     "code_signs": "signs in it",
@@ -78,10 +70,7 @@ CODE_FEATURES: Final = {
     "code_label_mpn": "a label that names an MPN",
     "code_label_score": "how plainly it has a label",
     "code_in_name": "standing in the name",
-}
-"""What tells of a code, with a phrase for people."""
-
-BRAND_FEATURES: Final = {
+    # Of a brand.
     "brand_label": "a label that names a brand",
     "brand_label_score": "how plainly it has a label",
     "brand_near": "standing beside the headline",
@@ -94,28 +83,19 @@ BRAND_FEATURES: Final = {
     "brand_capital": "beginning with a capital",
     "brand_capitals": "being all capitals",
     "brand_host": "standing in the name of the site",
-}
-"""What tells of a brand, with a phrase for people."""
-
-NAME_FEATURES: Final = {
+    # Of a name.
     "name_headline": "being the headline",
     "name_title": "the likeness to the title",
     "name_in_title": "standing in the title",
     "name_title_piece": "being a part of the title",
     "name_like_headline": "the likeness to the headline",
     "name_short": "being a single word",
-}
-"""What tells of a name, with a phrase for people."""
-
-IMAGE_FEATURES: Final = {
+    # Of a picture.
     "image_alt": "a text like the name",
     "image_small": "a width as of a small picture",
     "image_linked": "a link to a picture",
     "image_large": "words of large pictures in its file",
-}
-"""What tells of a picture, with a phrase for people."""
-
-RATING_FEATURES: Final = {
+    # Of a rating or a number of reviews.
     "rating_decimal": "a number with a fraction",
     "rating_high": "a number above ten",
     "rating_five": "a number up to five",
@@ -125,17 +105,11 @@ RATING_FEATURES: Final = {
     "rating_brackets": "a number in brackets",
     "rating_order": "its place among the ratings",
     "rating_copies": "the same number elsewhere",
-}
-"""What tells of a rating or a number of reviews, with a phrase for people."""
-
-STOCK_FEATURES: Final = {
+    # Of the availability.
     "stock_out": "saying that there is none",
     "stock_label": "a label that names the availability",
     "stock_button": "being a button to buy",
-}
-"""What tells of the availability, with a phrase for people."""
-
-NONE_FEATURES: Final = {
+    # What tells that a field has no value.
     "none": "having none",
     "none_kind": "a page about one thing",
     "none_many": "many candidates",
@@ -144,23 +118,9 @@ NONE_FEATURES: Final = {
     "none_priced": "amounts of money",
     "none_declared": "a declared thing",
 }
-"""What tells that a field has no value, with a phrase for people."""
+"""All features, each with what it tells of a candidate."""
 
-PHRASES: Final = {
-    **POSITION_FEATURES,
-    **DECLARED_FEATURES,
-    **AMOUNT_FEATURES,
-    **CODE_FEATURES,
-    **BRAND_FEATURES,
-    **NAME_FEATURES,
-    **IMAGE_FEATURES,
-    **RATING_FEATURES,
-    **STOCK_FEATURES,
-    **NONE_FEATURES,
-}
-"""All features, each with a phrase for people."""
-
-AT: Final = {name: index for index, name in enumerate(PHRASES)}
+AT: Final = {name: index for index, name in enumerate(FEATURES)}
 """The index of each feature in a row."""
 WIDTH: Final = len(AT)
 """Features of a row."""

@@ -1,7 +1,7 @@
 """The model: the probability of each candidate of a field, by a small network for each field.
 
 A hidden layer, and weights past it straight to the score, over the features of
-:data:`scrapy_treesim.detail.feature_table.PHRASES`; the scores of all candidates of a field, and
+:data:`scrapy_treesim.detail.feature_table.FEATURES`; the scores of all candidates of a field, and
 that it has none, become probabilities together. Fitted by ``training/detail.py``; what it learnt,
 ``weights.json``, holds no name, word or address of any page.
 """
