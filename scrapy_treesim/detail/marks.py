@@ -10,13 +10,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.analysis.class_cues import NameReader
-from scrapy_treesim.analysis.lexicon import class_names, detail_names
+from scrapy_treesim.analysis.lexicon import class_names
 from scrapy_treesim.article.headline import headline_of
 from scrapy_treesim.article.terms import terms
 from scrapy_treesim.detail import _marks_cy
 from scrapy_treesim.detail.attributes import pairs_of
 from scrapy_treesim.detail.candidate import no_features
-from scrapy_treesim.detail.cues import CUES, MEANS
+from scrapy_treesim.detail.cues import CUES, MEANS, NAMES
 from scrapy_treesim.detail.declared import declarations
 from scrapy_treesim.detail.feature_table import TAGS
 from scrapy_treesim.detail.labels import fields_of
@@ -24,7 +24,7 @@ from scrapy_treesim.kind.page_kind import kind_of
 from scrapy_treesim.reading.declared.types import is_of_sites
 from scrapy_treesim.reading.read import reading_of
 from scrapy_treesim.tree import tags
-from scrapy_treesim.values.lexicon import goods
+from scrapy_treesim.values.lexicon.words import entries
 
 if TYPE_CHECKING:
     from scrapy_treesim.analysis._analysis_cy import Analysis
@@ -47,7 +47,7 @@ _KINDS: Final = array(
         for number in range(len(tags.KNOWN))
     ],
 )
-_NAMES: Final = NameReader(detail_names.OF_PARTS)
+_NAMES: Final = NameReader(NAMES)
 _USE: Final = array("i", [int(name in ("class", "id")) for name in tags.ATTRIBUTES])
 
 
@@ -210,9 +210,9 @@ def _is_to_buy(text: str) -> bool:
 
 
 _WORD: Final = re.compile(r"[^\W\d_]{1,40}")
-_BUY: Final = frozenset(goods.BUY.split())
-_CART: Final = frozenset(goods.CART.split())
-_SEEN: Final = frozenset(goods.SEEN.split())
+_BUY: Final = frozenset(entries("button.buy"))
+_CART: Final = frozenset(entries("button.cart"))
+_SEEN: Final = frozenset(entries("button.no_buying"))
 ASIDE: Final = sum(
     1 << place
     for place, name in enumerate(class_names.OF_NODES)

@@ -6,7 +6,7 @@ import re
 from functools import lru_cache
 from typing import Final
 
-from scrapy_treesim.values.lexicon import availability as words
+from scrapy_treesim.values.lexicon.words import entries
 
 MAX_CHARS: Final = 200
 """Characters of a text that is read; longer ones mention availability."""
@@ -16,22 +16,37 @@ _FIRST_UNSPACED: Final = "\u0e00"
 """The first letter of Thai, from which on scripts have no gaps between words, but for Hangul."""
 
 _DECLARED: Final = {
-    name: status for status, names in words.DECLARED.items() for name in names.split()
+    name: status
+    for status in (
+        "InStock OutOfStock SoldOut PreOrder PreSale BackOrder LimitedAvailability Discontinued "
+        "InStoreOnly OnlineOnly MadeToOrder Reserved"
+    ).split()
+    for name in entries(f"declared.{status}")
 }
+"""By the names that declarations use, in small letters without gaps, that of schema.org."""
+_ORDER: Final = {
+    status: number
+    for number, status in enumerate(
+        (
+            "Discontinued SoldOut OutOfStock PreOrder BackOrder LimitedAvailability InStoreOnly "
+            "OnlineOnly MadeToOrder Reserved InStock"
+        ).split()
+    )
+}
+"""The order in which phrases of pages count: those that deny first."""
 _PHRASES: Final[dict[tuple[str, ...], str]] = {}
 _UNSPACED: Final[dict[str, str]] = {}
-for _status, _text in words.SHOWN.items():
-    for _phrase in _text.split("|"):
+for _status in _ORDER:
+    for _phrase in entries(f"availability.{_status}"):
         _said = " ".join(_phrase.split()).casefold()
         if _said >= _FIRST_UNSPACED:
             _UNSPACED.setdefault("".join(_said.split()), _status)
         elif _said:
             _PHRASES.setdefault(tuple(_said.split()), _status)
-for _phrase in words.ASKED_TOO.split("|"):
+for _phrase in entries("availability.asked"):
     _PHRASES.setdefault(tuple(_phrase.casefold().split()), "")
 _LONGEST: Final = max(map(len, _PHRASES))
 _FIRST: Final = frozenset(phrase[0] for phrase in _PHRASES)
-_ORDER: Final = {status: number for number, status in enumerate(words.SHOWN)}
 
 
 def availability_of(text: str) -> str | None:

@@ -6,7 +6,7 @@ import re
 from functools import lru_cache
 from typing import Final
 
-from scrapy_treesim.values.lexicon import codes as words
+from scrapy_treesim.values.lexicon.words import entries
 
 MAX_CHARS: Final = 200
 """Characters of a text that are read."""
@@ -20,8 +20,11 @@ _MAX_LABELS: Final = 5
 _RUN: Final = re.compile(r"(?<![\w.,-])\d(?:[ \u00a0-]?\d){6,12}[ \u00a0-]?[\dXx](?![\w-]|[.,]\d)")
 _LENGTHS: Final = (8, 10, 12, 13, 14)
 _CODE: Final = re.compile(r"\w[\w./+_()&:#*-]{0,39}")
-_LABELS: Final = frozenset(words.LABELS.casefold().split())
-_NONE: Final = frozenset(words.NONE.split())
+_LABELS: Final = frozenset(map(str.casefold, entries("code")))
+_NONE: Final = frozenset(
+    "n/a na none null undefined tba tbd nil - unknown false true default".split()
+)
+"""Texts in place of a code."""
 _AROUND: Final = " \t\r\n\u00a0:#.,;-–—|()[]\"'’“”•"
 
 

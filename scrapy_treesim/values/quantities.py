@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from decimal import Decimal
 from typing import Final
 
-from scrapy_treesim.values.lexicon import units
+from scrapy_treesim.values.lexicon.words import entries
 from scrapy_treesim.values.typed_values import Quantity, number_of
 
 MAX_CHARS: Final = 40
@@ -56,7 +56,15 @@ def dimension_of(texts: Iterable[str]) -> str | None:
 
 
 _DIMENSION: Final = {
-    unit: dimension for dimension, all_units in units.UNITS.items() for unit in all_units.split()
+    **dict.fromkeys(entries("unit.minute", "unit.hour", "unit.duration"), "duration"),
+    **{
+        unit: name
+        for name in (
+            "distance length weight volume area size speed power energy temperature".split()
+        )
+        for unit in entries(f"unit.{name}")
+    },
 }
-_MINUTE: Final = frozenset(units.IN_MINUTES["min"].split())
-_HOUR: Final = frozenset(units.IN_MINUTES["h"].split())
+"""What each unit measures, which is what a column of its quantities is called."""
+_MINUTE: Final = frozenset(entries("unit.minute"))
+_HOUR: Final = frozenset(entries("unit.hour"))

@@ -7,7 +7,7 @@ from datetime import date, datetime, timedelta
 from typing import Final
 
 from scrapy_treesim.values.clock import clock_of
-from scrapy_treesim.values.lexicon import times
+from scrapy_treesim.values.lexicon.words import entries
 
 MAX_CHARS: Final = 60
 """Characters of a text that is told from a moment; longer ones mention some."""
@@ -16,15 +16,20 @@ MAX_NUMBER: Final = 9_999
 
 _TOKEN: Final = re.compile(r"\d{1,60}|[^\W\d_]{1,30}(?:['’-][^\W\d_]{1,20})?")
 _SHORT: Final = re.compile(r"\d{1,3}(?:mo|[smhdwy])")
-_UNIT_OF: Final = {word: unit for unit, words in times.LENGTHS.items() for word in words.split()}
-_AGO: Final = frozenset(times.AGO.split())
-_BEFORE: Final = tuple(f" {words} " for words in times.BEFORE_AGO)
-_SINGLE: Final = frozenset(times.SINGLE.split())
-_NOW: Final = frozenset(times.NOW)
+_UNIT_OF: Final = {
+    word: unit
+    for unit in ("second", "minute", "hour", "day", "week", "month", "year")
+    for word in entries(f"time.{unit}")
+}
+"""Units of time by their words, whole, inflected and short."""
+_AGO: Final = frozenset(entries("time.ago"))
+_BEFORE: Final = tuple(f" {words} " for words in entries("time.before"))
+_SINGLE: Final = frozenset(entries("time.one"))
+_NOW: Final = frozenset(entries("time.now"))
 _DAYS: Final = {
     word: days
-    for days, words in enumerate((times.TODAY, times.YESTERDAY, times.DAY_BEFORE_YESTERDAY))
-    for word in words.split()
+    for days, day in enumerate(("today", "yesterday", "day_before_yesterday"))
+    for word in entries(f"time.{day}")
 }
 _IDEOGRAPHS: Final = tuple(sorted(_AGO - {"전"}, key=len, reverse=True))
 _SECONDS: Final = {"second": 1, "minute": 60, "hour": 3_600, "day": 86_400, "week": 604_800}

@@ -9,18 +9,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.values import _text_kinds_cy
-from scrapy_treesim.values.lexicon import (
-    buttons,
-    currencies,
-    discussion,
-    goods,
-    months,
-    prices,
-    ratings,
-    related,
-    speech,
-    times,
-)
+from scrapy_treesim.values.lexicon.words import by_month, entries, words
 
 if TYPE_CHECKING:
     from scrapy_treesim.tree import PageTree
@@ -45,35 +34,39 @@ TEXT, PASSAGE, NUMBER, PRICE, DATE, RATING = (
 KINDS: Final = (TEXT, PASSAGE, NUMBER, PRICE, DATE, RATING)
 
 WORDS: Final = {
-    "unit": times.UNITS,
-    "day": times.DAYS,
-    "pressed": buttons.CONTROLS,
-    "says": speech.VERBS,
-    "talk": discussion.HEADINGS,
-    "more": related.RELATED,
-    "answer": buttons.ANSWER,
-    "month": " ".join(months.NAMES),
-    "currency": currencies.CURRENCIES,
-    "past": times.PAST,
-    "before_past": times.BEFORE_PAST,
-    "rate": ratings.RATED,
-    "stars": ratings.STARS,
-    "of": ratings.OF,
-    "ordinal": ratings.PASSED_OVER,
-    "one": times.ONE,
-    "before_a": times.BEFORE_A,
-    "since": times.SINCE,
-    "edited": times.EDITED,
-    "label": discussion.PROFILE,
-    "voted": discussion.VOTES,
-    "role": discussion.ROLES,
-    "answered": speech.ANSWERED,
-    "moment": times.MOMENT,
-    "buy": f"{goods.BUY} {goods.CART}",
-    "stock": goods.STOCK,
-    "old": prices.OLD,
-    "reviews": goods.REVIEWS,
-    "ingredients": goods.INGREDIENTS,
+    "unit": words("glance.units"),
+    "day": words("glance.days"),
+    "pressed": words("button.reply", "button.other"),
+    "says": words("says"),
+    "talk": words("comments"),
+    "more": words("related"),
+    "answer": words("button.reply"),
+    "month": " ".join(by_month()),
+    "currency": words("currency.words"),
+    "past": words("glance.ago"),
+    "before_past": words("glance.before"),
+    "rate": words("rating.rated"),
+    "stars": words("rating.stars"),
+    "of": words("rating.of"),
+    "ordinal": words("ordinal"),
+    "one": words("glance.one"),
+    "before_a": words("glance.before_a"),
+    "since": words("time.joined"),
+    "edited": words("time.edited"),
+    "label": words("member.label"),
+    "voted": words("post.votes"),
+    "role": words("member.role"),
+    "answered": words("answered"),
+    "moment": words("time.posted"),
+    "buy": words("button.buy", "button.cart"),
+    "stock": words("near.stock"),
+    "old": words("price.old"),
+    "reviews": words("near.reviews"),
+    # The longest word of each heading of ingredients.
+    "ingredients": " ".join(
+        max(reversed(re.findall(r"\w+", heading)), key=len)
+        for heading in entries("heading.ingredients")
+    ),
 }
 """The words that the reader knows, by meaning."""
 
@@ -94,8 +87,8 @@ def _classes_of_bytes() -> bytes:
 def _known_words() -> tuple[array[int], array[int]]:
     """The table of words: hashes, 0 where none is, and meanings."""
     meanings: dict[int, int] = {}
-    for bit, words in enumerate(WORDS.values()):
-        for word in words.split():
+    for bit, known in enumerate(WORDS.values()):
+        for word in known.split():
             # The reader knows lower case of ASCII alone.
             for form in {word, word.capitalize(), word.upper()}:
                 value = _text_kinds_cy.word_hash(_lower(form).encode())

@@ -16,8 +16,7 @@ from scrapy_treesim.detail.feature_table import AT
 from scrapy_treesim.tree import tags
 from scrapy_treesim.values._text_kinds_cy import KINDS
 from scrapy_treesim.values.currency import currency_of, is_sure, signs_in
-from scrapy_treesim.values.lexicon import codes as code_words
-from scrapy_treesim.values.lexicon import prices
+from scrapy_treesim.values.lexicon.words import entries
 from scrapy_treesim.values.money import amounts_of, joined
 
 if TYPE_CHECKING:
@@ -29,9 +28,9 @@ MONEY: Final = 1 << KINDS.index("price")
 
 _SAID: Final = tuple(AT[name] for name in ("money_said", "money_said_old", "own"))
 _WORD: Final = re.compile(r"[^\W\d_]{1,40}")
-_CODE_WORDS: Final = frozenset(code_words.LABELS.split())
-_MINOR_WORDS: Final = frozenset(prices.MINOR.split())
-_PRICE_WORDS: Final = frozenset(f"{prices.LABELS} {prices.OLD}".split())
+_CODE_WORDS: Final = frozenset(entries("code"))
+_MINOR_WORDS: Final = frozenset(entries("price.minor"))
+_PRICE_WORDS: Final = frozenset(entries("price", "price.old"))
 
 
 def with_money_evidence(

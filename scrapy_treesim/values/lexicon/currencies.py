@@ -18,4 +18,3 @@ ONLY_AT_HOME: Final = by_first("currency.at_home")
 COUNTRIES: Final = by_first("currency.countries")
 LANGUAGES: Final = " ".join(f"{tongue}:{land}" for tongue, land in by_first("country").items())
 """The country that a language is read as where nothing else tells the country."""
-CURRENCIES: Final = words("currency.words")

@@ -4,7 +4,6 @@ from typing import Final
 
 from scrapy_treesim.values.lexicon.words import words
 
-LABELS: Final = words("price")
 OLD: Final = words("price.old")
 NOW: Final = words("price.now")
 MINOR: Final = words("price.minor")

@@ -15,7 +15,6 @@ OF_WHOM: Final = words("rating.of_whom")
 SAID: Final = words("rating.near")
 AVERAGE: Final = words("rating.average")
 OF_CLASSES: Final = words("class.rating")
-PASSED_OVER: Final = words("ordinal")
 DRAWN: Final = "star stars rating ratings rate rated"
 """Words of class names around a rating that is drawn."""
 NUMBERS: Final = "one two three four five"
