@@ -33,9 +33,14 @@ from scrapy_treesim.comments.extract.thread import read_thread
 from scrapy_treesim.comments.leaves import leaves_of
 from scrapy_treesim.records.over_pages.known_columns import KnownColumn, settled
 from scrapy_treesim.records.table.columns import Column, table_of
-from scrapy_treesim.regions.explain import AGAINST, MAX_PHRASES
+from scrapy_treesim.regions.explain import (
+    AGAINST,
+    MAX_PHRASES,
+    PHRASES_AGAINST,
+    PHRASES_FOR,
+    phrase_of,
+)
 from scrapy_treesim.regions.features import FEATURES, TABLE
-from scrapy_treesim.regions.topics import TOPICS
 from scrapy_treesim.wording import listed, of_all, percent, quoted
 
 SITE = Path(__file__).parents[1] / "example_project" / "site"
@@ -92,10 +97,13 @@ def archive() -> Page:
 
 
 def test_the_share_of_the_page_is_told_in_percent() -> None:
-    (size,) = (topic for topic in TOPICS if topic.name == "size")
-    assert size.speaking_for({"log_share": log(0.4 + 0.001)}) == "40 % of the page's text"
-    assert size.speaking_against({"log_share": log(0.4 + 0.001)}) is None
-    assert size.speaking_against({"log_share": log(0.02 + 0.001)}) == "2 % of the page's text"
+    def size(share: float, is_for: bool) -> str | None:
+        features = dict.fromkeys(FEATURES, 0.0) | {"log_share": log(share + 0.001)}
+        return phrase_of("size", features, is_for)
+
+    assert size(0.4, True) == "40 % of the page's text"
+    assert size(0.4, False) is None
+    assert size(0.02, False) == "2 % of the page's text" + AGAINST
 
 
 def test_what_speaks_against_a_region_is_marked_and_never_left_out() -> None:
@@ -157,8 +165,7 @@ def test_lists_inside_records_have_reasons_too() -> None:
 
 
 def test_every_feature_of_a_candidate_has_words() -> None:
-    assert {feature.topic for feature in TABLE} == {topic.name for topic in TOPICS}
-    assert len({topic.name for topic in TOPICS}) == len(TOPICS)
+    assert {feature.topic for feature in TABLE} == {*PHRASES_FOR} == {*PHRASES_AGAINST}
     assert len(set(FEATURES)) == len(FEATURES)
 
 

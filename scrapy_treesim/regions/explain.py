@@ -1,26 +1,25 @@
 """Why a region is taken for data, in words for people who write spiders.
 
-A region of the default method is looked up among the candidates that it was chosen from: what its
-features weigh there is what is said of it. Of any other the records' number and likeness are told.
-Nothing of this is done before it is asked for.
+A region of the default method is looked up among the candidates that it was chosen from. Its
+features (:mod:`.features`) are of a topic each: how much those of a topic speak for the candidate,
+by their weights, tells which topics have a phrase. Of any other region the records' number and
+likeness are told. Nothing of this is done before it is asked for.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
-from math import log
-from typing import TYPE_CHECKING, Final
+from math import exp, log
+from typing import TYPE_CHECKING, Final, TypeAlias
 
-from scrapy_treesim.regions.features import FEATURES
+from scrapy_treesim.analysis.constants import SKIP
+from scrapy_treesim.regions.features import FEATURES, TABLE
 from scrapy_treesim.regions.model import WIDTH, Scored, scored_of, shipped
-from scrapy_treesim.regions.topics import MOST, TOPICS, Features, Topic, weights_by_name
 from scrapy_treesim.tree import tags
-from scrapy_treesim.wording import listed, percent
+from scrapy_treesim.wording import listed, of_all, percent
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-
     from scrapy_treesim.analysis._analysis_cy import Analysis
     from scrapy_treesim.page import Page
     from scrapy_treesim.records.record import Record, Region
@@ -35,6 +34,76 @@ MAX_PAIRS: Final = 200
 """Pairs of neighbours, the first ones, whose likeness is measured where no method has done so."""
 MAX_RECORDS: Final = 10
 """Records of a region that one of them is compared with for what most have."""
+MOST: Final = 0.8
+"""Share of records that most of them are."""
+MIN_BESIDE: Final = 0.1
+"""Records expected beside a region's, for each of them, from which they are worth a word."""
+LEAST_SHARE: Final = 0.001
+"""What is added to a share whose logarithm is taken."""
+MARKS: Final = {
+    "with_link": "a link", "with_heading": "a heading", "with_image": "an image",
+    "with_price": "a price", "with_date": "a date",
+}  # fmt: skip
+"""What a record may have that people see at a glance, by the feature that counts them."""
+
+Features: TypeAlias = "Mapping[str, float]"
+"""A candidate's features by name."""
+Phrases: TypeAlias = "Mapping[str, Mapping[str, Callable[[Features], bool]]]"
+"""By topic what may be said, the first whose condition holds; names are those of :func:`_shown`."""
+
+
+def _always(features: Features) -> bool:
+    return True
+
+
+PHRASES_FOR: Final[Phrases] = {
+    "likeness": {"{count} neighbours, {alike} alike": _always},
+    "marks": {"{marks}": lambda f: any(f[name] >= 0.5 for name in MARKS)},
+    "novelty": {"each says something else": lambda f: f["distinct"] > 0.99},
+    "size": {"{share} of the page's text": _always},
+    "coverage": {"nothing but records between them": lambda f: f["coverage"] > 0.95},
+    "evenness": {"all about as long": lambda f: f["chars_variation"] < 0.35},
+    "form": {"cells of several rows make one": lambda f: f["from_band"] > 0},
+    "network": {
+        "each looks like a record": lambda f: f["likely"] >= 0.5 and f["unlikely"] == 0,
+        "{likely} look like one": lambda f: f["likely"] >= 0.5,
+    },
+    "others": {
+        "little else on the page looks like one": lambda f: f["expected_outside"] > 0.8,
+    },
+}
+"""What to say of features that speak for a candidate."""
+PHRASES_AGAINST: Final[Phrases] = {
+    "likeness": {
+        "only {count} neighbours, {alike} alike": lambda f: f["alike"] >= MOST,
+        "{count} neighbours, only {alike} alike": _always,
+    },
+    "marks": {"most lack {lacking}": lambda f: any(f[name] < 0.5 for name in MARKS)},
+    "novelty": {
+        "only {distinct} say something of their own": lambda f: f["distinct"] < MOST,
+        "{commonest_first} begin with the same words": lambda f: f["commonest_first"] > 0.3,
+    },
+    "size": {"{share} of the page's text": lambda f: _share(f) < 0.3},
+    "coverage": {
+        "{others} of the text between them is not theirs": lambda f: 1 - f["coverage"] > 0.1,
+    },
+    "evenness": {"some are much longer than others": lambda f: f["chars_variation"] > 0.6},
+    "form": {
+        "the parts of each stand apart": lambda f: f["apart"] > 0,
+        "they stand in several places": lambda f: f["several_parents"] > 0,
+    },
+    "network": {
+        "none of them looks like a record": lambda f: f["unlikely"] == 1,
+        "{unlikely} do not look like records": lambda f: f["unlikely"] > 0,
+        "they hardly look like records": lambda f: f["likely"] < 0.5,
+    },
+    "others": {
+        "others between them look like records, too": lambda f: f["likely_between"] >= MIN_BESIDE,
+        "others beside them look like records, too": lambda f: f["likely_beside"] >= MIN_BESIDE,
+        "most of what looks like records lies elsewhere": lambda f: f["recall"] < 0.5,
+    },
+}
+"""The same of features that speak against it."""
 
 
 def region_reasons(
@@ -133,14 +202,54 @@ def _features_of(scored: Scored, region: Region) -> Features | None:
 
 def _of_features(features: Features) -> tuple[str, ...]:
     """The likeness of the records, then what else weighs most, either way."""
-    weights = weights_by_name(shipped())
-    likeness_, *others = ((topic.weight(features, weights), topic) for topic in TOPICS)
-    weighed = sorted(others, key=lambda one: -abs(one[0]))
-    told = [_phrase(*likeness_, features)]
-    for weight, topic in weighed:
-        if abs(weight) >= MIN_WEIGHT:
-            told.append(_phrase(weight, topic, features))
-    return _both_sides(list(filter(None, told)))
+    weights = shipped()
+    topics = dict.fromkeys(PHRASES_FOR, 0.0)
+    # How much those of each topic speak for the candidate, more than usual ones: log-odds.
+    for one, ranking, confidence in zip(TABLE, weights.ranking, weights.confidence, strict=False):
+        topics[one.topic] += (ranking + confidence) * (features[one.name] - one.mean)
+    weighed = sorted(topics.items(), key=lambda one: (one[0] != "likeness", -abs(one[1])))
+    told = (
+        phrase_of(topic, features, weight >= 0)
+        for topic, weight in weighed
+        if abs(weight) >= MIN_WEIGHT or topic == "likeness"
+    )
+    return _both_sides([*filter(None, told)])
+
+
+def phrase_of(topic: str, features: Features, is_for: bool) -> str | None:
+    """What to say of the features of a topic; None for nothing that people would see."""
+    known = PHRASES_FOR if is_for else PHRASES_AGAINST
+    said = next((text for text, holds in known[topic].items() if holds(features)), None)
+    return said and said.format_map(_shown(features)) + ("" if is_for else AGAINST)
+
+
+def _shown(features: Features) -> dict[str, str]:
+    """Features as people say them: shares of the records as ``all``, ``11 of 12``."""
+    count = round(exp(features["log_count"]))
+
+    def records(share: float) -> str:
+        return of_all(round(share * count), count)
+
+    having: dict[str, list[str]] = {}
+    for name, mark in MARKS.items():
+        if features[name] >= 0.5:
+            having.setdefault(records(features[name]), []).append(mark)
+    lacking = [mark for name, mark in MARKS.items() if features[name] < 0.5]
+    return {
+        "count": str(count),
+        "alike": percent(features["alike"]),
+        "share": percent(_share(features)),
+        "others": percent(1 - features["coverage"]),
+        "marks": "; ".join(f"{who} have {listed(marks)}" for who, marks in having.items()),
+        "lacking": listed(lacking, "or"),
+        "likely": records(1 - features["unlikely"]),
+        **{name: records(features[name]) for name in ("distinct", "commonest_first", "unlikely")},
+    }
+
+
+def _share(features: Features) -> float:
+    """The share of the page's text that the records have."""
+    return exp(features["log_share"]) - LEAST_SHARE
 
 
 def _both_sides(phrases: Sequence[str]) -> tuple[str, ...]:
@@ -150,13 +259,6 @@ def _both_sides(phrases: Sequence[str]) -> tuple[str, ...]:
     if against and against[0] not in first:
         first = [*first[:-1], against[0]]
     return tuple(first)
-
-
-def _phrase(weight: float, topic: Topic, features: Features) -> str | None:
-    if weight >= 0:
-        return topic.speaking_for(features)
-    said = topic.speaking_against(features)
-    return said and said + AGAINST
 
 
 def _like_neighbours(
@@ -174,7 +276,9 @@ def _usual(analysis: Analysis, records: Sequence[Record]) -> list[str]:
     """What most of some records have."""
     step = -(-len(records) // MAX_RECORDS) or 1
     asked = marks_of(analysis, (one.nodes for one in records[::step]))
-    return [mark for mark in MARKS if sum(mark in one for one in asked) >= MOST * len(asked)]
+    return [
+        mark for mark in MARKS.values() if sum(mark in one for one in asked) >= MOST * len(asked)
+    ]
 
 
 def _like_most(analysis: Analysis, usual: Sequence[str], record: Record) -> Iterator[str]:
@@ -214,10 +318,6 @@ def _by(measure: str | None) -> str:
     return f' by the measure "{measure}"' if measure else ""
 
 
-SKIP: Final = 1
-"""The analysis's role of what does not show, as ``script``."""
-MARKS: Final = ("a link", "a heading", "an image", "a price", "a date")
-"""What a record may have that people see at a glance."""
 MAX_NODES: Final = 50
 """Outermost nodes of a record that are asked what they hold."""
 
@@ -261,7 +361,7 @@ def marks_of(analysis: Analysis, records: Iterable[Sequence[int]]) -> list[froze
         found.append(
             frozenset(
                 mark
-                for mark, before in zip(MARKS, sums, strict=True)
+                for mark, before in zip(MARKS.values(), sums, strict=True)
                 if any(before[stop] > before[node] for node, stop in spans)
             )
         )

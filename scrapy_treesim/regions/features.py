@@ -1,7 +1,7 @@
 """The features of a candidate: the one table of them.
 
 A row of numbers has the features in the order of this table; kernels ask it for their places
-(:func:`place_of`), ``weights.json`` names them, :mod:`.topics` puts them into words.
+(:func:`place_of`), ``weights.json`` names them, :mod:`.explain` puts them into words.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ class Feature:
 
     name: str
     topic: str
-    """What it is about, a name in :data:`~.topics.TOPICS`."""
+    """What it is about, a name in :data:`~.explain.PHRASES_FOR`."""
     mean: float
     """Its usual value: over the scored candidates, each page counted once, on 300 pages of
     ``python -m training.record_pages --pages 300 --seed 2``. A feature speaks for a region as far
