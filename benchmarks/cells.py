@@ -52,7 +52,7 @@ from benchmarks.pages import DataSet, LabelledPage
 from scrapy_treesim import Page
 from scrapy_treesim.records.table.columns import SEPARATOR, table_of
 from scrapy_treesim.tree import tags
-from scrapy_treesim.values.text_kinds import is_separator, text_at
+from scrapy_treesim.values.text_kinds import is_separator, plain_line
 
 SETS: Final = ("webdext/dev", "synthetic/dev")
 SAME: Final = 0.9
@@ -188,7 +188,7 @@ def text_nodes(page: Page, roots: Sequence[int]) -> list[int]:
 
 def text_cell(page: Page, nodes: Sequence[int]) -> Cell:
     """The cell of these text nodes."""
-    said = [node for node in nodes if not is_separator(text_at(page.tree, node))]
+    said = [node for node in nodes if not is_separator(plain_line(page.tree, node))]
     text = "".join("".join(page.tree.raw_text(node).split()) for node in said)
     return Cell(frozenset(said), text)
 

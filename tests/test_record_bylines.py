@@ -14,8 +14,7 @@ from scrapy_treesim.reader import moment_of
 from scrapy_treesim.records.table.bylines import Parts, parts_of
 from scrapy_treesim.records.table.columns import table_of
 from scrapy_treesim.tree.picture_address import picture_address
-from scrapy_treesim.values.dates import date_of, names_day
-from scrapy_treesim.values.relative_dates import relative_date
+from scrapy_treesim.values.dates import date_of, names_day, relative_date
 
 NOW = datetime(2026, 5, 31, 12, 0, 30)
 AN_HOUR_AGO = datetime(2026, 5, 31, 11, 0)

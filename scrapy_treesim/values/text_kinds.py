@@ -174,11 +174,6 @@ def _kind_of(text: str) -> str:
     return TEXT
 
 
-def text_at(tree: PageTree, node: int) -> str:
-    """The text of a subtree, white space collapsed and marks of direction left out."""
-    return without_marks(" ".join(tree.raw_text(node).split()))
-
-
 def plain_line(tree: PageTree, node: int) -> str:
     """The plain text of a subtree, on one line and marks of direction left out."""
     return without_marks(tree.plain_text(node))
