@@ -8,18 +8,22 @@ from dataclasses import replace
 from decimal import Decimal
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from scrapy_treesim.article import article
+from scrapy_treesim.detail import _marks_cy
 from scrapy_treesim.detail.attributes import attributes_from
 from scrapy_treesim.detail.attributes.pairs import MIN_SCORE
 from scrapy_treesim.detail.attributes.recipes import PARTS, shown_recipe
 from scrapy_treesim.detail.candidate import NONE, Candidate
+from scrapy_treesim.detail.candidates.amounts import currency_of_price, former_price
 from scrapy_treesim.detail.candidates.codes import CODES
+from scrapy_treesim.detail.candidates.images import absolute, pictures_of
 from scrapy_treesim.detail.candidates.stock import with_stock_evidence
+from scrapy_treesim.detail.cues import CUES
+from scrapy_treesim.detail.declared import breadcrumbs_declared
 from scrapy_treesim.detail.detail import Detail, FieldSource
 from scrapy_treesim.detail.fields import FIELDS, READERS, candidates_of
 from scrapy_treesim.detail.marks import Marks, marks_of
 from scrapy_treesim.detail.model import probabilities, shipped
-from scrapy_treesim.detail.price import currency_of_price, former_price
-from scrapy_treesim.detail.surroundings import absolute, breadcrumbs_of, description_of, pictures_of
 from scrapy_treesim.page import Page, Source
 
 if TYPE_CHECKING:
@@ -257,3 +261,57 @@ def _holder(marks: Marks, found: Mapping[str, Choice]) -> int:
     while node > 0 and node + tree.size[node] <= last:
         node = tree.parent[node]
     return max(node, 0)
+
+
+MAX_DESCRIPTION: Final = 20_000
+"""Of a description."""
+LONG: Final = 60
+"""Characters from which a declared text is a description, and a line of the page is prose."""
+
+
+def description_of(marks: Marks) -> str | None:
+    """The longest description that the thing's declarations have; else the prose of the main text.
+
+    Lines shorter than :data:`LONG` are left out: of a page about one thing they are labels,
+    buttons and facts.
+    """
+    declared = max(
+        (
+            text
+            for declaration in marks.own_declarations[:3]
+            for text in declaration.values.get("description", ())[:2]
+        ),
+        key=len,
+        default="",
+    )
+    if len(declared) >= LONG:
+        return declared[:MAX_DESCRIPTION]
+    found = article(marks.page)
+    lines = [] if found is None else found.text[:MAX_DESCRIPTION].splitlines()
+    return "\n".join(line for line in lines if len(line) >= LONG) or declared or None
+
+
+MAX_CRUMBS: Final = 12
+"""Categories that are named."""
+MAX_CATEGORY: Final = 80
+"""Of a category."""
+
+
+def breadcrumbs_of(marks: Marks) -> list[str]:
+    """The declared categories, else those shown in an element named after them."""
+    declared = breadcrumbs_declared(marks.page)
+    if declared:
+        return [*declared[:MAX_CRUMBS]]
+    tree, analysis = marks.tree, marks.analysis
+    for node in _marks_cy.flagged(marks.own, CUES["crumb"], 5):
+        stop = node + tree.size[node]
+        numbers = range(analysis.texts[node], analysis.texts[stop])
+        texts = [
+            tree.plain_text(analysis.text_node[number]) for number in numbers[: 3 * MAX_CRUMBS]
+        ]
+        named = [one for one in texts if any(map(str.isalnum, one)) and len(one) <= MAX_CATEGORY]
+        if len(named) > 1:
+            if named[-1].casefold() == marks.name.casefold():
+                named = named[:-1]
+            return named[:MAX_CRUMBS]
+    return []
