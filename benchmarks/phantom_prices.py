@@ -17,11 +17,11 @@ from typing import Final
 
 import scrapy_treesim as treesim
 from benchmarks.pages import data_arguments
-from scrapy_treesim.values.lexicon import currencies
+from scrapy_treesim.values.lexicon.words import entries
 
 KINDS: Final = "service,documentation"
 """Kinds of pages that seldom have a price."""
-_CODE: Final = r"\b(?:" + "|".join(currencies.CODES.split()) + r")\b"
+_CODE: Final = r"\b(?:" + "|".join(entries("currency.codes")) + r")\b"
 _CURRENCY: Final = re.compile(rf"[$€£¥₹₽₩₴₺฿₪₫₦₱₲₡₸₾₵元円￥＄]|{_CODE}")
 
 

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 from urllib.parse import urlsplit
 
-from scrapy_treesim.values.lexicon import currencies as words
+from scrapy_treesim.values.lexicon.words import by_first, entries
 
 MAX_CHARS: Final = 200
 """Characters of a text that are read."""
@@ -17,23 +17,30 @@ MAX_URL_CHARS: Final = 2_000
 _PATH_PARTS: Final = 3
 """Parts of a path that may name a country."""
 
-CODES: Final = frozenset(words.CODES.split())
+CODES: Final = frozenset(entries("currency.codes"))
 """All codes."""
 
-_WORDLIKE: Final = frozenset(words.WORDLIKE.split())
-_SMALL: Final = frozenset(words.SMALL_LETTERS.split())
+_WORDLIKE: Final = frozenset(entries("currency.wordlike_codes"))
+_SMALL: Final = frozenset(entries("currency.small_letters"))
 _CERTAIN: Final = {
-    sign: code for code, signs in words.SIGNS.items() for sign in signs.lower().split()
+    sign: code
+    for code, signs in by_first("currency.signs").items()
+    for sign in signs.lower().split()
 }
-_SHARED: Final = {sign: tuple(codes.split()) for sign, codes in words.SHARED.items()}
-_WORDS: Final = frozenset(words.WORDS.split())
-_USUAL: Final = frozenset(_SHARED[sign] for sign in words.USUAL.split())
-_AT_HOME: Final = words.ONLY_AT_HOME
+_SHARED: Final = {sign: tuple(codes.split()) for sign, codes in by_first("currency.shared").items()}
+_WORDS: Final = frozenset(entries("currency.wordlike_signs"))
+_USUAL: Final = frozenset(_SHARED[sign] for sign in entries("currency.usual"))
+_AT_HOME: Final = by_first("currency.at_home")
 _OF_COUNTRY: Final = {
     **{code[:2]: code for code in sorted(CODES - {"CHF", "CNH", "CLF", "CUC", "VED", "XCG"})},
-    **{country: code for code, held in words.COUNTRIES.items() for country in held.split()},
+    **{
+        country: code
+        for code, held in by_first("currency.countries").items()
+        for country in held.split()
+    },
 }
-_OF_LANGUAGE: Final = dict(pair.split(":") for pair in words.LANGUAGES.split())
+_OF_LANGUAGE: Final = by_first("country")
+"""The country that a language is read as where nothing else tells the country."""
 _GENERIC: Final = frozenset("CO IO ME TV AI CC LA TO VC GG IM SH FM AM".split())
 """Domains of countries that anybody takes."""
 
@@ -181,11 +188,6 @@ def is_sure(text: str, sign: Sign, home: Collection[str]) -> bool:
     ``ft``, only where it means a currency of ``home``."""
     is_open = text[sign.start : sign.end].lower() in _WORDS or sign.only_at_home
     return not is_open or any(code in home for code in sign.codes)
-
-
-def at_home(url: str = "", language: str | None = None) -> frozenset[str]:
-    """The currencies of the countries that an address and a page's language name."""
-    return currencies_of(countries_of(url, language))
 
 
 def currencies_of(countries: Iterable[str]) -> frozenset[str]:

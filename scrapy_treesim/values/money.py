@@ -18,7 +18,7 @@ from scrapy_treesim.values.currency import (
     is_sure,
     signs_in,
 )
-from scrapy_treesim.values.lexicon import currencies as words
+from scrapy_treesim.values.lexicon.words import entries
 from scrapy_treesim.values.typed_values import Price
 
 MAX_CHARS: Final = 200
@@ -58,9 +58,9 @@ _PARTS: Final = ("%", "％", "٪")
 _GAPS: Final = re.compile(r"['’٬\s\u00a0\u2009\u202f]")
 _WIDE: Final = str.maketrans("，．：－", ",.:-")
 _POINT_AND_THREE: Final = re.compile(r"\d{1,9}\.\d{3}")
-_WITHOUT_CENTS: Final = frozenset(words.WITHOUT_CENTS.split())
-_THREE_DECIMALS: Final = frozenset(words.THREE_DECIMALS.split())
-_POINT_BEFORE_CENTS: Final = frozenset(words.POINT_BEFORE_CENTS.split())
+_WITHOUT_CENTS: Final = frozenset(entries("currency.without_cents"))
+_THREE_DECIMALS: Final = frozenset(entries("currency.three_decimals"))
+_POINT_BEFORE_CENTS: Final = frozenset(entries("currency.point_before_cents"))
 
 
 class Amount(NamedTuple):
