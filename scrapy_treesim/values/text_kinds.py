@@ -33,6 +33,8 @@ TEXT, PASSAGE, NUMBER, PRICE, DATE, RATING = (
 )
 KINDS: Final = (TEXT, PASSAGE, NUMBER, PRICE, DATE, RATING)
 
+_WORD: Final = re.compile(r"\w+")
+
 WORDS: Final = {
     "unit": words("glance.units"),
     "day": words("glance.days"),
@@ -64,7 +66,7 @@ WORDS: Final = {
     "reviews": words("near.reviews"),
     # The longest word of each heading of ingredients.
     "ingredients": " ".join(
-        max(reversed(re.findall(r"\w+", heading)), key=len)
+        max(reversed(_WORD.findall(heading)), key=len)
         for heading in entries("heading.ingredients")
     ),
 }
