@@ -187,18 +187,13 @@ def _buttons(
     """The numbers of those texts that a button, a link or an element named so has alone."""
     for number in numbers:
         node = analysis.text_node[number]
-        above = tree.parent[node]
         if tree.text_chars(node) > MAX_BUTTON_CHARS:
             continue
         if analysis.cues[node] & ASIDE or not _is_to_buy(tree.plain_text(node)):
             continue
-        for _ in range(BUTTON_LEVELS):
-            if tree.tag[above] in _BUTTONS or own[above] & CUES["buy"]:
-                yield number
-                break
-            above = tree.parent[above]
-            if above < 0:
-                break
+        around = elements_around(tree, node, BUTTON_LEVELS)
+        if any(tree.tag[one] in _BUTTONS or own[one] & CUES["buy"] for one in around):
+            yield number
 
 
 def _is_to_buy(text: str) -> bool:
@@ -226,6 +221,15 @@ BUTTON_LEVELS: Final = 3
 _BUTTONS: Final = tags.numbers("button a")
 MAX_BUTTONS: Final = 40
 """Texts with words of buying that are looked at."""
+
+
+def elements_around(tree: PageTree, node: int, most: int) -> Iterator[int]:
+    """The elements that a node stands in, the innermost first, at most so many."""
+    for _ in range(most):
+        node = tree.parent[node]
+        if node < 0:
+            return
+        yield node
 
 
 def likeness(one: Counter[str], other: Counter[str]) -> float:

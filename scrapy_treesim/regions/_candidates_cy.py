@@ -281,32 +281,28 @@ def choose(
         if best < 0:
             break
         done[best] = 1
-        if _touches(candidates, ids[best], owner):
-            continue
         if found > 0 and confidence[best] < least:
             continue
-        _mark(candidates, ids[best], owner)
+        if not _take(candidates, ids[best], owner):
+            continue
         picked[found] = best
         found += 1
     return found
 
 
-def _touches(candidates: Candidates, candidate: cython.Py_ssize_t, owner: Buffer) -> cython.bint:
+def _take(candidates: Candidates, candidate: cython.Py_ssize_t, owner: Buffer) -> cython.bint:
+    """Mark the texts of a candidate as taken; if any is already, mark none and return false."""
     texts: Ints = candidates.analysis.texts
-    for record in range(candidates.first_record[candidate], candidates.first_record[candidate + 1]):
-        for span in range(candidates.first_span[record], candidates.first_span[record + 1]):
+    first: cython.Py_ssize_t = candidates.first_span[candidates.first_record[candidate]]
+    stop: cython.Py_ssize_t = candidates.first_span[candidates.first_record[candidate + 1]]
+    for is_free in range(2):
+        for span in range(first, stop):
             for text in range(texts[candidates.low[span]], texts[candidates.high[span]]):
-                if owner[text]:
-                    return True
-    return False
-
-
-def _mark(candidates: Candidates, candidate: cython.Py_ssize_t, owner: Buffer) -> cython.void:
-    texts: Ints = candidates.analysis.texts
-    for record in range(candidates.first_record[candidate], candidates.first_record[candidate + 1]):
-        for span in range(candidates.first_span[record], candidates.first_span[record + 1]):
-            for text in range(texts[candidates.low[span]], texts[candidates.high[span]]):
-                owner[text] = 1
+                if is_free:
+                    owner[text] = 1
+                elif owner[text]:
+                    return False
+    return True
 
 
 def lies_in(

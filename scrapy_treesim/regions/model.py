@@ -25,7 +25,6 @@ from scrapy_treesim.regions.features import FEATURES, place_of
 
 if TYPE_CHECKING:
     from scrapy_treesim.page import Page
-    from scrapy_treesim.regions._candidates_cy import Candidates
 
 MAX_SCORED: Final = 20
 """Candidates that are looked at closer, the best ones by their scores."""

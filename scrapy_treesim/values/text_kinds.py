@@ -66,8 +66,7 @@ WORDS: Final = {
     "reviews": words("near.reviews"),
     # The longest word of each heading of ingredients.
     "ingredients": " ".join(
-        max(reversed(_WORD.findall(heading)), key=len)
-        for heading in entries("heading.ingredients")
+        max(reversed(_WORD.findall(heading)), key=len) for heading in entries("heading.ingredients")
     ),
 }
 """The words that the reader knows, by meaning."""

@@ -13,6 +13,7 @@ from scrapy_treesim.detail import _marks_cy
 from scrapy_treesim.detail.candidate import NONE, Candidate
 from scrapy_treesim.detail.cues import CUES
 from scrapy_treesim.detail.feature_table import AT
+from scrapy_treesim.detail.marks import elements_around
 from scrapy_treesim.tree import tags
 from scrapy_treesim.values._text_kinds_cy import KINDS
 from scrapy_treesim.values.currency import CODES, currency_of, is_sure, signs_in
@@ -147,11 +148,8 @@ def amount_candidates(marks: Marks) -> list[Candidate]:
 def _names_around(marks: Marks, node: int) -> int:
     """The cues in the names of the elements that hold an amount, as bits."""
     found = 0
-    for _ in range(MAX_LEVELS):
-        node = marks.tree.parent[node]
-        if node < 0:
-            break
-        found |= marks.own[node]
+    for one in elements_around(marks.tree, node, MAX_LEVELS):
+        found |= marks.own[one]
     return found
 
 
@@ -173,11 +171,10 @@ def _texts(marks: Marks) -> list[int]:
 
 def _is_struck(tree: PageTree, node: int) -> bool:
     """Tell whether an amount is struck out, however many elements it is put together of."""
-    for _ in range(MAX_LEVELS_STRUCK):
-        node = tree.parent[node]
-        if node <= 0 or tree.text_chars(node) > MAX_JOINED:
+    for one in elements_around(tree, node, MAX_LEVELS_STRUCK):
+        if one == 0 or tree.text_chars(one) > MAX_JOINED:
             return False
-        if tree.tag[node] in STRUCK:
+        if tree.tag[one] in STRUCK:
             return True
     return False
 
@@ -186,9 +183,8 @@ def _whole(marks: Marks, node: int) -> tuple[int, bool]:
     """The element of an amount whose currency or cents have elements of their own."""
     tree, analysis = marks.tree, marks.analysis
     whole = node
-    for _ in range(MAX_LEVELS):
-        above = tree.parent[whole]
-        if above <= 0 or tree.text_chars(above) > MAX_JOINED:
+    for above in elements_around(tree, node, MAX_LEVELS):
+        if above == 0 or tree.text_chars(above) > MAX_JOINED:
             break
         stop = above + tree.size[above]
         if analysis.prices[stop] - analysis.prices[above] > 1:
@@ -358,10 +354,9 @@ def _is_former(marks: Marks, one: Candidate, node: int, price: int) -> bool:
     tree = marks.tree
     if marks.says(node, "old") or one.row[AT["money_said_old"]]:
         return True
-    for _ in range(MAX_LEVELS_STRUCK):
-        if node < 0 or node <= price < node + tree.size[node]:
+    for at in (node, *elements_around(tree, node, MAX_LEVELS_STRUCK - 1)):
+        if at <= price < at + tree.size[at]:
             break
-        if tree.tag[node] in STRUCK or marks.own[node] & CUES["old"]:
+        if tree.tag[at] in STRUCK or marks.own[at] & CUES["old"]:
             return True
-        node = tree.parent[node]
     return False

@@ -9,7 +9,7 @@ from urllib.parse import unquote
 
 from scrapy_treesim.detail.candidate import Candidate
 from scrapy_treesim.detail.feature_table import AT
-from scrapy_treesim.detail.marks import likeness_to
+from scrapy_treesim.detail.marks import elements_around, likeness_to
 from scrapy_treesim.tree import tags
 from scrapy_treesim.tree._flat_cy import nodes_of
 from scrapy_treesim.tree.picture_address import MAX_ADDRESS, picture_address
@@ -112,13 +112,9 @@ def _path(address: str) -> str:
 
 def _link_above(marks: Marks, node: int) -> bool:
     tree = marks.tree
-    for _ in range(3):
-        node = tree.parent[node]
-        if node < 0:
-            return False
-        if tree.tag[node] == _LINK:
-            return _PICTURE.search(_path(tree.get(node, "href") or "")) is not None
-    return False
+    links = (one for one in elements_around(tree, node, 3) if tree.tag[one] == _LINK)
+    link = next(links, None)
+    return link is not None and _PICTURE.search(_path(tree.get(link, "href") or "")) is not None
 
 
 MAX_PICTURES: Final = 30
@@ -144,9 +140,8 @@ def pictures_of(marks: Marks, main: Candidate | None) -> list[str]:
     tree = marks.tree
     if main.node is not None:
         gallery = main.node
-        for _ in range(MAX_LEVELS):
-            above = tree.parent[gallery]
-            if above <= 0 or tree.text_chars(above) > MAX_CHARS:
+        for above in elements_around(tree, main.node, MAX_LEVELS):
+            if above == 0 or tree.text_chars(above) > MAX_CHARS:
                 break
             gallery = above
         stop = min(gallery + tree.size[gallery], gallery + MAX_NODES)

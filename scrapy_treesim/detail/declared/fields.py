@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from html import unescape
 from itertools import chain
 from typing import Any, Final, TypeAlias
@@ -99,10 +99,6 @@ class Declaration:
     """The element that declares it, of microdata and RDFa."""
     nodes: Mapping[str, int] = field(default_factory=dict)
     """The element of each field's first value, of microdata and RDFa."""
-
-    def scored(self, about: float) -> Declaration:
-        """The same with its score."""
-        return replace(self, about=about)
 
 
 def declaration_of(thing: Thing, reader: FieldReader) -> Declaration:

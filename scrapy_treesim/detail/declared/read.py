@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import chain, islice
 from typing import TYPE_CHECKING, Final
 
@@ -185,7 +186,7 @@ def _scored(
         key = one.syntax, one.types
         score = about(names, one, is_nested, counts[key] == 1, key not in seen)
         seen.add(key)
-        ranked.append(one.scored(score))
+        ranked.append(replace(one, about=score))
     return ranked
 
 
