@@ -37,10 +37,11 @@ from scrapy_treesim.article.headline import headline_of
 from scrapy_treesim.article.learned import score_blocks
 from scrapy_treesim.comments import leaves
 from scrapy_treesim.comments.extract import parts as comment_parts
+from scrapy_treesim.detail import extract as detail_extract
 from scrapy_treesim.detail import fields as detail_fields
 from scrapy_treesim.detail import marks as detail_marks
 from scrapy_treesim.detail import model as detail_model
-from scrapy_treesim.detail import surroundings, text_counts
+from scrapy_treesim.detail import text_counts
 from scrapy_treesim.detail.attributes import pairs as label_pairs
 from scrapy_treesim.detail.candidates import amounts, brands, codes, ratings
 from scrapy_treesim.detail.candidates import names as shown_names
@@ -107,7 +108,6 @@ HIDDEN = "scrapy_treesim.tree._hidden_cy"
 NAMES = "scrapy_treesim.analysis._class_cues_cy"
 LINKAGE = "scrapy_treesim.similarity._linkage_cy"
 ANALYSIS = "scrapy_treesim.analysis._analysis_cy"
-NUMBER_CHAIN = "scrapy_treesim.values._number_chain_cy"
 KINDS_OF_TEXT = "scrapy_treesim.values._text_kinds_cy"
 CANDIDATES = "scrapy_treesim.regions._candidates_cy"
 REGION_FEATURES = "scrapy_treesim.regions._features_cy"
@@ -229,7 +229,7 @@ def test_every_kernel_is_compared_here() -> None:
         *ALIGNED,
         MATCHING,
         *COMPARED,
-        *(KINDS_OF_TEXT, NUMBER_CHAIN, PAIRS),
+        *(KINDS_OF_TEXT, PAIRS),
         *(TEXTS_OF_BLOCKS, ELEMENTS_OF_PAGES, INPUTS, LAYERS),
         MARKS,
     }
@@ -1007,7 +1007,7 @@ def test_the_pairs_of_any_page_are_the_same(html: str, facts: list[tuple[str, st
 # The fields of a page about one thing
 
 
-MARK_READERS = (amounts, brands, codes, detail_marks, ratings, shown_names, surroundings)
+MARK_READERS = (amounts, brands, codes, detail_extract, detail_marks, ratings, shown_names)
 """The modules that call the kernel of marks."""
 
 
@@ -1024,7 +1024,7 @@ def fields_by(kernel: Callable[[str], Any], page: Page) -> tuple[list[object], l
         patch.setattr(text_counts, "_marks_cy", kernel(MARKS))
         marks = detail_marks.marks_of(page)
         values += [marks.own.tolist(), marks.around.tolist()]
-        values.append(surroundings.breadcrumbs_of(marks))
+        values.append(detail_extract.breadcrumbs_of(marks))
         for field, candidates in detail_fields.candidates_of(marks).items():
             values += [(one.value, one.text, one.source, one.node) for one in candidates]
             for one in candidates:
@@ -1205,11 +1205,11 @@ def posts_by(kernel: Callable[[str], Any]) -> Iterator[None]:
 
 def test_words_and_cues_stand_in_the_order_of_their_bits() -> None:
     kernel = interpreted(KINDS_OF_TEXT)
-    assert list(text_kinds.WORDS) == kernel.MEANINGS
-    for names in (kernel.KINDS, kernel.MEANINGS[: kernel.OF_POSTS]):
+    meanings = [*text_kinds.MEANINGS]
+    for names in (kernel.KINDS, meanings[: kernel.OF_POSTS]):
         bits = [getattr(kernel, name.upper()) for name in names]
         assert bits == [1 << bit for bit in range(len(names))]
-    of_posts = kernel.MEANINGS[kernel.OF_POSTS :][: kernel.POST_MEANINGS]
+    of_posts = meanings[kernel.OF_POSTS :][: kernel.POST_MEANINGS]
     assert of_posts == interpreted(POSTS).MEANINGS[: kernel.POST_MEANINGS]
     assert list(class_names.OF_POSTS) == interpreted(POSTS).CUES
 

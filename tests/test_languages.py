@@ -42,9 +42,8 @@ import json
 from datetime import datetime
 from scrapy_treesim import Page, article, comments, detail, next_page, records
 from scrapy_treesim.detail.labels import fields_of
-from scrapy_treesim.values import _text_kinds_cy as kernel
 from scrapy_treesim.values.dates import date_of
-from scrapy_treesim.values.text_kinds import text_reader
+from scrapy_treesim.values.text_kinds import MEANINGS, text_reader
 
 SENTENCE = "The ferry came back to the harbour after a long winter in the yard, and people waited. "
 TEXT = "".join(f"<p>{SENTENCE * 4}</p>" for _ in range(6))
@@ -76,7 +75,7 @@ print(json.dumps({
     "day": str(date_of("hestrok", moment=datetime(2024, 5, 3, 12))),
     "byline": story.author,
     "time of a post": str(thread[0].date) if thread else None,
-    "reply": bool(reader.meanings >> kernel.MEANINGS.index("answer") & 1),
+    "reply": bool(reader.meanings >> MEANINGS.index("answer") & 1),
     "next page": next_page(shop),
     "label": fields_of("Prexu:"),
     "availability": chair.availability,

@@ -38,7 +38,7 @@ from scrapy_treesim.comments.extract.rows import in_rows
 from scrapy_treesim.comments.extract.thread import in_order
 from scrapy_treesim.comments.learned import likely_posts
 from scrapy_treesim.comments.leaves import leaves_of
-from scrapy_treesim.values._text_kinds_cy import MEANINGS
+from scrapy_treesim.values.text_kinds import MEANINGS
 from training.fit import by_held_out
 
 FOLDS: Final = 5

@@ -8,8 +8,6 @@ from typing import Final
 
 from scrapy_treesim.analysis.constants import ALPHABET
 
-_WIDTH: Final = ALPHABET
-
 
 def _symbol(letter: str) -> int:
     return ord(letter) - ord("a") + 1 if letter != "-" else 0
@@ -30,7 +28,7 @@ class NameReader:
 
     def __init__(self, cues: Mapping[str, str]) -> None:
         self.symbols = SYMBOLS
-        self.following = array("i", [-1] * _WIDTH)
+        self.following = array("i", [-1] * ALPHABET)
         """The next state for every state and symbol."""
         self.meaning = array("i", [0])
         """The cues of each state, as bits."""
@@ -42,10 +40,10 @@ class NameReader:
     def _add(self, word: str, bit: int) -> None:
         state = 0
         for letter in word:
-            place = state * _WIDTH + _symbol(letter)
+            place = state * ALPHABET + _symbol(letter)
             if self.following[place] < 0:
                 self.following[place] = len(self.meaning)
-                self.following.extend([-1] * _WIDTH)
+                self.following.extend([-1] * ALPHABET)
                 self.meaning.append(0)
             state = self.following[place]
         self.meaning[state] |= bit
@@ -56,9 +54,9 @@ class NameReader:
         suffix = [0] * len(meaning)
         queue = [0]
         for state in queue:
-            for symbol in range(_WIDTH):
-                place = state * _WIDTH + symbol
-                fallen = following[suffix[state] * _WIDTH + symbol] if state else 0
+            for symbol in range(ALPHABET):
+                place = state * ALPHABET + symbol
+                fallen = following[suffix[state] * ALPHABET + symbol] if state else 0
                 if following[place] < 0:
                     following[place] = fallen
                 else:

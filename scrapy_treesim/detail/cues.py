@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from scrapy_treesim.values._text_kinds_cy import MEANINGS
 from scrapy_treesim.values.lexicon.words import words
+from scrapy_treesim.values.text_kinds import MEANINGS
 
 NAMES: Final = {
     name: words(f"part.{name}")

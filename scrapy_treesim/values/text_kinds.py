@@ -8,7 +8,7 @@ from array import array
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from scrapy_treesim.values import _text_kinds_cy
+from scrapy_treesim.values import _text_kinds_cy, constants
 from scrapy_treesim.values.lexicon.words import by_month, entries, words
 
 if TYPE_CHECKING:
@@ -69,19 +69,20 @@ WORDS: Final = {
         max(reversed(_WORD.findall(heading)), key=len) for heading in entries("heading.ingredients")
     ),
 }
-"""The words that the reader knows, by meaning."""
+"""The words that the reader knows, by meaning; first those of :mod:`.constants`, in its order."""
+MEANINGS: Final = tuple(WORDS)
+"""Meanings of words, as their bits are numbered."""
 
 
 def _classes_of_bytes() -> bytes:
-    number = {name: place for place, name in enumerate(_text_kinds_cy.CLASSES)}
-    classes = [number["sign"]] * 128 + [number["letter"]] * 128
+    classes = [constants.SIGN] * 128 + [constants.LETTER] * 128
     for first, last, kind in (
-        ("a", "z", "letter"), ("A", "Z", "letter"), ("0", "9", "numeral"), ("\0", " ", "blank"),
-        ("_", "_", "letter"),
+        ("a", "z", constants.LETTER), ("A", "Z", constants.LETTER), ("_", "_", constants.LETTER),
+        ("0", "9", constants.NUMERAL), ("\0", " ", constants.BLANK),
     ):  # fmt: skip
-        classes[ord(first) : ord(last) + 1] = [number[kind]] * (ord(last) + 1 - ord(first))
+        classes[ord(first) : ord(last) + 1] = [kind] * (ord(last) + 1 - ord(first))
     for lead in (0xC2, *range(0xE2, 0xEA), 0xEF):
-        classes[lead] = number["lead"]
+        classes[lead] = constants.LEAD
     return bytes(classes)
 
 
@@ -132,18 +133,14 @@ def kinds_in(text: str) -> frozenset[str]:
     return frozenset(name for bit, name in enumerate(_text_kinds_cy.KINDS) if found & (1 << bit))
 
 
-def _bits(kinds: str) -> int:
-    return sum(1 << _text_kinds_cy.KINDS.index(kind) for kind in kinds.split())
-
-
-_TIMES: Final = _bits("date time relative")
-DAYS: Final = _bits("date relative")
+DAYS: Final = constants.DATE | constants.RELATIVE
 """Bits of the kinds of texts that name a day, or how long ago one was."""
+_TIMES: Final = DAYS | constants.TIME
 _KIND_OF_BITS: Final = (
-    (_bits("price"), PRICE),
-    (_bits("rating only_stars"), RATING),
+    (constants.PRICE, PRICE),
+    (constants.RATING | constants.ONLY_STARS, RATING),
     (_TIMES, DATE),
-    (_bits("number"), NUMBER),
+    (constants.NUMBER, NUMBER),
 )
 """The first of these that a text has is its kind."""
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from scrapy_treesim.values._text_kinds_cy import MEANINGS
 from scrapy_treesim.values.dates import date_of
+from scrapy_treesim.values.text_kinds import MEANINGS
 
 if TYPE_CHECKING:
     from scrapy_treesim.comments._leaves_cy import Leaves

@@ -15,7 +15,7 @@ from scrapy_treesim.detail.cues import CUES
 from scrapy_treesim.detail.feature_table import AT
 from scrapy_treesim.detail.marks import elements_around
 from scrapy_treesim.tree import tags
-from scrapy_treesim.values._text_kinds_cy import KINDS
+from scrapy_treesim.values.constants import PRICE
 from scrapy_treesim.values.currency import CODES, currency_of, is_sure, signs_in
 from scrapy_treesim.values.lexicon.words import entries
 from scrapy_treesim.values.money import amounts_of, joined
@@ -24,9 +24,6 @@ if TYPE_CHECKING:
     from scrapy_treesim.detail.declared import Declaration
     from scrapy_treesim.detail.marks import Marks
     from scrapy_treesim.tree import PageTree
-
-MONEY: Final = 1 << KINDS.index("price")
-"""The bit of texts that name a price."""
 
 _SAID: Final = tuple(AT[name] for name in ("money_said", "money_said_old", "own"))
 _WORD: Final = re.compile(r"[^\W\d_]{1,40}")
@@ -162,7 +159,7 @@ def plain_amount(amount: Decimal) -> str:
 def _texts(marks: Marks) -> list[int]:
     analysis = marks.analysis
     nodes = _marks_cy.short_texts(
-        analysis, marks.around, CUES["price"], MONEY, 0, marks.aside, MAX_CHARS
+        analysis, marks.around, CUES["price"], PRICE, 0, marks.aside, MAX_CHARS
     )
     middle = bisect_left(nodes, marks.headline)
     after = nodes[middle : middle + MAX_AFTER]

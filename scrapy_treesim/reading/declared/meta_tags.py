@@ -14,10 +14,7 @@ from scrapy_treesim.tree._flat_cy import nodes_of
 from scrapy_treesim.tree.printable import printable
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from scrapy_treesim.page import Page
-
 
 MAX_KEY_BYTES: Final = 100
 """Bytes of a name; what has a longer one is not read."""
