@@ -6,9 +6,5 @@ from scrapy_treesim.values.lexicon.words import by_month
 
 NAMES: Final = by_month()
 """The names of each month, January first: whole, inflected and short."""
-ENGLISH: Final = (
-    "january february march april may june july august september october november december"
-).split()
-"""The names in full, as declared dates have them."""
 NUMBER_OF: Final = {word: number for number, names in enumerate(NAMES, 1) for word in names.split()}
 """The number of each name."""
