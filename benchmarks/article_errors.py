@@ -19,7 +19,7 @@ import scrapy_treesim as treesim
 from benchmarks.pages import TRUTH, DataSet, LabelledPage, data_arguments
 from benchmarks.quality import tokens
 from scrapy_treesim.article.explain import HEADLINE
-from scrapy_treesim.article.learned import scored_alone
+from scrapy_treesim.article.learned import scored_blocks
 from scrapy_treesim.reading.blocks import blocks_of
 from training.block_labels import labels_of, words_of
 
@@ -63,7 +63,7 @@ def errors_of(page: LabelledPage, gold: list[str]) -> Iterator[tuple[tuple[str, 
     if not gold or not len(blocks):
         return
     words = words_of(read, blocks, page.truth.get("lang") or "")
-    scored = read.once(scored_alone)
+    scored = read.once(scored_blocks)
     decided = zip(treesim.explain(read), words, labels_of(words, gold), strict=True)
     for number, (one, said, is_main) in enumerate(decided):
         if one.kept and not is_main and scored is not None:

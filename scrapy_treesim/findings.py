@@ -135,12 +135,9 @@ def with_role(items: Iterable[SomeItem], role: Role, kind: PageKind) -> Iterator
 def _article(page: Page, wanted: Wanted, memory: SiteMemory | None) -> Iterator[Finding]:
     kind = wanted.page_kind or kind_of(page)
     role = article_role(kind)
-    is_emitted = wanted.emits(role)
-    # The site's pages teach, whatever is emitted of them.
-    if is_emitted or memory is not None:
-        found = article(page, expecting(wanted.article, kind), memory)
-        if is_emitted:
-            yield from with_role(article_items(found, page.url, wanted.article_fields), role, kind)
+    if wanted.emits(role):
+        found = article(page, expecting(wanted.article, kind))
+        yield from with_role(article_items(found, page.url, wanted.article_fields), role, kind)
 
 
 def _detail(page: Page, wanted: Wanted, memory: SiteMemory | None) -> Iterator[Finding]:

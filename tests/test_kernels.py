@@ -689,7 +689,7 @@ def same_scores(page: Page) -> None:
             patch.setattr(learned, "_blocks_cy", kernel(BLOCKS))
             for module in (learned, assembly):
                 patch.setattr(module, "_article_cy", kernel(ARTICLES))
-            one = learned.scored_alone(page)
+            one = learned.scored_blocks(page)
             found.append(one and (one.alone, one.log_odds, one.assembly, one.flags))
     assert found[0] == found[1]
 

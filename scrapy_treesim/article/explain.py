@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from scrapy_treesim.article.headline import Headline
-    from scrapy_treesim.memory import SiteMemory
     from scrapy_treesim.reading.blocks import Blocks
     from scrapy_treesim.tree import PageTree
 
@@ -122,12 +121,8 @@ class BlockExplanation:
         return _said(self._page.tree, self._blocks, self._number)
 
 
-def explain(
-    page: Page | Source, memory: SiteMemory | None = None, method: Method | str = "learned"
-) -> list[BlockExplanation]:
+def explain(page: Page | Source, method: Method | str = "learned") -> list[BlockExplanation]:
     """Explain what a method decided of each block of the page, in page order.
-
-    ``memory`` is asked, but does not remember the page; the method of Wang has no use for it.
 
     >>> text = "The ferry is back, after a winter in the yard and a spring of waiting for parts."
     >>> blocks = explain("<h1>The ferry returns</h1>" + 6 * f"<p>{text}</p>")
@@ -143,7 +138,7 @@ def explain(
     headline = page.once(headline_of)
     if isinstance(method, Wang):
         return _by_wang(page, method, headline)
-    scored = learned.score_blocks(page, headline, memory, remember=False)
+    scored = page.once(learned.scored_blocks)
     if scored is None:
         return []
     blocks, assembly = scored.blocks, scored.assembly

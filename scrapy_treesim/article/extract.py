@@ -29,7 +29,6 @@ from scrapy_treesim.wording import shortened
 
 if TYPE_CHECKING:
     from scrapy_treesim.article.headline import Headline
-    from scrapy_treesim.memory import SiteMemory
     from scrapy_treesim.tree import PageTree
 
 Method: TypeAlias = "Learned | Wang"
@@ -180,13 +179,10 @@ _IS_IMAGE = bytes(number == _IMAGE for number in range(len(tags.KNOWN)))
 _IS_MEDIUM = bytes(number == _IMAGE or number in BREAKS for number in range(len(tags.KNOWN)))
 
 
-def article(
-    page: Page | Source, method: Method | str = "learned", memory: SiteMemory | None = None
-) -> Article | None:
+def article(page: Page | Source, method: Method | str = "learned") -> Article | None:
     """The page's main text, or None where no part of it reads as such.
 
-    ``method`` is a method's name, or the method with parameters of your own. ``memory`` is what
-    the site's other pages taught; the page joins them. The method of Wang has no use for it.
+    ``method`` is a method's name, or the method with parameters of your own.
 
     >>> text = "The ferry is back, after a winter in the yard and a spring of waiting for parts."
     >>> found = article("<h1>The ferry returns</h1>" + 6 * f"<p>{text}</p>")
@@ -208,7 +204,7 @@ def article(
     if isinstance(method, Wang):
         flags = wang.kept_nodes(page, method, headline)
     else:
-        flags, confidence = _learned(page, method, memory, found)
+        flags, confidence = _learned(page, method, found)
     if flags is None:
         return None
     top = _common_ancestor(tree, flags)
@@ -228,10 +224,10 @@ def article(
 
 
 def _learned(
-    page: Page, method: Learned, memory: SiteMemory | None, headline: Headline | None
+    page: Page, method: Learned, headline: Headline | None
 ) -> tuple[bytearray | None, float]:
     """A flag for every node that the learned method keeps, and its confidence."""
-    scored = learned.score_blocks(page, headline, memory)
+    scored = page.once(learned.scored_blocks)
     if scored is None:
         return None, 0.0
     confidence = scored.assembly.confidence * (1 - scored.probability_of("list") / 3)

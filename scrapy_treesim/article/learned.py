@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from scrapy_treesim.article.headline import Headline
-    from scrapy_treesim.memory import SiteMemory
     from scrapy_treesim.network.forward import Answers
     from scrapy_treesim.page import Page
     from scrapy_treesim.reading.blocks import Blocks
@@ -88,22 +87,8 @@ class ScoredBlocks(NamedTuple):
         return max(((role, shares[role]) for role in ROLES if role != but), key=lambda one: one[1])
 
 
-def score_blocks(
-    page: Page, headline: Headline | None, memory: SiteMemory | None = None, remember: bool = True
-) -> ScoredBlocks | None:
-    """Score and assemble the page's blocks; None where it has no text.
-
-    With ``memory`` the site's other pages have their say, and this page is remembered, unless
-    ``remember`` is False.
-    """
-    scored = (
-        page.once(scored_alone) if headline == page.once(headline_of) else _scored(page, headline)
-    )
-    return scored if memory is None or scored is None else memory.blocks(page, scored, remember)
-
-
-def scored_alone(page: Page) -> ScoredBlocks | None:
-    """Score the page's blocks by the page alone, below its own headline."""
+def scored_blocks(page: Page) -> ScoredBlocks | None:
+    """Score and assemble the page's blocks; None where it has no text."""
     return _scored(page, page.once(headline_of))
 
 

@@ -10,7 +10,7 @@ from math import exp
 from operator import mul, sub
 from typing import TYPE_CHECKING, Any, Final
 
-from scrapy_treesim.article.learned import scored_alone
+from scrapy_treesim.article.learned import scored_blocks
 from scrapy_treesim.network.effects import Effect, before_others, effects
 from scrapy_treesim.network.forward import answers_of
 from scrapy_treesim.network.weights import KINDS
@@ -162,7 +162,7 @@ def main_list(page: Page) -> tuple[float, float]:
     best = pick(scored, Ranked())[:1]
     if not best:
         return 0.0, 0.0
-    article = page.once(scored_alone)
+    article = page.once(scored_blocks)
     if article is None:
         return scored.confidence[best[0]], 0.0
     chars = map(sub, islice(tree.chars, 1, None), tree.chars)

@@ -11,23 +11,23 @@ from typing import Any, Final
 
 from scrapy_treesim.json_file import read_json
 from scrapy_treesim.memory import regions, site
-from scrapy_treesim.memory._containers_cy import PARTS
+from scrapy_treesim.memory._sketch_cy import PARTS
 from scrapy_treesim.memory.regions import KnownRegion, SiteRegions, forget
-from scrapy_treesim.memory.site import MAX_NAME, Look, Site, Votes, bounded
+from scrapy_treesim.memory.site import MAX_NAME, Look, Site, bounded
 from scrapy_treesim.network.weights import KINDS
 from scrapy_treesim.records.over_pages.known_columns import KnownColumn
 from scrapy_treesim.records.over_pages.region_shape import MAX_FEATURES
 
-VERSION: Final = 4
+VERSION: Final = 5
 """Of the file format."""
-EARLIER: Final = (2, 3)
-"""Versions that are read: of kinds of pages they know nothing, and 2 of articles alone."""
+EARLIER: Final = 4
+"""The version before, which is read: of what it knows of articles and fields, nothing is kept."""
 MAX_BYTES: Final = 100_000_000
 """Of a file; of what would make a larger one, the sites not seen for longest are left out."""
 MAX_COUNT: Final = 10**9
 """Pages that anything in a file is counted on; more are as many."""
 MAX_SUM: Final = 1e12
-"""What their votes or log-odds make at most, above 0 or below; more is as much."""
+"""Log-odds at most, above 0 or below; more are as much."""
 BEYOND: Final = 1_000
 """How often as much in a file as that is no count and no sum."""
 MEND: Final = "delete it to start afresh"
@@ -44,11 +44,6 @@ def as_bytes(sites: OrderedDict[str, Site]) -> bytes:
     room = MAX_BYTES - len(start) - len(end)
     for name, one in reversed(sites.items()):
         values = {
-            "pages": one.pages,
-            "addresses": [*one.addresses],
-            "containers": dict(one.containers),
-            "places": dict(one.places),
-            "texts": {text: pages for text, (pages, _) in one.texts.items()},
             "looks": {
                 address: [[*look.sketch], look.log_odds] for address, look in one.looks.items()
             },
@@ -86,7 +81,7 @@ def load_sites(path: Path) -> OrderedDict[str, Site]:
     except ValueError as error:
         raise MemoryFileError(f"{path} holds no site memory: it {error}: {MEND}") from None
     try:
-        if held["version"] not in (*EARLIER, VERSION):
+        if held["version"] not in (EARLIER, VERSION):
             raise ValueError(f"it is of version {held['version']!r:.20}, not {VERSION}")
         latest = list(held["sites"].items())[-site.MAX_SITES :]
         return OrderedDict((_name_of(name), _site_of(held)) for name, held in latest)
@@ -104,12 +99,7 @@ def _name_of(name: str) -> str:
 
 
 def _site_of(held: dict[str, Any]) -> Site:
-    found = Site(_count(held["pages"]), regions=_regions_of(held))
-    found.addresses.update(dict.fromkeys(map(_number, held["addresses"])))
-    forget(found.addresses, site.MAX_ADDRESSES)
-    _fill(found.containers, held["containers"])
-    _fill(found.places, held["places"])
-    _fill(found.texts, {text: (pages, 0.0) for text, pages in held["texts"].items()})
+    found = Site(regions=_regions_of(held))
     for address, (sketch, log_odds) in [*held.get("looks", {}).items()][-site.MAX_LOOKS :]:
         found.see(_hash(address), _look(sketch, log_odds))
     return found
@@ -121,11 +111,6 @@ def _look(sketch: list[int], log_odds: list[float]) -> Look:
     return Look(
         array("I", [_number(one) & 0xFFFFFFFF for one in sketch]), bounded(map(_sum, log_odds))
     )
-
-
-def _fill(votes: Votes, held: dict[str, Any]) -> None:
-    for key, (pages, total) in held.items():
-        votes.put(_hash(key), _count(pages, 1), _sum(total))
 
 
 def _regions_of(held: dict[str, Any]) -> SiteRegions:
@@ -175,5 +160,5 @@ def _count(number: object, least: int = 0) -> int:
 def _sum(number: Any) -> float:
     is_number = isinstance(number, (int, float)) and not isinstance(number, bool)
     if not is_number or not -BEYOND * MAX_SUM <= number <= BEYOND * MAX_SUM:
-        raise ValueError(f"{number!r:.40} is no sum of votes")
+        raise ValueError(f"{number!r:.40} are no log-odds")
     return min(MAX_SUM, max(-MAX_SUM, float(number)))

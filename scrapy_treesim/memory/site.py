@@ -1,4 +1,4 @@
-"""The memory of one site: votes by hash, looks of pages, bounds, and two of them made one."""
+"""The memory of one site: looks of pages, lists, bounds, and two of them made one."""
 
 from __future__ import annotations
 
@@ -6,13 +6,16 @@ from array import array
 from collections import OrderedDict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from hashlib import blake2b
-from itertools import islice
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 from urllib.parse import urlsplit
 
-from scrapy_treesim.memory._containers_cy import PARTS, ContainerKinds, likeness
+from scrapy_treesim.memory._sketch_cy import PARTS, hash_of, likeness, sketch
 from scrapy_treesim.memory.regions import SiteRegions, forget
+from scrapy_treesim.reading.read import reading_of
+from scrapy_treesim.tree import tags
+
+if TYPE_CHECKING:
+    from scrapy_treesim.page import Page
 
 MIN_LIKENESS: Final = 0.7
 """The likeness from which two pages may be of one template. Chosen on dev pages."""
@@ -20,6 +23,10 @@ TRUST: Final = 1.0
 """Pages just alike that have half of their say. Chosen on dev pages."""
 MAX_LOG_ODDS: Final = 8.0
 """Of a kind against the mean of all, either way: no page that is very sure counts for many."""
+
+
+_TAGS: Final = array("Q", [hash_of(name.encode()) for name in tags.KNOWN])
+"""The hash of the name of each known tag."""
 
 
 class Look(NamedTuple):
@@ -32,11 +39,13 @@ class Look(NamedTuple):
     """Those of its kinds, less their mean."""
 
 
-def page_look(containers: ContainerKinds, alone: Iterable[float]) -> Look:
-    """Sketch a page of such containers and log-odds."""
-    sketch = array("I", bytes(4 * PARTS))
-    containers.sketch(sketch)
-    return Look(sketch, centred(alone))
+def look_of_page(page: Page, alone: Iterable[float]) -> Look:
+    """Sketch a page; ``alone`` are the log-odds of its kinds."""
+    tree = page.tree
+    strange = [hash_of(name.encode("utf-8", "replace")) for name in tree.names[len(tags.KNOWN) :]]
+    found = array("I", bytes(4 * PARTS))
+    sketch(tree, page.once(reading_of).blocks.before, _TAGS + array("Q", strange), found)
+    return Look(found, centred(alone))
 
 
 def lean(looks: OrderedDict[int, Look], own: Look, address: int) -> list[float]:
@@ -64,82 +73,12 @@ def bounded(log_odds: Iterable[float]) -> tuple[float, ...]:
     return tuple(max(-MAX_LOG_ODDS, min(MAX_LOG_ODDS, one)) for one in log_odds)
 
 
-class Votes(dict[int, tuple[int, float]]):
-    """By hash, the pages that had one and the sum of their values; the latest last."""
-
-    __slots__ = ("most",)
-
-    def __init__(self, most: int) -> None:
-        super().__init__()
-        self.most = most
-        """Hashes that are kept, those seen last."""
-
-    def put(self, key: int, pages: int, total: float) -> None:
-        """Set what is known of a hash, as the latest."""
-        self.pop(key, None)
-        self[key] = pages, total
-        self._forget()
-
-    def see(self, keys: array[int], values: array[float], count: int) -> None:
-        """Count a page with the first so many of these hashes, all different."""
-        for key, value in zip(keys[:count], values, strict=False):
-            pages, total = self.pop(key, (0, 0.0))
-            self[key] = pages + 1, total + value
-        self._forget()
-
-    def _forget(self) -> None:
-        """Forget those not seen for longest, as far as there are too many."""
-        for key in [*islice(self, max(0, len(self) - self.most))]:
-            del self[key]
-
-    def known(self, keys: array[int], count: int) -> tuple[array[int], array[float]]:
-        """The pages that had each hash before, and the sum of their values."""
-        found = [self.get(key, (0, 0.0)) for key in keys[:count]]
-        return array("q", [pages for pages, _ in found]), array("d", [total for _, total in found])
-
-    def since(self, before: Mapping[int, tuple[int, float]]) -> Votes:
-        """The part that was added since."""
-        found = Votes(self.most)
-        for key, (pages, total) in self.items():
-            known, earlier = before.get(key, (0, 0.0))
-            # Fewer than before: it was forgotten and learned anew.
-            if pages > known:
-                found.put(key, pages - known, total - earlier)
-            elif pages < known:
-                found.put(key, pages, total)
-        return found
-
-    def add(self, other: Votes, both: int) -> None:
-        """Add those of other pages, as the latest; so many pages are ``both``'s."""
-        for key, value in other.items():
-            # What is new here is the same object, so that a copy takes little room.
-            if key in self:
-                (pages, total), (known, before) = value, self.pop(key)
-                if twice := min(known, pages, both):
-                    total *= (pages - twice) / pages
-                value = known + pages - twice, before + total
-            self[key] = value
-            self._forget()
-
-
-def key_of(text: str) -> int:
-    """The hash of a text."""
-    found = blake2b(text.encode("utf-8", "replace"), digest_size=8)
-    return int.from_bytes(found.digest(), "little")
-
-
 MAX_SITES: Final = 500
 """Sites remembered; the one not seen for longest is forgotten first."""
 MAX_NAME: Final = 500
 """Characters of a site's name; one of a longer name is not remembered."""
-MAX_KINDS: Final = 200
-"""Kinds of containers remembered of a site, and kinds of places."""
-MAX_TEXTS: Final = 1_000
-"""Texts remembered of a site."""
 MAX_LOOKS: Final = 60
 """Pages of a site of which it is remembered what they looked like and were."""
-MAX_ADDRESSES: Final = 2_000
-"""Pages of a site that are known again."""
 FILES: Final = "file://"
 """The start of names of sites that are folders; no host has such a name."""
 
@@ -148,26 +87,10 @@ FILES: Final = "file://"
 class Site:
     """The lessons of the pages of one site."""
 
-    pages: int = 0
-    """Pages that voted for containers."""
-    addresses: OrderedDict[int, None] = field(default_factory=OrderedDict)
-    """Hashes of their addresses and titles: a page that comes again has no second vote."""
-    containers: Votes = field(default_factory=lambda: Votes(MAX_KINDS))
-    """By kind of container, the pages that had one and the sum of their votes."""
-    places: Votes = field(default_factory=lambda: Votes(MAX_KINDS))
-    """By place of a block, the pages that had some and the sum of their mean log-odds."""
-    texts: Votes = field(default_factory=lambda: Votes(MAX_TEXTS))
-    """By hash of a block's letters and digits, the pages it was on."""
     looks: OrderedDict[int, Look] = field(default_factory=OrderedDict)
     """By hash of address and title, what a page looked like and was; the latest last."""
     regions: SiteRegions = field(default_factory=SiteRegions)
     """Its lists and their columns."""
-
-    def add_page(self, address: int) -> None:
-        """Count a page that votes for containers."""
-        self.pages += 1
-        self.addresses[address] = None
-        forget(self.addresses, MAX_ADDRESSES)
 
     def see(self, address: int, look: Look) -> None:
         """Remember what a page looked like and was, as the latest."""
@@ -183,34 +106,15 @@ class Site:
 
     def since(self, before: Site) -> Site:
         """The part that was learned since; of its lists all, which are never counted."""
-        new = (one for one in self.addresses if one not in before.addresses)
         looks = before.looks
-        return Site(
-            self.pages - before.pages, OrderedDict.fromkeys(new),
-            self.containers.since(before.containers), self.places.since(before.places),
-            self.texts.since(before.texts),
-            OrderedDict((key, one) for key, one in self.looks.items() if one != looks.get(key)),
-            self.regions,
-        )  # fmt: skip
+        new = OrderedDict((key, one) for key, one in self.looks.items() if one != looks.get(key))
+        return Site(new, self.regions)
 
     def add(self, other: Site) -> None:
-        """Add what was learned of other pages, as the latest.
-
-        Pages of both, as of crawls that went the same way at the same time, count once: what both
-        know of is taken to be so from as many of these pages as can be.
-        """
-        both = len(self.addresses.keys() & other.addresses.keys())
-        self.pages += max(0, other.pages - both)
-        self.containers.add(other.containers, both)
-        self.places.add(other.places, both)
-        self.texts.add(other.texts, both)
+        """Add what was learned of other pages, as the latest."""
         for address, look in other.looks.items():
             self.see(address, look)
         self.regions.add(other.regions)
-        for address in other.addresses:
-            self.addresses[address] = None
-            self.addresses.move_to_end(address)
-        forget(self.addresses, MAX_ADDRESSES)
 
 
 def site_of(url: str) -> str | None:
