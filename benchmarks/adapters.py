@@ -27,17 +27,6 @@ def markdown(html: bytes, url: str) -> str:
     return f"# {headline}\n\n{found.markdown}" if headline and not is_first else found.markdown
 
 
-def article_site(pages: list[tuple[bytes, str]], online: bool) -> list[str]:
-    """The main text of each page of one site, with site memory: of the pages before it (online),
-    or of all pages."""
-    memory = treesim.SiteMemory()
-    if not online:
-        for html, url in pages:
-            treesim.article(treesim.Page(html, url=url), memory=memory)
-    found = [treesim.article(treesim.Page(html, url=url), memory=memory) for html, url in pages]
-    return [one.text if one else "" for one in found]
-
-
 def records(html: bytes, url: str) -> list[list[list[str]]]:
     """The regions of a page, best first, as lists of records, as lists of XPaths."""
     # The XPaths have to hold in lxml's own tree.

@@ -36,7 +36,7 @@ from scrapy.crawler import Crawler
 from scrapy.http import HtmlResponse, Request, Response
 from scrapy.settings import Settings
 
-from scrapy_treesim import Page, SiteMemory, article
+from scrapy_treesim import Page, SiteMemory, page_kind
 from scrapy_treesim.commands import Command
 from scrapy_treesim.inspector.labels.example_file import LabelFile
 from scrapy_treesim.inspector.labels.key_tree_making import save_key_tree
@@ -181,20 +181,18 @@ def remember(folder: Path, first: int, tell: Tell) -> None:
     number = first
     while True:
         url = f"https://{number % 20}.example/{number}"
-        article(Page(page_of(number), url=url), memory=memory)
+        page_kind(Page(page_of(number), url=url), memory)
         memory.save(path)
         tell(number)
         number += 1
 
 
 def remembered(folder: Path) -> set[int]:
-    """How many pages the memory counts, as numbers from 0; it must load."""
+    """How many pages the memory knows, as numbers from 0; it must load."""
     path = folder / "memory.json"
     SiteMemory.load(path)
     sites = json.loads(path.read_bytes())["sites"]
-    if any(len(site["addresses"]) != site["pages"] for site in sites.values()):
-        raise ValueError("pages were counted twice")
-    return {*range(sum(site["pages"] for site in sites.values()))}
+    return {*range(sum(len(site["looks"]) for site in sites.values()))}
 
 
 def _run(*arguments: object) -> None:

@@ -73,8 +73,8 @@ def _key_tree() -> treesim.KeyTree:
 
 def _remembered(page: Page) -> object:
     memory = treesim.SiteMemory()
-    treesim.article(Page("<h1>a</h1><p>" + "of many words " * 50, url=URL), memory=memory)
-    return treesim.article(page, memory=memory)
+    treesim.page_kind(Page("<h1>a</h1><p>" + "of many words " * 50, url=URL), memory)
+    return treesim.page_kind(page, memory)
 
 
 def _told(explanations: list[treesim.BlockExplanation]) -> int:
@@ -113,7 +113,7 @@ def _view(kind: str) -> Callable[[Page], object]:
 FINDINGS: Final[dict[str, Callable[[Page], object]]] = {
     "walk": lambda page: Page(page.root),
     "article": treesim.article,
-    "article, site memory": _remembered,
+    "kind, site memory": _remembered,
     "article, wang": lambda page: treesim.article(page, "wang"),
     "article, items": lambda page: [*article_items(treesim.article(page), page.url)],
     "explain": treesim.explain,

@@ -1,7 +1,7 @@
 """Articles against other extractors: F1, satisfied pages and CPU, in one table.
 
     python -m benchmarks.peers DATA [--sets NAME ...] [--also NAME=FOLDER[:TRUTH] ...]
-        [--peers NAME ...] [--by set|lang|type] [--ours MODULE:FUNCTION] [--online]
+        [--peers NAME ...] [--by set|lang|type] [--ours MODULE:FUNCTION]
 
 DATA holds ``<set>/dev`` for each set, laid out as README.md says; ``--also`` adds sets that lie
 elsewhere, or whose truth is another file. The peers are installed, once and at pinned versions,
@@ -18,13 +18,9 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from importlib import import_module
 from pathlib import Path
-from time import process_time
 from typing import Any, Final, TypeAlias
 
-import lxml.html
-
-from benchmarks.adapters import article_site
-from benchmarks.pages import TRUTH, DataSet, LabelledPage
+from benchmarks.pages import TRUTH, DataSet
 from benchmarks.peers_environment import complete, environment, fill, install, kept, lines
 from benchmarks.peers_runner import PEERS, address, run
 from benchmarks.peers_table import BY, OURS, Answers, Gold, cost_table, measured, table
@@ -62,7 +58,6 @@ def main() -> None:
     parser.add_argument("--peers", nargs="*", choices=PEERS, help="instead of the usual ones")
     parser.add_argument("--by", choices=BY, default="set", help="what a row is")
     parser.add_argument("--ours", default=OUR_FUNCTION, metavar="MODULE:FUNCTION")
-    parser.add_argument("--online", action="store_true", help="ours with site memory, where known")
     parser.add_argument("--limit", type=int, metavar="N", help="only the first N pages of a set")
     parser.add_argument("--jobs", type=int, default=2, metavar="N", help="peers at a time (2)")
     parser.add_argument("--fresh", action="store_true", help="run the peers again")
@@ -156,27 +151,8 @@ def golds_of(pages: DataSet, limit: int | None) -> dict[str, Gold]:
 
 def our_answers(pages: DataSet, arguments: argparse.Namespace) -> Iterator[dict[str, Any]]:
     given = list(pages.pages(arguments.limit))
-    if arguments.online and all(page.truth.get("site") for page in given):
-        return with_site_memory(given)
     function = function_of(arguments.ours)
     return run(lambda page: function(page.html, address(page)), given)
-
-
-def with_site_memory(pages: list[LabelledPage]) -> Iterator[dict[str, Any]]:
-    """Each page with what those of its site before it told; its CPU is the mean of its site's."""
-    sites: dict[str, list[LabelledPage]] = {}
-    for page in pages:
-        sites.setdefault(page.truth["site"], []).append(page)
-    for of_site in sites.values():
-        started = process_time()
-        for page in of_site:
-            lxml.html.document_fromstring(page.html)
-        parsed = process_time()
-        texts = article_site([(page.html, address(page)) for page in of_site], online=True)
-        cpu = (process_time() - parsed) / len(of_site)
-        parse_cpu = (parsed - started) / len(of_site)
-        for page, text in zip(of_site, texts, strict=True):
-            yield {"id": page.id, "text": text, "cpu": cpu, "parse_cpu": parse_cpu, "error": ""}
 
 
 def function_of(told: str) -> Extractor:

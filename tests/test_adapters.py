@@ -21,7 +21,6 @@ def given(path: Path) -> tuple[bytes, str]:
 def test_a_post_has_a_text_and_comments() -> None:
     text = adapters.article(*given(POST))
     found = adapters.page(*given(POST))
-    assert adapters.article_site([given(POST)], online=True) == [text]
     assert found["article"] == text
     assert found["comments"] == adapters.comments(*given(POST))
     assert found["comments"]

@@ -29,12 +29,18 @@ from reference_measures import level_by_level
 from trees import PAGES, SITE, Nested, below, examples, pages, pairs, put, trees
 
 import scrapy_treesim
-from scrapy_treesim import Page, SiteMemory, find_records, html5, learn_key_tree, records
+from scrapy_treesim import (
+    Page,
+    SiteMemory,
+    find_records,
+    html5,
+    learn_key_tree,
+    page_kind,
+    records,
+)
 from scrapy_treesim.analysis import analyse
 from scrapy_treesim.analysis.lexicon import class_names
 from scrapy_treesim.article import assembly, learned
-from scrapy_treesim.article.headline import headline_of
-from scrapy_treesim.article.learned import score_blocks
 from scrapy_treesim.comments import leaves
 from scrapy_treesim.comments.extract import parts as comment_parts
 from scrapy_treesim.detail import extract as detail_extract
@@ -46,7 +52,6 @@ from scrapy_treesim.detail.attributes import pairs as label_pairs
 from scrapy_treesim.detail.candidates import amounts, brands, codes, ratings
 from scrapy_treesim.detail.candidates import names as shown_names
 from scrapy_treesim.kind.page_kind import kind_of
-from scrapy_treesim.memory import memory as memory_of_blocks
 from scrapy_treesim.memory import site as memory_of_sites
 from scrapy_treesim.network import forward as network
 from scrapy_treesim.network import plain_layers
@@ -123,7 +128,7 @@ LEAVES = "scrapy_treesim.comments._leaves_cy"
 POSTS = "scrapy_treesim.comments.extract._posts_cy"
 PARTS = "scrapy_treesim.comments.extract._parts_cy"
 ARTICLES = "scrapy_treesim.article._article_cy"
-CONTAINERS = "scrapy_treesim.memory._containers_cy"
+SKETCH = "scrapy_treesim.memory._sketch_cy"
 TEXTS_OF_BLOCKS = "scrapy_treesim.reading._texts_cy"
 ELEMENTS_OF_PAGES = "scrapy_treesim.reading._elements_cy"
 INPUTS = "scrapy_treesim.reading._rows_cy"
@@ -223,7 +228,7 @@ def test_every_kernel_is_compared_here() -> None:
             LIKENESS,
             SIGNATURES,
         ),
-        *(BLOCKS, ARTICLES, CONTAINERS),
+        *(BLOCKS, ARTICLES, SKETCH),
         *RANKED,
         *READ_POSTS,
         *ALIGNED,
@@ -705,15 +710,11 @@ def same_memories(pages: list[Page]) -> None:
     found = []
     for kernel in (compiled, interpreted):
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(memory_of_blocks, "_containers_cy", kernel(CONTAINERS))
-            # So few that some are forgotten.
-            patch.setattr(memory_of_sites, "MAX_KINDS", 20)
-            patch.setattr(memory_of_sites, "MAX_TEXTS", 18)
+            patch.setattr(memory_of_sites, "_sketch_cy", kernel(SKETCH))
             memory = SiteMemory()
-            read = [score_blocks(page, headline_of(page), memory) for page in pages]
+            read = [page_kind(page, memory).probabilities for page in pages]
         site = memory._sites.get("x.example")
-        held = site and [[*each.items()] for each in (site.containers, site.places, site.texts)]
-        found.append((held, [one and (one.log_odds, one.assembly) for one in read]))
+        found.append((site and [*site.looks.items()], read))
     assert found[0] == found[1]
 
 

@@ -13,8 +13,9 @@ from trees import SITE, examples, pages
 
 from scrapy_treesim import Article, BlockExplanation, Learned, Page, Wang, article, explain
 from scrapy_treesim.article.assembly import MAX_LOG_ODDS, assemble
+from scrapy_treesim.article.explain import HEADLINE
 from scrapy_treesim.article.headline import headline_of
-from scrapy_treesim.article.learned import score_blocks
+from scrapy_treesim.article.learned import scored_blocks
 from scrapy_treesim.network._layers_cy import probability
 from scrapy_treesim.network.weights import ROLES
 from scrapy_treesim.reading.blocks import blocks_of
@@ -158,7 +159,7 @@ def test_blocks_lie_in_page_order_and_hold_every_text_once(html: str) -> None:
 @examples(60)
 @given(html=pages())
 def test_odds_are_bounded_and_the_same_each_time(html: str) -> None:
-    one, other = (score_blocks(Page(html), None) for _ in range(2))
+    one, other = (scored_blocks(Page(html)) for _ in range(2))
     assert (one is None) == (other is None)
     if one is not None and other is not None:
         assert one.log_odds == other.log_odds
@@ -514,12 +515,11 @@ def test_any_page_is_read_and_explained(html: str) -> None:
     explanations = explain(page)
     assert len(explanations) == len(blocks_of(page.tree))
     assert all(0.0 <= one.probability <= 1.0 for one in explanations)
-    reading = score_blocks(page, headline_of(page))
+    reading = scored_blocks(page)
     assert (reading is None) == (not explanations)
     if reading is not None:
-        assert [one.kept for one in explanations if one.kept] == [
-            one for one in reading.assembly.kept if one
-        ]
+        for one, kept in zip(explanations, reading.assembly.kept, strict=True):
+            assert one.kept == (kept == 1 and one.reason != HEADLINE)
         assert sum(reading.flags) >= sum(reading.assembly.kept)
         assert len(reading.units) == len(explanations)
     found = article(page, Learned(min_confidence=0.0))

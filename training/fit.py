@@ -6,7 +6,7 @@ CACHE holds the tables of :mod:`training.corpus`. ``--without`` leaves whole set
 the hosts of one fold of five: :func:`held_out_page` is
 :func:`benchmarks.adapters.page` by the network that has not seen the page's host, of those that the
 environment variable ``TREESIM_FOLDS`` names, their JSON files with commas between and the cache
-last; :func:`held_out_article` and :func:`held_out_article_site` likewise. One network alone has
+last; :func:`held_out_article` likewise. One network alone has
 seen none. ``--teachers`` are networks that were fitted before, whose mean is learnt beside the
 truth. Wants PyTorch and NumPy.
 """
@@ -197,12 +197,6 @@ def held_out_article(html: bytes, url: str) -> str:
     """Take a page's main text by weights that were fitted without its host."""
     with by_held_out(html):
         return adapters.article(html, url)
-
-
-def held_out_article_site(pages: list[tuple[bytes, str]], online: bool) -> list[str]:
-    """Take the main texts of a site's pages by weights that were fitted without it."""
-    with by_held_out(pages[0][0]):
-        return adapters.article_site(pages, online)
 
 
 def held_out_records(html: bytes, url: str) -> list[list[list[str]]]:

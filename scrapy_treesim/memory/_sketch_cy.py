@@ -1,4 +1,4 @@
-"""Kernel of what pages look like: sketches of the containers of their blocks, and how alike two are."""
+"""Kernel of what pages look like: sketches of the containers of blocks, and how alike two are."""
 
 from __future__ import annotations
 

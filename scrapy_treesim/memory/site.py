@@ -9,7 +9,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final, NamedTuple
 from urllib.parse import urlsplit
 
-from scrapy_treesim.memory._sketch_cy import PARTS, hash_of, likeness, sketch
+from scrapy_treesim.memory import _sketch_cy
+from scrapy_treesim.memory._sketch_cy import PARTS, hash_of
 from scrapy_treesim.memory.regions import SiteRegions, forget
 from scrapy_treesim.reading.read import reading_of
 from scrapy_treesim.tree import tags
@@ -44,7 +45,7 @@ def look_of_page(page: Page, alone: Iterable[float]) -> Look:
     tree = page.tree
     strange = [hash_of(name.encode("utf-8", "replace")) for name in tree.names[len(tags.KNOWN) :]]
     found = array("I", bytes(4 * PARTS))
-    sketch(tree, page.once(reading_of).blocks.before, _TAGS + array("Q", strange), found)
+    _sketch_cy.sketch(tree, page.once(reading_of).blocks.before, _TAGS + array("Q", strange), found)
     return Look(found, centred(alone))
 
 
@@ -54,7 +55,7 @@ def lean(looks: OrderedDict[int, Look], own: Look, address: int) -> list[float]:
     for other, look in looks.items():
         if other == address:
             continue
-        share = (likeness(own.sketch, look.sketch) - MIN_LIKENESS) / (1 - MIN_LIKENESS)
+        share = (_sketch_cy.likeness(own.sketch, look.sketch) - MIN_LIKENESS) / (1 - MIN_LIKENESS)
         if share > 0:
             weight += share
             sums = [total + share * one for total, one in zip(sums, look.log_odds, strict=True)]

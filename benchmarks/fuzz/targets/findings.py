@@ -87,13 +87,11 @@ def _all_of_article(found: Article | None, page: Page) -> None:
     repr(found)
 
 
-def article_with_memory(sample: Sample) -> None:
-    """Articles of a page that a memory knows already, and the memory in a file."""
+def kind_with_memory(sample: Sample) -> None:
+    """The kind of a page that a memory knows already, and the memory in a file."""
     memory = SiteMemory()
     for _ in range(2):
-        page = sample.fresh()
-        _all_of_article(treesim.article(page, memory=memory), page)
-    treesim.explain(sample.page, memory)
+        plain(treesim.page_kind(sample.fresh(), memory).probabilities, "kinds")
     with TemporaryDirectory() as folder:
         path = Path(folder, "memory.json")
         memory.save(path)
