@@ -51,6 +51,7 @@ PAGE_ENDINGS: Final = tuple(
 )
 """Names of pages; files of other names are pages if they start like one."""
 
+_STATUS: Final = re.compile("[0-9]{3}")
 _HOST = re.compile(r"(?:[a-z0-9-]+\.)+(?:[a-z]{2,}|xn--[a-z0-9-]+)(?:[:+][0-9]{1,5})?", re.I)
 _FILE_NAME = re.compile(r"\.(?:html?|xhtml|shtml|gz|php|jsonl|jl|zip|tar)$", re.I)
 
@@ -244,7 +245,7 @@ def _load_line(key: str, line: bytes, max_bytes: int) -> SavedPage:
     if body is None:
         raise Unreadable("not_html", "no tag in it")
     url, status = (one if isinstance(one := held.get(name), str) else "" for name in _KNOWN)
-    is_status = re.fullmatch("[0-9]{3}", status)
+    is_status = _STATUS.fullmatch(status)
     page = SavedPage(key, url, body, status=int(status) if is_status else None)
     return checked(page, max_bytes)
 
