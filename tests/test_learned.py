@@ -518,8 +518,8 @@ def test_any_page_is_read_and_explained(html: str) -> None:
     reading = scored_blocks(page)
     assert (reading is None) == (not explanations)
     if reading is not None:
-        for one, kept in zip(explanations, reading.assembly.kept, strict=True):
-            assert one.kept == (kept == 1 and one.reason != HEADLINE)
+        for one, flag in zip(explanations, reading.assembly.kept, strict=True):
+            assert one.kept == (flag == 1 and one.reason != HEADLINE)
         assert sum(reading.flags) >= sum(reading.assembly.kept)
         assert len(reading.units) == len(explanations)
     found = article(page, Learned(min_confidence=0.0))

@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.values.dates import date_of
+from scrapy_treesim.values.lexicon.words import entries, is_unspaced
 from scrapy_treesim.values.text_kinds import MEANINGS
 
 if TYPE_CHECKING:
@@ -14,26 +15,32 @@ if TYPE_CHECKING:
     from scrapy_treesim.comments.extract._posts_cy import Posts
     from scrapy_treesim.tree import PageTree
 
+
+def _one_of(section: str, *, unspaced: bool = False) -> str:
+    """A pattern of the section's words in scripts with gaps between them, or in those without."""
+    found = (one for one in entries(section) if is_unspaced(one) == unspaced)
+    return "|".join(map(re.escape, sorted(found, key=len, reverse=True)))
+
+
 _SAYS_BIT: Final = 1 << MEANINGS.index("says")
 
 # Texts come with their white space collapsed: a space is never one of many.
 _SAYS = re.compile(
-    r"(?:\b(?:says?|said|wrote|writes|posted|commented|replied|answered|reviewed|sagt(?:e)?"
-    r"|schrieb|schreibt|meint|dit|a écrit|dijo|dice|escribió|disse|escreveu|ha scritto|ha detto"
-    r"|schreef|zegt|skrev|napisał|pisze|пишет|написал|говорит|comentó|comenta|ha commentato"
-    r"|commente|kommentierte|meinte|fragte|antwortete)\b(?:\([aа]\))?"
-    r"|写道|说道?|說道?|发表于|發表於|评论)\Z",
+    rf"(?:\b(?:{_one_of('says')})\b(?:\([aа]\))?\s?){{1,3}}\Z"
+    rf"|(?:{_one_of('says', unspaced=True)})\Z",
     re.IGNORECASE,
 )
 _AFTER_SAYS: Final = frozenset(" :：,…|·•»")
 _BY = re.compile(
-    r"(?:^|[^\w])(?:by|von|par|por|da|door|od|av|от|автор|作者|autor|author)\b ?(?:[:：] ?)?"
-    r"(.{1,60}?)"
-    r"(?: ?[,|»–—(·•]| - | (?:on|at|am|um|le|el|il|op|em|в)\b| [A-Z][a-z]{2,8}\.? \d| \d| ?$)",
+    rf"(?:^|[^\w])(?:(?:{_one_of('byline.by')})\b|{_one_of('byline.by', unspaced=True)})"
+    r" ?(?:[:：] ?)?(.{1,60}?)"
+    rf"(?: ?[,|»–—(·•]| - | (?:{_one_of('byline.after')})\b| [A-Z][a-z]{{2,8}}\.? \d| \d| ?$)",
     re.IGNORECASE,
 )
 _LEADING = re.compile(r"^(?:[\s|·•»:：,]|[–—-]\s)+")
-_TIMED = re.compile(r"^(?:by |von )?([^|·•–—»\d]{2,40}?) ?[|·•–—»]\D*\d", re.IGNORECASE)
+_TIMED = re.compile(
+    rf"^(?:(?:{_one_of('byline.by')}) )?([^|·•–—»\d]{{2,40}}?) ?[|·•–—»]\D*\d", re.IGNORECASE
+)
 
 MAX_CHARS: Final = 120
 """Characters of a text that is read for a name; longer ones are more than a line."""
@@ -62,18 +69,20 @@ def authors_of(tree: PageTree, found: Parts) -> list[str | None]:
 
 def name_in(text: str, *, says: bool) -> str | None:
     """The name: ``Ada`` of ``Ada says:`` and, where the text ``says`` so, of ``by Ada on ...``."""
-    if says:
+    before, verb = _before_says(text)
+    if says and not verb:
         found = _BY.search(text[:MAX_CHARS])
         if found is not None and found[1].strip():
-            text = found[1]
-    elif text[:1].isalnum() and text[-1:].isalnum():
+            before, _ = _before_says(found[1])
+    elif text[:1].isalnum() and text[-1:].isalnum() and not says:
         return text
-    name = _LEADING.sub("", _without_says(text)) or text.strip()
+    name = _LEADING.sub("", before) or text.strip()
     return name or None
 
 
-def _without_says(text: str) -> str:
-    """The text without a word for saying at its end, and without the signs around that."""
+def _before_says(text: str) -> tuple[str, str]:
+    """The text before a word for saying at its end, without the signs around that, and the word;
+    empty where none is."""
     end = len(text.rstrip())
     dashes = text[:end].rstrip("–—-")
     if len(dashes) < end and dashes.endswith(" "):
@@ -81,7 +90,7 @@ def _without_says(text: str) -> str:
     while end and (text[end - 1] in _AFTER_SAYS or text.endswith("...", 0, end)):
         end -= 1 if text[end - 1] in _AFTER_SAYS else 3
     said = _SAYS.search(text, 0, end)
-    return text[: said.start() if said else end].rstrip(" ,")
+    return text[: said.start() if said else end].rstrip(" ,"), said[0] if said else ""
 
 
 def name_beside_time(text: str) -> str | None:
