@@ -11,7 +11,9 @@ from hypothesis import strategies as st
 from template_site import HOST, templates, url_of
 from trees import Nested, trees
 
+from scrapy_treesim.memory._sketch_cy import PARTS
 from scrapy_treesim.memory.file import VERSION
+from scrapy_treesim.network.weights import KINDS as PAGE_KINDS
 from scrapy_treesim.records.by_example.key_leaves import OBJECTS, TEXTS
 from scrapy_treesim.templates.rules.signatures import KINDS, WORDED
 from scrapy_treesim.templates.rules.values import TAKES
@@ -84,10 +86,14 @@ def key_tree_files() -> st.SearchStrategy[Any]:
     )
 
 
-_COUNTS = st.integers(1, 50) | st.just(10**9 - 100)
-_VOTES = st.dictionaries(
+_LOOKS = st.dictionaries(
     st.integers(0, (1 << 64) - 1).map(str),
-    st.tuples(_COUNTS, st.floats(-50, 50)).map(list),
+    st.tuples(
+        st.lists(st.integers(0, (1 << 32) - 1), min_size=2, max_size=2).map(
+            lambda hashes: hashes * (PARTS // 2)
+        ),
+        st.lists(st.floats(-50, 50), min_size=len(PAGE_KINDS), max_size=len(PAGE_KINDS)),
+    ).map(list),
     max_size=3,
 )
 _COLUMNS = st.lists(
@@ -102,13 +108,7 @@ _COLUMNS = st.lists(
 )
 _SITE = st.fixed_dictionaries(
     {
-        "pages": st.integers(0, 50),
-        "containers": _VOTES,
-        "places": _VOTES,
-        "texts": st.dictionaries(st.integers(0, 1 << 32).map(str), _COUNTS, max_size=3),
-        "addresses": st.lists(st.integers(0, 1 << 32), max_size=3),
-        "kinds": _VOTES,
-        "sources": st.dictionaries(st.sampled_from(("name", "price")), _VOTES, max_size=2),
+        "looks": _LOOKS,
         "regions": st.lists(
             st.tuples(
                 st.integers(0, 50),

@@ -35,7 +35,6 @@ from scrapy_treesim import (
     Page,
     SiteMemory,
     TemplateFileError,
-    article,
     find_records,
     load_templates,
     page_kind,
@@ -54,7 +53,6 @@ from scrapy_treesim.templates.store.pending import PendingStore, PendingStoreErr
 T = TypeVar("T")
 
 PRODUCT = product(3)
-STORY = "<p>The ferry across the narrows has not run since the storm of the second of May.</p>"
 
 
 @pytest.fixture(scope="module")
@@ -92,8 +90,6 @@ def written(path: Path, value: Any) -> Path:
 
 def use_memory(memory: SiteMemory, path: Path) -> None:
     for url in (f"https://{HOST}/new", "https://other.example/"):
-        found = article(Page(f"<h1>News</h1><div>{STORY * 5}</div>", url=url), memory=memory)
-        assert found is None or 0 <= found.confidence <= 1
         page = Page(goods_list(), url=url)
         assert sum(page_kind(page, memory).probabilities.values()) == pytest.approx(1)
         lists = [region.records for region in records(page)]

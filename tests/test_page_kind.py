@@ -18,9 +18,8 @@ from trees import SITE, examples, pages
 from scrapy_treesim import Page, PageKind, SiteMemory, page_kind
 from scrapy_treesim import article as article_of
 from scrapy_treesim.memory import site as bounds
-from scrapy_treesim.memory._containers_cy import likeness
-from scrapy_treesim.memory.memory import kinds_alone
-from scrapy_treesim.memory.site import centred, page_look
+from scrapy_treesim.memory._sketch_cy import likeness
+from scrapy_treesim.memory.site import centred, look_of_page
 from scrapy_treesim.network.weights import KINDS
 from scrapy_treesim.reading.inputs import GROUPS
 from scrapy_treesim.reading.pieces import MAX_ADDRESS_CHARS, address_pieces
@@ -226,10 +225,8 @@ def test_one_page_that_is_very_sure_counts_for_little_more_than_others() -> None
 
 @given(st.lists(pages(), min_size=2, max_size=2))
 def test_likeness_is_a_share_and_that_of_a_page_to_itself_is_whole(htmls: list[str]) -> None:
-    containers = [kinds_alone(Page(f"<p>x</p>{html}")) for html in htmls]
-    one, other = (
-        page_look(each, sure_of("list", 1.0)).sketch for each in containers if each is not None
-    )
+    looks = (look_of_page(Page(f"<p>x</p>{html}"), sure_of("list", 1.0)) for html in htmls)
+    one, other = (look.sketch for look in looks)
     assert likeness(one, one) == likeness(other, other) == 1.0
     assert 0.0 <= likeness(one, other) == likeness(other, one) <= 1.0
 
@@ -288,4 +285,5 @@ def test_an_oversized_page_has_a_kind_and_an_article(monkeypatch: pytest.MonkeyP
     page = Page(article())
     assert page.is_oversized
     assert page_kind(page).kind in KINDS
-    assert article_of(page, memory=SiteMemory()) is not None
+    assert page_kind(page, SiteMemory()).kind in KINDS
+    assert article_of(page) is not None

@@ -78,7 +78,8 @@ def test_the_library_does_without_scrapy() -> None:
     code = (
         "import sys, scrapy_treesim as t;"
         "page = t.Page('<ul><li>a<li>b<li>c</ul>');"
-        "found = t.article('<p>' + 'Many words in a sentence. ' * 50, memory=t.SiteMemory());"
+        "found = t.article('<p>' + 'Many words in a sentence. ' * 50);"
+        "t.page_kind(page, t.SiteMemory());"
         "found.html, found.markdown, found.date, t.explain(page);"
         "t.article(page), t.comments(page), t.records(page), t.similar(page, 'li'), t.KeyTree;"
         "t.similarity('<p>', '<p>');"
