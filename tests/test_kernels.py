@@ -786,13 +786,13 @@ def test_any_bytes_are_counted_alike(text: bytes, cuts: list[int]) -> None:
     rows = []
     for kernel in (compiled(TEXTS_OF_BLOCKS), interpreted(TEXTS_OF_BLOCKS)):
         counts = zeros((nodes + 1) * constants.COUNTS)
-        hashes, digits = (array("I", bytes(4 * (nodes + 1))) for _ in range(2))
+        hashes = array("I", bytes(4 * (nodes + 1)))
         known = bytes(constants.KNOWN)
-        counter = kernel.TextCounter(text, reading._CLASSES, known, counts, hashes, digits)
+        counter = kernel.TextCounter(text, reading._CLASSES, known, counts, hashes)
         parent = array("i", [node if node % 2 else 0 for node in range(nodes)])
         tree = SimpleNamespace(tag=tag, size=ones, start=start, linked=linked, parent=parent)
         counter.count(tree, block, reading._STYLES, text_kinds.text_reader())
-        rows.append((counts, hashes, digits))
+        rows.append((counts, hashes))
     assert rows[0] == rows[1]
 
 

@@ -151,9 +151,9 @@ def _number(number: object) -> int:
     return number
 
 
-def _count(number: object, least: int = 0) -> int:
-    if type(number) is not int or not least <= number <= BEYOND * MAX_COUNT:
-        raise ValueError(f"{number!r:.40} is no number of pages")
+def _count(number: object) -> int:
+    if type(number) is not int or not 0 <= number <= BEYOND * MAX_COUNT:
+        raise ValueError(f"{number!r:.40} is no number of a list")
     return min(number, MAX_COUNT)
 
 

@@ -83,14 +83,12 @@ class TextCounter:
     """A row of counts for each block."""
     hashes: UInts
     """A hash of the letters of each block."""
-    digits: UInts
-    """A hash of its digits, which comes as 0."""
 
     def __init__(
-        self, text: Bytes, classes: Bytes, known: Bytes, counts: Ints, hashes: UInts, digits: UInts
+        self, text: Bytes, classes: Bytes, known: Bytes, counts: Ints, hashes: UInts
     ) -> None:
         self.text, self.classes, self.known = text, classes, known
-        self.counts, self.hashes, self.digits = counts, hashes, digits
+        self.counts, self.hashes = counts, hashes
 
     @cython.locals(tag=Ints, size=Ints, start=Ints, linked=Ints)
     def count(self, tree: PageTree, block: Ints, styles: Ints, reader: TextReader) -> None:
@@ -185,7 +183,6 @@ class TextCounter:
         prime: cython.uint = 16777619
         row: cython.Py_ssize_t = b * COUNTS
         whole: cython.uint = self.hashes[b]
-        numbers: cython.uint = self.digits[b]
         word: cython.uint = SEED
         length: cython.int = 0
         chars = words = digits = capitals = signs = commas = ends = foreign = 0
@@ -210,7 +207,6 @@ class TextCounter:
                     capitals += 1
                 elif kind == DIGIT:
                     digits += 1
-                    numbers = ((numbers ^ byte) * prime) & MASK
                 elif kind == LEAD:
                     foreign += 1
                 if kind != CONTINUATION:
@@ -286,7 +282,6 @@ class TextCounter:
         self.counts[row + FOREIGN] += foreign
         self.counts[row + CLOSING] = closing
         self.hashes[b] = whole
-        self.digits[b] = numbers
         return words
 
     @cython.cfunc

@@ -86,8 +86,6 @@ class Reading:
     """The size of each block in half words: a word is two, an ideograph one."""
     hashes: array[int]
     """A hash of the letters of each block."""
-    digits: array[int]
-    """A hash of its digits."""
     block_rows: array[float]
     """A row of :data:`.BLOCK_INPUTS` for each block."""
     element_rows: array[float]
@@ -145,8 +143,8 @@ def reading_of(page: Page) -> Reading:
         for text, bit, shortest in ((page.title or "", 1, 1), (description(page), 2, 3))
     )
     counts, own, units = _numbers(n * constants.COUNTS), _numbers(n), _numbers(n)
-    hashes, digits = (array("I", [0]) * n for _ in range(2))
-    counter = TextCounter(tree.text, _CLASSES, bytes(known), counts, hashes, digits)
+    hashes = array("I", [0]) * n
+    counter = TextCounter(tree.text, _CLASSES, bytes(known), counts, hashes)
     counter.count(tree, blocks.block, _STYLES, text_reader())
     elements = ElementNumbers(tree, blocks, used, count)
     elements.number(tree, _CLASS)
@@ -170,7 +168,6 @@ def reading_of(page: Page) -> Reading:
         counts=counts,
         units=units,
         hashes=hashes,
-        digits=digits,
         block_rows=block_rows,
         element_rows=element_rows,
         elements=elements,
