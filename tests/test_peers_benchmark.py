@@ -11,7 +11,7 @@ import pytest
 
 from benchmarks import batch_peers
 from benchmarks.pages import DataSet, LabelledPage
-from benchmarks.peers import DEFAULT, function_of, golds_of, named_set, our_answers, pairs_of
+from benchmarks.peers import DEFAULT, function_of, golds_of, named_set, pairs_of
 from benchmarks.peers_runner import PEERS
 from benchmarks.peers_table import Golds, Measured, cost_table, groups_of, measured, table
 from benchmarks.quality import tokens
@@ -150,13 +150,6 @@ def test_peers_for_forums_get_sets_of_forums_unless_named(pages: DataSet) -> Non
     assert {peer for _, peer in usual} == set(DEFAULT) <= set(PEERS)
     assert [name for name, peer in usual if peer == "magic-html-forum"] == ["magic_forum"]
     assert len(pairs_of(sets, ["magic-html-forum"])) == 2
-
-
-def test_ours_with_site_memory(pages: DataSet) -> None:
-    given = argparse.Namespace(limit=None, online=True, ours="")
-    made = [*our_answers(pages, given)]
-    assert [one["id"] for one in made] == ["a", "b", "c", "d"]
-    assert all(not one["error"] for one in made)
 
 
 def test_another_function_as_ours() -> None:

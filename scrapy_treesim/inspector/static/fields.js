@@ -161,10 +161,9 @@
 
   const sure = (field) => {
     const { templates, examples } = treesim.config;
-    const also = examples ? `, its examples from ${examples}` : "";
     return treesim.ask({
       question: `Remove ${field}?`,
-      consequence: `Its rules go from ${templates}${also}.`,
+      consequence: `Its rules go from ${templates}, its examples from ${examples}.`,
       yes: "Remove",
       no: "Keep",
     });
@@ -179,8 +178,7 @@
         page: treesim.state.page,
       });
       const { examples } = treesim.config;
-      const also = examples ? ` and its examples from ${examples}` : "";
-      treesim.notice(`Removed ${field} from ${saved}${also}.`);
+      treesim.notice(`Removed ${field} from ${saved} and its examples from ${examples}.`);
       treesim.source.forget();
       await treesim.show({ focus: "[data-stop]" });
     } catch (error) {
