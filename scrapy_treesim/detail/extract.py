@@ -20,11 +20,13 @@ from scrapy_treesim.detail.candidates.images import absolute, pictures_of
 from scrapy_treesim.detail.candidates.stock import with_stock_evidence
 from scrapy_treesim.detail.cues import CUES
 from scrapy_treesim.detail.declared import breadcrumbs_declared
+from scrapy_treesim.detail.declared.fields import variant_of
 from scrapy_treesim.detail.detail import Detail, FieldSource
 from scrapy_treesim.detail.fields import FIELDS, READERS, candidates_of
 from scrapy_treesim.detail.marks import Marks, marks_of
 from scrapy_treesim.detail.model import probabilities, shipped
 from scrapy_treesim.page import Page, Source
+from scrapy_treesim.reading.declared.about import SAME_NAME, PageNames
 
 if TYPE_CHECKING:
     from array import array
@@ -193,10 +195,15 @@ def _standard(marks: Marks, declared: Mapping[str, str | list[str]]) -> dict[str
 
 
 def _declared_attributes(marks: Marks) -> dict[str, str | list[str]]:
-    """The further properties that the page's own thing is declared to have, the surest first."""
+    """The further properties that the page's own thing is declared to have, the surest first.
+
+    Of declarations beside the surest one those count that have no name, or the page's.
+    """
     found: dict[str, str | list[str]] = {}
-    for one in marks.own_declarations:
-        found = {**one.attributes, **found}
+    for number, one in enumerate(marks.own_declarations):
+        name = next(iter(one.values.get("name", ())), "")
+        if not (number and name) or marks.page.once(PageNames.of).likeness(name) >= SAME_NAME:
+            found = {**one.attributes, **found}
     return found
 
 
@@ -210,11 +217,7 @@ def _declared_variants(marks: Marks, best: Declaration) -> list[dict[str, str]]:
     found = max(variants.values(), key=len, default={})
     if len(found) < 2:
         return []
-    return [
-        {name: text for name, text in one.attributes.items() if isinstance(text, str)}
-        | {name: said[0] for name, said in one.values.items() if name != "description"}
-        for one in found.values()
-    ]
+    return [variant_of(one.attributes, one.values) for one in found.values()]
 
 
 def _sources(page: Page, found: Mapping[str, Choice]) -> dict[str, FieldSource]:

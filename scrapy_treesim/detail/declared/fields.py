@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from html import unescape
 from itertools import chain
@@ -258,10 +258,7 @@ class FieldReader:
     def variant(self, node: Properties) -> dict[str, str]:
         """The fields of a variant and its further properties; O(1) of one that was read before."""
         if id(node) not in self._variants:
-            texts = self.fields(node).texts
-            texts.pop("description", None)
-            plain = {k: one for k, one in self.attributes(node).items() if isinstance(one, str)}
-            found = plain | {name: said[0] for name, said in texts.items()}
+            found = variant_of(self.attributes(node), self.fields(node).texts)
             self._variants[id(node)] = node, found
         return dict(self._variants[id(node)][1])
 
@@ -269,6 +266,15 @@ class FieldReader:
         """Tell whether the address of an offer or a variant is the page's."""
         addresses = _lines(self.values.texts(node, ("url", "@id")), MAX_ADDRESS_CHARS)
         return any(map(self._is_own, addresses))
+
+
+def variant_of(
+    attributes: Mapping[str, str | list[str]], texts: Mapping[str, Sequence[str]]
+) -> dict[str, str]:
+    """What a variant is told by: its plain attributes and the first text of each field but the
+    description."""
+    plain = {name: one for name, one in attributes.items() if isinstance(one, str)}
+    return plain | {name: said[0] for name, said in texts.items() if name != "description"}
 
 
 def first_text(
