@@ -103,9 +103,8 @@ def test_all_that_is_declared_of_the_thing_is_kept() -> None:
     attributes = found(product_page(declared(name=name, color="green") + more)).attributes
     assert (attributes["color"], attributes["material"]) == ("green", "ash")
     other = declared(name="Nordlund Dining Chair", color="red", offers={"price": 99})
-    assert (
-        "color" not in found(product_page(declared(name=name, sku="NRC-2041") + other)).attributes
-    )
+    own = declared(name=name, sku="NRC-2041")
+    assert "color" not in found(product_page(own + other)).attributes
 
 
 @pytest.mark.parametrize(

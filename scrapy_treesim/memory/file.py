@@ -25,11 +25,11 @@ EARLIER: Final = 4
 MAX_BYTES: Final = 100_000_000
 """Of a file; of what would make a larger one, the sites not seen for longest are left out."""
 MAX_COUNT: Final = 10**9
-"""Pages that anything in a file is counted on; more are as many."""
+"""The number of a list in a file at most; a higher one is as high."""
 MAX_SUM: Final = 1e12
 """Log-odds at most, above 0 or below; more are as much."""
 BEYOND: Final = 1_000
-"""How often as much in a file as that is no count and no sum."""
+"""How often as much in a file as that is no number of a list and no log-odds."""
 MEND: Final = "delete it to start afresh"
 
 

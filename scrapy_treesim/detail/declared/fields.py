@@ -271,8 +271,7 @@ class FieldReader:
 def variant_of(
     attributes: Mapping[str, str | list[str]], texts: Mapping[str, Sequence[str]]
 ) -> dict[str, str]:
-    """What a variant is told by: its plain attributes and the first text of each field but the
-    description."""
+    """Tell a variant by its plain attributes and the first text of each field, descriptions not."""
     plain = {name: one for name, one in attributes.items() if isinstance(one, str)}
     return plain | {name: said[0] for name, said in texts.items() if name != "description"}
 
