@@ -48,7 +48,7 @@ from benchmarks.generated_pages import generated_pages
 from benchmarks.pages import DataSet, LabelledPage, data_arguments
 from benchmarks.peers_environment import FOLDER
 from benchmarks.peers_runner import PEERS
-from scrapy_treesim.middleware import FindingsMiddleware
+from scrapy_treesim.crawl.middleware import FindingsMiddleware
 
 Side: TypeAlias = "Callable[[LabelledPage], float]"
 """Reads a page; the seconds of CPU that it took."""

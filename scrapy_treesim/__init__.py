@@ -46,8 +46,8 @@ from scrapy_treesim.templates.template import Template, TemplateMatch
 from scrapy_treesim.tree import compiled
 
 if TYPE_CHECKING:
-    from scrapy_treesim.middleware import Addon
-    from scrapy_treesim.settings import SettingError
+    from scrapy_treesim.crawl.middleware import Addon
+    from scrapy_treesim.crawl.settings import SettingError
 
 __version__ = "0.1.0"
 
@@ -110,11 +110,11 @@ __all__ = [
 def __getattr__(name: str) -> Any:
     # The library does without Scrapy; only who asks for what belongs to a crawl imports it.
     if name == "Addon":
-        from scrapy_treesim.middleware import Addon
+        from scrapy_treesim.crawl.middleware import Addon
 
         return Addon
     if name == "SettingError":
-        from scrapy_treesim.settings import SettingError
+        from scrapy_treesim.crawl.settings import SettingError
 
         return SettingError
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

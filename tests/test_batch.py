@@ -27,10 +27,10 @@ from scrapy_treesim.batch.partition import Batch, PartitionDone, packed_settings
 from scrapy_treesim.batch.parts import JsonLinesPart
 from scrapy_treesim.batch.run import Manifest, extract_all
 from scrapy_treesim.corpus import open_corpus
-from scrapy_treesim.feed_options import CLASSES_OF_KIND, FOLDERS
+from scrapy_treesim.crawl.feed_options import CLASSES_OF_KIND, FOLDERS
+from scrapy_treesim.crawl.reader import Reader
+from scrapy_treesim.crawl.settings import read_settings
 from scrapy_treesim.findings import KINDS
-from scrapy_treesim.reader import Reader
-from scrapy_treesim.settings import read_settings
 
 SERIAL = ("--executor", "serial")
 ARTICLE = " ".join(

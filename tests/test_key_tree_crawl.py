@@ -12,7 +12,7 @@ from commands import run
 from crawling import crawl
 
 from scrapy_treesim import KeyTrees, NamedKeyTree, SettingError, learn_key_tree
-from scrapy_treesim.settings import check
+from scrapy_treesim.crawl.settings import check
 
 SHOP = Path(__file__).parents[1] / "example_project" / "site" / "shop"
 GOODS = SHOP / "index.html"

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from scrapy.exporters import JsonLinesItemExporter
 
-from scrapy_treesim.feeds import FindingLinesExporter
+from scrapy_treesim.crawl.feeds import FindingLinesExporter
 from scrapy_treesim.items import ArticleItem, RecordItem, RecordRow
 
 

@@ -17,9 +17,9 @@ from scrapy.statscollectors import StatsCollector
 from scrapy.utils.test import get_crawler
 from w3lib.url import safe_url_string
 
-from scrapy_treesim import list_agreement
+from scrapy_treesim.crawl import list_agreement
+from scrapy_treesim.crawl.list_agreement import ListAgreement, names_agree
 from scrapy_treesim.items import ArticleItem, DetailItem, RecordItem, RecordRow
-from scrapy_treesim.list_agreement import ListAgreement, names_agree
 
 LIST = "https://shop.example/list"
 PAGE = "https://shop.example/p/1"
@@ -196,7 +196,7 @@ def test_a_warning_tells_of_most_prices_that_differ(
     for number in range(of):
         ours.compare([detail(price=5.0 if number < differing else 10.0)], response())
     ours.finish()
-    told = [one for one in caplog.records if one.name == "scrapy_treesim.list_agreement"]
+    told = [one for one in caplog.records if one.name == "scrapy_treesim.crawl.list_agreement"]
     warned = [one.getMessage() for one in told if one.levelno == logging.WARNING]
     assert len(told) - len(warned) == list_agreement.MAX_LOGGED
     assert f"the price of {PAGE} is 5.0, and 10.0 in a list" in told[0].getMessage()

@@ -30,6 +30,7 @@ from scrapy.settings import Settings
 from scrapy.utils.test import get_crawler
 
 from scrapy_treesim import Page, SettingError, SiteMemory, article, page_kind
+from scrapy_treesim.crawl.middleware import FindingsMiddleware
 from scrapy_treesim.findings import KINDS
 from scrapy_treesim.items import (
     ArticleItem,
@@ -41,13 +42,12 @@ from scrapy_treesim.items import (
     default_fields,
 )
 from scrapy_treesim.memory import memory as site_memory
-from scrapy_treesim.middleware import FindingsMiddleware
 
 PROJECT = Path(__file__).parents[1] / "example_project"
 SITE = PROJECT / "site"
 POST = SITE / "blog" / "night-train-to-vestmar.html"
 SHOP = SITE / "shop" / "index.html"
-LOGGER = "scrapy_treesim.middleware"
+LOGGER = "scrapy_treesim.crawl.middleware"
 
 ENTRIES = "".join(
     f"<li><a href='/{n}'><img src='/{n}.jpg'><h3>{name}</h3><b>{price(n)}</b></a></li>"
@@ -292,7 +292,7 @@ def test_several_regions_have_numbers() -> None:
 @pytest.mark.parametrize("flat", [True, False])
 def test_so_many_records_of_a_page_are_read(monkeypatch: pytest.MonkeyPatch, flat: bool) -> None:
     monkeypatch.setattr("scrapy_treesim.findings.MAX_RECORDS", 8)
-    monkeypatch.setattr("scrapy_treesim.reader.MAX_RECORDS", 8)
+    monkeypatch.setattr("scrapy_treesim.crawl.reader.MAX_RECORDS", 8)
     lists = "<html><body><ul>" + "<li><a href='/x'>entry</a></li>" * 6 + "</ul><ol>"
     lists += "<li><b>e</b><i>ntry</i></li>" * 5 + "</ol></body></html>"
     given: dict[str, Any] = {
@@ -573,7 +573,7 @@ def test_a_page_that_cannot_be_read_is_counted(monkeypatch: pytest.MonkeyPatch) 
     def unreadable(source: Any) -> Any:
         raise TypeError("no page")
 
-    monkeypatch.setattr("scrapy_treesim.reader.Page", unreadable)
+    monkeypatch.setattr("scrapy_treesim.crawl.reader.Page", unreadable)
     ours, stats = middleware()
     assert list(ours.findings(response())) == []
     assert treesim_stats(stats) == {"treesim/failed": 1, "treesim/failed/page/TypeError": 1}

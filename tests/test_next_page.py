@@ -17,8 +17,8 @@ from scrapy.http import HtmlResponse, Response
 from scrapy.utils.test import get_crawler
 
 from scrapy_treesim import Page, SettingError, next_page
+from scrapy_treesim.crawl.middleware import FindingsMiddleware, pages_followed, request_of_next
 from scrapy_treesim.items import Item, RecordItem
-from scrapy_treesim.middleware import FindingsMiddleware, pages_followed, request_of_next
 
 SHOP = Path(__file__).parents[1] / "example_project" / "site" / "shop"
 URL = "https://site.example/list"
@@ -420,7 +420,7 @@ def test_a_failure_is_counted_and_told_and_the_items_are_there(
     def failing(page: Page) -> str:
         raise LookupError("no")
 
-    monkeypatch.setattr("scrapy_treesim.reader.next_page", failing)
+    monkeypatch.setattr("scrapy_treesim.crawl.reader.next_page", failing)
     ours, stats = middleware(TREESIM_FOLLOW_NEXT=1, TREESIM_KINDS="records")
     with caplog.at_level(logging.WARNING):
         assert len(list(ours.output(came()))) == 5

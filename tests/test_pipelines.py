@@ -16,15 +16,15 @@ from scrapy.crawler import Crawler
 from scrapy.exceptions import DropItem, NotConfigured
 from scrapy.utils.test import get_crawler
 
-from scrapy_treesim.items import ArticleItem, CommentItem, Item, RecordItem
-from scrapy_treesim.pipelines import (
+from scrapy_treesim.crawl.pipelines import (
     CommentsPipeline,
     DuplicateRecordsPipeline,
     MainTextPipeline,
 )
+from scrapy_treesim.items import ArticleItem, CommentItem, Item, RecordItem
 
 SITE = Path(__file__).parents[1] / "example_project" / "site"
-LOGGER = "scrapy_treesim.pipelines"
+LOGGER = "scrapy_treesim.crawl.pipelines"
 
 WORDS = "word " * 80
 ARTICLE = (

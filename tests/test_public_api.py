@@ -25,11 +25,11 @@ from scrapy_treesim import (
     Template,
     TemplateMatch,
 )
+from scrapy_treesim.crawl.request_meta import _KEYS
+from scrapy_treesim.crawl.settings import SETTINGS
 from scrapy_treesim.fields import DETAIL
 from scrapy_treesim.findings import KINDS
 from scrapy_treesim.items import ArticleItem, CommentItem, DetailItem, RecordItem, TemplateItem
-from scrapy_treesim.request_meta import _KEYS
-from scrapy_treesim.settings import SETTINGS
 from scrapy_treesim.similarity import MEASURES
 
 PACKAGE = Path(scrapy_treesim.__file__).parent
@@ -179,7 +179,9 @@ def test_the_keys_of_plain_values_are_described(reference: str, finding: Any) ->
 )
 def test_every_reason_to_skip_is_described_and_in_the_code(reference: str, reason: str) -> None:
     assert f"`treesim/skipped/{reason}`" in reference
-    code = "".join((PACKAGE / f"{one}.py").read_text("utf-8") for one in ("middleware", "reader"))
+    code = "".join(
+        (PACKAGE / "crawl" / f"{one}.py").read_text("utf-8") for one in ("middleware", "reader")
+    )
     assert f'"{reason}"' in code
 
 

@@ -9,8 +9,8 @@ from scrapy.http import HtmlResponse
 from test_columns import cells, named, nodes, table
 
 from scrapy_treesim import Page, records
+from scrapy_treesim.crawl.reader import moment_of
 from scrapy_treesim.items import record_items
-from scrapy_treesim.reader import moment_of
 from scrapy_treesim.records.table.bylines import Parts, parts_of
 from scrapy_treesim.records.table.columns import table_of
 from scrapy_treesim.tree.picture_address import picture_address

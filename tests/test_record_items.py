@@ -18,9 +18,9 @@ from scrapy.utils.test import get_crawler
 
 from scrapy_treesim import Page, Record, similar
 from scrapy_treesim.commands.table import as_json_line, as_table
+from scrapy_treesim.crawl.middleware import FindingsMiddleware
 from scrapy_treesim.items import RecordItem, RecordRow, record_items, record_rows
 from scrapy_treesim.memory.regions import KnownRegion
-from scrapy_treesim.middleware import FindingsMiddleware
 from scrapy_treesim.records.table.columns import Column, Table, table_of
 from scrapy_treesim.records.table.standard_fields import STANDARD_FIELDS, standard_fields
 from scrapy_treesim.values.lexicon.words import sections_of

@@ -29,11 +29,11 @@ from scrapy.utils.test import get_crawler
 from benchmarks import adapters
 from scrapy_treesim import Page, PageKind, SettingError, page_kind, records, roles
 from scrapy_treesim import article as article_of
+from scrapy_treesim.crawl.middleware import FindingsMiddleware
 from scrapy_treesim.findings import KINDS as FINDINGS
 from scrapy_treesim.findings import Wanted
 from scrapy_treesim.items import Item, RecordItem
 from scrapy_treesim.kind.roles import article_role, comments_role, region_roles
-from scrapy_treesim.middleware import FindingsMiddleware
 from scrapy_treesim.network.weights import KINDS
 
 MAIN: dict[str, set[str]] = {

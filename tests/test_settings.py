@@ -31,7 +31,14 @@ from scrapy_treesim import (
 )
 from scrapy_treesim.article import METHODS
 from scrapy_treesim.comments import METHODS as COMMENTS_METHODS
-from scrapy_treesim.feed_options import CLASSES_OF_KIND, FeedOptions
+from scrapy_treesim.crawl.feed_options import CLASSES_OF_KIND, FeedOptions
+from scrapy_treesim.crawl.middleware import FindingsMiddleware
+from scrapy_treesim.crawl.pipelines import (
+    CommentsPipeline,
+    DuplicateRecordsPipeline,
+    MainTextPipeline,
+)
+from scrapy_treesim.crawl.settings import SETTINGS, TreesimSettings, _assemble, check, read_settings
 from scrapy_treesim.findings import KINDS, Wanted
 from scrapy_treesim.items import (
     FINDINGS,
@@ -44,14 +51,7 @@ from scrapy_treesim.items import (
     default_fields,
     own_fields,
 )
-from scrapy_treesim.middleware import FindingsMiddleware
-from scrapy_treesim.pipelines import (
-    CommentsPipeline,
-    DuplicateRecordsPipeline,
-    MainTextPipeline,
-)
 from scrapy_treesim.records import METHODS as RECORDS_METHODS
-from scrapy_treesim.settings import SETTINGS, TreesimSettings, _assemble, check, read_settings
 from scrapy_treesim.similarity import MEASURES
 
 TEMPLATES_FILE = Path(mkdtemp()) / "templates.json"
@@ -714,7 +714,7 @@ def test_the_addon_adds_the_middleware_and_only_the_pipelines_asked_for() -> Non
 
 
 def test_the_addon_leaves_a_component_where_the_project_put_it() -> None:
-    own = "scrapy_treesim.middleware.FindingsMiddleware"
+    own = "scrapy_treesim.crawl.middleware.FindingsMiddleware"
     middlewares, _ = _components(SPIDER_MIDDLEWARES={own: 10})
     assert list(middlewares.values()) == [10]
 

@@ -35,9 +35,9 @@ from template_site import (
 )
 
 from scrapy_treesim import SettingError, Templates
+from scrapy_treesim.crawl.middleware import FindingsMiddleware
+from scrapy_treesim.crawl.settings import check, read_settings
 from scrapy_treesim.items import TemplateItem, TemplateRow
-from scrapy_treesim.middleware import FindingsMiddleware
-from scrapy_treesim.settings import check, read_settings
 from scrapy_treesim.templates.store.pending import PendingStore, PendingStoreError
 
 GOODS, NEWS = f"{HOST}/1", f"{HOST}/2"

@@ -22,12 +22,12 @@ from scrapy.http import HtmlResponse, Request
 from scrapy.utils.test import get_crawler
 
 from scrapy_treesim import SiteMemory
+from scrapy_treesim.crawl.middleware import FindingsMiddleware
+from scrapy_treesim.crawl.reader import KeyTreeSeen, Problem, Reading, TemplateSeen
+from scrapy_treesim.crawl.workers import messages
+from scrapy_treesim.crawl.workers import pool as served
+from scrapy_treesim.crawl.workers.pool import WorkerDied, WorkerLost, WorkerPool, for_workers
 from scrapy_treesim.items import Item, RecordRow, TemplateRow
-from scrapy_treesim.middleware import FindingsMiddleware
-from scrapy_treesim.reader import KeyTreeSeen, Problem, Reading, TemplateSeen
-from scrapy_treesim.workers import messages
-from scrapy_treesim.workers import pool as served
-from scrapy_treesim.workers.pool import WorkerDied, WorkerLost, WorkerPool, for_workers
 
 pytestmark = [
     pytest.mark.waits,
@@ -37,7 +37,7 @@ pytestmark = [
 PROJECT = Path(__file__).parents[1] / "example_project"
 SITE = PROJECT / "site"
 PAGES = sorted(SITE.rglob("*.html"))
-LOGGER = "scrapy_treesim.middleware"
+LOGGER = "scrapy_treesim.crawl.middleware"
 BODY = (SITE / "shop" / "index.html").read_bytes()
 
 
@@ -419,8 +419,8 @@ def test_workers_end_with_their_crawl(tmp_path: Path) -> None:
     script = tmp_path / "crawls.py"
     script.write_text(
         "import asyncio\n"
-        "from scrapy_treesim.workers.pool import WorkerPool\n"
-        "from scrapy_treesim.workers.messages import PageToRead\n"
+        "from scrapy_treesim.crawl.workers.pool import WorkerPool\n"
+        "from scrapy_treesim.crawl.workers.messages import PageToRead\n"
         "async def main():\n"
         "    pool = WorkerPool(2, {}, print)\n"
         "    page = PageToRead('https://a.example/', b'<p>a', 'utf-8', None, None, False)\n"

@@ -12,7 +12,7 @@ TREESIM_FEEDS = {
     "output/%(kind)s.csv": {"overwrite": True},
 }
 # Pages of the open web may write formulas for whoever opens a CSV file in a spreadsheet.
-FEED_EXPORTERS = {"csv": "scrapy_treesim.feeds.SafeCsvItemExporter"}
+FEED_EXPORTERS = {"csv": "scrapy_treesim.crawl.feeds.SafeCsvItemExporter"}
 
 # Kind to real sites, were one given with -a start=URL.
 ROBOTSTXT_OBEY = True

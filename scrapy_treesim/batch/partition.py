@@ -23,9 +23,9 @@ from scrapy_treesim.batch.parts import Parts
 from scrapy_treesim.corpus.corpus import is_regular
 from scrapy_treesim.corpus.saved_page import Entry, Place, SavedPage, Start
 from scrapy_treesim.corpus.slices import Slice, Stop
-from scrapy_treesim.reader import Reader
-from scrapy_treesim.settings import PREFIX, TreesimSettings, files_in, read_settings
-from scrapy_treesim.workers.pool import for_workers
+from scrapy_treesim.crawl.reader import Reader
+from scrapy_treesim.crawl.settings import PREFIX, TreesimSettings, files_in, read_settings
+from scrapy_treesim.crawl.workers.pool import for_workers
 
 if TYPE_CHECKING:
     from scrapy.settings import BaseSettings

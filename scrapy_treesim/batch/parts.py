@@ -30,7 +30,7 @@ from typing import (
 
 from scrapy.utils.misc import load_object
 
-from scrapy_treesim.feed_options import FOLDERS
+from scrapy_treesim.crawl.feed_options import FOLDERS
 from scrapy_treesim.fields import names_of
 from scrapy_treesim.items import ALWAYS, CLASSES
 

@@ -19,12 +19,12 @@ from scrapy_treesim.batch.partition import JSON_LINES, Batch, packed_settings
 from scrapy_treesim.batch.run import Outcome, extract_all
 from scrapy_treesim.commands.pages import no_pages, refusing
 from scrapy_treesim.commands.table import as_json_line, as_table
+from scrapy_treesim.crawl.reader import moment_of
+from scrapy_treesim.crawl.settings import check
 from scrapy_treesim.items import Finding, Item, RecordRow, TemplateRow
 from scrapy_treesim.kind.page_kind import page_kind
 from scrapy_treesim.kind.roles import MAIN
 from scrapy_treesim.page import Page
-from scrapy_treesim.reader import moment_of
-from scrapy_treesim.settings import check
 from scrapy_treesim.wording import counted, listed
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from scrapy_treesim.commands.extract import Fetch
 from scrapy_treesim.commands.pages import refused, refusing, url_of
 from scrapy_treesim.corpus import open_corpus
 from scrapy_treesim.corpus.saved_page import start_of
-from scrapy_treesim.settings import check, files_in, read_settings
+from scrapy_treesim.crawl.settings import check, files_in, read_settings
 from scrapy_treesim.templates.store.store import FORMAT
 from scrapy_treesim.whole_file import write_whole
 

@@ -20,7 +20,7 @@ from scrapy_treesim.commands.label import run_label
 from scrapy_treesim.commands.learn import run_learn
 from scrapy_treesim.commands.options import PRINTED, add_options
 from scrapy_treesim.commands.pages import refused, url_of
-from scrapy_treesim.settings import SettingError, read_settings
+from scrapy_treesim.crawl.settings import SettingError, read_settings
 from scrapy_treesim.wording import meant
 
 SUBCOMMANDS: Final = ("extract", "inspect", "keytree", "learn", "label", "eject")

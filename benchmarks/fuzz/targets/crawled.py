@@ -11,8 +11,8 @@ from scrapy.utils.test import get_crawler
 
 from benchmarks.fuzz.checks import as_json, plain
 from benchmarks.fuzz.sample import NO_URL, Sample
-from scrapy_treesim.middleware import FindingsMiddleware
-from scrapy_treesim.reader import Problem
+from scrapy_treesim.crawl.middleware import FindingsMiddleware
+from scrapy_treesim.crawl.reader import Problem
 
 _EVERYTHING: Final = {
     "TWISTED_REACTOR_ENABLED": False,

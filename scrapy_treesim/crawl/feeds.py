@@ -24,7 +24,7 @@ from scrapy.utils.defer import deferred_from_coro, ensure_awaitable
 from scrapy.utils.misc import build_from_crawler, load_object
 from scrapy.utils.python import to_bytes
 
-from scrapy_treesim.feed_options import (
+from scrapy_treesim.crawl.feed_options import (
     FeedOptions,
     parameters_of,
     scheme_of,
@@ -73,8 +73,8 @@ def plain_cell(value: Any) -> Any:
 class SafeCsvItemExporter(CsvItemExporter):
     """Scrapy's exporter of CSV, its cells and column names made plain by :func:`plain_cell`.
 
-    ``FEED_EXPORTERS = {"csv": "scrapy_treesim.feeds.SafeCsvItemExporter"}`` makes it the one of all
-    CSV feeds of a project; under another name it is the one of feeds with that ``format``.
+    ``FEED_EXPORTERS = {"csv": "scrapy_treesim.crawl.feeds.SafeCsvItemExporter"}`` makes it the one
+    of all CSV feeds of a project; under another name it is the one of feeds with that ``format``.
     """
 
     def __init__(self, file: BytesIO, *args: Any, **kwargs: Any) -> None:

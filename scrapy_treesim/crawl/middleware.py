@@ -12,19 +12,19 @@ from scrapy import signals
 from scrapy.exceptions import NotConfigured
 from scrapy.http import HtmlResponse, Request
 
-from scrapy_treesim.destinations import Destinations
+from scrapy_treesim.crawl.destinations import Destinations
+from scrapy_treesim.crawl.key_tree_watch import KeyTreeWatch
+from scrapy_treesim.crawl.list_agreement import ListAgreement
+from scrapy_treesim.crawl.pipelines import CommentsPipeline, MainTextPipeline
+from scrapy_treesim.crawl.reader import Problem, Reader, Reading, moment_of, reason_to_skip
+from scrapy_treesim.crawl.request_meta import wanted_of
+from scrapy_treesim.crawl.settings import SETTINGS, SettingError, read_settings
+from scrapy_treesim.crawl.template_watch import TemplateWatch
+from scrapy_treesim.crawl.workers import WorkerPool
+from scrapy_treesim.crawl.workers.messages import PageToRead
+from scrapy_treesim.crawl.workers.pool import WorkerDied, WorkerLost, for_workers
 from scrapy_treesim.items import FINDINGS, Finding
-from scrapy_treesim.key_tree_watch import KeyTreeWatch
-from scrapy_treesim.list_agreement import ListAgreement
-from scrapy_treesim.pipelines import CommentsPipeline, MainTextPipeline
-from scrapy_treesim.reader import Problem, Reader, Reading, moment_of, reason_to_skip
 from scrapy_treesim.records.over_pages.known_columns import unique
-from scrapy_treesim.request_meta import wanted_of
-from scrapy_treesim.settings import SETTINGS, SettingError, read_settings
-from scrapy_treesim.template_watch import TemplateWatch
-from scrapy_treesim.workers import WorkerPool
-from scrapy_treesim.workers.messages import PageToRead
-from scrapy_treesim.workers.pool import WorkerDied, WorkerLost, for_workers
 
 if TYPE_CHECKING:
     from scrapy.crawler import Crawler

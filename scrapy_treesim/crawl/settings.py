@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from scrapy_treesim.article import METHODS as ARTICLE_METHODS
 from scrapy_treesim.comments import METHODS as COMMENTS_METHODS
-from scrapy_treesim.feed_options import FeedOptions, check_feeds, read_feeds
+from scrapy_treesim.crawl.feed_options import FeedOptions, check_feeds, read_feeds
 from scrapy_treesim.findings import KINDS, Wanted
 from scrapy_treesim.items import CLASSES, chosen_fields
 from scrapy_treesim.memory import SiteMemory

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from scrapy_treesim.crawl.settings import PREFIX, SettingError, check
 from scrapy_treesim.findings import Wanted
 from scrapy_treesim.records import KeyTrees
-from scrapy_treesim.settings import PREFIX, SettingError, check
 
 _KEYS = ("kinds", "emit", "similar", "similar_threshold", "similar_measure", "key_tree")
 """All but the last are those of settings, ``TREESIM_KINDS`` and so on."""

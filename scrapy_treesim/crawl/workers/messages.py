@@ -18,13 +18,13 @@ from typing import TYPE_CHECKING, Any, BinaryIO, Final
 from scrapy.http import HtmlResponse
 from scrapy.settings import Settings
 
+from scrapy_treesim.crawl.reader import KeyTreeSeen, Problem, Reader, Reading, TemplateSeen
+from scrapy_treesim.crawl.request_meta import wanted_of
+from scrapy_treesim.crawl.settings import SettingError, read_settings
 from scrapy_treesim.items import CLASSES, Finding, RecordRow, TemplateRow
-from scrapy_treesim.reader import KeyTreeSeen, Problem, Reader, Reading, TemplateSeen
-from scrapy_treesim.request_meta import wanted_of
-from scrapy_treesim.settings import SettingError, read_settings
 
 if TYPE_CHECKING:
-    from scrapy_treesim.settings import TreesimSettings
+    from scrapy_treesim.crawl.settings import TreesimSettings
 
 LENGTHS: Final = Struct("!IQ")
 """How a message begins: the length of its JSON, then that of the bytes behind it."""

@@ -11,7 +11,7 @@ from scrapy_treesim.records.by_example.sighting import MUCH_DRIFT
 if TYPE_CHECKING:
     from scrapy.statscollectors import StatsCollector
 
-    from scrapy_treesim.reader import KeyTreeSeen
+    from scrapy_treesim.crawl.reader import KeyTreeSeen
 
 logger = logging.getLogger(__name__)
 

@@ -28,8 +28,8 @@ if TYPE_CHECKING:
 
     from scrapy.http import Response
 
+    from scrapy_treesim.crawl.settings import TreesimSettings
     from scrapy_treesim.records import NamedKeyTree, Sighting
-    from scrapy_treesim.settings import TreesimSettings
     from scrapy_treesim.templates.template import Template, TemplateMatch
 
 MAX_SAID: Final = 1_000

@@ -12,15 +12,15 @@ from itemadapter import ItemAdapter
 from scrapy.exceptions import DropItem
 from scrapy.extensions.feedexport import FeedExporter
 
-from scrapy_treesim.feed_options import (
+from scrapy_treesim.crawl.feed_options import (
     CLASSES_OF_KIND,
     FeedOptions,
     finding_classes,
     without_password,
 )
-from scrapy_treesim.feeds import FindingsFeed
-from scrapy_treesim.pipelines import DuplicateRecordsPipeline
-from scrapy_treesim.settings import SettingError, TreesimSettings
+from scrapy_treesim.crawl.feeds import FindingsFeed
+from scrapy_treesim.crawl.pipelines import DuplicateRecordsPipeline
+from scrapy_treesim.crawl.settings import SettingError, TreesimSettings
 
 if TYPE_CHECKING:
     from scrapy import Spider

@@ -12,9 +12,8 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import IO, Any, Final
 
-from scrapy_treesim.memory.site import site_of
-from scrapy_treesim.reader import Reading
-from scrapy_treesim.workers.messages import (
+from scrapy_treesim.crawl.reader import Reading
+from scrapy_treesim.crawl.workers.messages import (
     LENGTHS,
     MAX_BYTES,
     PageToRead,
@@ -23,6 +22,7 @@ from scrapy_treesim.workers.messages import (
     reading_of,
     unpacked,
 )
+from scrapy_treesim.memory.site import site_of
 
 MAX_SECONDS: Final = 300.0
 """Seconds that a worker has for one page; one that takes longer is ended. Set by hand: the slowest
@@ -47,7 +47,7 @@ _BUFFER: Final = 1 << 20
 _START: Final = (
     "import signal, sys; signal.signal(signal.SIGINT, signal.SIG_IGN);"
     " signal.signal(signal.SIGTERM, signal.SIG_IGN); sys.path[:] = sys.argv[2:];"
-    " from scrapy_treesim.workers.messages import main; main(int(sys.argv[1]))"
+    " from scrapy_treesim.crawl.workers.messages import main; main(int(sys.argv[1]))"
 )
 """The worker imports from where the crawl does, and nothing of its script. Ctrl-C and a polite
 kill are for the crawl, which lets its workers finish, from the first."""

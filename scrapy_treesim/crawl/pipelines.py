@@ -13,9 +13,9 @@ from scrapy.exceptions import DropItem, NotConfigured
 
 from scrapy_treesim.article import article
 from scrapy_treesim.comments import comments
+from scrapy_treesim.crawl.settings import read_settings
 from scrapy_treesim.items import RecordItem, RecordRow, comment_values, identity
 from scrapy_treesim.page import Page
-from scrapy_treesim.settings import read_settings
 
 if TYPE_CHECKING:
     from scrapy.crawler import Crawler

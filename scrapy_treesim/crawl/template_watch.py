@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.corpus.saved_page import charset
 from scrapy_treesim.corpus.site import site_of
-from scrapy_treesim.settings import SettingError
+from scrapy_treesim.crawl.settings import SettingError
 from scrapy_treesim.templates.drift import CONFIDENCE, FIELD, MATCHES, Drift, DriftWatch
 from scrapy_treesim.templates.store.pending import PendingStore, PendingStoreError
 from scrapy_treesim.wording import counted, listed
@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from scrapy.http import Response
     from scrapy.statscollectors import StatsCollector
 
-    from scrapy_treesim.reader import TemplateSeen
-    from scrapy_treesim.settings import TreesimSettings
+    from scrapy_treesim.crawl.reader import TemplateSeen
+    from scrapy_treesim.crawl.settings import TreesimSettings
 
 logger = logging.getLogger(__name__)
 

@@ -1,0 +1,1 @@
+"""The Scrapy side: add-on, middleware, pipelines, settings, feeds and workers."""
