@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from scrapy_treesim import Page, compiled
 from scrapy_treesim.values import _text_kinds_cy, text_kinds
-from scrapy_treesim.values.lexicon import months
+from scrapy_treesim.values.lexicon.words import by_month
 from scrapy_treesim.values.text_kinds import kind_of, kinds_in
 
 DATES = """
@@ -78,7 +78,7 @@ def test_of_several_kinds_a_cell_has_the_one_that_tells_most() -> None:
 
 @pytest.mark.parametrize("place", range(12))
 def test_every_name_of_a_month_makes_a_date(place: int) -> None:
-    for name in months.NAMES[place].split():
+    for name in by_month()[place].split():
         for written in (name, name.capitalize(), name.upper()):
             # "3 out" may go on with "of 5".
             day = "3 de" if name == "out" else "3"

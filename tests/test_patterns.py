@@ -38,7 +38,6 @@ from scrapy_treesim.reading.declared.about import MAX_TITLE_CHARS
 from scrapy_treesim.records.over_pages.next_words import Says, label_says
 from scrapy_treesim.records.table.columns import Table
 from scrapy_treesim.tree.printable import printable as printable_text
-from scrapy_treesim.values import dates
 from scrapy_treesim.values.money import price_of
 from scrapy_treesim.values.text_kinds import is_separator, kind_of
 from scrapy_treesim.values.typed_values import Price
@@ -363,24 +362,6 @@ def shop(cell: str, plain: str, language: str) -> Table:
     )
     (region, *_) = records(Page(f"<html lang={language}><body><ul>{rows}</ul></body></html>"))
     return region.table
-
-
-def test_dateparser_is_given_short_texts_only(monkeypatch: pytest.MonkeyPatch) -> None:
-    given: list[str] = []
-
-    def search_dates(text: str, languages: list[str], settings: object) -> None:
-        given.extend((text, *languages))
-
-    monkeypatch.setattr("dateparser.search.search_dates", search_dates)
-    long = "2024 brumaire " * 20_000
-    table = shop(long, "№ floréal 2024 10:30", "fr")
-    assert any(SAID in (column.cells[0] or "") for column in table.columns)
-    found = thread(declared=f"datetime='{long}'", language="fr", month="floréal")
-    assert [one.date for one in found] == [None] * 6
-    found = thread(language="f" * 100_000, month="floréal")
-    assert [one.date for one in found] == [None] * 6
-    assert given
-    assert max(map(len, given)) <= dates.MAX_CHARS
 
 
 def test_prices_are_read_of_short_texts_only() -> None:

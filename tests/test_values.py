@@ -246,10 +246,24 @@ def test_other_dates_of_a_column_tell_which_number_is_the_day() -> None:
     assert is_day_first(["1/2/2024", "soon"]) is None
 
 
-def test_months_of_further_languages_need_the_page_to_name_its_language() -> None:
-    assert date_of("3. maaliskuuta 2021", "fi") == date(2021, 3, 3)
-    assert date_of("3. maaliskuuta 2021") is None
-    assert date_of("3. maaliskuuta 2021", "no-such-language") is None
+@pytest.mark.parametrize(
+    ("text", "language", "day"),
+    [
+        ("3. maaliskuuta 2021", None, date(2021, 3, 3)),
+        ("16 يونيو، 2002", None, date(2002, 6, 16)),
+        ("2021 m. gegužės 3 d.", "lt", date(2021, 5, 3)),
+        ("2021. gada 3. maijā", "lv", date(2021, 5, 3)),
+        ("13/4 2019", "sv", date(2019, 4, 13)),
+        # Of October in one language, of November in two others.
+        ("3. listopada 2021", "hr", date(2021, 10, 3)),
+        ("3. listopada 2021", "pl", date(2021, 11, 3)),
+        ("3. listopada 2021", None, None),
+    ],
+)
+def test_months_have_the_names_of_many_languages(
+    text: str, language: str | None, day: date | None
+) -> None:
+    assert date_of(text, language) == day
 
 
 @examples(100)

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from datetime import date, datetime, timedelta
 from functools import lru_cache
 from itertools import pairwise
-from typing import Any, Final
+from typing import Final
 
 from scrapy_treesim.values.lexicon import months
 from scrapy_treesim.values.lexicon.words import entries
@@ -34,11 +34,12 @@ _ISO: Final = re.compile(
 )
 _YEAR_FIRST: Final = re.compile(r"(?<!\d)(\d{4})\s?[-/.年]\s?(\d{1,2})\s?[-/.月]\s?(\d{1,2})(?!\d)")
 _YEAR_LAST: Final = re.compile(
-    r"(?<!\d)(\d{1,2})\s?[-/.]\s?(\d{1,2})\s?[-/.]\s?(\d{4}|\d{2})(?!\d)"
+    r"(?<!\d)(\d{1,2})\s?[-/.]\s?(\d{1,2})"
+    r"(?:\s?[-/.]\s?|(?:(?<=/\d)|(?<=/\d\d))\s(?=\d{4}))(\d{4}|\d{2})(?!\d)"
 )
 _YEAR: Final = re.compile(r"(?<!\d)(?:1[5-9]|20|21)\d\d(?!\d)")
 _TOKEN: Final = re.compile(r"\d+|[^\W\d_]+")
-_BETWEEN: Final = frozenset("of de di del do da the st nd rd th er".split())
+_BETWEEN: Final = frozenset(entries("time.between"))
 _DAY_OF_MONTH: Final = re.compile(r"\d{1,2}\s?月\s?\d{1,2}\s?日")
 _SOME_MOMENT: Final = datetime(2000, 1, 1)
 
@@ -82,7 +83,7 @@ def date_of(
     What is relative to today (``2 hours ago``) is resolved from ``moment`` alone, so that without
     one a page gives the same values whenever it is read. A date such as 3/4/2024 needs
     ``day_first`` or a ``language`` (as ``en`` or ``pt-BR``). Months in words are known in the
-    languages most pages are written in; those of others only where ``language`` is given.
+    languages most pages are written in, whatever the ``language``.
 
     >>> date_of("3/4/2024"), date_of("3/4/2024", "en-GB"), date_of("13/4/2024")
     (None, datetime.date(2024, 4, 3), datetime.date(2024, 4, 13))
@@ -167,17 +168,15 @@ def _date_of(text: str, language: str, day_first: bool | None) -> datetime | dat
         return _with_time(text, year, second, first)
     if not _YEAR.search(text):
         return None
-    spelt = _in_words(text)
-    if spelt is not None:
-        return _with_time(text, *spelt)
-    return _by_dateparser(text, language) if language not in ("", "en") else None
+    spelt = _in_words(text, months.numbers_in(language))
+    return None if spelt is None else _with_time(text, *spelt)
 
 
-def _in_words(text: str) -> tuple[int, int, int] | None:
+def _in_words(text: str, number_of: dict[str, int]) -> tuple[int, int, int] | None:
     """Year, month and day of a date that has its month in words: ``3 May 2021``."""
     tokens = [t for t in _TOKEN.findall(text.lower()) if t not in _BETWEEN]
     for place, token in enumerate(tokens):
-        month = months.NUMBER_OF.get(token)
+        month = number_of.get(token)
         if month is None:
             continue
         numbers = [t for t in tokens[place + 1 : place + 3] if t.isdecimal()]
@@ -186,30 +185,12 @@ def _in_words(text: str) -> tuple[int, int, int] | None:
             return int(numbers[0]), month, int(before)
         if len(numbers) == 2 and len(numbers[0]) <= 2 and len(numbers[1]) == 4:
             return int(numbers[1]), month, int(numbers[0])
-        if numbers and len(numbers[0]) <= 2 and before.isdecimal() and len(before) == 4:
+        if len(before) == 4 and before.isdecimal() and numbers and len(numbers[0]) <= 2:
             return int(before), month, int(numbers[0])
+        year = tokens[place - 2] if place > 1 else ""
+        if len(year) == 4 and year.isdecimal() and before.isdecimal() and len(before) <= 2:
+            return int(year), month, int(before)
     return None
-
-
-def _by_dateparser(text: str, language: str) -> datetime | date | None:
-    # Imported here, for it takes long.
-    from dateparser.search import search_dates
-
-    settings: Any = {
-        "REQUIRE_PARTS": ["day", "month", "year"],
-        "PARSERS": ["absolute-time"],
-        "RELATIVE_BASE": datetime(2000, 1, 1),
-        "RETURN_AS_TIMEZONE_AWARE": False,
-    }
-    try:
-        found = search_dates(text, languages=[language], settings=settings)
-    except Exception:
-        # A language that it does not know, or a text that it stumbles over.
-        return None
-    if not found:
-        return None
-    when: datetime = found[0][1]
-    return when if clock_of(text) else when.date()
 
 
 def _iso(found: re.Match[str]) -> datetime | date | None:

@@ -23,6 +23,8 @@ MEANS: Final[dict[str, str]] = _SECTIONS["means"]
 _MADE_OF: Final[dict[str, list[str]]] = _SECTIONS["made_of"]
 _KNOWN: Final[dict[str, list[list[str]]]] = {section: [] for section in MEANS}
 """For each section what the languages have of it, in the order of their codes."""
+MONTHS_OF: Final[dict[str, list[str]]] = {}
+"""The names of the months, January first, by the code of the language that they are of."""
 
 
 def add(name: str, language: dict[str, list[str]]) -> None:
@@ -39,6 +41,8 @@ def add(name: str, language: dict[str, list[str]]) -> None:
         raise ValueError(f"{name} has a section that is no list of strings") from None
     if "months" in language and len(language["months"]) != MONTHS:
         raise ValueError(f"{name} has not {MONTHS} months")
+    if "months" in language:
+        MONTHS_OF[name.partition(".")[0]] = language["months"]
     for section, entries in language.items():
         _KNOWN[section].append(entries)
     for section, parts in _MADE_OF.items():
