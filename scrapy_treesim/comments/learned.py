@@ -28,6 +28,9 @@ if TYPE_CHECKING:
 
 LIKELY: Final = 0.45
 """The probability from which posts are taken for comments, unless other things are asked for."""
+MIN_BLOCK: Final = 0.03
+"""Least probability that some block is part of a comment. Measured: of 258 dev pages with comments
+none has less than 0.2, of 1,128 without five in six have less than this."""
 MIN_PROBABILITY: Final = 0.1
 """Least probability of a post."""
 MIN_OF_MEAN: Final = 0.4
@@ -85,8 +88,12 @@ class _Elements(NamedTuple):
 
 def likely_posts(page: Page) -> Found | None:
     """The posts of a page, None where there is nothing like one; O(n log n) in its elements."""
-    odds, answers = page.once(elements_of), page.once(answers_of)
-    if odds is None or answers is None:
+    answers = page.once(answers_of)
+    # Most pages end here, before anything is asked of their elements.
+    if answers is None or max(likely(answers.labels, "comment", LABELS)) < MIN_BLOCK:
+        return None
+    odds = page.once(elements_of)
+    if odds is None:
         return None
     numbers = page.once(reading_of).elements
     elements = _Elements(*(memoryview(getattr(numbers, name)) for name in _Elements._fields))
