@@ -24,6 +24,9 @@ from scrapy_treesim.crawl.workers.messages import (
 )
 from scrapy_treesim.memory.site import site_of
 
+if sys.platform == "linux":
+    from fcntl import F_SETPIPE_SZ, fcntl
+
 MAX_SECONDS: Final = 300.0
 """Seconds that a worker has for one page; one that takes longer is ended. Set by hand: the slowest
 pages known take a tenth of it."""
@@ -32,9 +35,9 @@ MAX_START: Final = 120.0
 PATIENCE: Final = 30.0
 """Seconds that a worker has to end by itself."""
 _NAP: Final = 0.02
-AHEAD: Final = 4
-"""Pages that a worker is sent before it has answered: it never waits, and memory is bounded. Set by
-hand."""
+AHEAD: Final = 8
+"""Pages that a worker is sent before it has answered: it never waits, and memory is bounded.
+Measured: with four it waited a sixth of its time, with twelve no less than with this."""
 TRIES: Final = 2
 """Times that a page is sent that a worker ended with."""
 MAX_UNREADY: Final = 3
@@ -42,7 +45,7 @@ MAX_UNREADY: Final = 3
 MAX_CLOSING: Final = 60.0
 """Seconds that a worker has to save what it learned; another may have the file for half of it."""
 _BUFFER: Final = 1 << 20
-"""Bytes that wait in the crawl's process before reading them goes on."""
+"""Bytes that wait in a pipe to a worker, and in the crawl's process before reading them goes on."""
 
 _START: Final = (
     "import signal, sys; signal.signal(signal.SIGINT, signal.SIG_IGN);"
@@ -59,6 +62,16 @@ class WorkerDied(ConnectionError):
 
 class WorkerLost(RuntimeError):
     """A worker that cannot be started; one line says why."""
+
+
+def _widen(pipe: int) -> None:
+    """Let a pipe hold several pages, so that the worker need not wait for the crawl's next step.
+
+    Elsewhere than on Linux, and where it allows less, the pipe stays as it is.
+    """
+    if sys.platform == "linux":
+        with suppress(OSError):
+            fcntl(pipe, F_SETPIPE_SZ, _BUFFER)
 
 
 class WorkerProcess:
@@ -87,6 +100,7 @@ class WorkerProcess:
             os.close(its)
         self._settings = settings
         assert self._process.stdin is not None
+        _widen(self._process.stdin.fileno())
         self._ends: list[IO[bytes] | asyncio.BaseTransport]
         self._ends = [self._process.stdin, os.fdopen(answers, "rb", buffering=0)]
         self.is_reading = False
