@@ -141,7 +141,7 @@ def other_regions(page: Page, true: Sequence[TrueRegion]) -> list[list[Record]]:
     }
     return [
         list(region.records)
-        for region in records(page, OTHERS)
+        for region in records(page, method=OTHERS)
         if not any(
             node in inside
             for record in region.records

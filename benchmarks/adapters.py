@@ -57,23 +57,21 @@ def page_site(pages: list[tuple[bytes, str]]) -> list[dict[str, object]]:
     found = []
     for html, url in pages:
         source = treesim.Page(html, url=url, html5=False)
-        found.append(_emitted(source, treesim.page_kind(source, memory), memory))
+        found.append(_emitted(source, treesim.page_kind(source, memory=memory), memory))
     return found
 
 
 def _emitted(
     source: treesim.Page, kind: treesim.PageKind, memory: treesim.SiteMemory | None
 ) -> dict[str, object]:
-    wanted = Wanted(page_kind=kind)
-    items = {
-        name: [*KINDS[name](source, wanted, memory)] for name in ("article", "records", "comments")
-    }
+    wanted = Wanted(page_kind=kind, memory=memory)
+    items = {name: [*KINDS[name](source, wanted)] for name in ("article", "records", "comments")}
     regions: dict[str, list[list[str]]] = {}
     for record in items["records"]:
         regions.setdefault(str(record["region_key"]), []).append(record["xpath"].split(" | "))
     return {
         "kind": kind.kind,
-        "confidence": kind.probability,
+        "confidence": kind.confidence,
         "article": "".join(one["text"] for one in items["article"]),
         "records": [*regions.values()],
         "comments": [one["text"] for one in items["comments"]],

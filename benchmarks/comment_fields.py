@@ -17,7 +17,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
@@ -167,7 +167,7 @@ def time_right(true: TrueFields, found: Any, language: str, order: str) -> bool:
 def date_right(true: TrueFields, found: Any) -> bool:
     """Whether the date read out of the time found is the true day."""
     told = getattr(found, "date", None)
-    return (told.date() if isinstance(told, datetime) else told) in true.days
+    return told is not None and date.fromisoformat(told[:10]) in true.days
 
 
 @dataclass(slots=True)

@@ -13,7 +13,7 @@ import json
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from datetime import date, datetime
+from datetime import date
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
@@ -117,7 +117,7 @@ def _number(place: str) -> str:
 
 def date_right(post: Post, found: Any) -> bool:
     """Whether the date read is the post's day."""
-    return (found.date() if isinstance(found, datetime) else found) in post.days
+    return found is not None and date.fromisoformat(found[:10]) in post.days
 
 
 def add_page(told: Told, name: str, posts: Sequence[Post], comments: Sequence[Any]) -> None:

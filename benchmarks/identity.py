@@ -36,7 +36,9 @@ if not __package__:
 import scrapy_treesim as treesim
 from benchmarks.pages import DataSet, LabelledPage
 from scrapy_treesim import Article, Comment, Page, Record, Region
+from scrapy_treesim.comments.explain import comment_nodes, comment_reasons
 from scrapy_treesim.items import comment_values, record_items, record_rows
+from scrapy_treesim.regions.explain import record_reasons, region_reasons
 
 EXAMPLE: Final = Path(__file__).parents[1] / "example_project"
 MAX_REASONS: Final = 5
@@ -95,23 +97,23 @@ def reasons(page: Page) -> object:
     """Why each region, the first records of it and the first comments are what they are."""
     regions = [
         (
-            treesim.region_reasons(page, one),
+            region_reasons(page, one),
             [
-                treesim.record_reasons(page, one, number)
+                record_reasons(page, one, number)
                 for number in range(min(MAX_REASONS, len(one.records)))
             ],
         )
         for one in treesim.records(page)
     ]
     comments = treesim.comments(page)[:MAX_REASONS]
-    return regions, [(treesim.comment_reasons(one), treesim.comment_nodes(one)) for one in comments]
+    return regions, [(comment_reasons(one), comment_nodes(one)) for one in comments]
 
 
 def by_example(page: Page) -> object:
     """What is like the first record of the page, and the key tree of it."""
     xpath = next((one.records[0].xpaths[0] for one in treesim.records(page)), "//p")
     try:
-        key = treesim.learn_key_tree(xpath, page)
+        key = treesim.learn_key_tree(page, xpath)
         similar = treesim.similar(page, xpath)
     except (treesim.ExampleNotFound, ValueError) as error:
         return str(error)
@@ -129,14 +131,15 @@ FINDINGS: Final[dict[str, Callable[[Page], object]]] = {
     ],
     "comments": lambda page: [comment(one) for one in treesim.comments(page)],
     "all threads": lambda page: [
-        comment(one) for one in treesim.comments(page, treesim.LearnedThread(min_confidence=0))
+        comment(one)
+        for one in treesim.comments(page, method=treesim.LearnedThread(min_confidence=0))
     ],
     "reasons": reasons,
     "next page": treesim.next_page,
     "by example": by_example,
-    "wang": lambda page: article(treesim.article(page, "wang")),
-    "gong": lambda page: [region(one) for one in treesim.records(page, "gong")],
-    "zhu": lambda page: [comment(one) for one in treesim.comments(page, "zhu")],
+    "wang": lambda page: article(treesim.article(page, method="wang")),
+    "gong": lambda page: [region(one) for one in treesim.records(page, method="gong")],
+    "zhu": lambda page: [comment(one) for one in treesim.comments(page, method="zhu")],
 }
 
 
@@ -165,7 +168,7 @@ def template_findings(pages: list[LabelledPage]) -> Iterator[tuple[str, str]]:
         file = Path(name, "out.json")
         scrapy(file.parent, "treesim", "learn", "pages", "-o", file.name, "--executor", "serial")
         yield "file", hashed(file.read_bytes())
-        templates = treesim.load_templates(file)
+        templates = treesim.Templates.load(file)
         for one in pages:
             match = templates.extract(Page(one.html, url=one.url))
             found = match and (

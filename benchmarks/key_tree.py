@@ -159,7 +159,7 @@ def score_page(
             element = places.element(record.xpaths[0])
             assert element is not None
             for measure, score in scores.items():
-                found = similar(page, element, threshold, measure)
+                found = similar(page, element, threshold=threshold, measure=measure)
                 covered = [places.covered(one.xpaths) for one in found]
                 matched = match([one for one in covered if one is not None], true)
                 score.examples += 1

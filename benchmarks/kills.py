@@ -44,7 +44,7 @@ from scrapy_treesim.inspector.labels.key_tree_making import save_key_tree
 from scrapy_treesim.inspector.labels.same_template import TemplatePages
 from scrapy_treesim.records import KeyTrees
 from scrapy_treesim.templates.store.pending import PendingStore, PendingStoreError
-from scrapy_treesim.templates.store.store import load_templates
+from scrapy_treesim.templates.store.store import Templates
 
 LONGEST: Final = 0.6
 """Seconds after its first word within which a process is killed."""
@@ -181,7 +181,7 @@ def remember(folder: Path, first: int, tell: Tell) -> None:
     number = first
     while True:
         url = f"https://{number % 20}.example/{number}"
-        page_kind(Page(page_of(number), url=url), memory)
+        page_kind(Page(page_of(number), url=url), memory=memory)
         memory.save(path)
         tell(number)
         number += 1
@@ -235,7 +235,7 @@ def learn(folder: Path, first: int, tell: Tell) -> None:
 def learned(folder: Path) -> set[int]:
     """The numbers of the sites that have a template."""
     return {
-        int(one.site.partition(".")[0][1:]) for one in load_templates(folder / "templates.json")
+        int(one.site.partition(".")[0][1:]) for one in Templates.load(folder / "templates.json")
     }
 
 
@@ -257,7 +257,7 @@ def label(folder: Path, first: int, tell: Tell) -> None:
 
 def labelled(folder: Path) -> set[int]:
     """The numbers of the fields."""
-    return {int(name[1:]) for name in load_templates(folder / "templates.json").field_names}
+    return {int(name[1:]) for name in Templates.load(folder / "templates.json").field_names}
 
 
 _LIST = Page("<ul>" + "<li><h3>Lamp</h3><p>9 EUR</p></li>" * 5, url="https://shop.example/list")

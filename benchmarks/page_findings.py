@@ -10,6 +10,7 @@ from typing import Final
 
 import scrapy_treesim as treesim
 from scrapy_treesim import Page
+from scrapy_treesim.comments.explain import comment_reasons
 from scrapy_treesim.corpus import open_corpus
 from scrapy_treesim.findings import KINDS, Wanted
 from scrapy_treesim.inspector.inert.page import inert_html
@@ -25,6 +26,7 @@ from scrapy_treesim.items import (
     own_fields,
     record_items,
 )
+from scrapy_treesim.regions.explain import record_reasons, region_reasons
 from scrapy_treesim.templates.labels.labelling import label
 from scrapy_treesim.templates.learn.learning import learn
 from scrapy_treesim.templates.rules import Example
@@ -68,13 +70,13 @@ def _templates() -> Templates:
 @cache
 def _key_tree() -> treesim.KeyTree:
     page = Page("<ul>" + "<li><a href=/1>one</a><p>of many words</p></li>" * 5 + "</ul>")
-    return treesim.learn_key_tree("li", page)
+    return treesim.learn_key_tree(page, "li")
 
 
 def _remembered(page: Page) -> object:
     memory = treesim.SiteMemory()
-    treesim.page_kind(Page("<h1>a</h1><p>" + "of many words " * 50, url=URL), memory)
-    return treesim.page_kind(page, memory)
+    treesim.page_kind(Page("<h1>a</h1><p>" + "of many words " * 50, url=URL), memory=memory)
+    return treesim.page_kind(page, memory=memory)
 
 
 def _told(explanations: list[treesim.BlockExplanation]) -> int:
@@ -95,9 +97,7 @@ def _all_record_items(page: Page) -> int:
 
 def _reasons(page: Page) -> object:
     regions = treesim.records(page)
-    return [
-        (treesim.region_reasons(page, one), treesim.record_reasons(page, one, 0)) for one in regions
-    ]
+    return [(region_reasons(page, one), record_reasons(page, one, 0)) for one in regions]
 
 
 def _xpaths(page: Page) -> int:
@@ -114,7 +114,7 @@ FINDINGS: Final[dict[str, Callable[[Page], object]]] = {
     "walk": lambda page: Page(page.root),
     "article": treesim.article,
     "kind, site memory": _remembered,
-    "article, wang": lambda page: treesim.article(page, "wang"),
+    "article, wang": lambda page: treesim.article(page, method="wang"),
     "article, items": lambda page: [*article_items(treesim.article(page), page.url)],
     "explain": treesim.explain,
     "explain, told": lambda page: _told(treesim.explain(page)),
@@ -122,16 +122,16 @@ FINDINGS: Final[dict[str, Callable[[Page], object]]] = {
     "detail": treesim.detail,
     "detail, items": lambda page: [*detail_items(treesim.detail(page), page.url)],
     "records": treesim.records,
-    "records, gong": lambda page: treesim.records(page, _GONG),
+    "records, gong": lambda page: treesim.records(page, method=_GONG),
     "records, items": _all_record_items,
     "records, reasons": _reasons,
-    "comments": lambda page: treesim.comments(page, _ANCHORED),
-    "comments, zhu": lambda page: treesim.comments(page, _ZHU),
+    "comments": lambda page: treesim.comments(page, method=_ANCHORED),
+    "comments, zhu": lambda page: treesim.comments(page, method=_ZHU),
     "comments, items": lambda page: sum(
-        1 for _ in comment_items(treesim.comments(page, _ANCHORED), page.url)
+        1 for _ in comment_items(treesim.comments(page, method=_ANCHORED), page.url)
     ),
     "comments, reasons": lambda page: [
-        treesim.comment_reasons(one) for one in treesim.comments(page, _ANCHORED)
+        comment_reasons(one) for one in treesim.comments(page, method=_ANCHORED)
     ],
     "similar": lambda page: treesim.similar(page, [EXAMPLE, "//body/*"]),
     "key tree": lambda page: treesim.find_records(page, _key_tree()),
@@ -156,7 +156,7 @@ def everything(page: Page) -> int:
         records_fields=frozenset(own_fields(RecordItem)),
         comments_fields=frozenset(own_fields(CommentItem)),
     )
-    return sum(1 for find in KINDS.values() for _ in find(page, wanted, None))
+    return sum(1 for find in KINDS.values() for _ in find(page, wanted))
 
 
 def _all(page: Page) -> bytearray:

@@ -19,8 +19,7 @@ from html import escape
 from pathlib import Path
 from typing import Final
 
-from scrapy_treesim import Page
-from scrapy_treesim.article import BlockExplanation, explain
+from scrapy_treesim import BlockExplanation, Page, explain
 
 WIDTH: Final = 1100
 TALLEST: Final = 16000
@@ -106,10 +105,10 @@ def picture(title: str, url: str, explanations: list[BlockExplanation]) -> str:
 
 
 def block(one: BlockExplanation) -> str:
-    kind = "kept" if one.kept else "likely" if one.probability >= 0.5 else "dropped"
+    kind = "kept" if one.kept else "likely" if one.confidence >= 0.5 else "dropped"
     return (
         f'<div class="block {kind}" title="{escape(one.xpath)}">'
-        f'<div class="why"><b>{one.probability:.2f}</b>{escape(one.reason)}'
+        f'<div class="why"><b>{one.confidence:.2f}</b>{escape(one.reason)}'
         f"{escape(f'; {one.role}' if one.role else '')}</div>"
         f'<div class="text">{escape(one.text)}</div></div>'
     )

@@ -181,7 +181,7 @@ def by_similar(examples: list[etree._Element], page: Page) -> Find:
 
 
 def by_key_tree(examples: list[etree._Element], page: Page) -> Find:
-    key = learn_key_tree(examples, page)
+    key = learn_key_tree(page, examples)
 
     def find(redesigned: Page) -> Found:
         return [record.xpaths for record in find_records(redesigned, key).records]

@@ -3,20 +3,20 @@ templates learned from a site's own pages."""
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from scrapy_treesim.article import (
     Article,
-    BlockExplanation,
     Learned,
     Wang,
     article,
-    explain,
 )
+from scrapy_treesim.article.explain import BlockExplanation
 from scrapy_treesim.comments import Comment, LearnedThread, Zhu, comments
-from scrapy_treesim.comments.explain import CommentNodes, comment_nodes, comment_reasons
 from scrapy_treesim.detached import DetachedError
 from scrapy_treesim.detail import Detail, FieldSource, detail
+from scrapy_treesim.explanations import Explanation, explain
 from scrapy_treesim.kind.page_kind import PageKind, page_kind
 from scrapy_treesim.kind.roles import PageRoles, Role, roles
 from scrapy_treesim.memory import MemoryFileError, SiteMemory
@@ -39,15 +39,14 @@ from scrapy_treesim.records import (
     records,
     similar,
 )
-from scrapy_treesim.regions.explain import record_reasons, region_reasons
 from scrapy_treesim.similarity import similarity
-from scrapy_treesim.templates.store.store import TemplateFileError, Templates, load_templates
-from scrapy_treesim.templates.template import Template, TemplateMatch
 from scrapy_treesim.tree import compiled
 
 if TYPE_CHECKING:
     from scrapy_treesim.crawl.middleware import Addon
     from scrapy_treesim.crawl.settings import SettingError
+    from scrapy_treesim.templates.store.store import TemplateFileError, Templates
+    from scrapy_treesim.templates.template import Template, TemplateMatch
 
 __version__ = "0.1.0"
 
@@ -56,10 +55,10 @@ __all__ = [
     "Article",
     "BlockExplanation",
     "Comment",
-    "CommentNodes",
     "DetachedError",
     "Detail",
     "ExampleNotFound",
+    "Explanation",
     "FieldSource",
     "Gong",
     "KeyTree",
@@ -86,8 +85,6 @@ __all__ = [
     "Wang",
     "Zhu",
     "article",
-    "comment_nodes",
-    "comment_reasons",
     "comments",
     "compiled",
     "declared",
@@ -95,26 +92,27 @@ __all__ = [
     "explain",
     "find_records",
     "learn_key_tree",
-    "load_templates",
     "next_page",
     "page_kind",
-    "record_reasons",
     "records",
-    "region_reasons",
     "roles",
     "similar",
     "similarity",
 ]
 
 
+# The library does without Scrapy, and most pages without templates: these wait until asked for.
+_LATER = {
+    "Addon": "crawl.middleware",
+    "SettingError": "crawl.settings",
+    "Template": "templates.template",
+    "TemplateFileError": "templates.store.store",
+    "TemplateMatch": "templates.template",
+    "Templates": "templates.store.store",
+}
+
+
 def __getattr__(name: str) -> Any:
-    # The library does without Scrapy; only who asks for what belongs to a crawl imports it.
-    if name == "Addon":
-        from scrapy_treesim.crawl.middleware import Addon
-
-        return Addon
-    if name == "SettingError":
-        from scrapy_treesim.crawl.settings import SettingError
-
-        return SettingError
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    if name not in _LATER:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(f"{__name__}.{_LATER[name]}"), name)

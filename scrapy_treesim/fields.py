@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, fields
-from datetime import date
 from typing import Any, Final
 
 
@@ -371,16 +370,14 @@ def made_on_demand(item: type) -> frozenset[str]:
 
 
 def plain(value: Any) -> Any:
-    """A value as lists and dicts of its own, ready for JSON; of a moment its ISO 8601.
+    """A value as lists and dicts of its own, ready for JSON.
 
-    >>> plain(("red", {"size": "S"})), plain(date(2026, 3, 4))
-    (['red', {'size': 'S'}], '2026-03-04')
+    >>> plain(("red", {"size": "S"}))
+    ['red', {'size': 'S'}]
     """
     if isinstance(value, (list, tuple)):
         return [plain(one) for one in value]
-    if isinstance(value, Mapping):
-        return {**value}
-    return value.isoformat() if isinstance(value, date) else value
+    return {**value} if isinstance(value, Mapping) else value
 
 
 def plain_values(found: object, names: Iterable[str]) -> dict[str, Any]:

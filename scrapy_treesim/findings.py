@@ -62,6 +62,16 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
+class Similar:
+    """Examples of a record, and the similarity to them that makes one."""
+
+    examples: tuple[str, ...]
+    """CSS, XPath or HTML."""
+    threshold: float = THRESHOLD
+    measure: str = "free"
+
+
+@dataclass(frozen=True, slots=True)
 class Wanted:
     """The kinds of findings wanted of a page and the methods that find them."""
 
@@ -69,10 +79,8 @@ class Wanted:
     article: Method = field(default_factory=Learned)
     records: RecordsMethod = field(default_factory=Ranked)
     comments: CommentsMethod = field(default_factory=LearnedThread)
-    similar: tuple[str, ...] = ()
-    """Examples of a record (CSS, XPath or HTML); with any, records are found by key tree."""
-    similar_threshold: float = THRESHOLD
-    similar_measure: str = "free"
+    similar: Similar | None = None
+    """Examples by which records are found."""
     key_trees: KeyTrees = field(default_factory=KeyTrees)
     """On pages that one of these is for, records are found by it."""
     key_tree: str = ""
@@ -86,18 +94,18 @@ class Wanted:
     comments_fields: frozenset[str] = default_fields(CommentItem)
     identities: bool = False
     """Whether records are compared with those of other pages."""
-    records_flat: bool = False
-    """Whether a record becomes a row of its columns."""
+    rows: bool = False
+    """Whether a record becomes a row of its columns, and a page of a template one of all fields."""
     templates: Templates = field(default_factory=Templates)
     """What pages are matched with; without any no page is of a template."""
-    templates_min_confidence: float = 0.0
+    template_min_confidence: float = 0.0
     """A page less like a template than this is not of it, whatever the template itself says."""
-    templates_flat: bool = False
-    """Whether what a template finds becomes a row of the fields of all templates."""
     emit: str = "main"
     """The findings that become items: those whose role is ``main``, or ``all``."""
     page_kind: PageKind | None = None
     """What the page is, in the light of its site; without it the page is read by itself."""
+    memory: SiteMemory | None = None
+    """What its site's other pages taught."""
     matched: Callable[[Sequence[Template], TemplateMatch | None], None] | None = None
     """Called with the templates that each page may be of, the most similar first, and its match."""
 
@@ -132,15 +140,15 @@ def with_role(items: Iterable[SomeItem], role: Role, kind: PageKind) -> Iterator
         yield item
 
 
-def _article(page: Page, wanted: Wanted, memory: SiteMemory | None) -> Iterator[Finding]:
+def _article(page: Page, wanted: Wanted) -> Iterator[Finding]:
     kind = wanted.page_kind or kind_of(page)
     role = article_role(kind)
     if wanted.emits(role):
-        found = article(page, expecting(wanted.article, kind))
+        found = article(page, method=expecting(wanted.article, kind))
         yield from with_role(article_items(found, page.url, wanted.article_fields), role, kind)
 
 
-def _detail(page: Page, wanted: Wanted, memory: SiteMemory | None) -> Iterator[Finding]:
+def _detail(page: Page, wanted: Wanted) -> Iterator[Finding]:
     kind = wanted.page_kind or kind_of(page)
     role = detail_role(kind)
     # Of a page whose kind cannot be told it cannot be told either that it is about one thing.
@@ -156,8 +164,8 @@ MAX_RECORDS: Final = 10_000
 """Records of a page that are read."""
 
 
-def _records(page: Page, wanted: Wanted, memory: SiteMemory | None) -> Iterator[Finding]:
-    memory = SiteMemory() if memory is None else memory
+def _records(page: Page, wanted: Wanted) -> Iterator[Finding]:
+    memory = SiteMemory() if wanted.memory is None else wanted.memory
     kind = wanted.page_kind or kind_of(page)
     left = MAX_RECORDS
     for place, one in enumerate(_lists(page, kind, wanted, memory)):
@@ -165,7 +173,7 @@ def _records(page: Page, wanted: Wanted, memory: SiteMemory | None) -> Iterator[
             continue
         found = one.records[:left]
         left -= len(found)
-        if wanted.records_flat:
+        if wanted.rows:
             table = one.known.table(page, found)
             yield from record_rows(found, page.url, place, table, one.key)
         else:
@@ -205,12 +213,13 @@ def _lists(page: Page, kind: PageKind, wanted: Wanted, memory: SiteMemory) -> It
             known = memory.by_example(page, one.name)
             yield _List(one.name, sighting.records, known, LIKE_EXAMPLE)
     elif wanted.similar:
-        found = similar(page, wanted.similar, wanted.similar_threshold, wanted.similar_measure)
+        like = wanted.similar
+        found = similar(page, like.examples, threshold=like.threshold, measure=like.measure)
         # The line break keeps it apart from the names of key trees.
-        known = memory.by_example(page, "\n".join(("", *wanted.similar)))
-        yield _List(shortened_key(" | ".join(wanted.similar)), found, known, LIKE_EXAMPLE)
+        known = memory.by_example(page, "\n".join(("", *like.examples)))
+        yield _List(shortened_key(" | ".join(like.examples)), found, known, LIKE_EXAMPLE)
     elif wanted.emit == "all" or has_main_list(kind):
-        regions = records(page, expecting(wanted.records, kind))
+        regions = records(page, method=expecting(wanted.records, kind))
         of_regions = region_roles(page, kind, regions)
         if not any(map(wanted.emits, of_regions)):
             # Nothing of them would be seen, nor be learned of their columns.
@@ -232,33 +241,37 @@ def wanted_key_trees(wanted: Wanted, url: str) -> list[NamedKeyTree]:
     return wanted.key_trees.for_url(url)
 
 
-def _comments(page: Page, wanted: Wanted, memory: SiteMemory | None) -> Iterator[Finding]:
+def _comments(page: Page, wanted: Wanted) -> Iterator[Finding]:
     kind = wanted.page_kind or kind_of(page)
     role = comments_role(kind)
     if wanted.emits(role):
-        found = comments(page, expecting(wanted.comments, kind))
+        found = comments(page, method=expecting(wanted.comments, kind))
         yield from with_role(comment_items(found, page.url, wanted.comments_fields), role, kind)
 
 
-def _template(page: Page, wanted: Wanted, memory: SiteMemory | None) -> Iterator[Finding]:
+def _template(page: Page, wanted: Wanted) -> Iterator[Finding]:
     candidates = wanted.templates.ranked(page)
-    found = within(candidates, wanted.templates_min_confidence)
+    found = within(candidates, wanted.template_min_confidence)
     match = extracted(*found, page) if found else None
     if wanted.matched is not None:
         wanted.matched([one for one, _ in candidates], match)
     if found and not found[0].fields:
         # An item of nothing would be a blank row.
         return iter(())
-    if wanted.templates_flat:
+    if wanted.rows:
         return template_rows(match, page.url, wanted.templates.field_names)
     return template_items(match, page.url)
 
 
-KINDS: Final[dict[str, Callable[[Page, Wanted, SiteMemory | None], Iterator[Finding]]]] = {
+KINDS: Final[dict[str, Callable[[Page, Wanted], Iterator[Finding]]]] = {
     "article": _article,
     "detail": _detail,
     "records": _records,
     "comments": _comments,
     "template": _template,
 }
-"""How each kind of finding is made of a page, with what its site's other pages taught."""
+"""How each kind of finding is made of a page.
+
+These names are those of the settings, of items' ``kind``, of feeds, folders and stats: a plural is
+a kind of which a page may have several.
+"""

@@ -121,7 +121,7 @@ class Item(_FieldMapping):
     url: str
     """The page it was found on."""
     kind: str
-    """article, detail, record, comment or template."""
+    """The kind of finding: article, detail, records, comments or template."""
     xpath: str
     """Where on the page it was found."""
     confidence: float

@@ -49,7 +49,7 @@ class DetailItem(DetailFields, Item):
 
     explain: dict[str, dict[str, Any]] = field(default_factory=dict)
     """Of each field from ``name`` to ``reviews`` that has a value, but ``currency`` and ``images``:
-    the ``source`` that says so, the ``probability`` that it is right, the ``xpath`` where it
+    the ``source`` that says so, the ``confidence`` that it is right, the ``xpath`` where it
     stands, its ``text`` there, and ``others``, what else it might have been."""
 
 
@@ -120,7 +120,7 @@ def comment_items(
     comments: Iterable[Comment], url: str, wanted: frozenset[str] | None = None
 ) -> Iterator[CommentItem]:
     """One item a comment; of its fields those ``wanted``, all with None."""
-    return _items(CommentItem, "comment", comments, url, wanted)
+    return _items(CommentItem, "comments", comments, url, wanted)
 
 
 def template_items(match: TemplateMatch | None, url: str) -> Iterator[TemplateItem]:
@@ -168,11 +168,11 @@ def _explained(detail: Detail) -> dict[str, dict[str, Any]]:
     return {
         name: {
             "source": one.source,
-            "probability": rounded(one.probability),
+            "confidence": rounded(one.confidence),
             "xpath": one.xpath,
             "text": one.text,
             "others": [
-                {"source": source, "probability": rounded(likely), "text": text}
+                {"source": source, "confidence": rounded(likely), "text": text}
                 for text, likely, source in one.others
             ],
         }
@@ -200,7 +200,7 @@ def record_items(
     repeated: frozenset[str] | None = None
     for position, (record, standard) in enumerate(zip(records, typed, strict=True)):
         row = table.row(position) if table else {}
-        values = _values("record", url, " | ".join(record.xpaths), record.similarity)
+        values = _values("records", url, " | ".join(record.xpaths), record.similarity)
         for name in names:
             if name not in _OF_RECORD:
                 values[name] = standard.get(name)

@@ -36,7 +36,7 @@ async def test_one_line_in_settings_yields_article_comments_and_records() -> Non
     assert len(records) == 12
     assert all(record.url.endswith("shop/index.html") for record in records)
     kinds = {(item.page_kind, item.kind) for item in (post, *comments, *records)}
-    assert kinds == {("article", "article"), ("article", "comment"), ("list", "record")}
+    assert kinds == {("article", "article"), ("article", "comments"), ("list", "records")}
     assert len(own) == 2
     assert stats["treesim/pages"] == 2
     assert "treesim/failed" not in stats

@@ -39,12 +39,12 @@ def document(body: str, title: str = "", head: str = "") -> str:
 
 
 def text_of(source: str | bytes, method: Method | str = "wang") -> str | None:
-    found = article(source, method)
+    found = article(source, method=method)
     return found.text if found else None
 
 
 def read(source: str, method: Method | str = "wang", url: str | None = None) -> Article:
-    found = article(Page(source, url=url), method)
+    found = article(Page(source, url=url), method=method)
     assert found is not None
     return found
 
@@ -110,7 +110,7 @@ def test_characters_for_each_link_is_a_parameter() -> None:
     ["", "<p>short</p>", f"<div>{prose(249)}</div>", f"<div>{prose(200)}</div>" * 9],
 )
 def test_a_page_with_no_large_block_has_no_article(body: str) -> None:
-    assert article(document(body), "wang") is None
+    assert article(document(body), method="wang") is None
 
 
 # The methods
@@ -124,32 +124,32 @@ def test_the_methods_have_names_and_the_learned_one_comes_first() -> None:
 @each_method
 def test_a_method_can_be_chosen_by_its_name_or_as_it_is(method: str) -> None:
     source = document(f"<div>{prose(300)}</div>")
-    assert article(source, method) == article(source, METHODS[method]())
+    assert article(source, method=method) == article(source, method=METHODS[method]())
     assert text_of(source, method) == prose(300)
 
 
 def test_the_method_is_the_learned_one_unless_said_otherwise() -> None:
     source = document(f"<div>{prose(300)}</div><div>{prose(90, 'dolor')}</div>")
-    assert article(source) == article(source, "learned")
-    assert article(source) != article(source, "wang")
+    assert article(source) == article(source, method="learned")
+    assert article(source) != article(source, method="wang")
     assert article(source) == article(source, method=Learned())
 
 
 def test_the_method_must_be_known() -> None:
     with pytest.raises(ValueError, match=r"'nope'.*learned, wang"):
-        article(document(""), "nope")
+        article(document(""), method="nope")
 
 
 @each_method
 def test_a_source_that_is_no_page_is_refused(method: str) -> None:
     with pytest.raises(TypeError, match="int"):
-        article(3, method)  # type: ignore[arg-type]
+        article(3, method=method)  # type: ignore[arg-type]
 
 
 @each_method
 @pytest.mark.parametrize("source", ["", " ", "<p></p>", "<script>var a;</script>", "...", b""])
 def test_a_page_that_says_nothing_has_no_article(source: str | bytes, method: str) -> None:
-    assert article(source, method) is None
+    assert article(source, method=method) is None
 
 
 # Small blocks
@@ -177,7 +177,7 @@ def test_a_small_block_like_a_heading_is_kept() -> None:
 
 
 def test_without_a_large_block_likeness_to_the_title_makes_no_article() -> None:
-    assert article(document(f"<div>{TITLE}</div>", TITLE), "wang") is None
+    assert article(document(f"<div>{TITLE}</div>", TITLE), method="wang") is None
 
 
 def test_the_likeness_must_exceed_beta() -> None:
@@ -445,10 +445,10 @@ def test_a_rare_term_weighs_more_than_one_that_every_block_has() -> None:
 
 @pytest.mark.parametrize("name", ARTICLES)
 def test_articles_of_the_example_site_are_found_from_start_to_end(name: str) -> None:
-    found = article((SITE / name).read_bytes(), "wang")
+    found = article((SITE / name).read_bytes(), method="wang")
     if name in SHORT:
         assert found is None
-        found = article((SITE / name).read_bytes(), Wang(min_text=150))
+        found = article((SITE / name).read_bytes(), method=Wang(min_text=150))
     assert found is not None
     assert found.headline == TRUTH[name]["headline"]
     start = found.text.index(TRUTH[name]["article_starts"])
@@ -461,7 +461,7 @@ def test_articles_of_the_example_site_are_found_from_start_to_end(name: str) -> 
 @each_method
 @pytest.mark.parametrize("name", [name for name in ARTICLES if name.startswith("news/")])
 def test_the_news_hold_nothing_but_the_article(name: str, method: str) -> None:
-    found = article((SITE / name).read_bytes(), method)
+    found = article((SITE / name).read_bytes(), method=method)
     assert found is not None
     assert found.text.startswith(TRUTH[name]["article_starts"])
     assert found.text.endswith(TRUTH[name]["article_ends"])
@@ -496,7 +496,7 @@ def test_chinese_pages_are_read_right_in_whatever_encoding(name: str) -> None:
      "shop/index.html", "shop/catalogue.html", "odd/empty.html", "odd/index.html"],
 )  # fmt: skip
 def test_pages_without_an_article_have_none(name: str) -> None:
-    assert article((SITE / name).read_bytes(), "wang") is None
+    assert article((SITE / name).read_bytes(), method="wang") is None
 
 
 @pytest.mark.parametrize("method", [Learned(), Wang(min_text=150)], ids=METHODS)
@@ -504,6 +504,6 @@ def test_pages_without_an_article_have_none(name: str) -> None:
 def test_the_html_of_every_article_parses_and_says_what_the_text_says(
     name: str, method: Method
 ) -> None:
-    found = article((SITE / name).read_bytes(), method)
+    found = article((SITE / name).read_bytes(), method=method)
     assert found is not None
     assert letters(said(found.html)) == letters(found.text)

@@ -27,7 +27,7 @@ from scrapy_treesim.batch.partition import Batch, PartitionDone, packed_settings
 from scrapy_treesim.batch.parts import JsonLinesPart
 from scrapy_treesim.batch.run import Manifest, extract_all
 from scrapy_treesim.corpus import open_corpus
-from scrapy_treesim.crawl.feed_options import CLASSES_OF_KIND, FOLDERS
+from scrapy_treesim.crawl.feed_options import CLASSES_OF_KIND
 from scrapy_treesim.crawl.reader import Reader
 from scrapy_treesim.crawl.settings import read_settings
 from scrapy_treesim.findings import KINDS
@@ -327,8 +327,7 @@ def test_a_page_at_which_workers_die_is_left_out(tmp_path: Path) -> None:
 
 
 def test_every_kind_of_finding_has_its_parts() -> None:
-    assert [*FOLDERS] == [*KINDS]
-    assert [*FOLDERS.values()] == [*CLASSES_OF_KIND]
+    assert [*CLASSES_OF_KIND] == [*KINDS]
 
 
 def test_csv_has_the_same_header_in_all_parts(pages: Path, tmp_path: Path) -> None:

@@ -140,7 +140,7 @@ def test_posts_keep_their_order_whatever_surrounds_them(source: str) -> None:
 
     check_spans(ints(*(low for low, _ in wide)), ints(*(high for _, high in wide)), len(tree))
     parts.parts_of(page, leaves, spans)
-    comments(page, LearnedThread(min_confidence=0))
+    comments(page, method=LearnedThread(min_confidence=0))
 
 
 # What kernels refuse

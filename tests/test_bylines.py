@@ -274,7 +274,7 @@ def test_the_day_of_a_byline_far_from_the_headline(shown: str, date: str | None)
 
 def test_a_page_that_is_one_element_within_a_line_is_read_to_its_end() -> None:
     element = fragment_fromstring("<b>Late news <i class=date>5 May 2024</i></b>")
-    found = article(Page(element), Learned(min_confidence=0))
+    found = article(Page(element), method=Learned(min_confidence=0))
 
     assert found is not None
     assert found.date == "2024-05-05"

@@ -73,7 +73,7 @@ def test_several_files_come_as_json_lines_page_by_page(tmp_path: Path) -> None:
         (item["url"] for item in found), key=pages.index
     )
     kinds = [item["kind"] for item in found if item["url"] == POST.as_uri()]
-    assert list(dict.fromkeys(kinds)) == ["article", "comment"]
+    assert list(dict.fromkeys(kinds)) == ["article", "comments"]
     headlines = {item["headline"] for item in found if item["kind"] == "article"}
     assert headlines == {
         "Notes from the night train to Vestmar",
@@ -112,7 +112,7 @@ def test_a_page_with_nothing_main_is_told_in_one_line_and_shown_when_all_is_aske
     for asked in (["--all"], ["-s", "TREESIM_EMIT=all"]):
         done = run(tmp_path, "extract", *kinds, *asked, LANTERN)
         assert done.stderr == ""
-        assert {item["kind"] for item in lines(done)} == {"article", "record"}
+        assert {item["kind"] for item in lines(done)} == {"article", "records"}
         assert {(item["role"], item["page_kind"]) for item in lines(done)} == {
             ("secondary", "detail")
         }
@@ -129,7 +129,7 @@ def test_a_table_names_what_it_leaves_out_and_shows_it_when_asked_for(tmp_path: 
 
 
 def test_rows_without_roles_are_those_that_a_crawl_would_emit(tmp_path: Path) -> None:
-    flat = ["-s", "TREESIM_RECORDS_FLAT=True", "--kinds", "records"]
+    flat = ["-s", "TREESIM_ITEMS=rows", "--kinds", "records"]
     done = run(tmp_path, "extract", *flat, SHOP, LANTERN)
     assert [line["url"] for line in lines(done)] == [SHOP.as_uri()] * 12
     assert f"{LANTERN.as_uri()}: " in done.stderr
@@ -145,7 +145,7 @@ def test_kinds_and_an_example_may_be_given(tmp_path: Path) -> None:
     assert done.returncode == 0
     found = lines(done)
     assert len(found) == 12
-    assert {(item["kind"], item["url"]) for item in found} == {("record", SHOP.as_uri())}
+    assert {(item["kind"], item["url"]) for item in found} == {("records", SHOP.as_uri())}
     assert "pages with no element like the example: 1" in done.stderr
     assert f"{POST.as_uri()}: nothing found" in done.stderr
 
@@ -163,7 +163,8 @@ def test_template_alone_without_templates_is_told_in_one_line(tmp_path: Path) ->
 def test_settings_may_be_given(tmp_path: Path) -> None:
     done = run(
         tmp_path, "extract", "-s", "TREESIM_KINDS=records",
-        "-s", "TREESIM_RECORDS_METHOD=gong", "-s", "TREESIM_RECORDS_MAX_REGIONS=2", "--all", SHOP,
+        "-s", "TREESIM_RECORDS_METHOD=gong",
+        "-s", 'TREESIM_RECORDS_METHOD_OPTIONS={"max_regions": 2}', "--all", SHOP,
     )  # fmt: skip
     assert done.returncode == 0
     assert {item["region"] for item in lines(done)} == {0, 1}
@@ -184,7 +185,7 @@ def test_the_project_is_used_but_stores_nothing_and_drops_nothing(tmp_path: Path
     done = run(tmp_path, "extract", copy, again)
     assert done.returncode == 0, done.stderr
     assert len(lines(done)) == 24
-    assert {item["kind"] for item in lines(done)} == {"record"}
+    assert {item["kind"] for item in lines(done)} == {"records"}
     assert done.stderr == ""
     assert not [*tmp_path.glob("*.jsonl"), *tmp_path.glob("*.jl"), *tmp_path.glob("treesim")]
 
@@ -329,12 +330,12 @@ URL = "https://x.example/"
 
 def record(position: int, text: str, link: str | None = None, region: int = 0) -> RecordItem:
     return RecordItem(
-        URL, "record", "/r", 0.876, region=region, position=position, text=text, link=link
+        URL, "records", "/r", 0.876, region=region, position=position, text=text, link=link
     )
 
 
 def comment(**said: Any) -> CommentItem:
-    return CommentItem(URL, "comment", "/c", 0.876, **said)
+    return CommentItem(URL, "comments", "/c", 0.876, **said)
 
 
 def text(role: str = "main", **said: Any) -> ArticleItem:
@@ -405,7 +406,7 @@ def test_a_table_begins_with_what_the_page_is_and_why(monkeypatch: pytest.Monkey
     kind = page_kind(SHOP.read_bytes())
     first, page, *reasons = as_table([record(0, "first")], kind).split("\n\n")[0].splitlines()
     assert first == URL
-    assert page == f"PAGE  list  ({kind.probability:.2f})"
+    assert page == f"PAGE  list  ({kind.confidence:.2f})"
     said = {effect.phrase: effect.change > 0 for effect in kind.effects[:5]}
     assert {line.partition(":")[0] for line in reasons} <= {"  for it", "  against it"}
     for line in reasons:

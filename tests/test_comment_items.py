@@ -37,7 +37,7 @@ def test_every_page_of_the_example_site_has_its_comments_and_no_others(name: str
 def test_an_item_says_where_it_is_from() -> None:
     items = items_of(POST)
     assert {(item.url, item.kind) for item in items} == {
-        ("https://site.example/night-train-to-vestmar.html", "comment")
+        ("https://site.example/night-train-to-vestmar.html", "comments")
     }
     assert [item.position for item in items] == [*range(len(items))]
     page = Selector(text=POST.read_text("utf-8"))
@@ -108,7 +108,7 @@ def test_values_are_those_of_the_item_and_plain() -> None:
     page = Page(THREAD.read_bytes())
     found = comments(page)
     for values, item in zip(map(comment_values, found), comment_items(found, ""), strict=True):
-        of_page = {"url": "", "kind": "comment", "role": "main", "page_kind": None}
+        of_page = {"url": "", "kind": "comments", "role": "main", "page_kind": None}
         assert {**of_page, **values} == asdict(item)
         assert json.loads(json.dumps(values)) == values
 

@@ -43,7 +43,7 @@ def thread(entries: Sequence[str]) -> str:
 
 def read(entry: str, count: int = 6, **parameters: Any) -> Comment:
     """The first of several comments of this markup."""
-    found = comments(thread([entry] * count), Zhu(**parameters))
+    found = comments(thread([entry] * count), method=Zhu(**parameters))
     assert len(found) == count
     return found[0]
 
@@ -83,7 +83,7 @@ def test_b_is_a_parameter() -> None:
 
 SHORT = "<div><div><div><div><div><p>a</p></div></div></div></div></div>"
 LONG = "<div><div><div><div><div><p>a</p><i>b</i><u>c</u></div></div></div></div></div>"
-LIKENESS = similarity(SHORT, LONG, "pol")
+LIKENESS = similarity(SHORT, LONG, measure="pol")
 
 
 @pytest.mark.parametrize(
@@ -108,19 +108,19 @@ def test_a_member_is_like_b_minus_1_of_its_siblings() -> None:
 
 def test_the_measure_is_a_parameter_and_must_be_known() -> None:
     source = body(f"<ul>{(SHORT + LONG) * 3}</ul>")
-    by_free = similarity(SHORT, LONG, "free")
+    by_free = similarity(SHORT, LONG, measure="free")
     assert by_free != LIKENESS
     assert len(members(source, Zhu(measure="free", min_similarity=by_free - 1e-6))) == 6
     assert members(source, Zhu(measure="free", min_similarity=by_free)) == []
     with pytest.raises(ValueError, match="'nope'"):
-        comments(source, Zhu(measure="nope"))
+        comments(source, method=Zhu(measure="nope"))
 
 
 def test_the_method_can_be_chosen_by_name_and_must_be_known() -> None:
     source = thread([entry(n) for n in range(6)])
-    assert comments(source, "zhu") == comments(source, Zhu())
+    assert comments(source, method="zhu") == comments(source, method=Zhu())
     with pytest.raises(ValueError, match=r"'nope'.*zhu"):
-        comments(source, "nope")
+        comments(source, method="nope")
 
 
 def test_regions_are_sought_inside_every_child_too() -> None:
@@ -144,24 +144,24 @@ def test_many_different_siblings_are_compared_within_a_window() -> None:
 
 def test_the_paper_takes_a_list_without_times_for_comments() -> None:
     source = thread([entry(n, time="") for n in range(6)])
-    assert len(comments(source, PAPER)) == 6
-    assert comments(source, "zhu") == []
+    assert len(comments(source, method=PAPER)) == 6
+    assert comments(source, method="zhu") == []
 
 
 @pytest.mark.parametrize(("timed", "found"), [(6, 6), (4, 6), (3, 6), (2, 0), (0, 0)])
 def test_half_the_members_name_a_time(timed: int, found: int) -> None:
     source = thread([entry(n, "3 days ago" if n < timed else "soon") for n in range(6)])
-    assert len(comments(source, "zhu")) == found
+    assert len(comments(source, method="zhu")) == found
 
 
 def test_confidence_is_the_share_of_members_that_name_a_time() -> None:
     source = thread([entry(n, "3 days ago" if n < 3 else "soon") for n in range(6)])
-    assert {comment.confidence for comment in comments(source, "zhu")} == {0.5}
-    assert {comment.confidence for comment in comments(source.replace("soon", "12:30"), "zhu")} == {
-        1.0
-    }
+    assert {comment.confidence for comment in comments(source, method="zhu")} == {0.5}
+    assert {
+        comment.confidence for comment in comments(source.replace("soon", "12:30"), method="zhu")
+    } == {1.0}
     none = thread([entry(n, "soon") for n in range(6)])
-    assert {comment.confidence for comment in comments(none, PAPER)} == {0.0}
+    assert {comment.confidence for comment in comments(none, method=PAPER)} == {0.0}
 
 
 @pytest.mark.parametrize(
@@ -244,7 +244,7 @@ def with_replies(number: int) -> str:
 
 def test_the_text_of_nested_replies_is_theirs_alone() -> None:
     source = body(f"<ol>{''.join(with_replies(n) for n in range(1, 7))}</ol>")
-    found = comments(source, "zhu")
+    found = comments(source, method="zhu")
     numbers = [10 * n + m for n in range(1, 7) for m in range(7)]
     assert [comment.text for comment in found] == [f"Said by number {n}." for n in numbers]
     assert [comment.author for comment in found] == [f"User {n}" for n in numbers]
@@ -255,7 +255,7 @@ def test_the_text_of_nested_replies_is_theirs_alone() -> None:
 
 
 def test_a_comment_tells_where_it_was_found() -> None:
-    found = comments(thread([entry(n) for n in range(6)]), "zhu")
+    found = comments(thread([entry(n) for n in range(6)]), method="zhu")
     assert [comment.xpath for comment in found] == [f"/html/body/ol/li[{n}]" for n in range(1, 7)]
 
 
@@ -385,13 +385,13 @@ def test_white_space_between_two_marks_keeps_their_words_apart() -> None:
 
 def test_members_without_any_text_are_no_comments() -> None:
     empty = nested(6, "<i></i>")
-    assert comments(body(f"<ul>{empty * 6}</ul>"), PAPER) == []
+    assert comments(body(f"<ul>{empty * 6}</ul>"), method=PAPER) == []
 
 
 @pytest.mark.parametrize("source", ["", "<p>x</p>", body("<h1>One</h1><p>Two</p>")])
 def test_a_page_without_comments_has_none(source: str) -> None:
     assert comments(source) == []
-    assert comments(source, PAPER) == []
+    assert comments(source, method=PAPER) == []
 
 
 # The example project's site
@@ -407,7 +407,7 @@ WITH_REPLIES = [
 
 
 def found_on(name: str) -> list[Comment]:
-    return comments(Page((SITE / name).read_bytes()), "zhu")
+    return comments(Page((SITE / name).read_bytes()), method="zhu")
 
 
 def test_the_example_site_has_comments_of_both_kinds() -> None:

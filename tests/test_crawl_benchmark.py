@@ -95,7 +95,7 @@ def test_a_crawl_is_measured(tmp_path: Path, side: Side) -> None:
     assert made["peak"] >= made["samples"][0][1] > 1_000_000
     assert made["lag"]["p50"] <= made["lag"]["p99"] <= made["lag"]["most"]
     assert (made["items"], made["findings"] > 0) == ((0, True) if side.settings else (7, False))
-    written = (feeds / ("articles.jsonl" if side.settings else "own.jsonl")).read_text("utf-8")
+    written = (feeds / ("article.jsonl" if side.settings else "own.jsonl")).read_text("utf-8")
     assert "The ferry returns" in written
     assert "narrows.example/a" in written
 

@@ -104,9 +104,9 @@ def test_items_have_it_on_demand() -> None:
         assert "declared" not in default_fields(item_class)
         wanted = chosen_fields(item_class, ["default", "declared"])
         made = Wanted(emit="all", article_fields=wanted, detail_fields=wanted)
-        (item,) = KINDS[kind](page, made, None)
+        (item,) = KINDS[kind](page, made)
         assert item["declared"] == declared(page) != {}
-        (item,) = KINDS[kind](page, Wanted(emit="all"), None)
+        (item,) = KINDS[kind](page, Wanted(emit="all"))
         assert "declared" not in item
 
 

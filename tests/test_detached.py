@@ -25,8 +25,6 @@ from scrapy_treesim import (
     SiteMemory,
     TemplateMatch,
     article,
-    comment_nodes,
-    comment_reasons,
     comments,
     explain,
     find_records,
@@ -34,6 +32,7 @@ from scrapy_treesim import (
     records,
     similar,
 )
+from scrapy_treesim.comments.explain import comment_nodes, comment_reasons
 
 SITE = Path(__file__).parents[1] / "example_project" / "site"
 SHOP, BLOG = SITE / "shop" / "index.html", SITE / "blog" / "night-train-to-vestmar.html"
@@ -60,7 +59,7 @@ def found_comment() -> Comment:
 
 def found_sighting() -> Sighting:
     page = page_of(SHOP)
-    return find_records(page, learn_key_tree("product-grid li", page))
+    return find_records(page, learn_key_tree(page, "product-grid li"))
 
 
 def found_match() -> TemplateMatch:
@@ -123,14 +122,14 @@ def test_lists_inside_records_are_in_their_records() -> None:
 def test_a_comment_has_its_date_in_iso_8601() -> None:
     comment = found_comment()
     assert comment.date is not None
-    assert comment.to_dict()["date"] == comment.date.isoformat()
+    assert comment.to_dict()["date"] == comment.date
 
 
 def test_an_explanation_is_plain_values() -> None:
     block = explain(page_of(BLOG))[5]
     assert block.to_dict() == {
-        "xpath": block.xpath, "text": block.text, "probability": block.probability,
-        "role": block.role, "role_probability": block.role_probability,
+        "xpath": block.xpath, "text": block.text, "confidence": block.confidence,
+        "role": block.role, "role_confidence": block.role_confidence,
         "kept": block.kept, "reason": block.reason,
     }  # fmt: skip
 

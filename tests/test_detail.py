@@ -69,7 +69,7 @@ def test_each_value_has_its_source_and_probability() -> None:
     read = found(page)
     source = read.sources["price"]
     assert source.source == "shown"
-    assert 0.5 <= source.probability <= 1
+    assert 0.5 <= source.confidence <= 1
     assert source.xpath is not None
     root: Any = page.root
     (element,) = root.xpath(source.xpath)
@@ -135,11 +135,11 @@ def test_a_price_without_any_class_is_found_by_its_currency(price: str) -> None:
 
 def test_what_is_declared_and_shown_is_sure() -> None:
     offer = {"@type": "Offer", "price": "189.00", "priceCurrency": "USD"}
-    shown = found(product_page()).sources["price"].probability
+    shown = found(product_page()).sources["price"].confidence
     head = declared(name="Nordlund Reading Chair", offers=offer)
     read = found(product_page(head))
     assert read.price == 189.0
-    assert read.sources["price"].probability >= shown
+    assert read.sources["price"].confidence >= shown
     assert read.declared_type == "Product"
 
 

@@ -54,13 +54,13 @@ def test_an_item_has_all_values_of_its_detail() -> None:
         assert item[name] == plain[name]
     assert (item.url, item.kind, item.confidence) == (URL, "detail", 0.9346)
     assert item.explain == {
-        "name": {"source": "shown", "probability": 0.9877, "xpath": "/html/body//h1",
+        "name": {"source": "shown", "confidence": 0.9877, "xpath": "/html/body//h1",
                  "text": "Copper kettle", "others": []},
-        "price": {"source": "json-ld", "probability": 0.9, "xpath": "/html/head/script",
+        "price": {"source": "json-ld", "confidence": 0.9, "xpath": "/html/head/script",
                   "text": "45.50", "others": [
-                      {"source": "shown", "probability": 0.08, "text": "50.00"},
-                      {"source": "script", "probability": 0.01, "text": "1.20"}]},
-        "brand": {"source": "label", "probability": 0.8, "xpath": None, "text": None,
+                      {"source": "shown", "confidence": 0.08, "text": "50.00"},
+                      {"source": "script", "confidence": 0.01, "text": "1.20"}]},
+        "brand": {"source": "label", "confidence": 0.8, "xpath": None, "text": None,
                   "others": []},
     }  # fmt: skip
 
@@ -117,8 +117,8 @@ def test_a_page_about_one_thing_yields_it_and_nothing_else() -> None:
     assert (item.name, item.role, item.page_kind) == ("Copper kettle", "main", "detail")
     everything = emitted(html, url, TREESIM_EMIT="all")
     others = [one for one in everything if one.kind != "detail"]
-    assert {one.role for one in others if one.kind != "comment"} == {"secondary"}
-    assert {one.kind for one in others} >= {"article", "record"}
+    assert {one.role for one in others if one.kind != "comments"} == {"secondary"}
+    assert {one.kind for one in others} >= {"article", "records"}
 
 
 @pytest.mark.parametrize("name", [name for name in PAGES if name != "good"])
@@ -189,7 +189,7 @@ async def test_pipelines_leave_it_as_it_is(tmp_path: Path) -> None:
     pages = [tmp_path / "one.html", tmp_path / "other.html"]
     for page in pages:
         page.write_text(PAGES["good"][1], "utf-8")
-    settings = {"TREESIM_DROP_DUPLICATES": True, "TREESIM_MAIN_TEXT_FIELDS": ["description"]}
+    settings = {"TREESIM_DROP_DUPLICATES": True, "TREESIM_MAIN_TEXT_FROM": ["description"]}
     items, stats = await crawl(*pages, TREESIM_KINDS=["detail"], **settings)
 
     found = [item for item in items if isinstance(item, DetailItem)]

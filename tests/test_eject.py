@@ -30,7 +30,7 @@ from test_learn_commands import PROJECT, Done, examples, of_product, run, told
 from trees import PAGES
 from trees import examples as times
 
-from scrapy_treesim import Page, Template, Templates, load_templates
+from scrapy_treesim import Page, Template, Templates
 from scrapy_treesim.templates.eject import (
     WHAT,
     EjectedTemplate,
@@ -194,7 +194,7 @@ def test_the_example_projects_goods(tmp_path: Path) -> None:
         "any/1: maker, name, price as the template on all of 11 pages\nwritten to spider.py\n",
     )
     source = (project / "spider.py").read_text("utf-8")
-    templates = load_templates(project / "t.json")
+    templates = Templates.load(project / "t.json")
     spider = spider_of(imported(source, tmp_path))
     goods = 0
     for path in sorted((project / "site/shop").glob("*.html")):
@@ -791,7 +791,7 @@ def test_the_command_says_what_was_not_checked(file: Path) -> None:
 
 def test_the_command_names_a_field_without_a_selector(file: Path) -> None:
     rules = FieldRules((Part((Rule(NodeSignature("second", "a", "Directed by")),)),))
-    found = load_templates(file)
+    found = Templates.load(file)
     lacking = replace(found[0], fields={**found[0].fields, "director": rules})
     found.replaced(lacking).save(file)
     done = run(file.parent, "eject", file, "--pages", "pages.jsonl", "-o", "spider.py")
@@ -824,7 +824,7 @@ def test_the_command_refuses_in_one_line(file: Path) -> None:
     if sys.platform != "win32":
         os.mkfifo(folder / "a-pipe")
         assert "a-pipe was not written by eject" in told(run(folder, "eject", file, "-o", "a-pipe"))
-    Templates(tuple(replace(one, fields={}) for one in load_templates(file))).save(
+    Templates(tuple(replace(one, fields={}) for one in Templates.load(file))).save(
         folder / "n.json"
     )
     assert (

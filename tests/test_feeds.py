@@ -108,7 +108,7 @@ async def exported(page: str, folder: Path, item: type, **chosen: Any) -> bytes:
     await crawl(
         file,
         TREESIM_KINDS=["records"],
-        TREESIM_RECORDS_FLAT=item is RecordRow,
+        TREESIM_ITEMS="rows" if item is RecordRow else "items",
         FEEDS={feed.as_uri(): {**options, **chosen.pop("feed", {})}},
         **chosen,
     )

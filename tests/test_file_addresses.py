@@ -50,7 +50,7 @@ def _thread(address: str, head: str = "") -> str:
 
 def _outputs(page: Page) -> Iterator[str]:
     for method in ("learned", "wang"):
-        text = article(page, method)
+        text = article(page, method=method)
         assert text is not None
         yield from (text.html, text.markdown, text.image or "")
     regions = records(page)

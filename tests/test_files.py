@@ -35,8 +35,8 @@ from scrapy_treesim import (
     Page,
     SiteMemory,
     TemplateFileError,
+    Templates,
     find_records,
-    load_templates,
     page_kind,
     records,
     similar,
@@ -91,7 +91,7 @@ def written(path: Path, value: Any) -> Path:
 def use_memory(memory: SiteMemory, path: Path) -> None:
     for url in (f"https://{HOST}/new", "https://other.example/"):
         page = Page(goods_list(), url=url)
-        assert sum(page_kind(page, memory).probabilities.values()) == pytest.approx(1)
+        assert sum(page_kind(page, memory=memory).probabilities.values()) == pytest.approx(1)
         lists = [region.records for region in records(page)]
         for records_of_one, region in zip(lists, memory.regions(page, lists), strict=True):
             names = [column.name for column in region.table(page, records_of_one).columns]
@@ -164,7 +164,7 @@ def test_a_spoiled_file_of_key_trees_is_used_or_refused(folder: Path, data: byte
 
 
 def use_templates(path: Path) -> None:
-    found = load_templates(path)
+    found = Templates.load(path)
     page = Page(PRODUCT, url_of("goods", 3))
     found.extract(page)
     watch = DriftWatch(found)
@@ -174,7 +174,7 @@ def use_templates(path: Path) -> None:
             code = module_of([EjectedTemplate(one, eject_fields(one.fields, [page]))], "both")
             compile(code, "ejected.py", "exec")
     found.joined([*found][:1]).save(path)
-    again = load_templates(path)
+    again = Templates.load(path)
     assert [one.id for one in again][: len(found)] == [one.id for one in found]
     before = path.read_bytes()
     again.save(path)
@@ -185,7 +185,7 @@ def use_templates(path: Path) -> None:
 @given(template_files())
 def test_a_file_of_templates_is_read_used_and_written(folder: Path, value: Any) -> None:
     path = written(folder / "templates.json", value)
-    assert [one.id for one in load_templates(path)] == [one["id"] for one in value["templates"]]
+    assert [one.id for one in Templates.load(path)] == [one["id"] for one in value["templates"]]
     use_templates(path)
 
 
@@ -194,7 +194,7 @@ def test_a_file_of_templates_is_read_used_and_written(folder: Path, value: Any) 
 def test_a_spoiled_file_of_templates_is_used_or_refused(folder: Path, data: bytes) -> None:
     path = folder / "templates.json"
     path.write_bytes(data)
-    if read(load_templates, path, TemplateFileError) is not None:
+    if read(Templates.load, path, TemplateFileError) is not None:
         use_templates(path)
 
 

@@ -79,7 +79,7 @@ async def test_each_kind_has_a_file_in_a_folder_of_the_crawl() -> None:
     assert {item["own"] for item in items} == {POST.as_uri(), SHOP.as_uri()}
     (folder,) = Path("treesim/pages").iterdir()
     assert sorted(path.name for path in folder.iterdir()) == [
-        "articles.jsonl", "comments.jsonl", "records.jsonl",
+        "article.jsonl", "comments.jsonl", "records.jsonl",
     ]  # fmt: skip
     for kind, stat in (("articles", "article"), ("records", "records"), ("comments", "comments")):
         assert len(rows(folder / f"{kind}.jsonl")) == stats[f"treesim/items/{stat}"]
@@ -96,7 +96,7 @@ async def test_each_kind_has_a_file_in_a_folder_of_the_crawl() -> None:
 
 async def test_text_is_written_as_it_is_read() -> None:
     await guest(next((SITE / "news-zh").glob("*.html")))
-    (path,) = Path("treesim").rglob("articles.jsonl")
+    (path,) = Path("treesim").rglob("article.jsonl")
     assert rows(path)[0]["text"][:9] in path.read_text("utf-8")
 
 
@@ -191,12 +191,12 @@ async def test_feeds_of_findings_are_as_scrapys() -> None:
     everything = rows("all.jl")
     found = Counter(row["kind"] for row in everything)
     assert sum(found.values()) == found_in(stats)
-    assert len(json.loads(Path("few.json").read_text("gb18030"))) == found["record"]
+    assert len(json.loads(Path("few.json").read_text("gb18030"))) == found["records"]
     assert gzip.decompress(Path("packed.jsonl.gz").read_bytes()) == Path("all.jl").read_bytes()
     with open("pages-records.csv", newline="") as lines:
         read = [*csv.reader(lines)]
     assert read[0] == ["url", "xpath"]
-    assert len(read) == found["record"] + 1
+    assert len(read) == found["records"] + 1
 
 
 async def test_a_feed_goes_on_where_it_ended_unless_it_is_to_be_overwritten() -> None:
@@ -301,7 +301,7 @@ async def test_mixed_findings_are_items_like_the_spiders_own() -> None:
 async def test_mixed_dicts_are_plain_ones() -> None:
     items, _ = await guest(POST, SHOP, TREESIM_MIX=True, TREESIM_ITEMS="dict")
     assert {type(item) for item in items} == {dict}
-    assert {item.get("kind", "own") for item in items} == {"own", "article", "record", "comment"}
+    assert {item.get("kind", "own") for item in items} == {"own", "article", "records", "comments"}
     assert files() == []
 
 

@@ -142,7 +142,7 @@ async def test_a_pipeline_may_add_keys_to_mixed_findings(
     assert mixed.own["rows.jsonl"].count(b'"_validation"') == len(mixed.seen)
     assert ({"dict"} == {name for name, _ in mixed.seen}) == (items == "dict")
     found = [item for _, item in mixed.seen if "kind" in item]
-    assert {item["kind"] for item in found} >= {"article", "record", "comment"}
+    assert {item["kind"] for item in found} >= {"article", "records", "comments"}
     assert not any(event == "failed" for event, _ in mixed.told)
     duplicates = mixed.all_stats["treesim/duplicates"]
     assert duplicates > 0

@@ -188,12 +188,12 @@ def test_records_and_comments_are_looked_for_up_to_so_many_nodes(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     page = Page(page_of("thread", 12), URL)
-    key = treesim.learn_key_tree("div.comment", page)
+    key = treesim.learn_key_tree(page, "div.comment")
     found: list[Callable[[], Sequence[object]]] = [
         lambda: treesim.records(page),
-        lambda: treesim.records(page, "gong"),
+        lambda: treesim.records(page, method="gong"),
         lambda: treesim.comments(page),
-        lambda: treesim.comments(page, treesim.Zhu(min_height=2)),
+        lambda: treesim.comments(page, method=treesim.Zhu(min_height=2)),
         lambda: treesim.similar(page, "div.comment"),
         lambda: treesim.find_records(page, key).records,
     ]

@@ -107,11 +107,11 @@ PAGES: dict[str, Callable[[], str]] = {
 FINDINGS: dict[str, Callable[[Page], object]] = {
     "article": article,
     "article, explained": explain,
-    "article, wang": lambda page: article(page, "wang"),
+    "article, wang": lambda page: article(page, method="wang"),
     "records": records,
-    "records, gong": lambda page: records(page, Gong(max_regions=3)),
-    "comments": lambda page: comments(page, LearnedThread(min_confidence=0)),
-    "comments, zhu": lambda page: comments(page, Zhu(require_time=False)),
+    "records, gong": lambda page: records(page, method=Gong(max_regions=3)),
+    "comments": lambda page: comments(page, method=LearnedThread(min_confidence=0)),
+    "comments, zhu": lambda page: comments(page, method=Zhu(require_time=False)),
     "similar": lambda page: similar(page, [EXAMPLE, "//body/*"]),
     "detail": detail,
 }
@@ -171,9 +171,9 @@ def test_every_finding_ends_on_a_hostile_page(name: str, finding: str) -> None:
 def test_every_measure_compares_deep_pages_and_wide_ones(measure: str) -> None:
     deep = "<div>" * 2_000 + "x"
     wide = f"<div>{'<p><b>x</b></p><i>y</i>' * 300}{'<h2>z</h2>' * 3}</div>"
-    assert similarity(deep, deep, measure) == 1.0
-    assert 0.0 <= similarity(deep, wide, measure) < 1.0
-    assert 0.0 < similarity(wide, wide.replace("<b>", "<u>"), measure) < 1.0
+    assert similarity(deep, deep, measure=measure) == 1.0
+    assert 0.0 <= similarity(deep, wide, measure=measure) < 1.0
+    assert 0.0 < similarity(wide, wide.replace("<b>", "<u>"), measure=measure) < 1.0
 
 
 # In the middleware
@@ -183,8 +183,8 @@ def _findings(body: bytes, **given: Any) -> tuple[list[Finding], dict[str, Any]]
     crawler = get_crawler(
         settings_dict={
             "TWISTED_REACTOR_ENABLED": False,
-            "TREESIM_COMMENTS_MIN_CONFIDENCE": 0,
-            "TREESIM_RECORDS_MAX_REGIONS": 3,
+            "TREESIM_COMMENTS_METHOD_OPTIONS": {"min_confidence": 0},
+            "TREESIM_RECORDS_METHOD_OPTIONS": {"max_regions": 3},
             **given,
         }
     )
@@ -280,7 +280,7 @@ def test_addresses_that_run_scripts_are_in_no_finding(address: str) -> None:
         for record in region.records:
             found += [*record.links, *record.images]
     for method in ("learned", "wang"):
-        text = article(page, method)
+        text = article(page, method=method)
         assert text is not None
         fragment = etree.fromstring(text.html, etree.HTMLParser())
         found += [str(value) for one in fragment.iter() for value in one.attrib.values()]
@@ -319,7 +319,7 @@ def _all_findings(page: Page) -> None:
     root = page.root.getroottree()
     places = []
     for method in ("learned", "wang"):
-        found = article(page, method)
+        found = article(page, method=method)
         if found is not None:
             places.append(found.xpath)
             assert 0.0 <= found.confidence <= 1.0
@@ -330,18 +330,18 @@ def _all_findings(page: Page) -> None:
                 (said or "").encode()
     for explanation in explain(page):
         places.append(explanation.xpath)
-        json.dumps([explanation.text, explanation.probability, explanation.reason]).encode()
-    regions = records(page, Gong(max_regions=3, min_records=2, max_distance=0.5))
+        json.dumps([explanation.text, explanation.confidence, explanation.reason]).encode()
+    regions = records(page, method=Gong(max_regions=3, min_records=2, max_distance=0.5))
     for region in regions:
         places.append(region.xpath)
         for record in region.records:
             places += record.xpaths
             json.dumps([record.text, record.links, record.images]).encode()
     for parameters in (LearnedThread(min_confidence=0), Zhu(0.8, 1, 0, require_time=False)):
-        for comment in comments(page, parameters):
+        for comment in comments(page, method=parameters):
             places.append(comment.xpath)
             json.dumps(comment_values(comment)).encode()
-    for record in similar(page, [EXAMPLE, "<p>x</p>"], 0.1):
+    for record in similar(page, [EXAMPLE, "<p>x</p>"], threshold=0.1):
         places += record.xpaths
     # libxml2 from 2.14 makes a second root of what follows </html>.
     roots = sum(1 for _ in page.root.itersiblings("html")) + 1
@@ -422,7 +422,7 @@ def test_spaces_in_a_comments_controls_cost_no_more_than_their_number() -> None:
         f"<li><div><div><div><div><b>Ada</b> <i>2024-03-01</i><p>{said}</p>"
         f"<u>{' ' * 20_000}x</u></div></div></div></div></li>"
     )
-    found = comments(Page(f"<html><body><ul>{comment * 7}</ul></body></html>"), Zhu())
+    found = comments(Page(f"<html><body><ul>{comment * 7}</ul></body></html>"), method=Zhu())
     assert len(found) == 7
 
 

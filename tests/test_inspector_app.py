@@ -13,7 +13,7 @@ from commands import run
 from flask.testing import FlaskClient
 from scrapy.http import HtmlResponse
 
-from scrapy_treesim import Page, Templates, load_templates
+from scrapy_treesim import Page, Templates
 from scrapy_treesim.commands.extract import FetchSpider
 from scrapy_treesim.corpus import open_corpus
 from scrapy_treesim.inspector import routes, serving
@@ -495,7 +495,7 @@ def test_without_a_page_those_in_the_middle_of_templates_are_opened(tmp_path: Pa
     assert (done.returncode, done.stderr) == (0, "")
     config = (tmp_path / "report.html").read_text("utf-8").partition('id="treesim-config">')[2]
     opened = json.loads(config.partition("</script>")[0])["pages"]
-    medoids = {one.id: one.medoid for one in load_templates(path)}
+    medoids = {one.id: one.medoid for one in Templates.load(path)}
     assert {one["name"] for one in opened} == medoids.keys()
     assert all(one["url"].endswith(medoids[one["name"]]) for one in opened)
     for more, said in (

@@ -16,7 +16,7 @@ import pytest
 from beside_pages import goods_beside_news
 from browser import Inspect, inspecting, opened, reach, settled
 
-from scrapy_treesim import KeyTrees, Templates, load_templates
+from scrapy_treesim import KeyTrees, Templates
 from scrapy_treesim.corpus import open_corpus
 from scrapy_treesim.templates.learn.learning import learn
 
@@ -336,7 +336,7 @@ def test_a_value_that_is_labelled_comes_back_as_a_field(
     expect(preview.locator(".other-page")).to_have_count(5)
     expect(preview.locator(".other-page a[href^='/open/']")).to_have_count(5)
     expect(preview.locator("#label-elsewhere")).to_contain_text("Copper Pour-Over Kettle 0.9 L")
-    assert load_templates(templates).by_id("any/1").fields == {}
+    assert Templates.load(templates).by_id("any/1").fields == {}
     button(tab, "Save").click()
     expect(tab.locator("#notice")).to_contain_text("Saved in templates.json")
     row = tab.get_by_role("grid", name="Fields").locator("[data-field=name]")
@@ -397,14 +397,14 @@ def test_a_field_is_removed(tab: Page, inspect: Inspect, templates: Path) -> Non
         tab.keyboard.press(answer)
         expect(question).to_have_count(0)
         expect(button(tab, "Remove field name")).to_be_focused()
-        assert set(load_templates(templates).by_id("any/1").fields) == {"name"}
+        assert set(Templates.load(templates).by_id("any/1").fields) == {"name"}
         tab.keyboard.press("Enter")
     button(tab, "Remove").click()
     expect(tab.locator("#notice")).to_contain_text(
         "Removed name from templates.json and its examples from labels.jsonl."
     )
     expect(tab.locator("[data-field=name]")).to_have_count(0)
-    assert load_templates(templates).by_id("any/1").fields == {}
+    assert Templates.load(templates).by_id("any/1").fields == {}
 
 
 def test_a_name_that_cannot_be_is_refused_in_one_line(

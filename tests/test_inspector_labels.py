@@ -15,7 +15,7 @@ from template_site import HOST, about, name_of, post, price_of, product, url_of
 from test_learn import save, site
 from test_learn_commands import run
 
-from scrapy_treesim import KeyTrees, Page, find_records, load_templates
+from scrapy_treesim import KeyTrees, Page, Templates, find_records
 from scrapy_treesim.corpus import open_corpus
 from scrapy_treesim.inspector.inspection import InspectedPage, Inspection, InspectionFiles
 from scrapy_treesim.inspector.labels.key_tree_making import (
@@ -303,12 +303,12 @@ def test_a_label_that_is_saved_is_extracted(folder: Path) -> None:
     labelling = session(folder, goods(1))
     for field, text in (("name", name_of(1)), ("price", price_of(1))):
         assert labelling.save(click(1, field, text)).saved == "t.json"
-    assert labelling.templates == load_templates(folder / "t.json")
+    assert labelling.templates == Templates.load(folder / "t.json")
     (folder / "page.html").write_text(product(41), "utf-8")
     chosen = ("--kinds", "template", "-s", "TREESIM_TEMPLATES=t.json")
     done = run_command(folder, "extract", *chosen, folder / "page.html")
     assert json.loads(done.stdout)["fields"] == {"name": name_of(41), "price": price_of(41)}
-    expected = load_templates(folder / "t.json").by_id(GOODS).expected
+    expected = Templates.load(folder / "t.json").by_id(GOODS).expected
     assert expected is not None
     assert expected.fields["name"] == 1.0
     assert 0 < expected.fields["price"] < 1.0
@@ -329,7 +329,7 @@ def test_what_is_kept_can_be_learned_again_by_the_command(folder: Path) -> None:
     (folder / "t.json").write_bytes(clean)
     done = run(folder, "label", "t.json", "--examples", "l.jsonl", "--pages", "pages.jsonl")
     assert done.returncode == 0, done.stderr
-    match = load_templates(folder / "t.json").extract(Page(product(41), url_of("goods", 41)))
+    match = Templates.load(folder / "t.json").extract(Page(product(41), url_of("goods", 41)))
     assert match is not None
     assert match.fields == {"name": name_of(41), "price": price_of(41)}
 
@@ -509,7 +509,7 @@ def test_the_command_learns_a_value_where_it_was_shown(folder: Path) -> None:
     file = pinned(folder, fields={"about": product_text(1)}, xpaths={"about": [place]})
     done = run(folder, "label", "t.json", "--examples", file, "--pages", "pages.jsonl")
     assert done.returncode == 0, done.stderr
-    match = load_templates(folder / "t.json").extract(Page(product(7), url_of("goods", 7)))
+    match = Templates.load(folder / "t.json").extract(Page(product(7), url_of("goods", 7)))
     assert match is not None
     assert match.fields["about"] == product_text(7)
 
@@ -544,13 +544,13 @@ def test_places_that_cannot_be_used_are_told(folder: Path, xpaths: Any, said: st
 def test_what_was_written_meanwhile_is_kept(folder: Path) -> None:
     labelling = session(folder, goods(1))
     labelling.preview(click(1, "name", name_of(1)))
-    now = load_templates(folder / "t.json")
+    now = Templates.load(folder / "t.json")
     other = session(folder, goods(2), examples="other.jsonl")
     other.save(click(2, "price", price_of(2)))
     save(folder / "more.jsonl", [(url_of("about", n), about(n)) for n in range(6)])
     assert run(folder, "learn", "more.jsonl", "-o", "t.json", "--workers", "1").returncode == 0
     labelling.save(click(1, "name", name_of(1)))
-    after = load_templates(folder / "t.json")
+    after = Templates.load(folder / "t.json")
     assert len(after) == len(now) + 1
     assert {*after.by_id(GOODS).fields} == {"name", "price"}
 
@@ -558,7 +558,7 @@ def test_what_was_written_meanwhile_is_kept(folder: Path) -> None:
 def test_a_template_that_is_gone_is_told(folder: Path) -> None:
     labelling = session(folder, goods(1))
     labelling.preview(click(1, "name", name_of(1)))
-    load_templates(folder / "t.json").without([GOODS]).save(folder / "t.json")
+    Templates.load(folder / "t.json").without([GOODS]).save(folder / "t.json")
     with pytest.raises((LabelError, LookupError)):
         labelling.save(click(1, "name", name_of(1)))
     assert not (folder / "l.jsonl").exists()
@@ -580,7 +580,7 @@ def test_a_field_is_removed_with_its_examples(folder: Path) -> None:
 
 
 def test_a_corpus_is_gone_through_a_little_at_a_time(folder: Path) -> None:
-    templates = load_templates(folder / "t.json")
+    templates = Templates.load(folder / "t.json")
     news = templates.by_id(f"{HOST}/2")
     pages = TemplatePages([], open_corpus(folder / "pages.jsonl"), looked_at=8)
     shown = Page(post(99), url_of("news", 99))
@@ -590,7 +590,7 @@ def test_a_corpus_is_gone_through_a_little_at_a_time(folder: Path) -> None:
 
 
 def test_the_page_itself_and_its_copies_are_no_other_pages(folder: Path) -> None:
-    templates = load_templates(folder / "t.json")
+    templates = Templates.load(folder / "t.json")
     copies = [(f"https://{HOST}/goods/copy{n}.html", product(1)) for n in range(3)]
     pages = TemplatePages(opened(goods(1), *copies, goods(2)))
     found = pages.of(templates, templates.by_id(GOODS), pages.opened[0].page)

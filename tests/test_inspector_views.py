@@ -29,7 +29,7 @@ from scrapy_treesim import (
     page_kind,
     roles,
 )
-from scrapy_treesim.findings import IF_EXPECTED, KINDS, Wanted
+from scrapy_treesim.findings import IF_EXPECTED, KINDS, Similar, Wanted
 from scrapy_treesim.inspector.views.parts import (
     MAX_EFFECTS,
     MAX_MARKS,
@@ -125,7 +125,7 @@ def exported(kind: str, one: Page, wanted: Wanted | None = None) -> list[Any]:
         "article_fields": frozenset(own_fields(ArticleItem)),
         "comments_fields": frozenset(own_fields(CommentItem)),
     }
-    return [*KINDS[kind](one, replace(wanted or Wanted(), **every), None)]
+    return [*KINDS[kind](one, replace(wanted or Wanted(), **every))]
 
 
 def rows(found: Mapping[str, Any]) -> list[dict[str, str]]:
@@ -156,15 +156,15 @@ def rows(found: Mapping[str, Any]) -> list[dict[str, str]]:
         ),
         (
             {"method": "example", "example": ".card"},
-            Wanted(similar=(".card",)),
+            Wanted(similar=Similar((".card",))),
         ),
         (
             {"method": "example", "example": "//li[@class='card']", "measure": "stm"},
-            Wanted(similar=("//li[@class='card']",), similar_measure="stm"),
+            Wanted(similar=Similar(("//li[@class='card']",), measure="stm")),
         ),
         (
             {"method": "example", "example": "<li><a>x</a></li>", "threshold": "0.5"},
-            Wanted(similar=("<li><a>x</a></li>",), similar_threshold=0.5),
+            Wanted(similar=Similar(("<li><a>x</a></li>",), 0.5)),
         ),
     ],
 )
@@ -219,7 +219,7 @@ def test_a_list_says_where_it_is_and_why_it_is_one() -> None:
 
 def test_a_page_that_a_key_tree_is_for_is_read_by_it() -> None:
     one = page(cards())
-    key = learn_key_tree(".card", one)
+    key = learn_key_tree(one, ".card")
     named = NamedKeyTree("goods", ("shop.example/**",), key)
     key_trees = KeyTrees((named,))
     found = view(one, "records", {}, Wanted(key_trees=key_trees)).to_json()
@@ -286,7 +286,7 @@ def test_project_settings_are_what_is_chosen_at_first() -> None:
         article=Wang(min_text=99, chars_per_link=300),
         records=Gong(measure="ted", max_distance=0.3),
         comments=Zhu(min_similarity=0.7, require_time=False),
-        templates_min_confidence=0.9,
+        template_min_confidence=0.9,
     )
 
     def chosen(kind: str) -> dict[str, Any]:
@@ -296,7 +296,7 @@ def test_project_settings_are_what_is_chosen_at_first() -> None:
     assert chosen("article") == {"method": "wang"}
     assert chosen("comments") == {"method": "zhu", "measure": "pol", "threshold": 0.7}
     assert chosen("template") == {"threshold": 0.9, "template": ""}
-    similar = replace(settings, similar=(".card",))
+    similar = replace(settings, similar=Similar((".card",)))
     found = view(page(cards()), "records", {}, similar).to_json()
     assert values(found)["example"] == ".card"
     assert rows(found) == [i.fields for i in exported("records", page(cards()), similar)]
@@ -337,7 +337,7 @@ def test_where_nothing_is_found_there_is_no_role() -> None:
 
 
 def test_what_a_page_is_is_told_with_all_probabilities_and_what_counts() -> None:
-    kind = page_kind(cards(), None)
+    kind = page_kind(cards(), memory=None)
     found = page_kind_view(Page(cards()))
     assert found == json.loads(json.dumps(found, allow_nan=False))
     assert found["kind"] == kind.kind == "list"

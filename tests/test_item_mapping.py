@@ -31,8 +31,8 @@ def items() -> list[Item]:
     """One of each class."""
     return [
         ArticleItem(URL, "article", "/html", 0.9, title="T", text="one\ntwo"),
-        RecordItem(URL, "record", "/r", 0.5, title="Iron pan", fields={"title": "Iron pan"}),
-        CommentItem(URL, "comment", "/c", 0.5, author="A", text="said", quotes=["q"]),
+        RecordItem(URL, "records", "/r", 0.5, title="Iron pan", fields={"title": "Iron pan"}),
+        CommentItem(URL, "comments", "/c", 0.5, author="A", text="said", quotes=["q"]),
         TemplateItem(URL, "template", "/html", 0.9, template="x/1", fields={"name": ["a", "b"]}),
     ]
 
@@ -159,7 +159,7 @@ def test_a_deep_copy_shares_nothing() -> None:
 
 
 def test_a_dataclass_it_remains() -> None:
-    item = RecordItem(URL, "record", "/r", 0.5, title="Iron pan")
+    item = RecordItem(URL, "records", "/r", 0.5, title="Iron pan")
     assert replace(item, title="Oak board").get("title") == "Oak board"
 
 
@@ -227,7 +227,7 @@ def test_exporters_write_added_keys_after_the_fields(item: Item) -> None:
 def test_lists_and_dicts_are_json_in_cells_of_csv() -> None:
     fields: dict[str, str | list[str]] = {"name": "Töpfe", "sizes": ["S", "M, L"]}
     links = ["https://a.example/?a=1,2", "https://a.example/b"]
-    item = RecordItem(URL, "record", "/", 1.0, fields=fields, links=links)
+    item = RecordItem(URL, "records", "/", 1.0, fields=fields, links=links)
     header, row = csv.reader(exported(CsvItemExporter, item).splitlines())
     cell = dict(zip(header, row, strict=True))
     assert (json.loads(cell["fields"]), json.loads(cell["links"])) == (fields, links)
@@ -245,14 +245,14 @@ def test_lists_in_rows_are_json_in_cells_of_csv() -> None:
 def test_what_a_user_adds_is_written_as_scrapy_writes_it() -> None:
     own = {"title": "Pan", "sizes": ["S", "M"]}
     assert exported(CsvItemExporter, own).splitlines()[1] == 'Pan,"S,M"'
-    item = RecordItem(URL, "record", "/", 1.0)
+    item = RecordItem(URL, "records", "/", 1.0)
     item["checks"] = ["a", "b"]
     assert exported(CsvItemExporter, item).splitlines()[1].endswith(',"a,b"')
 
 
 def test_a_pickled_feed_needs_no_add_on_to_be_read() -> None:
     item = RecordItem(
-        URL, "record", "/", 1.0, fields={"sizes": ["S"]}, links=["https://a.example/"]
+        URL, "records", "/", 1.0, fields={"sizes": ["S"]}, links=["https://a.example/"]
     )
     adapter = ItemAdapter(item)
     for name in ("fields", "links"):
@@ -277,9 +277,9 @@ def test_a_deleted_field_keeps_its_column_and_leaves_json() -> None:
     [
         (ArticleItem(URL, "article", "/", 1.0, text="a " * 99), f"'{'a ' * 19}a…'"),
         (ArticleItem(URL, "article", "/", 1.0, text=" \n" * 9999 + "a"), "'…'"),
-        (RecordItem(URL, "record", "/", 1.0, title="Iron\npan"), "'Iron pan'"),
+        (RecordItem(URL, "records", "/", 1.0, title="Iron\npan"), "'Iron pan'"),
         (TemplateItem(URL, "template", "/", 1.0, template="x/1"), "'x/1'"),
-        (CommentItem(URL, "comment", "/", 1.0), "''"),
+        (CommentItem(URL, "comments", "/", 1.0), "''"),
     ],
 )
 def test_a_repr_is_one_short_line(item: Item, shown: str) -> None:

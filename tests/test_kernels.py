@@ -712,7 +712,7 @@ def same_memories(pages: list[Page]) -> None:
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(memory_of_sites, "_sketch_cy", kernel(SKETCH))
             memory = SiteMemory()
-            read = [page_kind(page, memory).probabilities for page in pages]
+            read = [page_kind(page, memory=memory).probabilities for page in pages]
         site = memory._sites.get("x.example")
         found.append((site and [*site.looks.items()], read))
     assert found[0] == found[1]
@@ -1500,7 +1500,7 @@ class LikeBoth:
 def test_leaves_are_as_like_a_key_tree_either_way(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(relocation, "LeafCounts", LikeBoth)
     source = LISTS["cards"]
-    key = learn_key_tree("li.card", source)
+    key = learn_key_tree(source, "li.card")
     changed = source.replace("<li class=card", "<div class=item").replace("span", "b")
     for page in (source, changed, LISTS["rows of cells, the last one short"], two_lists()):
         find_records(page, key)

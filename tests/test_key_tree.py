@@ -29,7 +29,9 @@ def page() -> Page:
 
 
 def places(page: Page | str, example: Any, threshold: float = 0.8, measure: str = "free") -> Any:
-    return [record.xpaths[0] for record in similar(page, example, threshold, measure)]
+    return [
+        record.xpaths[0] for record in similar(page, example, threshold=threshold, measure=measure)
+    ]
 
 
 @pytest.mark.parametrize(
@@ -118,7 +120,7 @@ def test_the_threshold_must_be_exceeded_not_met() -> None:
     # div(p, p) to div(p): (2 + 2 + 1) / 5 by free matching is 1; by stm it is 2 * 2 / 5.
     source = "<html><body><div><p>a</p></div></body></html>"
     example = "<div><p>a</p><p>b</p></div>"
-    assert similarity("<div><p>a</p></div>", example, "stm") == 0.8
+    assert similarity("<div><p>a</p></div>", example, measure="stm") == 0.8
     assert places(source, example, 0.8, "stm") == []
     assert places(source, example, 0.79, "stm") == ["/html/body/div"]
 
@@ -254,7 +256,7 @@ def test_html_needs_no_page() -> None:
 @pytest.mark.parametrize("threshold", [-0.01, 1.01, float("nan"), float("inf")])
 def test_a_threshold_outside_0_to_1_is_refused(page: Page, threshold: float) -> None:
     with pytest.raises(ValueError, match="between 0 and 1") as caught:
-        similar(page, "li", threshold)
+        similar(page, "li", threshold=threshold)
     assert str(threshold) in str(caught.value)
     assert "\n" not in str(caught.value)
 

@@ -21,7 +21,7 @@ ABOUT = SHOP / "catalogue.html"
 
 @pytest.fixture
 def file(tmp_path: Path) -> Path:
-    key = learn_key_tree("product-grid li", GOODS.read_bytes())
+    key = learn_key_tree(GOODS.read_bytes(), "product-grid li")
     path = tmp_path / "trees.json"
     KeyTrees((NamedKeyTree("goods", ("*/*/shop/",), key),)).save(path)
     return path
@@ -40,7 +40,7 @@ def redesigned(folder: Path, number: int) -> Path:
 
 
 def records(items: list[Any]) -> list[Any]:
-    return [item for item in items if getattr(item, "kind", "") == "record"]
+    return [item for item in items if getattr(item, "kind", "") == "records"]
 
 
 async def crawled(*pages: Any, **settings: Any) -> tuple[list[Any], dict[str, Any]]:

@@ -83,7 +83,7 @@ REDESIGNS = {
 
 @pytest.fixture(scope="module")
 def key() -> KeyTree:
-    return learn_key_tree("li.card", PAGE)
+    return learn_key_tree(PAGE, "li.card")
 
 
 def texts(records: Any) -> list[str]:
@@ -110,7 +110,7 @@ def test_what_a_redesign_moves_is_drift(key: KeyTree) -> None:
 
 
 def test_a_record_is_the_element_that_the_example_was(key: KeyTree) -> None:
-    found = find_records(PAGE, learn_key_tree("li.card", PAGE)).records
+    found = find_records(PAGE, learn_key_tree(PAGE, "li.card")).records
     assert [record.xpaths[0] for record in found] == [
         f"/html/body/main/ul/li[{n}]" for n in range(1, 9)
     ]
@@ -138,7 +138,7 @@ def test_a_page_without_such_records_has_none(key: KeyTree, page: str) -> None:
 def test_inner_lists_may_be_longer_and_parts_missing(key: KeyTree) -> None:
     tags = "<ul class='tags'><li>red</li><li>blue</li></ul>"
     page = redesigned(("</span></li>", f"</span>{tags}</li>"))
-    example = learn_key_tree("li.card", page)
+    example = learn_key_tree(page, "li.card")
     many = page.replace("<li>blue</li>", "<li>blue</li>" + "<li>green</li>" * 5, 3)
     fewer = many.replace("<span class='price'>€ 29.00</span>", "")
     # In other elements, so that trees say nothing.
@@ -409,7 +409,7 @@ def test_a_missing_file_and_a_name_twice_are_refused(key: KeyTree, tmp_path: Pat
 
 
 def test_a_key_tree_of_the_same_name_is_merged(key: KeyTree) -> None:
-    other = learn_key_tree("section", redesigned(*REDESIGNS["tags swapped"]))
+    other = learn_key_tree(redesigned(*REDESIGNS["tags swapped"]), "section")
     trees = (
         KeyTrees().adding(named(key)).adding(named(key)).adding(named(other, "goods", "b.example"))
     )

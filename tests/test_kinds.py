@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import re
 
+from scrapy_treesim.crawl.feed_options import CLASSES_OF_KIND
+from scrapy_treesim.crawl.settings import SETTINGS
 from scrapy_treesim.findings import KINDS, Wanted
 from scrapy_treesim.inspector.inspection import Inspection
 from scrapy_treesim.inspector.shell import static_text
 from scrapy_treesim.inspector.views.view import VIEWS
+from scrapy_treesim.items import CLASSES
 from scrapy_treesim.kind.roles import SECONDARY
 
 
@@ -31,3 +34,14 @@ def test_the_scripts_know_the_kinds_that_there_are_views_of() -> None:
 def test_scripts_and_styles_have_the_word_for_what_is_secondary() -> None:
     assert f'const SECONDARY = "{SECONDARY}";' in static_text("page_roles.js")
     assert f".{SECONDARY} h3" in static_text("inspector.css")
+
+
+def test_settings_feeds_and_classes_have_the_names_of_the_kinds() -> None:
+    of_settings = {
+        name.split("_")[1].lower()
+        for name in SETTINGS
+        if re.search("_(FIELDS|METHOD|CONFIDENCE)", name)
+    }
+
+    assert list(CLASSES_OF_KIND) == list(CLASSES) == list(KINDS)
+    assert of_settings == set(KINDS)

@@ -74,7 +74,7 @@ print(json.dumps({
     "date of an article": story.date,
     "day": str(date_of("hestrok", moment=datetime(2024, 5, 3, 12))),
     "byline": story.author,
-    "time of a post": str(thread[0].date) if thread else None,
+    "time of a post": thread[0].date if thread else None,
     "reply": bool(reader.meanings >> MEANINGS.index("answer") & 1),
     "next page": next_page(shop),
     "label": fields_of("Prexu:"),

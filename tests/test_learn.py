@@ -19,7 +19,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from template_site import HOST, about, post, product, redesigned, url_of
 
-from scrapy_treesim import load_templates
+from scrapy_treesim import Templates
 from scrapy_treesim.corpus import Corpus, SavedPage, open_corpus
 from scrapy_treesim.executors import (
     ExecutorError,
@@ -488,7 +488,7 @@ def test_pages_pending_are_learned_from(tmp_path: Path) -> None:
 def test_the_templates_can_be_saved_and_loaded(corpus: Corpus, tmp_path: Path) -> None:
     learned = learn(corpus)
     written(learned, tmp_path)
-    assert [one.id for one in load_templates(tmp_path / "t.json")] == [*learned.new]
+    assert [one.id for one in Templates.load(tmp_path / "t.json")] == [*learned.new]
     assert written(
-        LearnedTemplates(load_templates(tmp_path / "t.json"), (), learned.counts), tmp_path
+        LearnedTemplates(Templates.load(tmp_path / "t.json"), (), learned.counts), tmp_path
     ) == (written(learned, tmp_path))

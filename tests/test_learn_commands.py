@@ -33,7 +33,7 @@ from template_site import (
 )
 from test_learn import save, site
 
-from scrapy_treesim import Page, Templates, load_templates
+from scrapy_treesim import Page, Templates
 from scrapy_treesim.commands import Command
 from scrapy_treesim.commands import label as label_command
 from scrapy_treesim.commands.learn import run_learn
@@ -144,13 +144,13 @@ def of_product(number: int, **fields: Any) -> dict[str, Any]:
 
 
 def test_what_is_learned_joins_what_the_file_has(file: Path) -> None:
-    before = load_templates(file)
+    before = Templates.load(file)
     gone = [(url_of("about", number), about(number)) for number in range(5)]
     save(file.parent / "more.jsonl", [*site(range(50, 54), ()), *gone])
     done = run(file.parent, "learn", "more.jsonl", "-o", file, "--executor", "serial")
     assert done.returncode == 0, done.stderr
     assert "5 in 1 new template, 4 of templates known already" in done.stderr
-    after = load_templates(file)
+    after = Templates.load(file)
     assert [one.id for one in after] == [f"{HOST}/{n}" for n in (1, 2, 3)]
     assert after.members[:2] == before.members
     shown = run(file.parent, "learn", "--list", "-o", file)
@@ -177,7 +177,7 @@ def test_what_others_write_while_it_learns_stays(
     monkeypatch.setattr(templates_learn, "learn", slowly)
     done = run(folder, "learn", "more.jsonl", "-o", file, "--workers", "1")
     assert done.returncode == 0, done.stderr
-    after = load_templates(file)
+    after = Templates.load(file)
     assert [one.id for one in after] == [f"{HOST}/{number}" for number in (1, 2, 3, 4)]
     assert [*after[0].fields] == ["name", "price"]
     match = after.match(Page(about(9), url_of("about", 9)))
@@ -198,7 +198,7 @@ def test_pages_pending_are_learned_and_stay_until_their_template_is_labelled(fil
     chosen = [word for one in settings for word in ("-s", one)]
     done = run(file.parent, "learn", "--pending", *chosen)
     assert done.returncode == 0, done.stderr
-    assert [one.id for one in load_templates(file)] == [f"{HOST}/{n}" for n in (1, 2, 3)]
+    assert [one.id for one in Templates.load(file)] == [f"{HOST}/{n}" for n in (1, 2, 3)]
     assert f"no fields were known before on the pages of {HOST}/3 (6 pages)" in done.stderr
     assert f"scrapy treesim label {file} --examples FILE --pages {pending}" in done.stderr
     content = file.read_bytes()
@@ -227,7 +227,7 @@ def relaunched(file: Path) -> Path:
     pending = file.parent / "p.sqlite"
     with PendingStore(pending) as store:
         for number in range(20):
-            found = load_templates(file).extract(Page(product(number), url_of("goods", number)))
+            found = Templates.load(file).extract(Page(product(number), url_of("goods", number)))
             assert found is not None
             store.seen.remember(url_of("goods", number), found.template, found.fields)
             # The price of one has changed, and one is at another address.
@@ -246,7 +246,7 @@ def test_fields_are_found_again_by_what_was_known_and_taken_by_one_command(
     assert "text" in rows["name"]
     assert "price" in rows["price"]
     assert f"scrapy treesim label {file} --pending {relaunched} --accept" in done.stderr
-    assert not load_templates(file).by_id(f"{HOST}/3").fields
+    assert not Templates.load(file).by_id(f"{HOST}/3").fields
     content = file.read_bytes()
     shown = run(file.parent, "label", file, "--pending", relaunched)
     assert shown.stdout in done.stdout
@@ -255,7 +255,7 @@ def test_fields_are_found_again_by_what_was_known_and_taken_by_one_command(
     assert done.returncode == 0, done.stderr
     assert f"{HOST}/3: name, price, from 20 pages seen before; in {file}" in done.stdout
     assert "  name on 20 of 20 pages\n" in done.stdout
-    match = load_templates(file).extract(Page(redesigned(77), url_of("goods", 77)))
+    match = Templates.load(file).extract(Page(redesigned(77), url_of("goods", 77)))
     assert match is not None
     assert (match.template, match.fields) == (
         f"{HOST}/3", {"name": name_of(77), "price": price_of(77)},
@@ -276,7 +276,7 @@ def test_what_is_remembered_wrongly_of_a_few_pages_does_no_harm(
             store.seen.remember(seen.url, f"{HOST}/1", {**fields, "price": "0.40 EUR"})
     assert run(file.parent, "learn", "--pending", relaunched, "-o", file).returncode == 0
     assert run(file.parent, "label", file, "--pending", relaunched, "--accept").returncode == 0
-    match = load_templates(file).extract(Page(redesigned(77), url_of("goods", 77)))
+    match = Templates.load(file).extract(Page(redesigned(77), url_of("goods", 77)))
     assert match is not None
     assert match.fields == {"name": name_of(77), "price": price_of(77)}
 
@@ -289,7 +289,7 @@ def test_what_is_not_found_again_is_told(file: Path, relaunched: Path) -> None:
     assert "not found again: colour\n" in done.stdout
     done = run(file.parent, "label", file, "--pending", relaunched, "--accept")
     assert f"{HOST}/3: colour was not found again: give an example\n" in done.stderr
-    assert {*load_templates(file).by_id(f"{HOST}/3").fields} == {"name", "price"}
+    assert {*Templates.load(file).by_id(f"{HOST}/3").fields} == {"name", "price"}
 
 
 def test_an_address_that_is_nearly_one_of_the_pages_is_suggested(file: Path) -> None:
@@ -386,7 +386,7 @@ def test_a_work_file_of_another_store_takes_no_page_out_of_this_one(tmp_path: Pa
     last = run(tmp_path, "learn", "--pending", "b.sqlite", *arguments)
     assert "6 in 1 new template" in last.stderr
     assert len(left("b.sqlite")) == 6
-    assert [one.pages for one in load_templates(tmp_path / "t.json")] == [6, 6]
+    assert [one.pages for one in Templates.load(tmp_path / "t.json")] == [6, 6]
 
 
 @pytest.mark.parametrize("number", [1, 2])
@@ -424,7 +424,7 @@ def test_examples_label_the_templates_of_their_pages(file: Path) -> None:
     done = run(file.parent, "label", file, "--examples", path, "--pages", "pages.jsonl")
     assert done.returncode == 0, done.stderr
     assert f"{HOST}/1: name, price, from 2 examples; in {file}" in done.stdout
-    templates = load_templates(file)
+    templates = Templates.load(file)
     assert templates.field_names == ("name", "price", "headline")
     for number in (77, 78):
         match = templates.extract(Page(product(number), url_of("goods", number)))
@@ -467,12 +467,12 @@ def test_what_others_write_while_it_labels_stays(
     path = examples(folder, of_product(1, name=name_of(1)))
     done = run(folder, "label", file, "--examples", path, "--pages", "pages.jsonl")
     assert done.returncode == 0, done.stderr
-    after = load_templates(file)
+    after = Templates.load(file)
     assert [one.id for one in after] == [f"{HOST}/{number}" for number in (1, 2, 3)]
     assert [*after[0].fields] == ["name", "price"]
     assert after[0].expected is not None
     assert after[0].expected.fields == {"name": 1.0, "price": 0.75}
-    before = load_templates(file)
+    before = Templates.load(file)
 
     def gone(*given: Any) -> Any:
         labelled = plain(*given)
@@ -519,7 +519,7 @@ def test_pages_may_be_files_and_fields_are_added(file: Path) -> None:
         path = examples(file.parent, {"page": "one.html", "fields": fields})
         done = run(file.parent, "label", file, "--examples", path)
         assert done.returncode == 0, done.stderr
-    assert {*load_templates(file)[0].fields} == {"name", "price"}
+    assert {*Templates.load(file)[0].fields} == {"name", "price"}
 
 
 def test_what_there_is_to_label_is_shown(file: Path) -> None:
@@ -530,7 +530,7 @@ def test_what_there_is_to_label_is_shown(file: Path) -> None:
     assert [row.split("  ")[0] for row in rows if "p.price" in row] == ["75%"]
     assert any("main.product > h1.name" in row for row in rows)
     assert foot.startswith("(*")
-    goods = load_templates(file)[0]
+    goods = Templates.load(file)[0]
     assert suggested(goods)[0] == "h1.name"
     assert all(0 < one.share <= 1 and one.path for one in data_places(goods))
 
@@ -637,7 +637,7 @@ def test_the_example_projects_loop(tmp_path: Path) -> None:
     commands = [line for line in lines if line.startswith(starts)]
     learn, label, crawl, again, recrawl = (one.split()[1:] for one in commands)
     scrapy(project, *learn)
-    goods = load_templates(file)[0]
+    goods = Templates.load(file)[0]
     assert goods.medoid.startswith("shop/")
     assert goods.pages >= 10
     scrapy(project, *label)
@@ -654,7 +654,7 @@ def test_the_example_projects_loop(tmp_path: Path) -> None:
     # They stay for whoever labels their templates.
     with PendingStore(pending) as store:
         assert len(store) == before
-    templates = load_templates(file)
+    templates = Templates.load(file)
     assert templates[0].signature == goods.signature
     assert {*templates[0].fields} == {"name", "maker", "price"}
     assert len(templates) >= 5
@@ -681,7 +681,7 @@ def test_rules_are_tried_on_their_own_examples(file: Path) -> None:
     shop, host = pages("goods", lambda n: product(n, price=True), range(6)), HOST
     wrong = Example(shop[0], {"name": name_of(0), "offer": price_of(0)}, name="one")
     lacks = Example(shop[1], {"name": name_of(1)}, name="two")
-    done = label(load_templates(file), [wrong, lacks], shop[2:])
+    done = label(Templates.load(file), [wrong, lacks], shop[2:])
     # The price of the second stands where that of the first does: only one of both can be right.
     lines = [line for line in done.remarks[f"{host}/1"] if "should be" in line]
     assert all("offer" in line for line in lines)
@@ -699,13 +699,13 @@ def test_labels_that_are_swapped_are_told_of(file: Path) -> None:
         for n in range(2)
     ]
     bad = Example(shop[2], {"name": price_of(2), "price": name_of(2)}, name="page 2")
-    remarks = label(load_templates(file), [*good, bad]).remarks[f"{HOST}/1"]
+    remarks = label(Templates.load(file), [*good, bad]).remarks[f"{HOST}/1"]
     for name, given, other in (
         ("name", price_of(2), name_of(2)), ("price", name_of(2), price_of(2)),
     ):  # fmt: skip
         said = f'page 2: {name} should be "{given}", and the rules find "{other}"'
         assert said in remarks
-    assert label(load_templates(file), good, shop[3:]).remarks[f"{HOST}/1"] == []
+    assert label(Templates.load(file), good, shop[3:]).remarks[f"{HOST}/1"] == []
 
 
 def test_a_text_that_stands_at_two_places_that_disagree_is_questioned(file: Path) -> None:
@@ -715,14 +715,14 @@ def test_a_text_that_stands_at_two_places_that_disagree_is_questioned(file: Path
     first = Page(html(1, price_of(1)), url_of("goods", 1))
     others = [Page(html(n, "Sale"), url_of("goods", n)) for n in range(2, 6)]
     example = Example(first, {"price": price_of(1)}, name="page 1")
-    remarks = label(load_templates(file), [example], others).remarks[f"{HOST}/1"]
+    remarks = label(Templates.load(file), [example], others).remarks[f"{HOST}/1"]
     (asked,) = [line for line in remarks if "stands at" in line]
     assert asked.startswith(f'page 1: price, "{price_of(1)}", stands at /html/body/main/p and at ')
     assert f'on {url_of("goods", 2)} these are "{price_of(2)}" and "Sale"' in asked
     at = node_at(first, "/html/body/main/p")
     assert at is not None
     pinned = Example(first, {"price": price_of(1)}, {"price": [at[0]]}, name="page 1")
-    remarks = label(load_templates(file), [pinned], others).remarks[f"{HOST}/1"]
+    remarks = label(Templates.load(file), [pinned], others).remarks[f"{HOST}/1"]
     assert not [line for line in remarks if "stands at" in line]
 
 
@@ -734,9 +734,9 @@ def test_the_type_of_a_field_is_declared_or_told_and_kept(file: Path) -> None:
     )
     done = run(file.parent, "label", file, "--examples", path, "--pages", "pages.jsonl")
     assert done.returncode == 0, done.stderr
-    fields = load_templates(file)[0].fields
+    fields = Templates.load(file)[0].fields
     assert {name: one.type for name, one in fields.items()} == {"name": "list", "price": "price"}
-    match = load_templates(file).extract(Page(product(77), url_of("goods", 77)))
+    match = Templates.load(file).extract(Page(product(77), url_of("goods", 77)))
     assert match is not None
     assert match.fields["name"] == [name_of(77)]
     assert match.typed["name"] == [name_of(77)]

@@ -271,8 +271,8 @@ def test_menus_footers_and_the_headline_are_no_part_of_the_text() -> None:
 
 def test_the_least_confidence_is_a_parameter() -> None:
     sure = found_in(news()).confidence
-    assert article(news(), Learned(min_confidence=sure)) is not None
-    assert article(news(), Learned(min_confidence=sure + 1e-9)) is None
+    assert article(news(), method=Learned(min_confidence=sure)) is not None
+    assert article(news(), method=Learned(min_confidence=sure + 1e-9)) is None
     weak = document("<ul><li><a href=/>One</a><li><a href=/>Two</a></ul>")
     assert article(weak) is None
 
@@ -427,15 +427,15 @@ def test_every_block_is_explained_in_page_order() -> None:
     assert explanations[4].xpath == "/html/body/main/article/p[1]"
     assert [one.text for one in explanations if one.kept and one.text != TITLE] == BODY
     for one in explanations:
-        assert 0.0 < one.probability < 1.0
+        assert 0.0 < one.confidence < 1.0
         assert one.role in ROLES
-        assert 1 / len(ROLES) <= one.role_probability <= 1.0
+        assert 1 / len(ROLES) <= one.role_confidence <= 1.0
         assert one.reason
     assert [one.role for one in explanations if one.text in BODY] == ["main"] * len(BODY)
 
 
 def test_wangs_method_knows_no_roles() -> None:
-    assert {(one.role, one.role_probability) for one in explain(news(), method="wang")} == {("", 0)}
+    assert {(one.role, one.role_confidence) for one in explain(news(), method="wang")} == {("", 0)}
 
 
 def test_reasons_say_whether_a_block_lies_in_the_body() -> None:
@@ -450,7 +450,7 @@ def test_an_empty_page_has_nothing_to_explain() -> None:
 
 def test_only_a_page_can_be_explained() -> None:
     with pytest.raises(TypeError, match="int"):
-        explain(3)  # type: ignore[arg-type]
+        explain(3)  # type: ignore[call-overload]
 
 
 def test_words_of_lines_are_apart_where_they_are_explained() -> None:
@@ -472,7 +472,7 @@ def test_a_explanation_shows_where_it_stands_and_how_its_text_begins() -> None:
     short, long = explain(f"<p>one two</p><p>{'word ' * 40}</p>")
     assert repr(short) == (
         f"BlockExplanation(xpath={short.xpath!r}, text='one two', "
-        f"probability={short.probability!r}, role={short.role!r}, kept={short.kept!r}, "
+        f"confidence={short.confidence!r}, role={short.role!r}, kept={short.kept!r}, "
         f"reason={short.reason!r})"
     )
     shown = f"text='{('word ' * 12)[:59]}…', probability"
@@ -514,7 +514,7 @@ def test_any_page_is_read_and_explained(html: str) -> None:
     page = Page(html)
     explanations = explain(page)
     assert len(explanations) == len(blocks_of(page.tree))
-    assert all(0.0 <= one.probability <= 1.0 for one in explanations)
+    assert all(0.0 <= one.confidence <= 1.0 for one in explanations)
     reading = scored_blocks(page)
     assert (reading is None) == (not explanations)
     if reading is not None:
@@ -522,7 +522,7 @@ def test_any_page_is_read_and_explained(html: str) -> None:
             assert one.kept == (flag == 1 and one.reason != HEADLINE)
         assert sum(reading.flags) >= sum(reading.assembly.kept)
         assert len(reading.units) == len(explanations)
-    found = article(page, Learned(min_confidence=0.0))
+    found = article(page, method=Learned(min_confidence=0.0))
     if found is not None:
         assert 0.0 <= found.confidence <= 1.0
         assert found.text.strip()
@@ -546,7 +546,9 @@ def test_every_article_of_the_example_site_is_found_from_start_to_end(path: str)
 
 
 def test_the_learned_method_reads_what_is_too_short_for_wangs() -> None:
-    short = [path for path in ARTICLES if article((SITE / path).read_bytes(), Wang()) is None]
+    short = [
+        path for path in ARTICLES if article((SITE / path).read_bytes(), method=Wang()) is None
+    ]
     assert len(short) == 2
     for path in short:
         found = found_in((SITE / path).read_bytes())

@@ -111,7 +111,7 @@ def test_the_threshold_is_one() -> None:
     sure = comments(source)[0].confidence
 
     assert 0 < sure <= 1
-    assert comments(source, LearnedThread(min_confidence=min(1.0, sure + 1e-9))) == []
+    assert comments(source, method=LearnedThread(min_confidence=min(1.0, sure + 1e-9))) == []
 
 
 @examples(60)
@@ -173,7 +173,7 @@ def test_posts_of_more_authors_than_any_page_has_are_read_to_their_end() -> None
         for n in range(9000)
     )
 
-    assert len(comments(f"<html><body><ol>{entries}</ol></body></html>", "zhu")) == 9000
+    assert len(comments(f"<html><body><ol>{entries}</ol></body></html>", method="zhu")) == 9000
 
 
 def test_who_and_what_in_two_elements_are_one_post() -> None:

@@ -33,8 +33,8 @@ ITEMS = [
     without(an_article(text="a"), "html"),
     with_added(an_article(), reviewed=date(2026, 1, 2), parts=[{"a": (1, 2)}]),
     RecordItem.holding({"url": "u", "title": "t"}, frozenset(("url", "title"))),
-    RecordItem.holding({"url": "u", "text": "t", "kind": "record"}, frozenset(("url", "text"))),
-    RecordItem("u", "record", "/a", 1.0, fields={"sizes": ["S", "M"], "name": "x"}),
+    RecordItem.holding({"url": "u", "text": "t", "kind": "records"}, frozenset(("url", "text"))),
+    RecordItem("u", "records", "/a", 1.0, fields={"sizes": ["S", "M"], "name": "x"}),
     RecordRow({"url": "u", "region": 0, "größe": None}),
     {"own": 1},
 ]

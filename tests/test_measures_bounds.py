@@ -218,7 +218,7 @@ PAGE = f"<body><main><div><div><ul>{CARDS}</ul></div></div></main></body>"
 
 @pytest.mark.parametrize("name", MEASURES)
 def test_every_measure_serves_records_comments_and_key_trees(name: str) -> None:
-    found = records(PAGE, Gong(measure=name))
+    found = records(PAGE, method=Gong(measure=name))
     assert [len(region.records) for region in found] == [8]
     assert len(similar(PAGE, "li", measure=name)) == 8
-    assert len(comments(PAGE, Zhu(measure=name, min_height=3))) == 8
+    assert len(comments(PAGE, method=Zhu(measure=name, min_height=3))) == 8

@@ -130,7 +130,7 @@ def test_containment_is_the_share_of_the_first_trees_shingles(
 
     assert containment(a, b) == pytest.approx(len(one & other) / len(one))
     assert containment(b, a) == pytest.approx(len(one & other) / len(other))
-    assert similarity(a, b, "shingles") <= min(containment(a, b), containment(b, a)) + 1e-12
+    assert similarity(a, b, measure="shingles") <= min(containment(a, b), containment(b, a)) + 1e-12
 
 
 def test_a_tree_is_wholly_in_a_longer_list_of_the_like_and_not_the_reverse() -> None:

@@ -204,7 +204,7 @@ async def test_error_pages_that_a_callback_asked_for_have_their_status(
 
 
 async def test_rows_have_the_status_beside_a_column_of_that_name() -> None:
-    ours, _ = middleware(TREESIM_MIX=True, TREESIM_RECORDS_FLAT=True)
+    ours, _ = middleware(TREESIM_MIX=True, TREESIM_ITEMS="rows")
     rows = "".join(
         f"<tr><td>{name}</td><td>{'open' if n % 2 else 'closed'}</td><td>{price(n)}</td></tr>"
         for n, name in goods(1, 8)
@@ -238,7 +238,7 @@ async def test_what_another_middleware_refused_is_not_read() -> None:
 async def test_a_crawl_yields_all_kinds_and_counts_them() -> None:
     items, stats = await crawl(POST, SHOP)
     found = kinds_of(items)
-    assert found == {"article": 1, "comment": 12, "record": 12}
+    assert found == {"article": 1, "comments": 12, "records": 12}
     assert sum(isinstance(item, dict) for item in items) == 2
     assert treesim_stats(stats) == {
         "treesim/pages": 2,
@@ -278,7 +278,7 @@ def test_several_regions_have_numbers() -> None:
     lists += "<li><b>e</b><i>ntry</i></li>" * 5 + "</ol></body></html>"
     ours, _ = middleware(
         TREESIM_RECORDS_METHOD="gong",
-        TREESIM_RECORDS_MAX_REGIONS=3,
+        TREESIM_RECORDS_METHOD_OPTIONS={"max_regions": 3},
         TREESIM_KINDS="records",
         TREESIM_EMIT="all",
     )
@@ -297,10 +297,10 @@ def test_so_many_records_of_a_page_are_read(monkeypatch: pytest.MonkeyPatch, fla
     lists += "<li><b>e</b><i>ntry</i></li>" * 5 + "</ol></body></html>"
     given: dict[str, Any] = {
         "TREESIM_RECORDS_METHOD": "gong",
-        "TREESIM_RECORDS_MAX_REGIONS": 3,
+        "TREESIM_RECORDS_METHOD_OPTIONS": {"max_regions": 3},
         "TREESIM_KINDS": "records",
         "TREESIM_EMIT": "all",
-        "TREESIM_RECORDS_FLAT": flat,
+        "TREESIM_ITEMS": "rows" if flat else "items",
     }
     ours, stats = middleware(**given)
     assert len(list(ours.findings(response(lists)))) == stats["treesim/items/records"] == 8
@@ -327,7 +327,7 @@ def test_a_broken_base_costs_no_finding(base: str) -> None:
 @pytest.mark.parametrize("meta", [None, True, {}])
 def test_a_request_that_says_nothing_has_the_kinds_of_the_settings(meta: Any) -> None:
     ours, _ = middleware(TREESIM_KINDS=["records"])
-    assert kinds_of(list(ours.findings(response(meta=meta)))) == {"record": 5}
+    assert kinds_of(list(ours.findings(response(meta=meta)))) == {"records": 5}
 
 
 @pytest.mark.parametrize("meta", [False, [], "", {"kinds": []}])
@@ -341,11 +341,11 @@ def test_a_request_may_want_nothing(meta: Any) -> None:
     ("meta", "expected"),
     [
         ("article", {"article"}),
-        ("article, comments", {"article", "comment"}),
-        (["records"], {"record"}),
-        (("records", "comments"), {"record", "comment"}),
-        ({"kinds": "comments"}, {"comment"}),
-        ({"kinds": ["article", "records"]}, {"article", "record"}),
+        ("article, comments", {"article", "comments"}),
+        (["records"], {"records"}),
+        (("records", "comments"), {"records", "comments"}),
+        ({"kinds": "comments"}, {"comments"}),
+        ({"kinds": ["article", "records"]}, {"article", "records"}),
     ],
 )
 def test_a_request_may_name_kinds(meta: Any, expected: set[str]) -> None:
@@ -357,7 +357,7 @@ def test_a_request_may_name_kinds(meta: Any, expected: set[str]) -> None:
 def test_kinds_come_in_the_order_in_which_they_are_named() -> None:
     ours, _ = middleware()
     found = list(ours.findings(response(POST.read_bytes(), meta=["comments", "article"])))
-    assert list(kinds_of(found)) == ["comment", "article"]
+    assert list(kinds_of(found)) == ["comments", "article"]
 
 
 def test_a_request_may_bring_an_example() -> None:
@@ -375,15 +375,15 @@ def test_a_request_may_bring_several_examples_a_threshold_and_a_measure() -> Non
     ours, _ = middleware()
     source = "<html><body><ul><li><b>a</b></li><li><b>a</b><i>b</i></li></ul></body></html>"
 
-    def count(**meta: Any) -> int:
-        asked = {"kinds": "records", "similar": ["<li><b>a</b></li>"], **meta}
+    def count(**options: Any) -> int:
+        asked = {"kinds": "records", "similar": {"examples": ["<li><b>a</b></li>"], **options}}
         return len(list(ours.findings(response(source, meta=asked))))
 
     # li(b) to li(b, i): 4 of 5 nodes by stm.
     assert count() == 1
-    assert count(similar_threshold=0.79) == 2
-    assert count(similar_threshold="0.79", similar_measure="stm") == 2
-    assert count(similar_measure="stm") == 1
+    assert count(threshold=0.79) == 2
+    assert count(threshold="0.79", measure="stm") == 2
+    assert count(measure="stm") == 1
 
 
 def test_a_page_where_the_example_is_not_found_is_counted_and_no_failure() -> None:
@@ -401,8 +401,8 @@ BAD_META = [
     {"kind": "article"},
     {"similar": "li["},
     {"similar": ""},
-    {"similar_threshold": 2},
-    {"similar_measure": "nope"},
+    {"similar": {"examples": "li", "threshold": 2}},
+    {"similar": {"examples": "li", "measure": "nope"}},
     {"kinds": 5},
     {1: "article"},
 ]
@@ -422,15 +422,15 @@ async def test_bad_meta_is_logged_once_and_the_crawl_goes_on(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     caplog.set_level(logging.DEBUG, LOGGER)
-    bad = {"treesim": {"similar_threshold": 7}}
+    bad = {"treesim": {"similar": {"examples": "li", "threshold": 7}}}
     items, stats = await crawl((SHOP, bad), (SHOP, bad), (SHOP, bad), (SHOP, {}))
-    assert kinds_of(items)["record"] == 12
+    assert kinds_of(items)["records"] == 12
     assert sum(isinstance(item, dict) for item in items) == 4
     assert stats["treesim/failed"] == stats["treesim/failed/meta/SettingError"] == 3
     logged = [record for record in caplog.records if record.name == LOGGER]
     assert [record.levelname for record in logged] == ["WARNING", "DEBUG", "DEBUG"]
     message = logged[0].getMessage()
-    assert "TREESIM_SIMILAR_THRESHOLD = 7" in message
+    assert "TREESIM_SIMILAR = {" in message
     assert SHOP.as_uri() in message
     assert "\n" not in message
     assert logged[0].exc_info is None
@@ -439,7 +439,7 @@ async def test_bad_meta_is_logged_once_and_the_crawl_goes_on(
 def test_a_response_without_a_request_has_the_kinds_of_the_settings() -> None:
     ours, _ = middleware()
     bare = HtmlResponse("https://site.example/", body=PAGE.encode())
-    assert kinds_of(list(ours.findings(bare))) == {"record": 5}
+    assert kinds_of(list(ours.findings(bare))) == {"records": 5}
 
 
 # Responses left alone
@@ -489,7 +489,7 @@ async def test_a_crawl_over_odd_files_yields_the_spiders_items_alone(tmp_path: P
         (tmp_path / name).write_bytes(data)
     items, stats = await crawl(*(tmp_path / name for name in files), TREESIM_MAX_BYTES=5000)
     assert sum(isinstance(item, dict) for item in items) == len(files)
-    assert kinds_of(items) == {"record": 5}
+    assert kinds_of(items) == {"records": 5}
     assert treesim_stats(stats) == {
         "treesim/pages": 1,
         "treesim/kinds/list": 1,
@@ -507,7 +507,7 @@ async def test_a_crawl_over_odd_files_yields_the_spiders_items_alone(tmp_path: P
 # Failures
 
 
-def _boom(page: Any, wanted: Any, memory: Any) -> Iterator[Item]:
+def _boom(page: Any, wanted: Any) -> Iterator[Item]:
     raise RuntimeError("no luck")
 
 
@@ -517,7 +517,7 @@ async def test_a_kind_that_fails_leaves_the_others_and_is_logged_once(
     monkeypatch.setitem(KINDS, "records", _boom)
     caplog.set_level(logging.DEBUG, LOGGER)
     items, stats = await crawl(POST, SHOP, POST)
-    assert kinds_of(items) == {"article": 2, "comment": 24}
+    assert kinds_of(items) == {"article": 2, "comments": 24}
     assert sum(isinstance(item, dict) for item in items) == 3
     assert stats["treesim/failed"] == stats["treesim/failed/records/RuntimeError"] == 3
     assert "treesim/items/records" not in stats
@@ -545,13 +545,13 @@ async def test_pages_of_too_many_nodes_are_counted_and_logged_once(
 def test_a_kind_that_fails_half_way_yields_nothing_of_itself(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    def half(page: Any, wanted: Any, memory: Any) -> Iterator[Item]:
+    def half(page: Any, wanted: Any) -> Iterator[Item]:
         yield ArticleItem("u", "article", "/", 1.0)
         raise RuntimeError("half way")
 
     monkeypatch.setitem(KINDS, "article", half)
     ours, stats = middleware()
-    assert kinds_of(list(ours.findings(response()))) == {"record": 5}
+    assert kinds_of(list(ours.findings(response()))) == {"records": 5}
     assert stats["treesim/failed/article/RuntimeError"] == 1
     assert "treesim/items/article" not in stats
 
@@ -616,8 +616,12 @@ def test_a_page_below_the_least_confidence_has_no_article() -> None:
 
     page = Page(SHOP.read_bytes(), url="https://site.example/page")
     (alone,) = article_items(article(page), "")
-    assert count() == count(TREESIM_ARTICLE_MIN_CONFIDENCE=alone.confidence - 0.001) == 1
-    assert count(TREESIM_ARTICLE_MIN_CONFIDENCE=alone.confidence + 0.001) == 0
+    assert (
+        count()
+        == count(TREESIM_ARTICLE_METHOD_OPTIONS={"min_confidence": alone.confidence - 0.001})
+        == 1
+    )
+    assert count(TREESIM_ARTICLE_METHOD_OPTIONS={"min_confidence": alone.confidence + 0.001}) == 0
     assert count(TREESIM_ARTICLE_METHOD="wang") == 0
 
 
@@ -655,7 +659,7 @@ def with_memory(pages: list[Path], memory: SiteMemory | None) -> list[Item]:
     found: list[Item] = []
     for path in pages:
         page = Page(path.read_bytes(), url=at_a_host(path))
-        page_kind(page, memory)
+        page_kind(page, memory=memory)
         found += article_items(article(page), page.url, OF_ARTICLES)
     return found
 
@@ -712,7 +716,7 @@ async def test_site_memory_is_saved_and_loaded(tmp_path: Path) -> None:
 async def test_a_crawl_goes_on_with_all_that_the_one_before_learned(tmp_path: Path) -> None:
     pages = [at_a_host(page) for page in sorted((SITE / "shop").glob("*.html"))]
     wanted: dict[str, Any] = {
-        "TREESIM_EMIT": "all", "TREESIM_RECORDS_FLAT": True, "CONCURRENT_REQUESTS": 1,
+        "TREESIM_EMIT": "all", "TREESIM_ITEMS": "rows", "CONCURRENT_REQUESTS": 1,
     }  # fmt: skip
     whole, _ = await crawl(*pages, **wanted)
     parts = [
@@ -816,8 +820,8 @@ def test_each_host_is_remembered_by_itself() -> None:
     "item",
     [
         ArticleItem("u", "article", "/a", 0.5, title="T", text="one\ntwo  words"),
-        RecordItem("u", "record", "/r", 0.5, text="x" * 90, links=["l"]),
-        CommentItem("u", "comment", "/c", 0.5, author="A", text="said", quotes=["q"]),
+        RecordItem("u", "records", "/r", 0.5, text="x" * 90, links=["l"]),
+        CommentItem("u", "comments", "/c", 0.5, author="A", text="said", quotes=["q"]),
     ],
 )
 def test_items_can_be_read_changed_and_turned_into_dicts(item: Item) -> None:
@@ -834,7 +838,7 @@ def test_items_can_be_read_changed_and_turned_into_dicts(item: Item) -> None:
 
 
 def test_the_repr_of_an_item_is_short_and_on_one_line() -> None:
-    item = RecordItem("https://x.example/", "record", "/r", 0.5, text="long\ntext " * 40)
+    item = RecordItem("https://x.example/", "records", "/r", 0.5, text="long\ntext " * 40)
     assert repr(item).startswith("<RecordItem 'long text long")
     assert repr(item).endswith(" https://x.example/>")
     assert "\n" not in repr(item)
@@ -891,10 +895,10 @@ def test_the_example_project_crawls_under_the_asyncio_reactor(tmp_path: Path) ->
     assert done.returncode == 0, done.stderr
     assert "AsyncioSelectorReactor" in done.stderr
     assert "Traceback" not in done.stderr
-    for kind, at_least in (("articles", 3), ("comments", 10)):
+    for kind, at_least in (("article", 3), ("comments", 10)):
         lines = (project / "output" / f"{kind}.jsonl").read_text("utf-8").splitlines()
         assert len(lines) >= at_least
-        assert {json.loads(line)["kind"] for line in lines} == {kind.removesuffix("s")}
+        assert {json.loads(line)["kind"] for line in lines} == {kind}
 
 
 async def test_meta_can_ask_for_the_default_over_a_setting() -> None:

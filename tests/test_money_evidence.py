@@ -174,7 +174,7 @@ def test_what_the_page_contradicts_is_told_of_with_its_source() -> None:
     assert told["source"] == "shown"
     (other,) = (one for one in told["others"] if one["source"] == "json-ld")
     assert other["text"] == "100"
-    assert other["probability"] < 0.5
+    assert other["confidence"] < 0.5
 
 
 def test_what_is_no_value_of_its_field_stays_among_the_attributes() -> None:

@@ -50,7 +50,7 @@ def test_small_pages_are_of_their_kinds(name: str, has_address: bool) -> None:
     found = page_kind(Page(html, url=url if has_address else ""))
 
     assert found.kind == kind
-    assert found.probability == found.probabilities[kind] == max(found.probabilities.values())
+    assert found.confidence == found.probabilities[kind] == max(found.probabilities.values())
 
 
 EXAMPLES = [
@@ -137,7 +137,7 @@ def test_a_kind_becomes_plain_values_and_one_short_line() -> None:
         "probabilities": found.probabilities,
         "reasons": [*found.reasons],
     }
-    assert repr(found) == f"<PageKind article {found.probability:.2f}>"
+    assert repr(found) == f"<PageKind article {found.confidence:.2f}>"
 
 
 def test_a_kind_is_pickled_with_its_reasons_and_without_its_page() -> None:
@@ -172,7 +172,7 @@ def test_a_page_leans_to_what_the_pages_of_its_template_are() -> None:
     memory = SiteMemory()
     box = "<div class=shop><div class=head><ul class=menu><li>A<li>B</ul></div>{}</div>"
     for number in range(6):
-        page_kind(Page(box.format(goods_list()), url=f"{HOST}/a{number}/"), memory)
+        page_kind(Page(box.format(goods_list()), url=f"{HOST}/a{number}/"), memory=memory)
     page = Page(box.format(goods_list()), url=f"{HOST}/b/")
     alone = sure_of("detail", 0.5)
     assert likeliest(memory.kind(page, alone)) == "list"
@@ -183,15 +183,15 @@ def test_a_page_leans_to_what_the_pages_of_its_template_are() -> None:
 def test_a_page_that_is_clear_stays_what_it_is() -> None:
     memory = SiteMemory()
     for number in range(20):
-        page_kind(Page(goods_list(), url=f"{HOST}/things/{number}.html"), memory)
+        page_kind(Page(goods_list(), url=f"{HOST}/things/{number}.html"), memory=memory)
 
     for html, kind in ((thread(), "thread"), (discussed_article(), "article")):
-        assert page_kind(Page(html, url=f"{HOST}/things/90.html"), memory).kind == kind
+        assert page_kind(Page(html, url=f"{HOST}/things/90.html"), memory=memory).kind == kind
 
 
 def test_the_first_page_of_a_site_is_read_by_itself() -> None:
     page = Page(good(), url=f"{HOST}/product/kettle")
-    assert same(page_kind(page, SiteMemory()), page_kind(page))
+    assert same(page_kind(page, memory=SiteMemory()), page_kind(page))
 
 
 def test_pages_of_no_host_and_without_text_are_not_remembered() -> None:
@@ -270,7 +270,7 @@ def test_hostile_pages_have_a_kind(html: str) -> None:
 def test_hostile_addresses_leave_a_kind(url: str) -> None:
     page = Page(article())
     page.url = url
-    found = page_kind(page, SiteMemory())
+    found = page_kind(page, memory=SiteMemory())
     assert sum(found.probabilities.values()) == pytest.approx(1)
 
 
@@ -285,5 +285,5 @@ def test_an_oversized_page_has_a_kind_and_an_article(monkeypatch: pytest.MonkeyP
     page = Page(article())
     assert page.is_oversized
     assert page_kind(page).kind in KINDS
-    assert page_kind(page, SiteMemory()).kind in KINDS
+    assert page_kind(page, memory=SiteMemory()).kind in KINDS
     assert article_of(page) is not None

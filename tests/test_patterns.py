@@ -415,7 +415,7 @@ def test_a_long_attribute_around_much_is_decoded_a_few_times(
     html = f"<html><body><ol {long}>{posts}</ol><div {long}>{links}</div></body></html>"
     page = Page(html, "https://example.org/t?page=1")
     # Of names so long the network makes nothing certain.
-    found = comments(page, LearnedThread(min_confidence=0.0))
+    found = comments(page, method=LearnedThread(min_confidence=0.0))
     assert len(found) >= 75
     assert {one.permalink for one in found} == {None}
     next_page(page)

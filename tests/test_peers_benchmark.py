@@ -126,9 +126,9 @@ def test_records_of_a_peer_are_measured() -> None:
 
 
 def test_what_batch_commands_wrote_is_read_by_page(tmp_path: Path, golds: Golds) -> None:
-    (tmp_path / "articles").mkdir()
+    (tmp_path / "article").mkdir()
     line = json.dumps({"url": "file:///x/0-a%20b.html", "text": TEXT})
-    (tmp_path / "articles" / "part-00000.jsonl").write_text(line + "\n")
+    (tmp_path / "article" / "part-00000.jsonl").write_text(line + "\n")
     (tmp_path / "0-c.json").write_text(json.dumps({"text": TEXT}))
     assert dict(batch_peers.our_texts(tmp_path)) == {"0-a b": TEXT}
     assert dict(batch_peers.trafilatura_texts(tmp_path)) == {"0-c": TEXT}

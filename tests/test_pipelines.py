@@ -16,6 +16,7 @@ from scrapy.crawler import Crawler
 from scrapy.exceptions import DropItem, NotConfigured
 from scrapy.utils.test import get_crawler
 
+from scrapy_treesim.crawl import pipelines
 from scrapy_treesim.crawl.pipelines import (
     CommentsPipeline,
     DuplicateRecordsPipeline,
@@ -73,12 +74,12 @@ def crawler_with(**settings: Any) -> tuple[Crawler, dict[str, Any]]:
 
 
 def main_text(fields: Any, **settings: Any) -> tuple[MainTextPipeline, dict[str, Any]]:
-    crawler, stats = crawler_with(TREESIM_MAIN_TEXT_FIELDS=fields, **settings)
+    crawler, stats = crawler_with(TREESIM_MAIN_TEXT_FROM=fields, **settings)
     return MainTextPipeline.from_crawler(crawler), stats
 
 
 def comment_fields(fields: Any, **settings: Any) -> tuple[CommentsPipeline, dict[str, Any]]:
-    crawler, stats = crawler_with(TREESIM_COMMENT_FIELDS=fields, **settings)
+    crawler, stats = crawler_with(TREESIM_COMMENTS_FROM=fields, **settings)
     return CommentsPipeline.from_crawler(crawler), stats
 
 
@@ -117,7 +118,7 @@ def test_several_fields_are_read() -> None:
 
 
 def test_where_there_is_no_article_all_text_is_taken() -> None:
-    pipeline, _ = main_text(["body"], TREESIM_ARTICLE_MIN_CONFIDENCE=1)
+    pipeline, _ = main_text(["body"], TREESIM_ARTICLE_METHOD_OPTIONS={"min_confidence": 1})
     item = {"body": "<div><h2>Head</h2><p>One<br>two</p> <script>no()</script><p>three</p></div>"}
     assert pipeline.process_item(item) == {"body": "Head\nOne\ntwo\nthree"}
 
@@ -144,7 +145,9 @@ def test_a_field_that_is_missing_is_passed_over(item: Any) -> None:
 
 
 def test_the_method_s_parameters_are_those_of_the_settings() -> None:
-    pipeline, _ = main_text(["body"], TREESIM_ARTICLE_METHOD="wang", TREESIM_ARTICLE_MIN_TEXT=15)
+    pipeline, _ = main_text(
+        ["body"], TREESIM_ARTICLE_METHOD="wang", TREESIM_ARTICLE_METHOD_OPTIONS={"min_text": 15}
+    )
     html = "<div><div>not large</div><div>large enough now</div></div>"
     assert pipeline.process_item({"body": html}) == {"body": "large enough now"}
 
@@ -216,11 +219,13 @@ def test_html_without_comments_gives_an_empty_list() -> None:
 
 def test_comments_follow_the_settings() -> None:
     by_zhu = {"TREESIM_COMMENTS_METHOD": "zhu"}
-    pipeline, _ = comment_fields({"body": "c"}, TREESIM_COMMENTS_MIN_COMMENTS=2, **by_zhu)
+    pipeline, _ = comment_fields(
+        {"body": "c"}, TREESIM_COMMENTS_METHOD_OPTIONS={"min_comments": 2}, **by_zhu
+    )
     assert len(pipeline.process_item({"body": thread(3)})["c"]) == 3
     strict, _ = comment_fields({"body": "c"}, **by_zhu)
     assert strict.process_item({"body": thread(3)})["c"] == []
-    sure, _ = comment_fields({"body": "c"}, TREESIM_COMMENTS_MIN_CONFIDENCE=1)
+    sure, _ = comment_fields({"body": "c"}, TREESIM_COMMENTS_METHOD_OPTIONS={"min_confidence": 1})
     assert sure.process_item({"body": thread()})["c"] == []
 
 
@@ -240,7 +245,7 @@ def duplicates(**settings: Any) -> tuple[DuplicateRecordsPipeline, dict[str, Any
 
 
 def record(text: str, page: str, *links: str) -> RecordItem:
-    return RecordItem(f"https://x.example/{page}", "record", "/r", 1.0, text=text, links=[*links])
+    return RecordItem(f"https://x.example/{page}", "records", "/r", 1.0, text=text, links=[*links])
 
 
 def passes(pipeline: DuplicateRecordsPipeline, item: Any) -> bool:
@@ -301,14 +306,15 @@ def test_other_items_go_through() -> None:
         for item in (
             {"text": "same"},
             ArticleItem(page, "article", "/", 1.0, text="same"),
-            CommentItem(page, "comment", "/", 1.0, text="same"),
+            CommentItem(page, "comments", "/", 1.0, text="same"),
         ):
             assert passes(pipeline, item)
     assert stats == {}
 
 
-def test_only_the_latest_records_are_remembered() -> None:
-    pipeline, _ = duplicates(TREESIM_MAX_REMEMBERED=3)
+def test_only_the_latest_records_are_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pipelines, "MAX_REMEMBERED", 3)
+    pipeline, _ = duplicates()
     for text in "abcd":
         assert passes(pipeline, record(text, "1"))
     # a was pushed out by d; b, c and d are known.
@@ -317,16 +323,18 @@ def test_only_the_latest_records_are_remembered() -> None:
     assert passes(pipeline, record("a", "2"))
 
 
-def test_a_record_that_comes_again_is_remembered_longer() -> None:
-    pipeline, _ = duplicates(TREESIM_MAX_REMEMBERED=2)
+def test_a_record_that_comes_again_is_remembered_longer(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pipelines, "MAX_REMEMBERED", 2)
+    pipeline, _ = duplicates()
     assert passes(pipeline, record("menu", "1"))
     for page in range(2, 9):
         assert not passes(pipeline, record("menu", str(page)))
         assert passes(pipeline, record(f"new {page}", str(page)))
 
 
-def test_memory_is_bounded() -> None:
-    pipeline, _ = duplicates(TREESIM_MAX_REMEMBERED=50)
+def test_memory_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pipelines, "MAX_REMEMBERED", 50)
+    pipeline, _ = duplicates()
     for number in range(1_000):
         assert passes(pipeline, record(str(number), str(number)))
     remembered = [len(value) for value in vars(pipeline).values() if hasattr(value, "__len__")]
@@ -366,8 +374,8 @@ async def test_in_a_crawl_comments_are_read_before_text_takes_the_place_of_the_h
     (item,), stats = await crawl(
         SITE / "odd" / "broken.html",
         TREESIM_KINDS=[],
-        TREESIM_MAIN_TEXT_FIELDS=["body"],
-        TREESIM_COMMENT_FIELDS={"body": "comments"},
+        TREESIM_MAIN_TEXT_FROM=["body"],
+        TREESIM_COMMENTS_FROM={"body": "comments"},
     )
     assert item["body"].startswith(MAIN_TEXT)
     assert "<" not in item["body"]

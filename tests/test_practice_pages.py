@@ -80,7 +80,7 @@ def test_the_records_are_emitted_and_nothing_else(name: str, url: str) -> None:
     html = PRACTICE[name]
     items = emitted(html, url)
 
-    assert [item.kind for item in items] == ["record"] * len(items)
+    assert [item.kind for item in items] == ["records"] * len(items)
     assert [tuple(item.xpath.split(" | ")) for item in items] == truth(Page(html))
     assert {item.role for item in items} == {"main"}
 

@@ -15,7 +15,7 @@ from template_site import HOST, learned, name_of, pages, post, price_of, product
 from test_learn import save
 from test_learn_commands import run, told
 
-from scrapy_treesim import Page, Template, Templates, load_templates
+from scrapy_treesim import Page, Template, Templates
 from scrapy_treesim.corpus import open_corpus
 from scrapy_treesim.inspector.inspection import InspectedPage, Inspection, InspectionFiles
 from scrapy_treesim.inspector.labels.labelling import Labelling, proposals
@@ -231,14 +231,14 @@ def test_the_surest_proposals_are_accepted(folder: Path) -> None:
     done = run(folder, "label", "t.json", "--propose", "--accept", "--pages", "pages.jsonl")
     assert done.returncode == 0, done.stderr
     assert "price on 15 of 20 pages" in done.stdout
-    found = load_templates(folder / "t.json")
+    found = Templates.load(folder / "t.json")
     match = found.extract(Page(sold(77), url_of("goods", 77)))
     assert match is not None
     assert match.fields["name"] == name_of(77)
     assert match.fields["price"] == price_of(77)
     again = run(folder, "label", "t.json", "--propose", "--accept", "--pages", "pages.jsonl")
     assert again.returncode == 0, again.stderr
-    assert load_templates(folder / "t.json") == found
+    assert Templates.load(folder / "t.json") == found
 
 
 @pytest.mark.parametrize(
@@ -276,7 +276,7 @@ def test_the_inspector_proposes_what_one_click_labels(folder: Path) -> None:
     for one in proposed.values():
         saved = labelling.save(Label(0, one.node, one.field, take=one.take, value=one.part))
         assert [here.value for here in saved.here] == [one.value]
-    found = load_templates(folder / "t.json").extract(Page(sold(9), url_of("goods", 9)))
+    found = Templates.load(folder / "t.json").extract(Page(sold(9), url_of("goods", 9)))
     assert found is not None
     assert (found.fields["name"], found.fields["price"]) == (name_of(9), price_of(9))
     assert proposed.keys().isdisjoint(one.field for one in labelling.proposed(0))

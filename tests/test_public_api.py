@@ -79,7 +79,7 @@ def test_the_library_does_without_scrapy() -> None:
         "import sys, scrapy_treesim as t;"
         "page = t.Page('<ul><li>a<li>b<li>c</ul>');"
         "found = t.article('<p>' + 'Many words in a sentence. ' * 50);"
-        "t.page_kind(page, t.SiteMemory());"
+        "t.page_kind(page, memory=t.SiteMemory());"
         "found.html, found.markdown, found.date, t.explain(page);"
         "t.article(page), t.comments(page), t.records(page), t.similar(page, 'li'), t.KeyTree;"
         "t.similarity('<p>', '<p>');"
@@ -161,7 +161,7 @@ def _findings() -> Iterator[Any]:
         )
     )
     (region,) = scrapy_treesim.records(shop)
-    key = scrapy_treesim.learn_key_tree("product-grid li", shop)
+    key = scrapy_treesim.learn_key_tree(shop, "product-grid li")
     yield from (scrapy_treesim.article(post), scrapy_treesim.comments(post)[0], region)
     yield from (region.records[0], scrapy_treesim.find_records(shop, key))
     yield from (scrapy_treesim.explain(thing)[0], TemplateMatch("a.example/1", 1.0))

@@ -42,7 +42,7 @@ def texts(region: Region) -> list[str]:
 @pytest.mark.parametrize("name", LISTS)
 def test_a_list_of_any_shape_is_found(name: str) -> None:
     page = Page(LISTS[name])
-    assert places(records(page, ALL)[0]) == truth(page)
+    assert places(records(page, method=ALL)[0]) == truth(page)
 
 
 @pytest.mark.parametrize(
@@ -115,7 +115,7 @@ def test_links_to_other_pages_are_no_record(links: str, at_end: bool) -> None:
     )
     pager = f"<tr><td>{links}</td><td> </td></tr>"
     page = Page(in_a_site(f"<table>{rows + pager if at_end else pager + rows}</table>"))
-    region = records(page, ALL)[0]
+    region = records(page, method=ALL)[0]
     assert places(region) == truth(page)
     assert "10 neighbours" in region_reasons(page, region)[0]
 
@@ -130,7 +130,7 @@ def test_a_record_that_sounds_like_page_links_is_one(label: str) -> None:
         f"<li data-record={n}><a href=/p/{n}>{name}</a></li>" for n, name in enumerate(names)
     )
     page = Page(in_a_site(f"<ul class=goods>{items}</ul>"))
-    assert places(records(page, ALL)[0]) == truth(page)
+    assert places(records(page, method=ALL)[0]) == truth(page)
 
 
 def test_a_record_that_another_class_sets_apart_is_one_all_the_same() -> None:
@@ -162,7 +162,7 @@ def test_the_replies_to_a_post_are_a_region_of_the_post() -> None:
 def test_inner_lists_lie_in_their_record() -> None:
     for source in LISTS.values():
         page = Page(source)
-        for region in records(page, ALL):
+        for region in records(page, method=ALL):
             for record in region.records:
                 start, stop = record.nodes[0], record.nodes[-1] + page.tree.size[record.nodes[-1]]
                 for inner in record.regions:
@@ -191,7 +191,7 @@ def test_texts_links_and_images_are_those_of_the_elements(found: list[Region]) -
 def test_xpaths_lead_to_the_texts() -> None:
     for source in (*LISTS.values(), two_lists()):
         page = Page(source)
-        for region in records(page, ALL):
+        for region in records(page, method=ALL):
             holder = page.root.getroottree().xpath(region.xpath)
             assert isinstance(holder, list)
             assert len(holder) == 1
@@ -218,7 +218,7 @@ def _nodes(page: Page, region: Region) -> list[int]:
 @pytest.mark.parametrize("source", [*LISTS.values(), two_lists()], ids=[*LISTS, "two lists"])
 def test_regions_share_nothing_and_records_come_in_page_order(source: str) -> None:
     page = Page(source)
-    regions = records(page, ALL)
+    regions = records(page, method=ALL)
     nodes = [node for region in regions for node in _nodes(page, region)]
     assert len(set(nodes)) == len(nodes)
     for region in regions:
@@ -262,27 +262,27 @@ def test_a_region_is_a_table_too(found: list[Region]) -> None:
 
 
 def test_regions_less_sure_than_asked_for_are_left_out() -> None:
-    everything = records(two_lists(), ALL)
+    everything = records(two_lists(), method=ALL)
     for region in everything:
         least = Ranked(min_confidence=region.confidence)
-        assert records(two_lists(), least) == [
+        assert records(two_lists(), method=least) == [
             one for one in everything if one.confidence >= region.confidence
         ]
-    assert records(two_lists(), Ranked(min_confidence=1.0)) == []
+    assert records(two_lists(), method=Ranked(min_confidence=1.0)) == []
 
 
 def test_no_more_regions_come_than_asked_for() -> None:
-    everything = records(two_lists(), ALL)
+    everything = records(two_lists(), method=ALL)
     assert len(everything) >= 2
     for most in (1, 2):
-        assert records(two_lists(), Ranked(max_regions=most)) == everything[:most]
+        assert records(two_lists(), method=Ranked(max_regions=most)) == everything[:most]
 
 
 def test_regions_of_fewer_records_than_asked_for_are_left_out() -> None:
     assert {len(region.records) for region in records(two_lists())} == {6, 10}
-    (region,) = records(two_lists(), Ranked(min_records=7))
+    (region,) = records(two_lists(), method=Ranked(min_records=7))
     assert len(region.records) == 10
-    assert records(two_lists(), Ranked(min_records=11)) == []
+    assert records(two_lists(), method=Ranked(min_records=11)) == []
 
 
 @pytest.mark.parametrize(
@@ -414,7 +414,7 @@ HOSTILE: dict[str, Callable[[], str]] = {
 @pytest.mark.parametrize("name", HOSTILE)
 def test_a_hostile_page_is_read(name: str) -> None:
     page = Page(f"<html><body>{HOSTILE[name]()}".encode(), url="https://hostile.example/")
-    regions = records(page, ALL)
+    regions = records(page, method=ALL)
     # Those looked at, and one that the members make of each.
     assert len(regions) <= min(ALL.max_regions, 2 * MAX_SCORED)
     seen = 0
@@ -430,7 +430,7 @@ def test_a_hostile_page_is_read(name: str) -> None:
 def _check(page: Page) -> None:
     root = page.root.getroottree()
     taken: set[int] = set()
-    for region in records(page, ALL):
+    for region in records(page, method=ALL):
         assert 0.0 <= region.confidence <= 1.0
         nodes = _nodes(page, region)
         assert taken.isdisjoint(nodes)
@@ -474,5 +474,5 @@ def test_pages_of_the_example_site_are_read(path: Path) -> None:
 
 def test_a_record_always_has_a_place() -> None:
     lines = "".join(f"line {i} of <br> some text {i * i}<hr>" for i in range(8))
-    for region in records(Page(f"<div>{lines}</div><ul><li><a href=/x>x</a></ul>"), ALL):
+    for region in records(Page(f"<div>{lines}</div><ul><li><a href=/x>x</a></ul>"), method=ALL):
         assert all(record.xpaths for record in region.records)

@@ -12,7 +12,6 @@ from posted import SAID, posts
 
 from scrapy_treesim import (
     Comment,
-    CommentNodes,
     Gong,
     Page,
     Record,
@@ -20,15 +19,12 @@ from scrapy_treesim import (
     Wang,
     Zhu,
     article,
-    comment_nodes,
-    comment_reasons,
     comments,
     explain,
-    record_reasons,
     records,
-    region_reasons,
     similar,
 )
+from scrapy_treesim.comments.explain import CommentNodes, comment_nodes, comment_reasons
 from scrapy_treesim.comments.extract.thread import read_thread
 from scrapy_treesim.comments.leaves import leaves_of
 from scrapy_treesim.records.over_pages.known_columns import KnownColumn, settled
@@ -39,6 +35,8 @@ from scrapy_treesim.regions.explain import (
     PHRASES_AGAINST,
     PHRASES_FOR,
     phrase_of,
+    record_reasons,
+    region_reasons,
 )
 from scrapy_treesim.regions.features import FEATURES, TABLE
 from scrapy_treesim.wording import listed, of_all, percent, quoted
@@ -108,7 +106,7 @@ def test_the_share_of_the_page_is_told_in_percent() -> None:
 
 def test_what_speaks_against_a_region_is_marked_and_never_left_out() -> None:
     page = archive()
-    region = records(page, "ranked")[0]
+    region = records(page, method="ranked")[0]
     reasons = region_reasons(page, region)
     assert "none of them looks like a record" + AGAINST in reasons
     assert region.confidence < 0.9
@@ -128,7 +126,7 @@ def test_all_regions_of_a_page_have_reasons(path: str) -> None:
 
 def test_regions_by_gong_are_told_by_number_likeness_and_measure() -> None:
     page = shop()
-    region = only(records(page, Gong(measure="ted")))
+    region = only(records(page, method=Gong(measure="ted")))
     (said,) = region_reasons(page, region, measure="ted")
     assert said == '5 neighbours, 100 % alike by the measure "ted"'
     assert region_reasons(page, region) == ("5 neighbours, 100 % alike",)
@@ -378,7 +376,7 @@ def test_all_comments_have_reasons_and_parts_within_them(path: str) -> None:
 
 def test_comments_by_zhu_have_reasons_too() -> None:
     page = Page((SITE / "forum/thread-1029.html").read_bytes())
-    found = comments(page, Zhu(min_comments=3, min_height=3))
+    found = comments(page, method=Zhu(min_comments=3, min_height=3))
     assert all(len(comment_reasons(one)) > 1 for one in found)
     assert all(comment_nodes(one).body for one in found)
 
@@ -419,8 +417,8 @@ def test_wangs_explanations_give_his_rules_as_reasons() -> None:
     assert reasons["Small print"] == (
         False, "in what is set aside: a nav, an aside, a footer, the choices of a form",
     )  # fmt: skip
-    assert explanations["Made by hand"].probability == 1.0
-    assert explanations["Short words."].probability == 0.0
+    assert explanations["Made by hand"].confidence == 1.0
+    assert explanations["Short words."].confidence == 0.0
 
 
 def test_the_headline_is_told_as_such_by_either_method() -> None:
@@ -435,7 +433,7 @@ def test_the_headline_is_told_as_such_by_either_method() -> None:
 )
 def test_what_wang_keeps_is_the_articles_text(path: str) -> None:
     body = (SITE / path).read_bytes()
-    found = article(body, Wang())
+    found = article(body, method=Wang())
     assert found is not None
     kept = "".join(one.text for one in explain(body, method=Wang()) if one.kept)
     assert "".join(kept.split()) == "".join(found.text.split())
@@ -445,7 +443,7 @@ def test_only_methods_of_articles_explain() -> None:
     with pytest.raises(ValueError, match="learned"):
         explain("<p>x", method="gong")
     with pytest.raises(TypeError, match="Learned"):
-        explain("<p>x", method=Gong())  # type: ignore[arg-type]
+        explain("<p>x", method=Gong())  # type: ignore[call-overload]
     assert explain("", method="wang") == []
 
 

@@ -15,12 +15,13 @@ from scrapy_treesim.items import RecordItem
 REFERENCE = Path(__file__).parents[1] / "docs" / "reference.md"
 ITEMS = [
     RecordItem(
-        "https://x.example/", "record", "/a", 0.9, region_key="ul/li", title="Iron pan", price=12.5,
+        "https://x.example/", "records", "/a", 0.9, region_key="ul/li", title="Iron pan",
+        price=12.5,
         fields={"title": "Iron pan", "material": "iron", "sizes": ["20 cm", "24 cm"]},
         links=["https://x.example/a,b"],
     ),
     RecordItem(
-        "https://x.example/", "record", "/b", 0.9, region_key="ul/li", title="Bag", price=29.0,
+        "https://x.example/", "records", "/b", 0.9, region_key="ul/li", title="Bag", price=29.0,
         fields={"title": "Bag", "material": "linen", "sizes": ["20 cm"]},
     ),
 ]  # fmt: skip

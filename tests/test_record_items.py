@@ -50,7 +50,7 @@ def column(name: str, kind: str, *cells: str | None) -> Column:
 
 def records_of(html: str, path: str = "li") -> tuple[Page, list[Record]]:
     page = Page(html, URL)
-    return page, similar(page, path, 0.3)
+    return page, similar(page, path, threshold=0.3)
 
 
 def items_of(html: str, **settings: Any) -> list[Any]:
@@ -175,7 +175,7 @@ def test_records_of_few_fields_have_these_as_ever(monkeypatch: pytest.MonkeyPatc
 
 def test_records_by_example_are_one_table() -> None:
     html = goods(product(1), product(2).replace("<p class=price>€2.50</p>", ""), product(3))
-    found = items_of(html, TREESIM_SIMILAR="li", TREESIM_SIMILAR_THRESHOLD=0.5)
+    found = items_of(html, TREESIM_SIMILAR={"examples": "li", "threshold": 0.5})
     assert [one.title for one in found] == [f"{NAMES[n]} {n}" for n in (1, 2, 3)]
     assert [one.price for one in found] == [1.5, None, 3.5]
 
@@ -191,7 +191,7 @@ def test_items_with_fields_go_into_json() -> None:
 
 
 def test_rows_have_the_page_region_and_position_and_then_the_columns() -> None:
-    rows = items_of(goods(*(product(n) for n in range(1, 5))), TREESIM_RECORDS_FLAT=True)
+    rows = items_of(goods(*(product(n) for n in range(1, 5))), TREESIM_ITEMS="rows")
     assert all(type(row) is RecordRow for row in rows)
     assert dict(rows[1]) == {
         "url": URL,
@@ -212,7 +212,7 @@ def test_rows_have_the_page_region_and_position_and_then_the_columns() -> None:
 def test_rows_of_records_that_lack_something_have_the_same_keys() -> None:
     rows = items_of(
         goods(product(1), product(2).replace("<p class=price>€2.50</p>", ""), product(3)),
-        TREESIM_RECORDS_FLAT=True,
+        TREESIM_ITEMS="rows",
     )
     assert len({tuple(row) for row in rows}) == 1
     assert [(row["price"], row["currency"]) for row in rows] == [
@@ -280,7 +280,7 @@ async def test_a_list_of_two_pages_is_one_csv_file_with_one_header(
     _, stats = await crawl(
         write_list(tmp_path)[0],
         **RECORDS,
-        TREESIM_RECORDS_FLAT=True,
+        TREESIM_ITEMS="rows",
         TREESIM_FOLLOW_NEXT=5,
         TREESIM_DROP_DUPLICATES=True,
         FEEDS={feed.as_uri(): {"format": "csv", "item_classes": [RecordRow]}},
@@ -308,7 +308,10 @@ async def test_a_list_has_the_same_key_on_all_its_pages_in_any_order(
     second.write_text(second.read_text().replace("<ul", f"{box}<ul"))
     for pages in ((first, second), (second, first)):
         items, _ = await crawl(
-            *pages, **RECORDS, TREESIM_RECORDS_MAX_REGIONS=2, CONCURRENT_REQUESTS=1
+            *pages,
+            **RECORDS,
+            TREESIM_RECORDS_METHOD_OPTIONS={"max_regions": 2},
+            CONCURRENT_REQUESTS=1,
         )
         goods_of = [one for one in items if isinstance(one, RecordItem) and one.price is not None]
         assert {one.region_key for one in goods_of} == {"ul.goods/li.card"}
@@ -321,7 +324,7 @@ def test_the_regions_of_a_page_are_counted_from_the_surest() -> None:
     links = "".join(f"<li><a href=/{n}>{NAMES[n]}</a> and more</li>" for n in range(7))
     box = f"<ol class=links>{links}</ol>"
     html = goods(*(product(n) for n in range(4, 9))).replace("<ul", f"{box}<ul")
-    found = items_of(html, TREESIM_RECORDS_MAX_REGIONS=2)
+    found = items_of(html, TREESIM_RECORDS_METHOD_OPTIONS={"max_regions": 2})
     surest = {one.region: one.confidence for one in found}
     assert [*surest] == [0, 1]
     assert surest[0] >= surest[1]
@@ -359,12 +362,12 @@ def test_a_narrow_table_keeps_what_matters_most(monkeypatch: pytest.MonkeyPatch)
 def test_a_table_of_addresses_shows_text_and_link(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "60")
     address = "https://x.example/1"
-    item = RecordItem(URL, "record", "/r", 1.0, text="one", link=address, fields={"url": address})
+    item = RecordItem(URL, "records", "/r", 1.0, text="one", link=address, fields={"url": address})
     assert as_table([item]).splitlines()[3:] == [f"  0  one  {address}", ""]
 
 
 def test_rows_are_json_lines_too() -> None:
-    rows = items_of(goods(*(product(n) for n in range(4))), TREESIM_RECORDS_FLAT=True)
+    rows = items_of(goods(*(product(n) for n in range(4))), TREESIM_ITEMS="rows")
     assert [json.loads(line) for line in as_json_line(rows).splitlines()] == [*map(dict, rows)]
 
 

@@ -36,7 +36,7 @@ def body(*pieces: str) -> str:
 
 
 def only_region(source: Page | str, method: Gong | None = None) -> Region:
-    (region,) = records(source, method or Gong())
+    (region,) = records(source, method=method or Gong())
     return region
 
 
@@ -405,19 +405,19 @@ def test_a_header_and_a_footer_in_the_region_are_no_records() -> None:
     ],
 )
 def test_a_page_where_nothing_repeats_has_no_region(source: str) -> None:
-    assert records(source, "gong") == []
+    assert records(source, method="gong") == []
 
 
 def test_a_region_holds_as_many_records_as_asked_for() -> None:
     entries = "".join(f"<li><a href='/{n}'>Entry {n}</a></li>" for n in range(4))
     source = body(f"<ul>{entries}</ul>")
     assert len(only_region(source, Gong(min_records=4)).records) == 4
-    assert records(source, Gong(min_records=5)) == []
+    assert records(source, method=Gong(min_records=5)) == []
 
 
 def test_records_without_text_do_not_make_up_the_number() -> None:
     source = body("<ul>" + "<li></li>" * 5 + "</ul>")
-    assert all(len(region.records) >= 3 for region in records(source, "gong"))
+    assert all(len(region.records) >= 3 for region in records(source, method="gong"))
 
 
 def test_records_of_pictures_alone_are_records() -> None:
@@ -445,15 +445,15 @@ def test_the_measure_can_be_chosen_and_must_be_known() -> None:
     for measure in ("stm", "ordered", "free", "pol"):
         assert len(only_region(source, Gong(measure=measure)).records) == 4
     with pytest.raises(ValueError, match="'nope'"):
-        records(source, Gong(measure="nope"))
+        records(source, method=Gong(measure="nope"))
 
 
 def test_the_method_can_be_chosen_by_name_and_must_be_known() -> None:
     source = body("<ul>", "<li><a href='/'>x</a></li>" * 4, "</ul>")
-    assert records(source, "gong") == records(source, Gong())
-    assert records(source, "ranked") == records(source, Ranked()) == records(source)
+    assert records(source, method="gong") == records(source, method=Gong())
+    assert records(source, method="ranked") == records(source, method=Ranked()) == records(source)
     with pytest.raises(ValueError, match=r"'nope'.*ranked.*gong"):
-        records(source, "nope")
+        records(source, method="nope")
 
 
 THREE_LISTS = body(
@@ -464,24 +464,24 @@ THREE_LISTS = body(
 
 
 def test_the_paper_knows_one_region_a_page() -> None:
-    assert [region.xpath for region in records(THREE_LISTS, "gong")] == ["/html/body/ul"]
+    assert [region.xpath for region in records(THREE_LISTS, method="gong")] == ["/html/body/ul"]
 
 
 def test_several_regions_come_best_first_and_do_not_overlap() -> None:
-    found = records(THREE_LISTS, Gong(max_regions=10))
+    found = records(THREE_LISTS, method=Gong(max_regions=10))
     assert [region.xpath for region in found] == [
         "/html/body/ul",
         "/html/body/ol",
         "/html/body/dl",
     ]
     assert [len(region.records) for region in found] == [9, 7, 5]
-    two = records(THREE_LISTS, Gong(max_regions=2))
+    two = records(THREE_LISTS, method=Gong(max_regions=2))
     assert two == found[:2]
 
 
 def test_regions_do_not_nest() -> None:
     group = "<li><h3>g</h3><ul>" + "<li><a href='/'>x</a></li>" * 4 + "</ul></li>"
-    for region in (found := records(body(f"<ul>{group * 5}</ul>"), Gong(max_regions=9))):
+    for region in (found := records(body(f"<ul>{group * 5}</ul>"), method=Gong(max_regions=9))):
         others = [other.xpath for other in found if other is not region]
         assert not any(other.startswith(region.xpath + "/") for other in others)
     assert found
@@ -492,7 +492,7 @@ def test_regions_do_not_nest() -> None:
 
 def record_of(inner: str, url: str = "https://shop.example/list/") -> Any:
     entries = f"<li><p>{inner}</p></li>" + "<li><p>other <b>one</b></p></li>" * 4
-    (region,) = records(Page(body(f"<ul>{entries}</ul>"), url=url), Gong(max_distance=0.9))
+    (region,) = records(Page(body(f"<ul>{entries}</ul>"), url=url), method=Gong(max_distance=0.9))
     return region.records[0]
 
 
@@ -600,6 +600,6 @@ def _different(count: int) -> list[str]:
 
 
 def test_a_region_of_thousands_of_different_children_is_read() -> None:
-    found = records(body(*_different(5_000 if compiled else 1_500)), "gong")
+    found = records(body(*_different(5_000 if compiled else 1_500)), method="gong")
     assert isinstance(found, list)
     assert all(region.xpath == "/html/body" for region in found)

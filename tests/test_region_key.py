@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scrapy_treesim import Gong, Page, SiteMemory, records
-from scrapy_treesim.findings import KINDS, Wanted
+from scrapy_treesim.findings import KINDS, Similar, Wanted
 from scrapy_treesim.items import RecordItem
 from scrapy_treesim.records.over_pages.region_key import (
     MAX_CHARS,
@@ -108,7 +108,7 @@ def keys_of_goods(pages: Sequence[Page]) -> dict[str, set[str]]:
     memory = SiteMemory()
     found: dict[str, set[str]] = {}
     for page in pages:
-        for item in KINDS["records"](page, Wanted(), memory):
+        for item in KINDS["records"](page, Wanted(memory=memory)):
             if isinstance(item, RecordItem) and "/p/" in (item.link or ""):
                 found.setdefault(item.url, set()).add(item.region_key)
     return found
@@ -139,7 +139,7 @@ def test_two_lists_of_a_page_that_are_built_the_same_are_told_apart() -> None:
         return f"<h2>{kind.title()}</h2><p>What is {kind}, chosen by us.</p><ul>{entries}</ul>"
 
     page = Page(f"<main>{goods('new', 0)}<hr>{goods('loved', 4)}</main>", "https://x.example/")
-    found = [*KINDS["records"](page, Wanted(records=Gong(max_regions=2)), None)]
+    found = [*KINDS["records"](page, Wanted(records=Gong(max_regions=2)))]
     assert {(item["region"], item["region_key"]) for item in found} == {
         (0, "main/ul/li"),
         (1, "main/ul/li~2"),
@@ -157,7 +157,7 @@ def test_by_example_the_key_is_the_example() -> None:
         (("li.product",), "li.product"),
         (("li.product", "//li"), "li.product | //li"),
     ):
-        items = [*KINDS["records"](page, Wanted(similar=examples), None)]
+        items = [*KINDS["records"](page, Wanted(similar=Similar(examples)))]
         assert {item["region_key"] for item in items} == {key}
 
 

@@ -231,9 +231,9 @@ def test_records_by_example_keep_their_columns_by_the_example_s_name() -> None:
     memory = SiteMemory()
     badged = [product(0, "<i class=badge>Sale</i>"), product(1), product(2)]
     one, two = list_page(badged), list_page([product(n) for n in range(3, 6)], number=2)
-    first = memory.by_example(one, "goods").table(one, similar(one, "li", 0.5))
-    again = memory.by_example(two, "goods").table(two, similar(two, "li", 0.5))
-    other = memory.by_example(two, "others").table(two, similar(two, "li", 0.5))
+    first = memory.by_example(one, "goods").table(one, similar(one, "li", threshold=0.5))
+    again = memory.by_example(two, "goods").table(two, similar(two, "li", threshold=0.5))
+    other = memory.by_example(two, "others").table(two, similar(two, "li", threshold=0.5))
     assert names(again) == names(first)
     assert "badge" in names(first)
     assert "badge" not in names(other)

@@ -38,10 +38,10 @@ from scrapy_treesim.network.weights import KINDS
 
 MAIN: dict[str, set[str]] = {
     "article": {"article"},
-    "article with comments": {"article", "comment"},
-    "goods": {"record"},
-    "teasers": {"record"},
-    "thread": {"comment"},
+    "article with comments": {"article", "comments"},
+    "goods": {"records"},
+    "teasers": {"records"},
+    "thread": {"comments"},
     "good": {"detail"},
     "log in": set(),
     "not found": {"article"},
@@ -145,7 +145,7 @@ def test_a_list_that_is_surely_one_is_main_whatever_the_page_was_taken_for(marku
 @pytest.mark.parametrize("markup", OPINIONS)
 def test_of_a_list_of_long_texts_its_records_are_emitted_and_nothing_else(markup: str) -> None:
     items = emitted(opinions(markup), "https://court.example/opinions/")
-    assert [item.kind for item in items] == ["record"] * 26
+    assert [item.kind for item in items] == ["records"] * 26
 
 
 def test_an_article_that_can_hardly_be_a_list_stays_one_though_its_sections_repeat() -> None:
@@ -233,7 +233,7 @@ def test_all_is_emitted_with_its_role_on_demand(name: str) -> None:
     of_kind = {
         "article": found.article.role,
         "detail": found.detail.role,
-        "comment": found.comments.role,
+        "comments": found.comments.role,
     }
 
     assert {item.page_kind for item in items} <= {kind}
@@ -262,9 +262,9 @@ def test_a_request_says_what_is_emitted_of_its_page() -> None:
     _, html, url = PAGES["goods"]
 
     of_all = {item.kind for item in emitted(html, url, {"emit": "all"})}
-    assert of_all == {"article", "detail", "record"}
+    assert of_all == {"article", "detail", "records"}
     of_main = emitted(html, url, {"emit": "main"}, TREESIM_EMIT="all")
-    assert {item.kind for item in of_main} == {"record"}
+    assert {item.kind for item in of_main} == {"records"}
     of_default = emitted(html, url, {"emit": None}, TREESIM_EMIT="all")
     assert of_default == of_main
 
@@ -278,7 +278,7 @@ def test_records_by_example_are_main_on_any_page() -> None:
 
 
 def test_rows_are_emitted_of_lists_alone() -> None:
-    ours, _ = middleware(TREESIM_RECORDS_FLAT=True, TREESIM_KINDS="records")
+    ours, _ = middleware(TREESIM_ITEMS="rows", TREESIM_KINDS="records")
     for name, count in (("goods", len(GOODS)), ("good", 0)):
         _, html, url = PAGES[name]
         request = Request(url)
@@ -332,7 +332,7 @@ def test_a_kind_that_cannot_be_told_stops_no_finding(
     for _ in range(2):
         page = HtmlResponse(url, body=html.encode(), encoding="utf-8", request=Request(url))
         items = [item for item in ours.findings(page) if isinstance(item, Item)]
-        assert {item.kind for item in items} == {"article", "record", "comment"}
+        assert {item.kind for item in items} == {"article", "records", "comments"}
         assert {item.page_kind for item in items} == {None}
     assert stats["treesim/failed"] == stats["treesim/failed/kind/RuntimeError"] == 2
     assert not any(name.startswith("treesim/kinds/") for name in stats)
@@ -348,22 +348,22 @@ def test_a_runner_is_given_what_is_emitted(name: str) -> None:
     kind, html, url = PAGES[name]
     found = adapters.page(html.encode(), url)
     items = emitted(html, url, TREESIM_SITE_MEMORY=False)
-    of_kind: dict[str, list[Item]] = {"article": [], "detail": [], "record": [], "comment": []}
+    of_kind: dict[str, list[Item]] = {"article": [], "detail": [], "records": [], "comments": []}
     for item in items:
         of_kind[item.kind].append(item)
 
     assert set(found) == {"kind", "confidence", "article", "records", "comments"}
     assert found["kind"] == kind
-    assert found["confidence"] == page_kind(Page(html, url=url)).probability
+    assert found["confidence"] == page_kind(Page(html, url=url)).confidence
     assert found["article"] == "".join(item["text"] for item in of_kind["article"])
-    assert found["comments"] == [item["text"] for item in of_kind["comment"]]
+    assert found["comments"] == [item["text"] for item in of_kind["comments"]]
     regions: Any = found["records"]
     xpaths = [" | ".join(record) for region in regions for record in region]
-    assert xpaths == [item.xpath for item in of_kind["record"]]
+    assert xpaths == [item.xpath for item in of_kind["records"]]
 
 
 def test_a_page_read_by_itself_is_asked_for_its_kind() -> None:
     page = page_of("thread")
-    assert list(FINDINGS["article"](page, Wanted(), None)) == []
-    assert len(list(FINDINGS["comments"](page, Wanted(), None))) == len(SAID)
+    assert list(FINDINGS["article"](page, Wanted())) == []
+    assert len(list(FINDINGS["comments"](page, Wanted()))) == len(SAID)
     assert thread() == PAGES["thread"][1]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import fields
 from operator import attrgetter
@@ -25,9 +26,9 @@ from scrapy_treesim import (
     Ranked,
     SettingError,
     SiteMemory,
+    Templates,
     Wang,
     Zhu,
-    load_templates,
 )
 from scrapy_treesim.article import METHODS
 from scrapy_treesim.comments import METHODS as COMMENTS_METHODS
@@ -39,7 +40,7 @@ from scrapy_treesim.crawl.pipelines import (
     MainTextPipeline,
 )
 from scrapy_treesim.crawl.settings import SETTINGS, TreesimSettings, _assemble, check, read_settings
-from scrapy_treesim.findings import KINDS, Wanted
+from scrapy_treesim.findings import KINDS, Similar, Wanted
 from scrapy_treesim.items import (
     FINDINGS,
     ArticleItem,
@@ -84,11 +85,14 @@ WEIGHTS = [
     ("1, 1, 1", (1.0, 1.0, 1.0)),
 ]
 EXAMPLES = [
-    ("li", ("li",)),
-    ("li, dt", ("li, dt",)),
-    (["li", "//p"], ("li", "//p")),
-    ("<li>x</li>", ("<li>x</li>",)),
-    (("(//li)[2]",), ("(//li)[2]",)),
+    ("li", Similar(("li",))),
+    ("li, dt", Similar(("li, dt",))),
+    (["li", "//p"], Similar(("li", "//p"))),
+    ("<li>x</li>", Similar(("<li>x</li>",))),
+    (("(//li)[2]",), Similar(("(//li)[2]",))),
+    ({"examples": "li"}, Similar(("li",))),
+    ({"examples": ["li", "dt"], "threshold": "0.5"}, Similar(("li", "dt"), 0.5)),
+    ('{"examples": "li", "measure": "stm"}', Similar(("li",), 0.8, "stm")),
 ]
 FIELDS = [
     ("body", (("body", "body"),)),
@@ -137,13 +141,49 @@ def field_lists(item_class: type[Item], one: str, other: str) -> list[tuple[Any,
     ]
 
 
+OPTIONS_OF: dict[str, dict[str, list[tuple[Any, Any]]]] = {
+    "TREESIM_ARTICLE_METHOD_OPTIONS": {
+        "min_confidence": SHARES,
+        "min_text": whole(0),
+        "chars_per_link": whole(0),
+        "title_similarity": SHARES,
+    },
+    "TREESIM_RECORDS_METHOD_OPTIONS": {
+        "min_confidence": SHARES,
+        "max_distance": SHARES,
+        "measure": MEASURE_NAMES,
+        "weights": WEIGHTS,
+        "max_regions": whole(1),
+        "min_records": whole(2),
+    },
+    "TREESIM_COMMENTS_METHOD_OPTIONS": {
+        "min_confidence": SHARES,
+        "min_similarity": SHARES,
+        "min_comments": whole(1),
+        "min_height": whole(0),
+        "measure": MEASURE_NAMES,
+        "require_time": BOOLEANS,
+    },
+}
+
+
+def options_of(name: str) -> list[tuple[Any, Any]]:
+    """Values of a setting of options: each option alone, none, and JSON."""
+    each = [
+        ({option: given}, {option: value})
+        for option, cases in OPTIONS_OF[name].items()
+        for given, value in cases
+    ]
+    return [({}, {}), ("{}", {}), ('{"min_confidence": 0.5}', {"min_confidence": 0.5}), *each]
+
+
 ACCEPTED: dict[str, list[tuple[Any, Any]]] = {
     "TREESIM_ENABLED": BOOLEANS,
     "TREESIM_KINDS": KIND_LISTS,
+    "TREESIM_EMIT": [("main", "main"), ("all", "all")],
     "TREESIM_FEEDS": FEED_DICTS,
     "TREESIM_MIX": BOOLEANS,
-    "TREESIM_ITEMS": [("items", "items"), ("dict", "dict")],
-    "TREESIM_EMIT": [("main", "main"), ("all", "all")],
+    "TREESIM_ITEMS": [("items", "items"), ("rows", "rows"), ("dict", "dict")],
     "TREESIM_ARTICLE_FIELDS": field_lists(ArticleItem, "text", "html"),
     "TREESIM_DETAIL_FIELDS": field_lists(DetailItem, "name", "price"),
     "TREESIM_RECORDS_FIELDS": field_lists(RecordItem, "title", "links"),
@@ -159,45 +199,26 @@ ACCEPTED: dict[str, list[tuple[Any, Any]]] = {
         ("memory.json", Path("memory.json")),
     ],
     "TREESIM_ARTICLE_METHOD": [(name, name) for name in METHODS],
-    "TREESIM_ARTICLE_MIN_CONFIDENCE": SHARES,
-    "TREESIM_ARTICLE_MIN_TEXT": whole(0),
-    "TREESIM_ARTICLE_CHARS_PER_LINK": whole(0),
-    "TREESIM_ARTICLE_TITLE_SIMILARITY": SHARES,
+    "TREESIM_ARTICLE_METHOD_OPTIONS": options_of("TREESIM_ARTICLE_METHOD_OPTIONS"),
     "TREESIM_RECORDS_METHOD": [(name, name) for name in RECORDS_METHODS],
-    "TREESIM_RECORDS_MIN_CONFIDENCE": SHARES,
-    "TREESIM_RECORDS_MAX_DISTANCE": SHARES,
-    "TREESIM_RECORDS_MEASURE": MEASURE_NAMES,
-    "TREESIM_RECORDS_WEIGHTS": WEIGHTS,
-    "TREESIM_RECORDS_MAX_REGIONS": whole(1),
-    "TREESIM_RECORDS_MIN_RECORDS": whole(2),
-    "TREESIM_RECORDS_FLAT": BOOLEANS,
+    "TREESIM_RECORDS_METHOD_OPTIONS": options_of("TREESIM_RECORDS_METHOD_OPTIONS"),
     "TREESIM_COMMENTS_METHOD": [(name, name) for name in COMMENTS_METHODS],
-    "TREESIM_COMMENTS_MIN_CONFIDENCE": SHARES,
-    "TREESIM_COMMENTS_MIN_SIMILARITY": SHARES,
-    "TREESIM_COMMENTS_MIN_COMMENTS": whole(1),
-    "TREESIM_COMMENTS_MIN_HEIGHT": whole(0),
-    "TREESIM_COMMENTS_MEASURE": MEASURE_NAMES,
-    "TREESIM_COMMENTS_REQUIRE_TIME": BOOLEANS,
-    "TREESIM_TEMPLATES": [
-        (one, load_templates(TEMPLATES_FILE))
-        for one in (str(TEMPLATES_FILE), TEMPLATES_FILE, [TEMPLATES_FILE], (str(TEMPLATES_FILE),))
-    ],
-    "TREESIM_TEMPLATES_MIN_CONFIDENCE": SHARES,
-    "TREESIM_TEMPLATES_FLAT": BOOLEANS,
-    "TREESIM_TEMPLATES_PENDING": [(str(NEW_FILE), NEW_FILE), ("p.sqlite", Path("p.sqlite"))],
-    "TREESIM_TEMPLATES_PENDING_MAX_PAGES": whole(1),
-    "TREESIM_TEMPLATES_PENDING_MAX_MB": whole(1),
+    "TREESIM_COMMENTS_METHOD_OPTIONS": options_of("TREESIM_COMMENTS_METHOD_OPTIONS"),
+    "TREESIM_SIMILAR": EXAMPLES,
     "TREESIM_KEY_TREES": [
         (one, KeyTrees.load(KEY_TREES_FILE))
         for one in (str(KEY_TREES_FILE), KEY_TREES_FILE, [KEY_TREES_FILE], (str(KEY_TREES_FILE),))
     ],
-    "TREESIM_SIMILAR": EXAMPLES,
-    "TREESIM_SIMILAR_THRESHOLD": SHARES,
-    "TREESIM_SIMILAR_MEASURE": MEASURE_NAMES,
-    "TREESIM_MAIN_TEXT_FIELDS": FIELDS,
-    "TREESIM_COMMENT_FIELDS": FIELDS,
+    "TREESIM_TEMPLATES": [
+        (one, Templates.load(TEMPLATES_FILE))
+        for one in (str(TEMPLATES_FILE), TEMPLATES_FILE, [TEMPLATES_FILE], (str(TEMPLATES_FILE),))
+    ],
+    "TREESIM_TEMPLATE_MIN_CONFIDENCE": SHARES,
+    "TREESIM_TEMPLATES_PENDING": [(str(NEW_FILE), NEW_FILE), ("p.sqlite", Path("p.sqlite"))],
+    "TREESIM_TEMPLATES_PENDING_MAX_MB": whole(1),
+    "TREESIM_MAIN_TEXT_FROM": FIELDS,
+    "TREESIM_COMMENTS_FROM": FIELDS,
     "TREESIM_DROP_DUPLICATES": BOOLEANS,
-    "TREESIM_MAX_REMEMBERED": whole(1),
 }
 
 UNKNOWN_FIELDS = [[], "", "nope", ["text", "nope"], [5], 5, True, {"text": 1}]
@@ -207,12 +228,18 @@ BAD_MEASURES = ["nope", "", 3, "STM", ["stm"]]
 BAD_FIELDS: list[Any] = [5, [""], [1], {"a": ""}, {"a": None}, {"": "b"}, [["a"]], True]
 BAD_WHOLE = [-1, "x", "", 1.5, "1.5", [], True, float("nan"), float("inf"), {}]
 
+BAD_WEIGHTS: list[Any] = [
+    [], [1, 1], "1,1", [1, 1, 1, 1], [-1, 1, 1], [0, 0, 0], "a,b,c", 5,
+    [float("nan"), 1, 1], [float("inf"), 1, 1], [10**400, 1, 1],
+]  # fmt: skip
+
 REFUSED: dict[str, tuple[list[Any], str]] = {
     "TREESIM_ENABLED": (BAD_BOOLEANS, "give True or False"),
     "TREESIM_KINDS": (
         ["nope", ["article", "nope"], 5, [5], True, [["article"]], {"article": 1}],
         "give ",
     ),
+    "TREESIM_EMIT": (["mains", "", 3, "All", ["all"], True], "give one of main, all"),
     "TREESIM_FEEDS": (
         [5, True, "", "records.csv", ["records.csv"], "[1]", {"a.csv": None}, {"a.csv": "csv"},
          {5: {}}, {"": {}}, {"a.csv": {"item_classes": "scrapy_treesim.items.RecordItem"}},
@@ -222,8 +249,7 @@ REFUSED: dict[str, tuple[list[Any], str]] = {
         "",
     ),
     "TREESIM_MIX": (BAD_BOOLEANS, "give True or False"),
-    "TREESIM_ITEMS": (["dicts", "", 3, "Dict", ["dict"], dict], "give one of items, dict"),
-    "TREESIM_EMIT": (["mains", "", 3, "All", ["all"], True], "give one of main, all"),
+    "TREESIM_ITEMS": (["dicts", "", 3, "Dict", ["dict"], dict], "give one of items, rows, dict"),
     "TREESIM_ARTICLE_FIELDS": (UNKNOWN_FIELDS, ""),
     "TREESIM_DETAIL_FIELDS": (UNKNOWN_FIELDS, ""),
     "TREESIM_RECORDS_FIELDS": (UNKNOWN_FIELDS, ""),
@@ -238,60 +264,68 @@ REFUSED: dict[str, tuple[list[Any], str]] = {
         "",
     ),
     "TREESIM_ARTICLE_METHOD": (["nope", "", 3, "WANG", ["wang"]], "give one of learned, wang"),
-    "TREESIM_ARTICLE_MIN_CONFIDENCE": (BAD_SHARES, "give a number between 0 and 1"),
-    "TREESIM_ARTICLE_MIN_TEXT": (BAD_WHOLE, "give a whole number, 0 or more"),
-    "TREESIM_ARTICLE_CHARS_PER_LINK": (BAD_WHOLE, "give a whole number, 0 or more"),
-    "TREESIM_ARTICLE_TITLE_SIMILARITY": (BAD_SHARES, "give a number between 0 and 1"),
-    "TREESIM_RECORDS_METHOD": (["nope", "", 3, "Gong", ["gong"]], "give one of ranked, gong"),
-    "TREESIM_RECORDS_MIN_CONFIDENCE": (BAD_SHARES, "give a number between 0 and 1"),
-    "TREESIM_RECORDS_MAX_DISTANCE": (BAD_SHARES, "give a number between 0 and 1"),
-    "TREESIM_RECORDS_MEASURE": (BAD_MEASURES, "give one of free, ordered, stm, pol"),
-    "TREESIM_RECORDS_WEIGHTS": (
-        [[], [1, 1], "1,1", [1, 1, 1, 1], [-1, 1, 1], [0, 0, 0], "a,b,c", 5,
-         [float("nan"), 1, 1], [float("inf"), 1, 1], [10**400, 1, 1]],
-        "give ",
+    "TREESIM_ARTICLE_METHOD_OPTIONS": (
+        [5, True, "", "x", "[1]", [], {"nope": 1}, {5: 1},
+         *[{"min_confidence": one} for one in BAD_SHARES],
+         *[{"min_text": one} for one in BAD_WHOLE],
+         *[{"chars_per_link": one} for one in BAD_WHOLE],
+         *[{"title_similarity": one} for one in BAD_SHARES]],
+        "",
     ),
-    "TREESIM_RECORDS_MAX_REGIONS": ([0, *BAD_WHOLE], "give a whole number, 1 or more"),
-    "TREESIM_RECORDS_MIN_RECORDS": ([1, 0, *BAD_WHOLE], "give a whole number, 2 or more"),
-    "TREESIM_RECORDS_FLAT": (BAD_BOOLEANS, "give True or False"),
+    "TREESIM_RECORDS_METHOD": (["nope", "", 3, "Gong", ["gong"]], "give one of ranked, gong"),
+    "TREESIM_RECORDS_METHOD_OPTIONS": (
+        [5, True, "", "x", "[1]", [], {"nope": 1}, {5: 1},
+         *[{"min_confidence": one} for one in BAD_SHARES],
+         *[{"max_distance": one} for one in BAD_SHARES],
+         *[{"measure": one} for one in BAD_MEASURES],
+         *[{"weights": one} for one in BAD_WEIGHTS],
+         *[{"max_regions": one} for one in [0, *BAD_WHOLE]],
+         *[{"min_records": one} for one in [1, *BAD_WHOLE]]],
+        "",
+    ),
     "TREESIM_COMMENTS_METHOD": (["nope", "", 3, "Zhu", ["zhu"]], "give one of learned, zhu"),
-    "TREESIM_COMMENTS_MIN_CONFIDENCE": (BAD_SHARES, "give a number between 0 and 1"),
-    "TREESIM_COMMENTS_MIN_SIMILARITY": (BAD_SHARES, "give a number between 0 and 1"),
-    "TREESIM_COMMENTS_MIN_COMMENTS": ([0, *BAD_WHOLE], "give a whole number, 1 or more"),
-    "TREESIM_COMMENTS_MIN_HEIGHT": (BAD_WHOLE, "give a whole number, 0 or more"),
-    "TREESIM_COMMENTS_MEASURE": (BAD_MEASURES, "give one of free, ordered, stm, pol"),
-    "TREESIM_COMMENTS_REQUIRE_TIME": (BAD_BOOLEANS, "give True or False"),
+    "TREESIM_COMMENTS_METHOD_OPTIONS": (
+        [5, True, "", "x", "[1]", [], {"nope": 1}, {5: 1},
+         *[{"min_confidence": one} for one in BAD_SHARES],
+         *[{"min_similarity": one} for one in BAD_SHARES],
+         *[{"min_comments": one} for one in [0, *BAD_WHOLE]],
+         *[{"min_height": one} for one in BAD_WHOLE],
+         *[{"measure": one} for one in BAD_MEASURES],
+         *[{"require_time": one} for one in BAD_BOOLEANS]],
+        "",
+    ),
+    "TREESIM_SIMILAR": (
+        ["", " ", [], 5, [""], ["li", 3], "li[", "//li[", ["li", ":nope"], {}, "{",
+         {"examples": "li", "nope": 1},
+         *[{"examples": "li", "threshold": one} for one in BAD_SHARES],
+         *[{"examples": "li", "measure": one} for one in BAD_MEASURES]],
+        "",
+    ),
+    "TREESIM_KEY_TREES": (
+        ["", [], 5, [5], {}, "no/such.json", str(SHOP), str(SITE), [KEY_TREES_FILE] * 2], ""
+    ),
     "TREESIM_TEMPLATES": (
         ["", " ", [], 5, [5], {}, "no/such.json", str(SHOP), str(SITE), [TEMPLATES_FILE] * 2], ""
     ),
-    "TREESIM_TEMPLATES_MIN_CONFIDENCE": (BAD_SHARES, "give a number between 0 and 1"),
-    "TREESIM_TEMPLATES_FLAT": (BAD_BOOLEANS, "give True or False"),
+    "TREESIM_TEMPLATE_MIN_CONFIDENCE": (BAD_SHARES, "give a number between 0 and 1"),
     "TREESIM_TEMPLATES_PENDING": (
         ["", " ", True, False, 5, [], ["p.sqlite"], "no/such/folder/p.sqlite", str(SHOP),
          str(SITE)],
         "",
     ),
-    "TREESIM_TEMPLATES_PENDING_MAX_PAGES": ([0, *BAD_WHOLE], "give a whole number, 1 or more"),
     "TREESIM_TEMPLATES_PENDING_MAX_MB": ([0, *BAD_WHOLE], "give a whole number, 1 or more"),
-    "TREESIM_KEY_TREES": (
-        ["", [], 5, [5], {}, "no/such.json", str(SHOP), str(SITE), [KEY_TREES_FILE] * 2], ""
-    ),
-    "TREESIM_SIMILAR": (["", " ", [], 5, [""], ["li", 3], "li[", "//li[", ["li", ":nope"]], ""),
-    "TREESIM_SIMILAR_THRESHOLD": (BAD_SHARES, "give a number between 0 and 1"),
-    "TREESIM_SIMILAR_MEASURE": (BAD_MEASURES, "give one of free, ordered, stm, pol"),
-    "TREESIM_MAIN_TEXT_FIELDS": (BAD_FIELDS, "give a list"),
-    "TREESIM_COMMENT_FIELDS": (BAD_FIELDS, "give a list"),
+    "TREESIM_MAIN_TEXT_FROM": (BAD_FIELDS, "give a list"),
+    "TREESIM_COMMENTS_FROM": (BAD_FIELDS, "give a list"),
     "TREESIM_DROP_DUPLICATES": (BAD_BOOLEANS, "give True or False"),
-    "TREESIM_MAX_REMEMBERED": ([0, *BAD_WHOLE], "give a whole number, 1 or more"),
 }  # fmt: skip
 
 PLACES = {
     "TREESIM_ENABLED": "enabled",
     "TREESIM_KINDS": "wanted.kinds",
+    "TREESIM_EMIT": "wanted.emit",
     "TREESIM_FEEDS": "feeds",
     "TREESIM_MIX": "mix",
     "TREESIM_ITEMS": "items",
-    "TREESIM_EMIT": "wanted.emit",
     "TREESIM_ARTICLE_FIELDS": "wanted.article_fields",
     "TREESIM_DETAIL_FIELDS": "wanted.detail_fields",
     "TREESIM_RECORDS_FIELDS": "wanted.records_fields",
@@ -301,59 +335,17 @@ PLACES = {
     "TREESIM_FOLLOW_NEXT": "follow_next",
     "TREESIM_WORKERS": "workers",
     "TREESIM_SITE_MEMORY": "site_memory",
-    "TREESIM_ARTICLE_METHOD": "wanted.article",
-    "TREESIM_ARTICLE_MIN_CONFIDENCE": "wanted.article.min_confidence",
-    "TREESIM_ARTICLE_MIN_TEXT": "wanted.article.min_text",
-    "TREESIM_ARTICLE_CHARS_PER_LINK": "wanted.article.chars_per_link",
-    "TREESIM_ARTICLE_TITLE_SIMILARITY": "wanted.article.title_similarity",
-    "TREESIM_RECORDS_METHOD": "wanted.records",
-    "TREESIM_RECORDS_MIN_CONFIDENCE": "wanted.records.min_confidence",
-    "TREESIM_RECORDS_MAX_DISTANCE": "wanted.records.max_distance",
-    "TREESIM_RECORDS_MEASURE": "wanted.records.measure",
-    "TREESIM_RECORDS_WEIGHTS": "wanted.records.weights",
-    "TREESIM_RECORDS_MAX_REGIONS": "wanted.records.max_regions",
-    "TREESIM_RECORDS_MIN_RECORDS": "wanted.records.min_records",
-    "TREESIM_RECORDS_FLAT": "wanted.records_flat",
-    "TREESIM_COMMENTS_METHOD": "wanted.comments",
-    "TREESIM_COMMENTS_MIN_CONFIDENCE": "wanted.comments.min_confidence",
-    "TREESIM_COMMENTS_MIN_SIMILARITY": "wanted.comments.min_similarity",
-    "TREESIM_COMMENTS_MIN_COMMENTS": "wanted.comments.min_comments",
-    "TREESIM_COMMENTS_MIN_HEIGHT": "wanted.comments.min_height",
-    "TREESIM_COMMENTS_MEASURE": "wanted.comments.measure",
-    "TREESIM_COMMENTS_REQUIRE_TIME": "wanted.comments.require_time",
-    "TREESIM_TEMPLATES": "wanted.templates",
-    "TREESIM_TEMPLATES_MIN_CONFIDENCE": "wanted.templates_min_confidence",
-    "TREESIM_TEMPLATES_FLAT": "wanted.templates_flat",
-    "TREESIM_TEMPLATES_PENDING": "templates_pending",
-    "TREESIM_TEMPLATES_PENDING_MAX_PAGES": "templates_pending_max_pages",
-    "TREESIM_TEMPLATES_PENDING_MAX_MB": "templates_pending_max_mb",
-    "TREESIM_KEY_TREES": "wanted.key_trees",
     "TREESIM_SIMILAR": "wanted.similar",
-    "TREESIM_SIMILAR_THRESHOLD": "wanted.similar_threshold",
-    "TREESIM_SIMILAR_MEASURE": "wanted.similar_measure",
-    "TREESIM_MAIN_TEXT_FIELDS": "main_text_fields",
-    "TREESIM_COMMENT_FIELDS": "comment_fields",
+    "TREESIM_KEY_TREES": "wanted.key_trees",
+    "TREESIM_TEMPLATES": "wanted.templates",
+    "TREESIM_TEMPLATE_MIN_CONFIDENCE": "wanted.template_min_confidence",
+    "TREESIM_TEMPLATES_PENDING": "templates_pending",
+    "TREESIM_TEMPLATES_PENDING_MAX_MB": "templates_pending_max_mb",
+    "TREESIM_MAIN_TEXT_FROM": "main_text_from",
+    "TREESIM_COMMENTS_FROM": "comments_from",
     "TREESIM_DROP_DUPLICATES": "drop_duplicates",
-    "TREESIM_MAX_REMEMBERED": "max_remembered",
 }
-
-
-OF_WANG = {name for name in PLACES if PLACES[name].split(".")[-1] in Wang.__slots__}
-"""Settings that say nothing unless the article's method is Wang's."""
-OF_GONG = {
-    name
-    for name in PLACES
-    if PLACES[name].startswith("wanted.records.")
-    and PLACES[name].split(".")[-1] not in Ranked.__slots__
-}
-"""Settings that say nothing unless the records' method is Gong's."""
-OF_ZHU = {
-    name
-    for name in PLACES
-    if PLACES[name].startswith("wanted.comments.")
-    and PLACES[name].split(".")[-1] not in LearnedThread.__slots__
-}
-"""Settings that say nothing unless the comments' method is Zhu's."""
+"""Where each setting goes that is none of a method."""
 
 
 def has_set(case: Any) -> bool:
@@ -375,7 +367,14 @@ def every(cases: Mapping[str, list[Any]]) -> list[Any]:
 
 
 def test_the_tests_know_every_setting() -> None:
-    assert list(ACCEPTED) == list(REFUSED) == list(PLACES) == list(SETTINGS)
+    assert list(ACCEPTED) == list(REFUSED) == list(SETTINGS)
+    assert set(PLACES) == {name for name in SETTINGS if "_METHOD" not in name}
+    assert len(SETTINGS) <= 30
+
+
+def test_settings_of_a_kind_begin_with_its_name() -> None:
+    kinds = {name.split("_")[1].lower() for name in SETTINGS if re.search("_(FIELDS|METHOD)", name)}
+    assert kinds == {"article", "detail", "records", "comments"} == set(KINDS) - {"template"}
 
 
 @pytest.mark.parametrize(("name", "case"), every(ACCEPTED))
@@ -417,15 +416,41 @@ def test_none_stands_for_the_default(name: str) -> None:
     [
         ("TREESIM_KIND", "TREESIM_KINDS"),
         ("TREESIM_ENABLE", "TREESIM_ENABLED"),
-        ("TREESIM_RECORD_MEASURE", "TREESIM_RECORDS_MEASURE"),
-        ("TREESIM_COMMENT_REQUIRE_TIME", "TREESIM_COMMENTS_REQUIRE_TIME"),
-        ("TREESIM_MAINTEXT_FIELDS", "TREESIM_MAIN_TEXT_FIELDS"),
+        ("TREESIM_RECORD_METHOD", "TREESIM_RECORDS_METHOD"),
+        ("TREESIM_COMMENT_METHOD_OPTIONS", "TREESIM_COMMENTS_METHOD_OPTIONS"),
+        ("TREESIM_MAINTEXT_FROM", "TREESIM_MAIN_TEXT_FROM"),
     ],
 )
 def test_an_unknown_name_suggests_the_nearest(wrong: str, right: str) -> None:
     with pytest.raises(SettingError) as caught:
         read_settings(Settings({wrong: 1}))
     assert str(caught.value) == f"there is no setting {wrong}: did you mean {right}?"
+
+
+@pytest.mark.parametrize(
+    ("old", "advice"),
+    [
+        ("TREESIM_ARTICLE_MIN_TEXT", "give min_text in TREESIM_ARTICLE_METHOD_OPTIONS"),
+        ("TREESIM_RECORDS_WEIGHTS", "give weights in TREESIM_RECORDS_METHOD_OPTIONS"),
+        ("TREESIM_COMMENTS_MIN_CONFIDENCE", "min_confidence in TREESIM_COMMENTS_METHOD_OPTIONS"),
+        ("TREESIM_RECORDS_FLAT", 'give TREESIM_ITEMS = "rows"'),
+        ("TREESIM_TEMPLATES_FLAT", 'give TREESIM_ITEMS = "rows"'),
+        ("TREESIM_TEMPLATES_MIN_CONFIDENCE", "it is TREESIM_TEMPLATE_MIN_CONFIDENCE now"),
+        ("TREESIM_TEMPLATES_PENDING_MAX_PAGES", "TREESIM_TEMPLATES_PENDING_MAX_MB"),
+        ("TREESIM_SIMILAR_THRESHOLD", "a dict of examples and threshold as TREESIM_SIMILAR"),
+        ("TREESIM_SIMILAR_MEASURE", "a dict of examples and measure as TREESIM_SIMILAR"),
+        ("TREESIM_MAIN_TEXT_FIELDS", "it is TREESIM_MAIN_TEXT_FROM now"),
+        ("TREESIM_COMMENT_FIELDS", "it is TREESIM_COMMENTS_FROM now"),
+        ("TREESIM_MAX_REMEMBERED", "the latest million records are remembered"),
+    ],
+)
+def test_an_old_name_is_refused_with_the_new_one(old: str, advice: str) -> None:
+    with pytest.raises(SettingError) as caught:
+        read_settings(Settings({old: 1}))
+    message = str(caught.value)
+    assert message.startswith(f"there is no setting {old}: ")
+    assert advice in message
+    assert "\n" not in message
 
 
 def test_a_name_like_none_is_told_all_there_are() -> None:
@@ -459,20 +484,18 @@ def _changed(one: Any, other: Any) -> set[str]:
     return found
 
 
-CHOICES = {"TREESIM_ARTICLE_METHOD", "TREESIM_RECORDS_METHOD", "TREESIM_COMMENTS_METHOD"}
-
-
-@pytest.mark.parametrize("name", sorted(set(SETTINGS) - CHOICES))
+@pytest.mark.parametrize("name", sorted(set(PLACES) - {"TREESIM_ITEMS"}))
 def test_each_setting_reaches_its_field_and_no_other(name: str) -> None:
-    method = {"TREESIM_ARTICLE_METHOD": "wang"} if name in OF_WANG else {}
-    if name in OF_GONG:
-        method = {"TREESIM_RECORDS_METHOD": "gong"}
-    if name in OF_ZHU:
-        method = {"TREESIM_COMMENTS_METHOD": "zhu"}
     marker = object()
-    chosen = _assemble({name: marker, **method})
+    chosen = _assemble({name: marker})
     assert attrgetter(PLACES[name])(chosen) is marker
-    assert _changed(chosen, _assemble(method)) == {PLACES[name]}
+    assert _changed(chosen, _assemble({})) == {PLACES[name]}
+
+
+@pytest.mark.parametrize(("items", "rows"), [("items", False), ("rows", True), ("dict", False)])
+def test_rows_are_made_where_items_are_to_be_rows(items: str, rows: bool) -> None:
+    chosen = read_settings(Settings({"TREESIM_ITEMS": items}))
+    assert (chosen.items, chosen.wanted.rows) == (items, rows)
 
 
 @pytest.mark.parametrize(("name", "method"), METHODS.items())
@@ -493,45 +516,45 @@ def test_the_method_of_the_comments_is_chosen_by_name(name: str, method: Any) ->
     assert chosen.wanted.comments == method()
 
 
-OTHER_METHOD = {
-    **{name: {"TREESIM_RECORDS_METHOD": "ranked"} for name in OF_GONG},
-    **{name: {"TREESIM_COMMENTS_METHOD": "learned"} for name in OF_ZHU},
-    "TREESIM_RECORDS_MIN_CONFIDENCE": {"TREESIM_RECORDS_METHOD": "gong"},
-    "TREESIM_COMMENTS_MIN_CONFIDENCE": {"TREESIM_COMMENTS_METHOD": "zhu"},
+METHODS_OF: dict[str, Mapping[str, Any]] = {
+    "article": METHODS,
+    "records": RECORDS_METHODS,
+    "comments": COMMENTS_METHODS,
 }
+EACH_METHOD = [(kind, name) for kind, methods in METHODS_OF.items() for name in methods]
 
 
-@pytest.mark.parametrize("name", sorted(OTHER_METHOD))
-def test_a_parameter_of_a_kinds_other_method_says_nothing(name: str) -> None:
-    method = OTHER_METHOD[name]
-    value = ACCEPTED[name][-1][0]
-    assert read_settings(Settings({name: value, **method})) == read_settings(Settings(method))
-    with pytest.raises(SettingError, match=name):
-        read_settings(Settings({name: -1, **method}))
+@pytest.mark.parametrize(("kind", "name"), EACH_METHOD)
+def test_each_option_reaches_its_method(kind: str, name: str) -> None:
+    setting = f"TREESIM_{kind.upper()}_METHOD"
+    method = METHODS_OF[kind][name]
+    for option in fields(method):
+        given, value = OPTIONS_OF[f"{setting}_OPTIONS"][option.name][-1]
+        chosen = read_settings(
+            Settings({setting: name, f"{setting}_OPTIONS": {option.name: given}})
+        )
+        assert getattr(chosen.wanted, kind) == method(**{option.name: value})
 
 
-@pytest.mark.parametrize("name", sorted({*OF_WANG, "TREESIM_ARTICLE_MIN_CONFIDENCE"}))
-def test_a_parameter_of_the_other_method_is_checked_and_says_nothing(name: str) -> None:
-    other = "learned" if name in OF_WANG else "wang"
-    method = {"TREESIM_ARTICLE_METHOD": other}
-    assert read_settings(Settings({name: 1, **method})) == read_settings(Settings(method))
-    with pytest.raises(SettingError, match=name):
-        read_settings(Settings({name: -1, **method}))
+@pytest.mark.parametrize(("kind", "name"), EACH_METHOD)
+def test_an_option_of_another_method_is_refused_in_one_line(kind: str, name: str) -> None:
+    setting = f"TREESIM_{kind.upper()}_METHOD"
+    known = [one.name for one in fields(METHODS_OF[kind][name])]
+    others = {option for option in OPTIONS_OF[f"{setting}_OPTIONS"] if option not in known}
+    for option in ("nope", *others):
+        given, value = OPTIONS_OF[f"{setting}_OPTIONS"].get(option, [(1, 1)])[0]
+        with pytest.raises(SettingError) as caught:
+            read_settings(Settings({setting: name, f"{setting}_OPTIONS": {option: given}}))
+        assert str(caught.value) == (
+            f"{setting}_OPTIONS = { {option: value}!r} cannot be used: the method {name} has no"
+            f" option {option!r}; there are {', '.join(known)}"
+        )
 
 
-def test_every_parameter_of_the_methods_has_a_setting() -> None:
-    methods: dict[str, list[Any]] = {
-        "article": [Learned, Wang],
-        "records": [Ranked, Gong],
-        "comments": [LearnedThread, Zhu],
-    }
-    expected = {
-        f"wanted.{kind}.{one.name}"
-        for kind in methods
-        for method in methods[kind]
-        for one in fields(method)
-    }
-    assert expected <= set(PLACES.values())
+def test_every_parameter_of_the_methods_is_an_option() -> None:
+    for kind, methods in METHODS_OF.items():
+        expected = {one.name for method in methods.values() for one in fields(method)}
+        assert set(OPTIONS_OF[f"TREESIM_{kind.upper()}_METHOD_OPTIONS"]) == expected
 
 
 def test_no_settings_are_the_methods_own_values() -> None:
@@ -561,18 +584,18 @@ def test_without_settings_zhu_has_the_papers_values() -> None:
 
 
 def test_several_settings_go_together() -> None:
-    given = {name: ACCEPTED[name][-1] for name in SETTINGS}
-    given["TREESIM_ARTICLE_METHOD"] = "wang", Wang(7, 1, 0.25)
-    given["TREESIM_ARTICLE_MIN_TEXT"] = "7", 7
-    measure = [*MEASURES][-1]
-    of_gong = Gong(1.0, measure, (1.0, 1.0, 1.0), 2, 3)
-    given["TREESIM_RECORDS_METHOD"] = "gong", of_gong
-    given["TREESIM_RECORDS_MAX_DISTANCE"] = "1", 1.0
-    given["TREESIM_COMMENTS_METHOD"] = "zhu", Zhu(0.25, 2, 1, measure, False)
-    chosen = read_settings(Settings({name: value for name, (value, _) in given.items()}))
-    of_others = {name for name in given if name.endswith("_MIN_CONFIDENCE")}
-    for name in set(given) - of_others:
-        assert attrgetter(PLACES[name])(chosen) == given[name][1]
+    given = {name: ACCEPTED[name][-1] for name in PLACES}
+    settings: dict[str, Any] = {name: value for name, (value, _) in given.items()}
+    settings |= {
+        "TREESIM_RECORDS_METHOD": "gong",
+        "TREESIM_RECORDS_METHOD_OPTIONS": '{"max_distance": 1, "max_regions": "2"}',
+        "TREESIM_COMMENTS_METHOD_OPTIONS": {"min_confidence": 0},
+    }
+    chosen = read_settings(Settings(settings))
+    for name, place in PLACES.items():
+        assert attrgetter(place)(chosen) == given[name][1]
+    assert chosen.wanted.records == Gong(max_distance=1.0, max_regions=2)
+    assert chosen.wanted.comments == LearnedThread(0.0)
 
 
 # Site memory
@@ -635,7 +658,10 @@ def test_components_named_one_by_one_check_the_settings_too(component: Any) -> N
 
 
 async def test_settings_from_the_command_line_are_strings_and_work() -> None:
-    given = {"TREESIM_RECORDS_METHOD": "gong", "TREESIM_RECORDS_MAX_REGIONS": "2"}
+    given = {
+        "TREESIM_RECORDS_METHOD": "gong",
+        "TREESIM_RECORDS_METHOD_OPTIONS": '{"max_regions": "2"}',
+    }
     items, stats = await crawl(SHOP, TREESIM_KINDS="records", TREESIM_EMIT="all", **given)
     assert {item.region for item in items if isinstance(item, RecordItem)} == {0, 1}
     assert "treesim/items/article" not in stats
@@ -646,7 +672,7 @@ class ShopSpider(PagesSpider):
 
 
 class BadSpider(PagesSpider):
-    custom_settings = {"TREESIM_RECORDS_MEASURE": "nope"}  # noqa: RUF012
+    custom_settings = {"TREESIM_SIMILAR": "li["}  # noqa: RUF012
 
 
 async def _crawl_with(spider: type[PagesSpider], *pages: Path) -> list[Any]:
@@ -681,7 +707,7 @@ async def test_custom_settings_of_a_spider_come_before_the_projects() -> None:
 
 
 async def test_a_bad_custom_setting_stops_that_spider() -> None:
-    with pytest.raises(SettingError, match="TREESIM_RECORDS_MEASURE = 'nope'"):
+    with pytest.raises(SettingError, match="TREESIM_SIMILAR = 'li\\['"):
         await _crawl_with(BadSpider, SHOP)
 
 
@@ -704,8 +730,8 @@ def test_the_addon_adds_the_middleware_and_only_the_pipelines_asked_for() -> Non
     assert pipelines == {}
     _, pipelines = _components(
         TREESIM_DROP_DUPLICATES=True,
-        TREESIM_MAIN_TEXT_FIELDS=["a"],
-        TREESIM_COMMENT_FIELDS=["a"],
+        TREESIM_MAIN_TEXT_FROM=["a"],
+        TREESIM_COMMENTS_FROM=["a"],
     )
     assert _names(pipelines) == {
         "CommentsPipeline": 110,
@@ -721,7 +747,7 @@ def test_the_addon_leaves_a_component_where_the_project_put_it() -> None:
 
 def test_the_addon_adds_nothing_where_it_is_switched_off() -> None:
     middlewares, pipelines = _components(
-        TREESIM_ENABLED=False, TREESIM_DROP_DUPLICATES=True, TREESIM_MAIN_TEXT_FIELDS=["a"]
+        TREESIM_ENABLED=False, TREESIM_DROP_DUPLICATES=True, TREESIM_MAIN_TEXT_FROM=["a"]
     )
     assert (middlewares, pipelines) == ({}, {})
 
@@ -732,6 +758,6 @@ def test_the_addon_checks_settings_even_where_it_is_switched_off() -> None:
 
 
 def test_fields_of_findings_are_no_fields_of_a_pipeline() -> None:
-    with pytest.raises(SettingError, match="fields of your own items; TREESIM_COMMENTS_FIELDS"):
-        check("TREESIM_COMMENT_FIELDS", ["default", "html"])
-    assert check("TREESIM_COMMENT_FIELDS", "body") == (("body", "body"),)
+    with pytest.raises(SettingError, match="fields of your own items; those with _FIELDS"):
+        check("TREESIM_COMMENTS_FROM", ["default", "html"])
+    assert check("TREESIM_COMMENTS_FROM", "body") == (("body", "body"),)

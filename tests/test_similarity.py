@@ -242,7 +242,7 @@ def test_similarity_reads_snippets_elements_selectors_and_pages_alike(name: str)
         Page.of_snippet(as_html(one)),
         clean(Page.of_snippet(as_html(one)).tree, ELEMENTS),
     ):
-        assert similarity(source, other, name) == pytest.approx(expected, abs=1e-12)
+        assert similarity(source, other, measure=name) == pytest.approx(expected, abs=1e-12)
         assert similarity(other, source, measure=name) == pytest.approx(expected, abs=1e-12)
 
 
@@ -250,7 +250,7 @@ def test_similarity_is_free_matching_unless_told() -> None:
     one, two = "<ul><li></ul>", "<ul><li><li><li></ul>"
 
     assert similarity(one, two) == 1.0
-    assert similarity(one, two, "stm") == pytest.approx(2 * 2 / 6)
+    assert similarity(one, two, measure="stm") == pytest.approx(2 * 2 / 6)
 
 
 def test_similarity_sees_neither_text_nor_what_does_not_show() -> None:
@@ -265,13 +265,13 @@ def test_custom_elements_are_the_same_tag_on_both_sides_in_whatever_order_they_c
     one = "<div><x-one></x-one><x-two></x-two></div>"
     two = "<div><x-two></x-two><x-one></x-one></div>"
 
-    assert similarity(one, two, "free") == 1.0
-    assert similarity(one, two, "stm") == pytest.approx(2 / 3)
+    assert similarity(one, two, measure="free") == 1.0
+    assert similarity(one, two, measure="stm") == pytest.approx(2 / 3)
 
 
 def test_an_unknown_measure_is_refused_with_the_names_there_are() -> None:
     with pytest.raises(ValueError, match="'best'") as refused:
-        similarity("<p>", "<p>", "best")
+        similarity("<p>", "<p>", measure="best")
 
     assert all(name in str(refused.value) for name in MEASURES)
 

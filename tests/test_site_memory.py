@@ -43,7 +43,7 @@ def goods(number: int, host: str = "x.example") -> Page:
 
 def read(memory: SiteMemory, page: Page) -> list[list[str]]:
     """Read the kind of a page and its lists; the columns of each list."""
-    assert sum(page_kind(page, memory).probabilities.values()) == pytest.approx(1)
+    assert sum(page_kind(page, memory=memory).probabilities.values()) == pytest.approx(1)
     regions = records(page)
     known = memory.regions(page, [one.records for one in regions], [one.key for one in regions])
     tables = [mine.table(page, one.records) for mine, one in zip(known, regions, strict=True)]
@@ -78,7 +78,7 @@ def test_pages_that_came_without_a_host_are_one_site(url: str) -> None:
     memory = SiteMemory()
     for _ in range(3):
         page = Page(goods_list(), url=url)
-        assert page_kind(page, memory) == page_kind(page)
+        assert page_kind(page, memory=memory) == page_kind(page)
         read(memory, page)
     assert len(memory) == 1
     assert len(site_of(memory, "").regions.known) == 1
@@ -88,7 +88,7 @@ def test_of_files_in_a_folder_only_lists_are_remembered() -> None:
     memory = SiteMemory()
     for number in range(3):
         page = Page(goods_list(), url=f"file:///a/{number}.html")
-        assert page_kind(page, memory) == page_kind(page)
+        assert page_kind(page, memory=memory) == page_kind(page)
         read(memory, page)
     assert len(memory) == 0
     (site,) = memory._sites.values()
@@ -100,7 +100,7 @@ def test_a_page_of_no_host_or_one_too_long_is_not_remembered(url: str) -> None:
     memory = SiteMemory()
     for _ in range(3):
         page = Page(goods_list(), url=url)
-        assert page_kind(page, memory) == page_kind(page)
+        assert page_kind(page, memory=memory) == page_kind(page)
         read(memory, page)
     assert not memory._sites
 
@@ -109,13 +109,15 @@ def test_a_page_of_no_host_or_one_too_long_is_not_remembered(url: str) -> None:
 @given(html=pages())
 def test_the_first_page_is_read_as_alone_whatever_it_is(html: str) -> None:
     page = Page(html, url="https://x.example/")
-    assert same(page_kind(page, SiteMemory()), page_kind(page))
+    assert same(page_kind(page, memory=SiteMemory()), page_kind(page))
 
 
 def test_hosts_are_apart_and_their_case_is_not() -> None:
     memory = SiteMemory()
     read_goods(memory, *range(4), host="one.example")
-    assert same(page_kind(goods(9, "two.example"), memory), page_kind(goods(9, "two.example")))
+    assert same(
+        page_kind(goods(9, "two.example"), memory=memory), page_kind(goods(9, "two.example"))
+    )
     read_goods(memory, 5, host="ada:pw@ONE.example")
     assert len(memory) == 2
     assert len(site_of(memory, "one.example").looks) == 5
@@ -128,7 +130,7 @@ def test_what_one_host_teaches_changes_nothing_for_another() -> None:
     for number in range(4):
         read_goods(beside, number + 9, host="other.example")
         assert read_goods(alone, number) == read_goods(beside, number)
-        assert page_kind(goods(number), alone) == page_kind(goods(number), beside)
+        assert page_kind(goods(number), memory=alone) == page_kind(goods(number), memory=beside)
     assert site_of(alone) == site_of(beside)
 
 
@@ -148,10 +150,10 @@ def test_a_page_that_comes_again_teaches_nothing_new() -> None:
 
 def test_a_page_is_not_among_its_own_like() -> None:
     memory = SiteMemory()
-    alone = page_kind(goods(1), memory)
-    assert page_kind(goods(1), memory) == alone
-    assert page_kind(goods(2), memory) != alone
-    assert page_kind(goods(2), memory) == page_kind(goods(2), memory)
+    alone = page_kind(goods(1), memory=memory)
+    assert page_kind(goods(1), memory=memory) == alone
+    assert page_kind(goods(2), memory=memory) != alone
+    assert page_kind(goods(2), memory=memory) == page_kind(goods(2), memory=memory)
 
 
 def test_what_a_page_turned_into_since_is_new() -> None:
@@ -167,7 +169,7 @@ def test_what_was_learnt_makes_no_difference_to_what_a_page_teaches() -> None:
     # A page counts as it is judged by itself, so that errors do not feed themselves.
     memory, fresh = SiteMemory(), SiteMemory()
     read_goods(memory, *range(4))
-    assert page_kind(goods(8), memory) != page_kind(goods(8), fresh)
+    assert page_kind(goods(8), memory=memory) != page_kind(goods(8), memory=fresh)
     ((address, look),) = site_of(fresh).looks.items()
     assert site_of(memory).looks[address] == look
 
@@ -175,7 +177,7 @@ def test_what_was_learnt_makes_no_difference_to_what_a_page_teaches() -> None:
 def test_the_same_pages_in_the_same_order_teach_the_same() -> None:
     memories = [SiteMemory(), SiteMemory()]
     found = [
-        [(page_kind(goods(n), memory), read_goods(memory, n)) for n in (3, 1, 2, 1)]
+        [(page_kind(goods(n), memory=memory), read_goods(memory, n)) for n in (3, 1, 2, 1)]
         for memory in memories
     ]
     assert found[0] == found[1]
@@ -198,8 +200,8 @@ def test_no_more_hosts_are_remembered_than_the_most(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(bounds, "MAX_SITES", 5)
     memory = SiteMemory()
     for number in range(12):
-        page_kind(page_of("<p>Some words</p>", host=f"h{number}.example"), memory)
-        page_kind(page_of("<p>Other words</p>", number, "kept.example"), memory)
+        page_kind(page_of("<p>Some words</p>", host=f"h{number}.example"), memory=memory)
+        page_kind(page_of("<p>Other words</p>", number, "kept.example"), memory=memory)
         assert len(memory) <= 5
     assert list(memory._sites) == [*(f"h{n}.example" for n in (8, 9, 10, 11)), "kept.example"]
     assert len(site_of(memory, "kept.example").looks) == 12
@@ -213,7 +215,7 @@ def test_no_more_of_a_host_is_remembered_than_the_most(monkeypatch: pytest.Monke
         letter = "abcdefghi"[number]
         rows = f"<i class={letter}><b class={letter}{letter}>text</b></i>" * 5
         page = page_of(f"<div class={letter}-s>{rows}</div>", number)
-        page_kind(page, memory)
+        page_kind(page, memory=memory)
         (known,) = memory.regions(page, [similar(page, "i")])
         assert known.number == number
         memory.by_example(page, letter)
@@ -226,7 +228,7 @@ def test_no_more_of_a_host_is_remembered_than_the_most(monkeypatch: pytest.Monke
 def address_of(page: Page) -> int:
     """What the memory knows a page by."""
     memory = SiteMemory()
-    page_kind(page, memory)
+    page_kind(page, memory=memory)
     (address,) = site_of(memory).looks
     return address
 
@@ -235,7 +237,7 @@ def test_what_was_not_seen_for_longest_is_forgotten_first(monkeypatch: pytest.Mo
     monkeypatch.setattr(bounds, "MAX_LOOKS", 3)
     memory = SiteMemory()
     for number in (0, 1, 2, 0, 3):
-        page_kind(goods(number), memory)
+        page_kind(goods(number), memory=memory)
     assert [*site_of(memory).looks] == [address_of(goods(number)) for number in (2, 0, 3)]
 
 
@@ -244,7 +246,7 @@ def test_what_a_page_looks_like_is_of_one_size_however_long_its_names(tmp_path: 
     for length in (1, 10_000):
         memory = SiteMemory()
         names = " ".join(f"{'long' * length}{chr(97 + n)}" for n in range(9))
-        page_kind(page_of(f"<div class='{names}'>{'<x-y>' * 90}<p>Some words"), memory)
+        page_kind(page_of(f"<div class='{names}'>{'<x-y>' * 90}<p>Some words"), memory=memory)
         memory.save(tmp_path / f"{length}.json")
         sizes.append((tmp_path / f"{length}.json").stat().st_size)
     assert max(sizes) < 5_000
@@ -252,7 +254,7 @@ def test_what_a_page_looks_like_is_of_one_size_however_long_its_names(tmp_path: 
 
 def sketch_of(body: str) -> list[int]:
     memory = SiteMemory()
-    page_kind(page_of(f"{body}<p>Some words"), memory)
+    page_kind(page_of(f"{body}<p>Some words"), memory=memory)
     (look,) = site_of(memory).looks.values()
     return [*look.sketch]
 
@@ -295,7 +297,7 @@ def test_what_is_saved_is_loaded(tmp_path: Path) -> None:
         assert {len(one.log_odds) for one in site.looks.values()} == {len(KINDS)}
         assert [len(region.columns) > 1 for region in site.regions.known.values()] == [True]
     page = goods(9, "one.example")
-    assert page_kind(page, memory) == page_kind(page, loaded) != page_kind(page)
+    assert page_kind(page, memory=memory) == page_kind(page, memory=loaded) != page_kind(page)
     assert read_goods(loaded, 9) == read_goods(memory, 9)
     assert loaded._sites == memory._sites
     assert [path.name for path in tmp_path.iterdir()] == ["memory.json"]
@@ -398,7 +400,7 @@ def test_pages_that_several_crawls_saw_at_a_time_count_once(tmp_path: Path) -> N
     same_but_for_order(site_of(merged, "one.example"), site_of(crawls[0], "one.example"))
     # So a page is no more like the others than a crawl by itself finds it.
     page = goods(2, "one.example")
-    assert page_kind(page, merged) == page_kind(page, crawls[0])
+    assert page_kind(page, memory=merged) == page_kind(page, memory=crawls[0])
     learn(SiteMemory(), 2, 3, 9).save(path)
     assert len(site_of(SiteMemory.load(path), "one.example").looks) == 5
 
@@ -725,7 +727,7 @@ def test_odd_numbers_in_a_file_harm_no_page(name: str, tmp_path: Path) -> None:
     memory = SiteMemory.load(path)
     assert {abs(one) <= MAX_LOG_ODDS for one in site_of(memory).looks[3].log_odds} == {True}
     for number in range(3):
-        found = page_kind(goods(number), memory)
+        found = page_kind(goods(number), memory=memory)
         assert all(0.0 <= one <= 1.0 for one in found.probabilities.values())
         assert read_goods(memory, number)[0][:1] == ["title"]
     memory.save(path)

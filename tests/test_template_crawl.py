@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
+from random import Random
 from typing import Any
 from xml.etree import ElementTree
 
@@ -65,7 +66,7 @@ async def crawl(*pages: Target, **settings: Any) -> tuple[list[Any], dict[str, A
 
 
 def of_templates(stats: dict[str, Any]) -> dict[str, Any]:
-    start = "treesim/templates/"
+    start = "treesim/template/"
     return {name.removeprefix(start): value for name, value in stats.items() if start in name}
 
 
@@ -144,7 +145,7 @@ def test_pages_have_the_templates_of_their_own_site(file: Path) -> None:
 def test_less_sure_matches_can_be_left_out(file: Path) -> None:
     page = url_of("goods", 41), product(41, price=False)
     assert Crawl(TREESIM_TEMPLATES=file).get(*page)
-    assert not Crawl(TREESIM_TEMPLATES=file, TREESIM_TEMPLATES_MIN_CONFIDENCE=1.0).get(*page)
+    assert not Crawl(TREESIM_TEMPLATES=file, TREESIM_TEMPLATE_MIN_CONFIDENCE=1.0).get(*page)
 
 
 def test_error_pages_are_neither_counted_nor_kept(file: Path, tmp_path: Path) -> None:
@@ -190,7 +191,7 @@ async def test_items_go_to_every_feed(file: Path, tmp_path: Path) -> None:
 
 
 async def test_rows_have_the_columns_of_all_templates(file: Path, tmp_path: Path) -> None:
-    paths = await feeds(file, tmp_path, TREESIM_TEMPLATES_FLAT=True)
+    paths = await feeds(file, tmp_path, TREESIM_ITEMS="rows")
     with paths["csv"].open(encoding="utf-8", newline="") as lines:
         rows = [*csv.DictReader(lines)]
     assert [*rows[0]] == ["url", "template", "confidence", "name", "price"]
@@ -248,10 +249,11 @@ def test_what_the_headers_say_of_the_encoding_is_kept(tmp_path: Path) -> None:
 
 def test_the_store_is_bounded_by_the_settings(tmp_path: Path) -> None:
     path = tmp_path / "p.sqlite"
-    crawled = Crawl(TREESIM_TEMPLATES_PENDING=path, TREESIM_TEMPLATES_PENDING_MAX_PAGES=3)
+    crawled = Crawl(TREESIM_TEMPLATES_PENDING=path, TREESIM_TEMPLATES_PENDING_MAX_MB=1)
     for number in range(5):
-        crawled.get(url_of("about", number), about(number))
-    assert crawled.stats == {"pending": 5, "pending_dropped": 2}
+        noise = Random(number).randbytes(200_000).hex()
+        crawled.get(url_of("about", number), f"{about(number)}<p>{noise}")
+    assert crawled.stats == {"pending": 5, "pending_dropped": 1}
     crawled.middleware.spider_closed()
 
 
@@ -273,6 +275,7 @@ def test_a_store_that_cannot_be_written_is_told_of_once(
 CRAWL = """
 import sys
 from pathlib import Path
+from random import Random
 import scrapy
 from scrapy.crawler import AsyncCrawlerProcess
 
@@ -680,7 +683,7 @@ def test_a_store_that_cannot_be_made_is_refused_at_the_start(
 ) -> None:
     path = tmp_path / "p.sqlite"
 
-    def refuse(*_: Any) -> None:
+    def refuse(*_: Any, **__: Any) -> None:
         raise PendingStoreError(f"{path} cannot hold pages: database or disk is full")
 
     monkeypatch.setattr(PendingStore, "__init__", refuse)
@@ -707,9 +710,9 @@ def test_a_row_of_other_types_is_told_of(tmp_path: Path, damage: str) -> None:
 
 def test_sums_that_are_wrong_fail_no_crawl(tmp_path: Path) -> None:
     path = tmp_path / "p.sqlite"
-    crawled = Crawl(TREESIM_TEMPLATES_PENDING=path, TREESIM_TEMPLATES_PENDING_MAX_PAGES=2)
+    crawled = Crawl(TREESIM_TEMPLATES_PENDING=path, TREESIM_TEMPLATES_PENDING_MAX_MB=1)
     with PendingStore(path) as store:
-        store._database.execute("INSERT INTO sites VALUES ('gone.example', 9, 9)")
+        store._database.execute("INSERT INTO sites VALUES ('gone.example', 9, 2000000)")
     crawled.get(url_of("about", 1), about(1))
     assert crawled.stats == {"pending_failed": 1}
     crawled.middleware.spider_closed()

@@ -15,7 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from template_site import HOST, about, name_of, post, price_of, product, templates, url_of
 
-from scrapy_treesim import Page, Template, TemplateFileError, Templates, load_templates
+from scrapy_treesim import Page, Template, TemplateFileError, Templates
 from scrapy_treesim.corpus.site import address_shape, site_of
 from scrapy_treesim.templates.store.store import laid_out
 from scrapy_treesim.templates.template import check_field_name
@@ -118,8 +118,8 @@ def test_new_templates_have_the_next_numbers_and_old_ones_stay() -> None:
 def test_the_number_of_a_template_that_was_removed_is_not_given_again(tmp_path: Path) -> None:
     path = tmp_path / "t.json"
     templates().without([NEWS]).save(path)
-    assert [one.id for one in load_templates(path)] == [GOODS]
-    joined = load_templates(path).joined([templates()[1]])
+    assert [one.id for one in Templates.load(path)] == [GOODS]
+    joined = Templates.load(path).joined([templates()[1]])
     assert [one.id for one in joined] == [GOODS, f"{HOST}/3"]
 
 
@@ -224,11 +224,11 @@ def test_without_templates_nothing_matches() -> None:
 
 
 def test_what_is_saved_is_loaded(file: Path) -> None:
-    found = load_templates(file)
+    found = Templates.load(file)
     assert found.to_json() == templates().to_json()
     again = file.with_name("again.json")
     found.save(again)
-    assert load_templates(again) == found
+    assert Templates.load(again) == found
     assert again.read_bytes() == file.read_bytes()
     assert sorted(os.listdir(file.parent)) == ["again.json", "templates.json"]
 
@@ -262,28 +262,28 @@ def test_a_file_is_replaced_at_once_or_not_at_all(
 
 def test_a_file_with_the_highest_numbers_is_saved_as_it_was_loaded(file: Path) -> None:
     changed(file, _set("next", HOST, 10**11 - 1))
-    before = load_templates(file)
+    before = Templates.load(file)
     before.save(file)
-    assert load_templates(file) == before
+    assert Templates.load(file) == before
 
 
 def test_a_file_may_be_of_many_sites(file: Path) -> None:
     changed(file, lambda value: value["next"].update({f"a{n}.example": 2 for n in range(900)}))
-    assert len(load_templates(file).next_numbers) == 901
+    assert len(Templates.load(file).next_numbers) == 901
 
 
 def test_several_files_are_one(file: Path, tmp_path: Path) -> None:
     other = tmp_path / "other.json"
     Templates().joined([replace(templates()[0], site="b.example")]).save(other)
-    assert [one.id for one in load_templates([file, str(other)])] == [GOODS, NEWS, "b.example/1"]
+    assert [one.id for one in Templates.load(file, str(other))] == [GOODS, NEWS, "b.example/1"]
     with pytest.raises(TemplateFileError) as caught:
-        load_templates([file, other, file])
+        Templates.load(file, other, file)
     assert f"the template {GOODS} is in both {file} and {file}" in str(caught.value)
 
 
 def test_a_number_that_next_forgot_is_not_given_again(file: Path) -> None:
     changed(file, lambda value: value.update(next={}))
-    assert load_templates(file).joined([templates()[0]])[-1].id == f"{HOST}/3"
+    assert Templates.load(file).joined([templates()[0]])[-1].id == f"{HOST}/3"
 
 
 NOT_A_NUMBER = '{"format": "scrapy-treesim templates", "version": 1, "next": {"a": NaN}}'
@@ -306,7 +306,7 @@ def test_a_file_that_is_something_else(tmp_path: Path, text: str, message: str) 
     path = tmp_path / "t.json"
     path.write_text(text, "utf-8")
     with pytest.raises(TemplateFileError) as caught:
-        load_templates(path)
+        Templates.load(path)
     assert message in str(caught.value)
     assert str(caught.value).startswith(str(path))
     assert "\n" not in str(caught.value)
@@ -315,17 +315,17 @@ def test_a_file_that_is_something_else(tmp_path: Path, text: str, message: str) 
 def test_a_file_that_cannot_be_read(tmp_path: Path) -> None:
     for path in (tmp_path / "none.json", tmp_path):
         with pytest.raises(TemplateFileError, match="cannot be read: "):
-            load_templates(path)
+            Templates.load(path)
     broken = tmp_path / "latin.json"
     broken.write_bytes(b'{"format": "\xff"}')
     with pytest.raises(TemplateFileError, match="is no JSON: "):
-        load_templates(broken)
+        Templates.load(broken)
 
 
 def test_a_file_of_a_newer_version(file: Path) -> None:
     changed(file, lambda value: value.update(version=2, surprise=[]))
     with pytest.raises(TemplateFileError, match=r"made by a newer scrapy-treesim \(version 2"):
-        load_templates(file)
+        Templates.load(file)
 
 
 def _set(*path: Any) -> Callable[[Any], None]:
@@ -396,7 +396,7 @@ def test_a_fault_is_told_in_one_line_with_its_place(
 ) -> None:
     changed(file, change)
     with pytest.raises(TemplateFileError) as caught:
-        load_templates(file)
+        Templates.load(file)
     said = str(caught.value)
     assert message in said
     assert said.startswith(f"{file}: ")
@@ -413,7 +413,7 @@ def test_a_value_that_lies_deep_is_told_in_one_line(file: Path) -> None:
         for text in (deep, deep.replace('"version": 1', f'"version": {"[" * depth}{"]" * depth}')):
             file.write_text(text, "utf-8")
             with pytest.raises(TemplateFileError) as caught:
-                load_templates(file)
+                Templates.load(file)
             assert "\n" not in str(caught.value)
             assert len(str(caught.value)) < 500 + len(str(file))
 
@@ -462,9 +462,9 @@ def test_whatever_stands_in_a_file_it_is_read_or_refused(
     place[key] = data.draw(JSON)
     file.write_text(json.dumps(value["x"]), "utf-8")
     with suppress(TemplateFileError):
-        found = load_templates(file)
+        found = Templates.load(file)
         found.save(file)
-        assert load_templates(file) == found
+        assert Templates.load(file) == found
         found.extract(Page(product(3), url_of("goods", 3)))
 
 
@@ -485,7 +485,7 @@ def test_a_template_of_no_pages_can_be_kept(tmp_path: Path) -> None:
     bare = Template(templates()[0].signature)
     path = tmp_path / "t.json"
     Templates().joined([bare]).save(path)
-    (found,) = load_templates(path)
+    (found,) = Templates.load(path)
     assert (found.id, found.expected, found.outline) == ("any/1", None, None)
 
 

@@ -82,7 +82,7 @@ async def test_a_crawl_with_workers_finds_what_it_finds_without(settings: dict[s
     again, stats_again = await crawl(*PAGES, TREESIM_WORKERS=2, **one_by_one)
     assert plain(again) == plain(items)
     assert told(stats_again) == told(stats)
-    assert any(isinstance(one, Item) and one.kind == "comment" for one in again)
+    assert any(isinstance(one, Item) and one.kind == "comments" for one in again)
 
 
 async def test_next_pages_are_followed() -> None:
@@ -96,7 +96,7 @@ async def test_next_pages_are_followed() -> None:
 
 
 async def test_rows_keep_their_identity_and_duplicates_are_dropped() -> None:
-    rows = {"TREESIM_RECORDS_FLAT": True, "TREESIM_KINDS": "records", "TREESIM_DROP_DUPLICATES": 1}
+    rows = {"TREESIM_ITEMS": "rows", "TREESIM_KINDS": "records", "TREESIM_DROP_DUPLICATES": 1}
     shop = SITE / "shop" / "index.html"
     items, stats = await crawl(shop, **rows)
     again, stats_again = await crawl(shop, TREESIM_WORKERS=1, **rows)
@@ -121,7 +121,7 @@ async def test_a_request_may_ask_for_something_else() -> None:
         (shop, {"treesim": False}),
         (shop, {"treesim": "records"}),
         (shop, {"treesim": {"kinds": ["nope"]}}),
-        (shop, {"treesim": {"similar": ("li",), "similar_threshold": None}}),
+        (shop, {"treesim": {"similar": {"examples": ("li",), "threshold": None}}}),
         (shop, {"treesim": {"similar": {"li"}}}),
     ]
     items, stats = await crawl(*targets, CONCURRENT_REQUESTS=1)
@@ -470,7 +470,6 @@ def test_a_reading_comes_back_as_it_was(text: str, values: dict[str, Any], ident
         findings={"records": [RecordRow(values, identity)], "template": [TemplateRow(values)]},
         counts={"treesim/pages": 1},
         problems=[Problem("article", "KeyError", text, text)],
-        page_kind="list",
         key_trees=[KeyTreeSeen(text, 2, 0.5, 0.25)],
         template=TemplateSeen([text, "b"], "b", 0.5, {text: [text]}),
         oversized=3,

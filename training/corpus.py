@@ -351,7 +351,7 @@ def _kind(page: treesim.Page, known: Known) -> tuple[int, float]:
         return UNKNOWN, 0.0
     if known.kind == TEACHER:
         found = treesim.page_kind(page)
-        return KINDS.index(found.kind), 0.5 * found.probability
+        return KINDS.index(found.kind), 0.5 * found.confidence
     return KINDS.index(known.kind), 1.0
 
 

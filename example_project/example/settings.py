@@ -6,7 +6,7 @@ SPIDER_MODULES = ["example.spiders"]
 ADDONS = {"scrapy_treesim.Addon": 500}
 TREESIM_DROP_DUPLICATES = True
 
-# One feed a kind: articles.jsonl, records.jsonl and so on, and the same as CSV.
+# One feed a kind: article.jsonl, records.jsonl and so on, and the same as CSV.
 TREESIM_FEEDS = {
     "output/%(kind)s.jsonl": {"overwrite": True},
     "output/%(kind)s.csv": {"overwrite": True},

@@ -13,7 +13,6 @@ from scrapy_treesim.article.learned import main_log_odds
 from scrapy_treesim.methods import chosen
 from scrapy_treesim.network._layers_cy import probability
 from scrapy_treesim.network.effects import Effect, effects
-from scrapy_treesim.page import Page, Source
 from scrapy_treesim.papers import wang
 from scrapy_treesim.papers.wang import Wang
 from scrapy_treesim.reading.blocks import blocks_of
@@ -24,6 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from scrapy_treesim.article.headline import Headline
+    from scrapy_treesim.page import Page
     from scrapy_treesim.reading.blocks import Blocks
     from scrapy_treesim.tree import PageTree
 
@@ -35,9 +35,9 @@ HEADLINE: Final = "the headline, a field of its own"
 class _Decision(NamedTuple):
     """A method's decision on one block, the first fields of its explanation."""
 
-    probability: float
+    confidence: float
     role: str
-    role_probability: float
+    role_confidence: float
     kept: bool
     reason: str
 
@@ -50,13 +50,13 @@ class BlockExplanation:
     XPaths alone may be a hundred times the page.
     """
 
-    probability: float
+    confidence: float
     """That it is part of the article, by its features and its surroundings, in [0, 1]; by Wang's
     method, which knows none, 1 where it is kept and 0 where it is not."""
     role: str
     """What it most probably is, one of :data:`.ROLES`, by the page alone; empty by Wang's
     method."""
-    role_probability: float
+    role_confidence: float
     """That it is that, in [0, 1]."""
     kept: bool
     """Whether it is in the article's text."""
@@ -76,12 +76,12 @@ class BlockExplanation:
 
     def __hash__(self) -> int:
         # Without its place and text, which would have to be made.
-        return hash((self.probability, self.role, self.kept, self.reason))
+        return hash((self.confidence, self.role, self.kept, self.reason))
 
     def __repr__(self) -> str:
         return (
             f"BlockExplanation(xpath={self.xpath!r}, text={shortened(self.text, 60)!r}, "
-            f"probability={self.probability!r}, role={self.role!r}, kept={self.kept!r}, "
+            f"confidence={self.confidence!r}, role={self.role!r}, kept={self.kept!r}, "
             f"reason={self.reason!r})"
         )
 
@@ -95,12 +95,17 @@ class BlockExplanation:
         return {
             "xpath": self.xpath,
             "text": self.text,
-            "probability": self.probability,
+            "confidence": self.confidence,
             "role": self.role,
-            "role_probability": self.role_probability,
+            "role_confidence": self.role_confidence,
             "kept": self.kept,
             "reason": self.reason,
         }
+
+    @property
+    def reasons(self) -> tuple[str, ...]:
+        """The reason, as further kinds' explanations have it."""
+        return (self.reason,)
 
     @property
     def xpath(self) -> str:
@@ -121,20 +126,14 @@ class BlockExplanation:
         return _said(self._page.tree, self._blocks, self._number)
 
 
-def explain(page: Page | Source, method: Method | str = "learned") -> list[BlockExplanation]:
+def explain_blocks(page: Page, method: Method | str) -> list[BlockExplanation]:
     """Explain what a method decided of each block of the page, in page order.
-
-    >>> text = "The ferry is back, after a winter in the yard and a spring of waiting for parts."
-    >>> blocks = explain("<h1>The ferry returns</h1>" + 6 * f"<p>{text}</p>")
-    >>> [block.kept for block in blocks]
-    [False, True, True, True, True, True, True]
 
     Raises:
         ValueError: no method has that name.
-        TypeError: the source cannot be read as a page, or the method is none.
+        TypeError: the method is none.
     """
     method = chosen(method, METHODS)
-    page = Page.of(page)
     headline = page.once(headline_of)
     if isinstance(method, Wang):
         return _by_wang(page, method, headline)

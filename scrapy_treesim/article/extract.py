@@ -179,7 +179,7 @@ _IS_IMAGE = bytes(number == _IMAGE for number in range(len(tags.KNOWN)))
 _IS_MEDIUM = bytes(number == _IMAGE or number in BREAKS for number in range(len(tags.KNOWN)))
 
 
-def article(page: Page | Source, method: Method | str = "learned") -> Article | None:
+def article(page: Page | Source, *, method: Method | str = "learned") -> Article | None:
     """The page's main text, or None where no part of it reads as such.
 
     ``method`` is a method's name, or the method with parameters of your own.

@@ -38,8 +38,7 @@ PARTITION_PAGES: Final = 1_000
 """Pages of a partition, where no number is asked for."""
 
 _OF_CRAWLS: Final = frozenset(
-    "TREESIM_ENABLED TREESIM_FOLLOW_NEXT TREESIM_DROP_DUPLICATES TREESIM_MAX_REMEMBERED"
-    " TREESIM_TEMPLATES_PENDING TREESIM_TEMPLATES_PENDING_MAX_PAGES"
+    "TREESIM_ENABLED TREESIM_FOLLOW_NEXT TREESIM_DROP_DUPLICATES TREESIM_TEMPLATES_PENDING"
     " TREESIM_TEMPLATES_PENDING_MAX_MB".split()
 )
 """Settings that change nothing in what one page holds, beside those of :func:`.for_workers`."""

@@ -30,7 +30,6 @@ from typing import (
 
 from scrapy.utils.misc import load_object
 
-from scrapy_treesim.crawl.feed_options import FOLDERS
 from scrapy_treesim.fields import names_of
 from scrapy_treesim.items import ALWAYS, CLASSES
 
@@ -207,11 +206,10 @@ class Parts:
 
     def add(self, kind: str, items: Sequence[Finding]) -> None:
         """Write some items of a kind of finding."""
-        folder = FOLDERS[kind]
-        if folder not in self._unfinished:
-            self._unfinished[folder] = self._begun(kind)
-        self._unfinished[folder].part.add(items)
-        self.items[folder] = self.items.get(folder, 0) + len(items)
+        if kind not in self._unfinished:
+            self._unfinished[kind] = self._begun(kind)
+        self._unfinished[kind].part.add(items)
+        self.items[kind] = self.items.get(kind, 0) + len(items)
 
     def finish(self) -> dict[str, int]:
         """Put all where they are to be, on the disk; the bytes of each, by folder."""
@@ -229,7 +227,7 @@ class Parts:
 
     def _begun(self, kind: str) -> _Unfinished:
         batch = self._batch
-        place = part_path(batch.folder, FOLDERS[kind], self._number, batch.format)
+        place = part_path(batch.folder, kind, self._number, batch.format)
         place.parent.mkdir(exist_ok=True)
         # Another process may still be at the same partition, which it was not told to leave.
         path = place.with_name(f".{place.name}.{secrets.token_hex(4)}")

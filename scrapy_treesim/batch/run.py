@@ -126,12 +126,11 @@ def check(batch: Batch) -> None:
     if batch.partition_pages < 0:
         raise BatchError("--partition-pages is 1 or more, or 0 to cut no file")
     wanted = unpacked_settings(batch.settings).wanted
-    for name in ("records", "templates"):
-        if getattr(wanted, f"{name}_flat") and batch.format != JSON_LINES:
-            raise BatchError(
-                f"with TREESIM_{name.upper()}_FLAT rows have other columns on each page, and"
-                f" {batch.format} wants the same: give --format jsonl, or set it to False"
-            )
+    if wanted.rows and batch.format != JSON_LINES:
+        raise BatchError(
+            f'with TREESIM_ITEMS = "rows" each page has other columns, and {batch.format} wants the'
+            " same: give --format jsonl, or leave the setting out"
+        )
 
 
 def _prepare(folder: Path) -> None:

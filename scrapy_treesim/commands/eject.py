@@ -17,7 +17,7 @@ from scrapy_treesim.templates.eject import (
 )
 from scrapy_treesim.templates.eject.candidates import own_texts
 from scrapy_treesim.templates.labels.labelling import pages_of_templates
-from scrapy_treesim.templates.store.store import Templates, load_templates
+from scrapy_treesim.templates.store.store import Templates
 from scrapy_treesim.whole_file import write_whole
 from scrapy_treesim.wording import counted
 
@@ -38,7 +38,7 @@ def run_eject(arguments: list[str], opts: Namespace) -> int:
         raise refused("eject wants one file of templates")
     output = Path(opts.output) if opts.output else None
     with refusing():
-        templates = load_templates(arguments[0])
+        templates = Templates.load(arguments[0])
         chosen = _chosen(templates, opts.template)
         pages = _pages(templates, chosen, opts.pages) if opts.pages else {}
         if output:

@@ -124,9 +124,10 @@ class ExtractSpider(FetchSpider):
             "FEEDS": {},
             "TREESIM_FEEDS": {},
             "TREESIM_MIX": True,
-            "TREESIM_ITEMS": "items",
             "JOBDIR": None,
         }
+        if settings.get("TREESIM_ITEMS") == "dict":
+            chosen["TREESIM_ITEMS"] = "items"
         for name, value in chosen.items():
             settings.set(name, value, "cmdline")
 
@@ -176,7 +177,7 @@ def is_main(item: Finding) -> bool:
 def told_of(items: Sequence[Finding]) -> str:
     """Say what findings of one page are: ``12 records and 1 article``."""
     found = Counter(item.kind for item in items if isinstance(item, Item))
-    return listed([counted(number, kind) for kind, number in found.items()])
+    return listed([counted(number, kind.removesuffix("s")) for kind, number in found.items()])
 
 
 INTERRUPTED: Final = 130
@@ -215,7 +216,8 @@ def chosen(opts: Namespace, settings: Settings) -> Settings:
     if opts.kinds:
         chosen.set("TREESIM_KINDS", check("TREESIM_KINDS", opts.kinds), "cmdline")
     if opts.similar:
-        chosen.set("TREESIM_SIMILAR", check("TREESIM_SIMILAR", opts.similar), "cmdline")
+        check("TREESIM_SIMILAR", opts.similar)
+        chosen.set("TREESIM_SIMILAR", opts.similar, "cmdline")
     if opts.all:
         chosen.set("TREESIM_EMIT", "all", "cmdline")
     return chosen

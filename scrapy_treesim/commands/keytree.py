@@ -35,7 +35,7 @@ def run_keytree(urls: list[str], opts: Namespace, fetch: Fetch) -> None:
         _known(file)
 
     def put(asked: str, page: Page) -> None:
-        key = learn_key_tree(opts.example, page)
+        key = learn_key_tree(page, opts.example)
         with locked(file):
             _known(file).adding(NamedKeyTree(name, patterns, key)).save(file)
         records = counted(key.home.records if key.home else 0, "record")

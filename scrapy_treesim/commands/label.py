@@ -40,7 +40,7 @@ from scrapy_treesim.templates.labels.labelling import (
 from scrapy_treesim.templates.labels.proposed import ACCEPTED, accept_labels, proposed_labels
 from scrapy_treesim.templates.rules import Example, apply_rules
 from scrapy_treesim.templates.store.pending import PendingStore
-from scrapy_treesim.templates.store.store import Templates, load_templates
+from scrapy_treesim.templates.store.store import Templates
 from scrapy_treesim.wording import counted
 
 if TYPE_CHECKING:
@@ -178,7 +178,7 @@ def run_label(arguments: list[str], opts: Namespace, settings: BaseSettings) -> 
         raise refused("--propose wants --pages, in which fields are looked for")
     file = Path(arguments[0])
     with refusing():
-        templates = load_templates(file)
+        templates = Templates.load(file)
         if opts.show:
             print(places_table(templates.by_id(opts.show)), end="")
             return 0

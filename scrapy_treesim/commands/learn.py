@@ -14,7 +14,7 @@ from scrapy_treesim.crawl.settings import files_in
 from scrapy_treesim.executors import open_executor
 from scrapy_treesim.file_lock import locked
 from scrapy_treesim.templates.store.pending import PendingStore
-from scrapy_treesim.templates.store.store import Templates, load_templates
+from scrapy_treesim.templates.store.store import Templates
 from scrapy_treesim.wording import counted
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ def run_learn(pages: list[str], opts: Namespace, settings: BaseSettings) -> int:
     file = _file(opts, settings)
     with refusing():
         if opts.list:
-            print(templates_table(load_templates(file)), end="")
+            print(templates_table(Templates.load(file)), end="")
         else:
             _learn(pages, pending, file, opts)
     return 0
@@ -58,7 +58,7 @@ def _learn(pages: list[str], pending: Path | None, file: Path, opts: Namespace) 
     # Only who learns waits for it to be imported.
     from scrapy_treesim.templates.learn.learning import learn
 
-    known = load_templates(file) if file.exists() else Templates()
+    known = Templates.load(file) if file.exists() else Templates()
     with ExitStack() as stack:
         store = None if pending is None else stack.enter_context(PendingStore(pending))
         corpus: PageSource = open_corpus(*pages) if store is None else store
@@ -88,7 +88,7 @@ def _learn(pages: list[str], pending: Path | None, file: Path, opts: Namespace) 
 def written(done: Done, before: Templates, file: Path) -> Done:
     """Put what was learned into the file, beside what others wrote into it meanwhile."""
     with locked(file):
-        now = load_templates(file) if file.exists() else before
+        now = Templates.load(file) if file.exists() else before
         if now != before:
             done = done.beside(now)
         done.templates.save(file)

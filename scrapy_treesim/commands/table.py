@@ -68,7 +68,7 @@ def as_table(items: Sequence[Finding], kind: PageKind | None = None, left_out: s
 
 def _page_lines(kind: PageKind) -> Iterator[str]:
     """The kind of the page, and what speaks most for and against it."""
-    yield f"PAGE  {kind.kind}  ({kind.probability:.2f})"
+    yield f"PAGE  {kind.kind}  ({kind.confidence:.2f})"
     counting = kind.effects[:MAX_REASONS]
     for side, is_for in (("for", True), ("against", False)):
         if said := [effect.phrase for effect in counting if (effect.change > 0) == is_for]:
@@ -114,7 +114,7 @@ def _detail_lines(item: DetailItem, width: int) -> Iterator[str]:
     yield ""
     yield f"{_heading('DETAIL', item)}  {item.get('name') or ''}  {_sure(item)}"
     rows = [
-        [name, _shown(item.get(name)), f"{one['source']} {one['probability']:.2f}"]
+        [name, _shown(item.get(name)), f"{one['source']} {one['confidence']:.2f}"]
         for name, one in (item.get("explain") or {}).items()
         if name != "attributes" and item.get(name) is not None
     ]

@@ -126,10 +126,9 @@ class Command(ScrapyCommand):
             sys.stdout.reconfigure(encoding=None if table else "utf-8", errors="replace")
         ExtractSpider.prepare(self.settings)
         if table:
-            self.settings.set("TREESIM_RECORDS_FLAT", False, "cmdline")
-            self.settings.set("TREESIM_TEMPLATES_FLAT", False, "cmdline")
+            self.settings.set("TREESIM_ITEMS", "items", "cmdline")
         everything = wanted.emit == "all"
-        if everything or table or not wanted.records_flat:
+        if everything or table or not wanted.rows:
             # Rows have no role: of these only a crawl can leave out what is secondary.
             self.settings.set("TREESIM_EMIT", "all", "cmdline")
         self._crawl(ExtractSpider, urls=urls, table=table, everything=everything)

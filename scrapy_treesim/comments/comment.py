@@ -5,10 +5,9 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from datetime import date, datetime
 from functools import cached_property
 from itertools import chain
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, Final
 
 from scrapy_treesim.comments.constants import QUOTATION, SIGNATURE
 from scrapy_treesim.comments.extract.addresses import link_around, permalink_of
@@ -27,7 +26,6 @@ if TYPE_CHECKING:
 
 _ROWS: Final = tags.numbers("tr tbody thead tfoot")
 
-Moment: TypeAlias = "datetime | date"
 
 MAX_QUOTES: Final = 200
 """Runs of quoted texts that are told apart in one comment."""
@@ -109,15 +107,18 @@ class Comment(Detachable):
         return plain_values(self, ("xpath", "confidence", *COMMENT))
 
     @cached_property
-    def date(self) -> Moment | None:
-        """The time as a date, with the time of day where one is told; None where it is relative,
-        but for pages with a moment."""
+    def date(self) -> str | None:
+        """The time in ISO 8601, a date or a datetime; None where it is relative, but for pages with
+        a moment."""
         if self.time is None:
             return None
         thread = self._thread
-        if thread is None:
-            return date_of(self.time)
-        return date_of(self.time, thread.language, thread.day_first, thread.page.moment)
+        found = (
+            date_of(self.time)
+            if thread is None
+            else date_of(self.time, thread.language, thread.day_first, thread.page.moment)
+        )
+        return None if found is None else found.isoformat()
 
     @cached_property
     def author_url(self) -> str | None:

@@ -21,7 +21,7 @@ METHODS: Final[dict[str, type[Method]]] = {"learned": LearnedThread, "zhu": Zhu}
 """The methods by name."""
 
 
-def comments(page: Page | Source, method: Method | str = "learned") -> list[Comment]:
+def comments(page: Page | Source, *, method: Method | str = "learned") -> list[Comment]:
     """The page's comments in page order; empty where it has none, and where it is oversized.
 
     ``method`` is a method's name, or the method with parameters of your own.

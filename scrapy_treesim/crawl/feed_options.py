@@ -20,18 +20,9 @@ from scrapy_treesim.items import CLASSES, FINDINGS, RecordRow, TemplateRow
 if TYPE_CHECKING:
     from scrapy.settings import BaseSettings
 
-FOLDERS: Final = {
-    "article": "articles",
-    "detail": "detail",
-    "records": "records",
-    "comments": "comments",
-    "template": "templates",
-}
-"""The name of each kind of finding in addresses of feeds, and the folder of its parts."""
-
 _ROWS: Final[dict[str, tuple[type, ...]]] = {"records": (RecordRow,), "template": (TemplateRow,)}
 CLASSES_OF_KIND: Final[dict[str, tuple[type, ...]]] = {
-    FOLDERS[kind]: (item_class, *_ROWS.get(kind, ())) for kind, item_class in CLASSES.items()
+    kind: (item_class, *_ROWS.get(kind, ())) for kind, item_class in CLASSES.items()
 }
 """What ``%(kind)s`` stands for in an address, and the findings of each feed."""
 

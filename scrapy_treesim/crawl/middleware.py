@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
+from collections.abc import AsyncIterator, Iterable, Iterator
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import urlsplit
 from weakref import WeakSet
@@ -14,7 +14,6 @@ from scrapy.http import HtmlResponse, Request
 
 from scrapy_treesim.crawl.destinations import Destinations
 from scrapy_treesim.crawl.key_tree_watch import KeyTreeWatch
-from scrapy_treesim.crawl.list_agreement import ListAgreement
 from scrapy_treesim.crawl.pipelines import CommentsPipeline, MainTextPipeline
 from scrapy_treesim.crawl.reader import Problem, Reader, Reading, moment_of, reason_to_skip
 from scrapy_treesim.crawl.request_meta import wanted_of
@@ -57,7 +56,6 @@ class FindingsMiddleware:
         )
         self._watch = KeyTreeWatch(self._stats)
         self._templates = TemplateWatch(self._settings, self._stats)
-        self._agreement = ListAgreement(self._stats)
 
     @classmethod
     def from_crawler(cls, crawler: Crawler) -> Self:
@@ -84,10 +82,9 @@ class FindingsMiddleware:
         self.spider_closed()
 
     def spider_closed(self) -> None:
-        """Tell of key trees and lists; save the site memory, where the settings name its file."""
+        """Tell of key trees and templates; save the site memory to its file, if it has one."""
         self._watch.finish()
         self._templates.finish()
-        self._agreement.finish()
         if self._reader.memory is None:
             return
         self._stats.set_value("treesim/sites", self._sites_of_workers + self._reader.sites)
@@ -237,8 +234,6 @@ class FindingsMiddleware:
             self._watch.add(seen)
         if reading.template is not None:
             self._templates.add(response, reading.template)
-        for kind, items in reading.findings.items():
-            self._compare(kind, items, reading.page_kind, response)
         self._spend(reading.seconds)
         for items in reading.findings.values():
             for item in items:
@@ -251,15 +246,6 @@ class FindingsMiddleware:
             if request is not None:
                 self._stats.inc_value("treesim/next_pages")
                 yield request
-
-    def _compare(
-        self, kind: str, items: Sequence[Finding], page_kind: str | None, response: Response
-    ) -> None:
-        """Note what lists say of things, and compare with it what their own pages say."""
-        if kind == "detail":
-            self._agreement.compare(items, response)
-        elif kind == "records" and page_kind == "list":
-            self._agreement.remember(items)
 
     def _spend(self, seconds: float) -> None:
         total = self._stats.get_value("treesim/seconds", 0.0) + seconds
@@ -355,8 +341,8 @@ class Addon:
             return
         add = settings.setdefault_in_component_priority_dict
         add("SPIDER_MIDDLEWARES", FindingsMiddleware, 950)
-        if chosen.comment_fields:
+        if chosen.comments_from:
             add("ITEM_PIPELINES", CommentsPipeline, 110)
         # Last, for it may replace the HTML that the others read.
-        if chosen.main_text_fields:
+        if chosen.main_text_from:
             add("ITEM_PIPELINES", MainTextPipeline, 120)

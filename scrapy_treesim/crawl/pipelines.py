@@ -6,7 +6,7 @@ import logging
 from abc import ABC, abstractmethod
 from collections import OrderedDict
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from itemadapter import ItemAdapter
 from scrapy.exceptions import DropItem, NotConfigured
@@ -21,7 +21,10 @@ if TYPE_CHECKING:
     from scrapy.crawler import Crawler
     from typing_extensions import Self
 
-_PLAIN = 0.6
+_PLAIN: Final = 0.6
+"""The confidence below which a fragment of HTML is all main text. Set by hand."""
+MAX_REMEMBERED: Final = 1_000_000
+"""Records that are compared with those of later pages."""
 
 logger = logging.getLogger(__name__)
 
@@ -83,34 +86,34 @@ class _FieldsPipeline(ABC):
 
 
 class MainTextPipeline(_FieldsPipeline):
-    """``TREESIM_MAIN_TEXT_FIELDS``: the main text of HTML fields; all their text where there is no
+    """``TREESIM_MAIN_TEXT_FROM``: the main text of HTML fields; all their text where there is no
     telling."""
 
     name = "main_text"
-    setting = "main_text_fields"
+    setting = "main_text_from"
 
     def read(self, page: Page) -> str:
         """The page's main text."""
-        found = article(page, self._settings.wanted.article)
+        found = article(page, method=self._settings.wanted.article)
         return found.text if found and found.confidence >= _PLAIN else page.text()
 
 
 class CommentsPipeline(_FieldsPipeline):
-    """``TREESIM_COMMENT_FIELDS``: the comments in HTML fields, as a list of dicts."""
+    """``TREESIM_COMMENTS_FROM``: the comments in HTML fields, as a list of dicts."""
 
     name = "comments"
-    setting = "comment_fields"
+    setting = "comments_from"
 
     def read(self, page: Page) -> list[dict[str, Any]]:
         """The page's comments."""
-        return [*map(comment_values, comments(page, self._settings.wanted.comments))]
+        return [*map(comment_values, comments(page, method=self._settings.wanted.comments))]
 
 
 class DuplicateRecordsPipeline:
     """``TREESIM_DROP_DUPLICATES``: drops records whose like was seen on an earlier page.
 
     Alike are records of the same text and links. A page's own repetitions stay. Of the records
-    seen, the latest ``TREESIM_MAX_REMEMBERED`` are remembered, a few dozen bytes each.
+    seen, the latest :data:`MAX_REMEMBERED` are remembered, a few dozen bytes each.
     """
 
     def __init__(self, crawler: Crawler) -> None:
@@ -119,7 +122,6 @@ class DuplicateRecordsPipeline:
             raise NotConfigured
         assert crawler.stats is not None
         self._count: Callable[[str], None] = crawler.stats.inc_value
-        self._most = settings.max_remembered
         self._seen: OrderedDict[bytes, int] = OrderedDict()
 
     @classmethod
@@ -138,7 +140,7 @@ class DuplicateRecordsPipeline:
         key, page = identity(item), hash(item["url"])
         first_page = self._seen.setdefault(key, page)
         self._seen.move_to_end(key)
-        if len(self._seen) > self._most:
+        if len(self._seen) > MAX_REMEMBERED:
             self._seen.popitem(last=False)
         if first_page != page:
             self._count("treesim/duplicates")

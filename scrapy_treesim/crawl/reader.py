@@ -86,8 +86,6 @@ class Reading:
     counts: dict[str, int] = field(default_factory=dict)
     """What to add to the stats."""
     problems: list[Problem] = field(default_factory=list)
-    page_kind: str | None = None
-    """The kind of the page, where it was asked for and could be told."""
     key_trees: list[KeyTreeSeen] = field(default_factory=list)
     template: TemplateSeen | None = None
     oversized: int = 0
@@ -191,7 +189,7 @@ class Reader:
         wanted = self._informed(page, wanted, reading)
         for kind in wanted.kinds:
             try:
-                items = list(KINDS[kind](page, wanted, self.memory))
+                items = list(KINDS[kind](page, wanted))
             except ExampleNotFound:
                 reading.count("treesim/no_example")
                 continue
@@ -226,16 +224,17 @@ class Reader:
                 else TemplateSeen(ids, match.template, match.confidence, match.fields)
             )
 
-        wanted = replace(wanted, identities=self._identities, seen=seen, matched=matched)
+        wanted = replace(
+            wanted, identities=self._identities, seen=seen, memory=self.memory, matched=matched
+        )
         # Fields of templates are what they are on any page.
         if {"template"}.issuperset(wanted.kinds):
             return wanted
         try:
-            kind = page_kind(page, self.memory)
+            kind = page_kind(page, memory=self.memory)
         except Exception as error:
             reading.fail("kind", error)
             return replace(wanted, emit="all", page_kind=UNKNOWN)
-        reading.page_kind = kind.kind
         reading.count(f"treesim/kinds/{kind.kind}")
         return replace(wanted, page_kind=kind)
 

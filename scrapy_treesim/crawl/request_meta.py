@@ -9,7 +9,7 @@ from scrapy_treesim.crawl.settings import PREFIX, SettingError, check
 from scrapy_treesim.findings import Wanted
 from scrapy_treesim.records import KeyTrees
 
-_KEYS = ("kinds", "emit", "similar", "similar_threshold", "similar_measure", "key_tree")
+_KEYS = ("kinds", "emit", "similar", "key_tree")
 """All but the last are those of settings, ``TREESIM_KINDS`` and so on."""
 
 
@@ -17,9 +17,8 @@ def wanted_of(meta: Any, wanted: Wanted) -> Wanted | None:
     """The settings as a request's ``meta["treesim"]`` changes them; None where it wants nothing.
 
     ``None`` and ``True`` leave the settings as they are, ``False`` asks for nothing, a string or
-    list names kinds, a dict may hold ``kinds``, ``emit``, ``similar``, ``similar_threshold``,
-    ``similar_measure`` and ``key_tree``, the name of one of the key trees; there ``None`` means the
-    default, whatever the settings say.
+    list names kinds, a dict may hold ``kinds``, ``emit``, ``similar`` and ``key_tree``, the name of
+    one of the key trees; there ``None`` means the default, whatever the settings say.
 
     Raises:
         SettingError: anything else, or values that the settings of these names would not take.

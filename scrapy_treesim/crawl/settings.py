@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import os
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field, fields
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -13,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 from scrapy_treesim.article import METHODS as ARTICLE_METHODS
 from scrapy_treesim.comments import METHODS as COMMENTS_METHODS
 from scrapy_treesim.crawl.feed_options import FeedOptions, check_feeds, read_feeds
-from scrapy_treesim.findings import KINDS, Wanted
+from scrapy_treesim.findings import KINDS, Similar, Wanted
 from scrapy_treesim.items import CLASSES, chosen_fields
 from scrapy_treesim.memory import SiteMemory
 from scrapy_treesim.records import METHODS as RECORDS_METHODS
@@ -21,7 +22,7 @@ from scrapy_treesim.records import KeyTrees
 from scrapy_treesim.records.by_example.key_tree import as_xpath
 from scrapy_treesim.similarity import MEASURES
 from scrapy_treesim.templates.store.pending import PendingStore
-from scrapy_treesim.templates.store.store import Templates, load_templates
+from scrapy_treesim.templates.store.store import Templates
 from scrapy_treesim.whole_file import state_of
 from scrapy_treesim.wording import meant
 
@@ -45,20 +46,20 @@ class TreesimSettings:
     mix: bool = False
     """Whether findings travel with the spider's own items."""
     items: str = "items"
-    """What findings are as items: ``items`` of our classes or ``dict``."""
+    """What findings are as items: ``items`` of our classes, ``rows`` or ``dict``."""
     wanted: Wanted = field(default_factory=Wanted)
     max_bytes: int = 10_000_000
     html5: bool = True
     """Whether pages that libxml2 misreads are read again, with the extra ``html5``."""
-    main_text_fields: tuple[tuple[str, str], ...] = ()
-    comment_fields: tuple[tuple[str, str], ...] = ()
+    main_text_from: tuple[tuple[str, str], ...] = ()
+    """Fields of the spider's own items, each with the one that its main text goes to; likewise
+    below."""
+    comments_from: tuple[tuple[str, str], ...] = ()
     drop_duplicates: bool = False
-    max_remembered: int = 1_000_000
     site_memory: bool | Path = True
     follow_next: int = 0
     workers: int = 0
     templates_pending: Path | None = None
-    templates_pending_max_pages: int = 20_000
     templates_pending_max_mb: int = 1_000
 
 
@@ -72,7 +73,8 @@ def read_settings(settings: BaseSettings) -> TreesimSettings:
     for name in settings:
         if isinstance(name, str) and name.startswith(PREFIX):
             if name not in SETTINGS:
-                raise SettingError(f"there is no setting {name}: {meant(name, [*SETTINGS])}")
+                hint = _RENAMED.get(name) or meant(name, [*SETTINGS])
+                raise SettingError(f"there is no setting {name}: {hint}")
             if settings[name] is not None:
                 values[name] = check(name, settings[name])
     if values.get("TREESIM_KINDS") == ("template",) and not values.keys() & _FOR_TEMPLATES:
@@ -126,6 +128,42 @@ def _workers(value: Any) -> int:
     if number > MAX_WORKERS:
         raise ValueError(f"give a whole number up to {MAX_WORKERS}: one a core is enough")
     return number
+
+
+def _object(value: Any, otherwise: str) -> dict[str, Any]:
+    """A dict, or what is one as JSON."""
+    if isinstance(value, str):
+        with suppress(ValueError):
+            value = json.loads(value)
+    if not isinstance(value, Mapping):
+        raise ValueError(otherwise)
+    return dict(value)
+
+
+def _options(value: Any) -> dict[Any, Any]:
+    """The options of a method; those that it does not have are refused in :func:`_method`."""
+    given = _object(value, "give a dict of the method's options, or the same as JSON")
+    checked = {}
+    for name, one in given.items():
+        try:
+            checked[name] = _OPTIONS[name](one) if name in _OPTIONS else one
+        except (TypeError, ValueError, OverflowError) as error:
+            raise ValueError(f"{name}: {error}") from None
+    return checked
+
+
+def _names(of: Any) -> list[str]:
+    return [one.name for one in fields(of)]
+
+
+def _similar(value: Any) -> Similar:
+    is_object = isinstance(value, Mapping) or str(value).lstrip().startswith("{")
+    given = _object(value, "the text is no JSON") if is_object else {"examples": value}
+    checks = {"examples": _examples, "threshold": _share, "measure": _choice(MEASURES)}
+    if strange := [name for name in given if name not in checks]:
+        raise ValueError(f"there is no key {strange[0]!r}; there are {', '.join(checks)}")
+    given.setdefault("examples", ())
+    return Similar(**{name: checks[name](one) for name, one in given.items()})
 
 
 def _share(value: Any) -> float:
@@ -226,7 +264,7 @@ def _templates(value: Any) -> Templates:
 
 @lru_cache(maxsize=1)
 def _loaded(files: tuple[tuple[str, tuple[int, ...]], ...]) -> Templates:
-    return load_templates(path for path, _ in files)
+    return Templates.load(*(path for path, _ in files))
 
 
 def _pending(value: Any) -> Path:
@@ -251,7 +289,7 @@ def _fields(value: Any) -> tuple[tuple[str, str], ...]:
     if not all(isinstance(name, str) and name for pair in pairs for name in pair):
         raise ValueError("give a list of field names, or a dict from field to target field")
     if ("default", "default") in pairs:
-        raise ValueError("give fields of your own items; TREESIM_COMMENTS_FIELDS takes default")
+        raise ValueError("give fields of your own items; those with _FIELDS take default")
     return tuple(pairs)
 
 
@@ -269,13 +307,30 @@ _METHODS: Final[dict[str, Mapping[str, Any]]] = {
 
 _FOR_TEMPLATES: Final = frozenset(("TREESIM_TEMPLATES", "TREESIM_TEMPLATES_PENDING"))
 
+_OPTIONS: Final[dict[str, Check]] = {
+    "min_confidence": _share,
+    "min_text": _integer(0),
+    "chars_per_link": _integer(0),
+    "title_similarity": _share,
+    "max_regions": _integer(1),
+    "min_records": _integer(2),
+    "max_distance": _share,
+    "measure": _choice(MEASURES),
+    "weights": _weights,
+    "min_similarity": _share,
+    "min_comments": _integer(1),
+    "min_height": _integer(0),
+    "require_time": _boolean,
+}
+"""How each of the methods' options is checked."""
+
 SETTINGS: Final[dict[str, Check]] = {
     "TREESIM_ENABLED": _boolean,
     "TREESIM_KINDS": _kinds,
+    "TREESIM_EMIT": _choice(dict.fromkeys(("main", "all"))),
     "TREESIM_FEEDS": read_feeds,
     "TREESIM_MIX": _boolean,
-    "TREESIM_ITEMS": _choice(dict.fromkeys(("items", "dict"))),
-    "TREESIM_EMIT": _choice(dict.fromkeys(("main", "all"))),
+    "TREESIM_ITEMS": _choice(dict.fromkeys(("items", "rows", "dict"))),
     "TREESIM_ARTICLE_FIELDS": _fields_of("article"),
     "TREESIM_DETAIL_FIELDS": _fields_of("detail"),
     "TREESIM_RECORDS_FIELDS": _fields_of("records"),
@@ -286,53 +341,67 @@ SETTINGS: Final[dict[str, Check]] = {
     "TREESIM_WORKERS": _workers,
     "TREESIM_SITE_MEMORY": _memory,
     "TREESIM_ARTICLE_METHOD": _choice(_METHODS["article"]),
-    "TREESIM_ARTICLE_MIN_CONFIDENCE": _share,
-    "TREESIM_ARTICLE_MIN_TEXT": _integer(0),
-    "TREESIM_ARTICLE_CHARS_PER_LINK": _integer(0),
-    "TREESIM_ARTICLE_TITLE_SIMILARITY": _share,
+    "TREESIM_ARTICLE_METHOD_OPTIONS": _options,
     "TREESIM_RECORDS_METHOD": _choice(_METHODS["records"]),
-    "TREESIM_RECORDS_MIN_CONFIDENCE": _share,
-    "TREESIM_RECORDS_MAX_DISTANCE": _share,
-    "TREESIM_RECORDS_MEASURE": _choice(MEASURES),
-    "TREESIM_RECORDS_WEIGHTS": _weights,
-    "TREESIM_RECORDS_MAX_REGIONS": _integer(1),
-    "TREESIM_RECORDS_MIN_RECORDS": _integer(2),
-    "TREESIM_RECORDS_FLAT": _boolean,
+    "TREESIM_RECORDS_METHOD_OPTIONS": _options,
     "TREESIM_COMMENTS_METHOD": _choice(_METHODS["comments"]),
-    "TREESIM_COMMENTS_MIN_CONFIDENCE": _share,
-    "TREESIM_COMMENTS_MIN_SIMILARITY": _share,
-    "TREESIM_COMMENTS_MIN_COMMENTS": _integer(1),
-    "TREESIM_COMMENTS_MIN_HEIGHT": _integer(0),
-    "TREESIM_COMMENTS_MEASURE": _choice(MEASURES),
-    "TREESIM_COMMENTS_REQUIRE_TIME": _boolean,
-    "TREESIM_TEMPLATES": _templates,
-    "TREESIM_TEMPLATES_MIN_CONFIDENCE": _share,
-    "TREESIM_TEMPLATES_FLAT": _boolean,
-    "TREESIM_TEMPLATES_PENDING": _pending,
-    "TREESIM_TEMPLATES_PENDING_MAX_PAGES": _integer(1),
-    "TREESIM_TEMPLATES_PENDING_MAX_MB": _integer(1),
+    "TREESIM_COMMENTS_METHOD_OPTIONS": _options,
+    "TREESIM_SIMILAR": _similar,
     "TREESIM_KEY_TREES": _key_trees,
-    "TREESIM_SIMILAR": _examples,
-    "TREESIM_SIMILAR_THRESHOLD": _share,
-    "TREESIM_SIMILAR_MEASURE": _choice(MEASURES),
-    "TREESIM_MAIN_TEXT_FIELDS": _fields,
-    "TREESIM_COMMENT_FIELDS": _fields,
+    "TREESIM_TEMPLATES": _templates,
+    "TREESIM_TEMPLATE_MIN_CONFIDENCE": _share,
+    "TREESIM_TEMPLATES_PENDING": _pending,
+    "TREESIM_TEMPLATES_PENDING_MAX_MB": _integer(1),
+    "TREESIM_MAIN_TEXT_FROM": _fields,
+    "TREESIM_COMMENTS_FROM": _fields,
     "TREESIM_DROP_DUPLICATES": _boolean,
-    "TREESIM_MAX_REMEMBERED": _integer(1),
 }
 """How each setting is checked. What it means stands in docs/reference.md."""
 
+_RENAMED: Final = {
+    f"{PREFIX}{kind}_{option}".upper(): f"give {option} in {PREFIX}{kind.upper()}_METHOD_OPTIONS"
+    for kind, methods in _METHODS.items()
+    for method in methods.values()
+    for option in _names(method)
+} | {
+    "TREESIM_RECORDS_FLAT": 'give TREESIM_ITEMS = "rows"',
+    "TREESIM_TEMPLATES_FLAT": 'give TREESIM_ITEMS = "rows"',
+    "TREESIM_TEMPLATES_MIN_CONFIDENCE": "it is TREESIM_TEMPLATE_MIN_CONFIDENCE now",
+    "TREESIM_TEMPLATES_PENDING_MAX_PAGES": "TREESIM_TEMPLATES_PENDING_MAX_MB bounds the file",
+    "TREESIM_SIMILAR_THRESHOLD": "give a dict of examples and threshold as TREESIM_SIMILAR",
+    "TREESIM_SIMILAR_MEASURE": "give a dict of examples and measure as TREESIM_SIMILAR",
+    "TREESIM_MAIN_TEXT_FIELDS": "it is TREESIM_MAIN_TEXT_FROM now",
+    "TREESIM_COMMENT_FIELDS": "it is TREESIM_COMMENTS_FROM now",
+    "TREESIM_MAX_REMEMBERED": "the latest million records are remembered",
+}
+"""What to do about settings that there were once."""
+
 
 def _assemble(values: Mapping[str, Any]) -> TreesimSettings:
-    """Put checked values where they belong: ``TREESIM_RECORDS_MEASURE`` in ``Gong.measure``."""
+    """Put checked values where they belong.
 
-    def named(group: str, of: Any) -> dict[str, Any]:
-        names = {f"{PREFIX}{group}{one.name}".upper(): one.name for one in fields(of)}
+    Raises:
+        SettingError: an option that the chosen method does not have.
+    """
+
+    def named(of: Any) -> dict[str, Any]:
+        names = {f"{PREFIX}{name}".upper(): name for name in _names(of)}
         return {names[name]: value for name, value in values.items() if name in names}
 
-    methods: dict[str, Any] = {}
-    for kind, known in _METHODS.items():
-        method = known[values.get(f"TREESIM_{kind}_METHOD".upper(), next(iter(known)))]
-        methods[kind] = method(**named(f"{kind}_", method))
-    wanted = replace(Wanted(**named("", Wanted)), **methods)
-    return TreesimSettings(wanted=wanted, **named("", TreesimSettings))
+    wanted = {**named(Wanted), **{kind: _method(kind, values) for kind in _METHODS}}
+    wanted["rows"] = values.get("TREESIM_ITEMS") == "rows"
+    return TreesimSettings(**{**named(TreesimSettings), "wanted": Wanted(**wanted)})
+
+
+def _method(kind: str, values: Mapping[str, Any]) -> Any:
+    """The method of a kind with its options."""
+    setting = f"{PREFIX}{kind}_METHOD".upper()
+    name = values.get(setting, next(iter(_METHODS[kind])))
+    method, options = _METHODS[kind][name], values.get(f"{setting}_OPTIONS", {})
+    for option in options:
+        if option not in _names(method):
+            raise SettingError(
+                f"{setting}_OPTIONS = {options!r} cannot be used: the method {name} has no option"
+                f" {option!r}; there are {', '.join(_names(method))}"
+            ) from None
+    return method(**options)

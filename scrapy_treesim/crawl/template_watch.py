@@ -29,7 +29,7 @@ MAX_NAMED: Final = 10
 
 
 class TemplateWatch:
-    """Keeps the stats of ``treesim/templates/``, warns of drift, gathers pages of no template."""
+    """Keeps the stats of ``treesim/template/``, warns of drift, gathers pages of no template."""
 
     def __init__(self, settings: TreesimSettings, stats: StatsCollector) -> None:
         self._stats = stats
@@ -51,8 +51,7 @@ class TemplateWatch:
             try:
                 self._pending = PendingStore(
                     settings.templates_pending,
-                    settings.templates_pending_max_pages,
-                    settings.templates_pending_max_mb * MEGABYTE,
+                    max_bytes=settings.templates_pending_max_mb * MEGABYTE,
                 )
             except PendingStoreError as error:
                 path = str(settings.templates_pending)
@@ -65,12 +64,12 @@ class TemplateWatch:
         if not 200 <= response.status < 300:
             return
         if seen.template:
-            self._count("treesim/templates/matched")
-            self._count(f"treesim/templates/matched/{seen.template}")
+            self._count("treesim/template/matched")
+            self._count(f"treesim/template/matched/{seen.template}")
             template = self._by_id[seen.template]
             fallen = self._drift.matched(template, response.url, seen.confidence, seen.fields)
             if not template.fields:
-                self._count("treesim/templates/unlabelled")
+                self._count("treesim/template/unlabelled")
                 self._unlabelled[template.id] = self._unlabelled.get(template.id, 0) + 1
             elif seen.fields:
                 self._labelled_sites.add(template.site)
@@ -79,7 +78,7 @@ class TemplateWatch:
                 self._keep(response)
         else:
             if self._by_id:
-                self._count("treesim/templates/unmatched")
+                self._count("treesim/template/unmatched")
             candidates = [self._by_id[one] for one in seen.candidates]
             fallen = self._drift.unmatched(candidates, response.url)
             self._keep(response)
@@ -94,7 +93,7 @@ class TemplateWatch:
     def finish(self) -> None:
         """Tell of sites, lost fields and pages without rows; close the file of pages."""
         for site, was_told in self._drift.sites():
-            stat = f"treesim/templates/unmatched_share/{site.template or 'any'}"
+            stat = f"treesim/template/unmatched_share/{site.template or 'any'}"
             self._stats.set_value(stat, round(1 - site.share, 4))
             if not was_told:
                 self._tell_site(site)
@@ -114,11 +113,9 @@ class TemplateWatch:
         except (sqlite3.Error, ValueError) as error:
             self._fail(self._pending, response.url, error)
             return
-        self._count(
-            "treesim/templates/pending" if added.kept else "treesim/templates/pending_known"
-        )
+        self._count("treesim/template/pending" if added.kept else "treesim/template/pending_known")
         if added.dropped:
-            self._count("treesim/templates/pending_dropped", added.dropped)
+            self._count("treesim/template/pending_dropped", added.dropped)
 
     def _remember(self, url: str, seen: TemplateSeen) -> None:
         """Note what was found, to know the fields again on another design of the page."""
@@ -130,7 +127,7 @@ class TemplateWatch:
             self._fail(self._pending, url, error)
 
     def _fail(self, store: PendingStore, url: str, error: Exception) -> None:
-        self._count("treesim/templates/pending_failed")
+        self._count("treesim/template/pending_failed")
         if not self._failed:
             logger.error(
                 "treesim could not keep %s in %s: %s (of others only the number will be told)",
@@ -147,7 +144,7 @@ class TemplateWatch:
         names = [drift.template, f"{drift.template}/{drift.field}"]
         for name in names if drift.field else names[:1]:
             worst = self._worst[name] = max(self._worst.get(name, 0.0), drift.fall)
-            self._stats.set_value(f"treesim/templates/drift/{name}", round(worst, 4))
+            self._stats.set_value(f"treesim/template/drift/{name}", round(worst, 4))
 
     def _tell(self, drift: Drift) -> None:
         """Count a fall; the log has the first of a template."""

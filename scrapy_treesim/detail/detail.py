@@ -4,10 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Final
 
 from scrapy_treesim.fields import DETAIL, DetailFields, names_of, plain_values
 from scrapy_treesim.wording import shortened
+
+SOURCES: Final = {
+    "json-ld": "declared as JSON-LD",
+    "microdata": "declared as microdata",
+    "rdfa": "declared as RDFa",
+    "opengraph": "declared for Open Graph",
+    "script": "declared in a script",
+    "shown": "shown on the page",
+    "label": "shown beside a label",
+    "address": "read in the address",
+}
+"""Sources in words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,14 +29,14 @@ class FieldSource:
     source: str
     """What says it: ``json-ld``, ``microdata``, ``rdfa``, ``opengraph`` or ``script`` where it is
     declared; ``shown`` where the page shows it, ``label`` beside a label, ``address``."""
-    probability: float
-    """That the value is right, in [0, 1]."""
+    confidence: float
+    """The probability that the value is right, in [0, 1]."""
     xpath: str | None = None
     """Where the page shows it, or declares it in an element."""
     text: str | None = None
     """The same as the page has it."""
     others: tuple[tuple[str, float, str], ...] = ()
-    """Further values that it might have been, the likeliest first: the text, the probability and
+    """Further values that it might have been, the likeliest first: the text, the confidence and
     the source of each. Those that are declared of the thing are always among them."""
 
 

@@ -228,7 +228,7 @@ def _sources(page: Page, found: Mapping[str, Choice]) -> dict[str, FieldSource]:
     return {
         field: FieldSource(
             source=choice.candidate.source,
-            probability=choice.probability,
+            confidence=choice.probability,
             xpath=None if (node := choice.candidate.node) is None else paths[node],
             text=_shown(page, field, choice.candidate.text) or None,
             others=tuple((_shown(page, field, one[0]), *one[1:]) for one in choice.others),

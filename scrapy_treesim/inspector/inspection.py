@@ -16,7 +16,7 @@ from scrapy_treesim.findings import KINDS, Wanted
 from scrapy_treesim.inspector.views.parts import page_kind_view
 from scrapy_treesim.inspector.views.view import VIEWS, view
 from scrapy_treesim.records import KeyTrees
-from scrapy_treesim.templates.store.store import Templates, load_templates
+from scrapy_treesim.templates.store.store import Templates
 from scrapy_treesim.whole_file import state_of
 
 if TYPE_CHECKING:
@@ -214,7 +214,7 @@ class TemplateFiles:
         """
         seen = tuple(map(state_of, self.paths))
         if seen != self._seen:
-            self._templates = load_templates(self.paths)
+            self._templates = Templates.load(*self.paths)
             self._seen = seen
         return self._templates
 
@@ -249,10 +249,10 @@ class TemplateFiles:
 
     def _change(self, id: str, change: Callable[[Template], Template]) -> Path:
         for path in self.paths:
-            if any(one.id == id for one in load_templates(path)):
+            if any(one.id == id for one in Templates.load(path)):
                 with locked(path):
                     # Read now: a command may have written it since it was read.
-                    now = load_templates(path)
+                    now = Templates.load(path)
                     now.replaced(change(now.by_id(id))).save(path)
                 return path
         files = ", ".join(map(str, self.paths)) or "no file"

@@ -53,10 +53,10 @@ class PageKind:
     _page: Page = field(repr=False, compare=False)
 
     def __repr__(self) -> str:
-        return f"<PageKind {self.kind} {self.probability:.2f}>"
+        return f"<PageKind {self.kind} {self.confidence:.2f}>"
 
     @property
-    def probability(self) -> float:
+    def confidence(self) -> float:
         """The probability of the likeliest kind, in [0, 1]."""
         return self.probabilities[self.kind]
 
@@ -113,7 +113,7 @@ UNKNOWN: Final = _unpickled("other", {kind: float(kind == "other") for kind in K
 """Of a page whose kind could not be told."""
 
 
-def page_kind(page: Page | Source, memory: SiteMemory | None = None) -> PageKind:
+def page_kind(page: Page | Source, *, memory: SiteMemory | None = None) -> PageKind:
     """Tell what a page is: article, list, thread, detail or other, with probabilities.
 
     ``memory`` is what the site's other pages turned out to be; the page joins them.

@@ -80,7 +80,7 @@ class PageRoles:
         }
 
 
-def roles(page: Page | Source, memory: SiteMemory | None = None) -> PageRoles:
+def roles(page: Page | Source, *, memory: SiteMemory | None = None) -> PageRoles:
     """Decide what on a page is main and what is secondary, for all findings together.
 
     >>> cards = "".join(f"<li><a href=/{name}><img src=/{name}.jpg><h3>{name}</h3></a> <b>$2.50</b>"
@@ -93,7 +93,7 @@ def roles(page: Page | Source, memory: SiteMemory | None = None) -> PageRoles:
         TypeError: the source cannot be read as a page.
     """
     page = Page.of(page)
-    kind = page_kind(page, memory)
+    kind = page_kind(page, memory=memory)
     return PageRoles(
         kind,
         article_role(kind),

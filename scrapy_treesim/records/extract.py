@@ -18,7 +18,7 @@ METHODS: Final[dict[str, type[Method]]] = {"ranked": Ranked, "gong": Gong}
 """The methods by name."""
 
 
-def records(page: Page | Source, method: Method | str = "ranked") -> list[Region]:
+def records(page: Page | Source, *, method: Method | str = "ranked") -> list[Region]:
     """The page's data regions, best first, each with its records; empty where nothing repeats, and
     where the page is oversized.
 

@@ -67,7 +67,7 @@ def measure_over(table: ShapeTable, measure: str) -> Compare:
         ) from None
 
 
-def similarity(a: Page | Tree | Source, b: Page | Tree | Source, measure: str = "free") -> float:
+def similarity(a: Page | Tree | Source, b: Page | Tree | Source, *, measure: str = "free") -> float:
     """Compare two trees: 1 for identical ones, 0 where the roots' tags differ, else between.
 
     The trees are those of elements, without what does not show (see ``tree.ELEMENTS``). A snippet

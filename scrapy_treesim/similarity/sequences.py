@@ -16,8 +16,6 @@ from __future__ import annotations
 from array import array
 from typing import TYPE_CHECKING, Final
 
-from rapidfuzz.distance import LCSseq
-
 from scrapy_treesim.similarity._sequences_cy import weighted_lcs
 from scrapy_treesim.similarity.measure import ProfileMeasure, preorder, share
 from scrapy_treesim.similarity.sets import tags_of
@@ -52,6 +50,9 @@ class CommonSubsequence(ProfileMeasure):
     def of_profiles(self, x: array[int], y: array[int]) -> float:
         """The length of the longest common subsequence over that of the longer sequence."""
         self.spent += len(x) + len(y) + len(x) * len(y) // PAIRS_A_STEP
+        # Of all that compares pages only this needs it, and it is many times as fast as a table.
+        from rapidfuzz.distance import LCSseq
+
         return share(LCSseq.similarity(x, y), x, y)
 
 

@@ -22,9 +22,9 @@ def similar_by_element(sample: Sample) -> None:
     page = sample.page
     node = sample.element()
     threshold = THRESHOLDS[sample.number % 5]
-    found = treesim.similar(page, page.element(node), threshold)
+    found = treesim.similar(page, page.element(node), threshold=threshold)
     _all_of_records(page, found)
-    by_path = treesim.similar(page, page.xpath(node), threshold)
+    by_path = treesim.similar(page, page.xpath(node), threshold=threshold)
     check(by_path == found, "an element's path finds what the element does")
 
 
@@ -34,7 +34,9 @@ def similar_by_css(sample: Sample) -> None:
     draw = sample.draw()
     css = draw.choice(("div", "li", "p", "tr, dd", ".comment", "body *", "[class]", "a[href]"))
     try:
-        found = treesim.similar(page, [css, "//body/*"], draw.choice(THRESHOLDS), _measure(sample))
+        found = treesim.similar(
+            page, [css, "//body/*"], threshold=draw.choice(THRESHOLDS), measure=_measure(sample)
+        )
     except treesim.ExampleNotFound:
         return
     _all_of_records(page, found)
@@ -45,7 +47,7 @@ def similar_by_html(sample: Sample) -> None:
     page = sample.page
     html = etree.tostring(page.element(sample.element()), encoding="unicode", method="html")
     try:
-        found = treesim.similar(page, [html, "<li><a>x</a></li>"], 0.5)
+        found = treesim.similar(page, [html, "<li><a>x</a></li>"], threshold=0.5)
     except treesim.ExampleNotFound:
         return
     except ValueError:
@@ -70,7 +72,7 @@ def _all_of_records(page: Page, found: list[Record]) -> None:
 def key_trees(sample: Sample) -> None:
     """A key tree of an element, in a file and from it, on the page and on one like it."""
     page = sample.page
-    key = treesim.learn_key_tree(page.element(sample.element()), page)
+    key = treesim.learn_key_tree(page, page.element(sample.element()))
     seen = treesim.find_records(page, key)
     _all_of_records(page, seen.records)
     share(seen.similarity, "a sighting's similarity")
@@ -95,8 +97,13 @@ def similarities(sample: Sample) -> None:
     measure = _measure(sample)
     one = page.element(sample.element())
     two = page.element(sample.draw().randrange(len(page.tree)))
-    value = treesim.similarity(one, two, measure)
+    value = treesim.similarity(one, two, measure=measure)
     share(value, f"similarity by {measure}")
-    share(treesim.similarity(page.root, two, measure), f"similarity by {measure}")
-    check(abs(treesim.similarity(two, one, measure) - value) < 1e-9, f"{measure} is symmetric")
-    check(treesim.similarity(one, one, measure) == 1, f"{measure} of an element and itself is 1")
+    share(treesim.similarity(page.root, two, measure=measure), f"similarity by {measure}")
+    check(
+        abs(treesim.similarity(two, one, measure=measure) - value) < 1e-9, f"{measure} is symmetric"
+    )
+    check(
+        treesim.similarity(one, one, measure=measure) == 1,
+        f"{measure} of an element and itself is 1",
+    )

@@ -16,9 +16,9 @@ from scrapy_treesim.crawl.reader import Problem
 
 _EVERYTHING: Final = {
     "TWISTED_REACTOR_ENABLED": False,
-    "TREESIM_COMMENTS_MIN_CONFIDENCE": 0,
-    "TREESIM_ARTICLE_MIN_CONFIDENCE": 0,
-    "TREESIM_RECORDS_MIN_CONFIDENCE": 0,
+    "TREESIM_COMMENTS_METHOD_OPTIONS": {"min_confidence": 0},
+    "TREESIM_ARTICLE_METHOD_OPTIONS": {"min_confidence": 0},
+    "TREESIM_RECORDS_METHOD_OPTIONS": {"min_confidence": 0},
     "TREESIM_SITE_MEMORY": True,
     "TREESIM_FOLLOW_NEXT": 2,
 }
@@ -32,7 +32,7 @@ def crawl(sample: Sample) -> None:
 def crawl_flat(sample: Sample) -> None:
     """Records as rows, and those like an example."""
     similar = {"TREESIM_SIMILAR": "p, li, div"} if sample.number % 20 < 10 else {}
-    _crawl(sample, {"TREESIM_RECORDS_FLAT": True, **similar})
+    _crawl(sample, {"TREESIM_ITEMS": "rows", **similar})
 
 
 class _Raising(FindingsMiddleware):

@@ -14,7 +14,9 @@ import scrapy_treesim as treesim
 from benchmarks.fuzz.checks import as_json, check, clean_html, nodes, places, plain, share
 from benchmarks.fuzz.sample import Sample
 from scrapy_treesim import Article, Comment, Page, Record, Region, SiteMemory
+from scrapy_treesim.comments.explain import comment_nodes, comment_reasons
 from scrapy_treesim.items import comment_values, detail_items, record_items, record_rows
+from scrapy_treesim.regions.explain import record_reasons, region_reasons
 from scrapy_treesim.tree import tags
 
 ASKED = 30
@@ -71,7 +73,7 @@ def article_found(sample: Sample) -> None:
 
 def article_by_wang(sample: Sample) -> None:
     """The article by the method of Wang."""
-    _all_of_article(treesim.article(sample.page, "wang"), sample.page)
+    _all_of_article(treesim.article(sample.page, method="wang"), sample.page)
 
 
 def _all_of_article(found: Article | None, page: Page) -> None:
@@ -91,7 +93,7 @@ def kind_with_memory(sample: Sample) -> None:
     """The kind of a page that a memory knows already, and the memory in a file."""
     memory = SiteMemory()
     for _ in range(2):
-        plain(treesim.page_kind(sample.fresh(), memory).probabilities, "kinds")
+        plain(treesim.page_kind(sample.fresh(), memory=memory).probabilities, "kinds")
     with TemporaryDirectory() as folder:
         path = Path(folder, "memory.json")
         memory.save(path)
@@ -103,7 +105,7 @@ def explained(sample: Sample) -> None:
     for method in ("learned", "wang"):
         found = treesim.explain(sample.page, method=method)
         for one in found:
-            share(one.probability, "a block's probability")
+            share(one.confidence, "a block's probability")
             plain([one.text, one.kept, one.reason], "a block")
         places(sample.page, [one.xpath for one in found], "a block")
         nodes(sample.page, [one.node for one in found[:50]], "a block")
@@ -121,7 +123,7 @@ def detail_found(sample: Sample) -> None:
     as_json(found.to_dict(), "a detail")
     as_json([asdict(item) for item in detail_items(found, page.url)], "the item of a detail")
     for source in found.sources.values():
-        share(source.probability, "a field's probability")
+        share(source.confidence, "a field's probability")
         for _, probability, _ in source.others:
             share(probability, "a further value's probability")
     paths = (found.xpath, *(source.xpath for source in found.sources.values()))
@@ -140,19 +142,19 @@ def records_found(sample: Sample) -> None:
         check(again == found, "records are the same of a fresh page")
     if sample.number % 2 == 0:
         for region in found[:5]:
-            plain(treesim.region_reasons(page, region), "reasons of a region")
+            plain(region_reasons(page, region), "reasons of a region")
             for number in range(len(region.records))[:ASKED:5]:
-                plain(treesim.record_reasons(page, region, number), "reasons of a record")
+                plain(record_reasons(page, region, number), "reasons of a record")
 
 
 def records_by_gong(sample: Sample) -> None:
     """The records by the method of Gong, with a measure in turn."""
     measures = ("free", "ordered", "stm", "pol")
     method = treesim.Gong(max_regions=3, min_records=2, measure=measures[sample.number % 4])
-    found = treesim.records(sample.page, method)
+    found = treesim.records(sample.page, method=method)
     _all_of_regions(sample.page, found)
     for region in found:
-        plain(treesim.region_reasons(sample.page, region, measure=method.measure), "reasons")
+        plain(region_reasons(sample.page, region, measure=method.measure), "reasons")
 
 
 def _all_of_regions(page: Page, regions: Sequence[Region]) -> None:
@@ -199,10 +201,10 @@ def _all_of_table(region: Region) -> None:
 def comments_found(sample: Sample) -> None:
     """The comments by their anchors, down to the least likely."""
     page = sample.page
-    found = treesim.comments(page, treesim.LearnedThread(min_confidence=0))
+    found = treesim.comments(page, method=treesim.LearnedThread(min_confidence=0))
     _all_of_comments(page, found)
     if sample.number % 4 == 0:
-        again = treesim.comments(sample.fresh(), treesim.LearnedThread(min_confidence=0))
+        again = treesim.comments(sample.fresh(), method=treesim.LearnedThread(min_confidence=0))
         values = [comment_values(comment) for comment in again]
         check(
             values == [comment_values(comment) for comment in found],
@@ -215,7 +217,7 @@ def comments_found(sample: Sample) -> None:
 def comments_by_zhu(sample: Sample) -> None:
     """The comments by the method of Zhu."""
     method = treesim.Zhu(0.8, 1 + sample.number % 2, 0, require_time=bool(sample.number % 3))
-    _all_of_comments(sample.page, treesim.comments(sample.page, method))
+    _all_of_comments(sample.page, treesim.comments(sample.page, method=method))
 
 
 def _all_of_comments(page: Page, found: Sequence[Comment]) -> None:
@@ -230,9 +232,9 @@ def _all_of_comments(page: Page, found: Sequence[Comment]) -> None:
         clean_html(comment.html, "a comment's HTML")
         repr(comment)
     places(page, [comment.xpath for comment in found], "a comment")
-    order = [one for comment in found for one in treesim.comment_nodes(comment).nodes[:1]]
+    order = [one for comment in found for one in comment_nodes(comment).nodes[:1]]
     check(order == sorted(order), "comments are in page order", order)
     for comment in found[:: 1 + len(found) // ASKED]:
-        plain(treesim.comment_reasons(comment), "reasons of a comment")
-        for numbers in treesim.comment_nodes(comment):
+        plain(comment_reasons(comment), "reasons of a comment")
+        for numbers in comment_nodes(comment):
             nodes(page, numbers, "a comment")

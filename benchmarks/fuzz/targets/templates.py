@@ -12,7 +12,7 @@ from typing import Final
 from benchmarks.fuzz.checks import as_json, check, places, plain, share
 from benchmarks.fuzz.mutations.texts import change_texts
 from benchmarks.fuzz.sample import Sample
-from scrapy_treesim import Page, Templates, load_templates
+from scrapy_treesim import Page, Templates
 from scrapy_treesim.corpus import SavedPage
 from scrapy_treesim.findings import Wanted
 from scrapy_treesim.inspector.views.view import view
@@ -62,7 +62,7 @@ def template_learned(sample: Sample) -> None:
     with TemporaryDirectory() as folder:
         path = Path(folder, "templates.json")
         templates.save(path)
-        loaded = load_templates(path)
+        loaded = Templates.load(path)
     check(loaded == templates, "templates are loaded as they were saved")
     for template in loaded:
         plain([template.id, template.medoid], "a template")

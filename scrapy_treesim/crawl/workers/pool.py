@@ -399,8 +399,7 @@ def for_workers(settings: Iterable[tuple[str, Any]]) -> dict[str, Any]:
 
 
 _OF_THE_CRAWL: Final = frozenset(
-    "TREESIM_FEEDS TREESIM_MIX TREESIM_ITEMS TREESIM_MAIN_TEXT_FIELDS TREESIM_COMMENT_FIELDS"
-    " TREESIM_WORKERS".split()
+    "TREESIM_FEEDS TREESIM_MIX TREESIM_MAIN_TEXT_FROM TREESIM_COMMENTS_FROM TREESIM_WORKERS".split()
 )
 """Settings that say nothing of how pages are read."""
 

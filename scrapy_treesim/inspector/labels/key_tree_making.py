@@ -94,4 +94,4 @@ def suggested_pattern(url: str) -> str:
 def _key_tree(page: Page, node: int) -> KeyTree:
     if not 0 <= node < len(page.tree):
         raise LookupError(f"the page has no node {node}")
-    return learn_key_tree([page.element(node)], page)
+    return learn_key_tree(page, [page.element(node)])

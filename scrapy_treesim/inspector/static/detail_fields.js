@@ -33,7 +33,7 @@
       treesim.el("th", { scope: "row" }, row.name.replaceAll("_", " ")),
       treesim.el("td", {}, shown(item[row.name])),
       treesim.el("td", {}, row.source),
-      treesim.el("td", { class: "sure" }, treesim.confidence(row.probability)),
+      treesim.el("td", { class: "sure" }, treesim.confidence(row.confidence)),
     );
 
   treesim.showDetail = (view) => {

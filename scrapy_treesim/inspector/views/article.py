@@ -6,8 +6,8 @@ from dataclasses import replace
 from itertools import islice
 from typing import TYPE_CHECKING, Final
 
-from scrapy_treesim.article import Learned, Wang, article, explain
-from scrapy_treesim.article.explain import HEADLINE
+from scrapy_treesim.article import Learned, Wang, article
+from scrapy_treesim.article.explain import HEADLINE, explain_blocks
 from scrapy_treesim.article.headline import headline_of
 from scrapy_treesim.findings import expecting, with_role
 from scrapy_treesim.inspector.views.parts import (
@@ -66,10 +66,10 @@ def article_view(page: Page, chosen: Chosen, wanted: Wanted) -> View:
     used = expecting(asked, kind)
     # View whatever its confidence, to tell how much that is.
     method = replace(asked, min_confidence=0.0) if isinstance(asked, Learned) else asked
-    likely = article(page, method)
+    likely = article(page, method=method)
     enough = getattr(used, "min_confidence", 0.0)
     kept = likely if likely and likely.confidence >= enough else None
-    blocks = explain(page, method=method)
+    blocks = explain_blocks(page, method)
     found = View({"type": "article", "item": None, "blocks": []})
     _add_blocks(page, found, blocks, isinstance(method, Learned), kept is not None)
     if kept is not None:
@@ -97,7 +97,7 @@ def _add_blocks(
         text, kept, reason = one.text, one.kept and has_article, one.reason
         if one.kept and not has_article:
             reason = f"{reason}; but the page is not sure enough to have an article"
-        probability = one.probability if is_learned else None
+        probability = one.confidence if is_learned else None
         row = {
             "mark": of_headline,
             "text": text,
@@ -113,7 +113,7 @@ def _add_blocks(
                 confidence = probability if kept else 1 - probability
                 why.append(f"{percent(probability)} likely by itself and what is around it")
             if one.role:
-                why.append(f"its most probable role: {one.role}, {percent(one.role_probability)}")
+                why.append(f"its most probable role: {one.role}, {percent(one.role_confidence)}")
             role = "kept" if kept else "dropped"
             row["mark"] = found.add(
                 Mark(

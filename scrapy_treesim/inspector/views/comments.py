@@ -56,7 +56,7 @@ def comments_view(page: Page, chosen: Chosen, wanted: Wanted) -> View:
     kind = kind_of(page)
     asked = chosen.method(METHODS, wanted.comments, "how comments are found")
     method = expecting(asked, kind)
-    thread = comments(page, method)
+    thread = comments(page, method=method)
     found = View({"type": "thread", "comments": []})
     if not thread:
         found.summary = "No comments"
@@ -82,7 +82,9 @@ def _why_none(page: Page, method: Method) -> str:
             f"No list of more than {method.min_comments} similar siblings reads like comments. "
             "Try another measure or a lower threshold, or the method learned."
         )
-    likely = comments(page, replace(method, min_confidence=0.0)) if method.min_confidence else []
+    likely = (
+        comments(page, method=replace(method, min_confidence=0.0)) if method.min_confidence else []
+    )
     if likely and likely[0].confidence >= MIN_TOLD:
         return (
             f"The likeliest list has a confidence of {likely[0].confidence:.2f}: lower the "

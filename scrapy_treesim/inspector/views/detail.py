@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from lxml import etree
 
+from scrapy_treesim.detail.detail import SOURCES
 from scrapy_treesim.detail.extract import detail
 from scrapy_treesim.findings import with_role
 from scrapy_treesim.inspector.views.parts import (
@@ -30,18 +31,6 @@ if TYPE_CHECKING:
 
 MAX_OTHERS: Final = 3
 """Further values that are told of a field."""
-
-_SOURCES: Final = {
-    "json-ld": "declared as JSON-LD",
-    "microdata": "declared as microdata",
-    "rdfa": "declared as RDFa",
-    "opengraph": "declared for Open Graph",
-    "script": "declared in a script",
-    "shown": "shown on the page",
-    "label": "shown beside a label",
-    "address": "read in the address",
-}
-"""Sources in words."""
 
 
 def detail_view(page: Page, chosen: Chosen, wanted: Wanted) -> View:
@@ -90,15 +79,15 @@ def _places(page: Page, paths: Iterable[str | None]) -> dict[str, int]:
 def _add(found: View, column: int, name: str, source: FieldSource, node: int | None) -> None:
     """The row of a field, and its mark where it stands on the page."""
     others = (
-        f"{percent(probability)} likely: {quoted(value)}, {_SOURCES.get(told, told)}"
+        f"{percent(probability)} likely: {quoted(value)}, {SOURCES.get(told, told)}"
         for value, probability, told in source.others[:MAX_OTHERS]
     )
-    why = (_SOURCES.get(source.source, source.source), *others)
+    why = (SOURCES.get(source.source, source.source), *others)
     mark = -1
     if node is not None:
         mark = found.add(
             Mark(
-                "value", (node,), name, 0, source.probability, why, source.text, column=column,
+                "value", (node,), name, 0, source.confidence, why, source.text, column=column,
                 xpath=source.xpath,
             )
         )  # fmt: skip
@@ -107,7 +96,7 @@ def _add(found: View, column: int, name: str, source: FieldSource, node: int | N
             "mark": mark,
             "name": name,
             "source": source.source,
-            "probability": rounded(source.probability),
+            "confidence": rounded(source.confidence),
             "why": [*why],
         }
     )

@@ -221,15 +221,15 @@ def _chosen_lists(page: Page, chosen: Chosen, wanted: Wanted, notes: list[str]) 
     usual: object = wanted.records
     if key_trees:
         usual = ByKeyTree()
-    elif wanted.similar:
-        example = wanted.similar[0] if len(wanted.similar) == 1 else ""
-        usual = ByExample(example, wanted.similar_measure, wanted.similar_threshold)
+    elif like := wanted.similar:
+        example = like.examples[0] if len(like.examples) == 1 else ""
+        usual = ByExample(example, like.measure, like.threshold)
     methods = {name: one for name, one in METHODS.items() if key_trees or name != KEY_TREE}
     method = chosen.method(methods, usual, "how records are found")
     if isinstance(method, ByKeyTree):
         return _by_key_trees(page, key_trees, notes)
     if isinstance(method, ByExample):
-        return _by_example(page, method, wanted.similar, notes)
+        return _by_example(page, method, wanted.similar.examples if wanted.similar else (), notes)
     return _by_method(page, method, notes)
 
 
@@ -243,7 +243,7 @@ def _key_trees(page: Page, wanted: Wanted) -> list[NamedKeyTree]:
 def _by_method(page: Page, asked: Ranked | Gong, notes: list[str]) -> list[RecordList]:
     kind = kind_of(page)
     method = expecting(asked, kind)
-    regions = records(page, method)
+    regions = records(page, method=method)
     if regions:
         least = min(one.confidence for one in regions)
         notes += note_of_less(kind, least, asked, method)
@@ -260,7 +260,7 @@ def _by_method(page: Page, asked: Ranked | Gong, notes: list[str]) -> list[Recor
 def _why_none(page: Page, asked: Ranked | Gong) -> str:
     if isinstance(asked, Gong):
         return "No list was found. Try another distance or measure, or show an example of a record."
-    rest = records(page, replace(asked, min_confidence=0.0)) if asked.min_confidence else []
+    rest = records(page, method=replace(asked, min_confidence=0.0)) if asked.min_confidence else []
     if rest:
         return (
             f"No list is as sure as that; the surest has {rest[0].confidence:.2f}. Lower the "
@@ -282,7 +282,7 @@ def _by_example(
         )
         return []
     try:
-        found = similar(page, examples, method.min_similarity, measure)
+        found = similar(page, examples, threshold=method.min_similarity, measure=measure)
     except ExampleNotFound:
         notes.append("The example is not on this page: the expression finds nothing.")
         return []

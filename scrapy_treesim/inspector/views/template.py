@@ -70,7 +70,7 @@ def _chosen(
 ) -> tuple[Template, float, bool] | None:
     """The template to show, how like it the page is, and whether it is of it."""
     help = "a page less like a template than this is not of it, whatever the template itself says"
-    least = Choice("threshold", "Least confidence", help, value=wanted.templates_min_confidence)
+    least = Choice("threshold", "Least confidence", help, value=wanted.template_min_confidence)
     threshold = chosen.read(least)
     match = within(candidates, threshold)
     options = {MATCH: f"the page's own: {match[0].id if match else 'none'}"}

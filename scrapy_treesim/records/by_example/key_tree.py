@@ -102,6 +102,7 @@ class KeyTree:
 def similar(
     page: Page | Source,
     example: KeyTree | Example | Sequence[Example],
+    *,
     threshold: float = THRESHOLD,
     measure: str = "free",
 ) -> list[Record]:

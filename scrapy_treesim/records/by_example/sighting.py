@@ -70,7 +70,7 @@ def find_records(page: Page | Source, key: KeyTree) -> Sighting:
     There are none where the page is oversized.
 
     >>> page = "<ul><li><a>Apple</a> <b>$1</b></li><li><a>Pear</a> <b>$2</b></li></ul>"
-    >>> key = learn_key_tree("li", page)
+    >>> key = learn_key_tree(page, "li")
     >>> redesigned = "<div><p><a>Plum</a> <b>$3</b></p><p><a>Fig</a> <b>$4</b></p></div>"
     >>> [record.text for record in find_records(redesigned, key).records]
     ['Plum $3', 'Fig $4']
@@ -92,15 +92,16 @@ def find_records(page: Page | Source, key: KeyTree) -> Sighting:
 
 
 def learn_key_tree(
-    example: Example | Sequence[Example],
     page: Page | Source,
+    example: Example | Sequence[Example],
+    *,
     threshold: float = THRESHOLD,
     measure: str = "free",
 ) -> KeyTree:
     """A key tree of examples on a page, and what it finds there, to tell later how things changed.
 
     >>> page = "<ul><li><a>Apple</a> <b>$1</b></li><li><a>Pear</a> <b>$2</b></li></ul><p>Fruit</p>"
-    >>> learn_key_tree("li", page).home.records
+    >>> learn_key_tree(page, "li").home.records
     2
 
     Raises:

@@ -312,7 +312,7 @@ class _Places:
         for field, source in found.sources.items() if found else ():
             at = node_at(self._page, source.xpath) if source.xpath else None
             if at and (taken := _taken(self._texts, at[0], source.text or "")):
-                value = ProposedValue(self._number, at[0], *taken, source.probability)
+                value = ProposedValue(self._number, at[0], *taken, source.confidence)
                 yield _Found(field, (self._place.get(at[0], -1), "", 0), value)
 
     def pairs(self) -> Iterator[_Found]:

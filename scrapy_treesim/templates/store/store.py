@@ -151,6 +151,37 @@ class Templates(Sequence[Template]):
         kept = tuple(one for one in self.members if one.id not in gone)
         return Templates(kept, self.next_numbers)
 
+    @classmethod
+    def load(cls, *paths: str | Path) -> Templates:
+        """The templates of one file or several, in the order given.
+
+        >>> from tempfile import TemporaryDirectory
+        >>> with TemporaryDirectory() as folder:
+        ...     Templates().save(f"{folder}/templates.json")
+        ...     len(Templates.load(f"{folder}/templates.json"))
+        0
+
+        Raises:
+            TemplateFileError: a file that cannot be read or holds no templates, or a template that
+                two files have.
+        """
+        members: dict[str, Template] = {}
+        home: dict[str, Path] = {}
+        numbers: dict[str, int] = {}
+        for path in map(Path, paths):
+            one = _read_file(path)
+            for template in one.members:
+                if template.id in members:
+                    raise TemplateFileError(
+                        f"the template {template.id} is in both {home[template.id]} and {path}:"
+                        " take it out of one of them"
+                    )
+                members[template.id] = template
+                home[template.id] = path
+            for site, following in one.next_numbers.items():
+                numbers[site] = max(following, numbers.get(site, 1))
+        return cls(tuple(members.values()), numbers)
+
     def to_json(self) -> dict[str, Any]:
         """Plain values, as they stand in a file."""
         return {
@@ -168,39 +199,7 @@ class Templates(Sequence[Template]):
             TemplateFileError: it could not be read again; what was there stays.
         """
         content = laid_out(self.to_json()) + "\n"
-        write_whole(path, content.encode("utf-8", "replace"), load_templates)
-
-
-def load_templates(paths: str | Path | Iterable[str | Path]) -> Templates:
-    """The templates of one file, or of several in the order given.
-
-    >>> from tempfile import TemporaryDirectory
-    >>> with TemporaryDirectory() as folder:
-    ...     Templates().save(f"{folder}/templates.json")
-    ...     len(load_templates(f"{folder}/templates.json"))
-    0
-
-    Raises:
-        TemplateFileError: a file that cannot be read or holds no templates, or a template that two
-            files have.
-    """
-    files = [paths] if isinstance(paths, (str, Path)) else [*paths]
-    members: dict[str, Template] = {}
-    home: dict[str, Path] = {}
-    numbers: dict[str, int] = {}
-    for path in map(Path, files):
-        one = _read_file(path)
-        for template in one.members:
-            if template.id in members:
-                raise TemplateFileError(
-                    f"the template {template.id} is in both {home[template.id]} and {path}: take it"
-                    " out of one of them"
-                )
-            members[template.id] = template
-            home[template.id] = path
-        for site, following in one.next_numbers.items():
-            numbers[site] = max(following, numbers.get(site, 1))
-    return Templates(tuple(members.values()), numbers)
+        write_whole(path, content.encode("utf-8", "replace"), Templates.load)
 
 
 def _as_json(one: Template) -> dict[str, Any]:

@@ -1,0 +1,133 @@
+"""Explanations of findings: one function for all kinds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, fields
+from typing import TYPE_CHECKING, Any, Final, Literal, overload
+
+from scrapy_treesim.article.explain import BlockExplanation, explain_blocks
+from scrapy_treesim.comments import comments
+from scrapy_treesim.comments.explain import comment_reasons
+from scrapy_treesim.detail.detail import SOURCES
+from scrapy_treesim.detail.extract import detail
+from scrapy_treesim.fields import plain_values
+from scrapy_treesim.page import Page
+from scrapy_treesim.records import Gong, records
+from scrapy_treesim.regions.explain import reasons_of_records, region_reasons
+
+if TYPE_CHECKING:
+    from scrapy_treesim.article import Method
+    from scrapy_treesim.page import Source
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """One finding, or a value that a field has or might have had, and the reasons."""
+
+    name: str
+    """``region``, ``record`` or ``comment``; of a detail or a template the field."""
+    xpath: str | None
+    """The element it stands in; None of a value that no element holds."""
+    text: str | None
+    """The text there."""
+    confidence: float
+    """How sure the method is, in [0, 1]; of a record its similarity."""
+    kept: bool
+    """Whether it is in the findings; False of a further value that a field might have had."""
+    reasons: tuple[str, ...]
+    """Why, in a few words each."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """All of it as plain values, ready for JSON."""
+        return plain_values(self, (one.name for one in fields(self)))
+
+
+@overload
+def explain(
+    page: Page | Source, kind: Literal["article"] = "article", *, method: Method | str = "learned"
+) -> list[BlockExplanation]: ...
+@overload
+def explain(
+    page: Page | Source,
+    kind: Literal["detail", "records", "comments", "template"],
+    *,
+    method: Any = ...,
+) -> list[Explanation]: ...
+def explain(
+    page: Page | Source, kind: str = "article", *, method: Any = None
+) -> list[BlockExplanation] | list[Explanation]:
+    """Explain the findings of a kind on a page: what was found or left out, and why.
+
+    Of the kind ``article`` every block of the page is explained, in page order; of ``detail`` each
+    field's value, then what else it might have been; of ``records`` each region, then its records;
+    of ``comments`` each comment; of ``template`` each field. ``method`` is as for the function that
+    finds the kind, and of ``template`` the :class:`.Templates`, which have to be given.
+
+    >>> text = "The ferry is back, after a winter in the yard and a spring of waiting for parts."
+    >>> blocks = explain("<h1>The ferry returns</h1>" + 6 * f"<p>{text}</p>")
+    >>> [block.kept for block in blocks]
+    [False, True, True, True, True, True, True]
+    >>> fruit = {"Apple": 1, "Pear": 2, "Plum": 3, "Fig": 4, "Quince": 5, "Cherry": 6}
+    >>> rows = "".join(f"<li><a href=/{n}>{name}</a> <b>${n}.50</b>" for name, n in fruit.items())
+    >>> [one.reasons[0] for one in explain(f"<ul>{rows}</ul>", "records") if one.name == "region"]
+    ['6 neighbours, 100 % alike']
+
+    Raises:
+        ValueError: no kind, or no method, has that name.
+        TypeError: the source cannot be read as a page, or the method is none.
+    """
+    page = Page.of(page)
+    if kind == "article":
+        return explain_blocks(page, method="learned" if method is None else method)
+    if kind not in _EXPLAINED:
+        known = ", ".join(("article", *_EXPLAINED))
+        raise ValueError(f"there is no kind {kind!r}; there are {known}")
+    return [*_EXPLAINED[kind](page, {} if method is None else {"method": method})]
+
+
+def _detail(page: Page, chosen: dict[str, Any]) -> Iterator[Explanation]:
+    found = detail(page, **chosen)
+    for name, one in found.sources.items() if found is not None else ():
+        reasons = (SOURCES.get(one.source, one.source),)
+        yield Explanation(name, one.xpath, one.text, one.confidence, True, reasons)
+        for text, confidence, source in one.others:
+            yield Explanation(name, None, text, confidence, False, (SOURCES.get(source, source),))
+
+
+def _records(page: Page, chosen: dict[str, Any]) -> Iterator[Explanation]:
+    method = chosen.get("method")
+    method = Gong() if method == "gong" else method
+    measure = method.measure if isinstance(method, Gong) else None
+    for region in records(page, **chosen):
+        why = region_reasons(page, region, measure=measure)
+        yield Explanation("region", region.xpath, None, region.confidence, True, why)
+        reasons = reasons_of_records(page, region, measure=measure)
+        for number, one in enumerate(region.records):
+            xpath = " | ".join(one.xpaths)
+            yield Explanation("record", xpath, one.text, one.similarity, True, reasons(number))
+
+
+def _comments(page: Page, chosen: dict[str, Any]) -> Iterator[Explanation]:
+    for one in comments(page, **chosen):
+        reasons = comment_reasons(one)
+        yield Explanation("comment", one.xpath, one.text, one.confidence, True, reasons)
+
+
+def _template(page: Page, chosen: dict[str, Any]) -> Iterator[Explanation]:
+    if "method" not in chosen:
+        raise ValueError("the kind template wants Templates as its method")
+    match = chosen["method"].extract(page)
+    for name, found in match.fields.items() if match is not None else ():
+        texts = [found] if isinstance(found, str) else found
+        why = (f"by the rules of the template {match.template}",)
+        for xpath, text in zip(match.xpaths[name], texts, strict=False):
+            yield Explanation(name, xpath, text, match.sure[name], True, why)
+
+
+_EXPLAINED: Final[dict[str, Callable[[Page, dict[str, Any]], Iterator[Explanation]]]] = {
+    "detail": _detail,
+    "records": _records,
+    "comments": _comments,
+    "template": _template,
+}
