@@ -135,7 +135,7 @@ def trafilatura_texts(out: Path) -> Iterator[tuple[str, str]]:
 
 def our_texts(out: Path) -> Iterator[tuple[str, str]]:
     """Likewise."""
-    for file in sorted((out / "articles").glob("*.jsonl")):
+    for file in sorted((out / "article").glob("*.jsonl")):
         for line in file.read_text("utf-8").splitlines():
             made = json.loads(line)
             yield Path(unquote(urlsplit(made["url"]).path)).stem, made["text"]

@@ -46,7 +46,7 @@ def show(kind: str, rows: Rows, columns: list[str]) -> None:
 
 
 def main() -> None:
-    articles = read("articles")
+    articles = read("article")
     print(f"{len(articles)} articles")
     for row in sorted(articles, key=lambda row: -row["confidence"])[: PAGES * ITEMS]:
         print(f"  {last_of(row['url']):42} {short(row['headline'], 30)} | {short(row['text'])}")

@@ -134,7 +134,7 @@ def test_findings_are_those_of_a_crawl(pages: Path, tmp_path: Path) -> None:
                 wanted[kind] += [json.loads(json.dumps(dict(item))) for item in items]
     assert len(wanted["article"]) == 7
     assert len(wanted["records"]) == 56
-    assert lines(tmp_path, "articles")[-7:] == wanted["article"]
+    assert lines(tmp_path, "article")[-7:] == wanted["article"]
     assert lines(tmp_path, "records")[-56:] == wanted["records"]
 
 
@@ -315,12 +315,12 @@ def test_a_page_at_which_workers_die_is_left_out(tmp_path: Path) -> None:
     assert "11 pages, 11 items, 1 page left out, of which workers died" in done.stderr
     written = [
         row["url"]
-        for path in sorted((tmp_path / "out" / "articles").iterdir())
+        for path in sorted((tmp_path / "out" / "article").iterdir())
         for row in csv.DictReader(StringIO(path.read_text("utf-8")))
     ]
     assert (tmp_path / "out" / ".died").exists()
     # Nor is there what the other worker, which had to go with it, had begun.
-    assert not [*(tmp_path / "out" / "articles").glob(".*")]
+    assert not [*(tmp_path / "out" / "article").glob(".*")]
     assert [url.rpartition("/")[2] for url in written] == [
         path.name for path in sorted(folder.iterdir()) if "deadly" not in path.name
     ]
@@ -333,7 +333,7 @@ def test_every_kind_of_finding_has_its_parts() -> None:
 def test_csv_has_the_same_header_in_all_parts(pages: Path, tmp_path: Path) -> None:
     done = extract(tmp_path, pages, "--format", "csv")
     assert done.returncode == 0
-    for kind in ("articles", "records"):
+    for kind in ("article", "records"):
         headers = {path.read_text("utf-8").partition("\n")[0]
                    for path in (tmp_path / "out" / kind).iterdir()}  # fmt: skip
         assert len(headers) == 1
@@ -346,7 +346,7 @@ def test_parquet_has_the_same_schema_in_all_parts(pages: Path, tmp_path: Path) -
     again = tmp_path / "lines"
     again.mkdir()
     extract(again, pages)
-    for kind in ("articles", "records"):
+    for kind in ("article", "records"):
         paths = sorted((tmp_path / "out" / kind).glob("*.parquet"))
         assert len({str(parquet.read_schema(path)) for path in paths}) == 1
         rows = [row for path in paths for row in parquet.read_table(path).to_pylist()]
@@ -452,7 +452,7 @@ def test_other_options_and_pages_are_refused(begun: Path, pages: Path) -> None:
 def test_parts_that_are_gone_or_shorter_are_made_again(
     begun: Path, pages: Path, expected: dict[str, bytes]
 ) -> None:
-    gone, cut = sorted((begun / "out" / "articles").iterdir())[:2]
+    gone, cut = sorted((begun / "out" / "article").iterdir())[:2]
     gone.unlink()
     cut.write_bytes(cut.read_bytes()[:-1])
     done = extract(begun, pages)

@@ -81,11 +81,11 @@ async def test_each_kind_has_a_file_in_a_folder_of_the_crawl() -> None:
     assert sorted(path.name for path in folder.iterdir()) == [
         "article.jsonl", "comments.jsonl", "records.jsonl",
     ]  # fmt: skip
-    for kind, stat in (("articles", "article"), ("records", "records"), ("comments", "comments")):
+    for kind, stat in (("article", "article"), ("records", "records"), ("comments", "comments")):
         assert len(rows(folder / f"{kind}.jsonl")) == stats[f"treesim/items/{stat}"]
     mixed, _ = await crawl(POST, SHOP)
     for kind, item in (
-        ("articles", ArticleItem),
+        ("article", ArticleItem),
         ("records", RecordItem),
         ("comments", CommentItem),
     ):
@@ -185,7 +185,7 @@ async def test_feeds_of_findings_are_as_scrapys() -> None:
         },
     )  # fmt: skip
     assert files() == [
-        "all.jl", "few.json", "packed.jsonl.gz", "pages-articles.csv", "pages-comments.csv",
+        "all.jl", "few.json", "packed.jsonl.gz", "pages-article.csv", "pages-comments.csv",
         "pages-records.csv",
     ]  # fmt: skip
     everything = rows("all.jl")

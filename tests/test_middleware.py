@@ -846,7 +846,7 @@ def test_the_repr_of_an_item_is_short_and_on_one_line() -> None:
 
 
 async def test_items_are_exported_to_json_lines_csv_and_xml(tmp_path: Path) -> None:
-    classes = {"records": RecordItem, "comments": CommentItem, "articles": ArticleItem}
+    classes = {"records": RecordItem, "comments": CommentItem, "article": ArticleItem}
     formats = {"jsonl": "jsonlines", "csv": "csv", "xml": "xml"}
     feeds = {
         (tmp_path / f"{name}.{ending}").as_uri(): {"format": kind, "item_classes": [classes[name]]}
