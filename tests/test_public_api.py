@@ -19,6 +19,7 @@ from scrapy_treesim import (
     BlockExplanation,
     Comment,
     Detail,
+    Explanation,
     FieldSource,
     Record,
     Region,
@@ -98,6 +99,29 @@ def test_the_addon_is_found_by_its_path() -> None:
     assert _in_a_fresh_interpreter(code) == "True Addon"
 
 
+@pytest.mark.parametrize("kind", ["article", "detail", "records", "comments"])
+def test_every_kind_is_explained_by_one_function(kind: Any) -> None:
+    name = "blog/night-train-to-vestmar.html" if kind in ("article", "comments") else SHOWN[kind]
+    page = scrapy_treesim.Page((SITE / name).read_bytes())
+    explained = scrapy_treesim.explain(page, kind)
+    assert any(one.kept for one in explained)
+    for one in explained:
+        assert 0 <= one.confidence <= 1
+        assert one.reasons
+        assert all(one.reasons)
+        assert one.to_dict()["xpath"] == one.xpath
+
+
+SHOWN = {"detail": "shop/enamel-storm-lantern.html", "records": "shop/index.html"}
+
+
+def test_a_kind_that_there_is_not_is_not_explained() -> None:
+    with pytest.raises(ValueError, match="there is no kind 'record'; there are article, detail"):
+        scrapy_treesim.explain("<p>x", "record")  # type: ignore[call-overload]
+    with pytest.raises(ValueError, match="wants Templates"):
+        scrapy_treesim.explain("<p>x", "template")
+
+
 # All of it is in docs/reference.md
 
 
@@ -165,6 +189,7 @@ def _findings() -> Iterator[Any]:
     yield from (scrapy_treesim.article(post), scrapy_treesim.comments(post)[0], region)
     yield from (region.records[0], scrapy_treesim.find_records(shop, key))
     yield from (scrapy_treesim.explain(thing)[0], TemplateMatch("a.example/1", 1.0))
+    yield scrapy_treesim.explain(thing, "detail")[0]
 
 
 @pytest.mark.parametrize("finding", [*_findings()], ids=lambda one: type(one).__name__)
@@ -203,6 +228,7 @@ def test_an_item_and_each_of_its_fields_are_described(reference: str, item: type
         Article,
         Comment,
         Detail,
+        Explanation,
         FieldSource,
         Record,
         Region,
