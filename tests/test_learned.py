@@ -475,7 +475,7 @@ def test_a_explanation_shows_where_it_stands_and_how_its_text_begins() -> None:
         f"confidence={short.confidence!r}, role={short.role!r}, kept={short.kept!r}, "
         f"reason={short.reason!r})"
     )
-    shown = f"text='{('word ' * 12)[:59]}…', probability"
+    shown = f"text='{('word ' * 12)[:59]}…', confidence"
     assert shown in repr(long)
 
 
