@@ -46,7 +46,7 @@ MAX_REASONS: Final = 5
 ARTICLE: Final = (
     "title headline text html markdown author date language image page_type xpath confidence"
 ).split()
-VERDICT: Final = "probability kept reason xpath text".split()
+VERDICT: Final = "confidence kept reason xpath text".split()
 RECORD: Final = "xpaths text links images similarity".split()
 Findings = dict[str, str]
 

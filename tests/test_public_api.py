@@ -103,7 +103,7 @@ def test_the_addon_is_found_by_its_path() -> None:
 def test_every_kind_is_explained_by_one_function(kind: Any) -> None:
     name = "blog/night-train-to-vestmar.html" if kind in ("article", "comments") else SHOWN[kind]
     page = scrapy_treesim.Page((SITE / name).read_bytes())
-    explained = scrapy_treesim.explain(page, method=kind)
+    explained = scrapy_treesim.explain(page, kind)
     assert any(one.kept for one in explained)
     for one in explained:
         assert 0 <= one.confidence <= 1
@@ -116,8 +116,8 @@ SHOWN = {"detail": "shop/enamel-storm-lantern.html", "records": "shop/index.html
 
 
 def test_a_kind_that_there_is_not_is_not_explained() -> None:
-    with pytest.raises(ValueError, match="there is no kind 'record'; there are article, detail"):
-        scrapy_treesim.explain("<p>x", method="record")  # type: ignore[call-overload]
+    with pytest.raises(ValueError, match="there is no kind 'nope'; there are article, detail"):
+        scrapy_treesim.explain("<p>x", "nope")  # type: ignore[call-overload]
     with pytest.raises(ValueError, match="wants Templates"):
         scrapy_treesim.explain("<p>x", "template")
 
