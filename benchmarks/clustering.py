@@ -2,9 +2,6 @@
 
     python -m benchmarks.clustering --data DIR [--methods joining,qiu:0.4]
         [--resample 0.7] [--per-site 24] [--repeats 5] [--pooled]
-    python -m benchmarks.clustering --data DIR --leave-one-out
-    python -m benchmarks.clustering --data DIR --against DIR2
-    python -m benchmarks.clustering --data DIR --scale 300,1000,2000
 
 On pages labelled with ``site`` and ``template`` in ``truth.jsonl``, clustered site by site, or with
 ``--pooled`` all together. A method may have a threshold of its own after a colon.
@@ -17,47 +14,25 @@ one cluster. Below the line of a method the same on random parts of each site's 
 read, cluster, all: CPU time over that of ``lxml.html.document_fromstring`` on the same bytes in the
 same run: to read what the method keeps, given the walk; to cluster all sites by it; and all from
 bytes to clusters, parse and walk included.
-
-``--leave-one-out``: for each site the constants of ``joining`` are chosen on the other sites, those
-of the best mean ARI (of equals the middle ones), and judged on this one.
-
-``--against``: the constants of ``joining`` are chosen on the sites of one set, as above, and judged
-on those of the other, and the other way round.
-
-``--weak``: of each site whose ARI is below .75 the templates that are split, and over how many
-pages, and the templates that are joined.
-
-``--scale``: the pages of the largest site (with ``--pooled``: of all) are repeated in turn until
-there are so many, and every one perturbed: of its elements that hold no more than a fiftieth of the
-page one in thirty, at random, is removed with all it holds, one in thirty is repeated, and one in
-thirty gets one of fifty further class names. The exponent is that of the CPU time's growth.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from copy import deepcopy
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
-from itertools import product
 from math import comb, log
-from pathlib import Path
 from random import Random
 from statistics import fmean
 from time import process_time
 from typing import Any, Final
 
 import lxml.html
-from lxml import etree
 
 from benchmarks.pages import DataSet, data_arguments
 from scrapy_treesim import Page
-from scrapy_treesim.templates.clustering import METHODS, Method, joining
+from scrapy_treesim.templates.clustering import METHODS, Method
 
-LIMITS: Final = (1.5, 2.0, 2.5, 3.0, 3.5, 4.0, 4.5, 5.0, 6.0, 7.0, 9.0)
-TOO_FAR: Final = (0.4, 0.45, 0.5, 0.55, 0.6)
-WEAK: Final = 0.75
-"""A site's ARI below which ``--weak`` tells what is split and what is joined."""
 HEADER: Final = (
     f"{'':24} {'ARI':>6} {'V':>6} {'found':>9} {'split':>7} {'read':>6} {'cluster':>7} {'all':>6}"
 )
@@ -205,11 +180,6 @@ def table(name: str, method: Method, sites: Sequence[Site], arguments: Any) -> N
     if arguments.verbose:
         for site, one in zip(sites, judged, strict=True):
             print(f"    {site.name:34} {one.ari:6.3f} {one.v:6.3f} {one.found:4} of {one.true}")
-    if arguments.weak:
-        for site, one, read in zip(sites, judged, readings.sites, strict=True):
-            if one.true > 1 and one.ari < WEAK:
-                print(f"    {site.name:34} {one.ari:6.3f} {one.v:6.3f} {one.found:4} of {one.true}")
-                print(*what_is_wrong(site.templates, method.cluster(read)), sep="\n")
     parts: dict[str, Callable[[int], int]] = {
         f"  {arguments.resample:.0%} of the pages": lambda n: max(1, round(arguments.resample * n)),
         f"  {arguments.per_site} pages a site": lambda n: min(n, arguments.per_site),
@@ -220,143 +190,6 @@ def table(name: str, method: Method, sites: Sequence[Site], arguments: Any) -> N
             for seed in range(arguments.repeats)
         ]
         print(row(part, draws), flush=True)
-
-
-def what_is_wrong(true: Sequence[str], found: Sequence[int]) -> Iterator[str]:
-    """Lines that name the templates that are split, and those that are joined, with their pages."""
-    together = Counter(zip(true, found, strict=True))
-    for template in sorted(set(true)):
-        parts = sorted(
-            (count for (of, _), count in together.items() if of == template), reverse=True
-        )
-        if len(parts) > 1:
-            named = " + ".join(map(str, parts))
-            yield f"        split: {template.rpartition('/')[2]} {named}"
-    for cluster in sorted(set(found)):
-        kinds = [(count, of) for (of, one), count in together.items() if one == cluster]
-        if len(kinds) > 1:
-            named = ", ".join(
-                f"{of.rpartition('/')[2]} {count}" for count, of in sorted(kinds)[::-1]
-            )
-            yield f"        joined: {named}"
-
-
-# Constants chosen elsewhere
-
-
-Pair = tuple[Site, list[Any]]
-"""A site of several templates, and what was read of its pages."""
-GRID: Final = list(product(LIMITS, TOO_FAR))
-
-
-def leave_one_out(sites: Sequence[Site]) -> None:
-    """The constants of joining, chosen on the other sites."""
-    pairs = _read_pairs(sites)
-    scores = _scores(pairs)
-    print("each site with the constants that are best for the others")
-    apart = []
-    for at, (site, _) in enumerate(pairs):
-        chosen = _best([fmean(one for i, one in enumerate(each) if i != at) for each in scores])
-        apart.append(scores[chosen][at])
-        print(f"    {site.name:34} {scores[chosen][at]:6.3f}  limit, too far: {GRID[chosen]}")
-    print(f"mean: {fmean(apart):.3f}")
-
-
-def against(names: Sequence[str], sets: Sequence[Sequence[Site]]) -> None:
-    """The constants of joining, chosen on one of two sets and judged on the other."""
-    pairs = [_read_pairs(sites) for sites in sets]
-    scores = [_scores(each) for each in pairs]
-    for on, other in ((0, 1), (1, 0)):
-        chosen = _best([*map(fmean, scores[on])])
-        _set_constants(GRID[chosen])
-        judged = [judge(joining.joined, read, site.templates) for site, read in pairs[other]]
-        mean = fmean(scores[on][chosen])
-        print(f"limit, too far: {GRID[chosen]}, chosen on {names[on]}: {mean:.3f}")
-        print(HEADER)
-        print(row(names[other], [judged]))
-
-
-def _read_pairs(sites: Sequence[Site]) -> list[Pair]:
-    readings = read_all(METHODS["joining"], (site.pages for site in sites))
-    return [
-        (site, read)
-        for site, read in zip(sites, readings.sites, strict=True)
-        if len(set(site.templates)) > 1
-    ]
-
-
-def _scores(pairs: Sequence[Pair]) -> list[list[float]]:
-    """The ARI of each site with each pair of constants, and the means as a table."""
-    scores = [
-        [judge(joining.joined, read, site.templates).ari for site, read in pairs]
-        for _ in map(_set_constants, GRID)
-    ]
-    print(f"mean ARI by the limit (rows) and by what is too far, {TOO_FAR}")
-    for limit in LIMITS:
-        means = [fmean(scores[GRID.index((limit, far))]) for far in TOO_FAR]
-        print(f"{limit:8.3f}  " + " ".join(f"{mean:.3f}" for mean in means))
-    return scores
-
-
-def _best(means: Sequence[float]) -> int:
-    """The place of the best mean, of equals the middle one."""
-    best = [i for i, mean in enumerate(means) if mean >= max(means) - 1e-9]
-    return best[len(best) // 2]
-
-
-def _set_constants(constants: tuple[float, float]) -> None:
-    vars(joining)["LIMIT"], vars(joining)["TOO_FAR"] = constants
-
-
-# Scale
-
-
-def many(site: Site, pages: int) -> Iterator[bytes]:
-    """So many pages, those of the site in turn and each perturbed."""
-    roots = [lxml.html.document_fromstring(html) for html in site.pages]
-    for i in range(pages):
-        yield perturbed(roots[i % len(roots)], Random(i))
-
-
-def perturbed(root: etree._Element, draw: Random) -> bytes:
-    root = deepcopy(root)
-    nodes = [node for node in root.iter(etree.Element) if node.getparent() is not None]
-    for node in nodes:
-        parent = node.getparent()
-        number = draw.random() * 30
-        if parent is None or number > 3 or len(list(node.iter())) > len(nodes) / 50:
-            continue
-        if number < 1:
-            parent.remove(node)
-        elif number < 2:
-            node.addnext(deepcopy(node))
-        else:
-            node.set("class", f"{node.get('class', '')} extra-{chr(97 + draw.randrange(50))}")
-    return etree.tostring(root, method="html", encoding="utf-8")
-
-
-def scale(name: str, method: Method, site: Site, sizes: Sequence[int]) -> None:
-    """CPU time of so many pages over their parse, and how it grows."""
-    before: tuple[int, float, float] | None = None
-    for pages in sizes:
-        readings = read_all(method, [many(site, pages)])
-        start = process_time()
-        clusters = method.cluster(readings.sites[0])
-        clustering = process_time() - start
-        whole = readings.own + readings.read + clustering
-        templates = [site.templates[i % len(site)] for i in range(pages)]
-        line = (
-            f"{name:12} {pages:6} pages: {clustering:7.2f} s to cluster, "
-            f"{clustering / readings.parse:5.2f} of lxml's parse, "
-            f"all {whole / readings.parse:5.2f}; {len(set(clusters))} of {len(set(templates))}, "
-            f"ARI {adjusted_rand(templates, clusters):.3f}"
-        )
-        if before:
-            grown = log(pages / before[0])
-            exponents = (log(clustering / before[1]) / grown, log(whole / before[2]) / grown)
-            line += "; exponent {:.2f}, of all {:.2f}".format(*exponents)
-        print(line, flush=True)
-        before = pages, clustering, whole
 
 
 def method_of(name: str) -> Method:
@@ -374,10 +207,6 @@ def main() -> None:
     parser.add_argument("--per-site", type=int, default=24, metavar="N")
     parser.add_argument("--repeats", type=int, default=5, metavar="N", help="draws; 0 for none")
     parser.add_argument("--pooled", action="store_true", help="all pages as those of one site")
-    parser.add_argument("--leave-one-out", action="store_true", help="constants of joining")
-    parser.add_argument("--against", type=Path, metavar="DIR", help="constants chosen crosswise")
-    parser.add_argument("--weak", action="store_true", help="what is wrong on sites below .75")
-    parser.add_argument("--scale", metavar="N,N,...", help="cost of so many pages")
     parser.add_argument("--verbose", "-v", action="store_true", help="each site as well")
     arguments = parser.parse_args()
     for data in arguments.data:
@@ -387,22 +216,9 @@ def main() -> None:
             len({template for site in sites for template in site.templates}),
         )
         print(f"{data.name}: {pages} pages of {templates} templates, {len(sites)} sites")
-        if arguments.leave_one_out:
-            leave_one_out(sites)
-            continue
-        if arguments.against:
-            other = DataSet(arguments.against)
-            more = sites_of(other, arguments.pooled, arguments.limit)
-            against([data.name, other.name], [sites, more])
-            continue
-        if not arguments.scale:
-            print(HEADER)
+        print(HEADER)
         for name in arguments.methods.split(","):
-            if arguments.scale:
-                sizes = sorted(map(int, arguments.scale.split(",")))
-                scale(name, method_of(name), max(sites, key=len), sizes)
-            else:
-                table(name, method_of(name), sites, arguments)
+            table(name, method_of(name), sites, arguments)
 
 
 if __name__ == "__main__":

@@ -1,14 +1,13 @@
 """The memory of a long crawl with the add-on, page after page.
 
     python -m benchmarks.crawl_memory [--pages DIR ...] [--count 20000] [--distinct 1000]
-        [--sides default "one selector"] [--plot FILE]
+        [--sides default "one selector"]
 
 The crawl is that of :mod:`benchmarks.crawl_speed`. ``--distinct`` pages are generated, or taken of
 ``--pages``; when all have come they come again as pages of other sites, so that all that is
 remembered of sites is remembered of ever new ones. Every ``--every`` pages the resident memory of
 the crawl and of all processes that it has started is noted. The slope is that of least squares
-after the first quarter of the crawl, in bytes a page; the picture shows megabytes over pages. Linux
-only.
+after the first quarter of the crawl, in bytes a page. Linux only.
 """
 
 from __future__ import annotations
@@ -22,9 +21,7 @@ from typing import Any, Final
 
 from benchmarks.crawl_speed import SELECTOR, SIDES, one_crawl, pages_of, sides_of
 from benchmarks.growth import slope
-from benchmarks.line_plot import Line, svg
-from benchmarks.page_folder import write_pages
-from benchmarks.page_server import served
+from benchmarks.page_server import served, write_pages
 
 WARM: Final = 0.25
 """The part of the crawl after which memory is expected to be flat."""
@@ -39,10 +36,8 @@ def main() -> None:
     parser.add_argument("--distinct", type=int, default=1_000, metavar="N")
     parser.add_argument("--every", type=int, default=200, metavar="N", help="pages a sample")
     parser.add_argument("--sides", nargs="+", choices=SIDES, default=("default", SELECTOR))
-    parser.add_argument("--plot", type=Path, metavar="FILE", help="draw all samples as SVG")
     arguments = parser.parse_args()
     sides, left_out = sides_of(arguments.sides)
-    lines = []
     with TemporaryDirectory() as name:
         folder, feeds = Path(name, "pages"), Path(name, "feeds")
         folder.mkdir()
@@ -55,13 +50,8 @@ def main() -> None:
             for side, one in sides.items():
                 taken = one_crawl(one, asked, [], server)
                 print(told(side, taken), flush=True)
-                samples = [(pages, memory / 1e6) for pages, memory in taken["samples"]]
-                lines.append(Line(f"{side}: {growth(taken['samples']):+,.0f} B a page", samples))
     for side in left_out:
         print(f"{side}: is not to be had here")
-    if arguments.plot:
-        drawn = svg("Resident memory of a crawl", "pages", "MB", lines)
-        arguments.plot.write_text(drawn, encoding="utf-8")
 
 
 def growth(samples: Sequence[tuple[int, int]]) -> float:

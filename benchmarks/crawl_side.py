@@ -8,12 +8,12 @@ code and weights are loaded, are left out of all but memory.
 
 from __future__ import annotations
 
+import asyncio
 import gc
 import json
 import os
-import re
 import sys
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from importlib import import_module
 from pathlib import Path
@@ -25,17 +25,65 @@ from scrapy import signals
 from scrapy.crawler import AsyncCrawlerProcess, Crawler
 from scrapy.http import HtmlResponse, Response
 
-from benchmarks.loop_lag import LoopLag
-from benchmarks.page_folder import addresses_of
-from benchmarks.processes import TICK, below, used
+from benchmarks.page_server import addresses_of
+from benchmarks.processes import TICK, below, status_bytes, used
+
+# Event-loop lag
+
+
+EVERY: Final = 0.001
+"""Seconds from one run to when the next is due."""
+PERCENTILES: Final = (50, 95, 99)
+
+
+class LoopLag:
+    """Runs again and again in a loop, and notes by how many seconds it came late."""
+
+    def __init__(self) -> None:
+        self.seconds: list[float] = []
+        self._due = 0.0
+        self._is_on = False
+        self._loop: asyncio.AbstractEventLoop | None = None
+
+    def start(self) -> None:
+        """Begin in the loop that runs."""
+        self._loop, self._is_on = asyncio.get_running_loop(), True
+        self._again()
+
+    def stop(self) -> None:
+        """Note nothing more."""
+        self._is_on = False
+
+    def _again(self) -> None:
+        assert self._loop is not None
+        self._due = self._loop.time() + EVERY
+        self._loop.call_at(self._due, self._note)
+
+    def _note(self) -> None:
+        assert self._loop is not None
+        if self._is_on:
+            self.seconds.append(max(0.0, self._loop.time() - self._due))
+            self._again()
+
+    def milliseconds(self) -> Mapping[str, float]:
+        """The percentiles of the lags, and the longest."""
+        found = {f"p{percent}": 1000 * _at(self.seconds, percent) for percent in PERCENTILES}
+        return {**found, "most": 1000 * max(self.seconds, default=0.0)}
+
+
+def _at(values: Sequence[float], percent: int) -> float:
+    ordered = sorted(values)
+    return ordered[min(len(ordered) - 1, len(ordered) * percent // 100)] if ordered else 0.0
+
+
+# One crawl of served pages, measured from inside its process; started by benchmarks
+
 
 FATAL: Final = ("log_count/ERROR", "log_count/CRITICAL", "spider_exceptions/", "treesim/failed",
                 "retry/", "downloader/exception_count")  # fmt: skip
 """Stats of which none may be there."""
 LOOK_EVERY: Final = 20
 """Pages from one look at the memory of workers to the next."""
-_PEAK: Final = re.compile(r"VmHWM:\s*(\d+)")
-_NOW: Final = re.compile(r"VmRSS:\s*(\d+)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +91,7 @@ class Asked:
     """What to crawl and how."""
 
     folder: str
-    """Of the pages, as :mod:`benchmarks.page_folder` writes it."""
+    """Of the pages, as :mod:`benchmarks.page_server` writes it."""
     port: int
     """Of their server."""
     feeds: str
@@ -198,7 +246,7 @@ class Measuring:
             self._look()
         every = self.asked.sample_every
         if every and self._done % every == 0:
-            self.taken.samples.append((self._done, _own(_NOW) + self._look()))
+            self.taken.samples.append((self._done, status_bytes("VmRSS") + self._look()))
 
     def closed(self) -> None:
         """Note what the crawl has taken."""
@@ -208,7 +256,7 @@ class Measuring:
         taken, stats = self.taken, self.crawler.stats
         spent = [one - other for one, other in zip(ended, self._started, strict=True)]
         taken.seconds, taken.cpu, taken.workers_cpu = spent
-        taken.peak = _own(_PEAK)
+        taken.peak = status_bytes("VmHWM")
         taken.lag = dict(self._lag.milliseconds())
         assert stats is not None
         found = stats.get_stats()
@@ -234,11 +282,6 @@ class Measuring:
         ticks = sum(ticks for _, (ticks, _) in used(below(os.getpid())))
         workers = ended.children_user + ended.children_system + ticks / TICK
         return perf_counter(), process_time(), workers
-
-
-def _own(pattern: re.Pattern[str]) -> int:
-    found = pattern.search(Path("/proc/self/status").read_text())
-    return 1024 * int(found[1]) if found else 0
 
 
 def crawl(asked: Asked) -> Taken:

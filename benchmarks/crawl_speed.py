@@ -42,11 +42,31 @@ from statistics import median
 from tempfile import TemporaryDirectory
 from typing import Any, Final
 
-from benchmarks.addon_sides import ADDON_SIDES, KINDS
+from benchmarks.figures import markdown
 from benchmarks.generated_pages import generated_pages
-from benchmarks.page_folder import ROOT, pages_below, write_pages
-from benchmarks.page_server import served
+from benchmarks.page_server import ROOT, pages_below, served, write_pages
 from benchmarks.processes import TICK, used
+
+# The settings of the add-on that benchmarks measure beside one another, by name
+
+
+KINDS: Final = ("article", "records", "comments", "detail")
+"""Kinds of findings that need no examples and no templates."""
+
+ADDON_SIDES: Final[dict[str, Mapping[str, Any]]] = {
+    "default": {},
+    "html and markdown": {
+        "TREESIM_ARTICLE_FIELDS": ["default", "html", "markdown"],
+        "TREESIM_COMMENTS_FIELDS": ["default", "html"],
+    },
+    "all fields": {f"TREESIM_{kind.upper()}_FIELDS": "all" for kind in KINDS},
+    **{kind: {"TREESIM_KINDS": [kind]} for kind in KINDS},
+}
+"""``default`` is the add-on as it comes, with all kinds of findings."""
+
+
+# How fast a crawl is with the add-on, beside the same crawl with one selector written by hand
+
 
 SELECTOR: Final = "one selector"
 ADDON: Final = {"ADDONS": {"scrapy_treesim.Addon": 500}}
@@ -214,12 +234,7 @@ def table(sides: Sequence[str], rounds: Sequence[Mapping[str, Mapping[str, Any]]
         for figure, precision in FIGURES.values():
             cells.append(format(median(figure(one[side]) for one in rounds), precision))
         rows.append(cells)
-    rows.insert(1, ["---"] * len(rows[0]))
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    return "\n".join(
-        "| " + " | ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)) + " |"
-        for row in rows
-    )
+    return markdown(rows)
 
 
 def _spread(values: Sequence[float], precision: str) -> str:

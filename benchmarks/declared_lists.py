@@ -16,8 +16,8 @@ from urllib.parse import urldefrag, urljoin
 
 from lxml import etree
 
-from benchmarks.comment_fields import parsed
 from benchmarks.declared_products import amounts, declared, dicts, stripped, texts, types_of
+from benchmarks.figures import parsed
 
 LEAST: Final = 3
 """Things of one kind on a page from which they are a list."""

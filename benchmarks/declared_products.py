@@ -17,7 +17,7 @@ import extruct
 from lxml import etree
 
 from benchmarks.adapters import NOT_SOLD
-from benchmarks.comment_fields import parsed
+from benchmarks.figures import parsed
 
 PRODUCTS: Final = frozenset(
     "Product IndividualProduct ProductModel ProductGroup Vehicle Car Book".split()

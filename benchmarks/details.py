@@ -3,8 +3,6 @@
     python -m benchmarks.details --data DIR [--data DIR ...]
     python -m benchmarks.details --generated 400 --seed 7
     python -m benchmarks.details --false-prices --data DIR --data DIR:no_price --data DIR:all
-    python -m benchmarks.details --cost --data DIR[:KIND]
-    python -m benchmarks.details --count --data DIR
 
 The truth of a page is what it declares of exactly one product with a name and an offer (JSON-LD,
 microdata, OpenGraph, read by extruct). All of that is taken away before the page is read, unless
@@ -28,9 +26,8 @@ a rating may stand there as something else. What counts as right:
 ``--false-prices`` tells how many pages of things without a price are said to have one: those that
 declare a recipe, an event, a job, a course ... and no offer; of ``DIR:no_price`` all whose truth
 has fields and no price; of ``DIR:all`` all, as of a set of articles; with ``--generated N`` the
-generated pages whose truth has no price. ``--cost`` is CPU time over lxml's parse, on top of the
-analysis and the page's kind. ``--generated N`` measures on N generated pages of all kinds.
-``--per-site N`` takes at most N pages of a site, so that no shop's template outweighs the others.
+generated pages whose truth has no price. ``--generated N`` measures on N generated pages of all
+kinds. ``--per-site N`` takes at most N pages of a site, so that no shop outweighs the others.
 """
 
 from __future__ import annotations
@@ -41,21 +38,17 @@ import sys
 from argparse import ArgumentParser, Namespace
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from decimal import Decimal, InvalidOperation
 from importlib import import_module
 from pathlib import Path
-from statistics import median
-from time import process_time
 from typing import Any, Final, TypeAlias
 from urllib.parse import unquote, urlsplit
 
-import lxml.html
-
 import scrapy_treesim as treesim
-from benchmarks.comment_fields import parsed
 from benchmarks.declared_products import Fields, is_no_product, product_of, stripped
-from benchmarks.pages import DataSet, LabelledPage
+from benchmarks.figures import Share, parsed, table
+from benchmarks.pages import DataSet
 from scrapy_treesim.detail import detail
 
 Extractor: TypeAlias = Callable[[bytes, str], Mapping[str, Any]]
@@ -244,39 +237,24 @@ def _readings(number: str) -> Iterator[Decimal]:
 
 @dataclass(slots=True)
 class Count:
-    """Sums of a field over pages whose truth has it."""
+    """Sums of a field over the pages whose truth has it, and over those that still show it."""
 
-    pages: int = 0
-    found: int = 0
-    right: int = 0
-    shown: int = 0
-    found_shown: int = 0
-    right_shown: int = 0
-
-    def add(self, *, found: bool, right: bool, shown: bool) -> None:
-        """Add a page."""
-        self.pages += 1
-        self.found += found
-        self.right += right
-        self.shown += shown
-        self.found_shown += found and shown
-        self.right_shown += right and shown
+    every: Share = field(default_factory=Share)
+    shown: Share = field(default_factory=Share)
 
     def row(self) -> dict[str, float]:
         """Its shares."""
-        every = _shares(self.right, self.found, self.pages)
-        shown = _shares(self.right_shown, self.found_shown, self.shown)
+        one, other = self.every, self.shown
         return {
-            "n": self.pages,
-            **dict(zip(("P", "R", "F1"), every, strict=True)),
-            "shown": self.shown,
-            **dict(zip(("P shown", "R shown", "F1 shown"), shown, strict=True)),
+            "n": one.true,
+            "P": one.precision,
+            "R": one.recall,
+            "F1": one.f1,
+            "shown": other.true,
+            "P shown": other.precision,
+            "R shown": other.recall,
+            "F1 shown": other.f1,
         }
-
-
-def _shares(right: int, found: int, pages: int) -> tuple[float, float, float]:
-    precision, recall = right / max(1, found), right / max(1, pages)
-    return precision, recall, 2 * right / max(1, found + pages)
 
 
 def measured(pages: Iterable[TruePage], read: Extractor, *, tell: bool) -> dict[str, Count]:
@@ -285,19 +263,21 @@ def measured(pages: Iterable[TruePage], read: Extractor, *, tell: bool) -> dict[
     for page in pages:
         found = read(page.html, page.url) or {}
         shown = Shown.of(page.html)
-        for field, count in counts.items():
-            truth = page.truth.get(field)
-            if not truth or (field == "availability" and not any(map(_had, map(str, truth)))):
+        for name, count in counts.items():
+            truth = page.truth.get(name)
+            if not truth or (name == "availability" and not any(map(_had, map(str, truth)))):
                 continue
-            value = found.get(field)
+            value = found.get(name)
             has = value not in (None, "")
-            right = has and is_right(field, value, truth)
-            is_shown = shown.shows(field, truth)
-            count.add(found=has, right=right, shown=is_shown)
+            right = has and is_right(name, value, truth)
+            is_shown = shown.shows(name, truth)
+            count.every.add(Share(right, has, 1))
+            if is_shown:
+                count.shown.add(Share(right, has, 1))
             if tell and not right:
                 told = [str(one)[:80] for one in truth[:3]]
                 mark = "" if is_shown else " (not shown)"
-                print(f"{page.id[-50:]:50} {field:12} {str(value)[:80]!r} for {told}{mark}")
+                print(f"{page.id[-50:]:50} {name:12} {str(value)[:80]!r} for {told}{mark}")
     return counts
 
 
@@ -323,46 +303,6 @@ def false_prices(
     return found
 
 
-def cost_of(page: LabelledPage, repeat: int) -> tuple[str, float, float]:
-    """The kind of a page, and the seconds of its parse and of its details."""
-    parse = details = float("inf")
-    kind = ""
-    for _ in range(repeat):
-        started = process_time()
-        lxml.html.document_fromstring(page.html)
-        parse = min(parse, process_time() - started)
-        read = treesim.Page(page.html, url=page.url)
-        kind = treesim.page_kind(read).kind
-        started = process_time()
-        detail(read)
-        details = min(details, process_time() - started)
-    return kind, parse, details
-
-
-def costs(data: Iterable[str], limit: int | None, repeat: int) -> dict[str, dict[str, float]]:
-    """For pages about one thing and for others the cost over the parse."""
-    found: dict[str, list[tuple[float, float]]] = {"detail": [], "other": []}
-    for name in data:
-        folder, _, fixed = name.partition(":")
-        for page in DataSet(Path(folder)).pages(limit):
-            if not page.html.strip():
-                continue
-            kind, parse, details = cost_of(page, repeat)
-            group = "detail" if (fixed or kind) == "detail" else "other"
-            found[group].append((parse, details))
-    return {
-        group: {
-            "pages": len(pages),
-            "parse ms": 1_000 * sum(parse for parse, _ in pages) / len(pages),
-            "detail ms": 1_000 * sum(details for _, details in pages) / len(pages),
-            "over all": sum(one for _, one in pages) / sum(parse for parse, _ in pages),
-            "median": median(one / parse for parse, one in pages),
-        }
-        for group, pages in found.items()
-        if pages
-    }
-
-
 def extractor_of(name: str | None) -> Extractor:
     """The function by its name, else the adapter's, else this module's own."""
     if name is None:
@@ -373,24 +313,10 @@ def extractor_of(name: str | None) -> Extractor:
     return found
 
 
-def table(rows: Mapping[str, Mapping[str, float]]) -> str:
-    """The rows as a table, shares with three digits."""
-    names = list(next(iter(rows.values()), {}))
-    first = 2 + max(map(len, rows), default=0)
-    lines = [f"{'':{first}}" + "".join(f" {name:>9}" for name in names)]
-    for name, row in rows.items():
-        cells = (
-            f" {one:{max(9, len(title))}{'' if isinstance(one, int) else '.3f'}}"
-            for title, one in row.items()
-        )
-        lines.append(f"{name:{first}}" + "".join(cells))
-    return "\n".join(lines)
-
-
 def arguments() -> Namespace:
     """What the command line says."""
     parser = ArgumentParser(description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument("--data", action="append", default=[], metavar="DIR[:no_price|:all|:KIND]")
+    parser.add_argument("--data", action="append", default=[], metavar="DIR[:no_price|:all]")
     parser.add_argument("--limit", type=int, metavar="N", help="only the first N pages of a set")
     parser.add_argument("--per-site", type=int, metavar="N", help="at most N pages of a site")
     parser.add_argument("--extractor", metavar="MODULE:FUNCTION")
@@ -398,27 +324,9 @@ def arguments() -> Namespace:
     parser.add_argument("--generated", type=int, metavar="N", help="on N generated pages")
     parser.add_argument("--seed", type=int, default=1, help="of generated pages")
     parser.add_argument("--false-prices", action="store_true")
-    parser.add_argument("--cost", action="store_true")
-    parser.add_argument("--repeat", type=int, default=3, help="runs of which --cost takes the best")
-    parser.add_argument("--count", action="store_true", help="only how many pages declare fields")
     parser.add_argument("--json", action="store_true")
     parser.add_argument("-v", dest="tell", action="store_true", help="print what is not right")
     return parser.parse_args()
-
-
-def counted(data: Iterable[DataSet], limit: int | None) -> dict[str, dict[str, float]]:
-    """For each set its pages, those that declare one product, and each field of these."""
-    rows: dict[str, dict[str, float]] = {}
-    for one in data:
-        pages = list(one.pages(limit))
-        truths = [found for page in pages if (found := product_of(page.html, page.url))]
-        fields = {field: sum(bool(truth.get(field)) for truth in truths) for field in FIELDS}
-        rows["/".join(one.folder.parts[-3:-1])] = {
-            "pages": len(pages),
-            "products": len(truths),
-            **fields,
-        }
-    return rows
 
 
 def main() -> None:
@@ -427,11 +335,7 @@ def main() -> None:
     read = extractor_of(given.extractor)
     sets = [DataSet(Path(one.partition(":")[0])) for one in given.data]
     rows: Mapping[str, Mapping[str, float]]
-    if given.count:
-        rows = counted(sets, given.limit)
-    elif given.cost:
-        rows = costs(given.data, given.limit, given.repeat)
-    elif given.false_prices:
+    if given.false_prices:
         prices: dict[str, tuple[int, int]] = false_prices(
             given.data, given.limit, read, as_is=given.as_is
         )

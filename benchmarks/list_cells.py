@@ -19,28 +19,125 @@ white space. Values of records that match none of the true ones count nowhere, v
 records that are not found are missed. Where the truth is not known nothing counts.
 
 columns: of the tables of true lists, the median and the largest number of columns, and those whose
-names no person would give (:mod:`benchmarks.generated_names`), which ``--wrong`` prints with every
+names no person would give (:class:`Names`), which ``--wrong`` prints with every
 wrong value. Of halves ``b`` and ``c`` nothing is printed but figures.
 """
 
 from __future__ import annotations
 
+import re
 from argparse import ArgumentParser
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
+from pydoc_data import topics
 from statistics import mean, median
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from benchmarks.generated_names import Names
-from benchmarks.key_tree import Places, TrueRecord, match
-from benchmarks.list_truth import WRAPPED, PageOfLists, labelled_pages, wrapped_pages
-from benchmarks.typed_values import FIELDS, is_right
+from benchmarks.figures import Share, Sums
+from benchmarks.list_truth import (
+    FIELDS,
+    WRAPPED,
+    PageOfLists,
+    Places,
+    TrueRecord,
+    is_right,
+    labelled_pages,
+    match,
+    wrapped_pages,
+)
+from benchmarks.pages import DataSet
 from scrapy_treesim import Page, records
 from scrapy_treesim.items import RecordItem, record_items
 from scrapy_treesim.records.record import read_record
 from scrapy_treesim.records.table.columns import Table, table_of
+from scrapy_treesim.tree import tags
+
+# Names of columns that no person would give
+
+
+PROSE: Final = ("article/wcxb", "article/wcxb_rest")
+"""Sets whose texts say what English words are."""
+MIN_PAGES: Final = 3
+"""Pages that an English word stands on."""
+LOOKS: Final = frozenset(
+    "widget wrapper wrap container col cols row rows div span inner outer flex grid css sc jsx js "
+    "module component node elem element px md lg sm xs mt mb pt pb hover hidden active "
+    "swiper slick carousel wp elementor woocommerce shopify bootstrap gray grey white black blue "
+    "green underline bold lighter darker muted opacity rounded border truncate relative".split()
+)
+"""Words of class names that say where something stands, how it looks or which software wrote it."""
+HEADS: Final = frozenset(
+    "url sku isbn id mpn gtin ean upc cta faq gpa km mi mph mpg hp kg lb oz ml cm mm ft sq sqft br "
+    "ba qty gb tb mb ghz mhz asin isrc byline swatch fullname username dept".split()
+)
+"""Words that people call columns, though few articles have them."""
+_WORD: Final = re.compile(r"[^\W\d_]+")
+_MIXED: Final = re.compile(r"\d[^\W\d_]|[^\W\d_]\d")
+
+
+class Names:
+    """Tells names of columns apart, with the English words of a folder of sets."""
+
+    def __init__(self, data: Path) -> None:
+        self.words = english_words(data) | HEADS | {*FIELDS, "description"}
+
+    def generated(self, page: Page, names: list[str]) -> list[str]:
+        """Those of the names of a page's columns that a person would not give."""
+        texts = set(shown_texts(page))
+        shown = {word for text in texts for word in re.findall(r"[^\W_]+", text)}
+        return [name for name in names if not self._is_name(name.lower(), texts, shown)]
+
+    def _is_name(self, name: str, texts: set[str], shown: set[str]) -> bool:
+        tokens = [token for token in name.split("_") if token]
+        if " ".join(tokens) in texts:
+            return True
+        words = [token for token in tokens if not token.isdigit()]
+        return bool(words) and all(
+            word not in LOOKS
+            and (word in shown or (not _MIXED.search(word) and self._is_word(word)))
+            for word in words
+        )
+
+    def _is_word(self, word: str) -> bool:
+        stems = {word, word.removesuffix("s"), word.removesuffix("es"), f"{word}s"}
+        return not stems.isdisjoint(self.words)
+
+
+@cache
+def english_words(data: Path) -> frozenset[str]:
+    """The words of Python's own manual and of English articles, for want of a dictionary."""
+    pages: Counter[str] = Counter()
+    for name in PROSE:
+        folder = data / name / "dev"
+        for truth in DataSet(folder).truths() if folder.is_dir() else ():
+            if truth.get("lang") == "en":
+                pages.update({word.lower() for word in _WORD.findall(truth["text"] or "")})
+    manual = {
+        word.lower()
+        for text in topics.topics.values()
+        for word in _WORD.findall(text)
+        if len(word) > 2
+    }
+    return frozenset(manual) | {word for word, count in pages.items() if count >= MIN_PAGES}
+
+
+def shown_texts(page: Page) -> Iterator[str]:
+    """What each text of a page says, in lower case, its words apart by a space."""
+    tree = page.tree
+    for node in range(len(tree)):
+        if tree.tag[node] == tags.TEXT:
+            parent = tree.names[tree.tag[tree.parent[node]]]
+            if parent not in ("script", "style"):
+                text = " ".join(re.findall(r"[^\W_]+", tree.raw_text(node).lower()))
+                if text:
+                    yield text
+
+
+# How many typed values of lists are right
+
 
 MODES: Final = ("found", "true")
 Found: TypeAlias = "tuple[Table, list[RecordItem]]"
@@ -48,19 +145,11 @@ Found: TypeAlias = "tuple[Table, list[RecordItem]]"
 
 
 @dataclass(slots=True)
-class Count:
-    """Values of one field on one page."""
-
-    right: int = 0
-    said: int = 0
-    true: int = 0
-
-
-@dataclass(slots=True)
-class Result:
+class Result(Sums):
     """What one way says of all pages of a set."""
 
-    pages: list[dict[str, Count]] = field(default_factory=list)
+    pages: list[dict[str, Share]] = field(default_factory=list)
+    """By field; found is what items say."""
     columns: list[int] = field(default_factory=list)
     """The number of columns of each table."""
     generated: list[str] = field(default_factory=list)
@@ -135,7 +224,7 @@ def measure(one: PageOfLists, mode: str, known: Names) -> Result:
     rows = true_rows(one, tables, Places(page))
     cells = [row for of_list in one.lists for row in of_list.cells]
     result = Result(records=len(cells), matched=len(rows))
-    counts: dict[str, Count] = defaultdict(Count)
+    counts: dict[str, Share] = defaultdict(Share)
     for number, row in enumerate(cells):
         place = rows.get(number)
         said = said_by(tables[place.table][1][place.item]) if place else {}
@@ -153,12 +242,12 @@ def measure(one: PageOfLists, mode: str, known: Names) -> Result:
     return result
 
 
-def add(count: Count, name: str, said: Any, true: Sequence[str] | None) -> str:
+def add(count: Share, name: str, said: Any, true: Sequence[str] | None) -> str:
     """Count a value; what is wrong with it, in words, where anything is."""
     if true is None:
         return ""
     right = said is not None and is_right(name, said, true)
-    count.said += said is not None
+    count.found += said is not None
     count.right += right
     count.true += bool(true)
     if right or (said is None and not true):
@@ -166,17 +255,17 @@ def add(count: Count, name: str, said: Any, true: Sequence[str] | None) -> str:
     return f"said {said!r}, true {' / '.join(true) if true else None!r}"[:300]
 
 
-def rows(pages: Iterable[dict[str, Count]]) -> Iterator[str]:
+def rows(pages: Iterable[dict[str, Share]]) -> Iterator[str]:
     """Micro and macro precision and recall of each field."""
     pages = list(pages)
     for name in FIELDS:
-        counts = [page[name] for page in pages if page[name].said or page[name].true]
+        counts = [page[name] for page in pages if page[name].found or page[name].true]
         if not counts:
             continue
-        said, true = sum(one.said for one in counts), sum(one.true for one in counts)
+        said, true = sum(one.found for one in counts), sum(one.true for one in counts)
         right = sum(one.right for one in counts)
-        precisions = [one.right / one.said for one in counts if one.said]
-        recalls = [one.right / one.true for one in counts if one.true]
+        precisions = [one.precision for one in counts if one.found]
+        recalls = [one.recall for one in counts if one.true]
         figures = (
             right / said if said else None,
             right / true if true else None,
@@ -230,8 +319,7 @@ def main() -> None:
                 own = measure(page, mode, known)
                 if arguments.pages:
                     report(f"{page.id}, {mode} records", own, False)
-                for part in Result.__dataclass_fields__:
-                    setattr(result, part, getattr(result, part) + getattr(own, part))
+                result.add(own)
         for mode, result in results.items():
             half = f" half {arguments.half}" if name == "labelled" else ""
             report(f"{name}{half}, {mode} records", result, arguments.wrong)

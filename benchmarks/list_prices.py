@@ -31,7 +31,7 @@ from typing import Any, Final
 import scrapy_treesim as treesim
 from benchmarks.declared_lists import MARK, declared_list, without_names
 from benchmarks.declared_products import amounts
-from benchmarks.details import table
+from benchmarks.figures import Share, table
 from benchmarks.pages import DataSet, LabelledPage, data_arguments
 from scrapy_treesim.detail import detail
 from scrapy_treesim.items import record_items
@@ -42,22 +42,16 @@ _MARK: Final = re.compile(rf' {MARK}="\d+"'.encode())
 
 
 @dataclass(slots=True)
-class Count:
+class Count(Share):
     """Sums of a field."""
 
-    true: int = 0
     apart: int = 0
-    found: int = 0
-    right: int = 0
 
-    def add(self, field: str, true: Any, found: Any, *, apart: bool) -> bool:
+    def add_thing(self, field: str, true: Any, found: Any, *, apart: bool) -> bool:
         """Add a thing; say whether all is well with it."""
         has_true, has_found = true is not None, found is not None
         right = has_true and has_found and is_same(field, true, found)
-        self.true += has_true
-        self.apart += apart and has_true
-        self.found += has_found
-        self.right += right
+        self.add(Count(right, has_found, has_true, apart and has_true))
         return right or not (has_true or has_found)
 
     def row(self) -> dict[str, float]:
@@ -67,8 +61,8 @@ class Count:
             "apart": self.apart,
             "found": self.found,
             "right": self.right,
-            "P": self.right / max(1, self.found),
-            "R": self.right / max(1, self.true),
+            "P": self.precision,
+            "R": self.recall,
             "R'": self.right / max(1, self.true - self.apart),
         }
 
@@ -225,12 +219,14 @@ def measured(sets: Iterable[DataSet], given: Namespace) -> dict[str, dict[str, f
                 pages[told.page] += 1
                 found = told.found or {}
                 for name, value in told.truth.items():
-                    good = counts[name].add(name, value, found.get(name), apart=told.found is None)
+                    good = counts[name].add_thing(
+                        name, value, found.get(name), apart=told.found is None
+                    )
                     if given.tell and not good:
                         apart = " (apart)" if told.found is None else ""
                         print(
                             f"{told.page[-40:]:40} {told.name:30.30} {name:9} {value} "
-                            f"found {found.get(name)}{apart}"
+                            f"found {found.get(name)}{' (apart)' if apart else ''}"
                         )
     if not given.json:
         print(f"{len(pages)} pages, {sum(pages.values())} things")

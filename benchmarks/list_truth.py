@@ -1,4 +1,4 @@
-"""True lists and their typed cells: those labelled page by page, and those of two sets' wrappers.
+"""True records of lists and their typed cells, labelled page by page or by wrappers of two sets.
 
 ``list_cells.json`` holds, for pages of several sets, the records of their main lists as XPaths in
 lxml's tree of the page, and what a person reads in each: strings, prices without their currency and
@@ -11,19 +11,286 @@ from __future__ import annotations
 
 import gzip
 import json
+import re
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from decimal import Decimal, InvalidOperation
+from itertools import accumulate
 from pathlib import Path
 from typing import Any, Final
+from unicodedata import category
+from urllib.parse import unquote
 
 from lxml import etree
 
-from benchmarks.cells import WRAPPERS, Cell, Cells, Truth
-from benchmarks.comment_values import day_of
-from benchmarks.key_tree import Places
+from benchmarks.comment_truth import day_of
+from benchmarks.figures import one_to_one
 from benchmarks.pages import DataSet, LabelledPage
-from benchmarks.typed_values import ADDRESSES, FIELDS, NUMBERS, amount
 from scrapy_treesim import Page
+from scrapy_treesim.tree import tags
+from scrapy_treesim.values.text_kinds import is_separator, plain_line
+
+# True records of a page
+
+
+SAME: Final = 0.9
+"""Jaccard of text nodes from which two records, or two cells, are the same."""
+
+
+@dataclass(frozen=True, slots=True)
+class Covered:
+    """A record as the nodes it is made of and the numbers of the text nodes in them."""
+
+    nodes: tuple[int, ...]
+    texts: frozenset[int]
+
+
+class Places:
+    """Where XPaths lead on one page."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        elements: Any = page.root.xpath("//*")
+        self._node = dict(zip(elements, page.nodes_of(elements), strict=True))
+        self._texts_before = [0, *accumulate(tag == tags.TEXT for tag in page.tree.tag)]
+
+    def element(self, xpath: str) -> etree._Element | None:
+        """The first element of an XPath."""
+        found: Any = self.page.root.xpath(xpath)
+        return found[0] if found else None
+
+    def elements(self, xpaths: Sequence[str]) -> list[etree._Element]:
+        """The elements of some XPaths, without those that lead nowhere."""
+        return [one for one in map(self.element, xpaths) if one is not None]
+
+    def covered(self, xpaths: Sequence[str]) -> Covered | None:
+        """The record of these XPaths; None where one leads nowhere."""
+        present = self.elements(xpaths)
+        return self.covered_by(present) if len(present) == len(xpaths) else None
+
+    def covered_by(self, elements: Sequence[etree._Element]) -> Covered:
+        """The record of these elements."""
+        nodes: list[int] = []
+        texts: set[int] = set()
+        for element in elements:
+            node = self._node[element]
+            stop = node + self.page.tree.size[node]
+            nodes.append(node)
+            texts.update(range(self._texts_before[node], self._texts_before[stop]))
+        return Covered(tuple(nodes), frozenset(texts))
+
+
+@dataclass(frozen=True, slots=True)
+class TrueRecord:
+    """A true record that the page holds, and the number of its region."""
+
+    region: int
+    xpaths: tuple[str, ...]
+    covered: Covered
+
+
+def true_records(labelled: LabelledPage, places: Places) -> Iterator[TrueRecord]:
+    for number, region in enumerate(labelled.truth["regions"]):
+        for record in region["records"]:
+            covered = places.covered(record["xpaths"])
+            if covered is not None:
+                yield TrueRecord(number, tuple(record["xpaths"]), covered)
+
+
+def match(found: Sequence[Covered], true: Sequence[TrueRecord]) -> dict[int, int]:
+    """Match records one to one: of each true one that was found, its position among those found."""
+    holders: dict[int, list[int]] = {}
+    by_nodes: dict[tuple[int, ...], list[int]] = {}
+    for place, record in enumerate(true):
+        by_nodes.setdefault(record.covered.nodes, []).append(place)
+        for text in record.covered.texts:
+            holders.setdefault(text, []).append(place)
+    pairs: list[tuple[float, int, int]] = []
+    for number, one in enumerate(found):
+        pairs.extend((2.0, number, place) for place in by_nodes.get(one.nodes, ()))
+        shared = Counter(place for text in one.texts for place in holders.get(text, ()))
+        for place, common in shared.items():
+            jaccard = common / (len(one.texts) + len(true[place].covered.texts) - common)
+            if jaccard >= SAME:
+                pairs.append((jaccard, number, place))
+    return {place: number for number, place in one_to_one(pairs).items()}
+
+
+# True cells of records, by wrappers
+
+
+WRAPPERS: Final = Path(__file__).with_name("cells.json")
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """What a record has of a field: text nodes and their text, or addresses."""
+
+    nodes: frozenset[int] = frozenset()
+    text: str = ""
+    addresses: frozenset[str] = frozenset()
+
+    def __bool__(self) -> bool:
+        return bool(self.nodes or self.addresses)
+
+    def is_right(self, other: Cell) -> bool:
+        """Whether it says the same as the true one."""
+        if self.addresses or other.addresses:
+            return self.addresses == other.addresses
+        common = len(self.nodes & other.nodes)
+        return self.text == other.text or common >= SAME * len(self.nodes | other.nodes)
+
+
+@dataclass(frozen=True, slots=True)
+class Cells:
+    """A column or a true field."""
+
+    name: str | None
+    cells: list[Cell]
+
+
+class Truth:
+    """The true fields of one page's regions."""
+
+    def __init__(self, page: Page, places: Places) -> None:
+        self.page = page
+        self.places = places
+
+    def fields(self, wrapper: dict[str, Any], records: Sequence[Sequence[etree._Element]]) -> Any:
+        """The wrapper's fields, by name, in these records."""
+        found = {}
+        for name, field_ in wrapper["fields"].items():
+            path = etree.XPath(field_["path"])
+            found[name] = Cells(field_.get("name"), [self._cell(path, roots) for roots in records])
+        return found
+
+    def ignored(self, wrapper: dict[str, Any], records: Sequence[Sequence[etree._Element]]) -> Cell:
+        """All that the wrapper says counts neither way."""
+        cells = [
+            self._cell(etree.XPath(path), roots)
+            for path in wrapper.get("ignored", ())
+            for roots in records
+        ]
+        return Cell(
+            frozenset(node for cell in cells for node in cell.nodes),
+            "",
+            frozenset(address for cell in cells for address in cell.addresses),
+        )
+
+    def _cell(self, path: etree.XPath, roots: Sequence[etree._Element]) -> Cell:
+        nodes: list[int] = []
+        addresses: list[str] = []
+        for root in roots:
+            matches: Any = path(root)
+            for match in matches:
+                if isinstance(match, etree._Element):
+                    nodes.extend(text_nodes(self.page, [self.places._node[match]]))
+                elif match.is_attribute:
+                    address = self.page.absolute(match)
+                    addresses.extend([address] if address else [])
+                else:
+                    nodes.extend(self._text_node(match))
+        return text_cell(self.page, nodes) if nodes else Cell(addresses=frozenset(addresses))
+
+    def _text_node(self, match: Any) -> Iterator[int]:
+        tree = self.page.tree
+        element = match.getparent()
+        while not isinstance(element.tag, str):
+            element = element.getprevious()
+        node = self.places._node[element]
+        node += tree.size[node] if match.is_tail else 1
+        if node < len(tree) and tree.tag[node] == tags.TEXT and match.strip():
+            yield node
+
+
+def text_nodes(page: Page, roots: Sequence[int]) -> list[int]:
+    """The text nodes below, without those that are mere separators."""
+    tree = page.tree
+    return [
+        node
+        for root in roots
+        for node in range(root, root + tree.size[root])
+        if tree.tag[node] == tags.TEXT
+    ]
+
+
+def text_cell(page: Page, nodes: Sequence[int]) -> Cell:
+    """The cell of these text nodes."""
+    said = [node for node in nodes if not is_separator(plain_line(page.tree, node))]
+    text = "".join("".join(page.tree.raw_text(node).split()) for node in said)
+    return Cell(frozenset(said), text)
+
+
+def wrapper_of(
+    labelled: LabelledPage, wrappers: dict[str, Any], first: etree._Element
+) -> dict[str, Any]:
+    """The wrapper of the region whose first record's first root is given."""
+    found: dict[str, Any] = next(
+        one
+        for one in wrappers[labelled.truth["host"]]
+        if etree.XPath(f"boolean({one['record']})")(first)
+    )
+    return found
+
+
+# Values as a record's item has them, beside those that a person reads
+
+
+FIELDS: Final = (
+    "title", "url", "image", "price", "old_price", "currency", "rating", "reviews", "date",
+    "author", "availability",
+)  # fmt: skip
+"""The fields that are compared."""
+NUMBERS: Final = frozenset({"price", "old_price", "rating", "reviews"})
+"""Fields that are equal as decimal numbers."""
+ADDRESSES: Final = frozenset({"url", "image"})
+"""Fields that are equal as addresses, however they are quoted."""
+CODES: Final = frozenset({"currency", "availability"})
+"""Fields that are equal as text without case."""
+_AMOUNT: Final = re.compile(r"\d[\d.,'’\s\u00a0\u202f]*")
+_CENTS: Final = re.compile(r"[.,](\d{1,2})$")
+_NO_DIGIT: Final = re.compile(r"\D")
+
+
+def is_right(field: str, said: Any, true: Sequence[str]) -> bool:
+    """Tell whether what is said of a field is one of the values that are true of it."""
+    comparable = _comparable(field, said)
+    return any(comparable == _comparable(field, one) for one in true)
+
+
+def _comparable(field: str, value: Any) -> object:
+    text = str(value)
+    if field in NUMBERS:
+        try:
+            return Decimal(text)
+        except InvalidOperation:
+            return text
+    if field in ADDRESSES:
+        return "".join(unquote(text).partition("#")[0].split())
+    if field == "date":
+        return text[:10]
+    squeezed = "".join(sign for sign in text if not _is_unseen(sign))
+    return squeezed.casefold() if field in CODES else squeezed
+
+
+def _is_unseen(sign: str) -> bool:
+    return sign.isspace() or category(sign) == "Cf"
+
+
+def amount(text: str) -> str | None:
+    """The first number of a text, with a point before its decimals; stars that are drawn count."""
+    found = _AMOUNT.search(text)
+    if found is None:
+        return f"{text.count('★')}" if "★" in text else None
+    number = found[0].rstrip(" .,'’\u00a0\u202f\n\t")
+    cents = _CENTS.search(number)
+    whole = _NO_DIGIT.sub("", number[: cents.start()] if cents else number)
+    return f"{whole}.{cents[1]}" if cents else whole
+
+
+# True lists and their typed cells
+
 
 LABELLED: Final = Path(__file__).with_name("list_cells.json")
 """The file of labelled lists."""
@@ -86,15 +353,8 @@ def _wrapped(labelled: LabelledPage, wrappers: dict[str, Any]) -> Iterator[TrueL
     places = Places(page)
     truth = Truth(page, places)
     for region in labelled.truth["regions"]:
-        records = [
-            [found for one in record["xpaths"] if (found := places.element(one)) is not None]
-            for record in region["records"]
-        ]
-        wrapper = next(
-            one
-            for one in wrappers[labelled.truth["host"]]
-            if etree.XPath(f"boolean({one['record']})")(records[0][0])
-        )
+        records = [places.elements(record["xpaths"]) for record in region["records"]]
+        wrapper = wrapper_of(labelled, wrappers, records[0][0])
         fields: dict[str, Cells] = truth.fields(wrapper, records)
         named = {one.name: one.cells for one in fields.values() if one.name and one.name in FIELDS}
         language = page.root.get("lang") or "en"

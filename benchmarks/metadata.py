@@ -1,7 +1,6 @@
-"""Authors and dates of articles, beside trafilatura's and htmldate's.
+"""Authors and dates of articles.
 
     python -m benchmarks.metadata DATA [--sets NAME ...] [--limit N] [--show FIELD]
-                                   [--peers FILE]
 
 DATA holds ``<set>/dev`` for each set, laid out as README.md says; the truth has ``author`` (names
 in one string) and ``date``. An author is right where the sets of names agree; case, accents,
@@ -12,23 +11,21 @@ Precision is over the pages for which something is given and the truth has somet
 those whose truth has it and that show or declare it: the last word of a true name stands in the
 page's text or declarations; the true day does, in digits or with its month in words. "P where
 shown" is the precision on those pages alone: many true dates stand nowhere on their page.
-``--peers`` keeps what the peers gave in a file, for they are slow.
 """
 
 from __future__ import annotations
 
 import argparse
-import json
 import re
 import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime, timezone
 from html import unescape
-from importlib import import_module
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
+from benchmarks.figures import Sums
 from benchmarks.pages import DataSet, LabelledPage
 from scrapy_treesim import Page, article
 from scrapy_treesim.analysis.lexicon import bylines
@@ -59,7 +56,7 @@ _COMPACT: Final = re.compile(r"(?<!\d)((?:19|20)\d\d)(\d\d)(\d\d)(?!\d)")
 
 
 @dataclass(slots=True)
-class Count:
+class Count(Sums):
     """The pages of a field, for one extractor."""
 
     given: int = 0
@@ -69,11 +66,6 @@ class Count:
     given_shown: int = 0
     untrue: int = 0
     """Pages whose truth has none, and for which something is given."""
-
-    def add(self, other: Count) -> None:
-        """Take in another."""
-        for name in self.__slots__:
-            setattr(self, name, getattr(self, name) + getattr(other, name))
 
     def __str__(self) -> str:
         precision = self.right / self.given if self.given else 0.0
@@ -184,50 +176,28 @@ def ours(page: LabelledPage) -> dict[str, str]:
     return {} if found is None else {"author": found.author or "", "date": found.date or ""}
 
 
-def peers(page: LabelledPage) -> dict[str, dict[str, str]]:
-    """What the peers say, by their names."""
-    made: dict[str, dict[str, str]] = {"trafilatura": {}, "htmldate": {}}
-    html = page.html.decode("utf-8", "replace")
-    try:
-        found = import_module("trafilatura").extract_metadata(html, default_url=page.url or None)
-        made["trafilatura"] = {"author": found.author or "", "date": found.date or ""}
-    except Exception:
-        made["trafilatura"] = {}
-    try:
-        when = import_module("htmldate").find_date(html, original_date=True, url=page.url or None)
-        made["htmldate"] = {"date": when or ""}
-    except Exception:
-        made["htmldate"] = {}
-    return made
-
-
-def measure(
-    page: LabelledPage, made: dict[str, dict[str, str]], wanted: str | None
-) -> dict[tuple[str, str], Count]:
-    """The counts of a page, by extractor and field."""
+def measure(page: LabelledPage, made: dict[str, str], wanted: str | None) -> dict[str, Count]:
+    """The counts of a page, by field."""
     said = said_by(page)
-    counts: dict[tuple[str, str], Count] = {}
+    counts: dict[str, Count] = {}
     for field in FIELDS:
         truth = page.truth.get(field)
         truth = ", ".join(truth) if isinstance(truth, list) else truth or ""
         known = bool(names_in(truth) if field == "author" else days_in(truth))
         shown = known and is_shown(field, truth, said)
-        for extractor, values in made.items():
-            if field == "author" and extractor == "htmldate":
-                continue
-            given = values.get(field, "")
-            right = known and bool(given) and is_right(field, given, truth)
-            counts[extractor, field] = Count(
-                bool(given and known),
-                right,
-                shown,
-                right and shown,
-                bool(given) and shown,
-                bool(given and not known),
-            )
-            if extractor == OURS and field == wanted and not right and (given or shown):
-                mark = "WRONG" if given and known else "MISSED" if shown else "extra"
-                print(f"{mark:7}{page.id:28} {given!r} | {truth!r} | {page.url}")
+        given = made.get(field, "")
+        right = known and bool(given) and is_right(field, given, truth)
+        counts[field] = Count(
+            bool(given and known),
+            right,
+            shown,
+            right and shown,
+            bool(given) and shown,
+            bool(given and not known),
+        )
+        if field == wanted and not right and (given or shown):
+            mark = "WRONG" if given and known else "MISSED" if shown else "extra"
+            print(f"{mark:7}{page.id:28} {given!r} | {truth!r} | {page.url}")
     return counts
 
 
@@ -238,36 +208,25 @@ def main() -> None:
     parser.add_argument("--sets", nargs="+", default=SETS)
     parser.add_argument("--limit", type=int, metavar="N", help="only the first N pages of a set")
     parser.add_argument("--show", choices=FIELDS, help="print the pages that are not right")
-    parser.add_argument("--peers", type=Path, metavar="FILE", help="what the peers gave")
     arguments = parser.parse_args()
-    kept: dict[str, Any] = {}
-    if arguments.peers and arguments.peers.exists():
-        kept = json.loads(arguments.peers.read_text("utf-8"))
-    everything: dict[tuple[str, str], Count] = {}
+    everything = {field: Count() for field in FIELDS}
     for name in arguments.sets:
-        totals: dict[tuple[str, str], Count] = {}
+        totals = {field: Count() for field in FIELDS}
         for page in DataSet(arguments.data / name / "dev").pages(arguments.limit):
-            if not (page.truth.get("author") or page.truth.get("date")):
-                continue
-            key = f"{name}/{page.id}"
-            if key not in kept:
-                kept[key] = peers(page)
-            made = {OURS: ours(page), **kept[key]}
-            for which, count in measure(page, made, arguments.show).items():
-                totals.setdefault(which, Count()).add(count)
+            if page.truth.get("author") or page.truth.get("date"):
+                for field, count in measure(page, ours(page), arguments.show).items():
+                    totals[field].add(count)
         print_table(name, totals)
-        for which, count in totals.items():
-            everything.setdefault(which, Count()).add(count)
+        for field, count in totals.items():
+            everything[field].add(count)
     print_table("all", everything)
-    if arguments.peers:
-        arguments.peers.write_text(json.dumps(kept), "utf-8")
 
 
-def print_table(name: str, totals: dict[tuple[str, str], Count]) -> None:
+def print_table(name: str, totals: dict[str, Count]) -> None:
     """Print the counts of a set."""
     print(name)
-    for (extractor, field), count in sorted(totals.items(), key=lambda one: one[0][::-1]):
-        print(f"  {field:7} {extractor:12} {count}")
+    for field, count in totals.items():
+        print(f"  {field:7} {OURS:12} {count}")
 
 
 if __name__ == "__main__":

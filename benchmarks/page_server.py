@@ -2,7 +2,7 @@
 
     python -m benchmarks.page_server FOLDER
 
-FOLDER is as :mod:`benchmarks.page_folder` writes it. Says its port on standard output and ends with
+FOLDER is as :func:`write_pages` writes it. Says its port on standard output and ends with
 its standard input. It answers as a proxy does: whatever the address, with the page whose number
 stands in the header ``X-Page``, so that pages keep the addresses that they have.
 """
@@ -10,15 +10,70 @@ stands in the header ``X-Page``, so that pages keep the addresses that they have
 from __future__ import annotations
 
 import asyncio
+import gzip
+import json
 import re
 import subprocess
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
-from benchmarks.page_folder import ROOT, bodies_of
+from scrapy import Request
+
+from benchmarks.pages import TRUTH, DataSet
+
+# Pages to crawl in a folder that a server and a spider read
+
+
+ADDRESSES: Final = "addresses.json"
+ROOT: Final = Path(__file__).resolve().parents[1]
+"""Where the benchmarks are run."""
+
+
+def write_pages(folder: Path, pages: Iterable[tuple[str, bytes]]) -> int:
+    """Write pages, each an address and a body; return how many."""
+    addresses: list[str] = []
+    for url, body in pages:
+        (folder / f"{len(addresses)}.html").write_bytes(body)
+        # A spider that goes by a proxy asks it in the open.
+        addresses.append(Request(url.replace("https://", "http://", 1)).url)
+    (folder / ADDRESSES).write_text(json.dumps(addresses), "utf-8")
+    return len(addresses)
+
+
+def addresses_of(folder: Path) -> list[str]:
+    """The addresses of the pages of a written folder."""
+    found: list[str] = json.loads((folder / ADDRESSES).read_text("utf-8"))
+    return found
+
+
+def bodies_of(folder: Path) -> list[bytes]:
+    """Their bodies."""
+    return [(folder / f"{n}.html").read_bytes() for n in range(len(addresses_of(folder)))]
+
+
+def pages_below(folder: Path, limit: int | None) -> Iterator[tuple[str, bytes]]:
+    """The pages of a data set, or all HTML files below any other folder, gzipped or not."""
+    if (folder / TRUTH).exists():
+        for page in DataSet(folder).pages(limit):
+            yield _absolute(page.url, page.id), page.html
+        return
+    files = sorted(one for one in folder.rglob("*.htm*") if one.is_file())
+    for file in files[:limit]:
+        body = file.read_bytes()
+        if file.suffix == ".gz":
+            body = gzip.decompress(body)
+        yield _absolute("", file.relative_to(folder).as_posix()), body
+
+
+def _absolute(url: str, name: str) -> str:
+    return url if url.startswith(("http://", "https://")) else f"http://pages.example/{name}"
+
+
+# A server of pages that are all in memory, as answers ready to be sent; started by benchmarks
+
 
 _NUMBER: Final = re.compile(rb"\r\nX-Page: (\d{1,9})\r\n", re.IGNORECASE)
 _END: Final = b"\r\n\r\n"

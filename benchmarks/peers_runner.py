@@ -1,6 +1,6 @@
 """Runs one peer over one data set; started by ``benchmarks.peers`` in the peers' environment.
 
-    python -m benchmarks.peers_runner NAME FOLDER OUT [--truth FILE] [--limit N]
+    python -m benchmarks.peers_runner NAME FOLDER OUT [--limit N]
 
 Imports the peer, lxml and the standard library only. OUT gets one JSON object a page: ``id``,
 ``text``, ``cpu`` and ``parse_cpu`` in seconds, ``error`` (empty where all went well).
@@ -18,7 +18,6 @@ import warnings
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
-from functools import cache
 from importlib import import_module
 from os import getpid
 from pathlib import Path
@@ -29,7 +28,7 @@ from urllib.parse import urljoin
 import lxml.html
 from lxml import etree
 
-from benchmarks.pages import TRUTH, DataSet, LabelledPage
+from benchmarks.pages import DataSet, LabelledPage
 
 TIMEOUT: Final = 30
 """Seconds of CPU that a page may take."""
@@ -45,11 +44,6 @@ class Peer:
     """What pip installs."""
     load: Callable[[], Extract]
     """Imports it."""
-
-    @property
-    def version(self) -> str:
-        """The pinned one."""
-        return self.requirement.partition("==")[2]
 
 
 class TooLate(BaseException):
@@ -115,15 +109,6 @@ def resiliparse() -> Extract:
     return lambda page: extract(decoded(page.html), **options) or ""
 
 
-def justext() -> Extract:
-    extract = import_module("justext").justext
-    # Its way for any language, which is no worse for English here than its English stop words.
-    options = {"stoplist": frozenset(), "stopwords_low": 0, "stopwords_high": 0}
-    return lambda page: "\n".join(
-        one.text for one in extract(decoded(page.html), **options) if not one.is_boilerplate
-    )
-
-
 def newspaper() -> Extract:
     module = import_module("newspaper")
     known = set(import_module("newspaper.utils").get_available_languages())
@@ -139,36 +124,10 @@ def newspaper() -> Extract:
     return extract
 
 
-def boilerpy() -> Extract:
-    extractor = import_module("boilerpy3.extractors").ArticleExtractor()
-    return lambda page: extractor.get_content(decoded(page.html)) or ""
-
-
-def goose() -> Extract:
-    module, words = import_module("goose3"), import_module("goose3.text")
-    classes = {"ja": "StopWordsJapanese", "ko": "StopWordsKorean", "zh": "StopWordsChinese"}
-
-    @cache
-    def goose_for(lang: str) -> Any:
-        if not lang:
-            return module.Goose()
-        told = {"use_meta_language": False, "target_language": lang}
-        if lang in classes:
-            told["stopwords_class"] = getattr(words, classes[lang])
-        return module.Goose(told)
-
-    def extract(page: LabelledPage) -> str:
-        html = decoded(page.html)
-        text: str = goose_for(language(page)).extract(raw_html=html).cleaned_text
-        return text or ""
-
-    return extract
-
-
-def magic_html(**options: str) -> Extract:
+def magic_html() -> Extract:
     extractor = import_module("magic_html").GeneralExtractor()
     return lambda page: text_of(
-        extractor.extract(decoded(page.html), base_url=address(page), **options)["html"]
+        extractor.extract(decoded(page.html), base_url=address(page))["html"]
     )
 
 
@@ -179,21 +138,14 @@ def rs_trafilatura() -> Extract:
 
 PEERS: Final = {
     "trafilatura": Peer("trafilatura==2.3.1", trafilatura),
-    "trafilatura-no-comments": Peer(
-        "trafilatura==2.3.1", lambda: trafilatura(include_comments=False)
-    ),
     "trafilatura-precision": Peer(
         "trafilatura==2.3.1", lambda: trafilatura(include_comments=False, favor_precision=True)
     ),
     "readability-lxml": Peer("readability-lxml==0.9", readability),
     "resiliparse": Peer("resiliparse==2.0.0", resiliparse),
     "rs-trafilatura": Peer("rs-trafilatura==0.1.1", rs_trafilatura),
-    "justext": Peer("justext==3.0.2", justext),
     "newspaper4k": Peer("newspaper4k[zh,ja]==0.9.6", newspaper),
-    "boilerpy3": Peer("boilerpy3==1.0.7", boilerpy),
-    "goose3": Peer("goose3[chinese,japanese]==3.1.22", goose),
     "magic-html": Peer("magic-html==0.1.8", magic_html),
-    "magic-html-forum": Peer("magic-html==0.1.8", lambda: magic_html(html_type="forum")),
 }
 """By name: in their default settings but for what the name says and what would leave the machine.
 
@@ -260,13 +212,12 @@ def main() -> None:
     parser.add_argument("name", choices=PEERS)
     parser.add_argument("folder", type=Path)
     parser.add_argument("out", type=Path)
-    parser.add_argument("--truth", default=TRUTH, help="the file of truth in FOLDER")
     parser.add_argument("--limit", type=int)
     arguments = parser.parse_args()
     logging.disable()
     warnings.simplefilter("ignore")
     extract = PEERS[arguments.name].load()
-    pages = DataSet(arguments.folder, arguments.truth).pages(arguments.limit)
+    pages = DataSet(arguments.folder).pages(arguments.limit)
     part = arguments.out.with_suffix(f".{getpid()}.part")
     with part.open("w", encoding="utf-8") as out:
         for made in run(extract, pages):

@@ -90,3 +90,12 @@ def below(process: int) -> Iterator[int]:
                 waiting += found
         except OSError:
             continue
+
+
+def status_bytes(name: str) -> int:
+    """A field of this process's status, such as ``VmRSS``, in bytes; 0 where there is none."""
+    try:
+        lines = Path("/proc/self/status").read_text().splitlines()
+    except OSError:
+        return 0
+    return next((1024 * int(one.split()[1]) for one in lines if one.startswith(f"{name}:")), 0)

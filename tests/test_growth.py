@@ -11,14 +11,10 @@ from types import FrameType
 from typing import Any
 
 import pytest
-from lxml import etree
 
 import scrapy_treesim as treesim
-from benchmarks import crawl_memory, growth
-from benchmarks.grown_pages import ADDRESS, GROWN, grown, grown_to
-from benchmarks.hostile_pages import SHAPES, page_of, page_of_bytes, page_of_nodes
-from benchmarks.line_plot import Line, svg
-from benchmarks.page_findings import FINDINGS, URL, everything
+from benchmarks.hostile_pages import page_of, page_of_bytes, page_of_nodes
+from benchmarks.page_findings import FINDINGS, URL
 from scrapy_treesim import Page, article, explain
 from scrapy_treesim.papers import wang
 from scrapy_treesim.reading import blocks
@@ -233,60 +229,3 @@ def test_features_of_a_page_with_many_are_those_with_the_least_numbers() -> None
     tree = Page(page_of("custom tags", 1_900)).tree
     found, names = template_features.features_of(tree), template_features.feature_names(tree)
     assert {*found.pairs, *found.labels} == names.keys()
-
-
-# The benchmarks
-
-
-@pytest.mark.parametrize("shape", SHAPES)
-def test_a_shape_is_as_large_as_is_asked_for(shape: str) -> None:
-    assert 15_000 < len(page_of_bytes(shape, 20_000)) <= 20_000
-    html = page_of_nodes(shape, 1_000)
-    assert 700 < len(Page(html).tree) < 2_100 or len(html) > 20_000
-
-
-def test_the_exponent_is_that_of_the_times_that_tell() -> None:
-    grown = growth.Growth([1_000, 4_000, 16_000, 64_000], [0.009, 0.01, 0.04, 0.16])
-    assert grown.exponent == pytest.approx(1.0)
-    assert growth.Growth([1_000, 4_000], [0.02, 0.32]).exponent == pytest.approx(2.0)
-    assert growth.Growth([1_000, 4_000], [0.001, 0.32]).exponent is None
-
-
-@pytest.mark.parametrize("kind", GROWN)
-def test_a_page_as_people_write_them_grows(kind: str) -> None:
-    assert grown(kind, 30) == grown(kind, 30)
-    for nodes in (100, 1_000):
-        assert 0.85 * nodes < len(Page(grown_to(kind, nodes)).tree) < 1.15 * nodes
-    page = Page(grown_to(kind, 600), ADDRESS)
-    assert treesim.page_kind(page).kind == {"product": "detail"}.get(kind, kind)
-    assert everything(page) > 0
-
-
-def test_growth_is_of_the_parse_and_of_each_finding() -> None:
-    parse, found = growth.measured("list", ["records", "everything"], [60, 120], 20.0)
-    assert found.keys() == {"records", "everything"}
-    for one in (parse, *found.values()):
-        assert len(one.bytes) == len(one.nodes) == len(one.seconds) == 2
-    line = growth.line_of("list", growth.Growth([1_000, 4_000], [0.02, 0.08], 1.0, [10, 40]))
-    assert line == Line("list: 1.00", [(10, 0.02), (40, 0.08)])
-
-
-@pytest.mark.parametrize("is_log", [False, True])
-def test_lines_are_drawn(is_log: bool) -> None:
-    lines = [Line("a & b", [(100, 0.5), (2_000, 3.0)]), Line("c", [(5, 0.02)])]
-    drawn = etree.fromstring(svg("title", "across", "up", lines, is_log=is_log))
-    texts = [*drawn.itertext("{*}text")]
-    assert {"title", "across", "up", "a & b", "c"} <= {*texts}
-    assert len(drawn.findall("{*}polyline")) == 2
-    for circle in drawn.findall("{*}circle"):
-        assert 80 <= float(circle.get("cx", "")) <= 630
-        assert 50 <= float(circle.get("cy", "")) <= 460
-    assert ("200" in texts) != is_log
-
-
-def test_memory_of_a_crawl_is_told_after_its_first_quarter() -> None:
-    samples = [(pages, 50_000_000 + 10 * pages) for pages in range(200, 2_001, 200)]
-    samples[0] = (200, 1_000)
-    assert crawl_memory.growth(samples) == pytest.approx(10)
-    taken = {"samples": samples, "pages": 2_000, "seconds": 4.0, "peak": 60e6, "failures": {}}
-    assert "50 MB after each quarter, +10 bytes a page; peak 60 MB" in crawl_memory.told("x", taken)

@@ -26,9 +26,15 @@ from zlib import crc32
 import numpy as np
 import torch
 
-from benchmarks.comment_fields import TrueFields, table, time_right, true_fields
-from benchmarks.comment_matching import match
-from benchmarks.comment_values import day_of, plain_name
+from benchmarks.comment_truth import (
+    TrueFields,
+    day_of,
+    match,
+    plain_name,
+    table,
+    time_right,
+    true_fields,
+)
 from benchmarks.pages import DataSet, LabelledPage
 from scrapy_treesim import Page
 from scrapy_treesim.comments.constants import FEATURES

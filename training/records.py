@@ -31,7 +31,7 @@ import torch
 from scipy.optimize import minimize
 
 from benchmarks import list_prices
-from benchmarks.details import table as as_text
+from benchmarks.figures import table as as_text
 from benchmarks.pages import DataSet
 from scrapy_treesim import Page
 from scrapy_treesim.regions import model

@@ -19,21 +19,15 @@ from pathlib import Path
 from time import monotonic
 from typing import Final
 
-from benchmarks.fuzz.failures import KINDS
-from benchmarks.fuzz.kernels import SLOWER, kernels
-from benchmarks.fuzz.limits import Limits
-from benchmarks.fuzz.minimise import SECONDS
-from benchmarks.fuzz.page_files import PageFiles
-from benchmarks.fuzz.reproducer import by_cause, least_sample, source_of
-from benchmarks.fuzz.sample import Sample
-from benchmarks.fuzz.targets import TARGETS, Target, warm_up
-from benchmarks.fuzz.variants import Variants
-from benchmarks.fuzz.workers import Failed, Run, run
+from benchmarks.fuzz.minimise import SECONDS, by_cause, least_sample
+from benchmarks.fuzz.targets import TARGETS, Sample, Target, warm_up
+from benchmarks.fuzz.variants import PageFiles, Variants
+from benchmarks.fuzz.workers import KINDS, SLOWER, Failed, Limits, Run, kernels, run
 
 LARGEST: Final = 500_000
 """Bytes of a page, without ``--largest``."""
 LONGEST_SHOWN: Final = 5_000
-"""Bytes of a minimised page whose reproducer is printed."""
+"""Bytes of a minimised page that is printed."""
 
 
 def main() -> None:
@@ -109,7 +103,12 @@ def _arguments() -> Namespace:
         metavar="S",
         help=f"to minimise one failure at most ({SECONDS:.0f})",
     )
-    add("--save", type=Path, metavar="DIR", help="write reproducers and their pages there")
+    add(
+        "--save",
+        type=Path,
+        metavar="DIR",
+        help="write pages that fail there, and the least",
+    )
     add("-v", "--verbose", action="store_true", help="time by target")  # fmt: skip
     arguments = parser.parse_args()
     arguments.corpus = arguments.corpus or ("pages" if arguments.pages else "")
@@ -164,15 +163,14 @@ def _show(failed: list[Failed], variants: Variants, limits: Limits, arguments: N
     if least is None:
         print("not seen again when its target is called by itself; what ran before it has a part")
         least = sample
-    source = source_of(failure, least, target.run)
     print(f"{len(variant.html):,} bytes of {variant.source}, minimised to {len(least.html):,}:\n")
-    is_short = len(least.html) <= LONGEST_SHOWN
-    print(source if is_short else "Too long to be shown; --save DIR writes it.", flush=True)
+    shown = f"{target.run}\n{Sample(least.html, least.url, least.number)}"
+    print(shown if len(least.html) <= LONGEST_SHOWN else "Too long to be shown; see --save.")
     if arguments.save:
         arguments.save.mkdir(parents=True, exist_ok=True)
         name = f"seed{arguments.seed}-variant{number}-{KINDS.index(failure.kind)}"
-        (arguments.save / f"{name}.py").write_text(source, "utf-8")
         (arguments.save / f"{name}.html").write_bytes(variant.html)
+        (arguments.save / f"{name}-least.html").write_bytes(least.html)
 
 
 def _command(number: int, arguments: Namespace) -> str:

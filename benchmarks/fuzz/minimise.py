@@ -2,20 +2,28 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Sequence
-from itertools import pairwise
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from time import monotonic
 from typing import Final, TypeAlias, TypeVar
 
-from benchmarks.fuzz.tokens import attributes_of, elements_of, name_of, tokens_of
+from benchmarks.fuzz.mutations import elements_of, tokens_of
+from benchmarks.fuzz.targets import Sample, Target
+from benchmarks.fuzz.workers import (
+    AGAIN,
+    CRASH,
+    KINDS,
+    Failed,
+    Failure,
+    Limits,
+    failures_of,
+)
 
 T = TypeVar("T")
 Fails: TypeAlias = "Callable[[bytes], bool]"
 
 SECONDS: Final = 120.0
 """On the clock, that one input is made smaller at most."""
-_WORD: Final = re.compile(rb"\s*[^\s]+\s*|\s+")
 _FEW: Final = 3_000
 """Bytes up to which an input is taken apart byte by byte."""
 
@@ -23,8 +31,8 @@ _FEW: Final = 3_000
 def minimised(html: bytes, fails: Fails, seconds: float = SECONDS) -> bytes:
     """The input without what it fails without; as it is where it does not fail.
 
-    Tags and texts are left out, then elements, the tags around elements, attributes and words, at
-    last bytes: again and again until no more can be, or until the time is over.
+    Tags and texts are left out, then elements, the tags around elements, at last bytes: again and
+    again until no more can be, or until the time is over.
     """
     oracle = _Oracle(fails, monotonic() + seconds)
     if not oracle(html):
@@ -34,7 +42,6 @@ def minimised(html: bytes, fails: Fails, seconds: float = SECONDS) -> bytes:
         html = _without(html, tokens_of, oracle)
         html = _without_pairs(html, oracle, whole=True)
         html = _without_pairs(html, oracle, whole=False)
-        html = _without(html, _attributes_and_words, oracle)
         if len(html) <= _FEW:
             html = _without(html, _single_bytes, oracle)
         if html == before:
@@ -101,16 +108,32 @@ def _without_pairs(html: bytes, fails: Fails, whole: bool) -> bytes:
     return b"".join(tokens)
 
 
-def _attributes_and_words(html: bytes) -> list[bytes]:
-    parts: list[bytes] = []
-    for token in tokens_of(html):
-        if not name_of(token):
-            parts += _WORD.findall(token)
-            continue
-        cuts = sorted({0, len(token), *(at for span in attributes_of(token) for at in span)})
-        parts += [token[start:stop] for start, stop in pairwise(cuts)]
-    return parts
-
-
 def _single_bytes(html: bytes) -> list[bytes]:
     return [html[at : at + 1] for at in range(len(html))]
+
+
+def by_cause(failed: Iterable[Failed]) -> list[list[Failed]]:
+    """The failures of each cause, the worst causes first, in each the first variants first."""
+    found: dict[tuple[str, ...], list[Failed]] = {}
+    for one in sorted(failed, key=lambda one: (KINDS.index(one.failure.kind), one.number)):
+        found.setdefault(one.failure.key, []).append(one)
+    return [*found.values()]
+
+
+def least_sample(
+    failure: Failure, sample: Sample, target: Target, limits: Limits, seconds: float
+) -> Sample | None:
+    """The sample with as little as fails the same; None where it does not fail by itself."""
+    times = AGAIN if failure.kind == CRASH else 1
+
+    def fails(some: Sample) -> bool:
+        found = failures_of({failure.target: target}, some, limits, times)
+        return any(one.key == failure.key for one in found)
+
+    # Simpler first: a plain address, and no number where none has a part.
+    simpler = (Sample(sample.html), Sample(sample.html, number=sample.number), sample)
+    simple = next(filter(fails, simpler), None)
+    if simple is None:
+        return None
+    html = minimised(sample.html, lambda html: fails(replace(simple, html=html)), seconds)
+    return replace(simple, html=html)

@@ -1,0 +1,784 @@
+"""All that is called on a variant, and what must be true of every result."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, is_dataclass
+from datetime import date
+from decimal import Decimal
+from functools import cached_property, partial
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, Any, Final
+
+from itemadapter import ItemAdapter
+from lxml import etree
+from lxml.html import fromstring
+from parsel import Selector
+from scrapy import Request
+from scrapy.http import HtmlResponse, Response
+from scrapy.utils.test import get_crawler
+
+import scrapy_treesim as treesim
+from benchmarks.fuzz.mutations import change_texts
+from scrapy_treesim import (
+    Article,
+    Comment,
+    KeyTrees,
+    NamedKeyTree,
+    Page,
+    Record,
+    Region,
+    SiteMemory,
+    Templates,
+    load_templates,
+)
+from scrapy_treesim.corpus import SavedPage
+from scrapy_treesim.crawl.middleware import FindingsMiddleware
+from scrapy_treesim.crawl.reader import Problem
+from scrapy_treesim.findings import Wanted
+from scrapy_treesim.inspector.inert.page import inert_html
+from scrapy_treesim.inspector.labels.key_tree_making import preview_key_tree
+from scrapy_treesim.inspector.labels.values import same_place, taken
+from scrapy_treesim.inspector.views.view import view
+from scrapy_treesim.items import comment_values, detail_items, record_items, record_rows
+from scrapy_treesim.similarity import MEASURES
+from scrapy_treesim.templates.eject import EjectedTemplate, eject_fields, module_of
+from scrapy_treesim.templates.labels.labelling import label
+from scrapy_treesim.templates.learn.learning import learn
+from scrapy_treesim.templates.outline import data_places
+from scrapy_treesim.templates.rules import Example, LabelError
+from scrapy_treesim.tree import tags
+
+# A variant as the targets get it
+
+
+NO_URL: Final = "https://fuzz.example/"
+
+
+@dataclass(frozen=True)
+class Sample:
+    """What a target is called on. Nothing but these three decides what it does."""
+
+    html: bytes
+    url: str = NO_URL
+    number: int = 0
+
+    @cached_property
+    def page(self) -> Page:
+        """The page, that of all targets together: what one made another may find."""
+        return self.fresh()
+
+    def fresh(self) -> Page:
+        """The page, read anew."""
+        return Page(self.html, self.url)
+
+    def draw(self) -> Random:
+        """Chances that are the same at every call."""
+        return Random(f"sample {self.number}")
+
+    def element(self) -> int:
+        """An element of the page, by its number in the tree."""
+        tree = self.page.tree
+        elements = [node for node in range(len(tree)) if tree.tag[node] != tags.TEXT]
+        return self.draw().choice(elements)
+
+
+# What must be true of every result
+
+
+if TYPE_CHECKING:
+    from scrapy_treesim import Page
+
+MOST_XPATHS: Final = 40
+"""XPaths of one finding that are evaluated."""
+MOST_ELEMENTS: Final = 3
+"""Of these, those whose element is looked up by its number too."""
+_ACTIVE: Final = frozenset(("script", "iframe", "object", "embed", "style", "link", "form"))
+_SAFE: Final = (type(None), bool, int)
+
+
+class Broken(AssertionError):
+    """Something is not as it must be."""
+
+    def __init__(self, what: str, detail: object = "") -> None:
+        super().__init__(f"{what}: {detail!r:.300}" if detail != "" else what)
+        self.what = what
+
+
+def check(holds: object, what: str, detail: object = "") -> None:
+    """Fail where something does not hold.
+
+    Raises:
+        Broken: it does not.
+    """
+    if not holds:
+        raise Broken(what, detail)
+
+
+def share(value: object, what: str) -> None:
+    """A number in [0, 1]."""
+    check(isinstance(value, float | int) and 0 <= value <= 1, f"{what} is in [0, 1]", value)
+
+
+def plain(value: Any, what: str) -> None:
+    """Texts that UTF-8 can hold, finite numbers, dates, and lists and mappings of these."""
+    if isinstance(value, str):
+        try:
+            value.encode()
+        except UnicodeEncodeError:
+            raise Broken(f"{what} can be written as UTF-8", value) from None
+    elif isinstance(value, float):
+        check(-1e400 < value < 1e400, f"{what} is finite", value)
+    elif isinstance(value, Decimal):
+        check(value.is_finite(), f"{what} is finite", value)
+    elif isinstance(value, date):
+        plain(value.isoformat(), what)
+    elif is_dataclass(value) and not isinstance(value, type):
+        plain(asdict(value), what)
+    elif isinstance(value, Mapping):
+        for key, one in value.items():
+            check(isinstance(key, str), f"{what} has texts as keys", key)
+            plain(key, what)
+            plain(one, what)
+    elif isinstance(value, list | tuple):
+        for one in value:
+            plain(one, what)
+    else:
+        check(isinstance(value, _SAFE), f"{what} is plain data", type(value))
+
+
+def as_json(value: Any, what: str) -> None:
+    """Plain data that JSON can hold."""
+    try:
+        json.dumps(value, allow_nan=False, ensure_ascii=False).encode()
+    except (TypeError, ValueError) as error:
+        raise Broken(f"{what} can be written as JSON", error) from error
+
+
+def clean_html(html: str, what: str) -> None:
+    """HTML that runs and loads nothing but pictures."""
+    plain(html, what)
+    if not html.strip():
+        return
+    for element in fromstring(f"<div>{html}</div>").iter():
+        check(element.tag not in _ACTIVE, f"{what} runs nothing", element.tag)
+        for name, value in element.items():
+            is_script = str(value).strip().lower().startswith("javascript:")
+            check(
+                not is_script and not str(name).startswith("on"),
+                f"{what} runs nothing",
+                (name, value),
+            )
+
+
+def places(page: Page, xpaths: Iterable[str], what: str) -> None:
+    """XPaths, absolute in the page, that lead to one element each."""
+    # What follows an early </html> is another root, with the same path.
+    roots = 1 + sum(1 for _ in page.root.itersiblings("html"))
+    for xpath in [*dict.fromkeys(xpaths)][:MOST_XPATHS]:
+        try:
+            found = page.root.xpath(xpath)
+        except (etree.XPathError, ValueError) as error:
+            detail = f"of {what}: {error}: {xpath}"
+            raise Broken("an XPath can be evaluated", detail) from None
+        count = len(found) if isinstance(found, list) else -1
+        check(1 <= count <= roots, "an XPath leads to one element", (what, count, xpath))
+
+
+def nodes(page: Page, numbers: Iterable[int], what: str) -> None:
+    """Nodes of the page whose XPath leads to their element."""
+    numbers = [*dict.fromkeys(numbers)]
+    for node in numbers:
+        check(0 <= node < len(page.tree), "nodes are the page's", (what, node))
+    for node in numbers[:MOST_ELEMENTS]:
+        xpath = page.xpath(node)
+        places(page, [xpath], what)
+        found: Any = page.root.xpath(xpath)
+        check(page.element(node) in found, "an XPath leads to its element", (what, xpath))
+
+
+# The findings of a page by every method, and all that they say when asked
+
+
+ASKED = 30
+"""Records or comments that are asked for what costs a walk over the page."""
+NODES = 100
+"""Elements of a page whose XPath is evaluated."""
+
+
+def page_read(sample: Sample) -> None:
+    """What a page says of itself, and the paths of its elements."""
+    page = sample.page
+    tree = page.tree
+    plain([page.text(), page.title, page.url, page.base_url], "what a page says")
+    check(len(tree.parent) == len(tree), "a tree has a parent a node")
+    check(sum(page.tree.size[:1]) == len(tree), "the root holds all nodes")
+    for heading in page.headings():
+        plain(page.text(heading), "a heading")
+    page.json_ld()
+    elements = [node for node in range(len(tree)) if tree.tag[node] != tags.TEXT]
+    chosen = sample.draw().sample(elements, min(NODES, len(elements)))
+    places(page, [page.xpath(node) for node in chosen], "an element")
+    nodes(page, chosen[:3], "the page")
+    plain(treesim.next_page(page), "the next page's address")
+
+
+def sources_read(sample: Sample) -> None:
+    """The page read of all that a page may be made of."""
+    # Bytes that are no UTF-8 become lone surrogates.
+    text = sample.html.decode("utf-8", "surrogateescape")
+    _all_of_article(treesim.article(text), Page(text))
+    response = HtmlResponse("https://fuzz.example/", body=sample.html)
+    page = Page(response)
+    plain(page.text(), "what a response says")
+    again = Page(page.root, page.url)
+    check(again.text() == page.text(), "an element says what its page says")
+    check(Page(page.root.getroottree()).text() == page.text(), "a tree says what its page says")
+    selector = Selector(text=sample.html.decode("utf-8", "replace") or " ", type="html")
+    if not isinstance(selector.root, str):
+        plain(Page(selector).text(), "what a selector says")
+    element = page.element(sample.draw().randrange(len(page.tree)))
+    _all_of_article(treesim.article(Page(element)), Page(element))
+    Page.of_snippet(text)
+
+
+def article_found(sample: Sample) -> None:
+    """The article, and the same once more of the page read anew."""
+    page = sample.page
+    found = treesim.article(page)
+    _all_of_article(found, page)
+    check(treesim.article(page) == found, "an article is the same at a second call")
+    if sample.number % 4 == 0:
+        check(treesim.article(sample.fresh()) == found, "an article is the same of a fresh page")
+
+
+def article_by_wang(sample: Sample) -> None:
+    """The article by the method of Wang."""
+    _all_of_article(treesim.article(sample.page, "wang"), sample.page)
+
+
+def _all_of_article(found: Article | None, page: Page) -> None:
+    if found is None:
+        return
+    share(found.confidence, "an article's confidence")
+    places(page, [found.xpath], "an article")
+    clean_html(found.html, "an article's HTML")
+    check(found.text.strip(), "an article has a text")
+    said = (found.title, found.headline, found.text, found.markdown, found.author, found.date,
+            found.language, found.image, found.page_type)  # fmt: skip
+    plain(said, "an article")
+    repr(found)
+
+
+def kind_with_memory(sample: Sample) -> None:
+    """The kind of a page that a memory knows already, and the memory in a file."""
+    memory = SiteMemory()
+    for _ in range(2):
+        plain(treesim.page_kind(sample.fresh(), memory).probabilities, "kinds")
+    with TemporaryDirectory() as folder:
+        path = Path(folder, "memory.json")
+        memory.save(path)
+        check(len(SiteMemory.load(path)) == len(memory), "a memory is loaded as it was saved")
+
+
+def explained(sample: Sample) -> None:
+    """What is decided of each block, by both methods."""
+    for method in ("learned", "wang"):
+        found = treesim.explain(sample.page, method=method)
+        for one in found:
+            share(one.probability, "a block's probability")
+            plain([one.text, one.kept, one.reason], "a block")
+        places(sample.page, [one.xpath for one in found], "a block")
+        nodes(sample.page, [one.node for one in found[:50]], "a block")
+
+
+def detail_found(sample: Sample) -> None:
+    """The one thing that the page is about, and the same once more of the page read anew."""
+    page = sample.page
+    found = treesim.detail(page)
+    if sample.number % 4 == 0:
+        check(treesim.detail(sample.fresh()) == found, "a detail is the same of a fresh page")
+    if found is None:
+        return
+    share(found.confidence, "a detail's confidence")
+    as_json(found.to_dict(), "a detail")
+    as_json([asdict(item) for item in detail_items(found, page.url)], "the item of a detail")
+    for source in found.sources.values():
+        share(source.probability, "a field's probability")
+        for _, probability, _ in source.others:
+            share(probability, "a further value's probability")
+    paths = (found.xpath, *(source.xpath for source in found.sources.values()))
+    places(page, [path for path in paths if path], "a detail")
+    plain(found.to_dict(), "a detail")
+    repr(found)
+
+
+def records_found(sample: Sample) -> None:
+    """The records, their tables and why they are records."""
+    page = sample.page
+    found = treesim.records(page)
+    _all_of_regions(page, found)
+    if sample.number % 4 == 0:
+        again = treesim.records(sample.fresh())
+        check(again == found, "records are the same of a fresh page")
+    if sample.number % 2 == 0:
+        for region in found[:5]:
+            plain(treesim.region_reasons(page, region), "reasons of a region")
+            for number in range(len(region.records))[:ASKED:5]:
+                plain(treesim.record_reasons(page, region, number), "reasons of a record")
+
+
+def records_by_gong(sample: Sample) -> None:
+    """The records by the method of Gong, with a measure in turn."""
+    measures = ("free", "ordered", "stm", "pol")
+    method = treesim.Gong(max_regions=3, min_records=2, measure=measures[sample.number % 4])
+    found = treesim.records(sample.page, method)
+    _all_of_regions(sample.page, found)
+    for region in found:
+        plain(treesim.region_reasons(sample.page, region, measure=method.measure), "reasons")
+
+
+def _all_of_regions(page: Page, regions: Sequence[Region]) -> None:
+    for number, region in enumerate(regions):
+        share(region.confidence, "a region's confidence")
+        places(page, [region.xpath], "a region")
+        check(region.records, "a region has records")
+        _all_of_table(region)
+        _all_of_records(page, region.records)
+        repr(region)
+        items = [*record_items(region.records, page.url, number, region.table, region.key)]
+        as_json([asdict(item) for item in items], "items of records")
+        as_json([*record_rows(region.records, page.url, number, region.table)], "rows of records")
+
+
+def _all_of_records(page: Page, records: Sequence[Record]) -> None:
+    for record in records:
+        share(record.similarity, "a record's similarity")
+        check(record.nodes, "a record has nodes")
+        plain([record.text, record.links, record.images, record.xpaths], "a record")
+        for inner in record.regions:
+            _all_of_records(page, inner.records)
+    places(page, [xpath for record in records[:ASKED] for xpath in record.xpaths], "a record")
+    nodes(page, records[0].nodes, "a record")
+    said = [node for record in records for node in record.nodes]
+    check(len({*said}) == len(said), "records have no node in common")
+
+
+def _all_of_table(region: Region) -> None:
+    count = len(region.records)
+    names = [column.name for column in region.table.columns]
+    check(len({*names}) == len(names), "columns have names of their own", names)
+    for column in region.table.columns:
+        check(len(column.cells) == count, "a column has a cell a record")
+        check(len(column.values) == count, "a column has a value a record")
+        check(region.table[column.name] is column, "a column is found by its name")
+        plain([column.name, column.kind, column.cells, column.path, column.machine], "a column")
+        plain(column.reason, "a column's reason")
+        plain(column.values, "values of a column")
+    for row in range(count):
+        plain(region.table.row(row), "a row")
+
+
+def comments_found(sample: Sample) -> None:
+    """The comments by their anchors, down to the least likely."""
+    page = sample.page
+    found = treesim.comments(page, treesim.LearnedThread(min_confidence=0))
+    _all_of_comments(page, found)
+    if sample.number % 4 == 0:
+        again = treesim.comments(sample.fresh(), treesim.LearnedThread(min_confidence=0))
+        values = [comment_values(comment) for comment in again]
+        check(
+            values == [comment_values(comment) for comment in found],
+            "comments are the same of a fresh page",
+        )
+    sure = treesim.comments(page)
+    check(len(sure) <= len(found), "likely comments are among all")
+
+
+def comments_by_zhu(sample: Sample) -> None:
+    """The comments by the method of Zhu."""
+    method = treesim.Zhu(0.8, 1 + sample.number % 2, 0, require_time=bool(sample.number % 3))
+    _all_of_comments(sample.page, treesim.comments(sample.page, method))
+
+
+def _all_of_comments(page: Page, found: Sequence[Comment]) -> None:
+    for number, comment in enumerate(found):
+        share(comment.confidence, "a comment's confidence")
+        check(comment.position == number, "comments are numbered", comment.position)
+        parent = comment.parent
+        above = -1 if parent is None else found[parent].depth
+        check(parent is None or 0 <= parent < number, "a comment answers one before it", parent)
+        check(comment.depth == above + 1, "a comment is one deeper than what it answers")
+        as_json(comment_values(comment), "a comment")
+        clean_html(comment.html, "a comment's HTML")
+        repr(comment)
+    places(page, [comment.xpath for comment in found], "a comment")
+    order = [one for comment in found for one in treesim.comment_nodes(comment).nodes[:1]]
+    check(order == sorted(order), "comments are in page order", order)
+    for comment in found[:: 1 + len(found) // ASKED]:
+        plain(treesim.comment_reasons(comment), "reasons of a comment")
+        for numbers in treesim.comment_nodes(comment):
+            nodes(page, numbers, "a comment")
+
+
+# Records by example, key trees in files, similarity by every measure
+
+
+THRESHOLDS: Final = (0.8, 0.5, 0.1, 0.0, 1.0)
+
+
+def similar_by_element(sample: Sample) -> None:
+    """What is like an element of the page, given itself and by its path."""
+    page = sample.page
+    node = sample.element()
+    threshold = THRESHOLDS[sample.number % 5]
+    found = treesim.similar(page, page.element(node), threshold)
+    _all_of_found(page, found)
+    by_path = treesim.similar(page, page.xpath(node), threshold)
+    check(by_path == found, "an element's path finds what the element does")
+
+
+def similar_by_css(sample: Sample) -> None:
+    """What is like the first element of a name and a class."""
+    page = sample.page
+    draw = sample.draw()
+    css = draw.choice(("div", "li", "p", "tr, dd", ".comment", "body *", "[class]", "a[href]"))
+    try:
+        found = treesim.similar(page, [css, "//body/*"], draw.choice(THRESHOLDS), _measure(sample))
+    except treesim.ExampleNotFound:
+        return
+    _all_of_found(page, found)
+
+
+def similar_by_html(sample: Sample) -> None:
+    """What is like an element that is given as HTML."""
+    page = sample.page
+    html = etree.tostring(page.element(sample.element()), encoding="unicode", method="html")
+    try:
+        found = treesim.similar(page, [html, "<li><a>x</a></li>"], 0.5)
+    except treesim.ExampleNotFound:
+        return
+    except ValueError:
+        # Text that does not begin with a tag is taken for an expression.
+        check(not html.lstrip().startswith("<"), "HTML is an example")
+        return
+    _all_of_found(page, found)
+
+
+def _measure(sample: Sample) -> str:
+    return [*MEASURES][sample.number // 10 % len(MEASURES)]
+
+
+def _all_of_found(page: Page, found: list[Record]) -> None:
+    for record in found:
+        share(record.similarity, "a record's similarity")
+        plain([record.text, record.links, record.images], "a record")
+    places(page, [xpath for record in found for xpath in record.xpaths], "a record")
+    nodes(page, [node for record in found for node in record.nodes], "a record")
+
+
+def key_trees(sample: Sample) -> None:
+    """A key tree of an element, in a file and from it, on the page and on one like it."""
+    page = sample.page
+    key = treesim.learn_key_tree(page.element(sample.element()), page)
+    seen = treesim.find_records(page, key)
+    _all_of_found(page, seen.records)
+    share(seen.similarity, "a sighting's similarity")
+    share(seen.tree_similarity, "a sighting's similarity of trees")
+    share(seen.drift, "a sighting's drift")
+    with TemporaryDirectory() as folder:
+        path = Path(folder, "key_trees.json")
+        try:
+            KeyTrees((NamedKeyTree("name", ("fuzz.example/*",), key),)).save(path)
+        except ValueError as error:
+            # Of an example with more elements or levels than a record has, or a tag with spaces.
+            check("give a record" in str(error) or "line " in str(error), "a key tree is saved")
+            return
+        [loaded] = KeyTrees.load(path).named
+    again = treesim.find_records(sample.fresh(), loaded.key)
+    check(again.records == seen.records, "a key tree finds the same after it was loaded")
+
+
+def similarities(sample: Sample) -> None:
+    """Two elements by a measure in turn: a share, the same both ways, 1 of itself."""
+    page = sample.page
+    measure = _measure(sample)
+    one = page.element(sample.element())
+    two = page.element(sample.draw().randrange(len(page.tree)))
+    value = treesim.similarity(one, two, measure)
+    share(value, f"similarity by {measure}")
+    share(treesim.similarity(page.root, two, measure), f"similarity by {measure}")
+    check(abs(treesim.similarity(two, one, measure) - value) < 1e-9, f"{measure} is symmetric")
+    check(treesim.similarity(one, one, measure) == 1, f"{measure} of an element and itself is 1")
+
+
+# What a crawl makes of a response
+
+
+_EVERYTHING: Final = {
+    "TWISTED_REACTOR_ENABLED": False,
+    "TREESIM_COMMENTS_MIN_CONFIDENCE": 0,
+    "TREESIM_ARTICLE_MIN_CONFIDENCE": 0,
+    "TREESIM_RECORDS_MIN_CONFIDENCE": 0,
+    "TREESIM_SITE_MEMORY": True,
+    "TREESIM_FOLLOW_NEXT": 2,
+}
+
+
+class _Raising(FindingsMiddleware):
+    """The middleware, but what fails is raised here, not counted."""
+
+    def _fail(self, response: Response, problem: Problem) -> None:
+        raise RuntimeError(problem.trace or f"{problem.where}: {problem.error}: {problem.said}")
+
+
+def crawl(sample: Sample, *, flat: bool) -> None:
+    """All findings as items; or records as rows, and those like an example."""
+    settings: dict[str, Any] = {"TREESIM_RECORDS_FLAT": flat}
+    if flat and sample.number % 20 < 10:
+        settings["TREESIM_SIMILAR"] = "p, li, div"
+    crawler = get_crawler(settings_dict={**_EVERYTHING, **settings})
+    assert crawler.stats is not None
+    url = sample.url if sample.url.startswith("http") and "[" not in sample.url else NO_URL
+    encodings = (None, "utf-8", "cp1252", "gb18030")
+    response = HtmlResponse(
+        url,
+        body=sample.html,
+        request=Request(url),
+        encoding=encodings[sample.number % 4],
+    )
+    middleware = _Raising.from_crawler(crawler)
+    for one in middleware.output(response):
+        if not isinstance(one, Request):
+            as_json(ItemAdapter(one).asdict(), "an item")
+    plain({**crawler.stats.get_stats()}, "stats")
+    middleware.spider_closed()
+
+
+# The inspector's views of a page, the page as it shows it, and what becomes of clicks
+
+
+CLICKS = 4
+
+
+VIEWED: Final[Mapping[str, Sequence[Mapping[str, str]]]] = {
+    "article": [{}, {"method": "wang"}],
+    "detail": [{}],
+    "records": [{}, {"method": "gong"}, {"method": "example", "example": "div"}],
+    "comments": [{"threshold": "0"}, {"method": "zhu"}],
+}
+"""The choices of each view, which take turns."""
+
+
+def viewed(sample: Sample, kind: str) -> None:
+    """The inspector's view of a kind, by a method in turn."""
+    page = sample.page
+    chosen = VIEWED[kind][sample.number // 12 % len(VIEWED[kind])]
+    seen: dict[str, Any] = view(page, kind, chosen).to_json()
+    as_json(seen, f"the view of {kind}")
+    for mark in seen["marks"]:
+        check(0 <= mark["group"] < len(seen["groups"]), "a mark has a group")
+        check(all(0 <= node < len(page.tree) for node in mark["nodes"]), "a mark has nodes")
+    nodes(page, [group["node"] for group in seen["groups"]], "a group")
+
+
+def page_shown(sample: Sample) -> None:
+    """The page without what could do anything."""
+    html = inert_html(sample.page)
+    plain(html, "an inert page")
+    check("<script" not in html.lower(), "an inert page has no scripts")
+
+
+def elements_clicked(sample: Sample) -> None:
+    """What a click on an element takes, what stands in the same place, its key tree."""
+    page = sample.page
+    draw = sample.draw()
+    for _ in range(CLICKS):
+        node = draw.randrange(len(page.tree))
+        try:
+            as_json(asdict(taken(page, node)), "what a click takes")
+        except LabelError as error:
+            plain(str(error), "a label's error")
+        beside = same_place(page, node)
+        check(node in beside, "a node is in its own place")
+        check(beside == sorted({*beside}), "nodes in the same place are in page order")
+    try:
+        as_json(preview_key_tree(page, sample.element()), "a key tree's preview")
+    except ValueError as error:
+        check("large" in str(error), "an element is no key tree only where it is large", error)
+
+
+# A template learned of a page and pages like it, with labelled fields, matched and extracted
+
+
+LEARNED_PAGES: Final = 4
+LARGEST_LEARNED: Final = 30_000
+"""Bytes of a page up to which templates are learned of it."""
+FIELDS: Final = 3
+EJECTED: Final = 3
+"""Of so many variants, one template is ejected: selectors are tried by the thousand."""
+LONGEST: Final = 500
+"""Characters of a label."""
+PAGE_URL: Final = "https://fuzz.example/page/{}"
+
+
+@dataclass(frozen=True, slots=True)
+class _Saved:
+    """Saved pages in memory."""
+
+    held: tuple[SavedPage, ...]
+
+    def pages(self, skip: Container[str] = ()) -> Iterator[SavedPage]:
+        """All of them but for some."""
+        return (page for page in self.held if page.key not in skip)
+
+    def read(self, keys: Collection[str]) -> Iterator[SavedPage]:
+        """Some of them."""
+        return (page for page in self.held if page.key in keys)
+
+
+def template_learned(sample: Sample) -> None:
+    """Learn, save, load, label, match, extract, view and eject."""
+    if len(sample.html) > LARGEST_LEARNED:
+        return
+    saved = tuple(
+        SavedPage(str(number), PAGE_URL.format(number), html)
+        for number, html in enumerate(_alike(sample))
+    )
+    templates = learn(_Saved(saved), min_pages=2, progress=False).templates
+    pages = [one.page() for one in saved]
+    with TemporaryDirectory() as folder:
+        path = Path(folder, "templates.json")
+        templates.save(path)
+        loaded = load_templates(path)
+    check(loaded == templates, "templates are loaded as they were saved")
+    for template in loaded:
+        plain([template.id, template.medoid], "a template")
+        plain([one.example for one in data_places(template)], "places of data")
+    matched = [page for page in pages if loaded.match(page)]
+    if not matched:
+        return
+    labelled = _labelled(sample, loaded, matched)
+    _all_of_extraction(labelled, pages)
+    if sample.number % EJECTED == 0:
+        _all_of_ejected(labelled, pages[:2])
+
+
+def _alike(sample: Sample) -> Iterator[bytes]:
+    """The variant and others of other texts."""
+    yield sample.html
+    draw = Random(f"pages like {sample.number}")
+    for _ in range(LEARNED_PAGES - 1):
+        yield change_texts(draw, sample.html, bytes)
+
+
+def _labelled(sample: Sample, templates: Templates, pages: list[Page]) -> Templates:
+    """The templates with fields, if any text of a page can be labelled."""
+    page = pages[0]
+    draw = sample.draw()
+    texts = [
+        node
+        for node in range(len(page.tree))
+        if page.tree.tag[node] == tags.TEXT
+        and 0 < len(page.tree.plain_text(node).strip()) < LONGEST
+    ]
+    chosen = draw.sample(texts, min(FIELDS, len(texts)))
+    fields = {f"field{n}": page.tree.plain_text(node) for n, node in enumerate(chosen)}
+    nodes = {f"field{n}": [node] for n, node in enumerate(chosen) if draw.random() < 0.5}
+    if not fields:
+        return templates
+    try:
+        return label(templates, [Example(page, fields, nodes)], pages[1:]).templates
+    except LabelError as error:
+        plain(str(error), "a label's error")
+        return templates
+
+
+def _all_of_extraction(templates: Templates, pages: list[Page]) -> None:
+    as_json(templates.to_json(), "templates")
+    for page in pages:
+        found = templates.extract(page)
+        if found is None:
+            continue
+        share(found.confidence, "a match's confidence")
+        plain([found.template, found.fields], "fields")
+        for sure in found.sure.values():
+            share(sure, "a field's confidence")
+        places(
+            page, [found.xpath, *(one for all in found.xpaths.values() for one in all)], "fields"
+        )
+    as_json(
+        view(pages[0], "template", {}, Wanted(templates=templates)).to_json(),
+        "the view of a template",
+    )
+
+
+def _all_of_ejected(templates: Templates, pages: list[Page]) -> None:
+    for template in templates:
+        if template.fields:
+            name = next(iter(template.fields))
+            fields = eject_fields({name: template.fields[name]}, pages)
+            source = module_of([EjectedTemplate(template, fields)])
+            compile(source, "ejected.py", "exec")
+
+
+# All that is called on a variant
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """Something to call on a variant."""
+
+    run: Callable[[Sample], None]
+    """Raises where something is wrong."""
+    every: int = 1
+    """It is called on one variant of so many."""
+
+
+TARGETS: Final[Mapping[str, Target]] = {
+    "page": Target(page_read),
+    "sources": Target(sources_read, 10),
+    "article": Target(article_found),
+    "article, wang": Target(article_by_wang, 4),
+    "kind, memory": Target(kind_with_memory, 10),
+    "explain": Target(explained, 4),
+    "detail": Target(detail_found),
+    "records": Target(records_found),
+    "records, gong": Target(records_by_gong, 5),
+    "comments": Target(comments_found),
+    "comments, zhu": Target(comments_by_zhu, 5),
+    "similar, element": Target(similar_by_element, 5),
+    "similar, css": Target(similar_by_css, 10),
+    "similar, html": Target(similar_by_html, 10),
+    "key trees": Target(key_trees, 10),
+    "similarity": Target(similarities, 10),
+    "crawl": Target(partial(crawl, flat=False), 5),
+    "crawl, flat": Target(partial(crawl, flat=True), 10),
+    **{f"view of {kind}": Target(partial(viewed, kind=kind), 12) for kind in VIEWED},
+    "inert page": Target(page_shown, 6),
+    "clicks": Target(elements_clicked, 12),
+    "template": Target(template_learned, 40),
+}
+"""Costly ones are called on some of the variants only, by their numbers."""
+
+
+def warm_up() -> None:
+    """Call all targets on a plain page: what is imported and read late is then there for all."""
+    post = "<li class=comment><b>Ada</b> <i>17 May 2024</i><p>It is as they say.</p></li>"
+    item = "<tr><td><a href=/a>A ship</a></td><td>19.90 EUR</td><td>17 May 2024</td></tr>"
+    said = "<p>The men on the quay stood and looked at it for a long time, and went home.</p>" * 9
+    html = f"<h1>A ship</h1>{said}<table>{item * 5}</table><ul>{post * 5}</ul>"
+    for target in TARGETS.values():
+        target.run(Sample(html.encode()))
+
+
+def targets_of(number: int, targets: Mapping[str, Target] = TARGETS) -> dict[str, Target]:
+    """The targets of a variant; those called seldom take turns."""
+    return {
+        name: target
+        for place, (name, target) in enumerate(targets.items())
+        if (number + place) % target.every == 0
+    }
