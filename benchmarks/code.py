@@ -256,9 +256,7 @@ class Checkout:
     def figures(self) -> dict[str, str]:
         """The figures of the package that are no distribution."""
         package, names = self.groups["package"], self.named()
-        out = {
-            "kernels": f"{len(self.groups['kernels'])}",
-        }
+        out = {"kernels": f"{len(self.groups['kernels'])}"}
         docstrings = sum(len(module.docstrings) for module in package)
         for what, found in names.items():
             out[what] = f"{len(found)}"

@@ -27,12 +27,13 @@ import lxml.html
 from lxml import etree
 
 import scrapy_treesim as treesim
+from benchmarks.figures import p95
 from benchmarks.pages import DataSet, LabelledPage, data_arguments
 from scrapy_treesim import Page
 from scrapy_treesim.analysis.analyse import analyse
 from scrapy_treesim.network.forward import answers_of
 from scrapy_treesim.reading.read import reading_of
-from scrapy_treesim.tree import ELEMENTS, ELEMENTS_AND_TEXT, PageTree, ShapeTable, Tree, clean
+from scrapy_treesim.tree import ELEMENTS, ELEMENTS_AND_TEXT, PageTree, ShapeTable, clean
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -116,49 +117,31 @@ def run_steps(source: LabelledPage) -> dict[str, float]:
     timed("walk", PageTree.read, root)
     seconds["decode+parse"] = seconds.pop("read") - seconds["walk"]
     timed("analysis", analyse, page.tree)
-    trees = timed("clean", clean_both, page.tree)
-    timed("shapes", intern_all, trees)
+    profiles = (ELEMENTS, ELEMENTS_AND_TEXT)
+    trees = timed("clean", lambda: [clean(page.tree, one) for one in profiles])
+    table = ShapeTable()
+    timed("shapes", lambda: [table.intern(tree) for tree in trees])
     timed("article", treesim.article, Page(root, source.url))
     regions = timed("records", treesim.records, Page(root, source.url))
     records = [record for region in regions for record in region.records]
     timed("comments", treesim.comments, Page(root, source.url))
     if records:
-        example = first_element(root, records[0].xpaths[0])
-        timed("similar", treesim.similar, Page(root, source.url), example)
+        example: Any = root.xpath(records[0].xpaths[0])
+        timed("similar", treesim.similar, Page(root, source.url), example[0])
     found = Page(root, source.url)
     timed("findings", find_all, found)
     read = Page(root, source.url)
     timed("reading", read.once, reading_of)
     timed("network", read.once, answers_of)
     timed("kind", treesim.page_kind, Page(root, source.url))
-    timed("everything", read_and_find_all, source)
+    timed("everything", lambda: find_all(Page(source.html, source.url)))
     return seconds
-
-
-def clean_both(tree: PageTree) -> list[Tree]:
-    return [clean(tree, ELEMENTS), clean(tree, ELEMENTS_AND_TEXT)]
-
-
-def intern_all(trees: list[Tree]) -> None:
-    table = ShapeTable()
-    for tree in trees:
-        table.intern(tree)
 
 
 def find_all(page: Page) -> None:
     treesim.article(page)
     treesim.records(page)
     treesim.comments(page)
-
-
-def read_and_find_all(source: LabelledPage) -> None:
-    find_all(Page(source.html, source.url))
-
-
-def first_element(root: etree._Element, xpath: str) -> etree._Element:
-    found: Any = root.xpath(xpath)
-    element: etree._Element = found[0]
-    return element
 
 
 def report(name: str, timed: list[Timed], slowest: int) -> None:
@@ -168,10 +151,10 @@ def report(name: str, timed: list[Timed], slowest: int) -> None:
         ran = [one for one in timed if step in one.seconds]
         if not ran:
             continue
-        ratios = sorted(one.ratio(step) for one in ran)
-        p95 = ratios[min(len(ratios) - 1, int(0.95 * len(ratios)))]
+        ratios = [one.ratio(step) for one in ran]
         ms = median(1000 * one.seconds[step] for one in ran)
-        print(f"{name:24} {step:14} {len(ran):5} {median(ratios):8.2f} {p95:8.2f} {ms:10.2f}")
+        figures = f"{median(ratios):8.2f} {p95(ratios):8.2f} {ms:10.2f}"
+        print(f"{name:24} {step:14} {len(ran):5} {figures}")
     for one in sorted(timed, key=lambda one: -one.seconds["everything"])[:slowest]:
         parts = ", ".join(f"{step} {1000 * taken:.0f}" for step, taken in one.seconds.items())
         print(f"  slowest, in ms: {one.page}: {parts}")

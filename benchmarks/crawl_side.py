@@ -13,12 +13,12 @@ import gc
 import json
 import os
 import sys
-from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from dataclasses import asdict, dataclass, field
 from importlib import import_module
 from pathlib import Path
 from time import perf_counter, process_time
-from typing import Any, ClassVar, Final
+from typing import Any, Final
 
 import scrapy
 from scrapy import signals
@@ -27,9 +27,6 @@ from scrapy.http import HtmlResponse, Response
 
 from benchmarks.page_server import addresses_of
 from benchmarks.processes import TICK, below, status_bytes, used
-
-# Event-loop lag
-
 
 EVERY: Final = 0.001
 """Seconds from one run to when the next is due."""
@@ -67,16 +64,10 @@ class LoopLag:
 
     def milliseconds(self) -> Mapping[str, float]:
         """The percentiles of the lags, and the longest."""
-        found = {f"p{percent}": 1000 * _at(self.seconds, percent) for percent in PERCENTILES}
-        return {**found, "most": 1000 * max(self.seconds, default=0.0)}
-
-
-def _at(values: Sequence[float], percent: int) -> float:
-    ordered = sorted(values)
-    return ordered[min(len(ordered) - 1, len(ordered) * percent // 100)] if ordered else 0.0
-
-
-# One crawl of served pages, measured from inside its process; started by benchmarks
+        ordered = [1000 * one for one in sorted(self.seconds)] or [0.0]
+        last = len(ordered) - 1
+        found = {f"p{one}": ordered[min(last, len(ordered) * one // 100)] for one in PERCENTILES}
+        return {**found, "most": ordered[-1]}
 
 
 FATAL: Final = ("log_count/ERROR", "log_count/CRITICAL", "spider_exceptions/", "treesim/failed",
@@ -124,25 +115,25 @@ class Taken:
     """Those of all processes that it started together; shared ones count each time."""
     lag: dict[str, float] = field(default_factory=dict)
     """Milliseconds, by percentile."""
-    items: int = 0
-    """The spider's own."""
-    findings: int = 0
     samples: list[tuple[int, int]] = field(default_factory=list)
     """Pages so far, and bytes of resident memory of all processes."""
     failures: dict[str, Any] = field(default_factory=dict)
 
 
 class ServedSpider(scrapy.Spider):
-    """Asks the server for each page, at the page's own address; its callback yields nothing."""
+    """Asks the server for each page, at the page's own address."""
 
     name = "served"
 
     def __init__(self, asked: Asked, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self.asked = asked
+        self.extract: Callable[..., str | None] | None = None
 
     async def start(self) -> AsyncIterator[scrapy.Request]:
         """One request a page; pages that come again are pages of other sites."""
+        if self.asked.callback == "trafilatura":
+            self.extract = import_module("trafilatura").extract
         addresses = addresses_of(Path(self.asked.folder))
         proxy = f"http://127.0.0.1:{self.asked.port}"
         for number in range(self.asked.warm + self.asked.pages):
@@ -155,41 +146,12 @@ class ServedSpider(scrapy.Spider):
             )
 
     def parse(self, response: Response) -> Iterator[dict[str, Any]]:
-        """Yield nothing."""
-        yield from ()
-
-
-class SelectorSpider(ServedSpider):
-    """Reads the title by a selector written by hand."""
-
-    def parse(self, response: Response) -> Iterator[dict[str, Any]]:
-        """Yield the title."""
+        """Yield nothing; the title by a selector; or the main text by trafilatura."""
         if isinstance(response, HtmlResponse):
-            yield {"url": response.url, "title": response.css("title::text").get()}
-
-
-class TrafilaturaSpider(ServedSpider):
-    """Has trafilatura find the main text."""
-
-    extract: ClassVar[Callable[..., str | None]]
-
-    async def start(self) -> AsyncIterator[scrapy.Request]:
-        """Import trafilatura, then likewise."""
-        type(self).extract = staticmethod(import_module("trafilatura").extract)
-        async for one in super().start():
-            yield one
-
-    def parse(self, response: Response) -> Iterator[dict[str, Any]]:
-        """Yield the text."""
-        if isinstance(response, HtmlResponse):
-            yield {"url": response.url, "text": self.extract(response.text, url=response.url)}
-
-
-CALLBACKS: Final[dict[str, type[ServedSpider]]] = {
-    "nothing": ServedSpider,
-    "selector": SelectorSpider,
-    "trafilatura": TrafilaturaSpider,
-}
+            if self.asked.callback == "selector":
+                yield {"url": response.url, "title": response.css("title::text").get()}
+            elif self.extract is not None:
+                yield {"url": response.url, "text": self.extract(response.text, url=response.url)}
 
 
 PAGE_DONE: Final = object()
@@ -260,10 +222,6 @@ class Measuring:
         taken.lag = dict(self._lag.milliseconds())
         assert stats is not None
         found = stats.get_stats()
-        taken.items = found.get("item_scraped_count", 0)
-        taken.findings = sum(
-            count for name, count in found.items() if name.startswith("treesim/items/")
-        )
         taken.failures = {
             name: str(value) for name, value in found.items() if name.startswith(FATAL)
         }
@@ -302,7 +260,7 @@ def crawl(asked: Asked) -> Taken:
         findings = f"{feeds.as_uri()}/%(kind)s.jsonl"
         settings["TREESIM_FEEDS"] = {findings: {"format": "jsonlines", "overwrite": True}}
     process = AsyncCrawlerProcess(settings)
-    crawler = process.create_crawler(CALLBACKS[asked.callback])
+    crawler = process.create_crawler(ServedSpider)
     measuring = Measuring(asked, crawler)
     process.crawl(crawler, asked=asked)
     process.start()

@@ -47,9 +47,6 @@ from benchmarks.generated_pages import generated_pages
 from benchmarks.page_server import ROOT, pages_below, served, write_pages
 from benchmarks.processes import TICK, used
 
-# The settings of the add-on that benchmarks measure beside one another, by name
-
-
 KINDS: Final = ("article", "records", "comments", "detail")
 """Kinds of findings that need no examples and no templates."""
 
@@ -63,9 +60,6 @@ ADDON_SIDES: Final[dict[str, Mapping[str, Any]]] = {
     **{kind: {"TREESIM_KINDS": [kind]} for kind in KINDS},
 }
 """``default`` is the add-on as it comes, with all kinds of findings."""
-
-
-# How fast a crawl is with the add-on, beside the same crawl with one selector written by hand
 
 
 SELECTOR: Final = "one selector"

@@ -32,9 +32,7 @@ kinds. ``--per-site N`` takes at most N pages of a site, so that no shop outweig
 
 from __future__ import annotations
 
-import json
 import re
-import sys
 from argparse import ArgumentParser, Namespace
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -45,11 +43,9 @@ from pathlib import Path
 from typing import Any, Final, TypeAlias
 from urllib.parse import unquote, urlsplit
 
-import scrapy_treesim as treesim
-from benchmarks.declared_products import Fields, is_no_product, product_of, stripped
+from benchmarks.declared_products import Fields, is_no_product, numbers_in, product_of, stripped
 from benchmarks.figures import Share, parsed, table
 from benchmarks.pages import DataSet
-from scrapy_treesim.detail import detail
 
 Extractor: TypeAlias = Callable[[bytes, str], Mapping[str, Any]]
 
@@ -64,17 +60,10 @@ _CAN_BE_HAD: Final = {
     **dict.fromkeys("outofstock soldout discontinued oos unavailable".split(), "no"),
     **dict.fromkeys("preorder presale backorder madetoorder".split(), "later"),
 }
-_NUMBER: Final = re.compile(r"\d{1,15}(?:[.,'\u00a0\u202f ]\d{1,3}){0,5}")
 _SIZE: Final = re.compile(
     r"(?:[-_.@](?:\d{2,4}x\d{0,4}|x?\d{2,4}|\d{1,4}(?:px|w)|\dx|small|medium|large|thumb|thumbnail"
     r"|grande|master|compact|scaled|full|original|zoom|main|default))+$"
 )
-
-
-def item(html: bytes, url: str) -> dict[str, Any]:
-    """The fields of the thing that a page is about; empty where it is about none."""
-    found = detail(treesim.Page(html, url=url))
-    return {} if found is None else {name: getattr(found, name) for name in FIELDS}
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,13 +195,7 @@ class Shown:
             for piece in str(one)[:4_000].replace("&quot;", " ").replace('"', " ").split()
             if "." in piece or "/" in piece
         }
-        numbers = {
-            number
-            for text in (" ".join(pieces), "".join(pieces))
-            for found in _NUMBER.findall(text)
-            for number in _readings(found)
-        }
-        return cls(_letters(" ".join(pieces)), numbers, files)
+        return cls(_letters(" ".join(pieces)), numbers_in(pieces), files)
 
     def shows(self, field: str, values: Iterable[Any]) -> bool:
         """Say whether one of the values stands on the page."""
@@ -223,16 +206,6 @@ class Shown:
         if field in ("currency", "availability"):
             return True  # Seldom shown in the declaration's own words.
         return any(_letters(str(one)) in self.text for one in values if _letters(str(one)))
-
-
-def _readings(number: str) -> Iterator[Decimal]:
-    """The numbers that digits with points and commas may be, whole and of their first parts."""
-    parts = re.split(r"\D", number)
-    for end in range(1, len(parts) + 1):
-        whole = "".join(parts[:end])
-        yield Decimal(whole)
-        if end > 1:
-            yield Decimal("".join(parts[: end - 1]) + "." + parts[end - 1])
 
 
 @dataclass(slots=True)
@@ -303,11 +276,8 @@ def false_prices(
     return found
 
 
-def extractor_of(name: str | None) -> Extractor:
-    """The function by its name, else the adapter's, else this module's own."""
-    if name is None:
-        own: Extractor = getattr(import_module("benchmarks.adapters"), "item", item)
-        return own
+def extractor_of(name: str) -> Extractor:
+    """The function of a ``module:function``."""
     module, _, function = name.partition(":")
     found: Extractor = getattr(import_module(module), function)
     return found
@@ -319,12 +289,13 @@ def arguments() -> Namespace:
     parser.add_argument("--data", action="append", default=[], metavar="DIR[:no_price|:all]")
     parser.add_argument("--limit", type=int, metavar="N", help="only the first N pages of a set")
     parser.add_argument("--per-site", type=int, metavar="N", help="at most N pages of a site")
-    parser.add_argument("--extractor", metavar="MODULE:FUNCTION")
+    parser.add_argument(
+        "--extractor", default="benchmarks.adapters:item", metavar="MODULE:FUNCTION"
+    )
     parser.add_argument("--as-is", action="store_true", help="leave declarations on the pages")
     parser.add_argument("--generated", type=int, metavar="N", help="on N generated pages")
     parser.add_argument("--seed", type=int, default=1, help="of generated pages")
     parser.add_argument("--false-prices", action="store_true")
-    parser.add_argument("--json", action="store_true")
     parser.add_argument("-v", dest="tell", action="store_true", help="print what is not right")
     return parser.parse_args()
 
@@ -359,11 +330,7 @@ def main() -> None:
         )
         counts = measured(labelled, read, tell=given.tell)
         rows = {field: count.row() for field, count in counts.items()}
-    if given.json:
-        json.dump(rows, sys.stdout)
-        print()
-    else:
-        print(table(rows))
+    print(table(rows))
 
 
 if __name__ == "__main__":

@@ -26,8 +26,7 @@ from statistics import fmean
 from time import process_time
 from typing import Final
 
-import lxml.html
-
+from benchmarks.figures import parse_seconds
 from benchmarks.pages import DataSet, LabelledPage, data_arguments
 from scrapy_treesim import Page
 from scrapy_treesim.templates.rules import (
@@ -112,8 +111,8 @@ def judge(
 ) -> None:
     """Learn of the labelled pages, apply to the others, and add up what comes of it."""
     judged = [page for page in pages if page not in labelled][:JUDGED]
-    figures.parse_learnt += parse_time(labelled)
-    figures.parse_applied += parse_time(judged)
+    figures.parse_learnt += parse_seconds(*(page.html for page in labelled))
+    figures.parse_applied += parse_seconds(*(page.html for page in judged))
     rules, seconds = learnt(labelled)
     figures.learning += seconds
     compiled = CompiledRules(rules)
@@ -134,13 +133,6 @@ def judge(
     if hits:
         figures.hit.append(fmean(hits))
         figures.exact.append(fmean(exacts))
-
-
-def parse_time(pages: Sequence[LabelledPage]) -> float:
-    start = process_time()
-    for page in pages:
-        lxml.html.document_fromstring(page.html)
-    return process_time() - start
 
 
 def learnt(labelled: list[LabelledPage]) -> tuple[dict[str, FieldRules], float]:

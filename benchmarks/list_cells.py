@@ -55,9 +55,6 @@ from scrapy_treesim.records.record import read_record
 from scrapy_treesim.records.table.columns import Table, table_of
 from scrapy_treesim.tree import tags
 
-# Names of columns that no person would give
-
-
 PROSE: Final = ("article/wcxb", "article/wcxb_rest")
 """Sets whose texts say what English words are."""
 MIN_PAGES: Final = 3
@@ -134,9 +131,6 @@ def shown_texts(page: Page) -> Iterator[str]:
                 text = " ".join(re.findall(r"[^\W_]+", tree.raw_text(node).lower()))
                 if text:
                     yield text
-
-
-# How many typed values of lists are right
 
 
 MODES: Final = ("found", "true")

@@ -1,13 +1,11 @@
 """Prices of lists against the page's own markup.
 
     python -m benchmarks.list_prices --data DIR [--data DIR ...] [-v]
-    python -m benchmarks.list_prices --truth --data DIR [-v]
 
 The truth of a page is what it declares of the things of its lists (microdata, RDFa, WooCommerce's
 class names, JSON-LD with addresses that links of the page lead to) where the price is also shown.
 All of that is taken away before the page is read: attributes, scripts, and class names that say
-what is a price. With ``--truth`` it is what the set's own truth says: the ``price`` and
-``old_price`` of each name in ``list``, and of pages about one product, whose details are read.
+what is a price.
 
 A row a field: of the things whose truth has it (``n``), how many stand in no record of their own
 (``apart``), how many values were found of the others, how many of these are right (P), and how many
@@ -18,9 +16,7 @@ declare one and does not is a wrong one.
 
 from __future__ import annotations
 
-import json
 import re
-import sys
 from argparse import Namespace
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -29,11 +25,9 @@ from decimal import Decimal, InvalidOperation
 from typing import Any, Final
 
 import scrapy_treesim as treesim
-from benchmarks.declared_lists import MARK, declared_list, without_names
-from benchmarks.declared_products import amounts
+from benchmarks.declared_products import MARK, declared_list
 from benchmarks.figures import Share, table
 from benchmarks.pages import DataSet, LabelledPage, data_arguments
-from scrapy_treesim.detail import detail
 from scrapy_treesim.items import record_items
 
 FIELDS: Final = ("price", "old_price", "currency", "rating", "reviews")
@@ -140,72 +134,9 @@ def _covers(page: treesim.Page, roots: Iterable[int], node: int) -> bool:
 def _items(page: treesim.Page) -> Iterator[tuple[tuple[int, ...], dict[str, Any]]]:
     """The nodes of each record and the fields of its item."""
     for region in treesim.records(page):
-        yield from _items_of(region, page)
-
-
-def _items_of(
-    region: treesim.Region, page: treesim.Page
-) -> Iterator[tuple[tuple[int, ...], dict[str, Any]]]:
-    items = record_items(region.records, page.url, table=region.table)
-    for record, item in zip(region.records, items, strict=True):
-        yield record.nodes, {name: getattr(item, name) for name in ("title", "text", *FIELDS)}
-
-
-def told_by_truth(page: LabelledPage) -> Iterator[Told]:
-    """The products of a page by the set's truth, and what is read of it."""
-    fields = page.truth.get("fields") or {}
-    names = fields.get("list")
-    html = without_names(page.html) if names or "price" in fields else b""
-    if not html:
-        return
-    read = treesim.Page(html, url=page.url)
-    if not names:
-        found = detail(read)
-        has = found is not None
-        truth = _truth(fields)
-        yield Told(page.id, str(fields.get("name"))[:30], truth, None if not has else {
-            name: getattr(found, name) for name in FIELDS
-        })  # fmt: skip
-        return
-    own = _own_items([_letters(one["name"]) for one in names], read)
-    for one, item in zip(names, own, strict=True):
-        if one.get("price"):
-            yield Told(page.id, one["name"][:30], _truth(one), item)
-
-
-def _own_items(names: list[str], page: treesim.Page) -> list[dict[str, Any] | None]:
-    """The item of each name, of the region that has the most of them; None where none has it."""
-    best: list[dict[str, Any] | None] = [None] * len(names)
-    for region in treesim.records(page):
-        free = [item for _, item in _items_of(region, page)]
-        found: list[dict[str, Any] | None] = []
-        for name in names:
-            having = [item for item in free if name in _letters(str(item["text"]))]
-            having.sort(key=lambda item: name != _letters(str(item["title"])))
-            found.append(having[0] if having else None)
-            if having:
-                free.remove(having[0])
-        if sum(map(bool, found)) > sum(map(bool, best)):
-            best = found
-    return best
-
-
-def _truth(fields: dict[str, Any]) -> dict[str, Any]:
-    found = {name: fields.get(name) for name in ("price", "old_price")}
-    return {
-        name: _price(value[0] if isinstance(value, list) else value) if value else None
-        for name, value in found.items()
-    }
-
-
-def _price(text: str) -> Decimal | None:
-    """A price as the truth has it, the first of a range; three digits behind a point are none."""
-    text = re.sub(r"(?<=\d)[.\s](?=\d{3}(?:\D|$))", "", text)
-    return next(iter(amounts(*re.findall(r"\d[\d.,]*", text)[:1])), None)
-
-
-def _letters(text: str) -> str:
-    return "".join(re.findall(r"\w+", text.casefold()))
+        items = record_items(region.records, page.url, table=region.table)
+        for record, item in zip(region.records, items, strict=True):
+            yield record.nodes, {name: getattr(item, name) for name in FIELDS}
 
 
 def measured(sets: Iterable[DataSet], given: Namespace) -> dict[str, dict[str, float]]:
@@ -214,8 +145,7 @@ def measured(sets: Iterable[DataSet], given: Namespace) -> dict[str, dict[str, f
     pages: Counter[str] = Counter()
     for data in sets:
         for page in data.pages(given.limit):
-            read = told_by_truth if given.truth else told_by_markup
-            for told in read(page):
+            for told in told_by_markup(page):
                 pages[told.page] += 1
                 found = told.found or {}
                 for name, value in told.truth.items():
@@ -228,24 +158,16 @@ def measured(sets: Iterable[DataSet], given: Namespace) -> dict[str, dict[str, f
                             f"{told.page[-40:]:40} {told.name:30.30} {name:9} {value} "
                             f"found {found.get(name)}{' (apart)' if apart else ''}"
                         )
-    if not given.json:
-        print(f"{len(pages)} pages, {sum(pages.values())} things")
+    print(f"{len(pages)} pages, {sum(pages.values())} things")
     return {field: count.row() for field, count in counts.items() if count.true or count.found}
 
 
 def main() -> None:
     """Measure what is asked for."""
     parser = data_arguments(__doc__)
-    parser.add_argument("--truth", action="store_true", help="by the truth of the set")
-    parser.add_argument("--json", action="store_true")
     parser.add_argument("-v", dest="tell", action="store_true", help="print what is not right")
     given = parser.parse_args()
-    rows = measured(given.data, given)
-    if given.json:
-        json.dump(rows, sys.stdout)
-        print()
-    else:
-        print(table(rows))
+    print(table(measured(given.data, given)))
 
 
 if __name__ == "__main__":

@@ -24,9 +24,6 @@ from scrapy import Request
 
 from benchmarks.pages import TRUTH, DataSet
 
-# Pages to crawl in a folder that a server and a spider read
-
-
 ADDRESSES: Final = "addresses.json"
 ROOT: Final = Path(__file__).resolve().parents[1]
 """Where the benchmarks are run."""
@@ -70,9 +67,6 @@ def pages_below(folder: Path, limit: int | None) -> Iterator[tuple[str, bytes]]:
 
 def _absolute(url: str, name: str) -> str:
     return url if url.startswith(("http://", "https://")) else f"http://pages.example/{name}"
-
-
-# A server of pages that are all in memory, as answers ready to be sent; started by benchmarks
 
 
 _NUMBER: Final = re.compile(rb"\r\nX-Page: (\d{1,9})\r\n", re.IGNORECASE)

@@ -41,32 +41,16 @@ from scrapy_treesim import KeyTree, Page, Record, similar
 from scrapy_treesim.records.by_example.sighting import find_records, learn_key_tree
 from scrapy_treesim.similarity import MEASURES
 
-# Redesigns of a page, made by rule
-
-
 Element = etree._Element
 
 _STRICT_PARENTS: Final = frozenset("ul ol dl table tbody thead tfoot tr select".split())
 """What holds but certain children: they cannot be wrapped one by one."""
 
 _NEW_TAGS: Final = {
-    **dict.fromkeys(
-        "article ul ol dl dt dd table tbody tr td th p nav aside center".split(), "div"
-    ),
-    "div": "section",
-    "section": "div",
-    "li": "article",
-    "span": "small",
-    "font": "span",
-    "b": "strong",
-    "i": "em",
-    "h1": "h2",
-    "h2": "h3",
-    "h3": "h4",
-    "h4": "h3",
-    "h5": "h4",
-    "h6": "h5",
-}
+    **dict.fromkeys("article ul ol dl dt dd table tbody tr td th p nav aside".split(), "div"),
+    "div": "section", "section": "div", "li": "article", "span": "small", "font": "span",
+    "b": "strong", "i": "em", "h1": "h2", "h2": "h3", "h3": "h4", "h4": "h3", "h5": "h4",
+}  # fmt: skip
 """Tags before and after a change of tags."""
 
 _CONTROLS: Final = re.compile("[\\x00-\\x08\\x0b\\x0c\\x0e-\\x1f\\ufffe\\uffff]")
@@ -79,13 +63,10 @@ class Labelled:
     root: Element
     regions: tuple[tuple[tuple[Element, ...], ...], ...]
 
-    def records(self) -> list[tuple[Element, ...]]:
-        """The records of all regions."""
-        return [record for region in self.regions for record in region]
-
     def roots(self) -> list[Element]:
         """The elements that records are made of."""
-        return list(dict.fromkeys(part for record in self.records() for part in record))
+        parts = (part for region in self.regions for record in region for part in record)
+        return list(dict.fromkeys(parts))
 
     def body(self) -> Element:
         """The page's body, or its root."""
@@ -106,30 +87,13 @@ def classes_renamed(page: Labelled) -> None:
                 element.set(name, " ".join(f"x{crc32(t.encode()):08x}" for t in value.split()))
 
 
-def records_wrapped(page: Labelled) -> None:
-    """Around each record comes a ``div`` and around that another; in lists, inside the record."""
-    for root in page.roots():
-        parent = root.getparent()
-        if parent is None:
-            continue
-        if parent.tag not in _STRICT_PARENTS:
-            _wrap(root, "cell")
-            outer = root.getparent()
-            assert outer is not None
-            _wrap(outer, "column")
-        elif root.tag not in _STRICT_PARENTS:
-            _wrap_content(root, "inner")
-
-
 def fields_wrapped(page: Labelled) -> None:
-    """In each record a ``div`` comes around every part of its outermost fork, in cells inside."""
+    """In each record a ``div`` comes around every part of its outermost fork."""
     for root in page.roots():
         fork = _fork(root)
         for part in list(fork.iterchildren("*")):
             if fork.tag not in _STRICT_PARENTS:
                 _wrap(part, "field")
-            elif part.tag not in _STRICT_PARENTS:
-                _wrap_content(part, "field")
 
 
 def tags_swapped(page: Labelled) -> None:
@@ -139,34 +103,17 @@ def tags_swapped(page: Labelled) -> None:
             element.tag = new
 
 
-def field_added(page: Labelled) -> None:
-    """Each record ends with a badge and a button that are the same in all."""
-    for number, root in enumerate(page.roots()):
-        fork = _fork(root)
-        tag = "td" if fork.tag == "tr" else "li" if fork.tag in ("ul", "ol") else "div"
-        new = etree.SubElement(fork, tag, {"class": "actions"})
-        link = etree.SubElement(new, "a", {"href": f"/save/{number}", "class": "save"})
-        link.text = "Save for later"
-        badge = etree.SubElement(new, "span", {"class": "badge"})
-        badge.text = "New"
-
-
 def all_at_once(page: Labelled) -> None:
-    """A new theme: names, tags, wrappers and a new field."""
-    field_added(page)
+    """A new theme: names, tags and wrappers."""
     fields_wrapped(page)
-    records_wrapped(page)
     tags_swapped(page)
     classes_renamed(page)
 
 
 KINDS: Final[dict[str, Callable[[Labelled], None]]] = {
     kind.__name__: kind
-    for kind in (
-        unchanged, classes_renamed, records_wrapped, fields_wrapped, tags_swapped, field_added,
-        all_at_once,
-    )
-}  # fmt: skip
+    for kind in (unchanged, classes_renamed, fields_wrapped, tags_swapped, all_at_once)
+}
 """The redesigns by name."""
 
 
@@ -198,17 +145,6 @@ def _wrap(element: Element, name: str) -> None:
 def _legal(text: str | None) -> str | None:
     """The text without the control characters that lxml reads but does not write."""
     return _CONTROLS.sub(" ", text) if text else text
-
-
-def _wrap_content(element: Element, name: str) -> None:
-    wrapper = etree.Element("div", {"class": name})
-    wrapper.text, element.text = _legal(element.text), None
-    for child in list(element):
-        wrapper.append(child)
-    element.append(wrapper)
-
-
-# Records that a key tree of one example finds after the page was redesigned
 
 
 T = TypeVar("T")

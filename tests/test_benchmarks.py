@@ -37,7 +37,7 @@ def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
         packed = folder / "tiny" / "dev" / "pages" / f"{name}.html.gz"
         packed.write_bytes(gzip.compress(page.encode()))
         root = lxml_html.document_fromstring(page)
-        items = root.xpath("//main//li") if name == "list" else []
+        items = [*root.iter("li")][-5:] if name == "list" else []
         path = root.getroottree().getpath
         rows.append({
             "id": name, "url": f"https://narrows.example/{name}", "host": "narrows.example",

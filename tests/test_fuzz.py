@@ -13,12 +13,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from benchmarks.fuzz import __main__ as command
+from benchmarks.fuzz.checks import Sample, check
 from benchmarks.fuzz.grammar import grown
-from benchmarks.fuzz.minimise import by_cause, ddmin, least_sample, minimised
-from benchmarks.fuzz.mutations import MUTATIONS, elements_of, tokens_of
-from benchmarks.fuzz.targets import TARGETS, Sample, Target, check, targets_of, warm_up
+from benchmarks.fuzz.minimise import ddmin, least_sample, minimised
+from benchmarks.fuzz.mutations import MUTATIONS, tokens_of
+from benchmarks.fuzz.targets import TARGETS, Target, targets_of, warm_up
 from benchmarks.fuzz.variants import GRAMMAR, PageFiles, Variants
-from benchmarks.fuzz.workers import BROKEN, CRASH, EXCEPTION, HANG, MEMORY, Limits, Run, run
+from benchmarks.fuzz.workers import BROKEN, CRASH, HANG, MEMORY, Limits, Run, run
 from scrapy_treesim import Page
 from scrapy_treesim.crawl.settings import read_settings
 
@@ -56,17 +57,6 @@ def test_variants_are_of_pages_and_of_the_grammar() -> None:
     }
 
 
-def test_large_pages_are_drawn_seldom(tmp_path: Path) -> None:
-    for number in range(20):
-        (tmp_path / f"{number}.html").write_bytes(b"x" * (200_000 if number < 15 else 9))
-    (tmp_path / "huge.html").write_bytes(b"x" * 600_000)
-    files = PageFiles.below([tmp_path], 500_000)
-    assert (len(files.small), len(files.large)) == (5, 15)
-    draw = Random(1)
-    assert 5 < sum(files.draw(draw) in files.large for _ in range(400)) < 40
-    assert PageFiles((), files.large).draw(draw) in files.large
-
-
 @pytest.mark.parametrize("kind", MUTATIONS)
 def test_a_mutation_takes_any_page(kind: str) -> None:
     draw = Random(kind)
@@ -78,12 +68,6 @@ def test_a_mutation_takes_any_page(kind: str) -> None:
 @given(st.binary(max_size=200))
 def test_tokens_are_the_whole_page(html: bytes) -> None:
     assert b"".join(tokens_of(html)) == html
-
-
-def test_elements_are_found_among_the_tokens() -> None:
-    tokens = tokens_of(b"<div><p>a<br>b</p><i>c</div></b>")
-    found = [b"".join(tokens[start:stop]) for start, stop in elements_of(tokens)]
-    assert found == [b"<br>", b"<p>a<br>b</p>", b"<div><p>a<br>b</p><i>c</div>"]
 
 
 # Making small
@@ -105,10 +89,6 @@ def test_a_page_is_minimised_to_what_fails() -> None:
     assert minimised(PAGE * 3, fails) == b"<li>six"
     assert len(asked) < 400
     assert minimised(PAGE, lambda html: False) == PAGE
-
-
-def test_a_page_is_left_as_it_is_when_the_time_is_over() -> None:
-    assert minimised(PAGE, lambda html: True, seconds=0) == PAGE
 
 
 # Failures; what these targets do is what the real ones must never do.
@@ -167,26 +147,11 @@ def test_memory_is_a_failure() -> None:
     assert (eaten.number, eaten.failure.kind) == (5, MEMORY)
 
 
-def test_failures_of_one_cause_are_told_together() -> None:
-    done = read(raises, breaks, aborts, numbers=range(60))
-    causes = by_cause(done.failed)
-    assert [one[0].failure.kind for one in causes] == [CRASH, EXCEPTION, BROKEN]
-    raised = causes[1]
-    assert len(raised) > 1
-    assert raised[0].failure.what == "TypeError"
-    assert raised[0].failure.where.startswith("scrapy_treesim/crawl/settings.py:")
-
-
 def test_a_crash_is_minimised_in_processes_of_its_own() -> None:
     sample = Sample(b"<p>" + PAGE + b"abort" + PAGE, number=2)
     crash = read(aborts, numbers=[7]).failed[0].failure
     least = least_sample(crash, sample, Target(aborts), QUICK, 60)
     assert least == Sample(b"abort")
-
-
-def test_a_failure_that_does_not_come_back_is_not_minimised() -> None:
-    crash = read(aborts, numbers=[7]).failed[0].failure
-    assert least_sample(crash, Sample(PAGE), Target(aborts), QUICK, 60) is None
 
 
 # Targets
@@ -232,27 +197,3 @@ def test_the_command_tells_of_a_failure(
     )
     assert run_command(monkeypatch, "--corpus", "grammar", "--only", str(number)) == 1
     assert f"variant {number}: exception: TypeError" in capsys.readouterr().out
-
-
-def test_the_command_ends_well_when_nothing_fails(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setattr(command, "TARGETS", {"breaks": Target(breaks)})
-    monkeypatch.setattr(command, "warm_up", lambda: None)
-    assert run_command(monkeypatch, "--pages", str(SITE), "--count", "30", "--start", "10") == 0
-    said = capsys.readouterr().out
-    assert "30 variants" in said
-    assert "0 failures" in said
-
-
-def test_the_time_of_a_target_that_the_clock_has_not_seen_is_told(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    # Some systems' clocks of CPU time tick every ten milliseconds.
-    monkeypatch.setattr("benchmarks.fuzz.workers.process_time", lambda: 0.0)
-    monkeypatch.setattr(command, "TARGETS", {"raises": Target(raises)})
-    monkeypatch.setattr(command, "warm_up", lambda: None)
-    assert run_command(monkeypatch, "--corpus", "grammar", "--count", "20", "-v") == 1
-    said = capsys.readouterr().out
-    assert "raises                 20 calls,     0.0 ms each; at most 0 %" in said
-    assert "== exception: TypeError" in said

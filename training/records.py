@@ -357,7 +357,7 @@ def main():
         write(fit([truth for truths in fitted_on.values() for truth in truths] + generated))
     if given.write and given.shops:
         model.shipped.cache_clear()
-        plainly = argparse.Namespace(limit=None, truth=False, tell=False, json=False)
+        plainly = argparse.Namespace(limit=None, tell=False)
         print(as_text(list_prices.measured(map(DataSet, given.shops), plainly)))
 
 

@@ -19,8 +19,9 @@ from pathlib import Path
 from time import monotonic
 from typing import Final
 
+from benchmarks.fuzz.checks import Sample
 from benchmarks.fuzz.minimise import SECONDS, by_cause, least_sample
-from benchmarks.fuzz.targets import TARGETS, Sample, Target, warm_up
+from benchmarks.fuzz.targets import TARGETS, Target, warm_up
 from benchmarks.fuzz.variants import PageFiles, Variants
 from benchmarks.fuzz.workers import KINDS, SLOWER, Failed, Limits, Run, kernels, run
 
@@ -67,49 +68,20 @@ def _arguments() -> Namespace:
         prog="python -m benchmarks.fuzz", description=__doc__.partition("\n")[0]
     )
     add = parser.add_argument
-    add(
-        "--pages",
-        type=Path,
-        action="append",
-        default=[],
-        metavar="DIR",
-        help="a folder with .html or .html.gz files below it; may be given several times",
-    )
+    add("--pages", type=Path, action="append", default=[], metavar="DIR", help="may be repeated")
     add("--corpus", choices=("pages", "grammar"), help="grammar: without any page of a folder")
     add("--count", type=int, default=1000, metavar="N", help="variants (1000)")
     add("--start", type=int, default=0, metavar="K", help="number of the first variant (0)")
     add("--seed", type=int, default=1, metavar="S", help="other seeds make other variants (1)")
     add("--only", type=int, metavar="K", help="only the variant of this number")
     add("--workers", type=int, default=2, metavar="N", help="processes (2)")
-    add(
-        "--largest",
-        type=int,
-        default=LARGEST,
-        metavar="BYTES",
-        help=f"leave out pages that are larger ({LARGEST:,})",
-    )
-    add(
-        "--target",
-        action="append",
-        choices=[*TARGETS],
-        metavar="NAME",
-        help=f"call only this, on every variant: {', '.join(TARGETS)}",
-    )
+    add("--largest", type=int, default=LARGEST, metavar="BYTES", help=f"of a page ({LARGEST:,})")
+    add("--target", action="append", choices=[*TARGETS], metavar="NAME",
+        help=f"call only this, on every variant: {', '.join(TARGETS)}")  # fmt: skip
     add("--first", action="store_true", help="end at the first failure")
-    add(
-        "--seconds",
-        type=float,
-        default=SECONDS,
-        metavar="S",
-        help=f"to minimise one failure at most ({SECONDS:.0f})",
-    )
-    add(
-        "--save",
-        type=Path,
-        metavar="DIR",
-        help="write pages that fail there, and the least",
-    )
-    add("-v", "--verbose", action="store_true", help="time by target")  # fmt: skip
+    add("--seconds", type=float, default=SECONDS, help=f"to minimise a failure ({SECONDS:.0f})")
+    add("--save", type=Path, metavar="DIR", help="write pages that fail there, and the least")
+    add("-v", "--verbose", action="store_true", help="time by target")
     arguments = parser.parse_args()
     arguments.corpus = arguments.corpus or ("pages" if arguments.pages else "")
     if not arguments.corpus:

@@ -7,8 +7,9 @@ from dataclasses import replace
 from time import monotonic
 from typing import Final, TypeAlias, TypeVar
 
+from benchmarks.fuzz.checks import Sample
 from benchmarks.fuzz.mutations import elements_of, tokens_of
-from benchmarks.fuzz.targets import Sample, Target
+from benchmarks.fuzz.targets import Target
 from benchmarks.fuzz.workers import (
     AGAIN,
     CRASH,

@@ -2,26 +2,34 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, is_dataclass
-from datetime import date
-from decimal import Decimal
-from functools import cached_property, partial
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from functools import partial
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from itemadapter import ItemAdapter
 from lxml import etree
-from lxml.html import fromstring
 from parsel import Selector
 from scrapy import Request
 from scrapy.http import HtmlResponse, Response
 from scrapy.utils.test import get_crawler
 
 import scrapy_treesim as treesim
+from benchmarks.fuzz.checks import (
+    NO_URL,
+    Sample,
+    all_of_records,
+    as_json,
+    check,
+    clean_html,
+    nodes,
+    places,
+    plain,
+    share,
+)
 from benchmarks.fuzz.mutations import change_texts
 from scrapy_treesim import (
     Article,
@@ -29,13 +37,12 @@ from scrapy_treesim import (
     KeyTrees,
     NamedKeyTree,
     Page,
-    Record,
     Region,
     SiteMemory,
     Templates,
     load_templates,
 )
-from scrapy_treesim.corpus import SavedPage
+from scrapy_treesim.corpus import open_corpus
 from scrapy_treesim.crawl.middleware import FindingsMiddleware
 from scrapy_treesim.crawl.reader import Problem
 from scrapy_treesim.findings import Wanted
@@ -51,154 +58,6 @@ from scrapy_treesim.templates.learn.learning import learn
 from scrapy_treesim.templates.outline import data_places
 from scrapy_treesim.templates.rules import Example, LabelError
 from scrapy_treesim.tree import tags
-
-# A variant as the targets get it
-
-
-NO_URL: Final = "https://fuzz.example/"
-
-
-@dataclass(frozen=True)
-class Sample:
-    """What a target is called on. Nothing but these three decides what it does."""
-
-    html: bytes
-    url: str = NO_URL
-    number: int = 0
-
-    @cached_property
-    def page(self) -> Page:
-        """The page, that of all targets together: what one made another may find."""
-        return self.fresh()
-
-    def fresh(self) -> Page:
-        """The page, read anew."""
-        return Page(self.html, self.url)
-
-    def draw(self) -> Random:
-        """Chances that are the same at every call."""
-        return Random(f"sample {self.number}")
-
-    def element(self) -> int:
-        """An element of the page, by its number in the tree."""
-        tree = self.page.tree
-        elements = [node for node in range(len(tree)) if tree.tag[node] != tags.TEXT]
-        return self.draw().choice(elements)
-
-
-# What must be true of every result
-
-
-if TYPE_CHECKING:
-    from scrapy_treesim import Page
-
-MOST_XPATHS: Final = 40
-"""XPaths of one finding that are evaluated."""
-MOST_ELEMENTS: Final = 3
-"""Of these, those whose element is looked up by its number too."""
-_ACTIVE: Final = frozenset(("script", "iframe", "object", "embed", "style", "link", "form"))
-_SAFE: Final = (type(None), bool, int)
-
-
-class Broken(AssertionError):
-    """Something is not as it must be."""
-
-    def __init__(self, what: str, detail: object = "") -> None:
-        super().__init__(f"{what}: {detail!r:.300}" if detail != "" else what)
-        self.what = what
-
-
-def check(holds: object, what: str, detail: object = "") -> None:
-    """Fail where something does not hold.
-
-    Raises:
-        Broken: it does not.
-    """
-    if not holds:
-        raise Broken(what, detail)
-
-
-def share(value: object, what: str) -> None:
-    """A number in [0, 1]."""
-    check(isinstance(value, float | int) and 0 <= value <= 1, f"{what} is in [0, 1]", value)
-
-
-def plain(value: Any, what: str) -> None:
-    """Texts that UTF-8 can hold, finite numbers, dates, and lists and mappings of these."""
-    if isinstance(value, str):
-        try:
-            value.encode()
-        except UnicodeEncodeError:
-            raise Broken(f"{what} can be written as UTF-8", value) from None
-    elif isinstance(value, float):
-        check(-1e400 < value < 1e400, f"{what} is finite", value)
-    elif isinstance(value, Decimal):
-        check(value.is_finite(), f"{what} is finite", value)
-    elif isinstance(value, date):
-        plain(value.isoformat(), what)
-    elif is_dataclass(value) and not isinstance(value, type):
-        plain(asdict(value), what)
-    elif isinstance(value, Mapping):
-        for key, one in value.items():
-            check(isinstance(key, str), f"{what} has texts as keys", key)
-            plain(key, what)
-            plain(one, what)
-    elif isinstance(value, list | tuple):
-        for one in value:
-            plain(one, what)
-    else:
-        check(isinstance(value, _SAFE), f"{what} is plain data", type(value))
-
-
-def as_json(value: Any, what: str) -> None:
-    """Plain data that JSON can hold."""
-    try:
-        json.dumps(value, allow_nan=False, ensure_ascii=False).encode()
-    except (TypeError, ValueError) as error:
-        raise Broken(f"{what} can be written as JSON", error) from error
-
-
-def clean_html(html: str, what: str) -> None:
-    """HTML that runs and loads nothing but pictures."""
-    plain(html, what)
-    if not html.strip():
-        return
-    for element in fromstring(f"<div>{html}</div>").iter():
-        check(element.tag not in _ACTIVE, f"{what} runs nothing", element.tag)
-        for name, value in element.items():
-            is_script = str(value).strip().lower().startswith("javascript:")
-            check(
-                not is_script and not str(name).startswith("on"),
-                f"{what} runs nothing",
-                (name, value),
-            )
-
-
-def places(page: Page, xpaths: Iterable[str], what: str) -> None:
-    """XPaths, absolute in the page, that lead to one element each."""
-    # What follows an early </html> is another root, with the same path.
-    roots = 1 + sum(1 for _ in page.root.itersiblings("html"))
-    for xpath in [*dict.fromkeys(xpaths)][:MOST_XPATHS]:
-        try:
-            found = page.root.xpath(xpath)
-        except (etree.XPathError, ValueError) as error:
-            detail = f"of {what}: {error}: {xpath}"
-            raise Broken("an XPath can be evaluated", detail) from None
-        count = len(found) if isinstance(found, list) else -1
-        check(1 <= count <= roots, "an XPath leads to one element", (what, count, xpath))
-
-
-def nodes(page: Page, numbers: Iterable[int], what: str) -> None:
-    """Nodes of the page whose XPath leads to their element."""
-    numbers = [*dict.fromkeys(numbers)]
-    for node in numbers:
-        check(0 <= node < len(page.tree), "nodes are the page's", (what, node))
-    for node in numbers[:MOST_ELEMENTS]:
-        xpath = page.xpath(node)
-        places(page, [xpath], what)
-        found: Any = page.root.xpath(xpath)
-        check(page.element(node) in found, "an XPath leads to its element", (what, xpath))
-
 
 # The findings of a page by every method, and all that they say when asked
 
@@ -245,14 +104,19 @@ def sources_read(sample: Sample) -> None:
     Page.of_snippet(text)
 
 
+def same_again(sample: Sample, what: str, found: object, find: Callable[[Page], object]) -> None:
+    """On one variant of four, the finding of the page read anew is the same."""
+    if sample.number % 4 == 0:
+        check(find(sample.fresh()) == found, f"{what} the same of a fresh page")
+
+
 def article_found(sample: Sample) -> None:
     """The article, and the same once more of the page read anew."""
     page = sample.page
     found = treesim.article(page)
     _all_of_article(found, page)
     check(treesim.article(page) == found, "an article is the same at a second call")
-    if sample.number % 4 == 0:
-        check(treesim.article(sample.fresh()) == found, "an article is the same of a fresh page")
+    same_again(sample, "an article is", found, treesim.article)
 
 
 def article_by_wang(sample: Sample) -> None:
@@ -299,8 +163,7 @@ def detail_found(sample: Sample) -> None:
     """The one thing that the page is about, and the same once more of the page read anew."""
     page = sample.page
     found = treesim.detail(page)
-    if sample.number % 4 == 0:
-        check(treesim.detail(sample.fresh()) == found, "a detail is the same of a fresh page")
+    same_again(sample, "a detail is", found, treesim.detail)
     if found is None:
         return
     share(found.confidence, "a detail's confidence")
@@ -321,9 +184,7 @@ def records_found(sample: Sample) -> None:
     page = sample.page
     found = treesim.records(page)
     _all_of_regions(page, found)
-    if sample.number % 4 == 0:
-        again = treesim.records(sample.fresh())
-        check(again == found, "records are the same of a fresh page")
+    same_again(sample, "records are", found, treesim.records)
     if sample.number % 2 == 0:
         for region in found[:5]:
             plain(treesim.region_reasons(page, region), "reasons of a region")
@@ -347,24 +208,13 @@ def _all_of_regions(page: Page, regions: Sequence[Region]) -> None:
         places(page, [region.xpath], "a region")
         check(region.records, "a region has records")
         _all_of_table(region)
-        _all_of_records(page, region.records)
+        all_of_records(page, region.records)
+        held = [node for record in region.records for node in record.nodes]
+        check(len({*held}) == len(held), "records have no node in common")
         repr(region)
         items = [*record_items(region.records, page.url, number, region.table, region.key)]
         as_json([asdict(item) for item in items], "items of records")
         as_json([*record_rows(region.records, page.url, number, region.table)], "rows of records")
-
-
-def _all_of_records(page: Page, records: Sequence[Record]) -> None:
-    for record in records:
-        share(record.similarity, "a record's similarity")
-        check(record.nodes, "a record has nodes")
-        plain([record.text, record.links, record.images, record.xpaths], "a record")
-        for inner in record.regions:
-            _all_of_records(page, inner.records)
-    places(page, [xpath for record in records[:ASKED] for xpath in record.xpaths], "a record")
-    nodes(page, records[0].nodes, "a record")
-    said = [node for record in records for node in record.nodes]
-    check(len({*said}) == len(said), "records have no node in common")
 
 
 def _all_of_table(region: Region) -> None:
@@ -385,15 +235,12 @@ def _all_of_table(region: Region) -> None:
 def comments_found(sample: Sample) -> None:
     """The comments by their anchors, down to the least likely."""
     page = sample.page
-    found = treesim.comments(page, treesim.LearnedThread(min_confidence=0))
+    method = treesim.LearnedThread(min_confidence=0)
+    found = treesim.comments(page, method)
     _all_of_comments(page, found)
-    if sample.number % 4 == 0:
-        again = treesim.comments(sample.fresh(), treesim.LearnedThread(min_confidence=0))
-        values = [comment_values(comment) for comment in again]
-        check(
-            values == [comment_values(comment) for comment in found],
-            "comments are the same of a fresh page",
-        )
+    values = [comment_values(comment) for comment in found]
+    same_again(sample, "comments are", values,
+               lambda page: [*map(comment_values, treesim.comments(page, method))])  # fmt: skip
     sure = treesim.comments(page)
     check(len(sure) <= len(found), "likely comments are among all")
 
@@ -436,7 +283,7 @@ def similar_by_element(sample: Sample) -> None:
     node = sample.element()
     threshold = THRESHOLDS[sample.number % 5]
     found = treesim.similar(page, page.element(node), threshold)
-    _all_of_found(page, found)
+    all_of_records(page, found)
     by_path = treesim.similar(page, page.xpath(node), threshold)
     check(by_path == found, "an element's path finds what the element does")
 
@@ -450,7 +297,7 @@ def similar_by_css(sample: Sample) -> None:
         found = treesim.similar(page, [css, "//body/*"], draw.choice(THRESHOLDS), _measure(sample))
     except treesim.ExampleNotFound:
         return
-    _all_of_found(page, found)
+    all_of_records(page, found)
 
 
 def similar_by_html(sample: Sample) -> None:
@@ -465,19 +312,11 @@ def similar_by_html(sample: Sample) -> None:
         # Text that does not begin with a tag is taken for an expression.
         check(not html.lstrip().startswith("<"), "HTML is an example")
         return
-    _all_of_found(page, found)
+    all_of_records(page, found)
 
 
 def _measure(sample: Sample) -> str:
     return [*MEASURES][sample.number // 10 % len(MEASURES)]
-
-
-def _all_of_found(page: Page, found: list[Record]) -> None:
-    for record in found:
-        share(record.similarity, "a record's similarity")
-        plain([record.text, record.links, record.images], "a record")
-    places(page, [xpath for record in found for xpath in record.xpaths], "a record")
-    nodes(page, [node for record in found for node in record.nodes], "a record")
 
 
 def key_trees(sample: Sample) -> None:
@@ -485,7 +324,7 @@ def key_trees(sample: Sample) -> None:
     page = sample.page
     key = treesim.learn_key_tree(page.element(sample.element()), page)
     seen = treesim.find_records(page, key)
-    _all_of_found(page, seen.records)
+    all_of_records(page, seen.records)
     share(seen.similarity, "a sighting's similarity")
     share(seen.tree_similarity, "a sighting's similarity of trees")
     share(seen.drift, "a sighting's drift")
@@ -622,35 +461,18 @@ EJECTED: Final = 3
 """Of so many variants, one template is ejected: selectors are tried by the thousand."""
 LONGEST: Final = 500
 """Characters of a label."""
-PAGE_URL: Final = "https://fuzz.example/page/{}"
-
-
-@dataclass(frozen=True, slots=True)
-class _Saved:
-    """Saved pages in memory."""
-
-    held: tuple[SavedPage, ...]
-
-    def pages(self, skip: Container[str] = ()) -> Iterator[SavedPage]:
-        """All of them but for some."""
-        return (page for page in self.held if page.key not in skip)
-
-    def read(self, keys: Collection[str]) -> Iterator[SavedPage]:
-        """Some of them."""
-        return (page for page in self.held if page.key in keys)
 
 
 def template_learned(sample: Sample) -> None:
     """Learn, save, load, label, match, extract, view and eject."""
     if len(sample.html) > LARGEST_LEARNED:
         return
-    saved = tuple(
-        SavedPage(str(number), PAGE_URL.format(number), html)
-        for number, html in enumerate(_alike(sample))
-    )
-    templates = learn(_Saved(saved), min_pages=2, progress=False).templates
-    pages = [one.page() for one in saved]
     with TemporaryDirectory() as folder:
+        for number, html in enumerate(_alike(sample)):
+            Path(folder, f"{number}.html").write_bytes(html)
+        corpus = open_corpus(folder)
+        pages = [one.page() for one in corpus.pages()]
+        templates = learn(corpus, min_pages=2, progress=False).templates
         path = Path(folder, "templates.json")
         templates.save(path)
         loaded = load_templates(path)
@@ -742,7 +564,9 @@ TARGETS: Final[Mapping[str, Target]] = {
     "page": Target(page_read),
     "sources": Target(sources_read, 10),
     "article": Target(article_found),
-    "article, wang": Target(article_by_wang, 4),
+    "article, wang": Target(
+        lambda one: _all_of_article(treesim.article(one.page, "wang"), one.page), 4
+    ),
     "kind, memory": Target(kind_with_memory, 10),
     "explain": Target(explained, 4),
     "detail": Target(detail_found),

@@ -17,22 +17,45 @@ import traceback
 import warnings
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import suppress
 from dataclasses import asdict, dataclass, field, replace
+from functools import partial
 from pathlib import Path
 from time import monotonic, process_time
 from typing import IO, Any, Final, TypeAlias
 
-from benchmarks.fuzz.targets import Broken, Sample, Target, targets_of
+from benchmarks.fuzz.checks import Broken, Sample
+from benchmarks.fuzz.targets import Target, targets_of
 from benchmarks.fuzz.variants import Variants
 from benchmarks.processes import status_bytes
 from scrapy_treesim.tree import checked, compiled
 
-# Which kernels run, and how much slower they are than compiled ones
-
+PACKAGE: Final = "scrapy_treesim/"
+EXCEPTION: Final = "exception"
+BROKEN: Final = "broken check"
+CRASH: Final = "crash"
+HANG: Final = "hang"
+MEMORY: Final = "memory"
+KINDS: Final = (CRASH, HANG, MEMORY, EXCEPTION, BROKEN)
+"""The kinds of failures, the worst first."""
 
 SLOWER: Final = {"compiled": 1.0, "checked": 4.0, "interpreted": 10.0}
 """Times that limits of time allow for."""
+AGAIN: Final = 20
+"""How often a target is called to see a crash that does not show at once."""
+BATCH: Final = 25
+"""Variants that one process reads, one after the other."""
+PATIENCE: Final = 4.0
+"""Times the CPU time that a target may take, in seconds on the clock, until its worker is ended."""
+MESSAGE: Final = 2_000
+_READ: Final = 1 << 16
+_ROOM: Final = 4 << 30
+"""Address space that a worker may come to use beyond what it has: more raises MemoryError."""
+_FRAME: Final = re.compile(r'File "([^"]+)", line (\d+) in (\S+)')
+"""A line of a traceback that Python writes as it dies."""
+
+Message: TypeAlias = "dict[str, Any]"
+Tell: TypeAlias = "Callable[[Message], None]"
 
 
 def kernels() -> str:
@@ -42,17 +65,9 @@ def kernels() -> str:
     return "checked" if checked else "compiled"
 
 
-# How much CPU time and memory a target may take, relative to its page's size
-
-
-_RESET: Final = Path("/proc/self/clear_refs")
-_ROOM: Final = 4 << 30
-"""Address space that a worker may come to use beyond what it has: more raises MemoryError."""
-
-
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What one target may take of a page of so many bytes."""
+    """CPU time and memory that one target may take of a page, relative to its size."""
 
     seconds: float = 4.0
     seconds_a_megabyte: float = 40.0
@@ -73,45 +88,70 @@ class Limits:
         return replace(self, seconds=self.seconds * times, seconds_a_megabyte=megabyte)
 
 
-@contextmanager
-def cpu_limit(seconds: float) -> Iterator[None]:
-    """End the process by SIGPROF if what is done within takes more CPU time."""
-    signal.setitimer(signal.ITIMER_PROF, seconds)
-    try:
-        yield
-    finally:
-        signal.setitimer(signal.ITIMER_PROF, 0)
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """What went wrong with a variant, and where."""
+
+    kind: str
+    what: str
+    """The exception's type, the signal's name, or what does not hold."""
+    target: str
+    where: str = ""
+    """The innermost line of the package, as ``scrapy_treesim/page.py:12 in text``; of a failed
+    check the line of the target."""
+    message: str = ""
+    """What it says, in full."""
+
+    @property
+    def key(self) -> tuple[str, ...]:
+        """Equal for failures of one cause."""
+        if self.kind == EXCEPTION:
+            return self.kind, self.what, self.where
+        if self.kind == BROKEN:
+            return self.kind, self.what
+        # A crash shows now here, now there; how long something took, or how much, differs.
+        return self.kind, self.target
+
+    def __str__(self) -> str:
+        where = f" at {self.where}" if self.where else ""
+        return f"{self.kind}: {self.what}{where} (target {self.target})"
 
 
-def limit_address_space() -> None:
-    """Let this process use little more than it does, so that the machine is not lost with it."""
-    used = status_bytes("VmSize")
-    if used:
-        hard = resource.getrlimit(resource.RLIMIT_AS)[1]
-        resource.setrlimit(resource.RLIMIT_AS, (used + _ROOM, hard))
+def of_exception(error: BaseException, target: str) -> Failure:
+    """The failure that an exception is."""
+    text = "".join(traceback.format_exception(error))[-4_000:]
+    frames = [
+        (one.filename, one.lineno or 0, one.name)
+        for one in traceback.extract_tb(error.__traceback__)
+    ]
+    if isinstance(error, Broken):
+        return Failure(
+            BROKEN, error.what, target, _innermost(frames, "benchmarks/fuzz/targets"), text
+        )
+    kind = MEMORY if isinstance(error, MemoryError) else EXCEPTION
+    return Failure(kind, type(error).__name__, target, _innermost(frames, PACKAGE), text)
 
 
-def start_of_peak() -> int | None:
-    """Resident memory now; from now on its peak is noted. None where that cannot be told."""
-    try:
-        _RESET.write_text("5")
-    except OSError:
-        return None
-    return status_bytes("VmRSS")
+def of_signal(number: int, target: str, trace: str) -> Failure:
+    """The failure that the death of a process is; ``trace`` is what it wrote as it died."""
+    frames = [(file, int(line), name) for file, line, name in _FRAME.findall(trace)]
+    where = _innermost(frames[::-1], PACKAGE)
+    if number == signal.SIGPROF:
+        return Failure(HANG, "CPU time is up", target, where, trace)
+    kind = MEMORY if number == signal.SIGKILL else CRASH
+    return Failure(kind, signal.Signals(number).name, target, where, trace)
 
 
-def peak_since(start: int | None) -> int:
-    """Bytes by which resident memory was more at most; 0 where that cannot be told."""
-    return 0 if start is None else status_bytes("VmHWM") - start
+def _innermost(frames: list[tuple[str, int, str]], folder: str) -> str:
+    """The last of the frames whose file lies there; it is named from there on."""
+    for file, line, name in reversed(frames):
+        at = file.rfind(folder)
+        if at >= 0:
+            return f"{file[at:]}:{line} in {name}"
+    return ""
 
 
 # Work in a process of its own
-
-
-Message: TypeAlias = "dict[str, Any]"
-Tell: TypeAlias = "Callable[[Message], None]"
-
-_READ: Final = 1 << 16
 
 
 @dataclass(slots=True)
@@ -138,12 +178,10 @@ class Child:
         taken, self.messages = self.messages, []
         return taken
 
-    def kill(self) -> None:
-        """End it at once."""
-        os.kill(self.pid, signal.SIGKILL)
-
-    def ended(self) -> tuple[int, str]:
+    def ended(self, *, kill: bool = False) -> tuple[int, str]:
         """Wait for its end: the number of the signal it died of, or 0, and what it wrote then."""
+        if kill:
+            os.kill(self.pid, signal.SIGKILL)
         os.close(self.told)
         _, status = os.waitpid(self.pid, 0)
         self.trace.seek(0)
@@ -187,115 +225,37 @@ def _write(pipe: int, message: Message) -> None:
 
 
 def _prepare(trace: IO[bytes]) -> None:
-    """Whatever ends this process leaves a trace, and whatever it logs is not heard."""
+    """Whatever ends this process leaves a trace; it logs nothing and takes no machine with it."""
     faulthandler.enable(trace, all_threads=False)
     signal.signal(signal.SIGPROF, signal.SIG_DFL)
     faulthandler.register(signal.SIGPROF, trace, all_threads=False, chain=True)
     logging.disable(logging.CRITICAL)
     warnings.simplefilter("ignore")
-    limit_address_space()
+    if used := status_bytes("VmSize"):
+        resource.setrlimit(
+            resource.RLIMIT_AS, (used + _ROOM, resource.getrlimit(resource.RLIMIT_AS)[1])
+        )
     # What was there before is not looked through again and again.
     gc.freeze()
-
-
-# Failures
-
-
-PACKAGE: Final = "scrapy_treesim"
-EXCEPTION: Final = "exception"
-BROKEN: Final = "broken check"
-CRASH: Final = "crash"
-HANG: Final = "hang"
-MEMORY: Final = "memory"
-KINDS: Final = (CRASH, HANG, MEMORY, EXCEPTION, BROKEN)
-"""The kinds of failures, the worst first."""
-
-_FRAME: Final = re.compile(r'File "([^"]+)", line (\d+) in (\S+)')
-"""A line of a traceback that Python writes as it dies."""
-
-
-@dataclass(frozen=True, slots=True)
-class Failure:
-    """What went wrong."""
-
-    kind: str
-    what: str
-    """The exception's type, the signal's name, or what does not hold."""
-    target: str
-    where: str = ""
-    """The innermost line of the package, as ``scrapy_treesim/page.py:12 in text``; of a failed
-    check the line of the target."""
-    message: str = ""
-    """What it says, in full."""
-
-    @property
-    def key(self) -> tuple[str, ...]:
-        """Equal for failures of one cause."""
-        if self.kind == EXCEPTION:
-            return self.kind, self.what, self.where
-        if self.kind == BROKEN:
-            return self.kind, self.what
-        # A crash shows now here, now there; how long something took, or how much, differs.
-        return self.kind, self.target
-
-    def __str__(self) -> str:
-        where = f" at {self.where}" if self.where else ""
-        return f"{self.kind}: {self.what}{where} (target {self.target})"
-
-
-def of_exception(error: BaseException, target: str) -> Failure:
-    """The failure that an exception is."""
-    text = "".join(traceback.format_exception(error))[-4_000:]
-    frames = [
-        (one.filename, one.lineno or 0, one.name)
-        for one in traceback.extract_tb(error.__traceback__)
-    ]
-    if isinstance(error, Broken):
-        return Failure(BROKEN, error.what, target, _innermost(frames, "benchmarks/fuzz"), text)
-    kind = MEMORY if isinstance(error, MemoryError) else EXCEPTION
-    return Failure(kind, type(error).__name__, target, _innermost(frames, PACKAGE), text)
-
-
-def of_signal(number: int, target: str, trace: str) -> Failure:
-    """The failure that the death of a process is; ``trace`` is what it wrote as it died."""
-    frames = [(file, int(line), name) for file, line, name in _FRAME.findall(trace)]
-    where = _innermost(frames[::-1], PACKAGE)
-    name = signal.Signals(number).name
-    if number == signal.SIGPROF:
-        return Failure(HANG, "CPU time is up", target, where, trace)
-    if number == signal.SIGKILL:
-        return Failure(MEMORY, name, target, where, trace)
-    return Failure(CRASH, name, target, where, trace)
-
-
-def _innermost(frames: list[tuple[str, int, str]], folder: str) -> str:
-    """The last of the frames whose file lies in a folder; it is named from there on."""
-    for file, line, name in reversed(frames):
-        at = file.replace("\\", "/").rfind(f"{folder}/")
-        if at >= 0:
-            return f"{file[at:]}:{line} in {name}"
-    return ""
-
-
-# Targets called on one variant, within limits; what failed
-
-
-AGAIN: Final = 20
-"""How often a target is called to see a crash that does not show at once."""
-MESSAGE: Final = 2_000
 
 
 def call(name: str, target: Target, sample: Sample, limits: Limits) -> Failure | None:
     """Call one target; its failure, unless it is one that this process does not outlive."""
     size = len(sample.html)
-    before = start_of_peak()
+    before = status_bytes("VmRSS")
+    with suppress(OSError):
+        # From now on the peak is noted anew.
+        Path("/proc/self/clear_refs").write_text("5")
     failure = None
+    # SIGPROF ends the process if more CPU time is taken.
+    signal.setitimer(signal.ITIMER_PROF, limits.cpu(size))
     try:
-        with cpu_limit(limits.cpu(size)):
-            target.run(sample)
+        target.run(sample)
     except Exception as error:
         failure = of_exception(error, name)
-    grown = peak_since(before)
+    finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
+    grown = status_bytes("VmHWM") - before
     if failure is None and grown > limits.memory(size):
         what = f"{grown >> 20} MB for a page of {size:,} bytes"
         failure = Failure(MEMORY, "grown by too much", name, message=what)
@@ -333,16 +293,10 @@ def failures_of(
     if number:
         target = next((one["target"] for one in reversed(messages) if "target" in one), "")
         found.append(of_signal(number, target, trace))
-    return [*{failure.key: failure for failure in reversed(found)}.values()]
+    return found
 
 
-# Many variants, in batches, in workers
-
-
-BATCH: Final = 25
-"""Variants that one process reads, one after the other."""
-PATIENCE: Final = 4.0
-"""Times the CPU time that a target may take, in seconds on the clock, until its worker is ended."""
+# Many variants, in batches: a worker that dies is replaced at the variant after.
 
 
 @dataclass(frozen=True, slots=True)
@@ -377,8 +331,7 @@ class _Worker:
     number: int = -1
     target: str = ""
     size: int = 0
-    heard: float = field(default_factory=monotonic)
-    stuck: bool = False
+    read_at: float = field(default_factory=monotonic)
 
 
 def run(
@@ -391,101 +344,87 @@ def run(
 ) -> Run:
     """Call the targets on each of the variants.
 
-    ``on_failure`` is told of each failure at once; all ends when it is false.
+    ``on_failure`` gets each failure at once; all ends when it is false.
     """
+
+    def read_batch(batch: Sequence[int], tell: Tell) -> None:
+        for number in batch:
+            variant = variants[number]
+            tell({"number": number, "kinds": variant.kinds, "bytes": len(variant.html)})
+            sample = Sample(variant.html, variant.url, number)
+            call_all(targets_of(number, targets), sample, limits, tell)
+
     done = Run()
     waiting = [numbers[at : at + BATCH] for at in range(0, len(numbers), BATCH)][::-1]
     selector = selectors.DefaultSelector()
     working: list[_Worker] = []
-
-    def start(batch: Sequence[int]) -> None:
-        child = in_child(lambda tell: _read_batch(variants, batch, limits, targets, tell))
-        worker = _Worker(child, batch)
-        selector.register(child.told, selectors.EVENT_READ, worker)
-        working.append(worker)
-
     try:
         while waiting or working:
             while waiting and len(working) < workers:
-                start(waiting.pop())
+                batch = waiting.pop()
+                worker = _Worker(in_child(partial(read_batch, batch)), batch)
+                selector.register(worker.child.told, selectors.EVENT_READ, worker)
+                working.append(worker)
+            failed: list[Failed] = []
             for key, _ in selector.select(timeout=1.0):
                 worker = key.data
                 goes_on = worker.child.read()
-                worker.heard = monotonic()
-                ended_by = None
+                worker.read_at = monotonic()
+                failed += _noted(worker, done, limits)
                 if not goes_on:
-                    selector.unregister(worker.child.told)
-                    working.remove(worker)
-                failed = [*_heard(worker, done, limits)]
-                if not goes_on:
-                    ended_by = _end_of(worker)
-                if ended_by is not None:
-                    failed.append(Failed(worker.number, ended_by))
-                    rest = worker.numbers[worker.numbers.index(worker.number) + 1 :]
-                    if rest:
-                        waiting.append(rest)
-                for one in failed:
-                    done.failed.append(one)
-                    if not on_failure(one):
-                        return done
-            for worker in working:
-                most = PATIENCE * limits.cpu(worker.size) + 30
-                if monotonic() - worker.heard > most and not worker.stuck:
-                    worker.stuck = True
-                    worker.child.kill()
+                    failed += _replaced(worker, selector, working, waiting, kill=False)
+            for worker in [*working]:
+                if monotonic() - worker.read_at > PATIENCE * limits.cpu(worker.size) + 30:
+                    failed += _replaced(worker, selector, working, waiting, kill=True)
+            for one in failed:
+                done.failed.append(one)
+                if not on_failure(one):
+                    return done
     finally:
         for worker in working:
-            worker.child.kill()
-            worker.child.ended()
+            worker.child.ended(kill=True)
         selector.close()
     return done
 
 
-def _read_batch(
-    variants: Variants,
-    numbers: Sequence[int],
-    limits: Limits,
-    targets: Mapping[str, Target],
-    tell: Tell,
-) -> None:
-    for number in numbers:
-        variant = variants[number]
-        size = len(variant.html)
-        tell({"number": number, "kinds": variant.kinds, "bytes": size})
-        sample = Sample(variant.html, variant.url, number)
-        call_all(targets_of(number, targets), sample, limits, tell)
-        tell({"done": number})
+def _replaced(
+    worker: _Worker,
+    selector: selectors.BaseSelector,
+    working: list[_Worker],
+    waiting: list[Sequence[int]],
+    *,
+    kill: bool,
+) -> Iterator[Failed]:
+    """Take leave of a worker; if it died, give back why, and leave the rest of its batch."""
+    selector.unregister(worker.child.told)
+    working.remove(worker)
+    number, trace = worker.child.ended(kill=kill)
+    if number:
+        rest = worker.numbers[worker.numbers.index(worker.number) + 1 :]
+        if rest:
+            waiting.append(rest)
+        silent = Failure(HANG, "nothing was read of it", worker.target, message=trace)
+        failure = silent if kill else of_signal(number, worker.target, trace)
+        yield Failed(worker.number, failure)
 
 
-def _heard(worker: _Worker, done: Run, limits: Limits) -> Iterator[Failed]:
+def _noted(worker: _Worker, done: Run, limits: Limits) -> Iterator[Failed]:
     """Take down what a worker has told, giving back the failures."""
     for message in worker.child.take():
-        _note(worker, message, done, limits)
-        if told := message.get("failure"):
-            yield Failed(worker.number, Failure(**told))
-
-
-def _note(worker: _Worker, message: Message, done: Run, limits: Limits) -> None:
-    if "number" in message:
-        worker.number, worker.size = message["number"], message["bytes"]
-        done.variants += 1
-        done.bytes += worker.size
-        done.kinds.update(message["kinds"])
-    elif "target" in message:
-        worker.target = message["target"]
-    elif "seconds" in message:
-        seconds = message["seconds"]
-        done.seconds[worker.target] += seconds
-        done.calls[worker.target] += 1
-        share = seconds / limits.cpu(worker.size)
-        # A clock that ticks seldom may have seen no time pass.
-        if share >= done.slowest.get(worker.target, (0.0, 0))[0]:
-            done.slowest[worker.target] = share, worker.number
-
-
-def _end_of(worker: _Worker) -> Failure | None:
-    """What a worker died of, if it did."""
-    number, trace = worker.child.ended()
-    if worker.stuck:
-        return Failure(HANG, "nothing was heard of it", worker.target, message=trace)
-    return of_signal(number, worker.target, trace) if number else None
+        if "number" in message:
+            worker.number, worker.size = message["number"], message["bytes"]
+            done.variants += 1
+            done.bytes += worker.size
+            done.kinds.update(message["kinds"])
+        elif "target" in message:
+            worker.target = message["target"]
+        elif "seconds" in message:
+            seconds = message["seconds"]
+            done.seconds[worker.target] += seconds
+            done.calls[worker.target] += 1
+            share = seconds / limits.cpu(worker.size)
+            # A clock that ticks seldom may have seen no time pass.
+            if share >= done.slowest.get(worker.target, (0.0, 0))[0]:
+                done.slowest[worker.target] = share, worker.number
+        else:
+            yield Failed(worker.number, Failure(**message["failure"]))
