@@ -17,6 +17,7 @@ from __future__ import annotations
 
 import ast
 import io
+import re
 import subprocess
 import tarfile
 from argparse import ArgumentParser
@@ -31,6 +32,8 @@ from statistics import mean
 from tempfile import TemporaryDirectory
 
 PACKAGE = "scrapy_treesim"
+KERNEL = re.compile(r"_.*_cy\.py")
+"""Names of the sources that are compiled."""
 GROUPS = ("package", "kernels", "rest", "tests", "benchmarks", "training")
 MAX_FUNCTION_LINES = (60, 80)
 MAX_MODULE_LINES = 450
@@ -40,15 +43,9 @@ QUESTION_WORDS = ("What ", "Whether ", "How ", "Where ")
 """The openings of a docstring that says neither what is done nor what a thing is."""
 LOOPS = (ast.For, ast.AsyncFor, ast.While)
 BRANCHES = (
-    *LOOPS,
-    ast.If,
-    ast.IfExp,
-    ast.comprehension,
-    ast.ExceptHandler,
-    ast.match_case,
-    ast.Assert,
+    *LOOPS, ast.If, ast.IfExp, ast.comprehension, ast.ExceptHandler, ast.match_case, ast.Assert,
     ast.Lambda,
-)
+)  # fmt: skip
 FunctionNode = ast.FunctionDef | ast.AsyncFunctionDef
 
 
@@ -77,14 +74,9 @@ class Module:
         return self.path.read_text(encoding="utf-8")
 
     @cached_property
-    def tree(self) -> ast.Module:
-        """Its syntax tree."""
-        return ast.parse(self.source)
-
-    @property
-    def is_kernel(self) -> bool:
-        """True of the sources that are compiled."""
-        return self.path.name.startswith("_") and self.path.name.endswith("_cy.py")
+    def nodes(self) -> list[ast.AST]:
+        """All nodes of its syntax tree."""
+        return [*ast.walk(ast.parse(self.source))]
 
     @property
     def lines(self) -> int:
@@ -94,8 +86,7 @@ class Module:
     @cached_property
     def functions(self) -> list[Function]:
         """All its functions, also those within others."""
-        found = (one for one in ast.walk(self.tree) if isinstance(one, FunctionNode))
-        return [self._function(node) for node in found]
+        return [self._function(node) for node in self.nodes if isinstance(node, FunctionNode)]
 
     def _function(self, node: FunctionNode) -> Function:
         parameters = [one.arg for one in (*node.args.posonlyargs, *node.args.args)]
@@ -110,20 +101,15 @@ class Module:
     def docstrings(self) -> list[str]:
         """The docstrings of the module, its classes and its functions."""
         kinds = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
-        found = (ast.get_docstring(one) for one in ast.walk(self.tree) if isinstance(one, kinds))
+        found = (ast.get_docstring(one) for one in self.nodes if isinstance(one, kinds))
         return [one for one in found if one]
-
-    @cached_property
-    def classes(self) -> set[str]:
-        """The names of its classes."""
-        return {node.name for node in ast.walk(self.tree) if isinstance(node, ast.ClassDef)}
 
     @cached_property
     def long_calls(self) -> list[str]:
         """Calls with too many positional arguments."""
         return [
             f"{self.name}:{node.lineno} a call of {len(node.args)}"
-            for node in ast.walk(self.tree)
+            for node in self.nodes
             if isinstance(node, ast.Call) and len(node.args) > MAX_POSITIONAL
         ]
 
@@ -170,8 +156,8 @@ class Checkout:
         package = list(self._modules(PACKAGE))
         self.groups = {
             "package": package,
-            "kernels": [one for one in package if one.is_kernel],
-            "rest": [one for one in package if not one.is_kernel],
+            "kernels": [one for one in package if KERNEL.fullmatch(one.path.name)],
+            "rest": [one for one in package if not KERNEL.fullmatch(one.path.name)],
         }
         for name in ("tests", "benchmarks", "training"):
             self.groups[name] = list(self._modules(name))
@@ -199,18 +185,23 @@ class Checkout:
         """What is counted in the package, each with where it stands."""
         package = self.groups["package"]
         functions = [one for module in package for one in module.functions]
+        limits = (
+            *(("lines", f"functions over {most} lines", most) for most in MAX_FUNCTION_LINES),
+            ("complexity", f"functions of a complexity over {MAX_COMPLEXITY}", MAX_COMPLEXITY),
+            (
+                "positional",
+                f"functions of over {MAX_POSITIONAL} positional parameters",
+                MAX_POSITIONAL,
+            ),
+        )
         out = {
-            f"functions over {most} lines": [
-                f"{one.place}: {one.lines}" for one in functions if one.lines > most
+            what: [
+                f"{one.place}: {getattr(one, name)}"
+                for one in functions
+                if getattr(one, name) > most
             ]
-            for most in MAX_FUNCTION_LINES
+            for name, what, most in limits
         }
-        out[f"functions of a complexity over {MAX_COMPLEXITY}"] = [
-            f"{one.place}: {one.complexity}" for one in functions if one.complexity > MAX_COMPLEXITY
-        ]
-        out[f"functions of over {MAX_POSITIONAL} positional parameters"] = [
-            f"{one.place}: {one.positional}" for one in functions if one.positional > MAX_POSITIONAL
-        ]
         out[f"calls of over {MAX_POSITIONAL} positional arguments"] = [
             call for module in package for call in module.long_calls
         ]
@@ -234,7 +225,7 @@ class Checkout:
     def _shared_names(self) -> list[str]:
         places = defaultdict(list)
         for module in self.groups["package"]:
-            for name in module.classes:
+            for name in {one.name for one in module.nodes if isinstance(one, ast.ClassDef)}:
                 places[name].append(module.name)
         return [f"{one}: {', '.join(at)}" for one, at in sorted(places.items()) if len(at) > 1]
 
@@ -244,7 +235,7 @@ class Checkout:
         defined = {
             node.name: ast.get_docstring(node) or ""
             for module in self.groups["package"]
-            for node in module.tree.body
+            for node in ast.parse(module.source).body
             if isinstance(node, ast.FunctionDef)
         }
         for node in ast.walk(ast.parse(source.read_text(encoding="utf-8"))):

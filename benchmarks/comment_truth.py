@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from functools import cache
@@ -17,9 +17,6 @@ from cssselect import HTMLTranslator
 from lxml import etree
 
 from benchmarks.figures import Sums, one_to_one, parsed
-
-# Names and days as they stand on pages, made comparable
-
 
 LANGUAGES: Final = ("de", "fr", "es", "pl", "nl", "ru", "zh")
 DATE_ATTRIBUTES: Final = ("datetime", "content", "title")
@@ -81,9 +78,6 @@ def day_of(text: str, language: str, order: str) -> date | None:
     return found.date() if found else None
 
 
-# Which true comment each comment found is
-
-
 SAME: Final = 0.8
 MAX_LENGTH_RATIO: Final = 1.5
 """Of two texts whose lengths differ more than this the F1 cannot reach 0.8."""
@@ -142,9 +136,6 @@ def _alike(
             near = [tokens.f1(way) for way in ways if tokens.may_match(way)]
             if near and max(near) >= SAME:
                 yield max(near), i, j
-
-
-# Whether a comment found hangs below the comment that it answers
 
 
 def true_parents(comments: Sequence[Mapping[str, Any]]) -> list[int | None]:
@@ -236,9 +227,6 @@ def judge_threads(
     return page
 
 
-# Whether a comment's author, time and date are right
-
-
 TABLE: Final = Path(__file__).with_name("comment_fields.json")
 
 
@@ -250,24 +238,6 @@ class TrueFields:
     times: tuple[str, ...] = ()
     """What the page says of the time: its text and what its attributes hold."""
     days: frozenset[date] = frozenset()
-
-
-@dataclass(frozen=True, slots=True)
-class Reader:
-    """How to read the fields of one page's comments."""
-
-    author: etree.XPath | None
-    date: etree.XPath | None
-    order: str
-    language: str
-
-    def fields(self, element: etree._Element, inner: Sequence[etree._Element]) -> TrueFields:
-        """Those of the comment in this element, less what lies in ``inner``."""
-        authors = {plain_name(text_of(one)) for one in _own(self.author, element, inner)} - {""}
-        dates = [tuple(readings_of(one)) for one in _own(self.date, element, inner)]
-        times = dates[0] if len(set(dates)) == 1 else ()
-        days = frozenset(filter(None, (day_of(one, self.language, self.order) for one in times)))
-        return TrueFields(authors.pop() if len(authors) == 1 else None, times, days)
 
 
 @cache
@@ -291,20 +261,23 @@ def true_fields(
 ) -> list[TrueFields]:
     """The fields of each of the page's true comments."""
     root = parsed(html)
-    reader = Reader(
-        path_of(entry.get("author")),
-        path_of(entry.get("date")),
-        entry.get("order", "MDY"),
-        truth.get("lang") or "en",
-    )
+    author, time = path_of(entry.get("author")), path_of(entry.get("date"))
+    language, order = truth.get("lang") or "en", entry.get("order", "MDY")
     elements = _elements(root, truth["comments"], entry.get("comments"))
     known = {one for one in elements if one is not None}
-    return [
-        TrueFields()
-        if one is None
-        else reader.fields(one, [other for other in one.iterdescendants() if other in known])
-        for one in elements
-    ]
+    fields = []
+    for element in elements:
+        if element is None:
+            fields.append(TrueFields())
+            continue
+        inner = known & {*element.iterdescendants()}
+        authors = {plain_name(text_of(one)) for one in _own(author, element, inner)} - {""}
+        dates = [tuple(readings_of(one)) for one in _own(time, element, inner)]
+        times = dates[0] if len(set(dates)) == 1 else ()
+        days = frozenset(filter(None, (day_of(one, language, order) for one in times)))
+        name = authors.pop() if len(authors) == 1 else None
+        fields.append(TrueFields(name, times, days))
+    return fields
 
 
 def _elements(
@@ -344,15 +317,16 @@ def known_parents(
 
 
 def _own(
-    path: etree.XPath | None, element: etree._Element, inner: Sequence[etree._Element]
+    path: etree.XPath | None, element: etree._Element, inner: Collection[etree._Element]
 ) -> list[Any]:
+    """What a path finds from an element, less what lies in ``inner``."""
+    own = []
     found: Any = path(element) if path else []
-    return [one for one in found if not _inside(one, inner)]
-
-
-def _inside(one: Any, inner: Sequence[etree._Element]) -> bool:
-    element = one if isinstance(one, etree._Element) else one.getparent()
-    return any(element is other or other in element.iterancestors() for other in inner)
+    for one in found:
+        holder = one if isinstance(one, etree._Element) else one.getparent()
+        if holder not in inner and not any(above in inner for above in holder.iterancestors()):
+            own.append(one)
+    return own
 
 
 def author_right(true: TrueFields, found: Any) -> bool:

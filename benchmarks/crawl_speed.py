@@ -1,7 +1,7 @@
 """How fast a crawl is with the add-on, beside the same crawl with one selector written by hand.
 
     python -m benchmarks.crawl_speed [--pages DIR ...] [--count 400] [--rounds 5]
-        [--sides NAME ...]
+        [--sides NAME ...] [--distinct 1000 --every 200]
 
 A server in a process of its own answers with pages that are in memory: generated articles, lists,
 products and threads as large as real ones are, or those of ``--pages``: a data set, or any folder
@@ -23,6 +23,11 @@ Figures are medians of the rounds, with the least and the most in brackets:
 - event-loop lag: how late a callback came that was due a millisecond after the one before.
 
 All sides write their items to feeds of JSON lines. Linux only.
+
+With ``--every N`` the resident memory of a crawl and of all processes that it has started is noted
+every N pages, and told of the last round: after each quarter of the crawl, and the slope of least
+squares after the first quarter, in bytes a page. ``--distinct N`` takes so many pages, which come
+again as pages of other sites, so that all that is remembered of sites is remembered of new ones.
 """
 
 from __future__ import annotations
@@ -42,7 +47,7 @@ from statistics import median
 from tempfile import TemporaryDirectory
 from typing import Any, Final
 
-from benchmarks.figures import markdown
+from benchmarks.figures import markdown, slope
 from benchmarks.generated_pages import generated_pages
 from benchmarks.page_server import ROOT, pages_below, served, write_pages
 from benchmarks.processes import TICK, used
@@ -97,14 +102,15 @@ def main() -> None:
         folder, feeds = Path(name, "pages"), Path(name, "feeds")
         folder.mkdir()
         feeds.mkdir()
-        wanted = arguments.warm + arguments.count
+        wanted = arguments.distinct or arguments.warm + arguments.count
         written = write_pages(folder, islice(pages_of(arguments.pages, wanted), wanted))
         print(f"{written} pages, {_size(folder) / written / 1000:.0f} kB a page", flush=True)
         cores = sorted(os.sched_getaffinity(0))
         os.sched_setaffinity(0, cores[-1:])
         with served(folder) as (port, server):
             asked = {"folder": str(folder), "port": port, "feeds": str(feeds),
-                     "pages": arguments.count, "warm": arguments.warm}  # fmt: skip
+                     "pages": arguments.count, "warm": arguments.warm,
+                     "sample_every": arguments.every}  # fmt: skip
             for number in range(arguments.rounds):
                 order = Random(number).sample([*sides], len(sides))
                 rounds.append(
@@ -114,7 +120,7 @@ def main() -> None:
     print(table([side for side in SIDES if side in sides], rounds))
     for side in left_out:
         print(f"{side}: is not to be had here")
-    for line in chain(bars(rounds), failures(rounds)):
+    for line in chain(bars(rounds), memory(rounds[-1]), failures(rounds)):
         print(line)
     if arguments.json:
         arguments.json.write_text(json.dumps(rounds, indent=1), "utf-8")
@@ -130,6 +136,8 @@ def _arguments() -> ArgumentParser:
     parser.add_argument("--rounds", type=int, default=5, metavar="N")
     parser.add_argument("--sides", nargs="+", choices=SIDES, default=SIDES, metavar="NAME",
                         help=f"some of {', '.join(SIDES)}")  # fmt: skip
+    parser.add_argument("--every", type=int, default=0, metavar="N", help="pages a memory sample")
+    parser.add_argument("--distinct", type=int, metavar="N", help="pages that come again and again")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write all single figures there")
     return parser
 
@@ -249,6 +257,19 @@ def bars(rounds: Sequence[Mapping[str, Mapping[str, Any]]]) -> Iterator[str]:
 
 def _met(is_met: bool) -> str:
     return "meets" if is_met else "MISSES"
+
+
+def memory(taken: Mapping[str, Mapping[str, Any]]) -> Iterator[str]:
+    """The growth of the memory of each side, where it was noted."""
+    for side, one in taken.items():
+        samples = one["samples"]
+        if len(samples) >= 4:
+            quarters = [samples[len(samples) * part // 4 - 1][1] / 1e6 for part in (1, 2, 3, 4)]
+            grown = slope([point for point in samples if point[0] >= samples[-1][0] / 4])
+            yield (
+                f"{side}: {', '.join(f'{one:.0f}' for one in quarters)} MB after each quarter,"
+                f" {grown:+,.0f} bytes a page"
+            )
 
 
 def failures(rounds: Sequence[Mapping[str, Mapping[str, Any]]]) -> Iterator[str]:

@@ -23,9 +23,6 @@ from lxml import etree
 from benchmarks.adapters import NOT_SOLD
 from benchmarks.figures import parsed
 
-# Products that pages declare, as truth for what is read of the same pages without declarations
-
-
 PRODUCTS: Final = frozenset(
     "Product IndividualProduct ProductModel ProductGroup Vehicle Car Book".split()
 )
@@ -276,9 +273,6 @@ def stripped(html: bytes) -> bytes:
             one.attrib.pop(name, None)
     page: bytes = etree.tostring(root, method="html", encoding="utf-8")
     return page
-
-
-# Prices that pages declare in their lists, as truth for the same pages without declarations
 
 
 LEAST: Final = 3

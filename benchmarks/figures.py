@@ -72,6 +72,14 @@ def p95(values: Iterable[float]) -> float:
     return ordered[min(len(ordered) - 1, int(0.95 * len(ordered)))]
 
 
+def slope(points: Sequence[tuple[float, float]]) -> float:
+    """The slope of the line of least squares."""
+    x_mean = sum(x for x, _ in points) / len(points)
+    y_mean = sum(y for _, y in points) / len(points)
+    across = sum((x - x_mean) ** 2 for x, _ in points)
+    return sum((x - x_mean) * (y - y_mean) for x, y in points) / across
+
+
 def seconds_of(run: Callable[..., object], *given: object) -> float:
     """CPU seconds of a call."""
     started = process_time()

@@ -341,13 +341,32 @@ def _tell(pipe: int, number: int) -> None:
 class Outcome:
     """What became of one target."""
 
+    target: Target
     kills: int = 0
-    told: int = 0
+    told: set[int] = field(default_factory=set)
     lost: int = 0
     damaged: int = 0
     """Files that could not be read."""
     stopped: int = 0
     """Processes that ended by themselves: the next run did not work."""
+
+    def end(self, writer: Writer) -> None:
+        """Kill a writer."""
+        self.stopped += writer.end() != signal.SIGKILL
+        self.told.update(writer.told)
+
+    def look(self, folder: Path) -> set[int]:
+        """See what the files hold of what was told."""
+        try:
+            held = self.target.held(folder)
+        except Exception as error:
+            if "No such file" not in str(error):
+                print(f"{self.target.name}: {type(error).__name__}: {error}", file=sys.stderr)
+                self.damaged += 1
+                return set()
+            held = set()
+        self.lost = self.target.lost(self.told, held)
+        return held
 
 
 @contextmanager
@@ -361,8 +380,7 @@ def _folder() -> Iterator[Path]:
 
 def kill_often(target: Target, kills: int, chance: random.Random) -> Outcome:
     """Kill processes that write one after the other to the same files."""
-    outcome = Outcome()
-    told: set[int] = set()
+    outcome = Outcome(target)
     with _folder() as folder:
         first = 0
         for _ in range(kills):
@@ -374,35 +392,15 @@ def kill_often(target: Target, kills: int, chance: random.Random) -> Outcome:
                 while going and not writer.told and time.monotonic() - began < FIRST_WORD:
                     going = writer.listen(0.005)
             writer.listen(chance.uniform(0, LONGEST))
-            outcome.stopped += writer.end() != signal.SIGKILL
+            outcome.end(writer)
             outcome.kills += 1
-            outcome.told += len(writer.told)
-            told.update(writer.told)
-            held = _held(target, folder, outcome)
-            if held is not None:
-                outcome.lost = target.lost(told, held)
-            first = max(told | (held or set()), default=-1) + 1
+            first = max(outcome.told | outcome.look(folder), default=-1) + 1
     return outcome
-
-
-def _held(target: Target, folder: Path, outcome: Outcome) -> set[int] | None:
-    if not any(one for one in folder.iterdir() if one.suffix != ".part"):
-        return set()
-    try:
-        return target.held(folder)
-    except FileNotFoundError:
-        return set()
-    except Exception as error:
-        if "No such file" in str(error):
-            return set()
-        print(f"{target.name}: {type(error).__name__}: {error}", file=sys.stderr)
-        outcome.damaged += 1
-        return None
 
 
 def write_together(target: Target, seconds: float) -> Outcome:
     """Two processes that write to the same files at a time, each of numbers of its own."""
-    outcome = Outcome()
+    outcome = Outcome(target)
     with _folder() as folder:
         writers = [Writer.of(target.work, folder, first) for first in (0, 200)]
         until = time.monotonic() + seconds
@@ -410,12 +408,8 @@ def write_together(target: Target, seconds: float) -> Outcome:
             for writer in writers:
                 writer.listen(0.02)
         for writer in writers:
-            outcome.stopped += writer.end() != signal.SIGKILL
-        told = {number for writer in writers for number in writer.told}
-        outcome.told = len(told)
-        held = _held(target, folder, outcome)
-        if held is not None:
-            outcome.lost = target.lost(told, held)
+            outcome.end(writer)
+        outcome.look(folder)
     return outcome
 
 
@@ -485,10 +479,10 @@ def main(arguments: list[str] | None = None) -> int:
     print(f"{'killed':34} {'kills':>6} {'told':>6} {'lost':>6} {'damaged':>8} {'stopped':>8}")
     for number, target in enumerate(TARGETS):
         kills = options.count // len(TARGETS) + (number < options.count % len(TARGETS))
-        failed |= _show(target, kill_often(target, kills, chance))
+        failed |= _show(kill_often(target, kills, chance))
     print("\ntwo writers")
     for target in TARGETS:
-        failed |= _show(target, write_together(target, options.together))
+        failed |= _show(write_together(target, options.together))
     print("\nno room")
     store = Target("pages of no template", fill_store, gathered)
     for target in (store, *TARGETS[1:]):
@@ -496,10 +490,10 @@ def main(arguments: list[str] | None = None) -> int:
     return int(failed)
 
 
-def _show(target: Target, outcome: Outcome) -> bool:
+def _show(outcome: Outcome) -> bool:
     """Print a row; whether it has what must not be."""
     print(
-        f"{target.name:34} {outcome.kills:6} {outcome.told:6} {outcome.lost:6}"
+        f"{outcome.target.name:34} {outcome.kills:6} {len(outcome.told):6} {outcome.lost:6}"
         f" {outcome.damaged:8} {outcome.stopped:8}",
         flush=True,
     )

@@ -42,7 +42,6 @@ from benchmarks.list_truth import (
     WRAPPED,
     PageOfLists,
     Places,
-    TrueRecord,
     is_right,
     labelled_pages,
     match,
@@ -203,7 +202,7 @@ def true_rows(one: PageOfLists, tables: Sequence[Found], places: Places) -> dict
     ]
     records_of = [xpaths for of_list in one.lists for xpaths in of_list.records]
     true = [
-        (row, TrueRecord(0, xpaths, covered))
+        (row, covered)
         for row, xpaths in enumerate(records_of)
         if (covered := places.covered(xpaths)) is not None
     ]

@@ -31,9 +31,6 @@ from scrapy_treesim import Page
 from scrapy_treesim.tree import tags
 from scrapy_treesim.values.text_kinds import is_separator, plain_line
 
-# True records of a page
-
-
 SAME: Final = 0.9
 """Jaccard of text nodes from which two records, or two cells, are the same."""
 
@@ -54,6 +51,10 @@ class Places:
         elements: Any = page.root.xpath("//*")
         self._node = dict(zip(elements, page.nodes_of(elements), strict=True))
         self._texts_before = [0, *accumulate(tag == tags.TEXT for tag in page.tree.tag)]
+
+    def node(self, element: etree._Element) -> int:
+        """The number of an element in the tree."""
+        return self._node[element]
 
     def element(self, xpath: str) -> etree._Element | None:
         """The first element of an XPath."""
@@ -81,160 +82,23 @@ class Places:
         return Covered(tuple(nodes), frozenset(texts))
 
 
-@dataclass(frozen=True, slots=True)
-class TrueRecord:
-    """A true record that the page holds, and the number of its region."""
-
-    region: int
-    xpaths: tuple[str, ...]
-    covered: Covered
-
-
-def true_records(labelled: LabelledPage, places: Places) -> Iterator[TrueRecord]:
-    for number, region in enumerate(labelled.truth["regions"]):
-        for record in region["records"]:
-            covered = places.covered(record["xpaths"])
-            if covered is not None:
-                yield TrueRecord(number, tuple(record["xpaths"]), covered)
-
-
-def match(found: Sequence[Covered], true: Sequence[TrueRecord]) -> dict[int, int]:
+def match(found: Sequence[Covered], true: Sequence[Covered]) -> dict[int, int]:
     """Match records one to one: of each true one that was found, its position among those found."""
     holders: dict[int, list[int]] = {}
     by_nodes: dict[tuple[int, ...], list[int]] = {}
     for place, record in enumerate(true):
-        by_nodes.setdefault(record.covered.nodes, []).append(place)
-        for text in record.covered.texts:
+        by_nodes.setdefault(record.nodes, []).append(place)
+        for text in record.texts:
             holders.setdefault(text, []).append(place)
     pairs: list[tuple[float, int, int]] = []
     for number, one in enumerate(found):
         pairs.extend((2.0, number, place) for place in by_nodes.get(one.nodes, ()))
         shared = Counter(place for text in one.texts for place in holders.get(text, ()))
         for place, common in shared.items():
-            jaccard = common / (len(one.texts) + len(true[place].covered.texts) - common)
+            jaccard = common / (len(one.texts) + len(true[place].texts) - common)
             if jaccard >= SAME:
                 pairs.append((jaccard, number, place))
     return {place: number for number, place in one_to_one(pairs).items()}
-
-
-# True cells of records, by wrappers
-
-
-WRAPPERS: Final = Path(__file__).with_name("cells.json")
-
-
-@dataclass(frozen=True, slots=True)
-class Cell:
-    """What a record has of a field: text nodes and their text, or addresses."""
-
-    nodes: frozenset[int] = frozenset()
-    text: str = ""
-    addresses: frozenset[str] = frozenset()
-
-    def __bool__(self) -> bool:
-        return bool(self.nodes or self.addresses)
-
-    def is_right(self, other: Cell) -> bool:
-        """Whether it says the same as the true one."""
-        if self.addresses or other.addresses:
-            return self.addresses == other.addresses
-        common = len(self.nodes & other.nodes)
-        return self.text == other.text or common >= SAME * len(self.nodes | other.nodes)
-
-
-@dataclass(frozen=True, slots=True)
-class Cells:
-    """A column or a true field."""
-
-    name: str | None
-    cells: list[Cell]
-
-
-class Truth:
-    """The true fields of one page's regions."""
-
-    def __init__(self, page: Page, places: Places) -> None:
-        self.page = page
-        self.places = places
-
-    def fields(self, wrapper: dict[str, Any], records: Sequence[Sequence[etree._Element]]) -> Any:
-        """The wrapper's fields, by name, in these records."""
-        found = {}
-        for name, field_ in wrapper["fields"].items():
-            path = etree.XPath(field_["path"])
-            found[name] = Cells(field_.get("name"), [self._cell(path, roots) for roots in records])
-        return found
-
-    def ignored(self, wrapper: dict[str, Any], records: Sequence[Sequence[etree._Element]]) -> Cell:
-        """All that the wrapper says counts neither way."""
-        cells = [
-            self._cell(etree.XPath(path), roots)
-            for path in wrapper.get("ignored", ())
-            for roots in records
-        ]
-        return Cell(
-            frozenset(node for cell in cells for node in cell.nodes),
-            "",
-            frozenset(address for cell in cells for address in cell.addresses),
-        )
-
-    def _cell(self, path: etree.XPath, roots: Sequence[etree._Element]) -> Cell:
-        nodes: list[int] = []
-        addresses: list[str] = []
-        for root in roots:
-            matches: Any = path(root)
-            for match in matches:
-                if isinstance(match, etree._Element):
-                    nodes.extend(text_nodes(self.page, [self.places._node[match]]))
-                elif match.is_attribute:
-                    address = self.page.absolute(match)
-                    addresses.extend([address] if address else [])
-                else:
-                    nodes.extend(self._text_node(match))
-        return text_cell(self.page, nodes) if nodes else Cell(addresses=frozenset(addresses))
-
-    def _text_node(self, match: Any) -> Iterator[int]:
-        tree = self.page.tree
-        element = match.getparent()
-        while not isinstance(element.tag, str):
-            element = element.getprevious()
-        node = self.places._node[element]
-        node += tree.size[node] if match.is_tail else 1
-        if node < len(tree) and tree.tag[node] == tags.TEXT and match.strip():
-            yield node
-
-
-def text_nodes(page: Page, roots: Sequence[int]) -> list[int]:
-    """The text nodes below, without those that are mere separators."""
-    tree = page.tree
-    return [
-        node
-        for root in roots
-        for node in range(root, root + tree.size[root])
-        if tree.tag[node] == tags.TEXT
-    ]
-
-
-def text_cell(page: Page, nodes: Sequence[int]) -> Cell:
-    """The cell of these text nodes."""
-    said = [node for node in nodes if not is_separator(plain_line(page.tree, node))]
-    text = "".join("".join(page.tree.raw_text(node).split()) for node in said)
-    return Cell(frozenset(said), text)
-
-
-def wrapper_of(
-    labelled: LabelledPage, wrappers: dict[str, Any], first: etree._Element
-) -> dict[str, Any]:
-    """The wrapper of the region whose first record's first root is given."""
-    found: dict[str, Any] = next(
-        one
-        for one in wrappers[labelled.truth["host"]]
-        if etree.XPath(f"boolean({one['record']})")(first)
-    )
-    return found
-
-
-# Values as a record's item has them, beside those that a person reads
 
 
 FIELDS: Final = (
@@ -289,11 +153,11 @@ def amount(text: str) -> str | None:
     return f"{whole}.{cents[1]}" if cents else whole
 
 
-# True lists and their typed cells
-
-
 LABELLED: Final = Path(__file__).with_name("list_cells.json")
 """The file of labelled lists."""
+WRAPPERS: Final = Path(__file__).with_name("cells.json")
+"""Wrappers written by hand: for each host one or several, each with a test that the first root of
+its records passes (``record``) and, by field, an XPath relative to every root of a record."""
 WRAPPED: Final = ("records/webdext", "records/synthetic")
 """Sets whose fields are those of wrappers."""
 
@@ -351,34 +215,67 @@ def wrapped_pages(data: Path, name: str) -> Iterator[PageOfLists]:
 def _wrapped(labelled: LabelledPage, wrappers: dict[str, Any]) -> Iterator[TrueList]:
     page = Page(labelled.html, labelled.url)
     places = Places(page)
-    truth = Truth(page, places)
+    language = page.root.get("lang") or "en"
     for region in labelled.truth["regions"]:
         records = [places.elements(record["xpaths"]) for record in region["records"]]
-        wrapper = wrapper_of(labelled, wrappers, records[0][0])
-        fields: dict[str, Cells] = truth.fields(wrapper, records)
-        named = {one.name: one.cells for one in fields.values() if one.name and one.name in FIELDS}
-        language = page.root.get("lang") or "en"
+        wrapper = next(
+            one
+            for one in wrappers[labelled.truth["host"]]
+            if etree.XPath(f"boolean({one['record']})")(records[0][0])
+        )
+        paths = {
+            one["name"]: etree.XPath(one["path"])
+            for one in wrapper["fields"].values()
+            if one.get("name") in FIELDS
+        }
         rows = []
-        for place in range(len(records)):
+        for roots in records:
             row: dict[str, Sequence[str] | None] = dict.fromkeys(FIELDS)
-            for name, cells in named.items():
-                if cells[place]:
-                    row |= _read(page, name, cells[place], language)
+            for name, path in paths.items():
+                nodes, addresses = _cell(places, path, roots)
+                if nodes or addresses:
+                    row[name] = _read(page, name, nodes, language) if nodes else sorted(addresses)
                 else:
                     del row[name]
             rows.append(row)
         yield TrueList(tuple(tuple(one["xpaths"]) for one in region["records"]), tuple(rows))
 
 
-def _read(page: Page, name: str, cell: Cell, language: str) -> dict[str, Sequence[str] | None]:
-    """The values of a wrapper's cell."""
-    if name in ADDRESSES:
-        return {name: sorted(cell.addresses)}
-    texts = [page.tree.raw_text(node) for node in sorted(cell.nodes)]
+def _cell(
+    places: Places, path: etree.XPath, roots: Sequence[etree._Element]
+) -> tuple[list[int], set[str]]:
+    """The text nodes that a wrapper's path leads to or that lie below; where it leads to
+    attributes, the addresses in them."""
+    page, tree = places.page, places.page.tree
+    nodes: set[int] = set()
+    addresses: set[str] = set()
+    matches: list[Any] = [match for root in roots for match in path(root)]  # type: ignore[union-attr]
+    for match in matches:
+        if isinstance(match, etree._Element):
+            node = places.node(match)
+            nodes.update(range(node, node + tree.size[node]))
+        elif match.is_attribute:
+            addresses.update(filter(None, [page.absolute(match)]))
+        elif match.strip():
+            element = match.getparent()
+            while not isinstance(element.tag, str):
+                element = element.getprevious()
+            node = places.node(element)
+            nodes.add(node + (tree.size[node] if match.is_tail else 1))
+    texts = [node for node in sorted(nodes) if node < len(tree) and tree.tag[node] == tags.TEXT]
+    shown = [node for node in texts if not is_separator(plain_line(tree, node))]
+    return shown, set() if texts else addresses
+
+
+def _read(page: Page, name: str, nodes: Sequence[int], language: str) -> Sequence[str] | None:
+    """The values of a cell of some text nodes."""
+    texts = [page.tree.raw_text(node) for node in nodes]
     whole = "".join(texts)
+    if name in ADDRESSES:
+        return []
     if name in NUMBERS:
-        return {name: [found for text in (whole, *texts) if (found := amount(text))]}
+        return [found for text in (whole, *texts) if (found := amount(text))]
     if name == "date":
         day = day_of(" ".join(whole.split()), language.partition("-")[0].lower(), "MDY")
-        return {name: [day.isoformat()] if day else None}
-    return {name: [whole]}
+        return [day.isoformat()] if day else None
+    return [whole]

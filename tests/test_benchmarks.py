@@ -79,7 +79,6 @@ def test_a_command_tells_its_arguments(
 @pytest.mark.parametrize(
     ("command", "expected"),
     [
-        ("article_errors --data SET --limit 2", "role"),
         ("clustering --data SET --repeats 0 --methods joining", "9 pages of 4 templates, 1 sites"),
         ("code DATA", "| kernels | 0 |"),
         ("comments --data SET --strip -v", "page F1 by true comments"),

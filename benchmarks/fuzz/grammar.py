@@ -6,9 +6,6 @@ from collections.abc import Callable
 from random import Random
 from typing import Final, TypeAlias
 
-# Texts that findings read something into, as nobody should write them
-
-
 DATES: Final = (
     "2024-05-17", "17 May 2024", "May 17th, 2024 at 5:03 pm", "17.05.2024", "5/17/2024", "17/5/24",
     "17 mai 2024", "17. Mai 2024 um 17:03 Uhr", "17 мая 2024 г. в 17:03", "2024年5月17日 17:03",
@@ -147,9 +144,6 @@ def as_bytes(text: str) -> bytes:
     return text.encode("utf-8", "surrogatepass")
 
 
-# Pages made at random that look like threads, lists, tables and articles, at odd depths
-
-
 _SAID: Final = (
     "It is just as they say, and the walk up to the lake was well worth the early start.",
     "Are you sure that it was the same boat?", "Thanks!", "I have been there twice, and it rained.",
@@ -159,15 +153,8 @@ _SAID: Final = (
     "مفيد جدا",
 )  # fmt: skip
 _NAMES: Final = (
-    "Ada",
-    "John Smith",
-    "user_17",
-    "Анна",
-    "小明",
-    "anonymous",
-    "@kim",
-    "J. R. M. O'Neill",
-)
+    "Ada", "John Smith", "user_17", "Анна", "小明", "anonymous", "@kim", "J. R. M. O'Neill",
+)  # fmt: skip
 _POSTS: Final = (
     ("div", "comment"), ("li", "comment"), ("article", "post"), ("div", "reply"), ("tr", ""),
     ("dd", ""), ("div", "c"), ("section", "message"), ("li", ""), ("div", ""), ("p", ""), ("dt",
@@ -382,12 +369,5 @@ def _tree(draw: Random) -> str:
 
 
 _BLOCKS: Final[tuple[Block, ...]] = (
-    _thread,
-    _thread,
-    _uneven,
-    _uneven,
-    _list,
-    _table,
-    _article,
-    _tree,
-)
+    _thread, _thread, _uneven, _uneven, _list, _table, _article, _tree,
+)  # fmt: skip

@@ -19,9 +19,6 @@ from benchmarks.fuzz.grammar import (
     odd_text,
 )
 
-# HTML as tokens (tags and texts) that joined give back its bytes, and its elements among them
-
-
 Span: TypeAlias = "tuple[int, int]"
 """The tokens from one number up to another."""
 
@@ -81,9 +78,6 @@ def elements_of(tokens: Sequence[bytes]) -> list[Span]:
     return found
 
 
-# How often, how long and where damage is done
-
-
 T = TypeVar("T")
 
 
@@ -100,9 +94,6 @@ def place_in(draw: Random, length: int) -> int:
 def some(draw: Random, things: Sequence[T], most: int) -> list[T]:
     """One of the things or several, none where there are none."""
     return draw.sample(things, min(len(things), times(draw, most))) if things else []
-
-
-# Single bytes
 
 
 _TELLING: Final = b"<>/=\"'&;#!-? \n\x00\x0c\x80\xc2\xe2\xed\xf0\xff\xfe0"
@@ -129,9 +120,6 @@ def change_bytes(draw: Random, html: bytes, other: Callable[[], bytes]) -> bytes
                 there = place_in(draw, len(held))
                 held[there:there] = held[at : at + length]
     return bytes(held)
-
-
-# Tags
 
 
 def change_tags(draw: Random, html: bytes, other: Callable[[], bytes]) -> bytes:
@@ -179,9 +167,6 @@ def _tags_of_a_name(draw: Random, tokens: list[bytes], tags: list[int]) -> bytes
 def _renamed(tag: bytes, name: bytes) -> bytes:
     start = 2 if is_end(tag) else 1
     return tag[:start] + name + tag[start + len(name_of(tag)) :]
-
-
-# Attributes
 
 
 def change_attributes(draw: Random, html: bytes, other: Callable[[], bytes]) -> bytes:
@@ -245,9 +230,6 @@ def _attributes_of_a_name(draw: Random, html: bytes) -> bytes:
     name = as_bytes(draw.choice(("class", "id", "href", "src", "datetime", "title", "itemprop")))
     new = as_bytes(draw.choice((*ATTRIBUTES, "x")))
     return html.replace(b" " + name + b"=", b" " + new + b"=")
-
-
-# Elements
 
 
 MOST_REPEATED = 40_000
@@ -330,9 +312,6 @@ def _wrapper(draw: Random, depth: int) -> tuple[bytes, bytes]:
     return before, b"".join(b"</" + name + b">" for name in reversed(names))
 
 
-# Texts
-
-
 _DIGITS: Final = ("٠١٢٣٤٥٦٧٨٩", "०१२३४५६७८९", "０１２３４５６７８９", "⁰¹²³⁴⁵⁶⁷⁸⁹", "⓪①②③④⑤⑥⑦⑧⑨")
 _DIGIT: Final = re.compile(rb"[0-9]")
 
@@ -366,9 +345,6 @@ def change_texts(draw: Random, html: bytes, other: Callable[[], bytes]) -> bytes
     return b"".join(tokens)
 
 
-# Two pages in one
-
-
 def splice(draw: Random, html: bytes, other: Callable[[], bytes]) -> bytes:
     """A page with a part of another."""
     ours, theirs = tokens_of(html), tokens_of(other())
@@ -380,9 +356,6 @@ def splice(draw: Random, html: bytes, other: Callable[[], bytes]) -> bytes:
         return b"".join(ours[:at] + theirs + ours[at:])
     start, stop = draw.choice(elements)
     return b"".join(ours[:at] + theirs[start:stop] + ours[at:])
-
-
-# Pages that end early, begin late or lack what is in the middle
 
 
 def truncate(draw: Random, html: bytes, other: Callable[[], bytes]) -> bytes:
@@ -399,9 +372,6 @@ def truncate(draw: Random, html: bytes, other: Callable[[], bytes]) -> bytes:
             return html[:one] + html[two:]
 
 
-# Encodings
-
-
 _ENCODINGS: Final = (
     "utf-8", "utf-16", "utf-16-le", "utf-16-be", "utf-32", "utf-7", "cp1252", "latin-1", "gb18030",
     "gbk", "big5", "shift_jis", "euc-jp", "iso-2022-jp", "euc-kr", "koi8-r", "cp1251", "iso-8859-6",
@@ -411,12 +381,8 @@ _DECLARED_ENCODINGS: Final = (
     "punycode", "base64", "hex", "rot13", "mbcs", "u" * 300,
 )  # fmt: skip
 _MARKS: Final = (
-    b"\xef\xbb\xbf",
-    b"\xff\xfe",
-    b"\xfe\xff",
-    b"\xff\xfe\x00\x00",
-    b"\x00\x00\xfe\xff",
-)
+    b"\xef\xbb\xbf", b"\xff\xfe", b"\xfe\xff", b"\xff\xfe\x00\x00", b"\x00\x00\xfe\xff",
+)  # fmt: skip
 _PIECES: Final = (
     b"\x00", b"\x00" * 50, b"\xed\xa0\x80", b"\xed\xbf\xbf\xed\xa0\x80", b"\xc0\x80",
     b"\xf8\x88\x80\x80",
@@ -450,9 +416,6 @@ def change_encoding(draw: Random, html: bytes, other: Callable[[], bytes]) -> by
                 at = place_in(draw, len(held))
                 held[at:at] = draw.choice(_PIECES)
             return bytes(held)
-
-
-# Damage to a page, by kinds
 
 
 Other: TypeAlias = "Callable[[], bytes]"

@@ -59,9 +59,6 @@ from scrapy_treesim.templates.outline import data_places
 from scrapy_treesim.templates.rules import Example, LabelError
 from scrapy_treesim.tree import tags
 
-# The findings of a page by every method, and all that they say when asked
-
-
 ASKED = 30
 """Records or comments that are asked for what costs a walk over the page."""
 NODES = 100
@@ -271,9 +268,6 @@ def _all_of_comments(page: Page, found: Sequence[Comment]) -> None:
             nodes(page, numbers, "a comment")
 
 
-# Records by example, key trees in files, similarity by every measure
-
-
 THRESHOLDS: Final = (0.8, 0.5, 0.1, 0.0, 1.0)
 
 
@@ -354,9 +348,6 @@ def similarities(sample: Sample) -> None:
     check(treesim.similarity(one, one, measure) == 1, f"{measure} of an element and itself is 1")
 
 
-# What a crawl makes of a response
-
-
 _EVERYTHING: Final = {
     "TWISTED_REACTOR_ENABLED": False,
     "TREESIM_COMMENTS_MIN_CONFIDENCE": 0,
@@ -395,9 +386,6 @@ def crawl(sample: Sample, *, flat: bool) -> None:
             as_json(ItemAdapter(one).asdict(), "an item")
     plain({**crawler.stats.get_stats()}, "stats")
     middleware.spider_closed()
-
-
-# The inspector's views of a page, the page as it shows it, and what becomes of clicks
 
 
 CLICKS = 4
@@ -448,9 +436,6 @@ def elements_clicked(sample: Sample) -> None:
         as_json(preview_key_tree(page, sample.element()), "a key tree's preview")
     except ValueError as error:
         check("large" in str(error), "an element is no key tree only where it is large", error)
-
-
-# A template learned of a page and pages like it, with labelled fields, matched and extracted
 
 
 LEARNED_PAGES: Final = 4
@@ -545,9 +530,6 @@ def _all_of_ejected(templates: Templates, pages: list[Page]) -> None:
             fields = eject_fields({name: template.fields[name]}, pages)
             source = module_of([EjectedTemplate(template, fields)])
             compile(source, "ejected.py", "exec")
-
-
-# All that is called on a variant
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,9 +13,6 @@ from typing import Final
 from benchmarks.fuzz.grammar import grown
 from benchmarks.fuzz.mutations import mutated
 
-# The pages that are damaged
-
-
 LARGE: Final = 100_000
 """Bytes from which a page is a large one."""
 LARGE_SHARE: Final = 0.05
@@ -64,9 +61,6 @@ def _size_of(path: Path) -> int:
     with path.open("rb") as file:
         file.seek(-4, 2)
         return int.from_bytes(file.read(4), "little")
-
-
-# Variants of pages, each told by its number alone
 
 
 GRAMMAR: Final = "grammar"
