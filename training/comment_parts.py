@@ -3,7 +3,7 @@
     python -m training.comment_parts DIR [DIR ...] [--folds] [--write FILE]
 
 Each folder is a set of pages with comments: generated ones (:mod:`training.comment_pages`), of
-which authors and dates are known, or a measured set, of which ``benchmarks/comment_fields`` knows
+which authors and dates are known, or a measured set, of which ``benchmarks/comment_truth`` knows
 them. Of the texts of a post that may be its author, or none, one is: a logistic regression over the
 features of :meth:`.Parts.describe`. With ``--folds`` what is printed for the measured sets is by
 folds of hosts. With ``TREESIM_FOLDS`` posts are read by the networks that have
