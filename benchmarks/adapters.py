@@ -106,12 +106,16 @@ def fields(
     train: list[tuple[bytes, dict[str, list[str]]]], test: list[bytes]
 ) -> list[dict[str, list[str]]]:
     """The fields of some pages, by rules learnt from labelled pages of their template."""
-    learnt = rules.CompiledRules(_learnt([(treesim.Page(html), truth) for html, truth in train]))
+    learnt = rules.CompiledRules(
+        learned_rules([(treesim.Page(html), truth) for html, truth in train])
+    )
     found = [learnt.apply(treesim.Page(html)) for html in test]
     return [{field: list(value.values) for field, value in one.items()} for one in found]
 
 
-def _learnt(pages: list[tuple[treesim.Page, dict[str, list[str]]]]) -> dict[str, rules.FieldRules]:
+def learned_rules(
+    pages: list[tuple[treesim.Page, dict[str, list[str]]]],
+) -> dict[str, rules.FieldRules]:
     """The rules; a label that does not stand on its page is left out, for truth has such."""
     labels = [{field: list(values) for field, values in truth.items()} for _, truth in pages]
     while True:

@@ -20,7 +20,6 @@ from urllib.parse import urldefrag, urljoin
 import extruct
 from lxml import etree
 
-from benchmarks.adapters import NOT_SOLD
 from benchmarks.figures import parsed
 
 PRODUCTS: Final = frozenset(
@@ -127,20 +126,6 @@ def product_of(html: bytes, url: str) -> Fields | None:
     return merged if merged.get("name") else None
 
 
-def item(html: bytes, url: str) -> dict[str, Any]:
-    """The fields of the product that a page declares, by extruct alone: a peer of our own.
-
-    Returns what :func:`benchmarks.adapters.item` does.
-    """
-    found: dict[str, Any] = {
-        field: values[0] for field, values in (product_of(html, url) or {}).items() if values
-    }
-    if "availability" in found:
-        is_out = str(found["availability"]).rpartition("/")[2] in NOT_SOLD
-        found["availability"] = "OutOfStock" if is_out else "InStock"
-    return found
-
-
 def is_no_product(html: bytes, url: str) -> bool:
     """Say whether a page declares a thing that has no price, and nothing that has one."""
     things = declared(html, url)
@@ -156,24 +141,22 @@ def _fields(thing: dict[str, Any]) -> Fields:
     codes = ("gtin", "gtin8", "gtin12", "gtin13", "gtin14", "isbn", "productID")
     return {
         "name": texts(thing.get("name")),
-        "price": [
-            amount
+        "price": amounts(*(
+            one.get(name)
             for offer in offers
-            for amount in amounts(
-                offer.get("price"),
-                offer.get("lowPrice"),
-                *(one.get("price") for one in dicts(offer.get("priceSpecification"))),
+            for one, names in (
+                (offer, ("price", "lowPrice")),
+                *((one, ("price",)) for one in dicts(offer.get("priceSpecification"))),
             )
-        ],
+            for name in names
+        )),
         "currency": [
             code.upper()
             for offer in offers
-            for code in texts(
-                offer.get("priceCurrency"),
-                *(one.get("priceCurrency") for one in dicts(offer.get("priceSpecification"))),
-            )
+            for one in (offer, *dicts(offer.get("priceSpecification")))
+            for code in texts(one.get("priceCurrency"))
         ],
-        "availability": [one for offer in offers for one in texts(offer.get("availability"))],
+        "availability": texts(*(offer.get("availability") for offer in offers)),
         "sku": texts(thing.get("sku"), *(offer.get("sku") for offer in offers)),
         "mpn": texts(thing.get("mpn"), *(offer.get("mpn") for offer in offers)),
         "gtin": [

@@ -26,17 +26,11 @@ from statistics import fmean
 from time import process_time
 from typing import Final
 
+from benchmarks.adapters import learned_rules
 from benchmarks.figures import parse_seconds
 from benchmarks.pages import DataSet, LabelledPage, data_arguments
 from scrapy_treesim import Page
-from scrapy_treesim.templates.rules import (
-    CompiledRules,
-    Example,
-    FieldRules,
-    FieldValue,
-    LabelError,
-    learn_rules,
-)
+from scrapy_treesim.templates.rules import CompiledRules, FieldValue
 from scrapy_treesim.tree import PageTree
 
 JUDGED: Final = 30
@@ -113,8 +107,10 @@ def judge(
     judged = [page for page in pages if page not in labelled][:JUDGED]
     figures.parse_learnt += parse_seconds(*(page.html for page in labelled))
     figures.parse_applied += parse_seconds(*(page.html for page in judged))
-    rules, seconds = learnt(labelled)
-    figures.learning += seconds
+    examples = [(Page(page.html), labels_of(page)) for page in labelled]
+    start = process_time()
+    rules = learned_rules(examples)
+    figures.learning += process_time() - start
     compiled = CompiledRules(rules)
     found = []
     for page in judged:
@@ -133,21 +129,6 @@ def judge(
     if hits:
         figures.hit.append(fmean(hits))
         figures.exact.append(fmean(exacts))
-
-
-def learnt(labelled: list[LabelledPage]) -> tuple[dict[str, FieldRules], float]:
-    """The rules and the seconds they took; labels that do not stand on their page are left out."""
-    pages = [Page(page.html) for page in labelled]
-    labels = [labels_of(page) for page in labelled]
-    while True:
-        examples = [Example(*one) for one in zip(pages, labels, strict=True)]
-        start = process_time()
-        try:
-            return learn_rules(examples), process_time() - start
-        except LabelError as error:
-            if error.number is None:
-                raise
-            labels[error.number][error.field].remove(error.value)
 
 
 def f1_of(

@@ -54,7 +54,8 @@ class Places:
 
     def node(self, element: etree._Element) -> int:
         """The number of an element in the tree."""
-        return self._node[element]
+        node: int = self._node[element]
+        return node
 
     def element(self, xpath: str) -> etree._Element | None:
         """The first element of an XPath."""

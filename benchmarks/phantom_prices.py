@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from typing import Final
 
 import scrapy_treesim as treesim
-from benchmarks.pages import data_arguments
+from benchmarks.pages import DataSet, data_arguments
 from scrapy_treesim.values.lexicon.words import entries
 
 KINDS: Final = "service,documentation"
@@ -25,9 +25,13 @@ _CODE: Final = r"\b(?:" + "|".join(entries("currency.codes")) + r")\b"
 _CURRENCY: Final = re.compile(rf"[$€£¥₹₽₩₴₺฿₪₫₦₱₲₡₸₾₵元円￥＄]|{_CODE}")
 
 
-def shows_currency(page: treesim.Page) -> bool:
-    """Tell whether the text of a page has a sign or a code of a currency."""
-    return _CURRENCY.search(page.tree.raw_text(0)) is not None
+def set_pages(data: DataSet, limit: int | None, kinds: list[str]) -> Iterator[treesim.Page]:
+    """The pages of some kinds in whose text no sign or code of a currency stands."""
+    for labelled in data.pages(limit):
+        if labelled.truth.get("page_type") in kinds:
+            page = treesim.Page(labelled.html, url=labelled.url)
+            if not _CURRENCY.search(page.tree.raw_text(0)):
+                yield page
 
 
 def generated_pages(number: int, seed: int) -> Iterator[treesim.Page]:
@@ -66,19 +70,12 @@ def main() -> None:
     given = parser.parse_args()
     kinds = given.kinds.split(",")
     print(f"{'':30} {'pages':>7} {'priced':>7} {'emitted':>7}")
-    for one in given.data:
-        pages = (
-            treesim.Page(labelled.html, url=labelled.url)
-            for labelled in one.pages(given.limit)
-            if labelled.truth.get("page_type") in kinds
-        )
-        without = (page for page in pages if not shows_currency(page))
-        asked, priced, emitted = counts(one.name, without, tell=given.tell)
-        print(f"{one.name:30} {asked:7} {priced:7} {emitted:7}")
+    sets = {one.name: set_pages(one, given.limit, kinds) for one in given.data}
     if given.generated:
-        made = generated_pages(given.generated, given.seed)
-        asked, priced, emitted = counts("generated", made, tell=given.tell)
-        print(f"{'generated':30} {asked:7} {priced:7} {emitted:7}")
+        sets["generated"] = generated_pages(given.generated, given.seed)
+    for name, pages in sets.items():
+        asked, priced, emitted = counts(name, pages, tell=given.tell)
+        print(f"{name:30} {asked:7} {priced:7} {emitted:7}")
 
 
 if __name__ == "__main__":

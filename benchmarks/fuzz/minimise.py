@@ -4,21 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
+from functools import cache
 from time import monotonic
 from typing import Final, TypeAlias, TypeVar
 
 from benchmarks.fuzz.checks import Sample
 from benchmarks.fuzz.mutations import elements_of, tokens_of
 from benchmarks.fuzz.targets import Target
-from benchmarks.fuzz.workers import (
-    AGAIN,
-    CRASH,
-    KINDS,
-    Failed,
-    Failure,
-    Limits,
-    failures_of,
-)
+from benchmarks.fuzz.workers import AGAIN, CRASH, KINDS, Failed, Failure, Limits, failures_of
 
 T = TypeVar("T")
 Fails: TypeAlias = "Callable[[bytes], bool]"
@@ -32,21 +25,23 @@ _FEW: Final = 3_000
 def minimised(html: bytes, fails: Fails, seconds: float = SECONDS) -> bytes:
     """The input without what it fails without; as it is where it does not fail.
 
-    Tags and texts are left out, then elements, the tags around elements, at last bytes: again and
-    again until no more can be, or until the time is over.
+    Tags and texts are left out, then the tags around elements, at last bytes: again and again until
+    no more can be, or until the time is over.
     """
-    oracle = _Oracle(fails, monotonic() + seconds)
-    if not oracle(html):
-        return html
-    while not oracle.is_late:
+    until = monotonic() + seconds
+    known = cache(fails)
+
+    def still(parts: Sequence[bytes]) -> bool:
+        return monotonic() < until and known(b"".join(parts))
+
+    before = b""
+    while html != before and still([html]):
         before = html
-        html = _without(html, tokens_of, oracle)
-        html = _without_pairs(html, oracle, whole=True)
-        html = _without_pairs(html, oracle, whole=False)
+        parts = ddmin(tokens_of(html), still)
+        html = _unwrapped(b"".join(parts), still)
         if len(html) <= _FEW:
-            html = _without(html, _single_bytes, oracle)
-        if html == before:
-            break
+            parts = ddmin([html[at : at + 1] for at in range(len(html))], still)
+            html = b"".join(parts)
     return html
 
 
@@ -68,49 +63,15 @@ def ddmin(parts: Sequence[T], fails: Callable[[Sequence[T]], bool]) -> Sequence[
     return parts
 
 
-class _Oracle:
-    """Asks about each input once, and says no to all when the time is over."""
-
-    def __init__(self, fails: Fails, until: float) -> None:
-        self._fails = fails
-        self._until = until
-        self._known: dict[bytes, bool] = {}
-
-    @property
-    def is_late(self) -> bool:
-        return monotonic() > self._until
-
-    def __call__(self, html: bytes) -> bool:
-        known = self._known.get(html)
-        if known is None:
-            if self.is_late:
-                return False
-            known = self._known[html] = self._fails(html)
-        return known
-
-
-def _without(html: bytes, split: Callable[[bytes], list[bytes]], fails: Fails) -> bytes:
-    return b"".join(ddmin(split(html), lambda parts: fails(b"".join(parts))))
-
-
-def _without_pairs(html: bytes, fails: Fails, whole: bool) -> bytes:
-    """Without elements, outer ones first; or without the tags around what is in them."""
+def _unwrapped(html: bytes, fails: Callable[[Sequence[bytes]], bool]) -> bytes:
+    """Without the tags around elements, outer ones first."""
     tokens = tokens_of(html)
     for start, stop in sorted(elements_of(tokens), key=lambda span: span[0] - span[1]):
-        if not tokens[start]:
-            continue
         rest = [*tokens]
-        if whole:
-            rest[start:stop] = [b""] * (stop - start)
-        else:
-            rest[start] = rest[stop - 1] = b""
-        if fails(b"".join(rest)):
+        rest[start] = rest[stop - 1] = b""
+        if fails(rest):
             tokens = rest
     return b"".join(tokens)
-
-
-def _single_bytes(html: bytes) -> list[bytes]:
-    return [html[at : at + 1] for at in range(len(html))]
 
 
 def by_cause(failed: Iterable[Failed]) -> list[list[Failed]]:
