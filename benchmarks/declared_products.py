@@ -11,7 +11,7 @@ import logging
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
 from html import unescape
 from typing import Any, Final
@@ -262,6 +262,8 @@ LEAST: Final = 3
 """Things of one kind on a page from which they are a list."""
 MARK: Final = "data-declared"
 """The attribute by which an element is found again; taken away before the page is read."""
+_NO_LIST: Final = ("summary", "entry-summary", "widget_shopping_cart", "cart", "mini-cart")
+"""Classes of WooCommerce's elements that show one thing, or what was chosen."""
 
 _LISTS: Final = re.compile(r"ItemList|OfferCatalog|Page\b|WebSite|Organization|Store\b|BreadcrumbL")
 _SAYS_PRICE: Final = re.compile(
@@ -273,21 +275,15 @@ _SAYS_RATING: Final = re.compile(r"^(?:rating|rating-?count|count|score|reviews?
 _SAID_TO_SCRIPTS: Final = re.compile(r"price|amount|currency|rating|gtm|product|cnstrc|analytics")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class DeclaredThing:
-    """What a page declares of one thing of a list."""
+    """What a page declares of one thing of a list, and the elements that declare it."""
 
-    number: int
+    values: dict[str, Any]
+    """None where it would declare a value if there were one; absent where it would not."""
+    elements: list[Any]
+    number: int = 0
     """Of its mark."""
-    price: Decimal
-    old_price: Decimal | None = None
-    currency: str | None = None
-    rating: Decimal | None = None
-    reviews: Decimal | None = None
-    tells_old: bool = False
-    """Whether it would declare an old price if there were one."""
-    elements: tuple[Any, ...] = field(default=(), compare=False)
-    """Those that declare it."""
 
 
 def declared_list(html: bytes, url: str) -> tuple[bytes, list[DeclaredThing]]:
@@ -299,25 +295,30 @@ def declared_list(html: bytes, url: str) -> tuple[bytes, list[DeclaredThing]]:
     if not html.strip():
         return b"", []
     root: Any = parsed(html)
-    found = [*_of_items(root, "itemprop", "itemscope", "itemtype")]
-    found = found or [*_of_items(root, "property", "typeof", "typeof")]
-    found = found or [*_of_woocommerce(root)] or [*_of_json(root, html, url)]
+    found = (
+        [*_of_items(root, "itemprop", "itemscope", "itemtype")]
+        or [*_of_items(root, "property", "typeof", "typeof")]
+        or [*_of_woocommerce(root)]
+        or [*_of_json(root, html, url)]
+    )
     owners = Counter(
         above for one in found for above in {a for e in one.elements for a in _upwards(e)}
     )
     kept: list[DeclaredThing] = []
     for one in found:
         cards = [_card(element, owners) for element in one.elements]
-        held = [card for card in cards if one.price in _numbers(card)]
+        held = [card for card in cards if one.values["price"] in _numbers(card)]
         if held:
-            number = len(kept) + 1
-            if one.tells_old:
-                one = replace(one, rating=_stars_in(held[0]))
+            if "old_price" in one.values:
+                # The rating that WooCommerce writes into the stars of a card.
+                stars = held[0].xpath(".//*[contains(@class, 'star-rating')]//strong")
+                one.values |= _known(rating=_first_of(*(star.text_content() for star in stars[:1])))
+            one.number = len(kept) + 1
             for element in one.elements:
-                element.set(MARK, str(number))
+                element.set(MARK, str(one.number))
             for card in held:
                 _unname(card)
-            kept.append(replace(one, number=number))
+            kept.append(one)
     if len(kept) < LEAST:
         return b"", []
     for element in root.iter(etree.Element):
@@ -325,6 +326,15 @@ def declared_list(html: bytes, url: str) -> tuple[bytes, list[DeclaredThing]]:
             if name.startswith("data-") and name != MARK and _SAID_TO_SCRIPTS.search(name):
                 del element.attrib[name]
     return stripped(etree.tostring(root, method="html", encoding="utf-8")), kept
+
+
+def _known(**values: Any) -> dict[str, Any]:
+    return {name: value for name, value in values.items() if value is not None}
+
+
+def _first_of(*values: Any) -> Decimal | None:
+    """The first amount among some values."""
+    return next(iter(amounts(*values)), None)
 
 
 def _upwards(element: Any) -> Iterator[Any]:
@@ -344,12 +354,10 @@ def _card(element: Any, owners: Counter[Any]) -> Any:
 def _numbers(card: Any) -> set[Decimal]:
     hidden = "ancestor::*[self::script or self::style or self::template or self::noscript]"
     pieces = [str(one) for one in card.xpath(f".//text()[not({hidden})]")]
-    return numbers_in(pieces) | {
-        amount
-        for text in (" ".join(pieces), "".join(pieces))
-        for number in NUMBER.findall(text)
-        for amount in amounts(number)
-    }
+    found = numbers_in(pieces)
+    for text in (" ".join(pieces), "".join(pieces)):
+        found.update(amounts(*NUMBER.findall(text)))
+    return found
 
 
 def _unname(card: Any) -> None:
@@ -379,28 +387,19 @@ def _of_items(root: Any, prop: str, scope: str, kind: str) -> Iterator[DeclaredT
             products = [one for one in scopes if "Product" in (one.get(kind) or "")]
             if scopes:
                 held[(products or scopes)[-1]].append(element)
-    if len(held) < LEAST:
-        return
-    for card, elements in held.items():
-        prices = amounts(_value(elements[0]))
-        if prices:
-            said = {
-                name: next((_value(one) for one in _named(card, prop, name)), None)
-                for name in ("priceCurrency", "ratingValue", "reviewCount", "ratingCount")
-            }
-            yield DeclaredThing(
-                0,
-                prices[0],
-                currency=(said["priceCurrency"] or "").strip().upper() or None,
-                rating=next(iter(amounts(said["ratingValue"])), None),
-                reviews=next(iter(amounts(said["reviewCount"], said["ratingCount"])), None),
-                elements=(elements[0],),
-            )
-
-
-def _named(card: Any, prop: str, name: str) -> list[Any]:
-    found: list[Any] = card.xpath(f".//*[@{prop}='{name}' or @{prop}='schema:{name}']")
-    return found
+    for card, elements in held.items() if len(held) >= LEAST else ():
+        said: dict[str, str | None] = {}
+        for name in ("priceCurrency", "ratingValue", "reviewCount", "ratingCount"):
+            named = card.xpath(f".//*[@{prop}='{name}' or @{prop}='schema:{name}']")
+            said[name] = _value(named[0]) if named else None
+        values = _known(
+            price=_first_of(_value(elements[0])),
+            currency=(said["priceCurrency"] or "").strip().upper() or None,
+            rating=_first_of(said["ratingValue"]),
+            reviews=_first_of(said["reviewCount"], said["ratingCount"]),
+        )
+        if "price" in values:
+            yield DeclaredThing(values, elements[:1])
 
 
 def _value(element: Any) -> str:
@@ -414,42 +413,33 @@ def _has(element: Any, *names: str) -> bool:
 def _of_woocommerce(root: Any) -> Iterator[DeclaredThing]:
     """The things whose amounts stand in WooCommerce's elements."""
     held: dict[Any, list[Any]] = {}
-    paths: dict[Any, tuple[str, ...]] = {}
     for element in root.iter("span", "bdi", "ins", "del"):
-        if not _has(element, "woocommerce-Price-amount", "amount"):
-            continue
         above = [*element.iterancestors()]
-        if any(_has(one, "woocommerce-Price-amount", "amount") for one in above):
-            continue
-        if any(
-            _has(one, "summary", "entry-summary", "widget_shopping_cart", "cart", "mini-cart")
-            for one in above
+        if (
+            not _has(element, "woocommerce-Price-amount", "amount")
+            or any(_has(one, "woocommerce-Price-amount", "amount") for one in above)
+            or any(_has(one, *_NO_LIST) for one in above)
         ):
             continue
         box = next((one for one in above if _has(one, "price")), None)
         if box is None:
             box = next(one for one in above if one.tag not in ("ins", "del", "span", "bdi"))
         held.setdefault(box, []).append(element)
-        paths[box] = tuple(one.tag for one in _upwards(box))
-    number = Counter(paths.values())
+    paths = {box: tuple(one.tag for one in _upwards(box)) for box in held}
+    alike = Counter(paths.values())
     for box, elements in held.items():
         former = [one for one in elements if _stands_in(one, "del", box)]
         now = [one for one in elements if _stands_in(one, "ins", box)]
         shown = now or [one for one in elements if one not in former]
-        price = amounts(_amount(shown[0])) if shown else []
-        old = amounts(_amount(former[0])) if former and shown else []
-        if number[paths[box]] < LEAST or not price:
-            continue
-        yield DeclaredThing(
-            0, price[0], old[0] if old else None,
-            tells_old=True, elements=(shown[0],),
-        )  # fmt: skip
+        price = _first_of(_amount(shown[0])) if shown else None
+        if alike[paths[box]] >= LEAST and price is not None:
+            old = _first_of(_amount(former[0])) if former else None
+            yield DeclaredThing({"price": price, "old_price": old}, shown[:1])
 
 
 def _amount(element: Any) -> str:
-    signs = element.xpath(".//*[contains(@class, 'currencySymbol')]")
     text = str(element.text_content())
-    for sign in signs:
+    for sign in element.xpath(".//*[contains(@class, 'currencySymbol')]"):
         text = text.replace(str(sign.text_content()), "")
     return text
 
@@ -463,12 +453,6 @@ def _stands_in(element: Any, tag: str, box: Any) -> bool:
     return False
 
 
-def _stars_in(card: Any) -> Decimal | None:
-    """The rating that WooCommerce writes into the stars of a card; of none given there is none."""
-    stars = card.xpath(".//*[contains(@class, 'star-rating')]//strong")
-    return next(iter(amounts(str(stars[0].text_content()))), None) if stars else None
-
-
 def _of_json(root: Any, html: bytes, url: str) -> Iterator[DeclaredThing]:
     """The things of JSON-LD, found by the links that lead to their addresses."""
     base = url or "http://page.example/"
@@ -478,21 +462,18 @@ def _of_json(root: Any, html: bytes, url: str) -> Iterator[DeclaredThing]:
             links[_address(base, link.get("href"))].append(link)
     for thing in _products_among(declared(html, base)):
         offers = dicts(thing.get("offers"))
-        prices = amounts(*(one.get(key) for one in offers for key in ("price", "lowPrice")))
         addresses = texts(thing.get("url"), thing.get("@id"), *(one.get("url") for one in offers))
         found = next((links[at] for one in addresses if (at := _address(base, one)) in links), None)
-        if found and prices:
-            rated = next(iter(dicts(thing.get("aggregateRating"))), {})
-            currency = texts(*(one.get("priceCurrency") for one in offers))
-            yield DeclaredThing(
-                0, prices[0],
-                currency=currency[0].upper() if currency else None,
-                rating=next(iter(amounts(rated.get("ratingValue"))), None),
-                reviews=next(
-                    iter(amounts(rated.get("reviewCount"), rated.get("ratingCount"))), None
-                ),
-                elements=tuple(found),
-            )  # fmt: skip
+        rated = _first(thing.get("aggregateRating"))
+        codes = texts(*(one.get("priceCurrency") for one in offers))
+        values = _known(
+            price=_first_of(*(one.get(key) for one in offers for key in ("price", "lowPrice"))),
+            currency=codes[0].upper() if codes else None,
+            rating=_first_of(rated.get("ratingValue")),
+            reviews=_first_of(rated.get("reviewCount"), rated.get("ratingCount")),
+        )
+        if found and "price" in values:
+            yield DeclaredThing(values, found)
 
 
 def _products_among(found: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
@@ -506,7 +487,8 @@ def _products_among(found: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
                 address = one.get("url")
                 waiting.append({"url": address, **inner} if address else inner)
         told = " ".join(texts(one.get("url"), one.get("@id"), one.get("name")))
-        if types_of(one) & (PRODUCTS - {"ProductModel"}) and one.get("offers") and told not in seen:
+        is_product = types_of(one) & (PRODUCTS - {"ProductModel"})
+        if is_product and one.get("offers") and told not in seen:
             seen.add(told)
             yield one
 

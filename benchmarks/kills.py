@@ -1,4 +1,6 @@
-"""``python -m benchmarks.kills``: processes are killed while they write; what they had told stays.
+"""Processes are killed while they write; what they had told of must be in the files.
+
+    python -m benchmarks.kills [--count 200] [--seed 1] [--together 3]
 
 A process writes one thing after the other and tells of each when it is done. At a random moment it
 is killed (SIGKILL). Then all that it told of must be in the file, which must be whole; and the next
@@ -20,14 +22,14 @@ import subprocess
 import sys
 import time
 import traceback
-from argparse import ArgumentParser
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import contextmanager, redirect_stderr, redirect_stdout, suppress
 from dataclasses import dataclass, field
 from io import StringIO
+from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any, Final, NoReturn
+from typing import Any, Final
 
 import scrapy
 from scrapy.crawler import Crawler
@@ -53,11 +55,9 @@ MOST: Final = 2_000
 """Things that are written to it."""
 
 Tell = Callable[[int], None]
-Work = Callable[[Path, int, Tell], None]
-"""Writes things into a folder, from a number on, and tells the number of each that is done."""
 
 
-# What is written
+# What is written: each writer takes a folder, a number to begin with, and what it tells.
 
 
 def page_of(number: int) -> bytes:
@@ -71,7 +71,7 @@ def page_of(number: int) -> bytes:
 
 
 class _Pages(scrapy.Spider):
-    """Asks for pages without end; a middleware makes them."""
+    """Asks for pages without end."""
 
     name = "pages"
 
@@ -80,27 +80,21 @@ class _Pages(scrapy.Spider):
         self.first = first
 
     async def start(self) -> AsyncIterator[Request]:
-        number = self.first
-        while True:
+        for number in count(self.first):
             yield Request(f"https://{number % 3}.example/{number}", meta={"number": number})
-            number += 1
 
     def parse(self, response: Response) -> None:
         pass
 
 
-class MakePages:
-    """In place of a network."""
+class PagesMiddleware:
+    """In place of a network; tells of a response when the crawl is done with it."""
+
+    tell: Tell
 
     def process_request(self, request: Request) -> HtmlResponse:
         """The page that is asked for."""
         return HtmlResponse(request.url, body=page_of(request.meta["number"]), request=request)
-
-
-class TellOfPages:
-    """Tells of a response when the crawl is done with it."""
-
-    tell: Tell
 
     async def process_spider_output(
         self, response: Response, result: AsyncIterator[Any]
@@ -108,19 +102,28 @@ class TellOfPages:
         """All that comes out, then the word."""
         async for one in result:
             yield one
-        TellOfPages.tell(response.meta["number"])
+        PagesMiddleware.tell(response.meta["number"])
 
 
 def gather(folder: Path, first: int, tell: Tell) -> None:
     """Pages of no template, by a crawl."""
-    TellOfPages.tell = tell
+    PagesMiddleware.tell = tell
     chosen = {
         "ADDONS": {"scrapy_treesim.Addon": 500}, "TWISTED_REACTOR_ENABLED": False,
         "TELNETCONSOLE_ENABLED": False, "LOG_LEVEL": "CRITICAL",
-        "DOWNLOADER_MIDDLEWARES": {MakePages: 900}, "SPIDER_MIDDLEWARES": {TellOfPages: 100},
+        "DOWNLOADER_MIDDLEWARES": {PagesMiddleware: 900},
+        "SPIDER_MIDDLEWARES": {PagesMiddleware: 100},
         "TREESIM_KINDS": ["template"], "TREESIM_TEMPLATES_PENDING": folder / "pending.sqlite",
     }  # fmt: skip
     asyncio.run(Crawler(_Pages, Settings(chosen)).crawl_async(first=first))
+
+
+def fill_store(folder: Path, first: int, tell: Tell) -> None:
+    """Pages of no template, without the crawl that goes on when there is no room."""
+    with PendingStore(folder / "pending.sqlite") as store:
+        for number in count(first):
+            store.add(f"https://{number % 3}.example/{number}", page_of(number))
+            tell(number)
 
 
 def gathered(folder: Path) -> set[int]:
@@ -136,17 +139,15 @@ def remember(folder: Path, first: int, tell: Tell) -> None:
     """Site memory, saved after every page."""
     path = folder / "memory.json"
     memory = SiteMemory.load(path) if path.exists() else SiteMemory()
-    number = first
-    while True:
+    for number in count(first):
         url = f"https://{number % 20}.example/{number}"
         page_kind(Page(page_of(number), url=url), memory=memory)
         memory.save(path)
         tell(number)
-        number += 1
 
 
 def remembered(folder: Path) -> set[int]:
-    """How many pages the memory knows, as numbers from 0; it must load."""
+    """Numbers from 0, as many as the memory knows pages; it must load."""
     path = folder / "memory.json"
     SiteMemory.load(path)
     sites = json.loads(path.read_bytes())["sites"]
@@ -157,37 +158,36 @@ def _run(*arguments: object) -> None:
     """``scrapy treesim ...`` in this process."""
     command = Command()
     command.settings = Settings()
-    parser = ArgumentParser()
+    parser = argparse.ArgumentParser()
     command.add_options(parser)
     opts, rest = parser.parse_known_args([*map(str, arguments)])
     with redirect_stdout(StringIO()), redirect_stderr(StringIO()):
         command.run(rest, opts)
 
 
-def _goods(host: str, number: int) -> dict[str, str]:
-    html = (
-        f"<title>Goods</title><main class=product><h1 class=name>Lamp {number}</h1><p class=price>"
-        f"{number}.50 EUR</p><p class=about>It stands on three feet, gives light to a table of"
-        f" {number + 4} people, and was made by hand in a small workshop.</p></main>"
-    )
-    return {"url": f"https://{host}/goods/{number}.html", "body": html}
-
-
-def _saved(folder: Path, host: str, name: str) -> Path:
-    path = folder / f"{name}.jsonl"
-    lines = (json.dumps(_goods(host, n)) for n in range(3))
-    path.write_text("".join(f"{line}\n" for line in lines))
+def _learn(folder: Path, host: str, *, again: bool = True) -> Path:
+    """Learn the template of three pages of a site; the file of the pages."""
+    path = folder.parent / f"pages{os.getpid()}.jsonl"
+    lines = []
+    for number in range(3):
+        html = (
+            f"<title>Goods</title><main class=product><h1 class=name>Lamp {number}</h1><p"
+            f" class=price>{number}.50 EUR</p><p class=about>It stands on three feet, gives light"
+            f" to a table of {number + 4} people, and was made by hand in a workshop.</p></main>"
+        )
+        lines.append(json.dumps({"url": f"https://{host}/goods/{number}.html", "body": html}))
+    path.write_text("\n".join(lines) + "\n")
+    out = folder / "templates.json"
+    if again or not out.exists():
+        _run("learn", path, "-o", out, "--workers", 1, "--keep-errors")
     return path
 
 
 def learn(folder: Path, first: int, tell: Tell) -> None:
     """Templates of one site after the other, by ``scrapy treesim learn``."""
-    number = first
-    while True:
-        pages = _saved(folder.parent, f"s{number}.example", f"pages{os.getpid()}")
-        _run("learn", pages, "-o", folder / "templates.json", "--workers", 1, "--keep-errors")
+    for number in count(first):
+        _learn(folder, f"s{number}.example")
         tell(number)
-        number += 1
 
 
 def learned(folder: Path) -> set[int]:
@@ -199,18 +199,13 @@ def learned(folder: Path) -> set[int]:
 
 def label(folder: Path, first: int, tell: Tell) -> None:
     """One field after the other of one template, by ``scrapy treesim label``."""
-    path = folder / "templates.json"
-    pages = _saved(folder.parent, "shop.example", f"pages{os.getpid()}")
-    if not path.exists():
-        _run("learn", pages, "-o", path, "--workers", 1, "--keep-errors")
+    pages = _learn(folder, "shop.example", again=False)
     examples = folder.parent / f"examples{os.getpid()}.jsonl"
-    number = first
-    while True:
-        entry = {"url": _goods("shop.example", 1)["url"], "fields": {f"f{number % 400}": "Lamp 1"}}
-        examples.write_text(json.dumps(entry))
-        _run("label", path, "--examples", examples, "--pages", pages)
+    url = "https://shop.example/goods/1.html"
+    for number in count(first):
+        examples.write_text(json.dumps({"url": url, "fields": {f"f{number % 400}": "Lamp 1"}}))
+        _run("label", folder / "templates.json", "--examples", examples, "--pages", pages)
         tell(number)
-        number += 1
 
 
 def labelled(folder: Path) -> set[int]:
@@ -218,17 +213,14 @@ def labelled(folder: Path) -> set[int]:
     return {int(name[1:]) for name in Templates.load(folder / "templates.json").field_names}
 
 
-_LIST = Page("<ul>" + "<li><h3>Lamp</h3><p>9 EUR</p></li>" * 5, url="https://shop.example/list")
-
-
 def make_key_trees(folder: Path, first: int, tell: Tell) -> None:
     """One key tree after the other into one file, as the inspector does."""
-    node = next(n for n in range(len(_LIST.tree)) if _LIST.tree.name(n) == "li")
-    number = first
-    while True:
-        save_key_tree(_LIST, node, f"t{number}", "shop.example", folder / "key_trees.json")
+    goods = "<ul>" + "<li><h3>Lamp</h3><p>9 EUR</p></li>" * 5 + "</ul>"
+    page = Page(goods, url="https://shop.example/list")
+    node = next(n for n in range(len(page.tree)) if page.tree.name(n) == "li")
+    for number in count(first):
+        save_key_tree(page, node, f"t{number}", "shop.example", folder / "key_trees.json")
         tell(number)
-        number += 1
 
 
 def key_trees_made(folder: Path) -> set[int]:
@@ -239,11 +231,9 @@ def key_trees_made(folder: Path) -> set[int]:
 def give_examples(folder: Path, first: int, tell: Tell) -> None:
     """One labelled example after the other into one file, as the inspector does."""
     file = LabelFile(folder / "examples.jsonl", TemplatePages([]))
-    number = first
-    while True:
+    for number in count(first):
         file.put(f"https://shop.example/{number}", "name", "Lamp", ["/html/body"])
         tell(number)
-        number += 1
 
 
 def examples_given(folder: Path) -> set[int]:
@@ -257,7 +247,7 @@ class Target:
     """Something that is written to files."""
 
     name: str
-    work: Work
+    work: Callable[[Path, int, Tell], None]
     held: Callable[[Path], set[int]]
     """The numbers that the files hold; what raises is a damaged file."""
     counts: bool = False
@@ -290,13 +280,17 @@ class Writer:
     told: list[int] = field(default_factory=list)
 
     @classmethod
-    def of(cls, work: Work, folder: Path, first: int) -> Writer:
+    def of(cls, target: Target, folder: Path, first: int) -> Writer:
         """Start it."""
         ours, theirs = os.pipe()
         pid = os.fork()
         if pid == 0:
             os.close(ours)
-            _work(work, folder, first, theirs)
+            try:
+                target.work(folder, first, lambda n: void(os.write(theirs, n.to_bytes(8, "big"))))
+            except BaseException:
+                traceback.print_exc()
+            os._exit(1)
         os.close(theirs)
         return cls(pid, ours)
 
@@ -308,15 +302,15 @@ class Writer:
                 return False
         return True
 
-    def end(self) -> int:
-        """Kill it, and take in the rest; the signal that ended it, 0 if it ended by itself."""
+    def end(self) -> bool:
+        """Kill it, and take in the rest; tell if it had ended by itself."""
         with suppress(ProcessLookupError):
             os.kill(self.pid, signal.SIGKILL)
         _, status = os.waitpid(self.pid, 0)
         while self._take():
             pass
         os.close(self.pipe)
-        return os.WTERMSIG(status) if os.WIFSIGNALED(status) else 0
+        return not os.WIFSIGNALED(status) or os.WTERMSIG(status) != signal.SIGKILL
 
     def _take(self) -> bool:
         data = os.read(self.pipe, 8 * 1024)
@@ -324,16 +318,8 @@ class Writer:
         return bool(data)
 
 
-def _work(work: Work, folder: Path, first: int, pipe: int) -> NoReturn:
-    try:
-        work(folder, first, lambda number: _tell(pipe, number))
-    except BaseException:
-        traceback.print_exc()
-    os._exit(1)
-
-
-def _tell(pipe: int, number: int) -> None:
-    os.write(pipe, number.to_bytes(8, "big"))
+def void(_: object) -> None:
+    """Nothing, of anything."""
 
 
 @dataclass(slots=True)
@@ -351,21 +337,31 @@ class Outcome:
 
     def end(self, writer: Writer) -> None:
         """Kill a writer."""
-        self.stopped += writer.end() != signal.SIGKILL
+        self.stopped += writer.end()
         self.told.update(writer.told)
 
     def look(self, folder: Path) -> set[int]:
         """See what the files hold of what was told."""
+        held: set[int] = set()
         try:
-            held = self.target.held(folder)
+            if any(one.suffix != ".part" for one in folder.iterdir()):
+                held = self.target.held(folder)
         except Exception as error:
             if "No such file" not in str(error):
                 print(f"{self.target.name}: {type(error).__name__}: {error}", file=sys.stderr)
                 self.damaged += 1
-                return set()
-            held = set()
+                return held
         self.lost = self.target.lost(self.told, held)
         return held
+
+    def show(self) -> bool:
+        """Print a row; whether it has what must not be."""
+        print(
+            f"{self.target.name:34} {self.kills:6} {len(self.told):6} {self.lost:6}"
+            f" {self.damaged:8} {self.stopped:8}",
+            flush=True,
+        )
+        return bool(self.damaged or self.stopped or self.lost)
 
 
 @contextmanager
@@ -383,7 +379,7 @@ def kill_often(target: Target, kills: int, chance: random.Random) -> Outcome:
     with _folder() as folder:
         first = 0
         for _ in range(kills):
-            writer = Writer.of(target.work, folder, first)
+            writer = Writer.of(target, folder, first)
             began = time.monotonic()
             going = True
             # Also before its first word: then what the one before wrote is at stake.
@@ -393,7 +389,7 @@ def kill_often(target: Target, kills: int, chance: random.Random) -> Outcome:
             writer.listen(chance.uniform(0, LONGEST))
             outcome.end(writer)
             outcome.kills += 1
-            first = max(outcome.told | outcome.look(folder), default=-1) + 1
+            first = max(outcome.look(folder) | outcome.told, default=-1) + 1
     return outcome
 
 
@@ -401,7 +397,7 @@ def write_together(target: Target, seconds: float) -> Outcome:
     """Two processes that write to the same files at a time, each of numbers of its own."""
     outcome = Outcome(target)
     with _folder() as folder:
-        writers = [Writer.of(target.work, folder, first) for first in (0, 200)]
+        writers = [Writer.of(target, folder, first) for first in (0, 200)]
         until = time.monotonic() + seconds
         while time.monotonic() < until:
             for writer in writers:
@@ -412,25 +408,12 @@ def write_together(target: Target, seconds: float) -> Outcome:
     return outcome
 
 
-# Disks
-
-
-@contextmanager
-def small_disk(folder: Path) -> Iterator[None]:
-    """A disk that is soon full; it takes the right to mount one."""
-    folder.mkdir()
-    mount = ["mount", "-t", "tmpfs", "-o", f"size={SMALL}k", "tmpfs", str(folder)]
-    subprocess.run(mount, capture_output=True, check=True)
-    try:
-        yield
-    finally:
-        subprocess.run(["umount", "-l", str(folder)], check=True)
-
-
 def fill(target: Target) -> str:
-    """Write until there is no room; what came of it."""
-    with TemporaryDirectory(prefix="kills-") as name, small_disk(Path(name) / "disk"):
-        folder = Path(name) / "disk"
+    """Write to a small disk until there is no room; what came of it."""
+    with _folder() as folder:
+        mount = ["mount", "-t", "tmpfs", "-o", f"size={SMALL}k", "tmpfs", str(folder)]
+        if subprocess.run(mount, capture_output=True, check=False).returncode:
+            return "not tried: nothing can be mounted"
         told: list[int] = []
 
         def tell(number: int) -> None:
@@ -438,27 +421,19 @@ def fill(target: Target) -> str:
             if number > MOST:
                 raise OSError("there was room for all of it")
 
+        ended = ""
         try:
             target.work(folder, 0, tell)
         except Exception as error:
-            said = f"{type(error).__name__}: {error}"
+            ended = f"{type(error).__name__}: {error}"
         lost = target.lost({*told}, target.held(folder))
         odd = [one.name for one in folder.iterdir() if one.suffix in (".part", ".lock")]
-        return f"full disk: {len(told)} told, {lost} lost, {len(odd)} left over; {said:.70}"
-
-
-def fill_store(folder: Path, first: int, tell: Tell) -> None:
-    """Pages of no template, without the crawl that goes on when there is no room."""
-    with PendingStore(folder / "pending.sqlite") as store:
-        number = first
-        while True:
-            store.add(f"https://{number % 3}.example/{number}", page_of(number))
-            tell(number)
-            number += 1
+        subprocess.run(["umount", "-l", str(folder)], check=True)
+        return f"full disk: {len(told)} told, {lost} lost, {len(odd)} left over; {ended:.70}"
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Kill, write together, fill; the exit code, 1 where anything of ours was lost or damaged."""
+    """Kill, write together, fill; the exit code, 1 where anything was lost or damaged."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.kills", description=__doc__)
     parser.add_argument("--count", type=int, default=200, help="kills of all targets together")
     parser.add_argument("--seed", type=int, default=0)
@@ -470,28 +445,14 @@ def main(arguments: list[str] | None = None) -> int:
     print(f"{'killed':34} {'kills':>6} {'told':>6} {'lost':>6} {'damaged':>8} {'stopped':>8}")
     for number, target in enumerate(TARGETS):
         kills = options.count // len(TARGETS) + (number < options.count % len(TARGETS))
-        failed |= _show(kill_often(target, kills, chance))
+        failed |= kill_often(target, kills, chance).show()
     print("\ntwo writers")
     for target in TARGETS:
-        failed |= _show(write_together(target, options.together))
+        failed |= write_together(target, options.together).show()
     print("\nno room")
-    store = Target("pages of no template", fill_store, gathered)
-    for target in (store, *TARGETS[1:]):
-        try:
-            print(f"{target.name:34} {fill(target)}")
-        except subprocess.CalledProcessError:
-            print(f"{target.name:34} not tried: nothing can be mounted")
+    for target in (Target("pages of no template", fill_store, gathered), *TARGETS[1:]):
+        print(f"{target.name:34} {fill(target)}")
     return int(failed)
-
-
-def _show(outcome: Outcome) -> bool:
-    """Print a row; whether it has what must not be."""
-    print(
-        f"{outcome.target.name:34} {outcome.kills:6} {len(outcome.told):6} {outcome.lost:6}"
-        f" {outcome.damaged:8} {outcome.stopped:8}",
-        flush=True,
-    )
-    return bool(outcome.damaged or outcome.stopped or outcome.lost)
 
 
 if __name__ == "__main__":

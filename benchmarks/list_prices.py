@@ -105,16 +105,10 @@ def told_by_markup(page: LabelledPage) -> Iterator[Told]:
     ]
     for thing in things:
         own = [place for place, numbers in enumerate(held) if numbers == {thing.number}]
-        truth = {name: getattr(thing, name) for name in FIELDS}
-        truth = {
-            name: value
-            for name, value in truth.items()
-            if value is not None or (name == "old_price" and thing.tells_old)
-        }
         yield Told(
             page.id,
             " ".join(str(thing.elements[0].text_content()).split())[:30] if thing.elements else "",
-            truth,
+            thing.values,
             items[own[0]][1] if own else None,
         )
 
