@@ -1,19 +1,9 @@
-"""Are the pages of a template clustered together, and apart from those of others?
+"""Pages clustered by template, within their sites.
 
     python -m benchmarks.clustering --data DIR [--methods joining,qiu:0.4]
         [--resample 0.7] [--per-site 24] [--repeats 5] [--pooled]
 
-On pages labelled with ``site`` and ``template`` in ``truth.jsonl``, clustered site by site, or with
-``--pooled`` all together. A method may have a threshold of its own after a colon.
-
-ARI, V: adjusted Rand index and V-measure, means over the sites of several templates. found: how
-many clusters of how many templates these have. split: how many sites of one template are more than
-one cluster. Below the line of a method the same on random parts of each site's pages,
-``--resample`` of them and at most ``--per-site``, means over ``--repeats`` draws by fixed seeds.
-
-read, cluster, all: CPU time over that of ``lxml.html.document_fromstring`` on the same bytes in the
-same run: to read what the method keeps, given the walk; to cluster all sites by it; and all from
-bytes to clusters, parse and walk included.
+README.md explains the columns.
 """
 
 from __future__ import annotations

@@ -3,14 +3,7 @@
     python -m benchmarks.comments --data DIR [--data DIR ...] [--strip] [--method NAME]
                                   [--free DIR] [--limit N] [-v]
 
-Sets with ``comments`` (a list a page, see README.md) are measured against it, those with
-``comments_text`` against that too. Pages of a set with ``page_type`` and no ``comments`` are taken
-to have none where they are documentation, service, product or listing (but for a few known to show
-reviews), and so are all pages of ``--free``: there whatever is found is wrong, and the pages on
-which something is are named.
-
-With ``--strip`` every page loses its class and id attributes first. ``-v`` names what is wrong of
-parents, authors and dates.
+README.md explains the figures, and which pages are taken to have no comments.
 """
 
 from __future__ import annotations

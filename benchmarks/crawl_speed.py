@@ -1,33 +1,22 @@
-"""How fast a crawl is with the add-on, beside the same crawl with one selector written by hand.
+"""Speed of a crawl with the add-on, beside the same crawl with one selector written by hand.
 
     python -m benchmarks.crawl_speed [--pages DIR ...] [--count 400] [--rounds 5]
         [--sides NAME ...] [--distinct 1000 --every 200]
 
-A server in a process of its own answers with pages that are in memory: generated articles, lists,
-products and threads as large as real ones are, or those of ``--pages``: a data set, or any folder
-of HTML files, gzipped or not. Each side crawls them in a process of its own, all sides once a
-round, and every round in another order. A crawl begins to count after ``--warm`` pages.
+A server in a process of its own answers with pages that are in memory: generated ones as large as
+real ones are, or those of ``--pages``: a data set, or any folder of HTML files, gzipped or not.
+Each side crawls them in a process of its own, all sides once a round, and every round in another
+order. A crawl begins to count after ``--warm`` pages. README.md says which cores they run on.
 
-One core is the crawl's: all sides but those with workers run on the first core that this process
-may use, the server and this process on the last. Sides with workers get as many more cores as they
-have workers, where there are so many; with two cores in all they share theirs with the server,
-whose CPU time is in the table. Pages keep their addresses: the spider asks the server as a proxy.
+Figures are medians of the rounds, with the least and the most in brackets: pages a second, and that
+over the one of ``one selector`` in the same round; ``by CPU`` is the same of CPU time, all
+processes of the crawl together; CPU milliseconds a page of the crawl's process, of its workers and
+of the server; the peak of resident memory; event-loop lag, how late a callback came that was due a
+millisecond after the one before. Linux only.
 
-Figures are medians of the rounds, with the least and the most in brackets:
-
-- pages a second, and that over the one of ``one selector`` in the same round; ``by CPU`` is the
-  same of pages a second of CPU time, all processes of the crawl together, which a machine that has
-  other things to do changes less;
-- CPU time a page of the crawl's process, of its workers and of the server, in milliseconds;
-- the peak of resident memory: the crawl's process, and its workers together;
-- event-loop lag: how late a callback came that was due a millisecond after the one before.
-
-All sides write their items to feeds of JSON lines. Linux only.
-
-With ``--every N`` the resident memory of a crawl and of all processes that it has started is noted
-every N pages, and told of the last round: after each quarter of the crawl, and the slope of least
-squares after the first quarter, in bytes a page. ``--distinct N`` takes so many pages, which come
-again as pages of other sites, so that all that is remembered of sites is remembered of new ones.
+With ``--every N`` the resident memory of all processes is noted every N pages: after each quarter
+of the last round, and the slope of least squares after the first quarter, in bytes a page.
+``--distinct N`` takes so many pages, which come again as pages of other sites.
 """
 
 from __future__ import annotations

@@ -1,18 +1,10 @@
-"""Fields by example: how good, and what learning and applying cost apart.
+"""Fields by example: how many are right, and what learning and applying cost apart.
 
     python -m benchmarks.fields --data DIR [--data DIR ...] [--k 1,3,5,10] [--choices N]
                                 [--limit N] [--worst N]
 
-``truth.jsonl`` says of each page its ``template`` and its ``fields``, a list of values each. Of
-each template k pages are labelled; the rules learnt of them are applied to the others, 30 at most.
-``--choices 0`` labels the k pages with the most fields, the first of those that have as many; N > 0
-draws k at random, N times, and the figures are means.
-
-A page is a hit for a field if any value is right, exact if all are and there are no more. F1 is of
-pages, over fields and then templates. Times are CPU time over that of ``lxml.html`` on the same
-bytes: applying, with our walk and all that follows but not the parse, over the pages judged;
-learning, given pages that are parsed and walked, over the labelled ones. ``sure`` is the mean
-confidence of exact answers and of others.
+``truth.jsonl`` says of each page its ``template`` and its ``fields``, a list of values each.
+README.md explains the columns.
 """
 
 from __future__ import annotations

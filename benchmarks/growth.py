@@ -3,15 +3,11 @@
     python -m benchmarks.growth [--nodes 4000,16000,64000,256000] [--shapes NAME ...]
                                 [--findings NAME ...] [--limit 1.15] [--seconds 20]
 
-For each shape and finding: the exponent of its growth, and at the largest size that was measured
-its CPU time over that of ``lxml.html.document_fromstring`` on the same bytes (parses). A time is
-the least of up to five runs, each on a page with empty caches, until they took a second together.
-The exponent is the slope of least squares of log time on log bytes, over the sizes that took ten
-milliseconds or more: below that, the timer and what does not grow say more than the growth does.
-With fewer than two such sizes there is none (``-``). After a run of more than ``--seconds`` larger
-pages are left out. The finding ``everything`` is all kinds of findings with all fields of items.
-
-What exceeds ``--limit`` is marked ``!`` and listed again at the end.
+For each shape and finding: the exponent of its growth (``-`` where fewer than two sizes took ten
+milliseconds), and at the largest size its CPU time over that of lxml's parse of the same bytes.
+After a run of more than ``--seconds`` larger pages are left out. What exceeds ``--limit`` is marked
+``!`` and listed again at the end. The finding ``everything`` is all kinds of findings with all
+fields of items. README.md says more.
 """
 
 from __future__ import annotations

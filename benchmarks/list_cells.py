@@ -1,26 +1,20 @@
-"""How many typed values of lists are right: what an item says under a standard name, and the truth.
+"""Typed values of lists: what items say under standard names, beside the truth.
 
     python -m benchmarks.list_cells DATA [--half a|b|c] [--wrong] [--set NAME] [--pages]
 
-DATA is a folder with the sets ``records/webdext/dev`` and ``records/synthetic/dev``, whose fields
-are those of the wrappers of ``cells.json``, and with those that the 60 pages of ``list_cells.json``
-are of: ``article/wcxb``, ``article/wcxb_rest``, ``comments/negatives``, ``templates/mixed`` and
-``templates/mixed2``. How those pages were drawn is told in the README.
+DATA is a folder with the sets that README.md names, which also says how the pages were drawn.
 
 Two ways: ``found``, where the records are those that are found on the page, each matched to a true
 one of the same text nodes (Jaccard of 0.9), and ``true``, where the table is that of the true
-records, so that what is wrong is the columns' doing.
-
-For each field, of all values that the records' items have under its name: precision, the share that
-is right, and recall, the share of the true values for which the right one is said; both over all
-values (micro) and as the mean of the pages that have any (macro). Equal are prices, ratings and
-counts as decimal numbers, dates as days, addresses once they are absolute, all other text without
-white space. Values of records that match none of the true ones count nowhere, values of true
-records that are not found are missed. Where the truth is not known nothing counts.
+records, so that what is wrong is the columns' doing. For each field: precision, the share of its
+values that is right, and recall, the share of the true values for which the right one is said; over
+all values (micro) and as the mean of the pages that have any (macro). Values of records that match
+none of the true ones count nowhere, values of true records that are not found are missed. Where the
+truth is not known nothing counts.
 
 columns: of the tables of true lists, the median and the largest number of columns, and those whose
-names no person would give (:class:`Names`), which ``--wrong`` prints with every
-wrong value. Of halves ``b`` and ``c`` nothing is printed but figures.
+names no person would give (:class:`Names`), which ``--wrong`` prints with every wrong value. Of
+halves ``b`` and ``c`` nothing is printed but figures.
 """
 
 from __future__ import annotations

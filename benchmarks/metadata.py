@@ -2,15 +2,13 @@
 
     python -m benchmarks.metadata DATA [--sets NAME ...] [--limit N] [--show FIELD]
 
-DATA holds ``<set>/dev`` for each set, laid out as README.md says; the truth has ``author`` (names
-in one string) and ``date``. An author is right where the sets of names agree; case, accents,
-punctuation, degrees, offices and news agencies beside names do not count. A date is right where the
-day is, in the zone of the truth, in UTC or as written.
-
-Precision is over the pages for which something is given and the truth has something, recall over
-those whose truth has it and that show or declare it: the last word of a true name stands in the
-page's text or declarations; the true day does, in digits or with its month in words. "P where
-shown" is the precision on those pages alone: many true dates stand nowhere on their page.
+DATA holds ``<set>/dev`` for each set; the truth has ``author`` (names in one string) and ``date``.
+An author is right where the sets of names agree; case, accents, punctuation, degrees, offices and
+news agencies beside names do not count. A date is right where the day is, in the zone of the truth,
+in UTC or as written. Precision is over the pages for which something is given and the truth has
+something, recall over those whose truth has it and that show or declare it (the last word of a true
+name; the true day, in digits or with its month in words); "P where shown" is the precision on those
+pages alone: many true dates stand nowhere on their page.
 """
 
 from __future__ import annotations
