@@ -45,13 +45,13 @@ def next_page(html: bytes, url: str) -> str | None:
 
 
 def page(html: bytes, url: str) -> dict[str, object]:
-    """What a page is, and what is emitted for it with the default settings."""
+    """The kind of a page, and the items that are emitted for it by default."""
     source = treesim.Page(html, url=url, html5=False)
     return _emitted(source, treesim.page_kind(source), None)
 
 
 def page_site(pages: list[tuple[bytes, str]]) -> list[dict[str, object]]:
-    """The same of the pages of one site, in the order of a crawl, each with what the ones before
+    """Likewise of the pages of one site, in the order of a crawl, each with what the ones before
     it taught."""
     memory = treesim.SiteMemory()
     found = []
@@ -82,7 +82,7 @@ ITEM_FIELDS: Final = (
     "name", "price", "currency", "old_price", "availability", "sku", "mpn", "gtin", "brand",
     "image", "rating", "reviews", "description",
 )  # fmt: skip
-"""What :func:`item` has of a page about one thing."""
+"""The fields that :func:`item` gives of a page about one thing."""
 NOT_SOLD: Final = frozenset(("OutOfStock", "SoldOut", "Discontinued"))
 """Availabilities that count as ``OutOfStock``; all others count as ``InStock``."""
 

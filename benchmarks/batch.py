@@ -1,4 +1,4 @@
-"""What ``scrapy treesim extract -o`` costs: of one WARC file, by one worker, two, and Dask's.
+"""Cost of ``scrapy treesim extract -o`` on a WARC file: by one worker, two, and Dask's.
 
     python -m benchmarks.batch --data DIR [--data DIR ...] [--pages 20000] [--folder DIR]
                                [--options ...]
@@ -183,7 +183,7 @@ def show(one: Run, pages: int, parse: float, workers: int) -> None:
 
 
 def projection(one: Run, pages: int, packed: int) -> str:
-    """The same for a billion pages, in proportion."""
+    """Project the cost to a billion pages, in proportion."""
     times = BILLION / pages
     return (
         f"a billion pages like these: {times * one.cpu / 3600:,.0f} CPU hours,"

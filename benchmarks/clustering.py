@@ -55,11 +55,11 @@ class Judged:
 
 @dataclass(frozen=True, slots=True)
 class Readings:
-    """What a method keeps of all sites' pages, and CPU seconds."""
+    """A method's readings of all sites' pages, and CPU seconds."""
 
     sites: list[list[Any]]
     parse: float
-    """Of lxml alone."""
+    """CPU seconds of lxml alone."""
     own: float
     """From bytes to the walk."""
     read: float
@@ -127,7 +127,7 @@ def v_measure(true: Sequence[Any], found: Sequence[Any]) -> float:
 def judge_parts(
     ask: Ask, sites: Sequence[Site], readings: Readings, drawn: Callable[[int], int], seed: int
 ) -> list[Judged]:
-    """Of each site so many pages at random as ``drawn`` says, given how many there are."""
+    """Judge so many random pages of each site as ``drawn`` gives for its number of pages."""
     draw = Random(seed)
     judged = []
     for site, read in zip(sites, readings.sites, strict=True):

@@ -182,7 +182,7 @@ class Checkout:
         ]
 
     def named(self) -> dict[str, list[str]]:
-        """What is counted in the package, each with where it stands."""
+        """The counted functions, modules and names of the package, each with its position."""
         package = self.groups["package"]
         functions = [one for module in package for one in module.functions]
         limits = (

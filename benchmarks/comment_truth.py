@@ -32,11 +32,11 @@ _DATE = re.compile(
 _SAYS = re.compile(
     r"(?:\s*\(\s*\d+\s*\))?\s*(?:\b(?:says?|said|wrote|writes|sagt|schreibt|写道))?\s*(?:[:：,]|\.\.\.)?$"
 )
-"""What follows a name: the number of an account, and what leads over to the text."""
+"""The end of a byline: the number of an account, and words that lead over to the text."""
 
 
 def text_of(one: Any) -> str:
-    """What an XPath found says: its ``content``, else the text in it; white space collapsed."""
+    """The text of an XPath's result: its ``content``, else the text in it, collapsed."""
     if isinstance(one, etree._Element):
         inside: Any = one.xpath(".//text()")
         one = one.get("content") or " ".join(inside)
@@ -80,7 +80,7 @@ def day_of(text: str, language: str, order: str) -> date | None:
 
 SAME: Final = 0.8
 MAX_LENGTH_RATIO: Final = 1.5
-"""Of two texts whose lengths differ more than this the F1 cannot reach 0.8."""
+"""Ratio of two texts' lengths from which their F1 cannot reach 0.8."""
 
 _TOKEN = re.compile(r"[\u3400-\u9fff\u3040-\u30ff\uac00-\ud7af]|\w+")
 
@@ -99,19 +99,19 @@ class Tokens:
 
     @classmethod
     def of(cls, text: str | None) -> Tokens:
-        """Those of a text, in lower case."""
+        """The tokens of a text, in lower case."""
         counts = Counter(tokens(text))
         return cls(counts, counts.total())
 
     def f1(self, other: Tokens) -> float:
-        """How alike both are, in [0, 1]; 0 where either has no token."""
+        """The F1 of both, in [0, 1]; 0 where either has no token."""
         if not self.length or not other.length:
             return 0.0
         shared = (self.counts & other.counts).total()
         return 2 * shared / (self.length + other.length)
 
     def may_match(self, other: Tokens) -> bool:
-        """Whether their lengths are near enough."""
+        """Tell whether their lengths are near enough."""
         short, long = sorted((self.length, other.length))
         return short > 0 and long <= MAX_LENGTH_RATIO * short + 1
 
@@ -202,13 +202,13 @@ class Threads(Sums):
     nested: int = 0
     """True comments that have a parent."""
     matched: int = 0
-    """Those of them that were found."""
+    """Nested comments that were found."""
     right: int = 0
-    """Those of them whose parent is right."""
+    """Nested comments found whose parent is right."""
     top: int = 0
     """Found comments that have no parent in truth."""
     invented: int = 0
-    """Those of them that were given one."""
+    """Top comments that were given a parent."""
 
 
 def judge_threads(
@@ -232,17 +232,17 @@ TABLE: Final = Path(__file__).with_name("comment_fields.json")
 
 @dataclass(frozen=True, slots=True)
 class TrueFields:
-    """What is true of one comment; None and empty where nothing is known."""
+    """The true fields of one comment; None and empty where nothing is known."""
 
     author: str | None = None
     times: tuple[str, ...] = ()
-    """What the page says of the time: its text and what its attributes hold."""
+    """The page's own words for the time, in texts and attributes."""
     days: frozenset[date] = frozenset()
 
 
 @cache
 def table() -> dict[str, Any]:
-    """What the table holds."""
+    """The content of the table."""
     known: dict[str, Any] = json.loads(TABLE.read_text(encoding="utf-8"))
     return known
 
@@ -319,7 +319,7 @@ def known_parents(
 def _own(
     path: etree.XPath | None, element: etree._Element, inner: Collection[etree._Element]
 ) -> list[Any]:
-    """What a path finds from an element, less what lies in ``inner``."""
+    """The results of a path from an element, less those in ``inner``."""
     own = []
     found: Any = path(element) if path else []
     for one in found:
@@ -330,17 +330,17 @@ def _own(
 
 
 def author_right(true: TrueFields, found: Any) -> bool:
-    """Whether the author found is the true one."""
+    """Tell whether the author found is the true one."""
     return plain_name(getattr(found, "author", None)) == true.author
 
 
 def time_right(true: TrueFields, found: Any, language: str, order: str) -> bool:
-    """Whether the time found is in the page's words, or names the true day."""
+    """Tell whether the time found is in the page's words, or names the true day."""
     raw = " ".join((getattr(found, "time", None) or "").split())
     return raw in true.times or (bool(raw) and day_of(raw, language, order) in true.days)
 
 
 def date_right(true: TrueFields, found: Any) -> bool:
-    """Whether the date read out of the time found is the true day."""
+    """Tell whether the date read out of the time found is the true day."""
     told = getattr(found, "date", None)
     return (told.date() if isinstance(told, datetime) else told) in true.days

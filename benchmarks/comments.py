@@ -52,7 +52,7 @@ class Found:
 
     @classmethod
     def of(cls, comments: Sequence[Any]) -> Found:
-        """Those that have a text; what answers one that has none has no parent."""
+        """Keep comments that have a text; answers to others have no parent."""
         kept = [number for number, one in enumerate(comments) if one.text.strip()]
         now: dict[int | None, int] = {old: new for new, old in enumerate(kept)}
         parents = [now.get(getattr(comments[number], "parent", None)) for number in kept]
@@ -60,7 +60,7 @@ class Found:
 
     @property
     def texts(self) -> list[str]:
-        """Their bodies."""
+        """Bodies of the comments."""
         return [one.text for one in self.comments]
 
 
@@ -80,7 +80,7 @@ class Results:
     errors: list[str] = field(default_factory=list)
     threads: Threads = field(default_factory=Threads)
     fields: dict[str, list[list[bool]]] = field(default_factory=lambda: defaultdict(list))
-    """Whether each known value is right, page by page."""
+    """The correctness of each known value, page by page."""
 
 
 @dataclass(frozen=True, slots=True)

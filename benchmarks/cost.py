@@ -1,4 +1,4 @@
-"""What each step costs a page, as a ratio to lxml's parse of the same page in the same run.
+"""CPU time of each step, as a ratio to lxml's parse of the same page in the same run.
 
     python -m benchmarks.cost --data DIR [--data DIR ...] [--repeat 3] [--limit N] [--slowest N]
     python -m benchmarks.cost --data DIR --interpreted

@@ -79,12 +79,12 @@ LOOK_EVERY: Final = 20
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What to crawl and how."""
+    """The crawl that is asked for."""
 
     folder: str
-    """Of the pages, as :mod:`benchmarks.page_server` writes it."""
+    """The folder of the pages, as :mod:`benchmarks.page_server` writes it."""
     port: int
-    """Of their server."""
+    """The port of their server."""
     feeds: str
     """The folder that items are written to."""
     callback: str = "nothing"
@@ -101,18 +101,18 @@ class Asked:
 
 @dataclass(slots=True)
 class Taken:
-    """What a crawl took."""
+    """The cost of a crawl."""
 
     pages: int = 0
     seconds: float = 0.0
     cpu: float = 0.0
     """Seconds of CPU of the process that crawls."""
     workers_cpu: float = 0.0
-    """Those of all processes that it started."""
+    """CPU seconds of all processes that it started."""
     peak: int = 0
     """Bytes of resident memory of the process that crawls, at most."""
     workers_peak: int = 0
-    """Those of all processes that it started together; shared ones count each time."""
+    """Resident memory of all processes that it started together; shared memory counts each time."""
     lag: dict[str, float] = field(default_factory=dict)
     """Milliseconds, by percentile."""
     samples: list[tuple[int, int]] = field(default_factory=list)

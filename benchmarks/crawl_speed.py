@@ -166,7 +166,7 @@ def pages_of(folders: Sequence[Path], count: int) -> Iterator[tuple[str, bytes]]
 def one_crawl(
     side: Side, asked: Mapping[str, Any], cores: Sequence[int], server: int
 ) -> dict[str, Any]:
-    """What a crawl of that side took, and its share of the server's time."""
+    """Crawl one side; its cost, and its share of the server's time."""
     given = {**asked, "callback": side.callback, "settings": dict(side.settings),
              "cores": [*cores[: 1 + side.workers]]}  # fmt: skip
     command = [sys.executable, "-m", "benchmarks.crawl_side", json.dumps(given)]
@@ -233,7 +233,7 @@ def _spread(values: Sequence[float], precision: str) -> str:
 
 
 def bars(rounds: Sequence[Mapping[str, Mapping[str, Any]]]) -> Iterator[str]:
-    """What is asked of a crawl, and if it is so."""
+    """Yield the bars of each side, and whether they are met."""
     for side, (least, most) in BARS.items():
         if all(side in one for one in rounds):
             ratio = median(over_selector(side, rounds))
@@ -262,7 +262,7 @@ def memory(taken: Mapping[str, Mapping[str, Any]]) -> Iterator[str]:
 
 
 def failures(rounds: Sequence[Mapping[str, Mapping[str, Any]]]) -> Iterator[str]:
-    """What went wrong in any crawl."""
+    """Yield the failures of all crawls."""
     for number, one in enumerate(rounds, 1):
         for side, taken in one.items():
             for name, value in taken["failures"].items():

@@ -277,13 +277,13 @@ _SAID_TO_SCRIPTS: Final = re.compile(r"price|amount|currency|rating|gtm|product|
 
 @dataclass(slots=True)
 class DeclaredThing:
-    """What a page declares of one thing of a list, and the elements that declare it."""
+    """One thing of a list as a page declares it, and the elements that do."""
 
     values: dict[str, Any]
     """None where it would declare a value if there were one; absent where it would not."""
     elements: list[Any]
     number: int = 0
-    """Of its mark."""
+    """The number of its mark."""
 
 
 def declared_list(html: bytes, url: str) -> tuple[bytes, list[DeclaredThing]]:

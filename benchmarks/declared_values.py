@@ -1,4 +1,4 @@
-"""Whether what a page declares of its thing is in the thing's item.
+"""Declared properties of things that are in their items.
 
     python -m benchmarks.declared_values --data DIR [--data DIR ...] [--pages 300] [-v]
 

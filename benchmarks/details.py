@@ -180,7 +180,7 @@ class Shown:
 
     @classmethod
     def of(cls, html: bytes) -> Shown:
-        """Of a page without declarations."""
+        """Read a page without declarations."""
         body: Any = parsed(html).find("body") if html.strip() else None
         if body is None:
             return cls("", set(), set())
@@ -284,7 +284,7 @@ def extractor_of(name: str) -> Extractor:
 
 
 def arguments() -> Namespace:
-    """What the command line says."""
+    """Parse the command line."""
     parser = ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--data", action="append", default=[], metavar="DIR[:no_price|:all]")
     parser.add_argument("--limit", type=int, metavar="N", help="only the first N pages of a set")

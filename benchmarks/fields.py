@@ -35,7 +35,7 @@ Values = dict[str, list[str]]
 
 @dataclass(slots=True)
 class Figures:
-    """What is summed up over the templates of a set."""
+    """Sums over the templates of a set."""
 
     hit: list[float] = field(default_factory=list)
     exact: list[float] = field(default_factory=list)

@@ -46,7 +46,7 @@ class Share(Sums):
 
     @property
     def f1(self) -> float:
-        """Their harmonic mean."""
+        """The harmonic mean of both."""
         return 2 * self.right / max(1, self.found + self.true)
 
 

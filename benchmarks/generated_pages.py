@@ -23,7 +23,7 @@ from training.record_pages.data import true_page as record_list
 STYLE_BYTES: Final = 5_000, 30_000
 """The least and the most bytes of a site's styles."""
 STATE_BYTES: Final = 5_000, 50_000
-"""Those of the data that a site's scripts start with."""
+"""Likewise of the data that a site's scripts start with."""
 MENU_LINKS: Final = 30, 150
 FOOTER_LINKS: Final = 10, 60
 _MANY: Final = 1_000_000

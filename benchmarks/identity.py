@@ -94,7 +94,7 @@ def comment(found: Comment) -> object:
 
 
 def reasons(page: Page) -> object:
-    """Why each region, the first records of it and the first comments are what they are."""
+    """Reasons of each region, of its first records and of the first comments."""
     regions = [
         (
             region_reasons(page, one),
@@ -110,7 +110,7 @@ def reasons(page: Page) -> object:
 
 
 def by_example(page: Page) -> object:
-    """What is like the first record of the page, and the key tree of it."""
+    """Records like the first record of the page, and by its key tree."""
     xpath = next((one.records[0].xpaths[0] for one in treesim.records(page)), "//p")
     try:
         key = treesim.learn_key_tree(page, xpath)
@@ -223,7 +223,7 @@ def measure(given: Namespace) -> dict[str, Findings]:
 
 
 def compare(before: dict[str, Any], after: dict[str, Any]) -> Iterator[str]:
-    """What differs, a line a finding."""
+    """Yield a line for each finding that differs."""
     differing = defaultdict(list)
     for page in sorted(before.keys() | after.keys()):
         one, other = before.get(page, {}), after.get(page, {})

@@ -251,10 +251,10 @@ class Target:
     held: Callable[[Path], set[int]]
     """The numbers that the files hold; what raises is a damaged file."""
     counts: bool = False
-    """Whether only how many there are can be told."""
+    """True where only the number of things can be known."""
 
     def lost(self, told: set[int], held: set[int]) -> int:
-        """How many of what was told are not held."""
+        """The number of things told that are not held."""
         return max(0, len(told) - len(held)) if self.counts else len(told - held)
 
 
@@ -324,7 +324,7 @@ def void(_: object) -> None:
 
 @dataclass(slots=True)
 class Outcome:
-    """What became of one target."""
+    """The outcome of one target."""
 
     target: Target
     kills: int = 0

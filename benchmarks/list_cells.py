@@ -75,7 +75,7 @@ class Names:
         self.words = english_words(data) | HEADS | {*FIELDS, "description"}
 
     def generated(self, page: Page, names: list[str]) -> list[str]:
-        """Those of the names of a page's columns that a person would not give."""
+        """The names of a page's columns that a person would not give."""
         texts = set(shown_texts(page))
         shown = {word for text in texts for word in re.findall(r"[^\W_]+", text)}
         return [name for name in names if not self._is_name(name.lower(), texts, shown)]
@@ -115,7 +115,7 @@ def english_words(data: Path) -> frozenset[str]:
 
 
 def shown_texts(page: Page) -> Iterator[str]:
-    """What each text of a page says, in lower case, its words apart by a space."""
+    """Yield each text of a page in lower case, with one space between words."""
     tree = page.tree
     for node in range(len(tree)):
         if tree.tag[node] == tags.TEXT:
@@ -133,7 +133,7 @@ Found: TypeAlias = "tuple[Table, list[RecordItem]]"
 
 @dataclass(slots=True)
 class Result(Sums):
-    """What one way says of all pages of a set."""
+    """The figures of one way on all pages of a set."""
 
     pages: list[dict[str, Share]] = field(default_factory=list)
     """By field; found is what items say."""
@@ -149,14 +149,14 @@ class Result(Sums):
 
 
 class Place(NamedTuple):
-    """Where an item is."""
+    """The position of an item."""
 
     table: int
     item: int
 
 
 def said_by(item: RecordItem) -> dict[str, Any]:
-    """What an item says, by the names of the labelled fields."""
+    """The values of an item, by the names of the labelled fields."""
     values = {name: getattr(item, name, None) for name in FIELDS}
     values["url"] = item.link
     values["availability"] = values["availability"] or item.fields.get("availability")
@@ -171,7 +171,7 @@ def found_tables(page: Page) -> Iterator[Found]:
 
 
 def true_tables(page: Page, one: PageOfLists) -> Iterator[Found]:
-    """The same of the true lists, as far as their records are in the page."""
+    """Tables and items of the true lists, as far as their records are in the page."""
     places = Places(page)
     for true in one.lists:
         elements = [[places.element(xpath) for xpath in xpaths] for xpaths in true.records]
@@ -187,7 +187,7 @@ def true_tables(page: Page, one: PageOfLists) -> Iterator[Found]:
 
 
 def true_rows(one: PageOfLists, tables: Sequence[Found], places: Places) -> dict[int, Place]:
-    """Which true record, by its number over all lists, each item is that is one."""
+    """The position of the item that each true record is, by its number over all lists."""
     items = [
         (covered, Place(number, place))
         for number, (_, of_table) in enumerate(tables)
@@ -205,7 +205,7 @@ def true_rows(one: PageOfLists, tables: Sequence[Found], places: Places) -> dict
 
 
 def measure(one: PageOfLists, mode: str, known: Names) -> Result:
-    """What one way says of a page."""
+    """Measure a page in one way."""
     page = Page(one.html, one.url)
     tables = list(found_tables(page) if mode == "found" else true_tables(page, one))
     rows = true_rows(one, tables, Places(page))

@@ -63,7 +63,7 @@ class Count(Share):
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """What is true of one thing, and what was read of it."""
+    """One thing's true values, and those that were read."""
 
     page: str
     name: str

@@ -44,7 +44,7 @@ class Covered:
 
 
 class Places:
-    """Where XPaths lead on one page."""
+    """Elements and text nodes of one page by XPaths."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
@@ -170,7 +170,7 @@ class TrueList:
     records: tuple[tuple[str, ...], ...]
     """The XPaths of each record."""
     cells: tuple[Mapping[str, Sequence[str] | None], ...]
-    """What each has, by field; None where nothing is known, absent where it has nothing."""
+    """Values of each record by field; None where nothing is known, absent where it has none."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -169,7 +169,7 @@ def is_shown(field: str, truth: str, said: str) -> bool:
 
 
 def ours(page: LabelledPage) -> dict[str, str]:
-    """What our article says."""
+    """Author and date of our article."""
     found = article(Page(page.html, url=page.url or f"https://{page.truth['host']}/"))
     return {} if found is None else {"author": found.author or "", "date": found.date or ""}
 

@@ -1,4 +1,4 @@
-"""How well ``next_page`` finds a list's next page, with ``rel="next"`` as the truth it may not see.
+"""Next pages of lists that are found, with ``rel="next"`` as the truth that is hidden.
 
     python -m benchmarks.next_links --data DIR [--data DIR ...] [--show]
 
@@ -115,7 +115,7 @@ def _is_linked_to(url: str, links: list[etree._Element]) -> bool:
 
 
 def is_list(url: str, target: str) -> bool:
-    """Whether a declared address is the next page of a list, not the next post of a series."""
+    """Tell the next page of a list from the next post of a series."""
     if _plain(url) == _plain(target) or POST_NUMBER.search(target):
         return False
     if PAGE_NUMBER.search(target):

@@ -144,7 +144,7 @@ FINDINGS: Final[dict[str, Callable[[Page], object]]] = {
     "inspector, page": inert_html,
     **{f"inspector, {kind}": _view(kind) for kind in VIEWS},
 }
-"""What each is; of items and XPaths all are made, one after the other, and none is kept."""
+"""Findings by name; items and XPaths are made one after the other, and none is kept."""
 
 
 def everything(page: Page) -> int:

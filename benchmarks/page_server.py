@@ -26,7 +26,7 @@ from benchmarks.pages import TRUTH, DataSet
 
 ADDRESSES: Final = "addresses.json"
 ROOT: Final = Path(__file__).resolve().parents[1]
-"""Where the benchmarks are run."""
+"""The folder that the benchmarks are run in."""
 
 
 def write_pages(folder: Path, pages: Iterable[tuple[str, bytes]]) -> int:
@@ -47,7 +47,7 @@ def addresses_of(folder: Path) -> list[str]:
 
 
 def bodies_of(folder: Path) -> list[bytes]:
-    """Their bodies."""
+    """The bodies of its pages."""
     return [(folder / f"{n}.html").read_bytes() for n in range(len(addresses_of(folder)))]
 
 

@@ -40,7 +40,7 @@ class DataSet:
         return "/".join(self.folder.resolve().parts[-2:])
 
     def truths(self, limit: int | None = None) -> Iterator[dict[str, Any]]:
-        """What is true of the pages, in the file's order, the first ``limit`` of them."""
+        """Yield the truth of the pages, in the file's order, of the first ``limit``."""
         with (self.folder / self.truth).open(encoding="utf-8") as lines:
             for line in islice(lines, limit):
                 yield json.loads(line)

@@ -96,7 +96,7 @@ PEERS: Final[dict[str, tuple[str, Callable[[], Extract]]]] = {
     ),
     "readability-lxml": ("readability-lxml==0.9", readability),
 }  # fmt: skip
-"""What pip installs and what imports it, in the default settings but for what the name says."""
+"""The requirement for pip and the import, with default settings but for what the name says."""
 
 _CHARSET = re.compile(rb"""<meta[^>]*?charset\s*=\s*["']?\s*([\w.:-]+)""", re.IGNORECASE)
 _DECLARATION = re.compile(r"\A\s*<\?xml[^>]*>")

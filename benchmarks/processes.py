@@ -19,7 +19,7 @@ _EVERY: Final = 0.05
 
 @dataclass(slots=True)
 class Use:
-    """What was used since the watching began."""
+    """CPU time and memory since the watching began."""
 
     peak: int = 0
     """Bytes of resident memory of all processes together, at most; shared ones count each time."""

@@ -1,4 +1,4 @@
-"""How well an extracted text matches the true one: the article extraction benchmark's measure.
+"""Match of an extracted text with the true one: the article extraction benchmark's measure.
 
 Tokens are runs of word characters (Chinese and Japanese: single ones); a text is its multiset of
 four-token shingles.

@@ -1,4 +1,4 @@
-"""Whether the ingredients and steps of recipes come out as lists.
+"""Ingredients and steps of recipes that come out as lists.
 
     python -m benchmarks.recipes --data DIR [--half 0|1] [-v]
 

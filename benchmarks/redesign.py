@@ -46,7 +46,7 @@ Regions: TypeAlias = "list[list[list[Element]]]"
 """The true records of a page, region by region, each its elements in order."""
 
 _STRICT_PARENTS: Final = frozenset("ul ol dl table tbody thead tfoot tr select".split())
-"""What holds but certain children: they cannot be wrapped one by one."""
+"""Elements that hold but certain children, which cannot be wrapped one by one."""
 _NEW_TAGS: Final = {
     **dict.fromkeys("article ul ol dl dt dd table tbody tr td th p nav aside".split(), "div"),
     "div": "section", "section": "div", "li": "article", "span": "small", "font": "span",
@@ -54,7 +54,7 @@ _NEW_TAGS: Final = {
 }  # fmt: skip
 """Tags before and after a change of tags."""
 _CONTROLS: Final = re.compile("[\\x00-\\x08\\x0b\\x0c\\x0e-\\x1f\\ufffe\\uffff]")
-"""What lxml reads but does not write."""
+"""Characters that lxml reads but does not write."""
 
 
 def unchanged(root: Element, regions: Regions) -> None:
@@ -117,9 +117,9 @@ class Tally:
     """One method's score on one kind of redesign, and its costs."""
 
     back: Share = field(default_factory=Share)
-    """Of the example's region."""
+    """Records of the example's region."""
     right: Share = field(default_factory=Share)
-    """Of all regions."""
+    """Records of all regions."""
     costs: list[float] = field(default_factory=list)
 
     def row(self) -> str:

@@ -21,7 +21,7 @@ NO_URL: Final = "https://fuzz.example/"
 MOST_XPATHS: Final = 40
 """XPaths of one finding that are evaluated."""
 MOST_ELEMENTS: Final = 3
-"""Of these, those whose element is looked up by its number too."""
+"""XPaths among them whose element is looked up by its number too."""
 _ACTIVE: Final = frozenset(("script", "iframe", "object", "embed", "style", "link", "form"))
 _SAFE: Final = (type(None), bool, int)
 

@@ -91,7 +91,7 @@ DECLARED: Final = (
     '{"a":1,"a":2}', '{"datePublished":99999999999999999999}', "[" * 2_000 + "]" * 2_000,
     "<!--{}-->",
 )  # fmt: skip
-"""What ``application/ld+json`` may hold."""
+"""Contents of ``application/ld+json``."""
 
 ATTRIBUTES: Final[dict[str, tuple[str, ...]]] = {
     "class": NAMES, "id": NAMES, "itemprop": (*NAMES, "datePublished", "ratingValue",

@@ -44,12 +44,12 @@ def name_of(token: bytes) -> bytes:
 
 
 def is_end(token: bytes) -> bool:
-    """Whether the token is an end tag."""
+    """Tell whether the token is an end tag."""
     return token.startswith(b"</")
 
 
 def attributes_of(tag: bytes) -> list[Span]:
-    """Where the attributes of a start tag stand in it, each with the white space before it."""
+    """The spans of a start tag's attributes, each with the white space before it."""
     found = _NAME.match(tag)
     if found is None or found[1]:
         return []
@@ -82,7 +82,7 @@ T = TypeVar("T")
 
 
 def times(draw: Random, most: int) -> int:
-    """How often something is done: once most often, seldom up to ``most`` times."""
+    """A number of times: one most often, seldom up to ``most``."""
     return 1 + int((most - 1) * draw.random() ** 4)
 
 
@@ -435,7 +435,7 @@ MUTATIONS: Final[dict[str, Mutation]] = {
 """The kinds of damage. Encoding is the last of several: the others read ASCII."""
 
 MORE: Final = 0.45
-"""How likely it is that a page is damaged once more."""
+"""The probability that a page is damaged once more."""
 MOST_ADDED: Final = 60_000
 """Bytes that damage adds to a page at most."""
 

@@ -66,7 +66,7 @@ NODES = 100
 
 
 def page_read(sample: Sample) -> None:
-    """What a page says of itself, and the paths of its elements."""
+    """The page's texts, and the paths of its elements."""
     page = sample.page
     tree = page.tree
     plain([page.text(), page.title, page.url, page.base_url], "what a page says")
@@ -146,7 +146,7 @@ def kind_with_memory(sample: Sample) -> None:
 
 
 def explained(sample: Sample) -> None:
-    """What is decided of each block, by both methods."""
+    """The decision on each block, by both methods."""
     for method in ("learned", "wang"):
         found = treesim.explain(sample.page, method=method)
         for one in found:
@@ -272,7 +272,7 @@ THRESHOLDS: Final = (0.8, 0.5, 0.1, 0.0, 1.0)
 
 
 def similar_by_element(sample: Sample) -> None:
-    """What is like an element of the page, given itself and by its path."""
+    """Records like an element of the page, given itself and by its path."""
     page = sample.page
     node = sample.element()
     threshold = THRESHOLDS[sample.number % 5]
@@ -283,7 +283,7 @@ def similar_by_element(sample: Sample) -> None:
 
 
 def similar_by_css(sample: Sample) -> None:
-    """What is like the first element of a name and a class."""
+    """Records like the first element of a name and a class."""
     page = sample.page
     draw = sample.draw()
     css = draw.choice(("div", "li", "p", "tr, dd", ".comment", "body *", "[class]", "a[href]"))
@@ -295,7 +295,7 @@ def similar_by_css(sample: Sample) -> None:
 
 
 def similar_by_html(sample: Sample) -> None:
-    """What is like an element that is given as HTML."""
+    """Records like an element that is given as HTML."""
     page = sample.page
     html = etree.tostring(page.element(sample.element()), encoding="unicode", method="html")
     try:
@@ -420,7 +420,7 @@ def page_shown(sample: Sample) -> None:
 
 
 def elements_clicked(sample: Sample) -> None:
-    """What a click on an element takes, what stands in the same place, its key tree."""
+    """The value that a click takes, the elements at the same position, the key tree."""
     page = sample.page
     draw = sample.draw()
     for _ in range(CLICKS):
@@ -443,7 +443,7 @@ LARGEST_LEARNED: Final = 30_000
 """Bytes of a page up to which templates are learned of it."""
 FIELDS: Final = 3
 EJECTED: Final = 3
-"""Of so many variants, one template is ejected: selectors are tried by the thousand."""
+"""Variants from one ejected template to the next: selectors are tried by the thousand."""
 LONGEST: Final = 500
 """Characters of a label."""
 

@@ -16,7 +16,7 @@ from benchmarks.fuzz.mutations import mutated
 LARGE: Final = 100_000
 """Bytes from which a page is a large one."""
 LARGE_SHARE: Final = 0.05
-"""Of all variants, the most that are of large pages."""
+"""The largest share of variants that are of large pages."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ def content_of(path: Path) -> bytes:
 
 
 def _size_of(path: Path) -> int:
-    """How large a file is, unpacked; gzip says so in its last four bytes."""
+    """The size of a file, unpacked; gzip has it in its last four bytes."""
     if path.suffix != ".gz":
         return path.stat().st_size
     with path.open("rb") as file:
@@ -64,7 +64,7 @@ def _size_of(path: Path) -> int:
 
 
 GRAMMAR: Final = "grammar"
-"""What variants are called that are of no file."""
+"""The source of variants that are of no file."""
 GROWN: Final = 0.25
 """Share of the variants that are of no file, where there are files."""
 DAMAGED: Final = 0.4

@@ -42,7 +42,7 @@ KINDS: Final = (CRASH, HANG, MEMORY, EXCEPTION, BROKEN)
 SLOWER: Final = {"compiled": 1.0, "checked": 4.0, "interpreted": 10.0}
 """Times that limits of time allow for."""
 AGAIN: Final = 20
-"""How often a target is called to see a crash that does not show at once."""
+"""Calls of a target to see a crash that does not show at once."""
 BATCH: Final = 25
 """Variants that one process reads, one after the other."""
 PATIENCE: Final = 4.0
@@ -83,14 +83,14 @@ class Limits:
         return self.bytes + self.times_page * size
 
     def slower(self, times: float) -> Limits:
-        """The same with more time."""
+        """Limits with more time."""
         megabyte = self.seconds_a_megabyte * times
         return replace(self, seconds=self.seconds * times, seconds_a_megabyte=megabyte)
 
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """What went wrong with a variant, and where."""
+    """A failure of a variant, and its position in the code."""
 
     kind: str
     what: str
@@ -100,7 +100,7 @@ class Failure:
     """The innermost line of the package, as ``scrapy_treesim/page.py:12 in text``; of a failed
     check the line of the target."""
     message: str = ""
-    """What it says, in full."""
+    """The message in full."""
 
     @property
     def key(self) -> tuple[str, ...]:
@@ -162,7 +162,7 @@ class Child:
     told: int
     """The end of the pipe to read from."""
     trace: IO[bytes]
-    """What Python writes when it dies of a signal."""
+    """The trace that Python writes when it dies of a signal."""
     rest: bytes = b""
     messages: list[Message] = field(default_factory=list)
 
@@ -309,7 +309,7 @@ class Failed:
 
 @dataclass(slots=True)
 class Run:
-    """What was done."""
+    """A run's counts and failures."""
 
     variants: int = 0
     kinds: Counter[str] = field(default_factory=Counter)
