@@ -3,6 +3,9 @@
     python -m benchmarks.details --data DIR [--data DIR ...]
     python -m benchmarks.details --generated 400 --seed 7
     python -m benchmarks.details --false-prices --data DIR --data DIR:no_price --data DIR:all
+    python -m benchmarks.details --phantoms --data DIR [--generated 300]
+    python -m benchmarks.details --declared --data DIR [--limit 300]
+    python -m benchmarks.details --recipes --data DIR
 
 The truth of a page is what it declares of exactly one product with a name and an offer (JSON-LD,
 microdata, OpenGraph, read by extruct). All of that is taken away before the page is read, unless
@@ -28,24 +31,44 @@ declare a recipe, an event, a job, a course ... and no offer; of ``DIR:no_price`
 has fields and no price; of ``DIR:all`` all, as of a set of articles; with ``--generated N`` the
 generated pages whose truth has no price. ``--generated N`` measures on N generated pages of all
 kinds. ``--per-site N`` takes at most N pages of a site, so that no shop outweighs the others.
+
+``--phantoms``: of the pages of the kinds ``--kinds`` (by ``page_type`` in the truth; things not
+sold) that show no sign and no code of a currency, and of generated pages without a price, those of
+which a price is read (``priced``) and of which a crawl would emit it (``emitted``).
+
+``--declared``: of ``--limit`` pages that become a ``DetailItem`` with a declared type, the
+properties of the declared things of that type and name of which a value stands in the item,
+``explain`` included, whatever its signs (a picture in any size), and those that are lost, by name.
+
+``--recipes``: of pages whose truth has ``ingredients`` and ``instructions``, those with a list
+that holds at least 90 % of the true lines, and of whose words at least 60 % are true: a line is
+held by an entry, or by up to three in a row, with 80 % of its words. Once as the pages are and once
+without their declarations.
 """
 
 from __future__ import annotations
 
+import json
 import re
+import unicodedata
 from argparse import ArgumentParser, Namespace
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal, InvalidOperation
 from importlib import import_module
+from itertools import chain
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 from urllib.parse import unquote, urlsplit
 
+import scrapy_treesim as treesim
 from benchmarks.declared_products import Fields, is_no_product, numbers_in, product_of, stripped
 from benchmarks.figures import Share, parsed, table
 from benchmarks.pages import DataSet
+from scrapy_treesim.items import detail_items
+from scrapy_treesim.reading.declared.values import line_of
+from scrapy_treesim.values.lexicon.words import entries
 
 Extractor: TypeAlias = Callable[[bytes, str], Mapping[str, Any]]
 
@@ -55,6 +78,13 @@ FIELDS: Final = (
 SAME_NAME: Final = 0.8
 """Share of the longer name's words that the shorter one within it has to have."""
 SAME_RATING: Final = Decimal("0.05")
+UNSOLD: Final = "service,documentation"
+"""Kinds of pages that seldom have a price."""
+_CODE: Final = r"\b(?:" + "|".join(entries("currency.codes")) + r")\b"
+_CURRENCY: Final = re.compile(rf"[$€£¥₹₽₩₴₺฿₪₫₦₱₲₡₸₾₵元円￥＄]|{_CODE}")
+LISTS: Final = {"ingredients": "ingredients", "steps": "instructions"}
+"""The fields of a recipe, and the truth of each."""
+HELD, RIGHT, TRUE = 0.8, 0.9, 0.6
 _CAN_BE_HAD: Final = {
     **dict.fromkeys("instock limitedavailability onlineonly instoreonly available".split(), "yes"),
     **dict.fromkeys("outofstock soldout discontinued oos unavailable".split(), "no"),
@@ -276,6 +306,160 @@ def false_prices(
     return found
 
 
+def set_pages(data: DataSet, limit: int | None, kinds: list[str]) -> Iterator[treesim.Page]:
+    """The pages of some kinds in whose text no sign or code of a currency stands."""
+    for labelled in data.pages(limit):
+        if labelled.truth.get("page_type") in kinds:
+            page = treesim.Page(labelled.html, url=labelled.url)
+            if not _CURRENCY.search(page.tree.raw_text(0)):
+                yield page
+
+
+def priceless_pages(number: int, seed: int) -> Iterator[treesim.Page]:
+    """The generated pages without a price among so many."""
+    from training.detail_pages.data import generated
+
+    for truth, html in generated(number, seed):
+        if not truth["fields"].get("price"):
+            yield treesim.Page(html, url=truth["url"])
+
+
+def phantom_counts(name: str, pages: Iterator[treesim.Page], *, tell: bool) -> tuple[int, int, int]:
+    """The pages, those with a price and those of which it is emitted."""
+    asked = priced = emitted = 0
+    for page in pages:
+        asked += 1
+        found = treesim.detail(page)
+        if found is None or found.price is None:
+            continue
+        is_main = treesim.roles(page).detail.role == "main"
+        priced += 1
+        emitted += is_main
+        if tell:
+            source = found.sources["price"]
+            print(f"{name} {page.url[:70]} {found.price} {found.currency} {source}")
+    return asked, priced, emitted
+
+
+def leaves(value: Any) -> Iterator[str]:
+    """The plain values in a value as text."""
+    if isinstance(value, dict):
+        for name, one in value.items():
+            if not name.startswith("@"):
+                yield from leaves(one)
+    elif isinstance(value, list):
+        for one in value:
+            yield from leaves(one)
+    else:
+        yield str(value)
+
+
+def _plain(text: str) -> str:
+    """A text without markup, case, signs and the address of a vocabulary."""
+    line = re.sub(r"^https?://schema\.org/", "", line_of(text))
+    return re.sub(r"[\W_]+", "", line.casefold())
+
+
+def _picture_name(address: str) -> str:
+    """The name of a picture's file without what says its size."""
+    return re.sub(r"[?#].*|\.\w+$|\W\d+x\d+$", "", address.rpartition("/")[2])
+
+
+def declared_things(value: Any) -> Iterator[dict[str, Any]]:
+    """The things that are declared, those in graphs and main entities too."""
+    for one in value if isinstance(value, list) else [value]:
+        if isinstance(one, dict):
+            yield one
+            for name in ("@graph", "mainEntity", "mainEntityOfPage", "itemOffered"):
+                yield from declared_things(one.get(name))
+
+
+def line_words(text: str) -> list[str]:
+    """The words of a text, fractions as figures."""
+    return re.findall(r"\w+", unicodedata.normalize("NFKD", text.casefold()))
+
+
+def shared(of: Sequence[str], among: Sequence[str]) -> float:
+    """The share of some words that others have."""
+    return (Counter(of) & Counter(among)).total() / len(of) if of else 1.0
+
+
+def is_list_right(true: Sequence[str], given: Sequence[str]) -> bool:
+    """Tell whether a list holds the true lines, and little else."""
+    lines = [words for words in map(line_words, true) if words]
+    entries = [*map(line_words, given)]
+    rows = [[*chain(*entries[at : at + n])] for n in (1, 2, 3) for at in range(len(entries))]
+    held = sum(any(shared(line, row) >= HELD for row in rows) for line in lines)
+    return held >= RIGHT * len(lines) and shared([*chain(*entries)], [*chain(*lines)]) >= TRUE
+
+
+def phantoms(given: Namespace, sets: Sequence[DataSet]) -> dict[str, dict[str, float]]:
+    """The pages of each set that show no price, those with one, and those that emit it."""
+    pages = {one.name: set_pages(one, given.limit, given.kinds.split(",")) for one in sets}
+    if given.generated:
+        pages["generated"] = priceless_pages(given.generated, given.seed)
+    names = ("pages", "priced", "emitted")
+    return {
+        name: dict(zip(names, phantom_counts(name, some, tell=given.tell), strict=True))
+        for name, some in pages.items()
+    }
+
+
+def print_declared(given: Namespace, sets: Sequence[DataSet]) -> None:
+    """Print how many declared properties stand in the items of things, and which are lost."""
+    pages = 0
+    kept, lost = Counter[str](), Counter[str]()
+    for page in (page for data in sets for page in data.pages()):
+        read = treesim.Page(page.html, url=page.url)
+        one = treesim.detail(read)
+        if one is None or one.declared_type is None or pages == (given.limit or 300):
+            continue
+        (item,) = detail_items(one, page.url)
+        has = _plain(json.dumps([*leaves(item.to_dict())], ensure_ascii=False))
+        found = treesim.declared(read)
+        own = [
+            thing
+            for syntax in ("json-ld", "microdata")
+            for thing in declared_things(found.get(syntax, []))
+            if one.declared_type in str(thing.get("@type"))
+            and _plain(str(thing.get("name") or one.name)) == _plain(str(one.name))
+        ]
+        pages += bool(own)
+        for name, value in (pair for thing in own for pair in thing.items()):
+            values = map(_picture_name, leaves(value)) if name == "image" else leaves(value)
+            texts = [text for text in map(_plain, values) if text]
+            if name.startswith("@") or not texts:
+                continue
+            is_kept = any(text[:200] in has for text in texts)
+            (kept if is_kept else lost)[name] += 1
+            if given.tell and not is_kept:
+                print(f"{page.id} {name}: {str(value)[:150]}")
+    print(
+        f"{pages} pages, {kept.total()} properties kept, {lost.total()} lost: {lost.most_common()}"
+    )
+
+
+def print_recipes(given: Namespace, data: DataSet) -> None:
+    """Print the shares of pages whose ingredients and steps are right."""
+    from training.detail import stripped as undeclared
+
+    pages = sorted(data.pages(given.limit), key=lambda page: page.id)
+    forms: dict[str, Callable[[bytes], bytes]] = {"as they are": bytes, "undeclared": undeclared}
+    for form, changed in forms.items():
+        right: Counter[str] = Counter()
+        for page in pages:
+            found = treesim.detail(treesim.Page(changed(page.html), url=page.url))
+            attributes = found.attributes if found else {}
+            for name, truth in LISTS.items():
+                lines = attributes.get(name, [])
+                is_list = isinstance(lines, list) and is_list_right(page.truth[truth], lines)
+                right[name] += is_list
+                if given.tell and not is_list:
+                    print(form, page.id, name, str(lines)[:200])
+        shares = (f"{name} {right[name] / len(pages):.3f}" for name in LISTS)
+        print(f"{form:12} of {len(pages)} pages: {', '.join(shares)}")
+
+
 def extractor_of(name: str) -> Extractor:
     """The function of a ``module:function``."""
     module, _, function = name.partition(":")
@@ -295,7 +479,10 @@ def arguments() -> Namespace:
     parser.add_argument("--as-is", action="store_true", help="leave declarations on the pages")
     parser.add_argument("--generated", type=int, metavar="N", help="on N generated pages")
     parser.add_argument("--seed", type=int, default=1, help="of generated pages")
-    parser.add_argument("--false-prices", action="store_true")
+    mode = parser.add_mutually_exclusive_group()
+    for name in ("--false-prices", "--phantoms", "--declared", "--recipes"):
+        mode.add_argument(name, action="store_true")
+    parser.add_argument("--kinds", default=UNSOLD, metavar="KIND,...", help=f"else {UNSOLD}")
     parser.add_argument("-v", dest="tell", action="store_true", help="print what is not right")
     return parser.parse_args()
 
@@ -306,7 +493,16 @@ def main() -> None:
     read = extractor_of(given.extractor)
     sets = [DataSet(Path(one.partition(":")[0])) for one in given.data]
     rows: Mapping[str, Mapping[str, float]]
-    if given.false_prices:
+    if given.declared:
+        print_declared(given, sets)
+        return
+    if given.recipes:
+        for one in sets:
+            print_recipes(given, one)
+        return
+    if given.phantoms:
+        rows = phantoms(given, sets)
+    elif given.false_prices:
         prices: dict[str, tuple[int, int]] = false_prices(
             given.data, given.limit, read, as_is=given.as_is
         )
