@@ -42,6 +42,8 @@ SETS: Final = (
     "scrapinghub", "wcxb", "wcxb_rest", "zh_handmade", "magic_article", "magic_forum",
     "newspages", "fundus", "postlight", "daniel", "site_posts",
 )  # fmt: skip
+NEEDED: Final = ("lxml>=5.3", "lxml_html_clean==0.4.6")
+"""Packages of the environment besides the peers."""
 SATISFIED: Final = 0.95
 TIMEOUT: Final = 30
 """Seconds of CPU that a page may take."""
@@ -226,7 +228,7 @@ def environment(peers: Iterable[str]) -> Path:
     if not python.exists():
         subprocess.run([sys.executable, "-m", "venv", str(folder)], check=True)
     command = [str(python), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
-    for requirement in sorted({PEERS[peer][0] for peer in peers}):
+    for requirement in (*NEEDED, *sorted({PEERS[peer][0] for peer in peers})):
         if subprocess.run([*command, requirement], check=False).returncode:
             print(f"{requirement} does not install", file=sys.stderr)
     return python
