@@ -39,23 +39,11 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 PARSE: Final = "lxml"
-STEPS: Final = {
-    "decode+parse": "Page(bytes) without its walk",
-    "walk": "lxml's tree into arrays",
-    "analysis": "what every finding asks of the nodes, given the walk",
-    "clean": "both cleaning profiles",
-    "shapes": "the shapes of both cleaned trees",
-    "article": "given the walk",
-    "records": "given the walk",
-    "comments": "given the walk",
-    "similar": "given the walk, by the page's first record; pages with records only",
-    "reading": "the tables of elements and blocks, given the walk",
-    "network": "the network's answers, given the reading",
-    "kind": "what the page is, given the walk; reading and network are part of it",
-    "findings": "article, records and comments of one page, given the walk",
-    "everything": "bytes to article, records and comments",
-}
-"""The steps in order, and what each comprises."""
+STEPS: Final = (
+    "decode+parse", "walk", "analysis", "clean", "shapes", "article", "records", "comments",
+    "similar", "reading", "network", "kind", "findings", "everything",
+)  # fmt: skip
+"""The steps in order; README.md says what each comprises."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from time import process_time
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import lxml.html
 from lxml import etree
@@ -21,8 +21,7 @@ class Sums:
 
     def add(self: T, other: T) -> None:
         """Add another's."""
-        names: dict[str, Any] = vars(type(self))["__dataclass_fields__"]
-        for name in names:
+        for name in vars(type(self))["__dataclass_fields__"]:
             setattr(self, name, getattr(self, name) + getattr(other, name))
 
 
