@@ -43,7 +43,7 @@ from scrapy_treesim.inspector.labels.key_tree_making import save_key_tree
 from scrapy_treesim.inspector.labels.same_template import TemplatePages
 from scrapy_treesim.records import KeyTrees
 from scrapy_treesim.templates.store.pending import PendingStore
-from scrapy_treesim.templates.store.store import load_templates
+from scrapy_treesim.templates.store.store import Templates
 
 LONGEST: Final = 0.6
 """Seconds after its first word within which a process is killed."""

@@ -157,7 +157,7 @@ def score_page(
     if wanted is None:
         return
     example = regions[wanted][0]
-    key, learned = KeyTree.of(example, page), learn_key_tree(example, page)
+    key, learned = KeyTree.of(example, page), learn_key_tree(page, example)
     methods: dict[str, Callable[[Page], list[Record]]] = {
         "similar": lambda page: similar(page, key, measure=arguments.measure),
         "key tree": lambda page: find_records(page, learned).records,

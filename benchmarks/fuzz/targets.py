@@ -40,8 +40,8 @@ from scrapy_treesim import (
     Region,
     SiteMemory,
     Templates,
-    load_templates,
 )
+from scrapy_treesim.comments.explain import comment_nodes, comment_reasons
 from scrapy_treesim.corpus import open_corpus
 from scrapy_treesim.crawl.middleware import FindingsMiddleware
 from scrapy_treesim.crawl.reader import Problem
@@ -51,6 +51,7 @@ from scrapy_treesim.inspector.labels.key_tree_making import preview_key_tree
 from scrapy_treesim.inspector.labels.values import same_place, taken
 from scrapy_treesim.inspector.views.view import view
 from scrapy_treesim.items import comment_values, detail_items, record_items, record_rows
+from scrapy_treesim.regions.explain import record_reasons, region_reasons
 from scrapy_treesim.similarity import MEASURES
 from scrapy_treesim.templates.eject import EjectedTemplate, eject_fields, module_of
 from scrapy_treesim.templates.labels.labelling import label
@@ -118,7 +119,7 @@ def article_found(sample: Sample) -> None:
 
 def article_by_wang(sample: Sample) -> None:
     """The article by the method of Wang."""
-    _all_of_article(treesim.article(sample.page, "wang"), sample.page)
+    _all_of_article(treesim.article(sample.page, method="wang"), sample.page)
 
 
 def _all_of_article(found: Article | None, page: Page) -> None:
@@ -138,7 +139,7 @@ def kind_with_memory(sample: Sample) -> None:
     """The kind of a page that a memory knows already, and the memory in a file."""
     memory = SiteMemory()
     for _ in range(2):
-        plain(treesim.page_kind(sample.fresh(), memory).probabilities, "kinds")
+        plain(treesim.page_kind(sample.fresh(), memory=memory).probabilities, "kinds")
     with TemporaryDirectory() as folder:
         path = Path(folder, "memory.json")
         memory.save(path)
@@ -150,7 +151,7 @@ def explained(sample: Sample) -> None:
     for method in ("learned", "wang"):
         found = treesim.explain(sample.page, method=method)
         for one in found:
-            share(one.probability, "a block's probability")
+            share(one.confidence, "a block's probability")
             plain([one.text, one.kept, one.reason], "a block")
         places(sample.page, [one.xpath for one in found], "a block")
         nodes(sample.page, [one.node for one in found[:50]], "a block")
@@ -167,7 +168,7 @@ def detail_found(sample: Sample) -> None:
     as_json(found.to_dict(), "a detail")
     as_json([asdict(item) for item in detail_items(found, page.url)], "the item of a detail")
     for source in found.sources.values():
-        share(source.probability, "a field's probability")
+        share(source.confidence, "a field's probability")
         for _, probability, _ in source.others:
             share(probability, "a further value's probability")
     paths = (found.xpath, *(source.xpath for source in found.sources.values()))
@@ -184,19 +185,19 @@ def records_found(sample: Sample) -> None:
     same_again(sample, "records are", found, treesim.records)
     if sample.number % 2 == 0:
         for region in found[:5]:
-            plain(treesim.region_reasons(page, region), "reasons of a region")
+            plain(region_reasons(page, region), "reasons of a region")
             for number in range(len(region.records))[:ASKED:5]:
-                plain(treesim.record_reasons(page, region, number), "reasons of a record")
+                plain(record_reasons(page, region, number), "reasons of a record")
 
 
 def records_by_gong(sample: Sample) -> None:
     """The records by the method of Gong, with a measure in turn."""
     measures = ("free", "ordered", "stm", "pol")
     method = treesim.Gong(max_regions=3, min_records=2, measure=measures[sample.number % 4])
-    found = treesim.records(sample.page, method)
+    found = treesim.records(sample.page, method=method)
     _all_of_regions(sample.page, found)
     for region in found:
-        plain(treesim.region_reasons(sample.page, region, measure=method.measure), "reasons")
+        plain(region_reasons(sample.page, region, measure=method.measure), "reasons")
 
 
 def _all_of_regions(page: Page, regions: Sequence[Region]) -> None:
@@ -233,11 +234,13 @@ def comments_found(sample: Sample) -> None:
     """The comments by their anchors, down to the least likely."""
     page = sample.page
     method = treesim.LearnedThread(min_confidence=0)
-    found = treesim.comments(page, method)
+    found = treesim.comments(page, method=method)
     _all_of_comments(page, found)
-    values = [comment_values(comment) for comment in found]
-    same_again(sample, "comments are", values,
-               lambda page: [*map(comment_values, treesim.comments(page, method))])  # fmt: skip
+
+    def again(page: Page) -> list[dict[str, Any]]:
+        return [comment_values(comment) for comment in treesim.comments(page, method=method)]
+
+    same_again(sample, "comments are", again(page), again)
     sure = treesim.comments(page)
     check(len(sure) <= len(found), "likely comments are among all")
 
@@ -245,7 +248,7 @@ def comments_found(sample: Sample) -> None:
 def comments_by_zhu(sample: Sample) -> None:
     """The comments by the method of Zhu."""
     method = treesim.Zhu(0.8, 1 + sample.number % 2, 0, require_time=bool(sample.number % 3))
-    _all_of_comments(sample.page, treesim.comments(sample.page, method))
+    _all_of_comments(sample.page, treesim.comments(sample.page, method=method))
 
 
 def _all_of_comments(page: Page, found: Sequence[Comment]) -> None:
@@ -260,11 +263,11 @@ def _all_of_comments(page: Page, found: Sequence[Comment]) -> None:
         clean_html(comment.html, "a comment's HTML")
         repr(comment)
     places(page, [comment.xpath for comment in found], "a comment")
-    order = [one for comment in found for one in treesim.comment_nodes(comment).nodes[:1]]
+    order = [one for comment in found for one in comment_nodes(comment).nodes[:1]]
     check(order == sorted(order), "comments are in page order", order)
     for comment in found[:: 1 + len(found) // ASKED]:
-        plain(treesim.comment_reasons(comment), "reasons of a comment")
-        for numbers in treesim.comment_nodes(comment):
+        plain(comment_reasons(comment), "reasons of a comment")
+        for numbers in comment_nodes(comment):
             nodes(page, numbers, "a comment")
 
 
@@ -276,9 +279,9 @@ def similar_by_element(sample: Sample) -> None:
     page = sample.page
     node = sample.element()
     threshold = THRESHOLDS[sample.number % 5]
-    found = treesim.similar(page, page.element(node), threshold)
+    found = treesim.similar(page, page.element(node), threshold=threshold)
     all_of_records(page, found)
-    by_path = treesim.similar(page, page.xpath(node), threshold)
+    by_path = treesim.similar(page, page.xpath(node), threshold=threshold)
     check(by_path == found, "an element's path finds what the element does")
 
 
@@ -288,7 +291,9 @@ def similar_by_css(sample: Sample) -> None:
     draw = sample.draw()
     css = draw.choice(("div", "li", "p", "tr, dd", ".comment", "body *", "[class]", "a[href]"))
     try:
-        found = treesim.similar(page, [css, "//body/*"], draw.choice(THRESHOLDS), _measure(sample))
+        found = treesim.similar(
+            page, [css, "//body/*"], threshold=draw.choice(THRESHOLDS), measure=_measure(sample)
+        )
     except treesim.ExampleNotFound:
         return
     all_of_records(page, found)
@@ -299,7 +304,7 @@ def similar_by_html(sample: Sample) -> None:
     page = sample.page
     html = etree.tostring(page.element(sample.element()), encoding="unicode", method="html")
     try:
-        found = treesim.similar(page, [html, "<li><a>x</a></li>"], 0.5)
+        found = treesim.similar(page, [html, "<li><a>x</a></li>"], threshold=0.5)
     except treesim.ExampleNotFound:
         return
     except ValueError:
@@ -316,7 +321,7 @@ def _measure(sample: Sample) -> str:
 def key_trees(sample: Sample) -> None:
     """A key tree of an element, in a file and from it, on the page and on one like it."""
     page = sample.page
-    key = treesim.learn_key_tree(page.element(sample.element()), page)
+    key = treesim.learn_key_tree(page, page.element(sample.element()))
     seen = treesim.find_records(page, key)
     all_of_records(page, seen.records)
     share(seen.similarity, "a sighting's similarity")
@@ -341,18 +346,23 @@ def similarities(sample: Sample) -> None:
     measure = _measure(sample)
     one = page.element(sample.element())
     two = page.element(sample.draw().randrange(len(page.tree)))
-    value = treesim.similarity(one, two, measure)
+    value = treesim.similarity(one, two, measure=measure)
     share(value, f"similarity by {measure}")
-    share(treesim.similarity(page.root, two, measure), f"similarity by {measure}")
-    check(abs(treesim.similarity(two, one, measure) - value) < 1e-9, f"{measure} is symmetric")
-    check(treesim.similarity(one, one, measure) == 1, f"{measure} of an element and itself is 1")
+    share(treesim.similarity(page.root, two, measure=measure), f"similarity by {measure}")
+    check(
+        abs(treesim.similarity(two, one, measure=measure) - value) < 1e-9, f"{measure} is symmetric"
+    )
+    check(
+        treesim.similarity(one, one, measure=measure) == 1,
+        f"{measure} of an element and itself is 1",
+    )
 
 
 _EVERYTHING: Final = {
     "TWISTED_REACTOR_ENABLED": False,
-    "TREESIM_COMMENTS_MIN_CONFIDENCE": 0,
-    "TREESIM_ARTICLE_MIN_CONFIDENCE": 0,
-    "TREESIM_RECORDS_MIN_CONFIDENCE": 0,
+    "TREESIM_COMMENTS_METHOD_OPTIONS": {"min_confidence": 0},
+    "TREESIM_ARTICLE_METHOD_OPTIONS": {"min_confidence": 0},
+    "TREESIM_RECORDS_METHOD_OPTIONS": {"min_confidence": 0},
     "TREESIM_SITE_MEMORY": True,
     "TREESIM_FOLLOW_NEXT": 2,
 }
@@ -367,7 +377,7 @@ class _Raising(FindingsMiddleware):
 
 def crawl(sample: Sample, *, flat: bool) -> None:
     """All findings as items; or records as rows, and those like an example."""
-    settings: dict[str, Any] = {"TREESIM_RECORDS_FLAT": flat}
+    settings: dict[str, Any] = {"TREESIM_ITEMS": "rows" if flat else "items"}
     if flat and sample.number % 20 < 10:
         settings["TREESIM_SIMILAR"] = "p, li, div"
     crawler = get_crawler(settings_dict={**_EVERYTHING, **settings})
@@ -460,7 +470,7 @@ def template_learned(sample: Sample) -> None:
         templates = learn(corpus, min_pages=2, progress=False).templates
         path = Path(folder, "templates.json")
         templates.save(path)
-        loaded = load_templates(path)
+        loaded = Templates.load(path)
     check(loaded == templates, "templates are loaded as they were saved")
     for template in loaded:
         plain([template.id, template.medoid], "a template")
@@ -547,7 +557,7 @@ TARGETS: Final[Mapping[str, Target]] = {
     "sources": Target(sources_read, 10),
     "article": Target(article_found),
     "article, wang": Target(
-        lambda one: _all_of_article(treesim.article(one.page, "wang"), one.page), 4
+        lambda one: _all_of_article(treesim.article(one.page, method="wang"), one.page), 4
     ),
     "kind, memory": Target(kind_with_memory, 10),
     "explain": Target(explained, 4),
