@@ -87,7 +87,7 @@ KNOWN = {
     "date of an article": "2021-03-03",
     "day": "2024-05-02",
     "byline": "Ada Lovelace",
-    "time of a post": "2024-05-03 10:00:00",
+    "time of a post": "2024-05-03T10:00:00",
     "reply": True,
     "next page": "http://e.org/?p=2",
     "label": ["price"],

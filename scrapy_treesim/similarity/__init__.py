@@ -75,7 +75,7 @@ def similarity(a: Page | Tree | Source, b: Page | Tree | Source, *, measure: str
     is the measure's: see its class.
 
     >>> one, two = "<ul><li></li><li></li></ul>", "<ul><li></li></ul>"
-    >>> similarity(one, two), similarity(one, two, "stm")
+    >>> similarity(one, two), similarity(one, two, measure="stm")
     (1.0, 0.8)
 
     Raises:
