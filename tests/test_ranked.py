@@ -18,7 +18,6 @@ from lxml import etree
 from trees import PAGES, examples, pages
 
 from scrapy_treesim import Page, Ranked, Record, Region, compiled, records
-from scrapy_treesim.regions.explain import region_reasons
 from scrapy_treesim.regions.model import MAX_SCORED
 from scrapy_treesim.similarity._linkage_cy import join_clusters
 from scrapy_treesim.tree.printable import NO_WIDTH
@@ -97,40 +96,6 @@ def test_advertisements_between_cards_are_no_records(adverts: int) -> None:
     page = Page(in_a_site(f"<ul>{''.join(cards)}</ul>"))
     (region,) = records(page)
     assert places(region) == truth(page)
-
-
-@pytest.mark.parametrize(
-    "links",
-    [
-        "Page: 1 <a href=?p=2>2</a> <a href=?p=3>3</a>",
-        "<a href=?p=1>&laquo; Previous</a> <a href=?p=3>Next page</a>",
-        "<a href=?p=2>›</a>",
-    ],
-)
-@pytest.mark.parametrize("at_end", [True, False])
-def test_links_to_other_pages_are_no_record(links: str, at_end: bool) -> None:
-    rows = "".join(
-        f"<tr data-record={n}><td><a href=/p/{n}>{name}</a></td><td>{price(n)}</td></tr>"
-        for n, name in goods()
-    )
-    pager = f"<tr><td>{links}</td><td> </td></tr>"
-    page = Page(in_a_site(f"<table>{rows + pager if at_end else pager + rows}</table>"))
-    region = records(page, method=ALL)[0]
-    assert places(region) == truth(page)
-    assert "10 neighbours" in region_reasons(page, region)[0]
-
-
-@pytest.mark.parametrize(
-    "label",
-    ["Next post", "The next page of history", "7 Samurai"],
-)
-def test_a_record_that_sounds_like_page_links_is_one(label: str) -> None:
-    names = [*GOODS, label]
-    items = "".join(
-        f"<li data-record={n}><a href=/p/{n}>{name}</a></li>" for n, name in enumerate(names)
-    )
-    page = Page(in_a_site(f"<ul class=goods>{items}</ul>"))
-    assert places(records(page, method=ALL)[0]) == truth(page)
 
 
 def test_a_record_that_another_class_sets_apart_is_one_all_the_same() -> None:

@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 from scrapy_treesim.analysis.constants import SKIP
 from scrapy_treesim.regions.features import FEATURES, TABLE
 from scrapy_treesim.regions.model import WIDTH, Scored, scored_of, shipped
-from scrapy_treesim.tree import tags
 from scrapy_treesim.wording import listed, of_all, percent
 
 if TYPE_CHECKING:
@@ -36,8 +35,6 @@ MAX_RECORDS: Final = 10
 """Records of a region that one of them is compared with for what most have."""
 MOST: Final = 0.8
 """Share of records that most of them are."""
-MIN_BESIDE: Final = 0.1
-"""Records expected beside a region's, for each of them, from which they are worth a word."""
 LEAST_SHARE: Final = 0.001
 """What is added to a share whose logarithm is taken."""
 MARKS: Final = {
@@ -48,62 +45,28 @@ MARKS: Final = {
 
 Features: TypeAlias = "Mapping[str, float]"
 """A candidate's features by name."""
-Phrases: TypeAlias = "Mapping[str, Mapping[str, Callable[[Features], bool]]]"
-"""By topic what may be said, the first whose condition holds; names are those of :func:`_shown`."""
+Holds: TypeAlias = "Callable[[Features], bool]"
+"""The condition of a phrase."""
 
-
-def _always(features: Features) -> bool:
-    return True
-
-
-PHRASES_FOR: Final[Phrases] = {
-    "likeness": {"{count} neighbours, {alike} alike": _always},
-    "marks": {"{marks}": lambda f: any(f[name] >= 0.5 for name in MARKS)},
-    "novelty": {"each says something else": lambda f: f["distinct"] > 0.99},
-    "size": {"{share} of the page's text": _always},
-    "coverage": {"nothing but records between them": lambda f: f["coverage"] > 0.95},
-    "evenness": {"all about as long": lambda f: f["chars_variation"] < 0.35},
-    "form": {"cells of several rows make one": lambda f: f["from_band"] > 0},
-    "network": {
-        "each looks like a record": lambda f: f["likely"] >= 0.5 and f["unlikely"] == 0,
-        "{likely} look like one": lambda f: f["likely"] >= 0.5,
-    },
-    "others": {
-        "little else on the page looks like one": lambda f: f["expected_outside"] > 0.8,
-    },
-}
-"""What to say of features that speak for a candidate."""
-PHRASES_AGAINST: Final[Phrases] = {
-    "likeness": {
-        "only {count} neighbours, {alike} alike": lambda f: f["alike"] >= MOST,
-        "{count} neighbours, only {alike} alike": _always,
-    },
-    "marks": {"most lack {lacking}": lambda f: any(f[name] < 0.5 for name in MARKS)},
-    "novelty": {
-        "only {distinct} say something of their own": lambda f: f["distinct"] < MOST,
-        "{commonest_first} begin with the same words": lambda f: f["commonest_first"] > 0.3,
-    },
-    "size": {"{share} of the page's text": lambda f: _share(f) < 0.3},
-    "coverage": {
-        "{others} of the text between them is not theirs": lambda f: 1 - f["coverage"] > 0.1,
-    },
-    "evenness": {"some are much longer than others": lambda f: f["chars_variation"] > 0.6},
-    "form": {
-        "the parts of each stand apart": lambda f: f["apart"] > 0,
-        "they stand in several places": lambda f: f["several_parents"] > 0,
-    },
-    "network": {
-        "none of them looks like a record": lambda f: f["unlikely"] == 1,
-        "{unlikely} do not look like records": lambda f: f["unlikely"] > 0,
-        "they hardly look like records": lambda f: f["likely"] < 0.5,
-    },
-    "others": {
-        "others between them look like records, too": lambda f: f["likely_between"] >= MIN_BESIDE,
-        "others beside them look like records, too": lambda f: f["likely_beside"] >= MIN_BESIDE,
-        "most of what looks like records lies elsewhere": lambda f: f["recall"] < 0.5,
-    },
-}
-"""The same of features that speak against it."""
+PHRASES: Final[tuple[tuple[str, bool, str, Holds], ...]] = (
+    ("likeness", True, "{count} neighbours, {alike} alike", lambda f: True),
+    ("likeness", False, "{count} neighbours, {alike} alike", lambda f: True),
+    ("marks", True, "{marks}", lambda f: any(f[name] >= 0.5 for name in MARKS)),
+    ("marks", False, "most lack {lacking}", lambda f: any(f[name] < 0.5 for name in MARKS)),
+    ("novelty", True, "each says something else", lambda f: f["distinct"] > 0.99),
+    ("novelty", False, "only {distinct} say something of their own", lambda f: f["distinct"] < 0.8),
+    ("size", True, "{share} of the page's text", lambda f: True),
+    ("size", False, "{share} of the page's text", lambda f: _share(f) < 0.3),
+    ("coverage", False, "{others} of the text between them is not theirs", lambda f: True),
+    ("network", True, "each looks like a record", lambda f: f["unlikely"] == 0),
+    ("network", True, "{likely} look like one", lambda f: f["likely"] >= 0.5),
+    ("network", False, "none of them looks like a record", lambda f: f["unlikely"] == 1),
+    ("network", False, "they hardly look like records", lambda f: f["likely"] < 0.5),
+    ("others", False, "others beside them look like records, too", lambda f: f["recall"] >= 0.5),
+    ("others", False, "most of what looks like records lies elsewhere", lambda f: True),
+)
+"""What to say of a topic's features, that speak for a candidate (true) or against it: the first
+phrase whose condition holds; names in it are those of :func:`_shown`."""
 
 
 def region_reasons(
@@ -177,7 +140,10 @@ def reasons_of_records(
         if by_example:
             phrases.append(f"{percent(record.similarity)} like the example{_by(measure)}")
         if beside:
-            phrases.extend(_like_neighbours(page.analysis, record.nodes, beside))
+            share = likeness(page.analysis, record.nodes, beside)
+            phrases.append(
+                f"{percent(share)} like its neighbours" + (AGAINST if share < 0.5 else "")
+            )
             phrases.extend(_like_most(page.analysis, usual, record))
         return tuple(phrases)
 
@@ -187,7 +153,7 @@ def reasons_of_records(
 def _features_of(scored: Scored, region: Region) -> Features | None:
     """The features of the candidate that the region was made of; None where it was of none."""
     candidates = scored.candidates
-    # By their texts: a record may be the element around its candidate's, and page links are none.
+    # By their texts: a record may be the element around its candidate's.
     texts = candidates.analysis.texts
     said = {texts[record.nodes[0]] for record in region.records}
     for place, candidate in enumerate(scored.ids):
@@ -203,7 +169,7 @@ def _features_of(scored: Scored, region: Region) -> Features | None:
 def _of_features(features: Features) -> tuple[str, ...]:
     """The likeness of the records, then what else weighs most, either way."""
     weights = shipped()
-    topics = dict.fromkeys(PHRASES_FOR, 0.0)
+    topics = dict.fromkeys((one.topic for one in TABLE), 0.0)
     # How much those of each topic speak for the candidate, more than usual ones: log-odds.
     for one, ranking, confidence in zip(TABLE, weights.ranking, weights.confidence, strict=False):
         topics[one.topic] += (ranking + confidence) * (features[one.name] - one.mean)
@@ -218,9 +184,10 @@ def _of_features(features: Features) -> tuple[str, ...]:
 
 def phrase_of(topic: str, features: Features, is_for: bool) -> str | None:
     """What to say of the features of a topic; None for nothing that people would see."""
-    known = PHRASES_FOR if is_for else PHRASES_AGAINST
-    said = next((text for text, holds in known[topic].items() if holds(features)), None)
-    return said and said.format_map(_shown(features)) + ("" if is_for else AGAINST)
+    for of, speaks_for, phrase, holds in PHRASES:
+        if of == topic and speaks_for == is_for and holds(features):
+            return phrase.format_map(_shown(features)) + ("" if is_for else AGAINST)
+    return None
 
 
 def _shown(features: Features) -> dict[str, str]:
@@ -243,7 +210,7 @@ def _shown(features: Features) -> dict[str, str]:
         "marks": "; ".join(f"{who} have {listed(marks)}" for who, marks in having.items()),
         "lacking": listed(lacking, "or"),
         "likely": records(1 - features["unlikely"]),
-        **{name: records(features[name]) for name in ("distinct", "commonest_first", "unlikely")},
+        "distinct": records(features["distinct"]),
     }
 
 
@@ -259,17 +226,6 @@ def _both_sides(phrases: Sequence[str]) -> tuple[str, ...]:
     if against and against[0] not in first:
         first = [*first[:-1], against[0]]
     return tuple(first)
-
-
-def _like_neighbours(
-    analysis: Analysis, nodes: Sequence[int], beside: Sequence[Sequence[int]]
-) -> Iterator[str]:
-    share = likeness(analysis, nodes, beside)
-    yield f"{percent(share)} like its neighbours" + (AGAINST if share < 0.5 else "")
-    alike, texts = texts_alike(analysis, nodes, beside)
-    if texts:
-        against = AGAINST if 2 * alike < texts else ""
-        yield f"{alike} of {texts} texts stand as in its neighbours" + against
 
 
 def _usual(analysis: Analysis, records: Sequence[Record]) -> list[str]:
@@ -333,21 +289,12 @@ def likeness(analysis: Analysis, nodes: Sequence[int], others: Sequence[Sequence
     return sum(shares) / len(shares) if shares else 0.0
 
 
-def texts_alike(
-    analysis: Analysis, nodes: Sequence[int], others: Sequence[Sequence[int]]
-) -> tuple[int, int]:
-    """How many of a record's texts stand where others have one too, and how many it has."""
-    known = {path for other in others for path in _paths(analysis, other, texts=True)}
-    own = list(_paths(analysis, nodes, texts=True))
-    return sum(path in known for path in own), len(own)
-
-
-def _paths(analysis: Analysis, nodes: Sequence[int], texts: bool = False) -> Iterator[int]:
-    """The paths of all nodes of a record that show, or of its texts alone."""
-    roles, plain, tag, size = analysis.roles, analysis.plain, analysis.tag, analysis.size
+def _paths(analysis: Analysis, nodes: Sequence[int]) -> Iterator[int]:
+    """The paths of all nodes of a record that show."""
+    roles, plain, size = analysis.roles, analysis.plain, analysis.size
     for top in nodes:
         for node in range(top, top + size[top]):
-            if not roles[node] & SKIP and (not texts or tag[node] == tags.TEXT):
+            if not roles[node] & SKIP:
                 yield plain[node]
 
 
