@@ -9,11 +9,12 @@ import pytest
 from list_pages import LISTS, in_a_site
 
 from scrapy_treesim import Page, records
+from scrapy_treesim.regions import constants
 from scrapy_treesim.regions._candidates_cy import Candidates
 from scrapy_treesim.regions._likely_cy import LikelyRecords, add_likely, find_gap
-from scrapy_treesim.regions.constants import MAX_CANDIDATES
+from scrapy_treesim.regions.constants import MAX_CANDIDATES, WIDTH
 from scrapy_treesim.regions.features import FEATURES
-from scrapy_treesim.regions.model import WIDTH, likely_records, scored_of
+from scrapy_treesim.regions.model import likely_records, scored_of
 
 SHARES = (
     "alike least_alike region_share coverage with_link with_image with_heading with_price "
@@ -49,6 +50,12 @@ def left(odds: Sequence[float]) -> list[list[int]]:
     first = [nodes for (nodes,) in found.nodes_of(0)]
     add_likely(found, likely, array("i", [0]))
     return [[first.index(node) for (node,) in found.nodes_of(one)] for one in range(1, found.count)]
+
+
+def test_kernels_number_the_features_as_the_table_does() -> None:
+    other = {"alike": "SIMILAR", "least_alike": "LEAST_SIMILAR", "likely": "MEAN_LIKELY"}
+    names = [other.get(name, name.upper()) for name in FEATURES]
+    assert [getattr(constants, name) for name in names] == [*range(WIDTH)]
 
 
 def test_of_even_records_nothing_else_is_left() -> None:

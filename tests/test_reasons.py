@@ -225,13 +225,13 @@ def reasons_of(page: Page) -> dict[str, str]:
 
 def test_columns_tell_what_they_are_named_after() -> None:
     assert reasons_of(shop()) == {
-        "title": "a heading in the record; in all 12 records",
-        "url": 'the address of the column "title"; in all 12 records',
-        "image": "the one of its kind that most records have; in all 12 records",
-        "description": "a long text in the record; in all 12 records",
+        "title": "a heading in the record; in 12 of 12 records",
+        "url": 'the address of the column "title"; in 12 of 12 records',
+        "image": "the one of its kind that most records have; in 12 of 12 records",
+        "description": "a long text in the record; in 12 of 12 records",
         "price": "found by how the records write it; the values are prices; in 11 of 12 records",
         "old_price": "found by how the records write it; the values are prices; in 2 of 12 records",
-        "maker": 'named after the label "Maker:" beside it; in all 12 records',
+        "maker": 'named after the label "Maker:" beside it; in 12 of 12 records',
     }
 
 
@@ -244,7 +244,7 @@ def test_heads_of_tables_and_words_in_values_are_quoted() -> None:
                    enumerate(NAMES))  # fmt: skip
     page = Page(f"<body><table><tr><th>Hall<th>Size<th>Note</tr>{rows}</table>")
     reasons = reasons_of(page)
-    assert reasons["hall"] == 'named after the column head "Hall"; in all 12 records'
+    assert reasons["hall"] == 'named after the column head "Hall"; in 12 of 12 records'
     assert reasons["size"].startswith('named after the column head "Size"; the values are numbers')
     items = "".join(f"<li><b>{name}</b><i>{n + 4} seats</i></li>" for n, name in enumerate(NAMES))
     seats = reasons_of(Page(f"<body><ul>{items}</ul>"))["seats"]
@@ -257,8 +257,8 @@ def test_columns_of_earlier_pages_say_so() -> None:
     title = records(page)[0].table["title"]
     known = [KnownColumn("product", title.kind, title.path), KnownColumn("stock", "text", "x")]
     table = settled(table_of(page, nodes, known), known, 12)
-    assert table["product"].reason == "named as on the pages before; in all 12 records"
-    assert table["stock"].reason == "named as on the pages before; in none of 12 records"
+    assert table["product"].reason == "named as on the pages before; in 12 of 12 records"
+    assert table["stock"].reason == "named as on the pages before; in 0 of 12 records"
 
 
 def test_a_reason_makes_no_column_another() -> None:

@@ -197,17 +197,6 @@ class Candidates:
             records.append(tuple(nodes))
         return records
 
-    def texts_of(self, candidate: cython.Py_ssize_t) -> int:
-        """The number of texts that a candidate's records have."""
-        texts: Ints = self.analysis.texts
-        found: cython.Py_ssize_t = 0
-        for span in range(
-            self.first_span[self.first_record[candidate]],
-            self.first_span[self.first_record[candidate + 1]],
-        ):
-            found += texts[self.high[span]] - texts[self.low[span]]
-        return found
-
     # Nodes of one path.
 
     def add_paths(self) -> None:

@@ -13,43 +13,8 @@ from scrapy_treesim.network._layers_cy import probability
 from scrapy_treesim.regions._candidates_cy import Candidates
 from scrapy_treesim.regions._likely_cy import LikelyRecords, find_gap
 from scrapy_treesim.regions.constants import *
-from scrapy_treesim.regions.features import FEATURES, place_of
+from scrapy_treesim.tree._hashing_cy import HashTable
 
-WIDTH = cython.declare(cython.Py_ssize_t, len(FEATURES))
-LOG_COUNT = cython.declare(cython.Py_ssize_t, place_of("log_count"))
-SIMILAR = cython.declare(cython.Py_ssize_t, place_of("alike"))
-LEAST_SIMILAR = cython.declare(cython.Py_ssize_t, place_of("least_alike"))
-LOG_SHARE = cython.declare(cython.Py_ssize_t, place_of("log_share"))
-REGION_SHARE = cython.declare(cython.Py_ssize_t, place_of("region_share"))
-COVERAGE = cython.declare(cython.Py_ssize_t, place_of("coverage"))
-WITH_LINK = cython.declare(cython.Py_ssize_t, place_of("with_link"))
-DISTINCT = cython.declare(cython.Py_ssize_t, place_of("distinct"))
-DISTINCT_FIRSTS = cython.declare(cython.Py_ssize_t, place_of("distinct_firsts"))
-COMMONEST_FIRST = cython.declare(cython.Py_ssize_t, place_of("commonest_first"))
-CHARS_VARIATION = cython.declare(cython.Py_ssize_t, place_of("chars_variation"))
-CHARS_OUTLIER = cython.declare(cython.Py_ssize_t, place_of("chars_outlier"))
-LOG_ELEMENTS = cython.declare(cython.Py_ssize_t, place_of("log_elements"))
-ELEMENTS_VARIATION = cython.declare(cython.Py_ssize_t, place_of("elements_variation"))
-APART = cython.declare(cython.Py_ssize_t, place_of("apart"))
-SEVERAL_PARENTS = cython.declare(cython.Py_ssize_t, place_of("several_parents"))
-LOG_TOPS = cython.declare(cython.Py_ssize_t, place_of("log_tops"))
-FROM_RUN = cython.declare(cython.Py_ssize_t, place_of("from_run"))
-FROM_BAND = cython.declare(cython.Py_ssize_t, place_of("from_band"))
-FROM_COLUMN = cython.declare(cython.Py_ssize_t, place_of("from_column"))
-FROM_PATH = cython.declare(cython.Py_ssize_t, place_of("from_path"))
-MEAN_LIKELY = cython.declare(cython.Py_ssize_t, place_of("likely"))
-LEAST_LIKELY = cython.declare(cython.Py_ssize_t, place_of("least_likely"))
-ODDS_GAP = cython.declare(cython.Py_ssize_t, place_of("odds_gap"))
-FIRST_LIKELY = cython.declare(cython.Py_ssize_t, place_of("first_likely"))
-LAST_LIKELY = cython.declare(cython.Py_ssize_t, place_of("last_likely"))
-UNLIKELY = cython.declare(cython.Py_ssize_t, place_of("unlikely"))
-OF_LIKELIEST = cython.declare(cython.Py_ssize_t, place_of("of_likeliest"))
-EXPECTED = cython.declare(cython.Py_ssize_t, place_of("expected"))
-RECALL = cython.declare(cython.Py_ssize_t, place_of("recall"))
-PRECISION = cython.declare(cython.Py_ssize_t, place_of("precision"))
-EXPECTED_OUTSIDE = cython.declare(cython.Py_ssize_t, place_of("expected_outside"))
-LIKELY_BETWEEN = cython.declare(cython.Py_ssize_t, place_of("likely_between"))
-LIKELY_BESIDE = cython.declare(cython.Py_ssize_t, place_of("likely_beside"))
 UNLIKELY_RECORD = cython.declare(cython.double, 0.15)
 """Below, a record is unlikely."""
 MOST_COUNTED = cython.declare(cython.double, 300.0)
@@ -126,12 +91,10 @@ class Features:
     likely: LikelyRecords
     analysis: Analysis
     _similarity: RecordSimilarity
-    _epoch: cython.int
-    """The number of the present candidate."""
-    _texts: Longs
-    """A table of the hashes of what records say, each with the epoch of its candidate above."""
-    _firsts: Longs
-    """The same of records' first texts."""
+    _texts: HashTable
+    """Hashes of what records of the present candidate say."""
+    _firsts: HashTable
+    """The same of their first texts."""
     _first_counts: Ints
     """How many records of the candidate begin with each of these."""
     _having: Longs
@@ -146,8 +109,6 @@ class Features:
     _most_chars: cython.double
     _spans: cython.double
     _tops: cython.double
-    _distinct: cython.double
-    _distinct_firsts: cython.double
     _commonest_first: cython.int
     _several_parents: cython.bint
     _probability: cython.double
@@ -163,21 +124,10 @@ class Features:
         self.likely = likely
         self.analysis = candidates.analysis
         self._similarity = RecordSimilarity(candidates)
-        self._epoch = 0
-        # Half of a table at most is filled.
-        room: cython.Py_ssize_t = 64
-        while room < 2 * min(MAX_COMPARED_RECORDS, self._most_records()):
-            room *= 2
-        self._texts = array("q", bytes(8 * room))
-        self._firsts = array("q", bytes(8 * room))
-        self._first_counts = array("i", bytes(4 * room))
+        self._texts = HashTable()
+        self._firsts = HashTable()
+        self._first_counts = array("i", bytes(4 * (MAX_COMPARED_RECORDS + 1)))
         self._having = array("q", bytes(8 * MARKS))
-
-    def _most_records(self) -> cython.Py_ssize_t:
-        most: cython.Py_ssize_t = 0
-        for candidate in range(self.candidates.count):
-            most = max(most, self.candidates.size(candidate))
-        return most
 
     def first_cut(self, weights: Doubles, rows: Doubles, chosen: Ints) -> None:
         """Fill a row of features for each candidate, and ``chosen`` with the best ones by their
@@ -233,14 +183,14 @@ class Features:
         self._count = stop - first
         self._chars = self._elements = self._chars_squared = self._elements_squared = 0.0
         self._most_chars = self._spans = self._tops = 0.0
-        self._distinct = self._distinct_firsts = 0.0
+        self._texts.clear()
+        self._firsts.clear()
         self._commonest_first = 0
         self._several_parents = False
         self._probability = self._unlikely = self._begun = self._said = 0.0
         self._least = 1.0
         for mark in range(MARKS):
             self._having[mark] = 0
-        self._epoch += 1
         for record in range(first, stop):
             self._read_record(
                 record, self.analysis.parent[candidates.low[candidates.first_span[first]]],
@@ -305,25 +255,11 @@ class Features:
         self._elements_squared += float(elements) * elements
         self._most_chars = max(self._most_chars, float(chars))
         if is_compared:
-            self._compare_texts(said & 0x7FFFFFFF, analysis.hashes[first_text] & 0x7FFFFFFF)
-
-    def _compare_texts(self, said: cython.longlong, first: cython.longlong) -> cython.void:
-        """Count what a record says, by its hash, and its first text, where they are new."""
-        base: cython.longlong = self._epoch
-        base <<= 32
-        value: cython.longlong = base | (said + 1)
-        place: cython.Py_ssize_t = _place(self._texts, value, base)
-        if self._texts[place] != value:
-            self._texts[place] = value
-            self._distinct += 1
-        value = base | (first + 1)
-        place = _place(self._firsts, value, base)
-        if self._firsts[place] != value:
-            self._firsts[place] = value
-            self._first_counts[place] = 0
-            self._distinct_firsts += 1
-        self._first_counts[place] += 1
-        self._commonest_first = max(self._commonest_first, self._first_counts[place])
+            self._texts.enter(said & 0x7FFFFFFF)
+            known: cython.int = self._firsts.count
+            number: cython.int = self._firsts.enter(analysis.hashes[first_text] & 0x7FFFFFFF)
+            self._first_counts[number] = 1 if number == known else self._first_counts[number] + 1
+            self._commonest_first = max(self._commonest_first, self._first_counts[number])
 
     # What the sums make of a row.
 
@@ -350,8 +286,8 @@ class Features:
         rows[at + LOG_ELEMENTS] = log(1.0 + mean)
         rows[at + ELEMENTS_VARIATION] = _variation(self._elements_squared, mean, n, 0.1)
         counted: cython.double = min(self._count, MAX_COMPARED_RECORDS)
-        rows[at + DISTINCT] = self._distinct / counted
-        rows[at + DISTINCT_FIRSTS] = self._distinct_firsts / counted
+        rows[at + DISTINCT] = self._texts.count / counted
+        rows[at + DISTINCT_FIRSTS] = self._firsts.count / counted
         rows[at + COMMONEST_FIRST] = float(self._commonest_first) / counted
         for mark in range(MARKS):
             rows[at + WITH_LINK + mark] = self._having[mark] / n
@@ -433,38 +369,11 @@ def _largest_score(weights: Doubles, rows: Doubles, at: cython.Py_ssize_t) -> cy
     return score + max(0.0, MAX_GAP * weights[ODDS_GAP])
 
 
-def _place(table: Longs, value: cython.longlong, base: cython.longlong) -> cython.Py_ssize_t:
-    """Where a value stands in a table, or would; what is below ``base`` is as good as empty."""
-    mask: cython.Py_ssize_t = len(table) - 1
-    place: cython.Py_ssize_t = (((value - base) * 40503) >> 3) & mask
-    known: cython.longlong = table[place]
-    while known != value and known >= base:
-        place = (place + 1) & mask
-        known = table[place]
-    return place
-
-
-def _best_of(scores: Doubles, chosen: Ints) -> cython.void:
-    """Fill ``chosen`` with the places of the best scores, in order."""
-    known: cython.Py_ssize_t = 0
-    for i in range(len(scores)):
-        # The best so far, best first; most scores are below all of them.
-        if known == len(chosen) and (known == 0 or scores[i] <= scores[chosen[known - 1]]):
-            continue
-        if known < len(chosen):
-            known += 1
-        place: cython.Py_ssize_t = known - 1
-        while place > 0 and scores[i] > scores[chosen[place - 1]]:
-            chosen[place] = chosen[place - 1]
-            place -= 1
-        chosen[place] = i
-    for i in range(1, known):
-        best: cython.Py_ssize_t = chosen[i]
-        place = i
-        while place > 0 and chosen[place - 1] > best:
-            chosen[place] = chosen[place - 1]
-            place -= 1
-        chosen[place] = best
+def _best_of(scores: Doubles, chosen: Ints) -> None:
+    """Fill ``chosen`` with the positions of the best scores, in order; of equal ones the first."""
+    ranked = sorted(range(len(scores)), key=list(scores).__getitem__, reverse=True)
+    for i, best in enumerate(sorted(ranked[: len(chosen)])):
+        chosen[i] = best
 
 
 def weigh(rows: Doubles, weights: Doubles, out: Doubles) -> None:

@@ -283,14 +283,9 @@ def _bits_of_places(
 
 
 def _bits(mask: cython.longlong) -> cython.int:
-    """The number of bits set, of at most 62."""
-    ones: cython.longlong = 0x5555555555555555
-    twos: cython.longlong = 0x3333333333333333
-    fours: cython.longlong = 0x0F0F0F0F0F0F0F0F
-    mask = mask - ((mask >> 1) & ones)
-    mask = (mask & twos) + ((mask >> 2) & twos)
-    mask = (mask + (mask >> 4)) & fours
-    mask += mask >> 8
-    mask += mask >> 16
-    mask += mask >> 32
-    return mask & 0x7F
+    """The number of bits set."""
+    count: cython.int = 0
+    while mask:
+        mask &= mask - 1
+        count += 1
+    return count

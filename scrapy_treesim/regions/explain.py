@@ -14,8 +14,9 @@ from math import exp, log
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from scrapy_treesim.analysis.constants import SKIP
+from scrapy_treesim.regions.constants import WIDTH
 from scrapy_treesim.regions.features import FEATURES, TABLE
-from scrapy_treesim.regions.model import WIDTH, Scored, scored_of, shipped
+from scrapy_treesim.regions.model import Scored, scored_of, shipped
 from scrapy_treesim.wording import listed, of_all, percent
 
 if TYPE_CHECKING:

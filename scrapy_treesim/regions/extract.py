@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 from scrapy_treesim.records.record import Record, Region, read_record
 from scrapy_treesim.regions import _candidates_cy
-from scrapy_treesim.regions.features import place_of
-from scrapy_treesim.regions.model import WIDTH, Scored, scored_of
+from scrapy_treesim.regions.constants import MEAN_LIKELY, WIDTH
+from scrapy_treesim.regions.model import Scored, scored_of
 
 if TYPE_CHECKING:
     from scrapy_treesim.analysis._analysis_cy import Analysis
@@ -29,7 +29,6 @@ MIN_LIKELY: Final = 0.6
 """Mean probability, by the network, of the records of lists inside some records."""
 MIN_LIKELY_INSIDE_MOST: Final = 0.5
 """The same of lists inside most records."""
-_LIKELY: Final = place_of("likely")
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +93,7 @@ def _inner_lists(scored: Scored, outer: int) -> list[int]:
     for place, candidate in enumerate(scored.ids):
         several = _candidates_cy.lies_in(scored.candidates, candidate, outer)
         least = MIN_LIKELY_INSIDE_MOST if 2 * several >= records else MIN_LIKELY
-        if several and scored.rows[place * WIDTH + _LIKELY] >= least:
+        if several and scored.rows[place * WIDTH + MEAN_LIKELY] >= least:
             found.append((-several, place))
     return [place for _, place in sorted(found)]
 

@@ -1,7 +1,7 @@
 """The features of a candidate: the one table of them.
 
-A row of numbers has the features in the order of this table; kernels ask it for their places
-(:func:`place_of`), ``weights.json`` names them, :mod:`.explain` puts them into words.
+A row of numbers has the features in the order of this table, which :mod:`.constants` numbers for
+kernels; ``weights.json`` names them, :mod:`.explain` puts them into words.
 """
 
 from __future__ import annotations
@@ -68,8 +68,3 @@ TABLE: Final = (
 that elements are records, and that blocks are part of one."""
 FEATURES: Final = tuple(feature.name for feature in TABLE)
 """Their names."""
-
-
-def place_of(feature: str) -> int:
-    """The place of a candidate's feature in its row."""
-    return FEATURES.index(feature)

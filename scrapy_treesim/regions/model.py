@@ -20,6 +20,7 @@ from scrapy_treesim.regions._candidates_cy import Candidates
 from scrapy_treesim.regions._features_cy import Features, weigh, weigh_probability
 from scrapy_treesim.regions._likely_cy import LikelyRecords, add_likely
 from scrapy_treesim.regions._siblings_cy import Siblings
+from scrapy_treesim.regions.constants import WIDTH
 from scrapy_treesim.regions.features import FEATURES
 
 if TYPE_CHECKING:
@@ -27,8 +28,6 @@ if TYPE_CHECKING:
 
 MAX_SCORED: Final = 20
 """Candidates that are looked at closer, the best ones by their scores."""
-WIDTH: Final = len(FEATURES)
-"""Numbers in a candidate's row."""
 WEIGHED: Final = (*FEATURES, "always")
 """The names of what is weighed, in order."""
 

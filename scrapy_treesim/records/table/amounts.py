@@ -60,7 +60,6 @@ _STYLE: Final = tags.ATTRIBUTES.index("style")
 _CLOSED: Final = _STRUCK | {_INSERTED}
 _LINE_THROUGH: Final = re.compile(r"text-decoration[a-z-]{0,9}\s{0,9}:[^;]{0,40}line-through")
 _SIGN_FIRST: Final = re.compile(r"[^\d$€£¥₹₽]{0,40}([$€£¥₹₽])\s?\d")
-_RANGE: Final = re.compile(r"\s{0,3}[-–—~〜]\s{0,3}\S{0,4}\s{0,2}\Z")
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,8 +75,6 @@ class ShownAmount:
     """Of its text among the page's."""
     struck: bool
     says: Says
-    second: bool
-    """Whether it is the upper end of a range."""
 
 
 def amounts_in(page: Page, record: Sequence[int]) -> list[ShownAmount]:
@@ -215,33 +212,24 @@ class _Reader:
         around = self._around(whole)
         struck, named = self._looks(around)
         text, amounts = whole.text, whole.amounts
-        start, is_second = 0, False
-        for place, amount in enumerate(amounts):
-            following = amounts[place + 1].start if place + 1 < len(amounts) else len(text)
-            opens = following < len(text) and _RANGE.search(text, amount.end, following) is not None
+        start = 0
+        for number, amount in enumerate(amounts):
+            stop = amounts[number + 1].start if number + 1 < len(amounts) else len(text)
             said = said_of(
-                text[start : amount.start].removeprefix(self._dash(whole) if not start else ""),
-                text[amount.end : following],
-                "" if place else self._beside(whole.first, -1),
-                "" if following < len(text) else self._beside(whole.stop - 1, 1),
+                text[start : amount.start],
+                text[amount.end : stop],
+                "" if number else self._beside(whole.first, -1),
+                "" if stop < len(text) else self._beside(whole.stop - 1, 1),
             )
             yield ShownAmount(
                 amount.value,
-                _trimmed(text[start : amounts[place + 1].end if opens else following]),
+                _trimmed(text[start:stop]),
                 whole.node,
                 whole.first,
                 struck,
                 said if said is not Says.NOTHING else named,
-                is_second,
             )
-            start, is_second = amount.end, opens
-
-    def _dash(self, whole: _Whole) -> str:
-        """The dash between what stands before in the same line and the amount, no minus."""
-        follows = whole.node > self._tree.parent[whole.node] + 1
-        if self._tree.tag[whole.node] != tags.TEXT or not follows:
-            return ""
-        return whole.text[:2] if whole.text[:2] in ("- ", "– ", "— ") else ""
+            start = amount.end
 
     def _around(self, whole: _Whole) -> list[int]:
         """The elements that hold this amount and no other, from the inside out."""
@@ -323,7 +311,7 @@ _PER: Final = re.compile(
 _TIMES_BEFORE: Final = re.compile(r"\d\s{0,2}[xX×]\s{0,2}\S{0,4}\s{0,2}\Z")
 _LARGE: Final = re.compile(r"\s?([^\W\d_]{1,12})(?![^\W\d_])")
 _PERCENT: Final = re.compile(r"%|％")
-_LESS: Final = re.compile(r"(?:\A\s{0,3}[-−–]\s{0,2}|\s[-−])[^\w\s]{0,4}\Z")
+_LESS: Final = re.compile(r"(?:\A|\s)[-−][^\w\s]{0,4}\Z")
 
 
 class Says(Enum):

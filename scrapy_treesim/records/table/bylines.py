@@ -47,7 +47,7 @@ _DATE_END: Final = re.compile(r".*\d日?(?:\s?[AaPp]\.?[Mm]\b)?(?:\s[A-Z]{2,4}\b
 _WORD: Final = re.compile(r"[^\W\d_]{1,20}")
 _LETTERS: Final = re.compile(r"[^\W\d_]{2,40}")
 _CLASSES: Final = frozenset(bylines.CLASSES.split())
-_BEFORE_DATE: Final = frozenset((*times.MOMENT.split(), *"am le el il op den på в".split()))
+_BEFORE_DATE: Final = frozenset(f"{times.MOMENT} {bylines.AFTER_NAMES}".split())
 _ABOUT: Final = ",;:.()[]-–— "
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import islice
@@ -13,18 +13,14 @@ from typing import TYPE_CHECKING, Final
 from scrapy_treesim.records.table.standard_fields import IMAGE, URL
 from scrapy_treesim.tree import tags
 from scrapy_treesim.tree.picture_address import picture_address
-from scrapy_treesim.tree.printable import printable
 from scrapy_treesim.tree.text import INLINE, text_of
 from scrapy_treesim.values.availability import availability_of
 from scrapy_treesim.values.dates import date_of, names_day
-from scrapy_treesim.values.money import amounts_of
-from scrapy_treesim.values.quantities import dimension_of
 from scrapy_treesim.values.text_kinds import (
     DATE,
     LABEL,
     NUMBER,
     PASSAGE,
-    PRICE,
     TEXT,
     kind_of,
 )
@@ -94,10 +90,6 @@ MAX_DATE: Final = 45
 MAX_MOMENT: Final = 60
 """Characters of a date for programs that are read."""
 _TIME: Final = tags.NUMBER["time"]
-_HREF: Final = tags.ATTRIBUTES.index("href")
-_CONTENT: Final = tags.ATTRIBUTES.index("content")
-_FROM_ROOT: Final = re.compile(r"/(?![/.])[^\s?#.\\]*(?:\.\w+)?(?:[?#][^\s#]*)?\Z")
-_WHOLE: Final = re.compile(r"https?://[^\s/?#\\]+/[^\s#.\\]*(?:\.\w[^\s#.\\]*)*\Z")
 _ORDINAL: Final = re.compile(r"\d{1,3}[.)]\s+[^\W\d_]{2}")
 _COLONS: Final = (":", "：")
 _STARS: Final = frozenset(FILLED_STARS + EMPTY_STARS)
@@ -122,37 +114,25 @@ class LeafValues:
         """The values of each record one by one; addresses absolute, and each once."""
         if self.kind not in (URL, IMAGE):
             return tuple(map(tuple, self.values))
-        absolute = _absolute(page)
-        found: list[tuple[str, ...]] = []
-        for one in self.values:
-            if len(one) == 1:
-                address = absolute(one[0])
-                found.append((address,) if address else ())
-            else:
-                found.append(tuple(dict.fromkeys(filter(None, map(absolute, one)))))
-        return tuple(found)
+        absolute = page.absolute
+        return tuple(tuple(dict.fromkeys(filter(None, map(absolute, own)))) for own in self.values)
 
 
 def read_leaf(page: Page, leaf: Leaf, said: Texts) -> LeafValues:
     """Read the leaf's values once; ``said`` has the texts of the records."""
-    attribute = leaf.attribute
-    tree = page.tree
-    if attribute == "href":
-        values = _attributes(page, leaf, _HREF, _address)
-        return LeafValues(leaf, URL, values, is_constant(leaf, values), None)
-    if attribute == "src":
-        values = [
-            [value for (node,) in cell if (value := picture_address(tree, node))]
-            for cell in leaf.cells
-        ]
-        return LeafValues(leaf, IMAGE, values, is_constant(leaf, values), None)
+    attribute, tree = leaf.attribute, page.tree
+    if attribute in ("href", "src"):
+        address = _link if attribute == "href" else picture_address
+        values = [[one for (node,) in cell if (one := address(tree, node))] for cell in leaf.cells]
+        kind = URL if attribute == "href" else IMAGE
+        return LeafValues(leaf, kind, values, is_constant(leaf, values), None)
     kinds: Mapping[str, int] | None = None
     if attribute == "content":
-        values = _attributes(page, leaf, _CONTENT, _line)
+        lines = [[(tree.get(node, "content") or "").split() for (node,) in cell]
+                 for cell in leaf.cells]  # fmt: skip
+        values = [[" ".join(one) for one in cell if one] for cell in lines]
     else:
-        values, kinds = said.values(
-            leaf.cells, partial(_shown, page), partial(whole_text, page.tree)
-        )
+        values, kinds = said.values(leaf.cells, partial(_shown, page), partial(whole_text, tree))
     label = _label(values)
     if label is not None:
         values = [[LABEL.sub("", value) for value in one] for one in values]
@@ -163,27 +143,10 @@ def read_leaf(page: Page, leaf: Leaf, said: Texts) -> LeafValues:
         kind = DATE
     elif kind == DATE and not _name_days(page, values):
         kind = TEXT
-    elif kind == PRICE and _measures(page, values):
-        kind = NUMBER
     constant = is_constant(leaf, values)
     if constant and kind == DATE and _differ(page, leaf):
         constant = False
     return LeafValues(leaf, kind, values, constant, label)
-
-
-def _absolute(page: Page) -> Callable[[str], str | None]:
-    """What makes addresses absolute; the plain ones without parsing the base each time."""
-    scheme, mark, rest = page.base_url.partition("://")
-    origin = f"{scheme}{mark}{rest.partition('/')[0]}" if scheme in ("http", "https") else ""
-
-    def absolute(address: str) -> str | None:
-        if origin and _FROM_ROOT.match(address):
-            return origin + address
-        if _WHOLE.match(address):
-            return address
-        return page.absolute(address)
-
-    return absolute
 
 
 def joined(values: Sequence[str]) -> str | None:
@@ -244,13 +207,6 @@ def _differ(page: Page, leaf: Leaf) -> bool:
     return len(said - {None}) > 1
 
 
-def _measures(page: Page, values: list[list[str]]) -> bool:
-    """Tell whether what looks like amounts is sizes, as ``50 ft`` where nobody pays in forints."""
-    some = [*islice(texts(values), SAMPLE)]
-    amounts = (one for text in some for one in amounts_of(text, None, page.url, page.language))
-    return dimension_of(some) is not None and not any(one.is_sure for one in amounts)
-
-
 def _kind(values: list[list[str]], known: Mapping[str, int] | None) -> str:
     """The kind of most values; ``known`` is how many there are of each, in the order found."""
     kinds = Counter(map(kind_of, texts(values))) if known is None else known
@@ -289,36 +245,10 @@ def _shown(page: Page, nodes: Nodes) -> str | None:
     return "\n".join(filter(None, (text_of(tree, node) for node in nodes))) or None
 
 
-def _attributes(
-    page: Page, leaf: Leaf, number: int, read: Callable[[bytes], str | None]
-) -> list[list[str]]:
-    """What an attribute says in each cell."""
-    tree = page.tree
-    first, attributes, starts = tree.first_attribute, tree.attribute, tree.value_start
-    values = tree.values
-    found: list[list[str]] = []
-    for cell in leaf.cells:
-        own: list[str] = []
-        for (node,) in cell:
-            for entry in range(first[node], first[node + 1]):
-                if attributes[entry] == number:
-                    if said := read(values[starts[entry] : starts[entry + 1]]):
-                        own.append(said)
-                    break
-        found.append(own)
-    return found
-
-
-def _line(utf8: bytes) -> str | None:
-    return " ".join(printable(utf8).split()) or None
-
-
-def _address(utf8: bytes) -> str | None:
-    address = printable(utf8).strip()
-    # What leads nowhere else, or is no address at all.
-    if address in ("", "#") or address[:11].lower() == "javascript:":
-        return None
-    return address
+def _link(tree: PageTree, node: int) -> str | None:
+    """A link's address; None where it leads nowhere else, or is no address at all."""
+    address = (tree.get(node, "href") or "").strip()
+    return None if address in ("", "#") or address[:11].lower() == "javascript:" else address
 
 
 def texts(values: Sequence[Sequence[str]]) -> list[str]:
@@ -334,29 +264,26 @@ AVAILABILITY: Final = "availability"
 
 def with_availability(readings: list[LeafValues]) -> list[LeafValues]:
     """The readings; the one whose texts all say whether their record can be had is named so."""
-    best: int | None = None
-    for place, one in enumerate(readings):
-        if one.leaf.attribute is None and one.name is None and _all_say(one):
-            best = place if best is None or _count(readings[best]) < _count(one) else best
-    if best is None:
+    counts = {
+        number: sum(map(bool, one.values))
+        for number, one in enumerate(readings)
+        if one.leaf.attribute is None and one.name is None and _says_availability(one)
+    }
+    if not counts:
         return readings
+    best = max(counts, key=counts.__getitem__)
     named = replace(readings[best], name=AVAILABILITY, is_constant=False)
-    return [named if place == best else one for place, one in enumerate(readings)]
+    return [*readings[:best], named, *readings[best + 1 :]]
 
 
-def _all_say(reading: LeafValues) -> bool:
-    """Tell whether all texts of a reading are short phrases of availability."""
-    if _HEADING.search(reading.leaf.path) is not None:
-        return False
-    return _count(reading) > 0 and all(
-        len(value) <= MAX_CHARS and availability_of(value) is not None
-        for one in reading.values
-        for value in one
+def _says_availability(reading: LeafValues) -> bool:
+    """Tell whether all texts of a reading, no heading's, are short phrases of availability."""
+    said = texts(reading.values)
+    return (
+        bool(said)
+        and _HEADING.search(reading.leaf.path) is None
+        and all(len(one) <= MAX_CHARS and availability_of(one) is not None for one in said)
     )
-
-
-def _count(reading: LeafValues) -> int:
-    return sum(map(bool, reading.values))
 
 
 COVERED: Final = 0.5
@@ -406,14 +333,9 @@ def _is_taken(reading: LeafValues, covered: Sequence[Sequence[tuple[int, int]]])
 
 
 def _is_within(cell: Sequence[Nodes], spans: Sequence[tuple[int, int]]) -> bool:
-    for nodes in cell:
-        for node in nodes:
-            for first, stop in spans:
-                if first <= node < stop:
-                    break
-            else:
-                return False
-    return True
+    return all(
+        any(first <= node < stop for first, stop in spans) for nodes in cell for node in nodes
+    )
 
 
 def _place(readings: Sequence[LeafValues], found: LeafValues) -> int:

@@ -31,7 +31,6 @@ MAX_PROPERTY: Final = 200
 _PROPERTIES: Final = (tags.ATTRIBUTES.index("itemprop"), tags.ATTRIBUTES.index("property"))
 _HEADINGS: Final = tags.numbers("h1 h2 h3 h4 h5 h6 dt caption")
 _PARAGRAPH: Final = tags.NUMBER["p"]
-_STRUCK: Final = tags.numbers("del s strike")
 _CELLS: Final = tags.numbers("td th")
 _HEAD_CELL: Final = tags.NUMBER["th"]
 _LINK: Final = tags.NUMBER["a"]
@@ -58,8 +57,6 @@ class ColumnFeatures:
     in_heading: bool
     in_link: bool
     in_paragraph: bool
-    struck: bool
-    """Whether it is crossed out, as prices of yesterday are."""
     share: float
     """Of records that have it."""
     distinct: float
@@ -240,7 +237,6 @@ def features_of(
         in_heading=bool(tags_around & _HEADINGS),
         in_link=_LINK in tags_around,
         in_paragraph=_PARAGRAPH in tags_around,
-        struck=bool(tags_around & _STRUCK),
         share=sum(map(bool, reading.values)) / max(1, len(reading.values)),
         distinct=len(set(values)) / max(1, len(values)),
         several=any(len(one) > 1 for one in reading.values),

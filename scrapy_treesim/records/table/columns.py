@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from scrapy_treesim.records.table.bylines import are_words_of_bylines, is_author, with_bylines
 from scrapy_treesim.records.table.cells import (
@@ -60,23 +60,19 @@ if TYPE_CHECKING:
     from datetime import date, datetime
 
     from scrapy_treesim.page import Page
-    from scrapy_treesim.records.table.cells import LeafValues
-    from scrapy_treesim.records.table.naming import Name
+    from scrapy_treesim.records.over_pages.known_columns import KnownColumn
     from scrapy_treesim.tree import PageTree
 
-_OF_WORD: Final = {
+_REASONS: Final = {
     "itemprop": "named after the itemprop {word}",
     "header": "named after the column head {word}",
     "label": "named after the label {word} beside it",
     "class": "named after the class {word}",
     "unit": "named after the word {word} after its numbers",
     "column": "the address of the column {word}",
-}
-_OF_LOOKS: Final = {
     "byline": "cut from a line that names several things",
     "heading": "a heading in the record",
     "link": "the text of a link in the record",
-    "struck": "a price that is crossed out",
     "long": "a long text in the record",
     "first": "a text that most records have, and most of them another",
     "fullest": "the one of its kind that most records have",
@@ -86,30 +82,6 @@ _OF_LOOKS: Final = {
     "earlier": "named as on the pages before",
 }
 _KINDS: Final = {PRICE: "prices", DATE: "dates", RATING: "ratings", NUMBER: "numbers"}
-
-
-def column_reason(name: str, kind: str, cells: Sequence[str | None], named: Name | None) -> str:
-    """Why a column of these cells has its name; ``named`` is what its own page calls it."""
-    values = f"the values are {_KINDS[kind]}" if kind in _KINDS else ""
-    return "; ".join(filter(None, (_of_name(name, named), values, _share(cells))))
-
-
-def _of_name(name: str, named: Name | None) -> str:
-    # A page before may have called it something else.
-    if named is None or named.name != name:
-        return _OF_LOOKS["earlier"]
-    source = named.source
-    if source.origin in _OF_LOOKS:
-        return _OF_LOOKS[source.origin]
-    return _OF_WORD[source.origin].format(word=quoted(source.word or ""))
-
-
-def _share(cells: Sequence[str | None]) -> str:
-    count = len(cells)
-    having = sum(cell is not None for cell in cells)
-    if having == count:
-        return {1: "in the one record", 2: "in both records"}.get(count, f"in all {count} records")
-    return f"in {having or 'none'} of {count} records"
 
 
 SAMPLE: Final = 5
@@ -130,25 +102,8 @@ _OTHERS: Final = {
 
 __all__ = ["SEPARATOR", "Column", "Named", "Table", "table_of"]
 
-
-class Named(Protocol):
-    """What later pages need to know of a column."""
-
-    @property
-    def name(self) -> str:
-        """Its name."""
-
-    @property
-    def kind(self) -> str:
-        """The kind of its values."""
-
-    @property
-    def path(self) -> str:
-        """Where it stands in the records."""
-
-    @property
-    def is_list(self) -> bool:
-        """Whether its values are lists."""
+Named: TypeAlias = "Column | KnownColumn"
+"""What later pages need to know of a column."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -198,7 +153,14 @@ class Column:
     @property
     def reason(self) -> str:
         """Why it has its name, what its values are and how many records have it, in words."""
-        return column_reason(self.name, self.kind, self.cells, self.named)
+        named, count = self.named, len(self.cells)
+        why = _REASONS["earlier"]
+        # A page before may have called it something else.
+        if named is not None and named.name == self.name:
+            why = _REASONS[named.source.origin].format(word=quoted(named.source.word or ""))
+        values = f"the values are {_KINDS[self.kind]}" if self.kind in _KINDS else ""
+        having = sum(cell is not None for cell in self.cells)
+        return "; ".join(filter(None, (why, values, f"in {having} of {count} records")))
 
     @cached_property
     def values(self) -> tuple[Value | None, ...]:

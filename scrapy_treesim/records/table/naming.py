@@ -32,10 +32,6 @@ def names_of(columns: Sequence[ColumnFeatures], taken: Iterable[str | None] = ()
 
     Names are of letters, digits and ``_``, in lower case.
     """
-    columns = [
-        column if column.header == header else replace(column, header=header)
-        for column, header in zip(columns, _heads(columns), strict=True)
-    ]
     names: list[str | None] = [*taken] or [None] * len(columns)
     used = {name for name in names if name}
     sources = [Source("earlier")] * len(columns)
@@ -55,20 +51,6 @@ def names_of(columns: Sequence[ColumnFeatures], taken: Iterable[str | None] = ()
             own = _own_name(column, columns, names)
             give(place, *(own or Name(PLAIN_NAMES.get(column.kind, column.kind), Source("kind"))))
     return [Name(name or "", source) for name, source in zip(names, sources, strict=True)]
-
-
-def _heads(columns: Sequence[ColumnFeatures]) -> list[str | None]:
-    """The header of each column; of columns under one header, the fullest text has it."""
-    best: dict[str, int] = {}
-    for place, column in enumerate(columns):
-        if column.header and column.kind not in ADDRESSES:
-            other = best.setdefault(column.header, place)
-            if columns[other].share < column.share:
-                best[column.header] = place
-    return [
-        column.header if best.get(column.header or "") == place else None
-        for place, column in enumerate(columns)
-    ]
 
 
 def _own_name(
@@ -140,7 +122,7 @@ class Source(NamedTuple):
     origin: str
     """A word of the page: ``itemprop``, ``header``, ``label``, ``class``, ``unit``;
     another column's name: ``column``; its place in a line that names several things: ``byline``;
-    how it looks: ``heading``, ``link``, ``struck``, ``long``, ``first``; its ``values``;
+    how it looks: ``heading``, ``link``, ``long``, ``first``; its ``values``;
     ``fullest`` of its kind; its ``kind``, for want of more; how it is ``written``; a page
     ``earlier``."""
     word: str | None = None
@@ -210,7 +192,6 @@ def _usual_source(name: str, column: ColumnFeatures, said: Name | None, title: s
     if column.kind in ADDRESSES:
         return Source("fullest")
     looks = {
-        "old_price": column.struck and "struck",
         "title": (column.in_heading and "heading") or (column.in_link and "link") or "first",
         "description": "long",
     }
@@ -261,8 +242,6 @@ def _said_score(name: str, column: ColumnFeatures, said: str | None) -> float:
     """What the page's own word for a column says for or against a name."""
     if said == name:
         return 3.0
-    if name == "old_price" and column.struck and said == "price":
-        return 0.0
     if said is not None or column.header or column.itemprops:
         # The page's own word for it is another.
         return -2.0
@@ -275,8 +254,6 @@ def _description_score(column: ColumnFeatures) -> float:
 
 
 _OWN_SCORE: Final[dict[str, Callable[[ColumnFeatures], float]]] = {
-    "price": lambda column: -3.0 * column.struck,
-    "old_price": lambda column: 2.5 * column.struck,
     "date": lambda column: 2.0 * (column.kind == DATE),
     "author": lambda column: -3.0 * column.in_heading + min(0.0, column.distinct - 0.3),
     "description": _description_score,

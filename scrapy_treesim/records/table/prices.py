@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from scrapy_treesim.records.table.amounts import MAX_CHARS, Says, ShownAmount, amounts_in
@@ -17,26 +18,19 @@ from scrapy_treesim.records.table.cells import LeafValues, without_cells
 from scrapy_treesim.records.table.common_leaves import Leaf
 from scrapy_treesim.tree import tags
 from scrapy_treesim.values.currency import CODES, signs_in
-from scrapy_treesim.values.money import amounts_of
 from scrapy_treesim.values.text_kinds import PRICE
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from scrapy_treesim.page import Page
+    from scrapy_treesim.tree import PageTree
 
 
 MIN_SHARE: Final = 0.2
 """Share of records from which their amounts are prices."""
 ASKED: Final = 60
 """Texts that are asked for signs of currencies, the first ones."""
-MAX_SIGN: Final = 5
-"""Characters of a text that is a sign of a currency, and its number stands elsewhere."""
-NEAR: Final = 3
-"""Texts apart from each other up to which two amounts stand side by side."""
-
-_DIGIT: Final = re.compile(r"\d")
-
 
 Place: TypeAlias = "tuple[tuple[int, str | None], ...]"
 
@@ -79,12 +73,7 @@ def _has_amounts(page: Page, records: Sequence[Sequence[int]], said: Sequence[st
     )
     if having >= max(1, MIN_SHARE * len(records)):
         return True
-    return any(
-        signs_in(text)
-        and (len(text) <= MAX_SIGN or any(one.is_sure for one in amounts_of(text, None, page.url)))
-        for text in said[:ASKED]
-        if len(text) <= MAX_SIGN or (len(text) <= MAX_CHARS and _DIGIT.search(text) is not None)
-    )
+    return any(len(text) <= MAX_CHARS and bool(signs_in(text)) for text in said[:ASKED])
 
 
 def prices_of(shown: Sequence[Sequence[ShownAmount]], page: Page) -> list[Prices]:
@@ -94,14 +83,11 @@ def prices_of(shown: Sequence[Sequence[ShownAmount]], page: Page) -> list[Prices
     if any(one.says is not Says.PART for amounts in usual for one in amounts):
         usual = [[one for one in amounts if one.says is not Says.PART] for amounts in usual]
     split = [_split(amounts) for amounts in usual]
-    place_of = _Places(page)
+    place_of = partial(_place, page.tree)
     common: Counter[Place] = Counter()
     if any(len(now) > 1 for now, _ in split):
-        common.update(
-            place for now, _ in split for place in {place_of(one) for one in now if not one.second}
-        )
-    falls = _falls([now for now, _ in split])
-    return [_prices(now, old, common, place_of, falls=falls) for now, old in split]
+        common.update(place for now, _ in split for place in {*map(place_of, now)})
+    return [_prices(now, old, common, place_of) for now, old in split]
 
 
 def _told_by_saving(amounts: Sequence[ShownAmount]) -> Sequence[ShownAmount]:
@@ -126,52 +112,29 @@ def _split(amounts: Sequence[ShownAmount]) -> tuple[list[ShownAmount], list[Show
     return (others, [*struck, *said]) if others else (rest, struck)
 
 
-class _Places:
-    """Where amounts stand: the tags from the record's own down to them."""
-
-    def __init__(self, page: Page) -> None:
-        self._tree = page.tree
-
-    def __call__(self, amount: ShownAmount) -> Place:
-        tree, node = self._tree, amount.node
-        found = []
-        for _ in range(4):
-            found.append((tree.tag[node], tree.get(node, "class")))
-            node = tree.parent[node]
-            if node <= 0:
-                break
-        return tuple(found)
-
-
-def _falls(shown: Sequence[Sequence[ShownAmount]]) -> bool:
-    """Tell whether of two amounts side by side, of which nothing is said, the first is greater in
-    all records."""
-    pairs = [
-        (amounts[0].value, amounts[1].value)
-        for amounts in shown
-        if len(amounts) == 2
-        and not amounts[1].second
-        and amounts[1].number - amounts[0].number <= NEAR
-        and all(one.says is Says.NOTHING for one in amounts)
-    ]
-    return bool(pairs) and all(first >= then for first, then in pairs)
+def _place(tree: PageTree, amount: ShownAmount) -> Place:
+    """Where an amount stands: the tags and class names from it up."""
+    node = amount.node
+    found = []
+    for _ in range(4):
+        found.append((tree.tag[node], tree.get(node, "class")))
+        node = tree.parent[node]
+        if node <= 0:
+            break
+    return tuple(found)
 
 
 def _prices(
     now: Sequence[ShownAmount],
     old: Sequence[ShownAmount],
     common: Counter[Place],
-    place_of: _Places,
-    *,
-    falls: bool,
+    place_of: Callable[[ShownAmount], Place],
 ) -> Prices:
     if not now:
         return Prices()
     said = [one for one in now if one.says is Says.NOW]
     if said:
         price = said[0]
-    elif falls and len(now) == 2 and not old and not now[1].second:
-        old, price = [now[0]], now[1]
     else:
         price = max(now, key=lambda one: common[place_of(one)]) if len(now) > 1 else now[0]
     former = [one for one in old if one.value > price.value]
@@ -181,7 +144,7 @@ def _prices(
     if len(now) == 1:
         return Prices(price, near)
     place = place_of(price)
-    more = (one for one in now if not one.second and one.node != price.node)
+    more = (one for one in now if one.node != price.node)
     return Prices(price, near, tuple(one for one in more if place_of(one) == place))
 
 

@@ -9,22 +9,25 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import islice
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from scrapy_treesim.records.table.cells import LeafValues, without_cells
 from scrapy_treesim.records.table.common_leaves import Leaf
-from scrapy_treesim.records.table.drawn_ratings import places_of, ratings_drawn
 from scrapy_treesim.tree import tags
 from scrapy_treesim.values import drawn_ratings
+from scrapy_treesim.values.drawn_ratings import rating_in_style
 from scrapy_treesim.values.lexicon import ratings as words
 from scrapy_treesim.values.text_kinds import NUMBER, RATING, plain_line
 from scrapy_treesim.values.typed_values import EMPTY_STARS, FILLED_STARS, rating_of
 
 if TYPE_CHECKING:
+    from array import array
+
     from scrapy_treesim.page import Page
+    from scrapy_treesim.tree import PageTree
 
 MIN_SHARE: Final = 0.2
 """Share of records from which their ratings are a column."""
@@ -78,12 +81,6 @@ _COUNTED: Final = re.compile(
     re.IGNORECASE,
 )
 """A number before a word for what buyers say."""
-_VOTES: Final = re.compile(
-    r"(?<![\w.,])\d[\d.,'\u00a0\u202f]{0,9}\s?[kKmM万]?\+?\s{0,2}(?:"
-    + "|".join(words.VOTES.split())
-    + r")(?![^\W\d_])",
-    re.IGNORECASE,
-)
 _BEFORE_COUNT: Final = re.compile(
     r"(?:"
     + "|".join(words.REVIEWS.split())
@@ -109,9 +106,7 @@ _WORD: Final = re.compile(r"[^\W\d_]{1,28}")
 _SIGNS: Final = frozenset("/([:")
 _WORDS: Final = frozenset(
     _WORD.findall(
-        " ".join(
-            (words.STARS, words.OUT_OF, words.REVIEWS, words.REVIEW, words.VOTES, words.AVERAGE)
-        ).lower()
+        " ".join((words.STARS, words.OUT_OF, words.REVIEWS, words.REVIEW, words.AVERAGE)).lower()
     )
 )
 _SAY_RATING: Final = frozenset(f"{words.STARS} {words.RATED} {words.REVIEWS} {words.SAID}".split())
@@ -156,9 +151,7 @@ def with_scores(
         scores = _of_one_form([score_of(page, record) for record in records])
     ratings = _column("rating", RATING, [one.rating for one in scores])
     if ratings is None and not any(one.kind == RATING and not one.is_constant for one in readings):
-        drawn = ratings_drawn(page.tree, records)
-        if drawn is not None:
-            ratings = _column("rating", RATING, [Part(*one) if one else None for one in drawn])
+        ratings = _column("rating", RATING, ratings_drawn(page.tree, records))
     for found in (ratings, _column("reviews", NUMBER, [one.reviews for one in scores])):
         if found is not None:
             readings = without_cells(page, readings, [found])
@@ -242,7 +235,7 @@ class _Reader:
         scored = [
             (node, found)
             for node, text in self._attributes
-            if (found := said_in(text, cue=False)) is not None
+            if (found := said_in(text, cue=self._has_cue(node))) is not None
         ]
         # Where each star says what it stands for, readers are asked to give them.
         if not scored or len({found.rating for _, found in scored}) >= MIN_ASKED:
@@ -319,7 +312,7 @@ class _Reader:
             wholes = self._around(number)
             for node in wholes:
                 text = self._line(node)
-                if _may_say(text) and (count := counted_in(text, votes=rating is not None)):
+                if _may_say(text) and (count := counted_in(text)):
                     return Part(node, count)
             beside = beside or self._beside(wholes, rating)
         return beside
@@ -409,17 +402,15 @@ def _is_rating(text: str, is_of_best: bool, *, cue: bool) -> bool:
 
 
 @lru_cache(maxsize=4096)
-def counted_in(text: str, *, votes: bool) -> str | None:
-    """A number before a word such as reviews, or behind it; ``votes``: or before votes."""
+def counted_in(text: str) -> str | None:
+    """A number before a word such as reviews, or behind it."""
     found = _COUNTED.search(text) or _before_count(text)
-    if found is None and votes:
-        found = _VOTES.search(text)
     return found[0] if found else None
 
 
 def _count(text: str) -> str | None:
-    found = _COUNTED.search(text) or _before_count(text) or _BRACKETS.search(text)
-    return found[0] if found else None
+    bracket = _BRACKETS.search(text)
+    return counted_in(text) or (bracket[0] if bracket else None)
 
 
 def _before_count(text: str) -> re.Match[str] | None:
@@ -430,3 +421,92 @@ def _before_count(text: str) -> re.Match[str] | None:
 def is_drawn(text: str) -> bool:
     """Tell whether a text is a rating in stars."""
     return _STARS.fullmatch(text) is not None
+
+
+MAX_NODES: Final = 40
+"""Nodes of a drawn rating that are asked."""
+MAX_DRAWN: Final = 4
+"""Elements of a record that are asked whether they draw a rating, the first ones."""
+MIN_DRAWN: Final = 2
+"""Records that draw a rating, from which that is a column."""
+
+_STYLE: Final = tags.ATTRIBUTES.index("style")
+
+
+def ratings_drawn(tree: PageTree, records: Sequence[Sequence[int]]) -> list[Part | None]:
+    """The rating that each record draws, behind the first element that draws it: by class names,
+    by the width of a bar, or by icons."""
+    drawing = [_drawing(tree, nodes) for nodes in records]
+    said: list[float | None] = []
+    for wanted, read in ((_CLASS, drawn_ratings.rating_in_class), (_STYLE, rating_in_style)):
+        said = [_one_of(map(read, _inside(tree, nodes, wanted))) for nodes in drawing]
+        if sum(one is not None for one in said) >= MIN_DRAWN:
+            break
+    else:
+        said = drawn_ratings.stars_drawn([_icons(tree, nodes) for nodes in drawing])
+        if sum(one is not None for one in said) < MIN_DRAWN:
+            return [None] * len(records)
+    return [
+        Part(nodes[0], f"{one:g}") if nodes and one is not None else None
+        for nodes, one in zip(drawing, said, strict=True)
+    ]
+
+
+def _drawing(tree: PageTree, record: Sequence[int]) -> list[int]:
+    """The first elements of a record whose class names say that they draw a rating."""
+    found: list[int] = []
+    for root in record:
+        stop = root + tree.size[root]
+        for node, names in _named(tree, root + 1, stop):
+            outside = not found or node >= found[-1] + tree.size[found[-1]]
+            if outside and drawn_ratings.is_drawn(names):
+                found.append(node)
+                if len(found) == MAX_DRAWN:
+                    return found
+    return found
+
+
+def _named(tree: PageTree, first: int, stop: int) -> Iterator[tuple[int, str]]:
+    """The elements from ``first`` up to ``stop`` that have class names, with these."""
+    entries = tree.first_attribute[first], tree.first_attribute[stop]
+    for entry in places_of(tree.attribute, _CLASS, *entries):
+        yield bisect_right(tree.first_attribute, entry) - 1, tree.value(entry)
+
+
+def _inside(tree: PageTree, nodes: Sequence[int], wanted: int) -> Iterator[str]:
+    """The values of an attribute in the first nodes of each of some subtrees."""
+    for node in nodes:
+        stop = min(node + tree.size[node], node + MAX_NODES)
+        entries = tree.first_attribute[node], tree.first_attribute[stop]
+        yield from map(tree.value, places_of(tree.attribute, wanted, *entries))
+
+
+def _one_of(values: Iterable[float | None]) -> float | None:
+    """The one value that is said; where there are several, these are the stars' own numbers."""
+    found = {*values} - {None}
+    return found.pop() if len(found) == 1 else None
+
+
+def _icons(tree: PageTree, nodes: Sequence[int]) -> list[str]:
+    """The class names of each star that a record draws: the innermost elements, without text."""
+    if not nodes:
+        return []
+
+    def stars(above: int) -> list[tuple[int, str]]:
+        stop = min(above + tree.size[above], above + MAX_NODES)
+        return [one for one in _named(tree, above + 1, stop) if drawn_ratings.is_star(one[1])]
+
+    # A star by itself stands beside the others.
+    found = stars(nodes[0]) or stars(tree.parent[nodes[0]])
+    return [names for node, names in found if not tree.text_chars(node) and not stars(node)]
+
+
+def places_of(attributes: array[int], wanted: int, first: int, stop: int) -> Iterator[int]:
+    """The positions from ``first`` up to ``stop`` where an attribute stands, in order."""
+    try:
+        while True:
+            first = attributes.index(wanted, first, stop)
+            yield first
+            first += 1
+    except ValueError:
+        return
