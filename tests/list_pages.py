@@ -146,24 +146,6 @@ def bands_with_pictures() -> str:
     return in_a_site(f"<table>{''.join(band(n, n + 2, True) for n in (1, 4, 7))}</table>")
 
 
-def columns() -> str:
-    these = list(goods(1, 4))
-    rows = (
-        ("Model", [f"<a href=/p/{n}>{name}</a>" for n, name in these]),
-        ("Price", [price(n) for n, _ in these]),
-        ("Weight", [f"{n} kg" for n, _ in these]),
-        ("Colour", ["red", "blue", "green", "black"]),
-        ("Review", [about(name) for _, name in these]),
-    )
-    table = "".join(
-        f"<tr><th>{label}</th>"
-        + "".join(f"<td data-record={n}>{cell}</td>" for n, cell in enumerate(cells, 1))
-        + "</tr>"
-        for label, cells in rows
-    )
-    return in_a_site(f"<table class=compare>{table}</table>")
-
-
 def sections() -> str:
     parts = (("Cheap", 1, 3), ("Middling", 4, 7), ("Dear", 8, 10))
     return in_a_site(
@@ -219,7 +201,6 @@ LISTS = {
     "rows of cells, the last one short": rows_of_cells(),
     "bands of rows": bands(),
     "bands of rows, one of pictures": bands_with_pictures(),
-    "columns": columns(),
     "sections under headings": sections(),
     "posts with replies": replies_in_posts(),
 }

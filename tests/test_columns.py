@@ -242,16 +242,6 @@ def test_a_price_in_pieces_is_one_price() -> None:
     assert cells(found)["price"] == ["$1.99", "$2.99", "$3.99"]
 
 
-def test_paragraphs_in_any_number_are_one_text() -> None:
-    found = table(
-        "<h2>A</h2><div><p>It is large.</p><p>It is round.</p></div>",
-        "<h2>B</h2><div><blockquote><p>Small, they said.</p></blockquote><p>And grey.</p></div>",
-        "<h2>C</h2><div><p>No one knows.</p><ul><li>one</li></ul><p>No one will.</p></div>",
-    )
-    assert named(found) == ["title", "description"]
-    assert cells(found)["description"][0] == "It is large.\nIt is round."
-
-
 # Records of any shape
 
 

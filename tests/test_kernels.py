@@ -32,9 +32,7 @@ import scrapy_treesim
 from scrapy_treesim import (
     Page,
     SiteMemory,
-    find_records,
     html5,
-    learn_key_tree,
     page_kind,
     records,
 )
@@ -58,7 +56,6 @@ from scrapy_treesim.network import plain_layers
 from scrapy_treesim.network import weights as network_weights
 from scrapy_treesim.reading import blocks, constants
 from scrapy_treesim.reading import read as reading
-from scrapy_treesim.records.by_example import relocation
 from scrapy_treesim.records.table import (
     cells,
     common_leaves,
@@ -117,13 +114,11 @@ KINDS_OF_TEXT = "scrapy_treesim.values._text_kinds_cy"
 CANDIDATES = "scrapy_treesim.regions._candidates_cy"
 REGION_FEATURES = "scrapy_treesim.regions._features_cy"
 LIKELY = "scrapy_treesim.regions._likely_cy"
-CHILDREN = "scrapy_treesim.regions._children_cy"
 RUNS = "scrapy_treesim.regions._runs_cy"
 SIBLINGS = "scrapy_treesim.regions._siblings_cy"
 CONTENT = "scrapy_treesim.records.table._content_cy"
 PIECES = "scrapy_treesim.records.table._pieces_cy"
 TOKENS = "scrapy_treesim.records.table._tokens_cy"
-LIKENESS = "scrapy_treesim.records.by_example._likeness_cy"
 LEAVES = "scrapy_treesim.comments._leaves_cy"
 POSTS = "scrapy_treesim.comments.extract._posts_cy"
 PARTS = "scrapy_treesim.comments.extract._parts_cy"
@@ -137,7 +132,7 @@ PAIRS = "scrapy_treesim.detail.attributes._pairs_cy"
 MARKS = "scrapy_treesim.detail._marks_cy"
 SIGNATURES = "scrapy_treesim.templates.rules._signatures_cy"
 RANKED = (
-    LINKAGE, ANALYSIS, CANDIDATES, CHILDREN, RUNS, SIBLINGS,
+    LINKAGE, ANALYSIS, CANDIDATES, RUNS, SIBLINGS,
     LIKELY, REGION_FEATURES,
 )  # fmt: skip
 """The kernels that find regions; their classes hold one another."""
@@ -225,7 +220,6 @@ def test_every_kernel_is_compared_here() -> None:
             *MARKDOWN_PARTS,
             HIDDEN,
             NAMES,
-            LIKENESS,
             SIGNATURES,
         ),
         *(BLOCKS, ARTICLES, SKETCH),
@@ -248,7 +242,7 @@ def test_the_interpreted_kernels_are_not_the_compiled_ones() -> None:
     assert interpreted(MATCHING).ShapeTable is interpreted(SHAPES).ShapeTable
     assert interpreted(CANDIDATES).Analysis is interpreted(ANALYSIS).Analysis
     assert interpreted(REGION_FEATURES).Candidates is interpreted(CANDIDATES).Candidates
-    assert interpreted(CHILDREN).join_clusters is interpreted(LINKAGE).join_clusters
+    assert interpreted(SIBLINGS).Runs is interpreted(RUNS).Runs
     assert interpreted(ANALYSIS).cues_in is interpreted(NAMES).cues_in
     assert interpreted(PARTS).Posts is interpreted(POSTS).Posts
     assert interpreted(READER).compiled is False
@@ -1108,8 +1102,7 @@ def regions_by(kernel: Callable[[str], Any]) -> Iterator[None]:
             for name, classes in kernels.items():
                 for one in classes:
                     patch.setattr(module, one, getattr(kernel(name), one))
-        for module in (region_extract, region_model):
-            patch.setattr(module, "_candidates_cy", kernel(CANDIDATES))
+        patch.setattr(region_extract, "_candidates_cy", kernel(CANDIDATES))
         yield
 
 
@@ -1479,32 +1472,6 @@ INLINE_PARTS = (
 def test_any_inline_content_is_aligned_alike(records: list[list[str]]) -> None:
     page = Page("<ul>" + "".join(f"<li>{''.join(one)}</li>" for one in records))
     same_leaves(page, [(node,) for node in page.tree.children(0)])
-
-
-class LikeBoth:
-    """Counts of leaves that are made compiled and interpreted, and must agree."""
-
-    asked = 0
-
-    def __init__(self, *given: Any) -> None:
-        self.both = [kernel(LIKENESS).LeafCounts(*given) for kernel in (compiled, interpreted)]
-
-    def likeness(self, first: int, last: int, weights: array[float]) -> float:
-        fast, plain = (counts.likeness(first, last, weights) for counts in self.both)
-        assert fast == pytest.approx(plain, rel=1e-12, abs=1e-12)
-        LikeBoth.asked += 1
-        return float(fast)
-
-
-@compiled_only
-def test_leaves_are_as_like_a_key_tree_either_way(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(relocation, "LeafCounts", LikeBoth)
-    source = LISTS["cards"]
-    key = learn_key_tree(source, "li.card")
-    changed = source.replace("<li class=card", "<div class=item").replace("span", "b")
-    for page in (source, changed, LISTS["rows of cells, the last one short"], two_lists()):
-        find_records(page, key)
-    assert LikeBoth.asked > 100
 
 
 # Signatures

@@ -65,7 +65,7 @@ def test_of_even_records_nothing_else_is_left() -> None:
 
 
 def test_a_row_of_heads_is_left_out() -> None:
-    # Once, although it is below even, below the gap and weak at an end.
+    # Once, although it is below even and below the gap.
     assert left([-3.0, 2.0, 2.1, 1.9]) == [[1, 2, 3]]
     # Likely as it is, it is far less so than the others.
     assert left([1.0, 4.0, 4.2, 3.9, 4.1]) == [[1, 2, 3, 4]]

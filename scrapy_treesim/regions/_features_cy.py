@@ -301,7 +301,6 @@ class Features:
         source: cython.int = self.candidates.source[candidate]
         rows[at + FROM_RUN] = source == RUN
         rows[at + FROM_BAND] = source == BAND
-        rows[at + FROM_COLUMN] = source == COLUMN
         rows[at + FROM_PATH] = source == PATH or source == TAGS
         rows[at + SIMILAR] = rows[at + LEAST_SIMILAR] = rows[at + ODDS_GAP] = 0.0
 

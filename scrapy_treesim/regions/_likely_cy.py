@@ -25,8 +25,6 @@ MAX_ODDS = cython.declare(cython.double, 6.0)
 """Log-odds beyond which a record is no likelier, nor less likely."""
 EVEN = cython.declare(cython.double, 0.5)
 UNLIKELY = cython.declare(cython.double, 0.15)
-WEAK = cython.declare(cython.double, 0.3)
-"""Below, a record at an end may be none."""
 
 
 @cython.cclass
@@ -124,9 +122,7 @@ class LikelyRecords:
 
 @cython.locals(candidate=cython.int, least=cython.double)
 def add_likely(candidates: Candidates, likely: LikelyRecords, ids: Ints) -> None:
-    """Add each of some candidates without its unlikely records, and without unlikely ones at its
-    ends, unless that is one of these candidates too."""
-    added: cython.Py_ssize_t = candidates.count
+    """Add each of some candidates without its unlikely records."""
     for candidate in ids:
         first: cython.Py_ssize_t = candidates.first_record[candidate]
         stop: cython.Py_ssize_t = candidates.first_record[candidate + 1]
@@ -136,34 +132,15 @@ def add_likely(candidates: Candidates, likely: LikelyRecords, ids: Ints) -> None
         if most < MIN_LIKELY:
             continue
         find_gap(candidates, likely, candidate)
+        sizes = {stop - first}
         for least in (EVEN, likely.above, UNLIKELY):
-            _add_from(candidates, likely, candidate, first, stop, least)
-            _drop_known(candidates, ids, added)
-        low: cython.Py_ssize_t = first
-        high: cython.Py_ssize_t = stop
-        while high - low > 2 and _probability_of(candidates, likely, high - 1) < WEAK:
-            high -= 1
-        while high - low > 2 and _probability_of(candidates, likely, low) < WEAK:
-            low += 1
-        if high - low < stop - first:
-            _add_from(candidates, likely, candidate, low, high, 0.0)
-            _drop_known(candidates, ids, added)
-
-
-@cython.locals(other=cython.Py_ssize_t)
-def _drop_known(candidates: Candidates, ids: Ints, added: cython.Py_ssize_t) -> cython.void:
-    """Take the last candidate back, if it was ``added`` and is one of these or of those added."""
-    last: cython.Py_ssize_t = candidates.count - 1
-    if last < added:
-        return
-    for other in ids:
-        if candidates.are_same(last, other):
-            candidates.drop()
-            return
-    for other in range(added, last):
-        if candidates.are_same(last, other):
-            candidates.drop()
-            return
+            # Of those as likely as one bound, the likelier are the same if there are as many.
+            size: cython.Py_ssize_t = 0
+            for record in range(first, stop):
+                size += _probability_of(candidates, likely, record) >= least
+            if size not in sizes:
+                sizes.add(size)
+                _add_from(candidates, likely, candidate, least)
 
 
 def _probability_of(
@@ -201,12 +178,10 @@ def _add_from(
     candidates: Candidates,
     likely: LikelyRecords,
     candidate: cython.Py_ssize_t,
-    first: cython.Py_ssize_t,
-    stop: cython.Py_ssize_t,
     least: cython.double,
 ) -> cython.void:
-    """Add what a candidate's records from ``first`` on are that are so likely."""
-    for record in range(first, stop):
+    """Add what a candidate's records are that are so likely."""
+    for record in range(candidates.first_record[candidate], candidates.first_record[candidate + 1]):
         if _probability_of(candidates, likely, record) >= least:
             for span in range(candidates.first_span[record], candidates.first_span[record + 1]):
                 candidates.add_span(candidates.low[span], candidates.high[span])

@@ -1,6 +1,6 @@
 """Kernel of runs: the children of a node cut into records of several (Gong's candidate cuts).
 
-A cut is where one letter stands, and the two best of all cuts by a score become candidates.
+A cut is where one letter stands, and the best of all cuts by a score becomes a candidate.
 """
 
 from __future__ import annotations
@@ -8,14 +8,90 @@ from __future__ import annotations
 from array import array
 
 from scrapy_treesim import _cython as cython
-from scrapy_treesim._cython import Doubles, Ints, Longs
+from scrapy_treesim._cython import Ints
 from scrapy_treesim.analysis._analysis_cy import Analysis
-from scrapy_treesim.analysis.constants import HEADING
+from scrapy_treesim.analysis.constants import HEADING, RULE
 from scrapy_treesim.regions._candidates_cy import Candidates
-from scrapy_treesim.regions._children_cy import Children
 from scrapy_treesim.regions.constants import *
 
 NO_SCORE = cython.declare(cython.double, -1e9)
+
+
+@cython.cclass
+class Letters:
+    """Letters of neighbours: numbers from 0 for their keys, in the order of first appearance."""
+
+    def __init__(self, room: cython.Py_ssize_t, keys: cython.Py_ssize_t) -> None:
+        of_keys = array("i", bytes(4 * keys))
+        self.of: Ints = array("i", bytes(4 * room))
+        """The letter of each neighbour."""
+        self.count: cython.int = 0
+        """The number of different ones."""
+        self._letter: Ints = of_keys[:]
+        # The time when each key was new.
+        self._stamps: Ints = of_keys
+        self._epoch: cython.int = 0
+
+    @cython.cfunc
+    def begin(self) -> cython.void:
+        """Forget all letters."""
+        self.count = 0
+        self._epoch += 1
+
+    @cython.cfunc
+    def add(self, place: cython.Py_ssize_t, key: cython.Py_ssize_t) -> cython.void:
+        """Give a neighbour its letter."""
+        if self._stamps[key] != self._epoch:
+            self._stamps[key] = self._epoch
+            self._letter[key] = self.count
+            self.count += 1
+        self.of[place] = self._letter[key]
+
+
+@cython.cclass
+class Children:
+    """Neighbouring children with text of one node, with letters by their paths, and by those of
+    their first texts: rows without class names differ in these alone."""
+
+    def __init__(self, analysis: Analysis) -> None:
+        n: cython.Py_ssize_t = len(analysis.tag)
+        self.analysis = analysis
+        self.nodes: Ints = array("i", bytes(4 * (n + 2)))
+        """The children."""
+        self.count: cython.Py_ssize_t = 0
+        self.by_path: Letters = Letters(n + 2, analysis.paths + 2)
+        self.by_text: Letters = Letters(n + 2, analysis.paths + 2)
+
+    @cython.cfunc
+    def read(self, node: cython.Py_ssize_t) -> cython.Py_ssize_t:
+        """Take a node's children that have text, an image or are a rule, and give them letters;
+        return how many are elements with text."""
+        analysis: Analysis = self.analysis
+        units: cython.Py_ssize_t = 0
+        stop: cython.Py_ssize_t = node + analysis.size[node]
+        child: cython.Py_ssize_t = node + 1
+        self.count = 0
+        self.by_path.begin()
+        self.by_text.begin()
+        while child < stop:
+            after: cython.Py_ssize_t = child + analysis.size[child]
+            has_text: cython.bint = analysis.texts[after] > analysis.texts[child]
+            if (
+                has_text
+                or analysis.images[after] > analysis.images[child]
+                or analysis.roles[child] & RULE
+            ):
+                first: cython.Py_ssize_t = (
+                    analysis.text_node[analysis.texts[child]] if has_text else child
+                )
+                self.nodes[self.count] = child
+                self.by_path.add(self.count, analysis.named[child])
+                self.by_text.add(self.count, analysis.named[first])
+                self.count += 1
+                if has_text and analysis.tag[child] != 0:
+                    units += 1
+            child = after
+        return units
 
 
 @cython.cclass
@@ -28,6 +104,11 @@ class Runs:
         self.candidates = candidates
         self.children = children
         self.analysis: Analysis = candidates.analysis
+        # The letters that are tried, and those of the best cut so far, with its letter and score.
+        self._letters: Ints = zeros
+        self._best_letters: Ints = zeros
+        self._best_letter: cython.int = 0
+        self._best: cython.double = NO_SCORE
         # The characters of all the children.
         self._chars: cython.longlong = 0
         # How often each letter stands among the children, or in the records of a cut.
@@ -38,39 +119,37 @@ class Runs:
         # The epoch in which each letter, or hash of a text, was seen last.
         self._stamps: Ints = array("i", bytes(4 * max(4096, n + 2)))
         self._epoch: cython.int = 0
-        # Of the two best cuts: the scores, hashes of where they cut, letter and lettering as one
-        # number.
-        self._best: Doubles = array("d", bytes(8 * 2))
-        self._best_key: Longs = array("q", bytes(8 * 2))
-        self._best_cut: Ints = array("i", bytes(4 * 2))
 
     @cython.cfunc
     def add(self, chars: cython.longlong) -> cython.void:
-        """Add the two best cuts of the children, which hold so many characters."""
+        """Add the best cut of the children, at one of the commonest letters; ``chars`` are the
+        characters that they hold."""
         self._chars = chars
-        self._best[0] = NO_SCORE
-        self._best[1] = NO_SCORE
-        for lettering in range(LETTERINGS):
-            letters: cython.int = self.children.letter_count[lettering]
-            if 1 < letters < self.children.count and not self.children.repeated[lettering]:
-                self._try_letters(lettering)
-        for best in range(2):
-            if self._best[best] > NO_SCORE / 10:
-                cut: cython.int = self._best_cut[best]
-                self._take(self._cut(cut % LETTERINGS, cut // LETTERINGS))
+        self._best = NO_SCORE
+        self._try_letters(self.children.by_path)
+        self._try_letters(self.children.by_text)
+        if self._best > NO_SCORE:
+            self._letters = self._best_letters
+            self._take(self._cut(self._best_letter))
 
-    def _try_letters(self, lettering: cython.int) -> cython.void:
-        """Try the cuts at each of the commonest letters."""
-        letters: cython.int = self.children.letter_count[lettering]
-        at: cython.Py_ssize_t = lettering * self.children.room
-        for letter in range(letters):
+    def _try_letters(self, letters: Letters) -> cython.void:
+        """Score the cuts at each of the commonest letters."""
+        self._letters = letters.of
+        if not 1 < letters.count < self.children.count:
+            return
+        for letter in range(letters.count):
             self._counts[letter] = 0
         for place in range(self.children.count):
-            self._counts[self.children.letters[at + place]] += 1
-        least: cython.int = self._least_count(letters)
-        for letter in range(letters):
+            self._counts[self._letters[place]] += 1
+        least: cython.int = self._least_count(letters.count)
+        for letter in range(letters.count):
             if least <= self._counts[letter] < self.children.count:
-                self._try_cut(lettering, letter)
+                found: cython.Py_ssize_t = self._cut(letter)
+                score: cython.double = self._score(found) if found > 1 else NO_SCORE
+                if score > self._best:
+                    self._best = score
+                    self._best_letter = letter
+                    self._best_letters = self._letters
 
     def _least_count(self, letters: cython.int) -> cython.int:
         """The count from which there are no more than :data:`MAX_LETTERS` letters."""
@@ -85,84 +164,39 @@ class Runs:
                 least *= 2
         return least
 
-    def _try_cut(self, lettering: cython.int, letter: cython.int) -> cython.void:
-        found: cython.Py_ssize_t = self._cut(lettering, letter)
-        if found < 2:
-            return
-        score: cython.double = self._score(found, lettering)
-        if score <= self._best[1]:
-            return
-        key: cython.longlong = 0
-        for record in range(found):
-            key = (key * 31 + self._starts[record] * 7 + self._ends[record]) & MASK
-        cut: cython.int = letter * LETTERINGS + lettering
-        place: cython.int = 1
-        if score > self._best[0]:
-            if self._best_key[0] != key or self._best[0] < NO_SCORE / 10:
-                self._best[1] = self._best[0]
-                self._best_key[1] = self._best_key[0]
-                self._best_cut[1] = self._best_cut[0]
-            place = 0
-        elif key == self._best_key[0]:
-            return
-        self._best[place] = score
-        self._best_key[place] = key
-        self._best_cut[place] = cut
-
-    def _cut(self, lettering: cython.int, letter: cython.int) -> cython.Py_ssize_t:
+    def _cut(self, letter: cython.int) -> cython.Py_ssize_t:
         """Cut the children where a letter stands: records start there.
 
-        The last record goes on up to the first letter that no other record has. No record has two
-        parents. Returns the number of records.
+        The last record goes on up to the first letter that no other record has. Returns the number
+        of records.
         """
-        at: cython.Py_ssize_t = lettering * self.children.room
         found: cython.Py_ssize_t = 0
         for place in range(self.children.count):
-            if self.children.letters[at + place] == letter:
+            if self._letters[place] == letter:
                 self._starts[found] = place
                 if found > 0:
                     self._ends[found - 1] = place
                 found += 1
         if found < 2:
             return 0
-        self._go_on(at, found)
-        self._part_by_parent(found)
+        self._go_on(found)
         return found
 
-    def _stamp(
-        self, at: cython.Py_ssize_t, start: cython.Py_ssize_t, stop: cython.Py_ssize_t
-    ) -> cython.void:
-        """Stamp the letters of some places."""
+    def _go_on(self, found: cython.Py_ssize_t) -> cython.void:
         self._epoch += 1
-        for place in range(start, stop):
-            self._stamps[self.children.letters[at + place]] = self._epoch
-
-    def _go_on(self, at: cython.Py_ssize_t, found: cython.Py_ssize_t) -> cython.void:
-        self._stamp(at, self._starts[0], self._starts[found - 1])
+        for place in range(self._starts[0], self._starts[found - 1]):
+            self._stamps[self._letters[place]] = self._epoch
         last: cython.Py_ssize_t = self._starts[found - 1] + 1
-        while (
-            last < self.children.count
-            and self._stamps[self.children.letters[at + last]] == self._epoch
-        ):
+        while last < self.children.count and self._stamps[self._letters[last]] == self._epoch:
             last += 1
         self._ends[found - 1] = last
-
-    def _part_by_parent(self, found: cython.Py_ssize_t) -> cython.void:
-        for record in range(found):
-            parent: cython.int = self._parent(self._starts[record])
-            while self._parent(self._ends[record] - 1) != parent:
-                self._ends[record] -= 1
-
-    @cython.inline
-    def _parent(self, place: cython.Py_ssize_t) -> cython.int:
-        return self.analysis.parent[self.children.nodes[place]]
 
     @cython.locals(
         repeats=cython.double, alike=cython.double, headed=cython.int, heading_inside=cython.int,
         linked=cython.int, chars=cython.longlong, before=cython.longlong, common=cython.longlong,
         left=cython.int,
     )  # fmt: skip
-    def _score(self, found: cython.Py_ssize_t, lettering: cython.int) -> cython.double:
+    def _score(self, found: cython.Py_ssize_t) -> cython.double:
         """How well a cut reads; records that are one child each are no runs."""
         analysis: Analysis = self.analysis
         length: cython.Py_ssize_t = 0
@@ -170,14 +204,13 @@ class Runs:
             length += self._ends[record] - self._starts[record]
         if length == found:
             return NO_SCORE
-        at: cython.Py_ssize_t = lettering * self.children.room
         repeats = alike = 0.0
         headed = heading_inside = linked = left = 0
         chars = before = common = 0
         for record in range(found):
             start: cython.Py_ssize_t = self._starts[record]
             stop: cython.Py_ssize_t = self._ends[record]
-            mask: cython.longlong = self._mask(at, start, stop)
+            mask: cython.longlong = self._mask(start, stop)
             repeats += 1.0 - float(_bits(mask)) / (stop - start)
             heading_inside += self._has_heading(start + 1, stop)
             headed += self._has_heading(start, start + 1)
@@ -191,10 +224,9 @@ class Runs:
                 alike += float(_bits(mask & before)) / _bits(mask | before)
                 common |= mask & before
             before = mask
-        left = _bits_of_places(self.children.letters, at, self._starts[0], common, 0)
-        left += _bits_of_places(
-            self.children.letters, at, self.children.count, common, self._ends[found - 1]
-        )
+        for place in range(self.children.count):
+            if place < self._starts[0] or place >= self._ends[found - 1]:
+                left += (common >> (self._letters[place] % 62)) & 1
         return (
             alike / (found - 1)
             + 0.3 * headed / found
@@ -206,14 +238,12 @@ class Runs:
             + 0.2 * self._first_texts(found) / found
         )
 
-    def _mask(
-        self, at: cython.Py_ssize_t, start: cython.Py_ssize_t, stop: cython.Py_ssize_t
-    ) -> cython.longlong:
+    def _mask(self, start: cython.Py_ssize_t, stop: cython.Py_ssize_t) -> cython.longlong:
         """The letters of some places as a set of bits."""
         mask: cython.longlong = 0
         one: cython.longlong = 1
         for place in range(start, stop):
-            mask |= one << (self.children.letters[at + place] % 62)
+            mask |= one << (self._letters[place] % 62)
         return mask
 
     def _has_heading(self, start: cython.Py_ssize_t, stop: cython.Py_ssize_t) -> cython.int:
@@ -240,12 +270,12 @@ class Runs:
     def _take(self, found: cython.Py_ssize_t) -> cython.void:
         """Add the records of a cut, without what leads or follows less than a quarter of them: it
         stands between records, as advertisements do."""
-        for letter in range(self.children.letter_count[BY_PATH]):
+        for letter in range(self.children.by_path.count):
             self._counts[letter] = 0
         for record in range(found):
             self._epoch += 1
             for place in range(self._starts[record], self._ends[record]):
-                letter = self.children.letters[place]
+                letter = self.children.by_path.of[place]
                 if self._stamps[letter] != self._epoch:
                     self._stamps[letter] = self._epoch
                     self._counts[letter] += 1
@@ -253,33 +283,17 @@ class Runs:
             stop: cython.Py_ssize_t = self._ends[record]
             while (
                 stop > self._starts[record] + 1
-                and self._counts[self.children.letters[stop - 1]] * 4 < found
+                and self._counts[self.children.by_path.of[stop - 1]] * 4 < found
             ):
                 stop -= 1
             start: cython.Py_ssize_t = self._starts[record]
-            while start + 1 < stop and self._counts[self.children.letters[start]] * 4 < found:
+            while start + 1 < stop and self._counts[self.children.by_path.of[start]] * 4 < found:
                 start += 1
             for place in range(start, stop):
                 child: cython.Py_ssize_t = self.children.nodes[place]
                 self.candidates.add_span(child, child + self.analysis.size[child])
             self.candidates.end_record()
         self.candidates.end_candidate(RUN)
-
-
-def _bits_of_places(
-    letters: Ints,
-    at: cython.Py_ssize_t,
-    stop: cython.Py_ssize_t,
-    mask: cython.longlong,
-    start: cython.Py_ssize_t,
-) -> cython.int:
-    """The number of places whose letter is in a set of bits."""
-    count: cython.int = 0
-    one: cython.longlong = 1
-    for place in range(start, stop):
-        if mask & (one << (letters[at + place] % 62)):
-            count += 1
-    return count
 
 
 def _bits(mask: cython.longlong) -> cython.int:

@@ -1,4 +1,4 @@
-"""Kernel of siblings: candidates among the children of a node, or of all nodes of one path.
+"""Kernel of siblings: candidates among the children of a node.
 
 Records are children with one letter, runs of children, or the columns of a few rows each.
 """
@@ -10,10 +10,9 @@ from array import array
 from scrapy_treesim import _cython as cython
 from scrapy_treesim._cython import Ints
 from scrapy_treesim.analysis._analysis_cy import Analysis
-from scrapy_treesim.analysis.constants import INLINE, ROW, SKIP
+from scrapy_treesim.analysis.constants import ROW, SKIP
 from scrapy_treesim.regions._candidates_cy import Candidates
-from scrapy_treesim.regions._children_cy import Children
-from scrapy_treesim.regions._runs_cy import Runs
+from scrapy_treesim.regions._runs_cy import Children, Runs
 from scrapy_treesim.regions.constants import *
 
 
@@ -26,9 +25,9 @@ class Siblings:
     analysis: Analysis
     _runs: Runs
     _following: Ints
-    """The next child of the same letter, or node of the same path; -1 for none."""
+    """The next child of the same letter; -1 for none."""
     _first: Ints
-    """The first child of each letter, or node of each path; -1 for none."""
+    """The first child of each letter; -1 for none."""
     _rows: Ints
     """The places of the children that have children: rows."""
     _cells: Ints
@@ -36,16 +35,16 @@ class Siblings:
     _next_cell: Ints
     """The next cell of each row of a band."""
 
-    def __init__(self, candidates: Candidates, max_visits: cython.Py_ssize_t) -> None:
+    def __init__(self, candidates: Candidates) -> None:
         analysis = candidates.analysis
         n: cython.Py_ssize_t = len(analysis.tag)
         zeros = array("i", bytes(4 * (n + 2)))
         self.candidates = candidates
         self.analysis = analysis
-        self.children = Children(analysis, max_visits)
+        self.children = Children(analysis)
         self._runs = Runs(candidates, self.children)
         self._following = zeros[:]
-        self._first = array("i", bytes(4 * (max(n, analysis.paths) + 2)))
+        self._first = zeros[:]
         self._rows = zeros[:]
         self._cells = zeros[:]
         self._next_cell = zeros
@@ -59,16 +58,13 @@ class Siblings:
                 stop > node + 2
                 and not analysis.roles[node] & SKIP
                 and analysis.texts[stop] - analysis.texts[node] > 1
+                and self.children.read(node) > 1
             ):
-                self.children.count = 0
-                if self.children.read(node) > 1:
-                    self._add_children(analysis.chars[stop] - analysis.chars[node])
+                self._add_children(analysis.chars[stop] - analysis.chars[node])
 
     def _add_children(self, chars: cython.longlong) -> cython.void:
         """Add the candidates among the children read, which hold so many characters."""
-        self.children.letter(True)
-        self._add_letters(BY_PATH, SIBLINGS)
-        self._add_letters(BY_CLUSTER, ALIKE)
+        self._add_letters()
         if self.children.count > 2:
             self._runs.add(chars)
         self._add_bands()
@@ -78,16 +74,13 @@ class Siblings:
                 self.candidates.add_subtree(child)
         self.candidates.end_candidate(ALL)
 
-    def _add_letters(self, lettering: cython.int, source: cython.int) -> cython.void:
+    def _add_letters(self) -> cython.void:
         """Add the children of each letter that two elements have."""
-        if self.children.repeated[lettering]:
-            return
-        at: cython.Py_ssize_t = lettering * self.children.room
-        letters: cython.int = self.children.letter_count[lettering]
+        letters: cython.int = self.children.by_path.count
         for letter in range(letters):
             self._first[letter] = -1
         for place in range(self.children.count - 1, -1, -1):
-            letter = self.children.letters[at + place]
+            letter = self.children.by_path.of[place]
             self._following[place] = self._first[letter]
             self._first[letter] = place
         for letter in range(letters):
@@ -97,40 +90,7 @@ class Siblings:
             while place >= 0:
                 self.candidates.add_subtree(self.children.nodes[place])
                 place = self._following[place]
-            self.candidates.end_candidate(source)
-
-    def add_across(self) -> None:
-        """Add runs among the children of all nodes of one path: lists cut by headings above."""
-        analysis: Analysis = self.analysis
-        for p in range(analysis.paths):
-            self._first[p] = -1
-        for node in range(len(analysis.tag) - 1, 0, -1):
-            if analysis.size[node] < 4 or analysis.roles[node] & (SKIP | INLINE):
-                continue
-            if analysis.texts[node + analysis.size[node]] - analysis.texts[node] > 1:
-                path: cython.int = analysis.named[node]
-                self._following[node] = self._first[path]
-                self._first[path] = node
-        for p in range(analysis.paths):
-            if self._first[p] >= 0 and self._following[self._first[p]] >= 0:
-                self._add_across(self._first[p])
-
-    def _add_across(self, node: cython.Py_ssize_t) -> cython.void:
-        analysis: Analysis = self.analysis
-        parents: cython.int = 0
-        chars: cython.longlong = 0
-        self.children.count = 0
-        while node >= 0:
-            before: cython.Py_ssize_t = self.children.count
-            self.children.read(node)
-            chars += analysis.chars[node + analysis.size[node]] - analysis.chars[node]
-            parents += self.children.count > before + 1
-            node = self._following[node]
-        if parents < 2 or self.children.count < 6:
-            return
-        self.children.letter(False)
-        if self.children.letter_count[BY_TAG] > 1 or self.children.letter_count[BY_PATH] > 1:
-            self._runs.add(chars)
+            self.candidates.end_candidate(SIBLINGS)
 
     # Columns of bands of rows.
 
@@ -155,37 +115,21 @@ class Siblings:
                 and uniform
                 and self._are_bands(rows, height)
             ):
-                self._add_columns(rows, height, 0, BAND)
-        if tabled and self._are_columns(rows):
-            self._add_columns(rows, rows, 1, COLUMN)
-            self._add_columns(rows, rows, 0, COLUMN)
+                self._add_columns(rows, height)
 
     def _are_bands(self, rows: cython.Py_ssize_t, height: cython.int) -> cython.bint:
         """Tell whether every ``height`` rows have as many cells and the same letters, not all of
         them one."""
-        at: cython.Py_ssize_t = (
-            BY_CLUSTER * self.children.room if self.children.letter_count[BY_CLUSTER] > 0 else 0
-        )
         differ: cython.bint = False
         for row in range(rows):
-            letter: cython.int = self.children.letters[at + self._rows[row]]
+            letter: cython.int = self.children.by_text.of[self._rows[row]]
             if (
                 self._cells[row] != self._cells[row - row % height]
-                or letter != self.children.letters[at + self._rows[row % height]]
+                or letter != self.children.by_text.of[self._rows[row % height]]
             ):
                 return False
-            differ = differ or letter != self.children.letters[at + self._rows[0]]
+            differ = differ or letter != self.children.by_text.of[self._rows[0]]
         return differ
-
-    def _are_columns(self, rows: cython.Py_ssize_t) -> cython.bint:
-        """Tell whether the rows of a table, few, have as many cells each, few as well."""
-        if not (3 <= rows <= MAX_COLUMN_ROWS and 3 <= self._cells[0] <= MAX_COLUMNS):
-            return False
-        for row in range(rows):
-            cells: cython.int = self._cells[row]
-            if cells != self._cells[0]:
-                return False
-        return True
 
     def _are_table_rows(self, rows: cython.Py_ssize_t) -> cython.bint:
         for row in range(rows):
@@ -223,20 +167,17 @@ class Siblings:
             cell += analysis.size[cell]
         return cells
 
-    def _add_columns(
-        self, rows: cython.Py_ssize_t, height: cython.int, skipped: cython.int, source: cython.int
-    ) -> cython.void:
+    def _add_columns(self, rows: cython.Py_ssize_t, height: cython.int) -> cython.void:
         analysis: Analysis = self.analysis
         for first in range(0, rows, height):
             for row in range(first, first + height):
                 self._next_cell[row] = self.children.nodes[self._rows[row]] + 1
-            for column in range(self._cells[first]):
+            for _ in range(self._cells[first]):
                 for row in range(first, first + height):
                     cell: cython.Py_ssize_t = self._next_cell[row]
                     while analysis.roles[cell] & SKIP:
                         cell += analysis.size[cell]
-                    if column >= skipped:
-                        self.candidates.add_span(cell, cell + analysis.size[cell])
+                    self.candidates.add_span(cell, cell + analysis.size[cell])
                     self._next_cell[row] = cell + analysis.size[cell]
                 self.candidates.end_record()
-        self.candidates.end_candidate(source)
+        self.candidates.end_candidate(BAND)

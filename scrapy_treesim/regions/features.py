@@ -48,7 +48,6 @@ TABLE: Final = (
     Feature("log_tops", "form", 0.8, "siblings that a record is made of, log"),
     Feature("from_run", "form", 0.18, "whether records are runs of siblings"),
     Feature("from_band", "form", 0.0, "whether records are columns of a few rows each"),
-    Feature("from_column", "form", 0.01, "whether records are columns of a table"),
     Feature("from_path", "form", 0.31, "whether records are all nodes of one path"),
     Feature("likely", "network", 0.38, "probability of a record, on the mean"),
     Feature("least_likely", "network", 0.3, "the least of these"),

@@ -109,15 +109,12 @@ def score(page: Page, weights: Weights) -> Scored:
 
 
 _SPANS_A_NODE: Final = 6
-_VISITS_A_NODE: Final = 60
 
 
 def candidates_of(page: Page) -> Candidates:
     """All that repeats on a page; near-linear in its nodes, bounded in memory and time."""
     n = len(page.tree)
     found = Candidates(page.analysis, _SPANS_A_NODE * n + 1_000)
-    siblings = Siblings(found, _VISITS_A_NODE * n + 10_000)
-    siblings.add_siblings()
+    Siblings(found).add_siblings()
     found.add_paths()
-    siblings.add_across()
     return found

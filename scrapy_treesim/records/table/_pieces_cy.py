@@ -21,22 +21,14 @@ from scrapy_treesim.tree import tags
 LINK = cython.declare(cython.int, tags.NUMBER["a"])
 IMAGE = cython.declare(cython.int, tags.NUMBER["img"])
 META = cython.declare(cython.int, tags.NUMBER["meta"])
-PARAGRAPH = cython.declare(cython.int, tags.NUMBER["p"])
 MANY = cython.declare(cython.double, 0.8)
 """Share of members, or lines, from which something holds of all."""
 SOME = cython.declare(cython.double, 0.1)
 """Share of lines up to which something is an exception."""
 AGAIN = cython.declare(cython.double, 0.3)
-"""Share of lines with a mark inside a text, from which marks are part of it; and share of records
-in which a paragraph stands that belongs to none of them."""
-MAX_WORD_PIECES = cython.declare(cython.int, 5)
-"""Pieces that a price or a name with a sign is written in."""
-MAX_SIGN_BYTES = cython.declare(cython.int, 5)
-"""Bytes of a sign with white space around, less one."""
+"""Share of lines with a mark inside a text, from which marks are part of it."""
 SENTENCE = cython.declare(cython.int, 60)
 """Mean characters of a text from which inline content with it is prose."""
-SIGNS = "@#$~+£¥€₹₽₩₺№＃＠￥"
-"""Signs that stand close to what they belong to."""
 
 
 @cython.final
@@ -78,9 +70,7 @@ class Pieces:
         self.found = []
         for piece in members:
             self.found.append([piece] if self.is_text(piece) else self._below(piece))
-        if self._is_passage(members):
-            self._join_passages()
-        elif self._has_lines():
+        if self._has_lines():
             lines = [self._lines(piece) for piece in members]
             is_prose = self._is_prose([line for held in lines for line in held])
             self.found = []
@@ -234,47 +224,6 @@ class Pieces:
         self.runs.append(tuple(nodes))
         return self.nodes + len(self.runs) - 1
 
-    # Texts of several paragraphs
-
-    @cython.locals(piece=cython.int)
-    def _is_passage(self, members: Ints) -> cython.bint:
-        """Whether members hold paragraphs and the like in ever other order and number."""
-        most: cython.int = 0
-        for piece in members:
-            if self.is_text(piece):
-                return False
-        for pieces in self.found:
-            paragraphs: cython.int = 0
-            for piece in pieces:
-                if not self.content.role[self.content.tag[piece]] & PASSAGE:
-                    return False
-                paragraphs += self.content.tag[piece] == PARAGRAPH
-            most = max(most, paragraphs)
-        if most < 2:
-            return False
-        counts: dict[tuple[int, ...], int] = {}
-        for pieces in self.found:
-            order = tuple([self.content.tag[piece] for piece in pieces])
-            counts[order] = counts.get(order, 0) + 1
-        differ = len({frozenset(order) for order in counts}) > 1
-        return differ and max(counts.values()) < MANY * len(self.found)
-
-    @cython.locals(piece=cython.int)
-    def _join_passages(self) -> cython.void:
-        """Make each member's paragraphs one text, without those that are said again and again."""
-        counts: dict[int, int] = {}
-        number_of: dict[int, int] = {}
-        for pieces in self.found:
-            for piece in pieces:
-                number = self._number(piece)
-                number_of[piece] = number
-                counts[number] = counts.get(number, 0) + 1
-        usual = max(3.0, AGAIN * len(self.found))
-        kept = [
-            [piece for piece in pieces if counts[number_of[piece]] < usual] for pieces in self.found
-        ]
-        self.found = [[self._run(pieces)] if pieces else [] for pieces in kept]
-
     def _number(self, node: cython.int) -> cython.int:
         """The number of all text in a node."""
         return self.texts.enter(
@@ -285,32 +234,13 @@ class Pieces:
 
     @cython.locals(piece=cython.int)
     def _has_lines(self) -> cython.bint:
-        """Whether text stands beside other nodes below a member, or an element among inline ones
-        holds nothing but a sign such as a currency's."""
+        """Whether text stands beside other nodes below a member."""
         for pieces in self.found:
-            if len(pieces) < 2:
-                continue
-            for piece in pieces:
-                if self.content.tag[piece] == 0:
-                    return True
-            if len(pieces) <= MAX_WORD_PIECES and (
-                self._has_sign(pieces[0]) or self._has_sign(pieces[len(pieces) - 1])
-            ):
-                return True
+            if len(pieces) > 1:
+                for piece in pieces:
+                    if self.content.tag[piece] == 0:
+                        return True
         return False
-
-    def _has_sign(self, node: cython.int) -> cython.bint:
-        at: cython.Py_ssize_t = self.content.start[node]
-        stop: cython.Py_ssize_t = self.content.start[node + self.content.size[node]]
-        if stop - at >= MAX_SIGN_BYTES or self.content.children[node] != 1:
-            return False
-        return is_sign(self._raw(node))
-
-    def _raw(self, node: cython.int) -> str:
-        """The text in a node with its white space."""
-        at: cython.Py_ssize_t = self.content.start[node]
-        stop: cython.Py_ssize_t = self.content.start[node + self.content.size[node]]
-        return self.texts.text[at:stop].decode("utf-8", "replace")
 
     def _lines(self, piece: cython.int) -> Sequence[Sequence[int]]:
         """The children with data as runs of inline neighbours; any other is one alone."""
@@ -339,13 +269,7 @@ class Pieces:
     @cython.locals(node=cython.int, with_mark=cython.int, said=cython.int, chars=cython.longlong)
     def _is_prose(self, lines: Sequence[Sequence[int]]) -> cython.bint:
         """Whether the lines of all members, with text and elements in them, are running text."""
-        several = [line for line in lines if len(line) > 1]
-        of_one: cython.int = 0
-        for line in several:
-            of_one += self._is_one_word(line)
-        if of_one >= MANY * len(several):
-            return True
-        mixed = [line for line in several if self._has_text(line)]
+        mixed = [line for line in lines if len(line) > 1 and self._has_text(line)]
         counts: dict[int, int] = {}
         for line in mixed:
             for number in {self.texts.number[node] for node in line}:
@@ -366,22 +290,6 @@ class Pieces:
 
     def _has_text(self, line: Sequence[int]) -> cython.bint:
         return 0 in [self.content.tag[node] for node in line]
-
-    @cython.locals(node=cython.int)
-    def _is_one_word(self, line: Sequence[int]) -> cython.bint:
-        """Whether a sign such as ``@`` or a currency's stands close to what it belongs to."""
-        if len(line) > MAX_WORD_PIECES:
-            return False
-        for node in line:
-            if self.content.tag[node] and not self.content.role[self.content.tag[node]] & MARK:
-                return False
-        parts = [self._raw(node) for node in line]
-        has_sign: cython.bint = is_sign(parts.pop())
-        for part in parts:
-            if part != part.rstrip():
-                return False
-            has_sign = has_sign or is_sign(part)
-        return has_sign
 
     def _has_mark_within(self, line: Sequence[int]) -> cython.bint:
         """Whether an element that marks words stands between two texts."""
@@ -423,10 +331,3 @@ class Pieces:
         if len(line) > 1 or not self.content.flow[node]:
             node = self._run(line)
         found.append(node)
-
-
-@cython.cfunc
-def is_sign(text: str) -> cython.bint:
-    """Tell whether a text is nothing but signs of currencies and the like."""
-    text = text.strip()
-    return bool(text) and not text.strip(SIGNS)

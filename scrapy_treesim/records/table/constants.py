@@ -1,7 +1,7 @@
 """Constants of the kernels: compiled, constants of C, of the same names."""
 
 # What a tag is to records, as bits.
-SILENT, LINE, MARK, PASSAGE, CELL, ITEM, LIKELY_ITEM = (1 << bit for bit in range(7))
+SILENT, LINE, MARK, CELL, ITEM, LIKELY_ITEM = (1 << bit for bit in range(6))
 
 # Kinds of texts, as they are numbered.
 TEXT_KIND, PASSAGE_KIND, NUMBER_KIND, PRICE_KIND, DATE_KIND, RATING_KIND = range(6)

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Sequence
-from functools import lru_cache
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from scrapy_treesim.records.table import _content_cy, constants
@@ -15,9 +14,6 @@ from scrapy_treesim.values.text_kinds import KINDS, PASSAGE, TEXT, kind_of, with
 if TYPE_CHECKING:
     from scrapy_treesim.tree import PageTree
 
-MAX_KNOWN: Final = 200
-"""Bytes of a class up to which its step is kept for the next page."""
-
 _Name: TypeAlias = "tuple[int, frozenset[str], str | None]"
 
 MARKS: Final = tags.numbers(
@@ -25,9 +21,6 @@ MARKS: Final = tags.numbers(
     "span strike strong sub sup tt u var wbr"
 )
 """Elements that may mark words inside a text."""
-PASSAGE_TAGS: Final = tags.numbers("p blockquote ul ol dl pre h2 h3 h4 h5 h6 figure table hr")
-"""Elements that a text of several paragraphs is made of."""
-
 # A passage is text too; what has digits in it has that in common.
 _BITS_OF_KIND: Final = array(
     "Q",
@@ -40,7 +33,6 @@ _ROLES_OF: Final = (
     (constants.SILENT, SILENT),
     (constants.LINE, _LINE),
     (constants.MARK, MARKS),
-    (constants.PASSAGE, PASSAGE_TAGS),
     (constants.CELL, tags.numbers("td th")),
     (constants.ITEM, _ITEMS),
     (constants.LIKELY_ITEM, _ITEMS | tags.numbers("a")),
@@ -70,7 +62,7 @@ class Content:
             _BITS_OF_KIND,
         )  # fmt: skip
         self._names: dict[int, _Name] = {0: (tags.TEXT, frozenset(), None)}
-        self._steps = {0: "text"}
+        self._steps: dict[tuple[int, ...], str] = {(): "text"}
 
     def name(self, number: int) -> _Name:
         """Tag, class names and itemprop of a name."""
@@ -86,26 +78,9 @@ class Content:
 
     def step(self, names: Sequence[int]) -> str:
         """A path's step to nodes called so: the tag and the class names that all of them have."""
-        if len(names) == 1:
-            (number,) = names
-            step = self._steps.get(number)
-            if step is None:
-                tag, classes, _ = self.nodes.called[number]
-                make = _known_step if len(classes) <= MAX_KNOWN else _step_of
-                step = self._steps[number] = make(self.tree.names[tag], classes)
-            return step
-        return self._step(sorted({*names}))
-
-    def _step(self, names: Iterable[int]) -> str:
-        known = [self.name(name) for name in names if name]
-        if not known:
-            return "text"
-        common = frozenset.intersection(*(classes for _, classes, _ in known))
-        return ".".join((self.tree.names[known[0][0]], *sorted(common)))
-
-
-def _step_of(tag: str, classes: bytes) -> str:
-    return ".".join((tag, *sorted({*classes.decode("utf-8", "replace").split()})))
-
-
-_known_step = lru_cache(maxsize=4096)(_step_of)
+        key = tuple(sorted({*names} - {0}))
+        if key not in self._steps:
+            known = [self.name(number) for number in key]
+            common = frozenset.intersection(*(classes for _, classes, _ in known))
+            self._steps[key] = ".".join((self.tree.names[known[0][0]], *sorted(common)))
+        return self._steps[key]

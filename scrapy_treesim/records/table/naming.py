@@ -12,10 +12,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Final, NamedTuple
 
 from scrapy_treesim.records.table.column_features import ColumnFeatures
-from scrapy_treesim.records.table.standard_fields import ADDRESSES, FITS, SHORT_FIELDS, URL
+from scrapy_treesim.records.table.standard_fields import ADDRESSES, FITS, TEXT_FIELDS, URL
 from scrapy_treesim.records.table.words import noun_of, plural_of, snake, standard_names
 from scrapy_treesim.values.text_kinds import DATE, NUMBER, PASSAGE, PRICE, RATING, TEXT
 
@@ -173,14 +174,10 @@ def _take_texts(
     def fitting(name: str) -> Iterator[int]:
         return (place for place in said if columns[place].kind in FITS[name])
 
-    for field in SHORT_FIELDS:
-        scores = (
-            (_score(field.name, columns[i], said[i]) - 0.02 * i, i) for i in fitting(field.name)
-        )
+    for field in TEXT_FIELDS:
+        score = _title_score if field.name == "title" else partial(_score, field.name)
+        scores = ((score(columns[i], said[i]) - 0.02 * i, i) for i in fitting(field.name))
         take(field.name, scores, field.min_score)
-    take("title", ((_title_score(columns[i], said[i], i), i) for i in fitting("title")), 2.5)
-    long = fitting("description")
-    take("description", ((_score("description", columns[i], said[i]), i) for i in long), 2.0)
 
 
 def _usual_source(name: str, column: ColumnFeatures, said: Name | None, title: str) -> Source:
@@ -262,11 +259,11 @@ _OWN_SCORE: Final[dict[str, Callable[[ColumnFeatures], float]]] = {
 see :mod:`.prices` and :mod:`.scores`; other amounts only by the page's own words."""
 
 
-def _title_score(column: ColumnFeatures, said: str | None, place: int) -> float:
+def _title_score(column: ColumnFeatures, said: str | None) -> float:
     if column.share < 0.3 or column.distinct < 0.3:
         return 0.0
     score = 2.0 * column.share + column.distinct + (2.5 if said == "title" else 0)
-    score += 2.5 * column.in_heading + 1.5 * column.in_link - 0.05 * place
+    score += 2.5 * column.in_heading + 1.5 * column.in_link
     if said not in (None, "title"):
         score -= 2.0
     score -= 1.0 * (column.kind != TEXT) + 2.0 * (column.chars < 4) + 3.0 * column.several

@@ -64,8 +64,6 @@ class StandardField:
     """From a column's typed value; None for an address, which the item reads with the others."""
     min_score: float = 2.0
     """Of a column that gets the name, see :mod:`.standard_names`."""
-    is_short: bool = True
-    """Whether its column is found by its own values alone."""
 
 
 STANDARD_FIELDS: Final = (
@@ -75,12 +73,12 @@ STANDARD_FIELDS: Final = (
     StandardField("date", (DATE, TEXT, NUMBER), _iso),
     StandardField("author", (TEXT,), _as_text),
     StandardField("reviews", (NUMBER,), _count, min_score=1.5),
-    StandardField("title", (TEXT, PASSAGE), _as_text, min_score=2.5, is_short=False),
-    StandardField("description", (TEXT, PASSAGE), _as_text, is_short=False),
-    StandardField("availability", (), _availability, is_short=False),
-    StandardField("currency", (), _currency, is_short=False),
-    StandardField("image", (IMAGE,), min_score=1.0, is_short=False),
-    StandardField("url", (URL,), min_score=1.0, is_short=False),
+    StandardField("title", (TEXT, PASSAGE), _as_text, min_score=2.5),
+    StandardField("description", (TEXT, PASSAGE), _as_text),
+    StandardField("availability", (), _availability),
+    StandardField("currency", (), _currency),
+    StandardField("image", (IMAGE,), min_score=1.0),
+    StandardField("url", (URL,), min_score=1.0),
 )
 """In the order in which columns are found for them."""
 SINGLE: Final = frozenset(field.name for field in STANDARD_FIELDS)
@@ -91,7 +89,8 @@ _NUMBERS: Final = frozenset(("price", "old_price", "rating", "reviews"))
 ADDRESSES: Final = (URL, IMAGE)
 """Kinds of columns whose values are addresses."""
 FITS: Final = {field.name: field.kinds for field in STANDARD_FIELDS if field.kinds}
-SHORT_FIELDS: Final = tuple(field for field in STANDARD_FIELDS if field.is_short)
+TEXT_FIELDS: Final = tuple(field for field in STANDARD_FIELDS if field.kinds and field.read)
+"""Those that are columns of texts of some kinds."""
 _READ: Final = {field.name: field.read for field in STANDARD_FIELDS if field.read is not None}
 
 
