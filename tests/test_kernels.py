@@ -60,9 +60,7 @@ from scrapy_treesim.records.table import (
     cells,
     common_leaves,
     content,
-    drawn_ratings,
 )
-from scrapy_treesim.records.table.columns import table_of
 from scrapy_treesim.regions import extract as region_extract
 from scrapy_treesim.regions import model as region_model
 from scrapy_treesim.templates.rules import signatures
@@ -114,11 +112,9 @@ KINDS_OF_TEXT = "scrapy_treesim.values._text_kinds_cy"
 CANDIDATES = "scrapy_treesim.regions._candidates_cy"
 REGION_FEATURES = "scrapy_treesim.regions._features_cy"
 LIKELY = "scrapy_treesim.regions._likely_cy"
-RUNS = "scrapy_treesim.regions._runs_cy"
 SIBLINGS = "scrapy_treesim.regions._siblings_cy"
 CONTENT = "scrapy_treesim.records.table._content_cy"
 PIECES = "scrapy_treesim.records.table._pieces_cy"
-TOKENS = "scrapy_treesim.records.table._tokens_cy"
 LEAVES = "scrapy_treesim.comments._leaves_cy"
 POSTS = "scrapy_treesim.comments.extract._posts_cy"
 PARTS = "scrapy_treesim.comments.extract._parts_cy"
@@ -132,13 +128,13 @@ PAIRS = "scrapy_treesim.detail.attributes._pairs_cy"
 MARKS = "scrapy_treesim.detail._marks_cy"
 SIGNATURES = "scrapy_treesim.templates.rules._signatures_cy"
 RANKED = (
-    LINKAGE, ANALYSIS, CANDIDATES, RUNS, SIBLINGS,
+    LINKAGE, ANALYSIS, CANDIDATES, SIBLINGS,
     LIKELY, REGION_FEATURES,
 )  # fmt: skip
 """The kernels that find regions; their classes hold one another."""
 READ_POSTS = (LEAVES, POSTS, PARTS)
 """The kernels that read a thread's posts; their classes hold one another."""
-ALIGNED = (CONTENT, PIECES, TOKENS)
+ALIGNED = (CONTENT, PIECES)
 """The kernels that align records; their classes hold one another."""
 MATCHING = "scrapy_treesim.similarity._matching_cy"
 MEASURES = ("FreeMatching", "SimpleTreeMatching", "LeafPaths")
@@ -242,7 +238,6 @@ def test_the_interpreted_kernels_are_not_the_compiled_ones() -> None:
     assert interpreted(MATCHING).ShapeTable is interpreted(SHAPES).ShapeTable
     assert interpreted(CANDIDATES).Analysis is interpreted(ANALYSIS).Analysis
     assert interpreted(REGION_FEATURES).Candidates is interpreted(CANDIDATES).Candidates
-    assert interpreted(SIBLINGS).Runs is interpreted(RUNS).Runs
     assert interpreted(ANALYSIS).cues_in is interpreted(NAMES).cues_in
     assert interpreted(PARTS).Posts is interpreted(POSTS).Posts
     assert interpreted(READER).compiled is False
@@ -1390,38 +1385,12 @@ def test_clusters_are_joined_alike(
 SOURCES_OF_LISTS: tuple[str | bytes, ...] = (*LISTS.values(), *map(Path.read_bytes, PAGES[::6]))
 
 
-READS: dict[str, tuple[ModuleType, ...]] = {
-    NAMES: (drawn_ratings,),
-}
-
-
-@compiled_only
-def test_regions_and_ratings_of_records_are_read_alike() -> None:
-    with comparing(READS) as both:
-        for source in SOURCES_OF_LISTS:
-            page = Page(source)
-            for region in records(page):
-                assert region.table.columns
-    assert both[NAMES].called == {"entries_with_cues"}
-
-
-@compiled_only
-@examples(40)
-@given(html=pages(), times=st.integers(2, 4))
-def test_regions_of_any_records_are_read_alike(html: str, times: int) -> None:
-    page = Page("<ul>" + f"<li>{html}<p>x</p></li>" * times)
-    with comparing(READS):
-        nodes = [(node,) for node in page.tree.children(0)]
-        table_of(page, nodes)
-
-
 @contextmanager
 def aligning(kernel: Callable[[str], Any]) -> Iterator[None]:
     """Records aligned by these kernels."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(content, "_content_cy", kernel(CONTENT))
         patch.setattr(common_leaves, "_pieces_cy", kernel(PIECES))
-        patch.setattr(common_leaves, "_tokens_cy", kernel(TOKENS))
         yield
 
 

@@ -1,4 +1,5 @@
-"""Kernel of the pieces that the nodes of records fall into, one level below them.
+"""Kernel of the pieces that the nodes of records fall into, one level below them, and of the tokens
+that stand for them in the sequences that are aligned.
 
 A piece is a node, or a run of inline neighbours that read as one text: a sentence with links and
 highlighted words in it is one piece. Its number is the node's, or the number of nodes of the page
@@ -10,7 +11,7 @@ all members of a group at once, by whether the texts keep their number and place
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, MutableSequence, Sequence
+from collections.abc import Callable, MutableMapping, MutableSequence, Sequence
 
 from scrapy_treesim import _cython as cython
 from scrapy_treesim._cython import Ints
@@ -29,6 +30,16 @@ AGAIN = cython.declare(cython.double, 0.3)
 """Share of lines with a mark inside a text, from which marks are part of it."""
 SENTENCE = cython.declare(cython.int, 60)
 """Mean characters of a text from which inline content with it is prose."""
+MANY_ITEMS = cython.declare(cython.int, 3)
+"""Like pieces in one member from which they are a list, if their number varies."""
+FEW = cython.declare(cython.int, 2)
+"""Members up to which like pieces are a list though their number does not vary."""
+ALIKE = cython.declare(cython.double, 0.6)
+"""Share of a list's items that hold the same sorts of things."""
+LABELLED = cython.declare(cython.double, 0.8)
+"""Share of pieces of one kind that a label is known for, or labels do not tell them apart."""
+USUAL = cython.declare(cython.double, 0.2)
+"""Share of members from which a first text may be a label."""
 
 
 @cython.final
@@ -270,16 +281,11 @@ class Pieces:
     def _is_prose(self, lines: Sequence[Sequence[int]]) -> cython.bint:
         """Whether the lines of all members, with text and elements in them, are running text."""
         mixed = [line for line in lines if len(line) > 1 and self._has_text(line)]
-        counts: dict[int, int] = {}
-        for line in mixed:
-            for number in {self.texts.number[node] for node in line}:
-                counts[number] = counts.get(number, 0) + 1
-        usual: cython.double = max(2.0, len(mixed) / 2.0)
         chars = said = with_mark = 0
         for line in mixed:
             with_mark += self._has_mark_within(line)
             for node in line:
-                if self._is_word(node) and counts[self.texts.number[node]] < usual:
+                if self._is_word(node):
                     said += 1
                     chars += len(self._said(node))
         if said == 0:
@@ -331,3 +337,193 @@ class Pieces:
         if len(line) > 1 or not self.content.flow[node]:
             node = self._run(line)
         found.append(node)
+
+
+@cython.final
+@cython.cclass
+class Tokens:
+    """The pieces of one group's members at a time as tokens."""
+
+    pieces: Pieces
+    content: RecordContent
+    called: list[tuple[int, int, bool]]
+    """Name and label of each token, -1 for none, and whether it stands for all items of a list."""
+    sequences: list[tuple[int, ...]]
+    """The distinct sequences of tokens."""
+    counts: list[int]
+    """Members that have each."""
+    labels: list[str]
+    """The labels of all groups so far; the first is none."""
+    _places: list[list[int]]
+    """The place of each piece among the tokens of its member."""
+    _sequence: list[int]
+    """The distinct sequence of each member."""
+    _known: dict[str, int]
+    """The number of each label."""
+    _labelled: Callable[[str], str]
+    """What reads the label that a text begins with, or is; empty for none."""
+
+    def __init__(self, pieces: Pieces, labelled: Callable[[str], str]) -> None:
+        self.pieces = pieces
+        self.content = pieces.content
+        self.called = []
+        self.sequences = []
+        self.counts = []
+        self.labels = [""]
+        self._places = []
+        self._sequence = []
+        self._known = {"": 0}
+        self._labelled = labelled
+
+    @cython.locals(piece=cython.int)
+    def _several(self) -> dict[int, list[tuple[int, int]]]:
+        """The pieces, each before its member, of names that several in one member have."""
+        several: dict[int, list[tuple[int, int]]] = {}
+        stamps: Ints = array("i", [0]) * len(self.content.called)
+        for member in range(len(self.pieces.found)):
+            for piece in self.pieces.found[member]:
+                name: cython.int = self.pieces.name(piece)
+                if stamps[name] == member + 1:
+                    several[name] = []
+                stamps[name] = member + 1
+        if several:
+            for member in range(len(self.pieces.found)):
+                for piece in self.pieces.found[member]:
+                    name = self.pieces.name(piece)
+                    if name in several:
+                        several[name].append((piece, member))
+        return several
+
+    @cython.locals(piece=cython.int)
+    def read(self) -> int:
+        """Make tokens of the pieces; return how many distinct sequences they make."""
+        several = self._several()
+        labels: dict[int, int] = {}
+        lists: set[int] = set()
+        for number, held in several.items():
+            is_labelled = self._role(number) & CELL or self._find_labels(held, labels)
+            if not is_labelled and self._is_list(number, held):
+                lists.add(number)
+        known: dict[object, int] = {}
+        numbers: dict[tuple[int, ...], int] = {}
+        self.called = []
+        self.sequences = []
+        self.counts = []
+        self._places = []
+        self._sequence = []
+        for pieces in self.pieces.found:
+            sequence: list[int] = []
+            places: list[int] = []
+            place_of: dict[int, int] = {}
+            for piece in pieces:
+                name: cython.int = self.pieces.name(piece)
+                label = labels.get(piece, -1) if labels else -1
+                is_list = name in lists if lists else False
+                key: object = name
+                if label >= 0:
+                    key = (name, label)
+                elif not is_list and (not self.content.classed[name] or name in several):
+                    key = (name, -1, self.pieces.bits(piece))
+                token = known.get(key)
+                if token is None:
+                    token = known[key] = len(self.called)
+                    self.called.append((name, label, is_list))
+                # The items of a list are one token.
+                place = place_of.get(token, -1) if is_list else -1
+                if place < 0:
+                    place = len(sequence)
+                    sequence.append(token)
+                    if is_list:
+                        place_of[token] = place
+                places.append(place)
+            self._places.append(places)
+            order = tuple(sequence)
+            if order not in numbers:
+                numbers[order] = len(self.sequences)
+                self.sequences.append(order)
+                self.counts.append(0)
+            self.counts[numbers[order]] += 1
+            self._sequence.append(numbers[order])
+        return len(self.sequences)
+
+    def lay(
+        self, slots: cython.int, slot_of: Sequence[Sequence[int]], records: Ints
+    ) -> list[tuple[array[int], array[int]]]:
+        """Return for each slot the records of its members and these themselves.
+
+        ``slot_of`` has the slot of each token of each distinct sequence, -1 for none; ``records``
+        are those of the group's members.
+        """
+        owners: list[list[int]] = [[] for _ in range(slots)]
+        members: list[list[int]] = [[] for _ in range(slots)]
+        for member in range(len(self.pieces.found)):
+            of_tokens = slot_of[self._sequence[member]]
+            pieces, places = self.pieces.found[member], self._places[member]
+            for i in range(len(pieces)):
+                slot: cython.int = of_tokens[places[i]]
+                if slot >= 0:
+                    owners[slot].append(records[member])
+                    members[slot].append(pieces[i])
+        return [(array("i", owners[slot]), array("i", members[slot])) for slot in range(slots)]
+
+    # Pieces that are called alike, several of them in one member
+
+    def _role(self, name: cython.int) -> cython.int:
+        """What the tag of a name is to records."""
+        return self.content.role[self.content.called[name][0]]
+
+    @cython.locals(piece=cython.int, member=cython.int)
+    def _find_labels(
+        self, held: Sequence[tuple[int, int]], labels: MutableMapping[int, int]
+    ) -> cython.bint:
+        """Whether first texts tell pieces of one kind apart, as ``Price:`` and ``Size:`` do; if so,
+        label them. The pieces are ``held`` before their members."""
+        said: dict[int, int] = {}
+        counts: dict[int, int] = {}
+        seen: set[tuple[int, int]] = set()
+        for piece, member in held:
+            label: cython.int = self._label(piece)
+            if (label, member) in seen:
+                return False
+            seen.add((label, member))
+            counts[label] = counts.get(label, 0) + 1
+            said[piece] = label
+        usual: cython.double = max(2.0, USUAL * len(self.pieces.found))
+        known = {piece: label for piece, label in said.items() if label and counts[label] >= usual}
+        if not known or len(known) < LABELLED * len(held):
+            return False
+        labels.update(known)
+        return True
+
+    @cython.locals(piece=cython.int, member=cython.int)
+    def _is_list(self, name: cython.int, held: Sequence[tuple[int, int]]) -> cython.bint:
+        """Whether pieces of one kind, several in some members, are items: like, in any number."""
+        counts: dict[int, int] = {}
+        for _, member in held:
+            counts[member] = counts.get(member, 0) + 1
+        most: cython.int = max(counts.values())
+        least: cython.int = min(counts.values())
+        role: cython.int = self._role(name)
+        if (most == least and len(counts) > FEW) or (name == 0 and most < MANY_ITEMS):
+            return False
+        if most > least and role & ITEM:
+            return True
+        # Most of them hold the same sorts of things.
+        sorts: dict[int, int] = {}
+        for piece, _ in held:
+            bits = self.pieces.bits(piece)
+            sorts[bits] = sorts.get(bits, 0) + 1
+        if max(sorts.values()) < ALIKE * len(held):
+            return False
+        if most >= MANY_ITEMS or role & LIKELY_ITEM:
+            return True
+        return most > least and self.content.classed[name]
+
+    def _label(self, piece: cython.int) -> cython.int:
+        """The label that a piece's first text is or begins with; 0 for none."""
+        label: str = self._labelled(self.pieces.first_text(piece))
+        number = self._known.get(label)
+        if number is None:
+            number = self._known[label] = len(self.labels)
+            self.labels.append(label)
+        return number

@@ -9,7 +9,6 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.records.table.cells import LeafValues, texts
-from scrapy_treesim.records.table.standard_fields import URL
 from scrapy_treesim.records.table.words import unit_of
 from scrapy_treesim.tree import tags
 from scrapy_treesim.values.quantities import dimension_of
@@ -173,21 +172,6 @@ def labels_of(readings: Sequence[LeafValues]) -> dict[int, str]:
     # What readings bring along goes before.
     own = (one.label or _path_label(one) for one in readings)
     return found | {place: label for place, label in enumerate(own) if label}
-
-
-def is_link_text(readings: Sequence[LeafValues], place: int) -> bool:
-    """Whether a reading says the same in links that lead to one page and another."""
-    said = readings[place]
-    if said.leaf.attribute is not None or len(set(texts(said.values))) != 1:
-        return False
-    present = [*map(bool, said.values)]
-    return any(
-        one.kind == URL
-        and said.leaf.path.startswith(one.leaf.path.removesuffix("@href"))
-        and present == [*map(bool, one.values)]
-        and len(set(texts(one.values))) > 1
-        for one in readings
-    )
 
 
 def _path_label(reading: LeafValues) -> str | None:

@@ -13,7 +13,6 @@ from typing import Final, TypeAlias
 from scrapy_treesim.records.table.cells import LeafValues
 from scrapy_treesim.records.table.column_features import ColumnFeatures
 from scrapy_treesim.records.table.common_leaves import Leaf
-from scrapy_treesim.records.table.naming import standard_columns
 from scrapy_treesim.values.text_kinds import PRICE, RATING
 
 MAX_OF_CARDS: Final = 15
@@ -39,9 +38,11 @@ class Candidate:
     """The first record that has it."""
 
 
-def without_copies(candidates: Sequence[Candidate], known: Container[str]) -> list[Candidate]:
-    """Leave out what says nothing but what another one says in the same records; but no columns of
-    ``known`` paths.
+def without_copies(
+    candidates: Sequence[Candidate], kept: Container[int], known: Container[str]
+) -> list[Candidate]:
+    """Leave out what says nothing but what another one says in the same records; but no columns
+    whose place is ``kept``, nor those of ``known`` paths.
 
     Costs pairs of one kind.
     """
@@ -51,11 +52,13 @@ def without_copies(candidates: Sequence[Candidate], known: Container[str]) -> li
     return [
         one
         for one in candidates
-        if one.path in known or not any(_is_copy(one, other) for other in by_kind[one.kind])
+        if one.path in known
+        or one.place in kept
+        or not any(_is_copy(one, other, kept) for other in by_kind[one.kind])
     ]
 
 
-def _is_copy(one: Candidate, other: Candidate) -> bool:
+def _is_copy(one: Candidate, other: Candidate, kept: Container[int]) -> bool:
     if one is other or (one.first is not None and other.cells[one.first] != one.cells[one.first]):
         return False
     missing = False
@@ -64,28 +67,26 @@ def _is_copy(one: Candidate, other: Candidate) -> bool:
             missing = missing or also is not None
         elif cell != also:
             return False
-    # Of two that are the same the first stays.
-    return missing or other.place < one.place
+    # Of two that are the same the first stays, or the one that is kept anyway.
+    return missing or other.place in kept or other.place < one.place
 
 
 def most_telling(
-    features: Mapping[int, ColumnFeatures], names: Mapping[int, str | None], limit: int
+    features: Mapping[int, ColumnFeatures],
+    given: Mapping[int, str | None],
+    standard: Container[int],
+    limit: int,
 ) -> set[int]:
-    """The places of at most ``limit`` columns, those with ``names`` from earlier pages first, and
-    none that hardly any record has.
+    """The places of at most ``limit`` columns, those with names ``given`` first, then ``standard``
+    ones, and none that hardly any record has.
 
     ``features`` are by place, in reading order.
     """
-    places = [*features]
-    rare = {place for place in places if names[place] is None and _is_rare(features[place])}
-    if not rare and len(places) <= limit:
-        return {*places}
-    given = [names[place] for place in places]
-    usual = standard_columns([*features.values()], given, {name for name in given if name})
-    standard = {places[number] for number, _ in usual}
-    kept = {place for place in places if names[place] is not None}
+    kept = {place for place in features if given[place] is not None}
     rest = [
-        place for place in places if place not in kept and (place in standard or place not in rare)
+        place
+        for place in features
+        if place not in kept and (place in standard or not _is_rare(features[place]))
     ]
     room = max(0, limit - len(kept))
     if len(rest) > room:

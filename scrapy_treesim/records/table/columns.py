@@ -23,7 +23,6 @@ from scrapy_treesim.records.table.cells import (
 from scrapy_treesim.records.table.column_features import (
     Surroundings,
     features_of,
-    is_link_text,
     labels_of,
 )
 from scrapy_treesim.records.table.column_set import (
@@ -35,7 +34,7 @@ from scrapy_treesim.records.table.column_set import (
 )
 from scrapy_treesim.records.table.common_leaves import Nodes, leaves
 from scrapy_treesim.records.table.content import Content
-from scrapy_treesim.records.table.naming import Name, Source, names_of
+from scrapy_treesim.records.table.naming import Name, Source, names_of, standard_columns
 from scrapy_treesim.records.table.prices import currencies_named, with_prices
 from scrapy_treesim.records.table.scores import with_scores
 from scrapy_treesim.records.table.standard_fields import SINGLE
@@ -265,12 +264,20 @@ def table_of(page: Page, records: Sequence[Sequence[int]], known: Sequence[Named
         for one in kept
     }
     kept = with_variants(found, kept, features, earlier)
-    features = {one.place: features[one.place] for one in kept}
     given = _given(found, kept, {path: known[place].name for path, place in earlier.items()})
+    places = [one.place for one in kept]
+    usual = standard_columns([features[one] for one in places], [given[one] for one in places])
+    standard = {places[number]: name for number, name in usual}
+    kept = without_copies(kept, standard, earlier)
     limit = MAX_COLUMNS if surroundings.are_rows else MAX_OF_CARDS
-    places = most_telling(features, given, limit)
-    kept = [one for one in kept if one.place in places]
-    names = names_of([features[one.place] for one in kept], [given[one.place] for one in kept])
+    telling = most_telling({one.place: features[one.place] for one in kept}, given, standard, limit)
+    kept = [one for one in kept if one.place in telling]
+    places = [one.place for one in kept]
+    names = names_of(
+        [features[one] for one in places],
+        [given[one] for one in places],
+        [standard.get(one) for one in places],
+    )
     names = [
         Name(name.name, Source("written")) if found[one.place].name else name
         for name, one in zip(names, kept, strict=True)
@@ -333,9 +340,7 @@ def _candidates(
     kept: list[Candidate] = []
     for place, one in enumerate(found):
         is_label = (
-            not is_author(page, one, surroundings)
-            if one.is_constant
-            else are_words_of_bylines(one) or (one.kind != DATE and is_link_text(found, place))
+            not is_author(page, one, surroundings) if one.is_constant else are_words_of_bylines(one)
         )
         if not is_label or one.leaf.path in earlier:
             parts = one.parts(page)
@@ -343,7 +348,6 @@ def _candidates(
             if _says_something(cells, one.kind) and len(kept) < MAX_COLUMNS:
                 first = next((row for row, cell in enumerate(cells) if cell is not None), None)
                 kept.append(Candidate(place, one.kind, cells, one.leaf.path, parts, first))
-    kept = without_copies(kept, earlier)
     return sorted(kept, key=lambda one: earlier.get(one.path, len(earlier)))
 
 

@@ -15,13 +15,13 @@ from dataclasses import dataclass
 from itertools import chain, compress
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from scrapy_treesim.records.table import _pieces_cy, _tokens_cy, constants
+from scrapy_treesim.records.table import _pieces_cy, constants
 from scrapy_treesim.records.table.alignment import MAX_SLOTS, Budget, align
 from scrapy_treesim.tree import tags
 from scrapy_treesim.values.text_kinds import LABEL, is_separator
 
 if TYPE_CHECKING:
-    from scrapy_treesim.records.table._tokens_cy import Tokens
+    from scrapy_treesim.records.table._pieces_cy import Tokens
     from scrapy_treesim.records.table.content import Content
 
 Nodes: TypeAlias = "tuple[int, ...]"
@@ -95,7 +95,7 @@ class _Descent:
         self._content = content
         self._count = len(content.records)
         self._pieces = _pieces_cy.Pieces(content.nodes, is_separator)
-        self._tokens = _tokens_cy.Tokens(self._pieces, label_in)
+        self._tokens = _pieces_cy.Tokens(self._pieces, label_in)
         self._budget = Budget()
 
     def leaves(self) -> list[Leaf]:

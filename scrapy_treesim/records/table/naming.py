@@ -20,22 +20,25 @@ from scrapy_treesim.records.table.standard_fields import ADDRESSES, FITS, TEXT_F
 from scrapy_treesim.records.table.words import noun_of, plural_of, snake, standard_names
 from scrapy_treesim.values.text_kinds import DATE, NUMBER, PASSAGE, PRICE, RATING, TEXT
 
-__all__ = ["Name", "Source", "names_of"]
-
 MAX_WORDS: Final = 3
 """Words of a label without a colon that is a name."""
 PLAIN_NAMES: Final = {PASSAGE: TEXT, URL: "link", PRICE: "amount", RATING: "score"}
 """Names by kinds, where they are others: not all amounts are prices."""
 
 
-def names_of(columns: Sequence[ColumnFeatures], taken: Iterable[str | None] = ()) -> list[Name]:
-    """A name for each column, each once; ``taken`` has those that are given already, or None.
+def names_of(
+    columns: Sequence[ColumnFeatures],
+    taken: Sequence[str | None],
+    standard: Sequence[Name | None],
+) -> list[Name]:
+    """A name for each column, each once: those ``taken`` already, the ``standard`` ones, and the
+    page's own.
 
     Names are of letters, digits and ``_``, in lower case.
     """
-    names: list[str | None] = [*taken] or [None] * len(columns)
-    used = {name for name in names if name}
     sources = [Source("earlier")] * len(columns)
+    names: list[str | None] = [*taken]
+    used = {name for name in names if name}
 
     def give(place: int, name: str, source: Source) -> None:
         number = 1
@@ -45,8 +48,9 @@ def names_of(columns: Sequence[ColumnFeatures], taken: Iterable[str | None] = ()
         sources[place] = source
         used.add(unique)
 
-    for place, name in standard_columns(columns, names, used):
-        give(place, *name)
+    for place, usual in enumerate(standard):
+        if usual is not None:
+            give(place, *usual)
     for place, column in enumerate(columns):
         if names[place] is None:
             own = _own_name(column, columns, names)
@@ -138,9 +142,10 @@ class Name(NamedTuple):
 
 
 def standard_columns(
-    columns: Sequence[ColumnFeatures], names: Sequence[str | None], used: set[str]
+    columns: Sequence[ColumnFeatures], names: Sequence[str | None]
 ) -> Iterator[tuple[int, Name]]:
-    """The columns that are what most records have, each name at most once."""
+    """The columns that are what most records have, each name at most once, and none of ``names``
+    that others have already."""
     free = [place for place, name in enumerate(names) if name is None]
     words = {place: said_name(columns[place]) for place in free}
     found: dict[str, int] = {}
@@ -150,7 +155,7 @@ def standard_columns(
             ((score, -place) for score, place in scores if place not in found.values()),
             default=(0.0, 0),
         )
-        if name not in used and best[0] >= least:
+        if name not in names and best[0] >= least:
             found[name] = -best[1]
 
     _take_texts(columns, {place: word and word.name for place, word in words.items()}, take)
