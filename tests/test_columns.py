@@ -498,7 +498,7 @@ def amounts(found: Table, name: str) -> list[str | None]:
         ("<b>$8{0}.99</b> <i>$5.00 shipping</i>", "81.99", None),
         ("<i>($9.99 / kg)</i> <b>$4{0}.50</b>", "41.50", None),
         ("<b>$4{0}.50</b> <i>9.99 € per 100 g</i>", "41.50", None),
-        ("<i>-$5.00</i><b>$4{0}.50</b>", "41.50", None),
+        ("<i>- $5.00</i><b>$4{0}.50</b>", "41.50", None),
         ("<i>$4{0}.50 / month</i>", "41.50", None),
         ("<i class=price--rrp>$10{0}</i> <i class=price--withoutTax>$8{0}</i>", "81", "101"),
         ("<i class=high>$10{0}</i> <i>$8{0}</i> <u>Save<!-- -->: <b>$20.00</b></u>", "81", "101"),

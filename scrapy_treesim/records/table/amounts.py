@@ -311,7 +311,7 @@ _PER: Final = re.compile(
 _TIMES_BEFORE: Final = re.compile(r"\d\s{0,2}[xX×]\s{0,2}\S{0,4}\s{0,2}\Z")
 _LARGE: Final = re.compile(r"\s?([^\W\d_]{1,12})(?![^\W\d_])")
 _PERCENT: Final = re.compile(r"%|％")
-_LESS: Final = re.compile(r"(?:\A|\s)[-−][^\w\s]{0,4}\Z")
+_LESS: Final = re.compile(r"(?:\A\s{0,3}(?:[-−]\s{0,2}|–)|\s[-−])[^\w\s]{0,4}\Z")
 
 
 class Says(Enum):

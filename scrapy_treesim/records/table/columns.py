@@ -268,7 +268,8 @@ def table_of(page: Page, records: Sequence[Sequence[int]], known: Sequence[Named
     places = [one.place for one in kept]
     usual = standard_columns([features[one] for one in places], [given[one] for one in places])
     standard = {places[number]: name for number, name in usual}
-    kept = without_copies(kept, standard, earlier)
+    named = {place for place, name in given.items() if name is not None}
+    kept = without_copies(kept, named.union(standard), earlier)
     limit = MAX_COLUMNS if surroundings.are_rows else MAX_OF_CARDS
     telling = most_telling({one.place: features[one.place] for one in kept}, given, standard, limit)
     kept = [one for one in kept if one.place in telling]
@@ -284,7 +285,7 @@ def table_of(page: Page, records: Sequence[Sequence[int]], known: Sequence[Named
     ]
     language = page.language
     has_prices = any(one.kind == PRICE for one in kept)
-    named = page.once(currencies_named) if has_prices else frozenset[str]()
+    currencies = page.once(currencies_named) if has_prices else frozenset[str]()
     return Table(
         tuple(
             Column(
@@ -300,7 +301,7 @@ def table_of(page: Page, records: Sequence[Sequence[int]], known: Sequence[Named
                     one, name.name, known[earlier[one.path]] if one.path in earlier else None
                 ),
                 url=page.url,
-                currencies=named if one.kind == PRICE else frozenset(),
+                currencies=currencies if one.kind == PRICE else frozenset(),
                 moment=page.moment,
             )
             for name, one in zip(names, kept, strict=True)
@@ -362,14 +363,11 @@ def _machine(page: Page, values: LeafValues) -> tuple[str | None, ...]:
     """What ``datetime``, ``content`` or ``value`` beside each cell says to programs."""
     if values.leaf.attribute is not None or values.kind in (TEXT, PASSAGE):
         return ()
-    tree = page.tree
-    found: list[str | None] = []
-    shown = [cell[0][0] for cell in values.leaf.cells if cell][:SAMPLE]
-    if not any(_said_to_programs(tree, node) for node in shown):
+    firsts = [cell[0][0] if cell else None for cell in values.leaf.cells]
+    asked = [node for node in firsts if node is not None][:SAMPLE]
+    if not any(_said_to_programs(page.tree, node) for node in asked):
         return ()
-    for cell in values.leaf.cells:
-        found.append(_said_to_programs(tree, cell[0][0]) if cell else None)
-    return tuple(found)
+    return tuple(None if node is None else _said_to_programs(page.tree, node) for node in firsts)
 
 
 def _said_to_programs(tree: PageTree, node: int) -> str | None:
