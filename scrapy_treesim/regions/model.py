@@ -16,11 +16,18 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from scrapy_treesim.network.forward import answers_of, elements_of
 from scrapy_treesim.network.weights import LABELS, OF_ELEMENTS
 from scrapy_treesim.reading.read import reading_of
-from scrapy_treesim.regions._candidates_cy import Candidates
+from scrapy_treesim.regions._candidates_cy import Candidates, lies_in
 from scrapy_treesim.regions._features_cy import Features, weigh, weigh_probability
 from scrapy_treesim.regions._likely_cy import LikelyRecords, add_likely
 from scrapy_treesim.regions._siblings_cy import Siblings
-from scrapy_treesim.regions.constants import WIDTH
+from scrapy_treesim.regions.constants import (
+    LOG_ELEMENTS,
+    LOG_SHARE,
+    SIMILAR,
+    WIDTH,
+    WITH_IMAGE,
+    WITH_LINK,
+)
 from scrapy_treesim.regions.features import FEATURES
 
 if TYPE_CHECKING:
@@ -105,7 +112,34 @@ def score(page: Page, weights: Weights) -> Scored:
     scores, confidence = (array("d", bytes(8 * len(ids))) for _ in range(2))
     weigh(rows, weights.ranking, scores)
     weigh_probability(rows, weights.confidence, confidence)
+    prefer_cells(candidates, ids, rows, scores)
     return Scored(candidates, ids, rows, scores, confidence)
+
+
+NEAR: Final = 1.0
+"""How far behind its rows cells of a grid may score; judged, as the next two."""
+NEARLY_ALL: Final = 0.95
+"""Share of cells that have a link, or a picture, and how alike they are."""
+MORE_THAN_A_LINK: Final = 1.2
+"""Elements of a cell, log, that is more than a link in a table."""
+
+
+def prefer_cells(
+    candidates: Candidates, ids: array[int], rows: array[float], scores: array[float]
+) -> None:
+    """Put the cells of a grid before its rows, where these are the best and have no other text."""
+    order = sorted(range(len(ids)), key=scores.__getitem__, reverse=True)
+    for place in order[1:]:
+        cells, best = (rows[one * WIDTH : (one + 1) * WIDTH] for one in (place, order[0]))
+        if (
+            scores[place] >= scores[order[0]] - NEAR
+            and cells[LOG_SHARE] == best[LOG_SHARE]
+            and min(cells[SIMILAR], cells[WITH_LINK]) >= NEARLY_ALL
+            and (cells[WITH_IMAGE] >= NEARLY_ALL or cells[LOG_ELEMENTS] > MORE_THAN_A_LINK)
+            and 2 * lies_in(candidates, ids[place], ids[order[0]]) >= candidates.size(ids[order[0]])
+        ):
+            scores[place], scores[order[0]] = scores[order[0]], scores[place]
+            return
 
 
 _SPANS_A_NODE: Final = 6
