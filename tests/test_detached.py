@@ -217,7 +217,7 @@ def test_a_repr_is_one_short_line(name: str) -> None:
     [
         (Page("<p>one", BASE), "<Page https://x.example/ of 4 nodes>"),
         (Article, "<Article 'Notes from the night train to Vestmar' of 2567 characters>"),
-        (Region, "<Region ul.grid/li of 12 records>"),
+        (Region, "<Region ul.grid/li/article.group of 12 records>"),
         (Comment("one\ntwo", "Ann\nB.", position=3), "<Comment 3 by 'Ann B.': 'one two'>"),
         (Comment(""), "<Comment 0: ''>"),
         (TemplateMatch("x/1", 0.5), "<TemplateMatch x/1>"),
@@ -235,6 +235,6 @@ def test_a_repr_says_what_it_is(what: Any, shown: str) -> None:
 
 def test_a_table_and_its_columns_are_lines_too() -> None:
     table = found_region().table
-    assert repr(table).startswith("<Table of image, url, ")
+    assert repr(table).startswith("<Table of image, text, ")
     assert repr(table["price"]) == "<Column price of 12 cells, price>"
     assert len(repr(table)) < 120

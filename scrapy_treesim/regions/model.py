@@ -117,7 +117,7 @@ def score(page: Page, weights: Weights) -> Scored:
 
 
 NEAR: Final = 1.0
-"""How far behind its rows cells of a grid may score; judged, as the next two."""
+"""How far behind its rows cells of a grid may score."""
 NEARLY_ALL: Final = 0.95
 """Share of cells that have a link, or a picture, and how alike they are."""
 MORE_THAN_A_LINK: Final = 1.2
