@@ -7,7 +7,7 @@ is what the page calls their availability (``In stock``).
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Final, TypeAlias
@@ -21,6 +21,7 @@ from scrapy_treesim.records.table.cells import (
     with_availability,
 )
 from scrapy_treesim.records.table.column_features import (
+    ColumnFeatures,
     Surroundings,
     features_of,
     labels_of,
@@ -265,20 +266,8 @@ def table_of(page: Page, records: Sequence[Sequence[int]], known: Sequence[Named
     }
     kept = with_variants(found, kept, features, earlier)
     given = _given(found, kept, {path: known[place].name for path, place in earlier.items()})
-    places = [one.place for one in kept]
-    usual = standard_columns([features[one] for one in places], [given[one] for one in places])
-    standard = {places[number]: name for number, name in usual}
-    named = {place for place, name in given.items() if name is not None}
-    kept = without_copies(kept, named.union(standard), earlier)
     limit = MAX_COLUMNS if surroundings.are_rows else MAX_OF_CARDS
-    telling = most_telling({one.place: features[one.place] for one in kept}, given, standard, limit)
-    kept = [one for one in kept if one.place in telling]
-    places = [one.place for one in kept]
-    names = names_of(
-        [features[one] for one in places],
-        [given[one] for one in places],
-        [standard.get(one) for one in places],
-    )
+    kept, names = _chosen(kept, features, given, earlier, limit)
     names = [
         Name(name.name, Source("written")) if found[one.place].name else name
         for name, one in zip(names, kept, strict=True)
@@ -307,6 +296,30 @@ def table_of(page: Page, records: Sequence[Sequence[int]], known: Sequence[Named
             for name, one in zip(names, kept, strict=True)
         )
     )
+
+
+def _chosen(
+    candidates: Sequence[Candidate],
+    features: Mapping[int, ColumnFeatures],
+    given: Mapping[int, str | None],
+    earlier: Container[str],
+    limit: int,
+) -> tuple[list[Candidate], list[Name]]:
+    """The candidates that become columns, at most ``limit`` of them, and their names."""
+    places = [one.place for one in candidates]
+    usual = standard_columns([features[one] for one in places], [given[one] for one in places])
+    standard = {places[number]: name for number, name in usual}
+    named = {place for place, name in given.items() if name is not None}
+    kept = without_copies(candidates, named.union(standard), earlier)
+    telling = most_telling({one.place: features[one.place] for one in kept}, given, standard, limit)
+    kept = [one for one in kept if one.place in telling]
+    places = [one.place for one in kept]
+    names = names_of(
+        [features[one] for one in places],
+        [given[one] for one in places],
+        [standard.get(one) for one in places],
+    )
+    return kept, names
 
 
 def _given(
