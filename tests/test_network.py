@@ -9,12 +9,13 @@ from importlib.resources import files
 from math import isfinite
 from typing import Any
 
+import numpy as np
 import pytest
 from hypothesis import given
 from trees import SITE, examples, pages
 
 from scrapy_treesim import Page
-from scrapy_treesim.network import _layers_cy, forward, plain_layers
+from scrapy_treesim.network import _layers_cy, forward
 from scrapy_treesim.network.constants import WIDTH
 from scrapy_treesim.network.effects import before_others, effects
 from scrapy_treesim.network.weights import KINDS, LABELS, OF_ELEMENTS, ROLES, Weights, shipped
@@ -83,20 +84,6 @@ def test_any_page_has_answers(html: str) -> None:
         assert all(map(isfinite, answers))
 
 
-def test_without_a_compiler_numpy_answers_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
-    reading = page().once(reading_of)
-    known = forward.forward(reading, shipped())
-    of_elements = forward.element_answers(reading, known, shipped())
-    monkeypatch.setattr(forward, "layers", plain_layers)
-    # Products that are made in parts too.
-    monkeypatch.setattr(plain_layers, "MOST_AT_ONCE", 9_000)
-    found = forward.forward(reading, shipped())
-    for name in ("labels", "roles", "kinds"):
-        assert [*getattr(found, name)] == pytest.approx([*getattr(known, name)], abs=1e-3)
-    found_of_elements = forward.element_answers(reading, found, shipped())
-    assert [*found_of_elements] == pytest.approx([*of_elements], abs=1e-3)
-
-
 @pytest.mark.parametrize("place", [-1, 2, 10**6])
 def test_rows_that_there_are_not_are_refused(place: int) -> None:
     rows, weights, out = (array("f", bytes(4 * WIDTH * count)) for count in (2, 8, 1))
@@ -151,9 +138,10 @@ def test_products_of_several_columns_are_those_of_each(width: int) -> None:
     numbers = [((7 * place) % 13 - 6) / 8 for place in range(2 * 64 * WIDTH)]
     rows, weights = array("f", numbers[: 3 * 64]), array("f", numbers[: 2 * width * WIDTH])
     index = array("i", [0, 2, 1, 1, 2, 0])
-    found, expected = (array("f", bytes(4 * WIDTH * 3)) for _ in range(2))
+    found = array("f", bytes(4 * WIDTH * 3))
     _layers_cy.add_product(rows, 64, width, index, weights, 0, WIDTH, found)
-    plain_layers.add_product(rows, 64, width, index, weights, 0, WIDTH, expected)
+    of_rows = np.array(rows).reshape(3, 64)[np.array(index).reshape(3, 2), :width].reshape(3, -1)
+    expected = (of_rows @ np.array(weights).reshape(-1, WIDTH)).ravel()
     assert [*found] == pytest.approx([*expected], abs=1e-3)
 
 

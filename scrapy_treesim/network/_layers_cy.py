@@ -2,7 +2,7 @@
 
 Rows of a layer's outputs are ``WIDTH`` numbers wide, of which a layer with fewer outputs leaves the
 last at 0. Weights lie input by input, so that an input that is 0 costs nothing: half of what comes
-out of a layer is. :mod:`.plain_layers` has the same for where there is no compiler.
+out of a layer is. Where there is no compiler NumPy makes the products.
 """
 
 from __future__ import annotations
@@ -19,16 +19,14 @@ if cython.compiled:
     Values = cython.typedef(cython.float[ROOM])
     Places = cython.typedef(cython.Py_ssize_t[ROOM])
 else:
-    Sums = list[float]
-    Values = list[float]
+    import numpy as np
+
+    Sums = Values = list[float]
     Places = list[int]
 
 
 ZERO = array("f", [0.0])
 """What arrays of zeros are made of."""
-
-is_compiled: bool = cython.compiled
-"""Whether this is C; as plain Python it is much slower than :mod:`.plain_layers`."""
 
 
 def unpack(raw: Bytes, factors: Floats, weights: Floats) -> None:
@@ -155,6 +153,18 @@ def add_product(
         raise ValueError(f"there are no weights of {width} inputs from the {offset}th on")
     if (len(index) if is_indexed else rows_there) != several * n:
         raise ValueError(f"{len(index)} or {rows_there} rows are none for {n}")
+    if not cython.compiled:
+        taken = np.array(index if is_indexed else range(n), np.int64).reshape(n, several)
+        if n and not 0 <= taken.min() <= taken.max() < rows_there:
+            raise IndexError(f"there is no row {taken.max()} of {rows_there}")
+        given = np.array(rows, np.float32).reshape(-1, stride)[:, :width]
+        layer = np.array(weights, np.float32).reshape(-1, WIDTH)[offset : offset + several * width]
+        # Row by row: of one large product NumPy would make threads, as many as there are cores.
+        for i in range(n):
+            np.frombuffer(out, np.float32)[i * WIDTH : (i + 1) * WIDTH] += (
+                given[taken[i]].ravel() @ layer
+            )
+        return
     # A row that goes to several is multiplied once: most blocks have the same around them.
     made: Floats = ZERO * (n * WIDTH if is_indexed else 1)
     made_at: Ints = array("i", bytes(4 * (rows_there if is_indexed else 1)))

@@ -6,8 +6,8 @@ from array import array
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from scrapy_treesim.network import _layers_cy as layers
 from scrapy_treesim.network.constants import WIDTH
-from scrapy_treesim.network.layers import layers
 from scrapy_treesim.network.weights import (
     BLOCK,
     ELEMENT,

@@ -11,8 +11,8 @@ from importlib.resources import files
 from math import isfinite
 from typing import Any, Final
 
+from scrapy_treesim.network import _layers_cy as layers
 from scrapy_treesim.network.constants import WIDTH
-from scrapy_treesim.network.layers import layers
 from scrapy_treesim.reading.constants import ANCESTORS, LEVELS, ROWS
 from scrapy_treesim.reading.inputs import BLOCK_INPUTS, ELEMENT_INPUTS
 
