@@ -12,7 +12,7 @@ from posted import NAMES, PATTERNS, SAID, posts
 from test_kernels import interpreted, posts_by
 
 from scrapy_treesim import Comment, Page, comments
-from scrapy_treesim.comments.extract.byline import name_beside_time, name_in
+from scrapy_treesim.comments.extract.byline import name_in
 from scrapy_treesim.comments.extract.thread import read_thread
 from scrapy_treesim.comments.leaves import leaves_of
 from scrapy_treesim.items import comment_items
@@ -162,11 +162,6 @@ def test_a_name_alone_stays_as_it_is() -> None:
     assert name_in("Mira K.", says=False) == "Mira K."
     assert name_in("by the river", says=False) == "by the river"
     assert name_in("-thh", says=False) == "-thh"
-
-
-def test_a_name_beside_a_time_in_one_text() -> None:
-    assert name_beside_time("Ada | July 19, 2018") == "Ada"
-    assert name_beside_time("July 19, 2018") is None
 
 
 # Times
@@ -387,33 +382,6 @@ def test_replies_beside_in_lists_of_their_own() -> None:
 
 
 LEVELS = (0, 1, 1, 2, 0, 0)
-
-
-@pytest.mark.parametrize(
-    "shift",
-    [
-        "<div style='margin-left: {px}px'>", "<div style='padding-left:{px}px'>",
-        "<div class='c depth-{level}'>", "<div class='indent{level}'>",
-    ],
-)  # fmt: skip
-def test_replies_that_are_shifted(shift: str) -> None:
-    inner = "".join(
-        shift.format(px=20 * level, level=level) + f"<b>{NAMES[n]}</b><i>2021-03-{n + 11}</i>"
-        f"<p>{SAID[n]}</p></div>"
-        for n, level in enumerate(LEVELS)
-    )
-    found = read(f"<section>{inner}</section>", "//section/div")
-    assert [one.parent for one in found] == PARENTS
-
-
-def test_replies_behind_a_wide_picture() -> None:
-    inner = "".join(
-        f"<tr><td class=ind><img src=s.gif height=1 width={40 * level}></td><td><a href=/u/{n}>"
-        f"{NAMES[n]}</a> <i>2021-03-{n + 11}</i><p>{SAID[n]}</p></td></tr>"
-        for n, level in enumerate(LEVELS)
-    )
-    found = read(f"<table>{inner}</table>", "//tr")
-    assert [one.parent for one in found] == PARENTS
 
 
 def test_posts_in_a_row_answer_nothing() -> None:

@@ -90,26 +90,3 @@ def test_comments_of_a_board_have_their_own_date_and_address() -> None:
     assert [one.permalink for one in found] == [
         f"http://board.example/t/7#post-{n}{n}7" for n in range(1, 7)
     ]
-
-
-def test_two_posts_taken_for_one_are_two() -> None:
-    html = f"<body><div><ul><li id=list>{posts(LINE + POST, 2)}</li></ul></div>"
-    page = treesim.Page(html)
-    node = next(n for n in range(len(page.tree)) if page.tree.get(n, "id") == "list")
-    leaves = leaves_of(page)
-    whole = [(node, node + page.tree.size[node])]
-    assert len(in_rows(page.tree, leaves, whole)) == 2
-
-
-@pytest.mark.parametrize("month", ["febrero", "augustus", "kwietnia", "gennaio"])
-def test_dates_that_leaves_do_not_know_are_read(month: str) -> None:
-    post = f"<li><b>NAME</b><i>DAY {month} 2021</i><p>SAID</p>{REPLY}</li>"
-    found = treesim.comments(f"<h2>3 comments</h2><ol class=comments>{posts(post)}</ol>")
-    assert [one.date and int(one.date[8:10]) for one in found] == [11, 12, 13, 14, 15, 16]
-
-
-def test_a_short_age_with_its_date_around_it_is_a_time() -> None:
-    date = "<a title='March DAY, 2021 - 3:05pm'>2y</a>"
-    post = f"<li><b>NAME</b> {date}<p>SAID</p>{REPLY}</li>"
-    found = treesim.comments(f"<h2>3 comments</h2><ol class=comments>{posts(post)}</ol>")
-    assert [one.date and int(one.date[8:10]) for one in found] == [11, 12, 13, 14, 15, 16]

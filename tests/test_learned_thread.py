@@ -174,39 +174,3 @@ def test_posts_of_more_authors_than_any_page_has_are_read_to_their_end() -> None
     )
 
     assert len(comments(f"<html><body><ol>{entries}</ol></body></html>", method="zhu")) == 9000
-
-
-def test_who_and_what_in_two_elements_are_one_post() -> None:
-    rows = "".join(
-        f"<div class=reply-head><span class=date>{time}</span> <a href='#p{n}'>#{n}</a></div>"
-        f"<div class=reply><b class=author>{name}</b><div class=reply-content><p>{text}</p></div>"
-        "</div>"
-        for n, (name, time, text) in enumerate(SAID)
-    )
-    found = comments(page(f"<section class=replies>{rows}</section>"))
-
-    assert [one.text for one in found] == [text for _, _, text in SAID]
-    assert [one.time for one in found] == [time for _, time, _ in SAID]
-
-
-def test_comments_on_answers_join_them() -> None:
-    def remark(number: int) -> str:
-        name, time, text = SAID[number]
-        return (
-            f"<li class=comment id=comment-{number}><span class=comment-copy>{text}</span> "
-            f"<a class=comment-user href=/u/{number}>{name}</a> <span>{time}</span></li>"
-        )
-
-    answers = "".join(
-        f"<div class=answer id=answer-{n}><div class=votes>{n}</div><div class=post-body><p>Answer "
-        f"{word}: cut it above the third bud, and leave the {word} shoot alone until the frost is "
-        f"over.</p></div><div class=user>answered May {n + 2}, 2021 <a href=/u/9{n}>{who}</a></div>"
-        f"<ul class=comments>{remark(n)}{remark(n + 2)}</ul></div>"
-        for n, (word, who) in enumerate({"first": "Ines", "second": "Jakob"}.items())
-    )
-    asked = "<h1>When do I cut roses?</h1><p>They are two years old, and have not been cut yet.</p>"
-    found = comments(f"<html><body>{asked}<h2>2 Answers</h2>{answers}</body></html>")
-
-    parents = {one.text: one.parent for one in found}
-    assert len(found) == 6
-    assert [parents[text] for _, _, text in SAID] == [0, 3, 0, 3]

@@ -39,7 +39,7 @@ from benchmarks.pages import DataSet, LabelledPage
 from scrapy_treesim import Page
 from scrapy_treesim.comments.constants import FEATURES
 from scrapy_treesim.comments.extract import parts
-from scrapy_treesim.comments.extract.byline import declared_around, in_pieces, name_in
+from scrapy_treesim.comments.extract.byline import declared_around, name_in
 from scrapy_treesim.comments.extract.rows import in_rows
 from scrapy_treesim.comments.extract.thread import in_order
 from scrapy_treesim.comments.learned import likely_posts
@@ -123,7 +123,7 @@ def thread_of(name: str, labelled: LabelledPage) -> Thread | None:
                 right["author"].append(k)
             if true.times and len(said[k]) <= MAX_CHARS and any(map(str.isdigit, said[k])):
                 time = declared_around(tree, nodes[k], posts.low[post])
-                shown = SimpleNamespace(time=time or in_pieces(tree, posts, k))
+                shown = SimpleNamespace(time=time or said[k])
                 if time_right(true, shown, language, order):
                     right["time"].append(k)
         # What a generated page does not show is not there.

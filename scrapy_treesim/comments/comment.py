@@ -42,8 +42,6 @@ class Thread:
     language: str | None
     day_first: bool | None
     """Whether its numeric dates name the day first, as far as any of them tells."""
-    are_shifted: bool
-    """Whether what a post is shifted by tells which one it answers; else where it stands does."""
 
     def node(self, own: int) -> int:
         """The node of one of the thread's texts."""

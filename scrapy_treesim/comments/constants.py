@@ -25,7 +25,7 @@ SINCE, EDITED, LABEL, VOTED, ROLE, ANSWERED, MOMENT, STARS, ADDRESSED = (
 """What a text says, as bits; one that is addressed begins with an @."""
 OF_WORDS = 127
 """What words say."""
-NAMED, DECLARES, INSTANT, CONTENT, STYLED, ALT, WIDE, FLAT = (1 << bit for bit in range(8))
+NAMED, DECLARES, INSTANT, CONTENT, STYLED, ALT = (1 << bit for bit in range(6))
 """What an attribute is read for."""
 MOST_CLIMBED = 48
 MOST_TIMES = 6

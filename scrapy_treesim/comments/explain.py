@@ -127,8 +127,6 @@ def _answers(comment: Comment, thread: Thread) -> str:
     how = "it stands deeper in the page, after it"
     if thread.parts.posts.holder[comment._post] >= 0:
         how = "it stands inside it"
-    elif thread.are_shifted:
-        how = "it is shifted under it"
     return f"answers comment {comment.parent + 1}: {how}"
 
 

@@ -193,19 +193,6 @@ class Parts:
 
     # Authors and times
 
-    def has_times(self) -> cython.bint:
-        """Tell whether a column of nearly all posts has times, other than when members joined."""
-        posts = self.posts
-        for column in range(posts.columns):
-            dated: cython.int = 0
-            for e in range(posts.first_entry[column], posts.first_entry[column + 1]):
-                k: cython.int = posts.entry[e]
-                if self.leaves.kind[posts.own[k]] == WHEN and not posts.words[k] & SINCE:
-                    dated += k == posts.first_own[posts.post[k]] or not posts.words[k - 1] & SINCE
-            if 10 * dated >= 9 * posts.count:
-                return True
-        return False
-
     def choose(
         self, weights: Doubles, other: Ints, least: cython.double, chosen: Ints,
         is_time: cython.bint,
@@ -293,7 +280,7 @@ class Parts:
     def _is_dated(self, k: cython.int) -> cython.bint:
         """Tell whether a text is a time, or stands for one in an element of time."""
         kind: cython.int = self.leaves.kind[self.posts.own[k]]
-        if kind == WHEN or self.posts.moment[k] != 0:
+        if kind == WHEN:
             return True
         return (self.posts.about[k] & TIME_TAG) != 0 and kind != TEXT and kind != CONTROL
 
@@ -449,7 +436,7 @@ class Parts:
             return
         t: cython.int = posts.own[k]
         words: cython.int = posts.words[k] if self.leaves.chars[t] <= MAX_LEAD_CHARS else 0
-        self._add(self.leaves.kind[t] == WHEN or posts.moment[k] != 0)
+        self._add(self.leaves.kind[t] == WHEN)
         self._add(posts.last[k] == COLON)
         self._add(self._is_label(k))
         self._add((words & LABEL) != 0)

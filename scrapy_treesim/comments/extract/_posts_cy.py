@@ -15,7 +15,7 @@ from scrapy_treesim.analysis._class_cues_cy import cues_in
 from scrapy_treesim.comments._leaves_cy import Leaves
 from scrapy_treesim.comments.constants import *
 from scrapy_treesim.tree import tags as html
-from scrapy_treesim.tree._hashing_cy import HashTable
+from scrapy_treesim.tree._hashing_cy import HashTable, mixed
 from scrapy_treesim.tree.constants import FNV_PRIME, FNV_SEED, MASK32
 from scrapy_treesim.values.constants import OF_POSTS, ONLY_STARS
 from scrapy_treesim.values.constants import STARS as OF_STARS
@@ -70,14 +70,11 @@ class Posts:
         self.leads: UInts = array("I", bytes(4 * size))
         self.same: Ints = array("i", bytes(4 * size))
         self.alike: Ints = array("i", bytes(4 * size))
-        self.moment: Ints = array("i", bytes(4 * size))
         self.times: Ints = array("i", bytes(4 * size))
         self.ahead: Ints = array("i", bytes(4 * size))
         self.behind: Ints = array("i", bytes(4 * size))
         self.dated: Ints = array("i", [-1]) * count
         self.rated: Ints = array("i", [-1]) * count
-        self.indented: Ints = array("i", [-1]) * count
-        self.copies: cython.int = 0
         self.columns: cython.int = 0
         self.first_entry: Ints = array("i", bytes(4 * (2 * size + 2)))
         self.entry: Ints = array("i", bytes(4 * (2 * size + 2)))
@@ -140,18 +137,12 @@ class Posts:
         for node in range(first, last):
             told: cython.int = of_tag[self.analysis.tag[node]]
             content: cython.int = 0
-            spacer: cython.int = 0
             for entry in range(first_attribute[node], first_attribute[node + 1]):
                 kind: cython.int = use[attribute[entry]]
                 if kind == 0:
                     continue
                 at: cython.Py_ssize_t = value_start[entry]
                 stop: cython.Py_ssize_t = value_start[entry + 1]
-                if kind >= WIDE:
-                    # An empty picture one pixel high, as wide as a post is shifted.
-                    if kind == WIDE or (stop == at + 1 and 48 <= values[at] <= 49):
-                        spacer |= kind
-                    continue
                 if kind >= STYLED:
                     found: cython.int = cues_in(values, at, stop, symbols, following, meaning)
                     told |= found & (INDENTED if kind == STYLED else RATED)
@@ -171,8 +162,6 @@ class Posts:
                 told |= found
                 if kind == DECLARES and found & (AUTHOR | TIME | BODY):
                     told |= DECLARED
-            if spacer == WIDE | FLAT:
-                told |= INDENTED
             # What a meta says counts where it is declared what it says.
             if told & TIME and told & DECLARED:
                 told |= content
@@ -180,15 +169,12 @@ class Posts:
 
     @cython.ccall
     def find_nodes(self) -> None:
-        """The first node of each post's own that bears a date, or a rating, or shifts the post."""
+        """The first node of each post's own that bears a date, or a rating."""
         analysis: Analysis = self.analysis
         following: cython.int = 0
         for post in range(self.count):
             node: cython.int = self.low[post]
             following = post + 1
-            first: cython.int = node
-            if self.first_own[post] < self.first_own[post + 1]:
-                first = analysis.text_node[self.own[self.first_own[post]]]
             while node < self.high[post]:
                 while following < self.count and self.low[following] < node:
                     following += 1
@@ -207,20 +193,7 @@ class Posts:
                     self.dated[post] = node
                 if told & RATED and self.rated[post] < 0:
                     self.rated[post] = node
-                if told & INDENTED and self.indented[post] < 0 and node <= first:
-                    self.indented[post] = node
                 node += 1
-            node = analysis.parent[self.low[post]]
-            for _step in range(MOST_ABOVE):
-                if (
-                    self.indented[post] >= 0
-                    or node < self.start
-                    or (post > 0 and node <= self.low[post - 1])
-                ):
-                    break
-                if self.told[node - self.start] & INDENTED:
-                    self.indented[post] = node
-                node = analysis.parent[node]
 
     @cython.ccall
     def read_texts(self, text: Bytes, start: Ints) -> None:
@@ -245,14 +218,14 @@ class Posts:
                     if analysis.tag[above] == LINK_TAG:
                         key = FNV_SEED
                     else:
-                        key = _mixed(key, analysis.tag[above])
+                        key = mixed(key, analysis.tag[above])
                 above = analysis.parent[above]
                 step += 1
             if run and above != node and above >= self.start:
                 about |= self.told[above - self.start]
-                key = _mixed(key, analysis.tag[above])
+                key = mixed(key, analysis.tag[above])
             # What is called otherwise is another column.
-            self._paths[k] = _mixed(key, about & (AUTHOR | DECLARED | QUOTED | QUOTE_TAG))
+            self._paths[k] = mixed(key, about & (AUTHOR | DECLARED | QUOTED | QUOTE_TAG))
             self.about[k] = about
             if leaves.chars[t] <= MOST_READ:
                 self._read_short(text, start[node], start[node + 1], k, t)
@@ -347,7 +320,6 @@ class Posts:
                 everywhere += 1
         # Of posts that are copies of one another, what is the same tells nothing.
         if 10 * everywhere > 9 * self.owned and self.count > 1:
-            self.copies = 1
             for k in range(self.owned):
                 self.same[k] = 1
                 self.alike[k] = 1
@@ -387,7 +359,7 @@ class Posts:
             for way in range(2):
                 for k in range(self.first_own[post], self.first_own[post + 1]):
                     kind: cython.int = self.leaves.kind[self.own[k]]
-                    place: cython.Py_ssize_t = self._place(_mixed(_mixed(self._paths[k], kind), 5))
+                    place: cython.Py_ssize_t = self._place(mixed(mixed(self._paths[k], kind), 5))
                     if way > 0:
                         self.times[k] = self._times[place]
                     elif self._stamps[place] != post + 1:
@@ -398,7 +370,7 @@ class Posts:
 
     def _column(self, path: cython.uint, post: cython.int, way: cython.int) -> cython.int:
         """The column of the next text on a path; -1 where too many stand there."""
-        place: cython.Py_ssize_t = self._place(_mixed(path, 2 * way + 1))
+        place: cython.Py_ssize_t = self._place(mixed(path, 2 * way + 1))
         if self._stamps[place] != post + 1:
             self._stamps[place] = post + 1
             self._times[place] = 0
@@ -406,7 +378,7 @@ class Posts:
         if self._times[place] > MOST_TIMES:
             return -1
         if self._times[place] > 1:
-            place = self._place(_mixed(_mixed(path, 2 * way + 1), self._times[place]))
+            place = self._place(mixed(mixed(path, 2 * way + 1), self._times[place]))
         if self._numbers[place] == 0:
             self.columns += 1
             self._numbers[place] = self.columns
@@ -445,8 +417,3 @@ def check_spans(low: Ints, high: Ints, nodes: cython.Py_ssize_t) -> None:
         stack[depth] = high[i]
         depth += 1
         before = low[i]
-
-
-def _mixed(key: cython.uint, value: cython.uint) -> cython.uint:
-    key = ((key ^ value) * 739982445) & MASK32
-    return key ^ (key >> 15)

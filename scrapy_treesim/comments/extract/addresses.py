@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
+from itertools import islice
 from typing import TYPE_CHECKING, Final
 from urllib.parse import urlsplit
 
 from scrapy_treesim.tree import tags
-from scrapy_treesim.tree._flat_cy import nodes_of
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from scrapy_treesim.page import Page
     from scrapy_treesim.tree import PageTree
 
 _LINK: Final = tags.NUMBER["a"]
-_IS_LINK: Final = bytes(number == _LINK for number in range(len(tags.KNOWN)))
 MAX_ANCESTORS: Final = 4
 """Elements above a name or a time that may be its link."""
 MAX_LINKS: Final = 40
@@ -62,7 +62,7 @@ def permalink_of(page: Page, low: int, stop: int, time: int | None) -> str | Non
         address = _href_around(tree, time, low)
         if address and not _is_to_act(page, address):
             return page.absolute(address)
-    for node in _links_to_places(page, low, stop):
+    for node in _links_to_places(tree, low, stop):
         address = tree.get(node, "href") or ""
         if _PLACE.search(address) and not _is_to_act(page, address):
             return page.absolute(address)
@@ -70,19 +70,13 @@ def permalink_of(page: Page, low: int, stop: int, time: int | None) -> str | Non
     return page.absolute(f"#{name}") if name and page.url else None
 
 
-def _links_to_places(page: Page, low: int, stop: int) -> list[int]:
+def _links_to_places(tree: PageTree, low: int, stop: int) -> Iterator[int]:
     """The first links of these nodes; none where no attribute of theirs may have a place."""
-    tree = page.tree
     first, last = tree.first_attribute[low], tree.first_attribute[stop]
     if tree.values.find(b"#", tree.value_start[first], tree.value_start[last]) < 0:
-        return []
-    links = page.once(_links_of)
-    start = bisect_left(links, low)
-    return links[start : min(start + MAX_LINKS, bisect_left(links, stop, start))]
-
-
-def _links_of(page: Page) -> list[int]:
-    return nodes_of(page.tree.tag, _IS_LINK)
+        return iter(())
+    links = (node for node in range(low, stop) if tree.tag[node] == _LINK)
+    return islice(links, MAX_LINKS)
 
 
 def _is_to_act(page: Page, address: str) -> bool:

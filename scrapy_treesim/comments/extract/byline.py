@@ -5,14 +5,11 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from scrapy_treesim.values.dates import date_of
 from scrapy_treesim.values.lexicon.words import entries, is_unspaced
 from scrapy_treesim.values.text_kinds import MEANINGS
 
 if TYPE_CHECKING:
-    from scrapy_treesim.comments._leaves_cy import Leaves
     from scrapy_treesim.comments.extract._parts_cy import Parts
-    from scrapy_treesim.comments.extract._posts_cy import Posts
     from scrapy_treesim.tree import PageTree
 
 
@@ -38,9 +35,6 @@ _BY = re.compile(
     re.IGNORECASE,
 )
 _LEADING = re.compile(r"^(?:[\s|·•»:：,]|[–—-]\s)+")
-_TIMED = re.compile(
-    rf"^(?:(?:{_one_of('byline.by')}) )?([^|·•–—»\d]{{2,40}}?) ?[|·•–—»]\D*\d", re.IGNORECASE
-)
 
 MAX_CHARS: Final = 120
 """Characters of a text that is read for a name; longer ones are more than a line."""
@@ -59,11 +53,6 @@ def authors_of(tree: PageTree, found: Parts) -> list[str | None]:
         authors.append(
             name_in(tree.plain_text(analysis.text_node[text]), says=bool(bits[text] & _SAYS_BIT))
         )
-    if 2 * sum(map(bool, authors)) < len(authors):
-        for post, own in enumerate(found.time):
-            if own >= 0 and authors[post] is None:
-                said = tree.plain_text(analysis.text_node[posts.own[own]])
-                authors[post] = name_beside_time(said)
     return authors
 
 
@@ -93,23 +82,8 @@ def _before_says(text: str) -> tuple[str, str]:
     return text[: said.start() if said else end].rstrip(" ,"), said[0] if said else ""
 
 
-def name_beside_time(text: str) -> str | None:
-    """The name before a time in one text: ``Ada | July 19, 2018``, ``Posted by Ada on ...``."""
-    text = text[:MAX_CHARS]
-    found = _BY.search(text)
-    if found is None:
-        found = _TIMED.match(text)
-    return found[1].strip() or None if found is not None else None
-
-
 # A year and one more digit at least.
 _MOMENT = re.compile(r"(?=(?:\D*\d){5}).*?\d{4}", re.DOTALL)
-_YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
-_ONLY_YEAR = re.compile(r"\W*(?:19|20)\d\d\W*")
-MAX_PIECES: Final = 4
-"""Texts that a date may be spread over."""
-MAX_PIECE_CHARS: Final = 12
-"""Characters of a text that may be one of several that make a date."""
 MAX_ANCESTORS: Final = 3
 """Elements above a text that may declare its moment."""
 
@@ -122,8 +96,8 @@ def times_of(tree: PageTree, found: Parts) -> list[str | None]:
     for post in range(posts.count):
         own = found.time[post]
         if own >= 0:
-            declared = declared_around(tree, analysis.text_node[posts.own[own]], posts.low[post])
-            times.append(declared or in_pieces(tree, posts, own))
+            node = analysis.text_node[posts.own[own]]
+            times.append(declared_around(tree, node, posts.low[post]) or tree.plain_text(node))
             continue
         node = posts.dated[post]
         times.append(_declared(tree, node) if node >= 0 else None)
@@ -142,20 +116,6 @@ def declared_around(tree: PageTree, node: int, low: int) -> str | None:
     return None
 
 
-def in_pieces(tree: PageTree, posts: Posts, own: int) -> str:
-    """Tell what a text says of the time, with the year where that stands just after it alone."""
-    analysis = posts.analysis
-    text = tree.plain_text(analysis.text_node[posts.own[own]])
-    if len(text) > MAX_PIECE_CHARS or _YEAR.search(text):
-        return text
-    stop = min(own + MAX_PIECES, posts.first_own[posts.post[own] + 1])
-    pieces = [tree.plain_text(analysis.text_node[posts.own[k]]) for k in range(own + 1, stop)]
-    for place, piece in enumerate(pieces):
-        if len(piece) <= MAX_PIECE_CHARS and _ONLY_YEAR.fullmatch(piece):
-            return " ".join((text, *pieces[: place + 1]))
-    return text
-
-
 def _declared(tree: PageTree, node: int) -> str | None:
     if tree.first_attribute[node] == tree.first_attribute[node + 1]:
         return None
@@ -164,37 +124,3 @@ def _declared(tree: PageTree, node: int) -> str | None:
         if value and _MOMENT.match(value):
             return " ".join(value.split())
     return None
-
-
-MAX_DATE_CHARS: Final = 40
-"""Characters of a text that is a date: longer ones mention some."""
-MAX_WORDS: Final = 7
-"""Words of such a text, numbers among them."""
-MAX_SHORT_CHARS: Final = 14
-"""Characters of a text that may stand for a date that is declared around it."""
-MAX_READ: Final = 2000
-"""Texts of a thread that are read so."""
-
-
-def mark_moments(tree: PageTree, leaves: Leaves, posts: Posts, language: str | None) -> None:
-    """Mark the posts' texts that are dates after all."""
-    analysis = posts.analysis
-    read = 0
-    for own in range(posts.owned):
-        text = posts.own[own]
-        # Without a digit it names no moment.
-        if leaves.value[text] < 0 or leaves.chars[text] > MAX_DATE_CHARS:
-            continue
-        if posts.counted[own] > MAX_WORDS:
-            continue
-        read += 1
-        if read > MAX_READ:
-            break
-        node = analysis.text_node[text]
-        said = tree.plain_text(node)
-        if date_of(said, language) is not None or (
-            len(said) <= MAX_SHORT_CHARS
-            and (declared := declared_around(tree, node, posts.low[posts.post[own]])) is not None
-            and date_of(declared, language) is not None
-        ):
-            posts.moment[own] = 1

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Final
 from scrapy_treesim.analysis.class_cues import NameReader
 from scrapy_treesim.analysis.lexicon import class_names
 from scrapy_treesim.comments.extract import _parts_cy, _posts_cy
-from scrapy_treesim.comments.extract.byline import mark_moments
 from scrapy_treesim.comments.extract.rows import climbed
 from scrapy_treesim.network.forward import answers_of, likely
 from scrapy_treesim.network.weights import LABELS
@@ -29,8 +28,7 @@ if TYPE_CHECKING:
 else:
     Posts = with_plain_arrays(
         _posts_cy.Posts,
-        "low high holder first_own own post told about words counted moment alike dated rated "
-        "indented",
+        "low high holder first_own own post told about words counted alike dated rated",
     )
     Parts = with_plain_arrays(_parts_cy.Parts, "author time score first stop part")
 
@@ -47,8 +45,6 @@ def parts_of(page: Page, leaves: Leaves, spans: Sequence[tuple[int, int]]) -> Pa
     reading = page.once(reading_of)
     parts = Parts(posts, reading.blocks.block, body, reading.hashes)
     parts.find_bodies()
-    if not parts.has_times():
-        mark_moments(page.tree, leaves, posts, page.language)
     weights = _weights()
     parts.choose(weights["time"], parts.author, MIN_OF_TIMES, parts.time, True)
     parts.choose(weights["author"], parts.time, MIN_OF_AUTHORS, parts.author, False)
@@ -66,7 +62,7 @@ def _weights() -> dict[str, array[float]]:
 
 _READ: Final = {"class": 1, "id": 1, "itemprop": 2, "rel": 2, "datetime": 4, "title": 4,
     "content": 8,
-    "style": 16, "alt": 32, "width": 64, "height": 128}  # fmt: skip
+    "style": 16, "alt": 32}  # fmt: skip
 _USE_OF_ATTRIBUTE: Final = array("i", [_READ.get(name, 0) for name in tags.ATTRIBUTES])
 _BIT: Final = _posts_cy.TAG_BITS
 _TAGS: Final = {
