@@ -358,21 +358,19 @@ def test_headings_lists_tables_and_code_within_the_text_stay() -> None:
 # Headline
 
 
-def headline(body: str, title: str = TITLE) -> tuple[str | None, str | None]:
-    """The headline and the heading of the next article."""
+def headline(body: str, title: str = TITLE) -> str | None:
+    """The text of the headline."""
     page = Page(document(body, title))
     found = headline_of(page)
-    if found is None:
-        return None, None
-    return page.text(found.node), None if found.next is None else page.text(found.next)
+    return None if found is None else page.text(found.node)
 
 
 def test_the_heading_that_the_title_is_about_is_chosen() -> None:
-    assert headline(f"<h1>The Times</h1><h2>{TITLE}</h2>")[0] == TITLE
-    assert headline(f"<h2>Weather</h2><h3>{TITLE}</h3><h1>Other</h1>")[0] == TITLE
-    assert headline(f"<h2>Weather</h2><h4>{TITLE}</h4><h1>Other</h1>")[0] == "Other"
-    assert headline("<h2>Weather</h2>")[0] is None
-    assert headline(f"<h1>One</h1><h1>{TITLE}</h1>", "")[0] == "One"
+    assert headline(f"<h1>The Times</h1><h2>{TITLE}</h2>") == TITLE
+    assert headline(f"<h2>Weather</h2><h3>{TITLE}</h3><h1>Other</h1>") == TITLE
+    assert headline(f"<h2>Weather</h2><h4>{TITLE}</h4><h1>Other</h1>") == "Other"
+    assert headline("<h2>Weather</h2>") is None
+    assert headline(f"<h1>One</h1><h1>{TITLE}</h1>", "") == "One"
 
 
 def test_the_highest_and_first_of_equals_is_the_headline() -> None:
@@ -381,33 +379,6 @@ def test_the_highest_and_first_of_equals_is_the_headline() -> None:
     assert found is not None
     assert page.xpath(found.node) == "/html/body/h1[1]"
     assert found.likeness == 1.0
-
-
-def test_the_next_article_starts_at_a_heading_of_the_same_kind() -> None:
-    one, other = f"<h1>{TITLE}</h1>", "<h1>Clock runs again</h1>"
-    each = "<section><div>{}<p>x</p></div></section>"
-    assert headline(each.format(one) + each.format(other)) == (TITLE, "Clock runs again")
-    # Not one before it, nor one that the title is about too, nor of another kind, nor a sibling.
-    assert headline(each.format(other) + each.format(one)) == (TITLE, None)
-    assert headline(each.format(one) + each.format(one)) == (TITLE, None)
-    assert headline(each.format(one) + f"<section>{other}</section>") == (TITLE, None)
-    assert headline(f"<section>{one}<p>x</p>{other}</section>") == (TITLE, None)
-
-
-def test_of_articles_one_after_the_other_only_the_titled_one_is_kept() -> None:
-    others = [
-        "The clock on the market hall struck noon yesterday for the first time in eleven years, "
-        "four minutes late, to the applause of those who had waited for it in the rain.",
-        "A retired watchmaker repaired it with parts from three other clocks, and would take no "
-        "more for his work than a season's supply of apples from the stall below the tower.",
-    ]
-    source = document(
-        f"<nav><ul>{MENU}</ul></nav><main>"
-        f"<article><h1>{TITLE}</h1>{prose()}</article>"
-        f"<article><h1>Market hall clock runs again</h1>{prose(*others)}</article>"
-        f"<article><h1>Library lends seeds</h1>{prose(*others[::-1])}</article></main>{FOOT}"
-    )
-    assert found_in(source).text == "\n".join(BODY)
 
 
 # Explained
@@ -456,16 +427,6 @@ def test_only_a_page_can_be_explained() -> None:
 def test_words_of_lines_are_apart_where_they_are_explained() -> None:
     (explanation,) = explain("<p>one<br>two</p>")
     assert explanation.text == "one two"
-
-
-def test_equal_explanations_of_other_nodes_are_one_in_a_set() -> None:
-    page = "<html><head>{}</head><body><p>One and only.</p></body></html>"
-    (one,), (other,) = (
-        explain(page.format(head), method="wang") for head in ("", "<meta><meta>" * 3)
-    )
-    assert one.node != other.node
-    assert one == other
-    assert len({one, other}) == 1
 
 
 def test_a_explanation_shows_where_it_stands_and_how_its_text_begins() -> None:

@@ -180,18 +180,9 @@ MARKUP = [
         "<meta itemprop='url' content='/a.jpg'></p></div>",
         "https://example.com/a.jpg",
     ),
-    ("author", "<h1>Ferry</h1><a rel='author' href='/s'>By Signe Norrby</a>", "Signe Norrby"),
-    ("author", "<h1>Ferry</h1><address>Signe Norrby</address>", "Signe Norrby"),
-    ("author", "<h1>Ferry</h1><address>Quay 7, Vestmar</address>", None),
-    ("author", f"<h1>Ferry</h1><p>{'x ' * 300}</p><a rel='author'>Signe Norrby</a>", None),
     ("date", "<time itemprop='datePublished' datetime='2024-04-20'>x</time>", "2024-04-20"),
     ("date", "<meta itemprop='datePublished' content='2024-04-20'>", "2024-04-20"),
-    ("date", "<h1>Ferry</h1><time datetime='2024-04-20T09:00'>x</time>", "2024-04-20T09:00:00"),
-    ("date", "<time datetime='2024-04-20'>x</time><h1>Ferry</h1>", "2024-04-20"),
-    ("date", "<h1>Ferry</h1><time>Published on April 20, 2024</time>", "2024-04-20"),
     ("date", "<h1>Ferry</h1><time itemprop='dateModified' datetime='2024-04-20'></time>", None),
-    ("date", f"<h1>Ferry</h1><p>{'x ' * 300}</p><time datetime='2024-04-20'>x</time>", None),
-    ("date", "<p>On the 20th</p><time datetime='2024-04-20'>x</time>", None),
     ("image", "<img itemprop='image' src='/a.jpg'>", "https://example.com/a.jpg"),
     ("image", "<a itemprop='image' href='/a.jpg'></a>", "https://example.com/a.jpg"),
     ("page_type", f"<div {ITEM}Product'><h1>Kettle</h1></div>", "product"),
@@ -237,7 +228,8 @@ def test_a_part_of_a_page_declares_its_language_at_most(source: str, language: s
 
 
 def test_json_ld_goes_before_meta_before_markup() -> None:
-    body = "<h1>M</h1><p itemprop='author'>Markup</p><time datetime='2003-03-03'>x</time>"
+    body = "<h1>M</h1><p itemprop='author'>Markup</p>"
+    body += "<time itemprop='datePublished' datetime='2003-03-03'>x</time>"
     head = meta(og__title="Meta", article__published_time="2002-02-02", author="Meta")
     linked = json_ld({"@type": "Article", "headline": "Linked", "datePublished": "2001-01-01"})
     assert read("", body) == Metadata(author="Markup", date="2003-03-03")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from math import inf
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, NoReturn
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from scrapy_treesim.article import learned
 from scrapy_treesim.article.extract import BREAKS, METHODS, Method
@@ -69,25 +69,11 @@ class BlockExplanation:
     _number: int
     _has_effects: bool
 
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, BlockExplanation):
-            return NotImplemented
-        return self.to_dict() == other.to_dict()
-
-    def __hash__(self) -> int:
-        # Without its place and text, which would have to be made.
-        return hash((self.confidence, self.role, self.kept, self.reason))
-
     def __repr__(self) -> str:
         return (
             f"BlockExplanation(xpath={self.xpath!r}, text={shortened(self.text, 60)!r}, "
             f"confidence={self.confidence!r}, role={self.role!r}, kept={self.kept!r}, "
             f"reason={self.reason!r})"
-        )
-
-    def __reduce__(self) -> NoReturn:
-        raise TypeError(
-            "explanations are not pickled, for they ask their page; take their to_dict()"
         )
 
     def to_dict(self) -> dict[str, Any]:

@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from scrapy_treesim.article import _article_cy
 from scrapy_treesim.article.assembly import MAX_LOG_ODDS, Assembly, assemble
-from scrapy_treesim.article.headline import headline_of
 from scrapy_treesim.network.forward import answers_of
 from scrapy_treesim.network.weights import KINDS, LABELS, ROLES
 from scrapy_treesim.reading import _blocks_cy
@@ -23,11 +22,11 @@ from scrapy_treesim.reading.read import reading_of
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from scrapy_treesim.article.headline import Headline
     from scrapy_treesim.network.forward import Answers
     from scrapy_treesim.page import Page
     from scrapy_treesim.reading.blocks import Blocks
     from scrapy_treesim.reading.read import Reading
+
 
 MIN_ARTICLE: Final = 0.05
 """The probability of an article from which a page's text is rather one body than scattered. Chosen
@@ -47,11 +46,8 @@ class ScoredBlocks(NamedTuple):
 
     reading: Reading
     answers: Answers
-    alone: array[float]
-    """Of each block, log-odds that it is part of the article, whatever comes after the text or is
-    on other pages."""
     log_odds: array[float]
-    """The same in the light of both."""
+    """Of each block, log-odds that it is part of the article."""
     assembly: Assembly
 
     @property
@@ -71,11 +67,6 @@ class ScoredBlocks(NamedTuple):
         _blocks_cy.flag(self.blocks.block, self.assembly.kept, flags)
         return flags
 
-    @property
-    def is_one_body(self) -> bool:
-        """True for a page that may be an article, whose text is rather one body than scattered."""
-        return self.probability_of("article") >= MIN_ARTICLE
-
     def probability_of(self, kind: str) -> float:
         """The probability of a kind of page."""
         return _shares(self.answers.kinds)[KINDS.index(kind)]
@@ -89,26 +80,13 @@ class ScoredBlocks(NamedTuple):
 
 def scored_blocks(page: Page) -> ScoredBlocks | None:
     """Score and assemble the page's blocks; None where it has no text."""
-    return _scored(page, page.once(headline_of))
-
-
-def _scored(page: Page, headline: Headline | None) -> ScoredBlocks | None:
     answers = page.once(answers_of)
     if answers is None:
         return None
-    reading = page.once(reading_of)
-    alone = main_log_odds(answers)
-    log_odds = alone[:]
-    if headline is not None and headline.next is not None:
-        for block in range(reading.blocks.before[headline.next], len(reading)):
-            log_odds[block] = -MAX_LOG_ODDS
-    scored = ScoredBlocks(reading, answers, alone, log_odds, Assembly(bytearray(), 0, 0.0))
-    return scored._replace(assembly=assembled(page, scored, log_odds))
-
-
-def assembled(page: Page, scored: ScoredBlocks, log_odds: Sequence[float]) -> Assembly:
-    """Choose among the blocks by other log-odds."""
-    return assemble(page.tree, scored.blocks, scored.units, log_odds, scored.is_one_body)
+    reading, log_odds = page.once(reading_of), main_log_odds(answers)
+    is_one_body = _shares(answers.kinds)[KINDS.index("article")] >= MIN_ARTICLE
+    assembly = assemble(page.tree, reading.blocks, reading.units, log_odds, is_one_body)
+    return ScoredBlocks(reading, answers, log_odds, assembly)
 
 
 def main_log_odds(answers: Answers, limit: float = MAX_LOG_ODDS) -> array[float]:

@@ -9,19 +9,21 @@ text; a small one must resemble the title or a heading.
 from __future__ import annotations
 
 from array import array
+from collections import Counter, defaultdict
 from dataclasses import dataclass
-from itertools import groupby
+from itertools import chain
+from math import log, sqrt
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from scrapy_treesim.article import _article_cy
-from scrapy_treesim.article.terms import Nearest, TfIdf, terms
+from scrapy_treesim.article.terms import terms
 from scrapy_treesim.reading import constants
 from scrapy_treesim.tree import tags
+from scrapy_treesim.tree.printable import printable
 from scrapy_treesim.tree.text import INLINE
 
 if TYPE_CHECKING:
-    from collections import Counter
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
 
     from scrapy_treesim.page import Page
     from scrapy_treesim.tree import PageTree
@@ -48,10 +50,10 @@ class Container:
     links: int
 
 
-MAX_PRODUCTS: Final = 700_000
-"""Terms that blocks share with headings, each counted once for each: so many are compared, and some
-more a node; of pages with a hundred headings some thousands."""
-PRODUCTS_A_NODE: Final = 5
+MAX_HEADINGS: Final = 100
+"""Headings that small blocks are compared with, the first ones; some papers have a hundred."""
+MAX_HEADING_BYTES: Final = 2_000
+"""Bytes of a heading that are read, or four times as many characters of a title at most."""
 
 _PROSE = tags.numbers(
     "p h1 h2 h3 h4 h5 h6 ul ol li dl dt dd blockquote pre table tbody thead tfoot tr caption "
@@ -156,44 +158,34 @@ def _reason(container: Container, parameters: Wang, kept: bool) -> str:
 
 
 def _alike(page: Page, owner: array[int], small: bytearray, threshold: float) -> Iterator[int]:
-    """Those of the small blocks that resemble the title or a heading more than ``threshold``.
+    """Those of the small blocks that resemble the title or a heading more than ``threshold``."""
+    tree = page.tree
+    texts: dict[int, list[str]] = defaultdict(list)
+    for node, block in enumerate(owner):
+        if block != constants.NO_BLOCK and tree.tag[node] == tags.TEXT:
+            texts[block].append(tree.raw_text(node))
+    documents = {block: terms(" ".join(pieces)) for block, pieces in texts.items()}
+    holding = Counter(chain.from_iterable(documents.values()))
 
-    Of a page with very many headings not all blocks are compared.
-    """
-    headings = [terms(page.tree.raw_text(node)) for node in page.headings()]
-    headings.append(terms(page.title or ""))
-    known_terms: set[str] = set().union(*headings)
-    texts = _own_texts(page.tree, owner)
-    documents = {
-        block: document for block, document in texts(small) if not known_terms.isdisjoint(document)
-    }
-    if not documents:
-        return
-    # Read again, so that of all other blocks nothing is kept but how many hold these terms.
-    weighed = known_terms.union(*documents.values())
-    weights = TfIdf(weighed.intersection(document) for _, document in texts(None))
-    nearest = Nearest(
-        map(weights.vector, headings), MAX_PRODUCTS + PRODUCTS_A_NODE * len(page.tree)
-    )
-    for block, document in documents.items():
-        if nearest.cosine(weights.vector(document)) > threshold:
+    def vector(document: Counter[str]) -> dict[str, float]:
+        """TF-IDF weights (equation 1), scaled to length 1."""
+        weights = {
+            term: count * log(1 + (len(documents) + 1) / (holding[term] + 1))
+            for term, count in document.items()
+        }
+        norm = sqrt(sum(weight * weight for weight in weights.values()))
+        return {term: weight / norm for term, weight in weights.items()}
+
+    starts = ((node, tree.start[node]) for node in page.headings()[:MAX_HEADINGS])
+    stops = ((at, min(tree.start[n + tree.size[n]], at + MAX_HEADING_BYTES)) for n, at in starts)
+    headings = [printable(tree.text[at:stop]) for at, stop in stops]
+    headings.append((page.title or "")[:MAX_HEADING_BYTES])
+    vectors = [vector(terms(heading)) for heading in headings]
+    for block in (one for one in documents if small[one]):
+        own = vector(documents[block])
+        # The cosine (equation 2).
+        if any(
+            sum(weight * own.get(term, 0.0) for term, weight in one.items()) > threshold
+            for one in vectors
+        ):
             yield block
-
-
-def _own_texts(
-    tree: PageTree, owner: array[int]
-) -> Callable[[bytearray | None], Iterator[tuple[int, Counter[str]]]]:
-    """The terms of the texts of every block, or of those that are flagged."""
-    nodes = [
-        node
-        for node, tag in enumerate(tree.tag)
-        if tag == tags.TEXT and owner[node] != constants.NO_BLOCK
-    ]
-    nodes.sort(key=owner.__getitem__)
-
-    def read(flags: bytearray | None) -> Iterator[tuple[int, Counter[str]]]:
-        for block, own in groupby(nodes, owner.__getitem__):
-            if flags is None or flags[block]:
-                yield block, terms(" ".join(map(tree.raw_text, own)))
-
-    return read

@@ -20,10 +20,5 @@ NO_NAMES: Final = " ".join(one for one in words("byline.no_names").split() if no
 """Words that stand in no one's name, or in hardly any: of menus, of dates, of sentences."""
 NO_IDEOGRAPHS: Final = " ".join(filter(is_unspaced, entries("byline.no_names")))
 """Words in ideographs or hangul that stand where names do, and are none."""
-NOBODY: Final = (
-    "admin administrator webmaster user guest anonymous unknown root wpadmin wp-admin author "
-    "siteadmin site-admin default test"
-)
-"""Accounts by which sites publish, which are nobody."""
 CLASSES: Final = words("class.author")
 CHANGED: Final = words("byline.changed")

@@ -22,9 +22,9 @@ from scrapy_treesim.article.metadata.metadata import (
 )
 from scrapy_treesim.article.metadata.sources import (
     from_json_ld,
+    from_links,
     from_markup,
     from_meta_tags,
-    from_surroundings,
 )
 from scrapy_treesim.reading.declared.meta_tags import MetaTags
 
@@ -44,7 +44,7 @@ def metadata_of(page: Page) -> Metadata:
     ``content-language``; all else comes from JSON-LD, else from ``<meta>``, else from the markup.
     """
     texts = page.once(MetaTags.read).texts
-    sources = (from_meta_tags(page), *from_markup(page), from_surroundings(page))
+    sources = (from_meta_tags(page), *from_markup(page), from_links(page))
     found = first_of(page, (*from_json_ld(page), *sources))
     sites = filter(None, map(headline_from, texts("og.site_name", "application-name")))
     return replace(

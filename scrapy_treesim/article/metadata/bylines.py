@@ -14,7 +14,7 @@ from scrapy_treesim.article.metadata.byline_blocks import (
     log_odds_of_byline,
     texts_of,
 )
-from scrapy_treesim.article.metadata.names import is_whole, names_in, user_in
+from scrapy_treesim.article.metadata.names import is_whole, names_in
 from scrapy_treesim.tree import tags
 
 if TYPE_CHECKING:
@@ -92,18 +92,11 @@ def _bylines(page: Page, blocks: Iterable[int], least: float) -> Iterator[Byline
             line, evidence = words[place:], SAID
             names = names_said(line, partial(texts_of, page, block + 1))
             if names is None and log_odds + MARKED >= least and _is_marked(tree, node):
-                names, evidence = _names_alone(line), MARKED
+                names, evidence = names_in(line), MARKED
+                if names and not is_whole(names[0]):
+                    names = []
             if names:
                 yield Byline(tuple(names), log_odds + evidence)
-
-
-def _names_alone(words: Sequence[str]) -> list[str]:
-    """The names that a line begins with; the name of an account where the first text is one."""
-    names = names_in(words)
-    if names and is_whole(names[0]):
-        return names
-    user = user_in(words[0])
-    return [user] if user else []
 
 
 def names_said(
@@ -122,10 +115,7 @@ def names_said(
     line = "".join(following).strip()
     names = names_in(following)
     # A word alone is a name only where hardly anything else stands on the line.
-    if names and (is_whole(names[0]) or len(line) < MAX_ALONE):
-        return names
-    user = user_in(line)
-    return [user] if user else []
+    return names if names and (is_whole(names[0]) or len(line) < MAX_ALONE) else []
 
 
 def _is_marked(tree: PageTree, node: int) -> bool:

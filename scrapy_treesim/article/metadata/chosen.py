@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import date
 from typing import TYPE_CHECKING, Final
 from urllib.parse import urlsplit
 
 from scrapy_treesim.article.metadata.bylines import byline_of
-from scrapy_treesim.article.metadata.names import is_nobody, is_whole, persons_in
+from scrapy_treesim.article.metadata.names import is_whole, persons_in
 from scrapy_treesim.article.metadata.shown_dates import (
     date_elsewhere,
-    date_in_address,
     shown_date,
 )
 from scrapy_treesim.reading.declared.types import UNDATED
@@ -27,12 +25,10 @@ MAX_NAMES_CHARS: Final = 200
 def author_of(page: Page, metadata: Metadata, first: int, last: int) -> str | None:
     """The names of those who wrote an article, commas between them.
 
-    What is declared holds, but for accounts, for the site itself and for whom the page nowhere
+    What is declared holds, but for single words, for the site itself and for whom the page nowhere
     shows: there a byline is asked first. ``first`` and ``last`` are the article's nodes.
     """
     declared = persons_in(metadata.author) if metadata.author else None
-    if declared and is_nobody(declared):
-        declared = None
     if declared and _is_sure(page, metadata, declared):
         return _joined(page, metadata, declared.split(", "))
     shown = byline_of(page, first, last)
@@ -69,32 +65,17 @@ def _host(page: Page) -> str:
 def published_of(page: Page, metadata: Metadata, first: int, last: int) -> str | None:
     """The time an article was published, in ISO 8601.
 
-    What is declared holds; else the day in the address, that of the byline, and at last the one
-    day that bylines elsewhere name, unless it is the declared one of the last change. ``first`` and
-    ``last`` are the article's nodes.
+    What is declared holds; else the day of the byline, and at last the one day that bylines
+    elsewhere name, unless it is the declared one of the last change. ``first`` and ``last`` are the
+    article's nodes.
     """
-    in_address = date_in_address(page.url)
-    declared = metadata.date
-    if declared is not None:
-        return in_address if _is_next_day(declared, in_address) else declared
-    if metadata.page_type in UNDATED:
-        return None
-    shown = shown_date(page, metadata.language, first, last)
-    if in_address is not None:
-        return shown if shown and shown.startswith(in_address) else in_address
-    if shown is not None:
+    if metadata.date is not None or metadata.page_type in UNDATED:
+        return metadata.date
+    if (shown := shown_date(page, metadata.language, first, last)) is not None:
         return shown
     elsewhere = date_elsewhere(page, metadata.language)
     changed = metadata.modified
     return None if elsewhere and changed and elsewhere[:10] == changed[:10] else elsewhere
-
-
-def _is_next_day(declared: str, in_address: str | None) -> bool:
-    """Tell whether a moment in UTC is of a day that the site's own zone has not."""
-    if in_address is None or not declared.endswith("+00:00"):
-        return False
-    days = (date.fromisoformat(in_address) - date.fromisoformat(declared[:10])).days
-    return abs(days) == 1
 
 
 def _is_sure(page: Page, metadata: Metadata, declared: str) -> bool:

@@ -17,8 +17,8 @@ MAX_NAMES: Final = 12
 """Names of a byline at most."""
 
 _WORD: Final = re.compile(r"[^\W\d_][^\W\d_'’.\-]{0,30}(?:['’.\-]{1,2}[^\W\d_]{1,30}){0,3}\.?")
-_USER: Final = re.compile(r"[^\W_][\w.\-]{1,29}")
 _BETWEEN_WORDS: Final = "|".join(bylines.BETWEEN_NAMES.split())
+_USER: Final = re.compile(r"[^\W_][\w.\-]{1,29}")
 _GAP: Final = re.compile(r"[\s\u00a0]{1,4}")
 _JOINT: Final = re.compile(
     rf"\s{{0,4}}(?:[,;&+、，]|\b(?:{_BETWEEN_WORDS})\b)\s{{0,4}}(?:(?:{_BETWEEN_WORDS}|&)\s{{1,4}})?",
@@ -43,7 +43,6 @@ _ROLES: Final = frozenset(bylines.ROLES.split())
 _AGENCIES: Final = frozenset(bylines.AGENCIES)
 _NO_NAMES: Final = frozenset(bylines.NO_NAMES.split())
 _NO_IDEOGRAPHS: Final = frozenset(bylines.NO_IDEOGRAPHS.split())
-_NOBODY: Final = frozenset(bylines.NOBODY.split())
 _AROUND: Final = frozenset(boilerplate.BOILERPLATE.split())
 
 
@@ -169,11 +168,6 @@ def _passed_over(text: str, at: int) -> int | None:
 def is_whole(name: str) -> bool:
     """Tell whether a name is more than a single word, or of a script that sets no words apart."""
     return " " in name or not name.isascii()
-
-
-def is_nobody(name: str) -> bool:
-    """Tell whether an author is no more than an account by which a site publishes."""
-    return folded(name) in _NOBODY
 
 
 def is_agency(name: str) -> bool:

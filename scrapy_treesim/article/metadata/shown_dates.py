@@ -1,4 +1,4 @@
-"""Dates of publication that a page shows, or that its address names."""
+"""Dates of publication that a page shows."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from scrapy_treesim.article.metadata.byline_blocks import (
     texts_of,
 )
 from scrapy_treesim.reading.read import reading_of
-from scrapy_treesim.values.dates import MAX_CHARS, date_of, is_day_first
-from scrapy_treesim.values.lexicon import months, times
+from scrapy_treesim.values.dates import MAX_CHARS, date_of
+from scrapy_treesim.values.lexicon import times
 
 if TYPE_CHECKING:
     from scrapy_treesim.page import Page
@@ -35,26 +35,9 @@ MIN_YEAR: Final = 1990
 MAX_BEFORE: Final = 30
 """Characters of a text right before a date that may say what happened then."""
 
-_IN_ADDRESS: Final = re.compile(
-    r"/((?:19|20)\d\d)([/_-])(0?[1-9]|1[0-2]|[a-z]{3,9})\2([0-2]?\d|3[01])(?![\da-z])"
-    r"|/((?:19|20)\d\d)(0[1-9]|1[0-2])([0-2]\d|3[01])(?![\da-z])",
-    re.I,
-)
 _WORDS: Final = re.compile(r"[^\W\d_]{1,30}|©")
 _EDITED: Final = frozenset(f"{times.EDITED} {bylines.CHANGED}".split())
 _NOT_PUBLISHED: Final = frozenset((*times.SINCE.split(), "©"))
-
-
-def date_in_address(address: str) -> str | None:
-    """The day that an address names: ``/2023/05/17/``, ``/2023-05-17`` or ``/2023/may/17/``."""
-    for found in _IN_ADDRESS.finditer(address[:2_000]):
-        year, month, day = found[1] or found[5], found[3] or found[6], found[4] or found[7]
-        number = int(month) if month.isdecimal() else months.NUMBER_OF.get(month.lower(), 0)
-        try:
-            return date(int(year), number, int(day)).isoformat()
-        except ValueError:
-            continue
-    return None
 
 
 def shown_date(page: Page, language: str | None, first: int, last: int) -> str | None:
@@ -88,9 +71,8 @@ def _days(
     odds = {one: log_odds_of_byline(page, one) for one in blocks if names_day_or_age(page, one)}
     ranked = sorted((one for one in odds if odds[one] >= least), key=lambda one: -odds[one])
     texts = [one for block in ranked[:MAX_READ] for one in _dated_texts(page, block)]
-    day_first = is_day_first(text for text, _ in texts)
     for text, is_change in texts:
-        found = date_of(text, language, day_first, page.moment)
+        found = date_of(text, language, moment=page.moment)
         if found is not None and found.year >= MIN_YEAR:
             yield found, is_change
 
