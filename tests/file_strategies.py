@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 from template_site import HOST, templates, url_of
 from trees import Nested, trees
 
-from scrapy_treesim.memory._sketch_cy import PARTS
 from scrapy_treesim.memory.file import VERSION
 from scrapy_treesim.network.weights import KINDS as PAGE_KINDS
 from scrapy_treesim.records.by_example.key_leaves import OBJECTS, TEXTS
@@ -89,9 +88,7 @@ def key_tree_files() -> st.SearchStrategy[Any]:
 _LOOKS = st.dictionaries(
     st.integers(0, (1 << 64) - 1).map(str),
     st.tuples(
-        st.lists(st.integers(0, (1 << 32) - 1), min_size=2, max_size=2).map(
-            lambda hashes: hashes * (PARTS // 2)
-        ),
+        st.lists(st.integers(0, (1 << 32) - 1), max_size=300),
         st.lists(st.floats(-50, 50), min_size=len(PAGE_KINDS), max_size=len(PAGE_KINDS)),
     ).map(list),
     max_size=3,

@@ -6,8 +6,8 @@ import pytest
 
 import scrapy_treesim as treesim
 from scrapy_treesim.reading.blocks import MAX_UNSEEN, blocks_of
-from scrapy_treesim.tree._hidden_cy import hidden_elements
 from scrapy_treesim.tree.constants import CLOSED, HIDDEN
+from scrapy_treesim.tree.hidden import hidden_elements
 
 SAID = "The ferry is back, after a winter in the yard and a spring of waiting for parts."
 REST = 5 * f"<p>{SAID}</p>"

@@ -18,11 +18,11 @@ from trees import SITE, examples, pages
 from scrapy_treesim import Page, PageKind, SiteMemory, page_kind
 from scrapy_treesim import article as article_of
 from scrapy_treesim.memory import site as bounds
-from scrapy_treesim.memory._sketch_cy import likeness
 from scrapy_treesim.memory.site import centred, look_of_page
 from scrapy_treesim.network.weights import KINDS
 from scrapy_treesim.reading.inputs import GROUPS
 from scrapy_treesim.reading.pieces import MAX_ADDRESS_CHARS, address_pieces
+from scrapy_treesim.records.over_pages.region_shape import likeness
 
 HOST = "https://narrows.example"
 

@@ -4,24 +4,20 @@ from __future__ import annotations
 
 import json
 import re
-from array import array
 from collections import OrderedDict
 from pathlib import Path
 from typing import Any, Final
 
 from scrapy_treesim.json_file import read_json
 from scrapy_treesim.memory import regions, site
-from scrapy_treesim.memory._sketch_cy import PARTS
 from scrapy_treesim.memory.regions import KnownRegion, SiteRegions, forget
-from scrapy_treesim.memory.site import MAX_NAME, Look, Site, bounded
+from scrapy_treesim.memory.site import MAX_NAME, MAX_SKETCH, Look, Site, bounded
 from scrapy_treesim.network.weights import KINDS
 from scrapy_treesim.records.over_pages.known_columns import KnownColumn
 from scrapy_treesim.records.over_pages.region_shape import MAX_FEATURES
 
-VERSION: Final = 5
+VERSION: Final = 6
 """Of the file format."""
-EARLIER: Final = 4
-"""The version before, which is read: of what it knows of articles and fields, nothing is kept."""
 MAX_BYTES: Final = 100_000_000
 """Of a file; of what would make a larger one, the sites not seen for longest are left out."""
 MAX_COUNT: Final = 10**9
@@ -45,7 +41,7 @@ def as_bytes(sites: OrderedDict[str, Site]) -> bytes:
     for name, one in reversed(sites.items()):
         values = {
             "looks": {
-                address: [[*look.sketch], look.log_odds] for address, look in one.looks.items()
+                address: [sorted(look.sketch), look.log_odds] for address, look in one.looks.items()
             },
             "regions": [
                 [region.number, region.key, sorted(region.shape), _written(region)]
@@ -81,7 +77,7 @@ def load_sites(path: Path) -> OrderedDict[str, Site]:
     except ValueError as error:
         raise MemoryFileError(f"{path} holds no site memory: it {error}: {MEND}") from None
     try:
-        if held["version"] not in (EARLIER, VERSION):
+        if held["version"] != VERSION:
             raise ValueError(f"it is of version {held['version']!r:.20}, not {VERSION}")
         latest = list(held["sites"].items())[-site.MAX_SITES :]
         return OrderedDict((_name_of(name), _site_of(held)) for name, held in latest)
@@ -106,11 +102,9 @@ def _site_of(held: dict[str, Any]) -> Site:
 
 
 def _look(sketch: list[int], log_odds: list[float]) -> Look:
-    if len(sketch) != PARTS or len(log_odds) != len(KINDS):
-        raise ValueError(f"{len(sketch)} hashes and {len(log_odds)} numbers are no page")
-    return Look(
-        array("I", [_number(one) & 0xFFFFFFFF for one in sketch]), bounded(map(_sum, log_odds))
-    )
+    if len(log_odds) != len(KINDS):
+        raise ValueError(f"{len(log_odds)} numbers are not of {len(KINDS)} kinds")
+    return Look(frozenset(map(_number, sketch[:MAX_SKETCH])), bounded(map(_sum, log_odds)))
 
 
 def _regions_of(held: dict[str, Any]) -> SiteRegions:

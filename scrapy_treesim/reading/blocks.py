@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from scrapy_treesim.reading import _blocks_cy, constants
 from scrapy_treesim.tree import tags
 from scrapy_treesim.tree._flat_cy import nodes_of
-from scrapy_treesim.tree._hidden_cy import hidden_elements
+from scrapy_treesim.tree.hidden import hidden_elements
 from scrapy_treesim.tree.text import INLINE
 
 if TYPE_CHECKING:
