@@ -155,7 +155,7 @@ def test_of_several_alike_the_name_of_the_page_tells_which() -> None:
 
 
 MICRODATA = """
-<div itemscope itemtype="http://schema.org/Product" itemref="further loop" id="loop">
+<div itemscope itemtype="http://schema.org/Product">
  <h1 itemprop="name">Oak table</h1>
  <meta itemprop="sku" content="8841"><img itemprop="image" src="/a.jpg">
  <span itemprop="brand" itemscope itemtype="http://schema.org/Brand">
@@ -168,8 +168,8 @@ MICRODATA = """
  <div itemprop="aggregateRating" itemscope><b itemprop="ratingValue">4.5</b></div>
  <div itemprop="isRelatedTo" itemscope itemtype="http://schema.org/Product">
   <span itemprop="name">Elm bench</span></div>
+ <span itemprop="color">brown</span>
 </div>
-<p id="further"><span itemprop="color">brown</span></p>
 """
 
 

@@ -34,6 +34,8 @@ from scrapy_treesim import (
     SiteMemory,
     html5,
     page_kind,
+    find_records,
+    learn_key_tree,
     records,
 )
 from scrapy_treesim.analysis import analyse
@@ -50,9 +52,7 @@ from scrapy_treesim.detail.attributes import pairs as label_pairs
 from scrapy_treesim.detail.candidates import amounts, brands, codes, ratings
 from scrapy_treesim.detail.candidates import names as shown_names
 from scrapy_treesim.kind.page_kind import kind_of
-from scrapy_treesim.memory import site as memory_of_sites
 from scrapy_treesim.network import forward as network
-from scrapy_treesim.network import plain_layers
 from scrapy_treesim.network import weights as network_weights
 from scrapy_treesim.reading import blocks, constants
 from scrapy_treesim.reading import read as reading
@@ -104,7 +104,6 @@ MARKDOWN_PARTS = tuple(
     f"scrapy_treesim.tree.markdown.{name}" for name in ("_escaping_cy", "_line_cy", "_blocks_cy")
 )
 BLOCKS = "scrapy_treesim.reading._blocks_cy"
-HIDDEN = "scrapy_treesim.tree._hidden_cy"
 NAMES = "scrapy_treesim.analysis._class_cues_cy"
 LINKAGE = "scrapy_treesim.similarity._linkage_cy"
 ANALYSIS = "scrapy_treesim.analysis._analysis_cy"
@@ -119,7 +118,6 @@ LEAVES = "scrapy_treesim.comments._leaves_cy"
 POSTS = "scrapy_treesim.comments.extract._posts_cy"
 PARTS = "scrapy_treesim.comments.extract._parts_cy"
 ARTICLES = "scrapy_treesim.article._article_cy"
-SKETCH = "scrapy_treesim.memory._sketch_cy"
 TEXTS_OF_BLOCKS = "scrapy_treesim.reading._texts_cy"
 ELEMENTS_OF_PAGES = "scrapy_treesim.reading._elements_cy"
 INPUTS = "scrapy_treesim.reading._rows_cy"
@@ -214,11 +212,10 @@ def test_every_kernel_is_compared_here() -> None:
             TABLES,
             MARKDOWN,
             *MARKDOWN_PARTS,
-            HIDDEN,
             NAMES,
             SIGNATURES,
         ),
-        *(BLOCKS, ARTICLES, SKETCH),
+        *(BLOCKS, ARTICLES),
         *RANKED,
         *READ_POSTS,
         *ALIGNED,
@@ -439,12 +436,6 @@ def runs(kernel: Any, tree: PageTree, seed: int) -> list[Any]:
     return [count, unseen, kernel.split(tree, kinds, unseen, found), found]
 
 
-def hidden_in(kernel: Any, tree: PageTree) -> list[Any]:
-    """The elements that are hidden, and how many."""
-    hidden = bytearray(len(tree))
-    return [kernel.flag_hidden(tree, hidden), hidden]
-
-
 def deepest_in(kernel: Any, tree: PageTree) -> Any:
     """How deep elements nest that HTML would have ended."""
     return kernel.deepest(tree.tag, tree.parent, html5.KIND_OF_TAG, html5.KEPT_BY_TAG)
@@ -459,7 +450,6 @@ def test_how_deep_elements_are_misnested(pieces: list[str]) -> None:
 def same_on_page(tree: PageTree) -> None:
     assert sums(compiled(FLAT), tree) == sums(interpreted(FLAT), tree)
     assert sums(compiled(FLAT), tree) == [tree.size, tree.nth, tree.chars, tree.linked]
-    assert hidden_in(compiled(HIDDEN), tree) == hidden_in(interpreted(HIDDEN), tree)
 
     assert deepest_in(compiled(FLAT), tree) == deepest_in(interpreted(FLAT), tree)
     for seed in range(5):
@@ -684,7 +674,7 @@ def same_scores(page: Page) -> None:
             for module in (learned, assembly):
                 patch.setattr(module, "_article_cy", kernel(ARTICLES))
             one = learned.scored_blocks(page)
-            found.append(one and (one.alone, one.log_odds, one.assembly, one.flags))
+            found.append(one and (one.log_odds, one.assembly, one.flags))
     assert found[0] == found[1]
 
 
@@ -692,35 +682,6 @@ def same_scores(page: Page) -> None:
 @site_page
 def test_the_learned_method_scores_the_example_pages_alike(path: Path) -> None:
     same_scores(Page(path.read_bytes()))
-
-
-def same_memories(pages: list[Page]) -> None:
-    """What pages teach of their site, and what they are in its light."""
-    found = []
-    for kernel in (compiled, interpreted):
-        with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(memory_of_sites, "_sketch_cy", kernel(SKETCH))
-            memory = SiteMemory()
-            read = [page_kind(page, memory=memory).probabilities for page in pages]
-        site = memory._sites.get("x.example")
-        found.append((site and [*site.looks.items()], read))
-    assert found[0] == found[1]
-
-
-@compiled_only
-def test_the_example_pages_teach_alike() -> None:
-    urls = (f"https://x.example/{number}" for number in range(len(PAGES)))
-    same_memories(
-        [Page(path.read_bytes(), url) for path, url in zip(PAGES[::4], urls, strict=False)]
-    )
-
-
-@compiled_only
-@examples(30)
-@given(htmls=st.lists(pages(), max_size=4), name=st.text("aB9 .>\t\x7fé", max_size=12))
-def test_any_pages_teach_alike(htmls: list[str], name: str) -> None:
-    bodies = [f'<div class="{name}">{html}<p>{name}' for html in htmls]
-    same_memories([Page(body, f"https://x.example/{n}") for n, body in enumerate(bodies)])
 
 
 _CLASSES = st.lists(
@@ -794,23 +755,6 @@ def test_names_are_read_alike(values: bytes) -> None:
             for reader in (comment_parts._CUES_READ, analyse._NAMES_READ):
                 given = values, at, stop, reader.symbols, reader.following, reader.meaning
                 assert compiled(NAMES).cues_in(*given) == interpreted(NAMES).cues_in(*given)
-
-
-@compiled_only
-@examples(100)
-@given(drawn=st.lists(st.tuples(st.integers(0, 2), st.binary(max_size=3)), max_size=30))
-def test_repeated_entries_are_found_alike(drawn: list[tuple[int, bytes]]) -> None:
-    attribute = array("i", [number for number, _ in drawn])
-    start = array("i", [0])
-    for _, value in drawn:
-        start.append(start[-1] + len(value))
-    given = attribute, start, b"".join(value for _, value in drawn), b"\1\0\1"
-    found = compiled(ATTRIBUTES).repeated_entries(*given)
-    assert found == interpreted(ATTRIBUTES).repeated_entries(*given)
-    for entry, earlier in enumerate(found):
-        assert earlier <= entry
-        assert drawn[earlier] == drawn[entry]
-        assert earlier == entry or (found[earlier] == earlier and drawn[entry][0] != 1)
 
 
 @compiled_only
@@ -920,7 +864,6 @@ def test_the_network_answers_alike_for_any_page(html: str, classes: list[str]) -
     read = reading.reading_of(Page(boxes, url="https://x.example/a/1"))
     known = pytest.approx(answers_by(compiled(LAYERS), read), rel=1e-4, abs=1e-3)
     assert answers_by(interpreted(LAYERS), read) == known
-    assert answers_by(plain_layers, read) == known
 
 
 # Pairs of a label and a value
@@ -1669,6 +1612,6 @@ def test_tables_of_hashes_agree(keys: list[int]) -> None:
 def test_hashes_agree(text: bytes, one: int, other: int) -> None:
     kernels = compiled(HASHING), interpreted(HASHING)
     hashed, plain = (
-        [kernel.hash_bytes(text, 0, len(text)), kernel.mixed(one, other)] for kernel in kernels
+        [kernel.first_word(text, 0, len(text)), kernel.mixed(one, other)] for kernel in kernels
     )
     assert hashed == plain

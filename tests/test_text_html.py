@@ -16,12 +16,17 @@ from scrapy_treesim import Page
 from scrapy_treesim.tree import PageTree, tags
 from scrapy_treesim.tree.html import html_of
 from scrapy_treesim.tree.markdown import markdown_of
-from scrapy_treesim.tree.printable import NO_WIDTH, visible
+from scrapy_treesim.tree.printable import NO_WIDTH
 from scrapy_treesim.tree.text import preformatted, text_of
 
 
 def text(html: str) -> str:
     return Page(html).text()
+
+
+def visible(text: str) -> str:
+    """The text without characters of no width."""
+    return text.translate(dict.fromkeys(map(ord, NO_WIDTH)))
 
 
 def place(tree: PageTree, name: str) -> int:

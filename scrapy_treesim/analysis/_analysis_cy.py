@@ -12,8 +12,8 @@ from scrapy_treesim import _cython as cython
 from scrapy_treesim._cython import Bytes, Ints, UInts
 from scrapy_treesim.analysis._class_cues_cy import cues_in
 from scrapy_treesim.analysis.constants import *
-from scrapy_treesim.tree._hashing_cy import HashTable
-from scrapy_treesim.tree.constants import FNV_PRIME, FNV_SEED, MASK32
+from scrapy_treesim.tree._hashing_cy import HashTable, first_word
+from scrapy_treesim.tree.constants import MASK32
 from scrapy_treesim.values._text_kinds_cy import TextReader
 from scrapy_treesim.values.constants import DATE, DIGIT, PRICE, RELATIVE, SENTENCE, TIME
 
@@ -69,55 +69,26 @@ class Analysis:
         attribute: Ints,
         value_start: Ints,
         values: Bytes,
-        repeated: Ints,
         use: Ints,
         symbols: Bytes,
         following: Ints,
         meaning: Ints,
     ) -> None:
-        """A number for the first class of each node, digits left out, and the cues in its names.
-
-        ``repeated`` is the tree's: what is known of an earlier entry is not read again.
-        """
-        n: cython.Py_ssize_t = len(self.tag)
-        cues_of: Ints = array("i", bytes(4 * len(attribute)))
-        name_of: Ints = array("i", bytes(4 * len(attribute)))
+        """A number for the first class of each node, digits left out, and the cues in its names."""
         table: HashTable = HashTable()
-        for node in range(n):
+        for node in range(len(self.tag)):
             for entry in range(first_attribute[node], first_attribute[node + 1]):
                 kind: cython.int = use[attribute[entry]]
                 if kind == 0:
                     continue
-                earlier: cython.Py_ssize_t = repeated[entry]
-                if earlier < entry:
-                    cues_of[entry] = cues_of[earlier]
-                    name_of[entry] = name_of[earlier]
-                    self.cues[node] |= cues_of[entry]
-                    if name_of[entry] > 0:
-                        self.name[node] = name_of[entry]
-                    continue
                 at: cython.Py_ssize_t = value_start[entry]
                 end: cython.Py_ssize_t = value_start[entry + 1]
-                cues_of[entry] = cues_in(values, at, end, symbols, following, meaning)
-                self.cues[node] |= cues_of[entry]
+                self.cues[node] |= cues_in(values, at, end, symbols, following, meaning)
                 if kind != 1:
                     continue
-                word: cython.uint = FNV_SEED
-                length: cython.int = 0
-                while at < end:
-                    byte: cython.uint = values[at]
-                    at += 1
-                    if byte <= 32:
-                        if length > 0:
-                            break
-                        continue
-                    length += 1
-                    if byte < 48 or byte > 57:
-                        word = ((word ^ byte) * FNV_PRIME) & MASK32
-                if length == 0:
-                    continue
-                name_of[entry] = table.enter(word) + 1
-                self.name[node] = name_of[entry]
+                word: cython.longlong = first_word(values, at, end)
+                if word != 0:
+                    self.name[node] = table.enter(word) + 1
 
     @cython.ccall
     def number_paths(self, role: Ints) -> None:

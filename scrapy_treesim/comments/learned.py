@@ -67,7 +67,6 @@ class _Elements(NamedTuple):
     tag: memoryview
     parent: memoryview
     first: memoryview
-    stop: memoryview
     names: memoryview
     path: memoryview
     siblings: memoryview

@@ -8,14 +8,13 @@ from typing import TYPE_CHECKING
 from scrapy_treesim import _cython as cython
 from scrapy_treesim._cython import Buffer, Bytes, Ints, ULongs
 from scrapy_treesim.reading.constants import *
-from scrapy_treesim.tree._hashing_cy import HashTable
+from scrapy_treesim.tree._hashing_cy import HashTable, first_word
+from scrapy_treesim.tree.constants import FNV_PRIME, FNV_SEED, MASK32
 
 if TYPE_CHECKING:
     from scrapy_treesim.reading.blocks import Blocks
     from scrapy_treesim.tree import PageTree
 
-SEED = cython.declare(cython.uint, 2166136261)
-MASK = cython.declare(cython.uint, 0xFFFFFFFF)
 ALL = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 FIRST = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)
 SECOND = cython.declare(cython.ulonglong, 0xBF58476D1CE4E5B9)
@@ -80,7 +79,6 @@ class ElementNumbers:
         """The elements directly in it that hold blocks."""
         self.of_node: Ints = array("i", bytes(4 * len(used)))
         """The element of each node; -1 for others."""
-        self.values: Bytes = tree.values
         tags, parents, before, size = tree.tag, tree.parent, blocks.before, tree.size
         j: cython.Py_ssize_t = 0
         for i in range(len(used)):
@@ -118,7 +116,7 @@ class ElementNumbers:
             key: cython.ulonglong = 0
             for entry in range(starts[self.node[j]], starts[self.node[j] + 1]):
                 if attribute[entry] == class_attribute:
-                    key = self.first_word(value_start[entry], value_start[entry + 1])
+                    key = first_word(tree.values, value_start[entry], value_start[entry + 1])
             up: cython.Py_ssize_t = self.parent[j]
             self.names[j] = names.enter(key * 65536 + self.tag[j])
             key = self.path[up] + 1 if up >= 0 else 0
@@ -135,24 +133,6 @@ class ElementNumbers:
                 key = 1
                 inner[up] |= key << (self.tag[j] & 63)
                 deeper[up] |= inner[j]
-
-    @cython.cfunc
-    def first_word(self, at: cython.Py_ssize_t, stop: cython.Py_ssize_t) -> cython.longlong:
-        """Hash the first word of a value, digits left out; 0 where there is none."""
-        prime: cython.uint = 16777619
-        word: cython.uint = SEED
-        length: cython.int = 0
-        while at < stop:
-            byte: cython.uint = self.values[at]
-            at += 1
-            if byte <= 32:
-                if length > 0:
-                    break
-                continue
-            length += 1
-            if byte < 48 or byte > 57:
-                word = ((word ^ byte) * prime) & MASK
-        return word if length > 0 else 0
 
 
 @cython.final
@@ -207,13 +187,12 @@ class Pieces:
         """Add one piece of at least two letters; return whether there is room for it."""
         if stop - at < 2 or self.count >= len(self.rows):
             return 0
-        prime: cython.uint = 16777619
-        word: cython.uint = (SEED ^ salt) & MASK
+        word: cython.uint = (FNV_SEED ^ salt) & MASK32
         while at < stop:
             byte: cython.uint = self.values[at]
             if 65 <= byte <= 90:
                 byte += 32
-            word = ((word ^ byte) * prime) & MASK
+            word = ((word ^ byte) * FNV_PRIME) & MASK32
             at += 1
         return self.put(word)
 
@@ -276,7 +255,7 @@ class Pieces:
             node: cython.Py_ssize_t = parent[i]
             while node > seen and node != owner[i] and node >= 0:
                 word: cython.uint = (tag[node] & 255) + of_tags
-                self.put((word * OF_TAG) & MASK)
+                self.put((word * OF_TAG) & MASK32)
                 for entry in range(starts[node], starts[node + 1]):
                     if salts[attribute[entry]] > 0:
                         self.add(

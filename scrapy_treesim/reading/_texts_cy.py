@@ -7,13 +7,12 @@ from typing import TYPE_CHECKING
 from scrapy_treesim import _cython as cython
 from scrapy_treesim._cython import Buffer, Bytes, Ints, UInts
 from scrapy_treesim.reading.constants import *
+from scrapy_treesim.tree.constants import FNV_PRIME, FNV_SEED, MASK32
 from scrapy_treesim.values._text_kinds_cy import TextReader
 
 if TYPE_CHECKING:
     from scrapy_treesim.tree import PageTree
 
-SEED = cython.declare(cython.uint, 2166136261)
-MASK = cython.declare(cython.uint, 0xFFFFFFFF)
 OF_IDEOGRAPH = cython.declare(cython.uint, 2654435761)
 
 
@@ -27,12 +26,11 @@ def mark(
     text: Bytes, classes: Bytes, known: Buffer, bit: cython.int, shortest: cython.int
 ) -> cython.int:
     """Flag the words of a text, of so many letters at least, and its ideographs; count them."""
-    prime: cython.uint = 16777619
     n: cython.Py_ssize_t = len(text)
     at: cython.Py_ssize_t = 0
     length: cython.int = 0
     words: cython.int = 0
-    word: cython.uint = SEED
+    word: cython.uint = FNV_SEED
     while at <= n:
         byte: cython.uint = text[at] if at < n else 32
         kind: cython.int = classes[byte]
@@ -42,14 +40,14 @@ def mark(
             if kind != CONTINUATION:
                 length += 1
             if length > 0:
-                word = ((word ^ byte) * prime) & MASK
+                word = ((word ^ byte) * FNV_PRIME) & MASK32
             at += 1
             continue
         if length >= shortest:
             known[_place(word)] |= bit
             words += 1
         length = 0
-        word = SEED
+        word = FNV_SEED
         if kind >= WIDE and at + 2 < n:
             if kind == IDEOGRAPH or (byte == 0xE3 and text[at + 1] != 0x80):
                 known[_place(ideograph(text, at))] |= bit
@@ -65,7 +63,7 @@ def mark(
 def ideograph(text: Bytes, at: cython.Py_ssize_t) -> cython.uint:
     """Hash the three bytes of an ideograph."""
     word: cython.uint = (text[at] * 64 + text[at + 1]) * 64 + text[at + 2]
-    return (word * OF_IDEOGRAPH) & MASK
+    return (word * OF_IDEOGRAPH) & MASK32
 
 
 @cython.final
@@ -117,7 +115,7 @@ class TextCounter:
                 if current >= 0:
                     self.tell_kinds(reader, first, room, current * COUNTS)
                 current = b
-                self.hashes[b] = SEED
+                self.hashes[b] = FNV_SEED
                 first = start[i]
                 room = first
             elif start[i] != room or self.are_apart(tree, previous, i):
@@ -180,10 +178,9 @@ class TextCounter:
     ) -> cython.int:
         """Count a run of text of a block; return its words."""
         text, classes = self.text, self.classes
-        prime: cython.uint = 16777619
         row: cython.Py_ssize_t = b * COUNTS
         whole: cython.uint = self.hashes[b]
-        word: cython.uint = SEED
+        word: cython.uint = FNV_SEED
         length: cython.int = 0
         chars = words = digits = capitals = signs = commas = ends = foreign = 0
         closing: cython.int = self.counts[row + CLOSING]
@@ -197,8 +194,8 @@ class TextCounter:
                 # Most of all, so that nothing else is asked of them.
                 at += 1
                 length += 1
-                word = ((word ^ byte) * prime) & MASK
-                whole = ((whole ^ byte) * prime) & MASK
+                word = ((word ^ byte) * FNV_PRIME) & MASK32
+                whole = ((whole ^ byte) * FNV_PRIME) & MASK32
                 continue
             if kind <= CONTINUATION:
                 at += 1
@@ -214,9 +211,9 @@ class TextCounter:
                 elif length == 0:
                     # Of a sign, such as a blank that breaks no line.
                     continue
-                word = ((word ^ byte) * prime) & MASK
+                word = ((word ^ byte) * FNV_PRIME) & MASK32
                 if kind != DIGIT:
-                    whole = ((whole ^ byte) * prime) & MASK
+                    whole = ((whole ^ byte) * FNV_PRIME) & MASK32
                 continue
             if length > 0:
                 words += 1
@@ -226,7 +223,7 @@ class TextCounter:
                 if flags:
                     self.know(flags, row)
                 length = 0
-            word = SEED
+            word = FNV_SEED
             if kind == BLANK:
                 at += 1
                 continue
@@ -234,11 +231,11 @@ class TextCounter:
                 chars += 1
                 if kind == IDEOGRAPH or (byte == 0xE3 and text[at + 1] != 0x80):
                     word = ideograph(text, at)
-                    whole = ((whole ^ word) * prime) & MASK
+                    whole = ((whole ^ word) * FNV_PRIME) & MASK32
                     flags = self.known[_place(word)]
                     if flags:
                         self.know(flags, row)
-                    word = SEED
+                    word = FNV_SEED
                     words += 1
                     self.counts[row + IDEOGRAPHS] += 1
                     closing = 0

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from array import array
-
 from scrapy_treesim import _cython as cython
 from scrapy_treesim._cython import Bytes, Ints
 from scrapy_treesim.tree.printable import printable
 
 if cython.compiled:
-    from cython.cimports.libc.string import memchr, memcmp
+    from cython.cimports.libc.string import memchr
 
 
 LONG_VALUE = cython.declare(cython.int, 1_000)
-SLOTS = cython.declare(cython.int, 2_048)
-"""Values that are known at a time, a power of two."""
 
 
 @cython.cclass
@@ -71,55 +67,6 @@ class Attributes:
         """The value of one of a node's attributes, None where it is not given."""
         entry: cython.int = self.entry(node, number)
         return None if entry < 0 else self.text(entry)
-
-
-def repeated_entries(
-    attribute: Ints, value_start: Ints, values: Bytes, wanted: Bytes
-) -> array[int]:
-    """For each entry an earlier one of the same attribute and value, itself where none is known.
-
-    ``wanted`` flags the attributes that are compared. No value is compared with more than one other
-    one, so that no page can make it slow: a few repetitions go unseen.
-    """
-    entries = array("i", bytes(4 * len(attribute)))
-    found: Ints = entries
-    # The last entry of each key, after 0 for none.
-    known: Ints = array("i", bytes(4 * SLOTS))
-    for entry in range(len(attribute)):
-        found[entry] = entry
-        at: cython.Py_ssize_t = value_start[entry]
-        stop: cython.Py_ssize_t = value_start[entry + 1]
-        if stop <= at or not wanted[attribute[entry]]:
-            continue
-        key: cython.uint = (stop - at) * 31 + attribute[entry]
-        key = key * 31 + values[at]
-        key = key * 31 + values[stop - 1]
-        key = key * 31 + values[(at + stop) >> 1]
-        key = key * 31 + values[(3 * at + stop) >> 2]
-        key = (key * 31 + values[(at + 3 * stop) >> 2]) & (SLOTS - 1)
-        other: cython.Py_ssize_t = known[key] - 1
-        if (
-            other >= 0
-            and attribute[other] == attribute[entry]
-            and value_start[other + 1] - value_start[other] == stop - at
-            and _is_same(values, at, value_start[other], stop - at)
-        ):
-            found[entry] = other
-        else:
-            known[key] = entry + 1
-    return entries
-
-
-@cython.exceptval(check=False)
-def _is_same(
-    values: Bytes, at: cython.Py_ssize_t, other: cython.Py_ssize_t, count: cython.Py_ssize_t
-) -> cython.bint:
-    """Tell whether so many bytes are the same at two places."""
-    if not cython.compiled:
-        return values[at : at + count] == values[other : other + count]
-    if at < 0 or other < 0 or count <= 0 or max(at, other) + count > len(values):
-        return False
-    return memcmp(cython.address(values[at]), cython.address(values[other]), count) == 0  # type: ignore[name-defined]
 
 
 @cython.inline

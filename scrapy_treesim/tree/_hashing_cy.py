@@ -97,11 +97,18 @@ def mixed(key: cython.uint, value: cython.uint) -> cython.uint:
 
 
 @cython.ccall
-def hash_bytes(
-    text: Bytes, at: cython.Py_ssize_t, stop: cython.Py_ssize_t, seed: cython.uint = FNV_SEED
-) -> cython.uint:
-    """Return Fowler, Noll and Vo's hash of ``text[at:stop]``, in 32 bits."""
+def first_word(values: Bytes, at: cython.Py_ssize_t, stop: cython.Py_ssize_t) -> cython.longlong:
+    """Hash the first word of ``values[at:stop]``, digits left out; 0 where there is none."""
+    word: cython.uint = FNV_SEED
+    length: cython.int = 0
     while at < stop:
-        seed = ((seed ^ text[at]) * FNV_PRIME) & MASK32
+        byte: cython.uint = values[at]
         at += 1
-    return seed
+        if byte <= 32:
+            if length > 0:
+                break
+            continue
+        length += 1
+        if byte < 48 or byte > 57:
+            word = ((word ^ byte) * FNV_PRIME) & MASK32
+    return word if length > 0 else 0

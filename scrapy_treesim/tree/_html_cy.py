@@ -11,7 +11,7 @@ from scrapy_treesim import _cython as cython
 from scrapy_treesim._cython import Bytes, Ints
 from scrapy_treesim.tree import tags as html
 from scrapy_treesim.tree._attributes_cy import Attributes
-from scrapy_treesim.tree._text_cy import Writer
+from scrapy_treesim.tree._text_cy import Writer, first_kept
 from scrapy_treesim.tree.constants import *
 
 TEXT = cython.declare(cython.int, html.TEXT)
@@ -193,7 +193,7 @@ def written(
     start: Ints,
     text: bytes,
     kinds: Bytes,
-    keep: Bytes,
+    keep: bytearray,
     node: cython.Py_ssize_t,
     attributes: AttributeWriter,
     preformatted: Callable[[int], bytes],
@@ -208,7 +208,7 @@ def written(
     if not 0 <= node < len(tag) or len(keep) < len(tag):
         raise IndexError(f"no node {node} among {len(tag)}, or {len(keep)} flags are too few")
     stop: cython.Py_ssize_t = node + size[node]
-    first: cython.Py_ssize_t = _next(keep, node, stop)
+    first: cython.Py_ssize_t = first_kept(keep, node, stop)
     if first == stop:
         return ""
     last: cython.Py_ssize_t = stop - 1
@@ -224,7 +224,7 @@ def written(
         below: cython.Py_ssize_t = i + size[i]
         kind: cython.int = out.kind(i)
         if kept < i:
-            kept = _next(keep, i, stop)
+            kept = first_kept(keep, i, stop)
         if kept >= below or kind & (LEFT_OUT | KEEPS_LINES):
             if kept < below and not kind & LEFT_OUT:
                 out.close_to(parent[i])
@@ -256,10 +256,3 @@ def _way_down(parent: Ints, top: cython.Py_ssize_t, low: cython.Py_ssize_t) -> l
         way.append(node)
         node = parent[node]
     return way
-
-
-def _next(keep: Bytes, at: cython.Py_ssize_t, stop: cython.Py_ssize_t) -> cython.Py_ssize_t:
-    """The first node from ``at`` on that has its flag, ``stop`` where none has."""
-    while at < stop and keep[at] != 1:
-        at += 1
-    return at

@@ -1,8 +1,7 @@
 """Kernel of the text of a subtree: one pass over its nodes, into UTF-8.
 
 White space, control characters and bytes that are no UTF-8 come out as Python's own ``split`` and
-``decode`` have them. Interpreted, these do that work themselves, run by run of text; compiled, it
-is done byte by byte.
+``decode`` have them.
 """
 
 from __future__ import annotations
@@ -13,7 +12,6 @@ from scrapy_treesim import _cython as cython
 from scrapy_treesim._cython import TREESIM_CHECKED, BufferPointer, BytesPointer, IntsPointer, ints
 from scrapy_treesim.tree import tags as html
 from scrapy_treesim.tree.constants import *
-from scrapy_treesim.tree.printable import printable, visible
 
 checked = TREESIM_CHECKED != 0
 """Whether the kernels are those of the checked build."""
@@ -171,10 +169,6 @@ class Writer:
     @cython.exceptval(check=False)
     def add_words(self, at: cython.Py_ssize_t, stop: cython.Py_ssize_t) -> cython.void:
         """Write a run of the source, its white space collapsed."""
-        if not cython.compiled:
-            run = printable(self.text[at:stop])
-            _add_words(self, run if self.whole else visible(run))
-            return
         if self.misses(at, stop):
             return
         while at < stop:
@@ -217,9 +211,6 @@ class Writer:
     @cython.exceptval(check=False)
     def add_as_it_is(self, at: cython.Py_ssize_t, stop: cython.Py_ssize_t) -> cython.void:
         """Write a run of the source; controls are blanked."""
-        if not cython.compiled:
-            _add_as_it_is(self, visible(printable(self.text[at:stop])))
-            return
         if self.misses(at, stop):
             return
         while at < stop:
@@ -312,30 +303,6 @@ class Writer:
         return self.held[: self.count].decode("utf-8")
 
 
-if not cython.compiled:
-
-    def _add_words(writer: Writer, run: str) -> None:
-        words = run.split()
-        if not words:
-            writer.part(SPACE if run else NOTHING)
-            return
-        if run[0].isspace():
-            writer.part(SPACE)
-        writer.put_apart()
-        _add(writer, " ".join(words))
-        writer.apart = SPACE if run[-1].isspace() else NOTHING
-
-    def _add_as_it_is(writer: Writer, run: str) -> None:
-        if run.strip():
-            writer.spoken = 1
-        _add(writer, run.lstrip("\n") if writer.count == writer.floor else run)
-
-    def _add(writer: Writer, run: str) -> None:
-        piece = run.encode()
-        writer.out[writer.count : writer.count + len(piece)] = piece
-        writer.count += len(piece)
-
-
 @cython.ccall
 def collapsed(text: bytes, at: cython.Py_ssize_t, stop: cython.Py_ssize_t) -> str:
     """The text from one byte to another as one line, white space collapsed.
@@ -409,7 +376,7 @@ def lines(
             continue
         if keep is not None and kind & (BLOCK | CELL):
             if kept < i:
-                kept = _first_kept(keep, i, stop)
+                kept = first_kept(keep, i, stop)
             if kept >= below:
                 # Nothing to keep in it: it only parts what stands around it.
                 writer.part(TAB if kind & CELL else LINE)
@@ -469,14 +436,12 @@ def _room(size: IntsPointer, start: IntsPointer, node: cython.Py_ssize_t) -> cyt
     return 3 * (start[stop] - start[node]) + 2 * size[node] + 2
 
 
+@cython.ccall
 @cython.exceptval(check=False)
-def _first_kept(
+def first_kept(
     keep: bytearray, at: cython.Py_ssize_t, stop: cython.Py_ssize_t
 ) -> cython.Py_ssize_t:
     """The first node from ``at`` on that has its flag, ``stop`` where none has."""
-    if not cython.compiled:
-        found = keep.find(1, at, stop)
-        return stop if found < 0 else found
     while at < stop and keep[at] != 1:
         at += 1
     return at

@@ -22,8 +22,6 @@ _KNOWN = len(tags.KNOWN)
 _PLAIN_NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_.-]*")
 # What lxml takes in no expression, and what a reader puts for bytes that are no text.
 _UNWRITABLE = re.compile(r"[\0-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffd-\uffff]")
-_NAMING = frozenset(("class", "id", "role", "itemprop", "itemtype"))
-_IS_NAMING = bytes(name in _NAMING for name in tags.ATTRIBUTES)
 _ATTRIBUTE_NUMBERS = {name: number for number, name in enumerate(tags.ATTRIBUTES)}
 
 
@@ -74,10 +72,6 @@ class PageTree:
         default_factory=lambda: array("i"), init=False, repr=False, compare=False
     )
     """Place of each node among its siblings; empty until one is asked for."""
-    _repeated: array[int] = field(
-        default_factory=lambda: array("i"), init=False, repr=False, compare=False
-    )
-    """See :attr:`repeated`; empty until it is asked for."""
 
     def __post_init__(self) -> None:
         held = self.first_attribute, self.attribute, self.value_start, self.values
@@ -130,20 +124,6 @@ class PageTree:
     def linked_chars(self, node: int) -> int:
         """The part of :meth:`text_chars` that lies inside links."""
         return self.linked[node + self.size[node]] - self.linked[node]
-
-    @property
-    def repeated(self) -> array[int]:
-        """For each entry of :attr:`attribute` an earlier one of the same name, such as a class.
-
-        The entry itself where none is known, and for attributes that name nothing.
-        """
-        if not self._repeated:
-            self._repeated.extend(
-                _attributes_cy.repeated_entries(
-                    self.attribute, self.value_start, self.values, _IS_NAMING
-                )
-            )
-        return self._repeated
 
     def attributes(self, node: int) -> dict[str, str]:
         """The node's attributes among :data:`tags.ATTRIBUTES`."""

@@ -16,14 +16,6 @@ NO_WIDTH: Final = "\xad\u200b\u2060\ufeff"
 joiners of letters are not among them, for they change how Persian, Indic scripts and emoji look."""
 
 
-def visible(text: str) -> str:
-    """The text without characters of no width."""
-    if not text.isascii():
-        for character in NO_WIDTH:
-            text = text.replace(character, "")
-    return text
-
-
 def printable(utf8: bytes) -> str:
     """The text with control characters blanked, and U+FFFD for what is no character."""
     if len(utf8) <= _SHORT and (text := utf8.decode("utf-8", "replace")).isprintable():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right
+from bisect import bisect_right
 from collections.abc import Callable
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
@@ -29,10 +29,6 @@ MAX_VALUES: Final = 100
 """Values that are kept of one property."""
 MAX_SAID_BYTES: Final = 1_000
 """Bytes of an attribute with the names of types or properties that are read."""
-MAX_REFERENCES: Final = 20
-"""References (``itemref``) that are followed, all things together."""
-MAX_REFERRED: Final = 500
-"""Values that one reference brings."""
 
 NODE: Final = "@node"
 """The property that has the element of a thing."""
@@ -41,19 +37,13 @@ _VOCABULARIES: Final = (
     "schema.org", "data-vocabulary.org", "purl.org/goodrelations", "ogp.me/ns"
 )  # fmt: skip
 _PREFIXES: Final = frozenset(("", "schema", "s", "v", "gr", "product", "og", "books"))
-_IS_TYPEOF, _IS_ITEMREF, _IS_ID = (
-    bytes(name == wanted for name in tags.ATTRIBUTES) for wanted in ("typeof", "itemref", "id")
-)
+_IS_TYPEOF: Final = bytes(name == "typeof" for name in tags.ATTRIBUTES)
 
 
 def read_microdata(page: Page) -> list[Thing]:
     """Read the things in order, and first, without types, what is said of no thing; to be asked
     once a page."""
-    tree = page.tree
-    things = _read(tree, _MICRODATA)
-    if len(things) > 1 and (references := nodes_of(tree.attribute, _IS_ITEMREF)):
-        _follow(tree, references, things)
-    return things
+    return _read(page.tree, _MICRODATA)
 
 
 def read_rdfa(page: Page) -> list[Thing]:
@@ -145,39 +135,3 @@ _ITEMTYPE, _ITEMPROP, _ITEMSCOPE, _TYPEOF, _PROPERTY = map(
 )
 _MICRODATA: Final = _Syntax("microdata", _ITEMTYPE, _ITEMPROP, _ITEMSCOPE, _local, _local)
 _RDFA: Final = _Syntax("rdfa", _TYPEOF, _PROPERTY, _TYPEOF, _known, _known)
-
-
-def _follow(tree: PageTree, references: list[int], things: list[Thing]) -> None:
-    """Add what stands elsewhere and is referred to (``itemref``) to the thing that does so."""
-    ids: dict[str, int] = {}
-    for entry in nodes_of(tree.attribute, _IS_ID):
-        ids.setdefault(tree.value(entry), bisect_right(tree.first_attribute, entry) - 1)
-    by_node = {thing.node: thing.properties for thing in things}
-    held = [
-        (value.node if isinstance(value, Marked) else value[NODE], name, value)
-        for thing in things
-        for name, values in thing.properties.items()
-        if not name.startswith("@")
-        for value in values
-    ]
-    held.sort(key=_node_of)
-    left = MAX_REFERENCES
-    for entry in references:
-        properties = by_node.get(bisect_right(tree.first_attribute, entry) - 1)
-        names = tree.value(entry)[:MAX_SAID_BYTES].split() if properties is not None else []
-        for node in map(ids.get, names[: max(left, 0)]):
-            left -= 1
-            if node is None or properties is None:
-                continue
-            first, stop = bisect_left(held, node, key=_node_of), 0
-            for at, name, value in held[first : first + MAX_REFERRED]:
-                if at >= node + tree.size[node]:
-                    break
-                if at >= stop and value is not properties:
-                    _add(properties, name, value)
-                if at != node and isinstance(value, dict):
-                    stop = at + tree.size[at]
-
-
-def _node_of(held: tuple[int, str, Any]) -> int:
-    return held[0]
