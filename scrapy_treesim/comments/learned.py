@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from scrapy_treesim.page import Page
+    from scrapy_treesim.reading._elements_cy import ElementNumbers
     from scrapy_treesim.tree import PageTree
 
 LIKELY: Final = 0.45
@@ -60,18 +61,6 @@ class Found(NamedTuple):
     """The mean probability of the posts, more where they are many, in [0, 1]."""
 
 
-class _Elements(NamedTuple):
-    """The numbers of a page's elements, as Python reads them quickest."""
-
-    node: memoryview
-    tag: memoryview
-    parent: memoryview
-    first: memoryview
-    names: memoryview
-    path: memoryview
-    siblings: memoryview
-
-
 def likely_posts(page: Page) -> Found | None:
     """The posts of a page, None where there is nothing like one; O(n log n) in its elements."""
     answers = page.once(answers_of)
@@ -81,8 +70,7 @@ def likely_posts(page: Page) -> Found | None:
     odds = page.once(elements_of)
     if odds is None:
         return None
-    numbers = page.once(reading_of).elements
-    elements = _Elements(*(memoryview(getattr(numbers, name)) for name in _Elements._fields))
+    elements = page.once(reading_of).elements
     chances = likely(odds, "post", OF_ELEMENTS)
     candidates = [one for one, chance in enumerate(chances) if chance >= MIN_PROBABILITY]
     if not candidates:
@@ -96,23 +84,23 @@ def likely_posts(page: Page) -> Found | None:
 
 
 def _best_group(
-    elements: _Elements, chances: Sequence[float], candidates: Sequence[int]
+    elements: ElementNumbers, chances: Sequence[float], candidates: Sequence[int]
 ) -> tuple[int, ...]:
     """The group of like elements with the best F1 to be expected."""
     names, path, siblings = elements.names, elements.path, elements.siblings
-    parent, tag = elements.parent, elements.tag
+    parent, tag, first = elements.parent, elements.tag, elements.first
     alike: dict[tuple[int, ...], list[int]] = defaultdict(list)
     for one in candidates:
         alike[0, names[one]].append(one)
         alike[1, path[one]].append(one)
         alike[2, siblings[one]].append(one)
         alike[parent[one], tag[one], 0].append(one)
-    expected = _expected(elements, chances, candidates)
+    expected = _expected(first, chances, candidates)
     found: dict[tuple[int, ...], float] = {}
     for group in dict.fromkeys(map(tuple, alike.values())):
         least = MIN_OF_MEAN * _mean(chances, group)
         members = tuple([one for one in group if chances[one] >= least])
-        right = 2 * _expected(elements, chances, members)
+        right = 2 * _expected(first, chances, members)
         found[members] = right / (len(members) + expected)
     return max(found, key=found.__getitem__)
 
@@ -121,10 +109,10 @@ def _mean(chances: Sequence[float], those: Sequence[int]) -> float:
     return sum(map(chances.__getitem__, those)) / len(those)
 
 
-def _expected(elements: _Elements, chances: Sequence[float], those: Sequence[int]) -> float:
-    """The posts to be expected among elements: those that begin with one block are one post."""
+def _expected(first: Sequence[int], chances: Sequence[float], those: Sequence[int]) -> float:
+    """The posts to be expected among elements: those that begin with one block, the ``first`` of
+    each, are one post."""
     begun: dict[int, float] = {}
-    first = elements.first
     for one in those:
         if chances[one] > begun.get(first[one], 0.0):
             begun[first[one]] = chances[one]
@@ -132,7 +120,7 @@ def _expected(elements: _Elements, chances: Sequence[float], those: Sequence[int
 
 
 def _spans(
-    page: Page, elements: _Elements, posts: Sequence[int], said: Sequence[float]
+    page: Page, elements: ElementNumbers, posts: Sequence[int], said: Sequence[float]
 ) -> list[tuple[int, int]]:
     """The nodes of each post: of one element, or of several siblings."""
     tree, before = page.tree, page.once(reading_of).blocks.before

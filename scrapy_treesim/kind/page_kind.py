@@ -11,6 +11,7 @@ from operator import mul, sub
 from typing import TYPE_CHECKING, Any, Final
 
 from scrapy_treesim.article.learned import scored_blocks
+from scrapy_treesim.detached import Detachable
 from scrapy_treesim.network.effects import Effect, before_others, effects
 from scrapy_treesim.network.forward import answers_of
 from scrapy_treesim.network.weights import KINDS
@@ -43,7 +44,7 @@ MIN_THREAD: Final = 0.3
 
 
 @dataclass(frozen=True)
-class PageKind:
+class PageKind(Detachable):
     """The kind of a page, with the probability of each."""
 
     kind: str
@@ -97,19 +98,8 @@ class PageKind:
             "reasons": [*self.reasons],
         }
 
-    def __reduce__(self) -> tuple[Any, ...]:
-        return _unpickled, (self.kind, self.probabilities, self.effects, self.has_sure_list)
 
-
-def _unpickled(
-    kind: str, probabilities: dict[str, float], effects: tuple[Effect, ...], is_sure: bool
-) -> PageKind:
-    found = PageKind(kind, probabilities, Page("<html></html>"))
-    found.__dict__.update(effects=effects, has_sure_list=is_sure)
-    return found
-
-
-UNKNOWN: Final = _unpickled("other", {kind: float(kind == "other") for kind in KINDS}, (), False)
+UNKNOWN: Final = PageKind("other", {kind: float(kind == "other") for kind in KINDS}, Page("<p>"))
 """Of a page whose kind could not be told."""
 
 
