@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
-from array import array
 from dataclasses import astuple
 from pathlib import Path
 from typing import Any
@@ -157,10 +156,10 @@ def test_a_page_is_not_among_its_own_like() -> None:
 
 def test_what_a_page_turned_into_since_is_new() -> None:
     site = Site()
-    site.see(1, Look(array("I", [1]), (1.0, -1.0)))
+    site.see(1, Look(frozenset((1,)), (1.0, -1.0)))
     before = site.copy()
     assert not site.since(before).looks
-    site.see(1, Look(array("I", [2]), (1.0, -1.0)))
+    site.see(1, Look(frozenset((2,)), (1.0, -1.0)))
     assert [*site.since(before).looks] == [1]
 
 

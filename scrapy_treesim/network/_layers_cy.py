@@ -21,7 +21,8 @@ if cython.compiled:
 else:
     import numpy as np
 
-    Sums = Values = list[float]
+    Sums = list[float]
+    Values = list[float]
     Places = list[int]
 
 
