@@ -11,7 +11,7 @@ from array import array
 from math import exp
 
 from scrapy_treesim import _cython as cython
-from scrapy_treesim._cython import Buffer, Doubles, Ints, UInts
+from scrapy_treesim._cython import Buffer, Doubles, Ints
 from scrapy_treesim.analysis._analysis_cy import Analysis
 from scrapy_treesim.comments._leaves_cy import Leaves
 from scrapy_treesim.comments.constants import *
@@ -52,9 +52,9 @@ class Parts:
     """The share of each own text's column that are names by their words."""
     _at: cython.Py_ssize_t
 
-    def __init__(self, posts: Posts, block: Ints, body: Doubles, letters: UInts) -> None:
+    def __init__(self, posts: Posts, block: Ints, body: Doubles) -> None:
         """``block``: that of each node, -1 of nodes in none; ``body``: how likely each is said,
-        empty where the network has not answered; ``letters``: a hash of each."""
+        empty where the network has not answered."""
         self.posts = posts
         self.leaves = posts.leaves
         self.analysis = posts.analysis
@@ -65,38 +65,12 @@ class Parts:
         self.part = array("i", [0]) * len(posts.own)
         self.row = array("d", bytes(8 * FEATURES))
         self.said = array("d", bytes(8 * len(posts.own)))
-        copies: dict[tuple[int, int], int] = {}
         for k in range(posts.owned):
             b: cython.Py_ssize_t = block[self.analysis.text_node[posts.own[k]]]
             if b >= 0:
                 self.said[k] = body[b]
-                same = posts.ahead[k], letters[b]
-                copies[same] = copies.get(same, 0) + 1
             elif len(body) == 0:
                 self.said[k] = self.leaves.kind[posts.own[k]] >= SHORT
-        # What one post after the other has in the same place, but for its numbers, nobody said:
-        # neither a date, which may differ, nor what stands below a line of signs, a signature.
-        signed: cython.int = -1
-        least: cython.double = 1.0
-        repeated: Doubles = array("d", bytes(8 * len(posts.own)))
-        for k in range(posts.owned):
-            node: cython.Py_ssize_t = self.analysis.text_node[posts.own[k]]
-            b = block[node]
-            column: cython.int = posts.ahead[k]
-            if posts.counted[k] == 0 and (posts.last[k] == 95 or posts.last[k] == 45):
-                signed = posts.post[k]
-            if b >= 0 and column >= 0:
-                repeated[k] = (copies[column, letters[b]] - 1.0) / (
-                    posts.first_entry[column + 1] - posts.first_entry[column]
-                )
-                least = min(least, repeated[k])
-                if (
-                    signed == posts.post[k]
-                    or self.analysis.dates[node + 1] > self.analysis.dates[node]
-                ):
-                    repeated[k] = 0.0
-        for k in range(posts.owned):
-            self.said[k] *= 1.0 - max(0.0, repeated[k] - least)
         self._names = array("d", bytes(8 * len(posts.own)))
         for k in range(posts.owned):
             self._names[k] = self._is_name(k)

@@ -30,6 +30,10 @@ MAX_SIBLINGS_A_POST: Final = 40
 """The same, times the posts, if that is less."""
 MAX_STEPS: Final = 12
 """Elements above a post up to which lines are sought beside it."""
+MAX_HOLDERS: Final = 3
+"""Posts that may turn out to hold the posts."""
+MAX_LEVELS_INSIDE: Final = 6
+"""Elements inside one another in which these are sought."""
 MAX_KINDS: Final = 8
 """The most frequent kinds of siblings, of which one may be the lines."""
 MAX_LINE_CHARS: Final = 160
@@ -90,7 +94,24 @@ def in_rows(tree: PageTree, leaves: Leaves, spans: Sequence[Span]) -> list[Span]
     above = _above(tree, wide)
     nodes = None if above is None else _siblings(tree, leaves, above, len(wide))
     found = None if nodes is None else _cut(_Rows(tree, leaves, nodes), wide)
-    return found or list(spans)
+    return found or _inside(tree, leaves, spans) or list(spans)
+
+
+def _inside(tree: PageTree, leaves: Leaves, spans: Sequence[Span]) -> list[Span] | None:
+    """The posts that stand in what was taken for one to three of them; None where these are
+    posts."""
+    for low, high in reversed(spans if len(spans) <= MAX_HOLDERS else ()):
+        node = low if low + tree.size[low] == high else -1
+        for _level in range(MAX_LEVELS_INSIDE):
+            nodes = None if node < 0 else _siblings(tree, leaves, node, MAX_HOLDERS)
+            if not nodes:
+                break
+            found = _cut(_Rows(tree, leaves, nodes), [(low, high)])
+            if found:
+                return found
+            plain = leaves.plain
+            node = max(nodes, key=lambda one: plain[one + tree.size[one]] - plain[one])
+    return None
 
 
 def climbed(tree: PageTree, leaves: Leaves, spans: Sequence[Span]) -> Sequence[Span]:
