@@ -1,11 +1,11 @@
-"""Cost of ``scrapy treesim extract -o`` on a WARC file: by one worker, two, and Dask's.
+"""Cost of ``scrapy treesim extract -o`` on a WARC file: by one worker and by two.
 
     python -m benchmarks.batch --data DIR [--data DIR ...] [--pages 20000] [--folder DIR]
                                [--options ...]
 
 The pages of the sets are written into a WARC file, again and again under other addresses until
 there are as many, the sets in turns. Then their findings are extracted: in one process, by two
-local workers, by a Dask cluster of two workers that is started here, and by two local workers of
+local workers, and by two local workers of
 which all are killed (SIGKILL) when half of the partitions are done, and the same command again.
 CPU time is that of all processes of a run from the start of Python to the last line of the
 manifest; beside it stands lxml's parse of the same pages in the same run. Memory is the resident
@@ -21,15 +21,13 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from dataclasses import dataclass
 from hashlib import sha256
-from importlib import import_module
 from itertools import chain, cycle, islice, zip_longest
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any, Final
+from typing import Final
 from urllib.parse import urlsplit
 
 from benchmarks.figures import parse_seconds
@@ -71,9 +69,6 @@ def main() -> None:
         runs = [run("one process", path, ["--executor", "serial"], arguments)]
         show(runs[-1], arguments.pages, parse, 1)
         runs.append(run("two workers", path, ["--workers", "2"], arguments))
-        show(runs[-1], arguments.pages, parse, 2)
-        with scheduler() as address:
-            runs.append(run("Dask, two workers", path, ["--executor", address], arguments))
         show(runs[-1], arguments.pages, parse, 2)
         runs.append(run("killed, and again", path, ["--workers", "2"], arguments, killed=True))
         show(runs[-1], arguments.pages, parse, 2)
@@ -122,20 +117,6 @@ def record(url: str, html: bytes) -> bytes:
         f"Content-Length: {len(block)}\r\n\r\n"
     )
     return said.encode("utf-8", "replace") + block + b"\r\n\r\n"
-
-
-@contextmanager
-def scheduler() -> Iterator[str]:
-    """The address of a Dask scheduler with two workers, which is there meanwhile."""
-    dask: Any = import_module("dask")
-    distributed: Any = import_module("distributed")
-    with (
-        dask.config.set({"distributed.worker.profile.enabled": False}),
-        distributed.LocalCluster(
-            n_workers=2, threads_per_worker=1, dashboard_address=":0"
-        ) as cluster,
-    ):
-        yield cluster.scheduler_address.replace("tcp:", "dask:")
 
 
 def run(

@@ -38,9 +38,8 @@ from scrapy.settings import Settings
 
 from scrapy_treesim import Page, SiteMemory, page_kind
 from scrapy_treesim.commands import Command
-from scrapy_treesim.inspector.labels.example_file import LabelFile
+from scrapy_treesim.inspector.labels.example_file import LabelFile, TemplatePages
 from scrapy_treesim.inspector.labels.key_tree_making import save_key_tree
-from scrapy_treesim.inspector.labels.same_template import TemplatePages
 from scrapy_treesim.records import KeyTrees
 from scrapy_treesim.templates.store.pending import PendingStore
 from scrapy_treesim.templates.store.store import Templates

@@ -14,7 +14,7 @@ from scrapy_treesim.comments.explain import comment_reasons
 from scrapy_treesim.corpus import open_corpus
 from scrapy_treesim.findings import KINDS, Wanted
 from scrapy_treesim.inspector.inert.page import inert_html
-from scrapy_treesim.inspector.views.view import VIEWS, view
+from scrapy_treesim.inspector.inspection import VIEWS, view
 from scrapy_treesim.items import (
     ArticleItem,
     CommentItem,

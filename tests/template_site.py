@@ -10,7 +10,7 @@ from list_pages import GOODS
 
 from scrapy_treesim import Page, Template, Templates
 from scrapy_treesim.templates.drift import Expectation
-from scrapy_treesim.templates.match.signature import feature_names, features_of, template_signatures
+from scrapy_treesim.templates.match.signature import features_of, template_signatures
 from scrapy_treesim.templates.outline import induce
 from scrapy_treesim.templates.rules import Example, learn_rules
 from scrapy_treesim.templates.template import extracted, within
@@ -76,14 +76,8 @@ def pages(kind: str, html: Callable[[int], str], numbers: Iterable[int]) -> list
 def learned(groups: Sequence[list[Page]], labels: dict[int, dict[str, str]]) -> list[Template]:
     """A template of each group; labels by the place of a page of the first."""
     examples = [Example(groups[0][place], values) for place, values in labels.items()]
-    names = {
-        number: name
-        for group in groups
-        for page in group
-        for number, name in feature_names(page.tree).items()
-    }
     signatures = template_signatures(
-        [[features_of(page.tree) for page in group] for group in groups], names
+        [[features_of(page.tree) for page in group] for group in groups]
     )
     found = [
         Template(

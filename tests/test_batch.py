@@ -518,7 +518,7 @@ def test_a_heading_that_was_changed_is_refused(begun: Path, pages: Path) -> None
         (("p", "--format", "csv"), "--format csv wants -o"),
         (("-o", "out"), "wants saved PAGES"),
         (("p", "-o", "out", "--workers", "0"), "the number of workers is 1 or more"),
-        (("p", "-o", "out", "--executor", "dask://nowhere"), "is no address of a scheduler"),
+        (("p", "-o", "out", "--executor", "nowhere"), "there is no executor"),
         (("p", "-o", "out", "--kinds", "articel"), "TREESIM_KINDS"),
     ],
 )

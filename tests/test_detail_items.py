@@ -18,8 +18,8 @@ from benchmarks import adapters
 from scrapy_treesim import Detail, Page, PageKind, roles
 from scrapy_treesim.commands.extract import told_of
 from scrapy_treesim.commands.table import MAX_LINES, as_json_line, as_table
+from scrapy_treesim.inspector.inspection import view
 from scrapy_treesim.inspector.views.parts import MAX_PARTS, MAX_SHOWN
-from scrapy_treesim.inspector.views.view import view
 from scrapy_treesim.items import DetailItem, detail_items
 from scrapy_treesim.kind.page_kind import MIN_LIST
 from scrapy_treesim.kind.roles import detail_role

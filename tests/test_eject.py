@@ -39,7 +39,6 @@ from scrapy_treesim.templates.eject import (
     module_of,
     reading,
 )
-from scrapy_treesim.templates.eject.candidates import own_texts
 from scrapy_treesim.templates.rules import (
     Example,
     FieldRules,
@@ -120,12 +119,12 @@ def wanted(template: Template, html: str) -> Values:
     return {name: [*value.values] for name, value in found.items()}
 
 
-def check(labels: Mapping[str, Labels], *others: str, folder: Path, unchecked: bool = False) -> str:
+def check(labels: Mapping[str, Labels], *others: str, folder: Path) -> str:
     """The code ejected on some pages, which says on all of them what the template does."""
     template = learnt(labels)
     htmls = [*labels, *others]
     known = [Page(html, "https://shop.example/goods/1.html") for html in htmls]
-    source = module_of([ejected(template, () if unchecked else known)])
+    source = module_of([ejected(template, known)])
     spider = spider_of(imported(source, folder))
     for html in htmls:
         (item,) = spider.parse(response_of(html))
@@ -146,12 +145,11 @@ def imports_of(source: str) -> set[str]:
 # The same values
 
 
-@pytest.mark.parametrize("is_checked", [True, False], ids=["checked", "unchecked"])
-def test_a_spider_says_what_the_template_says(tmp_path: Path, is_checked: bool) -> None:
+def test_a_spider_says_what_the_template_says(tmp_path: Path) -> None:
     template = templates()[0]
     htmls = [product(number, bool(number % 4)) for number in range(20)]
     known = [Page(html, url_of("goods", number)) for number, html in enumerate(htmls)]
-    source = module_of([ejected(template, known if is_checked else ())])
+    source = module_of([ejected(template, known)])
     spider = spider_of(imported(source, tmp_path))
     assert spider.name == HOST
     assert spider.allowed_domains == [HOST]
@@ -162,7 +160,7 @@ def test_a_spider_says_what_the_template_says(tmp_path: Path, is_checked: bool) 
         said = {name: value for name, value in item.items() if value is not None}
         assert said == extracted(template, 1.0, page).fields
         assert set(item) == {"name", "price"}
-    assert ('response.css("p.price")' in source) is is_checked
+    assert 'response.css("p.price")' in source
 
 
 def test_a_page_object_says_the_same(tmp_path: Path) -> None:
@@ -229,7 +227,6 @@ def test_words_beside_a_value_select_it(tmp_path: Path) -> None:
     source = check(labels, THREE, folder=tmp_path)
     assert 'dt:contains("Maker") + dd' in source
     assert 'th:contains("Weight no") + td' in source
-    check(labels, shop("Lid", Weight="9 kg", Maker="Third"), folder=tmp_path, unchecked=True)
 
 
 def test_what_stands_after_words_in_one_element(tmp_path: Path) -> None:
@@ -388,22 +385,7 @@ def test_words_to_select_by_stand_on_most_pages_and_are_no_content(tmp_path: Pat
     assert not any(word in source for tale in tales for word in tale.split() if len(word) > 3)
 
 
-def test_unchecked_words_are_the_templates_own() -> None:
-    by_words = [Rule(NodeSignature("first", "b", said)) for said in ("A boat for two", "Maker")]
-    fields = {"maker": FieldRules((Part(tuple(by_words)),))}
-    (known,) = eject_fields(fields, own={"Maker"})
-    said = [one.css for chain in known.chains for one in chain.selections]
-    assert said
-    assert all('"Maker"' in one for one in said)
-    outline = templates()[0].outline
-    assert own_texts(outline) >= {"Allrightsreserved", "Aboutit"}
-    assert own_texts(None) == frozenset()
-
-
-@pytest.mark.parametrize("unchecked", [False, True])
-def test_a_former_price_is_not_taken_of_pages_that_have_none(
-    tmp_path: Path, unchecked: bool
-) -> None:
+def test_a_former_price_is_not_taken_of_pages_that_have_none(tmp_path: Path) -> None:
     def page(now: str, was: str = "") -> str:
         old = f"<span class=amount>{was}</span>" if was else ""
         return f"<h1>Pan</h1><p class=price>{old}<span class=amount>{now}</span></p>"
@@ -412,13 +394,11 @@ def test_a_former_price_is_not_taken_of_pages_that_have_none(
         page("$3.00", "$4.00"): {"price": "$3.00", "old_price": "$4.00"},
         page("$5.00"): {"price": "$5.00"},
     }
-    source = check(labels, page("$7.00"), page("$8.00", "$9.00"), folder=tmp_path,
-                   unchecked=unchecked)  # fmt: skip
+    source = check(labels, page("$7.00"), page("$8.00", "$9.00"), folder=tmp_path)
     assert said_by(source, page("$2.00"), tmp_path) == {"price": ["$2.00"]}
 
 
-@pytest.mark.parametrize("is_checked", [False, True])
-def test_a_field_has_its_type_on_every_page(tmp_path: Path, is_checked: bool) -> None:
+def test_a_field_has_its_type_on_every_page(tmp_path: Path) -> None:
     def page(*sizes: str) -> str:
         return "<h1>Pan</h1><ul class=sizes>" + "".join(f"<li>{one}</li>" for one in sizes)
 
@@ -428,7 +408,7 @@ def test_a_field_has_its_type_on_every_page(tmp_path: Path, is_checked: bool) ->
     fields = {name: replace(one, type=types[name]) for name, one in template.fields.items()}
     template = replace(template, fields=fields)
     known = [Page(html, "https://shop.example/goods/1.html") for html in (*labels, page("20"))]
-    source = module_of([ejected(template, known if is_checked else ())])
+    source = module_of([ejected(template, known)])
     spider = spider_of(imported(source, tmp_path))
     for html, sizes in ((page("20"), ["20"]), (page("22", "26"), ["22", "26"])):
         (item,) = spider.parse(response_of(html))
@@ -495,15 +475,13 @@ def test_nothing_of_a_page_object_is_hidden() -> None:
 def test_a_field_may_be_called_as_what_web_poet_asks_for(tmp_path: Path) -> None:
     web_poet = pytest.importorskip("web_poet")
     names = ("validate_input", "Processors", "name")
-    template = learnt(
-        {
-            f"<p class=a>{number}</p><p class=b>x{number}</p><p class=c>y{number}</p>": dict(
-                zip(names, (str(number), f"x{number}", f"y{number}"), strict=True)
-            )
-            for number in (11, 12)
-        }
-    )
-    source = module_of([ejected(template)], "page-object")
+    labels: dict[str, Labels] = {
+        f"<p class=a>{number}</p><p class=b>x{number}</p><p class=c>y{number}</p>": dict(
+            zip(names, (str(number), f"x{number}", f"y{number}"), strict=True)
+        )
+        for number in (11, 12)
+    }
+    source = module_of([ejected(learnt(labels), [*map(Page, labels)])], "page-object")
     body = b"<p class=a>13</p><p class=b>x13</p><p class=c>y13</p>"
     response = web_poet.HttpResponse("https://shop.example/", body)
     page = imported(source, tmp_path).GoodsPage(response)
@@ -570,7 +548,7 @@ def modules_with(text: str) -> list[str]:
         learnt(labels), id=f"a{text}/1", site=f"no domain {text}", medoid=f"https://x/{text}/1/a"
     )
     known = [Page(html, f"https://x/{text}") for html in labels]
-    both = [ejected(template, known), ejected(template)]
+    both = [ejected(template, known)] * 2
     assert all(field.chains for one in both for field in one.fields)
     return [module_of(both, what) for what in WHAT]
 
@@ -625,7 +603,7 @@ def test_a_page_that_would_cost_much_is_left_out() -> None:
     (name, _) = eject_fields(template.fields, [Page(wide), *pages("goods", product, range(3))])
     assert (name.right, name.asked) == (3, 3)
     (name, _) = eject_fields(template.fields, [Page(wide)])
-    assert (name.asked, bool(name.chains)) == (0, True)
+    assert (name.asked, name.chains) == (0, ())
 
 
 # Texts
@@ -775,18 +753,9 @@ def test_the_command_prints_or_writes_the_same_code(file: Path) -> None:
     assert (written.returncode, written.stdout) == (0, "")
     assert (file.parent / "spider.py").read_text("utf-8") == printed.stdout
     # What was ejected may be ejected again.
-    assert run(file.parent, "eject", file, "-o", "spider.py").returncode == 0
-    again = (file.parent / "spider.py").read_text("utf-8")
-    assert again != printed.stdout
-    assert again == run(file.parent, "eject", file, "--template", f"{HOST}/1").stdout
-
-
-def test_the_command_says_what_was_not_checked(file: Path) -> None:
-    done = run(file.parent, "eject", file)
-    assert done.stderr == f"{HOST}/1: name, price not checked: give saved pages of it as --pages\n"
-    save(file.parent / "posts.jsonl", site((), range(12)))
-    done = run(file.parent, "eject", file, "--pages", "posts.jsonl")
-    assert done.stderr == f"{HOST}/1: name, price not checked: none of --pages has it\n"
+    again = run(file.parent, "eject", file, "--pages", "pages.jsonl", "-o", "spider.py")
+    assert again.returncode == 0
+    assert (file.parent / "spider.py").read_text("utf-8") == printed.stdout
 
 
 def test_the_command_names_a_field_without_a_selector(file: Path) -> None:
@@ -807,26 +776,29 @@ def test_the_command_names_a_field_without_a_selector(file: Path) -> None:
 
 def test_the_command_refuses_in_one_line(file: Path) -> None:
     folder = file.parent
-    assert "eject wants one file of templates" in told(run(folder, "eject"))
-    assert "no-file.json" in told(run(folder, "eject", "no-file.json"))
-    assert "there is no template 'x/9'" in told(run(folder, "eject", file, "--template", "x/9"))
-    unlabelled = run(folder, "eject", file, "--template", f"{HOST}/2")
-    assert told(unlabelled) == f"the template {HOST}/2 has no fields yet: label gives it some"
+
+    def refused_by(*options: str | Path) -> str:
+        return told(run(folder, "eject", *options, "--pages", "pages.jsonl"))
+
+    assert "eject wants --pages" in told(run(folder, "eject", file))
+    assert "eject wants one file of templates" in refused_by()
+    assert "no-file.json" in refused_by("no-file.json")
+    assert "there is no template 'x/9'" in refused_by(file, "--template", "x/9")
+    unlabelled = refused_by(file, "--template", f"{HOST}/2")
+    assert unlabelled == f"the template {HOST}/2 has no fields yet: label gives it some"
     assert "no-pages" in told(run(folder, "eject", file, "--pages", "no-pages"))
     own = folder / "mine.py"
     own.write_text("print('mine')\n", "utf-8")
-    refused = run(folder, "eject", file, "-o", "mine.py")
-    assert told(refused) == "mine.py was not written by eject: give another --output"
+    refused = refused_by(file, "-o", "mine.py")
+    assert refused == "mine.py was not written by eject: give another --output"
     assert own.read_text("utf-8") == "print('mine')\n"
-    assert "no-folder" in told(run(folder, "eject", file, "-o", "no-folder/spider.py"))
+    assert "no-folder" in refused_by(file, "-o", "no-folder/spider.py")
     (folder / "a-folder").mkdir()
-    assert "a-folder was not written by eject" in told(run(folder, "eject", file, "-o", "a-folder"))
+    assert "a-folder was not written by eject" in refused_by(file, "-o", "a-folder")
     if sys.platform != "win32":
         os.mkfifo(folder / "a-pipe")
-        assert "a-pipe was not written by eject" in told(run(folder, "eject", file, "-o", "a-pipe"))
+        assert "a-pipe was not written by eject" in refused_by(file, "-o", "a-pipe")
     Templates(tuple(replace(one, fields={}) for one in Templates.load(file))).save(
         folder / "n.json"
     )
-    assert (
-        told(run(folder, "eject", "n.json")) == "no template has fields yet: label gives them some"
-    )
+    assert refused_by("n.json") == "no template has fields yet: label gives them some"

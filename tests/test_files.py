@@ -41,8 +41,7 @@ from scrapy_treesim import (
     records,
     similar,
 )
-from scrapy_treesim.inspector.labels.example_file import LabelFile
-from scrapy_treesim.inspector.labels.same_template import TemplatePages
+from scrapy_treesim.inspector.labels.example_file import LabelFile, TemplatePages
 from scrapy_treesim.templates.drift import DriftWatch
 from scrapy_treesim.templates.eject import EjectedTemplate, eject_fields, module_of
 from scrapy_treesim.templates.labels.label_examples import ExampleFileError, read_entries

@@ -16,7 +16,7 @@ from scrapy.http import HtmlResponse
 from scrapy_treesim import Page, Templates
 from scrapy_treesim.commands.extract import FetchSpider
 from scrapy_treesim.corpus import open_corpus
-from scrapy_treesim.inspector import routes, serving
+from scrapy_treesim.inspector import serving
 from scrapy_treesim.inspector.guard import INERT, SHELL, TOKEN_HEADER
 from scrapy_treesim.inspector.inspection import (
     MAX_PAGES,
@@ -531,7 +531,7 @@ def test_a_bug_is_no_refusal(client: FlaskClient, monkeypatch: pytest.MonkeyPatc
     def broken(*_: object) -> None:
         raise KeyError(5)
 
-    monkeypatch.setattr(routes, "described", broken)
+    monkeypatch.setattr(serving, "described", broken)
     answer = client.get("/api/node?page=0&node=1")
     assert answer.status_code == 500
     assert answer.json is not None

@@ -30,16 +30,17 @@ from scrapy_treesim import (
     roles,
 )
 from scrapy_treesim.findings import IF_EXPECTED, KINDS, Similar, Wanted
+from scrapy_treesim.inspector.inspection import VIEWS, view
 from scrapy_treesim.inspector.views.parts import (
     MAX_EFFECTS,
     MAX_MARKS,
     MAX_SHOWN,
     MAX_TEXT,
     MAX_VALUE,
+    ChoiceError,
     page_kind_view,
 )
 from scrapy_treesim.inspector.views.records import MAX_CELLS
-from scrapy_treesim.inspector.views.view import VIEWS, ChoiceError, view
 from scrapy_treesim.items import ArticleItem, CommentItem, RecordItem, TemplateItem, own_fields
 from scrapy_treesim.network.weights import KINDS as KINDS_OF_PAGES
 from scrapy_treesim.network.weights import ROLES as ROLES_OF_BLOCKS
@@ -528,7 +529,7 @@ def test_fields_are_what_is_exported() -> None:
     value = apply_rules(templates()[0].fields, one)["name"]
     assert name["confidence"] == value.confidence
     assert [one.xpath(node) for node in value.nodes] == [*value.xpaths]
-    assert "rules find just this" in name["why"][0]
+    assert "of its rules, by weight, find just this" in name["why"][0]
 
 
 def test_what_pages_share_and_what_differs_is_marked() -> None:

@@ -1405,7 +1405,7 @@ def signed(source: str | bytes, kind: Kernel) -> list[Any]:
     said: list[Any] = [pairs, [list(getattr(found, name)) for name in arrays]]
     said.append([bool(found.is_named(node)) for node in nodes])
     for number in kinds:
-        for name in ("key", "nameless", "context"):
+        for name in ("key", "context"):
             said.append([int(getattr(found, name)(number, node)) for node in nodes])
     keys = dict.fromkeys(found.key(number, node) for number in kinds for node in nodes[::3])
     out = array("i", bytes(8 * 50))

@@ -7,9 +7,8 @@ import re
 from scrapy_treesim.crawl.feed_options import CLASSES_OF_KIND
 from scrapy_treesim.crawl.settings import SETTINGS
 from scrapy_treesim.findings import KINDS, Wanted
-from scrapy_treesim.inspector.inspection import Inspection
+from scrapy_treesim.inspector.inspection import VIEWS, Inspection
 from scrapy_treesim.inspector.shell import static_text
-from scrapy_treesim.inspector.views.view import VIEWS
 from scrapy_treesim.items import CLASSES
 from scrapy_treesim.kind.roles import SECONDARY
 

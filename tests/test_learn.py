@@ -352,7 +352,7 @@ def test_what_is_wrong_in_a_task_is_raised_as_it_is() -> None:
 @pytest.mark.parametrize(
     ("kind", "workers", "said"),
     [
-        ("spark", None, "there is no executor 'spark'; there are local, serial or dask://"),
+        ("spark", None, "there is no executor 'spark'; there are local or serial"),
         ("local", 0, "the number of workers is 1 or more"),
         ("serial", 2, "only the local executor's"),
     ],

@@ -40,7 +40,6 @@ from scrapy_treesim.commands.learn import run_learn
 from scrapy_treesim.templates.labels.label_examples import node_at
 from scrapy_treesim.templates.labels.labelling import label
 from scrapy_treesim.templates.learn import learning as templates_learn
-from scrapy_treesim.templates.outline import data_places, suggested
 from scrapy_treesim.templates.rules import Example, LabelError, apply_rules
 from scrapy_treesim.templates.store.pending import PendingStore
 
@@ -117,7 +116,6 @@ def learned(tmp_path_factory: pytest.TempPathFactory) -> Path:
     assert [line.split()[:4] for line in done.stdout.splitlines()[1:]] == [
         ["+", f"{HOST}/1", "20", "62%"], ["+", f"{HOST}/2", "12", "38%"],
     ]  # fmt: skip
-    assert "h1.name" in done.stdout
     return folder
 
 
@@ -292,14 +290,7 @@ def test_what_is_not_found_again_is_told(file: Path, relaunched: Path) -> None:
     assert {*Templates.load(file).by_id(f"{HOST}/3").fields} == {"name", "price"}
 
 
-def test_an_address_that_is_nearly_one_of_the_pages_is_suggested(file: Path) -> None:
-    for wrong in (url_of("goods", 1) + "/", url_of("goods", 1).replace("https", "http")):
-        path = examples(file.parent, {**of_product(1), "url": wrong})
-        done = run(file.parent, "label", file, "--examples", path, "--pages", "pages.jsonl")
-        assert done.returncode == 2
-        assert f"there is no page {wrong} in --pages; did you mean {url_of('goods', 1)}?" in told(
-            done
-        )
+def test_an_address_that_none_of_the_pages_has_is_told(file: Path) -> None:
     path = examples(file.parent, {**of_product(1), "url": "https://other.example/x"})
     done = run(file.parent, "label", file, "--examples", path, "--pages", "pages.jsonl")
     assert told(done).endswith("there is no page https://other.example/x in --pages")
@@ -335,10 +326,8 @@ def test_work_is_resumed(learned: Path, tmp_path: Path) -> None:
         ),
         (["learn", "pages.jsonl", "-o", "t.json", "--method", "x"], "there is no method 'x'"),
         (["learn", "pages.jsonl", "-o", "t.json", "--executor", "x"], "there is no executor 'x'"),
-        (["learn", "pages.jsonl", "-o", "t.json", "--executor", "dask://127.0.0.1:x"], "dask://"),
-        (["label", "t.json"], "label wants one file of templates, and --examples, --show or"),
-        (["label", "none.json", "--show", "x"], "none.json cannot be read"),
-        (["label", "t.json", "--show", "x/1"], "there is no template 'x/1'; there are"),
+        (["label", "t.json"], "label wants one file of templates, and --examples, --propose or"),
+        (["label", "none.json", "--examples", "x"], "none.json cannot be read"),
     ],
 )
 def test_what_cannot_be_done_is_told_in_one_line(
@@ -442,8 +431,6 @@ def test_examples_label_the_templates_of_their_pages(file: Path) -> None:
     assert "  headline on 12 of 12 pages\n" in done.stdout
     without = ", ".join(url_of("goods", number) for number in (0, 4, 8))
     assert done.stderr == f"{HOST}/1: price is not found on {without} and 2 pages more\n"
-    shown = run(file.parent, "label", file, "--show", f"{HOST}/1").stdout
-    assert "labelled: name, price" in shown
 
 
 def test_what_others_write_while_it_labels_stays(
@@ -520,19 +507,6 @@ def test_pages_may_be_files_and_fields_are_added(file: Path) -> None:
         done = run(file.parent, "label", file, "--examples", path)
         assert done.returncode == 0, done.stderr
     assert {*Templates.load(file)[0].fields} == {"name", "price"}
-
-
-def test_what_there_is_to_label_is_shown(file: Path) -> None:
-    done = run(file.parent, "label", file, "--show", f"{HOST}/1")
-    assert done.returncode == 0, done.stderr
-    head, _, *rows, foot = done.stdout.splitlines()
-    assert head.startswith(f"{HOST}/1: 20 pages like https://{HOST}/goods/")
-    assert [row.split("  ")[0] for row in rows if "p.price" in row] == ["75%"]
-    assert any("main.product > h1.name" in row for row in rows)
-    assert foot.startswith("(*")
-    goods = Templates.load(file)[0]
-    assert suggested(goods)[0] == "h1.name"
-    assert all(0 < one.share <= 1 and one.path for one in data_places(goods))
 
 
 @pytest.mark.parametrize(

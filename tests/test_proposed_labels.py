@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import shutil
 from collections.abc import Callable, Iterable
-from dataclasses import fields, replace
+from dataclasses import replace
 from importlib.resources import files
 from pathlib import Path
 
@@ -18,7 +18,7 @@ from test_learn_commands import run, told
 from scrapy_treesim import Page, Template, Templates
 from scrapy_treesim.corpus import open_corpus
 from scrapy_treesim.inspector.inspection import InspectedPage, Inspection, InspectionFiles
-from scrapy_treesim.inspector.labels.labelling import Labelling, proposals
+from scrapy_treesim.inspector.labels.labelling import Labelling
 from scrapy_treesim.inspector.labels.values import Label
 from scrapy_treesim.templates.labels.proposed import (
     ACCEPTED,
@@ -245,8 +245,8 @@ def test_the_surest_proposals_are_accepted(folder: Path) -> None:
     ("options", "said"),
     [
         (["--propose"], "--propose wants --pages"),
-        (["--accept", "--show", "x"], "--accept is for what --propose or --pending finds"),
-        (["--propose", "--show", "x", "--pages", "pages.jsonl"], "--examples, --show or --propose"),
+        (["--accept", "--examples", "x"], "--accept is for what --propose or --pending finds"),
+        (["--propose", "--examples", "x", "--pages", "pages.jsonl"], "--examples, --propose or"),
     ],
 )
 def test_options_that_do_not_go_together_are_refused(
@@ -260,36 +260,32 @@ def test_options_that_do_not_go_together_are_refused(
 # The inspector
 
 
-def inspector(folder: Path, number: int = 2) -> Labelling:
-    page = InspectedPage("2.html", Page(sold(number), url_of("goods", number)))
+def inspector(folder: Path, html: str = "") -> Labelling:
+    page = InspectedPage("2.html", Page(html or sold(2), url_of("goods", 2)))
     written = InspectionFiles((folder / "t.json",), (), folder / "l.jsonl")
     return Labelling(Inspection([page], written, corpus=open_corpus(folder / "pages.jsonl")))
 
 
 def test_the_inspector_proposes_what_one_click_labels(folder: Path) -> None:
     labelling = inspector(folder)
-    proposed = {one.field: one for one in labelling.proposed(0)}
+    proposed = {one["field"]: one for one in labelling.proposed(0)}
     assert {"name", "price", "image"} <= proposed.keys()
-    assert proposed["price"].value == price_of(2)
-    assert proposed["price"].part is None
-    assert proposed["price"].looked > 5
+    assert proposed["price"]["value"] == price_of(2)
+    assert proposed["price"]["part"] is None
+    assert proposed["price"]["looked"] > 5
     for one in proposed.values():
-        saved = labelling.save(Label(0, one.node, one.field, take=one.take, value=one.part))
-        assert [here.value for here in saved.here] == [one.value]
+        label = Label(0, one["node"], one["field"], take=one["take"], value=one["part"])
+        assert [here.value for here in labelling.save(label).here] == [one["value"]]
     found = Templates.load(folder / "t.json").extract(Page(sold(9), url_of("goods", 9)))
     assert found is not None
     assert (found.fields["name"], found.fields["price"]) == (name_of(9), price_of(9))
-    assert proposed.keys().isdisjoint(one.field for one in labelling.proposed(0))
+    assert proposed.keys().isdisjoint(one["field"] for one in labelling.proposed(0))
 
 
 def test_a_part_of_a_text_is_proposed_as_one(folder: Path) -> None:
-    labelling = inspector(folder)
-    page = Page(
-        sold(2).replace("<div class='about'>", "<p class='code'>Item number: FH-1055</p><div>"),
-        url_of("goods", 2),
-    )
-    template = labelling.templates[0]
-    parts = {one.field: one.part for one in proposals(template, page, []) if one.part}
+    html = sold(2).replace("<div class='about'>", "<p class='code'>Item number: FH-1055</p><div>")
+    found = inspector(folder, html).proposed(0)
+    parts = {one["field"]: one["part"] for one in found if one["part"]}
     assert parts.get("sku", "FH-1055") == "FH-1055"
 
 
@@ -303,7 +299,7 @@ def test_the_browser_is_told_all_that_it_reads_and_posts_what_the_form_posts(
     read = {*re.findall(r"\bproposal\.(\w+)", script)}
     pattern = r"const label = \(page, \{ ([\w, ]+) \}\) => \(\{(.*?)\}\)"
     (posted,) = re.findall(pattern, script, re.S)
-    assert read | {*posted[0].split(", ")} == {one.name for one in fields(said)}
+    assert read | {*posted[0].split(", ")} == said.keys()
     (body,) = re.findall(r"const body = \(node\) => \(\{(.*?)\n  \}\)", form, re.S)
     names = r"^ {4}(\w+)[,:]"
     assert re.findall(names, posted[1], re.M) == re.findall(names, body, re.M)

@@ -17,7 +17,6 @@ from template_site import HOST, about, name_of, post, price_of, product, templat
 
 from scrapy_treesim import Page, Template, TemplateFileError, Templates
 from scrapy_treesim.corpus.site import address_shape, site_of
-from scrapy_treesim.templates.store.store import laid_out
 from scrapy_treesim.templates.template import check_field_name
 
 GOODS, NEWS = f"{HOST}/1", f"{HOST}/2"
@@ -416,27 +415,6 @@ def test_a_value_that_lies_deep_is_told_in_one_line(file: Path) -> None:
                 Templates.load(file)
             assert "\n" not in str(caught.value)
             assert len(str(caught.value)) < 500 + len(str(file))
-
-
-@given(
-    st.recursive(
-        st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False)
-        | st.text(max_size=40),
-        lambda inner: st.lists(inner) | st.dictionaries(st.text(max_size=9), inner),
-    )
-)  # fmt: skip
-def test_json_that_is_laid_out_means_the_same(value: Any) -> None:
-    text = laid_out(value)
-    assert json.loads(text) == value
-
-
-def test_short_parts_stand_on_one_line() -> None:
-    short = {"b": [1, 2], "a": {"c": None}}
-    assert laid_out(short) == '{"a": {"c": null}, "b": [1, 2]}'
-    long = {"words": ["x" * 30] * 4, "more": {"n": 1}}
-    lines = laid_out(long).split("\n")
-    assert lines[:3] == ["{", ' "more": {"n": 1},', ' "words": [']
-    assert lines[3] == f'  "{"x" * 30}",'
 
 
 JSON = st.recursive(

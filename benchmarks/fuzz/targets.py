@@ -47,16 +47,15 @@ from scrapy_treesim.crawl.middleware import FindingsMiddleware
 from scrapy_treesim.crawl.reader import Problem
 from scrapy_treesim.findings import Wanted
 from scrapy_treesim.inspector.inert.page import inert_html
+from scrapy_treesim.inspector.inspection import view
 from scrapy_treesim.inspector.labels.key_tree_making import preview_key_tree
 from scrapy_treesim.inspector.labels.values import same_place, taken
-from scrapy_treesim.inspector.views.view import view
 from scrapy_treesim.items import comment_values, detail_items, record_items, record_rows
 from scrapy_treesim.regions.explain import record_reasons, region_reasons
 from scrapy_treesim.similarity import MEASURES
 from scrapy_treesim.templates.eject import EjectedTemplate, eject_fields, module_of
 from scrapy_treesim.templates.labels.labelling import label
 from scrapy_treesim.templates.learn.learning import learn
-from scrapy_treesim.templates.outline import data_places
 from scrapy_treesim.templates.rules import Example, LabelError
 from scrapy_treesim.tree import tags
 
@@ -474,7 +473,8 @@ def template_learned(sample: Sample) -> None:
     check(loaded == templates, "templates are loaded as they were saved")
     for template in loaded:
         plain([template.id, template.medoid], "a template")
-        plain([one.example for one in data_places(template)], "places of data")
+        nodes = template.outline.nodes if template.outline else ()
+        plain([one.example for one in nodes if one.example], "data")
     matched = [page for page in pages if loaded.match(page)]
     if not matched:
         return

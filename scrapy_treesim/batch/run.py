@@ -40,14 +40,7 @@ from scrapy_treesim.batch.partition import (
 from scrapy_treesim.batch.parts import FORMATS, INSTALL, UNFINISHED, can_write_parquet, part_path
 from scrapy_treesim.corpus import open_corpus
 from scrapy_treesim.corpus.slices import slices
-from scrapy_treesim.executors import (
-    KILLED,
-    ExecutorError,
-    Workers,
-    is_of_dask,
-    lost,
-    open_executor,
-)
+from scrapy_treesim.executors import ExecutorError, Workers, open_executor
 from scrapy_treesim.file_lock import locked
 
 if TYPE_CHECKING:
@@ -61,7 +54,6 @@ MAX_DEATHS: Final = 20
 """Workers that may die of one partition."""
 MAX_UNREADY: Final = 3
 """Times in a row that workers may be lost of which none had begun with a page."""
-GOES_ON: Final = "what is done stays, and the same command goes on from it"
 
 _RUNNING: Final = ".running-"
 _PROGRESS: Final = ".at-*"
@@ -227,14 +219,6 @@ def _flow(pool: Workers, tasks: Iterator[Task]) -> Generator[PartitionDone, None
                         f"the workers were told to stop: {task.running.name} was taken out"
                         f" of {task.batch.folder}; the same command goes on"
                     ) from None
-                except Exception as error:
-                    if not is_of_dask(error):
-                        raise
-                    if type(error).__name__ != KILLED:
-                        raise lost(error, GOES_ON) from None
-                    task = _after_death(task)
-                    pending[pool.executor.submit(extract, task)] = task
-                    del pending[future]
                 else:
                     del pending[future]
                     yield found
@@ -263,7 +247,10 @@ def _after_death(task: Task) -> Task:
     """The task again; without the entry of the last two deaths, if that is the same."""
     deaths = (*task.deaths, reached(task))
     if len(deaths) == MAX_DEATHS:
-        raise lost(f"{MAX_DEATHS} of them died of partition {task.slice.number}", GOES_ON)
+        raise ExecutorError(
+            f"{MAX_DEATHS} workers died of partition {task.slice.number}: what is done stays, and"
+            " the same command goes on from it"
+        )
     *_, before, last = (None, *deaths)
     left_out = task.left_out if last is None or last != before else task.left_out | {last}
     return replace(task, left_out=left_out, deaths=deaths)

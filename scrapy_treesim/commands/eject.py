@@ -15,7 +15,6 @@ from scrapy_treesim.templates.eject import (
     eject_fields,
     module_of,
 )
-from scrapy_treesim.templates.eject.candidates import own_texts
 from scrapy_treesim.templates.labels.labelling import pages_of_templates
 from scrapy_treesim.templates.store.store import Templates
 from scrapy_treesim.whole_file import write_whole
@@ -36,19 +35,16 @@ def run_eject(arguments: list[str], opts: Namespace) -> int:
     """Write the code; the exit code, 1 where a field has no selectors."""
     if len(arguments) != 1:
         raise refused("eject wants one file of templates")
+    if not opts.pages:
+        raise refused("eject wants --pages, saved pages on which selectors are checked")
     output = Path(opts.output) if opts.output else None
     with refusing():
         templates = Templates.load(arguments[0])
         chosen = _chosen(templates, opts.template)
-        pages = _pages(templates, chosen, opts.pages) if opts.pages else {}
+        pages = _pages(templates, chosen, opts.pages)
         if output:
             _check_output(output)
-        ejected = [
-            EjectedTemplate(
-                one, eject_fields(one.fields, pages.get(one.id, ()), own_texts(one.outline))
-            )
-            for one in chosen
-        ]
+        ejected = [EjectedTemplate(one, eject_fields(one.fields, pages[one.id])) for one in chosen]
         source = module_of(ejected, opts.what)
         if output:
             write_whole(output, source.encode())
@@ -57,7 +53,7 @@ def run_eject(arguments: list[str], opts: Namespace) -> int:
                 # Source is UTF-8 wherever it goes.
                 sys.stdout.reconfigure(encoding="utf-8")
             print(source, end="")
-    lacking = [_tell(one, bool(opts.pages)) for one in ejected]
+    lacking = [*map(_tell, ejected)]
     if output:
         print(f"written to {output}", file=sys.stderr)
     return int(any(lacking))
@@ -94,7 +90,7 @@ def _check_output(path: Path) -> None:
         raise FileExistsError(f"{path} was not written by eject: give another --output")
 
 
-def _tell(ejected: EjectedTemplate, had_pages: bool) -> bool:
+def _tell(ejected: EjectedTemplate) -> bool:
     """Say on how many pages the code does as the template; whether a field has none."""
     id = ejected.template.id
     right = [field.name for field in ejected.fields if 0 < field.asked == field.right]
@@ -102,10 +98,6 @@ def _tell(ejected: EjectedTemplate, had_pages: bool) -> bool:
     if right:
         on = "1 page" if asked == 1 else f"all of {asked} pages"
         print(f"{id}: {', '.join(right)} as the template on {on}", file=sys.stderr)
-    unchecked = [field.name for field in ejected.fields if field.chains and not field.asked]
-    if unchecked:
-        why = "none of --pages has it" if had_pages else "give saved pages of it as --pages"
-        print(f"{id}: {', '.join(unchecked)} not checked: {why}", file=sys.stderr)
     for field in ejected.fields:
         if field.chains and field.right < field.asked:
             said = f"as the template on {field.right} of {counted(field.asked, 'page')}"

@@ -13,13 +13,12 @@ from typing import TYPE_CHECKING, Final
 from scrapy_treesim.commands.learn import pending_file, written
 from scrapy_treesim.commands.pages import (
     SavedPages,
-    nearest_address,
     open_pages,
     parsed,
     refused,
     refusing,
 )
-from scrapy_treesim.commands.table import again_table, places_table, proposals_table
+from scrapy_treesim.commands.table import again_table, proposals_table
 from scrapy_treesim.templates.labels.found_again import (
     MAX_PAGES,
     FoundAgain,
@@ -159,19 +158,15 @@ def accepted(templates: Templates, found: Sequence[Waiting]) -> Labelled:
     return Labelled(templates, examples, looked, counts, remarks, seen_before=True)
 
 
-MAX_KNOWN: Final = 100_000
-"""Addresses of pages that are remembered to tell which one may have been meant."""
 CLEARLY_FEWER: Final = 0.1
 """Of the pages looked at: so many, and two at least, on which a field is no longer found."""
 
 
 def run_label(arguments: list[str], opts: Namespace, settings: BaseSettings) -> int:
     """Label the templates of one file; the exit code."""
-    ways = bool(opts.examples) + bool(opts.show) + opts.propose + (opts.pending is not None)
+    ways = bool(opts.examples) + opts.propose + (opts.pending is not None)
     if len(arguments) != 1 or ways != 1:
-        raise refused(
-            "label wants one file of templates, and --examples, --show or --propose, or --pending"
-        )
+        raise refused("label wants one file of templates, and --examples, --propose or --pending")
     if opts.accept and not opts.propose and opts.pending is None:
         raise refused("--accept is for what --propose or --pending finds: give one of them")
     if opts.propose and not opts.pages:
@@ -179,9 +174,6 @@ def run_label(arguments: list[str], opts: Namespace, settings: BaseSettings) -> 
     file = Path(arguments[0])
     with refusing():
         templates = Templates.load(file)
-        if opts.show:
-            print(places_table(templates.by_id(opts.show)), end="")
-            return 0
         if opts.pending is not None:
             return _again(templates, pending_file(opts, settings), file, accept=opts.accept)
         with ExitStack() as stack:
@@ -268,8 +260,7 @@ def read_examples(path: Path, corpus: SavedPages | None) -> list[Example]:
     """The examples of a file with their pages."""
     entries = read_entries(path)
     wanted = {entry.url for entry in entries if entry.file is None}
-    known: list[str] = []
-    by_url = _pages_of(wanted, corpus, known) if wanted else {}
+    by_url = _pages_of(wanted, corpus) if wanted else {}
     found = []
     for entry in entries:
         if entry.file is not None:
@@ -277,10 +268,7 @@ def read_examples(path: Path, corpus: SavedPages | None) -> list[Example]:
         elif entry.url in by_url:
             page = by_url[entry.url]
         else:
-            where = ': give --pages with it, or "page": FILE in its place'
-            if corpus:
-                near = nearest_address(entry.url, known)
-                where = " in --pages" + (f"; did you mean {near}?" if near else "")
+            where = " in --pages" if corpus else ': give --pages with it, or "page": FILE instead'
             raise ExampleFileError(f"{entry.place}: there is no page {entry.url}{where}")
         found.append(entry.labelled(page))
     if not found:
@@ -288,12 +276,10 @@ def read_examples(path: Path, corpus: SavedPages | None) -> list[Example]:
     return found
 
 
-def _pages_of(urls: set[str], corpus: SavedPages | None, known: list[str]) -> dict[str, Page]:
-    """The pages of some addresses; ``known`` gets the addresses that were met."""
+def _pages_of(urls: set[str], corpus: SavedPages | None) -> dict[str, Page]:
+    """The pages of some addresses."""
     found: dict[str, Page] = {}
     for saved in corpus.pages() if corpus else ():
-        if saved.url and len(known) < MAX_KNOWN:
-            known.append(saved.url)
         if saved.url in urls and saved.url not in found:
             found[saved.url] = saved.page()
             if len(found) == len(urls):

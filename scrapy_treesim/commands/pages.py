@@ -6,7 +6,6 @@ import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
-from difflib import get_close_matches
 from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -59,12 +58,6 @@ def url_of(target: str) -> str:
 
 SQLITE: Final = b"SQLite format 3\0"
 """The start of a database."""
-MAX_ADDRESSES: Final = 3_000
-"""Addresses that one is compared with, letter by letter."""
-MAX_ADDRESS: Final = 300
-"""Characters of an address that is compared so."""
-ALIKE: Final = 0.85
-"""How like an address another one is at least to be meant by it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,10 +88,3 @@ def parsed(pages: Iterable[SavedPage]) -> Iterator[Page]:
         except Exception:
             continue
         yield page
-
-
-def nearest_address(wanted: str, known: Sequence[str]) -> str | None:
-    """The address that may be meant by one that there is not; None where none is like it."""
-    some = [one for one in known if len(one) <= MAX_ADDRESS][:MAX_ADDRESSES]
-    found = get_close_matches(wanted[:MAX_ADDRESS], some, 1, ALIKE)
-    return found[0] if found else None

@@ -22,7 +22,6 @@ from scrapy_treesim.items import (
 )
 from scrapy_treesim.kind.page_kind import MAX_REASONS
 from scrapy_treesim.kind.roles import MAIN, SECONDARY
-from scrapy_treesim.templates.outline import MAX_STEPS, data_places, suggested
 from scrapy_treesim.wording import counted, percent
 
 if TYPE_CHECKING:
@@ -40,6 +39,8 @@ MAX_CELL: Final = 36
 """Terminal columns of a record's field."""
 FIRST: Final = ("title", "price", "date", "author", "rating")
 """Fields that are shown before others where there is no room for all."""
+MAX_STEPS: Final = 2
+"""Elements of a proposal's place."""
 MAX_DEPTH: Final = 8
 """Levels of a thread that are indented each; what is deeper is as deep."""
 
@@ -254,36 +255,18 @@ def templates_table(templates: Templates, new: Collection[str] = ()) -> str:
     of_site = Counter[str]()
     for one in templates:
         of_site[one.site] += one.pages
-    rows = [("", "template", "pages", "share", "medoid", "data, or fields")]
+    rows = [("", "template", "pages", "share", "medoid", "fields")]
     for one in templates:
         share = f"{one.pages / max(1, of_site[one.site]):.0%}"
-        # Where it is labelled, that says more.
-        said = ", ".join(one.fields or map(_short, suggested(one))) or "-"
         mark = "+" if one.id in new else ""
-        rows.append((mark, one.id, str(one.pages), share, one.medoid, said))
+        rows.append((mark, one.id, str(one.pages), share, one.medoid, ", ".join(one.fields) or "-"))
     return _table(rows)
-
-
-def _head(template: Template, said: str) -> str:
-    labelled = f"labelled: {', '.join(template.fields)}\n" if template.fields else ""
-    return f"{template.id}: {said}\n{labelled}"
-
-
-def places_table(template: Template) -> str:
-    """A table of the places to label on the pages of a template."""
-    rows = [("pages", "", "place", "example")]
-    for one in data_places(template):
-        mark = "*" if one.repeats else ""
-        rows.append((f"{one.share:.0%}", mark, _short(one.path), one.example))
-    head = _head(template, f"{counted(template.pages, 'page')} like {template.medoid}")
-    if len(rows) == 1:
-        return head + "it has no text that differs from page to page\n"
-    return head + _table(rows) + "(* stands in something that repeats)\n"
 
 
 def proposals_table(template: Template, labels: Sequence[ProposedLabel], looked: int) -> str:
     """A table of the fields that are proposed for a template, found on some pages of it."""
-    head = _head(template, f"{counted(looked, 'page')} of it looked at")
+    labelled = f"labelled: {', '.join(template.fields)}\n" if template.fields else ""
+    head = f"{template.id}: {counted(looked, 'page')} of it looked at\n{labelled}"
     if not labels:
         return head + "no field is proposed\n"
     rows = [("field", "score", "pages", "place", "example")]

@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from scrapy_treesim.inspector.labels.example_file import (
-    NAMED,
-    LabelFile,
-    some_of,
-)
-from scrapy_treesim.inspector.labels.same_template import SHOWN, OtherPage, TemplatePages
+from scrapy_treesim.inspector.labels.example_file import SHOWN, LabelFile, OtherPage, TemplatePages
 from scrapy_treesim.inspector.labels.values import Label, Reader, Shown, shown_values
+from scrapy_treesim.inspector.views.parts import elements_of
 from scrapy_treesim.templates.labels.label_examples import place_of
-from scrapy_treesim.templates.labels.labelling import learned_fields, nearest_template
+from scrapy_treesim.templates.labels.labelling import (
+    failures,
+    learned_fields,
+    nearest_template,
+)
 from scrapy_treesim.templates.labels.proposed import proposed_labels
 from scrapy_treesim.templates.rules import Example, FieldRules, LabelError, apply_rules
 from scrapy_treesim.templates.rules.values import TEXT, squeezed
 from scrapy_treesim.templates.template import Template, check_field_name
-from scrapy_treesim.tree import tags
 from scrapy_treesim.values.field_types import LIST, type_of
 
 if TYPE_CHECKING:
@@ -85,20 +84,11 @@ def found_here(
     for node, value in meant.items():
         if squeezed(value) in nodes:
             nodes[squeezed(value)].append(node)
-    here = [Here(value, _elements(page, nodes[squeezed(value)])) for value in found.values]
+    here = [
+        Here(value, elements_of(page.tree, sorted(nodes[squeezed(value)])))
+        for value in found.values
+    ]
     return tuple(here), found.confidence
-
-
-def _elements(page: Page, nodes: Iterable[int]) -> tuple[int, ...]:
-    """The nodes' elements, each once; of those that lie in one another the innermost."""
-    tree = page.tree
-    elements = sorted(
-        {tree.parent[node] if tree.tag[node] == tags.TEXT else node for node in nodes}
-    )
-    after = [*elements[1:], len(tree)]
-    return tuple(
-        node for node, next in zip(elements, after, strict=True) if next >= node + tree.size[node]
-    )
 
 
 class Labelling:
@@ -155,12 +145,26 @@ class Labelling:
         self._examples.drop(field, urls)
         return {"saved": path.name}
 
-    def proposed(self, page: int) -> list[Proposal]:
-        """The labels that a page might be given, found on it and others of its template."""
+    def proposed(self, page: int) -> list[dict[str, Any]]:
+        """The labels that a page might be given, found on it and others of its template.
+
+        Each has its ``field``, ``node``, ``take``, ``value``, the ``part`` that it is of what is
+        taken, on how many ``pages`` of those ``looked`` at it stands there, and a ``score``.
+        """
         opened = self._inspection.page(page)
         template = self._template_of(opened)
         others = self._pages.of(self.templates, template, opened.page)
-        return proposals(template, opened.page, [one.page for one in others])
+        reader = Reader(opened.page)
+        found = []
+        for one in proposed_labels(template, [opened.page, *(other.page for other in others)]):
+            if (here := one.on(0)) is not None:
+                is_whole = squeezed(reader.read(here.node, here.take)) == squeezed(here.value)
+                found.append({
+                    "field": one.field, "node": here.node, "take": here.take, "value": here.value,
+                    "part": None if is_whole else here.value, "pages": len(one.values),
+                    "looked": one.pages, "score": round(one.score, 4),
+                })  # fmt: skip
+        return found
 
     def open(self, name: str) -> int:
         """Open the page of the corpus that an answer called so; its number."""
@@ -184,17 +188,20 @@ class Labelling:
         )  # fmt: skip
         earlier, notes = self._examples.of(self.templates, template, label.field, opened.page)
         others = self._pages.of(self.templates, template, opened.page)
-        rules, earlier, bad = _rules([own, *earlier])
+        rules, examples, bad = _rules([own, *earlier])
         before = template.fields.get(label.field)
         known = LIST if label.all else before.type if before else ""
         rules = replace(rules, type=known or type_of(shown.values[:1]))
         preview = self._previewed(label, template, shown, rules, others[:SHOWN])
-        notes += [
-            *bad,
-            *_of_here(preview, shown.values),
-            *_of_earlier(label.field, rules, earlier),
-            *_of_elsewhere(preview.elsewhere, label.field),
-        ]
+        alone = replace(template, fields={label.field: rules})
+        notes += [*bad, *failures(alone, examples, [one.page for one in others])]
+        if label.all and len(shown.values) == 1:
+            notes.append("Nothing else on this page stands in the same place as this value.")
+        if not others:
+            notes.append(
+                "No other page of this template is at hand to see it on: give saved pages with"
+                " --pages, or inspect several pages at once."
+            )
         if not opened.page.url:
             notes.append(
                 "The page has no address, so its label is learned from but not kept in"
@@ -241,9 +248,8 @@ class Labelling:
 def _rules(
     pages: list[Example],
 ) -> tuple[FieldRules, list[Example], list[str]]:
-    """The rules of the one field of some pages; the earlier ones that it was learned from, and of
-    those that could not be used why.
-    """
+    """The rules of the one field of some pages, the pages that they were learned from, and notes on
+    those that could not be used."""
     notes = []
     while True:
         try:
@@ -254,100 +260,4 @@ def _rules(
             del pages[error.number]
             notes.append(f"An earlier example is left out: {error}.")
         else:
-            return rules, pages[1:], notes
-
-
-@dataclass(frozen=True, slots=True)
-class Proposal:
-    """A label that a page of a template might be given."""
-
-    field: str
-    node: int
-    take: str
-    """``text`` or an attribute."""
-    value: str
-    part: str | None
-    """The value, where it is only a part of what is taken."""
-    pages: int
-    """On how many pages the field stands there."""
-    looked: int
-    """How many pages were looked at."""
-    score: float
-
-
-def proposals(template: Template, page: Page, others: Sequence[Page]) -> list[Proposal]:
-    """The fields proposed for a template that one of its pages has, by this page and others."""
-    reader = Reader(page)
-    found = []
-    for one in proposed_labels(template, [page, *others]):
-        here = one.on(0)
-        if here is not None:
-            is_whole = squeezed(reader.read(here.node, here.take)) == squeezed(here.value)
-            part = None if is_whole else here.value
-            found.append(
-                Proposal(
-                    one.field, here.node, here.take, here.value, part, len(one.values), one.pages,
-                    round(one.score, 4),
-                )
-            )  # fmt: skip
-    return found
-
-
-def _of_here(preview: Preview, labelled: Sequence[str]) -> list[str]:
-    wanted = {squeezed(value): value for value in labelled}
-    found = {squeezed(one.value): one.value for one in preview.here}
-    lacking = [value for key, value in wanted.items() if key not in found]
-    more = [value for key, value in found.items() if key not in wanted]
-    notes = []
-    if lacking:
-        notes.append(
-            f"On this page itself {some_of(lacking)} is not found: click an element that holds"
-            " just the value, or label a further page."
-        )
-    if more:
-        notes.append(f"On this page {some_of(more)} is found besides: look whether that is meant.")
-    if preview.all and len(wanted) == 1:
-        notes.append("Nothing else on this page stands in the same place as this value.")
-    return notes
-
-
-def _of_earlier(field: str, rules: FieldRules, earlier: Sequence[Example]) -> list[str]:
-    notes = []
-    for one in earlier:
-        value = apply_rules({field: rules}, one.page).get(field)
-        found = [*value.values] if value else []
-        wanted = dict(one.fields())[field]
-        if {*map(squeezed, found)} != {*map(squeezed, wanted)}:
-            instead = some_of(found) if found else "nothing"
-            notes.append(
-                f"It does not go together with an earlier example, {one.name}: there"
-                f" {some_of(wanted)} was labelled, and {instead} is found."
-            )
-    return notes
-
-
-def _of_elsewhere(pages: Sequence[Elsewhere], field: str) -> list[str]:
-    if not pages:
-        return [
-            "No other page of this template is at hand to see it on: give saved pages with"
-            " --pages, or inspect several pages at once."
-        ]
-    without = [one.name for one in pages if not one.values]
-    found = f"Found on {len(pages) - len(without)} of {_pages(len(pages), 'other ')}"
-    notes = [f"{found}."]
-    if without:
-        those = "it" if len(without) == 1 else "them"
-        notes = [
-            f"{found}, not on {_names(without)}: open {those} and label {field} there as well, if"
-            " it is there."
-        ]
-    return notes
-
-
-def _pages(number: int, kind: str) -> str:
-    return f"{number} {kind}page" + ("" if number == 1 else "s")
-
-
-def _names(names: Sequence[str]) -> str:
-    more = len(names) - NAMED
-    return ", ".join(names[:NAMED]) + (f" and {_pages(more, 'further ')}" if more > 0 else "")
+            return rules, pages, notes

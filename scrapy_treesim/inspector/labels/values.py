@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -26,8 +27,6 @@ from scrapy_treesim.templates.rules.values import (
 from scrapy_treesim.tree import tags
 
 if TYPE_CHECKING:
-    from array import array
-
     from scrapy_treesim.page import Page
     from scrapy_treesim.tree import PageTree
 
@@ -124,150 +123,56 @@ def taken(page: Page, node: int, take: str | None = None, value: str | None = No
     return chosen
 
 
-LEVELS: Final = 12
-"""Elements above the clicked node that may be one of a list."""
 LIST: Final = 3
 """Members that make a list; fewer do where there is no such."""
 MAX_PLACES: Final = 500
 """Values of a field on a page."""
 
-_ITEMS: Final = tags.numbers("li tr dd option article")
-"""Elements that are members of a list whatever their classes."""
+_ITEMS: Final = tags.numbers("li dd option article")
+"""Elements that are members of a list whatever their classes and number."""
 _CELLS: Final = tags.numbers("td th")
-_ROW: Final = tags.NUMBER["tr"]
-_VALUE: Final = tags.NUMBER["dd"]
 
 
 def same_place(page: Page, node: int) -> list[int]:
     """The nodes in the same place as a node, itself among them, in page order; at most MAX_PLACES.
 
-    The clicked node lies in something that repeats: an element with siblings alike, which hold a
-    node with the same labels in between. The innermost such list is meant, unless it is one of
-    several in a longer list, as a record's links are. There cells of tables, and whatever else has
-    no names of its own or is just as many in each record, are told by their number. What is nested
-    in its own kind, as answers are in the comments that they answer, is meant as well.
-
-    O(nodes) for each element above it, up to LEVELS.
+    Those of its label below a parent of the same tag, in the smallest element that holds several.
+    Where they have no names, as cells of tables, they are told by their number, unless the row
+    they lie in is a name and its value: that value is a list of its own. O(nodes + depth).
     """
-    lists = _Lists(page, node)
-    best: list[list[int]] = []
-    level = 0
-    for number in range(min(LEVELS, len(lists.above))):
-        found = lists.members(number)
-        if len(found) > len(best) or (best and len(found) == len(best) and not level):
-            best, level = found, number
-        if len(best) >= LIST:
-            break
-    if len(best) < 2:
-        return [node]
-    place = lists.among_rows(level, len(best))
-    if not place:
-        place = [*lists.nested(level), *(one for some in best for one in some)]
-    chosen = sorted({*place})[:MAX_PLACES]
-    return chosen if node in chosen else [node]
+    tree = page.tree
+    label = node_signatures(tree).label
+    tag_above = tree.tag[tree.parent[node]]
+    is_item = tree.tag[node] in _ITEMS
+    alike = [
+        one
+        for one, tag in enumerate(tree.tag)
+        if tag == tree.tag[node]
+        and (is_item or tag == tags.TEXT or label[one] == label[node])
+        and tree.tag[tree.parent[one]] == tag_above
+    ]
+    is_named = is_item or any(tree.get(node, name) for name in NAMING)
+    if not is_named and not _is_value(tree, tree.parent[node]):
+        numbered = [one for one in alike if tree.nth[one] == tree.nth[node]]
+        alike = numbered if len(numbered) > 1 else alike
+    return _within(tree, node, alike)[:MAX_PLACES]
 
 
-class _Lists:
-    """A node and the lists that it may lie in, by how many elements further out they are."""
+def _is_value(tree: PageTree, node: int) -> bool:
+    """Tell whether an element is the value in a row of a name and its value."""
+    cells = [one for one in tree.children(tree.parent[node]) if tree.tag[one] in _CELLS]
+    return tree.tag[node] in _ITEMS or (tree.tag[node] in _CELLS and len(cells) == 2)
 
-    def __init__(self, page: Page, node: int) -> None:
-        self._tree: PageTree = page.tree
-        self._label: array[int] = node_signatures(page.tree).label
-        self._node = node
-        self.above = [node]
-        """The node, its parent and so on, without the root."""
-        while self._tree.parent[self.above[-1]] > 0:
-            self.above.append(self._tree.parent[self.above[-1]])
 
-    def members(self, level: int) -> list[list[int]]:
-        """For each sibling alike of the element so far out, its nodes of the same labels."""
-        tree, own = self._tree, self.above[level]
-        if tree.tag[own] in _CELLS:
-            return []
-        parent = tree.parent[own]
-        found = []
-        for child in tree.children(parent):
-            if tree.tag[child] == tree.tag[own] and (nodes := self._alike(child, level)):
-                found.append(nodes)
-        return found
-
-    def _alike(self, top: int, level: int) -> list[int]:
-        """The nodes below ``top`` that have the clicked one's labels up to there."""
-        tree, label = self._tree, self._label
-        if level == 0:
-            same = label[top] == label[self._node] or tree.tag[top] in _ITEMS
-            return [top] if same else []
-        depth = tree.depth[self._node]
-        return [
-            node
-            for node in range(top + 1, top + tree.size[top])
-            if tree.depth[node] == depth and self._has_labels(node, level)
-        ]
-
-    def _has_labels(self, node: int, levels: int) -> bool:
-        tree, label = self._tree, self._label
-        for mine in self.above[:levels]:
-            # The label of a run of text is its number among those beside it.
-            are_texts = tree.tag[node] == tree.tag[mine] == tags.TEXT
-            if label[node] != label[mine] and not are_texts:
-                return False
-            node = tree.parent[node]
-        return True
-
-    def among_rows(self, level: int, count: int) -> list[int]:
-        """The nodes meant where the list so far out, of ``count`` members, is a row of several."""
-        if any(self._tree.tag[above] in _CELLS for above in self.above[:level]):
-            return self._numbered(self.members(level))
-        for outer in range(level + 1, min(LEVELS, len(self.above))):
-            if self._names_value(self.above[outer]):
-                return []
-            rows = self.members(outer)
-            if len(rows) >= LIST:
-                return self._of_rows(rows, level, count)
-        return []
-
-    def _names_value(self, node: int) -> bool:
-        """Tell whether it is a row of a name and its value: other rows have other names."""
-        tree = self._tree
-        cells = [child for child in tree.children(node) if tree.tag[child] in _CELLS]
-        return tree.tag[node] == _VALUE or (tree.tag[node] == _ROW and len(cells) == 2)
-
-    def _of_rows(self, rows: Sequence[Sequence[int]], level: int, count: int) -> list[int]:
-        even = len({len(row) for row in rows}) == 1 and len(rows[0]) > 1
-        is_item = self._tree.tag[self.above[level]] in _ITEMS
-        if even and not is_item:
-            return self._numbered(rows)
-        if len(rows) <= count:
-            return []
-        if is_item or any(map(self._is_named, self.above[: level + 1])):
-            return [node for row in rows for node in row]
-        return self._numbered(rows)
-
-    def _is_named(self, node: int) -> bool:
-        tree = self._tree
-        return any(tree.get(node, name) for name in NAMING)
-
-    def _numbered(self, rows: Sequence[Sequence[int]]) -> list[int]:
-        """Of each row the member of the same number, if it has so many."""
-        own = next(row for row in rows if self._node in row)
-        place = own.index(self._node)
-        return [row[place] for row in rows if len(row) > place]
-
-    def nested(self, level: int) -> list[int]:
-        """The nodes of all lists of the kind, if the clicked one's lies in another or holds one."""
-        if level == 0:
-            return []
-        tree, label = self._tree, self._label
-        own = self.above[level]
-        outer = [node for node in self.above[level + 1 :] if label[node] == label[own]]
-        scope = tree.parent[outer[-1] if outer else own]
-        found = [
-            node
-            for node in range(scope + 1, scope + tree.size[scope])
-            if tree.tag[node] == tree.tag[self._node] and self._has_labels(node, level + 1)
-        ]
-        depths = {tree.depth[node] for node in found}
-        return found if len(depths) > 1 else []
+def _within(tree: PageTree, node: int, alike: Sequence[int]) -> list[int]:
+    """Those of some nodes that lie in the smallest element around a node with LIST of them."""
+    found = [node]
+    above = tree.parent[node]
+    while above >= 0 and len(found) < LIST:
+        first, last = bisect_left(alike, above), bisect_left(alike, above + tree.size[above])
+        found = [*alike[first:last]]
+        above = tree.parent[above]
+    return found
 
 
 @dataclass(frozen=True, slots=True)

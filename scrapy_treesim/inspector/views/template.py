@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from scrapy_treesim.inspector.views.parts import Chosen
     from scrapy_treesim.page import Page
     from scrapy_treesim.templates.outline import Alignment, TemplateOutline
-    from scrapy_treesim.templates.rules.applying import FieldValue
+    from scrapy_treesim.templates.rules.rule import FieldValue
     from scrapy_treesim.templates.template import Template
 
 MATCH: Final = ""
@@ -134,9 +134,7 @@ def _mark_fields(
         found.export["rows"].append(row)
         if value is None:
             continue
-        why = tuple(
-            f"{by.agreeing} of {counted(by.of, 'rule')} find just this" for by in value.found_by[:3]
-        )
+        why = (f"{percent(value.confidence)} of its rules, by weight, find just this",)
         row["confidence"] = value.confidence
         for number, (said, node, xpath) in enumerate(
             zip(value.values, value.nodes, value.xpaths, strict=True)

@@ -268,10 +268,10 @@ WITNESSES: Final = 80
 """More pages than this are as much evidence as this many: pages of a site are not independent."""
 
 
-def joined(pages: Sequence[PageFeatures]) -> list[int]:
+def cluster(pages: Sequence[PageFeatures]) -> list[int]:
     """The number of each page's cluster, from 0, in the order in which they first occur.
 
-    O(pages^2).
+    Pages of several designs, as of several sites, are clustered apart. O(pages^2).
     """
     if len(pages) < 2:
         return [0] * len(pages)
@@ -280,6 +280,19 @@ def joined(pages: Sequence[PageFeatures]) -> list[int]:
     if len(parts) == 1:
         return numbered(_joined(pages, fine))
     return _each_by_itself(pages, parts, lambda some: _joined(some, _micro_clusters(some)))
+
+
+def _each_by_itself(
+    pages: Sequence[PageFeatures],
+    parts: Iterable[Sequence[int]],
+    clusters: Callable[[Sequence[PageFeatures]], list[int]],
+) -> list[int]:
+    found = [(0, 0)] * len(pages)
+    for number, places in enumerate(parts):
+        inner = clusters([pages[place] for place in places])
+        for place, one in zip(places, inner, strict=True):
+            found[place] = number, one
+    return numbered(found)
 
 
 @dataclass(frozen=True, slots=True)
@@ -315,7 +328,7 @@ def _settled(pages: Sequence[PageFeatures], clusters: Sequence[int]) -> list[int
     members: dict[int, list[PageFeatures]] = {}
     for page, one in zip(pages, clusters, strict=True):
         members.setdefault(one, []).append(page)
-    signed = dict(zip(members, template_signatures([*members.values()], {}), strict=True))
+    signed = dict(zip(members, template_signatures([*members.values()]), strict=True))
     settled = []
     for page, one in zip(pages, clusters, strict=True):
         alike = {other: signature.agreement(page) for other, signature in signed.items()}
@@ -422,45 +435,3 @@ class _Clusters:
         its_own = ((its_rate > 0.8) & (rate < 0.2)) @ self._label_weight
         least, most = np.minimum(own, its_own), np.maximum(own, its_own)
         return np.sqrt((least + 1) / (special + 1)) * (most + 1) ** ONE_SIDED
-
-
-MIN_SHARED_LABELS: Final = 0.4
-"""Share of a page's labels that pages of one site have in common at least."""
-
-
-def cluster(pages: Sequence[PageFeatures]) -> list[int]:
-    """The number of each page's cluster, from 0, in the order in which they first occur.
-
-    Pages of several sites are separated first, and then those of each found site. O(pages^2).
-    """
-    first = joined(pages)
-    if not is_pool(pages):
-        return first
-    members: dict[int, list[int]] = {}
-    for place, one in enumerate(first):
-        members.setdefault(one, []).append(place)
-    return _each_by_itself(pages, members.values(), joined)
-
-
-def _each_by_itself(
-    pages: Sequence[PageFeatures],
-    parts: Iterable[Sequence[int]],
-    clusters: Callable[[Sequence[PageFeatures]], list[int]],
-) -> list[int]:
-    found = [(0, 0)] * len(pages)
-    for number, places in enumerate(parts):
-        inner = clusters([pages[place] for place in places])
-        for place, one in zip(places, inner, strict=True):
-            found[place] = number, one
-    return numbered(found)
-
-
-def is_pool(pages: Sequence[PageFeatures]) -> bool:
-    """Tell whether the pages are of several sites: hardly any label is on half of them.
-
-    Of the labels of a site's page, two in three or more are on half of the site's pages.
-    """
-    found = Counter(label for page in pages for label in page.labels)
-    common = {label for label, count in found.items() if count >= len(pages) / 2}
-    counted = [(sum(one in common for one in page.labels), len(page.labels)) for page in pages]
-    return sum(met / max(1, all) for met, all in counted) < MIN_SHARED_LABELS * len(pages)

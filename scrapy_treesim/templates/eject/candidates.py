@@ -1,20 +1,19 @@
 """The selections that may do for a field: those its rules say, and those its values' places do.
 
-Of a place they are what a person might write: by its names, by its position, or by words, which
-are labels that stand on most pages of a template, never what one page says. Names are quoted,
-digits in a rule's names left open. Of words CSS knows only that an element contains them, not which
-one: ``dt`` and ``dd``, ``th`` and ``td`` tell by themselves, elsewhere it is any element beside or
-around.
+Of a place they are what a person might write: by its names, by its position, or by words. Names are
+quoted, digits in a rule's names left open. Of words CSS knows only that an element contains them,
+not which one: ``dt`` and ``dd``, ``th`` and ``td`` tell by themselves, elsewhere it is any element
+beside or around.
 """
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice, pairwise
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import TYPE_CHECKING, Final
 from urllib.parse import urljoin
 
 from cssselect import SelectorError
@@ -27,19 +26,16 @@ from scrapy_treesim.templates.rules.rule import Rule
 from scrapy_treesim.templates.rules.signatures import (
     NAMING,
     NUMBER,
-    TEXT_STEP,
     WORDED,
     SignatureTable,
     key_of,
     node_signatures,
-    plain,
 )
-from scrapy_treesim.templates.rules.values import ABSOLUTE, TEXT, NodeTexts, bare, squeezed
+from scrapy_treesim.templates.rules.values import ABSOLUTE, TEXT, NodeTexts, bare
 from scrapy_treesim.tree import tags
 
 if TYPE_CHECKING:
     from scrapy_treesim.page import Page
-    from scrapy_treesim.templates.outline import TemplateOutline
     from scrapy_treesim.templates.rules import Part
     from scrapy_treesim.tree import PageTree
 
@@ -209,8 +205,6 @@ _ANY_NUMBER: Final = "\0"
 _WORD: Final = re.compile(r"-?[A-Za-z_\u00a0-\ud7ff][\w-]*")
 _TAG: Final = re.compile(r"[a-z][a-z0-9-]*")
 _LINE_END: Final = re.compile(r"[\n\r\f\0]")
-# An N that is a letter of a word, as far as can be told: PANEL, firstName.
-_LETTER_N: Final = re.compile("(?<=[A-Z])N|(?<![_-])N(?=[A-Za-z])")
 _SHORTEST: Final = 2
 """Characters of a name's piece that says anything."""
 MAX_NAME_CHARS: Final = 80
@@ -228,19 +222,6 @@ class Label:
 
     tag: str
     names: tuple[Name, ...] = ()
-
-    @classmethod
-    def of_place(cls, written: str) -> Label:
-        """The label as a rule's place has it: ``div post-N itemprop=offer``, ``h1[2]``."""
-        tag, *names = written.partition("[")[0].split(" ")
-        found = []
-        for name in names:
-            attribute, given, escaped = name.rpartition("=")
-            said = plain(escaped)
-            if "N" in _LETTER_N.sub("", said):
-                said = said.replace("N", _ANY_NUMBER)
-            found.append((attribute if given else "class", said))
-        return cls(plain(tag), tuple(found))
 
     @classmethod
     def of_element(cls, tree: PageTree, element: int, attributes: Iterable[str] = NAMING) -> Label:
@@ -294,147 +275,18 @@ def quoted(text: str) -> str:
 MAX_SELECTOR_CHARS: Final = 400
 """Characters of a selector."""
 _NAMED_BY: Final = {"dd": ("dt",), "td": ("th", "td")}
-_RUN: Final = re.compile(re.escape(TEXT_STEP) + r"(?:\[([0-9]{1,9})\])?")
 _EDGE: Final = " \t:\uff1a.,;-\u2013\u00a0|"
 """Signs at the end of words that are left out of a selector where that says the same."""
 
 
-def of_rule(rule: Rule) -> Iterator[Selection]:
-    """The selections that say what a rule says, the nearest first; none for some kinds."""
-    kind = rule.signature.kind
-    steps = rule.signature.place.split("/")
-    run = _run_of(steps[-1])
-    if run is not None:
-        steps.pop()
-    labels = [Label.of_place(step) for step in steps]
-    if not labels:
-        return
-    if kind in WORDED:
-        own = labels[-1].css()
-        words = rule.signature.words
-        for said in dict.fromkeys((words, words.strip(_EDGE))):
-            for css, xpath in _by_words(kind, own, said, run is not None):
-                if len(css) <= MAX_SELECTOR_CHARS:
-                    some = taking(rule, css, None if xpath else run)
-                    yield from (replace(one, xpath=xpath) for one in some)
-        return
-    css = " > ".join(map(Label.css, labels))
-    if not labels[-1].names:
-        css += ":not([class])"
-    if css and len(css) <= MAX_SELECTOR_CHARS:
-        yield from taking(rule, css, run)
-
-
-def taking(rule: Rule, css: str, run: int | None) -> Iterator[Selection]:
-    """The parts of elements that a rule takes: their text, one of its runs, an attribute."""
+def taking(rule: Rule, css: str) -> Selection:
+    """The part of elements that a rule takes: their text, or an attribute."""
     index = None if not rule.pick else rule.pick - (rule.pick > 0)
     one = Selection(css, "", index, rule.prefix, rule.suffix, least=max(1, rule.among))
-    if rule.take != TEXT:
-        is_absolute = rule.take.startswith(ABSOLUTE)
-        name = rule.take.removeprefix(ABSOLUTE)
-        yield replace(one, css=f"{css}::attr({name})", absolute=is_absolute)
-    elif run is None:
-        yield one
-    else:
-        if run < 2:
-            yield replace(one, css=f"{css}::text")
-        if run:
-            yield replace(one, xpath=run_of_text(run))
-
-
-def _run_of(step: str) -> int | None:
-    """The number of the run of text that a step is, 0 for any; None where it is an element."""
-    match = _RUN.fullmatch(step)
-    return int(match[1] or 0) if match else None
-
-
-def _by_words(kind: str, own: str, words: str, is_run: bool) -> Iterator[tuple[str, str]]:
-    """Elements that stand where the words say, or steps to the text after the words."""
-    holds = f":contains({quoted(words)})"
-    match = _TAG.match(own)
-    tag = match[0] if match else ""
-    beside = ", ".join(f"{one}{holds} + {own}" for one in _NAMED_BY.get(tag, ("",)))
-    around = f"{holds} > {own}:not({holds})"
-    if is_run and kind != "beside":
-        # A run of text and the words before it are mostly in one element.
-        yield f"{own} > {holds}", NEXT_RUN
-    if kind in ("first", "before") and tag not in _NAMED_BY:
-        yield around, ""
-    if kind != "second":
-        yield beside, ""
-
-
-MOST: Final = 0.6
-"""Share of the pages with a field on which words stand that are a label of it."""
-MAX_ASKED: Final = 60
-"""Pages that are asked."""
-
-IsLabel: TypeAlias = Callable[[str], bool]
-"""Tells whether words are a label."""
-
-
-def is_like_label(words: str) -> bool:
-    """Tell whether words may be a label where no page can be asked: by their length alone."""
-    return len(words.strip().encode()) in WORDS_BYTES
-
-
-def own_texts(outline: TemplateOutline | None) -> frozenset[str]:
-    """A template's own texts, and those that stand before its data, as words are compared."""
-    if outline is None:
-        return frozenset()
-    said = (text for node in outline.nodes for text in (node.text, node.after) if text)
-    return frozenset(map(squeezed, said))
-
-
-def label_among(own: Collection[str]) -> IsLabel:
-    """Tell words that are a label where no page can be asked: one of some texts, if there are any.
-
-    A colon at its end makes a label of any short text.
-    """
-
-    def is_label(words: str) -> bool:
-        bare = words.rstrip()
-        return is_like_label(bare) and (
-            not own or squeezed(bare) in own or bare.endswith((":", "\uff1a"))
-        )
-
-    return is_label
-
-
-class LabelWords:
-    """The labels on some pages of a template."""
-
-    def __init__(self, pages: Sequence[CheckedPage]) -> None:
-        self._pages = pages
-        self._texts = [squeezed(page.page.tree.plain_text(0)) for page in pages[:MAX_ASKED]]
-        self._values = [
-            frozenset(squeezed(one) for values in page.wanted.values() for one in values)
-            for page in pages[:MAX_ASKED]
-        ]
-
-    def of(self, field: str) -> IsLabel:
-        """Tell which words are a label of a field.
-
-        They stand on most of the pages that have it, and are hardly ever the value of a field.
-        """
-        there = [
-            number for number in range(len(self._texts)) if field in self._pages[number].wanted
-        ]
-        known: dict[str, bool] = {}
-
-        def is_label(words: str) -> bool:
-            if words not in known:
-                known[words] = self._is_label(squeezed(words), there)
-            return known[words]
-
-        return is_label
-
-    def _is_label(self, words: str, there: Sequence[int]) -> bool:
-        if len(there) < 2 and not is_like_label(words):
-            return False
-        having = [number for number in there if words in self._texts[number]]
-        values = sum(words in self._values[number] for number in having)
-        return len(having) >= MOST * len(there) and 2 * values < max(1, len(having))
+    if rule.take == TEXT:
+        return one
+    name = rule.take.removeprefix(ABSOLUTE)
+    return replace(one, css=f"{css}::attr({name})", absolute=rule.take.startswith(ABSOLUTE))
 
 
 ABOVE: Final = 10
@@ -445,10 +297,29 @@ Way = tuple[str, str]
 """CSS, and an XPath step from there or nothing."""
 
 
-def ways_to(tree: PageTree, node: int) -> Iterator[Way]:
-    """Selectors of an element, or of a run of text, by names and by place."""
+def ways_to(tree: PageTree, node: int, kind: str, words: str) -> Iterator[Way]:
+    """Selectors of an element, or of a run of text, by words of a kind, by names and by place."""
+    if kind in WORDED and len(words.strip().encode()) in WORDS_BYTES:
+        label = Label.of_element(tree, _element(tree, node))
+        for own in dict.fromkeys((label.open().css(), label.css())):
+            for said in dict.fromkeys((words, words.strip(_EDGE))):
+                yield from _by_words(tree, node, kind, own, said)
     for css in _by_place(tree, _element(tree, node)):
         yield from _ending(tree, node, css)
+
+
+def _by_words(tree: PageTree, node: int, kind: str, own: str, words: str) -> Iterator[Way]:
+    """Elements that stand where the words say, or steps to the text after the words."""
+    holds = f":contains({quoted(words)})"
+    tag = tree.name(_element(tree, node))
+    if tree.tag[node] == tags.TEXT and kind != "beside":
+        # A run of text and the words before it are mostly in one element.
+        yield f"{own} > {holds}", NEXT_RUN
+    if kind in ("first", "before") and tag not in _NAMED_BY:
+        yield from _ending(tree, node, f"{holds} > {own}:not({holds})")
+    if kind != "second":
+        beside = ", ".join(f"{one}{holds} + {own}" for one in _NAMED_BY.get(tag, ("",)))
+        yield from _ending(tree, node, beside)
 
 
 def _element(tree: PageTree, node: int) -> int:
@@ -514,43 +385,14 @@ MAX_SELECTIONS: Final = 600
 """Selections of a part."""
 MAX_NODES_OF_RULE: Final = 2
 """Nodes of a rule on a page."""
-MAX_UNCHECKED: Final = 2
-"""Selections of a part that are written down where none could be tried."""
 
 
-def candidates_of(
-    part: Part, models: Iterable[tuple[Page, Sequence[str]]], is_label: IsLabel
-) -> list[Selection]:
-    """Selections for a part of a field, each once; ``models`` are pages with its values.
-
-    Words to select by are those that ``is_label`` says are one.
-    """
+def candidates_of(part: Part, models: Iterable[tuple[Page, Sequence[str]]]) -> list[Selection]:
+    """Selections for a part of a field, each once; ``models`` are pages with its values."""
     found: dict[Selection, None] = {}
-    for rule in part.rules:
-        if rule.signature.kind in WORDED and is_label(rule.signature.words):
-            found.update(dict.fromkeys(of_rule(rule)))
     for page, values in islice(models, MAX_MODEL_PAGES):
         found.update(dict.fromkeys(_of_page(part, page, frozenset(values))))
     return [*islice(found, MAX_SELECTIONS)]
-
-
-def unchecked(part: Part, is_label: IsLabel) -> list[Selection]:
-    """The selections by a part's rules alone, where no page is at hand.
-
-    Of labels CSS says just what they do, so these come first and suffice; of words it says
-    something near.
-    """
-    labelled: list[Selection] = []
-    by_words: list[Selection] = []
-    for rule in part.rules:
-        is_worded = rule.signature.kind in WORDED
-        if not is_worded or is_label(rule.signature.words):
-            (by_words if is_worded else labelled).extend(islice(of_rule(rule), 1))
-    found: dict[str, Selection] = {}
-    for one in labelled or by_words:
-        # A run of text of an element says what the element says, mostly.
-        found.setdefault(one.css.removesuffix("::text"), one)
-    return [*islice(found.values(), MAX_UNCHECKED)]
 
 
 def _of_page(part: Part, page: Page, values: frozenset[str]) -> Iterator[Selection]:
@@ -566,6 +408,6 @@ def _of_page(part: Part, page: Page, values: frozenset[str]) -> Iterator[Selecti
             if bare(texts.taken(node, rule.take), rule.prefix, rule.suffix) in values
         )
         for node in islice(said, MAX_NODES_OF_RULE):
-            for css, xpath in ways_to(page.tree, node):
+            for css, xpath in ways_to(page.tree, node, rule.signature.kind, rule.signature.words):
                 if len(css) <= MAX_SELECTOR_CHARS and not (xpath and rule.take != TEXT):
-                    yield from (replace(one, xpath=xpath) for one in taking(rule, css, None))
+                    yield replace(taking(rule, css), xpath=xpath)

@@ -1,4 +1,4 @@
-"""Fields of a template as selections: chosen on pages, or else as the rules say.
+"""Fields of a template as selections, chosen on pages.
 
 Chosen are the fewest selections that give on all pages what the template gives, the plainest of
 these. One that does so alone is best. Else the first of a chain is one that is never wrong where it
@@ -8,21 +8,17 @@ gives what its first selection gives that yields.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice, permutations
 from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.templates.eject.candidates import (
     CheckedPage,
-    IsLabel,
-    LabelWords,
     Selection,
     candidates_of,
     cost_of,
-    label_among,
     of_pages,
-    unchecked,
 )
 from scrapy_treesim.templates.rules import CompiledRules, FieldRules, Part
 from scrapy_treesim.values.field_types import LIST
@@ -195,12 +191,12 @@ class EjectedField:
     name: str
     chains: tuple[Chain, ...]
     """One that gives the values, or several that give some of them each; none where nothing did."""
-    repeats: bool | None
-    """Whether it has several values on any page; None where no page told."""
+    repeats: bool
+    """Whether it has several values on any page."""
     right: int = 0
     """On how many pages it gives just what the template gives."""
     asked: int = 0
-    """Of how many; 0 where it was not checked."""
+    """Of how many; 0 where none of them has it."""
     unlike: str = ""
     """The address of a page on which it gives something else."""
 
@@ -217,13 +213,9 @@ class EjectedTemplate:
     fields: Sequence[EjectedField]
 
 
-def eject_fields(
-    fields: Mapping[str, FieldRules], pages: Sequence[Page] = (), own: Collection[str] = ()
-) -> list[EjectedField]:
-    """The fields as selections that were checked on pages of their template, if there are any.
+def eject_fields(fields: Mapping[str, FieldRules], pages: Sequence[Page]) -> list[EjectedField]:
+    """The fields as selections that were checked on pages of their template.
 
-    ``own`` are the template's own texts (see :func:`.candidates.own_texts`): where nothing can be
-    checked, only these are words to select by, if they are given.
     O(candidates and pages); pages on which selectors would cost much are left out.
     """
     compiled = CompiledRules(fields)
@@ -232,11 +224,10 @@ def eject_fields(
         for page in pages
     ]
     checked = of_pages(pages, wanted)
-    labels = LabelWords(checked)
     return [
-        _checked(name, rules, checked, labels.of(name))
+        _checked(name, rules, checked)
         if any(name in one.wanted for one in checked)
-        else _unchecked(name, rules, label_among(own))
+        else EjectedField(name, (), False)
         for name, rules in fields.items()
     ]
 
@@ -246,39 +237,14 @@ def _of_type(rules: FieldRules, values: Values) -> Values:
     return values if rules.type in ("", LIST) else values[:1]
 
 
-def _unchecked(name: str, rules: FieldRules, is_label: IsLabel) -> EjectedField:
-    """The selections by the first rules that CSS has words for."""
-    most = max(1, MAX_CHAIN // len(rules.parts))
-    ways = [unchecked(part, is_label)[:most] for part in rules.parts[:MAX_CHAIN]]
-    some = tuple(Chain(tuple(of_part)) for of_part in ways if of_part)
-    if rules.type not in ("", LIST):
-        single = tuple(
-            one if one.index is not None else replace(one, index=0)
-            for of_part in ways
-            for one in of_part
-        )
-        return EjectedField(name, (Chain(single[:MAX_CHAIN]),) if single else (), False)
-    if len(some) < 2:
-        return EjectedField(name, some, True if rules.type else None)
-    together = _as_one([Chain(chain.selections[:1]) for chain in some])
-    return EjectedField(name, together or some, True)
-
-
-def _checked(
-    name: str,
-    rules: FieldRules,
-    pages: Sequence[CheckedPage],
-    is_label: IsLabel,
-) -> EjectedField:
+def _checked(name: str, rules: FieldRules, pages: Sequence[CheckedPage]) -> EjectedField:
     wanted = [one.wanted.get(name, ()) for one in pages]
     repeats = rules.type == LIST or any(len(values) > 1 for values in wanted)
-    field = EjectedField(
-        name, (_chain(rules.parts[:MAX_CHAIN], pages, wanted, repeats, is_label),), repeats
-    )
+    field = EjectedField(name, (_chain(rules.parts[:MAX_CHAIN], pages, wanted, repeats),), repeats)
     field = _asked(field, pages, wanted)
     if repeats and len(rules.parts) > 1 and field.right < len(pages):
         most = max(1, MAX_CHAIN // len(rules.parts))
-        parts = [_of_part(part, pages, is_label, most) for part in rules.parts[:MAX_CHAIN]]
+        parts = [_of_part(part, pages, most) for part in rules.parts[:MAX_CHAIN]]
         # In the order of the page, whatever the order of the parts.
         for chains in (_as_one(parts), *islice(permutations(parts), ORDERS)):
             also = _asked(replace(field, chains=chains), pages, wanted)
@@ -305,26 +271,25 @@ def _chain(
     pages: Sequence[CheckedPage],
     wanted: Sequence[Values],
     repeats: bool,
-    is_label: IsLabel,
     most: int = MAX_CHAIN,
 ) -> Chain:
     """The best chain of the candidates that the first pages with a value give."""
     models = [(one.page, values) for one, values in zip(pages, wanted, strict=True) if values]
-    some = [one for part in parts for one in candidates_of(part, models, is_label)]
+    some = [one for part in parts for one in candidates_of(part, models)]
     return choose([*dict.fromkeys(some)], pages, wanted, repeats, most)
 
 
-def _of_part(part: Part, pages: Sequence[CheckedPage], is_label: IsLabel, most: int) -> Chain:
+def _of_part(part: Part, pages: Sequence[CheckedPage], most: int) -> Chain:
     """The chain of what one part of a field gives."""
     alone = CompiledRules({"": FieldRules((part,))})
     wanted: list[Values] = []
     for one in pages:
         found = alone.apply(one.page).get("")
         wanted.append(found.values if found else ())
-    chain = _chain((part,), pages, wanted, True, is_label, most)
+    chain = _chain((part,), pages, wanted, True, most)
     if any(chain.values(one) != target for one, target in zip(pages, wanted, strict=True)):
         several = any(len(values) > 1 for values in wanted)
-        chain = _chain((part,), pages, wanted, several, is_label, most)
+        chain = _chain((part,), pages, wanted, several, most)
     return chain
 
 

@@ -85,9 +85,7 @@ def expression(field: EjectedField, page: str, indent: str, before: str, after: 
 
     ``page`` has ``css``, ``url`` and ``urljoin``: ``response`` in a spider, ``self`` in a page.
     """
-    # What several chains find is put together, and so each is a list or a text.
-    repeats = field.repeats if len(field.chains) == 1 else True
-    ways = [[call(one, page, repeats) for one in chain.selections] for chain in field.chains]
+    ways = [[call(one, page) for one in chain.selections] for chain in field.chains]
     if len(ways) == len(ways[0]) == 1:
         return _call(ways[0][0], indent, before, after)
     opening, comma = ("merged(", ",") if len(ways) > 1 else ("(", "")
@@ -113,8 +111,8 @@ def _call(way: str, indent: str, before: str, after: str) -> list[str]:
     ]
 
 
-def call(one: Selection, page: str, repeats: bool | None) -> str:
-    """The call that reads a selection: all of its texts, one of them, or what there is."""
+def call(one: Selection, page: str) -> str:
+    """The call that reads a selection: all of its texts, or one of them."""
     found = f"{page}.css({literal(one.css)})"
     if one.xpath:
         found += f".xpath({literal(one.xpath)})"
@@ -125,13 +123,13 @@ def call(one: Selection, page: str, repeats: bool | None) -> str:
     if one.index is not None:
         least = f", least={one.least}" if one.least > 1 else ""
         return f"text({found}{f', {one.index}' if one.index else ''}{least})"
-    return f"{'value' if repeats is None else 'texts'}({found})"
+    return f"texts({found})"
 
 
 def remarks(field: EjectedField) -> list[str]:
     """Remarks for the reader of a field's code, a comment each."""
     said = []
-    if field.asked and field.right < field.asked:
+    if field.right < field.asked:
         where = f", not on {comment(field.unlike)}" if field.unlike else ""
         said.append(f"# As the template on {field.right} of {field.asked} pages{where}")
     if any(one.xpath for chain in field.chains for one in chain.selections):
@@ -275,7 +273,7 @@ def module_of(ejected: Sequence[EjectedTemplate], what: What = "spider") -> str:
         if name in wanted:
             pieces.insert(0, piece)
             wanted |= _names_in(piece)
-    lines = [FIRST_LINE, "", *_about(ejected), '"""', "", *_imports(wanted, what), *classes]
+    lines = [FIRST_LINE, "", *_ABOUT, '"""', "", *_imports(wanted, what), *classes]
     constants = [piece for piece in pieces if not piece.startswith("def ")]
     if constants:
         lines += ["", "", *constants]
@@ -284,18 +282,13 @@ def module_of(ejected: Sequence[EjectedTemplate], what: What = "spider") -> str:
     return "\n".join(lines) + "\n"
 
 
+_ABOUT: Final = (
+    "They were checked on saved pages. Change them as you like: nothing here needs",
+    "scrapy-treesim.",
+)
 _SHARE: Final = '''def share_found(item):
     """How many of an item's fields it has, in [0, 1]."""
     return sum(said not in (None, []) for said in item.values()) / max(1, len(item))'''
-
-
-def _about(ejected: Sequence[EjectedTemplate]) -> list[str]:
-    checked = all(field.asked for one in ejected for field in one.fields)
-    if checked:
-        return ["They were checked on saved pages. Change them as you like: nothing here needs",
-                "scrapy-treesim."]  # fmt: skip
-    return ["They were not all checked on pages: look at what they give (--pages checks them).",
-            "Change them as you like: nothing here needs scrapy-treesim."]  # fmt: skip
 
 
 def _imports(names: Collection[str], what: What) -> list[str]:
@@ -312,8 +305,8 @@ def _imports(names: Collection[str], what: What) -> list[str]:
     if "text_of" in names:
         lines += ["from lxml import etree", "from parsel import Selector"]
     if what != "spider":
-        web_poet = "HttpResponse, WebPage, field" if what == "both" else "WebPage, field"
-        lines.append(f"from web_poet import {web_poet}")
+        used = ["HttpResponse"] * (what == "both") + ["WebPage"] + ["field"] * ("field" in names)
+        lines.append(f"from web_poet import {', '.join(used)}")
     return lines
 
 

@@ -85,12 +85,6 @@ def text(found: Iterable[Selector | str], index: int = 0, least: int = 1) -> str
     return said[index] if len(said) >= least and -len(said) <= index < len(said) else None
 
 
-def value(found: Iterable[Selector | str]) -> str | list[str] | None:
-    """The value of all of them: a text, or a list of texts where there are several."""
-    said = texts(found)
-    return said if len(said) > 1 else said[0] if said else None
-
-
 def merged(*values: str | list[str] | None) -> list[str]:
     """All of several values, each text once."""
     lists = (one if isinstance(one, list) else [one] for one in values)

@@ -52,7 +52,8 @@ def failures(
     names = dict.fromkeys([*(name for one in examples for name in one.values), *learned])
     rules = {name: template.fields[name] for name in names if name in template.fields}
     said = [
-        f"{named(one, number)}: {name} should be {_all(expected)}, and the rules find {_all(got)}"
+        f"{named(one, number)}: {name} should be {in_words(expected)}, and the rules find"
+        f" {in_words(got)}"
         for number, one in enumerate(examples)
         for name, expected, got in _unlike(template, one, apply_rules(rules, one.page))
     ]
@@ -130,7 +131,7 @@ def _pages(urls: Sequence[str]) -> str:
     return ", ".join(named) + (f" and {counted(more, 'page')} more" if more else "")
 
 
-def _all(values: Sequence[str]) -> str:
+def in_words(values: Sequence[str]) -> str:
     """Values as a message has them."""
     said = ", ".join(map(shown, values[:MAX_VALUES_SHOWN]))
     more = len(values) - MAX_VALUES_SHOWN
@@ -147,19 +148,6 @@ MAX_PAGES: Final = 20
 
 def _labels(example: Example) -> dict[str, tuple[str, ...]]:
     return {name: values for name, values in example.fields() if values}
-
-
-def _found_by(
-    examples: Sequence[Example], pages: Sequence[Page]
-) -> list[dict[str, tuple[str, ...]]]:
-    """The values that rules learned of some examples find on each page."""
-    try:
-        rules = learn_rules(examples)
-    except LabelError:
-        rules = {}
-    return [
-        {name: value.values for name, value in apply_rules(rules, page).items()} for page in pages
-    ]
 
 
 def questions(examples: Sequence[Example], others: Sequence[Page] = ()) -> Iterator[str]:
@@ -221,7 +209,12 @@ def _read_at(
         Example(one.page, {name: _labels(one)[name]}, {name: [node]})
         for one, node in zip(examples, nodes, strict=True)
     ]
-    return [found.get(name, ("",))[0] for found in _found_by(shown_there, pages)]
+    try:
+        rules = learn_rules(shown_there)
+    except LabelError:
+        return [""] * len(pages)
+    read = (apply_rules(rules, page) for page in pages)
+    return [found[name].values[0] if name in found else "" for found in read]
 
 
 OTHERS: Final = 50

@@ -5,7 +5,7 @@
 3. The others are clustered site by site; a cluster of enough pages is a new kind. Of a very large
    site a sample is clustered, the pages whose keys have the least hashes; the others are told by
    signatures, and what is like none is clustered in its turn.
-4. Some pages of each kind are read once more, for the outline and for the names of features.
+4. Some pages of each kind are read once more, for the outline.
 
 Which worker does what, and when, makes no difference to what comes out.
 """
@@ -13,8 +13,7 @@ Which worker does what, and when, makes no difference to what comes out.
 from __future__ import annotations
 
 import sys
-from collections import Counter
-from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Container, Iterable, Iterator, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass, replace
 from functools import partial
@@ -34,7 +33,6 @@ from scrapy_treesim.templates.match.signature import (
     PageFeatures,
     TemplateSignature,
     best_match,
-    feature_names,
     features_of,
     medoid_of,
     template_signatures,
@@ -98,8 +96,8 @@ def assign(
     return {number: kinds[match[0]][0] for number, match in matches.items() if match}
 
 
-def describe(pages: Sequence[SavedPage]) -> tuple[TemplateOutline | None, dict[int, str]]:
-    """The outline of some pages of a kind, the first in their middle, and their features' names."""
+def describe(pages: Sequence[SavedPage]) -> TemplateOutline | None:
+    """The outline of some pages of a kind, the first in their middle; None where none is left."""
     trees: list[PageTree] = []
     for saved in pages:
         try:
@@ -107,31 +105,17 @@ def describe(pages: Sequence[SavedPage]) -> tuple[TemplateOutline | None, dict[i
         except Exception:
             # It was read before: the file has changed since.
             continue
-    return induce(trees) if trees else None, _names(trees)
-
-
-def _names(trees: Sequence[PageTree]) -> dict[int, str]:
-    """The names of features that more than one page has, and of others of the pages with these."""
-    found = [frozenset(features_of(tree).pairs) for tree in trees]
-    on = Counter(feature for features in found for feature in features)
-    common = {feature for feature, pages in on.items() if pages > 1 or len(trees) == 1}
-    names: dict[int, str] = {}
-    for tree, features in zip(trees, found, strict=True):
-        # To name them takes longer than to parse the page.
-        if features & common - names.keys():
-            names.update(feature_names(tree))
-    return names
+    return induce(trees) if trees else None
 
 
 def sign(
-    site: tuple[Sequence[Sequence[PageFeatures]], Mapping[int, str]],
+    groups: Sequence[Sequence[PageFeatures]],
 ) -> list[tuple[TemplateSignature, Expectation]]:
     """The signature of each kind of a site, and how it does on the pages it was made of.
 
-    Given are the features of pages of each kind, and the names of features.
+    Given are the features of pages of each kind.
     """
-    groups, names = site
-    signatures = template_signatures(groups, names)
+    signatures = template_signatures(groups)
     found = []
     for number, group in enumerate(groups):
         matches = [best_match(features, signatures) for features in group]
@@ -382,20 +366,19 @@ class _Run:
             file.keep(page)
         drafts = {**before}
         described = self.workers.each(describe, (file.kept(kind.examined) for kind in new))
-        for kind, (outline, names) in zip(new, described, strict=True):
+        for kind, outline in zip(new, described, strict=True):
             if outline is None:
                 file.dissolve(kind.number)
                 continue
             medoid = kind.medoid[:MAX_ADDRESS]
             drafts[kind.number] = Template(UNSIGNED, kind.site, medoid=medoid, outline=outline)
-            file.keep_names(kind.site, names)
         file.forget_bodies()
         sites = {kind.site for kind in new}
         of_site: dict[str, list[int]] = {}
         for number, one in sorted(drafts.items()):
             if one.site in sites:
                 of_site.setdefault(one.site, []).append(number)
-        samples = ((self._features(*some), file.names(some[0])) for some in of_site.items())
+        samples = (self._features(*some) for some in of_site.items())
         signed = self.workers.each(sign, samples)
         for numbers, signatures in zip(of_site.values(), signed, strict=True):
             for number, (signature, expected) in zip(numbers, signatures, strict=True):

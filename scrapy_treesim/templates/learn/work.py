@@ -38,8 +38,6 @@ _TABLES: Final = (
     " reading BLOB)",
     "CREATE TABLE bodies (key BLOB PRIMARY KEY, url TEXT NOT NULL, encoding TEXT, status INTEGER,"
     " body BLOB NOT NULL)",
-    "CREATE TABLE names (site TEXT NOT NULL, number INTEGER NOT NULL, name TEXT NOT NULL,"
-    " PRIMARY KEY (site, number)) WITHOUT ROWID",
 )
 
 
@@ -47,7 +45,7 @@ class WorkFileError(ValueError):
     """A file that no work can be kept in; one line says why and how to mend it."""
 
 
-_KIND: Final = FileKind("work", APPLICATION, 1, _TABLES, WorkFileError)
+_KIND: Final = FileKind("work", APPLICATION, 2, _TABLES, WorkFileError)
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,7 +146,6 @@ class WorkFile:
         """Begin anew to tell which page is of which kind."""
         self._database.execute("UPDATE pages SET kind = NULL WHERE kind IS NOT NULL")
         self._database.execute("DELETE FROM bodies")
-        self._database.execute("DELETE FROM names")
 
     def waiting(self) -> dict[str, int]:
         """Count the pages that have no kind yet, by site."""
@@ -213,19 +210,6 @@ class WorkFile:
         query = "SELECT key, url FROM pages WHERE id = ?"
         found = [self._database.execute(query, (page,)).fetchone() for page in pages]
         return [(_name(key), url) for key, url in found]
-
-    def keep_names(self, site: str, names: Mapping[int, str]) -> None:
-        """Note the names of a site's features; the first of a number stays."""
-        with writing(self._database) as database:
-            database.executemany(
-                "INSERT OR IGNORE INTO names VALUES (?, ?, ?)",
-                ((site, number, _text(name)) for number, name in names.items()),
-            )
-
-    def names(self, site: str) -> dict[int, str]:
-        """The names of a site's features, by number."""
-        query = "SELECT number, name FROM names WHERE site = ?"
-        return dict(self._database.execute(query, (site,)).fetchall())
 
     # Bodies of a few
 

@@ -19,7 +19,7 @@ from math import fsum
 from typing import TYPE_CHECKING, Any, Final
 
 from scrapy_treesim.json_file import by_name, number, parts, several, text
-from scrapy_treesim.templates.rules.signatures import label_of, label_pairs
+from scrapy_treesim.templates.rules.signatures import label_pairs
 
 if TYPE_CHECKING:
     from scrapy_treesim.tree import PageTree
@@ -53,30 +53,6 @@ def _least(numbers: set[int]) -> array[int]:
     return array("q", sorted(numbers - {0})[:MAX_FEATURES])
 
 
-def feature_names(tree: PageTree) -> dict[int, str]:
-    """A readable name of each of the page's pairs, paths and labels, by its number."""
-    names: dict[int, str] = {}
-    for node, (label, pair, path) in enumerate(zip(*label_pairs(tree), strict=True)):
-        if pair:
-            names[label] = _css(tree, node)
-            names[pair] = f"{_css(tree, tree.parent[node])} > {names[label]}"
-        if path:
-            names[path] = "/" + "/".join(_tags_above(tree, node))
-    return names
-
-
-def _css(tree: PageTree, node: int) -> str:
-    return label_of(tree, node).replace(" ", ".")
-
-
-def _tags_above(tree: PageTree, node: int) -> list[str]:
-    names = []
-    while node >= 0:
-        names.append(tree.name(node))
-        node = tree.parent[node]
-    return names[::-1]
-
-
 _NUMBER: Final = re.compile("[0-7]?[0-9a-f]{1,15}")
 
 MIN_SHARE: Final = 0.1
@@ -103,8 +79,6 @@ SLACK: Final = 0.05
 class Trait:
     """A feature, as a template has it."""
 
-    name: str
-    """What it is, for people: ``div.post > h1.title`` or the path of a leaf."""
     share: float
     """Of the template's pages that have it, in (0, 1)."""
     weight: float
@@ -157,12 +131,10 @@ class TemplateSignature:
         return min(1.0, max(0.0, self._none + met) / self._most) if self._most else 0.0
 
     def to_json(self) -> dict[str, Any]:
-        """Plain values: each feature by name and number, with its share and weight."""
+        """Plain values: each feature by its number, with its share and weight."""
         return {
             "threshold": self.threshold,
-            "features": {
-                f"{one.name} {key:x}": [one.share, one.weight] for key, one in self.traits.items()
-            },
+            "features": {f"{key:x}": [one.share, one.weight] for key, one in self.traits.items()},
             "known": " ".join(f"{one:x}" for one in sorted(self.known)),
         }
 
@@ -182,11 +154,11 @@ class TemplateSignature:
 
 
 def _trait_of(written: str, shares: list[float]) -> tuple[int, Trait]:
-    name, _, key = written.rpartition(" ")
     share, weight = shares
-    if not name or share > 1:
-        raise ValueError(f"a feature is a name, a number, share and weight, not {written!r:.80}")
-    return _number_of(key), Trait(name, share, weight)
+    if share > 1:
+        raise ValueError(f"a feature has a share up to 1, not {share}")
+    # In files of old a name stands before the number.
+    return _number_of(written.rpartition(" ")[2]), Trait(share, weight)
 
 
 def _number_of(key: str) -> int:
@@ -208,12 +180,8 @@ _SIGNATURE: Final = parts(
 )
 
 
-def template_signatures(
-    groups: Sequence[Sequence[PageFeatures]], names: Mapping[int, str]
-) -> list[TemplateSignature]:
+def template_signatures(groups: Sequence[Sequence[PageFeatures]]) -> list[TemplateSignature]:
     """The signature of each group of pages, all of one site.
-
-    ``names`` may lack features; they are called by the parts of a page they are.
 
     Raises:
         ValueError: a group has no page.
@@ -226,9 +194,7 @@ def template_signatures(
         for one, share in own.items():
             spread.total[one] = spread.total.get(one, 0.0) + share
             spread.telling[one] += share >= TELLING_SHARE
-    return [
-        _signature(group, own, spread, names) for group, own in zip(groups, shares, strict=True)
-    ]
+    return [_signature(group, own, spread) for group, own in zip(groups, shares, strict=True)]
 
 
 def best_match(
@@ -283,9 +249,8 @@ class _Spread:
 
 
 def _signature(
-    group: Sequence[PageFeatures], own: Mapping[int, float], spread: _Spread,
-    names: Mapping[int, str],
-) -> TemplateSignature:  # fmt: skip
+    group: Sequence[PageFeatures], own: Mapping[int, float], spread: _Spread
+) -> TemplateSignature:
     never = 0.5 / (len(group) + 1)
     told: dict[int, float] = {}
     for one, telling in spread.telling.items():
@@ -295,8 +260,7 @@ def _signature(
             told[one] = COMMON_WEIGHT + abs(max(share, never) - mean)
     chosen = sorted(told, key=lambda one: (-told[one], one))[:MAX_TRAITS]
     traits = {
-        one: Trait(names.get(one, "feature"), round(own.get(one, never), 3), round(told[one], 3))
-        for one in sorted(chosen, key=lambda one: (names.get(one, "feature"), one))
+        one: Trait(round(own.get(one, never), 3), round(told[one], 3)) for one in sorted(chosen)
     }
     found = Counter(one for page in group for one in page.pairs)
     # With many pages, what one alone has is its content.

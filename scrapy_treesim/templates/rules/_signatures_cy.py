@@ -212,20 +212,6 @@ class Signatures:
         """Tell whether an element's label is more than its tag."""
         return self.label[i] != mix(self.name[i], 0)
 
-    def nameless(self, kind: cython.int, i: cython.Py_ssize_t) -> cython.bint:
-        """Tell whether a signature of few labels has none that is more than a tag."""
-        if kind > UNDER_FOUR:
-            return False
-        up: cython.int = 4 if kind == UNDER_FOUR else 2
-        if self.tag[i] == 0 and self.parent[i] >= 0:
-            i = self.parent[i]
-        while up >= 0 and i >= 0:
-            if self.is_named(i):
-                return False
-            i = self.holder[i]
-            up -= 1
-        return True
-
     def match(self, kinds: cython.int, table: HashTable, out: Ints) -> cython.Py_ssize_t:
         """Write every node whose signature is in a table, with the number it has there.
 

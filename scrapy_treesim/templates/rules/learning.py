@@ -4,9 +4,9 @@ Added to what is known of wrappers (Kushmerick 2000; Hao and others 2011 use wha
 value as well): a field may be the union of several parts, as one value is often given in two
 renderings at two places; and the rules of a part are ways to find the same, so that one works where
 another does not. With one labelled page all ways that find just its values are alike, and the prior
-alone decides. The weights it is made of are set by hand, not fitted: what names the value (words
-beside it, classes, ids) is better than where it happens to stand (the third row), what is near the
-other values better than the same text far away.
+alone decides. The weights it is made of are set by hand, not fitted: words beside a value that end
+in a colon and are no sentence are better than others, one of several nodes worse than all, and
+what is near the other values better than the same text far away.
 """
 
 from __future__ import annotations
@@ -151,8 +151,10 @@ def _nearest(places: Sequence[int], node: int) -> int:
     return min(abs(node - other) for other in places[max(0, at - 1) : at + 1])
 
 
-PICKS: Final = (0, 1, -1, 2, 3)
-"""Of several nodes that a signature has: all, the first, the last, the second, the third."""
+PICKED: Final = {0: 1.0, 1: 0.8, -1: 0.7}
+"""What the prior is multiplied by where all of several nodes that a signature has are meant, the
+first, or the last: one may move."""
+PICKS: Final = tuple(PICKED)
 
 MAX_NODES: Final = 64
 """Nodes on a page, besides two for each labelled value."""
@@ -230,7 +232,7 @@ def candidates_of(
         if known[same]:
             held = prior(origin.page, origin.kind, origin.found)
             for pick, yields, among in known[same]:
-                worth = held * PICKED.get(pick, LATER)
+                worth = held * PICKED[pick]
                 yield Candidate(way, pick, origin, yields, worth, among)
 
 
@@ -288,22 +290,13 @@ def values_of(page: LabelledPage, way: Way) -> list[tuple[int, str]]:
     return [(node, value) for node, value in read if value]
 
 
-PICKED: Final = {0: 1.0, 1: 0.8, -1: 0.7}
-LATER: Final = 0.6
-"""What the prior is multiplied by where one of several nodes is meant: it may move."""
-
-
 OF_KIND: Final = {
     "beside": 1.0, "first": 1.0, "before": 0.95, "under_two": 0.95, "under_four": 0.95,
     "second": 0.8,
 }  # fmt: skip
 
-LATER_RUN: Final = 0.72
-"""A run of text that is not its element's first: with one more before it, it moves."""
 WRAPPER: Final = 0.94
 """For each element around the inmost one that holds the value."""
-NAMELESS: Final = 0.8
-"""No element on the way has a name: tags alone are everywhere."""
 RUN_OF_TEXT: Final = 0.97
 """A run of text: where its element has a second one it is half the value."""
 NO_COLON: Final = 0.9
@@ -320,7 +313,8 @@ DISTANCE: Final = 0.4
 def prior(page: LabelledPage, kind: str, found: Occurrence) -> float:
     """The prior of a signature's kind for an occurrence; above 0, about 1 at best."""
     held = OF_KIND[kind] * WRAPPER**found.above * (1 - DISTANCE * page.apart(found.node))
-    held *= _of_words(page, kind, found) if kind in WORDED else _of_place(page, kind, found)
+    if kind in WORDED:
+        held *= _of_words(page, kind, found)
     if page.page.tree.tag[found.node] == tags.TEXT:
         held *= RUN_OF_TEXT
     return held * _of_around(found)
@@ -332,13 +326,6 @@ def _of_words(page: LabelledPage, kind: str, found: Occurrence) -> float:
     if len(words.encode()) not in WORDS_BYTES:
         held *= LONG_WORDS
     return held
-
-
-def _of_place(page: LabelledPage, kind: str, found: Occurrence) -> float:
-    tree = page.page.tree
-    is_later = tree.tag[found.node] == tags.TEXT and tree.nth[found.node] > 1
-    nameless = page.signatures.nameless(NUMBER[kind], found.node)
-    return (LATER_RUN if is_later else 1.0) * (NAMELESS if nameless else 1.0)
 
 
 def _of_around(found: Occurrence) -> float:

@@ -1,14 +1,30 @@
-"""Rules: how one field is read of any page of a template, as plain data."""
+"""Rules: how one field is read of any page of a template, as plain data, and reading it.
+
+All rules of a template are applied in one pass over the page, and a few look-ups a field.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from functools import lru_cache
+from itertools import islice
+from typing import TYPE_CHECKING, Any, Final
 
 from scrapy_treesim.json_file import number, one_of, parts, several, text, whole
-from scrapy_treesim.templates.rules.signatures import WORDED, NodeSignature, key_of
-from scrapy_treesim.templates.rules.values import TAKES, TEXT
+from scrapy_treesim.templates.rules.signatures import (
+    NUMBER,
+    WORDED,
+    NodeSignature,
+    SignatureTable,
+    key_of,
+    node_signatures,
+)
+from scrapy_treesim.templates.rules.values import TAKES, TEXT, NodeTexts, bare, picked
 from scrapy_treesim.values.field_types import TYPES
+
+if TYPE_CHECKING:
+    from scrapy_treesim.page import Page
 
 MAX_RULES: Final = 100
 """Of a part, and parts of a field."""
@@ -113,3 +129,120 @@ _FIELD: Final = parts(
     {"parts": several(lambda one: Part(tuple(_PART(one)["rules"])), MAX_RULES, 1)},
     {"type": one_of(("", *TYPES))},
 )
+
+
+MAX_VALUES: Final = 1000
+"""Of a field on a page."""
+MIN_FINDING: Final = 0.25
+"""Share of a part's rules, by weight, that find anything where its value is. Measured."""
+MAX_REMEMBERED: Final = 256
+"""Sets of rules that :func:`apply_rules` keeps ready."""
+
+
+@dataclass(frozen=True, slots=True)
+class FieldValue:
+    """The values of a field on a page."""
+
+    values: tuple[str, ...]
+    """In page order, each once, on one line each."""
+    xpaths: tuple[str, ...]
+    """Where each stands first; of a run of text its parent."""
+    confidence: float
+    """In [0, 1]: the share of the field's rules, by weight, that find just this."""
+    nodes: tuple[int, ...] = ()
+    """Where each value stands first: the node that it was read of, maybe a run of text."""
+
+
+_Found = list[tuple[int, str]]
+"""Nodes and what was read of them."""
+
+
+class CompiledRules:
+    """The rules of all fields of a template, ready for one page after another."""
+
+    def __init__(self, rules: Mapping[str, FieldRules]) -> None:
+        flat = [rule for field in rules.values() for part in field.parts for rule in part.rules]
+        keys = [key_of(rule.signature) for rule in flat]
+        self._table = SignatureTable(keys, (NUMBER[rule.signature.kind] for rule in flat))
+        numbers = iter([self._table.number[key] for key in keys])
+        self._fields = {
+            name: [(part, [*islice(numbers, len(part.rules))]) for part in field.parts]
+            for name, field in rules.items()
+        }
+
+    def apply(self, page: Page) -> dict[str, FieldValue]:
+        """The fields that the page has; O(nodes) of the page for all rules together."""
+        nodes = self._table.nodes(node_signatures(page.tree))
+        reader = _Reader(page, nodes)
+        found = {}
+        for name, of_field in self._fields.items():
+            value = reader.field(of_field)
+            if value is not None:
+                found[name] = value
+        return found
+
+
+class _Reader:
+    """One page while rules are applied to it."""
+
+    def __init__(self, page: Page, nodes: dict[int, list[int]]) -> None:
+        self._page = page
+        self._nodes = nodes
+        self._texts = NodeTexts(page)
+
+    def field(self, parts: Sequence[tuple[Part, list[int]]]) -> FieldValue | None:
+        """The value of all parts together."""
+        found: _Found = []
+        sure = 1.0
+        for part, numbers in parts:
+            more, confidence = self._part(part, numbers)
+            if more:
+                found += more
+                sure = min(sure, confidence)
+        if not found:
+            return None
+        values: dict[str, int] = {}
+        for node, value in sorted(found)[:MAX_VALUES]:
+            values.setdefault(value, node)
+        paths = tuple(self._page.xpath(node) for node in values.values())
+        return FieldValue(tuple(values), paths, round(sure, 4), tuple(values.values()))
+
+    def _part(self, part: Part, numbers: Sequence[int]) -> tuple[_Found, float]:
+        """The nodes found by the first rule that finds any, and the share that agrees.
+
+        None where too few rules find anything: what they find then is something else.
+        """
+        yields = [*map(self._yield, numbers, part.rules)]
+        total = sum(rule.weight for rule in part.rules)
+        finding = sum(rule.weight for rule, found in zip(part.rules, yields, strict=True) if found)
+        first = next((number for number, found in enumerate(yields) if found), None)
+        if first is None or finding < MIN_FINDING * total:
+            return [], 0.0
+        said = {value for _, value in yields[first]}
+        agreeing = sum(
+            rule.weight
+            for found, rule in zip(yields, part.rules, strict=True)
+            if found and {value for _, value in found} == said
+        )
+        return yields[first], agreeing / total if total else 0.0
+
+    def _yield(self, number: int, rule: Rule) -> _Found:
+        found = []
+        for node in self._nodes.get(number, ()):
+            value = bare(self._texts.taken(node, rule.take), rule.prefix, rule.suffix)
+            if value:
+                found.append((node, value))
+        return picked(found, rule.pick, rule.among)
+
+
+def apply_rules(rules: Mapping[str, FieldRules], page: Page) -> dict[str, FieldValue]:
+    """Apply rules to a page; a field that it lacks is not among the results.
+
+    Rules that come again are compiled once.
+    """
+    return _compiled(tuple(rules.items())).apply(page)
+
+
+@lru_cache(MAX_REMEMBERED)
+def _compiled(rules: tuple[tuple[str, FieldRules], ...]) -> CompiledRules:
+    return CompiledRules(dict(rules))

@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from scrapy_treesim.corpus import SavedPage
 from scrapy_treesim.corpus.site import site_of
-from scrapy_treesim.json_file import parse_json
+from scrapy_treesim.json_file import by_name, parse_json, several, text
 from scrapy_treesim.templates.store.database import FileKind, writing
 
 if TYPE_CHECKING:
@@ -143,26 +143,18 @@ def _written(fields: Mapping[str, str | Sequence[str]]) -> str:
     return said if len(said) <= MAX_ROW else ""
 
 
+_FIELDS: Final = by_name(text(MAX_ROW), several(text(MAX_CHARS), MAX_VALUES, 1), MAX_FIELDS)
+
+
 def _read(url: Any, template: Any, said: Any) -> SeenPage | None:
     """A row; None where it is none."""
-    if not (isinstance(url, str) and isinstance(template, str) and isinstance(said, str)):
-        return None
-    if len(said) > MAX_ROW:
+    if not all(isinstance(one, str) for one in (url, template, said)) or len(said) > MAX_ROW:
         return None
     try:
-        fields = parse_json(said)
+        fields = _FIELDS(parse_json(said))
     except ValueError:
         return None
-    if not isinstance(fields, dict) or len(fields) > MAX_FIELDS:
-        return None
-    read: dict[str, Values] = {}
-    for name, values in fields.items():
-        if not isinstance(values, list) or not 0 < len(values) <= MAX_VALUES:
-            return None
-        if not all(isinstance(one, str) and len(one) <= MAX_CHARS for one in values):
-            return None
-        read[name] = tuple(values)
-    return SeenPage(url, template, read)
+    return SeenPage(url, template, {name: tuple(values) for name, values in fields.items()})
 
 
 VERSION: Final = 2

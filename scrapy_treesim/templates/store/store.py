@@ -198,8 +198,10 @@ class Templates(Sequence[Template]):
             OSError: it cannot be written.
             TemplateFileError: it could not be read again; what was there stays.
         """
-        content = laid_out(self.to_json()) + "\n"
-        write_whole(path, content.encode("utf-8", "replace"), Templates.load)
+        content = json.dumps(
+            self.to_json(), ensure_ascii=False, allow_nan=False, sort_keys=True, indent=1
+        )
+        write_whole(path, f"{content}\n".encode("utf-8", "replace"), Templates.load)
 
 
 def _as_json(one: Template) -> dict[str, Any]:
@@ -213,33 +215,6 @@ def _as_json(one: Template) -> dict[str, Any]:
         "fields": {name: rules.to_json() for name, rules in one.fields.items()},
         "expected": None if one.expected is None else asdict(one.expected),
     }
-
-
-WIDTH: Final = 100
-"""Characters of a line, as long as a single text or number is not longer."""
-
-
-def laid_out(value: Any, indent: int = 0, before: int = 0) -> str:
-    """Lists and dicts of plain values as JSON, keys in order; ``before`` is what the line has.
-
-    Recurses as deep as the value is. Floats that are no numbers are refused.
-
-    Raises:
-        ValueError: NaN or an infinity.
-    """
-    short = json.dumps(value, ensure_ascii=False, allow_nan=False, sort_keys=True)
-    if indent + before + len(short) < WIDTH or not isinstance(value, (Mapping, list)) or not value:
-        return short
-    deeper = indent + 1
-    if isinstance(value, Mapping):
-        keys = {key: f"{json.dumps(key, ensure_ascii=False)}: " for key in sorted(value)}
-        parts = [key + laid_out(value[name], deeper, len(key)) for name, key in keys.items()]
-        opening, closing = "{", "}"
-    else:
-        parts = [laid_out(one, deeper) for one in value]
-        opening, closing = "[", "]"
-    lines = ",\n".join(" " * deeper + part for part in parts)
-    return f"{opening}\n{lines}\n{' ' * indent}{closing}"
 
 
 MAX_TEMPLATES: Final = 20_000
