@@ -31,11 +31,7 @@ from trees import PAGES, SITE, Nested, below, examples, pages, pairs, put, trees
 import scrapy_treesim
 from scrapy_treesim import (
     Page,
-    SiteMemory,
     html5,
-    page_kind,
-    find_records,
-    learn_key_tree,
     records,
 )
 from scrapy_treesim.analysis import analyse

@@ -60,7 +60,6 @@ def lines(*written: str) -> str:
         ("<p>one<img alt=two></p>", "one"),
         ("<a href=b><img src=i></a>", "[![](http://e.x/a/i)](http://e.x/a/b)"),
         ("<b>one</b> <i>two</i>", "**one** *two*"),
-        ("<strong>one</strong> <em>two</em>", "**one** *two*"),
         ("<code>f(x)</code> <kbd>*</kbd>", "`f(x)` `*`"),
         ("<blockquote>one<p>two</blockquote>three", "> one\n>\n> two\n\nthree"),
         ("<ul><li>one<li>two</ul>", "- one\n- two"),
@@ -70,16 +69,43 @@ def lines(*written: str) -> str:
         ("<p>one<script>x</script><select><option>y</select><noscript>z</noscript> two", "one two"),
         ("<ruby>中<rp>(</rp><rt>zhong</rt><rp>)</rp></ruby>", "中"),
         ("<p>one<x-card>two</x-card>three", "one\n\ntwo\n\nthree"),
+        ("<main><div>one<h2>two</h2><div><p>three</div></div></main>", "one\n\n## two\n\nthree"),
+        ("<p>one</p><h2> <b> </b><br></h2><p>two</p>", "one\n\ntwo"),
+        ("<h1><img src=i alt=one></h1>", "![one](http://e.x/a/i)"),
+        ("<h1>C#</h1><h1>C #</h1><h1>##</h1>", "# C#\n\n# C \\#\n\n# \\##"),
+        ("<ol><li>one</li><p>two</p><li>three</li></ol>", "1. one\n\ntwo\n\n2. three"),
+        ("<div><li>one</li><li></li><li>two</li></div>", "- one\n- two"),
+        ("<ul><li>one<br>two</ul>", "- one\\\n  two"),
+        ("<ol><li>1<ul><li>a<ol><li>b</ol></ul></ol>", "1. 1\n   - a\n     1. b"),
+        ("<blockquote>1<blockquote>2<p>3</blockquote>", "> 1\n>\n> > 2\n> >\n> > 3"),
+        ("<blockquote>one</blockquote><blockquote>one</blockquote>", "> one\n\n> one"),
+        (
+            "<blockquote>one<ul><li>two<p>three<li>four</ul></blockquote>",
+            "> one\n>\n> - two\n>\n>   three\n>\n> - four",
+        ),
+        (
+            "<a href=b><h3>one</h3><p>two <b>three</b></p></a>four",
+            "### [one](http://e.x/a/b)\n\n[two **three**](http://e.x/a/b)\n\nfour",
+        ),
+        ("<p>one!<a href=b>two</a>!", r"one\![two](http://e.x/a/b)!"),
+        ("<p>one<code> (x)</code>two<code>y! </code>", "one `(x)`two`y!`"),
+        (
+            "<table><caption><p>one</caption><tr><td>a<td>b<tr><th>c<td># d</table>",
+            "one\n\n| a | b |\n| --- | --- |\n| c | # d |",
+        ),
+        ("<table><tr><td><img><td><img><tr><td><img><td><img></table>", ""),
+        (
+            "<table><tr><td>a<td><code>x\\|y</code><tr><td>c<td>d</table>",
+            "| a | x\\\\\\|y |\n| --- | --- |\n| c | d |",
+        ),
+        (
+            "<table><tr><td>x<td><table><tr><th>a<th>b<tr><td>c<td>d</table></table>",
+            "x\n\n| a | b |\n| --- | --- |\n| c | d |",
+        ),
     ],
 )
 def test_what_is_written(source: str, expected: str) -> None:
     assert markdown(source) == expected
-
-
-def test_containers_dissolve() -> None:
-    source = "<main><div>one<section><h2>two</h2><div><p>three</div></section>four</div></main>"
-
-    assert markdown(source) == "one\n\n## two\n\nthree\n\nfour"
 
 
 # What is flagged
@@ -115,36 +141,13 @@ def test_images_and_breaks_are_written_where_they_are_flagged() -> None:
 # Headings
 
 
-@pytest.mark.parametrize("heading", ["<h2></h2>", "<h2> <b> </b></h2>", "<h2><br></h2>"])
-def test_a_heading_without_text_is_not_written(heading: str) -> None:
-    assert markdown(f"<p>one</p>{heading}<p>two</p>") == "one\n\ntwo"
-
-
-def test_an_image_in_a_heading_without_text_is_a_paragraph() -> None:
-    assert markdown("<h1><img src=i alt=one></h1>") == "![one](http://e.x/a/i)"
-
-
 def test_a_heading_that_was_never_closed_dissolves() -> None:
     source = f"<h1>one<div>{'text ' * 200}</div><ul><li>two</ul>"
 
     assert markdown(source) == f"one\n\n{('text ' * 200).strip()}\n\n- two"
 
 
-@pytest.mark.parametrize(
-    ("text", "written"), [("C#", "# C#"), ("C #", "# C \\#"), ("##", "# \\##"), ("# C", "# # C")]
-)
-def test_a_hash_in_a_heading_stays(text: str, written: str) -> None:
-    assert markdown(f"<h1>{text}</h1>") == written
-
-
 # Lists and quotations
-
-
-def test_lists_in_lists_are_indented_by_the_width_of_the_marker() -> None:
-    items = "".join(f"<li>{n}" for n in range(1, 10))
-    written = markdown(f"<ol>{items}<li>ten<ul><li>one<ol><li>two</ol></ul></ol>")
-
-    assert written.splitlines()[8:] == ["9. 9", "10. ten", "    - one", "      1. two"]
 
 
 def test_items_hold_blocks() -> None:
@@ -160,33 +163,6 @@ def test_items_hold_blocks() -> None:
     )  # fmt: skip
 
 
-def test_a_list_goes_on_after_what_stands_between_its_items() -> None:
-    source = "<ol><li>one</li><p>two</p><li>three</li></ol>"
-
-    assert markdown(source) == "1. one\n\ntwo\n\n2. three"
-
-
-def test_items_without_a_list_are_items_and_empty_ones_are_not() -> None:
-    assert markdown("<div><li>one</li><li></li><li>two</li></div>") == "- one\n- two"
-
-
-def test_a_hard_break_in_an_item_is_indented() -> None:
-    assert markdown("<ul><li>one<br>two</ul>") == "- one\\\n  two"
-
-
-def test_quotations_in_quotations_and_side_by_side() -> None:
-    source = "<blockquote>one<blockquote>two<p>three</blockquote></blockquote>"
-
-    assert markdown(source) == "> one\n>\n> > two\n> >\n> > three"
-    assert markdown("<blockquote>one</blockquote>" * 2) == "> one\n\n> one"
-
-
-def test_a_list_in_a_quotation() -> None:
-    source = "<blockquote>one<ul><li>two<p>three<li>four</ul></blockquote>"
-
-    assert markdown(source) == "> one\n>\n> - two\n>\n>   three\n>\n> - four"
-
-
 # Links and marks
 
 
@@ -194,14 +170,6 @@ def test_an_address_is_written_so_that_it_ends_where_it_ends() -> None:
     page = Page("<a href='/a (b)?c=`&amp;lt;'>one</a>")
 
     assert markdown_of(page.tree, flags(page.tree)) == "[one](/a%20%28b%29?c=%60&amp;lt;)"
-
-
-def test_a_link_around_blocks_is_a_link_in_each() -> None:
-    source = "<a href=b><h3>one</h3><p>two <b>three</b></p></a>four"
-
-    assert markdown(source) == lines(
-        "### [one](http://e.x/a/b)", "", "[two **three**](http://e.x/a/b)", "", "four"
-    )
 
 
 def test_marks_around_blocks_are_marks_in_each() -> None:
@@ -215,8 +183,6 @@ def test_marks_around_blocks_are_marks_in_each() -> None:
     ("source", "expected"),
     [
         ("one<b> two </b>three", "one **two** three"),
-        ("one<b> </b>two", "one two"),
-        ("<b>one</b><b>two</b>", "**onetwo**"),
         ("<b>one <strong>two</strong></b>", "**one two**"),
         ("<b>one <i>two</i></b>", "**one *two***"),
         ("<i>one <b>two</b> three</i>", "*one **two** three*"),
@@ -224,7 +190,6 @@ def test_marks_around_blocks_are_marks_in_each() -> None:
         ("one<b>two</b>three", "one**two**three"),
         # These would be read as asterisks, or as something else.
         ("<b>Note:</b>one", "**Note**:one"),
-        ("<b>注意：</b>一", "**注意**：一"),
         ("<b>Note:</b> one", "**Note:** one"),
         ("one<b>(two)</b>three", "one(two)three"),
         ("<b>one<code>f</code></b>two", "one`f`two"),
@@ -249,7 +214,6 @@ def test_a_stress_is_written_where_it_is_read_as_one(source: str, expected: str)
         ("a <b>b</b>", "`a b`"),
         ("a<br>b", "`a`\\\n`b`"),
         ("a</code><code>b", "`ab`"),
-        ("a</code> <code>b", "`a` `b`"),
         ("a<code>b</code>", "`ab`"),
         ("a</code><b><code>b</code></b>c<code>d", "`a` `b`c`d`"),
         ("f(<a href=b>x</a>)", "`f(`[`x`](http://e.x/a/b)`)`"),
@@ -264,7 +228,6 @@ def test_code_in_a_line(source: str, expected: str) -> None:
     [
         ("http://x.y/<code>`a b`</code>", "http://x.y/\\`a b\\`"),
         ("http:<u>//x.y/</u><code>a &lt;b></code>", "http://x.y/a &lt;b>"),
-        ("WWW.x.y/<b>a</b><code>b</code>", "WWW.x.y/**a**b"),
         ("http://x.y/<a href=/b>a</a><code>b</code>", "http://x.y/ [a](http://e.x/b)b"),
         ("<a href=/b>http://x.y/ c</a><code>b</code>", "[http://x.y/ c](http://e.x/b)b"),
         ("http://x.y/<img src=/b>", "http://x.y/ ![](http://e.x/b)"),
@@ -279,10 +242,6 @@ def test_code_that_would_be_part_of_an_address_or_a_formula_is_text(
     source: str, expected: str
 ) -> None:
     assert markdown(f"<p>{source}</p>") == expected
-
-
-def test_white_space_and_punctuation_stay_inside_or_outside_code() -> None:
-    assert markdown("<p>one<code> (x)</code>two<code>y! </code>") == "one `(x)`two`y!`"
 
 
 # Code
@@ -335,22 +294,6 @@ def test_a_table() -> None:
         "",
         "two",
     )  # fmt: skip
-
-
-def test_a_table_without_headings_begins_with_its_first_row() -> None:
-    source = "<table><tbody><tr><td>a<td>b<tr><th>c<td># d</tbody></table>"
-
-    assert markdown(source) == "| a | b |\n| --- | --- |\n| c | # d |"
-
-
-def test_a_table_of_images_without_addresses_is_not_written() -> None:
-    assert table("<td><img><td><img>", "<td><img><td><img>") == "one\n\ntwo"
-
-
-def test_the_caption_goes_before_the_table() -> None:
-    source = "<table><caption><p>one</caption><tr><td>a<td>b<tr><td>c<td>d</table>"
-
-    assert markdown(source) == "one\n\n| a | b |\n| --- | --- |\n| c | d |"
 
 
 def test_empty_cells_and_spans_keep_the_columns_in_place_and_empty_rows_go() -> None:
@@ -410,14 +353,6 @@ def test_a_table_that_lays_out_dissolves(rows: list[str]) -> None:
     assert written == "one\n\na\n\nb\n\nc\n\nd\n\ntwo"
 
 
-def test_a_table_inside_one_that_lays_out_stays() -> None:
-    inner = "<table><tr><th>a<th>b<tr><td>c<td>d</table>"
-
-    assert table(f"<td>x<td>{inner}") == lines(
-        "one", "", "x", "", "| a | b |", "| --- | --- |", "| c | d |", "", "two"
-    )
-
-
 def test_a_table_with_text_beside_its_cells_dissolves() -> None:
     root = etree.fromstring(
         "<table><tr><td>a</td><td>b</td></tr>x<tr><td>c</td><td>d</td></tr></table>"
@@ -425,10 +360,6 @@ def test_a_table_with_text_beside_its_cells_dissolves() -> None:
     tree = Page(root).tree
 
     assert markdown_of(tree, flags(tree)) == "a\n\nb\n\nx\n\nc\n\nd"
-
-
-def test_code_that_a_cell_cannot_hold_is_written_as_text() -> None:
-    assert r"| a | x\\\|y |" in table("<td>a<td><code>x\\|y</code>", "<td>c<td>d")
 
 
 # Escapes
@@ -444,12 +375,10 @@ def test_code_that_a_cell_cannot_hold_is_written_as_text() -> None:
         ("&lt;a> 1 &lt; 2 &lt;!-- &lt;/b>", "&lt;a> 1 < 2 &lt;!-- &lt;/b>"),
         ("&amp;amp; a &amp; b &amp;#60;", "&amp;amp; a & b &amp;#60;"),
         (r"C:\dir \* \\ \ ", r"C:\dir \\\* \\\ \\"),
-        ("# a #b", r"\# a #b"),
         ("#a", "#a"),
         ("> a > b", r"\> a > b"),
         ("- a - b", r"\- a - b"),
         ("+", r"\+"),
-        ("-5 +5", "-5 +5"),
         ("1. a 2. b", r"1\. a 2. b"),
         ("1986) a", r"1986\) a"),
         ("1.5", "1.5"),
@@ -466,10 +395,6 @@ def test_code_that_a_cell_cannot_hold_is_written_as_text() -> None:
 def test_what_would_be_read_as_markup_is_escaped(text: str, written: str) -> None:
     assert markdown(f"<p>{text}</p>") == written
     assert markdown(f"<p>x<br>{text}</p>") == f"x\\\n{written}"
-
-
-def test_an_exclamation_mark_before_a_link_makes_it_no_image() -> None:
-    assert markdown("<p>one!<a href=b>two</a>!") == r"one\![two](http://e.x/a/b)!"
 
 
 @examples(150)
@@ -537,14 +462,13 @@ _MARKED = st.recursive(
 
 
 @examples(200)
-@given(source=st.one_of(pages(), _MARKED))
-def test_no_letter_of_any_page_is_lost_or_made_up(source: str) -> None:
-    check(Page(source))
-
-
-@examples(100)
-@given(source=st.one_of(pages(), _MARKED), choice=st.randoms(use_true_random=False))
-def test_no_letter_of_what_is_flagged_is_lost_or_made_up(source: str, choice: Random) -> None:
+@given(
+    source=st.one_of(pages(), _MARKED),
+    choice=st.none() | st.randoms(use_true_random=False),
+)
+def test_no_letter_of_any_page_or_of_what_is_flagged_is_lost_or_made_up(
+    source: str, choice: Random | None
+) -> None:
     check(Page(source), choice)
 
 

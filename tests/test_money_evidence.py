@@ -38,12 +38,6 @@ def test_units_item_numbers_and_codes_are_no_prices(shown: str) -> None:
     assert found.currency is None
 
 
-def test_portions_named_an_amount_are_no_price() -> None:
-    html = "<h1>Purê de batata</h1><ul><li class='amount'>5 porções</li></ul><p>Comprar</p>"
-    found = treesim.detail(html + BUY)
-    assert found is None or found.price is None
-
-
 @pytest.mark.parametrize(
     ("html", "url", "money"),
     [

@@ -9,7 +9,7 @@ from hypothesis import given
 from lxml import etree, html
 from parsel import Selector
 from scrapy.http import HtmlResponse, JsonResponse, Response, TextResponse, XmlResponse
-from trees import PAGES, SITE, examples, pages
+from trees import examples, pages
 
 from scrapy_treesim import Page, article, page_kind, records
 from scrapy_treesim.tree import tags
@@ -75,11 +75,6 @@ def test_an_address_is_no_page(find: Any, address: str) -> None:
         find(address)
 
 
-@pytest.mark.parametrize("html", ["https://shop.example is a shop", "<p>https://shop.example"])
-def test_a_text_with_an_address_in_it_is_a_page(html: str) -> None:
-    assert page_kind(html).kind
-
-
 def test_elements_are_read_not_copied_and_not_changed() -> None:
     root = html.document_fromstring(MARKUP)
     before = html.tostring(root)
@@ -104,14 +99,6 @@ def test_xpaths_of_part_of_a_document_are_absolute_in_it(which: Any) -> None:
     assert page.xpath(0) == "/html/body/div/p[2]"
     assert page.xpath(place(page, "i")) == "/html/body/div/p[2]/i"
     assert page.tree.xpath(place(page, "i")) == "/p/i"
-
-
-def test_a_selector_found_in_a_response_is_read_where_it_stands() -> None:
-    part = response(MARKUP.encode()).css("p:nth-child(2)")[0]
-    page = Page(part)
-
-    assert page.xpath(0) == "/html/body/div/p[2]"
-    assert part.root.getroottree().xpath(page.xpath(0)) == [part.root]
 
 
 @pytest.mark.parametrize(
@@ -165,50 +152,35 @@ def test_nothing_makes_an_empty_page(source: bytes | str) -> None:
     assert page.xpath(0) == "/html"
 
 
-def test_an_empty_response_makes_an_empty_page() -> None:
-    page = Page(response(b""))
-
-    assert page.text() == ""
-    assert page.tree.name(0) == "html"
-
-
-def test_nuls_go() -> None:
-    assert Page(b"<p>o\x00ne</p>\x00<p>two</p>\x00").text() == "one\ntwo"
-    assert Page("<p>o\x00ne</p>").text() == "one"
-
-
-def test_what_is_no_character_does_not_stop_a_page() -> None:
-    assert Page("<p>one\ud800").text().startswith("one")
-    assert Page(b"<p>one\xff\xfe\x80two").text().startswith("one")
-
-
-def test_text_is_read_as_text_whatever_encoding_it_declares() -> None:
-    assert Page(f"<meta charset=gb2312><p>{CHINESE}").text() == CHINESE
-    assert Page(f"<?xml version='1.0' encoding='latin-1'?><p>{CHINESE}").text() == CHINESE
-
-
-def test_bytes_are_read_as_what_they_are_whatever_encoding_they_declare() -> None:
-    assert Page(f"<meta charset=gb2312><p>{CHINESE}".encode()).text() == CHINESE
-    assert Page(f"<meta charset=utf-8><p>{CHINESE}".encode("gbk")).text() == CHINESE
-    assert Page(f"<meta charset=iso-8859-1><p>{CHINESE}".encode()).text() == CHINESE
-
-
-@pytest.mark.parametrize("mark", ["utf-8-sig", "utf-16"])
-def test_a_byte_order_mark_is_no_text(mark: str) -> None:
-    page = Page(f"{MARKUP}<p>{CHINESE}".encode(mark))
-
-    assert page.title == "t"
-    assert page.text() == f"one\ntwo 2\n{CHINESE}"
-
-
-@pytest.mark.parametrize("path", PAGES, ids=lambda path: path.stem)
-def test_example_pages_hold_text_and_no_broken_character(path: Any) -> None:
-    page = Page(path.read_bytes())
-
-    # One is empty; one is broken, with bytes of no encoding in it.
-    assert ("\ufffd" in page.tree.text.decode()) == (path.name == "broken.html")
-    assert (len(page.text()) > 100) == (path.name != "empty.html")
-    assert (page.title is None) == (path.name == "empty.html")
+@pytest.mark.parametrize(
+    ("source", "read"),
+    [
+        (b"<p>o\x00ne</p>\x00<p>two</p>\x00", "one\ntwo"),
+        ("<p>o\x00ne</p>", "one"),
+        ("<p>one\ud800", "one?"),
+        # Text is text, and bytes are what they are, whatever they declare.
+        (f"<meta charset=gb2312><p>{CHINESE}", CHINESE),
+        (f"<?xml version='1.0' encoding='latin-1'?><p>{CHINESE}", CHINESE),
+        (f"<meta charset=gb2312><p>{CHINESE}".encode(), CHINESE),
+        (f"<meta charset=utf-8><p>{CHINESE}".encode("gbk"), CHINESE),
+        (f"<meta charset=iso-8859-1><p>{CHINESE}".encode(), CHINESE),
+        (f"<p>{CHINESE}".encode("utf-8-sig"), CHINESE),
+        (f"<p>{CHINESE}".encode("utf-16"), CHINESE),
+        # The page is asked where the header does not fit.
+        (
+            response(
+                f"<meta charset=windows-1251><p>{RUSSIAN}".encode("cp1251"),
+                "text/html; charset=utf-8",
+            ),
+            RUSSIAN,
+        ),
+        (TextResponse(URL, body=MARKUP.encode(), encoding="utf-8"), "one\ntwo 2"),
+        (XmlResponse(URL, body="<r><p>é</p></r>".encode()), "é"),
+    ],
+    ids=lambda value: ascii(value)[:30],
+)
+def test_sources_are_decoded(source: Any, read: str) -> None:
+    assert Page(source).text() == read
 
 
 @examples(60)
@@ -222,12 +194,6 @@ def test_bytes_text_and_a_declared_response_make_the_same_page(source: str) -> N
 
 
 # Responses
-
-
-def test_a_response_of_plain_ascii_shares_its_tree_whatever_it_declares() -> None:
-    for content_type in ("text/html", "text/html; charset=iso-8859-1", "text/html; charset=gbk"):
-        given = response(MARKUP.encode(), content_type)
-        assert Page(given).root is given.selector.root, content_type
 
 
 @pytest.mark.parametrize(
@@ -285,35 +251,6 @@ def test_a_response_that_was_encoded_twice_keeps_its_own_selector() -> None:
     assert given.css("p::text").get() == twice
 
 
-def test_text_and_elements_are_taken_as_they_are_even_if_encoded_twice() -> None:
-    twice = "€".encode().decode("latin-1")
-    root = Page(f"<p>{twice}").root
-
-    assert root.findtext(".//p") == twice
-    assert Page(root).root is root
-
-
-def test_the_page_is_asked_where_the_header_does_not_fit() -> None:
-    body = f"<meta charset=windows-1251><p>{RUSSIAN}".encode("cp1251")
-
-    assert Page(response(body, "text/html; charset=utf-8")).text() == RUSSIAN
-
-
-def test_other_text_responses_are_read_too() -> None:
-    assert Page(TextResponse(URL, body=MARKUP.encode(), encoding="utf-8")).title == "t"
-    assert Page(XmlResponse(URL, body="<r><p>é</p></r>".encode())).tree.name(0) == "r"
-
-
-def test_an_xml_response_of_plain_ascii_is_read_as_xml() -> None:
-    assert Page(XmlResponse(URL, body=b"<r><p>e</p></r>")).tree.name(0) == "r"
-
-
-def test_the_page_of_a_response_may_be_said_to_come_from_elsewhere() -> None:
-    assert Page(response(MARKUP.encode()), url="http://other.x/").url == "http://other.x/"
-    assert Page(MARKUP).url == ""
-    assert Page(MARKUP, URL).url == URL
-
-
 # Title and headings
 
 
@@ -321,24 +258,15 @@ def test_the_page_of_a_response_may_be_said_to_come_from_elsewhere() -> None:
     ("markup", "title"),
     [
         ("<title> one\n\t two </title><title>three</title>", "one two"),
-        ("<title></title><p>x", None),
         ("<title> \n </title><p>x", None),
         ("<p>x", None),
         ("<title>a &amp; b &lt;i&gt;</title>", "a & b <i>"),
-        ("<TITLE>upper</TITLE>", "upper"),
     ],
 )
 def test_the_title_is_the_first_one_with_white_space_collapsed(
     markup: str, title: str | None
 ) -> None:
     assert Page(markup).title == title
-
-
-def test_headings_are_the_nodes_of_h1_to_h6_in_order() -> None:
-    page = Page("<header><h3>a</h3></header><div><h1>b <i>c</i></h1><h7>d</h7></div><h6>e</h6>")
-
-    assert [page.tree.name(node) for node in page.headings()] == ["h3", "h1", "h6"]
-    assert [page.text(node) for node in page.headings()] == ["a", "b c", "e"]
 
 
 # Addresses
@@ -348,14 +276,12 @@ def test_headings_are_the_nodes_of_h1_to_h6_in_order() -> None:
     ("address", "absolute"),
     [
         ("x", "http://e.x/a/x"),
-        ("/x", "http://e.x/x"),
         ("../x", "http://e.x/x"),
         ("//h.x/y", "http://h.x/y"),
         ("?d=2", "http://e.x/a/b?d=2"),
         ("#f", "http://e.x/a/b?c=1#f"),
         ("  x\n", "http://e.x/a/x"),
         ("https://o.x/", "https://o.x/"),
-        ("mailto:a@b.c", "mailto:a@b.c"),
         ("tel:+123", "tel:+123"),
         ("中?q=é", "http://e.x/a/中?q=é"),
         ("javascript:void(0)", None),
@@ -363,24 +289,15 @@ def test_headings_are_the_nodes_of_h1_to_h6_in_order() -> None:
         ("java\nscript:void(0)", None),
         ("vbscript:x", None),
         ("data:image/png;base64,x", None),
-        ("about:blank", None),
         ("http://[broken", None),
         ("http://exa\u2100mple.x/", None),
         ("", None),
-        ("  ", None),
     ],
 )
 def test_addresses_are_made_absolute_and_broken_ones_or_scripts_are_none(
     address: str, absolute: str | None
 ) -> None:
     assert Page("<p>x", URL).absolute(address) == absolute
-
-
-def test_addresses_of_a_page_from_nowhere_stay_as_they_are() -> None:
-    page = Page("<p>x")
-
-    assert page.absolute("a/b") == "a/b"
-    assert page.absolute("http://h.x/y") == "http://h.x/y"
 
 
 def test_addresses_of_a_page_from_a_broken_address_are_none() -> None:
@@ -393,15 +310,12 @@ def test_addresses_of_a_page_from_a_broken_address_are_none() -> None:
         ("<base href=http://o.x/d/>", "http://o.x/d/i"),
         ("<base href=/d/>", "http://e.x/d/i"),
         ("<base href=' d/ '>", "http://e.x/a/d/i"),
-        ("<base target=_blank><base href=/d/>", "http://e.x/d/i"),
         ("<base href=/d/><base href=/e/>", "http://e.x/d/i"),
         ("<base href=''><base href=/d/>", "http://e.x/d/i"),
         ("<base href='http://[broken'>", "http://e.x/a/i"),
         ("<base href='http://[broken'><base href=/d/>", "http://e.x/d/i"),
         ("<base href='http://x.y:99999/'>", "http://e.x/a/i"),
-        ("<base href='http://x.y:z/'><base href=/d/>", "http://e.x/d/i"),
         ("<base href='javascript:x'>", "http://e.x/a/i"),
-        ("<base href='data:text/html,x'>", "http://e.x/a/i"),
         ("", "http://e.x/a/i"),
     ],
 )
@@ -424,31 +338,6 @@ def round_trip(page: Page) -> None:
 @given(source=pages())
 def test_nodes_and_elements_find_each_other(source: str) -> None:
     round_trip(Page(source))
-
-
-@pytest.mark.parametrize("name", ["forum/index.html", "odd/broken.html"])
-def test_nodes_and_elements_find_each_other_in_example_pages(name: str) -> None:
-    round_trip(Page((SITE / name).read_bytes()))
-
-
-def test_the_element_of_text_is_its_parent() -> None:
-    page = Page("<div>one<p>two</p>three</div>")
-    texts = [node for node, tag in enumerate(page.tree.tag) if tag == tags.TEXT]
-
-    assert [page.element(node).tag for node in texts] == ["div", "p", "div"]
-    assert [page.xpath(node) for node in texts] == [
-        "/html/body/div", "/html/body/div/p", "/html/body/div",
-    ]  # fmt: skip
-
-
-def test_elements_of_another_page_have_no_node() -> None:
-    page, other = Page(MARKUP), Page(MARKUP)
-    ours, theirs = page.root.find(".//i"), other.root.find(".//i")
-    assert ours is not None
-    assert theirs is not None
-
-    assert page.nodes_of([theirs, ours]) == [place(page, "i")]
-    assert page.nodes_of([]) == []
 
 
 def test_an_element_that_has_gone_since_is_missed() -> None:

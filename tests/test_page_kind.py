@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import pickle
 from array import array
 from collections.abc import Iterator
 from math import log
@@ -12,17 +11,13 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from kind_pages import PAGES, article, discussed_article, good, goods_list, log_in, thread
+from kind_pages import PAGES, article, goods_list, log_in
 from trees import SITE, examples, pages
 
-from scrapy_treesim import Page, PageKind, SiteMemory, page_kind
+from scrapy_treesim import Page, SiteMemory, page_kind
 from scrapy_treesim import article as article_of
-from scrapy_treesim.memory import site as bounds
-from scrapy_treesim.memory.site import centred, look_of_page
 from scrapy_treesim.network.weights import KINDS
 from scrapy_treesim.reading.inputs import GROUPS
-from scrapy_treesim.reading.pieces import MAX_ADDRESS_CHARS, address_pieces
-from scrapy_treesim.records.over_pages.region_shape import likeness
 
 HOST = "https://narrows.example"
 
@@ -30,10 +25,6 @@ HOST = "https://narrows.example"
 def sure_of(kind: str, odds: float) -> array[float]:
     """The log-odds of a page that is of the kind, so surely."""
     return array("d", [odds * (one == kind) for one in KINDS])
-
-
-def same(one: PageKind, other: PageKind) -> bool:
-    return one.probabilities == pytest.approx(other.probabilities, abs=0.001)
 
 
 def likeliest(log_odds: array[float]) -> str:
@@ -91,15 +82,6 @@ def test_any_page_has_probabilities_that_add_up(html: str, url: str) -> None:
     assert found.kind in KINDS
 
 
-def test_all_that_is_a_page_will_do() -> None:
-    html = article()
-    of_page = page_kind(Page(html))
-
-    assert page_kind(html) == page_kind(html.encode()) == page_kind(Page(html).root) == of_page
-    with pytest.raises(TypeError):
-        page_kind(5)  # type: ignore[arg-type]
-
-
 # Reasons
 
 
@@ -114,15 +96,6 @@ def test_reasons_are_the_groups_of_inputs_that_do_most() -> None:
     assert changes == sorted(changes, reverse=True)
     assert min(changes) > 0
     assert {effect.name for effect in found.effects} <= set(GROUPS)
-
-
-@pytest.mark.parametrize("url", ["", "file:///home/pages/kettle.html"])
-def test_no_reason_is_of_an_address_that_says_nothing(url: str) -> None:
-    with_address = {one.name for one in page_kind(Page(good(), url=f"{HOST}/a/b")).effects}
-    without = {one.name for one in page_kind(Page("<p>A kettle of iron.", url=url)).effects}
-
-    assert "address" in with_address
-    assert "address" not in without
 
 
 # As values
@@ -140,19 +113,6 @@ def test_a_kind_becomes_plain_values_and_one_short_line() -> None:
     assert repr(found) == f"<PageKind article {found.confidence:.2f}>"
 
 
-def test_a_kind_is_pickled_with_its_reasons_and_without_its_page() -> None:
-    found = page_kind(article())
-    pickled = pickle.dumps(found)
-    copied = pickle.loads(pickled)
-
-    assert isinstance(copied, PageKind)
-    assert copied == found
-    assert (copied.reasons, copied.effects) == (found.reasons, found.effects)
-    assert copied.to_dict() == found.to_dict()
-    assert pickle.loads(pickle.dumps(copied)).to_dict() == found.to_dict()
-    assert b"narrows" not in pickled
-
-
 # The site's other pages
 
 
@@ -166,69 +126,6 @@ def test_a_page_that_leaves_room_for_doubt_is_as_the_others_of_its_template() ->
     assert likeliest(memory.kind(Page("<div><p>y", url=f"{HOST}/a"), doubt)) == "list"
     other = Page("<main><i>y</i><ul><li>z", url=f"{HOST}/b")
     assert likeliest(memory.kind(other, doubt)) == "detail"
-
-
-def test_a_page_leans_to_what_the_pages_of_its_template_are() -> None:
-    memory = SiteMemory()
-    box = "<div class=shop><div class=head><ul class=menu><li>A<li>B</ul></div>{}</div>"
-    for number in range(6):
-        page_kind(Page(box.format(goods_list()), url=f"{HOST}/a{number}/"), memory=memory)
-    page = Page(box.format(goods_list()), url=f"{HOST}/b/")
-    alone = sure_of("detail", 0.5)
-    assert likeliest(memory.kind(page, alone)) == "list"
-    other = Page(f"<main id=x>{thread()}</main>", url=f"{HOST}/c/")
-    assert [*memory.kind(other, alone)] == pytest.approx(centred(alone))
-
-
-def test_a_page_that_is_clear_stays_what_it_is() -> None:
-    memory = SiteMemory()
-    for number in range(20):
-        page_kind(Page(goods_list(), url=f"{HOST}/things/{number}.html"), memory=memory)
-
-    for html, kind in ((thread(), "thread"), (discussed_article(), "article")):
-        assert page_kind(Page(html, url=f"{HOST}/things/90.html"), memory=memory).kind == kind
-
-
-def test_the_first_page_of_a_site_is_read_by_itself() -> None:
-    page = Page(good(), url=f"{HOST}/product/kettle")
-    assert same(page_kind(page, memory=SiteMemory()), page_kind(page))
-
-
-def test_pages_of_no_host_and_without_text_are_not_remembered() -> None:
-    memory = SiteMemory()
-    alone = sure_of("list", 3.0)
-    for url in ("", "file:///a/b.html", "https://["):
-        assert memory.kind(Page("<p>x", url=url), alone) == alone
-    assert memory.kind(Page("<img>", url=HOST), alone) == alone
-    assert len(memory) == 0
-
-
-def test_what_is_remembered_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bounds, "MAX_LOOKS", 5)
-    memory = SiteMemory()
-    for number in range(20):
-        memory.kind(Page(goods_list(), url=f"{HOST}/{number}"), sure_of("list", 9.0))
-        memory.kind(Page(goods_list(), url=f"{HOST}/{number}"), sure_of("list", 9.0))
-    (site,) = memory._sites.values()
-    assert len(site.looks) == 5
-
-
-def test_one_page_that_is_very_sure_counts_for_little_more_than_others() -> None:
-    memory = SiteMemory()
-    memory.kind(Page("<p>x", url=f"{HOST}/a"), sure_of("list", 1e9))
-    for number in range(5):
-        memory.kind(Page("<p>x", url=f"{HOST}/{number}"), sure_of("thread", 8.0))
-
-    page = Page("<p>x", url=f"{HOST}/b")
-    assert likeliest(memory.kind(page, sure_of("other", 0.1))) == "thread"
-
-
-@given(st.lists(pages(), min_size=2, max_size=2))
-def test_likeness_is_a_share_and_that_of_a_page_to_itself_is_whole(htmls: list[str]) -> None:
-    looks = (look_of_page(Page(f"<p>x</p>{html}"), sure_of("list", 1.0)) for html in htmls)
-    one, other = (look.sketch for look in looks)
-    assert likeness(one, one) == likeness(other, other) == 1.0
-    assert 0.0 <= likeness(one, other) == likeness(other, one) <= 1.0
 
 
 # Hostile pages
@@ -272,12 +169,6 @@ def test_hostile_addresses_leave_a_kind(url: str) -> None:
     page.url = url
     found = page_kind(page, memory=SiteMemory())
     assert sum(found.probabilities.values()) == pytest.approx(1)
-
-
-def test_of_an_address_only_a_part_is_read() -> None:
-    page = Page("<p>x", url=f"{HOST}/{'x' * MAX_ADDRESS_CHARS}")
-    longer = Page("<p>x", url=f"{page.url}/product/12.html?id=7")
-    assert address_pieces(longer.url) == address_pieces(page.url)
 
 
 def test_an_oversized_page_has_a_kind_and_an_article(monkeypatch: pytest.MonkeyPatch) -> None:

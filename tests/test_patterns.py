@@ -294,7 +294,7 @@ def thread(
     return found
 
 
-@pytest.mark.parametrize("sign", ["#", "#a", "/#", "#/"])
+@pytest.mark.parametrize("sign", ["#", "/#"])
 def test_addresses_of_many_signs_are_no_permalinks(sign: str) -> None:
     first, *_ = thread(f"<a href='{sign * MANY}'>x</a><a href='#c-7'>#</a>")
     assert first.permalink == "https://example.org/t#c-7"
@@ -302,50 +302,21 @@ def test_addresses_of_many_signs_are_no_permalinks(sign: str) -> None:
 
 @pytest.mark.parametrize(
     ("title", "time"),
-    [("1 " * MANY, "10 May 2021"), ("9 " * MANY + "2024", "9 " * MANY + "2024"),
-     ("a2024" + " " * MANY + "5 May", "a2024 5 May"), ("2024" + " " * MANY, "10 May 2021")],
-    ids=["digits", "a year behind digits", "a year and a day", "a year"],
-)  # fmt: skip
+    [("1 " * MANY, "10 May 2021"), ("a2024" + " " * MANY + "5 May", "a2024 5 May")],
+    ids=["digits", "a year and a day"],
+)
 def test_titles_of_many_digits_are_read_for_the_moment(title: str, time: str) -> None:
     first, *_ = thread(declared=f"title='{title}'")
     assert first.time == time
 
 
-@pytest.mark.parametrize(
-    ("before", "many", "after"),
-    [
-        ("margin:", " ", ""),
-        ("", "margin:", ""),
-        ("", "padding ", "margin:"),
-        ("margin:", "1 ", ";padding-left:"),
-        ("margin:", "9", ";padding:"),
-        ("margin:a", " 1", "; margin:"),
-    ],
-)
-def test_styles_of_many_signs_are_read_for_the_level(before: str, many: str, after: str) -> None:
-    style = before + many * (MANY // len(many)) + after
+@pytest.mark.parametrize("style", ["margin:" + " " * MANY, "margin:1 " * (MANY // 9)])
+def test_styles_of_many_signs_are_read_for_the_level(style: str) -> None:
     found = thread(styles=[f"{style}{20 * (k % 3)}px" for k in range(6)])
     assert [one.parent for one in found] == [None, 0, 1, None, 3, 4]
 
 
-@pytest.mark.parametrize(("kind", "expected"), [("Article", "article"), ("Person", None)])
-@pytest.mark.parametrize("sign", [" ", "\n", '"@type":', '"@type": ['])
-def test_declarations_of_many_signs_are_read_for_the_type(
-    sign: str, kind: str, expected: str | None
-) -> None:
-    declared = f'{{"@type":{sign * (MANY // len(sign))}"{kind}"}}'
-    said = f"<h1>A day</h1><p>{f'{SAID}. ' * 20}</p>"
-    found = article(
-        Page(
-            f"<html><title>A day</title><script type='application/ld+json'>{declared}</script>"
-            f"<body>{said}</body></html>"
-        )
-    )
-    assert found is not None
-    assert found.page_type == (expected if sign.isspace() else None)
-
-
-@pytest.mark.parametrize("sign", ["1", "1.", "1,1 ", "1'", "-", "+", "5/"])
+@pytest.mark.parametrize("sign", ["1", "1,1 ", "-", "5/"])
 def test_cells_of_many_signs_are_in_a_column_of_numbers(sign: str) -> None:
     table = shop(sign * (MANY // len(sign)), "№2 views", "en")
     found = [[*column.values] for column in table.columns if column.kind == "number"]

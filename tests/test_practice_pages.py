@@ -4,8 +4,17 @@ from __future__ import annotations
 
 import pytest
 from list_pages import truth
-from practice_pages import PRACTICE, forum_index, sayings
-from practice_texts import CLUBS, LANDS, LAPTOPS, NAMES, SAYINGS, STARS, TITLES, TOPICS
+from practice_pages import (
+    LAPTOPS,
+    NAMES,
+    PRACTICE,
+    SAYINGS,
+    STARS,
+    TITLES,
+    TOPICS,
+    forum_index,
+    sayings,
+)
 from scrapy import Request
 from scrapy.http import HtmlResponse
 from scrapy.utils.test import get_crawler
@@ -106,21 +115,6 @@ def test_books_have_whole_titles_prices_and_availability() -> None:
     stars = {name: number for number, name in enumerate(("One", "Two", "Three", "Four", "Five"), 1)}
     found = standard_fields(region.table, len(TITLES))
     assert [one["rating"] for one in found] == [stars[STARS[n % 5]] for n in range(1, 21)]
-
-
-def test_lands_have_their_labelled_values() -> None:
-    _, region = main_region(PRACTICE["lands in cards"])
-    rows = [region.table.row(number) for number in range(len(LANDS))]
-    assert [(row["title"], row["capital"], row["population"]) for row in rows] == [
-        (name, capital, str(people)) for name, capital, people, _ in LANDS
-    ]
-
-
-def test_rows_of_a_table_have_columns_by_its_heads() -> None:
-    _, region = main_region(PRACTICE["clubs in a table"])
-    assert [region.table.row(n).get("wins") for n in range(len(CLUBS))] == [
-        str(wins) for _, _, wins, *_ in CLUBS
-    ]
 
 
 def test_laptops_have_whole_titles_and_counts_of_reviews() -> None:

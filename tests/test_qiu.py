@@ -1,40 +1,203 @@
-"""The thesis' distance and clustering of pages."""
+"""The thesis' sequences of tags, the repeats that collapse in them, and the pages' distance."""
 
 from __future__ import annotations
 
+import re
 from array import array
 from collections.abc import Sequence
-from itertools import combinations
-from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from reference.agglomerative import agglomerate
-from reference.qiu import Qiu, sequence_distance
-from reference.sequences import SymbolTable, TagSequence, sequence_of
-from trees import examples
+from reference.qiu import sequence_distance
+from reference.sequences import (
+    SymbolTable,
+    TagSequence,
+    collapse,
+    sequence_of,
+    tree_sequence,
+    written,
+)
+from trees import examples, pages
 
 from scrapy_treesim import Page
-from scrapy_treesim.templates.clustering.qiu import depth_weight
+from scrapy_treesim.templates.clustering import Sequences, cluster
+from scrapy_treesim.templates.clustering.qiu import depth_weight, simplify
+from scrapy_treesim.tree import Profile, clean
+
+# Sequences
 
 
-class Letters:
-    """Sequences of letters, all of one depth."""
+def test_the_page_of_the_thesis() -> None:
+    page = Page("<html><body><div><a></a><p></p></div><div></div></body></html>")
+    symbols = SymbolTable()
+    sequence = tree_sequence(clean(page.tree, Profile(frozenset())), symbols)
 
-    def __init__(self) -> None:
-        self.symbols = SymbolTable()
-
-    def sequence(self, word: str) -> TagSequence:
-        symbol = array("i", [self.symbols.add(letter, 0) for letter in word])
-        return TagSequence(symbol, array("i", bytes(4 * len(word))), array("i", range(len(word))))
+    assert written(sequence, symbols) == "<html0><body1><div2><a3><p3><div2>"
 
 
-# Distance
+@pytest.mark.parametrize(
+    ("html", "sequence"),
+    [
+        # What says nothing of the template is dropped; what an unwrapped tag holds moves up.
+        (
+            "<body><script>x</script><div><img><br><input><style>a{}</style></div><a>b</a>",
+            "<html0><body1><div2><a2>",
+        ),
+        (
+            "<body><ul><li><a>one</a><li><b><span>two</span></b></ul><table><tr><td><div>",
+            "<html0><body1><a2><span2><div2>",
+        ),
+    ],
+)
+def test_pages_are_simplified(html: str, sequence: str) -> None:
+    symbols = SymbolTable()
+    assert written(sequence_of(Page(html).tree, symbols), symbols) == sequence
 
 
-def test_deep_elements_count_less() -> None:
-    assert [depth_weight(depth) for depth in range(4)] == [1, 1 / 2, 1 / 3, 1 / 4]
+@examples(80)
+@given(html=pages())
+def test_sequences_hold_the_whole_simplified_tree(html: str) -> None:
+    tree = simplify(Page(html).tree)
+    symbols = SymbolTable()
+    sequence = tree_sequence(tree, symbols)
+
+    above: list[int] = []
+    for i, depth in enumerate(sequence.depth):
+        assert symbols.name(sequence.symbol[i]) == f"<{tree.names[tree.tag[i]]}{depth}>"
+        del above[depth:]
+        assert tree.parent[i] == (above[-1] if above else -1)
+        above.append(i)
+
+
+# Repeats
+
+
+def sequence(text: str, symbols: SymbolTable) -> TagSequence:
+    """``<div3><a4>`` as a sequence whose nodes are counted from 0."""
+    found = [(tag, int(depth)) for tag, depth in re.findall(r"<([a-z]+)(\d+)>", text)]
+    return TagSequence(
+        array("i", [symbols.add(*each) for each in found]),
+        array("i", [depth for _, depth in found]),
+        array("i", range(len(found))),
+    )
+
+
+@pytest.mark.parametrize(
+    ("given", "collapsed"),
+    [
+        ("<ul1><a2><ul1><a2><ul1><a2>", "(<ul1><a2>)+"),
+        # Of repeats that overlap the deeper is kept, of one in another the longer.
+        (
+            "<div3><div4><div3><div4><a5><img5><div4><a5><img5>",
+            "<div3><div4><div3>(<div4><a5><img5>)+",
+        ),
+        ("<div0><ul1><a2><a2><ul1><a2><a2>", "<div0>(<ul1><a2><a2>)+"),
+        # Records of several parents stay apart; they need not follow one another.
+        ("<div0><ul1><a2><a2><hr1><ol1><a2><a2><a2>", "<div0><ul1>(<a2>)+<hr1><ol1>(<a2>)+"),
+        ("<div0><p1><a2><hr1><p1><a2>", "<div0>(<p1><a2>)+<hr1>"),
+        ("<div0><ul1><a2><ol1><a2>", "<div0><ul1><a2><ol1><a2>"),
+        # What begins alike repeats, as far as it is alike; the longest repeat counts.
+        ("<div0><p1><a2><b2><p1><a2><i2>", "<div0>(<p1><a2>)+<b2><i2>"),
+        ("<div0><p1><a2><p1><a2><b2><p1><a2><b2>", "<div0><p1><a2>(<p1><a2><b2>)+"),
+        ("<a0>", "<a0>"),
+        ("", ""),
+    ],
+)
+def test_equal_records_of_one_parent_are_one(given: str, collapsed: str) -> None:
+    symbols = SymbolTable()
+    assert written(collapse(sequence(given, symbols)), symbols) == collapsed
+
+
+def plainly(symbols: Sequence[int], depths: Sequence[int]) -> tuple[list[int], set[frozenset[int]]]:
+    """Indices that stay, and the starts of equal repeats: the rules, written down plainly."""
+    n = len(symbols)
+    parent = [max((j for j in range(i) if depths[j] < depths[i]), default=-1) for i in range(n)]
+    # The nearest before that is less deep.
+    stop = [next((j for j in range(i + 1, n) if depths[j] <= depths[i]), n) for i in range(n)]
+
+    def shared(i: int, j: int) -> int:
+        most = min(stop[i] - i, stop[j] - j)
+        return next((k for k in range(most) if symbols[i + k] != symbols[j + k]), most)
+
+    longest = [
+        max((shared(i, j) for j in range(n) if j != i and parent[j] == parent[i]), default=0)
+        for i in range(n)
+    ]
+    repeats: dict[tuple[object, ...], set[int]] = {}
+    for i in range(n):
+        if longest[i]:
+            repeats.setdefault((parent[i], *symbols[i : i + longest[i]]), set()).add(i)
+    groups = [group for group in repeats.values() if len(group) > 1]
+    # The deepest first: what is overlapped by a deeper one that stays goes.
+    for group in sorted(groups, key=lambda group: -depths[min(group)]):
+        for i in [*group]:
+            inside = range(i + 1, i + longest[i])
+            if any(
+                j in inside and j + longest[j] > i + longest[i]
+                for other in groups
+                if len(other) > 1
+                for j in other
+            ):
+                group.discard(i)
+        if len(group) < 2:
+            group.clear()
+    # The longest first: what lies in one that stays goes.
+    stay: list[set[int]] = []
+    covered: set[int] = set()
+    for group in sorted(groups, key=lambda group: depths[min(group)] if group else 0):
+        left = {i for i in group if i not in covered}
+        if len(left) > 1:
+            stay.append(left)
+            for i in left:
+                covered |= {*range(i, i + longest[i])}
+    gone = {k for group in stay for i in group - {min(group)} for k in range(i, i + longest[i])}
+    return [i for i in range(n) if i not in gone], {frozenset(group) for group in stay}
+
+
+@examples(600)
+@given(drawn=st.lists(st.tuples(st.sampled_from("ab"), st.integers(0, 3)), max_size=16))
+def test_records_collapse_as_the_rules_say(drawn: list[tuple[str, int]]) -> None:
+    given_sequence = sequence("".join(f"<{tag}{depth}>" for tag, depth in drawn), SymbolTable())
+    found = collapse(given_sequence)
+    kept, groups = plainly(given_sequence.symbol, given_sequence.depth)
+
+    assert found.node.tolist() == kept
+    assert {frozenset(repeat.nodes) for repeat in found.repeats} == groups
+
+
+def fibonacci(n: int) -> list[int]:
+    one, other = [0], [0, 1]
+    while len(other) < n:
+        one, other = other, other + one
+    return other[:n]
+
+
+LONG = 30_000
+HOSTILE = {
+    "equal siblings": ([0] * LONG, [1] * LONG),
+    "Fibonacci": (fibonacci(LONG), [1] * LONG),
+    "Thue-Morse by depth": (
+        [i.bit_count() % 2 for i in range(LONG)],
+        [1 + i.bit_count() % 2 for i in range(LONG)],
+    ),
+    "deep": ([*range(LONG)], [*range(LONG)]),
+    "a comb": ([i % 2 for i in range(LONG)], [i // 2 for i in range(LONG)]),
+}
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_long_rows_are_collapsed(name: str) -> None:
+    symbols, depths = HOSTILE[name]
+    table = SymbolTable()
+    numbers = array("i", [table.add("ab"[s % 2], d) for s, d in zip(symbols, depths, strict=True)])
+    found = collapse(TagSequence(numbers, array("i", depths), array("i", range(LONG))))
+
+    assert (len(found) < 100) is (name not in ("deep", "a comb"))
+
+
+# Distance and clusters
 
 
 def test_distance_is_the_share_of_weight_that_is_not_common() -> None:
@@ -43,86 +206,30 @@ def test_distance_is_the_share_of_weight_that_is_not_common() -> None:
     other = sequence_of(Page("<body><div></div><nav></nav>").tree, symbols)
     distance = sequence_distance(symbols)
 
+    assert [depth_weight(depth) for depth in range(4)] == [1, 1 / 2, 1 / 3, 1 / 4]
     # html, body and div are common: 1 + 1/2 + 1/3. One has an a of 1/4 besides, one a nav of 1/3.
     assert distance(one, other) == pytest.approx(1 - (11 / 6) / (13 / 6))
     assert distance(one, one) == 0
-    assert distance(one, other) == distance(other, one)
 
 
-def test_sequences_of_nothing_are_equal() -> None:
-    letters = Letters()
-    distance = sequence_distance(letters.symbols)
-
-    assert distance(letters.sequence(""), letters.sequence("")) == 0
-
-
-# Clustering
-
-
-def clusters(values: Sequence[float], threshold: float, **further: Any) -> list[Any]:
-    found = agglomerate(len(values), lambda i, j: abs(values[i] - values[j]), threshold, **further)
-    return [found.labels, tuple(values[i] for i in found.medoids)]
-
-
-def test_the_nearest_are_joined_until_the_threshold() -> None:
-    assert clusters([0, 10, 1, 11, 2, 12, 30], 2) == [(0, 1, 0, 1, 0, 1, 2), (1, 11, 30)]
-    assert clusters([0, 10, 1, 11, 2, 12, 30], 0.5) == [(*range(7),), (0, 10, 1, 11, 2, 12, 30)]
-    assert clusters([0, 10, 1, 11, 2, 12, 30], 100)[0] == (0,) * 7
-
-
-def test_the_distance_of_two_clusters_is_that_of_their_medoids() -> None:
-    # The first three have their middle at 4: 15 is 11 off, though 7.5 from the nearest of them.
-    assert clusters([0, 4, 7.5, 15], 10)[0] == (0, 0, 0, 1)
-    assert clusters([0, 4, 7.5, 15], 11)[0] == (0, 0, 0, 0)
-
-
-def test_a_threshold_is_within_itself() -> None:
-    assert clusters([0, 1], 1)[0] == (0, 0)
-
-
-def test_weights_move_the_middle() -> None:
-    assert clusters([0, 1, 2], 5) == [(0, 0, 0), (1,)]
-    assert clusters([0, 1, 2], 5, weights=[9, 1, 1]) == [(0, 0, 0), (0,)]
-
-
-def test_nothing_to_cluster() -> None:
-    assert clusters([], 1) == [(), ()]
-
-
-def test_items_beyond_those_compared_join_the_nearest_or_wait() -> None:
-    values = [0, 1, 50, 51, 2, 99, 52, 100]
-
-    assert clusters(values, 3, max_compared=4) == [(0, 0, 1, 1, 0, 2, 1, 2), (0, 50, 99)]
-
-
-@examples(150)
-@given(
-    values=st.lists(st.integers(0, 40), max_size=12),
-    threshold=st.integers(0, 20),
-    most=st.integers(1, 12),
+@pytest.mark.parametrize(
+    ("values", "threshold", "labels", "medoids"),
+    [
+        # The nearest are joined until the threshold, which is within itself.
+        ([0, 10, 1, 11, 2, 12, 30], 2, (0, 1, 0, 1, 0, 1, 2), (1, 11, 30)),
+        ([0, 10, 1], 0.5, (0, 1, 2), (0, 10, 1)),
+        ([0, 1], 1, (0, 0), (0,)),
+        # The distance of two clusters is that of their medoids: 15 is 11 off.
+        ([0, 4, 7.5, 15], 10, (0, 0, 0, 1), (4, 15)),
+        ([0, 4, 7.5, 15], 11, (0, 0, 0, 0), (4,)),
+        ([], 1, (), ()),
+    ],
 )
-def test_clusters_are_numbered_in_order_and_hold_their_medoids(
-    values: list[int], threshold: int, most: int
+def test_clusters_are_joined_around_medoids(
+    values: list[float], threshold: float, labels: tuple[int, ...], medoids: tuple[float, ...]
 ) -> None:
-    found = agglomerate(
-        len(values), lambda i, j: abs(values[i] - values[j]), threshold, max_compared=most
-    )
-
-    assert [*dict.fromkeys(found.labels)] == [*range(len(found.medoids))]
-    assert [found.labels[medoid] for medoid in found.medoids] == [*range(len(found.medoids))]
-
-
-@examples(150)
-@given(values=st.lists(st.integers(0, 60), max_size=12), threshold=st.integers(0, 20))
-def test_joining_goes_on_while_two_medoids_are_near(values: list[int], threshold: int) -> None:
     found = agglomerate(len(values), lambda i, j: abs(values[i] - values[j]), threshold)
-
-    for one, other in combinations(found.medoids, 2):
-        assert abs(values[one] - values[other]) > threshold
-    for label, medoid in enumerate(found.medoids):
-        members = [values[i] for i, other in enumerate(found.labels) if other == label]
-        sums = [sum(abs(value - other) for other in members) for value in members]
-        assert sum(abs(values[medoid] - other) for other in members) == min(sums)
+    assert (found.labels, tuple(values[i] for i in found.medoids)) == (labels, medoids)
 
 
 LIST = "<body><nav><a>1</a></nav>" + "<main><ul><li><a>x</a><li><a>y</a></ul></main>" * 2
@@ -130,33 +237,13 @@ POST = "<body><article><h1>t</h1><section><h2>s</h2><div>d</div></section></arti
 
 
 def test_pages_of_one_template_make_a_cluster() -> None:
-    pages = [Page(html) for html in (LIST, POST, LIST + "<hr>", POST + "<div>more</div>", LIST)]
+    given_pages = [LIST, POST, LIST + "<hr>", POST + "<div>more</div>", LIST]
 
-    assert Qiu(threshold=0.3).cluster(pages) == [0, 1, 0, 1, 0]
-    assert [*Qiu(threshold=0.3).clusters(pages).medoids] == [0, 1]
-    assert Qiu(threshold=1).cluster(pages) == [0] * 5
-    assert Qiu(threshold=0).cluster(pages) == [0, 1, 2, 3, 0]
+    for threshold, labels in ((0.3, [0, 1, 0, 1, 0]), (1, [0] * 5), (0, [0, 1, 2, 3, 0])):
+        assert cluster(map(Page, given_pages), Sequences(threshold)) == labels
 
 
 def test_how_often_a_record_repeats_does_not_part_pages() -> None:
     rows = [Page("<body><main>" + "<div><a>x</a><span>y</span></div>" * n) for n in (2, 3, 40)]
 
-    assert Qiu(threshold=0).cluster(rows) == [0, 0, 0]
-
-
-def test_another_distance_may_be_given() -> None:
-    pages = [Page(f"<title>{title}</title>") for title in ("a", "b", "a")]
-    by_title = Qiu(distance=lambda one, other: float(one.title != other.title))
-
-    assert by_title.cluster(pages) == [0, 1, 0]
-
-
-def test_no_pages_make_no_clusters() -> None:
-    assert Qiu().cluster([]) == []
-
-
-def test_wrong_settings_are_refused() -> None:
-    with pytest.raises(ValueError, match=r"threshold is a distance in \[0, 1\], not 1.5"):
-        Qiu(threshold=1.5)
-    with pytest.raises(ValueError, match="max_compared is 1 or more, not 0"):
-        Qiu(max_compared=0)
+    assert cluster(rows, Sequences(0)) == [0, 0, 0]

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 from hypothesis import given
 from trees import SITE, examples, pages
 
 from scrapy_treesim import Page
 from scrapy_treesim.reading import constants
-from scrapy_treesim.reading.inputs import BLOCK_INPUTS, ELEMENT_INPUTS, GROUPS
+from scrapy_treesim.reading.inputs import BLOCK_INPUTS, ELEMENT_INPUTS
 from scrapy_treesim.reading.pieces import address_pieces, declared_pieces, description
 from scrapy_treesim.reading.read import Reading, reading_of
 
@@ -20,13 +18,6 @@ def block(reading: Reading, number: int) -> dict[str, float]:
     width = len(BLOCK_INPUTS)
     row = reading.block_rows[number * width : (number + 1) * width]
     return dict(zip((one.name for one in BLOCK_INPUTS), row, strict=True))
-
-
-def element(reading: Reading, number: int) -> dict[str, float]:
-    """The inputs of an element, by name."""
-    width = len(ELEMENT_INPUTS)
-    row = reading.element_rows[number * width : (number + 1) * width]
-    return dict(zip((one.name for one in ELEMENT_INPUTS), row, strict=True))
 
 
 def counts(html: str) -> dict[str, int]:
@@ -48,12 +39,6 @@ def test_a_text_is_counted() -> None:
     }  # fmt: skip
 
 
-def test_ideographs_are_words_and_have_signs_of_their_own() -> None:
-    found = counts("<p>渡船回来了，真的。")
-    assert (found["words"], found["ideographs"], found["chars"]) == (7, 7, 9)
-    assert (found["commas"], found["ends"], found["signs"]) == (1, 1, 2)
-
-
 @pytest.mark.parametrize(
     ("text", "opening", "closing"),
     [
@@ -70,15 +55,6 @@ def test_ideographs_are_words_and_have_signs_of_their_own() -> None:
 def test_beginnings_and_ends(text: str, opening: int, closing: int) -> None:
     found = counts(f"<p>{text}")
     assert (found["opening"], found["closing"]) == (opening, closing)
-
-
-def test_words_of_the_title_and_of_the_description_are_known() -> None:
-    html = "<title>The Ferry</title><meta name=description content='A slow boat'><p>The slow ferry"
-    found = counts(html)
-    assert (found["title"], found["described"]) == (2, 1)
-    row = block(reading_of(Page(html)), 0)
-    assert row["title_words"] == pytest.approx(2 / 3)
-    assert row["title_covered"] == 1
 
 
 def test_kinds_of_text_are_those_of_the_values() -> None:
@@ -102,18 +78,6 @@ def test_kinds_of_text_are_those_of_the_values() -> None:
 def test_elements_beside_each_other_hold_words_of_their_own(html: str, known: set[str]) -> None:
     row = block(reading_of(Page(html)), 0)
     assert {name for name in ("price", "relative", "rating") if row[name]} == known
-
-
-def test_elements_alike_know_of_one_another() -> None:
-    cards = "".join(f"<li class='card n{n}'><h3>Thing {n}</h3><p>Text</li>" for n in range(7))
-    reading = reading_of(Page(f"<ul>{cards}</ul><p>Other</p>"))
-    tags = reading.elements.tag
-    first = next(place for place in range(len(tags)) if element(reading, place)["siblings"] > 2)
-    row = element(reading, first)
-    assert row["siblings"] == row["named"] == row["paths"] == pytest.approx(2.0794, abs=1e-3)
-    assert row["position"] == 0
-    assert element(reading, first + 3)["position"] == pytest.approx(1 / 7)
-    assert row["shapes"] == pytest.approx(2.0794, abs=1e-3)
 
 
 def test_names_come_apart() -> None:
@@ -144,12 +108,6 @@ def test_an_address_and_what_is_declared_are_pieces() -> None:
     assert description(Page("<meta property=og:description content='A boat'>")) == "a boat"
 
 
-@pytest.mark.parametrize("table", [BLOCK_INPUTS, ELEMENT_INPUTS], ids=["blocks", "elements"])
-def test_inputs_have_names_of_their_own_and_a_group(table: Any) -> None:
-    assert len({one.name for one in table}) == len(table)
-    assert {one.group for one in table} <= set(GROUPS)
-
-
 @examples(60)
 @given(html=pages())
 def test_any_page_is_read(html: str) -> None:
@@ -168,11 +126,6 @@ def test_any_page_is_read(html: str) -> None:
         assert sorted(ends) == [*ends]
         assert not ends or ends[-1] == len(held)
         assert all(0 <= piece < constants.ROWS for piece in held)
-
-
-def test_a_page_without_text_has_an_empty_reading() -> None:
-    reading = reading_of(Page("<img src=a.png>"))
-    assert len(reading) == len(reading.block_rows) == len(reading.names) == 0
 
 
 def test_what_a_page_says_does_not_depend_on_its_address() -> None:

@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from list_pages import LISTS
 from posted import SAID, posts
 
 from scrapy_treesim import (
@@ -16,9 +15,7 @@ from scrapy_treesim import (
     Page,
     Record,
     Region,
-    Wang,
     Zhu,
-    article,
     comments,
     explain,
     records,
@@ -28,7 +25,7 @@ from scrapy_treesim.comments.explain import CommentNodes, comment_nodes, comment
 from scrapy_treesim.comments.extract.thread import read_thread
 from scrapy_treesim.comments.leaves import leaves_of
 from scrapy_treesim.records.over_pages.known_columns import KnownColumn, settled
-from scrapy_treesim.records.table.columns import Column, table_of
+from scrapy_treesim.records.table.columns import table_of
 from scrapy_treesim.regions.explain import (
     AGAINST,
     MAX_PHRASES,
@@ -42,12 +39,19 @@ from scrapy_treesim.wording import listed, of_all, percent, quoted
 
 SITE = Path(__file__).parents[1] / "example_project" / "site"
 
+
 NAMES = (
     "Copper kettle", "Bread knife", "Oak stool", "Linen apron", "Storm lantern", "Garden fork",
     "Wool blanket", "Slate board", "Iron griddle", "Clay jug", "Birch broom", "Felt slippers",
 )  # fmt: skip
+
+
 SENTENCE = "Made by hand in a small workshop, and sent to you within three days."
+
+
 NAMED = ("Ada", "Jo", "Max")
+
+
 URL = "https://shop.example/list"
 
 
@@ -74,15 +78,6 @@ def only(regions: list[Region]) -> Region:
 
 
 # Regions
-
-
-def test_a_region_is_told_by_number_and_likeness_then_by_what_its_records_have() -> None:
-    page = shop()
-    first, *rest = region_reasons(page, records(page)[0])
-    assert first.startswith("12 neighbours, 9")
-    assert first.endswith(" % alike")
-    assert "all have a link, a heading and an image; 11 of 12 have a price" in rest
-    assert len(rest) < MAX_PHRASES
 
 
 def archive() -> Page:
@@ -152,15 +147,6 @@ def test_a_region_of_no_record_or_of_one_has_little_to_tell() -> None:
     assert record_reasons(page, Region(one, 0.5, 0, page), 0) == ()
 
 
-def test_lists_inside_records_have_reasons_too() -> None:
-    page = Page(LISTS["posts with replies"])
-    inner = [region for one in records(page)[0].records for region in one.regions]
-    assert inner
-    for region in inner:
-        count = len(region.records)
-        assert region_reasons(page, region) == (f"{count} neighbours, 100 % alike",)
-
-
 def test_phrases_are_of_topics_that_features_have() -> None:
     topics = {feature.topic for feature in TABLE}
     assert topics >= {topic for topic, *_ in PHRASES}
@@ -203,19 +189,6 @@ def test_a_record_unlike_its_neighbours_says_so() -> None:
     assert last == "lacks a link, a heading, an image and a price, which most have" + AGAINST
 
 
-def test_reasons_of_many_records_cost_no_more_than_the_page() -> None:
-    page = Page("<body><ul>" + "<li><a href=/a>one</a> and more" * 5_000 + "</ul>")
-    region = Region(tuple(Record(1.0, (n,), page) for n in nodes_of(page, "//li")),
-                    1.0, 0, page)  # fmt: skip
-    told = {record_reasons(page, region, number) for number in range(5_000)}
-    assert told == {
-        (
-            "100 % like its neighbours",
-            "has a link, as most do",
-        )
-    }
-
-
 # Columns
 
 
@@ -235,22 +208,6 @@ def test_columns_tell_what_they_are_named_after() -> None:
     }
 
 
-def row_of(*cells: str) -> str:
-    return f"<tr>{''.join(f'<td>{cell}</td>' for cell in cells)}</tr>"
-
-
-def test_heads_of_tables_and_words_in_values_are_quoted() -> None:
-    rows = "".join(row_of(name, f"{n + 4} seats", f"{SENTENCE[:n]} x") for n, name in
-                   enumerate(NAMES))  # fmt: skip
-    page = Page(f"<body><table><tr><th>Hall<th>Size<th>Note</tr>{rows}</table>")
-    reasons = reasons_of(page)
-    assert reasons["hall"] == 'named after the column head "Hall"; in 12 of 12 records'
-    assert reasons["size"].startswith('named after the column head "Size"; the values are numbers')
-    items = "".join(f"<li><b>{name}</b><i>{n + 4} seats</i></li>" for n, name in enumerate(NAMES))
-    seats = reasons_of(Page(f"<body><ul>{items}</ul>"))["seats"]
-    assert seats.startswith('named after the word "seats" after its numbers')
-
-
 def test_columns_of_earlier_pages_say_so() -> None:
     page = shop()
     nodes = [record.nodes for record in records(page)[0].records]
@@ -259,13 +216,6 @@ def test_columns_of_earlier_pages_say_so() -> None:
     table = settled(table_of(page, nodes, known), known, 12)
     assert table["product"].reason == "named as on the pages before; in 12 of 12 records"
     assert table["stock"].reason == "named as on the pages before; in 0 of 12 records"
-
-
-def test_a_reason_makes_no_column_another() -> None:
-    (one, *_) = records(shop())[0].table.columns
-    bare = Column(one.name, one.kind, one.cells, one.nodes, one.path, one.machine, one.language)
-    assert one == bare
-    assert "named=" not in repr(one)
 
 
 # Comments
@@ -301,17 +251,6 @@ def test_a_comment_is_told_by_its_byline_its_thread_and_its_controls() -> None:
     )
 
 
-def test_what_a_comment_lacks_speaks_against_it() -> None:
-    inner = posts("<li><b>NAME</b><i>March DAY, 2021</i><p>SAID</p></li>", 5)
-    found = read(f"<ol>{inner}<li><p>{SENTENCE}</p></li></ol>", "//li")
-    assert comment_reasons(found[5]) == (
-        "neither author nor time in it" + AGAINST,
-        "one of 6 posts, 5 of 6 with a time",
-    )
-    silent = read(f"<ol>{posts('<li><p>SAID</p></li>')}</ol>", "//li")
-    assert comment_reasons(silent[0])[1] == "one of 6 posts, none with a time" + AGAINST
-
-
 def test_a_reply_says_what_makes_it_one() -> None:
     def reason(found: list[Comment], number: int) -> str:
         return comment_reasons(found[number])[2]
@@ -327,29 +266,6 @@ def test_a_reply_says_what_makes_it_one() -> None:
         "//article",
     )
     assert reason(deeper, 1) == "answers comment 1: it stands deeper in the page, after it"
-
-
-def test_the_parts_of_a_comment_are_elements_of_the_page() -> None:
-    found = read(f"<ol>{posts(POST)}</ol>", "//li")
-    page = Page(f"<html><body><h1>Canal</h1><ol>{posts(POST)}</ol></body></html>", URL)
-    for number in (1, 3, 5):
-        post = f"//li[{number}]"
-        assert comment_nodes(found[number - 1]) == CommentNodes(
-            nodes=(*nodes_of(page, post),),
-            author=(*nodes_of(page, f"{post}/b/a"),),
-            time=(*nodes_of(page, f"{post}/time"),),
-            body=(*nodes_of(page, f"{post}/p"),),
-        )
-
-
-def test_a_time_that_only_programs_read_stands_where_it_is_declared() -> None:
-    inner = posts(
-        "<li itemscope><b>NAME</b><meta itemprop=datePublished content=2021-03-DAY><p>SAID</p></li>"
-    )
-    found = read(f"<ol>{inner}</ol>", "//li")
-    page = Page(f"<html><body><h1>Canal</h1><ol>{inner}</ol></body></html>", URL)
-    assert found[0].time == "2021-03-11"
-    assert comment_nodes(found[0]).time == (*nodes_of(page, "//li[1]/meta"),)
 
 
 @pytest.mark.parametrize(
@@ -385,14 +301,6 @@ def test_a_comment_of_no_page_has_neither_reasons_nor_nodes() -> None:
 # Articles
 
 
-def test_explanations_name_the_element_that_they_are_about() -> None:
-    page = Page((SITE / "news/ferry-returns-to-the-narrows.html").read_bytes())
-    for method in ("learned", "wang"):
-        explanations = explain(page, method=method)
-        assert explanations
-        assert [page.xpath(one.node) for one in explanations] == [one.xpath for one in explanations]
-
-
 def test_wangs_explanations_give_his_rules_as_reasons() -> None:
     body = f"<p>{SENTENCE * 5}</p>"
     links = "".join(f"<a href=/{n}>link {n}</a> " for n in range(20))
@@ -417,33 +325,12 @@ def test_wangs_explanations_give_his_rules_as_reasons() -> None:
     assert explanations["Short words."].confidence == 0.0
 
 
-def test_the_headline_is_told_as_such_by_either_method() -> None:
-    page = Page((SITE / "news/ferry-returns-to-the-narrows.html").read_bytes())
-    for method in ("learned", "wang"):
-        told = [one for one in explain(page, method=method) if "headline" in one.reason]
-        assert [one.kept for one in told] == [False]
-
-
-@pytest.mark.parametrize(
-    "path", ["news/ferry-returns-to-the-narrows.html", "blog/sourdough-in-a-cold-kitchen.html"]
-)
-def test_what_wang_keeps_is_the_articles_text(path: str) -> None:
-    body = (SITE / path).read_bytes()
-    found = article(body, method=Wang())
-    assert found is not None
-    kept = "".join(one.text for one in explain(body, method=Wang()) if one.kept)
-    assert "".join(kept.split()) == "".join(found.text.split())
-
-
 def test_only_methods_of_articles_explain() -> None:
     with pytest.raises(ValueError, match="learned"):
         explain("<p>x", method="gong")
     with pytest.raises(TypeError, match="Learned"):
         explain("<p>x", method=Gong())  # type: ignore[call-overload]
     assert explain("", method="wang") == []
-
-
-# Words
 
 
 def test_shares_are_said_as_people_say_them() -> None:

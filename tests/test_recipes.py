@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from pathlib import Path
 from typing import Any, cast
@@ -71,14 +70,3 @@ def test_a_recipe_runs(recipe: str) -> None:
         assert Path("records.parquet").exists()
     if "rows" in found:
         assert found["rows"] == [("Iron pan", "iron")]
-
-
-@pytest.mark.usefixtures("feeds")
-def test_sqlite_reads_what_the_feed_has() -> None:
-    (recipe,) = (one for one in recipes() if "sqlite3" in one)
-    found = run(recipe)
-    with found["database"] as database:
-        rows = database.execute("SELECT title, price, fields FROM records").fetchall()
-    assert [(title, price, json.loads(said)) for title, price, said in rows] == [
-        (item.title, item.price, item.fields) for item in ITEMS
-    ]

@@ -29,7 +29,6 @@ WHO = ("Ann Lee", "Bo Larsen", "Cy Young", "Di Prima")
     [
         ("2 days ago", date(2026, 5, 29)),
         ("vor 2 Tagen", date(2026, 5, 29)),
-        ("vor einem Tag", date(2026, 5, 30)),
         ("il y a 3 jours", date(2026, 5, 28)),
         ("hace 3 días", date(2026, 5, 28)),
         ("há 2 dias", date(2026, 5, 29)),
@@ -43,7 +42,6 @@ WHO = ("Ann Lee", "Bo Larsen", "Cy Young", "Di Prima")
         ("3日前", date(2026, 5, 28)),
         ("3일 전", date(2026, 5, 28)),
         ("1 month ago", date(2026, 4, 30)),
-        ("3个月前", date(2026, 2, 28)),
         ("1 year and 2 months ago", date(2025, 3, 31)),
         ("2 weeks ago", date(2026, 5, 17)),
         ("2d", date(2026, 5, 29)),
@@ -52,12 +50,10 @@ WHO = ("Ann Lee", "Bo Larsen", "Cy Young", "Di Prima")
         ("un'ora fa", AN_HOUR_AGO),
         ("час назад", AN_HOUR_AGO),
         ("1h", AN_HOUR_AGO),
-        ("60 minutes ago", AN_HOUR_AGO),
         ("just now", datetime(2026, 5, 31, 12, 0)),
         ("Today", date(2026, 5, 31)),
         ("Yesterday 14:30", datetime(2026, 5, 30, 14, 30)),
         ("Yesterday at 2:30 PM", datetime(2026, 5, 30, 14, 30)),
-        ("Gestern, 14:30 Uhr", datetime(2026, 5, 30, 14, 30)),
         ("hier à 14h30", datetime(2026, 5, 30, 14, 30)),
         ("вчера в 14:30", datetime(2026, 5, 30, 14, 30)),
         ("昨天 14:30", datetime(2026, 5, 30, 14, 30)),
@@ -200,11 +196,6 @@ def test_prose_is_left_alone() -> None:
 # Titles and pictures
 
 
-def test_a_number_before_a_title_makes_no_number_of_it() -> None:
-    found = table(*(f"<a href=/{n}>{n}. {who} 2.{n}</a>" for n, who in enumerate(WHO, 1)))
-    assert named(found) == ["title", "url"]
-
-
 @pytest.mark.parametrize(
     ("image", "source"),
     [
@@ -220,9 +211,3 @@ def test_a_placeholder_is_no_picture(image: str, source: str | None) -> None:
     page = Page(image)
     (node,) = nodes(page, "//img")
     assert picture_address(page.tree, node) == source
-
-
-def test_pictures_behind_one_for_all_are_found() -> None:
-    found = table(*(f"<h2>{who}</h2><img src=/i.gif data-src=/{n}.jpg>"
-                    for n, who in enumerate(WHO)))  # fmt: skip
-    assert cells(found)["image"] == [f"http://shop.example/{n}.jpg" for n in range(4)]

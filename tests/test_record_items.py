@@ -21,14 +21,18 @@ from scrapy_treesim.commands.table import as_json_line, as_table
 from scrapy_treesim.crawl.middleware import FindingsMiddleware
 from scrapy_treesim.items import RecordItem, RecordRow, record_items, record_rows
 from scrapy_treesim.memory.regions import KnownRegion
-from scrapy_treesim.records.table.columns import Column, Table, table_of
+from scrapy_treesim.records.table.columns import Column, Table
 from scrapy_treesim.records.table.standard_fields import STANDARD_FIELDS, standard_fields
 from scrapy_treesim.values.lexicon.words import sections_of
 from scrapy_treesim.values.typed_values import Price, Rating, Value
 
 URL = "https://shop.example/list"
+
+
 # What repeats is a region, whatever it is worth: these pages are about what becomes of it.
 RECORDS = {"TREESIM_KINDS": "records", "TREESIM_RECORDS_METHOD": "gong"}
+
+
 NAMES = ["Copper kettle", "Iron pan", "Oak board", "Linen bag", "Wool cap", "Tin can", "Horn spoon"]
 
 
@@ -79,15 +83,6 @@ def test_the_usual_columns_become_fields_of_plain_types() -> None:
     }
 
 
-def test_a_record_without_a_field_has_none_and_the_others_keep_theirs() -> None:
-    pages = [product(1), product(2).replace("<p class=price>€2.50</p>", ""), product(3)]
-    found = items_of(goods(*pages))
-    assert [one.price for one in found] == [1.5, None, 3.5]
-    assert [one.currency for one in found] == ["EUR", None, "EUR"]
-    assert [one.date for one in found] == ["2024-05-11", "2024-05-12", "2024-05-13"]
-    assert "price" not in found[1].fields
-
-
 @pytest.mark.parametrize(
     ("name", "value", "expected"),
     [
@@ -113,20 +108,6 @@ def test_typed_values_become_plain_ones(name: str, value: Value | None, expected
     (row,) = standard_fields(Table((one,)), 1)
     assert row.get(name) == expected
     assert type(row.get(name)) is type(expected)
-
-
-def test_there_is_no_old_price_without_a_price() -> None:
-    price = column("price", "price", "5 €", None)
-    old = column("old_price", "price", "7 €", "8 €")
-    assert [row.get("old_price") for row in standard_fields(Table((price, old)), 2)] == [7.0, None]
-
-
-def test_a_column_of_numbers_in_which_a_tenth_is_something_else_is_left_raw() -> None:
-    mixed = column("price", "price", *(["5 €"] * 9), "ask us")
-    assert [row.get("price") for row in standard_fields(Table((mixed,)), 10)] == [None] * 10
-    plain = column("price", "price", *(["5 €"] * 10), "ask us")
-    rows = standard_fields(Table((plain,)), 11)
-    assert [row.get("price") for row in rows] == [5.0] * 10 + [None]
 
 
 def test_the_currency_is_the_price_s_unless_the_page_has_a_column_of_it() -> None:
@@ -173,13 +154,6 @@ def test_records_of_few_fields_have_these_as_ever(monkeypatch: pytest.MonkeyPatc
         texts[0].title  # noqa: B018
 
 
-def test_records_by_example_are_one_table() -> None:
-    html = goods(product(1), product(2).replace("<p class=price>€2.50</p>", ""), product(3))
-    found = items_of(html, TREESIM_SIMILAR={"examples": "li", "threshold": 0.5})
-    assert [one.title for one in found] == [f"{NAMES[n]} {n}" for n in (1, 2, 3)]
-    assert [one.price for one in found] == [1.5, None, 3.5]
-
-
 def test_items_with_fields_go_into_json() -> None:
     found = items_of(goods(*(product(n) for n in range(4))))
     line = json.loads(as_json_line(found[:1]))
@@ -209,19 +183,6 @@ def test_rows_have_the_page_region_and_position_and_then_the_columns() -> None:
     assert ItemAdapter(rows[0]).asdict() == dict(rows[0])
 
 
-def test_rows_of_records_that_lack_something_have_the_same_keys() -> None:
-    rows = items_of(
-        goods(product(1), product(2).replace("<p class=price>€2.50</p>", ""), product(3)),
-        TREESIM_ITEMS="rows",
-    )
-    assert len({tuple(row) for row in rows}) == 1
-    assert [(row["price"], row["currency"]) for row in rows] == [
-        (1.5, "EUR"),
-        (None, None),
-        (3.5, "EUR"),
-    ]
-
-
 def test_what_cannot_be_read_as_its_column_stands_there_as_the_page_has_it() -> None:
     _, records = records_of(goods(*(product(n) for n in range(3))))
     dates = column("date", "date", "2 hours ago", "2024-05-01", None)
@@ -240,13 +201,6 @@ def test_columns_that_are_called_as_a_row_s_own_keys_get_a_number() -> None:
     ]  # fmt: skip
     assert (row["url"], row["region"], row["link"], row["region_2"]) == (URL, 4, "a", "a")
     assert (row["region_key"], row["region_key_2"]) == ("ul.goods/li.card", "a")
-
-
-def test_rows_of_the_same_text_and_links_have_the_same_identity() -> None:
-    page, records = records_of(goods(product(1), product(1), product(2)))
-    table = table_of(page, [record.nodes for record in records])
-    one, same, other = record_rows(records, URL, 0, table)
-    assert one.identity == same.identity != other.identity
 
 
 # From page to page
@@ -299,41 +253,6 @@ async def test_a_list_of_two_pages_is_one_csv_file_with_one_header(
     assert "dropped fields" not in caplog.text
 
 
-async def test_a_list_has_the_same_key_on_all_its_pages_in_any_order(
-    tmp_path: Path,
-) -> None:
-    first, second = write_list(tmp_path)
-    links = "".join(f"<li><a href=/{n}>{NAMES[n]}</a> and more</li>" for n in range(7))
-    box = f"<ol class=links>{links}</ol>"
-    second.write_text(second.read_text().replace("<ul", f"{box}<ul"))
-    for pages in ((first, second), (second, first)):
-        items, _ = await crawl(
-            *pages,
-            **RECORDS,
-            TREESIM_RECORDS_METHOD_OPTIONS={"max_regions": 2},
-            CONCURRENT_REQUESTS=1,
-        )
-        goods_of = [one for one in items if isinstance(one, RecordItem) and one.price is not None]
-        assert {one.region_key for one in goods_of} == {"ul.goods/li.card"}
-        assert len(goods_of) == 9
-        others = [one for one in items if isinstance(one, RecordItem) and one.price is None]
-        assert {one.region_key for one in others} == {"ol.links/li"}
-
-
-def test_the_regions_of_a_page_are_counted_from_the_surest() -> None:
-    links = "".join(f"<li><a href=/{n}>{NAMES[n]}</a> and more</li>" for n in range(7))
-    box = f"<ol class=links>{links}</ol>"
-    html = goods(*(product(n) for n in range(4, 9))).replace("<ul", f"{box}<ul")
-    found = items_of(html, TREESIM_RECORDS_METHOD_OPTIONS={"max_regions": 2})
-    surest = {one.region: one.confidence for one in found}
-    assert [*surest] == [0, 1]
-    assert surest[0] >= surest[1]
-    assert {(one.region, one.region_key) for one in found} == {
-        (0, "ol.links/li"),
-        (1, "ul.goods/li.card"),
-    }
-
-
 # On a terminal
 
 
@@ -357,18 +276,6 @@ def test_a_narrow_table_keeps_what_matters_most(monkeypatch: pytest.MonkeyPatch)
     assert "price" in shown
     assert "date" not in shown
     assert max(map(len, shown.splitlines())) <= 30
-
-
-def test_a_table_of_addresses_shows_text_and_link(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("COLUMNS", "60")
-    address = "https://x.example/1"
-    item = RecordItem(URL, "records", "/r", 1.0, text="one", link=address, fields={"url": address})
-    assert as_table([item]).splitlines()[3:] == [f"  0  one  {address}", ""]
-
-
-def test_rows_are_json_lines_too() -> None:
-    rows = items_of(goods(*(product(n) for n in range(4))), TREESIM_ITEMS="rows")
-    assert [json.loads(line) for line in as_json_line(rows).splitlines()] == [*map(dict, rows)]
 
 
 def test_every_standard_field_is_one_of_items_and_has_words() -> None:

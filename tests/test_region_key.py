@@ -10,12 +10,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scrapy_treesim import Gong, Page, SiteMemory, records
-from scrapy_treesim.findings import KINDS, Similar, Wanted
+from scrapy_treesim import Gong, Page, SiteMemory
+from scrapy_treesim.findings import KINDS, Wanted
 from scrapy_treesim.items import RecordItem
 from scrapy_treesim.records.over_pages.region_key import (
     MAX_CHARS,
-    numbered,
     region_key,
     shortened_key,
 )
@@ -124,11 +123,6 @@ def test_a_list_has_one_key_in_any_order_of_its_pages(seed: int) -> None:
     assert keys_of_goods(pages) == first
 
 
-def test_a_region_says_its_key() -> None:
-    (region, *_) = records(list_page(Random(1), 1))
-    assert region.key == "ul.products/li.product"
-
-
 def test_two_lists_of_a_page_that_are_built_the_same_are_told_apart() -> None:
     def goods(kind: str, start: int) -> str:
         entries = "".join(
@@ -144,21 +138,6 @@ def test_two_lists_of_a_page_that_are_built_the_same_are_told_apart() -> None:
         (0, "main/ul/li"),
         (1, "main/ul/li~2"),
     }
-
-
-def test_keys_alike_are_numbered() -> None:
-    assert numbered(["a", "b", "a", "a"]) == ["a", "b", "a~2", "a~3"]
-    assert numbered([]) == []
-
-
-def test_by_example_the_key_is_the_example() -> None:
-    page = list_page(Random(1), 1)
-    for examples, key in (
-        (("li.product",), "li.product"),
-        (("li.product", "//li"), "li.product | //li"),
-    ):
-        items = [*KINDS["records"](page, Wanted(similar=Similar(examples)))]
-        assert {item["region_key"] for item in items} == {key}
 
 
 @given(st.text(max_size=300))

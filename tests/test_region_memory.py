@@ -7,21 +7,16 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from trees import PAGES, examples
 
-from scrapy_treesim import Page, Record, SiteMemory, records, similar
+from scrapy_treesim import Page, Record, SiteMemory
 from scrapy_treesim.memory.regions import (
-    ALIKE,
-    ALIKE_BY_KEY,
     MAX_CHARS,
-    MAX_REGIONS,
     KnownRegion,
 )
-from scrapy_treesim.memory.site import MAX_SITES, site_of
-from scrapy_treesim.records.over_pages.known_columns import KnownColumn, settled, unique
+from scrapy_treesim.records.over_pages.known_columns import KnownColumn, settled
 from scrapy_treesim.records.over_pages.region_shape import MAX_FEATURES, likeness, shape_of
 from scrapy_treesim.records.record import read_record
 from scrapy_treesim.records.table.columns import Column, Table
@@ -79,22 +74,6 @@ def test_the_next_page_has_the_number_and_the_columns_of_the_first() -> None:
     assert second["price"].cells == ("€4.50", "€5.50", "€6.50", "€7.50")
 
 
-def test_lists_of_one_key_may_differ_more() -> None:
-    extras = "".join(f"<div class=x{n}><s class=y{n}>more {n}</s></div>" for n in range(4))
-    plain, rich = (
-        list_page([product(n, more) for n in range(4)], number=page)
-        for page, more in enumerate(("", extras))
-    )
-    shapes = [
-        shape_of(page.tree, [record.nodes for record in found(page)]) for page in (plain, rich)
-    ]
-    assert ALIKE_BY_KEY < likeness(*shapes) < ALIKE
-    for keys, numbers in (((), [0, 1]), (["ul/li"], [0, 0])):
-        memory = SiteMemory()
-        regions = [memory.regions(page, [found(page)], keys)[0] for page in (plain, rich)]
-        assert [region.number for region in regions] == numbers
-
-
 def test_of_two_lists_alike_the_one_of_the_same_key_is_meant() -> None:
     twice = Page(
         "<ul class=a>" + "".join(map(product, range(4))) + "</ul>"
@@ -134,26 +113,6 @@ def test_a_column_that_is_new_comes_last_and_stays() -> None:
     assert names(third) == names(second)
 
 
-def test_what_all_records_of_a_page_say_alike_stays_data_where_it_was_data() -> None:
-    memory = SiteMemory()
-    brands = ["Norrby", "Dray", "Harrow", "Pellow"]
-    first = [product(n, f"<i class=brand>{brand}</i>") for n, brand in enumerate(brands)]
-    read(memory, list_page(first))
-    same = [product(n, "<i class=brand>Norrby</i>") for n in range(4, 8)]
-    ((_, second),) = read(memory, list_page(same, number=2))
-    assert second["brand"].cells == ("Norrby",) * 4
-
-
-def test_a_class_name_more_on_all_records_makes_no_new_columns() -> None:
-    memory = SiteMemory()
-    read(memory, list_page([product(n) for n in range(4)]))
-    marked = [product(n).replace("class=card", "class='card seen'") for n in range(4, 8)]
-    ((number, second),) = read(memory, list_page(marked, number=2))
-    assert number == 0
-    assert names(second) == ["title", "url", "price"]
-    assert None not in second["title"].cells
-
-
 # The same region
 
 
@@ -172,109 +131,7 @@ def test_a_region_is_known_again_wherever_it_is_and_whatever_stands_before() -> 
     assert [number for number, _ in third] == [0, 1]
 
 
-def test_two_regions_of_a_page_are_never_the_same() -> None:
-    memory = SiteMemory()
-    goods = "".join(product(n) for n in range(4))
-    html = f"<html><body><ul class=goods>{goods}</ul><ul class=goods>{goods}</ul></body></html>"
-    for _ in range(3):
-        numbers = [n for n, _ in read(memory, Page(html, "https://x.example/"), "//ul[1]/li",
-                                      "//ul[2]/li")]  # fmt: skip
-        assert numbers == [0, 1]
-
-
-def test_lists_that_are_built_otherwise_are_two() -> None:
-    memory = SiteMemory()
-    read(memory, list_page([product(n) for n in range(4)]))
-    rows = "".join(f"<tr><td>{name}</td><td>{len(name)}</td></tr>" for name in NAMES)
-    page = Page(f"<html><body><main><table>{rows}</table></main>", "https://shop.example/t")
-    ((number, table),) = read(memory, page, "//tr")
-    assert number == 1
-    assert "price" not in names(table)
-
-
-def test_links_in_a_menu_are_not_links_in_the_main_list() -> None:
-    memory = SiteMemory()
-    items = "".join(f"<li><a href=/{n}>{name}</a></li>" for n, name in enumerate(NAMES))
-    html = "<html><body><{0} class={1}><ul>{2}</ul></{0}></body></html>"
-    first = Page(html.format("nav", "menu", items), "https://x.example/1")
-    second = Page(html.format("main", "results", items), "https://x.example/2")
-    assert read(memory, first, "//li")[0][0] == 0
-    assert read(memory, second, "//li")[0][0] == 1
-
-
-def test_sites_are_apart() -> None:
-    memory = SiteMemory()
-    cheap = [product(n, "<i class=badge>Sale</i>" if n else "") for n in range(4)]
-    read(memory, list_page(cheap))
-    ((number, table),) = read(memory, list_page([product(n) for n in range(4)], host="y.example"))
-    assert number == 0
-    assert "badge" not in names(table)
-    assert len(memory) == 2
-
-
-@pytest.mark.parametrize(
-    ("url", "site"),
-    [
-        ("https://X.example/a/b?c", "x.example"),
-        ("https://user:pw@x.example:8080/", "x.example:8080"),
-        ("file:///data/shop/page-2.html", "file:///data/shop"),
-        ("", ""),
-        ("http://[broken", None),
-        (f"https://{'h' * 600}.example/", None),
-    ],
-)
-def test_a_site_is_a_host_or_a_folder(url: str, site: str | None) -> None:
-    assert site_of(url) == site
-
-
-def test_records_by_example_keep_their_columns_by_the_example_s_name() -> None:
-    memory = SiteMemory()
-    badged = [product(0, "<i class=badge>Sale</i>"), product(1), product(2)]
-    one, two = list_page(badged), list_page([product(n) for n in range(3, 6)], number=2)
-    first = memory.by_example(one, "goods").table(one, similar(one, "li", threshold=0.5))
-    again = memory.by_example(two, "goods").table(two, similar(two, "li", threshold=0.5))
-    other = memory.by_example(two, "others").table(two, similar(two, "li", threshold=0.5))
-    assert names(again) == names(first)
-    assert "badge" in names(first)
-    assert "badge" not in names(other)
-
-
-def test_a_first_page_reads_as_it_does_without_a_memory() -> None:
-    for path in sorted(Path(__file__).parents[1].glob("example_project/site/*/index.html")):
-        page = Page(path.read_bytes(), path.as_uri())
-        for region in records(page):
-            assert KnownRegion(0).table(page, region.records) == region.table
-
-
 # What is kept
-
-
-def test_nothing_of_a_page_is_kept() -> None:
-    memory = SiteMemory()
-    read(memory, list_page([product(n) for n in range(4)]))
-    (site,) = memory._sites.values()
-    (region,) = site.regions.known.values()
-    assert all(type(column) is KnownColumn for column in region.columns)
-    assert all(
-        type(value) is str for column in region.columns for value in (column.name, column.path)
-    )
-    assert not any("Copper" in column.path for column in region.columns)
-    assert all(type(feature) is int for feature in region.shape)
-
-
-def test_sites_regions_and_columns_are_bounded() -> None:
-    memory = SiteMemory()
-    page = list_page([product(n) for n in range(3)])
-    for number in range(MAX_SITES + 20):
-        page.url = f"https://host-{number}.example/"
-        memory.regions(page, [found(page)])
-    assert len(memory) == MAX_SITES
-    for number in range(MAX_REGIONS + 5):
-        rows = "".join(f"<x{number}><b>{name}</b></x{number}>" for name in NAMES)
-        other = Page(f"<html><body><y{number}>{rows}</y{number}>", "https://x.example/")
-        memory.regions(other, [found(other, f"//x{number}")])
-    assert len(memory._sites["x.example"].regions.known) == MAX_REGIONS
-    assert max(memory._sites["x.example"].regions.known) == MAX_REGIONS + 4
 
 
 def test_paths_and_class_names_of_any_length_are_bounded() -> None:
@@ -293,17 +150,6 @@ def test_paths_and_class_names_of_any_length_are_bounded() -> None:
     assert names(region.table(page, found(page, "//li"))) == names(table)
 
 
-def test_a_region_seen_again_is_forgotten_last() -> None:
-    memory = SiteMemory()
-    goods = list_page([product(n) for n in range(3)])
-    assert read(memory, goods)[0][0] == 0
-    for number in range(2 * MAX_REGIONS):
-        rows = "".join(f"<x{number}><b>{name}</b></x{number}>" for name in NAMES)
-        other = Page(f"<html><body><y{number}>{rows}</y{number}>", "https://shop.example/")
-        memory.regions(other, [found(other, f"//x{number}")])
-        assert read(memory, goods)[0][0] == 0
-
-
 # Shapes and settled tables
 
 
@@ -317,14 +163,6 @@ def test_likeness_is_symmetric_in_range_and_1_for_the_same(path: Path, random: R
         assert likeness(one, one) == 1.0
         for other in shapes:
             assert 0.0 <= likeness(one, other) == likeness(other, one) <= 1.0
-
-
-def test_a_shape_is_that_of_markup_not_of_words() -> None:
-    one = list_page([product(n) for n in range(4)])
-    other = list_page([product(n) for n in range(3, 17)])
-    assert shape_of(one.tree, [r.nodes for r in found(one)]) == shape_of(
-        other.tree, [r.nodes for r in found(other)]
-    )
 
 
 COLUMNS = st.lists(
@@ -355,19 +193,3 @@ def test_a_settled_table_begins_with_all_known_columns_and_loses_none(
         same_place = [column for column in cells if column.path == one.path]
         if same_place:
             assert table[one.name].cells == same_place[0].cells
-
-
-def test_a_column_that_the_page_calls_the_same_takes_the_place_of_one_that_is_gone() -> None:
-    known = [KnownColumn("price", "price", "li/b"), KnownColumn("text", "text", "li/p")]
-    sale = Column("price", "price", ("€1",), (((1,),),), "li/div/em.sale")
-    text = Column("text", "text", ("words",), (((2,),),), "li/div/u")
-    table = settled(Table((sale, text)), known, 1)
-    assert {column.name: column.cells for column in table.columns} == {
-        "price": ("€1",), "text": (None,), "text_2": ("words",),
-    }  # fmt: skip
-
-
-def test_a_name_that_is_taken_gets_a_number() -> None:
-    assert unique("a", set()) == "a"
-    assert unique("a", {"a"}) == "a_2"
-    assert unique("a", {"a", "a_2"}) == "a_3"

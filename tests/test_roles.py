@@ -18,20 +18,17 @@ from kind_pages import (
     discussed_article,
     goods_list,
     opinions,
-    thread,
 )
-from list_pages import GOODS, price
+from list_pages import GOODS
 from posted import SAID
 from scrapy import Request
 from scrapy.http import HtmlResponse
 from scrapy.utils.test import get_crawler
 
 from benchmarks import adapters
-from scrapy_treesim import Page, PageKind, SettingError, page_kind, records, roles
+from scrapy_treesim import Page, PageKind, page_kind, records, roles
 from scrapy_treesim import article as article_of
 from scrapy_treesim.crawl.middleware import FindingsMiddleware
-from scrapy_treesim.findings import KINDS as FINDINGS
-from scrapy_treesim.findings import Wanted
 from scrapy_treesim.items import Item, RecordItem
 from scrapy_treesim.kind.roles import article_role, comments_role, region_roles
 from scrapy_treesim.network.weights import KINDS
@@ -77,33 +74,6 @@ def page_of(name: str) -> Page:
 
 
 # Roles
-
-
-@pytest.mark.parametrize("name", PAGES)
-def test_of_each_kind_of_page_other_findings_are_main(name: str) -> None:
-    page = page_of(name)
-    found = roles(page)
-    kind = PAGES[name][0]
-
-    assert found.kind == page_kind(page)
-    assert found.article.is_main == (kind in ("article", "other"))
-    assert found.comments.is_main == (kind in ("article", "thread", "detail"))
-    assert found.detail.is_main == (kind == "detail")
-    assert len(found.regions) == len(records(page))
-    assert any(role.is_main for role in found.regions) == (kind == "list")
-
-
-def test_every_role_has_a_reason() -> None:
-    for name in PAGES:
-        found = roles(page_of(name))
-        for role in (found.article, found.comments, found.detail, *found.regions):
-            assert role.role in ("main", "secondary")
-            assert 5 < len(role.why) < 100
-
-
-def test_a_page_that_is_no_article_is_not_said_to_be_one() -> None:
-    probabilities = dict.fromkeys(KINDS, 0.0) | {"other": 0.84, "detail": 0.16}
-    assert "article" not in article_role(PageKind("other", probabilities, Page("<p>"))).why
 
 
 def test_a_page_that_is_hardly_a_list_is_not_said_to_be_none() -> None:
@@ -156,18 +126,6 @@ def test_an_article_that_can_hardly_be_a_list_stays_one_though_its_sections_repe
     assert article_role(kind).is_main
 
 
-def test_a_sure_list_beside_an_article_is_secondary() -> None:
-    links = "".join(
-        f"<li><a href=/p/{n}>{name}</a> <b>{price(n)}</b>" for n, name in enumerate(GOODS)
-    )
-    page = Page(article().replace("</article>", f"</article><ul class=goods>{links}</ul>"))
-    kind = as_article(page, 0.2)
-
-    assert not kind.has_sure_list
-    assert article_role(kind).is_main
-    assert not any(role.is_main for role in region_roles(page, kind, records(page)))
-
-
 def test_roles_become_plain_values_and_are_pickled() -> None:
     found = roles(page_of("goods"))
     plain = json.loads(json.dumps(found.to_dict()))
@@ -177,11 +135,6 @@ def test_roles_become_plain_values_and_are_pickled() -> None:
     assert plain["detail"] == {"role": found.detail.role, "why": found.detail.why}
     assert [one["role"] for one in plain["regions"]] == [one.role for one in found.regions]
     assert pickle.loads(pickle.dumps(found)) == found
-
-
-def test_library_functions_find_what_is_secondary_too() -> None:
-    assert article_of(page_of("goods")) is not None
-    assert records(page_of("thread"))
 
 
 # Text and comments
@@ -198,16 +151,6 @@ def test_the_text_of_an_article_is_without_its_comments() -> None:
     assert not any(said in found.text for said in SAID if len(said) > 20)
 
 
-def test_the_text_of_a_thread_is_its_posts() -> None:
-    found = article_of(page_of("thread"))
-
-    assert found is not None
-    assert all(said in found.text for said in SAID if len(said) > 20)
-
-
-# Items
-
-
 @pytest.mark.parametrize("name", PAGES)
 def test_what_is_main_is_emitted(name: str) -> None:
     kind, html, url = PAGES[name]
@@ -217,11 +160,7 @@ def test_what_is_main_is_emitted(name: str) -> None:
     assert {(item.role, item.page_kind) for item in items} <= {("main", kind)}
 
 
-def test_of_a_list_all_records_and_of_a_thread_all_posts_are_emitted() -> None:
-    goods = emitted(*PAGES["goods"][1:])
-    assert [item["title"] for item in goods] == [*GOODS]
-    posts = emitted(*PAGES["thread"][1:])
-    assert [item["text"] for item in posts] == [*SAID]
+# Items
 
 
 @pytest.mark.parametrize("name", PAGES)
@@ -277,46 +216,7 @@ def test_records_by_example_are_main_on_any_page() -> None:
     assert {item.page_kind for item in items} == {"detail"}
 
 
-def test_rows_are_emitted_of_lists_alone() -> None:
-    ours, _ = middleware(TREESIM_ITEMS="rows", TREESIM_KINDS="records")
-    for name, count in (("goods", len(GOODS)), ("good", 0)):
-        _, html, url = PAGES[name]
-        request = Request(url)
-        page = HtmlResponse(url, body=html.encode(), encoding="utf-8", request=request)
-        rows = list(ours.findings(page))
-        assert len(rows) == count
-        assert all("role" not in row for row in rows)
-
-
-@pytest.mark.parametrize("value", ["none", "", 5, ["main"]])
-def test_another_value_stops_the_crawl_at_the_start(value: Any) -> None:
-    with pytest.raises(SettingError, match=r"^TREESIM_EMIT = .* cannot be used: ") as refused:
-        middleware(TREESIM_EMIT=value)
-    message = str(refused.value)
-    assert "main" in message.partition(" used: ")[2]
-    assert "\n" not in message
-
-
-def test_another_value_of_a_request_is_counted() -> None:
-    _, html, url = PAGES["goods"]
-    ours, stats = middleware()
-    request = Request(url, meta={"treesim": {"emit": "some"}})
-    assert list(ours.findings(HtmlResponse(url, body=html.encode(), request=request))) == []
-    assert stats["treesim/failed/meta/SettingError"] == 1
-
-
 # Kinds in a crawl
-
-
-def test_kinds_are_counted_in_stats() -> None:
-    ours, stats = middleware()
-    for _, html, url in PAGES.values():
-        request = Request(url)
-        page = HtmlResponse(url, body=html.encode(), encoding="utf-8", request=request)
-        list(ours.findings(page))
-
-    counts = Counter(kind for kind, _, _ in PAGES.values())
-    assert {kind: stats[f"treesim/kinds/{kind}"] for kind in KINDS} == dict(counts)
 
 
 def test_a_kind_that_cannot_be_told_stops_no_finding(
@@ -360,10 +260,3 @@ def test_a_runner_is_given_what_is_emitted(name: str) -> None:
     regions: Any = found["records"]
     xpaths = [" | ".join(record) for region in regions for record in region]
     assert xpaths == [item.xpath for item in of_kind["records"]]
-
-
-def test_a_page_read_by_itself_is_asked_for_its_kind() -> None:
-    page = page_of("thread")
-    assert list(FINDINGS["article"](page, Wanted())) == []
-    assert len(list(FINDINGS["comments"](page, Wanted()))) == len(SAID)
-    assert thread() == PAGES["thread"][1]

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+from array import array
+from collections.abc import Sequence
 from math import sqrt
 from random import Random
 
 import pytest
+from apted import APTED
+from apted.helpers import Tree as Bracketed
 from hypothesis import given
 from hypothesis import strategies as st
 from lxml import etree
 from parsel import Selector
-from reference_measures import MORE_REFERENCES
+from rapidfuzz.distance import LCSseq
+from reference_measures import MORE_REFERENCES, heaviest, level_by_level, merged, paths_of, signal
+from reference_measures import longest_substring as plainly_longest
 from trees import (
     REFERENCES as REFERENCES_OF_MATCHINGS,
 )
@@ -19,19 +25,22 @@ from trees import (
     as_element,
     as_html,
     below,
+    count,
     examples,
-    free,
-    ordered,
     pairs,
     pol,
     put,
-    stm,
     trees,
 )
 
 from scrapy_treesim import Page, similarity
 from scrapy_treesim.similarity import MEASURES, measure_over
+from scrapy_treesim.similarity._sequences_cy import weighted_lcs
+from scrapy_treesim.similarity.fft import Spectra
+from scrapy_treesim.similarity.sequences import longest_substring
+from scrapy_treesim.similarity.sets import paths_of as numbers_of_paths
 from scrapy_treesim.tree import ELEMENTS, ShapeTable, clean
+from scrapy_treesim.tree.tags import NUMBER
 
 REFERENCES = REFERENCES_OF_MATCHINGS | MORE_REFERENCES
 every_measure = pytest.mark.parametrize("name", MEASURES)
@@ -46,24 +55,11 @@ def compare(name: str, a: Nested, b: Nested) -> float:
     return measure_over(table, name)(put(table, a), put(table, b))
 
 
-def chain(table: ShapeTable, depth: int, leaf: str) -> int:
-    shape = table.add(table.number(leaf), ())
-    for _ in range(depth - 1):
-        shape = table.add(table.number("div"), (shape,))
-    return shape
-
-
 # The papers' examples
 
 
 def test_songs_example_is_nine_elevenths() -> None:
     assert compare("free", A, B) == pytest.approx(9 / 11, abs=1e-15)
-
-
-def test_songs_matrix_of_children_is_table_1() -> None:
-    matrix = [[compare("free", u, v) for v in B[1:]] for u in A[1:]]
-
-    assert matrix == [[1, 0, 0], [0, 0, 1], [1, 0, 0]]
 
 
 def test_songs_example_in_order_loses_the_child_that_matched_twice() -> None:
@@ -118,19 +114,6 @@ def test_one_comparison_serves_all_subtrees_in_any_order(
             assert compare_shapes(shapes[i], shapes[j]) == pytest.approx(expected, abs=1e-12), name
 
 
-@examples(25)
-@given(first=pairs(), later=pairs())
-def test_the_table_may_grow_after_the_measure_was_made(
-    first: tuple[Nested, Nested], later: tuple[Nested, Nested]
-) -> None:
-    for name in MEASURES:
-        table = ShapeTable()
-        compare_shapes = measure_over(table, name)
-        for a, b in (first, later, (first[0], later[1])):
-            value = compare_shapes(put(table, a), put(table, b))
-            assert value == pytest.approx(REFERENCES[name](a, b), abs=1e-12), name
-
-
 # Properties
 
 
@@ -168,20 +151,6 @@ def test_it_is_0_where_roots_differ_and_only_there(two: tuple[Nested, Nested]) -
         assert compare(name, a, b) > 0.0 or name in {"shingles", "ted"}, name
 
 
-@examples(80)
-@given(two=pairs())
-def test_ordered_is_at_most_free(two: tuple[Nested, Nested]) -> None:
-    assert compare("ordered", *two) <= compare("free", *two) + 1e-12
-    assert ordered(*two) <= free(*two) + 1e-12
-
-
-@examples(80)
-@given(two=pairs())
-def test_songs_ordered_matching_is_simple_tree_matching(two: tuple[Nested, Nested]) -> None:
-    assert compare("ordered", *two) == compare("stm", *two)
-    assert ordered(*two) == pytest.approx(stm(*two), abs=1e-12)
-
-
 @examples(25)
 @given(two=pairs())
 def test_an_artificial_root_is_a_root_like_any_other(two: tuple[Nested, Nested]) -> None:
@@ -215,14 +184,6 @@ def test_free_matching_does_not_mind_the_order_of_children(
     assert compare("free", mixed, b) == pytest.approx(compare("free", a, b), abs=1e-12)
 
 
-def test_ordered_matching_and_leaf_paths_do_mind_it() -> None:
-    a: Nested = ("div", ("p",), ("ul", ("li",)))
-    mixed: Nested = ("div", ("ul", ("li",)), ("p",))
-
-    assert compare("ordered", a, mixed) < 1
-    assert compare("pol", a, mixed) < 1
-
-
 # The call for people
 
 
@@ -253,22 +214,6 @@ def test_similarity_is_free_matching_unless_told() -> None:
     assert similarity(one, two, measure="stm") == pytest.approx(2 * 2 / 6)
 
 
-def test_similarity_sees_neither_text_nor_what_does_not_show() -> None:
-    assert similarity("<p>one<br>two<script>x()</script></p>", "<p><style>p{}</style>three") == 1.0
-
-
-def test_snippets_under_different_roots_have_nothing_in_common() -> None:
-    assert similarity("<div><p></p></div>", "<section><p></p></section>") == 0.0
-
-
-def test_custom_elements_are_the_same_tag_on_both_sides_in_whatever_order_they_come() -> None:
-    one = "<div><x-one></x-one><x-two></x-two></div>"
-    two = "<div><x-two></x-two><x-one></x-one></div>"
-
-    assert similarity(one, two, measure="free") == 1.0
-    assert similarity(one, two, measure="stm") == pytest.approx(2 / 3)
-
-
 def test_an_unknown_measure_is_refused_with_the_names_there_are() -> None:
     with pytest.raises(ValueError, match="'best'") as refused:
         similarity("<p>", "<p>", measure="best")
@@ -282,33 +227,6 @@ def test_what_is_no_page_is_refused() -> None:
 
 
 # Size
-
-
-@every_measure
-def test_trees_nested_5000_deep_do_not_recurse(name: str) -> None:
-    table = ShapeTable()
-    depth = 5000
-    one, two = chain(table, depth, "p"), chain(table, depth, "a")
-    value = measure_over(table, name)(one, two)
-    # All but the leaf agree.
-    usual = (depth - 1) / depth
-    weights = [1 / (1 + level) for level in range(depth)]
-    expected = {
-        # On a leaf path <div, 0> is one pair however often it comes, so that each side has two
-        # pairs and shares one.
-        "pol": 0.5,
-        "mct": (depth - 1) / (depth + 1),
-        "lcs-depth": sum(weights[:-1]) / sum(weights),
-        "tags-jaccard": 1 / 3,
-        # One window of paths fewer than nodes by two, of which the last differ.
-        "shingles": (depth - 3) / (depth - 1),
-        # By the definition that would be millions of sines; see test_measures_spectra.
-        "fft": value,
-    }.get(name, usual)
-    assert value == pytest.approx(expected, abs=1e-12)
-    assert 0.5 * (name != "tags-jaccard") <= value
-    # To spectra a leaf so deep is nothing: 2 to the power of -5000.
-    assert value < 1.0 or name == "fft"
 
 
 @every_measure
@@ -356,3 +274,273 @@ def test_leaf_paths_that_hold_the_same_pairs_count_by_their_lengths() -> None:
     assert compare("pol", one, two) == pytest.approx(pol(one, two), abs=1e-12)
     # Each side: one path that matches whole, one that shares <div, 0> of two pairs.
     assert compare("pol", one, two) == pytest.approx((3 + 2 / sqrt(2) + 2 + 2 / sqrt(2)) / 9)
+
+
+# Tree edit distance
+
+
+def distance(a: Nested, b: Nested) -> int:
+    """TED, from a similarity that is not 0."""
+    largest = max(count(a), count(b))
+    return round((1 - compare("ted", a, b)) * largest)
+
+
+def bracketed(tree: Nested) -> str:
+    return f"{{{tree[0]}{''.join(map(bracketed, tree[1:]))}}}"
+
+
+def distance_by_apted(a: Nested, b: Nested) -> int:
+    one, other = (Bracketed.from_text(bracketed(tree)) for tree in (a, b))
+    return int(APTED(one, other).compute_edit_distance())
+
+
+@pytest.mark.parametrize(
+    ("one", "two", "edits"),
+    [
+        # Zhang and Shasha's figure 4: c goes from around b to around d.
+        (
+            ("f", ("d", ("a",), ("c", ("b",))), ("e",)),
+            ("f", ("c", ("d", ("a",), ("b",))), ("e",)),
+            2,
+        ),
+        (("ul", ("li",)), ("ul", ("li",), ("li",)), 1),
+        (("ul", ("li",)), ("ul", ("p",)), 1),
+        # A wrapper around both is one insertion, though nothing is at its old depth.
+        (("ul", ("li", ("a",)), ("li",)), ("ul", ("div", ("li", ("a",)), ("li",))), 1),
+        # Order matters: one of the two goes and comes again.
+        (("p", ("a",), ("b",), ("i",)), ("p", ("b",), ("a",), ("i",)), 2),
+        (("p", ("a", ("b",), ("b",))), ("p", ("b",), ("b",)), 1),
+    ],
+)
+def test_edits_by_hand(one: Nested, two: Nested, edits: int) -> None:
+    assert distance(one, two) == distance(two, one) == edits
+
+
+def test_trees_that_take_more_edits_than_nodes_are_as_unlike_as_can_be() -> None:
+    chain: Nested = ("div",)
+    for _ in range(9):
+        chain = ("div", chain)
+    chain = ("p", chain)
+    star: Nested = ("p", *(("li",),) * 10)
+
+    assert distance_by_apted(chain, star) == 19
+    assert compare("ted", chain, star) == 0.0
+
+
+LARGER = st.tuples(trees(40), trees(40)).map(
+    lambda two: (("div", *two[0][1:]), ("div", *two[1][1:]))
+)
+
+
+@examples(200)
+@given(two=st.one_of(pairs(), LARGER))
+def test_the_distance_is_that_of_another_program(two: tuple[Nested, Nested]) -> None:
+    expected = 1 - distance_by_apted(*two) / max(map(count, two))
+
+    assert compare("ted", *two) == pytest.approx(max(0, expected), abs=1e-12)
+
+
+# The combined tree
+
+
+def test_a_combined_tree_by_hand() -> None:
+    one: Nested = ("div", ("h2",), ("p", ("a",)))
+    two: Nested = ("div", ("p", ("b",)), ("img",))
+    together: Nested = ("div", ("h2",), ("p", ("a",), ("b",)), ("img",))
+
+    assert count(merged(one, two)) == count(together) == 6
+    assert compare("mct", one, two) == pytest.approx((4 + 4 - 6) / 6)
+
+
+@examples(60)
+@given(two=pairs())
+def test_it_ranks_as_simple_tree_matching_does_and_is_stricter(two: tuple[Nested, Nested]) -> None:
+    stm, mct = compare("stm", *two), compare("mct", *two)
+
+    assert mct <= stm
+    assert mct == pytest.approx(stm / (2 - stm), abs=1e-12)
+
+
+# The heaviest common subsequence
+
+sequences = st.lists(st.integers(0, 3), max_size=24) | st.lists(st.integers(0, 11), max_size=24)
+weights = st.lists(st.one_of(st.just(0.0), st.floats(0.01, 10)), min_size=12, max_size=12)
+
+
+def ints(symbols: Sequence[int]) -> array[int]:
+    return array("i", symbols)
+
+
+def test_a_heaviest_common_subsequence_by_hand() -> None:
+    # Of 0 1 and 1 0 one symbol can be kept: the heavier one.
+    assert weighted_lcs(ints([0, 1]), ints([1, 0]), array("d", [2, 3])) == 3
+    # Two light ones together outweigh the heavy one that they cross.
+    assert weighted_lcs(ints([2, 0, 1]), ints([0, 1, 2]), array("d", [2, 2, 3])) == 4
+    assert weighted_lcs(ints([2, 0, 1]), ints([0, 1, 2]), array("d", [2, 2, 5])) == 5
+    # Cormen and others, figure 15.8: BCBA, 4 long.
+    one, two = (ints([*word.encode()]) for word in ("ABCBDAB", "BDCABA"))
+    assert weighted_lcs(one, two, array("d", [1.0] * 128)) == 4
+
+
+@examples(300)
+@given(a=sequences, b=sequences, weight=weights)
+def test_it_weighs_what_the_whole_table_says_to_the_last_digit_both_ways(
+    a: list[int], b: list[int], weight: list[float]
+) -> None:
+    value = weighted_lcs(ints(a), ints(b), array("d", weight))
+
+    assert value == pytest.approx(heaviest(a, b, weight.__getitem__), abs=1e-9)
+    assert value == weighted_lcs(ints(b), ints(a), array("d", weight))
+
+
+@pytest.mark.parametrize("bad", [-1, 3, 2**31 - 1])
+def test_a_symbol_without_a_weight_is_refused(bad: int) -> None:
+    for one, two in (([0, bad], [0]), ([0], [0, bad])):
+        with pytest.raises(ValueError, match=f"{bad} is no symbol of 3"):
+            weighted_lcs(ints(one), ints(two), array("d", [1, 1, 1]))
+
+
+def test_long_sequences_are_compared_alike() -> None:
+    random = Random(5)
+    a, b = ([random.randrange(40) for _ in range(700)] for _ in range(2))
+
+    assert weighted_lcs(ints(a), ints(b), array("d", [1.0] * 40)) == LCSseq.similarity(a, b)
+
+
+# Common subsequences of trees
+
+PAGE: Nested = ("html", ("body", ("div", ("a",), ("p",)), ("div",)))
+
+
+def test_a_common_subsequence_of_trees_by_hand() -> None:
+    # The thesis' page: html0 body1 div2 a3 p3 div2; without the link, 5 of 6 remain.
+    other: Nested = ("html", ("body", ("div", ("p",)), ("div",)))
+    assert compare("lcs", PAGE, other) == pytest.approx(5 / 6)
+    # Depth tells nodes of one tag apart.
+    deeper: Nested = ("html", ("body", ("section", ("div", ("a",), ("p",)), ("div",))))
+    assert compare("lcs", PAGE, deeper) == pytest.approx(2 / 7)
+
+
+def test_what_is_deeper_counts_less() -> None:
+    no_div: Nested = ("html", ("body", ("div", ("a",), ("p",))))
+    no_link: Nested = ("html", ("body", ("div", ("p",)), ("div",)))
+    whole = 1 + 1 / 2 + 2 / 3 + 2 / 4
+
+    assert compare("lcs", PAGE, no_div) == compare("lcs", PAGE, no_link) == pytest.approx(5 / 6)
+    assert compare("lcs-depth", PAGE, no_link) == pytest.approx((whole - 1 / 4) / whole)
+    assert compare("lcs-depth", PAGE, no_div) == pytest.approx((whole - 1 / 3) / whole)
+
+
+# Common substrings
+
+
+def test_a_common_substring_of_trees_by_hand() -> None:
+    one: Nested = ("div", ("h2",), ("p", ("a",)), ("img",))
+    two: Nested = ("div", ("p", ("b",)), ("img",))
+    # div h2 p img a, and div p img b: p img.
+
+    assert level_by_level(one) == ["div", "h2", "p", "img", "a"]
+    assert compare("lcsubstr", one, two) == pytest.approx(2 / 5)
+
+
+@examples(300)
+@given(a=sequences, b=sequences)
+def test_suffixes_in_order_find_what_comparing_all_places_finds(a: list[int], b: list[int]) -> None:
+    assert longest_substring(a, b) == longest_substring(b, a) == plainly_longest(a, b)
+
+
+def test_a_string_may_be_of_any_numbers_or_of_none_and_long() -> None:
+    string = [1, 2, 2**31 - 1, 2, -1]
+    others: list[list[int]] = [[2, 1], [2**31 - 1, 2, -1], [], [7]]
+    assert [longest_substring(string, one) for one in others] == [1, 3, 0, 0]
+    many = 20_000
+    assert longest_substring(range(many), range(1, many + 1)) == many - 1
+    assert longest_substring([0] * many, [0] * (many + 5)) == many
+    assert longest_substring([0, 1] * many, [0] * many) == 1
+
+
+# Tags, paths and shingles
+
+
+def test_tags_by_hand() -> None:
+    one: Nested = ("ul", ("li",), ("li",), ("li", ("a",)))
+    two: Nested = ("ul", ("li", ("a",)), ("li", ("b",)))
+
+    # ul 1 and 1, li 3 and 2, a 1 and 1, b 0 and 1.
+    assert compare("tags", one, two) == pytest.approx(2 * (1 + 2 + 1) / 10)
+    assert compare("tags-jaccard", one, two) == pytest.approx(3 / 4)
+
+
+@examples(60)
+@given(two=pairs())
+def test_a_measure_that_sees_more_finds_less_alike(two: tuple[Nested, Nested]) -> None:
+    # Equal paths are of equal tags, and what simple tree matching pairs is of equal paths.
+    assert compare("stm", *two) <= compare("paths", *two) + 1e-12
+    assert compare("paths", *two) <= compare("tags", *two) + 1e-12
+
+
+def test_the_surveys_example_of_paths() -> None:
+    tree: Nested = ("html", ("head", ("title", ("text",))), ("body", ("text",)))
+
+    assert ["/".join(path) for path in paths_of(tree)] == [
+        "html",
+        "html/head",
+        "html/head/title",
+        "html/head/title/text",
+        "html/body",
+        "html/body/text",
+    ]
+    other: Nested = ("html", ("head", ("title",)), ("body", ("text",), ("text",)))
+    # All but the title's text and the body's second one.
+    assert compare("paths", tree, other) == pytest.approx(2 * 5 / 12)
+
+
+@examples(100)
+@given(two=pairs())
+def test_paths_have_one_number_where_they_are_one_path(two: tuple[Nested, Nested]) -> None:
+    table = ShapeTable()
+    written = [path for tree in two for path in paths_of(tree)]
+    numbered = [number for tree in two for number in numbers_of_paths(table, put(table, tree))]
+
+    assert len(written) == len(numbered)
+    assert len(set(zip(written, numbered, strict=True))) == len(set(written)) == len(set(numbered))
+
+
+def test_shingles_by_hand() -> None:
+    one: Nested = ("ul", ("li",), ("li",), ("li",), ("p",))
+    two: Nested = ("ul", ("li",), ("li",), ("p",), ("p",))
+    # Of three paths each: ul li li, li li li, li li p; and ul li li, li li p, li p p.
+    assert compare("shingles", one, two) == pytest.approx(2 / 4)
+    # Trees of fewer nodes are one shingle.
+    assert compare("shingles", ("p", ("a",)), ("p", ("a",))) == 1
+    assert compare("shingles", ("p", ("a",)), ("p", ("b",))) == 0
+
+
+# Spectra
+
+
+def test_a_signal_by_hand() -> None:
+    table = ShapeTable()
+    shape = put(table, ("ul", ("li", ("a",)), ("li",)))
+    ul, li, a = (NUMBER[name] + 1 for name in ("ul", "li", "a"))
+    # Down and up again; every open tag around counts, each level half as much.
+    assert Spectra(table).profile(shape).tolist() == [
+        ul,
+        ul + li / 2,
+        ul + li / 2 + a / 4,
+        ul + li / 2 - a / 4,
+        ul - li / 2,
+        ul + li / 2,
+        ul - li / 2,
+        -ul,
+    ]
+
+
+@examples(60)
+@given(two=pairs())
+def test_signals_are_those_of_the_definition(two: tuple[Nested, Nested]) -> None:
+    table = ShapeTable()
+    for tree in two:
+        assert Spectra(table).profile(put(table, tree)).tolist() == pytest.approx(
+            signal(tree, table.number)
+        )

@@ -63,17 +63,6 @@ def test_slices_are_the_whole_corpus(corpus: Corpus, most: int) -> None:
             assert len(held) <= most
 
 
-def test_counts_of_what_is_no_page_are_the_same(corpus: Corpus) -> None:
-    whole = corpus.pages()
-    assert len([*whole]) == whole.counts.pages
-    broken = 0
-    for one in cut(corpus, 2):
-        reading = one.pages(corpus.max_bytes)
-        assert len([*reading]) == reading.counts.pages
-        broken += reading.counts.broken
-    assert broken == whole.counts.broken > 0
-
-
 def test_slices_begin_in_the_midst_of_files(corpus: Corpus) -> None:
     found = cut(corpus, 3)
     assert [keys(one, corpus) for one in found[:5]] == [

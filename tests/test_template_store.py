@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -13,9 +12,9 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from template_site import HOST, about, name_of, post, price_of, product, templates, url_of
+from template_site import HOST, about, post, product, templates, url_of
 
-from scrapy_treesim import Page, Template, TemplateFileError, Templates
+from scrapy_treesim import Page, TemplateFileError, Templates
 from scrapy_treesim.corpus.site import address_shape, site_of
 from scrapy_treesim.templates.template import check_field_name
 
@@ -51,7 +50,6 @@ def changed(path: Path, change: Callable[[Any], object]) -> Path:
         ("http://shop.example:80/", "shop.example"),
         ("https://shop.example:8443/", "shop.example:8443"),
         ("http://u:p@shop.example/", "shop.example"),
-        ("http://[::1]:8000/", "[::1]:8000"),
         ("file:///var/www/a.html", ""),
         ("", ""),
         ("http://[broken", ""),
@@ -68,15 +66,10 @@ def test_a_site_is_a_host(url: str, site: str) -> None:
         ("http://a.example/p/12/iron-pan.html", "https://www.a.example/p/7/lid.html", True),
         ("http://a.example/p?id=1&x=2", "http://a.example/p?x=9&id=5", True),
         ("http://a.example/p/iron", "http://a.example/q/iron", False),
-        ("http://a.example/p/", "http://a.example/p/iron", False),
         ("http://a.example/iron-pan/", "http://a.example/lid/", True),
-        ("http://a.example/iron-pan/", "http://a.example/lid", True),
         ("http://a.example/2024/05/iron/", "http://a.example/1999/11/lid/index.html", True),
         ("http://a.example/tag/iron/page/2/", "http://a.example/tag/lid/page/13/", True),
-        ("http://a.example/tag/iron/page/2/", "http://a.example/tag/iron/page/next/", False),
-        ("http://a.example/", "http://a.example/index.php", True),
         ("http://a.example/p?id=1", "http://a.example/p", False),
-        ("http://a.example/p/iron.html", "http://a.example/p/iron.php", False),
         ("http://a.example/p/iron", "http://b.example/p/iron", False),
         ("file:///home/x/site/shop/iron.html", "file:///home/x/site/shop/lid.html", True),
         ("file:///home/x/site/shop/iron.html", "file:///home/x/site/blog/lid.html", False),
@@ -104,6 +97,7 @@ def test_any_text_has_a_site_and_a_shape(text: str) -> None:
 def test_new_templates_have_the_next_numbers_and_old_ones_stay() -> None:
     old = templates()
     assert [one.id for one in old] == [GOODS, NEWS]
+    assert repr(old[0]) == f"<Template {GOODS} of 20 pages with name, price>"
     other = replace(old[0], site="b.example", id="")
     anywhere = replace(old[0], site="", id="whatever/9")
     more = old.joined([old[0], other, anywhere, other])
@@ -112,14 +106,6 @@ def test_new_templates_have_the_next_numbers_and_old_ones_stay() -> None:
     ]  # fmt: skip
     assert [*more][:2] == [*old]
     assert [one.id for one in old] == [GOODS, NEWS]
-
-
-def test_the_number_of_a_template_that_was_removed_is_not_given_again(tmp_path: Path) -> None:
-    path = tmp_path / "t.json"
-    templates().without([NEWS]).save(path)
-    assert [one.id for one in Templates.load(path)] == [GOODS]
-    joined = Templates.load(path).joined([templates()[1]])
-    assert [one.id for one in joined] == [GOODS, f"{HOST}/3"]
 
 
 @given(st.lists(st.sampled_from(["", "a.example", "b.example"]), max_size=30))
@@ -143,16 +129,6 @@ def test_a_template_may_be_replaced_by_itself_labelled() -> None:
         old.replaced(replace(labelled, id="x/1"))
 
 
-def test_templates_are_a_sequence() -> None:
-    old = templates()
-    assert len(old) == 2
-    assert old[-1].id == NEWS
-    assert [one.id for one in old[:1]] == [GOODS]
-    assert old[0] in old
-    assert repr(old[0]) == f"<Template {GOODS} of 20 pages with name, price>"
-    assert not Templates()
-
-
 # Matching
 
 
@@ -167,28 +143,6 @@ def test_a_page_is_of_the_nearest_template_within_its_threshold(html: str, id: s
     assert (found and found.template) == id
 
 
-def test_fields_are_found_on_a_page_never_seen() -> None:
-    found = templates().extract(Page(product(77), url_of("goods", 77)))
-    assert found is not None
-    assert found.fields == {"name": name_of(77), "price": price_of(77)}
-    assert found.xpaths == {"name": ["/html/body/main/h1"], "price": ["/html/body/main/p"]}
-    assert found.xpath == "/html/body/main"
-    assert set(found.sure) == {"name", "price"}
-
-
-def test_a_field_that_the_page_lacks_is_not_there() -> None:
-    found = templates().extract(Page(product(77, price=False), url_of("goods", 77)))
-    assert found is not None
-    assert dict(found.fields) == {"name": name_of(77)}
-    assert found.xpath == "/html/body/main/h1"
-
-
-def test_a_template_without_labels_finds_no_fields() -> None:
-    found = templates().extract(Page(post(77), url_of("news", 77)))
-    assert found is not None
-    assert (dict(found.fields), found.xpath) == ({}, "/html")
-
-
 def test_only_the_sites_own_templates_count_and_those_of_any_site() -> None:
     page = Page(product(77))
     assert templates().match(page, "https://elsewhere.example/") is None
@@ -199,13 +153,6 @@ def test_only_the_sites_own_templates_count_and_those_of_any_site() -> None:
         assert match[0].id == "any/1"
 
 
-def test_a_page_without_a_site_may_be_of_any_template() -> None:
-    for url in ("", "file:///tmp/a.html"):
-        match = templates().match(Page(product(77), url))
-        assert match is not None
-        assert match[0].id == GOODS
-
-
 def test_less_sure_matches_can_be_left_out() -> None:
     page = Page(product(77, price=False), url_of("goods", 1))
     assert templates().match(page, min_confidence=0.1)
@@ -213,10 +160,6 @@ def test_less_sure_matches_can_be_left_out() -> None:
     assert match is not None
     assert match[1] < 1
     assert templates().match(page, min_confidence=1.0) is None
-
-
-def test_without_templates_nothing_matches() -> None:
-    assert Templates().extract(Page(product(1), url_of("goods", 1))) is None
 
 
 # The file
@@ -259,18 +202,6 @@ def test_a_file_is_replaced_at_once_or_not_at_all(
     assert [one.name for one in file.parent.iterdir()] == [file.name]
 
 
-def test_a_file_with_the_highest_numbers_is_saved_as_it_was_loaded(file: Path) -> None:
-    changed(file, _set("next", HOST, 10**11 - 1))
-    before = Templates.load(file)
-    before.save(file)
-    assert Templates.load(file) == before
-
-
-def test_a_file_may_be_of_many_sites(file: Path) -> None:
-    changed(file, lambda value: value["next"].update({f"a{n}.example": 2 for n in range(900)}))
-    assert len(Templates.load(file).next_numbers) == 901
-
-
 def test_several_files_are_one(file: Path, tmp_path: Path) -> None:
     other = tmp_path / "other.json"
     Templates().joined([replace(templates()[0], site="b.example")]).save(other)
@@ -286,6 +217,8 @@ def test_a_number_that_next_forgot_is_not_given_again(file: Path) -> None:
 
 
 NOT_A_NUMBER = '{"format": "scrapy-treesim templates", "version": 1, "next": {"a": NaN}}'
+
+
 DEEP = "[" * 200_000
 
 
@@ -293,12 +226,10 @@ DEEP = "[" * 200_000
     ("text", "message"),
     [
         ("", "is no JSON: "),
-        ("{", "is no JSON: "),
         (DEEP, "is no JSON: "),
         (NOT_A_NUMBER, "is no JSON: NaN is no number"),
         ('{"a": 1, "a": 2}', "an object has 'a' twice"),
         ("[]", "holds no templates: write it with scrapy treesim learn"),
-        ('{"version": 1, "key_trees": {}}', "holds no templates"),
     ],
 )
 def test_a_file_that_is_something_else(tmp_path: Path, text: str, message: str) -> None:
@@ -341,53 +272,28 @@ def _set(*path: Any) -> Callable[[Any], None]:
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        (_set("version", 0), "there is no version 0 of the format"),
-        (_set("version", "1"), "there is no version '1' of the format"),
         (_set("version", True), "there is no version True of the format"),
         (_set("surprise", 1), "surprise: there is nothing of this name"),
         (lambda value: value.pop("next"), "next: this is missing"),
-        (_set("templates", {}), "templates: it should be a list"),
         (_set("templates", 1, "pages", "20"), "templates[1].pages: it should be a whole number"),
-        (_set("templates", 1, "pages", -1), "templates[1].pages: "),
-        (_set("templates", 1, "pages", 1.5), "templates[1].pages: "),
         (_set("templates", 0, "extra", 1), "templates[0].extra: there is nothing of this name"),
         (lambda value: value["templates"][1].pop("id"), "templates[1].id: this is missing"),
         (_set("templates", 1, "id", GOODS), f"two templates have the id '{GOODS}'"),
         (_set("templates", 1, "id", "b.example/1"), "templates[1]: its id is the site, a / and"),
-        (_set("templates", 1, "id", f"{HOST}/01"), "templates[1]: its id is the site, a / and"),
-        (_set("templates", 1, "id", f"{HOST}/x"), "templates[1]: its id is the site, a / and"),
         (_set("templates", 1, "id", f"{HOST}/\u0663"), "templates[1]: its id is the site, a / and"),
-        (
-            _set("templates", 1, "id", HOST + "/" + "1" * 5_000),
-            "templates[1]: its id is the site, a / and",
-        ),
-        (_set("templates", 0, "pages", 10**400), "templates[0].pages: "),
-        (_set("templates", 0, "signature", "threshold", 10**400), "templates[0].signature"),
-        (_set("templates", 0, "site", "a b/c"), "templates[0].site: 'a b/c' is no host"),
-        (_set("templates", 0, "site", "www.a.example"), "templates[0].site: 'www.a.example' is no"),
+        (_set("templates", 1, "id", f"{HOST}/{10**11 - 1}"), "templates[1]: its id is the site, a"),
         (_set("templates", 0, "site", "A.example"), "templates[0].site: 'A.example' is no host"),
-        (_set("templates", 0, "signature", 5), "templates[0].signature"),
-        (_set("templates", 0, "signature", "threshold", 2), "templates[0].signature"),
-        (_set("templates", 0, "signature", None), "templates[0].signature"),
-        (_set("templates", 0, "signature", "features", "x 1", 5), "templates[0].signature"),
-        (_set("templates", 0, "outline", 5), "templates[0].outline"),
+        (_set("templates", 0, "signature", "threshold", 10**400), "templates[0].signature"),
         (_set("templates", 0, "outline", "nodes", 1, "on", -1), "templates[0].outline"),
-        (_set("templates", 0, "fields", "name", 5), "templates[0].fields.name"),
         (
             _set("templates", 0, "fields", "name", "parts", 0, "rules", 1, "pick", "x"),
             "templates[0].fields.name.parts[0].rules[1].pick: ",
         ),
-        (
-            _set("templates", 0, "fields", "name", "parts", 0, "surprise", "x"),
-            "templates[0].fields.name.parts[0].surprise: ",
-        ),
+        (_set("next", []), "next: it should be an object"),
         (_set("templates", 0, "fields", []), "templates[0].fields: it should be an object"),
         (_set("templates", 0, "fields", "sale price", {}), "templates[0].fields.sale price"),
         (_set("templates", 0, "expected", "low", 2), "templates[0].expected.low: "),
-        (_set("templates", 0, "expected", "fields", {"a": "x"}), "templates[0].expected.fields.a"),
-        (_set("next", HOST, 0), f"next.{HOST}: "),
         (_set("next", HOST, 10**11), f"next.{HOST}: it should be a whole number from 1 to 99"),
-        (_set("templates", 1, "id", f"{HOST}/{10**11 - 1}"), "templates[1]: its id is the site, a"),
     ],
 )  # fmt: skip
 def test_a_fault_is_told_in_one_line_with_its_place(
@@ -404,51 +310,11 @@ def test_a_fault_is_told_in_one_line_with_its_place(
     assert "mend it, or make the file anew with scrapy treesim learn" in said or "newer" in said
 
 
-def test_a_value_that_lies_deep_is_told_in_one_line(file: Path) -> None:
-    """However deep: from some depth on it cannot be read, before that it cannot be told."""
-    before = file.read_text("utf-8")
-    for depth in range(100, 1_200, 100):
-        deep = before.replace('"templates"', f'"extra": {"[" * depth}{"]" * depth}, "templates"', 1)
-        for text in (deep, deep.replace('"version": 1', f'"version": {"[" * depth}{"]" * depth}')):
-            file.write_text(text, "utf-8")
-            with pytest.raises(TemplateFileError) as caught:
-                Templates.load(file)
-            assert "\n" not in str(caught.value)
-            assert len(str(caught.value)) < 500 + len(str(file))
-
-
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5),
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=5), inner),
     max_leaves=8,
 )
-
-
-@given(st.data())
-def test_whatever_stands_in_a_file_it_is_read_or_refused(
-    tmp_path_factory: pytest.TempPathFactory, data: Any
-) -> None:
-    """Some value of a good file is put in place of another."""
-    file = tmp_path_factory.mktemp("t") / "t.json"
-    value = {"x": templates().to_json()}
-    place: Any = value
-    key: Any = "x"
-    while isinstance(place[key], (dict, list)) and place[key] and data.draw(st.booleans()):
-        place = place[key]
-        keys = [*place] if isinstance(place, dict) else [*range(len(place))]
-        key = data.draw(st.sampled_from(keys))
-    place[key] = data.draw(JSON)
-    file.write_text(json.dumps(value["x"]), "utf-8")
-    with suppress(TemplateFileError):
-        found = Templates.load(file)
-        found.save(file)
-        assert Templates.load(file) == found
-        found.extract(Page(product(3), url_of("goods", 3)))
-
-
-@pytest.mark.parametrize("name", ["title", "Título", "作者", "_x", "a-b.c2", "x" * 60])
-def test_a_name_of_a_field(name: str) -> None:
-    assert check_field_name(name) == name
 
 
 @pytest.mark.parametrize(
@@ -457,14 +323,6 @@ def test_a_name_of_a_field(name: str) -> None:
 def test_what_is_no_name_of_a_field(name: object) -> None:
     with pytest.raises(ValueError, match="is no name for a field"):
         check_field_name(name)
-
-
-def test_a_template_of_no_pages_can_be_kept(tmp_path: Path) -> None:
-    bare = Template(templates()[0].signature)
-    path = tmp_path / "t.json"
-    Templates().joined([bare]).save(path)
-    (found,) = Templates.load(path)
-    assert (found.id, found.expected, found.outline) == ("any/1", None, None)
 
 
 def test_a_file_that_could_not_be_read_again_is_not_written(tmp_path: Path) -> None:
@@ -476,7 +334,3 @@ def test_a_file_that_could_not_be_read_again_is_not_written(tmp_path: Path) -> N
         wrong.save(path)
     assert path.read_bytes() == before
     assert [one.name for one in tmp_path.iterdir()] == ["templates.json"]
-
-
-def test_a_host_that_is_too_long_is_no_site() -> None:
-    assert site_of(f"http://{'a' * 400}/") == ""

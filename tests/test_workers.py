@@ -10,6 +10,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import AsyncIterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -26,7 +27,7 @@ from scrapy_treesim.crawl.middleware import FindingsMiddleware
 from scrapy_treesim.crawl.reader import KeyTreeSeen, Problem, Reading, TemplateSeen
 from scrapy_treesim.crawl.workers import messages
 from scrapy_treesim.crawl.workers import pool as served
-from scrapy_treesim.crawl.workers.pool import WorkerDied, WorkerLost, WorkerPool, for_workers
+from scrapy_treesim.crawl.workers.pool import WorkerDied, WorkerLost, WorkerPool
 from scrapy_treesim.items import Item, RecordRow, TemplateRow
 
 pytestmark = [
@@ -34,10 +35,19 @@ pytestmark = [
     pytest.mark.skipif(os.name != "posix", reason="workers need POSIX"),
 ]
 
+
 PROJECT = Path(__file__).parents[1] / "example_project"
+
+
 SITE = PROJECT / "site"
+
+
 PAGES = sorted(SITE.rglob("*.html"))
+
+
 LOGGER = "scrapy_treesim.crawl.middleware"
+
+
 BODY = (SITE / "shop" / "index.html").read_bytes()
 
 
@@ -65,9 +75,15 @@ def ids_of(pool: WorkerPool) -> list[int]:
 
 
 @pytest.fixture
-async def pool() -> Any:
-    died: list[str] = []
-    pool = WorkerPool(2, {}, died.append)
+def died() -> list[str]:
+    """The ways in which workers of the pool ended."""
+    return []
+
+
+@pytest.fixture
+async def pool(died: list[str]) -> AsyncIterator[WorkerPool]:
+    """A pool of one worker."""
+    pool = WorkerPool(1, {}, died.append)
     yield pool
     await pool.close()
 
@@ -83,36 +99,6 @@ async def test_a_crawl_with_workers_finds_what_it_finds_without(settings: dict[s
     assert plain(again) == plain(items)
     assert told(stats_again) == told(stats)
     assert any(isinstance(one, Item) and one.kind == "comments" for one in again)
-
-
-async def test_next_pages_are_followed() -> None:
-    settings = {"TREESIM_FOLLOW_NEXT": 2, "CONCURRENT_REQUESTS": 1}
-    shop = SITE / "shop" / "index.html"
-    items, stats = await crawl(shop, **settings)
-    again, stats_again = await crawl(shop, TREESIM_WORKERS=1, **settings)
-    assert plain(again) == plain(items)
-    assert told(stats_again) == told(stats)
-    assert stats["treesim/next_pages"] == 2
-
-
-async def test_rows_keep_their_identity_and_duplicates_are_dropped() -> None:
-    rows = {"TREESIM_ITEMS": "rows", "TREESIM_KINDS": "records", "TREESIM_DROP_DUPLICATES": 1}
-    shop = SITE / "shop" / "index.html"
-    items, stats = await crawl(shop, **rows)
-    again, stats_again = await crawl(shop, TREESIM_WORKERS=1, **rows)
-    assert plain(again) == plain(items)
-    assert {type(one) for one in again} == {dict, RecordRow}
-    assert told(stats_again) == told(stats)
-
-
-async def test_items_that_carry_few_fields_come_back_with_these() -> None:
-    few = {"TREESIM_KINDS": "records", "TREESIM_RECORDS_FIELDS": "title", "CONCURRENT_REQUESTS": 1}
-    items, _ = await crawl(SITE / "shop" / "index.html", **few, TREESIM_WORKERS=1)
-    found = [one for one in items if isinstance(one, Item)]
-    assert found
-    assert {one.columns for one in found} == {
-        ("url", "kind", "xpath", "confidence", "role", "page_kind", "title")
-    }
 
 
 async def test_a_request_may_ask_for_something_else() -> None:
@@ -147,7 +133,8 @@ async def test_what_workers_learn_of_sites_is_saved(tmp_path: Path) -> None:
 # One worker a site, in order
 
 
-async def test_readings_come_in_the_order_they_were_asked_for(pool: WorkerPool) -> None:
+async def test_readings_come_in_the_order_they_were_asked_for() -> None:
+    pool = WorkerPool(2, {}, print)
     long = b"<p>some text of a page that takes a while, and more of it</p>" * 20_000
     done: list[str] = []
 
@@ -158,37 +145,22 @@ async def test_readings_come_in_the_order_they_were_asked_for(pool: WorkerPool) 
     urls = ["https://slow.example/", *(f"https://quick{n}.example/" for n in range(9))]
     bodies = [long, *[BODY] * 9]
     await asyncio.gather(*map(read, urls, bodies))
+    await pool.close()
     assert done == urls
 
 
 # Deaths
 
 
-async def test_a_worker_that_is_killed_loses_no_page() -> None:
-    died: list[str] = []
-    pool = WorkerPool(1, {}, died.append)
-    try:
-        first = await pool.read(page())
-        asked = [
-            asyncio.create_task(pool.read(page(f"https://shop.example/{n}"))) for n in range(6)
-        ]
-        await asyncio.sleep(0)
-        os.kill(ids_of(pool)[0], signal.SIGKILL)
-        readings = await asyncio.gather(*asked)
-    finally:
-        await pool.close()
+async def test_a_worker_that_is_killed_loses_no_page(pool: WorkerPool, died: list[str]) -> None:
+    first = await pool.read(page())
+    asked = [asyncio.create_task(pool.read(page(f"https://shop.example/{n}"))) for n in range(6)]
+    await asyncio.sleep(0)
+    os.kill(ids_of(pool)[0], signal.SIGKILL)
+    readings = await asyncio.gather(*asked)
     assert died == ["signal 9"]
     assert [len(one.findings["records"]) for one in readings] == [12] * 6
     assert len(first.findings["records"]) == 12
-
-
-async def test_a_worker_that_is_killed_while_it_starts_is_started_again() -> None:
-    pool = WorkerPool(1, {}, print)
-    try:
-        os.kill(ids_of(pool)[0], signal.SIGKILL)
-        assert (await pool.read(page())).findings["records"]
-    finally:
-        await pool.close()
 
 
 async def test_a_page_that_takes_too_long_ends_its_worker(
@@ -218,54 +190,45 @@ def wait_for_the_end(id: int) -> None:
     os.waitid(os.P_PID, id, os.WEXITED | os.WNOWAIT)
 
 
-async def test_a_page_that_two_workers_end_with_is_given_up_and_no_other() -> None:
-    died: list[str] = []
-    pool = WorkerPool(1, {}, died.append)
-    try:
-        await pool.read(page())
-        broken = replace(page(), moment=NoMoment())
-        ending = asyncio.create_task(pool.read(broken))
-        other = asyncio.create_task(pool.read(page("https://shop.example/other")))
-        with pytest.raises(WorkerDied, match="exit code 1"):
-            await ending
-        assert (await other).findings
-    finally:
-        await pool.close()
+async def test_a_page_that_two_workers_end_with_is_given_up_and_no_other(
+    pool: WorkerPool, died: list[str]
+) -> None:
+    await pool.read(page())
+    broken = replace(page(), moment=NoMoment())
+    ending = asyncio.create_task(pool.read(broken))
+    other = asyncio.create_task(pool.read(page("https://shop.example/other")))
+    with pytest.raises(WorkerDied, match="exit code 1"):
+        await ending
+    assert (await other).findings
     assert died == ["exit code 1"] * 2
 
 
-async def test_a_page_that_was_answered_is_not_blamed_for_the_next() -> None:
-    died: list[str] = []
-    pool = WorkerPool(1, {}, died.append)
-    try:
-        await pool.read(page())
-        broken = replace(page(), moment=NoMoment())
-        asked = [asyncio.create_task(pool.read(one)) for one in (page(), broken)]
-        await asyncio.sleep(0)
-        # The loop is busy while the worker answers and ends; then it sends before it listens.
-        wait_for_the_end(ids_of(pool)[0])
-        asked.append(asyncio.create_task(pool.read(page())))
-        first, second, third = await asyncio.gather(*asked, return_exceptions=True)
-    finally:
-        await pool.close()
+async def test_a_page_that_was_answered_is_not_blamed_for_the_next(
+    pool: WorkerPool, died: list[str]
+) -> None:
+    await pool.read(page())
+    broken = replace(page(), moment=NoMoment())
+    asked = [asyncio.create_task(pool.read(one)) for one in (page(), broken)]
+    await asyncio.sleep(0)
+    # The loop is busy while the worker answers and ends; then it sends before it listens.
+    wait_for_the_end(ids_of(pool)[0])
+    asked.append(asyncio.create_task(pool.read(page())))
+    first, second, third = await asyncio.gather(*asked, return_exceptions=True)
     assert isinstance(first, Reading)
     assert isinstance(second, WorkerDied)
     assert isinstance(third, Reading)
     assert died == ["exit code 1"] * 2
 
 
-async def test_a_worker_that_ends_when_it_has_no_page_is_none_of_the_next_ones_fault() -> None:
-    died: list[str] = []
-    pool = WorkerPool(1, {}, died.append)
-    try:
-        for _ in range(served.MAX_UNREADY + 1):
-            await pool.read(page())
-            os.kill(ids_of(pool)[0], signal.SIGKILL)
-            wait_for_the_end(ids_of(pool)[0])
-        with pytest.raises(WorkerDied):
-            await pool.read(replace(page(), moment=NoMoment()))
-    finally:
-        await pool.close()
+async def test_a_worker_that_ends_when_it_has_no_page_is_none_of_the_next_ones_fault(
+    pool: WorkerPool, died: list[str]
+) -> None:
+    for _ in range(served.MAX_UNREADY + 1):
+        await pool.read(page())
+        os.kill(ids_of(pool)[0], signal.SIGKILL)
+        wait_for_the_end(ids_of(pool)[0])
+    with pytest.raises(WorkerDied):
+        await pool.read(replace(page(), moment=NoMoment()))
     assert died == ["signal 9"] * (served.MAX_UNREADY + 1) + ["exit code 1"] * 2
 
 
@@ -368,18 +331,6 @@ async def test_who_waits_for_workers_that_are_ended_is_told() -> None:
     assert {type(one) for one in told} == {WorkerLost}
 
 
-async def test_an_answer_that_is_no_reading_costs_its_page_alone(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    async def answered(self: WorkerPool, asked: Any) -> Reading:
-        return messages.reading_of({})
-
-    monkeypatch.setattr(WorkerPool, "read", answered)
-    items, stats = await crawl(*PAGES[:2], TREESIM_WORKERS=1)
-    assert stats["treesim/failed/worker/ValueError"] == 2
-    assert len(items) == 2
-
-
 @pytest.mark.parametrize("number", [0, 1])
 async def test_a_meta_that_is_nested_too_deeply_costs_its_page_alone(number: int) -> None:
     deep: list[Any] = []
@@ -457,6 +408,8 @@ def is_running(id: int) -> bool:
 
 
 TEXTS = st.text(st.characters(exclude_categories=()), max_size=20)
+
+
 PLAIN = st.recursive(
     st.none() | st.booleans() | st.integers(-(10**9), 10**9) | TEXTS,
     lambda each: st.lists(each, max_size=3) | st.dictionaries(TEXTS, each, max_size=3),
@@ -490,23 +443,3 @@ def test_a_reading_comes_back_as_it_was(text: str, values: dict[str, Any], ident
 def test_what_is_no_reading_is_refused(values: Any) -> None:
     with pytest.raises(ValueError, match="no reading of a page"):
         messages.reading_of(values)
-
-
-def test_settings_go_to_workers_as_json() -> None:
-
-    given = {
-        "TREESIM_KINDS": ("records",),
-        "TREESIM_FEEDS": {Path("a"): {}},
-        "TREESIM_KEY_TREES": Path("k"),
-    }
-    assert for_workers(given.items()) == {"TREESIM_KINDS": ["records"], "TREESIM_KEY_TREES": "k"}
-
-
-async def test_a_pool_whose_workers_cannot_start_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(served, "_START", "raise SystemExit(5)")
-    pool = WorkerPool(1, {}, print)
-    with pytest.raises(WorkerLost, match="before they began with a page: exit code 5"):
-        await pool.read(page())
-    with pytest.raises(WorkerLost):
-        await pool.read(page())
-    await pool.close()

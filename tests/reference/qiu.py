@@ -5,19 +5,13 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeAlias
 
 from reference.agglomerative import agglomerate
 from reference.sequences import SymbolTable, TagSequence, collapse, sequence_of
 
+from scrapy_treesim import Page
 from scrapy_treesim.similarity._sequences_cy import weighted_lcs
-from scrapy_treesim.templates.clustering.qiu import MAX_ELEMENTS, Clusters, depth_weight
-
-if TYPE_CHECKING:
-    from scrapy_treesim.page import Page
-
-PageDistance: TypeAlias = "Callable[[Page, Page], float]"
-"""How unlike two pages are, in [0, 1]; symmetric."""
+from scrapy_treesim.templates.clustering.qiu import MAX_ELEMENTS, depth_weight
 
 
 def sequence_distance(symbols: SymbolTable) -> Callable[[TagSequence, TagSequence], float]:
@@ -37,48 +31,15 @@ def sequence_distance(symbols: SymbolTable) -> Callable[[TagSequence, TagSequenc
 
 @dataclass(frozen=True, slots=True)
 class Qiu:
-    """Agglomerative clustering of pages by their sequences of tags, as published.
+    """Agglomerative clustering of pages by their sequences of tags, as published."""
 
-    Known to be weak within one site, whose pages have much in common whatever their template. All
-    pairs of different pages are compared; for many see
-    :class:`~scrapy_treesim.templates.clustering.Sequences`.
-    """
-
-    threshold: float = 0.5
+    threshold: float
     """The distance beyond which two clusters are not joined, in [0, 1]."""
-    distance: PageDistance | None = None
-    """What to compare pages by; by default the thesis' distance of their sequences."""
-    max_compared: int = 2_000
-    """Different pages of which all pairs are compared. Of the others each joins the cluster whose
-    centre is nearest, within the threshold; those that join none are compared in their turn."""
-
-    def __post_init__(self) -> None:
-        if not 0 <= self.threshold <= 1:
-            raise ValueError(f"threshold is a distance in [0, 1], not {self.threshold!r}")
-        if self.max_compared < 1:
-            raise ValueError(f"max_compared is 1 or more, not {self.max_compared!r}")
 
     def cluster(self, pages: Sequence[Page]) -> list[int]:
-        """The number of each page's cluster, from 0, in the order in which they first occur."""
-        return [*self.clusters(pages).labels]
-
-    def clusters(self, pages: Sequence[Page]) -> Clusters:
-        """The same, with the page in the middle of each cluster."""
-        if self.distance is not None:
-            apart = self.distance
-            return agglomerate(
-                len(pages),
-                lambda i, j: apart(pages[i], pages[j]),
-                self.threshold,
-                max_compared=self.max_compared,
-            )
+        """The number of each page's cluster, from 0; equal sequences count as one."""
         symbols = SymbolTable()
-        return self.cluster_sequences(
-            [collapse(sequence_of(page.tree, symbols)) for page in pages], symbols
-        )
-
-    def cluster_sequences(self, sequences: Sequence[TagSequence], symbols: SymbolTable) -> Clusters:
-        """Clusters of the pages' sequences by the thesis' distance; equal ones count as one."""
+        sequences = [collapse(sequence_of(page.tree, symbols)) for page in pages]
         between = sequence_distance(symbols)
         copies: dict[bytes, list[int]] = {}
         for i, sequence in enumerate(sequences):
@@ -89,9 +50,6 @@ class Qiu:
             lambda i, j: between(sequences[all[i][0]], sequences[all[j][0]]),
             self.threshold,
             [len(each) for each in all],
-            self.max_compared,
         )
         label = {i: found.labels[at] for at, each in enumerate(all) for i in each}
-        return Clusters(
-            tuple(label[i] for i in range(len(sequences))), tuple(all[i][0] for i in found.medoids)
-        )
+        return [label[i] for i in range(len(sequences))]
