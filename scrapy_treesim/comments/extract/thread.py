@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 from scrapy_treesim.comments.comment import Comment, Thread
 from scrapy_treesim.comments.extract._posts_cy import ASKING, STARRED
 from scrapy_treesim.comments.extract.byline import authors_of, times_of
+from scrapy_treesim.comments.extract.parents import parents_of
 from scrapy_treesim.comments.extract.parts import parts_of
 from scrapy_treesim.comments.extract.rating import score_of
 from scrapy_treesim.comments.extract.rows import in_rows
@@ -18,7 +19,6 @@ from scrapy_treesim.values.dates import is_day_first
 if TYPE_CHECKING:
     from scrapy_treesim.comments._leaves_cy import Leaves
     from scrapy_treesim.comments.extract._parts_cy import Parts
-    from scrapy_treesim.comments.extract._posts_cy import Posts
     from scrapy_treesim.page import Page
     from scrapy_treesim.tree import PageTree
 
@@ -44,7 +44,7 @@ def read_thread(
     authors = authors_of(page.tree, found)
     day_first = is_day_first(filter(None, times))
     thread = Thread(page, found, spans, language, day_first)
-    parents = _of_speaking(parents_of(found.posts), texts)
+    parents = _of_speaking(parents_of(page.tree, found.posts), texts)
     speaking = (post for post, text in enumerate(texts) if text)
     number = {post: place for place, post in enumerate(speaking)}
     comments: list[Comment] = []
@@ -80,26 +80,6 @@ def in_order(spans: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
             ordered.append((low, high))
             ends.append(high)
     return ordered
-
-
-def parents_of(posts: Posts) -> list[int | None]:
-    """For each post the one it answers: that which it stands in, else the nearest before that is
-    less deep in the page and whose parent element holds both."""
-    analysis = posts.analysis
-    depths = [analysis.depth[low] for low in posts.low]
-    parents: list[int | None] = []
-    open_posts: list[int] = []
-    for post, low in enumerate(posts.low):
-        while open_posts:
-            last = open_posts[-1]
-            around = analysis.parent[posts.low[last]]
-            if depths[last] < depths[post] and low < around + analysis.size[around]:
-                break
-            open_posts.pop()
-        above = open_posts[-1] if open_posts else None
-        parents.append(posts.holder[post] if posts.holder[post] >= 0 else above)
-        open_posts.append(post)
-    return parents
 
 
 def _of_speaking(parents: Sequence[int | None], texts: Sequence[str]) -> list[int | None]:
