@@ -7,9 +7,7 @@ from time import process_time
 
 import pytest
 
-from scrapy_treesim.analysis.lexicon import class_names
 from scrapy_treesim.detail.attributes import Pair, attributes_from, constants, pairs_of
-from scrapy_treesim.detail.attributes.pairs import FEATURES, candidates_of
 from scrapy_treesim.page import Page
 
 PAGE = f"<title>Lamp</title><body><h1>Lamp</h1>{{}}<p>{'It glows in the dark. ' * 20}</p></body>"
@@ -72,61 +70,6 @@ def test_pairs_are_found_in_every_form(form: str) -> None:
 @pytest.mark.parametrize("form", FORMS)
 def test_pairs_together_are_facts(form: str) -> None:
     assert found(FORMS[form]) == LAMP
-
-
-def test_two_pairs_stand_side_by_side() -> None:
-    row = "<tr><th>Colour</th><td>Red</td><th>Weight</th><td>3 kg</td></tr>"
-    other = "<tr><th>Made in</th><td>Norway</td><th>Bulb</th><td>E27</td></tr>"
-
-    assert found(f"<table>{row}{other}</table>") == LAMP | {"Bulb": "E27"}
-
-
-def test_figures_stand_over_their_labels() -> None:
-    tiles = "".join(
-        f"<li><b>{value}</b><span>{label}</span></li>"
-        for label, value in (("Games", "12"), ("Goals", "7"), ("Age", "31"))
-    )
-
-    assert shown(f"<ul>{tiles}</ul>") == {"Games": "12", "Goals": "7", "Age": "31"}
-
-
-def test_labels_with_a_colon_may_stand_below_their_values() -> None:
-    facts = each("<div><p>{1}</p><p>{0}:</p></div>", "<section>", "</section>")
-
-    assert shown(facts) == LAMP
-
-
-def test_headings_are_labels_of_short_texts() -> None:
-    facts = "<h3>Ingredients</h3><p>Flour</p><h3>Care</h3><p>Wipe</p><h3>About</h3><p>{}</p>"
-
-    assert shown(facts.format("Long " * 60)) == {"Ingredients": "Flour", "Care": "Wipe"}
-
-
-def test_several_definitions_are_one_value() -> None:
-    assert shown("<dl><dt>Colours</dt><dd>red</dd><dd>blue</dd><dt>Size</dt><dd>L</dd></dl>") == {
-        "Colours": "red, blue",
-        "Size": "L",
-    }
-
-
-def test_blocks_of_a_value_are_kept_apart() -> None:
-    value = "<div>Main <i>St</i>reet</div><div>Oslo</div>"
-
-    assert shown(f"<table><tr><th>Address</th><td>{value}</td></tr></table>") == {
-        "Address": "Main Street Oslo"
-    }
-
-
-def test_pairs_say_where_they_stand() -> None:
-    page = Page(PAGE.format("<p>Colour: Red</p><table><tr><th>Size<td><i>L</i></table>"))
-    line, row = pairs_of(page)
-
-    assert (line.form, row.form) == ("line", "row")
-    assert line.node == line.label_node
-    assert page.xpath(row.node) == "/html/body/table/tr/td"
-    assert page.xpath(row.label_node) == "/html/body/table/tr/th"
-    assert 0 < line.score < 1
-    assert pairs_of(page) is pairs_of(page)
 
 
 NONE_OF_IT = {
@@ -192,19 +135,6 @@ def test_values_of_one_label_are_joined_where_they_follow_one_another() -> None:
             pair("Bulb", "E40"),
         ]
     ) == {"Bulb": "E27, E14", "Weight": "3 kg"}
-
-
-def test_candidates_have_features_and_scores() -> None:
-    found = candidates_of(Page(PAGE.format(FORMS["terms"])))
-
-    assert len(found) == len(LAMP)
-    for one in found:
-        assert len(one.features) == len(FEATURES)
-        assert 0 < one.score < 1
-
-
-def test_all_cues_are_of_what_is_aside() -> None:
-    assert (1 << len(class_names.OF_NODES)) - 1 == constants.ASIDE
 
 
 def test_a_value_ends_where_the_next_label_begins() -> None:

@@ -12,7 +12,6 @@ import subprocess
 import sys
 import time
 from collections.abc import Mapping, Sequence
-from contextlib import redirect_stderr
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -23,14 +22,12 @@ from scrapy.settings import Settings
 from test_corpus import warc
 from test_learn_commands import Done, run, told
 
-from scrapy_treesim.batch.partition import Batch, PartitionDone, packed_settings
+from scrapy_treesim.batch.partition import PartitionDone
 from scrapy_treesim.batch.parts import JsonLinesPart
-from scrapy_treesim.batch.run import Manifest, extract_all
+from scrapy_treesim.batch.run import Manifest
 from scrapy_treesim.corpus import open_corpus
-from scrapy_treesim.crawl.feed_options import CLASSES_OF_KIND
 from scrapy_treesim.crawl.reader import Reader
 from scrapy_treesim.crawl.settings import read_settings
-from scrapy_treesim.findings import KINDS
 
 SERIAL = ("--executor", "serial")
 ARTICLE = " ".join(
@@ -177,23 +174,6 @@ def test_the_manifest_tells_of_each_partition(pages: Path, tmp_path: Path) -> No
     assert end["complete"] is True
 
 
-@pytest.mark.waits
-def test_two_workers_write_the_same(
-    pages: Path, tmp_path: Path, expected: dict[str, bytes]
-) -> None:
-    assert extract(tmp_path, pages, "--workers", "2").returncode == 0
-    assert parts(tmp_path / "out") == expected
-
-
-def test_the_same_command_again_does_nothing(pages: Path, tmp_path: Path) -> None:
-    extract(tmp_path, pages)
-    before = parts(tmp_path / "out")
-    again = extract(tmp_path, pages)
-    assert again.returncode == 0
-    assert "; 10 partitions (10 done before); written to out" in again.stderr
-    assert parts(tmp_path / "out") == before
-
-
 class Fault(Exception):
     pass
 
@@ -326,20 +306,6 @@ def test_a_page_at_which_workers_die_is_left_out(tmp_path: Path) -> None:
     ]
 
 
-def test_every_kind_of_finding_has_its_parts() -> None:
-    assert [*CLASSES_OF_KIND] == [*KINDS]
-
-
-def test_csv_has_the_same_header_in_all_parts(pages: Path, tmp_path: Path) -> None:
-    done = extract(tmp_path, pages, "--format", "csv")
-    assert done.returncode == 0
-    for kind in ("article", "records"):
-        headers = {path.read_text("utf-8").partition("\n")[0]
-                   for path in (tmp_path / "out" / kind).iterdir()}  # fmt: skip
-        assert len(headers) == 1
-        assert headers.pop().startswith("url,kind,xpath,confidence")
-
-
 def test_parquet_has_the_same_schema_in_all_parts(pages: Path, tmp_path: Path) -> None:
     parquet = pytest.importorskip("pyarrow.parquet")
     assert extract(tmp_path, pages, "--format", "parquet").returncode == 0
@@ -362,23 +328,6 @@ def test_parquet_wants_pyarrow(
     monkeypatch.setattr("scrapy_treesim.batch.run.can_write_parquet", lambda: False)
     said = told(extract(tmp_path, pages, "--format", "parquet"))
     assert said == 'to write Parquet: pip install "scrapy-treesim[parquet]"'
-
-
-class Terminal(StringIO):
-    def isatty(self) -> bool:
-        return True
-
-
-def test_a_terminal_shows_how_far_it_has_got(pages: Path, tmp_path: Path) -> None:
-    settings = packed_settings(Settings())
-    for folder, stderr in (("a", Terminal()), ("b", StringIO())):
-        with redirect_stderr(stderr):
-            outcome = extract_all(
-                Batch((str(pages),), tmp_path / folder, settings, executor="serial")
-            )
-        assert outcome.totals.pages == 26
-        assert ("extracting: 100%" in stderr.getvalue()) is (folder == "a")
-        assert ("26 pages" in stderr.getvalue()) is (folder == "a")
 
 
 def test_what_a_format_does_not_take_costs_these_items_alone(

@@ -21,7 +21,7 @@ import scrapy_treesim
 from scrapy_treesim import LearnedThread, Page, comments
 from scrapy_treesim.analysis import analyse
 from scrapy_treesim.comments.extract import parts
-from scrapy_treesim.comments.extract._posts_cy import Posts, check_spans
+from scrapy_treesim.comments.extract._posts_cy import check_spans
 from scrapy_treesim.comments.extract.rows import climbed
 from scrapy_treesim.comments.extract.thread import read_thread
 from scrapy_treesim.comments.leaves import leaves_of
@@ -31,7 +31,6 @@ from scrapy_treesim.tree._flat_cy import check_runs, fill_heights, fill_sums
 from scrapy_treesim.tree.page_tree import assemble
 from scrapy_treesim.tree.walk import Read, read_lxml
 
-PACKAGE = Path(scrapy_treesim.__file__).parent
 SOURCES = Path(__file__).parent.parent / "scrapy_treesim"
 UNCHECKED = {
     "tree/_text_cy.py", "tree/_libxml2_cy.py", "tree/_hashing_cy.py",
@@ -43,14 +42,6 @@ SWALLOWS = re.compile(r"noexcept|exceptval\(check=False")
 
 def ints(*numbers: int) -> array[int]:
     return array("i", numbers)
-
-
-def floats(count: int) -> array[float]:
-    return array("f", bytes(4 * count))
-
-
-def doubles(count: int) -> array[float]:
-    return array("d", bytes(8 * count))
 
 
 # Which build runs
@@ -90,17 +81,6 @@ def test_posts_at_different_depths_are_read(padding: str) -> None:
             "Are you sure you have not gone into hiding?",
             "The",
         ]
-
-
-def test_what_holds_a_post_is_not_around_another() -> None:
-    page = Page(DEPTHS.format("<b>12 May 2024</b>"))
-    posts = [node for node, tag in enumerate(page.tree.tag) if page.tree.name(node) == "dd"]
-    spans = [(post, post + page.tree.size[post]) for post in posts]
-    wide = climbed(page.tree, leaves_of(page), spans)
-
-    check_spans(ints(*(low for low, _ in wide)), ints(*(high for _, high in wide)), len(page.tree))
-    for (low, high), (wide_low, wide_high) in zip(spans, wide, strict=True):
-        assert wide_low <= low < high <= wide_high
 
 
 _NAMED = st.sampled_from(["<a>Ada Lum</a>", "<b>3 May 2024</b>", "<i>Reply</i>", "<hr>", ""])
@@ -165,22 +145,6 @@ def test_posts_keep_their_order_whatever_surrounds_them(source: str) -> None:
 def test_spans_out_of_order_are_refused(low: list[int], high: list[int]) -> None:
     with pytest.raises(ValueError, match="span"):
         check_spans(ints(*low), ints(*high), 10)
-
-
-@pytest.mark.parametrize(
-    ("low", "high"),
-    [([0], [10]), ([1, 3], [3, 10]), ([1, 2, 4, 6], [6, 4, 6, 10]), ([1, 2, 3], [9, 9, 9])],
-)
-def test_spans_in_page_order_are_taken(low: list[int], high: list[int]) -> None:
-    check_spans(ints(*low), ints(*high), 10)
-
-
-def test_posts_refuse_spans_out_of_order() -> None:
-    page = Page("<html><body>" + "<p>one <b>two</b></p>" * 4)
-    leaves = leaves_of(page)
-    with pytest.raises(ValueError, match="span 2 to 6"):
-        Posts(leaves, ints(6, 2), ints(10, 6))
-    Posts(leaves, ints(2, 6), ints(6, 10))
 
 
 @pytest.mark.parametrize(("low", "high"), [(-1, 3), (3, 2), (0, 10**6), (-5, -3)])

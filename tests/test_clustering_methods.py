@@ -77,11 +77,6 @@ def test_clusters_are_numbered_in_order_and_hold_their_medoids(
 # Methods
 
 
-def test_the_methods_by_name() -> None:
-    assert [*METHODS] == ["joining", "qiu"]
-    assert METHODS["qiu"] == Sequences(threshold=0.5)
-
-
 @each_method
 def test_pages_of_two_templates_are_two_clusters(method: Method) -> None:
     pages = pages_of_two(30)
@@ -107,21 +102,6 @@ def test_none_and_one_and_empty_pages(method: Method) -> None:
     assert method.cluster([]) == []
     assert cluster([Page("")], method) == [0]
     assert cluster([Page(""), Page(""), Page("")], method) == [0, 0, 0]
-
-
-def test_nothing_but_equal_pages_is_within_a_threshold_of_0() -> None:
-    pages = [Page(html) for html in (listing(1), post(1), listing(1), post(4), post(1))]
-
-    assert cluster(pages, Sequences(threshold=0)) == [0, 1, 0, 2, 1]
-
-
-def test_clusters_name_the_page_in_their_middle() -> None:
-    chosen = Sequences(threshold=0.6)
-    read = [chosen.read(page.tree) for page in pages_of_two(15)]
-    found = chosen.clusters(read)
-
-    assert [*found.labels] == chosen.cluster(read)
-    assert [found.labels[medoid] for medoid in found.medoids] == [*range(len(found.medoids))]
 
 
 @pytest.mark.parametrize("threshold", [0.05, 0.2, 0.5])

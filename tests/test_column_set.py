@@ -6,26 +6,14 @@ import pytest
 from test_columns import URL, cells, named, nodes, table
 
 from scrapy_treesim import Page
-from scrapy_treesim.analysis.lexicon.nouns import NOUNS
 from scrapy_treesim.records.table.column_set import MAX_OF_CARDS
 from scrapy_treesim.records.table.columns import table_of
-from scrapy_treesim.records.table.words import noun_of, plural_of
+from scrapy_treesim.records.table.words import noun_of
 
 CITIES = ("Rome", "Oslo", "Kyiv", "Bern", "Lima", "Cairo", "Delhi", "Seoul", "Quito", "Paris")
 
 
 # Lists
-
-
-def test_facts_of_another_sort_each_are_columns() -> None:
-    found = table(
-        *(
-            f"<h2>{name}</h2><ul><li>{n + 1} beds</li><li>{n} baths</li><li>{n}00 sqft</li></ul>"
-            for n, name in enumerate(CITIES[:4], 1)
-        )
-    )
-    assert named(found) == ["title", "beds", "baths", "area"]
-    assert not any(column.is_list for column in found.columns)
 
 
 def test_a_list_stays_a_list_on_the_next_page() -> None:
@@ -37,36 +25,6 @@ def test_a_list_stays_a_list_on_the_next_page() -> None:
     page = Page("<ul><li><h2>C</h2><i class=genre>Pop</i></li><li><h2>D</h2></li></ul>", URL)
     second = table_of(page, [[node] for node in nodes(page, "//li")], known=first.columns)
     assert second["genres"].values == (["Pop"], None)
-
-
-def test_siblings_of_other_nouns_are_no_list() -> None:
-    found = table(
-        *(f"<h2>{name}</h2><i class='m venue'>{name} x</i><i class='m genre'>{name} y</i>"
-          f"<i class='m artist'>{name} z</i>" for name in CITIES[:3])
-    )  # fmt: skip
-    assert named(found) == ["title", "venue", "genre", "artist"]
-
-
-def test_cards_of_two_makes_have_one_column_a_field() -> None:
-    small = "<div class=small><h3><a class=card-link href=/{0}>{0}</a></h3></div>"
-    large = "<section><h2><a class=card-link href=/{0}>{0}</a></h2><p>{0} is large</p></section>"
-    found = table(
-        *(small.format(name) for name in CITIES[:4]), *(large.format(name) for name in CITIES[4:7])
-    )
-    assert cells(found)["title"] == [*CITIES[:7]]
-    assert cells(found)["url"] == [f"http://shop.example/{name}" for name in CITIES[:7]]
-    assert "title_2" not in named(found)
-
-
-def test_signs_between_values_are_no_column() -> None:
-    found = table(*(f"<h2>{name}</h2>{'<b>·</b>' * (n % 2)}<i>{name}s</i>"
-                    for n, name in enumerate(CITIES[:4])))  # fmt: skip
-    assert "·" not in [cell for column in found.columns for cell in column.cells]
-
-
-def test_what_is_posted_in_a_category_is_no_date() -> None:
-    found = table(*(f"<h2>{name}</h2><i class=posted-in>{name} gear</i>" for name in CITIES[:4]))
-    assert "date" not in named(found)
 
 
 # Whole texts
@@ -84,11 +42,6 @@ def test_a_text_is_whole_as_an_attribute_says(shown: str) -> None:
     found = table(*(f"<div>{shown}</div><i>{n}0.5</i>" for n in range(3)), *("<p>Tom</p>" * 3,))
     texts = [cell for column in found.columns for cell in column.cells if cell]
     assert "A Light in the Attic" in texts
-
-
-def test_the_picture_of_something_else_says_nothing_of_a_text() -> None:
-    found = table(*(f"<img alt='A dark room'><h3>{name} and ...</h3>" for name in CITIES[:3]))
-    assert cells(found)["title"] == [f"{name} and ..." for name in CITIES[:3]]
 
 
 # How many
@@ -122,17 +75,6 @@ def test_what_one_record_of_many_has_is_no_column() -> None:
     assert named(found) == ["title", "url"]
 
 
-def test_what_another_column_says_too_is_no_column() -> None:
-    found = table(
-        *(f"<h2><a href=/{name}>{name}</a></h2>" for name in CITIES[:3]),
-        *(
-            f"<h2><a href=/{name}>{name}</a></h2><u><a href=/{name}>{name}</a></u>"
-            for name in "abcd"
-        ),
-    )
-    assert named(found) == ["title", "url"]
-
-
 # Names
 
 
@@ -159,27 +101,6 @@ def test_what_another_column_says_too_is_no_column() -> None:
 )
 def test_class_names_name_columns_by_nouns_alone(word: str, noun: str | None) -> None:
     assert noun_of(word) == noun
-
-
-def test_nouns_have_plurals() -> None:
-    assert [plural_of(noun) for noun in ("category", "tag", "likes")] == [
-        "categories",
-        "tags",
-        "likes",
-    ]
-    words = [word for words in NOUNS.values() for word in words.split()]
-    assert len(words) == len({*words})
-
-
-def test_generated_class_names_name_nothing() -> None:
-    found = table(
-        *(
-            f"<h2>{name}</h2><u class=asgeh_tw_bva>{name} a</u><div class='widget_4 css-1x2y'>"
-            f"{name} b</div><span class=shop-badge>{name} c</span>"
-            for name in CITIES[:4]
-        )
-    )
-    assert named(found) == ["title", "text", "text_2", "badge"]
 
 
 def test_properties_of_rdfa_name_columns() -> None:

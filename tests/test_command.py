@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -18,10 +17,8 @@ from commands import run
 from scrapy.exceptions import UsageError
 
 from scrapy_treesim import page_kind
-from scrapy_treesim.commands.extract import told_of
 from scrapy_treesim.commands.pages import url_of
-from scrapy_treesim.commands.table import MAX_DEPTH, as_json_line, as_table, columns, cut, pad
-from scrapy_treesim.item import Item
+from scrapy_treesim.commands.table import as_table, columns, cut
 from scrapy_treesim.items import ArticleItem, CommentItem, RecordItem
 
 pytestmark = pytest.mark.waits
@@ -84,20 +81,6 @@ def test_several_files_come_as_json_lines_page_by_page(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_relative_path_and_a_table(tmp_path: Path) -> None:
-    page = tmp_path / "page.html"
-    page.write_bytes(CHINESE.read_bytes())
-    done = run(tmp_path, "extract", "--format", "table", "page.html")
-    assert done.returncode == 0
-    shown = done.stdout.splitlines()
-    assert shown[0] == page.as_uri() or shown[0].endswith("…")
-    assert re.fullmatch(r"PAGE  (article|thread)  \(0\.\d\d\)", shown[1])
-    assert any(line.startswith("ARTICLE  老街改造完工 临溪市民重走百年石板路") for line in shown)
-    assert not any(line.startswith("RECORDS") for line in shown)
-    assert any(line.startswith("COMMENTS  8  (") for line in shown)
-    assert max(map(columns, shown)) <= 80
-
-
 def test_a_page_with_nothing_main_is_told_in_one_line_and_shown_when_all_is_asked_for(
     tmp_path: Path,
 ) -> None:
@@ -126,38 +109,6 @@ def test_a_table_names_what_it_leaves_out_and_shows_it_when_asked_for(tmp_path: 
     assert "ARTICLE" not in brief
     assert "SECONDARY" not in whole
     assert whole.index("RECORDS  region 0: 12") < whole.index("ARTICLE (secondary)")
-
-
-def test_rows_without_roles_are_those_that_a_crawl_would_emit(tmp_path: Path) -> None:
-    flat = ["-s", "TREESIM_ITEMS=rows", "--kinds", "records"]
-    done = run(tmp_path, "extract", *flat, SHOP, LANTERN)
-    assert [line["url"] for line in lines(done)] == [SHOP.as_uri()] * 12
-    assert f"{LANTERN.as_uri()}: " in done.stderr
-    done = run(tmp_path, "extract", *flat, "--all", SHOP, LANTERN)
-    assert LANTERN.as_uri() in {line["url"] for line in lines(done)}
-    assert done.stderr == ""
-
-
-def test_kinds_and_an_example_may_be_given(tmp_path: Path) -> None:
-    done = run(
-        tmp_path, "extract", "--kinds", "records", "--similar", "product-grid li", SHOP, POST
-    )
-    assert done.returncode == 0
-    found = lines(done)
-    assert len(found) == 12
-    assert {(item["kind"], item["url"]) for item in found} == {("records", SHOP.as_uri())}
-    assert "pages with no element like the example: 1" in done.stderr
-    assert f"{POST.as_uri()}: nothing found" in done.stderr
-
-
-def test_template_alone_without_templates_is_told_in_one_line(tmp_path: Path) -> None:
-    done = run(
-        tmp_path, "extract", "-s", "TREESIM_KINDS=template",
-        "-s", "TREESIM_TEMPLATES_PENDING=p.sqlite", SHOP,
-    )  # fmt: skip
-    assert done.returncode == 2
-    assert "only template is asked for, and there are none" in told(done)
-    assert list(tmp_path.iterdir()) == []
 
 
 def test_settings_may_be_given(tmp_path: Path) -> None:
@@ -234,16 +185,6 @@ def test_what_cannot_be_used_is_refused_in_one_clear_line(
     assert message in told(done)
 
 
-@pytest.mark.parametrize("arguments", [[], ["extract"], ["nope", str(SHOP)]])
-def test_without_a_subcommand_or_a_page_the_usage_is_shown(
-    tmp_path: Path, arguments: list[str]
-) -> None:
-    done = run(tmp_path, *arguments)
-    assert done.returncode == 2
-    assert "scrapy treesim extract [options] URL|FILE..." in done.stdout + done.stderr
-    assert "Traceback" not in done.stderr
-
-
 def test_items_are_printed_where_the_terminal_has_another_encoding(tmp_path: Path) -> None:
     environment = {"PYTHONIOENCODING": "cp1252"}
     done = run_in_shell(tmp_path, "extract", "--kinds", "article", CHINESE, **environment)
@@ -312,14 +253,6 @@ def test_text_is_cut_to_columns_and_freed_of_control_characters(
     assert columns(cut(text, width)) <= width
 
 
-@pytest.mark.parametrize(
-    ("text", "padded"), [("ab", "ab  "), ("中", "中  "), ("e\u0301", "e\u0301   ")]
-)
-def test_text_is_padded_to_columns(text: str, padded: str) -> None:
-    assert pad(text, 4) == padded
-    assert columns(pad(text, 4)) == 4
-
-
 @pytest.fixture
 def narrow(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "40")
@@ -383,14 +316,6 @@ def test_a_table_of_comments() -> None:
 
 
 @pytest.mark.usefixtures("narrow")
-def test_a_deep_thread_leaves_room_for_names() -> None:
-    deep = [comment(author="Ada", text="said", depth=n) for n in range(50)]
-    lines = as_table(deep).splitlines()
-    assert lines[-2].split() == ["Ada", "said"]
-    assert lines[-2].index("Ada") == 2 + 2 * MAX_DEPTH
-
-
-@pytest.mark.usefixtures("narrow")
 def test_a_table_of_an_article_is_cut_in_both_directions() -> None:
     lines = "\n".join(f"line {n} " + "x" * n for n in range(30, 50))
     shown = as_table([text(title="T", text=lines)]).splitlines()
@@ -429,26 +354,6 @@ def test_what_is_secondary_comes_last_and_its_headings_say_so() -> None:
 def test_a_table_ends_with_what_it_leaves_out() -> None:
     shown = as_table([record(0, "first")], left_out="its text")
     assert shown.endswith("\n\nSECONDARY  --all shows its text as well\n\n")
-
-
-@pytest.mark.parametrize(
-    ("items", "said"),
-    [
-        ([], ""),
-        ([text()], "1 article"),
-        ([record(0, "a"), record(1, "b")], "2 records"),
-        ([comment(), record(0, "a"), text()], "1 comment, 1 record and 1 article"),
-    ],
-)
-def test_findings_are_told_in_words(items: list[Item], said: str) -> None:
-    assert told_of(items) == said
-
-
-def test_json_lines_are_one_line_an_item_in_plain_characters() -> None:
-    (line, empty) = as_json_line([record(0, "中文\nline\u2028")]).split("\n")
-    assert empty == ""
-    assert "中文" in line
-    assert json.loads(line)["text"] == "中文\nline\u2028"
 
 
 # Errors
@@ -499,12 +404,6 @@ def test_a_mistyped_command_is_an_error(tmp_path: Path, wrong: str, hint: str) -
     done = run(tmp_path, wrong, "x")
     assert done.returncode == 2
     assert told(done).endswith(f"error: there is no command {wrong}: {hint}")
-
-
-def test_a_command_without_pages_is_an_error(tmp_path: Path) -> None:
-    done = run(tmp_path, "extract")
-    assert done.returncode == 2
-    assert told(done).endswith("error: extract wants a URL or FILE")
 
 
 def test_spiders_of_the_project_that_cannot_be_imported_do_no_harm(tmp_path: Path) -> None:

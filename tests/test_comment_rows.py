@@ -69,14 +69,6 @@ def test_numbers_tell_where_both_ends_do_not() -> None:
     assert all(words.index("March") < words.index("at") for words in cut(html))
 
 
-def test_posts_with_a_time_of_their_own_are_left() -> None:
-    post = "<div class=post><b>NAME</b> <i>2021-03-DAY</i><p>SAID</p></div><div class=ad>Buy!</div>"
-    page = treesim.Page(f"<body><section id=thread>{posts(post)}</section>")
-    spans = spans_of(page, "2021-03-12", "2021-03-13", "2021-03-14")
-    leaves = leaves_of(page)
-    assert in_rows(page.tree, leaves, spans) == spans
-
-
 @pytest.mark.xfail(reason="posts of two siblings each, without a name", strict=True)
 def test_comments_of_a_board_have_their_own_date_and_address() -> None:
     html = (

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import base64
-import dbm.dumb
 import gzip
 import io
 import json
 import logging
 import os
-import pickle
 import sys
 import zlib
 from pathlib import Path
@@ -147,10 +145,6 @@ def test_names_that_are_no_text_make_keys_that_are(tmp_path: Path) -> None:
     assert [page.key for page in open_corpus(folder).read([key])] == [key]
 
 
-def test_one_page_is_a_corpus_too(tmp_path: Path) -> None:
-    assert keys(open_corpus(write(tmp_path, "a.html", html()))) == ["a.html"]
-
-
 def test_a_folder_may_hold_all_kinds(tmp_path: Path) -> None:
     write(tmp_path, "all/a.html", html())
     write(tmp_path, "all/b.jl", feed({"url": "http://a.example", "body": html().decode()}))
@@ -178,15 +172,6 @@ def test_a_reading_goes_on_where_it_stopped(tmp_path: Path) -> None:
     assert rest.counts == Counts(pages=3, known=2)
 
 
-def test_what_is_skipped_is_not_read(tmp_path: Path) -> None:
-    broken = write(tmp_path, "site/a.html.gz", b"\x1f\x8b nothing")
-    write(tmp_path, "site/b.html", html())
-    reading = open_corpus(tmp_path / "site").pages(skip={"site/a.html.gz"})
-    assert [page.key for page in reading] == ["site/b.html"]
-    assert reading.counts.broken == 0
-    assert reading.stored == broken.stat().st_size + len(html())
-
-
 def test_chosen_pages_are_read_again(tmp_path: Path) -> None:
     write(tmp_path, "all/a.html", html("a"))
     write(tmp_path, "all/b.html", html("b"))
@@ -198,51 +183,6 @@ def test_chosen_pages_are_read_again(tmp_path: Path) -> None:
     assert [page.key for page in again] == ["all/b.html", "all/c.warc#3", "all/d.jl#2"]
     assert again == [page for page in corpus.pages() if page.key in chosen]
     assert list(corpus.read([])) == []
-
-
-def test_reading_chosen_pages_ends_with_the_last(tmp_path: Path) -> None:
-    write(tmp_path, "site/a.html", html())
-    write(tmp_path, "site/b.html", html())
-    reading = open_corpus(tmp_path / "site").read(["site/a.html"])
-    assert [page.key for page in reading] == ["site/a.html"]
-    assert reading.counts == Counts(pages=1)
-
-
-def test_several_paths(tmp_path: Path) -> None:
-    write(tmp_path, "one/a.html", html())
-    write(tmp_path, "two/a.html", html())
-    write(tmp_path, "far/two/a.html", html())
-    assert keys(open_corpus(tmp_path / "one", tmp_path / "two")) == ["one/a.html", "two/a.html"]
-    alike = keys(open_corpus(tmp_path / "two", tmp_path / "one", tmp_path / "far" / "two"))
-    assert len(set(alike)) == 3
-    assert alike[1] == "one/a.html"
-
-
-def test_keys_do_not_depend_on_where_one_stands(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    write(tmp_path, "site/a.html", html())
-    monkeypatch.chdir(tmp_path / "site")
-    assert keys(open_corpus(".")) == keys(open_corpus(str(tmp_path / "site"))) == ["site/a.html"]
-
-
-def test_bytes_done_reach_the_total(tmp_path: Path) -> None:
-    for number in range(4):
-        write(tmp_path, f"site/{number}.html", html("x" * number))
-    reading = open_corpus(tmp_path / "site").pages()
-    steps = [reading.stored for _ in reading]
-    assert steps == sorted(steps)
-    assert reading.stored == reading.total == sum(len(html("x" * n)) for n in range(4))
-
-
-def test_a_page_may_be_sent_to_another_process(tmp_path: Path) -> None:
-    (page,) = open_corpus(write(tmp_path, "a.html", html())).pages()
-    assert pickle.loads(pickle.dumps(page)) == page
-
-
-def test_the_encoding_of_the_headers_is_heeded() -> None:
-    body = "<p>Привет".encode("koi8-r")
-    assert SavedPage("", "", body, encoding="koi8-r").page().text() == "Привет"
 
 
 @pytest.mark.parametrize(
@@ -328,13 +268,6 @@ def test_responses_of_a_warc_file(tmp_path: Path, gzipped: bool) -> None:
         SavedPage(f"{name}#{n + 1}", f"http://a.example/{n}", html(str(n)), "utf-8", 200)
         for n in range(2)
     ]
-
-
-def test_a_warc_file_gzipped_as_a_whole(tmp_path: Path) -> None:
-    path = write(tmp_path, "crawl.warc.gz", gzip.compress(warc(html("0"), html("1"))))
-    corpus = open_corpus(path)
-    assert keys(corpus) == ["crawl.warc.gz#1", "crawl.warc.gz#2"]
-    assert [page.body for page in corpus.read(["crawl.warc.gz#2"])] == [html("1")]
 
 
 GZIPPED = gzip.compress(html(), mtime=0)
@@ -543,21 +476,6 @@ def test_the_http_cache(tmp_path: Path, gzipped: bool) -> None:
     ]
 
 
-@pytest.mark.parametrize("gzipped", [False, True])
-def test_cached_bodies_are_as_the_server_packed_them(tmp_path: Path, gzipped: bool) -> None:
-    store(tmp_path, gzip.compress(html()), gzipped=gzipped, headers={"Content-Encoding": "gzip"})
-    (page,) = open_corpus(tmp_path).pages()
-    assert page.body == html()
-
-
-def test_a_cached_redirect_is_followed_by_its_url(tmp_path: Path) -> None:
-    request = Request("http://a.example/asked")
-    response = HtmlResponse("http://a.example/got", headers={}, body=html(), status=404)
-    store_response(tmp_path, FilesystemCacheStorage, request, response)
-    (page,) = open_corpus(tmp_path).pages()
-    assert (page.url, page.status) == ("http://a.example/got", 404)
-
-
 @pytest.mark.parametrize(
     ("name", "content"),
     [
@@ -593,13 +511,6 @@ def test_pickles_of_the_cache_are_never_read(tmp_path: Path) -> None:
 def test_a_pickled_cache_is_refused(tmp_path: Path) -> None:
     response = HtmlResponse("http://a.example/", headers={}, body=html())
     store_response(tmp_path, DbmCacheStorage, Request("http://a.example/"), response)
-    with pytest.raises(CorpusError, match="no saved pages"):
-        open_corpus(tmp_path)
-
-
-def test_a_database_of_others_is_no_cache(tmp_path: Path) -> None:
-    with dbm.dumb.open(str(tmp_path / "other"), "c") as held:
-        held["a"] = "b"
     with pytest.raises(CorpusError, match="no saved pages"):
         open_corpus(tmp_path)
 
@@ -649,15 +560,6 @@ def test_lines_that_are_no_pages_are_counted(tmp_path: Path) -> None:
     corpus = open_corpus(path, max_bytes=1_000)
     assert keys(corpus) == ["feed.jl#1", "feed.jl#5", "feed.jl#15"]
     assert counts(corpus) == Counts(pages=3, broken=4, not_html=4, empty=1, too_large=2)
-
-
-def test_a_feed_that_grew_keeps_its_keys(tmp_path: Path) -> None:
-    path = write(tmp_path, "feed.jl", feed({"body": "<p>1"}, {"body": "<p>2"}))
-    known = set(keys(open_corpus(path)))
-    path.write_bytes(path.read_bytes() + feed({"body": "<p>3"}))
-    reading = open_corpus(path).pages(skip=known)
-    assert [page.body for page in reading] == [b"<p>3"]
-    assert reading.stored == path.stat().st_size
 
 
 def test_a_packed_feed_cut_off(tmp_path: Path) -> None:

@@ -54,10 +54,6 @@ def test_things_are_nested_as_they_are_declared() -> None:
     }
 
 
-def test_a_page_that_declares_nothing_has_none() -> None:
-    assert declared("<p>Nothing.</p>") == {}
-
-
 def deep(levels: int) -> Any:
     value: Any = "end"
     for _ in range(levels):
@@ -134,15 +130,6 @@ def test_a_recipe_has_its_lists(names: tuple[str, str]) -> None:
     assert found.attributes["steps"] == STEPS
 
 
-@pytest.mark.parametrize("names", [("Sizes", "Care"), ("Ingredients", "Reviews")])
-def test_a_page_without_both_is_no_recipe(names: tuple[str, str]) -> None:
-    page = (
-        RECIPE.format(*names).replace("<ol>", "<p>").replace("<li>Mix", "Mix").partition("<li>Bake")
-    )
-    found = treesim.detail(page[0])
-    assert found is None or not found.attributes.keys() & {"ingredients", "steps"}
-
-
 def test_declared_lists_go_before_shown_ones() -> None:
     sections = [
         {"@type": "HowToSection", "name": "Base", "itemListElement": [{"text": "Grind."}]},
@@ -168,24 +155,6 @@ def test_declared_lists_go_before_shown_ones() -> None:
     assert found is not None
     assert found.attributes["steps"] == ["Grind.", "Bake.", "Eat."]
     json.dumps(found.to_dict())
-
-
-def test_a_job_has_standard_names() -> None:
-    posting = {
-        "@type": "JobPosting",
-        "title": "Boat builder",
-        "hiringOrganization": {"@type": "Organization", "name": "Harbour Yard", "url": "/about"},
-        "jobLocation": {
-            "@type": "Place",
-            "address": {"addressLocality": "Penryn", "addressCountry": "GB"},
-        },
-        "baseSalary": {"currency": "GBP", "value": {"minValue": 28000, "maxValue": 31000}},
-    }
-    found = treesim.detail(ld(posting) + "<h1>Boat builder</h1>")
-    assert found is not None
-    assert found.attributes["company"] == "Harbour Yard"
-    assert found.attributes["place"] == "Penryn, GB"
-    assert found.attributes["salary"] == "GBP, 28000, 31000"
 
 
 @pytest.mark.parametrize(

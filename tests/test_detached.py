@@ -109,31 +109,6 @@ def test_a_region_has_its_records_with_fields_and_typed_values() -> None:
     assert first["text"] == region.records[0].text
 
 
-def test_lists_inside_records_are_in_their_records() -> None:
-    region = list_in_list()
-    inner = [one for record in region.to_dict()["records"] for one in record["regions"]]
-    assert len(inner) == 6
-    assert [one["key"] for one in inner] == [
-        one.key for record in region.records for one in record.regions
-    ]
-    assert all(one["records"] for one in inner)
-
-
-def test_a_comment_has_its_date_in_iso_8601() -> None:
-    comment = found_comment()
-    assert comment.date is not None
-    assert comment.to_dict()["date"] == comment.date
-
-
-def test_an_explanation_is_plain_values() -> None:
-    block = explain(page_of(BLOG))[5]
-    assert block.to_dict() == {
-        "xpath": block.xpath, "text": block.text, "confidence": block.confidence,
-        "role": block.role, "role_confidence": block.role_confidence,
-        "kept": block.kept, "reason": block.reason,
-    }  # fmt: skip
-
-
 # Pickled
 
 
@@ -202,14 +177,6 @@ def test_workers_of_a_pool_hand_back_findings() -> None:
 
 
 # On one line
-
-
-@every_finding
-def test_a_repr_is_one_short_line(name: str) -> None:
-    shown = repr(FINDINGS[name]())
-    assert shown.startswith("<")
-    assert "\n" not in shown
-    assert len(shown) <= 120
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 import json
 from pathlib import Path
 from typing import Any
@@ -10,11 +9,9 @@ from typing import Any
 import pytest
 from crawling import crawl
 from detail_values import a_detail, from_heading
-from itemadapter import ItemAdapter
 from kind_pages import PAGES
 from test_roles import emitted
 
-from benchmarks import adapters
 from scrapy_treesim import Detail, Page, PageKind, roles
 from scrapy_treesim.commands.extract import told_of
 from scrapy_treesim.commands.table import MAX_LINES, as_json_line, as_table
@@ -63,22 +60,6 @@ def test_an_item_has_all_values_of_its_detail() -> None:
         "brand": {"source": "label", "confidence": 0.8, "xpath": None, "text": None,
                   "others": []},
     }  # fmt: skip
-
-
-def test_an_item_is_plain_values_of_its_own() -> None:
-    one = a_detail()
-    (item,) = detail_items(one, URL)
-    item.images.append("more")
-    item.variants[0]["size"] = "other"
-    item.attributes["Weight"] = "none"
-
-    assert json.loads(json.dumps(dict(item))) == dict(item)
-    assert one == a_detail()
-    assert repr(item) == f"<DetailItem 'Copper kettle' {URL}>"
-
-
-def test_there_is_no_item_of_nothing() -> None:
-    assert [*detail_items(None, URL)] == []
 
 
 # Roles
@@ -143,14 +124,6 @@ def test_on_demand_it_is_emitted_of_other_pages_where_there_is_something() -> No
     assert (named.kind, named.role) == ("detail", "secondary")
 
 
-def test_a_detail_with_no_field_is_no_item(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(
-        "scrapy_treesim.findings.detail", lambda _: Detail(xpath="/html", confidence=0.9)
-    )
-    _, html, url = PAGES["good"]
-    assert emitted(html, url) == []
-
-
 @pytest.mark.usefixtures("simple_finder")
 async def test_a_crawl_counts_it_and_writes_it_to_a_feed_of_its_own(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -169,22 +142,6 @@ async def test_a_crawl_counts_it_and_writes_it_to_a_feed_of_its_own(
 
 
 @pytest.mark.usefixtures("simple_finder")
-async def test_a_csv_feed_has_a_column_a_field(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    Path("kettle.html").write_text(PAGES["good"][1], "utf-8")
-    feeds = {"found.csv": {"format": "csv", "item_classes": ["scrapy_treesim.items.DetailItem"]}}
-    await crawl(Path("kettle.html"), TREESIM_MIX=False, TREESIM_FEEDS=feeds)
-
-    with Path("found.csv").open(encoding="utf-8", newline="") as file:
-        (row,) = csv.DictReader(file)
-    assert [*row] == [name for name in item_of() if name != "declared"]
-    assert row["name"] == "Copper kettle"
-    assert json.loads(row["explain"])["name"]["source"] == "shown"
-
-
-@pytest.mark.usefixtures("simple_finder")
 async def test_pipelines_leave_it_as_it_is(tmp_path: Path) -> None:
     pages = [tmp_path / "one.html", tmp_path / "other.html"]
     for page in pages:
@@ -195,15 +152,6 @@ async def test_pipelines_leave_it_as_it_is(tmp_path: Path) -> None:
     found = [item for item in items if isinstance(item, DetailItem)]
     assert [item.name for item in found] == ["Copper kettle"] * 2
     assert "treesim/duplicates" not in stats
-
-
-def test_any_pipeline_can_read_and_change_it() -> None:
-    item = item_of()
-    adapter = ItemAdapter(item)
-    adapter["price"] = 40.0
-    adapter["shop"] = "Narrows"
-    assert (item.price, dict(item)["shop"]) == (40.0, "Narrows")
-    assert adapter.asdict()["attributes"] == {"Weight": "1.2 kg", "Made in": "Narrows"}
 
 
 # The command
@@ -284,12 +232,6 @@ def test_the_view_of_a_page_about_nothing(viewed: Any) -> None:
         assert len(found["notes"]) == 1
 
 
-def test_the_view_says_where_a_crawl_leaves_it_out(viewed: Any) -> None:
-    found = viewed(a_detail(), PAGES["article"][1])
-    assert found["groups"][0]["role"] == "secondary"
-    assert "A crawl leaves this out" in found["notes"][-1]
-
-
 @pytest.mark.parametrize("path", ["", "//nothing", "/html/body[", "count(//p)", "//@class", "x:y"])
 def test_a_source_that_leads_nowhere_has_no_mark(viewed: Any, path: str) -> None:
     name = a_detail().sources["name"]
@@ -304,19 +246,3 @@ def test_what_is_long_is_cut_in_the_view_and_a_note_says_so(viewed: Any) -> None
     assert len(found["export"]["item"]["description"]) == MAX_SHOWN
     assert len(found["export"]["item"]["images"]) == MAX_PARTS
     assert "are cut here" in found["notes"][0]
-
-
-# The contract of runners that measure details
-
-
-def test_a_runner_is_given_plain_values(monkeypatch: pytest.MonkeyPatch) -> None:
-    for one in (a_detail(), a_detail(availability="PreOrder"), None):
-        monkeypatch.setattr("scrapy_treesim.detail", lambda _, one=one: one)
-        found = adapters.item(b"<p>", URL)
-        assert json.loads(json.dumps(found)) == found
-        if one is None:
-            assert set(found.values()) == {None}
-        else:
-            assert (found["name"], found["price"], found["gtin"]) == (
-                "Copper kettle", 45.5, "4006381333931",
-            )  # fmt: skip

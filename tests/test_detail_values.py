@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from trees import examples
 
 from scrapy_treesim.values.availability import availability_of
-from scrapy_treesim.values.currency import CODES, countries_of, currency_of
+from scrapy_treesim.values.currency import CODES, currency_of
 from scrapy_treesim.values.identifiers import code_of, gtin_of, is_gtin
 from scrapy_treesim.values.money import MAX_AMOUNTS, amount_of, amounts_of
 
@@ -119,12 +119,6 @@ def test_several_amounts_each_with_its_currency_and_place() -> None:
 )
 def test_currencies(text: str, url: str, language: str | None, currency: str | None) -> None:
     assert currency_of(text, url, language) == currency
-
-
-def test_codes_are_codes_and_countries_come_surest_first() -> None:
-    assert all(len(code) == 3 and code.isupper() for code in CODES)
-    assert countries_of("https://shop.co.uk/en-ca/", "en-AU") == ("CA", "GB", "AU")
-    assert countries_of("http://[broken/") == ()
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ import pytest
 from scrapy_treesim import Page
 from scrapy_treesim.records.table.columns import Table, table_of
 from scrapy_treesim.records.table.standard_fields import standard_fields
-from scrapy_treesim.values.drawn_ratings import rating_in_class, rating_in_style
+from scrapy_treesim.values.drawn_ratings import rating_in_class
 
 GIVEN = (3, 5, 1, 4)
 NAMES = ("Oak", "Elm", "Ash", "Yew")
@@ -89,22 +89,9 @@ def test_a_rating_that_is_written_goes_before_one_that_is_drawn() -> None:
     assert "rating_2" not in {column.name for column in found.columns}
 
 
-def test_records_that_draw_none_have_none() -> None:
-    found = table(lambda n: f"<p class='star-rating {WORDS[n]}'></p>" if n != 5 else "")
-    assert found["rating"].cells == ("3", None, "1", "4")
-
-
 def test_one_record_in_many_is_no_column() -> None:
     found = table(lambda n: f"<p class='star-rating {WORDS[n]}'></p>" if n == 5 else "")
     assert "rating" not in {column.name for column in found.columns}
-
-
-def test_cells_know_what_draws_them() -> None:
-    page = Page("".join(f"<li>{n}<p class='stars {WORDS[n]}'></p></li>" for n in GIVEN))
-    items = page.nodes_of([*page.root.iter("li")])
-    found = table_of(page, [[node] for node in items])
-    drawn = page.nodes_of([*page.root.iter("p")])
-    assert [nodes[0][0] for nodes in found["rating"].nodes] == drawn
 
 
 @pytest.mark.parametrize(
@@ -118,17 +105,3 @@ def test_cells_know_what_draws_them() -> None:
 )  # fmt: skip
 def test_ratings_in_class_names(names: str, rating: float | None) -> None:
     assert rating_in_class(names) == rating
-
-
-@pytest.mark.parametrize(
-    ("style", "rating"),
-    [
-        ("width:100%", 5.0),
-        ("width: 46%;", 2.3),
-        ("width:120%", None),
-        ("width:0%", None),
-        ("width:20px", None),
-    ],
-)
-def test_ratings_in_widths(style: str, rating: float | None) -> None:
-    assert rating_in_style(style) == rating

@@ -21,7 +21,6 @@ from scrapy_treesim.templates.drift import (
     Expectation,
     chance,
     credible,
-    least_sure,
 )
 
 SHARES = st.floats(0, 1)
@@ -47,12 +46,6 @@ def test_a_share_that_falls_to_nothing_is_seen_soon(expected: float, soon: int) 
     assert pages_until(decline, Random(3), expected, 1_000) is None
     assert pages_until(decline, Random(4), 0.0) in range(1, soon + 1)
     assert decline.hits / decline.pages < expected
-
-
-@pytest.mark.parametrize(("expected", "soon"), [(0.95, 60), (0.8, 120), (0.5, 300)])
-def test_a_share_that_falls_to_half_is_seen(expected: float, soon: int) -> None:
-    late = [pages_until(Decline(expected), Random(n), expected / 2) or 10**6 for n in range(30)]
-    assert sorted(late)[15] < soon
 
 
 @given(st.floats(0.05, 0.95), st.lists(st.booleans(), max_size=200))
@@ -92,15 +85,6 @@ def test_a_field_found_as_often_as_ever_is_hardly_ever_told_of_at_the_end(
     assert by_chance < 2 * MAX_CHANCE
 
 
-@pytest.mark.parametrize(("pages", "found", "looked"), [(14, 10, 14), (3, 0, 0), (30, 2, 2)])
-def test_the_chance_of_any_number_of_hits_is_that_of_all(
-    pages: int, found: int, looked: int
-) -> None:
-    chances = [chance(hits, pages, found, looked) for hits in range(pages + 1)]
-    assert chances == sorted(chances)
-    assert chances[-1] == pytest.approx(1)
-
-
 def test_what_is_expected_is_what_was_seen() -> None:
     sure = [(0.5 + n / 100, {"name"} | ({"price"} if n % 2 else set())) for n in range(20)]
     found = Expectation.of([*sure, None, None])
@@ -115,11 +99,6 @@ def test_what_is_expected_is_what_was_seen() -> None:
     assert (few.fields, few.looked) == ({"name": 1.0, "price": 0.3333}, 3)
 
 
-def test_of_no_pages_nothing_is_expected() -> None:
-    assert Expectation.of([]) == Expectation(0, 0.0, 0.0, 0.0, {})
-    assert Expectation.of([None]) == Expectation(1, 0.0, 0.0, 0.0, {})
-
-
 @given(st.lists(st.none() | st.tuples(SHARES, st.frozensets(st.sampled_from("abc"))), max_size=60))
 def test_nine_in_ten_are_as_sure_as_expected(
     matches: list[tuple[float, frozenset[str]] | None],
@@ -130,28 +109,6 @@ def test_nine_in_ten_are_as_sure_as_expected(
     assert all(0 <= one <= 1 for one in (found.matched, found.low, *found.fields.values()))
     for share in (0.0, 0.5, 1.0):
         assert 0 < credible(share, found.pages) <= 0.95
-
-
-def test_a_share_learned_of_few_pages_is_taken_for_less() -> None:
-    assert credible(1.0, 1) == pytest.approx(2 / 3)
-    assert credible(1.0, 1_000) == 0.95
-
-
-def test_a_match_is_sure_half_way_from_the_threshold_to_what_was_seen() -> None:
-    goods = templates()[0]
-    assert goods.expected is not None
-    assert goods.signature.threshold < least_sure(goods) < goods.expected.low
-    watch = DriftWatch(templates())
-    for number in range(100):
-        url = url_of("goods", number)
-        assert watch.matched(goods, url, least_sure(goods), goods.fields) == []
-    found = [
-        one
-        for number in range(20)
-        for one in watch.matched(goods, url_of("goods", number), 0.0, goods.fields)
-    ]
-    assert {one.what for one in found} == {"confidence"}
-    assert found[0].pages == 13
 
 
 def test_a_page_that_matches_nothing_speaks_against_the_likest_with_addresses_like_its_own() -> (

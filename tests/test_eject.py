@@ -26,7 +26,7 @@ from parsel import Selector
 from scrapy.http import HtmlResponse
 from template_site import HOST, learned, name_of, pages, post, price_of, product, templates, url_of
 from test_learn import save, site
-from test_learn_commands import PROJECT, Done, examples, of_product, run, told
+from test_learn_commands import examples, of_product, run, told
 from trees import PAGES
 from trees import examples as times
 
@@ -163,48 +163,6 @@ def test_a_spider_says_what_the_template_says(tmp_path: Path) -> None:
     assert 'response.css("p.price")' in source
 
 
-def test_a_page_object_says_the_same(tmp_path: Path) -> None:
-    web_poet = pytest.importorskip("web_poet")
-    template = templates()[0]
-    known = pages("goods", product, range(12))
-    source = module_of([ejected(template, known)], "page-object")
-    assert "scrapy" not in imports_of(source)
-    page_object = imported(source, tmp_path).GoodsPage
-    for page, number in zip(known, range(12), strict=True):
-        body = product(number).encode()
-        one = page_object(web_poet.HttpResponse(page.url, body, encoding="utf-8"))
-        assert asyncio.run(one.to_item()) == extracted(template, 1.0, page).fields
-
-
-def test_the_example_projects_goods(tmp_path: Path) -> None:
-    project = tmp_path / "project"
-    shutil.copytree(PROJECT / "site", project / "site")
-    shutil.copy(PROJECT / "labels.jsonl", project)
-    for line in (
-        "learn site/shop -o t.json --workers 1",
-        "label t.json --examples labels.jsonl --pages site/shop",
-    ):
-        assert run(project, *line.split()).returncode == 0
-    done = run(project, "eject", "t.json", "-o", "spider.py", "--pages", "site/shop")
-    assert done == Done(
-        0,
-        "",
-        "any/1: maker, name, price as the template on all of 11 pages\nwritten to spider.py\n",
-    )
-    source = (project / "spider.py").read_text("utf-8")
-    templates = Templates.load(project / "t.json")
-    spider = spider_of(imported(source, tmp_path))
-    goods = 0
-    for path in sorted((project / "site/shop").glob("*.html")):
-        body = path.read_bytes()
-        match = templates.extract(Page(body))
-        if match and match.template == "any/1":
-            (item,) = spider.parse(HtmlResponse(path.as_uri(), body=body))
-            assert values_of(item) == {name: [value] for name, value in match.fields.items()}
-            goods += 1
-    assert goods == 11
-
-
 ROWS = "<dl>{}</dl><table>{}</table>"
 
 
@@ -227,22 +185,6 @@ def test_words_beside_a_value_select_it(tmp_path: Path) -> None:
     source = check(labels, THREE, folder=tmp_path)
     assert 'dt:contains("Maker") + dd' in source
     assert 'th:contains("Weight no") + td' in source
-
-
-def test_what_stands_after_words_in_one_element(tmp_path: Path) -> None:
-    def page(number: int, more: str = "") -> str:
-        return (
-            f"<ul><li><b>Pages:</b> {number}0</li>{more}<li><b>Year:</b> 19{number}</li></ul>"
-            f"<p class=by>Written by Ann {number}</p>"
-        )
-
-    labels: dict[str, Labels] = {
-        page(n, "<li><b>Size:</b> big</li>" * (n % 2)): {"year": f"19{n}", "author": f"Ann {n}"}
-        for n in (11, 12)
-    }
-    source = check(labels, page(13, "<li><b>Colour:</b> red</li>"), page(14), folder=tmp_path)
-    assert '"Written by ", ""' in source
-    assert said_by(source, page(15), tmp_path) == {"year": ["1915"], "author": ["Ann 15"]}
 
 
 def test_addresses_and_attributes(tmp_path: Path) -> None:
@@ -304,46 +246,6 @@ def test_a_field_in_two_renderings_has_both(tmp_path: Path) -> None:
     check(labels, page(4), page(5), folder=tmp_path)
 
 
-def test_one_of_several_and_another_where_it_lacks(tmp_path: Path) -> None:
-    def page(price: str) -> str:
-        return f"<h1>It</h1><p class=price>{price}</p><ul><li class=price><span>9</span></ul>"
-
-    plain = [f"<span>{n} EUR</span>" for n in (1, 2, 3)]
-    sale = [f"<del>{n}0 EUR</del> <ins><span>{n} EUR</span></ins>" for n in (4, 5)]
-    labels: dict[str, Labels] = {
-        page(plain[0]): {"price": "1 EUR"},
-        page(sale[0]): {"price": "4 EUR"},
-    }
-    check(labels, *map(page, plain[1:] + sale[1:]), folder=tmp_path)
-
-
-def test_selectors_one_after_the_other(tmp_path: Path) -> None:
-    def page(number: int) -> str:
-        price = f"<div id=a><b class=low>{number} EUR</b></div>"
-        if number % 2:
-            price = f"<section id=b><ul><li class=high>{number} EUR</li></ul></section>"
-        return f"<h1>It</h1>{price}<p>{number}9 EUR</p>"
-
-    labels: dict[str, Labels] = {page(n): {"price": f"{n} EUR"} for n in (1, 2)}
-    source = check(labels, *map(page, range(3, 9)), folder=tmp_path)
-    assert "or text(response.css(" in source
-    assert said_by(source, page(77), tmp_path) == {"price": ["77 EUR"]}
-
-
-def test_values_of_several_places_are_merged(tmp_path: Path) -> None:
-    def page(number: int) -> str:
-        return (
-            f"<h1>The {number}</h1><p><b>Also:</b> Long {number}<br><b>Size:</b> {number} l<br>"
-            f"<i>Twice {number}</i></p>"
-        )
-
-    labels: dict[str, Labels] = {page(n): {"name": [f"The {n}", f"Long {n}"]} for n in (1, 2, 3)}
-    source = check(labels, page(4), folder=tmp_path)
-    assert "merged(" in source
-    assert "# A run of text, for which CSS has no words" in source
-    assert said_by(source, page(9), tmp_path) == {"name": ["The 9", "Long 9"]}
-
-
 def test_where_a_selector_does_not_say_the_same_the_code_says_so(tmp_path: Path) -> None:
     # The template believes the first rule only where the second one finds something too.
     rules = (
@@ -357,15 +259,6 @@ def test_where_a_selector_does_not_say_the_same_the_code_says_so(tmp_path: Path)
     source = module_of([ejected(doubted, known)])
     assert "# As the template on 2 of 3 pages, not on https://shop.example/2\\n\n" in source
     assert said_by(source, htmls[0], tmp_path) == {"it": ["1"]}
-
-
-@pytest.mark.parametrize("what", ["spider", "page-object"])
-def test_a_field_without_a_selector_is_named(what: What) -> None:
-    rules = FieldRules((Part((Rule(NodeSignature("second", "a", "Directed by")),)),))
-    template = replace(templates()[0], fields={"director": rules})
-    source = module_of([ejected(template)], what)
-    assert "# director: no selector was found that gives it" in source
-    ast.parse(source)
 
 
 def test_words_to_select_by_stand_on_most_pages_and_are_no_content(tmp_path: Path) -> None:
@@ -396,23 +289,6 @@ def test_a_former_price_is_not_taken_of_pages_that_have_none(tmp_path: Path) -> 
     }
     source = check(labels, page("$7.00"), page("$8.00", "$9.00"), folder=tmp_path)
     assert said_by(source, page("$2.00"), tmp_path) == {"price": ["$2.00"]}
-
-
-def test_a_field_has_its_type_on_every_page(tmp_path: Path) -> None:
-    def page(*sizes: str) -> str:
-        return "<h1>Pan</h1><ul class=sizes>" + "".join(f"<li>{one}</li>" for one in sizes)
-
-    labels: dict[str, Labels] = {page("24", "28"): {"sizes": ["24", "28"], "first": ["24", "28"]}}
-    template = learnt(labels)
-    types = {"sizes": "list", "first": "text"}
-    fields = {name: replace(one, type=types[name]) for name, one in template.fields.items()}
-    template = replace(template, fields=fields)
-    known = [Page(html, "https://shop.example/goods/1.html") for html in (*labels, page("20"))]
-    source = module_of([ejected(template, known)])
-    spider = spider_of(imported(source, tmp_path))
-    for html, sizes in ((page("20"), ["20"]), (page("22", "26"), ["22", "26"])):
-        (item,) = spider.parse(response_of(html))
-        assert (item["sizes"], item["first"]) == (sizes, sizes[0])
 
 
 # Names and texts that may be anything
@@ -470,23 +346,6 @@ def test_nothing_of_a_page_object_is_hidden() -> None:
         public |= {one for one in asked.findall(file.read_text("utf-8")) if one[0] != "_"}
     assert "validate_input" in public
     assert public <= TAKEN
-
-
-def test_a_field_may_be_called_as_what_web_poet_asks_for(tmp_path: Path) -> None:
-    web_poet = pytest.importorskip("web_poet")
-    names = ("validate_input", "Processors", "name")
-    labels: dict[str, Labels] = {
-        f"<p class=a>{number}</p><p class=b>x{number}</p><p class=c>y{number}</p>": dict(
-            zip(names, (str(number), f"x{number}", f"y{number}"), strict=True)
-        )
-        for number in (11, 12)
-    }
-    source = module_of([ejected(learnt(labels), [*map(Page, labels)])], "page-object")
-    body = b"<p class=a>13</p><p class=b>x13</p><p class=c>y13</p>"
-    response = web_poet.HttpResponse("https://shop.example/", body)
-    page = imported(source, tmp_path).GoodsPage(response)
-    expected = dict(zip(names, ("13", "x13", "y13"), strict=True))
-    assert asyncio.run(page.to_item()) == expected
 
 
 def test_no_page_object_has_the_name_of_another_class(tmp_path: Path) -> None:
@@ -625,21 +484,6 @@ def test_text_is_read_as_templates_read_it() -> None:
     assert looked > 1000
 
 
-@pytest.mark.parametrize(
-    ("html", "text"),
-    [
-        ("<p>a<b>b</b>c<br>d<div>e</div>f</p>", "abc d"),
-        ("<div>a<p>b</p>c<!-- no -->d</div>", "a b cd"),
-        ("<div>a <script>n</script>b<select><option>n</select><textarea>n</textarea>c", "a bc"),
-        ("<div>a\u00a0 b\n\tc\x7fd</div>", "a b c d"),
-        ("<div><x-y>a</x-y>b</div>", "a b"),
-    ],
-)  # fmt: skip
-def test_texts_of_elements(html: str, text: str) -> None:
-    found = Selector(html).css("body > *")[0]
-    assert reading.text_of(found) == text
-
-
 # Several templates
 
 
@@ -652,26 +496,6 @@ def site_templates() -> Templates:
     }
     (posts,) = learned([pages("news", post, range(20))], labels)
     return Templates((goods, replace(news, fields=posts.fields)))
-
-
-@pytest.mark.parametrize("what", ["spider", "both"])
-def test_a_spider_of_several_templates_tells_them_apart(tmp_path: Path, what: What) -> None:
-    if what == "both":
-        pytest.importorskip("web_poet")
-    goods, news = site_templates()
-    known = {"goods": pages("goods", product, range(9)), "news": pages("news", post, range(9))}
-    source = module_of([ejected(goods, known["goods"]), ejected(news, known["news"])], what)
-    spider = spider_of(imported(source, tmp_path))
-    assert {"parse", "parse_goods", "parse_news"} <= set(dir(spider))
-
-    async def items(html: str) -> list[Any]:
-        found = spider.parse(response_of(html))
-        return [one async for one in found] if what == "both" else [*found]
-
-    (item,) = asyncio.run(items(product(4)))
-    assert values_of(item) == {"name": [name_of(4)], "price": [price_of(4)]}
-    (item,) = asyncio.run(items(post(4)))
-    assert values_of(item) == {"headline": ["News 4"], "day": ["2024-05-05"]}
 
 
 @pytest.mark.waits

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import ast
 import re
 from dataclasses import fields
 from pathlib import Path
 
 import pytest
 
-import scrapy_treesim
-from scrapy_treesim import Article, Comment, Detail, Page, TemplateMatch
-from scrapy_treesim import fields as registry
+from scrapy_treesim import Article, Comment, Detail, TemplateMatch
 from scrapy_treesim.detail.fields import READERS
 from scrapy_treesim.fields import (
     ARTICLE,
@@ -22,7 +19,7 @@ from scrapy_treesim.fields import (
     made_on_demand,
     names_of,
 )
-from scrapy_treesim.items import ALWAYS, CLASSES, DetailItem, own_fields
+from scrapy_treesim.items import ALWAYS, CLASSES, own_fields
 from scrapy_treesim.records.table.standard_fields import STANDARD_FIELDS
 from scrapy_treesim.values.lexicon.words import sections_of
 
@@ -93,27 +90,3 @@ def test_the_inspector_shows_each_fact_of_an_article() -> None:
     (facts,) = re.findall(r"const FACTS = \[(.*?)\]", script.read_text("utf-8"), re.DOTALL)
     on_demand = made_on_demand(CLASSES["article"])
     assert {*re.findall(r'"(\w+)"', facts)} == {*ARTICLE} - {"text"} - on_demand
-
-
-def test_each_field_has_a_docstring() -> None:
-    tree = ast.parse(Path(registry.__file__).read_text("utf-8"))
-    classes = [one for one in tree.body if isinstance(one, ast.ClassDef)]
-    assert {one.name for one in classes} >= {"ArticleMetadata", "DetailFields", "RecordFields"}
-    for one in classes:
-        for field, after in zip(one.body, [*one.body[1:], None], strict=True):
-            if isinstance(field, ast.AnnAssign):
-                assert isinstance(after, ast.Expr), ast.unparse(field)
-                assert isinstance(after.value, ast.Constant), ast.unparse(field)
-
-
-def test_what_is_not_declared_and_not_shown_is_none_or_empty() -> None:
-    found = scrapy_treesim.detail(Page("<title>Oak</title><h1>Oak chair</h1><p>120.00 EUR"))
-    assert found is not None
-    assert found.to_dict().keys() == {"xpath", "confidence", *DETAIL, "sources"}
-    assert (found.images, found.mpn, found.variants) == ([], None, [])
-
-
-def test_fields_of_items_may_be_given_by_name() -> None:
-    item = DetailItem("https://x.example/", "detail", "/html", 0.9, price=9.5)
-    assert isinstance(item, DetailFields)
-    assert item["price"] == item.price == 9.5

@@ -12,7 +12,6 @@ from threading import Thread
 import pytest
 
 from scrapy_treesim.file_lock import locked
-from scrapy_treesim.whole_file import write_whole
 
 pytestmark = pytest.mark.waits
 
@@ -78,13 +77,6 @@ def test_who_waits_for_too_long_is_told_and_a_killed_holder_lets_go(tmp_path: Pa
     assert [*tmp_path.iterdir()] == []
 
 
-def test_an_error_lets_go(tmp_path: Path) -> None:
-    with pytest.raises(ValueError, match="mine"), locked(tmp_path / "a"):
-        raise ValueError("mine")
-    with locked(tmp_path / "a", wait=0):
-        pass
-
-
 def test_links_are_of_one_file_and_the_lock_is_none(tmp_path: Path) -> None:
     (tmp_path / "b").symlink_to("a")
     with locked(tmp_path / "a"), pytest.raises(TimeoutError), locked(tmp_path / "b", wait=0):
@@ -147,11 +139,3 @@ def test_files_of_long_names_have_locks_of_their_own(tmp_path: Path) -> None:
         assert len([*tmp_path.iterdir()]) == 2
         with pytest.raises(TimeoutError), locked(one, wait=0):
             raise AssertionError
-
-
-def test_names_are_measured_in_bytes(tmp_path: Path) -> None:
-    path = tmp_path / ("页" * 84)
-    with locked(path, wait=0):
-        write_whole(path, b"one")
-    assert path.read_bytes() == b"one"
-    assert [*tmp_path.iterdir()] == [path]

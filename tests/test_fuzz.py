@@ -15,12 +15,11 @@ from hypothesis import strategies as st
 from benchmarks.fuzz import __main__ as command
 from benchmarks.fuzz.checks import Sample, check
 from benchmarks.fuzz.grammar import grown
-from benchmarks.fuzz.minimise import ddmin, least_sample, minimised
+from benchmarks.fuzz.minimise import ddmin, least_sample
 from benchmarks.fuzz.mutations import MUTATIONS, tokens_of
 from benchmarks.fuzz.targets import TARGETS, Target, targets_of, warm_up
-from benchmarks.fuzz.variants import GRAMMAR, PageFiles, Variants
-from benchmarks.fuzz.workers import BROKEN, CRASH, HANG, MEMORY, Limits, Run, run
-from scrapy_treesim import Page
+from benchmarks.fuzz.variants import PageFiles, Variants
+from benchmarks.fuzz.workers import HANG, MEMORY, Limits, Run, run
 from scrapy_treesim.crawl.settings import read_settings
 
 pytestmark = pytest.mark.waits
@@ -48,15 +47,6 @@ def test_a_variant_is_told_by_its_seed_and_number_alone() -> None:
     assert [one.html for one in there] != [variants(2)[number].html for number in range(40)]
 
 
-def test_variants_are_of_pages_and_of_the_grammar() -> None:
-    some = [variants()[number] for number in range(100)]
-    assert {kind for one in some for kind in one.kinds} == {GRAMMAR, *MUTATIONS}
-    assert 5 < sum(one.source == GRAMMAR for one in some) < 50
-    assert {one.source for one in map(Variants(PageFiles((), ()), 1).__getitem__, range(20))} == {
-        GRAMMAR
-    }
-
-
 @pytest.mark.parametrize("kind", MUTATIONS)
 def test_a_mutation_takes_any_page(kind: str) -> None:
     draw = Random(kind)
@@ -76,19 +66,6 @@ def test_tokens_are_the_whole_page(html: bytes) -> None:
 @given(st.sets(st.integers(0, 60), max_size=5))
 def test_ddmin_leaves_what_the_failure_needs(needed: set[int]) -> None:
     assert [*ddmin(range(61), lambda parts: needed <= {*parts})] == sorted(needed)
-
-
-def test_a_page_is_minimised_to_what_fails() -> None:
-    asked: list[bytes] = []
-
-    def fails(html: bytes) -> bool:
-        asked.append(html)
-        page = Page(html)
-        return "six" in page.text() and page.root.find(".//li") is not None
-
-    assert minimised(PAGE * 3, fails) == b"<li>six"
-    assert len(asked) < 400
-    assert minimised(PAGE, lambda html: False) == PAGE
 
 
 # Failures; what these targets do is what the real ones must never do.
@@ -121,16 +98,6 @@ def breaks(sample: Sample) -> None:
 def read(*targets: Callable[[Sample], None], numbers: Sequence[int] = range(12)) -> Run:
     named = {target.__name__: Target(target) for target in targets}
     return run(Variants(PageFiles((), ()), 1), numbers, 2, QUICK, named)
-
-
-def test_a_worker_that_crashes_is_a_failure_and_the_rest_is_read() -> None:
-    done = read(aborts, breaks)
-    [crash] = [one for one in done.failed if one.failure.kind == CRASH]
-    assert (crash.number, crash.failure.what, crash.failure.target) == (7, "SIGABRT", "aborts")
-    assert "test_fuzz.py" in crash.failure.message
-    assert [one.number for one in done.failed if one.failure.kind == BROKEN] == [9]
-    assert done.variants == 12
-    assert done.kinds[GRAMMAR] == 12
 
 
 def test_a_hang_is_a_failure() -> None:

@@ -108,13 +108,6 @@ async def test_the_projects_are_what_they_seem(
     base.close()
 
 
-async def test_mixed_findings_are_what_their_pipelines_fail_on(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    mixed = await run(plain_dicts, tmp_path / "mixed", monkeypatch, **LINE, TREESIM_MIX=True)
-    assert any(event == "failed" for event, _ in mixed.told)
-
-
 class ValidationPipeline:
     """Adds a key of its own to each item, as validators do."""
 

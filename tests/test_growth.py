@@ -15,12 +15,11 @@ import pytest
 import scrapy_treesim as treesim
 from benchmarks.hostile_pages import page_of, page_of_bytes, page_of_nodes
 from benchmarks.page_findings import FINDINGS, URL
-from scrapy_treesim import Page, article, explain
+from scrapy_treesim import Page, explain
 from scrapy_treesim.papers import wang
 from scrapy_treesim.reading import blocks
 from scrapy_treesim.reading import read as reading
 from scrapy_treesim.records.table import scores
-from scrapy_treesim.templates.match import signature as template_features
 
 compiled_only = pytest.mark.skipif(
     not treesim.compiled, reason="plain Python takes minutes, for the same arrays"
@@ -157,19 +156,6 @@ def test_of_very_many_blocks_neighbours_are_read_as_one(monkeypatch: pytest.Monk
     assert [one.xpath for one in joined] == [one.xpath for one in alone[::3]]
 
 
-def test_nothing_of_an_article_is_lost_where_blocks_are_read_as_one(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    said = "It was made by hand in the old workshop by the river, they say, and it will last."
-    source = "<article>" + "".join(f"<p>{said} {n}</p>" for n in range(40)) + "</article>"
-    found = article(source)
-    assert found is not None
-    monkeypatch.setattr(blocks, "MAX_BLOCKS", 15)
-    joined = article(source)
-    assert joined is not None
-    assert joined.text == found.text
-
-
 def test_explanations_are_equal_where_they_say_the_same() -> None:
     source = "<div><p>one text</p><p>another one</p></div>"
     assert explain(source) == explain(source)
@@ -219,10 +205,3 @@ def test_each_rating_in_stars_is_looked_for_once() -> None:
     left = scores._of_one_form(given)
     assert [one.rating and one.rating.text for one in left] == [None, "4.5 out of 5"] * 300
     assert Compared.count <= len(given)
-
-
-def test_features_of_a_page_with_many_are_those_with_the_least_numbers() -> None:
-    found = template_features.features_of(Page(page_of("custom tags", 10_000)).tree)
-    assert len(found.pairs) == len(found.labels) == template_features.MAX_FEATURES
-    least = template_features.features_of(Page(page_of("custom tags", 1_900)).tree)
-    assert len(least.labels) < template_features.MAX_FEATURES

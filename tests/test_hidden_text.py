@@ -6,8 +6,6 @@ import pytest
 
 import scrapy_treesim as treesim
 from scrapy_treesim.reading.blocks import MAX_UNSEEN, blocks_of
-from scrapy_treesim.tree.constants import CLOSED, HIDDEN
-from scrapy_treesim.tree.hidden import hidden_elements
 
 SAID = "The ferry is back, after a winter in the yard and a spring of waiting for parts."
 REST = 5 * f"<p>{SAID}</p>"
@@ -57,11 +55,6 @@ def test_what_is_shown_is_read(attributes: str) -> None:
     ]
 
 
-@pytest.mark.parametrize(("attribute", "read"), [("", []), ("open", ["Stay here."])])
-def test_closed_dialogs_are_left_out(attribute: str, read: list[str]) -> None:
-    assert blocks_in(f"<dialog {attribute}><p>Stay here.</dialog>") == read
-
-
 def test_hidden_blocks_are_read_for_they_may_unfold() -> None:
     assert blocks_in("<div hidden>One</div><div style='display:none'>Two</div>") == ["One", "Two"]
     assert blocks_in("<details><summary>More</summary>Said</details>") == ["More", "Said"]
@@ -106,15 +99,6 @@ def test_formulas_are_said_once(formula: str, said: str | None) -> None:
         assert blocks_in(f"<p>So {formula} holds.")[0].startswith("So E=m")
     else:
         assert blocks_in(f"<p>So {formula} holds.") == [f"So {said} holds."]
-
-
-def test_flags_of_hidden_elements() -> None:
-    tree = treesim.Page("<body><p hidden>a<b>c</b></p><dialog>d</dialog>").tree
-    flags = hidden_elements(tree)
-    assert {tree.name(node): flag for node, flag in enumerate(flags) if flag} == {
-        "p": HIDDEN,
-        "dialog": CLOSED,
-    }
 
 
 @pytest.mark.parametrize("opening", ["<span hidden>x", "<dialog>x", "<math>x", "<b style=display"])

@@ -75,12 +75,6 @@ def test_a_list_of_unclosed_items_is_found() -> None:
     ]
 
 
-def test_paragraphs_that_libxml2_nests_are_records() -> None:
-    pytest.importorskip("selectolax")
-    [region] = records(Page(f"<body><h1>Tools</h1>{PARAGRAPHS}</body>"))
-    assert len(region.records) == len(GOODS)
-
-
 def test_every_source_that_is_no_tree_is_read_again() -> None:
     pytest.importorskip("selectolax")
     body = LIST.replace("Garden", "Gärten").encode("latin-1")
@@ -92,11 +86,6 @@ def test_every_source_that_is_no_tree_is_read_again() -> None:
         assert Page(source, html5=False).parser == "libxml2"
     assert Page(Page(LIST, html5=False).root).parser == "libxml2"
     assert Page(response.selector).parser == "libxml2"
-
-
-def test_a_page_that_is_too_large_is_not_read_again() -> None:
-    assert html5.repaired(LIST.encode() + b" " * html5.MAX_BYTES) is None
-    assert html5.repaired(b"<br>" * (html5.MAX_TAGS + 1)) is None
 
 
 @pytest.mark.parametrize(

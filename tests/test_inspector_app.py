@@ -9,13 +9,11 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
-from commands import run
 from flask.testing import FlaskClient
 from scrapy.http import HtmlResponse
 
-from scrapy_treesim import Page, Templates
+from scrapy_treesim import Page
 from scrapy_treesim.commands.extract import FetchSpider
-from scrapy_treesim.corpus import open_corpus
 from scrapy_treesim.inspector import serving
 from scrapy_treesim.inspector.guard import INERT, SHELL, TOKEN_HEADER
 from scrapy_treesim.inspector.inspection import (
@@ -27,10 +25,8 @@ from scrapy_treesim.inspector.inspection import (
 from scrapy_treesim.inspector.resources import MAX_SOURCES, Resources
 from scrapy_treesim.inspector.serving import create_app
 from scrapy_treesim.inspector.shell import report
-from scrapy_treesim.templates.learn.learning import learn
 
 TOKEN = "a-token"
-SHOP = Path(__file__).parents[1] / "example_project" / "site" / "shop"
 HTML = b"""<html><head><title>Tools</title><link rel="stylesheet" href="style/page.css"></head>
 <body><h1>Tools</h1><ul>
 <li><a href="/a">Axe</a> <b class="price">5.00</b><img src="pictures/axe.png"></li>
@@ -210,11 +206,6 @@ def test_another_host_is_refused(client: FlaskClient, host: str, path: str) -> N
     assert client.get(path, headers={"Host": host}).status_code == 400
 
 
-def test_this_machine_is_answered_by_both_its_names(client: FlaskClient) -> None:
-    for host in ("127.0.0.1:8000", "localhost:8000"):
-        assert client.get("/", headers={"Host": host}).status_code == 200
-
-
 @pytest.mark.parametrize(
     "headers",
     [
@@ -371,14 +362,6 @@ def test_an_element_is_described(client: FlaskClient, inspection: Inspection) ->
         assert client.get(f"/api/node?page=0&node={other}").status_code == 404
 
 
-def test_a_value_is_found(client: FlaskClient) -> None:
-    answer = client.post(
-        "/api/find", json={"page": 0, "text": "7.50"}, headers={TOKEN_HEADER: TOKEN}
-    )
-    assert answer.json is not None
-    assert [one["value"] for one in answer.json["found"]] == ["7.50"]
-
-
 def test_a_key_tree_is_made_of_a_record(
     client: FlaskClient, inspection: Inspection, tmp_path: Path
 ) -> None:
@@ -488,25 +471,6 @@ def test_a_key_tree_goes_into_the_file_that_has_its_name(
     assert {one.name for one in inspection.wanted.key_trees.named} == {"tools", "others"}
 
 
-def test_without_a_page_those_in_the_middle_of_templates_are_opened(tmp_path: Path) -> None:
-    path = tmp_path / "templates.json"
-    Templates().joined(learn(open_corpus(SHOP)).templates).save(path)
-    done = run(tmp_path, "inspect", path, "--pages", SHOP, "--html", "report.html")
-    assert (done.returncode, done.stderr) == (0, "")
-    config = (tmp_path / "report.html").read_text("utf-8").partition('id="treesim-config">')[2]
-    opened = json.loads(config.partition("</script>")[0])["pages"]
-    medoids = {one.id: one.medoid for one in Templates.load(path)}
-    assert {one["name"] for one in opened} == medoids.keys()
-    assert all(one["url"].endswith(medoids[one["name"]]) for one in opened)
-    for more, said in (
-        ([], "wants a page, or --pages"),
-        (["--pages", str(SHOP.parent / "news")], "none"),
-    ):
-        refused = run(tmp_path, "inspect", path, *more)
-        assert refused.returncode == 2
-        assert said in refused.stderr
-
-
 def test_a_page_that_is_opened_later_has_its_pictures_and_styles_too(folder: Path) -> None:
     inspection = Inspection([])
     url = (folder / "index.html").as_uri()
@@ -536,20 +500,6 @@ def test_a_bug_is_no_refusal(client: FlaskClient, monkeypatch: pytest.MonkeyPatc
     assert answer.status_code == 500
     assert answer.json is not None
     assert "KeyError(5)" in answer.json["error"]
-
-
-def test_what_is_seen_of_a_value_comes_before_what_is_not() -> None:
-    html = b"""<head><title>Axe</title><meta property=name content=Axe></head>
-    <body><img alt=Axe src=a.png><p><b>Axe</b> of steel</p></body>"""
-    inspection = Inspection([InspectedPage("a", Page(html, "https://a.example/"))])
-    client = create_app(inspection, TOKEN).test_client()
-    body = {"page": 0, "text": "Axe"}
-    answer = client.post("/api/find", json=body, headers={TOKEN_HEADER: TOKEN}).json
-    assert answer is not None
-    tree = inspection.pages[0].page.tree
-    names = [tree.name(one["node"]) for one in answer["found"]]
-    assert names[0] == "b"
-    assert names.index("img") < names.index("title")
 
 
 def test_a_page_came_when_its_response_says_as_in_a_crawl() -> None:

@@ -16,7 +16,7 @@ import pytest
 from beside_pages import goods_beside_news
 from browser import Inspect, inspecting, opened, reach, settled
 
-from scrapy_treesim import KeyTrees, Templates
+from scrapy_treesim import Templates
 from scrapy_treesim.corpus import open_corpus
 from scrapy_treesim.templates.learn.learning import learn
 
@@ -78,15 +78,6 @@ def extracted(templates: Path, page: Path) -> dict[str, Any]:
 # Looking
 
 
-def test_a_list_is_shown_in_place_and_as_a_table(tab: Page, site: str) -> None:
-    page = opened(tab, site)
-    expect(page.locator("[data-ts-role~=record]")).to_have_count(12)
-    expect(tab.locator("#summary")).to_contain_text("12 records")
-    rows = tab.get_by_role("grid").locator("tbody tr")
-    expect(rows).to_have_count(12)
-    expect(rows.first).to_contain_text("Copper Pour-Over Kettle 0.9 L")
-
-
 def test_pointing_at_a_value_tells_its_column_how_sure_it_is_and_why(tab: Page, site: str) -> None:
     page = opened(tab, site)
     tooltip = tab.locator("#tooltip")
@@ -99,20 +90,6 @@ def test_pointing_at_a_value_tells_its_column_how_sure_it_is_and_why(tab: Page, 
     expect(tooltip.locator(".tip-value")).to_contain_text("64.00")
     tab.locator("#summary").hover()
     expect(tooltip).to_be_hidden()
-
-
-def test_what_is_pointed_at_on_the_page_is_marked_in_the_table_and_the_other_way_round(
-    tab: Page, site: str
-) -> None:
-    page = opened(tab, site)
-    third = tab.get_by_role("grid").locator("tbody tr").nth(2)
-    third.locator("th").hover()
-    expect(page.locator("[data-ts-role~=record][data-ts-hover]")).to_have_count(1)
-    expect(page.locator("[data-ts-role~=record]").nth(2)).to_have_attribute("data-ts-hover", "")
-    page.locator("[data-ts-role~=record]").nth(3).get_by_text("Stoneware").click()
-    expect(tab.get_by_role("region", name="Details")).to_be_visible()
-    fourth = tab.get_by_role("grid").locator("tbody tr").nth(3)
-    expect(fourth.locator("[aria-selected=true]")).to_have_text("Stoneware Starter Jar with Lid")
 
 
 def test_a_page_is_opened_on_what_it_is_about(tab: Page, inspect: Inspect) -> None:
@@ -140,26 +117,6 @@ def test_a_page_is_opened_on_what_it_is_about(tab: Page, inspect: Inspect) -> No
     pages.select_option(LIST.name)
     settled(tab)
     expect(chosen).to_contain_text("Article")
-
-
-def test_a_report_is_opened_on_what_its_page_is_about(tab: Page, tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "scrapy", "treesim", "inspect", "--html", "report.html"]
-    done = subprocess.run([*command, str(KNIFE)], cwd=tmp_path, capture_output=True, text=True)
-    assert done.returncode == 0, done.stderr
-    tab.goto((tmp_path / "report.html").as_uri())
-    settled(tab)
-    expect(tab.get_by_role("tab", selected=True)).to_contain_text("Detail")
-
-
-def test_tables_begin_with_the_title(tab: Page, site: str) -> None:
-    page = opened(tab, site)
-    grid = tab.get_by_role("grid")
-    heads = grid.locator("thead th")
-    expect(heads.nth(1)).to_have_text("title text")
-    # The cell, its mark on the page and the column's colour go together.
-    grid.locator("tbody tr").first.locator("td").first.hover()
-    hovered = page.locator("[data-ts-role~=column][data-ts-hover]")
-    expect(hovered).to_have_text("Copper Pour-Over Kettle 0.9 L")
 
 
 def test_kinds_are_switched_and_survive_a_reload(tab: Page, site: str) -> None:
@@ -203,15 +160,6 @@ def test_a_choice_that_cannot_be_is_told_and_nothing_is_lost(tab: Page, site: st
     tab.get_by_label("Method").select_option("ranked")
     expect(page.locator("[data-ts-role~=record]")).to_have_count(12)
     expect(tab.locator("#alert")).to_be_hidden()
-
-
-def test_several_pages_are_switched(tab: Page, site: str) -> None:
-    page = opened(tab, site)
-    tab.get_by_label("Page", exact=True).select_option("page-2.html")
-    settled(tab)
-    expect(tab.locator("#page-name")).to_have_text("page-2.html")
-    expect(page.get_by_text("£64.00")).to_have_count(0)
-    expect(page.locator("[data-ts-role~=record]")).not_to_have_count(0)
 
 
 def test_the_header_tells_what_the_page_is_and_on_demand_why(tab: Page, site: str) -> None:
@@ -259,27 +207,6 @@ def test_what_is_secondary_comes_last_and_can_be_hidden(
     tab.get_by_role("tab", name="Article").click()
     settled(tab)
     expect(tab.get_by_label("Secondary lists")).to_have_count(0)
-
-
-def test_roles_are_hidden_one_by_one(tab: Page, site: str) -> None:
-    page = opened(tab, site)
-    columns = page.locator("[data-ts-role~=column]")
-    expect(columns).not_to_have_count(0)
-    tab.get_by_role("group", name="Shown on the page").get_by_label("Columns").uncheck()
-    expect(columns).to_have_count(0)
-    expect(page.locator("[data-ts-role~=record]")).to_have_count(12)
-
-
-def test_a_table_is_taken_along(tab: Page, site: str) -> None:
-    opened(tab, site)
-    button(tab, "Copy as CSV").click()
-    expect(tab.locator("#notice")).to_contain_text("Copied")
-    rows = list(csv.DictReader(io.StringIO(tab.evaluate("navigator.clipboard.readText()"))))
-    assert len(rows) == 12
-    assert rows[0]["price"] == "£64.00"
-    button(tab, "Copy as JSON").click()
-    expect(tab.locator("#notice")).to_contain_text("JSON")
-    assert json.loads(tab.evaluate("navigator.clipboard.readText()"))[0]["price"] == "£64.00"
 
 
 def test_a_table_that_is_taken_along_has_no_formula(
@@ -363,111 +290,6 @@ def test_a_proposed_field_is_accepted_by_a_click(
     expect(proposed).to_be_visible()
     expect(button(tab, "Accept field name")).to_have_count(0)
     assert extracted(templates, LANTERN) == {"name": "Enamel Storm Lantern"}
-
-
-def test_a_second_example_mends_a_field(tab: Page, inspect: Inspect, templates: Path) -> None:
-    # Labelled on one page from another place than on the next: the rule must hold for both.
-    page = opened(tab, inspect(templates, KNIFE, LANTERN, "--pages", SHOP), "template")
-    for number, value in enumerate(("£44.00", "£39.90")):
-        tab.get_by_label("Page", exact=True).select_option(str(number))
-        settled(tab)
-        page.get_by_text(value, exact=True).first.click()
-        button(tab, "Label this…").click()
-        tab.get_by_label("Field name").fill("price")
-        button(tab, "Save").click()
-        expect(tab.locator("[data-field=price]")).to_contain_text(value)
-    assert extracted(templates, KETTLE) == {"price": "£64.00"}
-    kept = (templates.parent / "labels.jsonl").read_text().splitlines()
-    assert [json.loads(line)["fields"] for line in kept] == [
-        {"price": "£44.00"},
-        {"price": "£39.90"},
-    ]
-
-
-def test_a_field_is_removed(tab: Page, inspect: Inspect, templates: Path) -> None:
-    page = opened(tab, inspect(templates, KNIFE, "--pages", SHOP), "template")
-    page.get_by_role("heading", level=1).click()
-    button(tab, "Label this…").click()
-    tab.get_by_label("Field name").fill("name")
-    button(tab, "Save").click()
-    question = tab.get_by_role("dialog", name="Remove name?")
-    button(tab, "Remove field name").click()
-    expect(question).to_contain_text("Its rules go from templates.json, its examples from")
-    for answer in ("Escape", "Enter"):  # the key to close it, and "Keep", which has the focus
-        tab.keyboard.press(answer)
-        expect(question).to_have_count(0)
-        expect(button(tab, "Remove field name")).to_be_focused()
-        assert set(Templates.load(templates).by_id("any/1").fields) == {"name"}
-        tab.keyboard.press("Enter")
-    button(tab, "Remove").click()
-    expect(tab.locator("#notice")).to_contain_text(
-        "Removed name from templates.json and its examples from labels.jsonl."
-    )
-    expect(tab.locator("[data-field=name]")).to_have_count(0)
-    assert Templates.load(templates).by_id("any/1").fields == {}
-
-
-def test_a_name_that_cannot_be_is_refused_in_one_line(
-    tab: Page, inspect: Inspect, templates: Path
-) -> None:
-    before = templates.read_bytes()
-    page = opened(tab, inspect(templates, KNIFE, "--pages", SHOP), "template")
-    page.get_by_role("heading", level=1).click()
-    button(tab, "Label this…").click()
-    tab.get_by_label("Field name").fill(" ")
-    button(tab, "Save").click()
-    expect(tab.locator("#alert").or_(tab.locator("#label-field:invalid"))).to_be_visible()
-    assert templates.read_bytes() == before
-
-
-def test_a_value_that_is_known_is_found_on_the_page(
-    tab: Page, inspect: Inspect, templates: Path
-) -> None:
-    page = opened(tab, inspect(templates, KNIFE, "--pages", SHOP), "template")
-    tab.get_by_label("Find a value").fill("Norrby & Daughter")
-    button(tab, "Find").click()
-    places = tab.get_by_role("listbox", name="Found values").get_by_role("option")
-    expect(places).not_to_have_count(0)
-    expect(page.locator("[data-ts-found]")).not_to_have_count(0)
-    places.first.click()
-    tab.get_by_label("Field name").fill("maker")
-    button(tab, "Save").click()
-    expect(tab.locator("[data-field=maker]")).to_contain_text("Norrby & Daughter")
-    tab.get_by_label("Find a value").fill("what is not there")
-    button(tab, "Find").click()
-    expect(tab.locator("#find-message")).not_to_be_empty()
-    expect(places).to_have_count(0)
-
-
-def test_a_record_becomes_a_key_tree(tab: Page, inspect: Inspect, tmp_path: Path) -> None:
-    page = opened(tab, inspect(LIST))
-    tab.get_by_role("grid").locator("tbody tr th").nth(1).click()
-    button(tab, "Make a key tree…").click()
-    expect(tab.locator("#keytree-message")).to_contain_text(re.compile(r"\d+ records"))
-    expect(tab.get_by_label("Name", exact=True)).not_to_have_value("")
-    expect(tab.get_by_label("URL pattern")).not_to_have_value("")
-    tab.get_by_label("Name", exact=True).fill("goods")
-    tab.get_by_label("URL pattern").fill("*")
-    button(tab, "Save").click()
-    expect(tab.locator("#notice")).to_contain_text("key_trees.json")
-    expect(tab.get_by_label("Method")).to_have_value("key_tree")
-    expect(tab.locator("#keytree-form")).to_have_count(0)
-    trees = KeyTrees.load(tmp_path / "key_trees.json")
-    assert trees.by_name("goods").patterns == ("*",)
-    options = ["--kinds", "records", "-s", f"TREESIM_KEY_TREES={tmp_path / 'key_trees.json'}"]
-    done = subprocess.run(
-        [sys.executable, "-m", "scrapy", "treesim", "extract", *options, str(LIST)],
-        capture_output=True,
-        text=True,
-        check=True,
-        cwd=tmp_path,
-    )
-    assert len(done.stdout.splitlines()) == 12
-    tab.reload()
-    settled(tab)
-    expect(tab.get_by_label("Method")).to_have_value("key_tree")
-    expect(tab.locator("#summary")).to_contain_text("12 records")
-    expect(page.locator("[data-ts-role~=record]")).to_have_count(12)
 
 
 # Keys

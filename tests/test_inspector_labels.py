@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from commands import run as run_command
 from template_site import HOST, about, name_of, post, price_of, product, url_of
 from test_learn import save, site
 from test_learn_commands import run
@@ -91,8 +90,6 @@ def lines(folder: Path, name: str = "l.jsonl") -> list[dict[str, Any]]:
 
 # Values shown by their nodes
 
-ROWS = "<tr><td class=a>{0}</td><td>4</td></tr>" * 3
-
 
 def sizes(rating: int, left: int, sold: int) -> str:
     return (
@@ -110,32 +107,6 @@ def test_of_a_value_that_stands_often_the_one_that_was_shown_is_learned() -> Non
     assert apply_rules(rules, other)["sold"].values == ("3",)
     rules = learn_rules([Example(page, {"rating": "4"}, {"rating": [node_of(page, "4", 0)]})])
     assert apply_rules(rules, other)["rating"].values == ("1",)
-
-
-def test_a_value_behind_hundreds_of_others_like_it_is_learned() -> None:
-    page, other = Page(sizes(4, 4, 4)), Page(sizes(1, 2, 3))
-    nodes = [node_of(page, "4", -1)]
-    rules = learn_rules([Example(page, {"left": "4"}, {"left": nodes})])
-    assert apply_rules(rules, other)["left"].values == ("2",)
-
-
-def test_what_stands_elsewhere_is_not_the_shown_value() -> None:
-    page = Page("<h1>Pan</h1><p>12</p>")
-    with pytest.raises(LabelError) as caught:
-        learn_rules([Example(page, {"name": "12"}, {"name": [node_of(page, "Pan")]})])
-    assert str(caught.value) == (
-        'page 1: the value of "name", "12", does not stand there; at /html/body/h1 is "Pan"'
-    )
-
-
-def test_an_attribute_is_taken_where_it_was_asked_for() -> None:
-    html = "<body><p>/x</p><a class=go href=/{0}>/{0}</a><a href=/y>y</a></body>"
-    page, other = Page(html.format("x"), "http://a.example/"), Page(html.format("z"))
-    node = node_of(page, "/x", 1)
-    example = Example(page, {"link": "/x"}, {"link": [node]}, {"link": "href"})
-    ((_, rules),) = learn_rules([example]).items()
-    assert {rule.take for part in rules.parts for rule in part.rules} == {"href"}
-    assert apply_rules({"link": rules}, other)["link"].values == ("/z",)
 
 
 # Places
@@ -256,17 +227,6 @@ def test_deep_and_wide_pages_are_searched() -> None:
     assert len(same_place(wide, node_of(wide, "x"))) == 500
 
 
-def test_members_of_a_list_are_meant_whether_or_not_they_have_names() -> None:
-    page = Page("<ul><li>a</li><li class=x>b</li><li class=y>c</li></ul><p>d</p>")
-    assert texts(page, same_place(page, node_of(page, "b"))) == ["a", "b", "c"]
-
-
-def test_where_nothing_repeats_a_value_is_alone() -> None:
-    page = Page(product(3))
-    node = node_of(page, name_of(3))
-    assert same_place(page, node) == [node]
-
-
 # Labelling
 
 
@@ -287,22 +247,6 @@ def test_a_label_is_shown_on_five_other_pages(folder: Path) -> None:
     assert said["saved"] is None
     assert (folder / "t.json").read_bytes() == before
     assert not (folder / "l.jsonl").exists()
-
-
-@pytest.mark.waits
-def test_a_label_that_is_saved_is_extracted(folder: Path) -> None:
-    labelling = session(folder, goods(1))
-    for field, text in (("name", name_of(1)), ("price", price_of(1))):
-        assert labelling.save(click(1, field, text)).saved == "t.json"
-    assert labelling.templates == Templates.load(folder / "t.json")
-    (folder / "page.html").write_text(product(41), "utf-8")
-    chosen = ("--kinds", "template", "-s", "TREESIM_TEMPLATES=t.json")
-    done = run_command(folder, "extract", *chosen, folder / "page.html")
-    assert json.loads(done.stdout)["fields"] == {"name": name_of(41), "price": price_of(41)}
-    expected = Templates.load(folder / "t.json").by_id(GOODS).expected
-    assert expected is not None
-    assert expected.fields["name"] == 1.0
-    assert 0 < expected.fields["price"] < 1.0
 
 
 def test_what_is_kept_can_be_learned_again_by_the_command(folder: Path) -> None:
@@ -353,14 +297,6 @@ def test_what_others_wrote_into_the_examples_stays(folder: Path) -> None:
     assert any("pages of one earlier example in" in note for note in notes)
 
 
-def test_a_list_of_examples_stays_a_list(folder: Path) -> None:
-    (folder / "l.jsonl").write_text('[{"url": "https://else.example/", "fields": {"a": "x"}}]')
-    session(folder, goods(1)).save(click(1, "name", name_of(1)))
-    assert [one["fields"] for one in json.loads((folder / "l.jsonl").read_text())] == [
-        {"a": "x"}, {"name": name_of(1)},
-    ]  # fmt: skip
-
-
 def test_a_broken_file_of_examples_is_told_and_stays(folder: Path) -> None:
     (folder / "l.jsonl").write_text("{\n")
     before = (folder / "t.json").read_bytes()
@@ -399,14 +335,6 @@ def test_examples_that_contradict_one_another_are_told(folder: Path) -> None:
     label = Label(1, node_of(product(2), price_of(2)), "name")
     notes = labelling.preview(label).notes
     assert any("name should be" in note for note in notes)
-
-
-def test_a_page_without_the_field_is_named(folder: Path) -> None:
-    pages = [goods(1), goods(2), (url_of("goods", 3), product(3, price=False))]
-    labelling = session(folder, *pages, corpus=False)
-    preview = labelling.preview(click(1, "price", price_of(1)))
-    assert [(one.number, one.values) for one in preview.elsewhere] == [(1, (price_of(2),)), (2, ())]
-    assert preview.elsewhere[1].confidence is None
 
 
 def test_with_no_other_page_it_is_told_how_to_have_some(folder: Path) -> None:
@@ -480,29 +408,10 @@ def test_what_cannot_be_labelled_is_told_in_one_line(folder: Path, label: Label,
     assert "\n" not in str(caught.value)
 
 
-def test_without_templates_it_is_told_how_to_have_some() -> None:
-    with pytest.raises(LabelError, match="scrapy treesim learn"):
-        Labelling(Inspection(opened(goods(1)))).preview(click(1, "name", name_of(1)))
-
-
 def pinned(folder: Path, **entry: Any) -> Path:
     file = folder / "pinned.jsonl"
     file.write_text(json.dumps({"url": url_of("goods", 1), **entry}) + "\n", "utf-8")
     return file
-
-
-def test_the_command_learns_a_value_where_it_was_shown(folder: Path) -> None:
-    place = "/html/body/main/div[2]/p"
-    file = pinned(folder, fields={"about": product_text(1)}, xpaths={"about": [place]})
-    done = run(folder, "label", "t.json", "--examples", file, "--pages", "pages.jsonl")
-    assert done.returncode == 0, done.stderr
-    match = Templates.load(folder / "t.json").extract(Page(product(7), url_of("goods", 7)))
-    assert match is not None
-    assert match.fields["about"] == product_text(7)
-
-
-def product_text(number: int) -> str:
-    return f"It has the number {number}."
 
 
 @pytest.mark.parametrize(
@@ -576,14 +485,6 @@ def test_a_corpus_is_gone_through_a_little_at_a_time(folder: Path) -> None:
     assert found == [0, 0, 4, 12, 12]
 
 
-def test_the_page_itself_and_its_copies_are_no_other_pages(folder: Path) -> None:
-    templates = Templates.load(folder / "t.json")
-    copies = [(f"https://{HOST}/goods/copy{n}.html", product(1)) for n in range(3)]
-    pages = TemplatePages(opened(goods(1), *copies, goods(2)))
-    found = pages.of(templates, templates.by_id(GOODS), pages.opened[0].page)
-    assert [(one.number, one.name) for one in found] == [(4, "2.html")]
-
-
 def test_a_page_of_the_corpus_can_be_opened(folder: Path) -> None:
     inspection = Inspection(
         opened(goods(1)), InspectionFiles((folder / "t.json",)),
@@ -624,14 +525,6 @@ def test_where_a_value_stands(text: str, expected: list[tuple[str, str]], messag
     assert [(page.tree.name(one.node), one.value) for one in found.found] == expected
     assert message in found.message
     assert bool(found.message) == bool(message)
-
-
-def test_a_value_that_was_found_can_be_labelled(folder: Path) -> None:
-    labelling = session(folder, goods(1))
-    amount = price_of(1).split()[0]
-    (one,) = find_value(Page(product(1)), amount).found
-    preview = labelling.preview(Label(0, one.node, "amount", take=one.take, value=one.value))
-    assert preview.here[0].value == amount
 
 
 def test_few_places_of_many_are_told() -> None:

@@ -195,30 +195,6 @@ def test_styles_and_redirects_lead_only_to_hosts_that_the_page_names(
     assert {*trap.asked} == named
 
 
-def test_pictures_of_a_local_page_are_its_own_folder_s_only(
-    tab: Page, inspect: Inspect, tmp_path: Path
-) -> None:
-    site = tmp_path / "site"
-    site.mkdir()
-    (site / "page.css").write_text("h1 { color: rgb(1, 2, 3) }")
-    (tmp_path / "secret.css").write_text("h2 { color: rgb(4, 5, 6) }")
-    (site / "page.html").write_text(
-        "<html><head><link rel=stylesheet href=page.css><link rel=stylesheet href=../secret.css>"
-        "</head><body><h1>One</h1><h2>Two</h2></body></html>"
-    )
-    url = inspect(site / "page.html")
-    page = opened(tab, url)
-    tab.get_by_label("Show pictures and styles").check()
-    settled(tab)
-    expect(page.get_by_role("heading", level=1)).to_have_css("color", "rgb(1, 2, 3)")
-    expect(page.get_by_role("heading", level=2)).not_to_have_css("color", "rgb(4, 5, 6)")
-    for path in ("../secret.css", "%2e%2e/secret.css", "..%2fsecret.css", "%00", "/etc/passwd"):
-        # The last is sent on to where there is nothing.
-        assert answered(url, f"/beside/0/{path}")[0] in (308, 400, 403, 404)
-    assert answered(url, "/beside/0/etc/passwd")[0] == 404
-    assert answered(url, "/beside/0/page.css")[0] == 200
-
-
 def answered(
     url: str, path: str, method: str = "GET", body: Any = None, **headers: str
 ) -> tuple[int, str]:

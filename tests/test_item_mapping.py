@@ -7,7 +7,7 @@ import csv
 import json
 import pickle
 from collections.abc import Callable
-from dataclasses import fields, replace
+from dataclasses import fields
 from io import BytesIO
 from typing import Any
 
@@ -20,7 +20,6 @@ from scrapy_treesim.items import (
     CommentItem,
     Item,
     RecordItem,
-    RecordRow,
     TemplateItem,
 )
 
@@ -70,21 +69,6 @@ def test_a_field_set_by_key_is_set_as_attribute(item: Item) -> None:
 
 
 @every_item
-def test_any_other_key_may_be_added_and_taken_away(item: Item) -> None:
-    item = item.copy()
-    assert "price_in_cents" not in item
-    assert item.get("price_in_cents", 0) == 0
-    item["price_in_cents"] = 995
-    assert item.setdefault("price_in_cents", 1) == 995
-    assert item.setdefault("seen", []) == []
-    assert [*item] == [*names_of(item), "price_in_cents", "seen"]
-    assert not hasattr(item, "price_in_cents")
-    assert item.pop("price_in_cents") == 995
-    del item["seen"]
-    assert [*item] == names_of(item)
-
-
-@every_item
 def test_a_key_that_there_is_not_is_a_key_error(item: Item) -> None:
     item = item.copy()
     with pytest.raises(KeyError, match="nope"):
@@ -104,12 +88,6 @@ def test_the_name_of_a_method_or_slot_is_a_key_like_others() -> None:
         item[name] = name
     assert [item[name] for name in ("keys", "copy", "_added", "__class__")] == [*item][-4:]
     assert [*item.copy()] == [*item]
-
-
-def test_a_misspelt_attribute_is_refused() -> None:
-    (item, *_) = items()
-    with pytest.raises(AttributeError):
-        item.titel = "T"  # type: ignore[attr-defined]
 
 
 def test_items_are_equal_where_all_their_keys_are() -> None:
@@ -148,32 +126,6 @@ def test_a_copy_has_the_same_class_keys_and_order(item: Item, way: Callable[[Ite
     assert "more" not in item
 
 
-def test_a_deep_copy_shares_nothing() -> None:
-    item = items()[1]
-    item["_validation"] = {}
-    other = copy.deepcopy(item)
-    other["_validation"]["title"] = ["too short"]
-    other["fields"]["title"] = "Oak board"
-    assert item["_validation"] == {}
-    assert item["fields"] == {"title": "Iron pan"}
-
-
-def test_a_dataclass_it_remains() -> None:
-    item = RecordItem(URL, "records", "/r", 0.5, title="Iron pan")
-    assert replace(item, title="Oak board").get("title") == "Oak board"
-
-
-@every_item
-def test_a_plain_dict_is_ready_for_json(item: Item) -> None:
-    item = item.copy()
-    item["checked"] = True
-    plain = item.to_dict()
-    assert type(plain) is dict
-    assert json.loads(json.dumps(plain)) == plain == dict(item)
-    plain["more"] = 1
-    assert "more" not in item
-
-
 # Through itemadapter, as Scrapy and its extensions handle items
 
 
@@ -196,10 +148,6 @@ def test_the_class_is_one_of_items_with_fields(item: Item) -> None:
     assert ItemAdapter.is_item(item)
     assert ItemAdapter.is_item_class(type(item))
     assert ItemAdapter.get_field_names_from_class(type(item)) == names_of(item)
-
-
-def test_an_adapter_of_other_classes_is_as_it_was() -> None:
-    assert type(ItemAdapter({"a": 1}).adapter).__name__ == "DictAdapter"
 
 
 def exported(exporter: Any, *found: Any) -> str:
@@ -235,21 +183,6 @@ def test_lists_and_dicts_are_json_in_cells_of_csv() -> None:
     assert json.loads(exported(JsonLinesItemExporter, item))["fields"] == fields
 
 
-def test_lists_in_rows_are_json_in_cells_of_csv() -> None:
-    row = RecordRow({"title": "Pan", "sizes": ["S", "M, L"], "tags": None})
-    _, cells = csv.reader(exported(CsvItemExporter, row).splitlines())
-    assert cells == ["Pan", '["S", "M, L"]', ""]
-    assert json.loads(exported(JsonLinesItemExporter, row)) == dict(row)
-
-
-def test_what_a_user_adds_is_written_as_scrapy_writes_it() -> None:
-    own = {"title": "Pan", "sizes": ["S", "M"]}
-    assert exported(CsvItemExporter, own).splitlines()[1] == 'Pan,"S,M"'
-    item = RecordItem(URL, "records", "/", 1.0)
-    item["checks"] = ["a", "b"]
-    assert exported(CsvItemExporter, item).splitlines()[1].endswith(',"a,b"')
-
-
 def test_a_pickled_feed_needs_no_add_on_to_be_read() -> None:
     item = RecordItem(
         URL, "records", "/", 1.0, fields={"sizes": ["S"]}, links=["https://a.example/"]
@@ -258,15 +191,6 @@ def test_a_pickled_feed_needs_no_add_on_to_be_read() -> None:
     for name in ("fields", "links"):
         written = adapter.get_field_meta(name)["serializer"](item[name])
         assert type(pickle.loads(pickle.dumps(written))) in (dict, list)
-
-
-def test_a_deleted_field_keeps_its_column_and_leaves_json() -> None:
-    item = items()[2]
-    del item["html"]
-    header, row = csv.reader(exported(CsvItemExporter, item).splitlines())
-    assert header == names_of(item)
-    assert row[header.index("html")] == ""
-    assert "html" not in json.loads(exported(JsonLinesItemExporter, item))
 
 
 # On one line
@@ -284,13 +208,6 @@ def test_a_deleted_field_keeps_its_column_and_leaves_json() -> None:
 )
 def test_a_repr_is_one_short_line(item: Item, shown: str) -> None:
     assert repr(item) == str(item) == f"<{type(item).__name__} {shown} {URL}>"
-
-
-def test_an_item_without_its_fields_has_a_repr_too() -> None:
-    item = items()[1]
-    item.clear()
-    assert not item
-    assert repr(item) == "<RecordItem '' None>"
 
 
 @pytest.mark.skipif(not hasattr(ItemAdapter, "get_json_schema"), reason="an older itemadapter")

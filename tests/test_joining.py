@@ -9,15 +9,12 @@ from collections.abc import Sequence
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from reference.joined_clusters import apart
 from template_site import post, product, redesigned
 from trees import examples
 
 from scrapy_treesim import Page
-from scrapy_treesim.templates.clustering import joining
 from scrapy_treesim.templates.clustering.joining import (
     MAX_ATOMS,
-    agreement_weights,
     atoms_of,
     cluster,
     designs,
@@ -27,7 +24,6 @@ from scrapy_treesim.templates.match.signature import (
     TemplateSignature,
     best_match,
     features_of,
-    medoid_of,
     template_signatures,
 )
 
@@ -121,59 +117,10 @@ def test_templates_are_told_apart_and_optional_blocks_do_not_split_them(each: in
     assert cluster(pages) == partition(truth)
 
 
-def test_pages_of_one_template_are_one_cluster() -> None:
-    pages = [goods(n, gallery=n % 2 == 0, old=n % 4 < 2) for n in range(24)]
-    assert set(cluster(pages)) == {0}
-
-
 @pytest.mark.parametrize("each", [2, 3, 8])
 def test_a_header_that_all_templates_have_in_two_forms_splits_none(each: int) -> None:
     pages, truth = in_two_tongues(each)
     assert cluster(pages) == partition(truth)
-
-
-def test_what_crosses_the_templates_is_worth_little() -> None:
-    pages, truth = in_two_tongues(3)
-    atoms = atoms_of([one.pairs for one in pages])
-    for atom, worth in enumerate(agreement_weights(atoms, atoms.size)):
-        on = [atom in atoms.of(at) for at in range(len(pages))]
-        kinds = {template for template, has in zip(truth, on, strict=True) if has}
-        if sum(on) == 6 * len(kinds):
-            assert worth > 0.8
-        else:
-            assert worth < 0.3
-
-
-@examples(60)
-@given(sets=st.lists(st.sets(st.integers(1, 12)), max_size=12))
-def test_worths_are_from_0_to_1(sets: list[set[int]]) -> None:
-    atoms = atoms_of([sorted(one) for one in sets], on_all=True)
-    found = agreement_weights(atoms, atoms.size)
-    assert len(found) == len(atoms)
-    assert all(0 <= worth <= 1 for worth in found)
-
-
-@examples(40)
-@given(
-    sets=st.lists(
-        st.tuples(st.sets(st.integers(1, 30)), st.sets(st.integers(1, 20))),
-        min_size=4,
-        max_size=25,
-    )
-)
-def test_clusters_are_as_far_apart_as_their_definition_says(
-    sets: list[tuple[set[int], set[int]]],
-) -> None:
-    pages = [
-        PageFeatures(array("q", sorted(pairs)), array("q", sorted(labels)))
-        for pairs, labels in sets
-    ]
-    fine = joining._micro_clusters(pages)
-    group = [number % 4 for number in range(len(pages))]
-    clusters = {one: [page for page, of in enumerate(group) if of == one] for one in range(4)}
-    degrees = joining._Clusters(group, fine)._apart(3, range(3))
-
-    assert [*degrees] == pytest.approx([apart(clusters, 3, other, fine) for other in range(3)])
 
 
 def test_a_bare_page_does_not_bring_all_others_together() -> None:
@@ -192,17 +139,6 @@ def test_pages_of_two_designs_are_never_of_one_template() -> None:
     assert sorted(designs([*old, *new], range(8))) == [[0, 1, 2, 3], [4, 5, 6, 7]]
     assert designs(new, [0, 0, 2, 2]) == [[0, 1, 2, 3]]
     assert cluster([*old, *new]) == [0, 0, 0, 0, 1, 1, 1, 1]
-
-
-@pytest.mark.parametrize("count", [0, 1, 2])
-def test_hardly_any_pages_are_clustered_too(count: int) -> None:
-    assert len(cluster([goods(n) for n in range(count)])) == count
-    assert len(cluster([goods(n) for n in range(count)])) == count
-
-
-def test_pages_without_features_are_clustered_too() -> None:
-    empty = PageFeatures(array("q"), array("q"))
-    assert len(cluster([empty, empty, goods(1)])) == 3
 
 
 def test_pages_of_several_sites_are_told_apart_and_then_their_templates() -> None:
@@ -233,14 +169,6 @@ def test_clusters_are_numbered_from_0_as_they_occur(sets: list[set[int]], seed: 
         assert all(found[i] == found[j] for j, other in enumerate(pages) if other == one)
 
 
-def test_features_of_the_same_pages_are_one_atom() -> None:
-    atoms = atoms_of([[1, 2, 3, 9], [1, 2, 4, 9], [4, 9]])
-    # 3 is one page's, 9 is on all; 1 and 2 go together.
-    assert list(atoms.size) == [2.0, 1.0]
-    assert [list(atoms.of(at)) for at in range(3)] == [[0], [0, 1], [1]]
-    assert len(atoms_of([[1, 2, 9], [1, 9]], on_all=True)) == 1
-
-
 def test_of_hostile_features_only_so_many_atoms_are_kept() -> None:
     draw = random.Random(1)
     pages = [draw.sample(range(1, 20_000), 3_000) for _ in range(30)]
@@ -269,26 +197,10 @@ def test_a_page_is_likest_its_own_template_and_like_no_other() -> None:
         assert all(signatures[place].similarity(one) < 0.5 for one in others)
 
 
-def test_a_page_of_an_unknown_template_is_like_none() -> None:
-    products, posts = shop()
-    signatures = template_signatures([products, posts])
-    assert best_match(features(redesigned(1)), signatures) is None
-    assert best_match(features(post(1)), signatures[:1]) is None
-
-
-def test_a_signature_survives_its_file() -> None:
-    products, posts = shop()
-    for one in template_signatures([products, posts]):
-        again = TemplateSignature.from_json(one.to_json())
-        assert again == one
-        assert again.similarity(products[0]) == one.similarity(products[0])
-
-
 @pytest.mark.parametrize(
     ("change", "says"),
     [
         ({"threshold": 1.5}, "threshold: it should be a number from 0 to 1"),
-        ({"threshold": True}, "threshold: it should be a number"),
         ({"features": []}, "features: it should be an object"),
         ({"features": {"div": [1.0, 1.0]}}, "digits of base 16"),
         ({"features": {"div zz": [1.0, 1.0]}}, "digits of base 16"),
@@ -320,10 +232,3 @@ def test_similarities_are_from_0_to_1(groups: list[list[set[int]]], page: set[in
     for signature in template_signatures(read):
         assert 0 <= signature.similarity(asked) <= signature.agreement(asked) <= 1
         assert 0.5 <= signature.threshold <= 0.7
-
-
-def test_the_medoid_is_the_page_in_the_middle() -> None:
-    pages = [PageFeatures(array("q", one), array("q")) for one in ([1, 2, 3, 8], [1, 2, 3], [1, 9])]
-    assert medoid_of(pages) == 1
-    with pytest.raises(ValueError, match=r"empty|no page"):
-        medoid_of([])

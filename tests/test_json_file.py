@@ -44,19 +44,6 @@ def test_what_would_surprise_is_refused(tmp_path: Path, content: bytes, message:
     assert "\n" not in str(refused.value)
 
 
-@pytest.mark.parametrize("mark", [b"", b"\xef\xbb\xbf"])
-def test_files_may_begin_with_a_byte_order_mark(tmp_path: Path, mark: bytes) -> None:
-    path = tmp_path / "a.json"
-    path.write_bytes(mark + '["é", "\\ud83d\\ude00"]'.encode())
-    assert read_json(path, 100) == ["é", "😀"]
-
-
-def test_a_file_that_cannot_be_read_is_an_error_of_the_system(tmp_path: Path) -> None:
-    for path in (tmp_path, tmp_path / "none"):
-        with pytest.raises(OSError, match=path.name):
-            read_json(path, 10)
-
-
 class Compared(str):
     """A name that counts how often names are compared."""
 

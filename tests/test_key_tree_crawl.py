@@ -165,16 +165,6 @@ def test_the_command_makes_a_file_and_adds_to_it(tmp_path: Path) -> None:
 
 
 @pytest.mark.waits
-def test_a_page_without_the_example_is_named_and_the_file_stays(tmp_path: Path) -> None:
-    done = run(
-        tmp_path, "keytree", ABOUT, "--example", "no-such li", "--for", "a.example", "-o", "t.json"
-    )
-    assert done.returncode == 1
-    assert "the example 'no-such li' finds no element" in done.stderr
-    assert list(tmp_path.iterdir()) == []
-
-
-@pytest.mark.waits
 @pytest.mark.parametrize(
     ("options", "message"),
     [
