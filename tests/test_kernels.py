@@ -11,11 +11,13 @@ import sys
 from array import array
 from collections.abc import Callable
 from dataclasses import fields, replace
-from functools import partial
-from types import FrameType, SimpleNamespace
+from functools import cache, partial
+from importlib.util import module_from_spec, spec_from_loader
+from types import FrameType, ModuleType, SimpleNamespace
 from typing import Any
 
 import pytest
+from checked_subscripts import AskingLoader
 from hypothesis import given
 from hypothesis import strategies as st
 from interpreted import KERNELS, LAYERS, assert_alike, interpreted, module, plain
@@ -137,10 +139,7 @@ def of_signatures(page: Any) -> list[Any]:
     nodes, kinds = range(len(found.tag)), range(len(kernel.KINDS))
     keys = [[found.key(kind, node) for node in nodes] for kind in kinds]
     table = signatures.SignatureTable([key for key in keys[0][::5] if key], kinds[::2])
-    other = [
-        [(found.nameless(kind, node), found.context(kind, node)) for node in nodes]
-        for kind in kinds
-    ]
+    other = [[found.context(kind, node) for node in nodes] for kind in kinds]
     named = [bool(found.is_named(node)) for node in nodes]
     return [keys, other, named, table.nodes(found), signatures.label_pairs(page.tree)]
 
@@ -395,9 +394,7 @@ def hash_table(keys: list[int]) -> list[Any]:
 
 def hashes(text: bytes, one: int, other: int) -> list[Any]:
     hashing, kinds = module("tree._hashing_cy"), module("values._text_kinds_cy")
-    return [
-        hashing.hash_bytes(text, 0, len(text)), hashing.mixed(one, other), kinds.word_hash(text)
-    ]  # fmt: skip
+    return [hashing.mixed(one, other), kinds.word_hash(text)]
 
 
 def names_and_words(text: bytes) -> list[Any]:
@@ -454,19 +451,6 @@ def long_tags(body: bytes) -> list[bool]:
     return [kernel.has_long_tag(body, most) for most in (0, 3, 9)]
 
 
-def repeated_entries(drawn: list[tuple[int, bytes]]) -> Any:
-    start = array("i", [0])
-    for _, value in drawn:
-        start.append(start[-1] + len(value))
-    attribute, values = array("i", [number for number, _ in drawn]), b"".join(v for _, v in drawn)
-    found = module("tree._attributes_cy").repeated_entries(attribute, start, values, b"\1\0\1")
-    for entry, earlier in enumerate(found):
-        assert earlier <= entry
-        assert drawn[earlier] == drawn[entry]
-        assert earlier == entry or (found[earlier] == earlier and drawn[entry][0] != 1)
-    return found
-
-
 def joined_blocks(html: str) -> Any:
     blocks = module("reading.blocks")
     with pytest.MonkeyPatch.context() as patch:
@@ -515,7 +499,6 @@ KERNEL_CALLS: dict[Callable[..., Any], tuple[st.SearchStrategy[Any], ...]] = {
             b"".join
         ),
     ),
-    repeated_entries: (st.lists(st.tuples(st.integers(0, 2), st.binary(max_size=3)), max_size=30),),
     measures: (pairs(),),
     joined_blocks: (pages(),),
     misnested: (
@@ -544,6 +527,17 @@ def test_symbols_without_a_weight_are_refused_alike() -> None:
     same(refused)
 
 
+@cache
+def layers_in_python() -> ModuleType:
+    """The kernel that both copies share, as plain Python."""
+    loader = AskingLoader("layers_in_python", str(KERNELS[LAYERS]))
+    spec = spec_from_loader(loader.name, loader)
+    assert spec is not None
+    found = module_from_spec(spec)
+    loader.exec_module(found)
+    return found
+
+
 @compiled_only
 @examples(12)
 @given(source=mixed_pages())
@@ -551,7 +545,7 @@ def test_the_network_answers_alike_for_any_page(source: str) -> None:
     read = module("reading.read").reading_of(page_of(source))
     forward, weights = module("network.forward"), module("network.weights")
     answers = []
-    for layers in (module("network._layers_cy"), module("network.plain_layers")):
+    for layers in (module("network._layers_cy"), layers_in_python()):
         with pytest.MonkeyPatch.context() as patch:
             for one in (forward, weights):
                 patch.setattr(one, "layers", layers)

@@ -29,30 +29,3 @@ def cues_in(
         found |= meaning[state]
         at += 1
     return found | meaning[following[state * ALPHABET]]
-
-
-def entries_with_cues(
-    first: cython.Py_ssize_t,
-    last: cython.Py_ssize_t,
-    wanted: cython.int,
-    attribute: Ints,
-    value_start: Ints,
-    values: Bytes,
-    symbols: Bytes,
-    following: Ints,
-    meaning: Ints,
-) -> list[int]:
-    """The entries from ``first`` up to ``last`` of one attribute in which a word means anything.
-
-    Raises:
-        IndexError: there are no such entries.
-    """
-    if not 0 <= first <= last <= len(attribute):
-        raise IndexError(f"no entries {first} to {last} among {len(attribute)}")
-    found: list[int] = []
-    for entry in range(first, last):
-        if attribute[entry] == wanted and cues_in(
-            values, value_start[entry], value_start[entry + 1], symbols, following, meaning
-        ):
-            found.append(entry)
-    return found

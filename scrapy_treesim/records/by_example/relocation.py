@@ -19,9 +19,9 @@ from __future__ import annotations
 from array import array
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from itertools import chain
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
+from scrapy_treesim.records.by_example._likeness_cy import LeafCounts
 from scrapy_treesim.records.by_example.key_leaves import Leaf, leaves_of
 from scrapy_treesim.tree import tags
 
@@ -72,7 +72,7 @@ MAX_NAMES: Final = 60
 ROOM: Final = 8
 """Times as many leaves as the largest example has that a record may have, and SPARE more."""
 SPARE: Final = 16
-MAX_COUNTED: Final = 3_000_000
+MAX_COUNTED: Final = 50_000_000
 """Leaves counted in all, those in nested subtrees again and again; pages need some thousands."""
 
 LEVELS: Final[tuple[tuple[float, Callable[[Leaf], tuple[object, ...]]], ...]] = (
@@ -98,17 +98,11 @@ class Relocation:
         self._most = ROOM * max(map(len, examples), default=0) + SPARE
         self._left = MAX_COUNTED
         self._steps = len(page.tree)
-        self._kinds, kind_of = _kinds_of(examples)
-        self._needed = _worth_of(self._kinds, [kind.low for kind in self._kinds])
-        names = {name for example in examples for leaf in example for name in leaf.names}
-        self._names = frozenset(sorted(names)[:MAX_NAMES])
-        known: dict[Leaf, tuple[tuple[int, ...], frozenset[str]]] = {}
-        for _, leaf in leaves:
-            if leaf not in known:
-                kinds = (kind_of.get(key) for key in _keys(leaf))
-                held = tuple(kind for kind in kinds if kind is not None)
-                known[leaf] = held, self._names.intersection(leaf.names)
-        self._leaves = [known[leaf] for _, leaf in leaves]
+        bits = _bits(examples)
+        self._counts, needed = _leaf_counts([leaf for _, leaf in leaves], examples, bits)
+        worth = [worth for worth, _ in LEVELS]
+        one_name = NAMES / len(bits) if bits else 0.0
+        self._weights = array("d", [*worth, _worth_of(needed), MISSING, EXTRA, 1 - INNER, one_name])
 
     def records(self, known: Iterable[int] = (), home: Home | None = None) -> Likenesses:
         """The nodes most like the examples, in page order; none lies in another.
@@ -146,20 +140,7 @@ class Relocation:
         self._left -= last - first
         if last - first > self._most or self._left < 0:
             return 0.0
-        held = self._leaves[first:last]
-        seen = Counter(chain.from_iterable(kinds for kinds, _ in held))
-        counts = [(self._kinds[number], count) for number, count in seen.items()]
-        kinds = [kind for kind, _ in counts]
-        paired = _worth_of(kinds, [min(count, kind.high) for kind, count in counts])
-        if paired <= 0:
-            return 0.0
-        needed = _worth_of(kinds, [min(count, kind.low) for kind, count in counts])
-        inner = sum(max(0, count - kind.high) for kind, count in counts if kind.has_more)
-        missing = max(0.0, self._needed - needed)
-        extra = max(0.0, last - first - paired - (1 - INNER) * inner)
-        value = paired / (paired + MISSING * missing + EXTRA * extra)
-        names = frozenset[str]().union(*(names for _, names in held))
-        return value + (1 - value) * NAMES * len(names) / max(1, len(self._names))
+        return self._counts.likeness(first, last, self._weights)
 
     def _groups(self) -> list[Likenesses]:
         """Subtrees that may be records, by their way of tags; of a chain of wrappers the top."""
@@ -222,35 +203,38 @@ def _least(home: Home | None) -> float:
     return LEAST_OF_HOME * home.similarity if home else LEAST
 
 
-class _Kind(NamedTuple):
-    """Leaves of the examples that are alike at one level."""
+def _leaf_counts(
+    leaves: Sequence[Leaf], examples: Sequence[Sequence[Leaf]], bits: dict[str, int]
+) -> tuple[LeafCounts, list[int]]:
+    """The page's leaves by the groups of the examples' leaves, and how many of each level all
+    examples have."""
+    group_of: dict[tuple[object, ...], int] = {}
+    low, high, several = array("i"), array("i"), array("i")
+    needed = [0] * len(LEVELS)
+    for level, (_, common) in enumerate(LEVELS):
+        counts = [Counter((level, *common(leaf)) for leaf in example) for example in examples]
+        for name in dict.fromkeys(name for count in counts for name in count):
+            group_of[name] = len(low)
+            low.append(min(count[name] for count in counts))
+            high.append(max(count[name] for count in counts))
+            several.append(level == 1 and high[-1] > 1)
+            needed[level] += low[-1]
+    group, names = array("i"), array("q")
+    known: dict[Leaf, tuple[tuple[int, ...], int]] = {}
+    for leaf in leaves:
+        if leaf not in known:
+            groups = tuple(
+                group_of.get((level, *common(leaf)), -1) for level, (_, common) in enumerate(LEVELS)
+            )
+            known[leaf] = groups, sum({bits.get(name, 0) for name in leaf.names})
+        group.extend(known[leaf][0])
+        names.append(known[leaf][1])
+    return LeafCounts(group, low, high, several, names), needed
 
-    level: int
-    low: int
-    """Leaves that the examples have at least."""
-    high: int
-    """The same at most."""
-    has_more: bool
-    """Whether there may be more than that: an inner list."""
 
-
-def _kinds_of(
-    examples: Sequence[Sequence[Leaf]],
-) -> tuple[list[_Kind], dict[tuple[object, ...], int]]:
-    """The kinds of the examples' leaves, and the number of each by its key."""
-    counts = [Counter(key for leaf in example for key in _keys(leaf)) for example in examples]
-    kinds: list[_Kind] = []
-    number: dict[tuple[object, ...], int] = {}
-    for key in dict.fromkeys(chain.from_iterable(counts)):
-        low, high = (choose(count[key] for count in counts) for choose in (min, max))
-        number[key] = len(kinds)
-        kinds.append(_Kind(int(str(key[0])), low, high, key[0] == 1 and high > 1))
-    return kinds, number
-
-
-def _keys(leaf: Leaf) -> list[tuple[object, ...]]:
-    """The key of a leaf at each level."""
-    return [(level, *common(leaf)) for level, (_, common) in enumerate(LEVELS)]
+def _bits(examples: Sequence[Sequence[Leaf]]) -> dict[str, int]:
+    names = dict.fromkeys(name for one in examples for leaf in one for name in leaf.names)
+    return {name: 1 << place for place, name in enumerate(list(names)[:MAX_NAMES])}
 
 
 def _leaves_before(nodes: int, of: Sequence[int]) -> array[int]:
@@ -263,15 +247,12 @@ def _leaves_before(nodes: int, of: Sequence[int]) -> array[int]:
     return before
 
 
-def _worth_of(kinds: Iterable[_Kind], counts: Iterable[int]) -> float:
-    """So many pairs of each kind, those of finer levels among them, by what they are worth."""
-    pairs = [0] * len(LEVELS)
-    for kind, count in zip(kinds, counts, strict=True):
-        pairs[kind.level] += count
-    finer = (0, *pairs)
+def _worth_of(paired: Sequence[int]) -> float:
+    """Pairs up to each level, those of finer ones among them, by what they are worth."""
+    finer = (0, *paired)
     return sum(
         worth * (count - before)
-        for (worth, _), count, before in zip(LEVELS, pairs, finer, strict=False)
+        for (worth, _), count, before in zip(LEVELS, paired, finer, strict=False)
     )
 
 
