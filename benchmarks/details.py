@@ -125,7 +125,7 @@ def true_pages(
 
 def generated_pages(number: int, seed: int, *, as_is: bool) -> Iterator[TruePage]:
     """The pages about one thing of as many generated ones."""
-    from training.page_kinds.data import generated
+    from training.page_kinds import generated
 
     for truth, html in generated(number, seed):
         fields = truth.get("fields")
@@ -317,7 +317,7 @@ def set_pages(data: DataSet, limit: int | None, kinds: list[str]) -> Iterator[tr
 
 def priceless_pages(number: int, seed: int) -> Iterator[treesim.Page]:
     """The generated pages without a price among so many."""
-    from training.detail_pages.data import generated
+    from training.detail_pages import generated
 
     for truth, html in generated(number, seed):
         if not truth["fields"].get("price"):

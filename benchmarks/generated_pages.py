@@ -14,11 +14,10 @@ from typing import Any, Final
 from urllib.parse import urljoin, urlsplit
 
 from benchmarks.pages import LabelledPage
-from training import data_set
-from training.article_pages.data import generated as articles
-from training.comment_pages.data import true_page as thread
-from training.detail_pages.data import generated as details
-from training.record_pages.data import true_page as record_list
+from training.article_pages import generated as articles
+from training.comment_pages import generated as threads
+from training.detail_pages import generated as details
+from training.record_pages import generated as record_lists
 
 STYLE_BYTES: Final = 5_000, 30_000
 """The least and the most bytes of a site's styles."""
@@ -45,9 +44,9 @@ def generated_pages(pages: int, seed: int = 1) -> Iterator[LabelledPage]:
 def _in_turn(seed: int) -> Iterator[tuple[dict[str, Any], str]]:
     kinds = (
         articles(_MANY, seed),
-        data_set.generated(record_list, "s", _MANY, seed),
+        record_lists(_MANY, seed),
         details(_MANY, seed),
-        data_set.generated(thread, "c", _MANY, seed),
+        threads(_MANY, seed),
     )
     for of_each in zip(*kinds, strict=True):
         yield from of_each

@@ -6,8 +6,8 @@ from html import escape
 from random import Random
 from typing import Final
 
-from training.article_pages.tongues import tongue_of
 from training.augmented.draft import Variant
+from training.pages.words import language_of
 
 MOST_LINES: Final = 12
 """Lines of a short fragment."""
@@ -51,7 +51,7 @@ def fragment(text: str, title: str, lang: str, chance: Random) -> Variant:
 
 def _beside(lang: str, chance: Random) -> str:
     """Something short that is no main text."""
-    phrases = tongue_of(lang or "en").all(chance.choice(_BESIDE))
+    phrases = language_of(lang or "en").all(chance.choice(_BESIDE))
     year = str(chance.randint(2005, 2026))
     said = chance.choice(phrases).replace("{y}", year).replace("{n}", "214").replace("{s}", "Vanda")
     return chance.choice(_PLACES).format(escape(said))
