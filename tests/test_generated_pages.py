@@ -1,4 +1,4 @@
-"""Generated pages: the same each time, and what their truth says is so on the page that is saved."""
+"""Generated pages: the same each time, and what their truth says is so on the saved page."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from training import article_pages, comment_pages, detail_pages, page_kinds, rec
 from training.data_set import Generator, write_set
 from training.pages.markup import MARK, Hand, Node, marked, nodes_of, plain, text_of, written
 from training.pages.parts import PARTS, read
+from training.pages.regions import shape_of
 from training.pages.shapes import NEW_SHAPES, OLD_SHAPES
 from training.pages.things import KINDS
 from training.pages.words import FOLDER, language_of
@@ -106,7 +107,7 @@ def test_the_parser_finds_every_record_as_it_was_drawn() -> None:
 
 def test_every_shape_and_era_comes_up_and_some_lists_have_lines_that_are_no_records() -> None:
     sites = [record_pages.list_site(f"all{number}") for number in range(400)]
-    assert {record_pages.shape_of(site.design) for site in sites} == {*OLD_SHAPES, *NEW_SHAPES}
+    assert {shape_of(site.design) for site in sites} == {*OLD_SHAPES, *NEW_SHAPES}
     assert len({site.design.era for site in sites}) == 5
     paid = 0
     for truth, html, _ in pages("record"):

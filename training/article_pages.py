@@ -1,4 +1,4 @@
-"""Write pages in which the role of every text is known: ``python -m training.article_pages -o DIR``.
+"""Write pages whose texts have known roles: ``python -m training.article_pages -o DIR``.
 
 Articles, threads, goods and teasers. What is true of a text:
 

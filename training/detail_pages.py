@@ -1,9 +1,9 @@
 """Write pages about one thing with its fields: ``python -m training.detail_pages -o DIR``.
 
 Goods, jobs, places, persons, books, cars; most are goods in a shop. Every site shows facts, prices
-and pictures in its own way, offers other things beside, and declares something of it to machines or
-little. What is true of a page: the values of its fields (``fields``, as declarations have them), the
-facts as labels and values (``attributes``), and which elements show them (``places``). What it
+and pictures in its own way, offers other things beside, and declares much or little to machines.
+What is true of a page: the values of its fields (``fields``, as declarations have them), the facts
+as labels and values (``attributes``), and which elements show them (``places``). What it
 tells of other things (related goods, similar jobs) is no field of it; what it shows is true,
 whatever it declares.
 """

@@ -247,8 +247,8 @@ INFOBOX = (
     "table.infobox|vcard|facts > (tr > td:colspan=2 > img + tr~3-14 > (th{$w1-2} + td{$w1-4}))"
 )
 REFERENCES = (
-    "div!related-references > (h2{$:sources} + ol > li~2-20 > (a:href=#{↑} + { $person ($n1950-2024). }"
-    " + i{$title} + {. $w1-2.}))"
+    "div!related-references > (h2{$:sources} + ol > li~2-20 > (a:href=#{↑} +"
+    " { $person ($n1950-2024). } + i{$title} + {. $w1-2.}))"
 )
 REACH = "div!legal-firm > (h3|p|h4 > strong{$:about_firm} + p{$t2-6})"
 
@@ -504,8 +504,8 @@ def rows(page: Page, pieces: Sequence[Piece]) -> list[Child]:
 
 
 LAYOUTS: tuple[Layout, ...] = (
-    *(boxed,) * 11, *(bare,) * 3, broken, broken, *(split,) * 3, sectioned, sectioned, nested, nested,
-    restyled, restyled,
+    *(boxed,) * 11, *(bare,) * 3, broken, broken, *(split,) * 3, sectioned, sectioned, nested,
+    nested, restyled, restyled,
 )  # fmt: skip
 OLD_LAYOUTS: tuple[Layout, ...] = (*(boxed,) * 4, bare, bare, *(broken,) * 6, restyled, rows)
 
@@ -530,7 +530,7 @@ def headline(page: Page) -> Node:
 
 def byline(page: Page) -> Node:
     """By whom and when; on some sites also how long it takes to read, and when it was changed."""
-    own, writer = page.at("byline"), page.writer
+    own = page.at("byline")
     form = own.design.pick("form", ("plain", "plain", "line", "blocks", "blocks", "items"))
     if form == "plain":
         return as_role("byline", plain("div", *posted(page.at("posted"))))

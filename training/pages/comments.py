@@ -1,4 +1,4 @@
-"""A comment: what a person wrote, its pieces in the site's markup, and the shapes that hold them."""
+"""A comment: what a person wrote, its pieces in the site's markup, the shapes that hold them."""
 
 from __future__ import annotations
 
@@ -337,7 +337,8 @@ def edited(page: Page, comment: Comment) -> list[Child]:
 VOTES = (
     "[2:span.votes{$likes} / div.votes > (a:href=#{▲} + span{$count} + a:href=#{▼})"
     " / button.votes > ([{👍} / svg] + span{$count})"
-    " / span.votes > (a:href=#{$:like ($count)} + { } + a:href=#{$:dislike (0)}) / span.votes{+$count}]"
+    " / span.votes > (a:href=#{$:like ($count)} + { } + a:href=#{$:dislike (0)})"
+    " / span.votes{+$count}]"
 )
 STARS = (
     "[span.stars{$signs} / img:src=/stars.gif / img:src=/star.png*5 / span.stars{$said}"
@@ -469,8 +470,8 @@ PIECES: dict[str, Piece] = {
     "edited": edited,
 }
 PLACES = {
-    "blog": "avatar hhss...... author hhhhhhhhsf date hhhhhhhfff badge hh........ controls hffffff..."
-    " edited f......... number hh........ votes f......... subject h replying h.........",
+    "blog": "avatar hhss...... author hhhhhhhhsf date hhhhhhhfff badge hh........ edited f........."
+    " controls hffffff... number hh........ votes f......... subject h replying h.........",
     "news": "avatar hhhsss.... author hhhhhhhhsf date hhhhhhhfff badge hhh....... fold h........."
     " controls hfffffffff number h......... votes ffffhh.... subject h replying hh........",
     "forum": "avatar sssssshh.. author ssssshhhhh date hhhhhhhfss badge h......... votes ff........"
@@ -584,7 +585,7 @@ def body(page: Page, comment: Comment) -> list[Child]:
         if rule == "line":
             lead = ["_________________", plain("br")]
         out = [*out, design.piece("div", "signature", *lead, *comment.signature)]
-    return out
+    return [*out]
 
 
 # Shapes of one comment: an element that holds it all, rows of a table, a flat run.
@@ -756,9 +757,10 @@ LAYOUTS = {
     "cells": "div.item:id=$id > table > (tr > (td.side > ($author + $avatar + $stats) + td.mainly >"
     " (div.head > ($number + $date) + $body)) + tr > (td + td > $controls))",
     "titled": "div.item > div > (div.side > (h4 > $author + $stats) + div.mainly > (div.head >"
-    " (h5 > $link + div.date > ({« } + strong{$place} + { } + $date + { »})) + div.body:id=$id > $body))",
-    "item": "li.item:id=$id > div.mainly > ($avatar + div > (header.head > ($author + [{ • } / { · } / { }]"
-    " + $self) + $body + $controls))",
+    " (h5 > $link + div.date > ({« } + strong{$place} + { } + $date + { »})) + div.body:id=$id >"
+    " $body))",
+    "item": "li.item:id=$id > div.mainly > ($avatar + div > (header.head > ($author + [{ • } /"
+    " { · } / { }] + $self) + $body + $controls))",
 }
 """A line with date and number beside its post (above it or below it), a list of terms that tells of
 the author, a table with a row for the date, a box of cells with the date in the second one."""
@@ -823,8 +825,9 @@ SHAPES = {
     },
 }
 OLD_SHAPES = {
-    "blog": "old_whole old_whole old_whole old_whole row rows table terms term_lists flat flat line",
-    "forum": "row row rows rows table table table old_whole flat board_dated_rows board_dated_table",
+    "blog": "old_whole " * 4 + "row rows table terms term_lists flat flat line",
+    "forum": "row row rows rows table table table old_whole flat board_dated_rows"
+    " board_dated_table",
     "shop": "old_whole old_whole row table term_lists flat",
     "qa": "old_whole old_whole row table",
     "sns": "old_whole row table",

@@ -135,7 +135,7 @@ def _others(page: Page) -> dict[str, Any]:
 def _scripted(page: Page, thing: Thing, values: dict[str, str]) -> Node:
     """An object of a script that knows the goods, often among others."""
     own, writer = page.design.at("scripted"), page.writer
-    item = {
+    item: dict[str, str] = {
         own.pick("id key", ("id", "item_id", "sku", "productId")): thing.internal,
         own.pick("name key", ("name", "item_name", "title")): values["name"],
         **{key: values[key] for key in ("price", "brand", "currency") if key in values},

@@ -1,4 +1,4 @@
-"""What all pages of a site share: head, menus, columns with boxes, foot, what lies over the page."""
+"""What all pages of a site share: head, menus, columns, foot, what lies over the page."""
 
 from __future__ import annotations
 
@@ -43,7 +43,10 @@ FOOT = (
     " headlines icons follow letter imprint site_told banners menu"
 )
 OLD_FOOT = "small_print small_print menu site_map banner search_form lines site_told"
-ABOVE = "breadcrumb filters toolbar prose letters search_form pager banner promises category_tiles chips"
+ABOVE = (
+    "breadcrumb filters toolbar prose letters search_form pager banner promises chips"
+    " category_tiles"
+)
 BELOW = (
     "pager pager related_searches prose letters newsletter toolbar promises logos category_tiles"
 )
@@ -78,9 +81,10 @@ def _beside(site: Site, where: str, low: int, high: int) -> list[Child]:
 def _menu(site: Site) -> list[Child]:
     page = _of_site(site, "menu")
     own = page.design
-    small, large = ("menu", "menu", "menu", "nested_menu"), ("nested_menu", "mega_menu")
+    small = ["menu", "menu", "menu", "nested_menu"]
+    large = ["nested_menu", "mega_menu", "mega_menu"]
     if own.heavy and own.chance("very large", 0.5):
-        large = ("mega_menu", "picture_menu", "drawer")
+        large = ["mega_menu", "picture_menu", "drawer"]
     sells = site.trade in ("shop", "portal", "news", "magazine", "directory", "firm", "list")
     big = sells and own.chance("large", 0.45)
     return part(page, own.pick("form", large if big else small))

@@ -33,13 +33,15 @@ LISTS = {
     "news": "front front archive archive row.front posts row.videos row.results gallery",
     "magazine": "front archive archive posts row.results gallery",
     "blog": "archive archive archive archive archive posts posts months row.archive row.results",
-    "manual": "site_contents site_contents help_cards row.results row.downloads row.commits alphabet",
+    "manual": "site_contents site_contents help_cards row.results row.downloads row.commits"
+    " alphabet",
     "encyclopedia": "alphabet site_contents row.archive row.results gallery figures",
     "firm": "archive posts row.jobs row.events row.downloads help_cards records",
     "forum": "row.threads row.threads row.threads row.forums row.members",
     "questions": "row.questions row.questions row.questions row.members row.results tagged",
     "network": "posts row.members row.threads row.videos gallery",
-    "society": "archive row.events gallery mails row.archive figures shelf site_contents row.ticker",
+    "society": "archive row.events gallery mails row.archive figures shelf site_contents"
+    " row.ticker",
     "none": "posts row.jobs row.events row.videos row.downloads row.commits mails gallery archive"
     " row.timeline row.ticker row.results row.products row.questions row.threads changelog"
     " row.frequent row.people press row.episodes row.firms row.quotations front figures records",
@@ -161,9 +163,10 @@ def archive(
 
 
 FRONT = (
-    "div.lead?75 > (a > img + h2 > a{$title} + p{$t1-3} + h3*0-4 > a{$title}) + ([section|div.section >"
-    " (h2|h2|h3|div > a{$w1-2} + div.teaser*3-9 > @teaser_in) / section.section > (h2 > a{$w1-2} + ul >"
-    " li*3-9 > (a{$title} + p{$t1-1}?60))] + @banner?15)*2-7"
+    "div.lead?75 > (a > img + h2 > a{$title} + p{$t1-3} + h3*0-4 > a{$title}) +"
+    " ([section|div.section > (h2|h2|h3|div > a{$w1-2} + div.teaser*3-9 > @teaser_in)"
+    " / section.section > (h2 > a{$w1-2} + ul > li*3-9 > (a{$title} + p{$t1-1}?60))]"
+    " + @banner?15)*2-7"
 )
 
 
@@ -235,7 +238,7 @@ def _register(page: Page) -> list[Child]:
         if number % 12 == 0 and design.chance("by month", 0.2) and form != "tr":
             out.extend(described(own, "h3{$month}"))
         code = series.format(writer.draw.randint(1, 99_999))
-        known = {
+        known: dict[str, list[Child]] = {
             "number": described(own.at("number"), "[a{$code} / {$code}]", code=code),
             "name": described(own.at("name"), "[a{$w1-2 v. $w1-3} / b > a{$title} / a{$title}]"),
             "date": [own.date()],

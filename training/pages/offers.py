@@ -568,9 +568,9 @@ def _fact_pairs(page: Page, facts: Sequence[Fact], form: str) -> Node:
     outer_tag = {"paragraphs": "p", "li": "li", "tiles": "div"}.get(
         form, own.pick("pair tag", ("div", "div", "section", "li"))
     )
-    labels = (inner_tag, inner_tag, "strong", "h4", "h6", "label", "b", "em")
+    labels = [inner_tag, inner_tag, "strong", "h4", "h6", "label", "b", "em"]
     if form == "paragraphs":
-        labels = ("strong", "b", "span")
+        labels = ["strong", "b", "span"]
     made: list[Node] = []
     for fact in facts:
         label: Child = own.element(own.pick("pair label", labels), "label", _label(page, fact))

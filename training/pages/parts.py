@@ -2,20 +2,20 @@
 
 ``parts.txt`` holds descriptions by name::
 
-    latest = box.widget!related > (head.widget-title{$:news} + list*4-12 > (a{$title} + span?40{$date}))
+    latest = box.widget!related > (head.title{$:news} + list*4-12 > (a{$title} + span?40{$date}))
 
 An element is its tag, its role (which the site turns into a class), its part in the truth after
-``!``, attributes after ``:``, text in braces, and after ``>`` what it holds. ``h2|h3`` is one of the
-tags, on a site always the same; ``[a / 2:b]`` one of several things, the second twice as likely;
-``( a + b )`` several. ``*4-12`` so many times, the same on all pages of a site, ``~4-12`` drawn on
-each; ``^`` puts a sign between. ``?40`` is there on 40 % of sites, ``%40`` in 40 % of cases (the
-text may stand after these); ``@name``
-is another part, ``$name`` what the caller gives. Tags of their own: ``head`` (some heading), ``box`` (some block) and ``list``, whose
-children stand in items, blocks, rows or lines. On old sites, elements are those of their time.
+``!``, attributes after ``:``, text in braces, and after ``>`` what it holds. ``h2|h3`` is one of
+the tags, on a site always the same; ``[a / 2:b]`` one of several things, the second twice as
+likely; ``( a + b )`` several. ``*4-12`` so many times, the same on all pages of a site, ``~4-12``
+drawn on each; ``^`` puts a sign between. ``?40`` is there on 40 % of sites, ``%40`` in 40 % of
+cases (the text may stand after these); ``@name`` is another part, ``$name`` what the caller gives.
+Tags of their own: ``head`` (some heading), ``box`` (some block) and ``list``, whose children stand
+in items, blocks, rows or lines. On old sites, elements are those of their time.
 
-Texts: ``$w1-3`` words, ``$t1-2`` sentences, ``$n1-99`` a number, ``$:key`` the site's phrase for a key,
-``$~key`` any phrase, ``$_key`` a label, ``$i`` the number of the repetition (``$j`` the next, ``$abc``
-its letter), names of :data:`DRAWN` and what the caller gives.
+Texts: ``$w1-3`` words, ``$t1-2`` sentences, ``$n1-99`` a number, ``$:key`` the site's phrase for a
+key, ``$~key`` any phrase, ``$_key`` a label, ``$i`` the number of the repetition (``$j`` the next,
+``$abc`` its letter), names of :data:`DRAWN` and what the caller gives.
 """
 
 from __future__ import annotations
@@ -166,7 +166,8 @@ class _Reader:
             kind = "ref" if found["ref"] else "node" if found["tags"] else "text"
             pairs = (one.split("=", 1) for one in found["attributes"].split(":")[1:])
             known.update(
-                kind=kind, tags=tuple((found["tags"] or "").split("|")), text=found["slot"] or found["text"] or "",
+                kind=kind, tags=tuple((found["tags"] or "").split("|")),
+                text=found["slot"] or found["text"] or "",
                 role=(found["ref"] or found["roles"] or "").replace("|", " "),
                 mark=found["mark"] or "", attributes=tuple((a, b) for a, b in pairs),
             )  # fmt: skip

@@ -69,7 +69,7 @@ def _inlined(page: Page, said: str) -> list[Child]:
 
 def _quoted(page: Page) -> str:
     writer = page.writer
-    first, last = QUOTES.get(writer.tongue.code, "“”")
+    first, last = (*QUOTES.get(writer.tongue.code, "“”"),)
     said = writer.text(1, 2)
     if not writer.gap:
         return f"{first}{said}{last}" + writer.sentence()
