@@ -21,7 +21,6 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, Final
 from unittest.mock import patch
-from zlib import crc32
 
 import numpy as np
 import torch
@@ -46,8 +45,8 @@ from scrapy_treesim.comments.learned import likely_posts
 from scrapy_treesim.comments.leaves import leaves_of
 from scrapy_treesim.values.text_kinds import MEANINGS
 from training.fit import by_held_out
+from training.labelled_pages import fold_of
 
-FOLDS: Final = 5
 LEAST: Final = {"time": parts.MIN_OF_TIMES, "author": parts.MIN_OF_AUTHORS}
 DECAY: Final = 3e-4
 """Of the weights, against features that only a few pages have."""
@@ -138,7 +137,7 @@ def thread_of(name: str, labelled: LabelledPage) -> Thread | None:
             known[part][outside or those] = 1
     is_generated = labelled.id not in table()["pages"]
     host = truth.get("host") or truth.get("site") or labelled.id
-    fold = -1 if is_generated else crc32(host.encode()) % FOLDS
+    fold = -1 if is_generated else fold_of(host)
     return Thread(
         "generated" if is_generated else name,
         fold,

@@ -11,8 +11,6 @@ nothing of is masked, with -1. Where there is no truth the shipped finders say w
 from __future__ import annotations
 
 import argparse
-import gzip
-import json
 import re
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
@@ -27,6 +25,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 import scrapy_treesim as treesim
+from benchmarks.pages import DataSet
 from benchmarks.quality import tokens
 from scrapy_treesim.article.headline import headline_of
 from scrapy_treesim.network.weights import KINDS, ROLES
@@ -391,10 +390,7 @@ SOURCES: Final[dict[str, tuple[str, Callable[[dict[str, Any]], Known | None]]]] 
     "recipes": ("article/recipes", _same(Known("recipe", TEACHER, "", "", 0.5))),
     "wks": ("comments/wks", _of_wks),
     "negatives": ("comments/negatives", _same(Known("", NONE, "", "", 0.7))),
-    "site_comments": (
-        "comments/site_comments",
-        _same(Known(TEACHER, TEACHER, "", TEACHER, 0.4)),
-    ),
+    "site_comments": ("comments/site_comments", _same(Known(TEACHER, TEACHER, "", TEACHER, 0.4))),
     "nexteval": ("records/nexteval", _same(Known("", NONE, TRUTH, "list"))),
     "synthetic": ("records/synthetic", _same(Known("", NONE, TRUTH, "list", 0.5))),
     "courts": ("records/courts", _same(Known("", NONE, TEACHER, "list"))),
@@ -423,13 +419,6 @@ def _of_generated(truth: dict[str, Any]) -> Known:
     if "text" in truth and "places" in truth:
         return Known(TRUTH, "", "", kind, 0.4)
     return Known("", "", "", kind, 0.3)
-
-
-def pages_in(folder: Path) -> Iterator[tuple[dict[str, Any], bytes]]:
-    """The truth and the bytes of the pages of a set."""
-    for line in (folder / "truth.jsonl").read_text("utf-8").strip().split("\n"):
-        truth = json.loads(line)
-        yield truth, gzip.decompress((folder / "pages" / f"{truth['id']}.html.gz").read_bytes())
 
 
 def _read(task: tuple[str, dict[str, Any], bytes, Known]) -> dict[str, Any] | None:
@@ -528,14 +517,15 @@ def main() -> None:
             if given.only is not None and name not in given.only:
                 continue
             tasks = (
-                (name, truth, html, known)
-                for truth, html in pages_in(given.data / folder / "dev")
-                if (known := known_of(truth)) is not None
+                (name, page.truth, page.html, known)
+                for page in DataSet(given.data / folder / "dev").pages()
+                if (known := known_of(page.truth)) is not None
             )
             _write(given.out / f"{name}.npz", pool.map(_read, tasks, chunksize=8))
         for folder in given.generated:
             tasks = (
-                (folder.name, truth, html, _of_generated(truth)) for truth, html in pages_in(folder)
+                (folder.name, page.truth, page.html, _of_generated(page.truth))
+                for page in DataSet(folder).pages()
             )
             _write(given.out / f"generated {folder.name}.npz", pool.map(_read, tasks, chunksize=16))
         if given.variants:

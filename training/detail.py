@@ -17,13 +17,11 @@ that a page was left out of, those of FILE, which the environment variable ``TRE
 ``--write`` fits on all and writes the package's weights. Needs numpy and scipy. Seed: 0.
 """
 
-import gzip
 import json
 import os
 import zlib
 from argparse import ArgumentParser
 from collections import Counter
-from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import cache
@@ -37,6 +35,7 @@ from scipy.optimize import minimize
 
 from benchmarks import adapters
 from benchmarks.declared_products import product_of
+from benchmarks.pages import DataSet, LabelledPage
 from scrapy_treesim import Page
 from scrapy_treesim.detail import model
 from scrapy_treesim.detail.candidate import NONE
@@ -49,9 +48,9 @@ from scrapy_treesim.detail.fields import FIELDS, candidates_of
 from scrapy_treesim.detail.marks import marks_of
 from scrapy_treesim.values.identifiers import gtin_of
 from scrapy_treesim.values.money import amount_of
+from training.labelled_pages import FOLDS, fold_of
 
 WEIGHTS = Path(model.__file__).with_name("weights.json")
-FOLDS = 5
 HIDDEN = 4
 DECAY = 3e-3
 """Of all weights, squared."""
@@ -142,22 +141,16 @@ def labelled_fields(
     return found
 
 
-def of_products(job: tuple[str, dict]) -> list[LabelledField]:
-    folder, truth = job
-    html = gzip.decompress((Path(folder) / "pages" / f"{truth['id']}.html.gz").read_bytes())
-    known = {
-        field: values
-        for field, values in truth["fields"].items()
-        if values or field in ("price", "sku")
-    }
+def of_products(page: LabelledPage, site: str) -> list[LabelledField]:
+    """The candidates of a page with truth by people, with its declarations and without."""
+    html, url, fields = page.html, page.url, page.truth["fields"]
+    known = {key: values for key, values in fields.items() if values or key in ("price", "sku")}
     known["availability"] = known.get("availability") or ["InStock"]
-    url, site = truth["url"], truth["host"]
     bare = stripped(html)
     out = labelled_fields(html, url, site, "products", known)
     out += labelled_fields(bare, url, site, "products", known)
     # Of fields that people left out, what the page declares is the truth of what it shows.
-    said = declared_labels(html, url)
-    more = {field: values for field, values in said.items() if field not in truth["fields"]}
+    more = {key: values for key, values in declared_labels(html, url).items() if key not in fields}
     return out + labelled_fields(bare, url, site, "declared", more)
 
 
@@ -170,44 +163,41 @@ def declared_labels(html: bytes, url: str) -> dict[str, list[str]]:
     }
 
 
-def of_generated(job: tuple[str, dict]) -> list[LabelledField]:
-    folder, truth = job
-    html = gzip.decompress((Path(folder) / "pages" / f"{truth['id']}.html.gz").read_bytes())
-    known = {field: truth["fields"].get(field, []) for field in FIELDS}
-    form = html if zlib.crc32(html) % 2 else stripped(html)
-    url = truth.get("url") or ""
-    return labelled_fields(form, url, truth["site"], "generated", known)
+def of_declared(page: LabelledPage, site: str) -> list[LabelledField]:
+    """The candidates of a page that declares a product, without its declarations."""
+    labels = declared_labels(page.html, page.url)
+    form = stripped(page.html) if labels else b""
+    return labelled_fields(form, page.url, site, "declared", labels) if labels else []
 
 
-def of_declared(job: tuple[str, dict]) -> list[LabelledField]:
-    folder, truth = job
-    html = gzip.decompress((Path(folder) / "pages" / f"{truth['id']}.html.gz").read_bytes())
-    url = truth.get("url") or ""
-    labels = declared_labels(html, url)
-    if not labels:
-        return []
-    form = stripped(html)
-    site = truth.get("host") or truth.get("site") or truth["id"]
-    return labelled_fields(form, url, site, "declared", labels)
+def of_generated(page: LabelledPage, site: str) -> list[LabelledField]:
+    """The candidates of a generated page, of every second without its declarations."""
+    known = {field: page.truth["fields"].get(field, []) for field in FIELDS}
+    form = page.html if zlib.crc32(page.html) % 2 else stripped(page.html)
+    return labelled_fields(form, page.url, site, "generated", known)
 
 
-def jobs_of(folders: list[str]) -> Iterator[tuple[str, dict]]:
-    for folder in folders:
-        for line in (Path(folder) / "truth.jsonl").open(encoding="utf-8"):
-            truth = json.loads(line)
-            if truth.get("kind", "detail") == "detail":
-                yield folder, truth
+READERS = {"products": of_products, "declared": of_declared, "generated": of_generated}
 
 
-def rows_of(products: list[str], declared: list[str], generated: list[str]) -> list[LabelledField]:
-    found: list[LabelledField] = []
+def _read(job: tuple[str, LabelledPage]) -> list[LabelledField]:
+    origin, page = job
+    truth = page.truth
+    site = truth.get("host") or truth.get("site") or page.id
+    return READERS[origin](page, site)
+
+
+def rows_of(folders: dict[str, list[str]]) -> list[LabelledField]:
+    """The candidates of all pages about a thing, by where their truth comes from."""
+    jobs = (
+        (origin, page)
+        for origin, named in folders.items()
+        for folder in named
+        for page in DataSet(Path(folder)).pages()
+        if page.truth.get("kind", "detail") == "detail"
+    )
     with ProcessPoolExecutor() as pool:
-        for read, folders in (
-            (of_products, products), (of_declared, declared), (of_generated, generated),
-        ):  # fmt: skip
-            for rows in pool.map(read, [*jobs_of(folders)], chunksize=10):
-                found += rows
-    return found
+        return [row for rows in pool.map(_read, jobs, chunksize=10) for row in rows]
 
 
 def fitted(rows: list[LabelledField]) -> dict[str, object]:
@@ -310,18 +300,11 @@ def fit(rows: list[LabelledField]) -> dict[str, object]:
     }
 
 
-def fold_of(row: LabelledField) -> int:
-    return zlib.crc32(row.site.encode()) % FOLDS
-
-
 def write_folds(path: Path, rows: list[LabelledField]) -> None:
     with ProcessPoolExecutor() as pool:
-        folds = [
-            *pool.map(
-                fitted, [[row for row in rows if fold_of(row) != fold] for fold in range(FOLDS)]
-            )
-        ]
-    held_out = {row.key: fold_of(row) for row in rows if row.origin != "generated"}
+        parts = ([row for row in rows if fold_of(row.site) != fold] for fold in range(FOLDS))
+        folds = [*pool.map(fitted, parts)]
+    held_out = {row.key: fold_of(row.site) for row in rows if row.origin != "generated"}
     path.write_text(json.dumps({"folds": folds, "held_out": held_out}), "utf-8")
 
 
@@ -352,7 +335,7 @@ def main() -> None:
     parser.add_argument("--folds", type=Path, metavar="FILE")
     parser.add_argument("--write", action="store_true")
     given = parser.parse_args()
-    rows = rows_of(given.products, given.declared, given.generated)
+    rows = rows_of({origin: getattr(given, origin) for origin in READERS})
     print(len({row.key for row in rows}), "pages:", dict(Counter(row.origin for row in rows)))
     if given.folds:
         write_folds(given.folds, rows)

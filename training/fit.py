@@ -18,6 +18,7 @@ import json
 import os
 import time
 from base64 import b64encode
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
@@ -181,34 +182,26 @@ def by_held_out(html: bytes) -> Any:
     return patch.object(forward, "shipped", lambda: network)
 
 
+def _held_out(read: Callable[[bytes, str], Any]) -> Callable[[bytes, str], Any]:
+    """An adapter by weights that were fitted without a page's host."""
+
+    def read_held_out(html: bytes, url: str) -> Any:
+        with by_held_out(html):
+            return read(html, url)
+
+    return read_held_out
+
+
+held_out_page = _held_out(adapters.page)
+held_out_article = _held_out(adapters.article)
+held_out_records = _held_out(adapters.records)
+held_out_comments = _held_out(adapters.comments)
+
+
 def held_out_page_site(pages: list[tuple[bytes, str]]) -> list[dict[str, object]]:
     """Judge a site's pages, in the order of a crawl, by weights that were fitted without it."""
     with by_held_out(pages[0][0]):
         return adapters.page_site(pages)
-
-
-def held_out_page(html: bytes, url: str) -> dict[str, object]:
-    """Judge a page by weights that were fitted without its host."""
-    with by_held_out(html):
-        return adapters.page(html, url)
-
-
-def held_out_article(html: bytes, url: str) -> str:
-    """Take a page's main text by weights that were fitted without its host."""
-    with by_held_out(html):
-        return adapters.article(html, url)
-
-
-def held_out_records(html: bytes, url: str) -> list[list[list[str]]]:
-    """Take a page's records by weights that were fitted without its host."""
-    with by_held_out(html):
-        return adapters.records(html, url)
-
-
-def held_out_comments(html: bytes, url: str) -> list[str]:
-    """Take a page's comments by weights that were fitted without its host."""
-    with by_held_out(html):
-        return adapters.comments(html, url)
 
 
 def main() -> None:

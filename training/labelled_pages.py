@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import gzip
-import json
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -16,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 import scrapy_treesim as treesim
+from benchmarks.pages import DataSet
 from scrapy_treesim.network.weights import ROLES
 from scrapy_treesim.reading.blocks import Blocks
 from training.augmented import Known, Stock
@@ -89,15 +88,12 @@ def fold_of(host: str) -> int:
 
 def known_pages(folder: Path, name: str) -> Iterator[KnownPage]:
     """The pages of a set with a text; of weak ones, those of :data:`OPEN_SITES`."""
-    for line in (folder / "truth.jsonl").read_text("utf-8").strip().split("\n"):
-        truth = json.loads(line)
-        host = truth.get("host") or truth.get("site") or truth["id"]
-        if not truth.get("text"):
-            continue
-        if name.startswith("weak") and truth.get("site", host) not in OPEN_SITES:
-            continue
-        html = gzip.decompress((folder / "pages" / f"{truth['id']}.html.gz").read_bytes())
-        yield KnownPage(name, truth, html, fold_of(host))
+    for page in DataSet(folder).pages():
+        truth = page.truth
+        host = truth.get("host") or truth.get("site") or page.id
+        weak = name.startswith("weak") and truth.get("site", host) not in OPEN_SITES
+        if truth.get("text") and not weak:
+            yield KnownPage(name, truth, page.html, fold_of(host))
 
 
 def stock_of(pages: Iterable[KnownPage], fold: int) -> Stock:

@@ -18,7 +18,6 @@ Needs numpy, scipy and PyTorch.
 """
 
 import argparse
-import gzip
 import json
 import random
 from array import array
@@ -104,16 +103,15 @@ class Truth:
 
 
 def read(folder, share_of_set):
-    rows = [json.loads(line) for line in (folder / "truth.jsonl").read_text("utf-8").splitlines()]
-    for row in rows:
-        body = gzip.decompress((folder / "pages" / f"{row['id']}.html.gz").read_bytes())
-        page = Page(body, row["url"])
-        with by_held_out(body):
+    data = DataSet(folder)
+    count = sum(1 for _ in data.truths())
+    for labelled in data.pages():
+        row, page = labelled.truth, Page(labelled.html, labelled.url)
+        with by_held_out(labelled.html):
             likely_records(page)
-        analysis = page.analysis
         site = row.get("template") or row["host"]
-        truth = Truth(row["id"], site, share_of_set / len(rows), page, analysis,
-                      true_records(page, analysis, row))  # fmt: skip
+        true = true_records(page, page.analysis, row)
+        truth = Truth(labelled.id, site, share_of_set / count, page, page.analysis, true)
         truth.looked = first_look(truth)
         yield truth
 
