@@ -247,8 +247,8 @@ def test_all_roles_kinds_and_many_languages_come_up_and_some_texts_are_short() -
 # Things.
 
 
-def goods() -> list[Made]:
-    return [page for page in pages("detail") if page[0]["sold"]]
+def goods(count: int = 150) -> list[Made]:
+    return [page for page in pages("detail", count) if page[0]["sold"]]
 
 
 def test_fields_and_facts_lie_where_the_truth_says() -> None:
@@ -291,7 +291,7 @@ def test_fields_come_up_and_some_pages_lack_them() -> None:
 
 def test_declarations_mostly_agree_with_the_page() -> None:
     agree: list[bool] = []
-    for truth, _, root in goods():
+    for truth, _, root in goods(300):
         for text in root.xpath("//script[@type='application/ld+json']/text()"):
             offer = json.loads(text).get("offers")
             if isinstance(offer, dict) and "price" in offer:
