@@ -25,7 +25,7 @@ async def test_one_line_in_settings_yields_article_comments_and_records() -> Non
     assert post.url.endswith("night-train-to-vestmar.html")
     assert "leaves from the far end of platform nine" in post.text
     assert "markdown" not in post
-    assert (post.date, post.language, post.author) == ("2024-04-20T00:00:00", "en", "Dov Hartigan")
+    assert (post.date, post.language, post.author) == ("2024-04-20", "en", "Dov Hartigan")
     assert comments[0].author == "Signe Norrby"
     assert comments[0].time == "2024-04-20T11:49:00"
     assert comments[0].date == "2024-04-20T11:49:00"
