@@ -31,8 +31,9 @@ class Zhu:
     measure: str = "pol"
     """The similarity measure, see :data:`scrapy_treesim.similarity.MEASURES`."""
     require_time: bool = True
-    """Whether only regions count in which at least half the members name a time. The paper has no
-    such test, and takes navigation, listings and paragraphs for comments; False is the paper."""
+    """True if at least half a region's members must name a time.
+    The paper has no such test, and takes navigation, listings and paragraphs for comments; False is
+    the paper."""
 
 
 MAX_TIME_CHARS: Final = 60

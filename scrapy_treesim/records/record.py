@@ -1,4 +1,4 @@
-"""What a record and a region are, and how nodes of a page become them."""
+"""Records and regions, and how nodes of a page become them."""
 
 from __future__ import annotations
 
@@ -109,8 +109,8 @@ class Region(Detachable):
 
     records: tuple[Record, ...]
     confidence: float
-    """How sure the method is of it, in [0, 1]: how likely its records are data, or their mean
-    similarity (gong)."""
+    """Confidence of the method, in [0, 1].
+    The probability that its records are data, or their mean similarity (gong)."""
     node: int = field(repr=False)
     """The node of the page's tree that holds all its records."""
     _page: Page = field(repr=False)

@@ -39,7 +39,7 @@ class Candidates:
         self.first_record: Ints = most[:]
         """The first record of each candidate."""
         self.source: Ints = most
-        """Where each candidate comes from."""
+        """Source of each candidate."""
         self.spans: cython.Py_ssize_t = 0
         self.records: cython.Py_ssize_t = 0
         self.count: cython.Py_ssize_t = 0

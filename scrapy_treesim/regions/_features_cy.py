@@ -96,10 +96,10 @@ class Features:
     _firsts: HashTable
     """The same of their first texts."""
     _first_counts: Ints
-    """How many records of the candidate begin with each of these."""
+    """Number of the candidate's records that begin with each of these."""
     _having: Longs
-    """How many records of the present candidate have links, images and so on, in the order of the
-    constants."""
+    """Number of the present candidate's records with links, images and so on.
+    In the order of the constants."""
     # Sums over the records of the present candidate.
     _count: cython.longlong
     _chars: cython.double

@@ -18,7 +18,7 @@ from scrapy_treesim.regions.constants import MAX_GAP
 MOST = cython.declare(cython.double, 0.7)
 """Share of an element's characters from which a node in it is as good as the element."""
 OF_TEXT = cython.declare(cython.double, 0.5)
-"""How likely a node that is no element is a record, where its text is part of one."""
+"""Record probability of a non-element node whose text is part of one."""
 MIN_LIKELY = cython.declare(cython.double, 0.1)
 """The likeliest record of a candidate is likelier, or nothing is left out of it."""
 MAX_ODDS = cython.declare(cython.double, 6.0)
@@ -29,7 +29,7 @@ UNLIKELY = cython.declare(cython.double, 0.15)
 
 @cython.cclass
 class LikelyRecords:
-    """How likely each node of a page is a record; where nothing was answered, none is."""
+    """Record probability of each page node; 0 where nothing was answered."""
 
     def __init__(self, analysis: Analysis) -> None:
         n: cython.Py_ssize_t = len(analysis.tag)

@@ -198,7 +198,7 @@ class Runs:
         left=cython.int,
     )  # fmt: skip
     def _score(self, found: cython.Py_ssize_t) -> cython.double:
-        """How well a cut reads; records that are one child each are no runs."""
+        """Score a cut; records of one child each are no runs."""
         analysis: Analysis = self.analysis
         length: cython.Py_ssize_t = 0
         for record in range(found):

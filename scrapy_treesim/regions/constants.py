@@ -1,11 +1,12 @@
 """Numbers that the kernels of regions share, of which the build makes constants of C."""
 
 SIBLINGS, ALL, RUN, BAND, PATH, TAGS = range(6)
-"""Where a candidate comes from: siblings of one path, all siblings; runs of siblings; columns of a
-few rows each; nodes of one path, of one path of tags."""
+"""Sources of a candidate.
+Siblings of one path, all siblings; runs of siblings; columns of a few rows each; nodes of one path,
+of one path of tags."""
 
 LINKS, IMAGES, HEADINGS, PRICES, DATES, MARKS = range(6)
-"""What a record may have one of, in the order of the features from ``with_link`` on."""
+"""Contents that a record may have, in feature order from ``with_link`` on."""
 
 MAX_CANDIDATES = 4096
 MAX_AGAIN = 100

@@ -1,9 +1,9 @@
-"""Why a region is taken for data, in words for people who write spiders.
+"""Reasons to take a region for data, for people who write spiders.
 
 A region of the default method is looked up among the candidates that it was chosen from. Its
 features (:mod:`.features`) are of a topic each: how much those of a topic speak for the candidate,
 by their weights, tells which topics have a phrase. Of any other region the records' number and
-likeness are told. Nothing of this is done before it is asked for.
+likeness are given. Nothing of this is done before it is asked for.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from scrapy_treesim.records.record import Record, Region
 
 AGAINST: Final = " (against)"
-"""What a phrase ends with that speaks against a region or a record."""
+"""Ending of a phrase that speaks against a region or a record."""
 MAX_PHRASES: Final = 5
 """Phrases about one region."""
 MIN_WEIGHT: Final = 0.25
@@ -37,12 +37,12 @@ MAX_RECORDS: Final = 10
 MOST: Final = 0.8
 """Share of records that most of them are."""
 LEAST_SHARE: Final = 0.001
-"""What is added to a share whose logarithm is taken."""
+"""Addend to a share whose logarithm is taken."""
 MARKS: Final = {
     "with_link": "a link", "with_heading": "a heading", "with_image": "an image",
     "with_price": "a price", "with_date": "a date",
 }  # fmt: skip
-"""What a record may have that people see at a glance, by the feature that counts them."""
+"""Marks of a record that people see at a glance, by feature."""
 
 Features: TypeAlias = "Mapping[str, float]"
 """A candidate's features by name."""
@@ -66,15 +66,16 @@ PHRASES: Final[tuple[tuple[str, bool, str, Holds], ...]] = (
     ("others", False, "others beside them look like records, too", lambda f: f["recall"] >= 0.5),
     ("others", False, "most of what looks like records lies elsewhere", lambda f: True),
 )
-"""What to say of a topic's features, that speak for a candidate (true) or against it: the first
-phrase whose condition holds; names in it are those of :func:`_shown`."""
+"""Phrases on a topic's features, for a candidate (true) or against it.
+The first whose condition holds is used; names in it are those of :func:`_shown`."""
 
 
 def region_reasons(
     page: Page, region: Region, *, measure: str | None = None, by_example: bool = False
 ) -> tuple[str, ...]:
-    """What speaks for the region and against it: one to five phrases, the most telling first;
-    those against it end with :data:`AGAINST`.
+    """Reasons for and against the region, the most telling first.
+
+    One to five phrases; those against it end with :data:`AGAINST`.
 
     ``measure``: the similarity measure by which the records were found, by Gong's method or by
     example. ``by_example``: whether they were, so that the records' ``similarity`` is their
@@ -103,7 +104,7 @@ def record_reasons(
     measure: str | None = None,
     by_example: bool = False,
 ) -> tuple[str, ...]:
-    """What makes the record of this number, from 0, one of the region's, and what does not.
+    """Reasons for and against a record of the region, numbered from 0.
 
     ``measure`` and ``by_example`` as for :func:`region_reasons`. O(nodes of the record and of its
     two neighbours).
@@ -184,7 +185,7 @@ def _of_features(features: Features) -> tuple[str, ...]:
 
 
 def phrase_of(topic: str, features: Features, is_for: bool) -> str | None:
-    """What to say of the features of a topic; None for nothing that people would see."""
+    """Phrase on a topic's features; None for nothing that people would see."""
     for of, speaks_for, phrase, holds in PHRASES:
         if of == topic and speaks_for == is_for and holds(features):
             return phrase.format_map(_shown(features)) + ("" if is_for else AGAINST)
@@ -230,7 +231,7 @@ def _both_sides(phrases: Sequence[str]) -> tuple[str, ...]:
 
 
 def _usual(analysis: Analysis, records: Sequence[Record]) -> list[str]:
-    """What most of some records have."""
+    """Marks that most of some records have."""
     step = -(-len(records) // MAX_RECORDS) or 1
     asked = marks_of(analysis, (one.nodes for one in records[::step]))
     return [
@@ -239,7 +240,7 @@ def _usual(analysis: Analysis, records: Sequence[Record]) -> list[str]:
 
 
 def _like_most(analysis: Analysis, usual: Sequence[str], record: Record) -> Iterator[str]:
-    """What the record has and lacks of that which most of the records have."""
+    """Phrases on the usual marks that the record has and lacks."""
     (own,) = marks_of(analysis, [record.nodes])
     has = [mark for mark in usual if mark in own]
     lacks = [mark for mark in usual if mark not in own]
@@ -250,7 +251,7 @@ def _like_most(analysis: Analysis, usual: Sequence[str], record: Record) -> Iter
 
 
 def _of_example(records: Sequence[Record], measure: str | None) -> tuple[str, ...]:
-    """How many parts of a page are like an example, and how much."""
+    """Number of parts of a page like an example, and their likeness."""
     likenesses = [record.similarity for record in records]
     count, mean = len(records), sum(likenesses) / len(records)
     parts = "one part of the page is" if count == 1 else f"{count} parts of the page are"
@@ -260,7 +261,7 @@ def _of_example(records: Sequence[Record], measure: str | None) -> tuple[str, ..
 
 
 def _of_likeness(page: Page, region: Region, measure: str | None) -> tuple[str, ...]:
-    """How many records there are and how alike, as their method found or as neighbours are."""
+    """Number and likeness of records, by their method or by neighbours."""
     records = region.records
     if measure is not None:
         return (f"{len(records)} neighbours, {percent(region.confidence)} alike{_by(measure)}",)
@@ -300,7 +301,7 @@ def _paths(analysis: Analysis, nodes: Sequence[int]) -> Iterator[int]:
 
 
 def marks_of(analysis: Analysis, records: Iterable[Sequence[int]]) -> list[frozenset[str]]:
-    """Which of :data:`MARKS` each of some records has."""
+    """Set of :data:`MARKS` that each of some records has."""
     sums = (analysis.links, analysis.headings, analysis.images, analysis.prices, analysis.dates)
     size = analysis.size
     found = []

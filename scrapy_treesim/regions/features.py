@@ -16,7 +16,7 @@ class Feature:
 
     name: str
     topic: str
-    """What it is about, see :data:`~.explain.PHRASES`."""
+    """Topic, see :data:`~.explain.PHRASES`."""
     mean: float
     """Its usual value: over the scored candidates, each page counted once, on 300 pages of
     ``python -m training.record_pages --pages 300 --seed 2``. A feature speaks for a region as far

@@ -44,9 +44,9 @@ class Weights:
     """Two arrays of weights, in the order of :data:`WEIGHED`."""
 
     ranking: array[float]
-    """Which of a page's candidates is best."""
+    """Weights to find the best of a page's candidates."""
     confidence: array[float]
-    """Whether a candidate's records are data."""
+    """Weights for the confidence that a candidate's records are data."""
 
 
 class Scored(NamedTuple):
@@ -79,7 +79,7 @@ def scored_of(page: Page) -> Scored:
 
 
 def likely_records(page: Page) -> LikelyRecords:
-    """What the network says of records, node by node; O(nodes)."""
+    """Record probabilities by the network, node by node; O(nodes)."""
     found = LikelyRecords(page.analysis)
     answers, of_elements = page.once(answers_of), page.once(elements_of)
     if answers is not None and of_elements is not None:
@@ -117,7 +117,7 @@ def score(page: Page, weights: Weights) -> Scored:
 
 
 NEAR: Final = 1.0
-"""How far behind its rows cells of a grid may score."""
+"""Largest score difference of a grid's cells behind its rows."""
 NEARLY_ALL: Final = 0.95
 """Share of cells that have a link, or a picture, and how alike they are."""
 MORE_THAN_A_LINK: Final = 1.2

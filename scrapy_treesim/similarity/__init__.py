@@ -49,7 +49,7 @@ MEASURES: Final[dict[str, Callable[[ShapeTable], Compare]]] = {
     "shingles": Shingles,
     "fft": Spectra,
 }
-"""What makes a comparison over a table of shapes, by the measure's short name."""
+"""Factories of comparisons over shape tables, by the measure's short name."""
 
 
 def measure_over(table: ShapeTable, measure: str) -> Compare:

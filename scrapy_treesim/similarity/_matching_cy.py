@@ -141,7 +141,7 @@ class FreeMatching:
     _size: list[int]
     """The nodes of each form."""
     _kids: list[dict[int, int]]
-    """How often a form has each other one for a child."""
+    """Number of children of each form, by the child's form."""
     _known: dict[int | tuple[int, frozenset[tuple[int, int]]], int]
     """Forms by what they are made of."""
     _memo: dict[int, float]
@@ -266,7 +266,7 @@ class LeafPaths:
     _table: ShapeTable
     """The shapes' table."""
     _outlines: dict[int, Outline]
-    """What was read of each shape so far."""
+    """Outlines read so far, by shape."""
     _memo: dict[int, float]
     """Similarities by pair of shapes."""
     _tokens: dict[int, int]

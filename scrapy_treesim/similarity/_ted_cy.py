@@ -30,7 +30,7 @@ class Forest:
     keyroots: list[int]
     """One node for every shape of a keyroot; what is in a subtree comes before it."""
     shapes: cython.int
-    """How many different ones there are."""
+    """Number of different shapes."""
     work: cython.longlong
     """The sizes of the keyroots' subtrees; the product of two forests' is pairs of nodes."""
 

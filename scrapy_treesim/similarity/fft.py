@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 MAX_NODES: Final = 100_000
 """Of a larger tree the top is compared; a tenth of a second a pair at most."""
 BASE: Final = 2.0
-"""How much less a tag counts one level further down."""
+"""Factor by which a tag counts less one level further down."""
 
 
 class Spectra(ProfileMeasure):

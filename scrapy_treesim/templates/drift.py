@@ -30,10 +30,10 @@ FALL: Final = 0.5
 """The share to tell from the expected one, as a part of it."""
 
 MAX_EXPECTED: Final = 0.95
-"""What was learned of some pages is never surer than this of all."""
+"""Upper bound of what is expected of all pages, learned from some."""
 
 MIN_EXPECTED: Final = 0.05
-"""What is rarer than this is not watched: its absence says nothing."""
+"""Share below which a thing is not watched: its absence says nothing."""
 
 MAX_CHANCE: Final = 0.001
 """Of telling, at the end of a crawl, of fields that are found as often as ever."""
@@ -61,7 +61,7 @@ class Expectation:
     """A template's rates on the pages that it was learned from, expected of others too."""
 
     pages: int
-    """How many were asked."""
+    """Number of pages asked."""
     matched: float
     """Share of them that match it, in [0, 1]."""
     confidence: float
@@ -71,7 +71,7 @@ class Expectation:
     fields: Mapping[str, float] = field(default_factory=dict)
     """Of each labelled field, the share of pages on which it is found."""
     looked: int = 0
-    """How many pages were looked at for fields."""
+    """Number of pages that were looked at for fields."""
 
     @classmethod
     def of(cls, matches: Iterable[tuple[float, Iterable[str]] | None]) -> Expectation:

@@ -237,8 +237,9 @@ class _OutlineTree:
         self.label: list[int] = []
         self.parent: list[int] = []
         self.mark: list[int] = []
-        """What tells a place from others of its label: of texts the label before them, of nameless
-        elements a label that they hold, or their number, below 0."""
+        """Mark that distinguishes a position from others of its label.
+        Of texts the label before them, of nameless elements a label that they hold, or their
+        number, below 0."""
         self.children: list[list[int]] = []
         self._places: dict[tuple[int, int, int], int] = {}
         """By place, label and mark the child."""
@@ -400,13 +401,13 @@ class OutlineNode:
     parent: int
     """The node that holds it, an earlier one; -1 for the root."""
     on: int
-    """How many of the template's pages it is on."""
+    """Number of the template's pages that it is on."""
     repeats: bool = False
-    """Whether siblings share it on some page: records of one kind."""
+    """True if siblings share it on some page: records of one kind."""
     text: str | None = None
-    """What the text says on all pages, if it does; the template's own text."""
+    """Text common to all pages, if any; the template's own text."""
     example: str | None = None
-    """What the text says on some page where it differs from page to page: data."""
+    """Text on some page, where it differs from page to page: data."""
     after: str | None = None
     """The label that stands before data; or that an element without a name holds and none like it
     beside it does; or ``[2]``, the number of a cell."""
@@ -422,7 +423,7 @@ class TemplateOutline:
     """The nodes in document order, flat."""
 
     pages: int
-    """How many pages it was made of."""
+    """Number of pages that it was made of."""
     nodes: tuple[OutlineNode, ...]
 
     def __len__(self) -> int:
@@ -578,7 +579,7 @@ class _Count:
     """A bit for each page that it is on."""
     repeats: bool = False
     names: frozenset[str] | None = None
-    """What its elements' names have in common."""
+    """Names that its elements have in common."""
     values: list[str] = field(default_factory=list)
     """Its texts on the pages, the first one of each; no more once there are two."""
 

@@ -29,14 +29,14 @@ class TemplateMatch:
     template: str
     """The template's id."""
     confidence: float
-    """How like the template's pages the page is, in [0, 1]."""
+    """Likeness of the page to the template's pages, in [0, 1]."""
     fields: Mapping[str, str | list[str]] = field(default_factory=dict)
-    """What was found of each labelled field, in the template's order: a text, or all texts of a
-    list. A field that the page lacks is not there."""
+    """Values found of each labelled field, in the template's order.
+    A text, or all texts of a list. A field that the page lacks is not there."""
     xpaths: Mapping[str, list[str]] = field(default_factory=dict)
-    """Where each was found."""
+    """XPaths at which each was found."""
     sure: Mapping[str, float] = field(default_factory=dict)
-    """How sure its rule is of each, in [0, 1]."""
+    """Confidence of the rule of each, in [0, 1]."""
     typed: Mapping[str, Any] = field(default_factory=dict)
     """The values of fields with a type, as plain values of it; not of one whose text is none."""
 
@@ -101,7 +101,7 @@ def extracted(template: Template, confidence: float, page: Page) -> TemplateMatc
 
 
 ANY_SITE: Final = "any"
-"""What stands for the site in the id of a template of no site in particular."""
+"""Word for the site in ids of templates of no particular site."""
 
 MAX_ADDRESS: Final = 10_000
 """Characters of a medoid's address that are kept."""
@@ -137,21 +137,21 @@ class Template:
     """A kind of page of a site."""
 
     signature: TemplateSignature
-    """What a page is matched by."""
+    """Signature by which pages are matched."""
     site: str = ""
     """See :func:`scrapy_treesim.corpus.site.site_of`; empty where any will do."""
     id: str = ""
     """``shop.example/3``; empty until it is one of a site's templates. Never given twice."""
     pages: int = 0
-    """How many it was learned from."""
+    """Number of pages that it was learned from."""
     medoid: str = ""
     """The address of the page that is nearest to all others."""
     outline: TemplateOutline | None = None
     """Its essential and optional nodes."""
     fields: Mapping[str, FieldRules] = field(default_factory=dict)
-    """How to find each labelled field, by name; none until it is labelled."""
+    """Rules to find each labelled field, by name; none until labelled."""
     expected: Expectation | None = None
-    """How it does on the pages it was learned from; without it drift is not noticed."""
+    """Rates on the pages it was learned from; needed to notice drift."""
 
     def __repr__(self) -> str:
         fields = f" with {', '.join(self.fields)}" if self.fields else ""

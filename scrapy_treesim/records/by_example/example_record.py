@@ -49,10 +49,10 @@ _LINE = re.compile(r"((?:  )*)(\S+)((?: \S+)*)")
 
 @dataclass(frozen=True, slots=True)
 class Home:
-    """What a key tree found on the page that its examples are from."""
+    """Findings of a key tree on the page of its examples."""
 
     records: int
-    """How many records, from 1."""
+    """Number of records, from 1."""
     similarity: float
     """Mean similarity of their leaves to the examples', in (0, 1]."""
     tree_similarity: float
@@ -65,7 +65,7 @@ class PlacedLeaf(NamedTuple):
     node: int
     """The node of the example's tree that it is or, of a text, that it lies in."""
     before: int
-    """How many nodes of the tree come before it in the page."""
+    """Number of nodes of the tree before it in the page."""
     leaf: Leaf
 
 

@@ -1,4 +1,4 @@
-"""What lies at the ends of a page's tree, told so that a redesign changes little of it.
+"""Leaves of a page's tree, in terms that a redesign hardly changes.
 
 A redesign renames classes, adds and drops wrappers and swaps tags; that a record has a short linked
 heading, an image, a price and a long text stays. A leaf is a run of text (marks in it make no
@@ -58,15 +58,15 @@ class Leaf(NamedTuple):
     chars: int = 0
     """Characters of a text, from 1 to :data:`MAX_CHARS`; 0 for an object."""
     linked: bool = False
-    """Whether it lies in a link."""
+    """True if it lies in a link."""
     heading: bool = False
-    """Whether it lies in a heading."""
+    """True if it lies in a heading."""
     names: tuple[str, ...] = ()
     """Class names of the element it lies in, or else of the one around."""
 
 
 def kind_of_text(text: str) -> str:
-    """Which of :data:`TEXTS` a run of text is."""
+    """Kind of a run of text, one of :data:`TEXTS`."""
     if len(text) > _SHORT or not _DIGIT.search(text):
         return "words"
     kind = kind_of(text)
@@ -145,7 +145,7 @@ class _Reader:
         self.found.append((node, self._leaves.setdefault(leaf, leaf)))
 
     def _is_mark(self, node: int) -> bool:
-        """Whether an element marks a piece of a text: ``<b>``, or ``<span>`` beside text."""
+        """True if it marks a text's piece: ``<b>``, or ``<span>`` beside text."""
         tag = self._tree.tag[node]
         return tag in _MARKS or (tag in _SPANS and bool(self._has_text[self._tree.parent[node]]))
 

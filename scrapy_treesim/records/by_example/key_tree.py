@@ -30,7 +30,7 @@ class ExampleNotFound(ValueError):
 
 
 def as_xpath(expression: str) -> Callable[[etree._Element], list[object]]:
-    """What looks up a CSS or XPath expression (XPath starts with ``/``, ``./`` or ``(``).
+    """Compile CSS or XPath, the latter starting with ``/``, ``./`` or ``(``.
 
     Raises:
         ValueError: it is neither.
@@ -55,14 +55,14 @@ def as_xpath(expression: str) -> Callable[[etree._Element], list[object]]:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class KeyTree:
-    """What a record looks like: one example or several, and how alike a record must be."""
+    """One example record or several, and the likeness required of a record."""
 
     examples: tuple[ExampleRecord, ...]
     threshold: float = THRESHOLD
     """Similarity that a record must exceed, in [0, 1]."""
     measure: str = "free"
     home: Home | None = None
-    """What it found on the page that the examples are from, where that was looked up."""
+    """Findings on the page of its examples, where that was looked up."""
 
     def __repr__(self) -> str:
         examples = counted(len(self.examples), "example")
@@ -154,7 +154,7 @@ def similar_nodes(page: Page, key: KeyTree) -> dict[int, float]:
 
 
 def compared(page: Page, key: KeyTree) -> Callable[[int], float]:
-    """What tells how like the nearest example a shape of the page is, by the key tree's measure.
+    """Comparison of shapes with the nearest example, by the key tree's measure.
 
     Raises:
         ValueError: no measure has that name.

@@ -1,4 +1,4 @@
-"""Where a key tree's records are after a redesign: the repeated subtrees that hold leaves like its.
+"""Records after a redesign: repeated subtrees with leaves like the key tree's.
 
 Tree measures compare tags from the top down, and one wrapper more makes two records strangers. Here
 records are compared by their leaves (see ``key_leaves.py``), whatever stands around them.
@@ -55,10 +55,10 @@ CLIMB: Final = 0.75
 """Likeness that a group's parents keep, of the group's own, to be the records in its place."""
 
 MISSING: Final = 0.8
-"""What a leaf of the example counts that a record does not have, of one that it has."""
+"""Weight of a leaf only the example has, relative to one shared."""
 
 EXTRA: Final = 0.45
-"""What a leaf counts that only the record has."""
+"""Weight of a leaf that only the record has."""
 
 INNER: Final = 0.25
 """Share of that for a leaf of an inner list."""
@@ -81,7 +81,7 @@ LEVELS: Final[tuple[tuple[float, Callable[[Leaf], tuple[object, ...]]], ...]] = 
     (0.6, lambda leaf: (_matter(leaf), leaf.linked)),
     (0.35, lambda leaf: (_matter(leaf),)),
 )
-"""What two leaves of a pair are worth, and what they must have in common for it."""
+"""Worth of two paired leaves, with what they must have in common."""
 
 
 class Relocation:
@@ -193,7 +193,7 @@ def _is_known(group: Likenesses, known: set[int]) -> bool:
 
 
 def _convinces(group: Likenesses, home: Home | None) -> bool:
-    """Whether a group that nothing else speaks for is to be believed."""
+    """True if a group without other evidence is to be believed."""
     there = home.records if home else FEWEST
     fewest = max(min(FEWEST, there), FEWEST_OF_HOME * there)
     return _mean(group) >= _least(home) and len(group) >= fewest

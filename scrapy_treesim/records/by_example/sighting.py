@@ -37,9 +37,9 @@ class Sighting:
     """Mean similarity of the records' trees to the nearest example, by the key tree's measure, in
     [0, 1]; 0 where there are none."""
     drift: float
-    """How far the records' trees lie from the examples, in [0, 1]: ``1 - s / s0``, where ``s`` is
-    :attr:`tree_similarity` and ``s0`` the same on the page that the examples are from. 0 where they
-    lie no farther than there, 1 where there are no records."""
+    """Distance of the records' trees from the examples, in [0, 1].
+    ``1 - s / s0``, where ``s`` is :attr:`tree_similarity` and ``s0`` the same on the page that the
+    examples are from. 0 where they lie no farther than there, 1 where there are no records."""
 
     def __repr__(self) -> str:
         return f"<Sighting of {counted(len(self.records), 'record')}, drift {self.drift:.2f}>"
@@ -61,7 +61,7 @@ class Sighting:
 
     @property
     def holds(self) -> bool:
-        """Whether the key tree describes the records as they are today."""
+        """True if the key tree describes the records as they are today."""
         return self.drift < MUCH_DRIFT
 
 

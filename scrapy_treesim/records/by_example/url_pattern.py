@@ -35,7 +35,7 @@ def _is_odd(character: str) -> bool:
 
 
 def matches(pattern: str, url: str) -> bool:
-    """Whether the pattern, as :func:`check_pattern` gives it, fits an address."""
+    """True if the pattern, as :func:`check_pattern` gives it, fits an address."""
     host_pattern, slash, path_pattern = pattern.partition("/")
     try:
         parts = urlsplit(url)
@@ -51,13 +51,13 @@ def matches(pattern: str, url: str) -> bool:
 
 
 def literal_length(pattern: str) -> int:
-    """How much of an address the pattern fixes, in characters: the more specific wins."""
+    """Characters of an address that the pattern fixes; the more specific wins."""
     return len(pattern) - pattern.count("*")
 
 
 def _fits(pattern: str, text: str) -> bool:
-    """Whether text fits a pattern whose ``*`` stand for any characters; the leftmost fit of each
-    piece is as good as any."""
+    """True if text fits a pattern whose ``*`` stand for any characters.
+    The leftmost fit of each piece is as good as any."""
     first, *rest = pattern.split("*")
     if not rest:
         return text == first

@@ -22,7 +22,7 @@ _PLACE: Final = re.compile(r"\[\d+\]\Z")
 
 @dataclass(frozen=True, slots=True)
 class KnownColumn:
-    """What is kept of a column; nothing of any page."""
+    """The part of a column that is kept; nothing of any page."""
 
     name: str
     kind: str
@@ -31,7 +31,7 @@ class KnownColumn:
 
     @classmethod
     def of(cls, column: Named) -> KnownColumn:
-        """What is to be known of a column later."""
+        """The part of a column to be known later."""
         return cls(column.name, column.kind, column.path, column.is_list)
 
 
@@ -121,7 +121,7 @@ def _tags(path: str) -> str:
 
 
 def _is_near(one: str, other: str) -> bool:
-    """Whether at every step the one's class names are among the other's, or the reverse."""
+    """True if at each step either's class names include the other's."""
     for step, also in zip(one.split("/"), other.split("/"), strict=True):
         names = {*_PLACE.sub("", step).split(".")}
         others = {*_PLACE.sub("", also).split(".")}

@@ -120,7 +120,7 @@ def _links(tree: PageTree, *, declared: bool) -> Iterator[tuple[int, set[str]]]:
 
 
 def _says(tree: PageTree, node: int) -> Says:
-    """What a link's text says; where it has none, its title, image or class."""
+    """Meaning of a link's text, or else its title, image or class."""
     stop = node + tree.size[node]
     if tree.text_chars(node) > LABEL or tree.start[stop] - tree.start[node] > 500:
         return Says.NOTHING
@@ -319,7 +319,7 @@ def _words(text: str) -> frozenset[str]:
 
 
 def signs_of_address(own: ListAddress | None, target: ListAddress) -> set[str]:
-    """What of ``target`` tells where it leads from ``own``, the page's address, if that is known.
+    """Signs of where ``target`` leads from ``own``, the page's address if known.
 
     Nothing where it cannot be the next page: it has nothing new, goes back, or skips a page.
     """
@@ -345,7 +345,7 @@ def signs_of_address(own: ListAddress | None, target: ListAddress) -> set[str]:
 
 
 def _goes_on(own: ListAddress, kind: str, key: str, to: int) -> bool:
-    """Whether a page's number is the next one, or an offset a later one."""
+    """True if a page number is next, or an offset is later."""
     before = [here for name, here in own.numbers if name == key]
     if kind == "offset":
         return to > max(before, default=0)

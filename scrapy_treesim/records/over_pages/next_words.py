@@ -1,4 +1,4 @@
-"""What a link says: next, more, or only an arrow; in many languages.
+"""Meanings of links: next, more, or only an arrow; in many languages.
 
 A label says "next" only where every word of it is known, so that "Next post", "Next month" and
 "What to read next" do not: one of the words for next, with none but list words around it.
@@ -16,7 +16,7 @@ from scrapy_treesim.analysis.lexicon import next_page
 
 
 class Says(IntEnum):
-    """How plainly a link says that it leads on; the more the plainer."""
+    """Grades of how plainly a link says that it leads on, ascending."""
 
     NOTHING = 0
     MORE = 1
@@ -50,7 +50,7 @@ _WORD: Final = re.compile(r"[^\W\d_]+(?:'\w)?")
 
 
 def label_says(label: str) -> Says:
-    """What a link's label says.
+    """Meaning of a link's label.
 
     >>> label_says("Next 20 results »").name, label_says("Next post").name, label_says("›").name
     ('NEXT_PAGE', 'NOTHING', 'ARROW')
@@ -80,7 +80,7 @@ def _label_says(label: str) -> Says:
 
 
 def name_says(names: str) -> Says:
-    """What class names or an id say: an arrow, where they are called next and not previous too."""
+    """Meaning of class names or ids: an arrow for next without previous."""
     for name in names.split():
         if len(name) <= LONGEST and _ICON.search(name) and not _BACK.search(name):
             return Says.ARROW

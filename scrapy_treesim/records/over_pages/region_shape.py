@@ -1,4 +1,4 @@
-"""What a region looks like, whatever stands in it and wherever on the page it is."""
+"""Shape of a region, regardless of content and position on the page."""
 
 from __future__ import annotations
 

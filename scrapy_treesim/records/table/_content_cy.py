@@ -133,7 +133,7 @@ def is_plain(text: bytes, at: cython.Py_ssize_t, stop: cython.Py_ssize_t) -> cyt
 @cython.final
 @cython.cclass
 class RecordContent:
-    """What lies below each node of some subtrees of a page; arrays over all its nodes."""
+    """Content below each node of some subtrees; arrays over all page nodes."""
 
     tag: Ints
     size: Ints
@@ -141,7 +141,7 @@ class RecordContent:
     text: Bytes
     """As the tree has them."""
     role: Ints
-    """What each tag is to records."""
+    """Bits for the role of each tag in records."""
     texts: Texts
     """The texts of the subtrees."""
     bits: ULongs
@@ -157,7 +157,7 @@ class RecordContent:
     called: list[tuple[int, bytes, bytes]]
     """Tag, class and itemprop of each name."""
     classed: list[bool]
-    """Whether each has a class name."""
+    """True for each name that has a class name."""
 
     def __init__(
         self, tag: Ints, size: Ints, start: Ints, text: Bytes, role: Ints, texts: Texts

@@ -56,7 +56,7 @@ class Pieces:
     nodes: cython.int
     """Nodes of the page, from which on pieces are runs."""
     _is_separator: Callable[[str], bool]
-    """What tells whether a text is nothing but signs that stand between values."""
+    """Test for texts of nothing but signs that stand between values."""
 
     def __init__(self, content: RecordContent, is_separator: Callable[[str], bool]) -> None:
         self.content = content
@@ -245,7 +245,7 @@ class Pieces:
 
     @cython.locals(piece=cython.int)
     def _has_lines(self) -> cython.bint:
-        """Whether text stands beside other nodes below a member."""
+        """True if text stands beside other nodes below a member."""
         for pieces in self.found:
             if len(pieces) > 1:
                 for piece in pieces:
@@ -279,7 +279,7 @@ class Pieces:
 
     @cython.locals(node=cython.int, with_mark=cython.int, said=cython.int, chars=cython.longlong)
     def _is_prose(self, lines: Sequence[Sequence[int]]) -> cython.bint:
-        """Whether the lines of all members, with text and elements in them, are running text."""
+        """True if all members' lines of text and elements are running text."""
         mixed = [line for line in lines if len(line) > 1 and self._has_text(line)]
         chars = said = with_mark = 0
         for line in mixed:
@@ -298,7 +298,7 @@ class Pieces:
         return 0 in [self.content.tag[node] for node in line]
 
     def _has_mark_within(self, line: Sequence[int]) -> cython.bint:
-        """Whether an element that marks words stands between two texts."""
+        """True if an element that marks words stands between two texts."""
         for i in range(2, len(line)):
             mark: cython.int = line[i - 1]
             if (
@@ -361,7 +361,7 @@ class Tokens:
     _known: dict[str, int]
     """The number of each label."""
     _labelled: Callable[[str], str]
-    """What reads the label that a text begins with, or is; empty for none."""
+    """Reader of a text's label, its beginning or all; empty for none."""
 
     def __init__(self, pieces: Pieces, labelled: Callable[[str], str]) -> None:
         self.pieces = pieces
@@ -469,15 +469,15 @@ class Tokens:
     # Pieces that are called alike, several of them in one member
 
     def _role(self, name: cython.int) -> cython.int:
-        """What the tag of a name is to records."""
+        """Bits for the role of a name's tag in records."""
         return self.content.role[self.content.called[name][0]]
 
     @cython.locals(piece=cython.int, member=cython.int)
     def _find_labels(
         self, held: Sequence[tuple[int, int]], labels: MutableMapping[int, int]
     ) -> cython.bint:
-        """Whether first texts tell pieces of one kind apart, as ``Price:`` and ``Size:`` do; if so,
-        label them. The pieces are ``held`` before their members."""
+        """Label pieces of one kind that first texts distinguish (``Price:``, ``Size:``).
+        True if they do. The pieces are ``held`` before their members."""
         said: dict[int, int] = {}
         counts: dict[int, int] = {}
         seen: set[tuple[int, int]] = set()
@@ -497,7 +497,8 @@ class Tokens:
 
     @cython.locals(piece=cython.int, member=cython.int)
     def _is_list(self, name: cython.int, held: Sequence[tuple[int, int]]) -> cython.bint:
-        """Whether pieces of one kind, several in some members, are items: like, in any number."""
+        """True if pieces of one kind, several in some members, are items.
+        Items are alike, in any number."""
         counts: dict[int, int] = {}
         for _, member in held:
             counts[member] = counts.get(member, 0) + 1

@@ -40,7 +40,7 @@ class Alignment:
 
 @dataclass(slots=True)
 class Budget:
-    """What all alignments of a table may cost together."""
+    """Cost limit of all alignments of a table together."""
 
     cells: int = MAX_CELLS
 

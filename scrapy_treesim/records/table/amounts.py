@@ -52,9 +52,9 @@ MOST: Final = Decimal(10) ** 9
 """No price is higher."""
 
 _STRUCK: Final = tags.numbers("del s strike")
-"""What crosses an amount out."""
+"""Tag numbers of elements that cross an amount out."""
 _INSERTED: Final = tags.NUMBER["ins"]
-"""What comes in its place."""
+"""Tag number of the element that holds the replacement."""
 _CLASS: Final = tags.ATTRIBUTES.index("class")
 _STYLE: Final = tags.ATTRIBUTES.index("style")
 _CLOSED: Final = _STRUCK | {_INSERTED}
@@ -118,7 +118,7 @@ class _Reader:
         ][:MAX_TEXTS]  # fmt: skip
 
     def wholes(self) -> Iterator[_Whole]:
-        """What holds amounts, each text once."""
+        """Elements and texts that hold amounts, each text once."""
         text_node, digits, tree = self._analysis.text_node, self._analysis.digits, self._tree
         done = -1
         for number in self._numbers:
@@ -255,7 +255,7 @@ class _Reader:
         return sum(analysis.digits[node + 1] - analysis.digits[node] for node in nodes)
 
     def _looks(self, around: Sequence[int]) -> tuple[bool, Says]:
-        """Whether an amount is struck through, and what class names say, the innermost first."""
+        """Struck through or not, and the meaning of class names, innermost first."""
         tree = self._tree
         struck, said = False, Says.NOTHING
         for node in around:
@@ -315,7 +315,7 @@ _LESS: Final = re.compile(r"(?:\A\s{0,3}(?:[-−]\s{0,2}|–)|\s[-−])[^\w\s]{0
 
 
 class Says(Enum):
-    """What the page says of an amount."""
+    """Meaning that the page gives to an amount."""
 
     NOTHING = "nothing"
     OLD = "old"
@@ -328,7 +328,7 @@ class Says(Enum):
 
 @lru_cache(maxsize=4096)
 def said_of(before: str, behind: str, label: str, unit: str) -> Says:
-    """What words say of an amount: those of its own text, or else those of its neighbours."""
+    """Meaning of an amount by its own words, or else its neighbours'."""
     if any(pattern.search(before) for pattern in (_PERCENT, _TIMES_BEFORE, _LESS)):
         return Says.MINOR
     large = _LARGE.match(behind)
@@ -353,7 +353,7 @@ def _is_per(text: str) -> bool:
 
 
 def _of_label(text: str) -> Says:
-    """What a text right before says of an amount, where all its words tell of amounts."""
+    """Meaning by the text right before, where all its words concern amounts."""
     if not _KNOWN.issuperset(_WORD.findall(text.casefold())):
         return Says.NOTHING
     return _of_words(text)
@@ -374,7 +374,7 @@ def _of_words(text: str) -> Says:
 
 @lru_cache(maxsize=4096)
 def said_by_class(names: str) -> Says:
-    """What class names say of an amount, the first name that says anything."""
+    """Meaning of an amount by the first class name that has one."""
     for name in names.split():
         found = {word.lower() for word in _CLASS_WORD.findall(name)}
         for says, cues in _CLASS_CUES:

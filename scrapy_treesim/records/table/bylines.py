@@ -38,7 +38,7 @@ MOST: Final = 0.6
 AUTHOR: Final = "author"
 DATE_PART: Final = "date"
 SECTION: Final = "section"
-"""What is left of a line."""
+"""Remainder of a line."""
 
 _BETWEEN: Final = re.compile(r"\s?[|·•‧∙●]\s?|\s[-–—/]\s|[\]\n]")
 _BEFORE: Final = "|".join(map(re.escape, bylines.MID_LINE))
@@ -52,7 +52,7 @@ _ABOUT: Final = ",;:.()[]-–— "
 
 
 class Parts(NamedTuple):
-    """What a line says; None where it says no such thing."""
+    """Parts of a line; None for each that it lacks."""
 
     author: str | None = None
     date: str | None = None

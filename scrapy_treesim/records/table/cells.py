@@ -1,4 +1,4 @@
-"""What the cells of a leaf say, and of what kind that is."""
+"""Values of the cells of a leaf, and their kind."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from scrapy_treesim.tree import PageTree
 
 ELLIPSES: Final = ("...", "…", "[...]", "[…]", "(...)", "(…)")
-"""What a text that is cut short ends with."""
+"""Endings of a text that is cut short."""
 MAX_LEVELS: Final = 3
 """Elements around a text that are asked for their ``title``."""
 MIN_CHARS: Final = 3
@@ -73,7 +73,7 @@ def whole_text(tree: PageTree, node: int, text: str) -> str:
 
 
 def _whole(said: str | None, start: str) -> str | None:
-    """What an attribute says, if that begins so and goes on."""
+    """Value of an attribute, if it begins with ``start`` and goes on."""
     said = " ".join((said or "").split())
     if len(said) > len(start) and said.startswith(start) and not said.endswith(ELLIPSES):
         return said
@@ -107,11 +107,11 @@ class LeafValues:
     values: list[list[str]]
     """For each record its values: texts, or addresses as they stand in the page."""
     is_constant: bool
-    """Whether it says the same wherever it is, and is nearly everywhere."""
+    """True if it is nearly everywhere and says the same each time."""
     label: str | None
-    """What all its texts begin with, before a colon; it is no part of the values."""
+    """Beginning of all its texts, before a colon; not in the values."""
     name: str | None = None
-    """What its column is called, where that is known from what it was read from."""
+    """Name of its column, where known from what it was read from."""
 
     def parts(self, page: Page) -> tuple[tuple[str, ...], ...]:
         """The values of each record one by one; addresses absolute, and each once."""

@@ -42,7 +42,7 @@ _COLONS: Final = (":", "：")
 
 @dataclass(frozen=True, slots=True)
 class ColumnFeatures:
-    """What is known of a column before it has a name."""
+    """Facts about a column before it has a name."""
 
     kind: str
     """Of values: one of text kinds, ``url`` or ``image``."""
@@ -61,7 +61,7 @@ class ColumnFeatures:
     distinct: float
     """Distinct values over values."""
     several: bool
-    """Whether a record may have more than one of its values."""
+    """True if a record may have more than one of its values."""
     chars: float
     """Characters of a value, on average."""
     digits: float = 1.0
@@ -71,11 +71,11 @@ class ColumnFeatures:
     unit: str | None = None
     """The one word after its numbers."""
     dimension: str | None = None
-    """What its quantities measure: ``weight``."""
+    """Dimension of its quantities: ``weight``."""
 
 
 class Surroundings:
-    """Where the records end, and the header cells of the table whose rows they are."""
+    """Ends of the records, and the header cells of their table."""
 
     def __init__(self, tree: PageTree, records: Sequence[Sequence[int]]) -> None:
         self._tree = tree
@@ -83,12 +83,12 @@ class Surroundings:
         self.roots = frozenset(node for record in records for node in record)
         """The records' own nodes."""
         self.is_single = all(len(record) < 2 for record in records)
-        """Whether every record is one node; its names are those of records, not of fields."""
+        """True if records are single nodes, whose names are records', not fields'."""
         firsts = [record[0] for record in records if record]
         self.has_properties = any(one in tree.attribute for one in _PROPERTIES)
-        """Whether the page has properties of microdata, or may have some of RDFa."""
+        """True if the page has properties of microdata, or may of RDFa."""
         self.are_rows = bool(firsts) and all(tree.tag[node] == _ROW for node in firsts)
-        """Whether the records are rows of a table."""
+        """True if the records are rows of a table."""
         if self.are_rows:
             self._names = _header_names(tree, firsts[0])
 
@@ -182,7 +182,7 @@ def _path_label(reading: LeafValues) -> str | None:
 
 
 def _as_label(reading: LeafValues) -> str | None:
-    """What a reading always says, if that is short enough for a label and has no digits."""
+    """A reading's constant text, if short enough for a label, without digits."""
     if not reading.is_constant or reading.leaf.attribute is not None:
         return None
     said = Counter(texts(reading.values))
@@ -233,7 +233,7 @@ def features_of(
 
 
 def _properties(tree: PageTree, inside: Sequence[int]) -> tuple[str, ...]:
-    """What microdata or RDFa calls elements, without the vocabulary's name."""
+    """Names of elements in microdata or RDFa, without the vocabulary's name."""
     found = []
     for node in inside:
         said = tree.get(node, "itemprop") or tree.get(node, "property") or ""

@@ -1,5 +1,6 @@
-"""Which leaves of the records become columns: no labels, nothing twice, and no more than a person
-would write for a list of cards.
+"""Choice of the leaves that become columns.
+
+No labels, nothing twice, and no more than a person would write for a list of cards.
 
 Of many, the usual fields stay, then what most records have.
 """

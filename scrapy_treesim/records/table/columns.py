@@ -103,7 +103,7 @@ _OTHERS: Final = {
 __all__ = ["SEPARATOR", "Column", "Named", "Table", "table_of"]
 
 Named: TypeAlias = "Column | KnownColumn"
-"""What later pages need to know of a column."""
+"""The part of a column that later pages need to know."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -121,18 +121,18 @@ class Column:
     """The page nodes that each cell's values came from: of text, or the elements whose address it
     is."""
     path: str
-    """Where it stands in the records, the same on all pages of a template."""
+    """Position in the records, the same on all pages of a template."""
     machine: tuple[str | None, ...] = ()
-    """What attributes such as ``datetime`` say of each cell; empty where there are none."""
+    """Values of attributes such as ``datetime`` for each cell; empty if none."""
     language: str | None = None
     """Of the page."""
     named: Name | None = field(default=None, repr=False, compare=False)
-    """What its page alone would call it, and after what; None where the page lacks it."""
+    """Name from its page alone, with its source; None if absent there."""
     parts: tuple[tuple[str, ...], ...] | None = None
     """The values of each cell one by one, where a record may have several; None of a column that is
     no list."""
     moment: datetime | None = field(default=None, repr=False, compare=False)
-    """When the page came; what is relative to that is a date then."""
+    """Time when the page came, for dates that are relative to it."""
     url: str = field(default="", repr=False, compare=False)
     """Of the page."""
     currencies: frozenset[str] = field(default=frozenset(), repr=False, compare=False)
@@ -143,16 +143,16 @@ class Column:
 
     @property
     def is_list(self) -> bool:
-        """Whether its values are lists."""
+        """True if its values are lists."""
         return self.parts is not None
 
     def shown(self, record: int) -> str | list[str] | None:
-        """What one record has, as the page has it: a text, or of a list the texts of its items."""
+        """A record's text as the page has it, or its items' texts."""
         return self.cells[record] if self.parts is None else [*self.parts[record]] or None
 
     @property
     def reason(self) -> str:
-        """Why it has its name, what its values are and how many records have it, in words."""
+        """Explanation of its name, values and number of records, in words."""
         named, count = self.named, len(self.cells)
         why = _REASONS["earlier"]
         # A page before may have called it something else.
@@ -226,7 +226,7 @@ class Table:
         return f"<Table of {shortened(', '.join(one.name for one in self.columns), 80)}>"
 
     def row(self, record: int) -> dict[str, str | list[str]]:
-        """What one record has, by column name; a list where it may have several."""
+        """Values of one record, by column name; lists where several are possible."""
         return {
             column.name: shown
             for column in self.columns
@@ -373,7 +373,7 @@ def _says_something(cells: Sequence[str | None], kind: str) -> bool:
 
 
 def _machine(page: Page, values: LeafValues) -> tuple[str | None, ...]:
-    """What ``datetime``, ``content`` or ``value`` beside each cell says to programs."""
+    """Value for programs beside each cell: ``datetime``, ``content`` or ``value``."""
     if values.leaf.attribute is not None or values.kind in (TEXT, PASSAGE):
         return ()
     firsts = [cell[0][0] if cell else None for cell in values.leaf.cells]

@@ -67,7 +67,7 @@ class _Group:
     """The pieces."""
     rows: int
     step: str = ""
-    """What it is called below the group above."""
+    """Name below the group above."""
 
     def path(self) -> str:
         """The steps to it from the record down."""
@@ -113,7 +113,7 @@ class _Descent:
         return found
 
     def _below(self, group: _Group) -> Sequence[_Group | Leaf]:
-        """What a group falls into: leaves of its own, and the groups one level below."""
+        """Parts of a group: its own leaves, and groups one level below."""
         has = self._pieces.tags_of(group.members)
         if not has & ~(constants.HAS_TEXT | constants.HAS_RUN):
             return self._text_leaves(group, bool(has & constants.HAS_RUN))
@@ -210,7 +210,7 @@ MAX_LABEL: Final = 40
 
 
 class TokenLikeness:
-    """How alike the tokens of a group's members are."""
+    """Likeness of the tokens of a group's members."""
 
     def __init__(self, content: Content, tokens: Tokens) -> None:
         self._content = content
@@ -221,7 +221,7 @@ class TokenLikeness:
         self._known: dict[tuple[int, int], float] = {}
 
     def similarity(self, one: int, other: int) -> float:
-        """How alike two tokens are, in [0, 1]; 1 for equal ones."""
+        """Likeness of two tokens, in [0, 1]; 1 for equal ones."""
         if one == other:
             return 1.0
         found = self._known.get((one, other))

@@ -1,4 +1,4 @@
-"""What lies in the records of a region, node by node: data or none, and of what sort."""
+"""Content of a region's records by node: data or none, its sort."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ _ROLES: Final = array(
 
 
 class Content:
-    """What lies below each node of some records; O(nodes)."""
+    """Content below each node of some records; O(nodes)."""
 
     def __init__(self, tree: PageTree, records: Sequence[Sequence[int]]) -> None:
         self.tree = tree
@@ -55,7 +55,7 @@ class Content:
             tree.tag, tree.size, tree.start, tree.text,
             _ROLES + array("i", bytes(4 * more)), self.texts,
         )  # fmt: skip
-        """What lies below each node."""
+        """Content below each node."""
         self.nodes.read(
             tree.parent, tree.first_attribute, tree.attribute, tree.value_start, tree.values,
             array("i", (root for record in records for root in record)),

@@ -1,4 +1,4 @@
-"""What the columns of a table are called.
+"""Names of the columns of a table.
 
 A name depends on where a column stands in the records and on what the page calls it, not on what
 it says in one record or another: an ``itemprop``, the head of its column in a table, a label beside
@@ -63,7 +63,7 @@ def _own_name(
     columns: Sequence[ColumnFeatures],
     names: Sequence[str | None],
 ) -> Name | None:
-    """What the page calls a column; the link of a named text is called after it."""
+    """Page's own name for a column; links are named after their text."""
     suffix = {"url": "_url", "image": "_image"}.get(column.kind, "")
     if column.kind == "url" and not column.label:
         above = column.path.rpartition("/")[0]
@@ -122,7 +122,7 @@ _OTHER_KINDS: Final = {"tags": (TEXT, PASSAGE, NUMBER, URL), "availability": (TE
 
 
 class Source(NamedTuple):
-    """What a column's name was taken from; put into words by :mod:`.columns`."""
+    """Origin of a column's name; put into words by :mod:`.columns`."""
 
     origin: str
     """A word of the page: ``itemprop``, ``header``, ``label``, ``class``, ``unit``;
@@ -135,7 +135,7 @@ class Source(NamedTuple):
 
 
 class Name(NamedTuple):
-    """What a column is called, and why."""
+    """Name of a column, and its source."""
 
     name: str
     source: Source
@@ -186,7 +186,7 @@ def _take_texts(
 
 
 def _usual_source(name: str, column: ColumnFeatures, said: Name | None, title: str) -> Source:
-    """What a usual name was given for; ``title``: the path of the column called so."""
+    """Source of a usual name; ``title``: path of the column called so."""
     if said is not None and said.name == name:
         return said.source
     if name == "url" and title.startswith(f"{column.path.rpartition('/')[0]}/"):
@@ -230,18 +230,18 @@ def _fits(column: ColumnFeatures, name: str) -> bool:
 
 
 _OF_NO_UNIT: Final = frozenset(("date", "price", "old_price", "rating", "reviews"))
-"""What is no quantity: ``Time: 45 min`` is no date."""
+"""Names that fit no quantity: ``Time: 45 min`` is no date."""
 
 
 def _score(name: str, column: ColumnFeatures, said: str | None) -> float:
-    """How well a name fits a column; the field's least score or more where it may be called so."""
+    """Score of a name for a column; acceptable from the field's minimum."""
     score = min(0.9, column.share) + _said_score(name, column, said)
     own = _OWN_SCORE.get(name)
     return score + own(column) if own else score
 
 
 def _said_score(name: str, column: ColumnFeatures, said: str | None) -> float:
-    """What the page's own word for a column says for or against a name."""
+    """Score of a name by the page's own word for a column."""
     if said == name:
         return 3.0
     if said is not None or column.header or column.itemprops:
@@ -260,8 +260,9 @@ _OWN_SCORE: Final[dict[str, Callable[[ColumnFeatures], float]]] = {
     "author": lambda column: -3.0 * column.in_heading + min(0.0, column.distinct - 0.3),
     "description": _description_score,
 }
-"""What looks say for a name. Prices and ratings by how they are written have their names already,
-see :mod:`.prices` and :mod:`.scores`; other amounts only by the page's own words."""
+"""Scores of a column's looks for a name.
+Prices and ratings by how they are written have their names already, see :mod:`.prices` and
+:mod:`.scores`; other amounts only by the page's own words."""
 
 
 def _title_score(column: ColumnFeatures, said: str | None) -> float:

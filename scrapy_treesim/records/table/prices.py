@@ -36,7 +36,7 @@ Place: TypeAlias = "tuple[tuple[int, str | None], ...]"
 
 
 class Prices(NamedTuple):
-    """What a record costs, and what it did."""
+    """Present and former price of a record."""
 
     price: ShownAmount | None = None
     old: ShownAmount | None = None
@@ -113,7 +113,7 @@ def _split(amounts: Sequence[ShownAmount]) -> tuple[list[ShownAmount], list[Show
 
 
 def _place(tree: PageTree, amount: ShownAmount) -> Place:
-    """Where an amount stands: the tags and class names from it up."""
+    """Position of an amount: the tags and class names from it up."""
     node = amount.node
     found = []
     for _ in range(4):

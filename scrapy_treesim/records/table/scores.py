@@ -128,7 +128,7 @@ class Said(NamedTuple):
 
 
 class Part(NamedTuple):
-    """What a record says of its rating, or of how many gave it."""
+    """A record's text on its rating, or on its number of ratings."""
 
     node: int
     text: str
@@ -187,7 +187,7 @@ def _are_all_stars(said: Sequence[str]) -> bool:
 
 
 def score_of(page: Page, record: Sequence[int]) -> Score:
-    """What a record says of its rating."""
+    """Rating that a record states."""
     reader = _Reader(page, record)
     said = reader.said() or reader.written()
     if said is None:
@@ -300,7 +300,7 @@ class _Reader:
         return False
 
     def counted(self, rating: Part | None) -> Part | None:
-        """How many gave the rating: before a word, or in brackets or alone beside it."""
+        """Rating count: before a word, or bracketed or alone beside the rating."""
         for node, text in self._attributes:
             said = _COUNTED.match(text)
             if said is not None and not _OF.search(text):

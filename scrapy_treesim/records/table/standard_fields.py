@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 URL, IMAGE = "url", "image"
 """Kinds of values that are addresses."""
 Plain: TypeAlias = "str | float | int | None"
-"""What a typed value becomes: JSON, CSV and tables of numbers know it."""
+"""Plain form of typed values, for JSON, CSV and tables of numbers."""
 
 
 def _amount(value: Value | None) -> float | None:
@@ -54,7 +54,7 @@ def _availability(value: Value | None) -> str | None:
 
 @dataclass(frozen=True, slots=True)
 class StandardField:
-    """What many records have: a field of a record's item, and a name of columns."""
+    """Common field of records: of a record's item, and a column name."""
 
     name: str
     """As in :class:`~scrapy_treesim.items.RecordItem`; its words are in the lexicon of fields."""

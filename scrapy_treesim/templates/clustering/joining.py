@@ -65,7 +65,7 @@ class Atoms:
     """The atoms of a set of pages."""
 
     size: array[float]
-    """How many features each atom stands for."""
+    """Number of features that each atom stands for."""
     start: array[int]
     """First entry of each page in :attr:`items`; one entry more than pages."""
     items: array[int]
@@ -98,7 +98,8 @@ class Atoms:
 MAX_ATOMS: Final = 5_000
 """Atoms that are kept: the largest, and those that divide the pages most evenly."""
 CONTENT: Final = 40
-"""What fewer than one page in as many has is content, however many pages those are."""
+"""Inverse of the share of pages below which a feature is content,
+however many pages those are."""
 
 
 def atoms_of(pages: Sequence[Sequence[int]], on_all: bool = False) -> Atoms:

@@ -204,7 +204,7 @@ class Clusters:
 
 
 Distance: TypeAlias = Callable[[int, int], float]
-"""How far apart two items are, 0 or more; symmetric."""
+"""Distance between two items, 0 or more; symmetric."""
 
 
 def cluster_around_medoids(

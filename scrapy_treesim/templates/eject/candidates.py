@@ -52,13 +52,13 @@ class Selection:
     xpath: str = ""
     """A step from there for which CSS has no words."""
     index: int | None = None
-    """Which of those that say anything, as in a list; None for all."""
+    """List index among those that say anything; None for all."""
     after: str = ""
-    """What stands before the value, and is left out; without it there is no value."""
+    """Text before the value, left out; without it there is no value."""
     before: str = ""
-    """What stands after it."""
+    """Text after it."""
     absolute: bool = False
-    """Whether it is an address to be made absolute."""
+    """True if it is an address to be made absolute."""
     least: int = 1
     """Of how many that say anything it is one at least, where an index is given."""
 
@@ -201,7 +201,7 @@ def of_pages(
 
 _DIGITS: Final = re.compile("[0-9]+")
 _ANY_NUMBER: Final = "\0"
-"""What stands for a run of digits in a name that may be any."""
+"""Sign for any run of digits in a name."""
 _WORD: Final = re.compile(r"-?[A-Za-z_\u00a0-\ud7ff][\w-]*")
 _TAG: Final = re.compile(r"[a-z][a-z0-9-]*")
 _LINE_END: Final = re.compile(r"[\n\r\f\0]")

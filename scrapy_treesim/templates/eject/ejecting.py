@@ -38,7 +38,7 @@ MAX_KEPT_OF_PAGE: Final = 8
 """Candidates that are tried on all pages: the best, and the best on each page of the sample."""
 INDICES: Final = (0, -1, 1, 2)
 SEVERAL: Final = 0.7
-"""What it costs that one of several is meant."""
+"""Cost of meaning one of several."""
 Values = tuple[str, ...]
 
 
@@ -192,7 +192,7 @@ class EjectedField:
     chains: tuple[Chain, ...]
     """One that gives the values, or several that give some of them each; none where nothing did."""
     repeats: bool
-    """Whether it has several values on any page."""
+    """True if it has several values on any page."""
     right: int = 0
     """On how many pages it gives just what the template gives."""
     asked: int = 0

@@ -212,7 +212,7 @@ TAKEN: Final = frozenset(
     "Processors base_url css field html item_cls jmespath response selector to_item url urljoin"
     " validate_input xpath".split()
 )
-"""What the fields of a page object cannot be called: it is something else there."""
+"""Names that a page object's fields cannot have: they mean other things."""
 
 
 def page_object(one: EjectedTemplate, name: str) -> Iterator[str]:
@@ -253,7 +253,7 @@ What: TypeAlias = Literal["spider", "page-object", "both"]
 WHAT: Final[tuple[What, ...]] = ("spider", "page-object", "both")
 
 FIRST_LINE: Final = '"""Selectors of the fields of templates, written by scrapy treesim eject.'
-"""How every ejected module begins."""
+"""Beginning of every ejected module."""
 
 
 def module_of(ejected: Sequence[EjectedTemplate], what: What = "spider") -> str:

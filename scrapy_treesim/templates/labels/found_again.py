@@ -212,8 +212,8 @@ class FieldAgain:
 
     name: str
     sure: float
-    """How sure its rules are, in (0, 1): the share of the pages asked on which they give just what
-    was known of the page, by the rule of succession."""
+    """Confidence of its rules, in (0, 1), by the rule of succession.
+    The share of the pages asked on which they give just what was known of the page."""
     right: int
     """On how many pages they do, those without the field among them."""
     asked: int
@@ -312,7 +312,7 @@ class FoundAgain:
     before: str
     """The id of the template that found the values."""
     pages: int
-    """How many pages of it were seen before."""
+    """Number of pages of it that were seen before."""
     fields: tuple[FieldAgain, ...]
     """The surest first."""
     lost: tuple[str, ...]

@@ -244,7 +244,7 @@ class Labelled:
     remarks: Mapping[str, Sequence[str]] = field(default_factory=dict)
     """By its id, a line each: what the rules do not do on its pages, labels to look at again."""
     seen_before: bool = False
-    """Whether the pages are those of earlier crawls, and no examples of a person."""
+    """True if the pages are of earlier crawls, not a person's examples."""
 
     def beside(self, templates: Templates) -> Labelled:
         """The fields that were labelled put into other templates; what else these have stays.

@@ -97,7 +97,7 @@ class ProposedValue:
     node: int
     """The element that it stands in."""
     take: str
-    """What of it: ``text`` or an attribute."""
+    """Part of it that is taken: ``text`` or an attribute."""
     value: str
     """As the page has it, on one line."""
     probability: float
@@ -113,9 +113,9 @@ class ProposedLabel:
     place: str
     """The tags and class names of the element and those around it."""
     values: tuple[ProposedValue, ...]
-    """What stands there, a page one."""
+    """Values there, one a page."""
     pages: int
-    """How many pages were looked at."""
+    """Number of pages that were looked at."""
     score: float
     """The mean probability of the values, times the share of the pages with the field that have it
     in this place; in [0, 1]."""

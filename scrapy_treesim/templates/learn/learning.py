@@ -127,7 +127,7 @@ def sign(
 MIN_PAGES: Final = 3
 """Pages that a template has at least."""
 ROUNDS: Final = 10
-"""How often a site's pages are clustered at most."""
+"""Largest number of times that a site's pages are clustered."""
 BATCH_BYTES: Final = 1_000_000
 """Of pages that are read at a time: some tens, a tenth of a second's work."""
 BATCH_PAGES: Final = 100

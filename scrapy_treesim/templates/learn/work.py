@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from typing_extensions import Self
 
 APPLICATION: Final = 0x74726577
-"""What SQLite says such a file is: ``trew``."""
+"""SQLite application id of such a file: ``trew``."""
 
 LEFT: Final = -1
 """The kind of pages that are of none."""
@@ -58,7 +58,7 @@ class PageRead:
     features: PageFeatures | None = None
     """None of what is no ``page``."""
     reading: array[int] | None = None
-    """What the method of clustering goes by; None where that is the features."""
+    """Data for the clustering method; None where that is the features."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +70,7 @@ class WorkPage:
     """A hash, by which pages are ordered and so sampled."""
     features: PageFeatures
     reading: array[int] | None
-    """What the method of clustering goes by; None where that is the features."""
+    """Data for the clustering method; None where that is the features."""
 
 
 class WorkFile:

@@ -60,7 +60,8 @@ MIN_SHARE: Final = 0.1
 TELLING_SHARE: Final = 0.5
 """Share of another template's pages from which on its absence here tells the two apart."""
 COMMON_WEIGHT: Final = 0.1
-"""What a feature weighs that all templates of the site have; one that tells most weighs 1 more."""
+"""Weight of features that all the site's templates have.
+One that tells most weighs 1 more."""
 MAX_TRAITS: Final = 600
 """Features of a signature, those that weigh most."""
 MANY_PAGES: Final = 10
@@ -72,7 +73,8 @@ USUAL_THRESHOLD: Final = 0.7
 MIN_THRESHOLD: Final = 0.5
 """A page that is less like a template is never of it."""
 SLACK: Final = 0.05
-"""How much less like a template a page may be than all but a few of those it was learned from."""
+"""Likeness by which a page may fall short of a template's pages,
+all but a few of those that it was learned from."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +84,7 @@ class Trait:
     share: float
     """Of the template's pages that have it, in (0, 1)."""
     weight: float
-    """How much it tells, above 0."""
+    """Weight as evidence, above 0."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)

@@ -63,9 +63,9 @@ class LabelledPage:
         self.wanted: dict[str, frozenset[str]] = {}
         """The values of each field, as they are compared."""
         self.found: dict[str, list[Occurrence]] = {}
-        """Where those of each field stand."""
+        """Occurrences of the values of each field."""
         self.pins: dict[str, Pins] = {}
-        """Where the values of some fields were shown to stand."""
+        """Positions shown for the values of some fields."""
         self._texts = NodeTexts(self.page)
         self._values: dict[tuple[int, str, str, str], str] = {}
         self._text = PageText(self.page)
@@ -152,8 +152,8 @@ def _nearest(places: Sequence[int], node: int) -> int:
 
 
 PICKED: Final = {0: 1.0, 1: 0.8, -1: 0.7}
-"""What the prior is multiplied by where all of several nodes that a signature has are meant, the
-first, or the last: one may move."""
+"""Factors of the prior, by which of a signature's nodes are meant.
+All of several, the first, or the last: one may move."""
 PICKS: Final = tuple(PICKED)
 
 MAX_NODES: Final = 64
@@ -303,11 +303,11 @@ NO_COLON: Final = 0.9
 LONG_WORDS: Final = 0.5
 """Words that are too long for a name of something, or too short."""
 WORDS_BYTES: Final = range(2, 31)
-"""How long words are that name something, in bytes of UTF-8."""
+"""Lengths of words that name something, in bytes of UTF-8."""
 AROUND: Final = 0.8
 """Something stands around the value; once more if it has letters and no colon at its end."""
 DISTANCE: Final = 0.4
-"""What a value loses that is as far from the others as can be."""
+"""Loss of a value as far from the others as can be."""
 
 
 def prior(page: LabelledPage, kind: str, found: Occurrence) -> float:
@@ -344,13 +344,13 @@ MAX_RULES: Final = 8
 MAX_PARTS: Final = 4
 """Of a field."""
 MIN_GAIN: Final = 0.3
-"""What a further part adds at least: the mean share of the values still lacking that it finds."""
+"""Least gain of a further part: mean share of missing values found."""
 MAX_SIGNATURE_CHARS: Final = 2000
 """Characters of a rule's signature."""
 WRONG: Final = 1.0
 MORE: Final = 0.3
-"""What a page costs a rule on which it finds nothing but wrong values; some besides right ones,
-or any where none is labelled (which may have been overlooked)."""
+"""Costs to a rule of a page with nothing but wrong values,
+and with some besides right ones, or any where none is labelled (which may have been overlooked)."""
 
 
 def learn_rules(examples: Sequence[Example]) -> dict[str, FieldRules]:

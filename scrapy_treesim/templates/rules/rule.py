@@ -42,11 +42,12 @@ class Rule:
     take: str = TEXT
     """``text``, an attribute, or ``absolute`` and an attribute that holds an address."""
     pick: int = 0
-    """Which of the nodes: all (0), the first (1) and so on, the last (-1)."""
+    """Choice of nodes: all (0), first (1) and so on, last (-1)."""
     prefix: str = ""
-    """What stands before the value in what is taken; without it the node is none of the field."""
+    """Text before the value in what is taken.
+    A node without it is none of the field."""
     suffix: str = ""
-    """What stands after it."""
+    """Text after it."""
     weight: float = 1.0
     """The rule's weight among those of its part, above 0."""
     among: int = 0
@@ -146,11 +147,11 @@ class FieldValue:
     values: tuple[str, ...]
     """In page order, each once, on one line each."""
     xpaths: tuple[str, ...]
-    """Where each stands first; of a run of text its parent."""
+    """XPath of the first occurrence of each; of text runs, the parent's."""
     confidence: float
     """In [0, 1]: the share of the field's rules, by weight, that find just this."""
     nodes: tuple[int, ...] = ()
-    """Where each value stands first: the node that it was read of, maybe a run of text."""
+    """Node of each value's first occurrence, maybe a run of text."""
 
 
 _Found = list[tuple[int, str]]

@@ -47,7 +47,7 @@ NUMBER: Final = {kind: number for number, kind in enumerate(KINDS)}
 WORDED: Final = frozenset(KINDS[NUMBER["before"] :])
 """The kinds that rest on words."""
 UP: Final = {"under_two": 2, "under_four": 4}
-"""How many labels above the own one are in a kind that is made of labels."""
+"""Number of labels above the own one, in kinds made of labels."""
 
 NAMING: Final = ("class", "itemprop", "property", "rel", "name")
 """The attributes whose names make a label, with the tag."""
@@ -133,7 +133,7 @@ MANY: Final = 3
 _SPACES: Final = re.compile("[\\t\\n\\r ]+")
 _DIGITS: Final = re.compile("[0-9]+")
 _ESCAPED: Final = {"%": "%25", "/": "%2F", "=": "%3D", "[": "%5B"}
-"""What means something in a place, and how a name is written that has it; % first."""
+"""Characters special in a position, with their escapes in names; % first."""
 
 
 def describe(tree: PageTree, node: int, kind: str, words: str = "") -> NodeSignature:

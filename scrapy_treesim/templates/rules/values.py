@@ -92,7 +92,7 @@ def named(example: Example, number: int) -> str:
 MAX_COMPARED: Final = 3000
 """Texts of a page that are compared with a value that is not there."""
 MIN_ALIKE: Final = 0.5
-"""How like a value a text is at least to be shown in its place."""
+"""Least likeness to a value for a text to be shown instead."""
 
 
 def without_text(example: Example, number: int, field: str, value: object) -> LabelError:
@@ -146,14 +146,14 @@ def nearest_text(page: Page, value: str) -> str | None:
 
 
 TEXT: Final = "text"
-"""What is taken of a node where no attribute is."""
+"""Part taken of a node where no attribute is."""
 SHOWN: Final = ("content", "alt", "title", "datetime", "value")
 """Attributes that may hold a value as it is shown."""
 LINKED: Final = ("href", "src", "data-src")
 """Attributes that hold an address, taken as they stand or made absolute."""
 ABSOLUTE: Final = "absolute "
 ALLOWED: Final = 20
-"""How many times a page's nodes and bytes of text may be read."""
+"""Readings allowed of a page's nodes and bytes of text."""
 ALLOWED_ANYWAY: Final = 1 << 20
 TAKES: Final = frozenset((TEXT, *SHOWN, *LINKED, *(ABSOLUTE + name for name in LINKED)))
 
@@ -260,7 +260,7 @@ class Occurrence:
     prefix: str = ""
     suffix: str = ""
     above: int = 0
-    """How many elements further in hold just the same."""
+    """Number of elements further in that hold just the same."""
 
 
 class PageText:

@@ -21,7 +21,7 @@ class FileKind:
     holds: str
     """A word for what is in them."""
     application: int
-    """What SQLite says such a file is."""
+    """SQLite application id of such a file."""
     version: int
     """Of the tables."""
     tables: Sequence[str]

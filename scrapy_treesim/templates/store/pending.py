@@ -161,7 +161,7 @@ VERSION: Final = 2
 """Of the database's tables."""
 
 APPLICATION: Final = 0x74726565
-"""What SQLite says such a file is: ``tree``."""
+"""SQLite application id of such a file: ``tree``."""
 
 MAX_PAGES: Final = 20_000
 MAX_STORED: Final = 1_000_000_000
@@ -238,7 +238,7 @@ class PendingStore:
         self.max_bytes: int = max_bytes
         self._database = _KIND.open(self.path, wait)
         self.seen = SeenValues(self._database)
-        """What templates found on pages earlier."""
+        """Values that templates found on pages earlier."""
 
     def __enter__(self) -> Self:
         return self
