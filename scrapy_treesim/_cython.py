@@ -49,7 +49,7 @@ double = float
 Py_UCS4 = str
 
 TREESIM_CHECKED: Final = 0
-"""Whether the kernels are those of the checked build, a macro that setup.py defines."""
+"""True if kernels are of the checked build, a macro of setup.py."""
 
 
 def ints(held: array[builtins.int]) -> array[builtins.int]:

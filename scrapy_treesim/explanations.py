@@ -32,11 +32,11 @@ class Explanation:
     text: str | None
     """The text there."""
     confidence: float
-    """How sure the method is, in [0, 1]; of a record its similarity."""
+    """Confidence of the method, in [0, 1]; of a record its similarity."""
     kept: bool
-    """Whether it is in the findings; False of a further value that a field might have had."""
+    """True if in the findings; False for a field's further candidate value."""
     reasons: tuple[str, ...]
-    """Why, in a few words each."""
+    """Reasons, in a few words each."""
 
     def to_dict(self) -> dict[str, Any]:
         """All of it as plain values, ready for JSON."""

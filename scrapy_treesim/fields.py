@@ -50,7 +50,7 @@ class ArticleText:
     __slots__ = ()
 
     title: str | None = None
-    """What ``<title>`` says."""
+    """Text of ``<title>``."""
     headline: str | None = _declared(
         things="headline name",
         meta="citation_title parsely-title sailthru.title og.title twitter.title dcterms.title "
@@ -76,7 +76,7 @@ class ArticleMetadata:
         "article.author_name og.author og.article.author book.author cxenseparse.author "
         "citation_authors creator"
     )
-    """Who wrote it, as the page declares or its byline says; a comma between names."""
+    """Author by the page's declaration or its byline; a comma between names."""
     date: str | None = _declared(
         things="datePublished dateCreated",
         meta="article.published_time og.article.published_time article.published parsely-pub-date "
@@ -85,7 +85,7 @@ class ArticleMetadata:
         "citation_online_date citation_date datepublished publishdate publish_date publish-date "
         "pubdate dcterms.date dc.date date",
     )
-    """When it was published, in ISO 8601: a date, or a datetime to the second."""
+    """Time of publication in ISO 8601: date, or datetime to the second."""
     language: str | None = _declared(things="inLanguage", inside="alternateName name")
     """The language the page declares, as ``en`` or ``zh-CN``."""
     image: str | None = _declared(
@@ -96,15 +96,15 @@ class ArticleMetadata:
     )
     """The main image's address: the declared one, else the first in the text."""
     page_type: str | None = None
-    """What the page declares to be: article, product, documentation, forum, listing or service."""
+    """Type that the page declares: article, product, documentation, forum, listing or service."""
     description: str | None = _declared(
         things="description abstract",
         meta="description og.description twitter.description dcterms.description dc.description "
         "citation_abstract dcterms.abstract sailthru.description",
     )
-    """What the page declares that it is about, in a sentence or two."""
+    """Description that the page declares, in a sentence or two."""
     site_name: str | None = _declared(things="publisher", inside="name")
-    """What the site is called, as the page declares it."""
+    """Name of the site, as the page declares it."""
     tags: list[str] = field(
         default_factory=list,
         metadata=_names(
@@ -131,7 +131,7 @@ class ArticleMetadata:
         meta="article.modified_time og.updated_time dcterms.modified dc.date.modified dc.modified "
         "datemodified last-modified lastmod last_modified updated_time",
     )
-    """When it was last changed, in ISO 8601, as the page declares it."""
+    """Time of the last change in ISO 8601, as the page declares."""
     licence: str | None = _declared(
         things="license",
         inside="url @id name",
@@ -157,7 +157,7 @@ class DetailFields:
         meta="og.title twitter.title",
         scripts="name title productname producttitle itemname displayname fullname",
     )
-    """What it is called."""
+    """Name of the thing."""
     price: float | None = _declared(
         offers="price lowPrice",
         inside="value price",
@@ -165,7 +165,7 @@ class DetailFields:
         scripts="price saleprice currentprice finalprice unitprice productprice itemprice "
         "specialprice offerprice lowprice minprice displayprice",
     )
-    """What it costs, without the currency; of a range, the lower end."""
+    """Price without the currency; of a range, the lower end."""
     currency: str | None = _declared(
         offers="priceCurrency",
         meta="product.price.currency og.price.currency product.sale_price.currency",
@@ -226,11 +226,11 @@ class DetailFields:
         ratings="reviewCount ratingCount",
         scripts="reviewcount ratingcount numberofreviews reviewscount totalreviews numreviews",
     )
-    """How many rated or reviewed it."""
+    """Number of those who rated or reviewed it."""
     description: str | None = _declared(
         things="description", meta="og.description twitter.description"
     )
-    """What is said of it, a paragraph a line."""
+    """Description of the thing, a paragraph a line."""
     breadcrumbs: list[str] = field(default_factory=list)
     """The categories above it, the widest first."""
     variants: list[dict[str, str]] = field(default_factory=list)
@@ -240,7 +240,7 @@ class DetailFields:
     recipe has its ``ingredients`` and ``steps``, as lists, a job its ``company``, ``place`` and
     ``salary``."""
     declared_type: str | None = None
-    """What the page declares it to be, as ``Product``: a name of a type of schema.org."""
+    """Declared type, as ``Product``: the name of a type of schema.org."""
     declared: dict[str, Any] = field(default_factory=dict, metadata=_ON_DEMAND)
     """All that the page declares to machines, by syntax; empty unless an item is to have it."""
 
@@ -254,14 +254,14 @@ class RecordFields:
     region: int = 0
     """The place of its region among those of the page, the surest first; 0 is the main one."""
     region_key: str = ""
-    """Which list of the site it belongs to: the same on all pages of the list and in all crawls, as
-    ``ul.products/li.product``."""
+    """Key of its list on the site, as ``ul.products/li.product``;
+    the same on all pages of the list and in all crawls."""
     position: int = 0
     """Its place in the region, from 0."""
     title: str | None = None
-    """What it is called."""
+    """Title of the record."""
     link: str | None = None
-    """Where its title leads, else its first link."""
+    """Link of its title, else its first link."""
     image: str | None = None
     """Its first image."""
     price: float | None = None
@@ -271,22 +271,22 @@ class RecordFields:
     old_price: float | None = None
     """The price that is struck out or said to be the former one."""
     availability: str | None = None
-    """Whether it can be had, as a name of schema.org's ItemAvailability."""
+    """Availability, as a name of schema.org's ItemAvailability."""
     date: str | None = None
     """Its date, in ISO 8601; what is relative to today is told from when the page came."""
     rating: float | None = None
     """Its rating, in the page's own scale; of stars that are drawn, how many."""
     reviews: int | None = None
-    """How many rated or reviewed it."""
+    """Number of those who rated or reviewed it."""
     author: str | None = None
-    """Who made it."""
+    """Author or maker."""
     description: str | None = None
-    """What is said of it."""
+    """Description of the record."""
     text: str = ""
     """Its text, blocks on lines of their own."""
     fields: dict[str, str | list[str]] = field(default_factory=dict)
-    """What it has in each column of its region's table, by the column's name, as the page has it; a
-    list where it may have several values; nothing where it has none."""
+    """Values in each column of its region's table, by the column's name,
+    as the page has them; a list where it may have several values; nothing where it has none."""
     links: list[str] = field(default_factory=list, metadata=_ON_DEMAND)
     """All its links."""
     images: list[str] = field(default_factory=list, metadata=_ON_DEMAND)
@@ -302,15 +302,15 @@ class CommentFields:
     position: int = 0
     """Its place on the page, from 0."""
     author: str | None = None
-    """Who wrote it."""
+    """Name of its author."""
     author_url: str | None = None
-    """Where the author's name leads."""
+    """Address that the author's name leads to."""
     time: str | None = None
-    """When, as the page has it: what it tells programs, or else its own words."""
+    """Time as the page declares it, or else in its own words."""
     date: str | None = None
     """The same in ISO 8601; a relative time is told from when the page came."""
     text: str = ""
-    """What it says, without what it quotes and without a signature."""
+    """Text without quotations and without a signature."""
     html: str = field(default="", metadata=_ON_DEMAND)
     """The same as clean HTML."""
     permalink: str | None = None
@@ -318,17 +318,17 @@ class CommentFields:
     parent: int | None = None
     """The position of the comment that it answers."""
     depth: int = 0
-    """How many comments there are above it."""
+    """Number of comments above it."""
     score: int | None = None
     """Votes, likes or points."""
     rating: float | None = None
     """The stars of a review."""
     is_first_post: bool = False
-    """Whether it is what the others answer: a thread's first post, a question."""
+    """True if the others answer it: a thread's first post, a question."""
     quotes: list[str] = field(default_factory=list)
-    """What it quotes."""
+    """Texts that it quotes."""
     signature: str | None = None
-    """What its author puts under everything."""
+    """Signature that its author puts under everything."""
 
 
 @dataclass(repr=False, eq=False)
@@ -343,7 +343,7 @@ class TemplateFields:
     """The text of each field by its name, a list where there are several; nothing where the page
     has none."""
     xpaths: dict[str, list[str]] = field(default_factory=dict)
-    """Where each was found."""
+    """XPaths at which each was found."""
     typed: dict[str, Any] = field(default_factory=dict)
     """By name, the value of its type: a number, a date as ISO has it, a list, of a price its
     ``amount`` and ``currency``; not of a field without a type, or whose text is no such value."""

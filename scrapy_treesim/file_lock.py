@@ -23,9 +23,9 @@ WAIT: Final = 30.0
 
 _NAP: Final = 0.01
 _NO_LOCKS: Final = frozenset((errno.ENOLCK, errno.ENOSYS, errno.ENOTSUP, errno.EOPNOTSUPP))
-"""What file systems say that know no locks."""
+"""Error numbers of file systems without locks."""
 _HELD: Final = frozenset((errno.EAGAIN, errno.EACCES, errno.EWOULDBLOCK, errno.EDEADLK))
-"""What they say of a lock that another has."""
+"""Error numbers for a lock that another has."""
 
 
 @contextmanager

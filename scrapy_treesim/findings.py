@@ -86,26 +86,26 @@ class Wanted:
     key_tree: str = ""
     """The name of the one to use, whatever it is for; none where it is empty."""
     seen: Callable[[NamedKeyTree, Sighting], None] | None = None
-    """What is told of all that a key tree finds."""
+    """Function that is called with all that a key tree finds."""
     article_fields: frozenset[str] = default_fields(ArticleItem)
     """The fields that items carry, and so are made; likewise below."""
     detail_fields: frozenset[str] = default_fields(DetailItem)
     records_fields: frozenset[str] = default_fields(RecordItem)
     comments_fields: frozenset[str] = default_fields(CommentItem)
     identities: bool = False
-    """Whether records are compared with those of other pages."""
+    """True if records are compared with those of other pages."""
     rows: bool = False
-    """Whether a record becomes a row of its columns, and a page of a template one of all fields."""
+    """True if records become rows of columns, template pages of all fields."""
     templates: Templates = field(default_factory=Templates)
-    """What pages are matched with; without any no page is of a template."""
+    """Templates to match pages with; without any no page is of one."""
     template_min_confidence: float = 0.0
     """A page less like a template than this is not of it, whatever the template itself says."""
     emit: str = "main"
     """The findings that become items: those whose role is ``main``, or ``all``."""
     page_kind: PageKind | None = None
-    """What the page is, in the light of its site; without it the page is read by itself."""
+    """Kind of the page given its site; None to read it alone."""
     memory: SiteMemory | None = None
-    """What its site's other pages taught."""
+    """Memory of its site's other pages."""
     matched: Callable[[Sequence[Template], TemplateMatch | None], None] | None = None
     """Called with the templates that each page may be of, the most similar first, and its match."""
 
@@ -196,7 +196,7 @@ class _List(NamedTuple):
     key: str
     records: Sequence[Record]
     known: KnownRegion
-    """What the site's other pages taught of it."""
+    """Knowledge of it from the site's other pages."""
     role: Role
 
 
@@ -270,7 +270,7 @@ KINDS: Final[dict[str, Callable[[Page, Wanted], Iterator[Finding]]]] = {
     "comments": _comments,
     "template": _template,
 }
-"""How each kind of finding is made of a page.
+"""Functions that make each kind of finding of a page.
 
 These names are those of the settings, of items' ``kind``, of feeds, folders and stats: a plural is
 a kind of which a page may have several.

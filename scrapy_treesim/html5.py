@@ -91,7 +91,7 @@ KEPT_BY_TAG: Final = _kept_by_tag()
 """For each tag the bits of the kinds that are still open inside of it."""
 
 is_available: Final = LexborHTMLParser is not None
-"""Whether the optional package is installed."""
+"""True if the optional package is installed."""
 
 
 def is_misread(tree: PageTree) -> bool:

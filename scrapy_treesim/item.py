@@ -123,13 +123,13 @@ class Item(_FieldMapping):
     kind: str
     """The kind of finding: article, detail, records, comments or template."""
     xpath: str
-    """Where on the page it was found."""
+    """XPath at which it was found on the page."""
     confidence: float
-    """How sure the method is, in [0, 1]."""
+    """Confidence of the method, in [0, 1]."""
     role: str = field(default="main", kw_only=True)
     """main or secondary: what the page is for, or what else it holds."""
     page_kind: str | None = field(default=None, kw_only=True)
-    """What the page is: article, list, thread, detail or other; none where nobody asked."""
+    """Page kind: article, list, thread, detail or other; none where nobody asked."""
 
     def copy(self) -> Self:
         """A shallow copy, added keys with it."""
@@ -199,7 +199,7 @@ def nested(value: Any) -> Any:
 
 
 NESTED: Final = MappingProxyType({"serializer": nested})
-"""What Scrapy's exporters are told of the fields of findings that hold lists and dicts."""
+"""Metadata for Scrapy's exporters on fields of findings with lists and dicts."""
 
 
 _NOTHING: Final[MappingProxyType[Any, Any]] = MappingProxyType({})

@@ -97,7 +97,7 @@ class TemplateRow(Row):
 SomeItem = TypeVar("SomeItem", bound=Item)
 
 Finding: TypeAlias = "Item | RecordRow | TemplateRow"
-"""What the middleware yields."""
+"""Findings that the middleware yields."""
 FINDINGS: Final = (Item, Row)
 """The classes of all findings."""
 

@@ -133,8 +133,8 @@ class Page:
         ``libxml2``."""
         self.tree: PageTree = PageTree.read(self.root)
         self.parser: Literal["libxml2", "html5"] = "libxml2"
-        """How the page was read; by ``html5`` the XPaths of findings do not hold in the response's
-        own tree, but in :attr:`root`."""
+        """Parser that read the page; by ``html5`` the XPaths of findings
+        do not hold in the response's own tree, but in :attr:`root`."""
         if html5 and is_available and is_misread(self.tree):
             self._read_again(source)
         self.shape_table: ShapeTable = ShapeTable()

@@ -16,7 +16,7 @@ def cues_in(
     following: Ints,
     meaning: Ints,
 ) -> cython.int:
-    """What the words in a name mean, as bits, by a machine that knows them all at once.
+    """Bits for the words in a name, all looked up at once.
 
     The name is ``values[at:stop]``. ``following`` holds the next state for every state and symbol,
     ``meaning`` the bits of each state.

@@ -37,7 +37,7 @@ ROLES: Final = {
     "rule": "hr",
     "row": "tr",
 }
-"""What tags are to records. Inline ones dissolve: a highlighted word makes no other record."""
+"""Tag roles in records; inline ones dissolve: highlighting makes no other record."""
 
 
 _NAMES_READ: Final = NameReader(class_names.OF_NODES)

@@ -1,4 +1,4 @@
-"""What the names that authors give, in class, id and role, say of what stands in an element."""
+"""Meaning of the class, id and role names that authors give elements."""
 
 from __future__ import annotations
 

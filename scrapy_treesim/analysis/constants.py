@@ -4,4 +4,4 @@ ALPHABET = 32
 """Symbols of the machine that reads names: as many as a state of it has ways to go on."""
 
 SKIP, INLINE, HEADING, IMAGE, LINK, RULE, ROW = (1 << bit for bit in range(7))
-"""What a tag is to records, as bits."""
+"""Roles of a tag in records, as bits."""

@@ -54,14 +54,13 @@ class BlockExplanation:
     """That it is part of the article, by its features and its surroundings, in [0, 1]; by Wang's
     method, which knows none, 1 where it is kept and 0 where it is not."""
     role: str
-    """What it most probably is, one of :data:`.ROLES`, by the page alone; empty by Wang's
-    method."""
+    """Likeliest role of :data:`.ROLES`, by the page alone; empty by Wang's method."""
     role_confidence: float
     """That it is that, in [0, 1]."""
     kept: bool
-    """Whether it is in the article's text."""
+    """True if it is in the article's text."""
     reason: str
-    """Why, in a few words."""
+    """Reason, in a few words."""
     node: int
     """The number of that element in the page's tree, ``page.tree``."""
     _page: Page

@@ -44,15 +44,15 @@ class Article(Detachable):
     _of_page = ("_page", "_kept", "_shown")
 
     title: str | None
-    """What ``<title>`` says."""
+    """Text of ``<title>``."""
     text: str
     """Paragraph by paragraph, a line each; without the headline."""
     xpath: str
     """The smallest element that holds all of it."""
     confidence: float
-    """How sure the method is, in [0, 1]: the F1 to be expected of the text, up to a third of it off
-    where the page is a list (learned), or the share of the page's text outside links that was
-    kept (wang)."""
+    """Confidence of the method, in [0, 1]: the F1 to be expected
+    of the text, up to a third of it off where the page is a list (learned), or the share of
+    the page's text outside links that was kept (wang)."""
     _heading: str | None = field(repr=False)
     _page: Page = field(repr=False, compare=False)
     _kept: bytearray = field(repr=False, compare=False)

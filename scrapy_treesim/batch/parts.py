@@ -178,7 +178,7 @@ class _Unfinished(NamedTuple):
     part: Part
     path: Path
     place: Path
-    """Where it is to be."""
+    """Final path of the part."""
 
 
 class Parts:

@@ -318,7 +318,7 @@ class Manifest:
     def __init__(self, folder: Path, wanted: Heading) -> None:
         self._path = folder / NAME
         self.stops: dict[int, Any] = {}
-        """Where each partition that is done ends."""
+        """End of each finished partition, by number."""
         self.totals = Totals()
         self.is_complete = False
         self.heading = wanted

@@ -23,9 +23,9 @@ if TYPE_CHECKING:
     from scrapy_treesim.page import Page
 
 KEY_TREES: Final = "key_trees.json"
-"""Where key trees are put if no setting says."""
+"""File of key trees, if no setting names one."""
 LABELS: Final = "labels.jsonl"
-"""Where labelled examples are put, beside the templates, if no option says."""
+"""File of labelled examples, beside the templates, if no option names one."""
 _SNIFFED: Final = 200
 
 

@@ -65,7 +65,7 @@ class Waiting:
     pages: Sequence[Page]
     """Some of them."""
     number: int
-    """How many there are."""
+    """Number of its pages in the store."""
     found: FoundAgain | None
 
 

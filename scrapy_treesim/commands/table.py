@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from scrapy_treesim.templates.template import Template
 
 _CONTROLS: Final = re.compile("[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
-"""What moves the cursor, or turns the direction in which the rest of a line is shown."""
+"""Characters that move the cursor or turn the direction of displayed text."""
 MAX_LINES: Final = 12
 """Lines of an article's text, and further facts of a detail, that a table shows."""
 MAX_CELL: Final = 36

@@ -14,7 +14,7 @@ KINDS = "when control number link short text".split()
 
 @cython.cclass
 class Leaves:
-    """What the texts of a page are to its comments.
+    """Kinds and meanings of a page's texts, for its comments.
 
     Arrays over texts are numbered as in the analysis; those with one entry more than nodes are sums
     over all nodes before.
@@ -124,7 +124,7 @@ def _signs(text: Bytes, at: cython.Py_ssize_t, stop: cython.Py_ssize_t) -> cytho
 
 
 def _has_place(values: Bytes, at: cython.Py_ssize_t, stop: cython.Py_ssize_t) -> cython.bint:
-    """Whether an address names a place in a page that has a number: ``#comment-12``."""
+    """True if an address has a numbered fragment: ``#comment-12``."""
     seen: cython.bint = False
     while at < stop:
         byte: cython.uint = values[at]

@@ -41,7 +41,7 @@ class Thread:
     """The nodes of each post, the last one excluded."""
     language: str | None
     day_first: bool | None
-    """Whether its numeric dates name the day first, as far as any of them tells."""
+    """True if its numeric dates name the day first; None if unknown."""
 
     def node(self, own: int) -> int:
         """The node of one of the thread's texts."""
@@ -75,24 +75,24 @@ class Comment(Detachable):
     _of_page = ("_thread",)
 
     text: str
-    """What it says, without author, time, controls and signature, and without what it quotes, but
-    where that is more than half as long as the rest."""
+    """Text of its own, without author, time, controls and signature; without
+    quotations, but where these are more than half as long as the rest."""
     author: str | None = None
-    """Who wrote it."""
+    """Name of its author."""
     time: str | None = None
-    """When, as a ``datetime`` or ``title`` has it, or in the page's own words."""
+    """Time, from a ``datetime`` or ``title``, or in the page's own words."""
     parent: int | None = None
     """The number of the comment that it answers, among those found."""
     depth: int = 0
-    """How many comments there are above it."""
+    """Number of comments above it."""
     position: int = 0
     """Its number among those found, from 0."""
     score: int | None = None
     """Votes, likes or points."""
     is_first_post: bool = False
-    """Whether it is what all others answer: a forum thread's first post, a question."""
+    """True if all others answer it: a thread's first post, a question."""
     confidence: float = 1.0
-    """How sure it is a comment, in [0, 1]."""
+    """Confidence that it is a comment, in [0, 1]."""
     _thread: Thread | None = field(default=None, repr=False, compare=False)
     _post: int = field(default=0, repr=False, compare=False)
 

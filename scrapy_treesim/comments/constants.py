@@ -1,9 +1,9 @@
 """Constants of the kernels of comments: compiled, constants of C, of the same names."""
 
 WHEN, CONTROL, NUMBER, LINK, SHORT, TEXT = range(6)
-"""What a text is."""
+"""Kinds of texts."""
 UNIT, DAY, PRESSED, SAYS, TALK = (1 << bit for bit in range(5))
-"""What a word means, as bits."""
+"""Meanings of a word, as bits."""
 OF_LEAVES = 31
 """All of these."""
 MOST_READ = 100
@@ -18,15 +18,15 @@ LONG = 40
     AUTHOR, TIME, BODY, QUOTED, SIGNED, RATED, SCORED, ASIDE, EDITED_NAME, INDENTED, ASKED, CALLED,
     DECLARED, DATED, QUOTE_TAG, TIME_TAG, STRONG_TAG, HEAD_TAG,
 ) = (1 << bit for bit in range(18))  # fmt: skip
-"""What the names of an element say of it, what it declares, and its tag, as bits."""
+"""Bits for the names of an element, its declarations and its tag."""
 SINCE, EDITED, LABEL, VOTED, ROLE, ANSWERED, MOMENT, STARS, ADDRESSED = (
     1 << bit for bit in range(9)
 )
-"""What a text says, as bits; one that is addressed begins with an @."""
+"""Bits for the content of a text; addressed ones begin with @."""
 OF_WORDS = 127
-"""What words say."""
+"""Mask of the bits that come from words."""
 NAMED, DECLARES, INSTANT, CONTENT, STYLED, ALT = (1 << bit for bit in range(6))
-"""What an attribute is read for."""
+"""Purposes that an attribute is read for, as bits."""
 MOST_CLIMBED = 48
 MOST_TIMES = 6
 MOST_ABOVE = 3
@@ -36,7 +36,7 @@ COLON = 58
 QUOTATION, SIGNATURE = 1, 2
 """The parts of a body that are not said."""
 FEATURES = 134
-"""What is known of a text, as so many numbers."""
+"""Number of features of a text."""
 MAX_NAME_WORDS = 5
 MAX_NAME_CHARS = 40
 MAX_SAYS_CHARS = 80

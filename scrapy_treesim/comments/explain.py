@@ -1,4 +1,7 @@
-"""Why a comment is one, in words for people who write spiders, and where its parts stand."""
+"""Reasons why a comment is one, and the nodes of its parts.
+
+The reasons are worded for people who write spiders.
+"""
 
 from __future__ import annotations
 
@@ -36,7 +39,7 @@ class CommentNodes(NamedTuple):
     author: tuple[int, ...] = ()
     time: tuple[int, ...] = ()
     body: tuple[int, ...] = ()
-    """What holds the comment's text; where that is bare text, the element around it."""
+    """Nodes of the comment's text; for bare text, the element around it."""
 
 
 def comment_reasons(comment: Comment) -> tuple[str, ...]:

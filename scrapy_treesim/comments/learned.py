@@ -35,11 +35,11 @@ MIN_PROBABILITY: Final = 0.1
 MIN_OF_MEAN: Final = 0.4
 """The same as a share of the mean of its group."""
 MIN_OWN: Final = 0.15
-"""What a post says itself at least, as a share of what follows it up to the next."""
+"""Least text of a post, per text between it and the next."""
 MIN_LONGER: Final = 0.6
 """Share of posts that go on over the siblings after them: fewer, and none does."""
 OF_COUNT: Final = 0.25
-"""How much surer many posts are, a power of their number: chosen on dev pages."""
+"""Exponent of the post count in the odds; chosen on dev pages."""
 SURE: Final = 1 - 1e-9
 """Probability beyond which odds rise no more."""
 
@@ -153,7 +153,7 @@ def _up_to_next(tree: PageTree, long: Sequence[tuple[int, int, int]]) -> list[tu
 
 
 def _ends(tree: PageTree, node: int, stop: int) -> Iterator[int]:
-    """Where each of the siblings up to a node ends."""
+    """End of each sibling up to a node."""
     while node < stop:
         node += tree.size[node]
         yield node

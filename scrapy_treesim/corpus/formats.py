@@ -164,12 +164,12 @@ FEED_ENDINGS: Final = tuple(
 )
 
 FIELDS: Final = ("body", "html")
-"""Where the HTML is: the first of these that is there. As text, or as bytes in base64."""
+"""Fields of HTML: the first present is read, text or base64 bytes."""
 
 _KNOWN: Final = ("url", "status")
 
 ESCAPED: Final = 3
-"""How many times longer a page may be as a JSON string: a character of two bytes takes six."""
+"""Largest growth factor of a page in JSON: two bytes become six."""
 
 
 def feed_entries(place: Place, max_bytes: int) -> Iterator[Entry]:

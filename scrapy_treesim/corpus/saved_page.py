@@ -21,7 +21,7 @@ MAX_BYTES: Final = 10_000_000
 """Bytes of one page, unpacked; as ``TREESIM_MAX_BYTES``."""
 
 Reason: TypeAlias = Literal["not_html", "redirect", "empty", "too_large", "broken"]
-"""Why there is no page where one might have been."""
+"""Reasons for the absence of a page where one might have been."""
 
 _HTML_START = re.compile(
     rb"""(?:\xef\xbb\xbf)?\s*(?:<\?xml[^>]*>\s*|<!--(?:(?!-->).)*-->\s*)*
@@ -41,15 +41,15 @@ class SavedPage:
     """Names the page within its corpus: the same at every reading, so that work can go on where
     it stopped. ``site/a.html`` for a file, ``crawl.warc.gz#17`` for a record or a line."""
     url: str
-    """Where it came from; empty where that is not known."""
+    """Address that it came from; empty where that is not known."""
     body: bytes
     """Its HTML, unpacked, in whatever encoding."""
     encoding: str | None = None
-    """What the HTTP headers said of its encoding, if they are known."""
+    """Encoding by the HTTP headers, if they are known."""
     status: int | None = None
     """The HTTP status, if it is known."""
     moment: datetime | None = None
-    """When it came from there, if that is known; in UTC."""
+    """Time at which it was fetched, if that is known; in UTC."""
 
     def page(self) -> Page:
         """The page, parsed."""
@@ -89,7 +89,7 @@ class Entry:
     load: Callable[[], SavedPage]
     """Reads the page; only before the next entry is asked for. Raises :class:`Unreadable`."""
     start: Start | None = None
-    """Where in its file reading may begin with it; None where it may not."""
+    """Position in its file to begin reading with it; None if impossible."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,9 +104,9 @@ class Place:
     could bring about."""
     url: str = ""
     start: Start = FILE_START
-    """Where in the file reading begins."""
+    """Position in the file at which reading begins."""
     holds_many: bool = False
-    """Whether it is a file of many pages."""
+    """True if it is a file of many pages."""
 
     @property
     def stored(self) -> int:

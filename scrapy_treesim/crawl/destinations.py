@@ -31,11 +31,11 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 
 FOLDER: Final = "treesim"
-"""Where the default feeds are, in the working directory."""
+"""Folder of the default feeds, in the working directory."""
 
 _OPTIONS: Final = {"format": "jsonlines", "encoding": "utf-8", "uri_params": None}
 _UNFIT: Final = re.compile(r"[^\w.-]+|^\.+")
-"""What is no part of a folder's name: ``shop/eu`` is no folder in another."""
+"""Characters unfit for a folder's name: ``shop/eu`` is no folder in another."""
 
 
 class Destinations:
@@ -195,7 +195,7 @@ class ProjectFeeds:
         self.uris = [str(uri) for uri in feeds]
         """All feeds of the project."""
         self.name_findings = any(map(finding_classes, feeds.values()))
-        """Whether any of them is for findings."""
+        """True if any of them is for findings."""
 
     def hand(self, finding: Any) -> list[Exception]:
         """Give the finding to each feed that names its class; the errors that this met with."""

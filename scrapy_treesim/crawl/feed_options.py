@@ -24,7 +24,7 @@ _ROWS: Final[dict[str, tuple[type, ...]]] = {"records": (RecordRow,), "template"
 CLASSES_OF_KIND: Final[dict[str, tuple[type, ...]]] = {
     kind: (item_class, *_ROWS.get(kind, ())) for kind, item_class in CLASSES.items()
 }
-"""What ``%(kind)s`` stands for in an address, and the findings of each feed."""
+"""Values of ``%(kind)s`` in an address, and the findings of each feed."""
 
 _KIND: Final = "%(kind)s"
 _BATCH: Final = re.compile(r"%\(batch_(?:id|time)\)")

@@ -50,7 +50,7 @@ UNSEEN: Final = (
 )
 """White space, unseen characters and quotation marks: some spreadsheets drop what leads a cell."""
 SIGN: Final = r"""[=@\uff1d\uff20\t\n\r]|[-+\uff0d\uff0b](?![0-9., ]*%?(?![\s\S]))"""
-"""How a formula begins; numbers, shares and telephone numbers begin otherwise."""
+"""Start of a formula; numbers, shares and telephone numbers begin otherwise."""
 _FORMULA: Final = re.compile(f"(?:{UNSEEN})(?:{SIGN})")
 
 
@@ -124,7 +124,7 @@ def _without_none(value: Any) -> Any:
 
 
 _OF_THE_PROJECTS_ITEMS = {"fields": None, "store_empty": False, "batch_item_count": 0}
-"""Where the project's settings for all its feeds say nothing of findings."""
+"""Options in which the project's feed settings do not apply to findings."""
 _OF_FINDINGS = {JsonLinesItemExporter: FindingLinesExporter, XmlItemExporter: FindingXmlExporter}
 """The exporters of findings in place of Scrapy's; a project's own stay."""
 

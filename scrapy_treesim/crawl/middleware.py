@@ -288,7 +288,7 @@ _OF_THIS_PAGE: Final = frozenset(
     "depth is_start_request redirect_times redirect_ttl redirect_urls redirect_reasons retry_times "
     "download_latency cache_timestamp cached_response _dont_cache playwright_page".split()
 )
-"""What Scrapy, or a download handler, wrote into the meta while it fetched this page."""
+"""Meta keys written by Scrapy or a download handler for this fetch."""
 
 _HEADERS_OF_THIS_PAGE: Final = frozenset(
     b"referer content-type content-length if-none-match if-modified-since".split()

@@ -84,7 +84,7 @@ class Reading:
     findings: dict[str, list[Finding]] = field(default_factory=dict)
     """The items of each kind of finding that has some, in the order wanted."""
     counts: dict[str, int] = field(default_factory=dict)
-    """What to add to the stats."""
+    """Counts to add to the stats."""
     problems: list[Problem] = field(default_factory=list)
     key_trees: list[KeyTreeSeen] = field(default_factory=list)
     template: TemplateSeen | None = None
@@ -139,7 +139,7 @@ class Reader:
         self._html5 = settings.html5
         self._identities = settings.drop_duplicates
         self.memory: SiteMemory | None = _memory(settings.site_memory)
-        """What the pages taught of their sites; None where each is read by itself."""
+        """Memory of the sites' pages; None where each is read by itself."""
         self._file = settings.site_memory if isinstance(settings.site_memory, Path) else None
 
     @property

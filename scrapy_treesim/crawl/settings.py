@@ -44,13 +44,13 @@ class TreesimSettings:
     feeds: tuple[FeedOptions, ...] | None = None
     """Feeds of findings; None for those that a crawl has by default."""
     mix: bool = False
-    """Whether findings travel with the spider's own items."""
+    """True if findings travel with the spider's own items."""
     items: str = "items"
-    """What findings are as items: ``items`` of our classes, ``rows`` or ``dict``."""
+    """Form of findings as items: ``items`` of our classes, ``rows`` or ``dict``."""
     wanted: Wanted = field(default_factory=Wanted)
     max_bytes: int = 10_000_000
     html5: bool = True
-    """Whether pages that libxml2 misreads are read again, with the extra ``html5``."""
+    """True if pages misread by libxml2 are reread, with the extra ``html5``."""
     main_text_from: tuple[tuple[str, str], ...] = ()
     """Fields of the spider's own items, each with the one that its main text goes to; likewise
     below."""
@@ -322,7 +322,7 @@ _OPTIONS: Final[dict[str, Check]] = {
     "min_height": _integer(0),
     "require_time": _boolean,
 }
-"""How each of the methods' options is checked."""
+"""Check of each of the methods' options."""
 
 SETTINGS: Final[dict[str, Check]] = {
     "TREESIM_ENABLED": _boolean,
@@ -356,7 +356,7 @@ SETTINGS: Final[dict[str, Check]] = {
     "TREESIM_COMMENTS_FROM": _fields,
     "TREESIM_DROP_DUPLICATES": _boolean,
 }
-"""How each setting is checked. What it means stands in docs/reference.md."""
+"""Check of each setting. Their meanings stand in docs/reference.md."""
 
 _RENAMED: Final = {
     f"{PREFIX}{kind}_{option}".upper(): f"give {option} in {PREFIX}{kind.upper()}_METHOD_OPTIONS"
@@ -374,7 +374,7 @@ _RENAMED: Final = {
     "TREESIM_COMMENT_FIELDS": "it is TREESIM_COMMENTS_FROM now",
     "TREESIM_MAX_REMEMBERED": "the latest million records are remembered",
 }
-"""What to do about settings that there were once."""
+"""Advice on settings that existed once."""
 
 
 def _assemble(values: Mapping[str, Any]) -> TreesimSettings:

@@ -25,13 +25,13 @@ class Candidate:
     """A value that a field may have."""
 
     value: str
-    """What is compared: an amount in plain digits, a code or name in lower case."""
+    """Compared form: amounts in plain digits, codes and names in lower case."""
     text: str
-    """What the page has, white space collapsed."""
+    """Text of the page, white space collapsed."""
     source: str
     """As :attr:`.FieldSource.source` has it."""
     node: int | None = None
-    """Where it stands."""
+    """Node that it stands in."""
     row: array[float] = field(default_factory=no_features)
     """Its features, in the order of :data:`.feature_table.FEATURES`."""
     is_sure: bool = False

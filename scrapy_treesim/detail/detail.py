@@ -27,12 +27,12 @@ class FieldSource:
     """The source of a field's value, and how sure it is."""
 
     source: str
-    """What says it: ``json-ld``, ``microdata``, ``rdfa``, ``opengraph`` or ``script`` where it is
+    """Source of the value: ``json-ld``, ``microdata``, ``rdfa``, ``opengraph`` or ``script`` if
     declared; ``shown`` where the page shows it, ``label`` beside a label, ``address``."""
     confidence: float
     """The probability that the value is right, in [0, 1]."""
     xpath: str | None = None
-    """Where the page shows it, or declares it in an element."""
+    """XPath of the element that shows or declares it."""
     text: str | None = None
     """The same as the page has it."""
     others: tuple[tuple[str, float, str], ...] = ()
@@ -49,7 +49,7 @@ class Detail(DetailFields):
     confidence: float = field(kw_only=True)
     """The probability that the page is about one thing, in [0, 1]."""
     sources: Mapping[str, FieldSource] = field(default_factory=dict)
-    """Where the values of the fields from ``name`` to ``reviews`` come from, by the field's name;
+    """Sources of the values of fields from ``name`` to ``reviews``, by name;
     none of ``currency`` and ``images``, which go with the price and the main picture."""
 
     def __repr__(self) -> str:

@@ -7,7 +7,7 @@ from typing import Final
 from scrapy_treesim.tree import tags
 
 SYNTAXES: Final = ("json-ld", "microdata", "opengraph", "script")
-"""What things are declared in; RDFa counts as microdata."""
+"""Syntaxes of declarations; RDFa counts as microdata."""
 TAGS: Final = {
     name: tags.numbers(names)
     for name, names in {

@@ -78,7 +78,7 @@ class Marks:
     buys: tuple[int, ...]
     """The numbers of the texts that are buttons to buy."""
     declarations: tuple[Declaration, ...]
-    """What the page declares, what it is about first."""
+    """Declarations of the page, its own thing first."""
     own_declarations: tuple[Declaration, ...]
     """Those of the page's own thing, not of its site or of others."""
     pairs: tuple[Pair, ...]

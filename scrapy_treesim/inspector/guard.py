@@ -37,7 +37,7 @@ RESOURCE: Final = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 """Of a picture or style of a local page, whoever opens it by itself."""
 
 _EMBEDDED: Final = ("/beside/", "/static/")
-"""What may be asked for as a picture, style, font or script."""
+"""Paths that may be asked for as picture, style, font or script."""
 _ASKED_AS: Final = frozenset(("document", "empty", "iframe"))
 """As what all else may be asked for, in words of ``Sec-Fetch-Dest``."""
 

@@ -59,7 +59,7 @@ class InspectionFiles:
     key_trees: tuple[Path, ...] = ()
     """New ones go into the first."""
     examples: Path = Path("labels.jsonl")
-    """Where labelled examples are kept, as ``scrapy treesim label`` reads them."""
+    """File of labelled examples, as ``scrapy treesim label`` reads them."""
 
 
 def root_of(url: str, root: Path | None) -> Path | None:
@@ -114,7 +114,7 @@ class Inspection:
     corpus: Corpus | None = None
     """Saved pages to check labels on."""
     root: Path | None = None
-    """Where the pictures and styles of local pages lie; None where it is each page's folder."""
+    """Folder of local pages' pictures and styles; None for each page's folder."""
     template_files: TemplateFiles = field(init=False, repr=False)
     """The templates as they stand in :attr:`files`."""
 

@@ -40,7 +40,7 @@ PATIENCE: Final = 60
 """Seconds that a connection may say nothing; each has a thread."""
 
 REFUSALS: Final = {LookupError: 404, ValueError: 400, RecursionError: 400, OSError: 409}
-"""What a label, a choice or a file may be refused with; the message is for the user."""
+"""Errors that refuse labels, choices or files; the user reads their message."""
 BUGS: Final = (KeyError, IndexError, UnicodeError)
 """Kinds of these that nobody raises to refuse anything."""
 

@@ -25,7 +25,7 @@ MAX_COUNT: Final = 10**9
 MAX_SUM: Final = 1e12
 """Log-odds at most, above 0 or below; more are as much."""
 BEYOND: Final = 1_000
-"""How often as much in a file as that is no number of a list and no log-odds."""
+"""Factor of these maxima beyond which a file's number is invalid."""
 MEND: Final = "delete it to start afresh"
 
 

@@ -79,7 +79,7 @@ class SiteRegions:
     known: OrderedDict[int, KnownRegion] = field(default_factory=OrderedDict)
     """By their number."""
     by_example: OrderedDict[str, KnownRegion] = field(default_factory=OrderedDict)
-    """What key trees or examples find, by their name; without a number of the site's, or shape."""
+    """Regions of key trees and examples, by name; without number or shape."""
 
     def of(self, looks: Sequence[Look]) -> list[KnownRegion]:
         """The site's region that each region of a page is; no two the same.

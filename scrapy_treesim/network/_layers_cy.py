@@ -27,7 +27,7 @@ else:
 
 
 ZERO = array("f", [0.0])
-"""What arrays of zeros are made of."""
+"""Zero that arrays of zeros are made of."""
 
 
 def unpack(raw: Bytes, factors: Floats, weights: Floats) -> None:

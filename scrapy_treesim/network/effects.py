@@ -25,7 +25,7 @@ class Effect(NamedTuple):
     name: str
     """One of :data:`.GROUPS`."""
     phrase: str
-    """What it is, before people."""
+    """Description of the group for people."""
     change: float
     """The log-odds of the answer, less those without the group (see :func:`.forward`)."""
 

@@ -50,13 +50,13 @@ class _Part(NamedTuple):
 
     rows: Rows
     width: int
-    """How many numbers of a row count."""
+    """Number of values of a row that count."""
     places: Index = SAME
-    """Which rows go where, one or several to each."""
+    """Numbers of the rows for each position, one or several."""
     stride: int = WIDTH
     """From how many to how many numbers rows begin."""
     absent: Rows = NOTHING
-    """What is to be added to each row."""
+    """Values to add to each row."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,15 +19,15 @@ from scrapy_treesim.reading.inputs import BLOCK_INPUTS, ELEMENT_INPUTS
 VERSION: Final = 2
 
 LABELS: Final = ("main", "comment", "body", "record")
-"""What a block may be part of: the main text, a comment, a comment's own text, a record."""
+"""Labels of blocks: in main text, comment, comment's own text or record."""
 ROLES: Final = (
     "main", "headline", "byline", "caption", "comment", "related", "navigation", "legal", "advert",
 )  # fmt: skip
-"""What a block may be on its page; the first is the article's text."""
+"""Roles of blocks on a page; the first is the article's text."""
 OF_ELEMENTS: Final = ("post", "record")
-"""What an element may be."""
+"""Labels of an element."""
 KINDS: Final = ("article", "list", "thread", "detail", "other")
-"""What a page may be."""
+"""Kinds of a page."""
 
 MAX_SPREADS: Final = 5.0
 """Spreads from its mean beyond which an input counts no more."""

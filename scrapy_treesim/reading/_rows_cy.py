@@ -100,7 +100,7 @@ class Rows:
     """The inputs of a page in the making."""
 
     counts: Ints
-    """What is counted of each block."""
+    """Counts of each block."""
     hashes: UInts
     """A hash of its letters."""
     own: Ints
@@ -112,7 +112,7 @@ class Rows:
     row: Floats
     """The inputs."""
     at: cython.Py_ssize_t
-    """Where the next one goes."""
+    """Index of the next input."""
 
     def __init__(self, elements: ElementNumbers, counts: Ints, hashes: UInts, own: Ints) -> None:
         self.elements, self.counts, self.hashes, self.own = elements, counts, hashes, own

@@ -1,8 +1,8 @@
 """Numbers that the kernels share with Python: compiled, constants of C, of the same names."""
 
 INLINE, BLOCK, DROP, BREAK, RESERVE, LINK, ASIDE, SKIP, FORMULA = range(9)
-"""What a tag is to blocks: in a line, a block, left out, ``<br>``, read for want of anything else,
-a link, set aside; left out though the line goes on, a formula."""
+"""Tag kinds for blocks: in a line, a block, left out, ``<br>``,
+read for want of anything else, a link, set aside, left out though the line goes on, a formula."""
 NO_BLOCK = -1
 """The block of what is in none."""
 
@@ -14,11 +14,11 @@ three bytes, ``IDEOGRAPH`` an ideograph."""
     CHARS, WORDS, DIGITS, CAPITALS, SIGNS, COMMAS, ENDS, IDEOGRAPHS, FOREIGN, LINKED, BOLD, ITALIC,
     LINKS, TITLE, DESCRIBED, OPENING, CLOSING, KINDS, MEANINGS, COUNTS,
 ) = range(20)  # fmt: skip
-"""What is counted of a block: characters but blanks, words (an ideograph is one), digits, capitals,
-signs, commas, ends of sentences, ideographs, letters beyond ASCII, characters in links, in bold, in
-italics, links that begin in it or before it since the last block, words of the title and of the
-declared description, how it begins and ends, and as bits the kinds of its text and the meanings of
-its words."""
+"""Counts of a block: characters but blanks, words (an ideograph is one),
+digits, capitals, signs, commas, ends of sentences, ideographs, letters beyond ASCII, characters in
+links, in bold, in italics, links that begin in it or before it since the last block, words of the
+title and of the declared description, how it begins and ends, and as bits the kinds of its text and
+the meanings of its words."""
 
 OPENS_LOWER, OPENS_QUOTE, OPENS_DIGIT, OPENS_OTHER = range(1, 5)
 """Ways for a block to begin."""
@@ -26,7 +26,7 @@ CLOSES_END, CLOSES_COLON, CLOSES_TRAILING = range(1, 4)
 """Ways for a block to end: with a sentence, a colon, dots or an arrow."""
 
 IN_LINK, IN_BOLD, IN_ITALIC, IS_IMAGE, IS_CONTROL, IS_HEADING = (1 << bit for bit in range(6))
-"""What a tag makes of its text, and what it is, as bits."""
+"""Bits for a tag: its effect on its text, and its kind."""
 
 KNOWN = 4096
 """Places of the table of the title's words, a power of two."""

@@ -35,7 +35,7 @@ _SALTS: Final = array(
      for name in tags.ATTRIBUTES],
 )  # fmt: skip
 _OF_TAGS: Final = 1000
-"""What tells the tags of elements within lines from the pieces of their names."""
+"""Salt that sets tags of elements within lines apart from name pieces."""
 
 _STYLE_OF: Final = {
     constants.IN_LINK: "a",
@@ -101,11 +101,11 @@ class Reading:
     names: array[int]
     """Pieces of the names of elements, as rows of a table of weights."""
     name_ends: array[int]
-    """Where the pieces of each element end."""
+    """End of each element's pieces."""
     inline: array[int]
     """The same of the tags and names within the lines of blocks."""
     inline_ends: array[int]
-    """Where those of each block end."""
+    """End of each block's tags and names."""
     address: array[int]
     """The same of the page's address."""
     declared: array[int]

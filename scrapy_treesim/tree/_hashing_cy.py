@@ -30,7 +30,7 @@ class HashTable:
     """
 
     count: cython.int
-    """How many keys there are."""
+    """Number of keys."""
     _keys: ULongs
     """The key of each slot."""
     _numbers: Ints

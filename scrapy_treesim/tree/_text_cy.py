@@ -14,7 +14,7 @@ from scrapy_treesim.tree import tags as html
 from scrapy_treesim.tree.constants import *
 
 checked = TREESIM_CHECKED != 0
-"""Whether the kernels are those of the checked build."""
+"""True if the kernels are those of the checked build."""
 
 TEXT = cython.declare(cython.int, html.TEXT)
 BREAK = cython.declare(cython.int, html.NUMBER["br"])

@@ -20,7 +20,7 @@ class Profile:
     drop: frozenset[str]
     unwrap: frozenset[str] = frozenset()
     text: bool = False
-    """Whether text counts as nodes (Gong's ``<text>``)."""
+    """True if text counts as nodes (Gong's ``<text>``)."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)

@@ -7,11 +7,11 @@ SLACK = 4
 """Bytes of the longest character in UTF-8."""
 
 SETS_LINES, KEEPS_LINES, LEFT_OUT, SPOKEN, HELD, VOID = (1 << bit for bit in range(6))
-"""What a tag is to clean HTML, as bits: a block, preformatted, left out with all it holds, written,
-written only in what it belongs to, and without an end tag."""
+"""Bits for a tag in clean HTML: a block, preformatted, left out
+with all it holds, written, written only in what it belongs to, and without an end tag."""
 
 KEEP, UNWRAP, DROP = range(3)
-"""What a cleaning profile does with a tag."""
+"""Actions of a cleaning profile on a tag."""
 
 HIDDEN, CLOSED = 1, 2
 """Elements that their attributes hide, and dialogs that are not open."""

@@ -20,10 +20,10 @@ _SPOKEN: Final = tags.numbers(
 UNWRITTEN: Final = (SILENT - ANNOTATIONS - tags.numbers("rp rt rtc")) | tags.numbers(
     "noscript iframe object"
 )
-"""What is left out with all it holds."""
+"""Tags that are left out with all they hold."""
 
 _HELD: Final = tags.numbers("caption dd dt figcaption li rp rt td th")
-"""What stands only in its list, its table and the like."""
+"""Tags that stand only in their list, table and the like."""
 _VOID = tags.numbers("br hr img")
 _ATTRIBUTES: Final = frozenset("href src alt title datetime colspan rowspan".split())
 _STARTS: Final = tuple(

@@ -48,7 +48,8 @@ class PageTree:
     nth: array[int]
     """Place among the siblings of the same tag, from 1; 0 where there is no other."""
     start: array[int]
-    """Where the subtree's text starts in :attr:`text`; one entry more than nodes, for the end."""
+    """Start of the subtree's text in :attr:`text`; one entry more than nodes,
+    for the end."""
     chars: array[int]
     """Characters of text before the node, white space collapsed; one entry more than nodes."""
     linked: array[int]
@@ -61,7 +62,7 @@ class PageTree:
     attribute: array[int]
     """Attribute numbers, see :data:`tags.ATTRIBUTES`."""
     value_start: array[int]
-    """Where each value starts in :attr:`values`; one entry more than attributes."""
+    """Start of each value in :attr:`values`; one entry more than attributes."""
     values: bytes
     """Attribute values in UTF-8."""
     scripts: list[tuple[bytes, bytes]]

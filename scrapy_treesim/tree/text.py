@@ -17,20 +17,20 @@ INLINE: Final = tags.numbers(
     "mphantom mprescripts mroot mrow ms mspace msqrt mstyle msub msubsup msup mtable mtext munder "
     "munderover semantics"
 )
-"""What does not start a new line; every other tag, custom elements too, does."""
+"""Tags that start no new line; all others, custom elements too, do."""
 
 PREFORMATTED: Final = tags.numbers("pre listing xmp plaintext")
-"""Where white space is kept."""
+"""Tags that keep white space."""
 
 SILENT: Final = tags.numbers(
     "script style template select option optgroup datalist textarea rp rt rtc head annotation "
     "annotation-xml"
 )
-"""What holds no text to read: of ruby the base is read, of a formula its TeX or else all but what
-annotates it."""
+"""Tags without text to read: of ruby the base is read, of
+a formula its TeX or else all but what annotates it."""
 
 ANNOTATIONS: Final = tags.numbers("annotation annotation-xml")
-"""What says a formula once more, be it the source that it was made from."""
+"""Tags that repeat a formula, also as the source of it."""
 
 BREAK = tags.NUMBER["br"]
 _CELLS = tags.numbers("td th mtd")

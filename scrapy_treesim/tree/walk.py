@@ -16,10 +16,10 @@ if TYPE_CHECKING:
     from lxml import etree
 
 compiled: bool = _libxml2_cy.compiled
-"""Whether the kernels run compiled."""
+"""True if the kernels run compiled."""
 
 checked: bool = _text_cy.checked
-"""Whether they are compiled to find faults (``TREESIM_CHECKED=1``)."""
+"""True if they are compiled to find faults (``TREESIM_CHECKED=1``)."""
 
 _MUTE = tags.numbers("script style")
 

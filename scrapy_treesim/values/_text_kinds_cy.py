@@ -123,15 +123,15 @@ class TextReader:
         self._bits = bits
         """The meanings of each."""
         self._last: cython.int = 0
-        """What the token before is to the next one."""
+        """Kind of the token before, for the next one."""
         self._meaning: cython.int = 0
         """Meanings of the word before."""
         self._joint: cython.int = 0
         """Sign between it and the next one, 0 where none is."""
         self._gap: cython.bint = False
-        """Whether a blank is between them."""
+        """True if a blank is between them."""
         self._letter: cython.bint = False
-        """Whether the byte before was a letter's."""
+        """True if the byte before was a letter's."""
         self._digits: cython.int = 0
         """Digits of the number before."""
         self._chain: NumberChain = NumberChain()
@@ -143,7 +143,7 @@ class TextReader:
         self._pair: cython.Py_ssize_t = -1
         """Place of the ideograph before, -1 where none is beside."""
         self._plain: cython.bint = True
-        """Whether it may be a number with its unit."""
+        """True if it may be a number with its unit."""
         self._after: cython.int = 0
         """Words after the number."""
         self._starred: cython.int = 0

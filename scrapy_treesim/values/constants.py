@@ -1,8 +1,8 @@
 """Constants of the kernels that read text: compiled, constants of C, of the same names."""
 
 NOTHING, WORD, COUNTED, AGE, AMONG = range(5)
-"""What the token before is to the next one, beside the meanings of words: nothing, a word, a
-number, a number with its unit of time, a number and a word for "of"."""
+"""Kinds of the token before, beside the meanings of words: nothing,
+a word, a number, a number with its unit of time, a number and a word for "of"."""
 
 COLON, SLASH, POINT, COMMA, DASH, YEAR, MOON, MANY = 58, 47, 46, 44, 45, 1, 2, 3
 """Signs between two tokens: those of ASCII as they are, 年, 月, and any others or several."""
@@ -26,4 +26,4 @@ MONTH, CURRENCY, PAST, BEFORE_PAST, RATE, STARS, OF, ORDINAL, ONE, BEFORE_A = (
 OF_POSTS = 17
 """The first of the meanings that only posts are read by."""
 POST_MEANINGS = 7
-"""How many there are."""
+"""Number of meanings that only posts are read by."""

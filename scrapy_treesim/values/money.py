@@ -72,7 +72,7 @@ class Amount(NamedTuple):
     start: int
     end: int
     is_sure: bool
-    """Whether what stands there is a currency and no other word, as ``ft`` is one of length."""
+    """True if a currency stands there, no other word (``ft`` is length)."""
 
 
 def joined(parts: Iterable[str]) -> str:

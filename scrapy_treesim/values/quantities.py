@@ -65,6 +65,6 @@ _DIMENSION: Final = {
         for unit in entries(f"unit.{name}")
     },
 }
-"""What each unit measures, which is what a column of its quantities is called."""
+"""Dimension that each unit measures, the name of columns of its quantities."""
 _MINUTE: Final = frozenset(entries("unit.minute"))
 _HOUR: Final = frozenset(entries("unit.hour"))

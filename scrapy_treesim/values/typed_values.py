@@ -63,8 +63,8 @@ class Quantity:
 
 
 Value: TypeAlias = "str | list[str] | Decimal | Price | Rating | Quantity | datetime | date"
-"""What a cell is worth; a text where its column is of no other kind, a list of texts where a record
-may have several."""
+"""Value of a cell; a text in columns of no other kind,
+a list of texts where a record may have several."""
 
 
 def number_of(text: str) -> Decimal | None:

@@ -12,13 +12,13 @@ OF_NODES: Final = {
     "more": "relat recommend popular trend also similar recent",
     "advert": "-ad- -ads- adv sponsor banner promo popup modal cookie consent",
 }
-"""What any element is, to lists of records."""
+"""Words in the names of any element, for lists of records."""
 
 OF_COMMENTS: Final = (
     "comment komment review reply replies respon answer discuss disqus feedback opinion coment "
     "reaction testimon guestbook post message thread topic forum"
 )
-"""What posts are called."""
+"""Words in the names of posts."""
 
 OF_POSTS: Final = {
     "author": "author user nick poster byline reviewer commenter -fn- -by- vcard profile "
@@ -36,4 +36,4 @@ OF_POSTS: Final = {
     "asked": "question original-post -op- topicstarter threadstarter firstpost first-post",
     "called": "-name-",
 }
-"""What a part of a post is."""
+"""Words in the names of a post's parts."""

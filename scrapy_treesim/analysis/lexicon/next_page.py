@@ -1,4 +1,4 @@
-"""What links to a next page say; all in lower case."""
+"""Texts of links to a next page; all in lower case."""
 
 from typing import Final
 

@@ -24,7 +24,7 @@ MAX_CHARS: Final = 250
 MAX_TEXTS: Final = 12
 """Texts of a block that are read."""
 MIN_LOG_ODDS: Final = -6.0
-"""What is less likely is no less likely than this, to those who add other evidence."""
+"""Floor of the log-odds, for those who add other evidence."""
 
 
 def log_odds_of_byline(page: Page, block: int) -> float:

@@ -218,7 +218,7 @@ class Metadata(ArticleMetadata):
 
     headline: str | None = None
     organisation: str | None = None
-    """Who is declared to be its author and is no person."""
+    """Declared author that is no person."""
 
 
 Source: TypeAlias = Callable[[str], Iterable[Iterable[str]]]

@@ -47,7 +47,7 @@ class Parts:
     row: Doubles
     """The features of the text that was described last."""
     said: Doubles
-    """How likely each own text is said, by the network."""
+    """Probability that each own text is the comment's text, by the network."""
     _names: Doubles
     """The share of each own text's column that are names by their words."""
     _at: cython.Py_ssize_t
@@ -210,7 +210,10 @@ class Parts:
             least_of = MIN_LIKELY_SECOND
 
     def _likely(self, weights: Doubles, other: Ints, is_time: cython.bint) -> Doubles:
-        """How likely each own text is the part of its post: of them and of none, one is."""
+        """Probability that each own text is the wanted part of its post.
+
+        Those of one post, and that of its having no such part, add up to 1.
+        """
         posts = self.posts
         likely: Doubles = array("d", bytes(8 * len(posts.own)))
         for post in range(posts.count):

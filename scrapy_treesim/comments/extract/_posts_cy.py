@@ -131,7 +131,7 @@ class Posts:
         values: Bytes, use: Ints, of_tag: Ints, symbols: Bytes,
         following: Ints, meaning: Ints,
     ) -> None:  # fmt: skip
-        """What tag, class, id and the like say of each node in the posts, as bits."""
+        """Read tag, class, id and the like of posts' nodes as bits."""
         first: cython.Py_ssize_t = self.start
         last: cython.Py_ssize_t = first + len(self.told) - 1
         for node in range(first, last):
@@ -354,7 +354,7 @@ class Posts:
                     self.first_entry[column + 1] += 1
 
     def _count_times(self) -> cython.void:
-        """How many texts of one kind stand on one path, for each post."""
+        """Count the texts of one kind on one path, for each post."""
         for post in range(self.count):
             for way in range(2):
                 for k in range(self.first_own[post], self.first_own[post + 1]):

@@ -1,4 +1,4 @@
-"""Who wrote a post, and when: the name and the time in the texts that hold them."""
+"""Author and time of a post, from the texts that hold them."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ MAX_CHARS: Final = 120
 
 
 def authors_of(tree: PageTree, found: Parts) -> list[str | None]:
-    """Who wrote each post."""
+    """Author of each post."""
     posts = found.posts
     analysis, bits = posts.analysis, posts.leaves.bits
     authors: list[str | None] = []
@@ -89,7 +89,7 @@ MAX_ANCESTORS: Final = 3
 
 
 def times_of(tree: PageTree, found: Parts) -> list[str | None]:
-    """When each post was written, as the page says."""
+    """Time of each post, as the page has it."""
     posts = found.posts
     analysis = posts.analysis
     times: list[str | None] = []

@@ -50,7 +50,7 @@ def parents_of(tree: PageTree, posts: Posts) -> list[int | None]:
 
 
 def _indent(tree: PageTree, posts: Posts, post: int) -> float | None:
-    """How far a post is indented: by a margin, a level in a class name, or a flat picture."""
+    """Indent of a post, by margin, class name's level or flat picture."""
     for node in _indenting(tree, posts, post):
         for declaration in (tree.get(node, "style") or "")[:MAX_STYLE].split(";"):
             if _INDENTS.match(declaration) and (lengths := _LENGTH.findall(declaration)):

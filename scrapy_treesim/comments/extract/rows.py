@@ -69,11 +69,11 @@ class _Rows:
         return self.leaves.plain[self.end(place)] - self.leaves.plain[self.nodes[place]]
 
     def dated(self, place: int) -> bool:
-        """Whether a sibling names a time."""
+        """True if a sibling names a time."""
         return self.leaves.whens[self.end(place)] > self.leaves.whens[self.nodes[place]]
 
     def is_line(self, place: int) -> bool:
-        """Whether a sibling says little, and names a time or links to a numbered place."""
+        """True if a sibling is short with a time or numbered link."""
         jumps = self.leaves.jumps
         has_jump = jumps[self.end(place)] > jumps[self.nodes[place]]
         return self.held(place) <= MAX_LINE_CHARS and (has_jump or self.dated(place))
@@ -209,7 +209,10 @@ def _lines(rows: _Rows, spans: Sequence[Span]) -> tuple[list[int], bool] | None:
 
 
 def _begin(rows: _Rows, places: Sequence[int]) -> bool | None:
-    """Whether lines share their own numbers with what follows them, or with what precedes."""
+    """True if lines share their own numbers with what follows them.
+
+    False if they share them with what precedes; None where neither is clear.
+    """
     places = places[: MAX_COMPARED + 1]
     own = [rows.numbers(p, p + 1) for p in places]
     seen = Counter(number for numbers in own for number in numbers)

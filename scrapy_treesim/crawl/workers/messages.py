@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from scrapy_treesim.crawl.settings import TreesimSettings
 
 LENGTHS: Final = Struct("!IQ")
-"""How a message begins: the length of its JSON, then that of the bytes behind it."""
+"""Head of a message: lengths of its JSON and the bytes after."""
 
 MAX_BYTES: Final = 2_000_000_000
 """Bytes of a message; whoever sends more is not listened to."""
@@ -50,7 +50,7 @@ class PageToRead:
     meta: Any
     """``meta["treesim"]`` of its request."""
     follow: bool
-    """Whether the address of the next page is wanted."""
+    """True if the address of the next page is wanted."""
 
 
 def packed(values: Any, body: bytes = b"") -> bytes:

@@ -104,7 +104,7 @@ class WorkerProcess:
         self._ends: list[IO[bytes] | asyncio.BaseTransport]
         self._ends = [self._process.stdin, os.fdopen(answers, "rb", buffering=0)]
         self.is_reading = False
-        """Whether it has begun with the first message that has no answer yet."""
+        """True if it has begun with the first message not yet answered."""
 
     async def connect(self) -> None:
         """Wait until it is ready.

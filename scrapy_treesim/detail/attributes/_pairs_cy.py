@@ -30,23 +30,23 @@ class Candidate:
 
     form: cython.int
     colon: cython.bint
-    """Whether a colon stands between."""
+    """True if a colon stands between."""
     within: cython.int
     """The element whose parts they are."""
     label: cython.int
     """The node of the label."""
     label_at: cython.int
-    """Where the label begins in the text."""
+    """Start of the label in the text."""
     label_stop: cython.int
-    """Where it ends, the colon left out."""
+    """End of the label, the colon left out."""
     value: cython.int
     """The first node of the value."""
     value_end: cython.int
     """The node after its last one."""
     value_at: cython.int
-    """Where the value begins in the text."""
+    """Start of the value in the text."""
     value_stop: cython.int
-    """Where it ends."""
+    """End of the value."""
     features: tuple[float, ...]
     """Evidence that it is a fact of the page's thing."""
     score: cython.double
@@ -69,9 +69,9 @@ class PairScan:
     """Characters shown before each node."""
     _text: Bytes
     _begin: Ints
-    """Where what each node shows begins in the text, white space left out."""
+    """Start in the text of what each node shows, without white space."""
     _end: Ints
-    """Where it ends; 0 of those that show nothing."""
+    """End of it; 0 for nodes that show nothing."""
     _parts: Ints
     """The parts of the element at hand, line breaks among them."""
 

@@ -4,7 +4,7 @@
 """Forms of a pair."""
 
 INLINE, BREAK, CELL, TERM, HEADING, CONTROL, WHOLE = (1 << bit for bit in range(7))
-"""What a tag is, as bits: ``CONTROL`` are fields of forms, ``WHOLE`` what holds no pair."""
+"""Bits for tags: ``CONTROL`` are form fields, ``WHOLE`` those without a pair."""
 
 MAX_LABEL_CHARS = 40
 """Of a label, white space left out."""

@@ -35,7 +35,7 @@ class Pair(NamedTuple):
     """``row`` of a table, ``definition`` of a list, ``line`` with a colon, ``columns`` of
     elements."""
     score: float
-    """How plainly it is a fact of the page's thing, in [0, 1]."""
+    """Confidence that it is a fact of the page's thing, in [0, 1]."""
 
 
 FEATURES: Final = {

@@ -68,7 +68,7 @@ class _Lines(NamedTuple):
     """The first block of them."""
     lines: list[str]
     weight: float
-    """How plainly the page calls them so."""
+    """Weight of the page's evidence that they are such a part."""
 
 
 def shown_recipe(marks: Marks) -> dict[str, list[str]]:

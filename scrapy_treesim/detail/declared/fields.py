@@ -86,7 +86,7 @@ class Declaration:
     types: tuple[str, ...]
     """Its types by their local names, as ``Product``; none where it names none."""
     values: Mapping[str, tuple[str, ...]]
-    """What it says of each field, also ``url``, ``currency`` and ``description``, as it stands;
+    """Values by field, also ``url``, ``currency`` and ``description``, as they stand;
     of several offers, those of the page's own come first, then those of what can be had."""
     attributes: Mapping[str, str | list[str]] = field(default_factory=dict)
     """Its further plain properties, by their names: ``color``, ``numberOfPages``, and those that it
@@ -94,7 +94,7 @@ class Declaration:
     variants: tuple[Mapping[str, str], ...] = ()
     """The variants that it declares, each with what it is told by."""
     about: float = 0.0
-    """How plainly it is what the page is about, in [0, 1]: by its address, its name, its place."""
+    """Evidence that the page is about it, in [0, 1]: address, name, position."""
     node: int | None = None
     """The element that declares it, of microdata and RDFa."""
     nodes: Mapping[str, int] = field(default_factory=dict)

@@ -85,7 +85,7 @@ OF_SYNTAX: Final = {
     "opengraph": 0.05,
     "script": 0.0,
 }
-"""How much what is declared in each syntax is worth more than in scripts; hand-set, as all here."""
+"""Weight of each syntax above that of scripts; hand-set, as all here."""
 OF_PRODUCTS: Final = 0.25
 """For a thing that is sold."""
 OF_THINGS: Final = 0.15

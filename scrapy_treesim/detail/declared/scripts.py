@@ -42,7 +42,7 @@ MAX_SCRIPT_CHARS: Final = 2_000_000
 MAX_OBJECTS: Final = 20_000
 """Objects and lists of one script."""
 MAX_FOLDED: Final = 3
-"""How often an object is read as part of the one that it stands in."""
+"""Levels of objects read as parts of the one around them."""
 MAX_THINGS: Final = 40
 """Objects that are read as things."""
 MIN_FIELDS: Final = 3

@@ -50,9 +50,9 @@ class Form(NamedTuple):
     end: str = ""
     """After all that is in it."""
     holds: Literal["all", "text", "nothing"] = "all"
-    """What of that is written."""
+    """Part of its content that is written."""
     is_hidden: bool = False
-    """Whether it is never displayed."""
+    """True if it is never displayed."""
 
 
 # In each list a name may be written as another, after an equals sign.

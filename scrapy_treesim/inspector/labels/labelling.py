@@ -57,7 +57,7 @@ class Preview:
     template: str
     """The id of the page's template."""
     value: str
-    """What is taken of the node that was clicked."""
+    """Value taken from the node that was clicked."""
     all: bool
     here: tuple[Here, ...]
     confidence: float | None

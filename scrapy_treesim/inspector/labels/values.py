@@ -184,7 +184,7 @@ class Label:
     node: int
     field: str
     all: bool = False
-    """Whether all values in this place are meant, or this one alone."""
+    """True if all values at this position are meant, else this alone."""
     take: str | None = None
     """``text`` or an attribute; None for what is meant most likely."""
     value: str | None = None
@@ -231,7 +231,7 @@ class FoundValues:
 
     found: tuple[Taken, ...]
     message: str = ""
-    """What there is to say: that there are more, or what is nearest."""
+    """Message to show: that there are more, or the nearest text."""
 
 
 def find_value(page: Page, text: str) -> FoundValues:

@@ -167,7 +167,7 @@ class Mark:
     """In [0, 1]; None where nothing tells."""
     why: tuple[str, ...] = ()
     value: str | None = None
-    """What would be exported of it, at most 300 characters."""
+    """Value that would be exported of it, at most 300 characters."""
     row: int | None = None
     """The record or comment, or the value among several, from 0."""
     column: int | None = None
@@ -195,7 +195,7 @@ class Group:
     confidence: float | None = None
     why: tuple[str, ...] = ()
     role: Role | None = None
-    """What it is on its page; None where nothing was found, or nobody asked."""
+    """Role on its page; None where nothing was found, or nobody asked."""
 
     def to_json(self) -> dict[str, Any]:
         """Plain values."""
@@ -214,19 +214,19 @@ class View:
     """The findings of one kind on a page, as they are collected and then shown."""
 
     export: dict[str, Any]
-    """What a crawl would yield, as plain values."""
+    """Findings that a crawl would yield, as plain values."""
     summary: str = ""
     count: int | None = None
-    """How many findings there are, where not all may be marked."""
+    """Number of findings, where not all may be marked."""
     notes: list[str] = field(default_factory=list)
-    """What a person should know; commands stand in backticks."""
+    """Notes for a person; commands stand in backticks."""
     groups: list[Group] = field(default_factory=list)
     marks: list[Mark] = field(default_factory=list)
     left_out: int = 0
     """Marks beyond MAX_MARKS, which are counted only."""
     kind: str = ""
     choices: Sequence[Choice] = ()
-    """What can be chosen, given what is; with the values chosen."""
+    """Possible choices, given those made; with the values chosen."""
 
     cut_to: int = 0
     """Characters that texts of the export were cut to; 0 where all is whole."""

@@ -208,11 +208,11 @@ class RecordList:
     measure: str | None = None
     """By which they were found; None where none was used."""
     by_example: bool = False
-    """Whether their ``similarity`` is that to an example."""
+    """True if their ``similarity`` is that to an example."""
     why: tuple[str, ...] = ()
-    """What more there is to say of it."""
+    """Further reasons to show."""
     role: Role = LIKE_EXAMPLE
-    """What it is on its page."""
+    """Role on its page."""
 
 
 def _chosen_lists(page: Page, chosen: Chosen, wanted: Wanted, notes: list[str]) -> list[RecordList]:

@@ -12,8 +12,9 @@ if TYPE_CHECKING:
     from scrapy_treesim.tree import PageTree
 
 Properties: TypeAlias = dict[str, Any]
-"""What is said of one thing, by the names of schema.org: plain values, :class:`Marked` ones,
-further properties, and lists of these; ``@type`` and ``@id`` as in JSON-LD."""
+"""Properties of one thing, by the names of schema.org: plain values,
+:class:`Marked` ones, further properties, and lists of these; ``@type`` and ``@id`` as in
+JSON-LD."""
 
 MAX_TEXT_BYTES: Final = 20_000
 """Bytes of the text of an element that is read as a value."""

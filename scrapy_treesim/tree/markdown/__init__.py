@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from scrapy_treesim.tree.page_tree import PageTree
 
 _UNWRITTEN: Final = html.UNWRITTEN | tags.numbers("rp rt rtc")
-"""What is left out with all it holds: what is left out of HTML, and the readings of ruby."""
+"""Tags left out with all they hold: clean HTML's and ruby readings."""
 
 _NAMES: Final = {
     constants.BULLETS: "ul menu dir",
@@ -45,10 +45,10 @@ _KINDS: Final = tags.kinds(
         constants.IS_PREFORMATTED: PREFORMATTED,
     }
 )
-"""What each known tag is."""
+"""Kinds of each known tag."""
 
 _ROLES: Final = bytes(_ROLE_OF.get(tag, constants.NO_ROLE) for tag in range(len(tags.KNOWN)))
-"""What each known tag is written as."""
+"""Markdown role of each known tag."""
 
 
 def markdown_of(

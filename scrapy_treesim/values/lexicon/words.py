@@ -19,7 +19,7 @@ MONTHS: Final = 12
 _FOLDER: Final = files(__package__)
 _SECTIONS: Final = json.loads((_FOLDER / "sections.json").read_text("utf-8"))
 MEANS: Final[dict[str, str]] = _SECTIONS["means"]
-"""What each section means."""
+"""Meaning of each section."""
 _MADE_OF: Final[dict[str, list[str]]] = _SECTIONS["made_of"]
 _KNOWN: Final[dict[str, list[list[str]]]] = {section: [] for section in MEANS}
 """For each section what the languages have of it, in the order of their codes."""
