@@ -119,7 +119,7 @@ def steps(run: Callable[[], object]) -> int:
      ("varied cards", "article, wang")],
 )  # fmt: skip
 def test_steps_grow_with_the_page(shape: str, finding: str) -> None:
-    times = {"nested, text at each level": 400, "nested thread": 100}.get(shape, 300)
+    times = {"nested, text at each level": 400, "nested thread": 100}.get(shape, 600)
     one, four = (Page(page_of(shape, many * times), URL) for many in (1, 4))
     FINDINGS[finding](Page("<p>x</p>", URL))
     few = steps(lambda: FINDINGS[finding](one))

@@ -27,13 +27,6 @@ FORBIDDEN = re.compile(
 
 OPENING = re.compile(r"(What|Whether|How|Where|Which|Why|When|Who)\b")
 
-OPENINGS_LEFT = ("comments/", "records/", "regions/", "analysis/")
-"""Parts of the package with docstrings that open otherwise still."""
-
-
-def is_left(path: Path) -> bool:
-    return path.relative_to(PACKAGE).as_posix().startswith(OPENINGS_LEFT)
-
 
 def docstrings(path: Path) -> Iterator[tuple[int, str]]:
     for node in ast.walk(ast.parse(path.read_text("utf-8"))):
@@ -51,7 +44,7 @@ def test_no_docstring_opens_with_a_question_word() -> None:
     found = [
         f"{path.relative_to(ROOT)}:{line}: {text.splitlines()[0]}"
         for path in SOURCES
-        if path.suffix == ".py" and not is_left(path)
+        if path.suffix == ".py"
         for line, text in docstrings(path)
         if OPENING.match(text)
     ]

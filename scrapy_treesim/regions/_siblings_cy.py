@@ -11,7 +11,7 @@ from array import array
 from scrapy_treesim import _cython as cython
 from scrapy_treesim._cython import Ints
 from scrapy_treesim.analysis._analysis_cy import Analysis
-from scrapy_treesim.analysis.constants import HEADING, ROW, RULE, SKIP
+from scrapy_treesim.analysis.constants import HEADING, INLINE, ROW, RULE, SKIP
 from scrapy_treesim.regions._candidates_cy import Candidates
 from scrapy_treesim.regions.constants import *
 
@@ -64,16 +64,20 @@ class Children:
         self.by_text: Letters = Letters(n + 2, analysis.paths + 2)
 
     @cython.cfunc
+    def begin(self) -> cython.void:
+        """Forget all children."""
+        self.count = 0
+        self.by_path.begin()
+        self.by_text.begin()
+
+    @cython.cfunc
     def read(self, node: cython.Py_ssize_t) -> cython.Py_ssize_t:
-        """Take a node's children that have text, an image or are a rule, and give them letters;
-        return how many are elements with text."""
+        """Append a node's children that have text, an image or are a rule, and give them letters;
+        return the number of those that are elements with text."""
         analysis: Analysis = self.analysis
         units: cython.Py_ssize_t = 0
         stop: cython.Py_ssize_t = node + analysis.size[node]
         child: cython.Py_ssize_t = node + 1
-        self.count = 0
-        self.by_path.begin()
-        self.by_text.begin()
         while child < stop:
             after: cython.Py_ssize_t = child + analysis.size[child]
             has_text: cython.bint = analysis.texts[after] > analysis.texts[child]
@@ -315,9 +319,9 @@ class Siblings:
     analysis: Analysis
     _runs: Runs
     _following: Ints
-    """The next child of the same letter; -1 for none."""
+    """The next child of the same letter, or node of the same path; -1 for none."""
     _first: Ints
-    """The first child of each letter; -1 for none."""
+    """The first child of each letter, or node of each path; -1 for none."""
     _rows: Ints
     """The places of the children that have children: rows."""
     _cells: Ints
@@ -334,7 +338,7 @@ class Siblings:
         self.children = Children(analysis)
         self._runs = Runs(candidates, self.children)
         self._following = zeros[:]
-        self._first = zeros[:]
+        self._first = array("i", bytes(4 * max(n + 2, analysis.paths)))
         self._rows = zeros[:]
         self._cells = zeros[:]
         self._next_cell = zeros
@@ -348,9 +352,40 @@ class Siblings:
                 stop > node + 2
                 and not analysis.roles[node] & SKIP
                 and analysis.texts[stop] - analysis.texts[node] > 1
-                and self.children.read(node) > 1
             ):
-                self._add_children(analysis.chars[stop] - analysis.chars[node])
+                self.children.begin()
+                if self.children.read(node) > 1:
+                    self._add_children(analysis.chars[stop] - analysis.chars[node])
+
+    def add_across(self) -> None:
+        """Add runs among the children of all nodes of one path: lists cut by headings above."""
+        analysis: Analysis = self.analysis
+        for path in range(analysis.paths):
+            self._first[path] = -1
+        for node in range(len(analysis.tag) - 1, 0, -1):
+            if analysis.size[node] < 4 or analysis.roles[node] & (SKIP | INLINE):
+                continue
+            if analysis.texts[node + analysis.size[node]] - analysis.texts[node] > 1:
+                path = analysis.named[node]
+                self._following[node] = self._first[path]
+                self._first[path] = node
+        for path in range(analysis.paths):
+            if self._first[path] >= 0 and self._following[self._first[path]] >= 0:
+                self._add_across(self._first[path])
+
+    def _add_across(self, node: cython.Py_ssize_t) -> cython.void:
+        analysis: Analysis = self.analysis
+        parents: cython.int = 0
+        chars: cython.longlong = 0
+        self.children.begin()
+        while node >= 0:
+            before: cython.Py_ssize_t = self.children.count
+            self.children.read(node)
+            chars += analysis.chars[node + analysis.size[node]] - analysis.chars[node]
+            parents += self.children.count > before + 1
+            node = self._following[node]
+        if parents > 1 and self.children.count > 5 and self.children.by_path.count > 1:
+            self._runs.add(chars)
 
     def _add_children(self, chars: cython.longlong) -> cython.void:
         """Add the candidates among the children read, which hold so many characters."""

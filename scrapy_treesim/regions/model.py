@@ -149,6 +149,8 @@ def candidates_of(page: Page) -> Candidates:
     """All that repeats on a page; near-linear in its nodes, bounded in memory and time."""
     n = len(page.tree)
     found = Candidates(page.analysis, _SPANS_A_NODE * n + 1_000)
-    Siblings(found).add_siblings()
+    siblings = Siblings(found)
+    siblings.add_siblings()
     found.add_paths()
+    siblings.add_across()
     return found
