@@ -144,6 +144,13 @@ class Candidates:
         self.records = first
         self.spans = self.first_span[first]
 
+    @cython.ccall
+    def drop(self) -> cython.void:
+        """Take the last candidate back."""
+        self.count -= 1
+        self.records = self.first_record[self.count]
+        self.spans = self.first_span[self.records]
+
     def _grow(self) -> cython.void:
         size: cython.Py_ssize_t = min(2 * len(self.low), self.max_spans + 2)
         self.low = _longer(self.low, size)
@@ -151,6 +158,25 @@ class Candidates:
         self.first_span = _longer(self.first_span, size)
 
     # Candidates read.
+
+    @cython.ccall
+    def are_same(self, one: cython.Py_ssize_t, other: cython.Py_ssize_t) -> cython.bint:
+        """Tell whether two candidates have the same records."""
+        records: cython.Py_ssize_t = self.first_record[one]
+        spans: cython.Py_ssize_t = self.first_span[records]
+        if self.size(one) != self.size(other):
+            return False
+        records = self.first_record[other] - records
+        spans = self.first_span[self.first_record[other]] - spans
+        for i in range(self.first_record[one] + 1, self.first_record[one + 1] + 1):
+            if self.first_span[i] + spans != self.first_span[i + records]:
+                return False
+        for i in range(
+            self.first_span[self.first_record[one]], self.first_span[self.first_record[one + 1]]
+        ):
+            if self.low[i] != self.low[i + spans] or self.high[i] != self.high[i + spans]:
+                return False
+        return True
 
     @cython.ccall
     def size(self, candidate: cython.Py_ssize_t) -> cython.Py_ssize_t:

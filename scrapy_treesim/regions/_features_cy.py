@@ -98,8 +98,8 @@ class Features:
     _first_counts: Ints
     """Number of the candidate's records that begin with each of these."""
     _having: Longs
-    """Number of the present candidate's records with links, images and so on.
-    In the order of the constants."""
+    """Number of the present candidate's records with links, images and so on, in the order of the
+    constants."""
     # Sums over the records of the present candidate.
     _count: cython.longlong
     _chars: cython.double
@@ -301,6 +301,7 @@ class Features:
         source: cython.int = self.candidates.source[candidate]
         rows[at + FROM_RUN] = source == RUN
         rows[at + FROM_BAND] = source == BAND
+        rows[at + FROM_COLUMN] = source == COLUMN
         rows[at + FROM_PATH] = source == PATH or source == TAGS
         rows[at + SIMILAR] = rows[at + LEAST_SIMILAR] = rows[at + ODDS_GAP] = 0.0
 

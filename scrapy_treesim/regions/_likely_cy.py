@@ -18,18 +18,20 @@ from scrapy_treesim.regions.constants import MAX_GAP
 MOST = cython.declare(cython.double, 0.7)
 """Share of an element's characters from which a node in it is as good as the element."""
 OF_TEXT = cython.declare(cython.double, 0.5)
-"""Record probability of a non-element node whose text is part of one."""
+"""Probability that a node that is no element is a record, where its text is part of one."""
 MIN_LIKELY = cython.declare(cython.double, 0.1)
 """The likeliest record of a candidate is likelier, or nothing is left out of it."""
 MAX_ODDS = cython.declare(cython.double, 6.0)
 """Log-odds beyond which a record is no likelier, nor less likely."""
 EVEN = cython.declare(cython.double, 0.5)
 UNLIKELY = cython.declare(cython.double, 0.15)
+WEAK = cython.declare(cython.double, 0.3)
+"""Below, a record at an end may be none."""
 
 
 @cython.cclass
 class LikelyRecords:
-    """Record probability of each page node; 0 where nothing was answered."""
+    """Probability of a record for each node of a page; 0 where nothing was answered."""
 
     def __init__(self, analysis: Analysis) -> None:
         n: cython.Py_ssize_t = len(analysis.tag)
@@ -122,7 +124,9 @@ class LikelyRecords:
 
 @cython.locals(candidate=cython.int, least=cython.double)
 def add_likely(candidates: Candidates, likely: LikelyRecords, ids: Ints) -> None:
-    """Add each of some candidates without its unlikely records."""
+    """Add each of some candidates without its unlikely records, and without unlikely ones at its
+    ends, unless that is one of these candidates too."""
+    added: cython.Py_ssize_t = candidates.count
     for candidate in ids:
         first: cython.Py_ssize_t = candidates.first_record[candidate]
         stop: cython.Py_ssize_t = candidates.first_record[candidate + 1]
@@ -132,15 +136,34 @@ def add_likely(candidates: Candidates, likely: LikelyRecords, ids: Ints) -> None
         if most < MIN_LIKELY:
             continue
         find_gap(candidates, likely, candidate)
-        sizes = {stop - first}
         for least in (EVEN, likely.above, UNLIKELY):
-            # Of those as likely as one bound, the likelier are the same if there are as many.
-            size: cython.Py_ssize_t = 0
-            for record in range(first, stop):
-                size += _probability_of(candidates, likely, record) >= least
-            if size not in sizes:
-                sizes.add(size)
-                _add_from(candidates, likely, candidate, least)
+            _add_from(candidates, likely, candidate, first, stop, least)
+            _drop_known(candidates, ids, added)
+        low: cython.Py_ssize_t = first
+        high: cython.Py_ssize_t = stop
+        while high - low > 2 and _probability_of(candidates, likely, high - 1) < WEAK:
+            high -= 1
+        while high - low > 2 and _probability_of(candidates, likely, low) < WEAK:
+            low += 1
+        if high - low < stop - first:
+            _add_from(candidates, likely, candidate, low, high, 0.0)
+            _drop_known(candidates, ids, added)
+
+
+@cython.locals(other=cython.Py_ssize_t)
+def _drop_known(candidates: Candidates, ids: Ints, added: cython.Py_ssize_t) -> cython.void:
+    """Take the last candidate back, if it was ``added`` and is one of these or of those added."""
+    last: cython.Py_ssize_t = candidates.count - 1
+    if last < added:
+        return
+    for other in ids:
+        if candidates.are_same(last, other):
+            candidates.drop()
+            return
+    for other in range(added, last):
+        if candidates.are_same(last, other):
+            candidates.drop()
+            return
 
 
 def _probability_of(
@@ -178,10 +201,12 @@ def _add_from(
     candidates: Candidates,
     likely: LikelyRecords,
     candidate: cython.Py_ssize_t,
+    first: cython.Py_ssize_t,
+    stop: cython.Py_ssize_t,
     least: cython.double,
 ) -> cython.void:
-    """Add what a candidate's records are that are so likely."""
-    for record in range(candidates.first_record[candidate], candidates.first_record[candidate + 1]):
+    """Add what a candidate's records from ``first`` on are that are so likely."""
+    for record in range(first, stop):
         if _probability_of(candidates, likely, record) >= least:
             for span in range(candidates.first_span[record], candidates.first_span[record + 1]):
                 candidates.add_span(candidates.low[span], candidates.high[span])

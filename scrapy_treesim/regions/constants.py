@@ -1,19 +1,26 @@
 """Numbers that the kernels of regions share, of which the build makes constants of C."""
 
-SIBLINGS, ALL, RUN, BAND, PATH, TAGS = range(6)
-"""Sources of a candidate.
-Siblings of one path, all siblings; runs of siblings; columns of a few rows each; nodes of one path,
-of one path of tags."""
+SIBLINGS, ALIKE, ALL, RUN, BAND, PATH, TAGS, COLUMN = range(8)
+"""Sources of a candidate: siblings of one path, of one cluster, all siblings; runs of
+siblings; columns of a few rows each; nodes of one path, of one path of tags; columns of a table."""
+
+BY_PATH, BY_TAG, BY_CLUSTER, BY_TEXT, LETTERINGS = range(5)
+"""Keys of children's letters: path with classes, tag, cluster, path of the first text."""
 
 LINKS, IMAGES, HEADINGS, PRICES, DATES, MARKS = range(6)
-"""Contents that a record may have, in feature order from ``with_link`` on."""
+"""Things that a record may have one of, in the order of the features from ``with_link`` on."""
 
 MAX_CANDIDATES = 4096
 MAX_AGAIN = 100
 """Candidates for which there is room beyond these, of the records of others."""
+MAX_SETS = 50
+"""Distinct sets of paths below children that are clustered."""
 MAX_LETTERS = 20
 """Letters that runs may start with, the commonest ones."""
 MAX_BAND_ROWS = 4
+MAX_COLUMNS = 12
+"""Columns of a table whose records are columns."""
+MAX_COLUMN_ROWS = 100
 MAX_COMPARED_RECORDS = 1024
 """Records of a candidate whose texts are compared."""
 
@@ -26,8 +33,8 @@ MASK = 0xFFFFFFFF
     LOG_COUNT, SIMILAR, LEAST_SIMILAR, LOG_SHARE, REGION_SHARE, COVERAGE, WITH_LINK, WITH_IMAGE,
     WITH_HEADING, WITH_PRICE, WITH_DATE, DISTINCT, DISTINCT_FIRSTS, COMMONEST_FIRST,
     CHARS_VARIATION, CHARS_OUTLIER, LOG_ELEMENTS, ELEMENTS_VARIATION, APART, SEVERAL_PARENTS,
-    LOG_TOPS, FROM_RUN, FROM_BAND, FROM_PATH, MEAN_LIKELY, LEAST_LIKELY, ODDS_GAP,
+    LOG_TOPS, FROM_RUN, FROM_BAND, FROM_COLUMN, FROM_PATH, MEAN_LIKELY, LEAST_LIKELY, ODDS_GAP,
     FIRST_LIKELY, LAST_LIKELY, UNLIKELY, OF_LIKELIEST, EXPECTED, RECALL, PRECISION,
     EXPECTED_OUTSIDE, LIKELY_BETWEEN, LIKELY_BESIDE, WIDTH,
-) = range(38)  # fmt: skip
+) = range(39)  # fmt: skip
 """The features of a row, in the order of :data:`~.features.TABLE`, and how many there are."""

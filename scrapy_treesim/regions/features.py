@@ -16,7 +16,7 @@ class Feature:
 
     name: str
     topic: str
-    """Topic, see :data:`~.explain.PHRASES`."""
+    """Subject of the feature, see :data:`~.explain.PHRASES`."""
     mean: float
     """Its usual value: over the scored candidates, each page counted once, on 300 pages of
     ``python -m training.record_pages --pages 300 --seed 2``. A feature speaks for a region as far
@@ -48,6 +48,7 @@ TABLE: Final = (
     Feature("log_tops", "form", 0.8, "siblings that a record is made of, log"),
     Feature("from_run", "form", 0.18, "whether records are runs of siblings"),
     Feature("from_band", "form", 0.0, "whether records are columns of a few rows each"),
+    Feature("from_column", "form", 0.01, "whether records are columns of a table"),
     Feature("from_path", "form", 0.31, "whether records are all nodes of one path"),
     Feature("likely", "network", 0.38, "probability of a record, on the mean"),
     Feature("least_likely", "network", 0.3, "the least of these"),

@@ -16,18 +16,11 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from scrapy_treesim.network.forward import answers_of, elements_of
 from scrapy_treesim.network.weights import LABELS, OF_ELEMENTS
 from scrapy_treesim.reading.read import reading_of
-from scrapy_treesim.regions._candidates_cy import Candidates, lies_in
+from scrapy_treesim.regions._candidates_cy import Candidates
 from scrapy_treesim.regions._features_cy import Features, weigh, weigh_probability
 from scrapy_treesim.regions._likely_cy import LikelyRecords, add_likely
 from scrapy_treesim.regions._siblings_cy import Siblings
-from scrapy_treesim.regions.constants import (
-    LOG_ELEMENTS,
-    LOG_SHARE,
-    SIMILAR,
-    WIDTH,
-    WITH_IMAGE,
-    WITH_LINK,
-)
+from scrapy_treesim.regions.constants import WIDTH
 from scrapy_treesim.regions.features import FEATURES
 
 if TYPE_CHECKING:
@@ -44,9 +37,9 @@ class Weights:
     """Two arrays of weights, in the order of :data:`WEIGHED`."""
 
     ranking: array[float]
-    """Weights to find the best of a page's candidates."""
+    """Weights by which a page's candidates are ranked."""
     confidence: array[float]
-    """Weights for the confidence that a candidate's records are data."""
+    """Weights by which a candidate's records are data."""
 
 
 class Scored(NamedTuple):
@@ -79,7 +72,7 @@ def scored_of(page: Page) -> Scored:
 
 
 def likely_records(page: Page) -> LikelyRecords:
-    """Record probabilities by the network, node by node; O(nodes)."""
+    """Read the network's answers on records, node by node; O(nodes)."""
     found = LikelyRecords(page.analysis)
     answers, of_elements = page.once(answers_of), page.once(elements_of)
     if answers is not None and of_elements is not None:
@@ -112,44 +105,18 @@ def score(page: Page, weights: Weights) -> Scored:
     scores, confidence = (array("d", bytes(8 * len(ids))) for _ in range(2))
     weigh(rows, weights.ranking, scores)
     weigh_probability(rows, weights.confidence, confidence)
-    prefer_cells(candidates, ids, rows, scores)
     return Scored(candidates, ids, rows, scores, confidence)
 
 
-NEAR: Final = 1.0
-"""Largest score difference of a grid's cells behind its rows."""
-NEARLY_ALL: Final = 0.95
-"""Share of cells that have a link, or a picture, and how alike they are."""
-MORE_THAN_A_LINK: Final = 1.2
-"""Elements of a cell, log, that is more than a link in a table."""
-
-
-def prefer_cells(
-    candidates: Candidates, ids: array[int], rows: array[float], scores: array[float]
-) -> None:
-    """Put the cells of a grid before its rows, where these are the best and have no other text."""
-    order = sorted(range(len(ids)), key=scores.__getitem__, reverse=True)
-    for place in order[1:]:
-        cells, best = (rows[one * WIDTH : (one + 1) * WIDTH] for one in (place, order[0]))
-        if (
-            scores[place] >= scores[order[0]] - NEAR
-            and cells[LOG_SHARE] == best[LOG_SHARE]
-            and min(cells[SIMILAR], cells[WITH_LINK]) >= NEARLY_ALL
-            and (cells[WITH_IMAGE] >= NEARLY_ALL or cells[LOG_ELEMENTS] > MORE_THAN_A_LINK)
-            and 2 * lies_in(candidates, ids[place], ids[order[0]]) >= candidates.size(ids[order[0]])
-        ):
-            scores[place], scores[order[0]] = scores[order[0]], scores[place]
-            return
-
-
 _SPANS_A_NODE: Final = 6
+_VISITS_A_NODE: Final = 60
 
 
 def candidates_of(page: Page) -> Candidates:
     """All that repeats on a page; near-linear in its nodes, bounded in memory and time."""
     n = len(page.tree)
     found = Candidates(page.analysis, _SPANS_A_NODE * n + 1_000)
-    siblings = Siblings(found)
+    siblings = Siblings(found, _VISITS_A_NODE * n + 10_000)
     siblings.add_siblings()
     found.add_paths()
     siblings.add_across()
