@@ -184,7 +184,7 @@ def test_workers_of_a_pool_hand_back_findings() -> None:
     [
         (Page("<p>one", BASE), "<Page https://x.example/ of 4 nodes>"),
         (Article, "<Article 'Notes from the night train to Vestmar' of 2567 characters>"),
-        (Region, "<Region ul.grid/li/article.group of 12 records>"),
+        (Region, "<Region ul.grid/li of 12 records>"),
         (Comment("one\ntwo", "Ann\nB.", position=3), "<Comment 3 by 'Ann B.': 'one two'>"),
         (Comment(""), "<Comment 0: ''>"),
         (TemplateMatch("x/1", 0.5), "<TemplateMatch x/1>"),
