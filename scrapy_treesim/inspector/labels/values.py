@@ -155,7 +155,9 @@ def same_place(page: Page, node: int) -> list[int]:
     if not is_named and not _is_value(tree, tree.parent[node]):
         numbered = [one for one in alike if tree.nth[one] == tree.nth[node]]
         alike = numbered if len(numbered) > 1 else alike
-    return _within(tree, node, alike)[:MAX_PLACES]
+    found = _within(tree, node, alike)
+    first = max(0, bisect_left(found, node) + 1 - MAX_PLACES)
+    return found[first : first + MAX_PLACES]
 
 
 def _is_value(tree: PageTree, node: int) -> bool:
