@@ -7,7 +7,7 @@ import re
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
@@ -343,4 +343,4 @@ def time_right(true: TrueFields, found: Any, language: str, order: str) -> bool:
 def date_right(true: TrueFields, found: Any) -> bool:
     """Tell whether the date read out of the time found is the true day."""
     told = getattr(found, "date", None)
-    return (told.date() if isinstance(told, datetime) else told) in true.days
+    return told is not None and date.fromisoformat(told[:10]) in true.days

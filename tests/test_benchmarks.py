@@ -6,12 +6,16 @@ import gzip
 import json
 import subprocess
 import sys
+from datetime import date
 from importlib import import_module
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from kind_pages import article, good, goods_list, thread
 from lxml import html as lxml_html
+
+from benchmarks.comment_truth import TrueFields, date_right
 
 ROOT = Path(__file__).parents[1]
 MODULES = {"fuzz": "fuzz.__main__"}
@@ -124,3 +128,10 @@ def test_a_crawl_is_measured(data: Path) -> None:
     assert "| one selector |" in done.stdout
     assert "default: " in done.stdout
     assert "FAILED" not in done.stdout
+
+
+def test_a_comments_date_is_compared_by_its_day() -> None:
+    true = TrueFields("ada", (), frozenset((date(2024, 5, 3),)))
+    dates = ("2024-05-03", "2024-05-03T10:00:00", "2024-05-04", None)
+    found = [date_right(true, SimpleNamespace(date=one)) for one in dates]
+    assert found == [True, True, False, False]
