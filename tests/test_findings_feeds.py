@@ -26,8 +26,7 @@ from scrapy.settings import Settings
 from scrapy.utils.test import get_crawler
 
 from scrapy_treesim import SettingError
-from scrapy_treesim.crawl.feed_options import FeedOptions
-from scrapy_treesim.crawl.feeds import FindingsFeed
+from scrapy_treesim.crawl.feeds import FeedOptions, FindingsFeed
 from scrapy_treesim.crawl.middleware import FindingsMiddleware
 from scrapy_treesim.crawl.settings import read_settings
 from scrapy_treesim.items import ArticleItem, CommentItem, RecordItem

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from scrapy_treesim.crawl.feed_options import CLASSES_OF_KIND
+from scrapy_treesim.crawl.feeds import CLASSES_OF_KIND
 from scrapy_treesim.crawl.settings import SETTINGS
 from scrapy_treesim.findings import KINDS, Wanted
 from scrapy_treesim.inspector.inspection import VIEWS, Inspection

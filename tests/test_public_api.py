@@ -26,8 +26,7 @@ from scrapy_treesim import (
     Template,
     TemplateMatch,
 )
-from scrapy_treesim.crawl.request_meta import _KEYS
-from scrapy_treesim.crawl.settings import SETTINGS
+from scrapy_treesim.crawl.settings import _META_KEYS, SETTINGS
 from scrapy_treesim.fields import DETAIL
 from scrapy_treesim.findings import KINDS
 from scrapy_treesim.items import ArticleItem, CommentItem, DetailItem, RecordItem, TemplateItem
@@ -210,7 +209,7 @@ def test_every_reason_to_skip_is_described_and_in_the_code(reference: str, reaso
     assert f'"{reason}"' in code
 
 
-@pytest.mark.parametrize("key", ["treesim", *_KEYS])
+@pytest.mark.parametrize("key", ["treesim", *_META_KEYS])
 def test_a_meta_key_is_described(reference: str, key: str) -> None:
     assert f"`{key}`" in reference
 

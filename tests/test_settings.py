@@ -32,7 +32,7 @@ from scrapy_treesim import (
 )
 from scrapy_treesim.article import METHODS
 from scrapy_treesim.comments import METHODS as COMMENTS_METHODS
-from scrapy_treesim.crawl.feed_options import CLASSES_OF_KIND, FeedOptions
+from scrapy_treesim.crawl.feeds import CLASSES_OF_KIND, FeedOptions
 from scrapy_treesim.crawl.middleware import FindingsMiddleware
 from scrapy_treesim.crawl.pipelines import (
     CommentsPipeline,

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import logging
 import re
+from contextlib import suppress
 from datetime import datetime, timezone
+from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -12,13 +14,13 @@ from itemadapter import ItemAdapter
 from scrapy.exceptions import DropItem
 from scrapy.extensions.feedexport import FeedExporter
 
-from scrapy_treesim.crawl.feed_options import (
+from scrapy_treesim.crawl.feeds import (
     CLASSES_OF_KIND,
     FeedOptions,
+    FindingsFeed,
     finding_classes,
     without_password,
 )
-from scrapy_treesim.crawl.feeds import FindingsFeed
 from scrapy_treesim.crawl.pipelines import DuplicateRecordsPipeline
 from scrapy_treesim.crawl.settings import SettingError, TreesimSettings
 
@@ -56,10 +58,11 @@ class Destinations:
             DuplicateRecordsPipeline.from_crawler(crawler) if settings.drop_duplicates else None
         )
         self._spider = _crawling_spider(crawler)
-        self._project = ProjectFeeds(crawler)
-        self._default = (
-            settings.feeds is None and not settings.mix and not self._project.name_findings
-        )
+        feeds = crawler.settings.getdict("FEEDS")
+        self._project_feeds = [str(uri) for uri in feeds]
+        self._in_project_feeds = any(map(finding_classes, feeds.values()))
+        """True if any of them is for findings."""
+        self._default = settings.feeds is None and not (settings.mix or self._in_project_feeds)
         self._feeds: list[FindingsFeed] = []
         self._logged: set[str] = set()
         try:
@@ -79,8 +82,7 @@ class Destinations:
             self._write(finding, item, self._spider)
             # Items of our classes that travel with the spider's own come there by themselves.
             if self._as_dicts or not self._is_mixed:
-                for error in self._project.hand(finding):
-                    self._fail("a feed of the project", error)
+                self._write_to_project(finding)
         return item if self._is_mixed else None
 
     async def close(self) -> None:
@@ -112,6 +114,23 @@ class Destinations:
                 except Exception as error:
                     self._fail(feed.uri, error)
 
+    def _write_to_project(self, finding: Finding) -> None:
+        """Give the finding to each project feed that names its class, past all pipelines."""
+        exporter = self._crawler.get_extension(FeedExporter) if self._in_project_feeds else None
+        if exporter is None:
+            return
+        slots = []
+        for slot in exporter.slots:
+            # The feeds that do not name it must not see it, be they for items of any class.
+            exporter.slots = [slot]
+            if isinstance(finding, finding_classes(slot.feed_options)):
+                try:
+                    exporter.item_scraped(finding, slot.spider)
+                except Exception as error:
+                    self._fail("a feed of the project", error)
+            slots += exporter.slots
+        exporter.slots = slots
+
     def _fail(self, place: str, error: Exception) -> None:
         """Count a failure; tell of it with its traceback the first time, briefly from then on."""
         name = type(error).__name__
@@ -131,17 +150,17 @@ class Destinations:
     def _hint(self) -> None:
         """Tell whoever looks into the project's own feeds, and finds nothing, where to look."""
         written = [feed.uri for feed in self._feeds if feed.written]
-        own = self._project.uris
+        is_expected = self._is_mixed or self._in_project_feeds
         if (
             written
-            and own
-            and not (self._is_mixed or self._project.name_findings)
+            and self._project_feeds
+            and not is_expected
             and not self._stats.get_value("item_scraped_count")
         ):
             logger.info(
                 "The spider yielded no items of its own for %s. What treesim found is in %s."
                 " TREESIM_MIX = True puts it among the spider's items.",
-                ", ".join(map(without_password, own)),
+                ", ".join(map(without_password, self._project_feeds)),
                 ", ".join(written),
             )
 
@@ -174,46 +193,9 @@ def default_feeds(spider_name: str) -> tuple[FeedOptions, ...]:
 
 def _new_folder(parent: Path) -> Path:
     started = f"{datetime.now(timezone.utc):%Y-%m-%dT%H-%M-%S}"
-    folder = parent / started
-    number = 1
-    while True:
-        try:
+    for number in count(1):
+        folder = parent / (started if number == 1 else f"{started}_{number}")
+        with suppress(FileExistsError):
             folder.mkdir(parents=True)
-        except FileExistsError:
-            number += 1
-            folder = parent / f"{started}_{number}"
-        else:
-            return folder
-
-
-class ProjectFeeds:
-    """Hands findings to the feeds in ``FEEDS`` that name them, past pipelines and signals."""
-
-    def __init__(self, crawler: Crawler) -> None:
-        self._crawler = crawler
-        feeds = crawler.settings.getdict("FEEDS")
-        self.uris = [str(uri) for uri in feeds]
-        """All feeds of the project."""
-        self.name_findings = any(map(finding_classes, feeds.values()))
-        """True if any of them is for findings."""
-
-    def hand(self, finding: Any) -> list[Exception]:
-        """Give the finding to each feed that names its class; the errors that this met with."""
-        exporter = self._crawler.get_extension(FeedExporter) if self.name_findings else None
-        if exporter is None:
-            return []
-        errors = []
-        slots = []
-        for slot in exporter.slots:
-            # The feeds that do not name it must not see it, be they for items of any class.
-            if isinstance(finding, finding_classes(slot.feed_options)):
-                exporter.slots = [slot]
-                try:
-                    exporter.item_scraped(finding, slot.spider)
-                except Exception as error:
-                    errors.append(error)
-                slots += exporter.slots
-            else:
-                slots.append(slot)
-        exporter.slots = slots
-        return errors
+            break
+    return folder

@@ -16,8 +16,7 @@ from scrapy_treesim.crawl.destinations import Destinations
 from scrapy_treesim.crawl.key_tree_watch import KeyTreeWatch
 from scrapy_treesim.crawl.pipelines import CommentsPipeline, MainTextPipeline
 from scrapy_treesim.crawl.reader import Problem, Reader, Reading, moment_of, reason_to_skip
-from scrapy_treesim.crawl.request_meta import wanted_of
-from scrapy_treesim.crawl.settings import SETTINGS, SettingError, read_settings
+from scrapy_treesim.crawl.settings import SETTINGS, SettingError, read_settings, wanted_of
 from scrapy_treesim.crawl.template_watch import TemplateWatch
 from scrapy_treesim.crawl.workers import WorkerPool
 from scrapy_treesim.crawl.workers.messages import PageToRead

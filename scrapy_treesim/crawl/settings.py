@@ -1,19 +1,19 @@
-"""The ``TREESIM_`` settings: read once at start-up, checked, and refused in one clear line."""
+"""The ``TREESIM_`` settings, checked or refused in one clear line, and what a request changes."""
 
 from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from scrapy_treesim.article import METHODS as ARTICLE_METHODS
 from scrapy_treesim.comments import METHODS as COMMENTS_METHODS
-from scrapy_treesim.crawl.feed_options import FeedOptions, check_feeds, read_feeds
+from scrapy_treesim.crawl.feeds import FeedOptions, check_feeds, read_feeds
 from scrapy_treesim.findings import KINDS, Similar, Wanted
 from scrapy_treesim.items import CLASSES, chosen_fields
 from scrapy_treesim.memory import SiteMemory
@@ -108,17 +108,28 @@ def _boolean(value: Any) -> bool:
     return wanted
 
 
-def _integer(least: int) -> Check:
-    def checked(value: Any) -> int:
-        number = least - 1
+def _checked(otherwise: str, read: Callable[[Any], Any], fits: Callable[[Any], bool]) -> Check:
+    """A check of values that a function reads, and of what it reads; truth values are refused."""
+
+    def checked(value: Any) -> Any:
         with suppress(TypeError, ValueError, OverflowError):
-            number = int(value)
-        is_other = isinstance(value, bool) or (isinstance(value, float) and value != number)
-        if is_other or number < least:
-            raise ValueError(f"give a whole number, {least} or more")
-        return number
+            if not isinstance(value, bool) and fits(found := read(value)):
+                return found
+        raise ValueError(otherwise)
 
     return checked
+
+
+def _integer(least: int) -> Check:
+    def read(value: Any) -> int:
+        return least - 1 if isinstance(value, float) and value % 1 else int(value)
+
+    return _checked(f"give a whole number, {least} or more", read, lambda one: one >= least)
+
+
+def _choice(known: Iterable[str]) -> Check:
+    names = [*known]
+    return _checked(f"give one of {', '.join(names)}", lambda one: one, names.__contains__)
 
 
 def _workers(value: Any) -> int:
@@ -166,22 +177,7 @@ def _similar(value: Any) -> Similar:
     return Similar(**{name: checks[name](one) for name, one in given.items()})
 
 
-def _share(value: Any) -> float:
-    number = -1.0
-    with suppress(TypeError, ValueError, OverflowError):
-        number = float(value)
-    if isinstance(value, bool) or not 0 <= number <= 1:
-        raise ValueError("give a number between 0 and 1")
-    return number
-
-
-def _choice(known: Mapping[str, Any]) -> Check:
-    def checked(value: Any) -> str:
-        if not isinstance(value, str) or value not in known:
-            raise ValueError(f"give one of {', '.join(known)}")
-        return value
-
-    return checked
+_share = _checked("give a number between 0 and 1", float, lambda one: 0 <= one <= 1)
 
 
 def _listed(value: Any) -> list[Any]:
@@ -204,13 +200,11 @@ def _kinds(value: Any) -> tuple[str, ...]:
     return tuple(dict.fromkeys(map(_choice(KINDS), _listed(value))))
 
 
-def _weights(value: Any) -> tuple[float, float, float]:
-    numbers: list[float] = []
-    with suppress(TypeError, ValueError, OverflowError):
-        numbers = [float(part) for part in _listed(value)]
-    if len(numbers) != 3 or min(numbers) < 0 or not 0 < sum(numbers) < float("inf"):
-        raise ValueError("give three numbers, none below 0 and not all 0")
-    return numbers[0], numbers[1], numbers[2]
+_weights = _checked(
+    "give three numbers, none below 0 and not all 0",
+    lambda value: tuple(map(float, _listed(value))),
+    lambda found: len(found) == 3 and min(found) >= 0 and 0 < sum(found) < float("inf"),
+)
 
 
 def _memory(value: Any) -> bool | Path:
@@ -237,20 +231,24 @@ def _writable(value: Any, otherwise: str) -> Path:
 
 
 def _examples(value: Any) -> tuple[str, ...]:
-    examples = [value] if isinstance(value, str) else _listed(value)
-    if not examples or not all(isinstance(one, str) and one.strip() for one in examples):
-        raise ValueError("give a CSS or XPath expression or a piece of HTML, or a list of them")
+    otherwise = "give a CSS or XPath expression or a piece of HTML, or a list of them"
+    examples = _texts([value] if isinstance(value, str) else _listed(value), otherwise)
     for one in examples:
         if not one.lstrip().startswith("<"):
             as_xpath(one.strip())
     return tuple(examples)
 
 
-def _paths(value: Any, of: str) -> list[str | Path]:
-    paths = [value] if isinstance(value, Path) else _listed(value)
-    if not paths or not all(isinstance(one, (str, Path)) and str(one).strip() for one in paths):
-        raise ValueError(f"give the path of a file of {of}, or a list of them")
-    return paths
+def _texts(given: list[Any], otherwise: str, of: type | tuple[type, ...] = str) -> list[Any]:
+    """The list, if it has any members, and all are texts, or of another type, and not blank."""
+    if not given or not all(isinstance(one, of) and str(one).strip() for one in given):
+        raise ValueError(otherwise)
+    return given
+
+
+def _paths(value: Any, of: str) -> list[Any]:
+    otherwise = f"give the path of a file of {of}, or a list of them"
+    return _texts([value] if isinstance(value, Path) else _listed(value), otherwise, (str, Path))
 
 
 def _key_trees(value: Any) -> KeyTrees:
@@ -327,10 +325,10 @@ _OPTIONS: Final[dict[str, Check]] = {
 SETTINGS: Final[dict[str, Check]] = {
     "TREESIM_ENABLED": _boolean,
     "TREESIM_KINDS": _kinds,
-    "TREESIM_EMIT": _choice(dict.fromkeys(("main", "all"))),
+    "TREESIM_EMIT": _choice(("main", "all")),
     "TREESIM_FEEDS": read_feeds,
     "TREESIM_MIX": _boolean,
-    "TREESIM_ITEMS": _choice(dict.fromkeys(("items", "rows", "dict"))),
+    "TREESIM_ITEMS": _choice(("items", "rows", "dict")),
     "TREESIM_ARTICLE_FIELDS": _fields_of("article"),
     "TREESIM_DETAIL_FIELDS": _fields_of("detail"),
     "TREESIM_RECORDS_FIELDS": _fields_of("records"),
@@ -405,3 +403,53 @@ def _method(kind: str, values: Mapping[str, Any]) -> Any:
                 f" {option!r}; there are {', '.join(_names(method))}"
             ) from None
     return method(**options)
+
+
+_META_KEYS: Final = ("kinds", "emit", "similar", "key_tree")
+"""The keys of ``meta["treesim"]``; all but the last are those of settings."""
+
+
+def wanted_of(meta: Any, wanted: Wanted) -> Wanted | None:
+    """The settings as a request's ``meta["treesim"]`` changes them; None where it wants nothing.
+
+    ``None`` and ``True`` leave the settings as they are, ``False`` asks for nothing, a string or
+    list names kinds, a dict may hold ``kinds``, ``emit``, ``similar`` and ``key_tree``, the name of
+    one of the key trees; there ``None`` means the default, whatever the settings say.
+
+    Raises:
+        SettingError: anything else, or values that the settings of these names would not take.
+    """
+    if meta is None or meta is True:
+        return wanted
+    if meta is False:
+        return None
+    given = meta if isinstance(meta, dict) else {"kinds": meta}
+    if strange := set(given).difference(_META_KEYS):
+        raise SettingError(
+            f"meta['treesim'] has no key {strange.pop()!r}; there are {', '.join(_META_KEYS)}"
+        )
+    plain = Wanted()
+    checked = {
+        key: getattr(plain, key) if value is None else check(f"{PREFIX}{key.upper()}", value)
+        for key, value in given.items()
+        if key != "key_tree"
+    }
+    checked |= _key_tree(given, wanted.key_trees)
+    if checked.get("kinds") and "emit" not in checked:
+        # Who names what a page holds knows what the page is.
+        checked["emit"] = "all"
+    changed = replace(wanted, **checked)
+    return changed if changed.kinds else None
+
+
+def _key_tree(given: dict[str, Any], known: KeyTrees) -> dict[str, Any]:
+    """The changes by a request's ``key_tree``; its ``similar``, and None, put key trees aside."""
+    if "key_tree" not in given:
+        return {"key_trees": KeyTrees(), "key_tree": ""} if given.get("similar") else {}
+    name = given["key_tree"]
+    if name is None:
+        return {"key_trees": KeyTrees(), "key_tree": ""}
+    try:
+        return {"key_tree": known.by_name(name).name}
+    except LookupError as error:
+        raise SettingError(f"meta['treesim']['key_tree']: {error.args[0]}") from None

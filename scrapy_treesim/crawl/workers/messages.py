@@ -19,8 +19,7 @@ from scrapy.http import HtmlResponse
 from scrapy.settings import Settings
 
 from scrapy_treesim.crawl.reader import KeyTreeSeen, Problem, Reader, Reading, TemplateSeen
-from scrapy_treesim.crawl.request_meta import wanted_of
-from scrapy_treesim.crawl.settings import SettingError, read_settings
+from scrapy_treesim.crawl.settings import SettingError, read_settings, wanted_of
 from scrapy_treesim.items import CLASSES, Finding, RecordRow, TemplateRow
 
 if TYPE_CHECKING:
