@@ -25,7 +25,6 @@ from test_learn_commands import Done, run, told
 from scrapy_treesim.batch.partition import PartitionDone
 from scrapy_treesim.batch.parts import JsonLinesPart
 from scrapy_treesim.batch.run import Manifest
-from scrapy_treesim.corpus import open_corpus
 from scrapy_treesim.crawl.reader import Reader
 from scrapy_treesim.crawl.settings import read_settings
 
@@ -362,16 +361,6 @@ def test_a_disk_that_is_full_tears_no_line(
     assert parts(tmp_path / "out") == {}
     assert extract(tmp_path, pages).returncode == 0
     assert parts(tmp_path / "out") == expected
-
-
-def test_workers_that_do_not_see_the_files_are_told_of(
-    pages: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    exists = Path.exists
-    corpus = open_corpus(pages)
-    monkeypatch.setattr("scrapy_treesim.batch.run.open_corpus", lambda _, max_bytes: corpus)
-    monkeypatch.setattr(Path, "exists", lambda self: self.suffix != ".gz" and exists(self))
-    assert "not seen by the worker on " in told(extract(tmp_path, pages))
 
 
 @pytest.fixture(scope="module")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import errno
 import json
 import os
 from collections import Counter
@@ -12,7 +11,6 @@ from dataclasses import asdict, dataclass
 from functools import lru_cache
 from hashlib import blake2b
 from pathlib import Path
-from platform import node
 from typing import IO, TYPE_CHECKING, Any, Final
 
 from scrapy.http import HtmlResponse
@@ -26,6 +24,7 @@ from scrapy_treesim.corpus.slices import Slice, Stop
 from scrapy_treesim.crawl.reader import Reader
 from scrapy_treesim.crawl.settings import PREFIX, TreesimSettings, files_in, read_settings
 from scrapy_treesim.crawl.workers.pool import for_workers
+from scrapy_treesim.executors import ExecutorError
 
 if TYPE_CHECKING:
     from scrapy.settings import BaseSettings
@@ -128,17 +127,13 @@ KILLED: Final = "killed"
 """The reason that pages are left out for at which workers died."""
 
 
-class Stopped(Exception):
-    """Nobody wants the partition any more."""
-
-
 @dataclass(frozen=True, slots=True)
 class Task:
     """A partition to extract. May be sent to another process."""
 
     slice: Slice
     batch: Batch
-    """Its folder absolute; all workers see it."""
+    """Its folder absolute."""
     running: Path
     """A file that is there as long as the results are wanted."""
     left_out: frozenset[int] = frozenset()
@@ -193,10 +188,14 @@ class _Progress:
     first: str = ""
     last: str = ""
 
+    def check(self) -> None:
+        """Stop where nobody wants the partition any more."""
+        if not self.running.exists():
+            raise ExecutorError(f"stopped, for {self.running} is gone: the same command goes on")
+
     def begin(self, number: int, place: Place, entry: Entry) -> None:
         """Note an entry before it is read."""
-        if not self.running.exists():
-            raise Stopped
+        self.check()
         self.file.seek(0)
         self.file.write(b"%19d\n" % number)
         self.place = place
@@ -210,21 +209,19 @@ def extract(task: Task) -> PartitionDone:
     The reader knows nothing of other partitions, so that the findings do not depend on them.
 
     Raises:
-        Stopped: nobody wants the results.
-        OSError: a part cannot be written, or this worker does not see the files.
+        ExecutorError: nobody wants the results.
+        OSError: a part cannot be written.
     """
     settings = unpacked_settings(task.batch.settings)
     reader = Reader(settings)
     failed: Counter[str] = Counter()
     problems: list[dict[str, str]] = []
     statuses = 0
-    _check_files(task)
     with (
         _progress(task) as progress,
         Parts(task.slice.number, task.batch, settings.wanted) as parts,
     ):
-        if not task.running.exists():
-            raise Stopped
+        progress.check()
         pages = task.slice.pages(settings.max_bytes, task.left_out, progress.begin)
         for page in pages:
             if page.status is not None and not 200 <= page.status < 300:
@@ -261,15 +258,6 @@ def extract(task: Task) -> PartitionDone:
         stored=task.slice.stored,
         stop=task.slice.stop,
     )
-
-
-def _check_files(task: Task) -> None:
-    """Refuse to work where the files are not to be seen, which would be pages that are no pages."""
-    for path in (task.batch.folder, *(piece.place.path for piece in task.slice.pieces[:1])):
-        if not path.exists():
-            raise FileNotFoundError(
-                errno.ENOENT, f"not seen by the worker on {node()}, at the same path", str(path)
-            )
 
 
 def reached(task: Task) -> int | None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import os
 import secrets
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from importlib import import_module
 from importlib.util import find_spec
@@ -21,7 +21,6 @@ from typing import (
     Any,
     Final,
     NamedTuple,
-    Protocol,
     TypeAlias,
     get_args,
     get_origin,
@@ -34,8 +33,6 @@ from scrapy_treesim.fields import names_of
 from scrapy_treesim.items import ALWAYS, CLASSES
 
 if TYPE_CHECKING:
-    from types import TracebackType
-
     from typing_extensions import Self
 
     from scrapy_treesim.batch.partition import Batch
@@ -76,16 +73,6 @@ def columns_of(kind: str, wanted: Wanted) -> Columns:
 def can_write_parquet() -> bool:
     """Tell whether pyarrow is installed."""
     return find_spec("pyarrow") is not None
-
-
-class Part(Protocol):
-    """One file that items are written to."""
-
-    def add(self, items: Sequence[Finding]) -> None:
-        """Write some items."""
-
-    def close(self) -> None:
-        """Finish the file."""
 
 
 class JsonLinesPart:
@@ -166,7 +153,7 @@ class ParquetPart:
             self._rows, self._size = [], 0
 
 
-FORMATS: Final[dict[str, Callable[[Path, Columns, str], Part]]] = {
+FORMATS: Final[dict[str, type[JsonLinesPart | ParquetPart]]] = {
     "jsonl": JsonLinesPart,
     "csv": CsvPart,
     "parquet": ParquetPart,
@@ -175,7 +162,7 @@ FORMATS: Final[dict[str, Callable[[Path, Columns, str], Part]]] = {
 
 
 class _Unfinished(NamedTuple):
-    part: Part
+    part: JsonLinesPart | ParquetPart
     path: Path
     place: Path
     """Final path of the part."""
@@ -195,9 +182,7 @@ class Parts:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: object, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *raised: object) -> None:
         for one in self._unfinished.values():
             with suppress(Exception):
                 one.part.close()

@@ -29,7 +29,6 @@ from scrapy_treesim.batch.partition import (
     Batch,
     BatchError,
     PartitionDone,
-    Stopped,
     Task,
     digest_of_options,
     extract,
@@ -214,14 +213,8 @@ def _flow(pool: Workers, tasks: Iterator[Task]) -> Generator[PartitionDone, None
                     found = future.result()
                 except BrokenExecutor:
                     return [*pending.values()]
-                except Stopped:
-                    raise ExecutorError(
-                        f"the workers were told to stop: {task.running.name} was taken out"
-                        f" of {task.batch.folder}; the same command goes on"
-                    ) from None
-                else:
-                    del pending[future]
-                    yield found
+                del pending[future]
+                yield found
     except BaseException:
         # Nobody wants the results any more, and workers are waited for.
         for task in pending.values():
