@@ -104,7 +104,12 @@ def open_executor(
     if kind == "serial" or (kind == "local" and not apart and number == 1):
         yield Workers(SerialExecutor())
     elif kind == "local":
-        with _local_pool(number, preload) as pool:
+        # They share nothing with this one, as forks of one with threads may hang.
+        has_server = "forkserver" in multiprocessing.get_all_start_methods()
+        context: Any = multiprocessing.get_context("forkserver" if has_server else "spawn")
+        if has_server:
+            context.set_forkserver_preload([preload])
+        with ProcessPoolExecutor(number, context, initializer=_begin) as pool:
             yield Workers(pool, number)
     else:
         raise ExecutorError(f"there is no executor {kind!r}; there are {KINDS}")
@@ -127,21 +132,8 @@ def _reporting_loss() -> Iterator[None]:
         ) from error
 
 
-def _local_pool(workers: int, preload: str) -> ProcessPoolExecutor:
-    """So many processes, which begin with a module imported.
-
-    They share nothing with this one, as forks of one with threads may hang; they end with it,
-    however that ends, and leave Ctrl-C to it.
-    """
-    has_server = "forkserver" in multiprocessing.get_all_start_methods()
-    context: Any = multiprocessing.get_context("forkserver" if has_server else "spawn")
-    if has_server:
-        context.set_forkserver_preload([preload])
-    return ProcessPoolExecutor(workers, context, initializer=_begin)
-
-
 def _begin() -> None:
-    """Prepare a worker."""
+    """Have a worker end with this process, however that ends, and leave Ctrl-C to it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     # It waits for tasks, and would for ever after whoever gives them was killed.
     Thread(target=_end_with_parent, daemon=True).start()

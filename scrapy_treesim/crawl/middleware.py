@@ -13,11 +13,10 @@ from scrapy.exceptions import NotConfigured
 from scrapy.http import HtmlResponse, Request
 
 from scrapy_treesim.crawl.destinations import Destinations
-from scrapy_treesim.crawl.key_tree_watch import KeyTreeWatch
 from scrapy_treesim.crawl.pipelines import CommentsPipeline, MainTextPipeline
 from scrapy_treesim.crawl.reader import Problem, Reader, Reading, moment_of, reason_to_skip
 from scrapy_treesim.crawl.settings import SETTINGS, SettingError, read_settings, wanted_of
-from scrapy_treesim.crawl.template_watch import TemplateWatch
+from scrapy_treesim.crawl.watches import KeyTreeWatch, TemplateWatch
 from scrapy_treesim.crawl.workers import WorkerPool
 from scrapy_treesim.crawl.workers.messages import PageToRead
 from scrapy_treesim.crawl.workers.pool import WorkerDied, WorkerLost, for_workers
@@ -209,7 +208,12 @@ class FindingsMiddleware:
         except (SettingError, RecursionError) as error:
             self._fail(response, Problem.of("meta", error))
             return None
-        reason = "by_request" if wanted is None else self._reason_to_skip(response)
+        if wanted is None:
+            reason: str | None = "by_request"
+        elif not isinstance(response, HtmlResponse):
+            reason = "not_html"
+        else:
+            reason = reason_to_skip(response.body, self._settings.max_bytes)
         if reason is None:
             return wanted
         self._stats.inc_value(f"treesim/skipped/{reason}")
@@ -233,7 +237,8 @@ class FindingsMiddleware:
             self._watch.add(seen)
         if reading.template is not None:
             self._templates.add(response, reading.template)
-        self._spend(reading.seconds)
+        seconds = self._stats.get_value("treesim/seconds", 0.0) + reading.seconds
+        self._stats.set_value("treesim/seconds", round(seconds, 6))
         for items in reading.findings.values():
             for item in items:
                 if not 200 <= response.status < 300:
@@ -245,15 +250,6 @@ class FindingsMiddleware:
             if request is not None:
                 self._stats.inc_value("treesim/next_pages")
                 yield request
-
-    def _spend(self, seconds: float) -> None:
-        total = self._stats.get_value("treesim/seconds", 0.0) + seconds
-        self._stats.set_value("treesim/seconds", round(total, 6))
-
-    def _reason_to_skip(self, response: Response) -> str | None:
-        if not isinstance(response, HtmlResponse):
-            return "not_html"
-        return reason_to_skip(response.body, self._settings.max_bytes)
 
     def _fail(self, response: Response, problem: Problem) -> None:
         """Count a failure; tell of it with its traceback the first time, briefly from then on."""
@@ -271,13 +267,11 @@ class FindingsMiddleware:
 
     def _log(self, subject: str, message: str, *parts: object, trace: str = "") -> None:
         """Warn of a subject the first time; from then on log it for debugging only."""
-        if subject in self._logged:
-            logger.debug(message, *parts)
-        elif trace:
-            logger.warning(f"{message}\n%s", *parts, trace)
-        else:
-            logger.warning(message, *parts)
+        level = logging.DEBUG if subject in self._logged else logging.WARNING
+        if trace and level == logging.WARNING:
+            message, parts = f"{message}\n%s", (*parts, trace)
         self._logged.add(subject)
+        logger.log(level, message, *parts)
 
 
 PAGES: Final = "treesim_page"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-from abc import ABC, abstractmethod
 from collections import OrderedDict
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
@@ -29,7 +28,7 @@ MAX_REMEMBERED: Final = 1_000_000
 logger = logging.getLogger(__name__)
 
 
-class _FieldsPipeline(ABC):
+class _FieldsPipeline:
     """Reads HTML from some fields of any item and writes what it finds to others."""
 
     name: str
@@ -51,9 +50,9 @@ class _FieldsPipeline(ABC):
         """Scrapy's constructor."""
         return cls(crawler)
 
-    @abstractmethod
     def read(self, page: Page) -> Any:
         """Read the findings in the HTML of one field."""
+        raise NotImplementedError
 
     def process_item(self, item: Any) -> Any:
         """The item with its target fields filled; an item that cannot be read stays as it was."""
@@ -65,24 +64,15 @@ class _FieldsPipeline(ABC):
             try:
                 adapter[target] = self.read(Page(html, url=str(adapter.get("url") or "")))
             except Exception as error:
-                self._fail(source, target, error)
+                name = type(error).__name__
+                self._stats.inc_value(f"treesim/{self.name}/failed/{name}")
+                level = logging.DEBUG if name in self._logged else logging.WARNING
+                self._logged.add(name)
+                message = "treesim could not make field %r of field %r: %s: %s"
+                logger.log(level, message, target, source, name, error)
             else:
                 self._stats.inc_value(f"treesim/{self.name}/fields")
         return item
-
-    def _fail(self, source: str, target: str, error: Exception) -> None:
-        name = type(error).__name__
-        self._stats.inc_value(f"treesim/{self.name}/failed/{name}")
-        first = name not in self._logged
-        self._logged.add(name)
-        logger.log(
-            logging.WARNING if first else logging.DEBUG,
-            "treesim could not make field %r of field %r: %s: %s",
-            target,
-            source,
-            name,
-            error,
-        )
 
 
 class MainTextPipeline(_FieldsPipeline):

@@ -138,9 +138,13 @@ class Reader:
         """
         self._html5 = settings.html5
         self._identities = settings.drop_duplicates
-        self.memory: SiteMemory | None = _memory(settings.site_memory)
-        """Memory of the sites' pages; None where each is read by itself."""
         self._file = settings.site_memory if isinstance(settings.site_memory, Path) else None
+        self.memory: SiteMemory | None = None
+        """Memory of the sites' pages; None where each is read by itself."""
+        if self._file is not None and self._file.exists():
+            self.memory = SiteMemory.load(self._file)
+        elif settings.site_memory:
+            self.memory = SiteMemory()
 
     @property
     def sites(self) -> int:
@@ -218,11 +222,8 @@ class Reader:
 
         def matched(candidates: Sequence[Template], match: TemplateMatch | None) -> None:
             ids = [one.id for one in candidates]
-            reading.template = (
-                TemplateSeen(ids)
-                if match is None
-                else TemplateSeen(ids, match.template, match.confidence, match.fields)
-            )
+            of = () if match is None else (match.template, match.confidence, match.fields)
+            reading.template = TemplateSeen(ids, *of)
 
         wanted = replace(
             wanted, identities=self._identities, seen=seen, memory=self.memory, matched=matched
@@ -237,9 +238,3 @@ class Reader:
             return replace(wanted, emit="all", page_kind=UNKNOWN)
         reading.count(f"treesim/kinds/{kind.kind}")
         return replace(wanted, page_kind=kind)
-
-
-def _memory(wanted: bool | Path) -> SiteMemory | None:
-    if isinstance(wanted, Path) and wanted.exists():
-        return SiteMemory.load(wanted)
-    return SiteMemory() if wanted else None

@@ -64,16 +64,6 @@ class WorkerLost(RuntimeError):
     """A worker that cannot be started; one line says why."""
 
 
-def _widen(pipe: int) -> None:
-    """Let a pipe hold several pages, so that the worker need not wait for the crawl's next step.
-
-    Elsewhere than on Linux, and where it allows less, the pipe stays as it is.
-    """
-    if sys.platform == "linux":
-        with suppress(OSError):
-            fcntl(pipe, F_SETPIPE_SZ, _BUFFER)
-
-
 class WorkerProcess:
     """A process that reads pages, one after the other, in the order in which they were sent.
 
@@ -100,7 +90,10 @@ class WorkerProcess:
             os.close(its)
         self._settings = settings
         assert self._process.stdin is not None
-        _widen(self._process.stdin.fileno())
+        if sys.platform == "linux":
+            # A pipe that holds several pages: the worker need not wait for the crawl's next step.
+            with suppress(OSError):
+                fcntl(self._process.stdin.fileno(), F_SETPIPE_SZ, _BUFFER)
         self._ends: list[IO[bytes] | asyncio.BaseTransport]
         self._ends = [self._process.stdin, os.fdopen(answers, "rb", buffering=0)]
         self.is_reading = False
