@@ -78,7 +78,7 @@ def _pages(
 ) -> dict[str, list[Page]]:
     """Saved pages of each template, as many as are looked at."""
     with ExitStack() as stack:
-        pages = parsed(open_pages(corpus, stack).pages())
+        pages = parsed(open_pages(corpus, stack)())
         return pages_of_templates(templates, (one.id for one in chosen), pages, CHECKED)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
@@ -49,8 +50,6 @@ if TYPE_CHECKING:
 
     from scrapy_treesim.corpus import SavedPage
     from scrapy_treesim.page import Page
-    from scrapy_treesim.templates.store.pending import PendingStore
-    from scrapy_treesim.templates.store.store import Templates
 
 MAX_READ: Final = 5_000
 """Pages of a store that are read to find those of templates whose fields are to be found."""
@@ -72,15 +71,13 @@ class Waiting:
 def waiting(templates: Templates, store: PendingStore) -> list[Waiting]:
     """The templates that pages in the store wait for, with the fields found again."""
     pages: dict[str, list[Page]] = {}
-    numbers: dict[str, int] = {}
+    numbers: Counter[str] = Counter()
     for page in parsed(islice(store.pages(), MAX_READ)):
-        match = templates.match(page)
-        if match is None:
-            continue
-        numbers[match[0].id] = numbers.get(match[0].id, 0) + 1
-        of = pages.setdefault(match[0].id, [])
-        if len(of) < MAX_PAGES:
-            of.append(page)
+        if match := templates.match(page):
+            id = match[0].id
+            numbers[id] += 1
+            if numbers[id] <= MAX_PAGES:
+                pages.setdefault(id, []).append(page)
     if not pages:
         return []
     remembered = RememberedPages(store.seen.pages())
@@ -181,7 +178,7 @@ def run_label(arguments: list[str], opts: Namespace, settings: BaseSettings) -> 
             if opts.propose and corpus:
                 return _propose(templates, corpus, file if opts.accept else None)
             examples = read_examples(Path(opts.examples), corpus)
-            others = parsed(map(_addressed, corpus.pages())) if corpus else ()
+            others = parsed(map(_addressed, corpus())) if corpus else ()
             labelled = written(label(templates, examples, others), templates, file)
     _print_labelled(labelled, file, found=corpus is not None)
     return 0
@@ -209,9 +206,8 @@ def _propose(templates: Templates, corpus: SavedPages, file: Path | None) -> int
     """Print the proposed fields of each template; with a file put the surest ones into it."""
     before = templates
     all_labelled = Labelled(templates, {}, {}, {})
-    of_template = pages_of_templates(
-        templates, (one.id for one in before), parsed(map(_addressed, corpus.pages()))
-    )
+    pages = parsed(map(_addressed, corpus()))
+    of_template = pages_of_templates(templates, (one.id for one in before), pages)
     for id, of in of_template.items():
         labels = proposed_labels(before.by_id(id), of)
         print(proposals_table(before.by_id(id), labels, len(of)), end="")
@@ -259,8 +255,14 @@ def _print_found(labelled: Labelled, id: str) -> None:
 def read_examples(path: Path, corpus: SavedPages | None) -> list[Example]:
     """The examples of a file with their pages."""
     entries = read_entries(path)
-    wanted = {entry.url for entry in entries if entry.file is None}
-    by_url = _pages_of(wanted, corpus) if wanted else {}
+    missing = {entry.url for entry in entries if entry.file is None}
+    by_url: dict[str, Page] = {}
+    for saved in corpus() if corpus and missing else ():
+        if saved.url in missing:
+            by_url[saved.url] = saved.page()
+            missing.remove(saved.url)
+            if not missing:
+                break
     found = []
     for entry in entries:
         if entry.file is not None:
@@ -273,17 +275,6 @@ def read_examples(path: Path, corpus: SavedPages | None) -> list[Example]:
         found.append(entry.labelled(page))
     if not found:
         raise ExampleFileError(f"{path} has no examples")
-    return found
-
-
-def _pages_of(urls: set[str], corpus: SavedPages | None) -> dict[str, Page]:
-    """The pages of some addresses."""
-    found: dict[str, Page] = {}
-    for saved in corpus.pages() if corpus else ():
-        if saved.url in urls and saved.url not in found:
-            found[saved.url] = saved.page()
-            if len(found) == len(urls):
-                break
     return found
 
 

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeAlias
 from urllib.parse import urlsplit
 
 from scrapy.exceptions import UsageError
@@ -60,24 +59,17 @@ SQLITE: Final = b"SQLite format 3\0"
 """The start of a database."""
 
 
-@dataclass(frozen=True, slots=True)
-class SavedPages:
-    """The pages at one path or several."""
-
-    sources: Sequence[PageSource]
-
-    def pages(self) -> Iterator[SavedPage]:
-        """All pages, path after path."""
-        return chain.from_iterable(one.pages() for one in self.sources)
+SavedPages: TypeAlias = Callable[[], Iterator[SavedPage]]
+"""Goes through saved pages, as often as it is called."""
 
 
 def open_pages(paths: Sequence[str], stack: ExitStack) -> SavedPages:
-    """Open the pages at some paths; the stack closes what is to be closed."""
+    """Open the pages at some paths, to go through path after path, as long as the stack."""
     stores = [path for path in paths if start_of(Path(path), len(SQLITE)) == SQLITE]
     others = [path for path in paths if path not in stores]
     sources: list[PageSource] = [open_corpus(*others)] if others else []
     sources += [stack.enter_context(PendingStore(path)) for path in stores]
-    return SavedPages(sources)
+    return lambda: chain.from_iterable(one.pages() for one in sources)
 
 
 def parsed(pages: Iterable[SavedPage]) -> Iterator[Page]:

@@ -87,23 +87,19 @@ def _blocks(items: Sequence[Item], width: int) -> Iterator[str]:
     yield from _comment_lines([item for item in items if isinstance(item, CommentItem)], width)
     for item in items:
         if isinstance(item, TemplateItem):
-            yield from ("", f"{_heading('TEMPLATE', item)}  {item.template}  {_sure(item)}")
+            yield from _heading("TEMPLATE", item, item.template)
             texts = [[name, _shown(one)] for name, one in item.fields.items()]
             yield from _columns(texts, width) if texts else []
 
 
-def _heading(name: str, item: Item) -> str:
-    return name if item.role == MAIN else f"{name} ({item.role})"
-
-
-def _sure(item: Item) -> str:
-    return f"({item.confidence:.2f})"
+def _heading(name: str, item: Item, said: object) -> tuple[str, str]:
+    """What an item is, its role unless it is main, what is said of it, and how sure it is."""
+    role = "" if item.role == MAIN else f" ({item.role})"
+    return "", f"{name}{role}  {said}  ({item.confidence:.2f})"
 
 
 def _article_lines(item: ArticleItem) -> Iterator[str]:
-    yield ""
-    named = item.get("headline") or item.get("title") or ""
-    yield f"{_heading('ARTICLE', item)}  {named}  {_sure(item)}"
+    yield from _heading("ARTICLE", item, item.get("headline") or item.get("title") or "")
     text = (item.get("text") or "").splitlines()
     yield from (f"  {line}" for line in text[:MAX_LINES])
     if len(text) > MAX_LINES:
@@ -112,8 +108,7 @@ def _article_lines(item: ArticleItem) -> Iterator[str]:
 
 def _detail_lines(item: DetailItem, width: int) -> Iterator[str]:
     """Its fields, each with its source and how likely it is right; then its further facts."""
-    yield ""
-    yield f"{_heading('DETAIL', item)}  {item.get('name') or ''}  {_sure(item)}"
+    yield from _heading("DETAIL", item, item.get("name") or "")
     rows = [
         [name, _shown(item.get(name)), f"{one['source']} {one['confidence']:.2f}"]
         for name, one in (item.get("explain") or {}).items()
@@ -138,8 +133,7 @@ def _shown(value: Any) -> str:
 def _record_lines(records: Sequence[RecordItem], width: int) -> Iterator[str]:
     for region in sorted({record.get("region", 0) for record in records}):
         rows = [record for record in records if record.get("region", 0) == region]
-        yield ""
-        yield f"{_heading('RECORDS', rows[0])}  region {region}: {len(rows)}  {_sure(rows[0])}"
+        yield from _heading("RECORDS", rows[0], f"region {region}: {len(rows)}")
         plain = [
             [str(row.get("position", "")), row.get("text") or "", row.get("link") or ""]
             for row in rows
@@ -149,8 +143,7 @@ def _record_lines(records: Sequence[RecordItem], width: int) -> Iterator[str]:
 
 def _comment_lines(comments: Sequence[CommentItem], width: int) -> Iterator[str]:
     if comments:
-        yield ""
-        yield f"{_heading('COMMENTS', comments[0])}  {len(comments)}  {_sure(comments[0])}"
+        yield from _heading("COMMENTS", comments[0], len(comments))
         said = [
             [
                 row.get(name) or ""

@@ -193,8 +193,9 @@ class FindingsFeed:
 
     def _next_batch(self, number: int) -> _Batch:
         uri = self._feed.uri
-        if names := parameters_of(uri):
-            uri = with_parameters(uri, self._parameters(number, names))
+        # Else nothing of the spider is touched.
+        if _PLACEHOLDER.search(uri):
+            uri = with_parameters(uri, self._parameters(number))
         try:
             storage = build_from_crawler(
                 self._storage_class, self._crawler, uri, feed_options=self._options
@@ -203,13 +204,11 @@ class FindingsFeed:
             raise ValueError(f"{uri} cannot be stored: {error}") from None
         return _Batch(number, uri, storage, self._options, self._crawler, self._spider)
 
-    def _parameters(self, number: int, names: set[str]) -> Mapping[str, Any]:
+    def _parameters(self, number: int) -> Mapping[str, Any]:
         """Fill-ins for an address, as Scrapy has them."""
         now = datetime.now(timezone.utc)
         changed = self._options["uri_params"]
-        # A project's own function gets all that the spider has; else no more of it is touched.
-        known = (one for one in dir(self._spider) if changed or one in names)
-        parameters = {name: getattr(self._spider, name) for name in known} | {
+        parameters = {name: getattr(self._spider, name) for name in dir(self._spider)} | {
             "time": now.replace(microsecond=0).isoformat().replace(":", "-"),
             "batch_time": now.isoformat().replace(":", "-"),
             "batch_id": number,
@@ -458,15 +457,6 @@ def with_parameters(uri: str, parameters: Mapping[str, Any]) -> str:
         return str(f"%{found[2]}" % parameters[found[1]])
 
     return _PLACEHOLDER.sub(filled, uri)
-
-
-def parameters_of(uri: str) -> set[str]:
-    """The names of an address's placeholders.
-
-    >>> sorted(parameters_of("out/%(name)s-%(batch_id)03d%20.csv"))
-    ['batch_id', 'name']
-    """
-    return {found[1] for found in _PLACEHOLDER.finditer(uri)}
 
 
 def without_password(uri: str) -> str:
