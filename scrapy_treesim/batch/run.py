@@ -41,6 +41,7 @@ from scrapy_treesim.corpus import open_corpus
 from scrapy_treesim.corpus.slices import slices
 from scrapy_treesim.executors import ExecutorError, Workers, open_executor
 from scrapy_treesim.file_lock import locked
+from scrapy_treesim.whole_file import write_whole
 
 if TYPE_CHECKING:
     from typing_extensions import Self
@@ -319,14 +320,13 @@ class Manifest:
         """Lines that are not as they were written, or whose parts are not."""
         if self._path.exists():
             whole = self._read()
-            if not whole and not self._is_begun():
+            if not whole:
                 raise BatchError(f"{self._path} is no manifest of an extraction")
-            with suppress(FileNotFoundError):
-                # The end of a line that was not written in full.
-                os.truncate(self._path, whole)
+            # The end of a line that was not written in full.
+            os.truncate(self._path, whole)
+        else:
+            write_whole(self._path, _line(asdict(wanted)))
         self._file: IO[bytes] = self._path.open("ab")
-        if not self._path.stat().st_size:
-            self._write(asdict(wanted))
 
     def __enter__(self) -> Self:
         return self
@@ -350,8 +350,7 @@ class Manifest:
             self.totals.add(done)
 
     def _write(self, values: dict[str, Any]) -> None:
-        line = json.dumps({**values, "digest": _digest(values)})
-        self._file.write(f"{line}\n".encode())
+        self._file.write(_line(values))
         self._file.flush()
         os.fsync(self._file.fileno())
 
@@ -363,13 +362,6 @@ class Manifest:
                 self._take(line, is_first=not whole)
                 whole += len(line)
         return whole
-
-    def _is_begun(self) -> bool:
-        """Tell whether the file is what a heading begins with."""
-        begins = f'{{"{Heading.__slots__[0]}": "'.encode()
-        with self._path.open("rb") as file:
-            found = file.read(len(begins))
-        return begins.startswith(found)
 
     def _take(self, line: bytes, *, is_first: bool) -> None:
         values = _unchanged(line)
@@ -397,6 +389,10 @@ class Manifest:
             return all(os.path.getsize(path) == size for path, size in sizes.items())
         except OSError:
             return False
+
+
+def _line(values: dict[str, Any]) -> bytes:
+    return f"{json.dumps({**values, 'digest': _digest(values)})}\n".encode()
 
 
 def _digest(values: dict[str, Any]) -> str:

@@ -23,6 +23,8 @@ from pathlib import Path, PurePath
 from typing import IO, TYPE_CHECKING, Final
 from urllib.parse import quote
 
+from w3lib.http import headers_raw_to_dict
+
 from scrapy_treesim.corpus.saved_page import (
     GZIP_MAGIC,
     SNIFFED,
@@ -35,13 +37,13 @@ from scrapy_treesim.corpus.saved_page import (
     charset,
     checked,
     decoded,
+    http_date,
     is_gzipped,
     no_page,
     start_of,
     starts_like_html,
     unpacked,
 )
-from scrapy_treesim.http_date import http_date
 
 if TYPE_CHECKING:
     from fastwarc.warc import WarcRecord
@@ -148,13 +150,11 @@ def _meta(content: bytes) -> dict[str, str | int]:
 
 def _headers(content: bytes) -> dict[str, str]:
     """Headers by name in lower case; of several of a name, joined by commas."""
-    headers: dict[str, str] = {}
-    for line in content.decode("latin-1").splitlines():
-        name, colon, value = line.partition(":")
-        if colon:
-            name, value = name.strip().lower(), value.strip()
-            headers[name] = f"{headers[name]}, {value}" if name in headers else value
-    return headers
+    headers = headers_raw_to_dict(content) or {}
+    return {
+        name.decode("latin-1").lower(): b", ".join(values).decode("latin-1")
+        for name, values in headers.items()
+    }
 
 
 # Feeds
@@ -194,16 +194,14 @@ def is_feed(path: Path, max_bytes: int) -> bool:
         OSError, EOFError, zlib.error: the file cannot be read.
     """
     with path.open("rb") as file:
-        first = islice(_lines_of(Place(path, "", feed_entries), file, max_bytes), 3)
-        return any(_reason(entry) not in ("broken", "not_html") for entry in first)
-
-
-def _reason(entry: Entry) -> str:
-    try:
-        entry.load()
-    except Unreadable as error:
-        return error.reason
-    return ""
+        for entry in islice(_lines_of(Place(path, "", feed_entries), file, max_bytes), 3):
+            try:
+                entry.load()
+            except Unreadable as error:
+                if error.reason in ("broken", "not_html"):
+                    continue
+            return True
+    return False
 
 
 def _lines_of(place: Place, file: IO[bytes], max_bytes: int) -> Iterator[Entry]:

@@ -7,7 +7,8 @@ import re
 import zlib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timezone
+from email.utils import parsedate_to_datetime
 from importlib import import_module
 from pathlib import Path
 from typing import IO, Final, Literal, NamedTuple, TypeAlias, cast
@@ -140,7 +141,7 @@ def checked(page: SavedPage, max_bytes: int, content_type: str | None = None) ->
         raise Unreadable("empty")
     if len(page.body) > max_bytes:
         raise Unreadable("too_large", f"more than {max_bytes} bytes")
-    if content_type is not None and not is_html(content_type, page.body):
+    if content_type is not None and not _is_html(content_type, page.body):
         raise Unreadable("not_html", content_type)
     if is_binary(page.body):
         raise Unreadable("not_html", "binary")
@@ -149,7 +150,7 @@ def checked(page: SavedPage, max_bytes: int, content_type: str | None = None) ->
     return page
 
 
-def is_html(content_type: str, body: bytes) -> bool:
+def _is_html(content_type: str, body: bytes) -> bool:
     """Tell whether the header says HTML, or, where it says nothing, the first 1,024 bytes do."""
     kind = content_type.partition(";")[0].strip().lower()
     return kind in _HTML_TYPES if kind else starts_like_html(body)
@@ -163,6 +164,25 @@ def starts_like_html(body: bytes) -> bool:
 def charset(content_type: str) -> str | None:
     """The encoding that a Content-Type header names, as Python calls it."""
     return http_content_type_encoding(content_type[:SNIFFED])
+
+
+MAX_DATE: Final = 100
+"""Characters of an HTTP date that are read."""
+
+
+def http_date(said: str) -> datetime | None:
+    """The moment of an HTTP date, in UTC; None where it is no date.
+
+    >>> http_date("Sun, 31 May 2026 14:00:00 +0200")
+    datetime.datetime(2026, 5, 31, 12, 0, tzinfo=datetime.timezone.utc)
+    """
+    try:
+        moment = parsedate_to_datetime(said[:MAX_DATE])
+        if moment.tzinfo is None:
+            return moment.replace(tzinfo=timezone.utc)
+        return moment.astimezone(timezone.utc)
+    except (ValueError, TypeError, OverflowError):
+        return None
 
 
 GZIP_MAGIC: Final = b"\x1f\x8b"

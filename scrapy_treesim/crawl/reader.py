@@ -13,9 +13,9 @@ from time import perf_counter
 from traceback import format_exception
 from typing import TYPE_CHECKING, Final
 
+from scrapy_treesim.corpus.saved_page import http_date
 from scrapy_treesim.decoding import has_giant_tag, is_binary
 from scrapy_treesim.findings import KINDS, MAX_RECORDS, Wanted
-from scrapy_treesim.http_date import http_date
 from scrapy_treesim.items import Finding
 from scrapy_treesim.kind.page_kind import UNKNOWN, page_kind
 from scrapy_treesim.memory import SiteMemory
