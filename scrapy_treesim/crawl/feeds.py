@@ -5,11 +5,10 @@ The exporters write CSV without formulas, JSON lines quickly, and XML without th
 
 from __future__ import annotations
 
-import json
 import logging
 import os
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import datetime, timezone
@@ -17,6 +16,7 @@ from io import BytesIO
 from numbers import Number
 from pathlib import Path, PureWindowsPath
 from pkgutil import resolve_name
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import urlsplit
 
@@ -77,18 +77,11 @@ class SafeCsvItemExporter(CsvItemExporter):
 
     def __init__(self, file: BytesIO, *args: Any, **kwargs: Any) -> None:
         super().__init__(file, *args, **kwargs)
+        writerow = self.csv_writer.writerow
         # All that is written goes through it, the line of column names too.
-        self.csv_writer: Any = _PlainWriter(self.csv_writer)
-
-
-class _PlainWriter:
-    """A ``csv.writer`` of plain cells."""
-
-    def __init__(self, writer: Any) -> None:
-        self._writer = writer
-
-    def writerow(self, row: Iterable[Any]) -> None:
-        self._writer.writerow([plain_cell(value) for value in row])
+        self.csv_writer: Any = SimpleNamespace(
+            writerow=lambda row: writerow([plain_cell(value) for value in row])
+        )
 
 
 class FindingLinesExporter(JsonLinesItemExporter):
@@ -329,22 +322,12 @@ class FeedOptions:
     """As in ``FEEDS``; ``format`` is always there."""
 
 
-def read_feeds(value: Any) -> tuple[FeedOptions, ...]:
-    """Read ``TREESIM_FEEDS``; a feed for each kind where an address holds ``%(kind)s``.
+def feeds_of(given: Any, options: Any) -> Iterator[FeedOptions]:
+    """The feeds of one entry of ``TREESIM_FEEDS``: one for each kind where its address says so.
 
     Raises:
-        ValueError: it is no such setting.
+        ValueError: there is no such feed.
     """
-    given = value
-    if isinstance(value, str):
-        with suppress(ValueError):
-            given = json.loads(value)
-    if not isinstance(given, Mapping):
-        raise ValueError("give a dict as FEEDS is: the address of a feed, then its options")
-    return tuple(feed for uri, options in given.items() for feed in _feeds(uri, options))
-
-
-def _feeds(given: Any, options: Any) -> Iterator[FeedOptions]:
     uri = str(given.absolute()) if isinstance(given, Path) else given
     if not isinstance(uri, str) or not uri.strip():
         raise ValueError(f"{given!r} is no address of a feed")

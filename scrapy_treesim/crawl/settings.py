@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from scrapy_treesim.article import METHODS as ARTICLE_METHODS
 from scrapy_treesim.comments import METHODS as COMMENTS_METHODS
-from scrapy_treesim.crawl.feeds import FeedOptions, check_feeds, read_feeds
+from scrapy_treesim.crawl.feeds import FeedOptions, check_feeds, feeds_of
 from scrapy_treesim.findings import KINDS, Similar, Wanted
 from scrapy_treesim.items import CLASSES, chosen_fields
 from scrapy_treesim.memory import SiteMemory
@@ -149,6 +149,11 @@ def _object(value: Any, otherwise: str) -> dict[str, Any]:
     if not isinstance(value, Mapping):
         raise ValueError(otherwise)
     return dict(value)
+
+
+def _feeds(value: Any) -> tuple[FeedOptions, ...]:
+    given = _object(value, "give a dict as FEEDS is: the address of a feed, then its options")
+    return tuple(feed for uri, options in given.items() for feed in feeds_of(uri, options))
 
 
 def _options(value: Any) -> dict[Any, Any]:
@@ -320,7 +325,7 @@ SETTINGS: Final[dict[str, Check]] = {
     "TREESIM_ENABLED": _boolean,
     "TREESIM_KINDS": _kinds,
     "TREESIM_EMIT": _choice(("main", "all")),
-    "TREESIM_FEEDS": read_feeds,
+    "TREESIM_FEEDS": _feeds,
     "TREESIM_MIX": _boolean,
     "TREESIM_ITEMS": _choice(("items", "rows", "dict")),
     "TREESIM_ARTICLE_FIELDS": _fields_of("article"),

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import logging
 import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
@@ -109,6 +111,7 @@ class TemplateWatch:
 
     def __init__(self, settings: TreesimSettings, stats: StatsCollector) -> None:
         self._stats = stats
+        self._count = stats.inc_value
         self._drift = DriftWatch(settings.wanted.templates)
         self._by_id = {one.id: one for one in settings.wanted.templates}
         self._worst: dict[str, float] = {}
@@ -149,7 +152,10 @@ class TemplateWatch:
                 self._unlabelled[template.id] = self._unlabelled.get(template.id, 0) + 1
             elif seen.fields:
                 self._labelled_sites.add(template.site)
-                self._remember(response.url, seen)
+                if self._pending is not None:
+                    # To know the fields again on another design of the page.
+                    with self._storing(self._pending, response.url):
+                        self._pending.seen.remember(response.url, seen.template, seen.fields)
             if not self._lost.get(template.id, set()) <= seen.fields.keys():
                 self._keep(response)
         else:
@@ -184,36 +190,30 @@ class TemplateWatch:
         if self._pending is None:
             return
         header = (response.headers.get("Content-Type") or b"").decode("latin-1")
-        try:
+        with self._storing(self._pending, response.url):
             added = self._pending.add(response.url, response.body, charset(header))
-        except (sqlite3.Error, ValueError) as error:
-            self._fail(self._pending, response.url, error)
-            return
-        self._count("treesim/template/pending" if added.kept else "treesim/template/pending_known")
-        if added.dropped:
-            self._count("treesim/template/pending_dropped", added.dropped)
+            kept = "pending" if added.kept else "pending_known"
+            self._count(f"treesim/template/{kept}")
+            if added.dropped:
+                self._count("treesim/template/pending_dropped", added.dropped)
 
-    def _remember(self, url: str, seen: TemplateSeen) -> None:
-        """Note what was found, to know the fields again on another design of the page."""
-        if self._pending is None:
-            return
+    @contextmanager
+    def _storing(self, store: PendingStore, url: str) -> Iterator[None]:
+        """Count what the store fails with, and tell of it the first time."""
         try:
-            self._pending.seen.remember(url, seen.template, seen.fields)
+            yield
         except (sqlite3.Error, ValueError) as error:
-            self._fail(self._pending, url, error)
-
-    def _fail(self, store: PendingStore, url: str, error: Exception) -> None:
-        self._count("treesim/template/pending_failed")
-        if not self._failed:
-            logger.error(
-                "treesim could not keep %s in %s: %s (of others only the number will be told)",
-                url,
-                store.path,
-                error,
-            )
-            # A crawl does not wait again for what kept the file locked.
-            store.hurry()
-        self._failed = True
+            self._count("treesim/template/pending_failed")
+            if not self._failed:
+                logger.error(
+                    "treesim could not keep %s in %s: %s (of others only the number will be told)",
+                    url,
+                    store.path,
+                    error,
+                )
+                # A crawl does not wait again for what kept the file locked.
+                store.hurry()
+            self._failed = True
 
     def _note(self, drift: Drift) -> None:
         """Put the worst fall of a template, and of a field of it, into the stats."""
@@ -300,9 +300,6 @@ class TemplateWatch:
             named,
             f" and {counted(more, 'template')} more" if more > 0 else "",
         )
-
-    def _count(self, stat: str, number: int = 1) -> None:
-        self._stats.inc_value(stat, number)
 
 
 def _said(what: str) -> str:
