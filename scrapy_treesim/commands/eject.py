@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from argparse import Namespace
     from collections.abc import Sequence
 
-    from scrapy_treesim.page import Page
     from scrapy_treesim.templates.template import Template
 
 CHECKED: Final = 100
@@ -41,9 +40,14 @@ def run_eject(arguments: list[str], opts: Namespace) -> int:
     with refusing():
         templates = Templates.load(arguments[0])
         chosen = _chosen(templates, opts.template)
-        pages = _pages(templates, chosen, opts.pages)
-        if output:
-            _check_output(output)
+        with ExitStack() as stack:
+            some = parsed(open_pages(opts.pages, stack)())
+            pages = pages_of_templates(templates, (one.id for one in chosen), some, CHECKED)
+        # Of a pipe, reading would never end.
+        if output and output.exists():
+            own = output.is_file() and output.read_bytes().startswith(FIRST_LINE.encode())
+            if not own:
+                raise FileExistsError(f"{output} was not written by eject: give another --output")
         ejected = [EjectedTemplate(one, eject_fields(one.fields, pages[one.id])) for one in chosen]
         source = module_of(ejected, opts.what)
         if output:
@@ -71,23 +75,6 @@ def _chosen(templates: Templates, ids: Sequence[str] | None) -> list[Template]:
         if not one.fields:
             raise LookupError(f"the template {one.id} has no fields yet: label gives it some")
     return named
-
-
-def _pages(
-    templates: Templates, chosen: Sequence[Template], corpus: Sequence[str]
-) -> dict[str, list[Page]]:
-    """Saved pages of each template, as many as are looked at."""
-    with ExitStack() as stack:
-        pages = parsed(open_pages(corpus, stack)())
-        return pages_of_templates(templates, (one.id for one in chosen), pages, CHECKED)
-
-
-def _check_output(path: Path) -> None:
-    """Refuse to write over what somebody wrote."""
-    # Of a pipe, reading would never end.
-    own = path.is_file() and path.read_bytes().startswith(FIRST_LINE.encode())
-    if path.exists() and not own:
-        raise FileExistsError(f"{path} was not written by eject: give another --output")
 
 
 def _tell(ejected: EjectedTemplate) -> bool:

@@ -31,8 +31,8 @@ Done = TypeVar("Done", "LearnedTemplates", "Labelled")
 def run_learn(pages: list[str], opts: Namespace, settings: BaseSettings) -> int:
     """Learn, write the file, print a table; the exit code. Settings have what is not given."""
     if pages and opts.pending is not None:
-        named = named_pending(opts, settings)
-        raise refused(f"learn wants saved PAGES or --pending, not both: {pages[0]}, {named}")
+        both = f"{pages[0]}, {opts.pending or 'TREESIM_TEMPLATES_PENDING'}"
+        raise refused(f"learn wants saved PAGES or --pending, not both: {both}")
     pending = None if opts.pending is None else pending_file(opts, settings)
     if not (pages or pending or opts.list):
         raise refused("learn wants saved PAGES, or --pending")
@@ -45,17 +45,9 @@ def run_learn(pages: list[str], opts: Namespace, settings: BaseSettings) -> int:
     return 0
 
 
-def _show_again(templates: Templates, store: PendingStore, file: Path) -> set[str]:
-    """Show which fields are known from earlier crawls; the templates whose pages are to stay."""
-    from scrapy_treesim.commands.label import show, tell_waiting, waiting
-
-    found = waiting(templates, store)
-    tell_waiting(found, show(found), file, store.path)
-    return {one.template for one in found}
-
-
 def _learn(pages: list[str], pending: Path | None, file: Path, opts: Namespace) -> None:
-    # Only who learns waits for it to be imported.
+    # Only who learns waits for them to be imported.
+    from scrapy_treesim.commands.label import show, tell_waiting, waiting
     from scrapy_treesim.templates.learn.learning import learn
 
     known = Templates.load(file) if file.exists() else Templates()
@@ -79,8 +71,10 @@ def _learn(pages: list[str], pending: Path | None, file: Path, opts: Namespace) 
         print(templates_table(learned.templates, learned.new), end="")
         print(_summary(learned, file), file=sys.stderr)
         if store is not None:
+            found = waiting(learned.templates, store)
+            tell_waiting(found, show(found), file, store.path)
             # Pages are what fields will be found on, until their template has all that it had.
-            stay = _show_again(learned.templates, store, file)
+            stay = {one.template for one in found}
             done = {one.id for one in known if one.fields} - stay
             store.remove([key for key, id in keys.items() if id in done])
 
@@ -114,20 +108,14 @@ def _summary(learned: LearnedTemplates, file: Path) -> str:
     return f"{', '.join(parts)}; {end}"
 
 
-def named_pending(opts: Namespace, settings: BaseSettings) -> Path:
-    """``--pending``, or the file of the settings."""
+def pending_file(opts: Namespace, settings: BaseSettings) -> Path:
+    """The file of ``--pending``, or of the settings."""
     pending = opts.pending or settings.get("TREESIM_TEMPLATES_PENDING")
     if not pending:
         raise refused("--pending wants a FILE, or the setting TREESIM_TEMPLATES_PENDING")
-    return Path(pending)
-
-
-def pending_file(opts: Namespace, settings: BaseSettings) -> Path:
-    """The same, if there is such a file."""
-    pending = named_pending(opts, settings)
-    if not pending.exists():
+    if not Path(pending).exists():
         raise refused(f"there is no {pending}: crawls make it, by TREESIM_TEMPLATES_PENDING")
-    return pending
+    return Path(pending)
 
 
 def _file(opts: Namespace, settings: BaseSettings) -> Path:
