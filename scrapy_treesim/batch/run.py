@@ -59,19 +59,8 @@ _RUNNING: Final = ".running-"
 _PROGRESS: Final = ".at-*"
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """The state in the end."""
-
-    totals: Totals
-    before: int
-    """Partitions that were done before."""
-    changed: int
-    """Lines of the manifest that no longer held, so that their partitions were done again."""
-
-
-def extract_all(batch: Batch) -> Outcome:
-    """Extract what is not extracted yet.
+def extract_all(batch: Batch) -> Manifest:
+    """Extract what is not extracted yet; the manifest, closed.
 
     Raises:
         BatchError: options that cannot be used, or a folder of something else.
@@ -87,8 +76,6 @@ def extract_all(batch: Batch) -> Outcome:
     with locked(folder / NAME, WAIT):
         digest, stored = looked_at(corpus)
         with Manifest(folder, _heading(batch, digest, stored)) as manifest, _wanted(folder) as file:
-            before = manifest.totals.partitions
-            changed = 0 if manifest.is_complete else manifest.changed
             if not manifest.is_complete:
                 placed = replace(batch, folder=folder)
                 cut = slices(
@@ -106,7 +93,7 @@ def extract_all(batch: Batch) -> Outcome:
                     # Bytes behind the last page of a file belong to none.
                     bar.update(stored - bar.n)
                 manifest.complete()
-            return Outcome(manifest.totals, before, changed)
+    return manifest
 
 
 def check(batch: Batch) -> None:
@@ -317,7 +304,8 @@ class Manifest:
         self.is_complete = False
         self.heading = wanted
         self.changed = 0
-        """Lines that are not as they were written, or whose parts are not."""
+        """Lines not as they were written, or whose parts are not: these partitions are done again.
+        0 where all are done."""
         if self._path.exists():
             whole = self._read()
             if not whole:
@@ -326,6 +314,10 @@ class Manifest:
             os.truncate(self._path, whole)
         else:
             write_whole(self._path, _line(asdict(wanted)))
+        self.before = self.totals.partitions
+        """Partitions that were done before."""
+        if self.is_complete:
+            self.changed = 0
         self._file: IO[bytes] = self._path.open("ab")
 
     def __enter__(self) -> Self:

@@ -16,7 +16,7 @@ from scrapy.utils.misc import load_object
 from scrapy.utils.python import global_object_name
 
 from scrapy_treesim.batch.partition import JSON_LINES, Batch, packed_settings
-from scrapy_treesim.batch.run import Outcome, extract_all
+from scrapy_treesim.batch.run import Manifest, extract_all
 from scrapy_treesim.commands.pages import no_pages, refusing
 from scrapy_treesim.commands.table import as_json_line, as_table
 from scrapy_treesim.crawl.reader import moment_of
@@ -201,13 +201,13 @@ def run_batch(paths: list[str], opts: Namespace, settings: Settings) -> int:
                 workers=opts.workers,
                 csv_exporter=global_object_name(exporter),
             )
-            outcome = extract_all(batch)
+            manifest = extract_all(batch)
     except KeyboardInterrupt:
         said = f"stopped: what is done is in {folder}; the same command goes on from there"
         print(f"\n{said}", file=sys.stderr)
         return INTERRUPTED
-    print(_summary(outcome, folder), file=sys.stderr)
-    return int(bool(outcome.totals.failed or outcome.totals.killed))
+    print(_summary(manifest, folder), file=sys.stderr)
+    return int(bool(manifest.totals.failed or manifest.totals.killed))
 
 
 def chosen(opts: Namespace, settings: Settings) -> Settings:
@@ -223,8 +223,8 @@ def chosen(opts: Namespace, settings: Settings) -> Settings:
     return chosen
 
 
-def _summary(outcome: Outcome, folder: Path) -> str:
-    totals = outcome.totals
+def _summary(manifest: Manifest, folder: Path) -> str:
+    totals = manifest.totals
     parts = [counted(totals.pages, "page"), counted(totals.items, "item")]
     if totals.left_out:
         parts.append(no_pages(totals.left_out))
@@ -233,8 +233,8 @@ def _summary(outcome: Outcome, folder: Path) -> str:
     if totals.killed:
         parts.append(f"{counted(totals.killed, 'page')} left out, of which workers died")
     made = counted(totals.partitions, "partition")
-    notes = [f"{outcome.before} done before"] if outcome.before else []
-    if outcome.changed:
-        notes.append(f"{counted(outcome.changed, 'line')} of the manifest no longer held")
+    notes = [f"{manifest.before} done before"] if manifest.before else []
+    if manifest.changed:
+        notes.append(f"{counted(manifest.changed, 'line')} of the manifest no longer held")
     before = f" ({', '.join(notes)})" if notes else ""
     return f"{', '.join(parts)}; {made}{before}; written to {folder}"
