@@ -18,7 +18,6 @@ from scrapy.settings import Settings
 
 import scrapy_treesim
 from scrapy_treesim.batch.parts import Parts
-from scrapy_treesim.corpus.corpus import is_regular
 from scrapy_treesim.corpus.saved_page import Entry, Place, SavedPage, Start
 from scrapy_treesim.corpus.slices import Slice, Stop
 from scrapy_treesim.crawl.reader import Reader
@@ -91,7 +90,7 @@ def digest_of_options(packed: str, options: Mapping[str, Any]) -> str:
     digest.update(repr((scrapy_treesim.__version__, sorted(options.items()), packed)).encode())
     values = json.loads(packed)
     for path in (Path(one) for name in _OF_FILES for one in files_in(values.get(name))):
-        if is_regular(path):
+        if os.path.isfile(path):
             with path.open("rb") as file:
                 while block := file.read(_BLOCK):
                     digest.update(block)
@@ -100,7 +99,7 @@ def digest_of_options(packed: str, options: Mapping[str, Any]) -> str:
 
 def _absolute(value: Any) -> Any:
     """A setting that names files, which another process may look for from elsewhere."""
-    paths = [os.path.abspath(one) if is_regular(Path(one)) else one for one in files_in(value)]
+    paths = [os.path.abspath(one) if os.path.isfile(one) else one for one in files_in(value)]
     return ",".join(paths) if isinstance(value, str) else paths or value
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import logging
 import os
-import stat
 import zlib
 from collections import Counter
 from collections.abc import Callable, Collection, Container, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import chain, islice
 from pathlib import Path, PurePath
 from typing import Final
@@ -111,34 +111,26 @@ class CorpusPages(Iterator[SavedPage]):
         )
 
 
+@dataclass(frozen=True, repr=False)
 class Corpus:
     """Saved pages below one path or several; made by ``open_corpus``.
 
     Holds no page: memory is that of one page, and of the names in one folder.
     """
 
-    def __init__(
-        self, paths: Sequence[Path], places: Callable[[], Iterator[Place]], max_bytes: int
-    ) -> None:
-        self.paths: tuple[Path, ...] = tuple(paths)
-        self._places = places
-        self.max_bytes: int = max_bytes
-        """Bytes of one page, unpacked, at most."""
-        self._stored: int | None = None
+    paths: tuple[Path, ...]
+    places: Callable[[], Iterator[Place]]
+    """The files and cached responses, in the order in which :meth:`pages` goes through them."""
+    max_bytes: int
+    """Bytes of one page, unpacked, at most."""
 
     def __repr__(self) -> str:
         return f"<Corpus of {', '.join(map(str, self.paths))}>"
 
-    @property
+    @cached_property
     def stored(self) -> int:
         """Bytes on the disk, for a progress bar; the files are listed for it, once."""
-        if self._stored is None:
-            self._stored = sum(place.stored for place in self._places())
-        return self._stored
-
-    def places(self) -> Iterator[Place]:
-        """The files and cached responses, in the order in which :meth:`pages` goes through them."""
-        return self._places()
+        return sum(place.stored for place in self.places())
 
     def pages(self, skip: Container[str] = ()) -> CorpusPages:
         """All pages, always in the same order, but for those whose key is in ``skip``.
@@ -156,7 +148,7 @@ class Corpus:
         return CorpusPages(entries, wanted, lambda: self.stored)
 
     def _entries(self) -> Iterator[Entry]:
-        places = self._places()
+        places = self.places()
         return chain.from_iterable(place.entries(place, self.max_bytes) for place in places)
 
 
@@ -187,21 +179,13 @@ def open_corpus(
     for given, one in zip((path, *more), paths, strict=True):
         _check(given, one, max_bytes)
     _check_apart(paths)
-    keys = _keys(paths)
+    alike = Counter(path.name for path in paths)
+    keys = [path.name if alike[path.name] == 1 else path.as_posix() for path in paths]
 
     def places() -> Iterator[Place]:
-        for one, key in zip(paths, keys, strict=True):
-            if one.is_dir():
-                yield from places_below(one, key)
-            else:
-                yield place_of(one, key)
+        return chain.from_iterable(map(places_at, paths, keys))
 
-    return Corpus(paths, places, max_bytes)
-
-
-def _keys(paths: Sequence[Path]) -> list[str]:
-    alike = Counter(path.name for path in paths)
-    return [path.name if alike[path.name] == 1 else path.as_posix() for path in paths]
+    return Corpus(tuple(paths), places, max_bytes)
 
 
 def _check_apart(paths: Sequence[Path]) -> None:
@@ -219,8 +203,7 @@ def _check(given: str | os.PathLike[str], path: Path, max_bytes: int) -> None:
     if not path.exists():
         raise CorpusError(f"there is no {given}: give {KINDS}")
     try:
-        places = places_below(path, "") if path.is_dir() else iter([place_of(path, "")])
-        for place in islice(places, LOOKED_AT):
+        for place in islice(places_at(path, ""), LOOKED_AT):
             if _holds_pages(place, max_bytes):
                 return
     except (OSError, EOFError, zlib.error) as error:
@@ -229,7 +212,7 @@ def _check(given: str | os.PathLike[str], path: Path, max_bytes: int) -> None:
 
 
 def _holds_pages(place: Place, max_bytes: int) -> bool:
-    if not is_regular(place.path):
+    if not os.path.isfile(place.path):
         return False
     if place.entries is formats.warc_entries:
         if not formats.can_read_warc():
@@ -240,12 +223,14 @@ def _holds_pages(place: Place, max_bytes: int) -> bool:
     return place.entries is cached_response_entries or is_page(place.path)
 
 
-def places_below(root: Path, key: str) -> Iterator[Place]:
-    """All files below a folder, in the order of their names; links to folders are not followed.
+def places_at(root: Path, key: str) -> Iterator[Place]:
+    """The file, or all files below a folder by their names; links to folders are not followed.
 
     A folder with ``meta`` and ``response_body`` in it is one cached response. What is no regular
     file is passed over, as are files that cannot be looked at.
     """
+    if not root.is_dir():
+        yield _place_of(root, key)
     for folder, folders, names in os.walk(root):
         folders.sort()
         below = PurePath(folder).relative_to(root)
@@ -255,12 +240,12 @@ def places_below(root: Path, key: str) -> Iterator[Place]:
             continue
         for name in sorted(names):
             path = Path(folder, name)
-            if is_regular(path):
+            if os.path.isfile(path):
                 url = mirrored_url(below / name, root.name)
-                yield place_of(path, _joined(key, below / name), url)
+                yield _place_of(path, _joined(key, below / name), url)
 
 
-def place_of(path: Path, key: str, url: str = "") -> Place:
+def _place_of(path: Path, key: str, url: str = "") -> Place:
     """A file, as its name says what it is."""
     name = path.name.lower()
     if name.endswith(formats.WARC_ENDINGS):
@@ -268,14 +253,6 @@ def place_of(path: Path, key: str, url: str = "") -> Place:
     if name.endswith(formats.FEED_ENDINGS):
         return Place(path, key, formats.feed_entries, holds_many=True)
     return Place(path, key, html_file_entries, url)
-
-
-def is_regular(path: Path) -> bool:
-    """Tell whether it is a file of bytes, or a link to one: neither pipe nor device."""
-    try:
-        return stat.S_ISREG(path.stat().st_mode)
-    except OSError:
-        return False
 
 
 def _up_to_last(entries: Iterator[Entry], wanted: frozenset[str]) -> Iterator[Entry]:
