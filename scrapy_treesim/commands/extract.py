@@ -9,7 +9,7 @@ from http.client import responses
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
-from scrapy import Request, Spider, signals
+from scrapy import Request, Spider
 from scrapy.http import HtmlResponse
 from scrapy.spidermiddlewares.httperror import HttpError
 from scrapy.utils.misc import load_object
@@ -19,9 +19,10 @@ from scrapy_treesim.batch.partition import JSON_LINES, Batch, packed_settings
 from scrapy_treesim.batch.run import Manifest, extract_all
 from scrapy_treesim.commands.pages import no_pages, refusing
 from scrapy_treesim.commands.table import as_json_line, as_table
+from scrapy_treesim.crawl.middleware import FindingsMiddleware
 from scrapy_treesim.crawl.reader import moment_of
 from scrapy_treesim.crawl.settings import check
-from scrapy_treesim.items import Finding, Item, RecordRow, TemplateRow
+from scrapy_treesim.items import Finding, Item
 from scrapy_treesim.kind.page_kind import page_kind
 from scrapy_treesim.kind.roles import MAIN
 from scrapy_treesim.page import Page
@@ -30,12 +31,9 @@ from scrapy_treesim.wording import counted, listed
 if TYPE_CHECKING:
     from argparse import Namespace
 
-    from scrapy.crawler import Crawler
     from scrapy.http import Response
     from scrapy.settings import Settings
     from twisted.python.failure import Failure
-    from typing_extensions import Self
-
 
 Use: TypeAlias = Callable[[str, Page], object]
 """Uses a page, given the address that was asked for."""
@@ -89,7 +87,7 @@ class FetchSpider(Spider):
 
 
 class ExtractSpider(FetchSpider):
-    """Fetches pages for the add-on's sake; prints the items, and on stderr what failed."""
+    """Prints the items of each page, and on stderr what failed or has none."""
 
     name = "treesim"
 
@@ -97,67 +95,51 @@ class ExtractSpider(FetchSpider):
         super().__init__(**kwargs)
         self._table = table
         self._everything = everything
-        self._items: dict[str, list[Finding]] = {}
-        self._responses: dict[str, Any] = {}
 
-    @classmethod
-    def from_crawler(cls, crawler: Crawler, *args: Any, **kwargs: Any) -> Self:
-        """Scrapy's constructor; listens for the items."""
-        spider = super().from_crawler(crawler, *args, **kwargs)
-        crawler.signals.connect(spider.collect, signals.item_scraped)
-        crawler.signals.connect(spider.print_all, signals.spider_closed)
-        return spider
-
-    @staticmethod
-    def prepare(settings: Settings) -> None:
-        """Switch the add-on on, the project's own pipelines and feeds off: nothing is stored."""
-        addons = settings.getdict("ADDONS")
-        others = {one: place for one, place in addons.items() if "scrapy_treesim" not in str(one)}
-        chosen: dict[str, Any] = {
-            "ADDONS": {**others, "scrapy_treesim.Addon": 500},
-            "TREESIM_ENABLED": True,
-            "TREESIM_DROP_DUPLICATES": False,
-            "TREESIM_SITE_MEMORY": False,
-            "TREESIM_FOLLOW_NEXT": 0,
-            "TREESIM_TEMPLATES_PENDING": None,
-            "ITEM_PIPELINES": {},
-            "FEEDS": {},
-            "TREESIM_FEEDS": {},
-            "TREESIM_MIX": True,
-            "JOBDIR": None,
-        }
-        if settings.get("TREESIM_ITEMS") == "dict":
-            chosen["TREESIM_ITEMS"] = "items"
-        for name, value in chosen.items():
-            settings.set(name, value, "cmdline")
+    async def start(self) -> AsyncIterator[Request]:
+        """One request a page."""
+        self._middleware = FindingsMiddleware(self.crawler)
+        async for request in super().start():
+            yield request
 
     def parse(self, response: Response, asked: str) -> None:
-        """Nothing of our own: the middleware does it all."""
-        self._items.setdefault(response.url, [])
-        self._responses[response.url] = response
+        """Print what the middleware finds."""
+        items = [*self._middleware.findings(response)]
+        shown = [item for item in items if self._everything or is_main(item)]
+        if not shown:
+            print(f"{response.url}: {_why_nothing(items)}", file=sys.stderr)
+        elif self._table:
+            others = [] if self._everything else [item for item in items if not is_main(item)]
+            sys.stdout.write(as_table(shown, page_kind(response), told_of(others)))
+        else:
+            sys.stdout.write(as_json_line(shown))
 
-    def collect(self, item: Any) -> None:
-        """Keep the item until its page's turn to be printed."""
-        if isinstance(item, (Item, RecordRow, TemplateRow)):
-            url = item.url if isinstance(item, Item) else item["url"]
-            self._items.setdefault(url, []).append(item)
-
-    def print_all(self) -> None:
-        """Print page by page, in the order the pages came."""
+    def closed(self, reason: str) -> None:
+        """Tell of what pages lacked."""
+        self._middleware.spider_closed()
         if without := self.crawler.stats.get_value("treesim/no_example"):
             print(f"pages with no element like the example: {without}", file=sys.stderr)
-        for url, items in self._items.items():
-            shown = [item for item in items if self._everything or is_main(item)]
-            if shown:
-                others = [item for item in items if not (self._everything or is_main(item))]
-                sys.stdout.write(
-                    as_table(shown, page_kind(self._responses[url]), told_of(others))
-                    if self._table
-                    else as_json_line(shown)
-                )
-            else:
-                print(f"{url}: {_why_nothing(items)}", file=sys.stderr)
         sys.stdout.flush()
+
+
+def without_add_on(settings: Settings) -> None:
+    """Switch the add-on off, and the project's own pipelines and feeds: nothing is stored."""
+    chosen: dict[str, Any] = {
+        "TREESIM_ENABLED": True,
+        "TREESIM_DROP_DUPLICATES": False,
+        "TREESIM_SITE_MEMORY": False,
+        "TREESIM_FOLLOW_NEXT": 0,
+        "TREESIM_TEMPLATES_PENDING": None,
+        "TREESIM_FEEDS": {},
+        "ITEM_PIPELINES": {},
+        "FEEDS": {},
+        "JOBDIR": None,
+    }
+    for name in ("ADDONS", "SPIDER_MIDDLEWARES"):
+        known = settings.getdict(name)
+        chosen[name] = {one: at for one, at in known.items() if "scrapy_treesim" not in str(one)}
+    for name, value in chosen.items():
+        settings.set(name, value, "cmdline")
 
 
 def _why_nothing(items: list[Finding]) -> str:

@@ -16,7 +16,14 @@ from scrapy.settings import SETTINGS_PRIORITIES
 from scrapy_treesim.batch.partition import PARTITION_PAGES
 from scrapy_treesim.batch.parts import FORMATS as WRITTEN
 from scrapy_treesim.commands.eject import run_eject
-from scrapy_treesim.commands.extract import ExtractSpider, FetchSpider, Use, chosen, run_batch
+from scrapy_treesim.commands.extract import (
+    ExtractSpider,
+    FetchSpider,
+    Use,
+    chosen,
+    run_batch,
+    without_add_on,
+)
 from scrapy_treesim.commands.inspect import run_inspect
 from scrapy_treesim.commands.keytree import run_keytree
 from scrapy_treesim.commands.label import run_label
@@ -129,7 +136,7 @@ class Command(ScrapyCommand):
         if isinstance(sys.stdout, TextIOWrapper):
             # JSON lines are UTF-8 wherever they go; a table shows what the terminal can.
             sys.stdout.reconfigure(encoding=None if table else "utf-8", errors="replace")
-        ExtractSpider.prepare(self.settings)
+        without_add_on(self.settings)
         if table:
             self.settings.set("TREESIM_ITEMS", "items", "cmdline")
         everything = wanted.emit == "all"
@@ -140,10 +147,7 @@ class Command(ScrapyCommand):
 
     def _fetch(self, urls: list[str], use: Use) -> None:
         assert self.settings is not None
-        ExtractSpider.prepare(self.settings)
-        self.settings.set("TREESIM_ENABLED", False, "cmdline")
-        # Of no use here, and template alone would want templates.
-        self.settings.set("TREESIM_KINDS", None, "cmdline")
+        without_add_on(self.settings)
         self._crawl(FetchSpider, urls=urls, use=use)
 
     def _crawl(self, spider: type[Spider], **arguments: Any) -> None:
