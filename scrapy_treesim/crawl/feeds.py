@@ -353,28 +353,25 @@ def _classes(uri: str, named: Any) -> tuple[type, ...]:
         return FINDINGS
     if isinstance(named, str) or not isinstance(named, (list, tuple, set, frozenset)):
         raise ValueError(f"the item_classes of {uri} are no list")
-    classes = tuple(map(_loaded, named))
-    for one, name in zip(classes, named, strict=True):
-        if not is_finding_class(one):
+    classes = []
+    for name in named:
+        one = _finding_class(name)
+        if one is None:
             raise ValueError(
                 f"the item_classes of {uri} name {name!r}, which is none of scrapy_treesim.items"
             )
-    return classes
+        classes.append(one)
+    return tuple(classes)
 
 
-def _loaded(named: Any) -> Any:
-    """The object of that name; None where there is none."""
-    if not isinstance(named, str):
-        return named
-    try:
-        return resolve_name(named)
-    except (ImportError, AttributeError, ValueError):
-        return None
-
-
-def is_finding_class(one: Any) -> bool:
-    """Tell whether this is a class of findings."""
-    return isinstance(one, type) and issubclass(one, FINDINGS)
+def _finding_class(named: Any) -> type | None:
+    """The class itself, or by its name; None where there is none, or none of findings."""
+    if isinstance(named, str):
+        try:
+            named = resolve_name(named)
+        except (ImportError, AttributeError, ValueError):
+            return None
+    return named if isinstance(named, type) and issubclass(named, FINDINGS) else None
 
 
 def finding_classes(options: Mapping[str, Any]) -> tuple[type, ...]:
@@ -382,7 +379,7 @@ def finding_classes(options: Mapping[str, Any]) -> tuple[type, ...]:
     named = options.get("item_classes") or ()
     # Others are the project's business, and loading them is Scrapy's.
     ours = (one for one in named if not isinstance(one, str) or one.startswith("scrapy_treesim."))
-    return tuple(one for one in map(_loaded, ours) if is_finding_class(one))
+    return tuple(filter(None, map(_finding_class, ours)))
 
 
 def check_feeds(feeds: tuple[FeedOptions, ...], settings: BaseSettings) -> None:
