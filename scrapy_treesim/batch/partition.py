@@ -42,8 +42,6 @@ _OF_CRAWLS: Final = frozenset(
 """Settings that change nothing in what one page holds, beside those of :func:`.for_workers`."""
 _OF_FILES: Final = ("TREESIM_TEMPLATES", "TREESIM_KEY_TREES", "TREESIM_SITE_MEMORY")
 
-_BLOCK: Final = 1_000_000
-
 
 class BatchError(ValueError):
     """An extraction that cannot be done; one line says why and how to mend it."""
@@ -91,9 +89,7 @@ def digest_of_options(packed: str, options: Mapping[str, Any]) -> str:
     values = json.loads(packed)
     for path in (Path(one) for name in _OF_FILES for one in files_in(values.get(name))):
         if os.path.isfile(path):
-            with path.open("rb") as file:
-                while block := file.read(_BLOCK):
-                    digest.update(block)
+            digest.update(path.read_bytes())
     return digest.hexdigest()
 
 
