@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from scrapy_treesim.article import Learned, Wang, article
 from scrapy_treesim.article.explain import HEADLINE, explain_blocks
 from scrapy_treesim.article.headline import headline_of
-from scrapy_treesim.findings import expecting, with_role
+from scrapy_treesim.findings import with_role
 from scrapy_treesim.inspector.views.parts import (
     Group,
     Mark,
@@ -17,7 +17,6 @@ from scrapy_treesim.inspector.views.parts import (
     View,
     elements_of,
     holder,
-    note_of_less,
     rounded,
     threshold_choice,
 )
@@ -63,11 +62,10 @@ def article_view(page: Page, chosen: Chosen, wanted: Wanted) -> View:
     """The article, by the method chosen."""
     kind = kind_of(page)
     asked = chosen.method(METHODS, wanted.article, "how main text is found")
-    used = expecting(asked, kind)
     # View whatever its confidence, to tell how much that is.
     method = replace(asked, min_confidence=0.0) if isinstance(asked, Learned) else asked
     likely = article(page, method=method)
-    enough = getattr(used, "min_confidence", 0.0)
+    enough = getattr(asked, "min_confidence", 0.0)
     kept = likely if likely and likely.confidence >= enough else None
     blocks = explain_blocks(page, method)
     found = View({"type": "article", "item": None, "blocks": []})
@@ -75,7 +73,6 @@ def article_view(page: Page, chosen: Chosen, wanted: Wanted) -> View:
     if kept is not None:
         items = with_role(article_items(kept, page.url), article_role(kind), kind)
         found.export["item"] = found.shown(dict(next(items)), MAX_ITEM_TEXT)
-        found.notes += note_of_less(kind, kept.confidence, asked, used)
     group = _group(page, kept, likely, blocks, method)
     found.groups.append(group if kept is None else replace(group, role=article_role(kind)))
     found.summary = group.title

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.comments import LearnedThread, Zhu, comments
 from scrapy_treesim.comments.explain import CommentNodes, comment_nodes, comment_reasons
-from scrapy_treesim.findings import expecting, with_role
+from scrapy_treesim.findings import with_role
 from scrapy_treesim.inspector.views.parts import (
     Group,
     Mark,
@@ -16,7 +16,6 @@ from scrapy_treesim.inspector.views.parts import (
     View,
     holder,
     measure_choice,
-    note_of_less,
     threshold_choice,
 )
 from scrapy_treesim.items import comment_items
@@ -54,8 +53,7 @@ METHODS: Final = {
 def comments_view(page: Page, chosen: Chosen, wanted: Wanted) -> View:
     """The comments, by the method chosen."""
     kind = kind_of(page)
-    asked = chosen.method(METHODS, wanted.comments, "how comments are found")
-    method = expecting(asked, kind)
+    method = chosen.method(METHODS, wanted.comments, "how comments are found")
     thread = comments(page, method=method)
     found = View({"type": "thread", "comments": []})
     if not thread:
@@ -66,7 +64,6 @@ def comments_view(page: Page, chosen: Chosen, wanted: Wanted) -> View:
     shown = [comment_nodes(one) for one in thread]
     node = holder(page.tree, (node for one in shown for node in one.nodes))
     confidence = max(one.confidence for one in thread)
-    found.notes += note_of_less(kind, confidence, asked, method)
     role = comments_role(kind)
     found.groups.append(
         Group(found.summary, node, page.xpath(node), confidence, _why_all(thread), role)
