@@ -108,7 +108,7 @@ class ExtractSpider(FetchSpider):
         shown = [item for item in items if self._everything or is_main(item)]
         if not shown:
             print(f"{response.url}: {_why_nothing(items)}", file=sys.stderr)
-        elif self._table:
+        elif self._table and isinstance(response, HtmlResponse):
             others = [] if self._everything else [item for item in items if not is_main(item)]
             sys.stdout.write(as_table(shown, page_kind(response), told_of(others)))
         else:
