@@ -197,19 +197,14 @@ def record_items(
     """
     names, carried = _own(RecordItem, wanted), _carried(RecordItem, wanted)
     typed = standard_fields(table or Table(()), len(records), carried)
-    repeated: frozenset[str] | None = None
-    for position, (record, standard) in enumerate(zip(records, typed, strict=True)):
-        row = table.row(position) if table else {}
+    rows = [table.row(position) if table else {} for position in range(len(records))]
+    lacks_image = "image" in carried and not all(row.get("image") for row in rows)
+    repeated = _repeated_images(records) if lacks_image else frozenset()
+    for position, (record, row, standard) in enumerate(zip(records, rows, typed, strict=True)):
         values = _values("records", url, " | ".join(record.xpaths), record.similarity)
         for name in names:
-            if name not in _OF_RECORD:
-                values[name] = standard.get(name)
-            elif name == "image":
-                if repeated is None and not row.get(name):
-                    repeated = _repeated_images(records)
-                values[name] = _image(record, row, repeated or frozenset())
-            else:
-                values[name] = _of_record(name, record, row)
+            is_own = name in _OF_RECORD
+            values[name] = _own_of(name, record, row, repeated) if is_own else standard.get(name)
         here = {"region": region, "region_key": region_key, "position": position}
         values.update({name: value for name, value in here.items() if name in carried})
         item = RecordItem.holding(values, carried)
@@ -223,19 +218,16 @@ OF_RECORDS_ALONE: Final = frozenset(("region", "region_key", "position", "text",
 """The fields of a record for which no columns are made."""
 
 
-def _of_record(name: str, record: Record, row: dict[str, str | list[str]]) -> Any:
-    """A field that is none of the usual columns."""
+def _own_of(
+    name: str, record: Record, row: dict[str, str | list[str]], repeated: frozenset[str]
+) -> Any:
+    """A field that is none of the usual columns; no image is one of those ``repeated``."""
     if name == "link":
         return _first(row["url"]) if row.get("url") else next(iter(record.links), None)
-    if name == "fields":
-        return row
-    return plain(getattr(record, name))
-
-
-def _image(record: Record, row: dict[str, str | list[str]], repeated: frozenset[str]) -> str | None:
-    if row.get("image"):
-        return _first(row["image"])
-    return next((one for one in record.images if one not in repeated), None)
+    if name == "image":
+        own = (one for one in record.images if one not in repeated)
+        return _first(row["image"]) if row.get("image") else next(own, None)
+    return row if name == "fields" else plain(getattr(record, name))
 
 
 def identity(item: RecordItem | RecordRow) -> bytes:

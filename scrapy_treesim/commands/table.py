@@ -155,11 +155,6 @@ def _comment_lines(comments: Sequence[CommentItem], width: int) -> Iterator[str]
         yield from _columns(said, width, indents)
 
 
-def _one_line(said: str | list[str]) -> str:
-    """A column's value in one line."""
-    return " ".join((said if isinstance(said, str) else ", ".join(said)).split())
-
-
 def _fields(rows: Sequence[RecordItem], width: int) -> list[tuple[str, ...]]:
     """A region's columns under their names, as many as the terminal has room for, as rows.
 
@@ -169,7 +164,7 @@ def _fields(rows: Sequence[RecordItem], width: int) -> list[tuple[str, ...]]:
     # The record that has most columns tells their order.
     fullest = sorted((row.get("fields") or {} for row in rows), key=len, reverse=True)
     cells = {
-        name: [_one_line((row.get("fields") or {}).get(name, "")) for row in rows]
+        name: [" ".join(_shown((row.get("fields") or {}).get(name, "")).split()) for row in rows]
         for name in dict.fromkeys(chain.from_iterable(fullest))
     }
     shown = [name for name, said in cells.items() if not all("://" in one for one in said if one)]
