@@ -14,7 +14,7 @@ from typing import Any, TypeAlias
 
 from trees import Nested, count
 
-from scrapy_treesim.similarity.sets import WIDTH
+from scrapy_treesim.similarity.profiles import WIDTH
 from scrapy_treesim.tree import ShapeTable
 
 Path: TypeAlias = tuple[str, ...]

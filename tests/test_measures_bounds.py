@@ -11,7 +11,8 @@ from trees import Nested, count, examples, put, trees
 import scrapy_treesim
 from scrapy_treesim import Gong, Zhu, comments, records, similar
 from scrapy_treesim.similarity import MEASURES, BoundedComparison, edits, measure_over
-from scrapy_treesim.similarity.measure import MAX_REMEMBERED, Measure, ProfileMeasure, top_of
+from scrapy_treesim.similarity.measure import Measure, top_of
+from scrapy_treesim.similarity.profiles import MAX_REMEMBERED, ProfileMeasure
 from scrapy_treesim.tree import ShapeTable
 
 COUNTING = [name for name, make in MEASURES.items() if isinstance(make(ShapeTable()), Measure)]

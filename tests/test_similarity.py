@@ -36,9 +36,8 @@ from trees import (
 from scrapy_treesim import Page, similarity
 from scrapy_treesim.similarity import MEASURES, measure_over
 from scrapy_treesim.similarity._sequences_cy import weighted_lcs
-from scrapy_treesim.similarity.fft import Spectra
-from scrapy_treesim.similarity.sequences import longest_substring
-from scrapy_treesim.similarity.sets import paths_of as numbers_of_paths
+from scrapy_treesim.similarity.profiles import Spectra, longest_substring
+from scrapy_treesim.similarity.profiles import paths_of as numbers_of_paths
 from scrapy_treesim.tree import ELEMENTS, ShapeTable, clean
 from scrapy_treesim.tree.tags import NUMBER
 

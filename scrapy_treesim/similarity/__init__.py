@@ -5,25 +5,24 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
+from scrapy_treesim.page import Page
 from scrapy_treesim.similarity._matching_cy import FreeMatching, LeafPaths, SimpleTreeMatching
 from scrapy_treesim.similarity.edits import CombinedTree, TreeEditing
-from scrapy_treesim.similarity.fft import Spectra
-from scrapy_treesim.similarity.measure import BoundedComparison, Compare, tree_of
-from scrapy_treesim.similarity.sequences import (
+from scrapy_treesim.similarity.measure import BoundedComparison, Compare
+from scrapy_treesim.similarity.profiles import (
     CommonSubsequence,
     CommonSubstring,
     DepthWeightedSubsequence,
-)
-from scrapy_treesim.similarity.sets import (
     Paths,
     Shingles,
+    Spectra,
     TagSets,
     WeightedTags,
-)
-from scrapy_treesim.tree import ShapeTable, Tree
+)  # fmt: skip
+from scrapy_treesim.tree import ELEMENTS, ShapeTable, Tree, clean
 
 if TYPE_CHECKING:
-    from scrapy_treesim.page import Page, Source
+    from scrapy_treesim.page import Source
 
 __all__ = [
     "MEASURES",
@@ -84,4 +83,11 @@ def similarity(a: Page | Tree | Source, b: Page | Tree | Source, *, measure: str
     """
     table = ShapeTable()
     compare = measure_over(table, measure)
-    return compare(*(table.intern(tree_of(one))[0] for one in (a, b)))
+    return compare(*(table.intern(_tree_of(one))[0] for one in (a, b)))
+
+
+def _tree_of(source: Page | Tree | Source) -> Tree:
+    if isinstance(source, Tree):
+        return source
+    page = source if isinstance(source, Page) else Page.of_snippet(source)
+    return clean(page.tree, ELEMENTS)

@@ -1,17 +1,13 @@
-"""The base of the measures: trees to compare, profiles of them, a budget for hostile pages."""
+"""The base of the measures, and a budget for hostile pages."""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from array import array
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from collections.abc import Callable
+from typing import Final, TypeAlias
 
-from scrapy_treesim.page import Page
-from scrapy_treesim.tree import ELEMENTS, ShapeTable, Tree, clean
-
-if TYPE_CHECKING:
-    from scrapy_treesim.page import Source
+from scrapy_treesim.tree import ShapeTable
 
 
 def top_of(table: ShapeTable, shape: int, nodes: int, into: ShapeTable) -> int:
@@ -32,29 +28,8 @@ def top_of(table: ShapeTable, shape: int, nodes: int, into: ShapeTable) -> int:
     return made[0]
 
 
-def tree_of(source: Page | Tree | Source) -> Tree:
-    """The tree of elements, without what does not show (see ``tree.ELEMENTS``).
-
-    A snippet of HTML with one outermost element stands for that element, not for a page around it.
-
-    Raises:
-        TypeError: the source cannot be read as a page.
-    """
-    if isinstance(source, Tree):
-        return source
-    page = source if isinstance(source, Page) else Page.of_snippet(source)
-    return clean(page.tree, ELEMENTS)
-
-
 Compare: TypeAlias = Callable[[int, int], float]
 """Similarity in [0, 1] of two shapes of one table: symmetric, 1 for equal shapes."""
-
-MAX_REMEMBERED: Final = 1_000_000
-"""Numbers that a measure keeps of shapes that it has seen: a deep page has as many large shapes as
-nodes."""
-
-STEPS_TO_READ: Final = 200
-"""Steps that a node takes when a shape is read: it is laid out and numbered."""
 
 
 class Measure(ABC):
@@ -81,67 +56,6 @@ class Measure(ABC):
     @abstractmethod
     def compare(self, a: int, b: int) -> float:
         """Similarity of two shapes that are not equal and have one tag at the root."""
-
-
-def preorder(table: ShapeTable, shape: int) -> tuple[array[int], array[int]]:
-    """The tag and the parent (-1 of the root) of every node of a shape, in preorder; O(nodes)."""
-    tags, parents = array("i"), array("i")
-    waiting = [(shape, -1)]
-    while waiting:
-        one, above = waiting.pop()
-        waiting += [(kid, len(tags)) for kid in reversed(table.children[one])]
-        tags.append(table.tag[one])
-        parents.append(above)
-    return tags, parents
-
-
-class ProfileMeasure(Measure):
-    """A measure that makes a profile of each shape, and compares no more than profiles."""
-
-    max_nodes: int | None = None
-    """Of a larger tree the top is compared, this many nodes of it."""
-
-    def __init__(self, table: ShapeTable) -> None:
-        super().__init__(table)
-        self._profiles: dict[int, array[Any]] = {}
-        self._kept = 0
-
-    def compare(self, a: int, b: int) -> float:
-        """Similarity of the two shapes' profiles."""
-        return self.of_profiles(self.profile(a), self.profile(b))
-
-    def profile(self, shape: int) -> array[Any]:
-        """The shape's profile, remembered if it is not too long."""
-        known = self._profiles.get(shape)
-        if known is None:
-            known = self._read(shape)
-            if self._kept + len(known) > MAX_REMEMBERED:
-                self._profiles.clear()
-                self._kept = 0
-            self._profiles[shape] = known
-            self._kept += len(known)
-        return known
-
-    def _read(self, shape: int) -> array[Any]:
-        table = self._table
-        if self.max_nodes and table.size[shape] > self.max_nodes:
-            top = ShapeTable()
-            shape, table = top_of(table, shape, self.max_nodes, top), top
-        self.spent += STEPS_TO_READ * table.size[shape]
-        return self.read(table, shape)
-
-    @abstractmethod
-    def read(self, table: ShapeTable, shape: int) -> array[Any]:
-        """The profile of a shape of ``table``."""
-
-    @abstractmethod
-    def of_profiles(self, x: array[Any], y: array[Any]) -> float:
-        """Similarity of two trees by their profiles."""
-
-
-def share(shared: float, x: Sequence[object], y: Sequence[object]) -> float:
-    """``shared`` over the length of the longer one."""
-    return shared / max(len(x), len(y))
 
 
 WORK_PER_NODE: Final = 20_000
