@@ -41,15 +41,6 @@ class Wang:
     """``beta``: TF-IDF cosine with title or heading that a small block must exceed, in [0, 1]."""
 
 
-@dataclass(frozen=True, slots=True)
-class Container:
-    """A container and the text that is its own, not that of containers inside it."""
-
-    node: int
-    chars: int
-    links: int
-
-
 MAX_HEADINGS: Final = 100
 """Headings that small blocks are compared with, the first ones; some papers have a hundred."""
 MAX_HEADING_BYTES: Final = 2_000
@@ -76,10 +67,6 @@ class Containers(NamedTuple):
     """Characters of text of every container, 0 where it has none of its own."""
     links: array[int]
     """Links of every container."""
-
-    def of(self, node: int) -> Container:
-        """The block of a container's number."""
-        return Container(node, self.chars[node], self.links[node])
 
 
 def containers_of(tree: PageTree) -> Containers:
@@ -109,12 +96,18 @@ class KeptContainers(NamedTuple):
     parameters: Wang
 
     def of(self, node: int) -> tuple[bool, str]:
-        """Tell whether a node's container is main text, and why."""
+        """Tell whether a node's container is main text, and why, by the rules in their order."""
         owner = self.containers.owner[node]
         if owner == constants.NO_BLOCK or not self.containers.chars[owner]:
             return False, "in what is set aside: a nav, an aside, a footer, the choices of a form"
         kept = bool(self.flags[owner])
-        return kept, _reason(self.containers.of(owner), self.parameters, kept)
+        chars, links = self.containers.chars[owner], self.containers.links[owner]
+        said = f"{chars} characters and {links} link{'' if links == 1 else 's'} in its container"
+        if chars < self.parameters.chars_per_link * links:
+            return kept, f"{said}: too many links"
+        if chars >= self.parameters.min_text:
+            return kept, f"{said}: large enough"
+        return kept, f"{said}: small, {'but' if kept else 'and not'} like the title or a heading"
 
 
 def keep_containers(page: Page, parameters: Wang) -> KeptContainers:
@@ -144,17 +137,6 @@ def kept_nodes(page: Page, parameters: Wang, headline: int | None) -> bytearray 
     if headline is not None:
         flags[headline : headline + tree.size[headline]] = bytes(tree.size[headline])
     return flags
-
-
-def _reason(container: Container, parameters: Wang, kept: bool) -> str:
-    """The reason why a container is main text or not, by the rules in their order."""
-    links = f"{container.links} link{'' if container.links == 1 else 's'}"
-    said = f"{container.chars} characters and {links} in its container"
-    if container.chars < parameters.chars_per_link * container.links:
-        return f"{said}: too many links"
-    if container.chars >= parameters.min_text:
-        return f"{said}: large enough"
-    return f"{said}: small, {'but' if kept else 'and not'} like the title or a heading"
 
 
 def _alike(page: Page, owner: array[int], small: bytearray, threshold: float) -> Iterator[int]:
