@@ -31,7 +31,7 @@ def test_the_scripts_know_the_kinds_that_there_are_views_of() -> None:
 
 
 def test_scripts_and_styles_have_the_word_for_what_is_secondary() -> None:
-    assert f'const SECONDARY = "{SECONDARY}";' in static_text("page_roles.js")
+    assert f'const SECONDARY = "{SECONDARY}";' in static_text("groups.js")
     assert f".{SECONDARY} h3" in static_text("inspector.css")
 
 

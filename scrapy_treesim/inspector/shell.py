@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 
 SCRIPTS: Final = (
     "dom.js", "state.js", "alerts.js", "source.js", "hostile.js", "paint.js", "frame.js",
-    "marks.js", "tags.js", "tooltip.js", "roving.js", "long_list.js", "export.js", "choices.js",
-    "page_roles.js", "table.js", "thread.js", "article_text.js", "detail_fields.js", "fields.js",
+    "marks.js", "tags.js", "tooltip.js", "lists.js", "export.js", "choices.js",
+    "groups.js", "table.js", "thread.js", "article_text.js", "detail_fields.js", "fields.js",
     "legend.js", "panel.js", "details.js", "page_kind.js", "label_form.js", "proposals.js",
     "key_tree_form.js", "find.js", "keys.js", "split.js", "main.js",
 )  # fmt: skip

@@ -4,15 +4,14 @@
  * undone. Nothing fails silently.
  */
 (() => {
+  const { el } = treesim;
   const PASSING_MS = 6000;
 
   const put = (id, message, ...more) => {
     const line = treesim.byId(id);
     line.hidden = !message;
-    line.replaceChildren(
-      ...(message ? [treesim.el("span", {}, ...treesim.rich(message))] : []),
-      ...more,
-    );
+    line.replaceChildren();
+    if (message) line.append(el("span", ...treesim.rich(message)), ...more, dismiss(id));
   };
 
   const dismiss = (id) =>
@@ -24,13 +23,11 @@
    */
   treesim.fail = (error, again = null) => {
     const message = error instanceof Error ? error.message : String(error);
-    const button = again
-      ? treesim.button("Try again", () => {
-          put("alert", "");
-          again();
-        })
-      : null;
-    put("alert", message, ...(button ? [button] : []), dismiss("alert"));
+    const retry = () => {
+      put("alert", "");
+      again();
+    };
+    put("alert", message, ...(again ? [treesim.button("Try again", retry)] : []));
   };
 
   let timer = 0;
@@ -38,7 +35,7 @@
   /** What was done; where it can be seen anyway, as with a copy, it goes again by itself. */
   treesim.notice = (message, passing = false) => {
     clearTimeout(timer);
-    put("notice", message, ...(message ? [dismiss("notice")] : []));
+    put("notice", message);
     if (passing) timer = setTimeout(() => put("notice", ""), PASSING_MS);
   };
 
@@ -52,21 +49,18 @@
   treesim.ask = ({ question, consequence, yes, no }) =>
     new Promise((resolve) => {
       const close = (answer) => () => dialog.close(answer);
-      const dialog = treesim.el(
+      const about = { "aria-labelledby": "question", "aria-describedby": "consequence" };
+      const onclose = () => {
+        dialog.remove();
+        resolve(dialog.returnValue === "yes");
+      };
+      const dialog = el(
         "dialog",
-        {
-          "aria-labelledby": "question",
-          "aria-describedby": "consequence",
-          onclose: () => {
-            dialog.remove();
-            resolve(dialog.returnValue === "yes");
-          },
-        },
-        treesim.el("h2", { id: "question" }, question),
-        treesim.el("p", { id: "consequence" }, consequence),
-        treesim.el(
-          "div",
-          { class: "actions" },
+        { ...about, onclose },
+        el("h2#question", question),
+        el("p#consequence", consequence),
+        el(
+          "div.actions",
           treesim.button(yes, close("yes"), { class: "primary" }),
           treesim.button(no, close("no"), { autofocus: true }),
         ),

@@ -1,6 +1,7 @@
 "use strict";
 /** How findings are made: method, measure, threshold ..., applied while they are changed. */
 (() => {
+  const { el } = treesim;
   const PAUSE_MS = 250;
   const form = treesim.byId("choices");
   let timer = 0;
@@ -14,76 +15,50 @@
     timer = setTimeout(() => treesim.show({}), wait);
   };
 
-  const select = (choice, id) =>
-    treesim.el(
-      "select",
-      { id, onchange: (event) => change(choice.name, event.target.value, 0) },
-      ...choice.options.map(({ value, label }) =>
-        treesim.el("option", { value, selected: String(value) === String(choice.value) }, label),
-      ),
+  const select = (choice, id) => {
+    const options = choice.options.map(({ value, label }) =>
+      el("option", { value, selected: value === choice.value }, label),
     );
+    return el("select", { id, onchange: ({ target }) => change(choice.name, target.value, 0) }, options);
+  };
 
   const range = (choice, id) => {
-    const bounds = { min: choice.min, max: choice.max, step: choice.step, value: choice.value };
-    const slide = treesim.el("input", {
-      id,
-      type: "range",
-      ...bounds,
-      "aria-describedby": `${id}-help`,
-    });
-    const number = treesim.el("input", {
-      id: `${id}-number`,
-      type: "number",
-      ...bounds,
-      "aria-label": `${choice.label}, as a number`,
-    });
+    const { min, max, step, value, label, name } = choice;
+    const bounds = { min, max, step, value };
+    const slide = el(`input#${id}`, { type: "range", ...bounds, "aria-describedby": `${id}-help` });
+    const about = { type: "number", ...bounds, "aria-label": `${label}, as a number` };
+    const number = el(`input#${id}-number`, about);
     const both = (from, to) =>
       from.addEventListener("input", () => {
         if (!from.validity.valid || from.value === "") return;
         to.value = from.value;
-        change(choice.name, from.value, PAUSE_MS);
+        change(name, from.value, PAUSE_MS);
       });
     both(slide, number);
     both(number, slide);
-    return treesim.el("span", { class: "pair" }, slide, number);
+    return el("span.pair", slide, number);
   };
 
-  const text = (choice, id) =>
-    treesim.el("input", {
-      id,
-      type: "text",
-      value: choice.value ?? "",
-      spellcheck: "false",
-      placeholder: choice.help ?? null,
-      oninput: (event) => change(choice.name, event.target.value, PAUSE_MS * 2),
-    });
+  const text = ({ name, value, help: placeholder }, id) => {
+    const oninput = ({ target }) => change(name, target.value, PAUSE_MS * 2);
+    return el(`input#${id}`, { type: "text", value, spellcheck: "false", placeholder, oninput });
+  };
 
   const control = (choice) => {
-    const id = `choice-${choice.name}`;
-    const make = { select, range, text }[choice.type] ?? text;
-    return treesim.el(
-      "div",
-      { class: `choice choice-${choice.type}`, title: choice.help ?? null },
-      treesim.el("label", { for: id }, choice.label ?? choice.name),
+    const { name, label, type, help } = choice;
+    const id = `choice-${name}`;
+    const make = { select, range, text }[type];
+    return el(
+      `div.choice.choice-${type}`,
+      { title: help },
+      el("label", { for: id }, label),
       make(choice, id),
-      choice.help ? treesim.el("span", { id: `${id}-help`, class: "unseen" }, choice.help) : null,
+      el(`span.unseen#${id}-help`, help),
     );
   };
 
-  const words = (choice) => {
-    const option = choice.options?.find(({ value }) => String(value) === String(choice.value));
-    return option?.label ?? (choice.value === "" ? "none" : treesim.shown(choice.value));
-  };
-
-  const asText = (choices) =>
-    treesim.el(
-      "dl",
-      {},
-      ...choices.flatMap((choice) => [
-        treesim.el("dt", {}, choice.label ?? choice.name),
-        treesim.el("dd", {}, words(choice)),
-      ]),
-    );
+  const words = ({ options, value }) =>
+    options?.find((option) => option.value === value)?.label ?? (value === "" ? "none" : String(value));
 
   /** The same controls with the same values need no new elements, and keep focus and caret. */
   const same = (choices) => {
@@ -96,14 +71,15 @@
   const update = (choice) => {
     for (const id of [`choice-${choice.name}`, `choice-${choice.name}-number`]) {
       const input = treesim.byId(id);
-      if (input && input !== document.activeElement) input.value = choice.value ?? "";
+      if (input && input !== document.activeElement) input.value = choice.value;
     }
   };
 
   treesim.on("view", (view) => {
     const choices = view.choices ?? [];
     form.hidden = !choices.length;
-    if (!treesim.config.live) form.replaceChildren(...(choices.length ? [asText(choices)] : []));
+    if (!treesim.config.live)
+      form.replaceChildren(el("dl", treesim.pairs(choices.map((it) => [it.label, words(it)]))));
     else if (same(choices)) choices.forEach(update);
     else {
       const focused = document.activeElement?.id;

@@ -1,68 +1,40 @@
 "use strict";
 /** The one thing that a page is about: its fields with their sources, further facts, the export. */
 (() => {
+  const { el } = treesim;
   const VALUE_LENGTH = 600;
 
   /** A value on lines of its own: of lists a part a line, of dicts a pair a line. */
   const shown = (value) => {
+    if (typeof value !== "object" || value === null)
+      return treesim.cut(treesim.shown(value), VALUE_LENGTH);
     const parts = Array.isArray(value)
       ? value.map(treesim.shown)
-      : typeof value === "object" && value !== null
-        ? Object.entries(value).map(([label, said]) => `${label}: ${treesim.shown(said)}`)
-        : null;
-    if (parts === null) return treesim.cut(treesim.shown(value), VALUE_LENGTH);
-    const cut = parts.map((part) => treesim.el("li", {}, treesim.cut(part, VALUE_LENGTH)));
-    return treesim.el("ol", {}, ...cut);
+      : Object.entries(value).map(([label, said]) => `${label}: ${treesim.shown(said)}`);
+    return el("ol", parts.map((part) => el("li", treesim.cut(part, VALUE_LENGTH))));
   };
 
-  const head = (...names) =>
-    treesim.el(
-      "thead",
-      {},
-      treesim.el("tr", {}, ...names.map((name) => treesim.el("th", { scope: "col" }, name))),
-    );
-
   const field = (item) => (row) =>
-    treesim.el(
+    el(
       "tr",
-      {
-        tabindex: "-1",
-        title: row.why.join("; "),
-        data: { stop: "", ...treesim.marked(row.mark) },
-      },
-      treesim.el("th", { scope: "row" }, row.name.replaceAll("_", " ")),
-      treesim.el("td", {}, shown(item[row.name])),
-      treesim.el("td", {}, row.source),
-      treesim.el("td", { class: "sure" }, treesim.confidence(row.confidence)),
+      { tabindex: "-1", title: row.why.join("; "), data: { stop: "", ...treesim.marked(row.mark) } },
+      el("th", { scope: "row" }, row.name.replaceAll("_", " ")),
+      el("td", shown(item[row.name])),
+      el("td", row.source),
+      el("td", treesim.confidence(row.confidence)),
     );
 
-  treesim.showDetail = (view) => {
-    const { item, rows = [] } = view.export;
-    if (!item) return { elements: [], reach: () => {} };
-    const body = treesim.el("tbody");
-    const list = treesim.longList(body, rows, field(item));
-    const places = new Map(rows.map((row, place) => [row.mark, place]));
-    const grid = treesim.el(
-      "table",
-      { role: "grid", "aria-label": "Fields" },
-      head("Field", "Value", "Source", "Probability"),
-      body,
+  treesim.showDetail = ({ export: { item, rows }, groups: [group] }) => {
+    if (!item) return treesim.nothing;
+    const head = treesim.tableHead("Field", "Value", "Source", "Probability");
+    const grid = treesim.grid("Fields", head, rows, field(item));
+    const places = treesim.placesOf(rows);
+    const section = treesim.groupSection(
+      group,
+      treesim.groupHead(group, item.name || "Detail"),
+      grid.element,
+      el("div.under", grid.more, treesim.exportJson(item)),
     );
-    return {
-      elements: [
-        treesim.el(
-          "section",
-          { class: treesim.groupClass(view.groups?.[0]) },
-          treesim.groupHead(view.groups?.[0], item.name || "Detail"),
-          treesim.el(
-            "div",
-            { class: "scroll", tabindex: "0", role: "group", "aria-label": "Fields, table" },
-            treesim.roving(grid),
-          ),
-          treesim.el("div", { class: "under" }, list.more, treesim.exportJson(item)),
-        ),
-      ],
-      reach: (mark, place) => list.reach(places.get(place) ?? 0),
-    };
+    return { elements: [section], reach: (mark, place) => grid.reach(places.get(place) ?? 0) };
   };
 })();

@@ -1,27 +1,19 @@
 "use strict";
 /** The card of what is pinned: name, how sure, why, value, where it stands, and what to do with it. */
 (() => {
+  const { el } = treesim;
   const VALUE_LENGTH = 2000;
   const dock = treesim.byId("dock");
   let asked = 0;
   let return_ = null; // what had the focus before, to give it back
 
-  const fact = (name, ...children) => [
-    treesim.el("dt", {}, name),
-    treesim.el("dd", {}, ...children),
-  ];
+  const copyButton = (text, name) => {
+    const about = { "aria-label": `Copy ${name}`, class: "small" };
+    return treesim.button("Copy", () => treesim.copy(text, name), about);
+  };
 
   const copyable = (name, id, text) =>
-    text
-      ? fact(
-          name,
-          treesim.el("code", { id }, text),
-          treesim.button("Copy", () => treesim.copy(text, name), {
-            "aria-label": `Copy ${name}`,
-            class: "small",
-          }),
-        )
-      : [];
+    text ? [name, el(`code#${id}`, text), copyButton(text, name)] : null;
 
   /** The element by its id or classes, or nothing where it has neither. */
   const selectorOf = ({ tag, id, classes = [] }) => {
@@ -31,33 +23,11 @@
       : null;
   };
 
-  const valueOf = (spot, mark) => {
-    const value = mark?.value ?? treesim.page.text(spot.nodes[0]);
-    return treesim.cut(treesim.shown(value), VALUE_LENGTH);
-  };
-
-  const why = (mark) =>
-    mark?.why?.length
-      ? fact(
-          "why",
-          treesim.el(
-            "ul",
-            { id: "details-why" },
-            ...mark.why.map((each) => treesim.el("li", {}, ...treesim.rich(each))),
-          ),
-        )
-      : [];
-
   const up = (spot) => {
     const parent = treesim.page.parentOf(spot.nodes[0]);
-    return parent === null
-      ? null
-      : treesim.button("Parent element", () =>
-          treesim.pin(
-            { mark: null, nodes: [parent], label: `<${treesim.page.name(parent)}>` },
-            "details",
-          ),
-        );
+    if (parent === null) return null;
+    const above = { mark: null, nodes: [parent], label: `<${treesim.page.name(parent)}>` };
+    return treesim.button("Parent element", () => treesim.pin(above, "details"));
   };
 
   const actions = (spot) => [
@@ -68,46 +38,34 @@
       : null,
   ];
 
-  const card = (spot, mark, place) =>
-    treesim.el(
-      "section",
-      { id: "details", "aria-label": "Details", "aria-live": "polite", class: "card" },
-      treesim.el(
-        "div",
-        { class: "card-head" },
-        treesim.el(
-          "h3",
-          { id: "details-name" },
-          treesim.cut(spot.label ?? mark?.role ?? "element", 80),
-        ),
-        mark ? treesim.el("span", { class: "role", id: "details-role" }, mark.role) : null,
+  const card = (spot, mark, place) => {
+    const value = treesim.shown(mark?.value ?? treesim.page.text(spot.nodes[0]));
+    const why = mark?.why ?? [];
+    return el(
+      "section.card#details",
+      { "aria-label": "Details", "aria-live": "polite" },
+      el(
+        "div.card-head",
+        el("h3#details-name", treesim.cut(spot.label ?? mark?.role ?? "element", 80)),
+        mark ? el("span.role#details-role", mark.role) : null,
         typeof mark?.confidence === "number"
-          ? treesim.el("span", { id: "details-confidence" }, treesim.confidence(mark.confidence))
+          ? el("span#details-confidence", treesim.confidence(mark.confidence))
           : null,
-        treesim.button("×", () => treesim.unpin(), {
-          class: "icon",
-          "aria-label": "Close details",
-        }),
+        treesim.button("×", treesim.unpin, { class: "icon", "aria-label": "Close details" }),
       ),
-      treesim.el(
-        "dl",
-        { class: "facts" },
-        ...fact(
+      treesim.facts([
+        [
           "value",
-          treesim.el("span", { id: "details-value" }, valueOf(spot, mark)),
-          treesim.button(
-            "Copy",
-            () =>
-              treesim.copy(treesim.shown(mark?.value ?? treesim.page.text(spot.nodes[0])), "value"),
-            { "aria-label": "Copy value", class: "small" },
-          ),
-        ),
-        ...why(mark),
-        ...copyable("XPath", "details-xpath", place?.xpath ?? mark?.xpath),
-        ...copyable("CSS", "details-css", place && (place.css ?? selectorOf(place))),
-      ),
-      treesim.el("div", { class: "actions" }, ...actions(spot)),
+          el("span#details-value", treesim.cut(value, VALUE_LENGTH)),
+          copyButton(value, "value"),
+        ],
+        why.length ? ["why", treesim.lines(why, { id: "details-why" })] : null,
+        copyable("XPath", "details-xpath", place?.xpath ?? mark?.xpath),
+        copyable("CSS", "details-css", place && selectorOf(place)),
+      ]),
+      el("div.actions", actions(spot)),
     );
+  };
 
   const show = (spot, place = null) => {
     const mark = spot.mark === null ? null : treesim.state.view.marks[spot.mark];
@@ -118,7 +76,7 @@
   const locate = async (spot) => {
     const turn = ++asked;
     if (!treesim.config.live || !spot.nodes.length) return;
-    try {
+    await treesim.attempt(async () => {
       const place = await treesim.source.node(treesim.state.page, spot.nodes[0]);
       if (turn !== asked || treesim.state.pinned !== spot || !treesim.byId("details")) return;
       const focused = document.activeElement?.textContent;
@@ -126,9 +84,7 @@
       show(spot, place);
       if (inside)
         [...dock.querySelectorAll("button")].find((it) => it.textContent === focused)?.focus();
-    } catch (error) {
-      treesim.fail(error);
-    }
+    });
   };
 
   /** Pins a spot: marks it on the page and in the panel, scrolls to it, and shows its card. */
@@ -156,6 +112,31 @@
   treesim.dock = (element) => {
     treesim.notice("");
     dock.replaceChildren(element);
+  };
+
+  /** A form by the name that its parts' ids begin with. */
+  treesim.form = (name, title, submit, ...children) => {
+    const onsubmit = (event) => {
+      event.preventDefault();
+      submit();
+    };
+    const head = el("div.card-head", el("h3", title));
+    return el(`form.card#${name}-form`, { "aria-label": title, onsubmit }, head, ...children);
+  };
+
+  /** A box for a text, with the label before it. */
+  treesim.input = (id, label, properties) => [
+    el("label", { for: id }, label),
+    el(`input#${id}`, { required: true, autocomplete: "off", spellcheck: "false", ...properties }),
+  ];
+
+  /** Tells what a form has saved, and shows it. */
+  treesim.formSaved = async (message, wanted) => {
+    treesim.page.flag("data-ts-found", []);
+    treesim.unpin();
+    treesim.notice(message);
+    treesim.source.forget();
+    await treesim.show(wanted);
   };
 
   /** Back from a form to the card of what is pinned. */

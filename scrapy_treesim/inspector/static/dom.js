@@ -9,23 +9,31 @@ window.treesim = {};
 
 (() => {
   /**
-   * An element. Of `properties`, functions named `on…` are listeners, `data` is a dataset, true and
-   * false set or leave out an attribute, null leaves it out, all else is an attribute.
-   * @param {string} name tag name
-   * @param {Object<string, *>} [properties]
-   * @param {...(Node|string|null)} children
+   * An element: `el("p.quiet", "text")`, `el("input#name", { type: "text" })`. Of the properties,
+   * which may be left out, functions named `on…` are listeners, `data` is a dataset, true and false
+   * set or leave out an attribute, null leaves it out, all else is an attribute. Of the children,
+   * which may come in arrays, those that are null are left out.
+   * @param {string} selector tag name, with an id and classes
    */
-  treesim.el = (name, properties = {}, ...children) => {
+  treesim.el = (selector, ...rest) => {
+    const [name, ...marks] = selector.split(/(?=[.#])/);
     const element = document.createElement(name);
-    for (const [key, value] of Object.entries(properties)) {
+    for (const mark of marks) {
+      if (mark[0] === "#") element.id = mark.slice(1);
+      else element.classList.add(mark.slice(1));
+    }
+    const hasProperties = rest[0] && Object.getPrototypeOf(rest[0]) === Object.prototype;
+    for (const [key, value] of Object.entries(hasProperties ? rest.shift() : {})) {
       if (value === null || value === undefined || value === false) continue;
       if (key.startsWith("on")) element.addEventListener(key.slice(2), value);
       else if (key === "data") Object.assign(element.dataset, value);
       else element.setAttribute(key, value === true ? "" : String(value));
     }
-    element.append(...children.filter((child) => child !== null && child !== undefined));
+    element.append(...rest.flat().filter((child) => child !== null && child !== undefined));
     return element;
   };
+
+  const { el } = treesim;
 
   treesim.byId = (id) => document.getElementById(id);
 
@@ -33,7 +41,7 @@ window.treesim = {};
   treesim.rich = (text) =>
     String(text)
       .split("`")
-      .map((part, place) => (place % 2 ? treesim.el("code", {}, part) : part));
+      .map((part, place) => (place % 2 ? el("code", part) : part));
 
   /** At most `length` characters of a text, for places that cannot show more. */
   treesim.cut = (text, length) => {
@@ -52,18 +60,12 @@ window.treesim = {};
 
   /** A confidence in [0, 1] as a bar and a number, or the words that there is none. */
   treesim.confidence = (value) => {
-    if (typeof value !== "number" || Number.isNaN(value)) {
-      return treesim.el("span", { class: "confidence none" }, "no confidence given");
-    }
+    if (typeof value !== "number") return el("span.confidence.none", "no confidence given");
     const share = Math.min(1, Math.max(0, value));
-    const fill = treesim.el("span", { class: "fill" });
+    const fill = el("span.fill");
     fill.style.width = `${share * 100}%`;
-    return treesim.el(
-      "span",
-      { class: "confidence" },
-      treesim.el("span", { class: "bar", "aria-hidden": "true" }, fill),
-      treesim.percent(share),
-    );
+    const bar = el("span.bar", { "aria-hidden": "true" }, fill);
+    return el("span.confidence", bar, treesim.percent(share));
   };
 
   /** 0.9876 as "98.8%": one digit, and never a 100% that is none. */
@@ -75,6 +77,29 @@ window.treesim = {};
   /** The dataset of what stands for a mark; a page with too much on it has things without one. */
   treesim.marked = (place) => (Number.isInteger(place) && place >= 0 ? { mark: place } : {});
 
+  /** A button; `properties` may have a `class`. */
   treesim.button = (text, click, properties = {}) =>
-    treesim.el("button", { type: "button", onclick: click, ...properties }, text);
+    el("button", { type: "button", onclick: click, ...properties }, text);
+
+  /** Names and what is said of each, given as `[name, ...children]`; null is left out. */
+  treesim.pairs = (all) =>
+    all.filter(Boolean).flatMap(([name, ...said]) => [el("dt", name), el("dd", ...said)]);
+
+  treesim.facts = (all, properties = {}) => el("dl.facts", properties, treesim.pairs(all));
+
+  /** Lines of text, with code in them, as a list. */
+  treesim.lines = (lines, properties = {}) =>
+    el("ul", properties, lines.map((line) => el("li", ...treesim.rich(line))));
+
+  treesim.tableHead = (...names) =>
+    el("thead", el("tr", names.map((name) => el("th", { scope: "col" }, name))));
+
+  /** Does something, and tells what went wrong with it. */
+  treesim.attempt = async (action) => {
+    try {
+      return await action();
+    } catch (error) {
+      return treesim.fail(error);
+    }
+  };
 })();

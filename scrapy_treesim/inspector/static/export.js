@@ -1,9 +1,11 @@
 "use strict";
 /** What is shown, to take along: as JSON, and tables as CSV, by way of the clipboard. */
 (() => {
+  const { el } = treesim;
+
   /** The clipboard needs a secure context; a report opened as a file may have none. */
   const byHand = (text) => {
-    const area = treesim.el("textarea", { class: "unseen", readonly: true });
+    const area = el("textarea.unseen", { readonly: true });
     area.value = text;
     document.body.append(area);
     area.select();
@@ -12,15 +14,12 @@
     if (!done) throw new Error("The browser did not let the text be copied.");
   };
 
-  treesim.copy = async (text, name) => {
-    try {
+  treesim.copy = (text, name) =>
+    treesim.attempt(async () => {
       if (navigator.clipboard) await navigator.clipboard.writeText(text).catch(() => byHand(text));
       else byHand(text);
       treesim.notice(`Copied ${name}.`, true);
-    } catch (error) {
-      treesim.fail(error);
-    }
-  };
+    });
 
   /** Spreadsheets take such a text for a formula; as in feeds.py, which tells of it. */
   const UNSEEN =
@@ -44,26 +43,13 @@
       Object.fromEntries(columns.map((column, place) => [column.name, row[place]])),
     );
 
-  const copyJson = (value) => () => treesim.copy(JSON.stringify(value(), null, 1), "as JSON");
+  const asJson = (value) =>
+    treesim.button("Copy as JSON", () => treesim.copy(JSON.stringify(value(), null, 1), "as JSON"));
 
-  treesim.exportTable = (table) =>
-    treesim.el(
-      "div",
-      { class: "export" },
-      treesim.button("Copy as CSV", () => treesim.copy(csv(table), "as CSV")),
-      treesim.button(
-        "Copy as JSON",
-        copyJson(() => objects(table)),
-      ),
-    );
+  treesim.exportTable = (table) => {
+    const asCsv = treesim.button("Copy as CSV", () => treesim.copy(csv(table), "as CSV"));
+    return el("div.export", asCsv, asJson(() => objects(table)));
+  };
 
-  treesim.exportJson = (value) =>
-    treesim.el(
-      "div",
-      { class: "export" },
-      treesim.button(
-        "Copy as JSON",
-        copyJson(() => value),
-      ),
-    );
+  treesim.exportJson = (value) => el("div.export", asJson(() => value));
 })();

@@ -1,23 +1,17 @@
 "use strict";
 /** A page's template: which one, its fields with their values, and what could be a field. */
 (() => {
+  const { el } = treesim;
   const VALUE_LENGTH = 300;
-
-  const fact = (name, value) => [treesim.el("dt", {}, name), treesim.el("dd", {}, value)];
+  const CANDIDATES_SHOWN = 50;
 
   const match = ({ template, confidence }) =>
-    treesim.el(
-      "dl",
-      { id: "template-match", class: "facts" },
-      ...fact("template", template ?? "none"),
-      ...(template ? fact("confidence", treesim.confidence(confidence)) : []),
-    );
-
-  const head = (...names) =>
-    treesim.el(
-      "thead",
-      {},
-      treesim.el("tr", {}, ...names.map((name) => treesim.el("th", { scope: "col" }, name))),
+    treesim.facts(
+      [
+        ["template", template ?? "none"],
+        template && ["confidence", treesim.confidence(confidence)],
+      ],
+      { id: "template-match" },
     );
 
   const remove = (name) =>
@@ -26,123 +20,66 @@
       class: "small",
     });
 
-  const values = (row) => {
-    if (!row.values?.length) return treesim.el("span", { class: "missing" }, "not found");
-    const texts = row.values.map((value) => treesim.cut(treesim.shown(value), VALUE_LENGTH));
-    return texts.length === 1
-      ? texts[0]
-      : treesim.el("ol", {}, ...texts.map((text) => treesim.el("li", {}, text)));
+  const values = ({ values: all }) => {
+    if (!all.length) return el("span.missing", "not found");
+    const texts = all.map((value) => treesim.cut(treesim.shown(value), VALUE_LENGTH));
+    return texts.length === 1 ? texts[0] : el("ol", texts.map((text) => el("li", text)));
   };
 
   const field = (view) => (row) => {
     const mark = view.marks.findIndex((it) => it.role === "field" && it.label === row.name);
-    const data = { stop: "", field: row.name, nodes: (row.nodes ?? []).join(","), label: row.name };
-    if (mark >= 0) data.mark = mark;
-    return treesim.el(
+    const data = { stop: "", field: row.name, nodes: row.nodes.join(","), label: row.name };
+    return el(
       "tr",
-      { tabindex: "-1", data },
-      treesim.el("th", { scope: "row" }, row.name),
-      treesim.el("td", {}, values(row)),
-      treesim.el("td", { class: "sure" }, treesim.confidence(row.confidence)),
-      treesim.canLabel() ? treesim.el("td", {}, remove(row.name)) : null,
+      { tabindex: "-1", data: { ...data, ...treesim.marked(mark) } },
+      el("th", { scope: "row" }, row.name),
+      el("td", values(row)),
+      el("td", treesim.confidence(row.confidence)),
+      treesim.canLabel() ? el("td", remove(row.name)) : null,
     );
   };
 
   const fields = (view) => {
-    const rows = view.export.rows ?? [];
+    const { rows } = view.export;
     if (!rows.length) return null;
-    const body = treesim.el("tbody");
-    const list = treesim.longList(body, rows, field(view));
     const names = ["Field", "Value", "Confidence", ...(treesim.canLabel() ? ["Change"] : [])];
+    const grid = treesim.grid("Fields", treesim.tableHead(...names), rows, field(view));
     const plain = Object.fromEntries(rows.map((row) => [row.name, row.values]));
-    return treesim.el(
-      "section",
-      { class: "group" },
-      treesim.el("h3", {}, "Fields"),
-      treesim.el(
-        "div",
-        { class: "scroll", tabindex: "0", role: "group", "aria-label": "Fields, table" },
-        treesim.roving(
-          treesim.el("table", { role: "grid", "aria-label": "Fields" }, head(...names), body),
-        ),
-      ),
-      treesim.el("div", { class: "under" }, list.more, treesim.exportJson(plain)),
-    );
+    const under = el("div.under", grid.more, treesim.exportJson(plain));
+    return el("section.group", el("h3", "Fields"), grid.element, under);
   };
 
-  const candidates = (all) =>
-    all?.length
-      ? treesim.el(
-          "details",
-          { class: "why" },
-          treesim.el("summary", {}, "Nearest templates"),
-          treesim.el(
-            "table",
-            { "aria-label": "Nearest templates" },
-            head("Template", "Confidence"),
-            treesim.el(
-              "tbody",
-              {},
-              ...all
-                .slice(0, 50)
-                .map((it) =>
-                  treesim.el(
-                    "tr",
-                    {},
-                    treesim.el("td", {}, it.id),
-                    treesim.el("td", {}, treesim.confidence(it.confidence)),
-                  ),
-                ),
-            ),
-          ),
-        )
-      : null;
+  const candidates = (all) => {
+    if (!all.length) return null;
+    const label = "Nearest templates";
+    const rows = all
+      .slice(0, CANDIDATES_SHOWN)
+      .map((it) => el("tr", el("td", it.id), el("td", treesim.confidence(it.confidence))));
+    const head = treesim.tableHead("Template", "Confidence");
+    const table = el("table", { "aria-label": label }, head, el("tbody", rows));
+    return el("details.why", el("summary", label), table);
+  };
 
   /** Values that differ from page to page and have no name yet, for keyboard and eye. */
-  const unlabelled = (view) => {
-    const named = new Set(
-      view.marks.filter((mark) => mark.role === "field").flatMap((mark) => mark.nodes),
+  const unlabelled = ({ marks }) => {
+    const named = new Set(marks.filter(({ role }) => role === "field").flatMap((it) => it.nodes));
+    const items = [...marks.entries()]
+      .filter(([, { role, nodes }]) => role === "data" && !named.has(nodes[0]))
+      .map(([mark, { value, nodes }]) => ({ mark, said: value || treesim.page.text(nodes[0]) }));
+    if (!items.length) return null;
+    const list = treesim.listbox("Not yet labelled", "places", items, ({ mark, said }) =>
+      treesim.option("", { data: { mark } }, treesim.cut(said, 160)),
     );
-    const places = [...view.marks.keys()].filter((place) => {
-      const { role, nodes } = view.marks[place];
-      return role === "data" && !named.has(nodes[0]);
-    });
-    if (!places.length) return null;
-    const box = treesim.el("div", {
-      role: "listbox",
-      "aria-label": "Not yet labelled",
-      class: "places",
-    });
-    const list = treesim.longList(box, places, (place) =>
-      treesim.el(
-        "div",
-        {
-          role: "option",
-          "aria-selected": "false",
-          tabindex: "-1",
-          data: { stop: "", mark: place },
-        },
-        treesim.cut(
-          treesim.shown(view.marks[place].value) || treesim.page.text(view.marks[place].nodes[0]),
-          160,
-        ),
-      ),
+    const places = treesim.placesOf(items);
+    const more = treesim.canLabel() ? " Choose one and give it a name." : "";
+    const section = el(
+      "section.group",
+      el("h3", "Not yet labelled"),
+      el("p.quiet", `What differs from page to page.${more}`),
+      list.element,
+      list.more,
     );
-    const order = new Map(places.map((place, at) => [place, at]));
-    const help = treesim.canLabel()
-      ? "What differs from page to page. Choose one and give it a name."
-      : "What differs from page to page.";
-    return {
-      element: treesim.el(
-        "section",
-        { class: "group" },
-        treesim.el("h3", {}, "Not yet labelled"),
-        treesim.el("p", { class: "quiet" }, help),
-        treesim.roving(box),
-        list.more,
-      ),
-      reach: (place) => list.reach(order.get(place) ?? 0),
-    };
+    return { section, reach: (place) => list.reach(places.get(place) ?? 0) };
   };
 
   treesim.showFields = (view) => {
@@ -153,8 +90,8 @@
         candidates(view.export.candidates),
         fields(view),
         treesim.proposals(view),
-        rest?.element,
-      ].filter(Boolean),
+        rest?.section,
+      ],
       reach: (mark, place) => mark.role === "data" && rest?.reach(place),
     };
   };
@@ -172,17 +109,13 @@
   /** Takes a field out of the template's file, and its examples from theirs. */
   treesim.removeField = async (field) => {
     if (!(await sure(field))) return;
-    try {
-      const { saved } = await treesim.source.post("/api/label/remove", {
-        field,
-        page: treesim.state.page,
-      });
+    await treesim.attempt(async () => {
+      const asked = { field, page: treesim.state.page };
+      const { saved } = await treesim.source.post("/api/label/remove", asked);
       const { examples } = treesim.config;
       treesim.notice(`Removed ${field} from ${saved} and its examples from ${examples}.`);
       treesim.source.forget();
       await treesim.show({ focus: "[data-stop]" });
-    } catch (error) {
-      treesim.fail(error);
-    }
+    });
   };
 })();

@@ -1,7 +1,7 @@
 "use strict";
 /** From an example value to the places on the page that hold it. */
 (() => {
-  const MOST_SHOWN = 200;
+  const { el } = treesim;
   const form = treesim.byId("find-form");
   const findings = () => treesim.byId("find-results");
 
@@ -16,84 +16,57 @@
     if (treesim.canLabel()) treesim.openLabel(spot, found.take);
   };
 
-  const option = (found) =>
-    treesim.el(
-      "div",
-      {
-        role: "option",
-        "aria-selected": "false",
-        tabindex: "-1",
-        data: { stop: "" },
-        onclick: () => choose(found),
-        onmouseenter: () => treesim.emit("hover", { mark: null, nodes: [found.node] }),
-        onfocus: () => {
-          treesim.emit("hover", { mark: null, nodes: [found.node] });
-          treesim.page.reveal([found.node]);
-        },
-      },
-      treesim.cut(treesim.shown(found.value), 160),
-      found.take && found.take !== "text"
-        ? treesim.el("span", { class: "quiet" }, ` ${found.take}`)
-        : null,
+  const option = (found) => {
+    const point = () => treesim.emit("hover", { mark: null, nodes: [found.node] });
+    const onfocus = () => {
+      point();
+      treesim.page.reveal([found.node]);
+    };
+    return treesim.option(
+      "",
+      { onclick: () => choose(found), onmouseenter: point, onfocus },
+      treesim.cut(found.value, 160),
+      found.take === "text" ? null : el("span.quiet", ` ${found.take}`),
     );
+  };
 
   const show = ({ found, message }) => {
     close();
-    treesim.page.flag(
-      "data-ts-found",
-      found.map((it) => it.node),
+    treesim.page.flag("data-ts-found", found.map((it) => it.node));
+    const closeAndReturn = () => {
+      close();
+      treesim.byId("find-text").focus();
+    };
+    const list = treesim.listbox("Found values", "places", found, option);
+    const said = message || `Found in ${treesim.plural(found.length, "place")}.`;
+    const head = el(
+      "div.card-head",
+      el("p#find-message", { role: "status" }, said),
+      treesim.button("×", closeAndReturn, { class: "icon", "aria-label": "Close search" }),
     );
-    const count = found.length
-      ? `Found in ${treesim.plural(found.length, "place")}.`
-      : "Not found on this page.";
-    const list = treesim.el(
-      "div",
-      { role: "listbox", "aria-label": "Found values", class: "places" },
-      ...found.slice(0, MOST_SHOWN).map(option),
-    );
-    const section = treesim.el(
-      "section",
-      { id: "find-results", "aria-label": "Found on the page", class: "card" },
-      treesim.el(
-        "div",
-        { class: "card-head" },
-        treesim.el("p", { id: "find-message", role: "status" }, message || count),
-        treesim.button(
-          "×",
-          () => {
-            close();
-            treesim.byId("find-text").focus();
-          },
-          { class: "icon", "aria-label": "Close search" },
-        ),
-      ),
-      found.length ? treesim.roving(list) : null,
-    );
+    const about = { "aria-label": "Found on the page" };
+    const section = el("section.card#find-results", about, head, found.length ? list.element : null);
     treesim.byId("panel-body").before(section);
     if (found.length) {
       treesim.page.reveal([found[0].node]);
-      list.querySelector("[data-stop]").focus();
+      list.element.querySelector("[data-stop]").focus();
     }
   };
 
-  form.addEventListener("submit", async (event) => {
+  form.addEventListener("submit", (event) => {
     event.preventDefault();
     const text = treesim.byId("find-text").value.trim();
     if (!text) return close();
-    try {
+    return treesim.attempt(async () => {
       const result = await treesim.source.post("/api/find", { page: treesim.state.page, text });
       treesim.clearAlert();
-      return show(result);
-    } catch (error) {
-      return treesim.fail(error);
-    }
+      show(result);
+    });
   });
 
   treesim.on("frame", close);
   treesim.closeFind = () => {
-    if (!findings()) return false;
-    close();
-    return true;
+    if (findings()) close();
   };
   form.hidden = !treesim.config.live;
 })();

@@ -17,12 +17,10 @@
   treesim.hostile = {
     readyState: getter(Document.prototype, "readyState"),
     address: getter(Document.prototype, "URL"),
-    root: getter(Document.prototype, "documentElement"),
     parent: getter(Node.prototype, "parentElement"),
     text: getter(Node.prototype, "textContent"),
     name: getter(Element.prototype, "localName"),
     all: method(Document.prototype, "querySelectorAll"),
-    make: method(Document.prototype, "createElement"),
     listen: method(EventTarget.prototype, "addEventListener"),
     get: method(Element.prototype, "getAttribute"),
     set: method(Element.prototype, "setAttribute"),
@@ -30,7 +28,6 @@
     closest: method(Element.prototype, "closest"),
     rect: method(Element.prototype, "getBoundingClientRect"),
     scrollTo: method(Element.prototype, "scrollIntoView"),
-    append: method(Element.prototype, "append"),
     /** Style sheets after all of the document's own, which no policy of the page can forbid. */
     adopt: (of, sheets) =>
       Object.getOwnPropertyDescriptor(Document.prototype, "adoptedStyleSheets").set.call(

@@ -1,7 +1,7 @@
 "use strict";
 /** A record as an example: all that is built like it, under a name, for pages of these addresses. */
 (() => {
-  const ROWS_SHOWN = 50;
+  const { el } = treesim;
 
   const say = (text) => {
     treesim.byId("keytree-message").textContent = text;
@@ -10,126 +10,80 @@
   /** What is proposed goes where nothing was typed meanwhile. */
   const propose = (id, value) => {
     const box = treesim.byId(id);
-    if (box.dataset.touched === undefined) box.value = value ?? "";
+    if (box.dataset.touched === undefined) box.value = value;
   };
 
   const preview = async (node) => {
     try {
-      const result = await treesim.source.post("/api/keytree/preview", {
-        page: treesim.state.page,
-        node,
-      });
+      const asked = { page: treesim.state.page, node };
+      const result = await treesim.source.post("/api/keytree/preview", asked);
       if (!treesim.byId("keytree-form")) return;
       propose("keytree-name", result.name);
       propose("keytree-pattern", result.pattern);
       treesim.page.flag("data-ts-found", result.nodes.flat());
-      say(
-        `${treesim.plural(result.records, "record")}, as alike as ${treesim.percent(result.threshold)} or more.`,
-      );
-      treesim
-        .byId("keytree-notes")
-        .replaceChildren(
-          ...(result.notes ?? []).map((note) => treesim.el("p", {}, ...treesim.rich(note))),
-        );
-      treesim
-        .byId("keytree-rows")
-        .replaceChildren(
-          ...result.rows
-            .slice(0, ROWS_SHOWN)
-            .map((row) => treesim.el("li", {}, treesim.cut(row, 160))),
-        );
+      const records = treesim.plural(result.records, "record");
+      say(`${records}, as alike as ${treesim.percent(result.threshold)} or more.`);
+      const notes = result.notes.map((note) => el("p", ...treesim.rich(note)));
+      treesim.byId("keytree-notes").replaceChildren(...notes);
+      const rows = result.rows.map((row) => el("li", treesim.cut(row, 160)));
+      treesim.byId("keytree-rows").replaceChildren(...rows);
     } catch (error) {
       say("");
       treesim.fail(error);
     }
   };
 
-  const save = async (node) => {
-    const body = {
-      page: treesim.state.page,
-      node,
-      name: treesim.byId("keytree-name").value.trim(),
-      pattern: treesim.byId("keytree-pattern").value.trim(),
-    };
-    try {
-      const result = await treesim.source.post("/api/keytree/save", body);
-      treesim.clearAlert();
-      treesim.page.flag("data-ts-found", []);
-      treesim.unpin();
-      treesim.notice(
-        `Saved in ${result.saved}: ${result.name}, ${treesim.plural(result.records, "record")} here.`,
+  const save = (node) =>
+    treesim.attempt(async () => {
+      const [name, pattern] = ["name", "pattern"].map((id) =>
+        treesim.byId(`keytree-${id}`).value.trim(),
       );
-      treesim.source.forget();
-      await treesim.show({ kind: "records", focus: "[data-stop]" });
-    } catch (error) {
-      treesim.fail(error);
-    }
-  };
+      const asked = { page: treesim.state.page, node, name, pattern };
+      const result = await treesim.source.post("/api/keytree/save", asked);
+      treesim.clearAlert();
+      const records = treesim.plural(result.records, "record");
+      await treesim.formSaved(`Saved in ${result.saved}: ${result.name}, ${records} here.`, {
+        kind: "records",
+        focus: "[data-stop]",
+      });
+    });
 
-  const input = (id, properties = {}) =>
-    treesim.el("input", {
-      id,
-      oninput: (event) => {
-        event.target.dataset.touched = "";
-      },
-      required: true,
+  const input = (id, label, properties = {}) =>
+    treesim.input(id, label, {
+      oninput: ({ target }) => (target.dataset.touched = ""),
       maxlength: "500",
-      autocomplete: "off",
-      spellcheck: "false",
       ...properties,
     });
 
-  const form = (node) => {
-    const submit = (event) => {
-      event.preventDefault();
-      save(node);
-    };
-    return treesim.el(
-      "form",
-      { id: "keytree-form", class: "card", "aria-label": "Make a key tree", onsubmit: submit },
-      treesim.el("div", { class: "card-head" }, treesim.el("h3", {}, "Make a key tree")),
-      treesim.el(
-        "p",
-        { class: "quiet" },
-        "All that is built like this one is a record, on every page that the pattern fits.",
-      ),
-      treesim.el(
-        "p",
-        { id: "keytree-message", role: "status" },
-        "Looking for what is built alike…",
-      ),
-      treesim.el(
-        "div",
-        { class: "rows" },
-        treesim.el("label", { for: "keytree-name" }, "Name"),
-        input("keytree-name"),
-        treesim.el("label", { for: "keytree-pattern" }, "URL pattern"),
-        input("keytree-pattern", {
+  const form = (node) =>
+    treesim.form(
+      "keytree",
+      "Make a key tree",
+      () => save(node),
+      el("p.quiet", "All that is built like this one is a record, on every page that the pattern fits."),
+      el("p#keytree-message", { role: "status" }, "Looking for what is built alike…"),
+      el(
+        "div.rows",
+        input("keytree-name", "Name"),
+        input("keytree-pattern", "URL pattern", {
           placeholder: "shop.example/goods/",
           "aria-describedby": "keytree-hint",
         }),
       ),
-      treesim.el(
-        "p",
-        { id: "keytree-hint", class: "quiet" },
-        "every page whose address begins so; * stands for anything",
+      el("p.quiet#keytree-hint", "every page whose address begins so; * stands for anything"),
+      el("div#keytree-notes", { role: "status" }),
+      el(
+        "div.actions",
+        el("button.primary", { type: "submit" }, "Save"),
+        treesim.button("Cancel", treesim.undock),
       ),
-      treesim.el("div", { id: "keytree-notes", role: "status" }),
-      treesim.el(
-        "div",
-        { class: "actions" },
-        treesim.el("button", { type: "submit", class: "primary" }, "Save"),
-        treesim.button("Cancel", () => treesim.undock()),
-      ),
-      treesim.el("ol", { id: "keytree-rows" }),
+      el("ol#keytree-rows"),
     );
-  };
 
   /** Of a record's cell the record is meant. */
   const exampleOf = (spot) => {
     const mark = spot.mark === null ? null : treesim.state.view.marks[spot.mark];
-    const record =
-      mark?.role === "column" ? treesim.marks.cell("record", mark.group, mark.row, null) : null;
+    const record = mark?.role === "column" ? treesim.marks.recordOf(mark) : null;
     return record === null ? spot.nodes[0] : treesim.state.view.marks[record].nodes[0];
   };
 

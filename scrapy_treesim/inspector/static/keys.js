@@ -57,18 +57,10 @@
     KEYS[event.key]();
   };
 
-  treesim
-    .byId("keys-list")
-    .append(
-      ...HELP.flatMap(([key, does]) => [
-        treesim.el(
-          "dt",
-          {},
-          ...key.split(" ").map((part) => (part === "or" ? " or " : treesim.el("kbd", {}, part))),
-        ),
-        treesim.el("dd", {}, does),
-      ]),
-    );
+  const shown = (key) =>
+    key.split(" ").map((part) => (part === "or" ? " or " : treesim.el("kbd", part)));
+  const help = treesim.pairs(HELP.map(([key, does]) => [shown(key), does]));
+  treesim.byId("keys-list").append(...help);
   treesim.byId("keys-button").addEventListener("click", () => dialog.showModal());
   document.addEventListener("keydown", press);
   treesim.on("key", press);

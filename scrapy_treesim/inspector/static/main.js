@@ -32,12 +32,8 @@
   /** A list far down the page would be overlooked: the first finding comes into sight, if none is. */
   const bringFirst = (view) => {
     const places = treesim.marks.findings();
-    if (
-      places
-        .slice(0, LOOKED_AT)
-        .some((place) => treesim.page.sees(view.marks[place].nodes.slice(0, 1)))
-    )
-      return;
+    const inSight = (place) => treesim.page.sees(view.marks[place].nodes.slice(0, 1));
+    if (places.slice(0, LOOKED_AT).some(inSight)) return;
     const first = places.find((place) => view.marks[place].nodes.length);
     if (first !== undefined) treesim.page.reveal(view.marks[first].nodes, true);
   };
@@ -129,11 +125,8 @@
 
   const header = () => {
     const select = treesim.byId("page-switch");
-    select.append(
-      ...config.pages.map((page) =>
-        treesim.el("option", { value: page.number }, page.name || page.url),
-      ),
-    );
+    const option = ({ number, name, url }) => treesim.el("option", { value: number }, name || url);
+    select.append(...config.pages.map(option));
     select.addEventListener("change", () => treesim.show({ page: Number(select.value) }));
     treesim.byId("page-switch-box").hidden = config.pages.length < 2;
     treesim.byId("resources-label").hidden = !config.live;

@@ -118,6 +118,9 @@
     beside: () => index.beside,
     roles: () => index.roles,
     findings: () => index.findings,
+    /** The place of the record that a cell lies in; null for what is no cell. */
+    recordOf: ({ role, group, row }) =>
+      role === "column" ? (index.byCell.get(cellKey("record", group, row, null)) ?? null) : null,
     cell: (role, group, row, column) => index.byCell.get(cellKey(role, group, row, column)) ?? null,
 
     /**

@@ -1,26 +1,15 @@
 "use strict";
 /** What the page is: its kind in the header, and on demand how likely each kind is and why. */
 (() => {
+  const { el } = treesim;
   const box = treesim.byId("page-kind");
   const summary = box.querySelector("summary");
   let shown = null; // the page whose kind stands there
 
-  const likely = ({ kind, probability }) => [
-    treesim.el("dt", {}, kind),
-    treesim.el("dd", {}, treesim.confidence(probability)),
-  ];
-
-  const reason = ({ phrase, change }) =>
-    treesim.el(
-      "li",
-      {},
-      treesim.el(
-        "span",
-        { class: "effect" },
-        `${change > 0 ? "for" : "against"} ${change > 0 ? "+" : "−"}${Math.abs(change).toFixed(2)}`,
-      ),
-      ` ${phrase}`,
-    );
+  const reason = ({ phrase, change }) => {
+    const sign = change > 0 ? "for +" : "against −";
+    return el("li", el("span.effect", `${sign}${Math.abs(change).toFixed(2)}`), ` ${phrase}`);
+  };
 
   const said = ({ probabilities }) =>
     [...probabilities]
@@ -33,7 +22,8 @@
     treesim.byId("page-kind-name").textContent = found.kind;
     treesim.byId("page-kind-sure").textContent = treesim.percent(probability);
     summary.title = said(found);
-    treesim.byId("page-kind-likely").replaceChildren(...found.probabilities.flatMap(likely));
+    const likely = found.probabilities.map((it) => [it.kind, treesim.confidence(it.probability)]);
+    treesim.byId("page-kind-likely").replaceChildren(...treesim.pairs(likely));
     treesim.byId("page-kind-why").replaceChildren(...found.effects.map(reason));
     treesim.byId("page-kind-reasons").hidden = !found.effects.length;
     box.hidden = false;

@@ -1,33 +1,30 @@
 "use strict";
 /** The side panel: tabs of kinds, the summary, notes, and what was found as it is exported. */
 (() => {
+  const { el } = treesim;
   const SHOW = {
-    tables: () => treesim.showTables,
-    thread: () => treesim.showThread,
-    article: () => treesim.showArticle,
-    detail: () => treesim.showDetail,
-    fields: () => treesim.showFields,
+    tables: treesim.showTables,
+    thread: treesim.showThread,
+    article: treesim.showArticle,
+    detail: treesim.showDetail,
+    fields: treesim.showFields,
   };
   const body = treesim.byId("panel-body");
   const findings = treesim.byId("findings");
   let reach = () => {};
 
-  const tab = (kind) =>
-    treesim.el(
-      "button",
-      {
-        type: "button",
-        role: "tab",
-        id: `tab-${kind}`,
-        "aria-controls": "panel-body",
-        "aria-selected": "false",
-        tabindex: "-1",
-        data: { kind },
-        onclick: () => treesim.show({ kind }),
-      },
+  /** What is shown of a view without findings. */
+  treesim.nothing = { elements: [], reach: () => {} };
+
+  const tab = (kind) => {
+    const state = { role: "tab", "aria-controls": "panel-body", "aria-selected": "false", tabindex: "-1" };
+    return el(
+      `button#tab-${kind}`,
+      { type: "button", ...state, data: { kind }, onclick: () => treesim.show({ kind }) },
       treesim.kinds[kind].name,
-      treesim.el("span", { class: "count", id: `count-${kind}`, "aria-hidden": "true" }),
+      el(`span.count#count-${kind}`, { "aria-hidden": "true" }),
     );
+  };
 
   /** Arrows go round the tabs and choose at once, as tabs usually do. */
   const walk = (event) => {
@@ -54,21 +51,17 @@
   treesim.showCount = (view) => {
     const { counted } = treesim.kinds[view.kind];
     const count = view.count ?? view.marks.filter((mark) => mark.role === counted).length;
-    treesim.byId(`count-${view.kind}`)?.replaceChildren(count.toLocaleString("en"));
-  };
-
-  const showNotes = (notes) => {
-    const list = treesim.byId("notes");
-    list.hidden = !notes.length;
-    list.replaceChildren(...notes.map((note) => treesim.el("li", {}, ...treesim.rich(note))));
+    treesim.byId(`count-${view.kind}`).replaceChildren(count.toLocaleString("en"));
   };
 
   treesim.on("view", (view) => {
+    const notes = treesim.byId("notes");
     body.dataset.kind = view.kind;
     treesim.byId("summary").textContent = view.summary ?? "";
-    showNotes(view.notes ?? []);
-    const shown = SHOW[view.export?.type]?.()(view) ?? { elements: [], reach: () => {} };
-    findings.replaceChildren(...shown.elements);
+    notes.hidden = !view.notes?.length;
+    notes.replaceChildren(...treesim.lines(view.notes ?? []).children);
+    const shown = SHOW[view.export.type]?.(view) ?? treesim.nothing;
+    findings.replaceChildren(...shown.elements.filter(Boolean));
     reach = shown.reach;
     treesim.showCount(view);
   });
@@ -79,7 +72,7 @@
     if (!element || target.closest("button:not([data-nodes])")) return null;
     if (element.dataset.mark) return treesim.marks.spot(Number(element.dataset.mark));
     const nodes = element.dataset.nodes.split(",").filter(Boolean).map(Number);
-    return { mark: null, nodes, label: element.dataset.label ?? "" };
+    return { mark: null, nodes, label: element.dataset.label };
   };
 
   const hover = (event) => treesim.emit("hover", spotOf(event.target), "panel");
@@ -91,17 +84,10 @@
     reach(mark, place);
     if (mark.role === "field")
       return findings.querySelector(`[data-field="${CSS.escape(mark.label)}"]`);
-    const outer = ["comment", "record"].map((role) =>
-      treesim.marks.cell(role, mark.group, mark.row, null),
-    );
-    return (
-      find(place) ??
-      outer
-        .filter((it) => it !== null)
-        .map(find)
-        .find(Boolean) ??
-      null
-    );
+    const outer = ["comment", "record"]
+      .map((role) => treesim.marks.cell(role, mark.group, mark.row, null))
+      .filter((it) => it !== null);
+    return [place, ...outer].map(find).find(Boolean) ?? null;
   };
 
   /** A row of what is under the pointer on the page; nothing scrolls and no more rows are made. */

@@ -1,36 +1,20 @@
 "use strict";
 /** Records as the table that a feed would have: a row a record, a column a field. */
 (() => {
+  const { el } = treesim;
   const FEWEST_ROWS = 20;
   const CELL_LENGTH = 400;
   const ADDRESS_LENGTH = 26;
   const SHORT = 28;
 
-  const chip = (column) => {
-    const element = treesim.el("span", { class: "chip", "aria-hidden": "true" });
-    element.style.background = treesim.rgb(column % 8);
-    return element;
+  const columnHead = ({ name, kind, why }, place) => {
+    const chip = el("span.chip", { "aria-hidden": "true" });
+    chip.style.background = treesim.rgb(place % 8);
+    return el("th", { scope: "col", title: why }, chip, name, el("span.kind", ` ${kind}`));
   };
 
   const header = (columns) =>
-    treesim.el(
-      "thead",
-      {},
-      treesim.el(
-        "tr",
-        {},
-        treesim.el("th", { scope: "col", class: "place" }, "#"),
-        ...columns.map((column, place) =>
-          treesim.el(
-            "th",
-            { scope: "col", title: column.why ?? null },
-            chip(place),
-            column.name,
-            column.kind ? treesim.el("span", { class: "kind" }, ` ${column.kind}`) : null,
-          ),
-        ),
-      ),
-    );
+    el("thead", el("tr", el("th.place", { scope: "col" }, "#"), columns.map(columnHead)));
 
   const classOf = (value) => {
     if (value === null) return "empty";
@@ -47,92 +31,40 @@
     const properties = place === null ? {} : { data: { mark: place, inner: "" }, tabindex: "-1" };
     const text = address ? tail(value) : treesim.cut(treesim.shown(value), CELL_LENGTH);
     // A short text needs no box that cuts it; thousands of boxes take their time.
-    const inner = text.length > SHORT ? treesim.el("span", { class: "cell" }, text) : text;
-    return treesim.el(
-      "td",
-      { class: classOf(value), title: address ? value : null, ...properties },
-      inner,
-    );
+    const inner = text.length > SHORT ? el("span.cell", text) : text;
+    return el("td", { class: classOf(value), title: address ? value : null, ...properties }, inner);
   };
 
   const row = (group) => (values, place) => {
     const mark = treesim.marks.cell("record", group, place, null);
-    return treesim.el(
+    return el(
       "tr",
       { tabindex: "-1", data: { stop: "", ...treesim.marked(mark) } },
-      treesim.el("th", { scope: "row", class: "place" }, String(place + 1)),
-      ...values.map((value, column) => cell(value, group, place, column)),
+      el("th.place", { scope: "row" }, String(place + 1)),
+      values.map((value, column) => cell(value, group, place, column)),
     );
   };
 
-  const why = (group) => {
-    const reasons = treesim.groupWhy(group);
-    return reasons.length
-      ? treesim.el(
-          "details",
-          { class: "why" },
-          treesim.el("summary", {}, "Why"),
-          treesim.el(
-            "ul",
-            {},
-            ...reasons.map((each) => treesim.el("li", {}, ...treesim.rich(each))),
-          ),
-          group.xpath ? treesim.el("code", {}, group.xpath) : null,
-        )
-      : null;
-  };
-
-  /** A title with how sure it is and why; clicking the title shows the whole list on the page. */
-  treesim.groupHead = (group, title) => {
-    const name =
-      group?.node === null || group?.node === undefined
-        ? title
-        : treesim.el(
-            "button",
-            { type: "button", class: "plain", data: { nodes: group.node, label: title } },
-            title,
-          );
-    return treesim.el(
-      "div",
-      { class: "group-head" },
-      treesim.el("h3", {}, name),
-      treesim.roleBadge(group),
-      group ? treesim.confidence(group.confidence) : null,
-      why(group),
+  const one = (view, table, first) => {
+    const { group: place, columns, rows } = table;
+    const group = view.groups[place];
+    const size = { first, rows: rows.length + 1 };
+    const grid = treesim.grid(group.title, header(columns), rows, row(place), size);
+    const section = treesim.groupSection(
+      group,
+      { "aria-label": group.title, data: { group: place } },
+      treesim.groupHead(group, group.title),
+      grid.element,
+      el("div.under", grid.more, treesim.exportTable(table)),
     );
-  };
-
-  const one = (view, table, budget) => {
-    const group = view.groups?.[table.group];
-    const title = group?.title ?? `List ${table.group + 1}`;
-    const body = treesim.el("tbody");
-    const list = treesim.longList(body, table.rows, row(table.group), budget);
-    const grid = treesim.el(
-      "table",
-      { role: "grid", "aria-label": title, "aria-rowcount": table.rows.length + 1 },
-      header(table.columns),
-      body,
-    );
-    const section = treesim.el(
-      "section",
-      { class: treesim.groupClass(group), "aria-label": title, data: { group: table.group } },
-      treesim.groupHead(group, title),
-      treesim.el(
-        "div",
-        { class: "scroll", tabindex: "0", role: "group", "aria-label": `${title}, table` },
-        treesim.roving(grid),
-      ),
-      treesim.el("div", { class: "under" }, list.more, treesim.exportTable(table)),
-    );
-    return { section, reach: list.reach };
+    return { section, reach: grid.reach };
   };
 
   /** All tables of a view. Together they start with about as many rows as one may have. */
   treesim.showTables = (view) => {
     const reaches = new Map();
     let left = treesim.AT_ONCE;
-    const tables = treesim.mainFirst(view.export.tables ?? [], view.groups);
-    const sections = tables.map((table) => {
+    const sections = treesim.mainFirst(view.export.tables, view.groups).map((table) => {
       const { section, reach } = one(view, table, Math.max(FEWEST_ROWS, left));
       left -= table.rows.length;
       reaches.set(table.group, reach);

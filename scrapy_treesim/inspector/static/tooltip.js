@@ -1,64 +1,53 @@
 "use strict";
 /** The card beside the pointer: name, role, how sure, why, and the value as it would be exported. */
 (() => {
+  const { el } = treesim;
   const MARGIN = 14;
+  const VALUE_LENGTH = 240;
+  const REASON_LENGTH = 200;
+  const REASONS_SHOWN = 5;
+  const OTHERS_SHOWN = 5;
   const card = treesim.byId("tooltip");
   let last = null;
 
   /** Of a place that is told by its path the last step. */
-  const nameOf = (mark) => treesim.cut((mark.label ?? mark.role).split(" > ").pop(), 80);
-
-  const sure = (mark) =>
-    typeof mark.confidence === "number"
-      ? line("tip-confidence", treesim.confidence(mark.confidence))
-      : null;
-
-  const line = (name, ...children) => treesim.el("div", { class: name }, ...children);
+  const nameOf = (mark) => treesim.cut(mark.label.split(" > ").pop(), 80);
 
   const names = (places) =>
-    places.map((place) => treesim.state.view.marks[place].label ?? "").join(", ");
+    places.map((place) => treesim.state.view.marks[place].label).join(", ");
 
   /** The record around a cell, and what else the same element is. */
   const relations = (mark, place, places) => {
-    const record =
-      mark.role === "column" ? treesim.marks.cell("record", mark.group, mark.row, null) : null;
+    const record = treesim.marks.recordOf(mark);
     const others = places
       .filter((each) => each !== place && each !== record)
       .reverse()
-      .slice(0, 5);
+      .slice(0, OTHERS_SHOWN);
     const said = [
       others.length ? `also ${names(others)}: click again to choose it` : "",
       record === null ? "" : `within ${names([record])}`,
     ].filter(Boolean);
-    return said.length ? line("tip-within", said.join("; ")) : null;
+    return said.length ? el("div.tip-within", said.join("; ")) : null;
   };
 
   const fill = (place, places) => {
     const mark = treesim.state.view.marks[place];
-    const chip = treesim.el("span", { class: "chip", "aria-hidden": "true" });
+    const { value, why, confidence } = mark;
+    const chip = el("span.chip", { "aria-hidden": "true" });
     chip.style.background = treesim.rgb(treesim.colorOf(mark));
-    card.replaceChildren(
-      ...[
-        line(
-          "tip-head",
-          chip,
-          treesim.el("strong", { class: "tip-name" }, nameOf(mark)),
-          treesim.el("span", { class: "tip-role" }, mark.role),
-        ),
-        sure(mark),
-        mark.value ? line("tip-value", treesim.cut(treesim.shown(mark.value), 240)) : null,
-        mark.why?.length
-          ? treesim.el(
-              "ul",
-              { class: "tip-why" },
-              ...mark.why
-                .slice(0, 5)
-                .map((why) => treesim.el("li", {}, ...treesim.rich(treesim.cut(why, 200)))),
-            )
-          : null,
-        relations(mark, place, places),
-      ].filter(Boolean),
-    );
+    const parts = [
+      el("div.tip-head", chip, el("strong.tip-name", nameOf(mark)), el("span.tip-role", mark.role)),
+      confidence === null ? null : el("div.tip-confidence", treesim.confidence(confidence)),
+      value ? el("div.tip-value", treesim.cut(value, VALUE_LENGTH)) : null,
+      why.length
+        ? treesim.lines(
+            why.slice(0, REASONS_SHOWN).map((line) => treesim.cut(line, REASON_LENGTH)),
+            { class: "tip-why" },
+          )
+        : null,
+      relations(mark, place, places),
+    ];
+    card.replaceChildren(...parts.filter(Boolean));
   };
 
   /** Beside the pointer, on the side where there is room. */
