@@ -11,8 +11,6 @@ from scrapy_treesim.article.explain import HEADLINE, explain_blocks
 from scrapy_treesim.article.headline import headline_of
 from scrapy_treesim.findings import with_role
 from scrapy_treesim.inspector.views.parts import (
-    Group,
-    Mark,
     MethodChoice,
     View,
     elements_of,
@@ -73,10 +71,16 @@ def article_view(page: Page, chosen: Chosen, wanted: Wanted) -> View:
     if kept is not None:
         items = with_role(article_items(kept, page.url), article_role(kind), kind)
         found.export["item"] = found.shown(dict(next(items)), MAX_ITEM_TEXT)
-    group = _group(page, kept, likely, blocks, method)
-    found.groups.append(group if kept is None else replace(group, role=article_role(kind)))
-    found.summary = group.title
-    found.notes += _notes(kept, likely, method)
+    if kept is None:
+        found.group(page, "No article", 0, likely and likely.confidence)
+        found.notes.append(_why_none(likely, method))
+        return found
+    own = [number for number, one in enumerate(blocks) if one.kept]
+    of = blocks_of(page.tree)
+    node = holder(page.tree, (run for one in own for run in (of.first[one], of.last[one])))
+    text = f"Main text: {counted(len(kept.text), 'character')} in {len(own):,} of "
+    title, why = text + counted(len(blocks), "block"), [_MEANING[isinstance(method, Wang)]]
+    found.group(page, title, node, kept.confidence, why, article_role(kind))
     return found
 
 
@@ -112,11 +116,9 @@ def _add_blocks(
             if one.role:
                 why.append(f"its most probable role: {one.role}, {percent(one.role_confidence)}")
             role = "kept" if kept else "dropped"
-            row["mark"] = found.add(
-                Mark(
-                    role, _elements_of(page.tree, blocks, number), f"{role} text", 0, confidence,
-                    tuple(why), text, xpath=one.xpath,
-                )
+            row["mark"] = found.mark(
+                role, _elements_of(page.tree, blocks, number), f"{role} text",
+                confidence=confidence, why=tuple(why), value=text, xpath=one.xpath,
             )  # fmt: skip
         found.export["blocks"].append(found.shown(row))
 
@@ -128,42 +130,21 @@ def _mark_headline(page: Page, found: View) -> int:
         return -1
     why = f"shares {percent(headline.likeness)} of its words with the title"
     text = " ".join(page.text(headline.node).split())
-    return found.add(
-        Mark(
-            "headline", (headline.node,), "headline", 0, headline.likeness, (why,), text,
-            xpath=page.xpath(headline.node),
-        )
+    return found.mark(
+        "headline", [headline.node], "headline", confidence=headline.likeness, why=(why,),
+        value=text, xpath=page.xpath(headline.node),
     )  # fmt: skip
 
 
-def _group(
-    page: Page, kept: Article | None, likely: Article | None, explained: Sequence[BlockExplanation],
-    method: Learned | Wang,
-) -> Group:  # fmt: skip
-    confidence = None if likely is None else likely.confidence
-    if kept is None:
-        return Group("No article", 0, page.xpath(0), confidence)
-    blocks = blocks_of(page.tree)
-    own = [number for number, one in enumerate(explained) if one.kept]
-    node = holder(page.tree, (run for one in own for run in (blocks.first[one], blocks.last[one])))
-    text = f"Main text: {counted(len(kept.text), 'character')} in {len(own):,} of "
-    return Group(
-        text + counted(len(explained), "block"), node, page.xpath(node), confidence,
-        (_MEANING[isinstance(method, Wang)],),
-    )  # fmt: skip
-
-
-def _notes(kept: Article | None, likely: Article | None, method: Learned | Wang) -> list[str]:
-    if kept is not None:
-        return []
+def _why_none(likely: Article | None, method: Learned | Wang) -> str:
     if likely is not None:
-        return [
+        return (
             f"The likeliest text has a confidence of {likely.confidence:.2f}: lower the threshold "
             "to see which blocks it is."
-        ]
+        )
     if isinstance(method, Wang):
-        return ["No block is large enough: try the method learned."]
-    return ["No part of this page reads like main text."]
+        return "No block is large enough: try the method learned."
+    return "No part of this page reads like main text."
 
 
 def _elements_of(tree: PageTree, blocks: Blocks, number: int) -> tuple[int, ...]:

@@ -10,8 +10,6 @@ from scrapy_treesim.comments import LearnedThread, Zhu, comments
 from scrapy_treesim.comments.explain import CommentNodes, comment_nodes, comment_reasons
 from scrapy_treesim.findings import with_role
 from scrapy_treesim.inspector.views.parts import (
-    Group,
-    Mark,
     MethodChoice,
     View,
     holder,
@@ -65,9 +63,7 @@ def comments_view(page: Page, chosen: Chosen, wanted: Wanted) -> View:
     node = holder(page.tree, (node for one in shown for node in one.nodes))
     confidence = max(one.confidence for one in thread)
     role = comments_role(kind)
-    found.groups.append(
-        Group(found.summary, node, page.xpath(node), confidence, _why_all(thread), role)
-    )
+    found.group(page, found.summary, node, confidence, _why_all(thread), role)
     items = with_role(comment_items(thread, page.url), role, kind)
     _add(found, thread, shown, items)
     return found
@@ -107,38 +103,23 @@ def _why_all(thread: Sequence[Comment]) -> tuple[str, ...]:
 
 
 def _add(
-    found: View,
-    thread: Sequence[Comment],
-    shown: Sequence[CommentNodes],
+    found: View, thread: Sequence[Comment], shown: Sequence[CommentNodes],
     items: Iterable[CommentItem],
-) -> None:
+) -> None:  # fmt: skip
     """The marks, and the items of those that have one."""
     for row, (one, nodes, item) in enumerate(zip(thread, shown, items, strict=True)):
         if not found.room:
             found.left_out += len(thread) - row
             found.notes.append(f"{counted(len(thread) - row, 'comment')} more would be exported.")
             break
-        place = found.add(
-            Mark(
-                "comment", nodes.nodes[:MAX_ELEMENTS], f"comment {row + 1}", 0, one.confidence,
-                comment_reasons(one), row=row, xpath=item.xpath,
-            )
+        of_all = {"confidence": one.confidence, "row": row}
+        place = found.mark(
+            "comment", nodes.nodes[:MAX_ELEMENTS], f"comment {row + 1}", why=comment_reasons(one),
+            xpath=item.xpath, **of_all,
         )  # fmt: skip
-        _mark_parts(found, row, nodes, one)
+        parts = {"author": one.author, "time": one.time, "body": one.text}
+        for role, value in parts.items():
+            if (own := getattr(nodes, role)[:MAX_ELEMENTS]) and value:
+                why = (f"the {role} of comment {row + 1}",)
+                found.mark(role, own, role, why=why, value=value, **of_all)
         found.export["comments"].append({"mark": place, **found.shown(dict(item))})
-
-
-def _mark_parts(found: View, row: int, nodes: CommentNodes, one: Comment) -> None:
-    parts = (
-        ("author", nodes.author, one.author),
-        ("time", nodes.time, one.time),
-        ("body", nodes.body, one.text),
-    )
-    for role, own, value in parts:
-        if own and value:
-            found.add(
-                Mark(
-                    role, own[:MAX_ELEMENTS], role, 0, one.confidence,
-                    (f"the {role} of comment {row + 1}",), value, row,
-                )
-            )  # fmt: skip

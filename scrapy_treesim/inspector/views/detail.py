@@ -9,13 +9,7 @@ from lxml import etree
 from scrapy_treesim.detail.detail import SOURCES
 from scrapy_treesim.detail.extract import detail
 from scrapy_treesim.findings import with_role
-from scrapy_treesim.inspector.views.parts import (
-    MAX_XPATH,
-    Group,
-    Mark,
-    View,
-    rounded,
-)
+from scrapy_treesim.inspector.views.parts import MAX_XPATH, View, rounded
 from scrapy_treesim.items import detail_items
 from scrapy_treesim.kind.page_kind import kind_of
 from scrapy_treesim.kind.roles import detail_role
@@ -45,13 +39,9 @@ def detail_view(page: Page, chosen: Chosen, wanted: Wanted) -> View:
     places = _places(page, (one.xpath, *(source.xpath for source in one.sources.values())))
     node = places.get(one.xpath, 0)
     found.count = len(one.sources)
-    found.summary = f"{counted(len(one.sources), 'field')} of {quoted(one.name or 'one thing')}"
-    found.groups.append(
-        Group(
-            found.summary, node, page.xpath(node), one.confidence,
-            ("the confidence is that the page is about one thing",), detail_role(kind),
-        )
-    )  # fmt: skip
+    title = f"{counted(len(one.sources), 'field')} of {quoted(one.name or 'one thing')}"
+    why = ["the confidence is that the page is about one thing"]
+    found.group(page, title, node, one.confidence, why, detail_role(kind))
     items = with_role(detail_items(one, page.url), detail_role(kind), kind)
     found.export["item"] = found.shown(dict(next(items)))
     for column, (name, source) in enumerate(one.sources.items()):
@@ -85,11 +75,9 @@ def _add(found: View, column: int, name: str, source: FieldSource, node: int | N
     why = (SOURCES.get(source.source, source.source), *others)
     mark = -1
     if node is not None:
-        mark = found.add(
-            Mark(
-                "value", (node,), name, 0, source.confidence, why, source.text, column=column,
-                xpath=source.xpath,
-            )
+        mark = found.mark(
+            "value", [node], name, confidence=source.confidence, why=why, value=source.text,
+            column=column, xpath=source.xpath,
         )  # fmt: skip
     found.export["rows"].append(
         {

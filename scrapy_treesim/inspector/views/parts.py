@@ -243,13 +243,21 @@ class View:
             self.cut_to = most
         return shown
 
-    def add(self, mark: Mark) -> int:
-        """The mark's place; -1 where there is no room for it."""
+    def mark(self, role: str, nodes: Iterable[int], label: str, **more: Any) -> int:
+        """Add a mark, ``more`` of its fields by name; its place, or -1 where there is no room."""
         if self.room <= 0:
             self.left_out += 1
             return -1
-        self.marks.append(mark)
+        self.marks.append(Mark(role, tuple(nodes), label, **more))
         return len(self.marks) - 1
+
+    def group(
+        self, page: Page, title: str, node: int, confidence: float | None,
+        why: Sequence[str] = (), role: Role | None = None,
+    ) -> None:  # fmt: skip
+        """Add a group; the first one's title sums up the view that has no other summary."""
+        self.groups.append(Group(title, node, page.xpath(node), confidence, tuple(why), role))
+        self.summary = self.summary or title
 
     def to_json(self) -> dict[str, Any]:
         """Plain values, as the inspector's page in the browser reads them."""

@@ -11,8 +11,6 @@ from scrapy_treesim.findings import LIKE_EXAMPLE, expecting, wanted_key_trees
 from scrapy_treesim.inspector.views.parts import (
     Choice,
     ChoiceError,
-    Group,
-    Mark,
     MethodChoice,
     View,
     elements_of,
@@ -117,9 +115,7 @@ def _add(page: Page, found: View, one: RecordList, cells_left: int) -> int:
     """Add a list as a group, a table and marks; the number of cells of its table that are shown."""
     region, number = one.region, len(found.groups)
     why = region_reasons(page, region, measure=one.measure, by_example=one.by_example)
-    found.groups.append(
-        Group(one.title, region.node, region.xpath, region.confidence, (*why, *one.why), one.role)
-    )
+    found.group(page, one.title, region.node, region.confidence, (*why, *one.why), one.role)
     table = _title_first(region.table)
     rows = min(len(region.records), cells_left // max(1, len(table.columns)))
     found.export["tables"].append(
@@ -151,20 +147,17 @@ def _mark(page: Page, found: View, one: RecordList, table: Table, group: int) ->
             found.left_out += len(records) - row
             return
         nodes = _nodes_of_record(page.tree, record.nodes)
-        found.add(
-            Mark(
-                "record", nodes, f"record {row + 1}", group, record.similarity, why_record(row),
-                " ".join(record.text.split()), row, xpath=" | ".join(record.xpaths[:MAX_OF_RECORD]),
-            )
+        found.mark(
+            "record", nodes, f"record {row + 1}", group=group, confidence=record.similarity,
+            why=why_record(row), value=" ".join(record.text.split()), row=row,
+            xpath=" | ".join(record.xpaths[:MAX_OF_RECORD]),
         )  # fmt: skip
         for number, column in enumerate(table.columns):
-            cell = column.cells[row]
-            if cell is not None:
-                found.add(
-                    Mark(
-                        "column", _nodes_of_cell(page.tree, column, row, nodes), column.name, group,
-                        record.similarity, reasons[number], cell, row, number,
-                    )
+            if (cell := column.cells[row]) is not None:
+                found.mark(
+                    "column", _nodes_of_cell(page.tree, column, row, nodes), column.name,
+                    group=group, confidence=record.similarity, why=reasons[number], value=cell,
+                    row=row, column=number,
                 )  # fmt: skip
 
 

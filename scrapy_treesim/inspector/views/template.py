@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from scrapy_treesim.inspector.views.parts import Choice, Group, Mark, View, cut, rounded
+from scrapy_treesim.inspector.views.parts import Choice, View, cut, rounded
 from scrapy_treesim.templates.outline import align
 from scrapy_treesim.templates.rules import apply_rules
 from scrapy_treesim.templates.template import within
@@ -111,15 +111,8 @@ def _show(page: Page, template: Template, confidence: float, found: View) -> Non
     else:
         essential = mark_outline(page, template.outline, found)
         why.insert(1, essential)
-    found.groups.append(
-        Group(
-            f"{template.id}: learned from {counted(template.pages, 'page')}",
-            0,
-            page.xpath(0),
-            confidence,
-            tuple(why),
-        )
-    )
+    title = f"{template.id}: learned from {counted(template.pages, 'page')}"
+    found.group(page, title, 0, confidence, why)
     fields = f"{len(values):,} of {counted(len(template.fields), 'field')} found"
     found.summary = f"{template.id}, {fields if template.fields else 'no fields labelled yet'}"
 
@@ -142,11 +135,10 @@ def _mark_fields(
             element = page.tree.parent[node] if page.tree.tag[node] == tags.TEXT else node
             row["values"].append(said)
             row["nodes"].append(element)
-            found.add(
-                Mark(
-                    "field", (element,), name, 0, value.confidence, why, said, number, column, xpath
-                )
-            )
+            found.mark(
+                "field", [element], name, confidence=value.confidence, why=why, value=said,
+                row=number, column=column, xpath=xpath,
+            )  # fmt: skip
     if not template.fields:
         found.notes.append(
             "No field is labelled yet: click a value on the page and name it, or give examples: "
@@ -166,15 +158,9 @@ def mark_outline(page: Page, outline: TemplateOutline, found: View) -> str:
         own = [node for node in nodes if tree.tag[node] != tags.TEXT][:MAX_PLACES]
         if own:
             role = "essential" if outline.is_essential(place) else "optional"
-            found.add(
-                Mark(
-                    role,
-                    tuple(own),
-                    cut(outline.nodes[place].label, MAX_LABEL),
-                    confidence=outline.probability(place),
-                    why=_why(outline, place),
-                )
-            )
+            label = cut(outline.nodes[place].label, MAX_LABEL)
+            probability = outline.probability(place)
+            found.mark(role, own, label, confidence=probability, why=_why(outline, place))
     _mark_data(page, outline, alignment, found)
     return f"has {percent(alignment.confidence)} of its essential elements and texts"
 
@@ -197,7 +183,7 @@ def _mark_data(page: Page, outline: TemplateOutline, alignment: Alignment, found
     for element, (place, nodes) in sorted(texts.items()):
         value = " ".join(filter(None, map(tree.plain_text, nodes)))
         label, why = _path(outline, place), _why_data(outline, place)
-        found.add(Mark("data", (element,), label, why=why, value=value))
+        found.mark("data", [element], label, why=why, value=value)
 
 
 def _why_data(outline: TemplateOutline, place: int) -> tuple[str, ...]:
