@@ -99,7 +99,7 @@ def reasons(page: Page) -> object:
         (
             region_reasons(page, one),
             [
-                record_reasons(page, one, number)
+                record_reasons(page, one)(number)
                 for number in range(min(MAX_REASONS, len(one.records)))
             ],
         )

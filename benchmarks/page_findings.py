@@ -97,7 +97,7 @@ def _all_record_items(page: Page) -> int:
 
 def _reasons(page: Page) -> object:
     regions = treesim.records(page)
-    return [(region_reasons(page, one), record_reasons(page, one, 0)) for one in regions]
+    return [(region_reasons(page, one), record_reasons(page, one)(0)) for one in regions]
 
 
 def _xpaths(page: Page) -> int:

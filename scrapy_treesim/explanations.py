@@ -14,7 +14,7 @@ from scrapy_treesim.detail.extract import detail
 from scrapy_treesim.fields import plain_values
 from scrapy_treesim.page import Page
 from scrapy_treesim.records import Gong, records
-from scrapy_treesim.regions.explain import reasons_of_records, region_reasons
+from scrapy_treesim.regions.explain import record_reasons, region_reasons
 
 if TYPE_CHECKING:
     from scrapy_treesim.article import Method
@@ -102,7 +102,7 @@ def _records(page: Page, chosen: dict[str, Any]) -> Iterator[Explanation]:
     for region in records(page, **chosen):
         why = region_reasons(page, region, measure=measure)
         yield Explanation("region", region.xpath, None, region.confidence, True, why)
-        reasons = reasons_of_records(page, region, measure=measure)
+        reasons = record_reasons(page, region, measure=measure)
         for number, one in enumerate(region.records):
             xpath = " | ".join(one.xpaths)
             yield Explanation("record", xpath, one.text, one.similarity, True, reasons(number))

@@ -522,11 +522,3 @@ def test_long_pages_are_cut_with_a_note(monkeypatch: pytest.MonkeyPatch) -> None
 @pytest.mark.parametrize("page", ["", " ", "\x00", "<", "<html", "<!--", "\ufeff", "&#0;"])
 def test_pages_of_nothing_are_pages(page: str) -> None:
     assert_inert(inert(page))
-
-
-def test_icons_without_their_style_sheet_do_not_fill_the_page() -> None:
-    sheet = '<link rel="stylesheet" href="a.css">'
-    page = Page(f"<html><head>{sheet}{sheet}</head><body><svg></svg></body></html>".encode())
-    assert inert_html(page).count("max-height") == 1
-    assert "max-height" not in inert_html(page, lambda address: "/a.css")
-    assert "max-height" not in inert_html(Page(b"<html><body><svg></svg></body></html>"))

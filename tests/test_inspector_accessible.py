@@ -83,10 +83,8 @@ def test_forms_and_details_too(tab: Page, inspect: Inspect, templates: Path, sch
     expect(tab.locator(".other-page")).to_have_count(5)
     assert violations(tab) == []
     tab.get_by_role("button", name="Save", exact=True).click()
+    tab.once("dialog", lambda asked: asked.accept() if "Remove name?" in asked.message else None)
     tab.get_by_role("button", name="Remove field name").click()
-    expect(tab.get_by_role("dialog", name="Remove name?")).to_be_visible()
-    assert violations(tab) == []
-    tab.get_by_role("button", name="Remove", exact=True).click()
     expect(tab.locator("#notice")).to_contain_text("Removed name")
     page.get_by_role("heading", level=1).click()
     tab.get_by_role("button", name="Make a key tree…").click()

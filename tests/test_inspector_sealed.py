@@ -213,7 +213,7 @@ def test_who_asks_by_another_name_or_without_the_token_is_refused(
 ) -> None:
     url = inspect(hostile)
     host = urlsplit(url).netloc
-    for path in ("/", "/page/0", "/api/view?page=0&kind=records", "/static/main.js"):
+    for path in ("/", "/page/0", "/api/view?page=0&kind=records", "/static/inspector.bundle.js"):
         assert answered(url, path)[0] == 200
         status, text = answered(url, path, Host="evil.example")
         assert 400 <= status < 500

@@ -237,7 +237,7 @@ def test_the_browser_is_told_all_that_it_reads_and_posts_what_the_form_posts(
     folder: Path,
 ) -> None:
     static = files("scrapy_treesim.inspector").joinpath("static")
-    script = static.joinpath("proposals.js").read_text("utf-8")
+    script = static.joinpath("fields.js").read_text("utf-8")
     form = static.joinpath("label_form.js").read_text("utf-8")
     said = inspector(folder).proposed(0)[0]
     read = {*re.findall(r"\bproposal\.(\w+)", script)}

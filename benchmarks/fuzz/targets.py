@@ -186,7 +186,7 @@ def records_found(sample: Sample) -> None:
         for region in found[:5]:
             plain(region_reasons(page, region), "reasons of a region")
             for number in range(len(region.records))[:ASKED:5]:
-                plain(record_reasons(page, region, number), "reasons of a record")
+                plain(record_reasons(page, region)(number), "reasons of a record")
 
 
 def records_by_gong(sample: Sample) -> None:

@@ -26,13 +26,6 @@ SHELL: Final = (
     " frame-ancestors 'none'"
 )
 """The policy of the inspector's own page: its own files, and nothing else."""
-_INERT: Final = (
-    "default-src 'none'; style-src 'unsafe-inline'{more}; img-src data:{more};"
-    " font-src data:{more}; base-uri 'none'; form-action 'none'; frame-ancestors 'self';"
-    " sandbox allow-same-origin"
-)
-INERT: Final = _INERT.format(more="")
-"""Of a page that is looked at: no script, and nothing is loaded."""
 RESOURCE: Final = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 """Of a picture or style of a local page, whoever opens it by itself."""
 
@@ -51,14 +44,20 @@ _ALWAYS: Final = {
 }
 
 
-def inert_with_resources(sources: Iterable[str]) -> str:
-    """The policy of a page that is looked at where its pictures and styles were asked for.
+def inert(sources: Iterable[str] = ()) -> str:
+    """The policy of a page that is looked at: no script, and nothing is loaded but what was asked
+    for.
 
-    They come from ``sources``, each a scheme, a host and a port, and from nowhere else. Style
-    sheets of the web are read by nobody but the browser, and redirects seen by nobody else; what
-    either leads to is held to the same sources.
+    Pictures and styles come from ``sources``, each a scheme, a host and a port, and from nowhere
+    else. Style sheets of the web are read by nobody but the browser, and redirects seen by nobody
+    else; what either leads to is held to the same sources.
     """
-    return _INERT.format(more="".join(f" {one}" for one in sources))
+    more = "".join(f" {one}" for one in sources)
+    return (
+        f"default-src 'none'; style-src 'unsafe-inline'{more}; img-src data:{more};"
+        f" font-src data:{more}; base-uri 'none'; form-action 'none'; frame-ancestors 'self';"
+        " sandbox allow-same-origin"
+    )
 
 
 def check_origin() -> None:

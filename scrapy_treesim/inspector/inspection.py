@@ -164,7 +164,6 @@ class Inspection:
             "kinds": [kind for kind in VIEWS if kind in self.kinds],
             "templates": files.templates[0].name if files.templates else None,
             "examples": files.examples.name,
-            "key_trees": files.key_trees[0].name if files.key_trees else None,
         }
 
     def refresh(self) -> None:

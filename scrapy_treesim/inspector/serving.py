@@ -10,12 +10,11 @@ import webbrowser
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from functools import partial
-from importlib.resources import files
 from threading import Event, RLock, Thread
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
-from flask import Flask, Response, jsonify, redirect, request, send_from_directory
-from werkzeug.exceptions import HTTPException, NotFound
+from flask import Flask, Response, jsonify, redirect, request
+from werkzeug.exceptions import HTTPException
 from werkzeug.serving import WSGIRequestHandler, make_server
 
 from scrapy_treesim.inspector import guard
@@ -25,7 +24,14 @@ from scrapy_treesim.inspector.labels.key_tree_making import preview_key_tree, sa
 from scrapy_treesim.inspector.labels.labelling import Labelling
 from scrapy_treesim.inspector.labels.values import Label, find_value
 from scrapy_treesim.inspector.resources import CSS, Resources, inert_sheet, local_file
-from scrapy_treesim.inspector.shell import LINKED_SCRIPTS, LINKED_STYLES, as_text, bundled, shell
+from scrapy_treesim.inspector.shell import (
+    LINKED_SCRIPTS,
+    LINKED_STYLES,
+    as_text,
+    bundled,
+    shell,
+    static_text,
+)  # fmt: skip
 from scrapy_treesim.page import Page
 from scrapy_treesim.templates.rules.values import LINKED, SHOWN
 from scrapy_treesim.tree import tags
@@ -33,7 +39,7 @@ from scrapy_treesim.tree import tags
 if TYPE_CHECKING:
     from werkzeug.wrappers import Response as AnyResponse
 
-    from scrapy_treesim.page import Page
+_Given = TypeVar("_Given", int, str, bool)
 
 ADDRESS: Final = "127.0.0.1"
 PATIENCE: Final = 60
@@ -77,27 +83,23 @@ def served(inspection: Inspection, port: int = 0) -> Iterator[str]:
     """
     logging.getLogger("werkzeug").setLevel(logging.ERROR)
     app = create_app(inspection, secrets.token_urlsafe(24))
-    _check(port)
-    server = make_server(ADDRESS, port, app, threaded=True, request_handler=_Handler)
-    thread = Thread(target=server.serve_forever, daemon=True)
-    thread.start()
     try:
-        yield f"http://{ADDRESS}:{server.server_port}/"
-    finally:
-        server.shutdown()
-        thread.join()
-        server.server_close()
-
-
-def _check(port: int) -> None:
-    """Werkzeug ends the process where a port is taken."""
-    with socket.socket() as probe:
-        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening = socket.create_server((ADDRESS, port))
+    except OSError as error:
+        raise OSError(f"the port {port} cannot be had ({error.strerror}): give another") from None
+    # Given a port that is taken, Werkzeug would end the process.
+    with listening:
+        server = make_server(
+            ADDRESS, port, app, threaded=True, request_handler=_Handler, fd=listening.fileno()
+        )
+        thread = Thread(target=server.serve_forever, daemon=True)
+        thread.start()
         try:
-            probe.bind((ADDRESS, port))
-        except OSError as error:
-            why = error.strerror
-            raise OSError(f"the port {port} cannot be had ({why}): give another") from None
+            yield f"http://{ADDRESS}:{listening.getsockname()[1]}/"
+        finally:
+            server.shutdown()
+            thread.join()
+            server.server_close()
 
 
 def create_app(inspection: Inspection, token: str) -> Flask:
@@ -123,41 +125,38 @@ def create_app(inspection: Inspection, token: str) -> Flask:
     app.register_error_handler(HTTPException, _refused)
     for kind, code in REFUSALS.items():
         app.register_error_handler(kind, partial(_error, code=code))
-    for bug in BUGS:
-        app.register_error_handler(bug, partial(_unforeseen, app))
     return app
 
 
 def _add_static(app: Flask) -> None:
-    folder = str(files(__package__).joinpath("static"))
+    """The addresses of the page's own scripts, all as one, and of its style sheet."""
 
-    @app.get("/static/<name>")
-    def static_file(name: str) -> Response:
-        if name == "inspector.bundle.js":
-            return Response(bundled(), mimetype="text/javascript")
-        if not name.endswith((".js", ".css")):
-            raise NotFound
-        return send_from_directory(folder, name)
+    @app.get("/static/inspector.bundle.js")
+    def scripts() -> Response:
+        return Response(bundled(), mimetype="text/javascript")
+
+    @app.get("/static/inspector.css")
+    def styles() -> Response:
+        return Response(static_text("inspector.css"), mimetype=CSS)
 
 
 def _refused(error: HTTPException) -> tuple[Response, int]:
-    return jsonify({"error": error.description or error.name}), error.code or 500
+    cause = getattr(error, "original_exception", None)
+    said = cause and f"this went wrong, see the terminal: {cause!r:.200}"
+    return jsonify({"error": said or error.description or error.name}), error.code or 500
 
 
 def _error(error: Exception, code: int) -> tuple[Response, int]:
+    if isinstance(error, BUGS):
+        raise error
     message: Any = error.args[0] if error.args and not isinstance(error, OSError) else error
     return jsonify({"error": " ".join(str(message).split())}), code
-
-
-def _unforeseen(app: Flask, error: Exception) -> tuple[Response, int]:
-    app.logger.error("the inspector failed at %s", request.path, exc_info=error)
-    return jsonify({"error": f"this went wrong, see the terminal: {error!r:.200}"}), 500
 
 
 _NOT_CHOICES: Final = frozenset(("page", "kind"))
 
 MAX_TEXT: Final = 2_000
-"""Characters of a text or attribute that are shown."""
+"""Characters of an attribute that are shown."""
 
 
 def _add_pages(app: Flask, inspection: Inspection, token: str) -> None:
@@ -174,13 +173,14 @@ def _add_pages(app: Flask, inspection: Inspection, token: str) -> None:
     def page(number: int) -> Response:
         one = inspection.page(number)
         asked = request.args.get("resources") == "1"
+        load = Resources(one.page.url, number, one.root) if asked else None
         # Reads what never changes, so it need not wait for the findings, which take longer.
-        if not asked:
-            return inert_response(inert_html(one.page), guard.INERT)
-        load = Resources(one.page.url, number, one.root)
-        html = inert_html(one.page, load)
-        beside = [f"{request.host_url}beside/{number}/"] if one.root else []
-        return inert_response(html, guard.inert_with_resources([*beside, *sorted(load.found)]))
+        response = Response(as_text(inert_html(one.page, load)), mimetype="text/html")
+        sources = sorted(load.found) if load else []
+        if load and one.root:
+            sources.insert(0, f"{request.host_url}beside/{number}/")
+        response.headers["Content-Security-Policy"] = guard.inert(sources)
+        return response
 
     @app.get("/beside/<int:number>/<path:path>")
     def beside(number: int, path: str) -> Response:
@@ -233,22 +233,22 @@ def _add_labels(app: Flask, inspection: Inspection, lock: RLock) -> None:
 
     def preview_tree() -> Any:
         page = _page(inspection)
-        return preview_key_tree(page, checked_node(page, _number("node")))
+        return preview_key_tree(page, checked_node(page, _given("node", int)))
 
     def save_tree() -> Any:
         page = _page(inspection)
-        node = checked_node(page, _number("node"))
-        file = inspection.key_tree_file(_text("name"))
-        saved = save_key_tree(page, node, _text("name"), _text("pattern"), file)
+        node = checked_node(page, _given("node", int))
+        file = inspection.key_tree_file(_given("name", str))
+        saved = save_key_tree(page, node, _given("name", str), _given("pattern", str), file)
         inspection.reload_key_trees()
         return saved
 
     actions: dict[str, Callable[[], Any]] = {
-        "find": lambda: find_value(_page(inspection), _text("text")),
+        "find": lambda: find_value(_page(inspection), _given("text", str)),
         "label/preview": lambda: labelling.preview(_label(inspection)),
         "label/save": lambda: labelling.save(_label(inspection)),
-        "label/remove": lambda: labelling.remove(_text("field"), _number("page")),
-        "label/proposed": lambda: {"proposals": labelling.proposed(_number("page"))},
+        "label/remove": lambda: labelling.remove(_given("field", str), _given("page", int)),
+        "label/proposed": lambda: {"proposals": labelling.proposed(_given("page", int))},
         "keytree/preview": preview_tree,
         "keytree/save": save_tree,
     }
@@ -259,13 +259,6 @@ def _add_labels(app: Flask, inspection: Inspection, lock: RLock) -> None:
             raise LookupError(f"there is no action {action:.60}")
         with lock:
             return jsonify(actions[action]())
-
-
-def inert_response(html: str, policy: str) -> Response:
-    """The answer with a page that can do nothing."""
-    response = Response(as_text(html), mimetype="text/html")
-    response.headers["Content-Security-Policy"] = policy
-    return response
 
 
 def _page_number() -> Any:
@@ -280,7 +273,7 @@ def checked_node(page: Page, node: int) -> int:
 
 
 def described(page: Page, node: int) -> dict[str, Any]:
-    """An element as plain values: xpath, tag, text, and the attributes a value may be taken of."""
+    """An element as plain values: xpath, tag, and the attributes a value may be taken of."""
     attributes = page.tree.attributes(checked_node(page, node))
     takes = {name: attributes[name][:MAX_TEXT] for name in (*SHOWN, *LINKED) if name in attributes}
     return {
@@ -288,43 +281,35 @@ def described(page: Page, node: int) -> dict[str, Any]:
         "tag": page.tree.name(node),
         "id": attributes.get("id"),
         "classes": (attributes.get("class") or "").split(),
-        "text": page.text(node)[:MAX_TEXT],
         "attributes": takes,
     }
 
 
 def _label(inspection: Inspection) -> Label:
-    number = _number("page")
-    node = checked_node(inspection.page(number).page, _number("node"))
-    given = _given()
+    number = _given("page", int)
     return Label(
         page=number,
-        node=node,
-        field=_text("field").strip(),
-        all=given.get("all") is True,
-        take=_text("take") if given.get("take") else None,
-        value=_text("value") if given.get("value") else None,
+        node=checked_node(inspection.page(number).page, _given("node", int)),
+        field=_given("field", str).strip(),
+        all=_given("all", bool, False),
+        take=_given("take", str, "") or None,
+        value=_given("value", str, "") or None,
     )
 
 
-def _given() -> dict[str, Any]:
+def _page(inspection: Inspection) -> Page:
+    return inspection.page(_given("page", int)).page
+
+
+_NOUNS: Final = {int: "a whole number", str: "a text", bool: "true or false"}
+
+
+def _given(name: str, kind: type[_Given], usual: _Given | None = None) -> _Given:
+    """A value of the JSON that was sent."""
     given = request.get_json()
     if not isinstance(given, dict):
         raise ValueError("an object is wanted")
-    return given
-
-
-def _page(inspection: Inspection) -> Page:
-    return inspection.page(_number("page")).page
-
-
-def _number(name: str) -> int:
-    if type(value := _given().get(name)) is not int:
-        raise ValueError(f"{name} is to be a whole number")
-    return value
-
-
-def _text(name: str) -> str:
-    if not isinstance(value := _given().get(name), str):
-        raise ValueError(f"{name} is to be a text")
+    value = given.get(name, usual)
+    if type(value) is not kind:
+        raise ValueError(f"{name} is to be {_NOUNS[kind]}")
     return value

@@ -17,10 +17,10 @@ if TYPE_CHECKING:
 
 SCRIPTS: Final = (
     "dom.js", "state.js", "alerts.js", "source.js", "hostile.js", "paint.js", "frame.js",
-    "marks.js", "tags.js", "tooltip.js", "lists.js", "export.js", "choices.js",
-    "groups.js", "table.js", "thread.js", "article_text.js", "detail_fields.js", "fields.js",
-    "legend.js", "panel.js", "details.js", "page_kind.js", "label_form.js", "proposals.js",
-    "key_tree_form.js", "find.js", "keys.js", "split.js", "main.js",
+    "marks.js", "tags.js", "tooltip.js", "lists.js", "export.js", "choices.js", "groups.js",
+    "table.js", "thread.js", "article_text.js", "detail_fields.js", "fields.js", "legend.js",
+    "panel.js", "details.js", "page_kind.js", "label_form.js", "key_tree_form.js", "find.js",
+    "keys.js", "split.js", "main.js",
 )  # fmt: skip
 """Of the pages' shell, in the order they are run in."""
 

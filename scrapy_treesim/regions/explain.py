@@ -97,37 +97,19 @@ def region_reasons(
 
 
 def record_reasons(
-    page: Page,
-    region: Region,
-    number: int,
-    *,
-    measure: str | None = None,
-    by_example: bool = False,
-) -> tuple[str, ...]:
-    """Reasons for and against a record of the region, numbered from 0.
+    page: Page, region: Region, *, measure: str | None = None, by_example: bool = False
+) -> Callable[[int], tuple[str, ...]]:
+    """Reasons for and against each record of the region, by its number from 0, when asked for.
 
-    ``measure`` and ``by_example`` as for :func:`region_reasons`. O(nodes of the record and of its
-    two neighbours).
+    ``measure`` and ``by_example`` as for :func:`region_reasons`. What most of the records have is
+    found out once; then O(nodes of the record and of its two neighbours).
 
     >>> from scrapy_treesim import Page, records
     >>> fruit = {"Apple": 1, "Pear": 2, "Plum": 3, "Fig": 4, "Quince": 5, "Cherry": 6}
     >>> rows = "".join(f"<li><a href=/{n}>{name}</a> <b>${n}.50</b>" for name, n in fruit.items())
     >>> page = Page(f"<ul>{rows}</ul>")
-    >>> record_reasons(page, records(page)[0], 2)[-1]
+    >>> record_reasons(page, records(page)[0])(2)[-1]
     'has a link and a price, as most do'
-
-    Raises:
-        IndexError: the region has no such record.
-    """
-    return reasons_of_records(page, region, measure=measure, by_example=by_example)(number)
-
-
-def reasons_of_records(
-    page: Page, region: Region, *, measure: str | None = None, by_example: bool = False
-) -> Callable[[int], tuple[str, ...]]:
-    """:func:`record_reasons` of one record of the region after the other, by their numbers.
-
-    What most of the records have is found out once.
     """
     records = region.records
     usual = _usual(page.analysis, records)

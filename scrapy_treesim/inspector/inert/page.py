@@ -45,8 +45,6 @@ class Form(NamedTuple):
 
     name: str
     """Empty where it has no tags."""
-    after: str = ""
-    """Right after its start tag."""
     end: str = ""
     """After all that is in it."""
     holds: Literal["all", "text", "nothing"] = "all"
@@ -83,7 +81,7 @@ _DISSOLVED: Final = "base basefont bgsound isindex keygen meta nextid param sour
 
 
 def _forms() -> dict[str, Form]:
-    forms = {"embed": Form("x-embed", after="</x-embed>")}
+    forms = {}
     for entry in _WHOLE.split():
         name, _, other = entry.partition("=")
         forms[name] = Form(other or name, end=f"</{other or name}>")
@@ -186,8 +184,6 @@ _START = (
     ":where([data-treesim-frame])::before{content:attr(data-treesim-frame)}"
     "</style>"
 )
-# An icon that is sized by a style sheet that is not loaded would fill the page.
-_UNSTYLED: Final = "<style>:where(svg:not([width],[height])){max-height:4em}</style>"
 # What is written around a page, by what its root is.
 _AROUND: Final = {
     "html": ("", ""),
@@ -213,7 +209,6 @@ def inert_html(page: Page, resource: Callable[[str], str | None] | None = None) 
 
     - ``data-treesim-href``: where a link or area leads, absolute, "" if to a script or nowhere.
       It has no ``href``: in an ``iframe`` with ``srcdoc`` even ``#`` leads to the parent's page.
-    - ``data-treesim-picture``: the address of a picture that is not loaded, "" if it has none.
     - ``data-treesim-frame``: the address of a frame, of which a box is left.
     - ``data-treesim-cut``: a note at the end of a page of more than :data:`MAX_ELEMENTS` elements
       or :data:`MAX_CHARS` characters.
@@ -261,7 +256,6 @@ class _Writer:
         self._open: list[tuple[str, _Inside]] = []
         self._inside = _Inside()
         self._elements = self._chars = self._css_chars = 0
-        self._is_unstyled = False
         self._add(_doctype(page.root))
         before, self._last = _AROUND[self._document.get(page.root, "")]
         self._add(before)
@@ -330,7 +324,7 @@ class _Writer:
             self._add(f"<{form.name} {hidden}>")
         elif form.name:
             written = self._attributes(element, form.name)
-            self._add(f'<{form.name} data-treesim-node="{node}"{written}>{form.after}')
+            self._add(f'<{form.name} data-treesim-node="{node}"{written}>')
         self._within(element, form.name or name, node)
 
     def _within(self, element: etree._Element, name: str, node: int) -> None:
@@ -364,9 +358,6 @@ class _Writer:
         if loaded is not None:
             about = f'rel="stylesheet" href="{escape(loaded)}" data-treesim-node="{node}"'
             self._add(f"<link {about}{self._attributes(element, 'link')}>")
-        elif not self._is_unstyled:
-            self._is_unstyled = True
-            self._add(_UNSTYLED)
 
     def _absolute_to(self, address: str) -> str:
         """An address of the page made absolute; "" where it is broken, too long or a script."""
@@ -429,19 +420,16 @@ class _Writer:
         return {}
 
     def _picture(self, given: Mapping[str, str], attribute: str) -> Mapping[str, str]:
-        """The attribute if the picture can be shown, and else what address it would be."""
+        """The attribute if the picture can be shown."""
         src = given.get(attribute, "").strip()
-        told = ""
         # As findings read it, else what stands for it until then.
-        for address in filter(
-            None, (address_in({**given, "src": src}), (self._inside.sources or [""])[0], src)
-        ):
+        offered = address_in({**given, "src": src}), (self._inside.sources or [""])[0], src
+        for address in filter(None, offered):
             is_kept = len(address) <= MAX_DATA and _DATA.match(address)
             shown = address if is_kept else self._load(address)
             if shown is not None:
                 return {attribute: shown}
-            told = told or self._absolute_to(address)
-        return {"data-treesim-picture": told}
+        return {}
 
     def _control(self, given: Mapping[str, str], name: str) -> Mapping[str, str]:
         """A control that belongs to no form and keeps nothing."""

@@ -56,12 +56,7 @@ class Preview:
     field: str
     template: str
     """The id of the page's template."""
-    value: str
-    """Value taken from the node that was clicked."""
-    all: bool
     here: tuple[Here, ...]
-    confidence: float | None
-    """Of what is found here, in [0, 1]; None where nothing is."""
     elsewhere: tuple[Elsewhere, ...]
     notes: tuple[str, ...] = ()
     """Sentences for people."""
@@ -69,26 +64,23 @@ class Preview:
     """The file that it was written to."""
 
 
-def found_here(
-    page: Page, found: FieldValue | None, meant: Mapping[int, str]
-) -> tuple[tuple[Here, ...], float | None]:
-    """The values found on a page with their elements, and how sure that is.
+def found_here(page: Page, found: FieldValue | None, meant: Mapping[int, str]) -> tuple[Here, ...]:
+    """The values found on a page, with their elements.
 
     ``meant``: by node what was labelled; rules tell of a value that stands several times the first.
     """
     if found is None:
-        return (), None
+        return ()
     nodes: dict[str, list[int]] = {}
     for value, node in zip(found.values, found.nodes, strict=True):
         nodes.setdefault(squeezed(value), []).append(node)
     for node, value in meant.items():
         if squeezed(value) in nodes:
             nodes[squeezed(value)].append(node)
-    here = [
+    return tuple(
         Here(value, elements_of(page.tree, sorted(nodes[squeezed(value)])))
         for value in found.values
-    ]
-    return tuple(here), found.confidence
+    )
 
 
 class Labelling:
@@ -214,22 +206,14 @@ class Labelling:
         others: Sequence[OtherPage],
     ) -> Preview:  # fmt: skip
         alone = {label.field: rules}
-        opened = self._inspection.page(label.page)
-        found = apply_rules(alone, opened.page).get(label.field)
-        here, confidence = found_here(opened.page, found, shown.meant)
+        page = self._inspection.page(label.page).page
+        here = found_here(page, apply_rules(alone, page).get(label.field), shown.meant)
         elsewhere = []
         for one in others:
-            value = apply_rules(alone, one.page).get(label.field)
-            values = value.values if value else ()
-            elsewhere.append(
-                Elsewhere(
-                    one.name, one.url, one.number, values, value.confidence if value else None
-                )
-            )
-        return Preview(
-            label.field, template.id, shown.meant.get(label.node, shown.values[0]), label.all,
-            here, confidence, tuple(elsewhere),
-        )  # fmt: skip
+            found = apply_rules(alone, one.page).get(label.field)
+            values, confidence = (found.values, found.confidence) if found else ((), None)
+            elsewhere.append(Elsewhere(one.name, one.url, one.number, values, confidence))
+        return Preview(label.field, template.id, here, tuple(elsewhere))
 
     def _template_of(self, opened: InspectedPage) -> Template:
         templates = self.templates

@@ -1,8 +1,5 @@
 "use strict";
-/**
- * One line for what went wrong and one for what was done; and a question before what cannot be
- * undone. Nothing fails silently.
- */
+/** One line for what went wrong and one for what was done. Nothing fails silently. */
 (() => {
   const { el } = treesim;
   const PASSING_MS = 6000;
@@ -40,32 +37,4 @@
   };
 
   treesim.clearAlert = () => put("alert", "");
-
-  /**
-   * Asks in a dialog, which has the keys while it is open. Escape means no.
-   * @param {{question: string, consequence: string, yes: string, no: string}} asked
-   * @returns {Promise<boolean>}
-   */
-  treesim.ask = ({ question, consequence, yes, no }) =>
-    new Promise((resolve) => {
-      const close = (answer) => () => dialog.close(answer);
-      const about = { "aria-labelledby": "question", "aria-describedby": "consequence" };
-      const onclose = () => {
-        dialog.remove();
-        resolve(dialog.returnValue === "yes");
-      };
-      const dialog = el(
-        "dialog",
-        { ...about, onclose },
-        el("h2#question", question),
-        el("p#consequence", consequence),
-        el(
-          "div.actions",
-          treesim.button(yes, close("yes"), { class: "primary" }),
-          treesim.button(no, close("no"), { autofocus: true }),
-        ),
-      );
-      document.body.append(dialog);
-      dialog.showModal();
-    });
 })();

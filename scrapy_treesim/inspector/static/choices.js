@@ -19,7 +19,8 @@
     const options = choice.options.map(({ value, label }) =>
       el("option", { value, selected: value === choice.value }, label),
     );
-    return el("select", { id, onchange: ({ target }) => change(choice.name, target.value, 0) }, options);
+    const onchange = ({ target }) => change(choice.name, target.value, 0);
+    return el(`select#${id}`, { onchange }, options);
   };
 
   const range = (choice, id) => {
@@ -57,8 +58,8 @@
     );
   };
 
-  const words = ({ options, value }) =>
-    options?.find((option) => option.value === value)?.label ?? (value === "" ? "none" : String(value));
+  const words = ({ options = [], value }) =>
+    options.find((option) => option.value === value)?.label ?? (String(value) || "none");
 
   /** The same controls with the same values need no new elements, and keep focus and caret. */
   const same = (choices) => {

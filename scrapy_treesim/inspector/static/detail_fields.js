@@ -14,15 +14,17 @@
     return el("ol", parts.map((part) => el("li", treesim.cut(part, VALUE_LENGTH))));
   };
 
-  const field = (item) => (row) =>
-    el(
+  const field = (item) => (row) => {
+    const data = { stop: "", ...treesim.marked(row.mark) };
+    return el(
       "tr",
-      { tabindex: "-1", title: row.why.join("; "), data: { stop: "", ...treesim.marked(row.mark) } },
+      { tabindex: "-1", title: row.why.join("; "), data },
       el("th", { scope: "row" }, row.name.replaceAll("_", " ")),
       el("td", shown(item[row.name])),
       el("td", row.source),
       el("td", treesim.confidence(row.confidence)),
     );
+  };
 
   treesim.showDetail = ({ export: { item, rows }, groups: [group] }) => {
     if (!item) return treesim.nothing;

@@ -1,9 +1,13 @@
 "use strict";
-/** A page's template: which one, its fields with their values, and what could be a field. */
+/**
+ * A page's template: which one, its fields with their values, what could be a field, and fields
+ * found without examples: looked for when asked, each accepted as a label by one click.
+ */
 (() => {
   const { el } = treesim;
   const VALUE_LENGTH = 300;
   const CANDIDATES_SHOWN = 50;
+  let isOpen = false; // the proposals, also after the view was shown anew with what was accepted
 
   const match = ({ template, confidence }) =>
     treesim.facts(
@@ -82,6 +86,62 @@
     return { section, reach: (place) => list.reach(places.get(place) ?? 0) };
   };
 
+  /** What the form would post for it. */
+  const label = (page, { field, node, take, part }) => ({
+    page,
+    node,
+    field,
+    all: false,
+    take,
+    value: part ?? undefined,
+  });
+
+  const accept = (page, proposal) =>
+    treesim.attempt(async () => {
+      const result = await treesim.source.post("/api/label/save", label(page, proposal));
+      await treesim.labelSaved(result);
+    });
+
+  const proposed = (page) => (proposal) => {
+    const about = { "aria-label": `Accept field ${proposal.field}`, class: "small" };
+    return el(
+      "tr",
+      el("th", { scope: "row" }, proposal.field),
+      el("td", treesim.cut(proposal.value, VALUE_LENGTH)),
+      el("td", `${proposal.pages} of ${proposal.looked}`),
+      el("td", treesim.confidence(proposal.score)),
+      el("td", treesim.button("Accept", () => accept(page, proposal), about)),
+    );
+  };
+
+  const table = (page, all) =>
+    all.length
+      ? el(
+          "table",
+          { "aria-label": "Proposed fields" },
+          treesim.tableHead("Field", "Value", "Pages", "Score", "Change"),
+          el("tbody", all.map(proposed(page))),
+        )
+      : el("p.quiet", "No further field was found without examples.");
+
+  const look = async (box) => {
+    const { page } = treesim.state;
+    box.replaceChildren(el("p.quiet", "Looking for fields…"));
+    const found = await treesim.attempt(() => treesim.source.post("/api/label/proposed", { page }));
+    box.replaceChildren(...(found ? [table(page, found.proposals)] : []));
+  };
+
+  /** A part of the template's view that looks for fields once it is opened; null where none can be. */
+  const proposals = (view) => {
+    if (!treesim.canLabel() || !view.export.template) return null;
+    const box = el("div.scroll#proposals", { "aria-live": "polite" });
+    const ontoggle = (event) => {
+      isOpen = event.target.open;
+      if (isOpen && !box.hasChildNodes()) look(box);
+    };
+    return el("details.why", { open: isOpen, ontoggle }, el("summary", "Proposed fields"), box);
+  };
+
   treesim.showFields = (view) => {
     const rest = unlabelled(view);
     return {
@@ -89,30 +149,21 @@
         match(view.export),
         candidates(view.export.candidates),
         fields(view),
-        treesim.proposals(view),
+        proposals(view),
         rest?.section,
       ],
       reach: (mark, place) => mark.role === "data" && rest?.reach(place),
     };
   };
 
-  const sure = (field) => {
-    const { templates, examples } = treesim.config;
-    return treesim.ask({
-      question: `Remove ${field}?`,
-      consequence: `Its rules go from ${templates}, its examples from ${examples}.`,
-      yes: "Remove",
-      no: "Keep",
-    });
-  };
-
   /** Takes a field out of the template's file, and its examples from theirs. */
   treesim.removeField = async (field) => {
-    if (!(await sure(field))) return;
+    const { templates, examples } = treesim.config;
+    const lost = `Its rules go from ${templates}, its examples from ${examples}.`;
+    if (!window.confirm(`Remove ${field}? ${lost}`)) return;
     await treesim.attempt(async () => {
       const asked = { field, page: treesim.state.page };
       const { saved } = await treesim.source.post("/api/label/remove", asked);
-      const { examples } = treesim.config;
       treesim.notice(`Removed ${field} from ${saved} and its examples from ${examples}.`);
       treesim.source.forget();
       await treesim.show({ focus: "[data-stop]" });

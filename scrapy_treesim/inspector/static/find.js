@@ -44,10 +44,10 @@
       el("p#find-message", { role: "status" }, said),
       treesim.button("×", closeAndReturn, { class: "icon", "aria-label": "Close search" }),
     );
-    const about = { "aria-label": "Found on the page" };
-    const section = el("section.card#find-results", about, head, found.length ? list.element : null);
+    const section = el("section.card#find-results", { "aria-label": "Found on the page" }, head);
     treesim.byId("panel-body").before(section);
     if (found.length) {
+      section.append(list.element);
       treesim.page.reveal([found[0].node]);
       list.element.querySelector("[data-stop]").focus();
     }

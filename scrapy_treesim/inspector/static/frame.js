@@ -136,28 +136,17 @@
     sees(nodes) {
       const { clientWidth, clientHeight } = frame;
       return this.elementsOf(nodes).some((element) => {
-        const box = hostile.rect(element);
-        return (
-          box.bottom > 0 &&
-          box.top < clientHeight &&
-          box.right > 0 &&
-          box.left < clientWidth &&
-          box.height > 0
-        );
+        const { top, bottom, left, right, height } = hostile.rect(element);
+        return bottom > 0 && top < clientHeight && right > 0 && left < clientWidth && height > 0;
       });
     },
 
     /** Scrolls the page so that the first of these nodes with a place on it is in sight. */
     reveal(nodes, atOnce = false) {
       const still = atOnce || matchMedia("(prefers-reduced-motion: reduce)").matches;
+      const behavior = still ? "auto" : "smooth";
       const element = this.elementsOf(nodes)[0];
-      if (element) {
-        hostile.scrollTo(element, {
-          block: "center",
-          inline: "nearest",
-          behavior: still ? "auto" : "smooth",
-        });
-      }
+      if (element) hostile.scrollTo(element, { block: "center", inline: "nearest", behavior });
     },
   };
 })();

@@ -29,10 +29,9 @@
     rect: method(Element.prototype, "getBoundingClientRect"),
     scrollTo: method(Element.prototype, "scrollIntoView"),
     /** Style sheets after all of the document's own, which no policy of the page can forbid. */
-    adopt: (of, sheets) =>
-      Object.getOwnPropertyDescriptor(Document.prototype, "adoptedStyleSheets").set.call(
-        of,
-        sheets,
-      ),
+    adopt: (of, sheets) => {
+      const { set } = Object.getOwnPropertyDescriptor(Document.prototype, "adoptedStyleSheets");
+      set.call(of, sheets);
+    },
   };
 })();

@@ -2,6 +2,8 @@
 /** A record as an example: all that is built like it, under a name, for pages of these addresses. */
 (() => {
   const { el } = treesim;
+  const HELP =
+    "All that is built like this one is a record, on every page that the pattern fits.";
 
   const say = (text) => {
     treesim.byId("keytree-message").textContent = text;
@@ -60,7 +62,7 @@
       "keytree",
       "Make a key tree",
       () => save(node),
-      el("p.quiet", "All that is built like this one is a record, on every page that the pattern fits."),
+      el("p.quiet", HELP),
       el("p#keytree-message", { role: "status" }, "Looking for what is built alike…"),
       el(
         "div.rows",

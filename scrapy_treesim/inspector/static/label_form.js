@@ -105,6 +105,7 @@
 
   const form = (node, spot, take) => {
     const sample = treesim.cut(treesim.page.text(node) || spot.label, VALUE_LENGTH);
+    const part = { required: false, placeholder: "all of it" };
     const names = fieldNames().map((name) => el("option", { value: name }));
     const saveNow = (event) => {
       event.preventDefault();
@@ -120,7 +121,7 @@
         treesim.input("label-field", "Field name", { list: "label-fields", maxlength: "60" }),
         el("label", { for: "label-take" }, "Take"),
         el("select#label-take", takes({}, take)),
-        treesim.input("label-part", "Only this part", { required: false, placeholder: "all of it" }),
+        treesim.input("label-part", "Only this part", part),
       ),
       el("datalist#label-fields", names),
       el(

@@ -24,8 +24,10 @@
     return el("label.check", el(`input#role-${role}`, state), before, text, after);
   };
 
-  const entry = ([role, count]) =>
-    check(role, treesim.roles[role].many, swatch(role), el("span.count", count.toLocaleString("en")));
+  const entry = ([role, number]) => {
+    const count = el("span.count", number.toLocaleString("en"));
+    return check(role, treesim.roles[role].many, swatch(role), count);
+  };
 
   /** Menus and other lists beside the main one; little labels may stand in the way of reading. */
   const more = () => [
@@ -34,7 +36,8 @@
   ];
 
   treesim.on("view", () => {
-    const roles = [...treesim.marks.roles()].sort(([a], [b]) => ORDER.indexOf(a) - ORDER.indexOf(b));
+    const counts = treesim.marks.roles();
+    const roles = ORDER.filter((role) => counts.has(role)).map((role) => [role, counts.get(role)]);
     box.hidden = !roles.length;
     box.replaceChildren(box.querySelector("legend"), ...roles.map(entry), ...more());
   });

@@ -87,7 +87,8 @@
       shown = upto;
       const left = items.length - shown;
       more.hidden = left === 0;
-      more.textContent = `Show ${Math.min(AT_ONCE, left)} more of ${items.length.toLocaleString("en")}`;
+      const all = items.length.toLocaleString("en");
+      more.textContent = `Show ${Math.min(AT_ONCE, left)} more of ${all}`;
     };
 
     /** What is far below comes when the browser has nothing else to do. */
@@ -127,7 +128,8 @@
   treesim.grid = (label, head, items, build, { first, rows } = {}) => {
     const body = el("tbody");
     const list = longList(body, items, build, first);
-    const grid = el("table", { role: "grid", "aria-label": label, "aria-rowcount": rows }, head, body);
+    const size = { "aria-label": label, "aria-rowcount": rows };
+    const grid = el("table", { role: "grid", ...size }, head, body);
     const about = { tabindex: "0", role: "group", "aria-label": `${label}, table` };
     return { element: el("div.scroll", about, roving(grid)), ...list };
   };

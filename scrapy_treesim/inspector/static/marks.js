@@ -81,11 +81,7 @@
       const shown = hidden.size ? places.filter((place) => isShown(view.marks[place])) : places;
       if (!element || !shown.length) continue;
       const roles = shown.map((place) => view.marks[place].role);
-      hostile.set(
-        element,
-        "data-ts-role",
-        roles.length > 1 ? [...new Set(roles)].join(" ") : roles[0],
-      );
+      hostile.set(element, "data-ts-role", [...new Set(roles)].join(" "));
       hostile.set(element, "data-ts-color", treesim.colorOf(view.marks[shown[shown.length - 1]]));
       if (index.beside.size && shown.every((place) => isBeside(view.marks[place])))
         hostile.set(element, "data-ts-muted", "");

@@ -17,10 +17,11 @@
   treesim.nothing = { elements: [], reach: () => {} };
 
   const tab = (kind) => {
-    const state = { role: "tab", "aria-controls": "panel-body", "aria-selected": "false", tabindex: "-1" };
+    const state = { "aria-controls": "panel-body", "aria-selected": "false", tabindex: "-1" };
+    const onclick = () => treesim.show({ kind });
     return el(
       `button#tab-${kind}`,
-      { type: "button", ...state, data: { kind }, onclick: () => treesim.show({ kind }) },
+      { type: "button", role: "tab", ...state, data: { kind }, onclick },
       treesim.kinds[kind].name,
       el(`span.count#count-${kind}`, { "aria-hidden": "true" }),
     );

@@ -9,6 +9,7 @@
  */
 (() => {
   const listeners = new Map();
+  const OF_TEMPLATE = ["optional", "essential"];
 
   const json = (id) => {
     const element = treesim.byId(id);
@@ -27,14 +28,7 @@
     article: { name: "Article", page: "article", counted: "kept", main: [["headline", "kept"]] },
     detail: { name: "Detail", page: "detail", counted: "value", main: [["value"]] },
     comments: { name: "Comments", page: "thread", counted: "comment", main: [["comment"]] },
-    template: {
-      name: "Template",
-      counted: "field",
-      main: [
-        ["field", "data"],
-        ["optional", "essential"],
-      ],
-    },
+    template: { name: "Template", counted: "field", main: [["field", "data"], OF_TEMPLATE] },
   };
 
   treesim.state = {

@@ -37,51 +37,39 @@
     };
   };
 
-  /** Parts are named where one looks: of the record or comment in hand, else of the first in sight. */
-  const partsOf = (mark) => {
-    const { view } = treesim.state;
-    return [...view.marks.keys()].filter((place) => {
-      const other = view.marks[place];
-      return (
-        PARTS.has(other.role) &&
-        treesim.marks.isShown(other) &&
-        other.group === mark.group &&
-        other.row === mark.row
-      );
-    });
+  /** The marks that are shown and to be named, by their places. */
+  const placesWhere = (holds) => {
+    const { marks } = treesim.state.view;
+    return [...marks.keys()].filter((at) => holds(marks[at]) && treesim.marks.isShown(marks[at]));
   };
 
-  const wanted = () => {
-    const { view } = treesim.state;
-    return [...view.marks.keys()].filter((place) => {
-      const mark = view.marks[place];
-      return TAGGED.has(mark.role) && treesim.marks.isShown(mark);
-    });
-  };
+  /** Parts are named where one looks: of the record or comment in hand, else of the first in sight. */
+  const partsOf = ({ group, row }) =>
+    placesWhere((it) => PARTS.has(it.role) && it.group === group && it.row === row);
+
+  const elementOf = (place) =>
+    treesim.page.elementsOf(treesim.state.view.marks[place].nodes.slice(0, 1))[0];
 
   const inSight = (place, size) => {
-    const element = treesim.page.elementsOf(treesim.state.view.marks[place].nodes.slice(0, 1))[0];
+    const element = elementOf(place);
     const box = element && hostile.rect(element);
     if (!box || (!box.width && !box.height) || box.bottom < 0 || box.top > size[1]) return null;
     return box.right < 0 || box.left > size[0] ? null : box;
   };
 
   /** Whether an element is as wide as its text. */
-  const inline = (place) => {
-    const [element] = treesim.page.elementsOf(treesim.state.view.marks[place].nodes.slice(0, 1));
-    return getComputedStyle(element).display.startsWith("inline");
-  };
+  const inline = (place) => getComputedStyle(elementOf(place)).display.startsWith("inline");
 
   const tag = (place, box, free, size) => {
     const mark = treesim.state.view.marks[place];
-    const text = treesim.cut(mark.label ?? mark.role, 24);
+    const text = treesim.cut(mark.label, 24);
     const width = text.length * WIDTH_OF_CHARACTER + 10;
     // Lines of text are ragged at the right: there a label covers the least of a wide box.
     const right = box.width > WIDE && box.height > HEIGHT && !inline(place);
     const left = Math.max(0, Math.min(right ? box.right - width : box.left, size[0] - width));
     const top = Math.max(0, right ? box.top : box.top - HEIGHT + 2);
     if (!free(left, top, width)) return null;
-    const element = treesim.el("span", { class: right ? "tag inside" : "tag" }, text);
+    const element = treesim.el(right ? "span.tag.inside" : "span.tag", text);
     Object.assign(element.style, {
       left: `${left}px`,
       top: `${top}px`,
@@ -112,7 +100,7 @@
     const { view } = treesim.state;
     if (!view || treesim.state.hidden.has("labels")) return layer.replaceChildren();
     const size = [frame.clientWidth, frame.clientHeight];
-    const main = boxes(wanted(), size);
+    const main = boxes(placesWhere((it) => TAGGED.has(it.role)), size);
     const first = view.marks[main.find(([place]) => view.marks[place].row !== null)?.[0]];
     const inner = partBoxes(active, size) ?? partBoxes(first, size) ?? [];
     const free = room();
@@ -133,12 +121,8 @@
 
   const attend = (spot) => {
     const mark = spot && spot.mark !== null ? treesim.state.view?.marks[spot.mark] : null;
-    if (
-      !mark ||
-      mark.row === null ||
-      (active && active.group === mark.group && active.row === mark.row)
-    )
-      return;
+    if (!mark || mark.row === null) return;
+    if (active && active.group === mark.group && active.row === mark.row) return;
     active = mark;
     soon();
   };

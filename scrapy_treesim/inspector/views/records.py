@@ -31,7 +31,7 @@ from scrapy_treesim.records import (
     similar,
 )
 from scrapy_treesim.records.by_example.key_tree import THRESHOLD
-from scrapy_treesim.regions.explain import reasons_of_records, region_reasons
+from scrapy_treesim.regions.explain import record_reasons, region_reasons
 from scrapy_treesim.tree import tags
 from scrapy_treesim.wording import counted
 
@@ -138,9 +138,7 @@ def _mark(page: Page, found: View, one: RecordList, table: Table, group: int) ->
     """Mark the records of a list, and their cells."""
     records = one.region.records
     reasons = [_reasons_of(column, len(records)) for column in table.columns]
-    why_record = reasons_of_records(
-        page, one.region, measure=one.measure, by_example=one.by_example
-    )
+    why_record = record_reasons(page, one.region, measure=one.measure, by_example=one.by_example)
     for row, record in enumerate(records):
         if not found.room:
             # Counted without being made.
