@@ -18,7 +18,10 @@ from scrapy_treesim.regions.explain import record_reasons, region_reasons
 
 if TYPE_CHECKING:
     from scrapy_treesim.article import Method
+    from scrapy_treesim.comments import Comment
+    from scrapy_treesim.detail import Detail
     from scrapy_treesim.page import Source
+    from scrapy_treesim.records import Region
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,13 +89,36 @@ def explain(
     return [*_EXPLAINED[kind](page, {} if method is None else {"method": method})]
 
 
-def _detail(page: Page, chosen: dict[str, Any]) -> Iterator[Explanation]:
-    found = detail(page, **chosen)
-    for name, one in found.sources.items() if found is not None else ():
+def explained_detail(found: Detail) -> Iterator[Explanation]:
+    """Explain each field's value, and right after it what else the field might have been."""
+    for name, one in found.sources.items():
         reasons = (SOURCES.get(one.source, one.source),)
         yield Explanation(name, one.xpath, one.text, one.confidence, True, reasons)
         for text, confidence, source in one.others:
             yield Explanation(name, None, text, confidence, False, (SOURCES.get(source, source),))
+
+
+def explained_region(
+    page: Page, region: Region, *, measure: str | None = None, by_example: bool = False
+) -> Iterator[Explanation]:
+    """Explain a region, then each of its records; ``measure`` and ``by_example`` tell how it was
+    found, as in :func:`.region_reasons`."""
+    why = region_reasons(page, region, measure=measure, by_example=by_example)
+    yield Explanation("region", region.xpath, None, region.confidence, True, why)
+    reasons = record_reasons(page, region, measure=measure, by_example=by_example)
+    for number, one in enumerate(region.records):
+        xpath = " | ".join(one.xpaths)
+        yield Explanation("record", xpath, one.text, one.similarity, True, reasons(number))
+
+
+def explained_comment(one: Comment) -> Explanation:
+    """Explain a comment."""
+    return Explanation("comment", one.xpath, one.text, one.confidence, True, comment_reasons(one))
+
+
+def _detail(page: Page, chosen: dict[str, Any]) -> Iterator[Explanation]:
+    found = detail(page, **chosen)
+    return iter(()) if found is None else explained_detail(found)
 
 
 def _records(page: Page, chosen: dict[str, Any]) -> Iterator[Explanation]:
@@ -100,18 +126,11 @@ def _records(page: Page, chosen: dict[str, Any]) -> Iterator[Explanation]:
     method = Gong() if method == "gong" else method
     measure = method.measure if isinstance(method, Gong) else None
     for region in records(page, **chosen):
-        why = region_reasons(page, region, measure=measure)
-        yield Explanation("region", region.xpath, None, region.confidence, True, why)
-        reasons = record_reasons(page, region, measure=measure)
-        for number, one in enumerate(region.records):
-            xpath = " | ".join(one.xpaths)
-            yield Explanation("record", xpath, one.text, one.similarity, True, reasons(number))
+        yield from explained_region(page, region, measure=measure)
 
 
 def _comments(page: Page, chosen: dict[str, Any]) -> Iterator[Explanation]:
-    for one in comments(page, **chosen):
-        reasons = comment_reasons(one)
-        yield Explanation("comment", one.xpath, one.text, one.confidence, True, reasons)
+    return map(explained_comment, comments(page, **chosen))
 
 
 def _template(page: Page, chosen: dict[str, Any]) -> Iterator[Explanation]:

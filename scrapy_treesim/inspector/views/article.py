@@ -72,7 +72,7 @@ def article_view(page: Page, chosen: Chosen, wanted: Wanted) -> View:
         items = with_role(article_items(kept, page.url), article_role(kind), kind)
         found.export["item"] = found.shown(dict(next(items)), MAX_ITEM_TEXT)
     if kept is None:
-        found.group(page, "No article", 0, likely and likely.confidence)
+        found.group(page, "No article", 0, likely.confidence if likely else None)
         found.notes.append(_why_none(likely, method))
         return found
     own = [number for number, one in enumerate(blocks) if one.kept]

@@ -7,7 +7,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.comments import LearnedThread, Zhu, comments
-from scrapy_treesim.comments.explain import CommentNodes, comment_nodes, comment_reasons
+from scrapy_treesim.comments.explain import CommentNodes, comment_nodes
+from scrapy_treesim.explanations import explained_comment
 from scrapy_treesim.findings import with_role
 from scrapy_treesim.inspector.views.parts import (
     MethodChoice,
@@ -113,8 +114,9 @@ def _add(
             found.notes.append(f"{counted(len(thread) - row, 'comment')} more would be exported.")
             break
         of_all = {"confidence": one.confidence, "row": row}
+        why = explained_comment(one).reasons
         place = found.mark(
-            "comment", nodes.nodes[:MAX_ELEMENTS], f"comment {row + 1}", why=comment_reasons(one),
+            "comment", nodes.nodes[:MAX_ELEMENTS], f"comment {row + 1}", why=why,
             xpath=item.xpath, **of_all,
         )  # fmt: skip
         parts = {"author": one.author, "time": one.time, "body": one.text}

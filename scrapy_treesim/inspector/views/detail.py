@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import groupby
+from operator import attrgetter
 from typing import TYPE_CHECKING, Final
 
 from lxml import etree
 
-from scrapy_treesim.detail.detail import SOURCES
 from scrapy_treesim.detail.extract import detail
+from scrapy_treesim.explanations import explained_detail
 from scrapy_treesim.findings import with_role
 from scrapy_treesim.inspector.views.parts import MAX_XPATH, View, rounded
 from scrapy_treesim.items import detail_items
@@ -18,7 +20,6 @@ from scrapy_treesim.wording import counted, percent, quoted
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from scrapy_treesim.detail import FieldSource
     from scrapy_treesim.findings import Wanted
     from scrapy_treesim.inspector.views.parts import Chosen
     from scrapy_treesim.page import Page
@@ -44,8 +45,21 @@ def detail_view(page: Page, chosen: Chosen, wanted: Wanted) -> View:
     found.group(page, title, node, one.confidence, why, detail_role(kind))
     items = with_role(detail_items(one, page.url), detail_role(kind), kind)
     found.export["item"] = found.shown(dict(next(items)))
-    for column, (name, source) in enumerate(one.sources.items()):
-        _add(found, column, name, source, places.get(source.xpath or ""))
+    explained = groupby(explained_detail(one), attrgetter("name"))
+    for column, (name, (value, *others)) in enumerate(explained):
+        why = [*value.reasons]
+        for other in others[:MAX_OTHERS]:
+            said = f"{percent(other.confidence)} likely: {quoted(other.text or '')}"
+            why.append(f"{said}, {other.reasons[0]}")
+        mark = -1
+        if (node := places.get(value.xpath or "")) is not None:
+            mark = found.mark(
+                "value", [node], name, confidence=value.confidence, why=why, value=value.text,
+                column=column, xpath=value.xpath,
+            )  # fmt: skip
+        source, confidence = one.sources[name].source, rounded(value.confidence)
+        row = {"mark": mark, "name": name, "source": source, "confidence": confidence, "why": why}
+        found.export["rows"].append(row)
     return found
 
 
@@ -64,27 +78,3 @@ def _places(page: Page, paths: Iterable[str | None]) -> dict[str, int]:
     nodes = page.nodes_of([*elements.values()])
     # The XPaths are the page's own: fewer nodes mean that its tree was changed meanwhile.
     return dict(zip(elements, nodes, strict=True)) if len(nodes) == len(elements) else {}
-
-
-def _add(found: View, column: int, name: str, source: FieldSource, node: int | None) -> None:
-    """The row of a field, and its mark where it stands on the page."""
-    others = (
-        f"{percent(probability)} likely: {quoted(value)}, {SOURCES.get(told, told)}"
-        for value, probability, told in source.others[:MAX_OTHERS]
-    )
-    why = (SOURCES.get(source.source, source.source), *others)
-    mark = -1
-    if node is not None:
-        mark = found.mark(
-            "value", [node], name, confidence=source.confidence, why=why, value=source.text,
-            column=column, xpath=source.xpath,
-        )  # fmt: skip
-    found.export["rows"].append(
-        {
-            "mark": mark,
-            "name": name,
-            "source": source.source,
-            "confidence": rounded(source.confidence),
-            "why": [*why],
-        }
-    )

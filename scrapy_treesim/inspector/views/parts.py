@@ -165,7 +165,7 @@ class Mark:
     """The place of its group in the view."""
     confidence: float | None = None
     """In [0, 1]; None where nothing tells."""
-    why: tuple[str, ...] = ()
+    why: Sequence[str] = ()
     value: str | None = None
     """Value that would be exported of it, at most 300 characters."""
     row: int | None = None

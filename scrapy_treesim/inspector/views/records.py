@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, islice
 from typing import TYPE_CHECKING, Final
 
+from scrapy_treesim.explanations import explained_region
 from scrapy_treesim.findings import LIKE_EXAMPLE, expecting, wanted_key_trees
 from scrapy_treesim.inspector.views.parts import (
     Choice,
@@ -31,11 +32,11 @@ from scrapy_treesim.records import (
     similar,
 )
 from scrapy_treesim.records.by_example.key_tree import THRESHOLD
-from scrapy_treesim.regions.explain import record_reasons, region_reasons
 from scrapy_treesim.tree import tags
 from scrapy_treesim.wording import counted
 
 if TYPE_CHECKING:
+    from scrapy_treesim.explanations import Explanation
     from scrapy_treesim.findings import Wanted
     from scrapy_treesim.inspector.views.parts import Chosen
     from scrapy_treesim.kind.roles import Role
@@ -114,7 +115,8 @@ def records_view(page: Page, chosen: Chosen, wanted: Wanted) -> View:
 def _add(page: Page, found: View, one: RecordList, cells_left: int) -> int:
     """Add a list as a group, a table and marks; the number of cells of its table that are shown."""
     region, number = one.region, len(found.groups)
-    why = region_reasons(page, region, measure=one.measure, by_example=one.by_example)
+    explained = explained_region(page, region, measure=one.measure, by_example=one.by_example)
+    why = next(explained).reasons
     found.group(page, one.title, region.node, region.confidence, (*why, *one.why), one.role)
     table = _title_first(region.table)
     rows = min(len(region.records), cells_left // max(1, len(table.columns)))
@@ -130,32 +132,34 @@ def _add(page: Page, found: View, one: RecordList, cells_left: int) -> int:
             ],
         }
     )
-    _mark(page, found, one, table, number)
+    _mark(page, found, explained, region.records, table, number)
     return rows * len(table.columns)
 
 
-def _mark(page: Page, found: View, one: RecordList, table: Table, group: int) -> None:
+def _mark(
+    page: Page, found: View, explained: Iterator[Explanation], records: Sequence[Record],
+    table: Table, group: int,
+) -> None:  # fmt: skip
     """Mark the records of a list, and their cells."""
-    records = one.region.records
     reasons = [_reasons_of(column, len(records)) for column in table.columns]
-    why_record = record_reasons(page, one.region, measure=one.measure, by_example=one.by_example)
     for row, record in enumerate(records):
         if not found.room:
             # Counted without being made.
             found.left_out += len(records) - row
             return
         nodes = _nodes_of_record(page.tree, record.nodes)
+        one = next(explained)
+        of_all = {"group": group, "confidence": one.confidence, "row": row}
         found.mark(
-            "record", nodes, f"record {row + 1}", group=group, confidence=record.similarity,
-            why=why_record(row), value=" ".join(record.text.split()), row=row,
-            xpath=" | ".join(record.xpaths[:MAX_OF_RECORD]),
+            "record", nodes, f"record {row + 1}", why=one.reasons,
+            value=" ".join((one.text or "").split()), xpath=one.xpath, **of_all,
         )  # fmt: skip
         for number, column in enumerate(table.columns):
             if (cell := column.cells[row]) is not None:
+                own = _nodes_of_cell(page.tree, column, row, nodes)
                 found.mark(
-                    "column", _nodes_of_cell(page.tree, column, row, nodes), column.name,
-                    group=group, confidence=record.similarity, why=reasons[number], value=cell,
-                    row=row, column=number,
+                    "column", own, column.name, why=reasons[number], value=cell, column=number,
+                    **of_all,
                 )  # fmt: skip
 
 
