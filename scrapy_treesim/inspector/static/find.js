@@ -65,8 +65,6 @@
   });
 
   treesim.on("frame", close);
-  treesim.closeFind = () => {
-    if (findings()) close();
-  };
+  treesim.closeFind = () => findings() && close();
   form.hidden = !treesim.config.live;
 })();

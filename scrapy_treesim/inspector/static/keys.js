@@ -30,16 +30,12 @@
     else treesim.closeFind();
   };
 
-  const find = () => {
-    if (treesim.config.live) treesim.byId("find-text").focus();
-  };
-
   const KEYS = {
     n: () => step(1),
     j: () => step(1),
     p: () => step(-1),
     k: () => step(-1),
-    "/": find,
+    "/": () => treesim.config.live && treesim.byId("find-text").focus(),
     "?": () => dialog.showModal(),
     Escape: escape,
   };

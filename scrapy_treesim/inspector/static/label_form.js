@@ -57,13 +57,12 @@
       values(page.values),
     );
 
-  const none = () => [el("p.quiet", "No other page of this template is at hand.")];
-
   const preview = ({ here, elsewhere, notes }) => {
     treesim.page.flag("data-ts-found", here.flatMap((it) => it.nodes));
     treesim.byId("label-preview").hidden = false;
     treesim.byId("label-here").replaceChildren(values(here.map((it) => it.value)));
-    const others = elsewhere.length ? elsewhere.map(otherPage) : none();
+    const none = el("p.quiet", "No other page of this template is at hand.");
+    const others = elsewhere.length ? elsewhere.map(otherPage) : [none];
     treesim.byId("label-elsewhere").replaceChildren(...others);
     treesim.byId("label-notes").replaceChildren(...treesim.lines(notes).children);
     const found = elsewhere.filter((page) => page.values.length).length;

@@ -13,14 +13,13 @@
     return element;
   };
 
-  const check = (role, text, ...about) => {
+  const check = (role, text, before = null, after = null) => {
     const { hidden } = treesim.state;
     const onchange = (event) => {
       hidden[event.target.checked ? "delete" : "add"](role);
       treesim.emit("roles");
     };
     const state = { type: "checkbox", checked: !hidden.has(role), "aria-label": text, onchange };
-    const [before = null, after = null] = about;
     return el("label.check", el(`input#role-${role}`, state), before, text, after);
   };
 

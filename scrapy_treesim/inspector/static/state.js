@@ -1,9 +1,9 @@
 "use strict";
 /**
  * What is shown now, and the few events by which the parts of the inspector hear of one another:
- * `frame` (a page stands in the frame), `settled` (its pictures and styles came
- * too), `view` (its findings are there), `hover` and `pin` (a spot
- * or null), `roles` (which roles are shown has changed).
+ * `frame` (a page stands in the frame), `settled` (its pictures and styles came too), `view` (its
+ * findings are there), `hover` and `pin` (a spot or null), `roles` (which roles are shown has
+ * changed).
  *
  * A spot is what can be pointed at: `{mark, nodes, label}`, mark the place in view.marks or null.
  */
