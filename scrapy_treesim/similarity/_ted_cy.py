@@ -16,9 +16,9 @@ from scrapy_treesim.tree._shapes_cy import ShapeTable
 
 @cython.cclass
 class Forest:
-    """A row of shapes in postorder, under a root that all forests share.
+    """A row of shapes in postorder, under a root that all forests share. O(nodes).
 
-    ``from_right`` mirrors it, which no distance of two mirrored forests minds. O(nodes).
+    It is mirrored, which no distance of two such forests minds: on pages that is a tenth less work.
     """
 
     tag: Ints
@@ -34,7 +34,7 @@ class Forest:
     work: cython.longlong
     """The sizes of the keyroots' subtrees; the product of two forests' is pairs of nodes."""
 
-    def __init__(self, table: ShapeTable, row: tuple[int, ...], from_right: bool) -> None:
+    def __init__(self, table: ShapeTable, row: tuple[int, ...]) -> None:
         nodes = 1
         for one in row:
             nodes += table.size[one]
@@ -44,13 +44,11 @@ class Forest:
         self.shapes = 0
         self.keyroots = []
         self.work = 0
-        self._fill(table, row, from_right)
+        self._fill(table, row)
 
     @cython.locals(at=cython.int)
-    def _fill(
-        self, table: ShapeTable, row: tuple[int, ...], from_right: cython.bint
-    ) -> cython.void:
-        """Lay the nodes out from the last one, the root, on; of siblings the last comes first."""
+    def _fill(self, table: ShapeTable, row: tuple[int, ...]) -> cython.void:
+        """Lay the nodes out from the last one, the root, on; of siblings the first comes first."""
         numbers: dict[int, int] = {}
         keyroots: dict[int, int] = {}
         node: cython.int = len(self.tag) - 1
@@ -58,7 +56,7 @@ class Forest:
         self.leftmost[node] = 0
         # What waits is a shape, or, of one that is no keyroot, its complement.
         waiting: Ints = array("i", bytes(4 * len(self.tag)))
-        left: cython.Py_ssize_t = self._add(row, from_right, waiting, 0)
+        left: cython.Py_ssize_t = self._add(row, waiting, 0)
         while left:
             node -= 1
             left -= 1
@@ -74,7 +72,7 @@ class Forest:
             self.tag[node] = table.tag[one]
             self.leftmost[node] = node - table.size[one] + 1
             self.shape[node] = number
-            left = self._add(table.children[one], from_right, waiting, left)
+            left = self._add(table.children[one], waiting, left)
         self.shape[len(self.tag) - 1] = len(numbers)
         self.shapes = len(numbers) + 1
         # A child's shape is smaller than its parent's.
@@ -84,12 +82,12 @@ class Forest:
             self.work += at - self.leftmost[at] + 1
 
     def _add(
-        self, row: tuple[int, ...], from_right: cython.bint, waiting: Ints, left: cython.Py_ssize_t
+        self, row: tuple[int, ...], waiting: Ints, left: cython.Py_ssize_t
     ) -> cython.Py_ssize_t:
-        """Let a row of siblings wait, the last one on top; how many wait then."""
+        """Let a row of siblings wait, the first one on top; how many wait then."""
         count: cython.Py_ssize_t = len(row)
         for k in range(count):
-            one: cython.int = row[count - 1 - k] if from_right else row[k]
+            one: cython.int = row[count - 1 - k]
             waiting[left] = one if k else ~one
             left += 1
         return left

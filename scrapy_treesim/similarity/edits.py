@@ -4,10 +4,9 @@ Tree edit distance (Zhang and Shasha 1989): ``1 - TED(A, B) / max(|A|, |B|)``, 0
 is the least number of nodes to insert, delete and rename that makes one ordered tree of the
 other. Two trees of one size may need nearly twice that many edits, and are then as unlike as any.
 
-Three things make it bearable, none of which changes the distance. Equal roots are paired with each
+Two things make it bearable, none of which changes the distance. Equal roots are paired with each
 other, and so are equal subtrees at either end of their children, which on pages of one site leaves
-little to compare. Subtrees that are equal are worked on once (see :mod:`._ted_cy`). And trees are
-read from the left or from the right, whichever is less work.
+little to compare. And subtrees that are equal are worked on once (see :mod:`._ted_cy`).
 
 Maximal combined tree (a rival of Zhu 2013, section 3.2): both trees are merged into ``M``, the
 smallest tree that holds both: roots are laid on each other, children aligned in order, what has no
@@ -61,8 +60,7 @@ class TreeEditing(Measure):
             return nodes + others
         if (nodes + 2) * (others + 2) > MAX_CELLS:
             return -1
-        sides = [(Forest(table, us, right), Forest(table, vs, right)) for right in (False, True)]
-        x, y = min(sides, key=lambda side: side[0].work * side[1].work)
+        x, y = Forest(table, us), Forest(table, vs)
         if x.work * y.work > MAX_WORK:
             return -1
         self.spent += x.work * y.work
