@@ -17,6 +17,7 @@ from test_learn_commands import run
 from scrapy_treesim import KeyTrees, Page, Templates, find_records
 from scrapy_treesim.corpus import open_corpus
 from scrapy_treesim.inspector.inspection import InspectedPage, Inspection, InspectionFiles
+from scrapy_treesim.inspector.labels import example_file
 from scrapy_treesim.inspector.labels.example_file import TemplatePages
 from scrapy_treesim.inspector.labels.key_tree_making import (
     preview_key_tree,
@@ -476,10 +477,13 @@ def test_a_field_is_removed_with_its_examples(folder: Path) -> None:
 # Pages of the same template
 
 
-def test_a_corpus_is_gone_through_a_little_at_a_time(folder: Path) -> None:
+def test_a_corpus_is_gone_through_a_little_at_a_time(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(example_file, "LOOKED_AT", 8)
     templates = Templates.load(folder / "t.json")
     news = templates.by_id(f"{HOST}/2")
-    pages = TemplatePages([], open_corpus(folder / "pages.jsonl"), looked_at=8)
+    pages = TemplatePages([], open_corpus(folder / "pages.jsonl"))
     shown = Page(post(99), url_of("news", 99))
     found = [len(pages.of(templates, news, shown)) for _ in range(5)]
     # 20 goods come before the 12 posts.

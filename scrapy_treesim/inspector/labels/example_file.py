@@ -253,8 +253,6 @@ class TemplatePages:
 
     opened: Sequence[InspectedPage]
     corpus: Corpus | None = None
-    looked_at: int = LOOKED_AT
-    seconds: float = SECONDS
     _templates: tuple[tuple[str, int, str], ...] = ()
     _id_of: WeakKeyDictionary[Page, str] = field(default_factory=WeakKeyDictionary)
     _reading: CorpusPages | None = None
@@ -302,7 +300,7 @@ class TemplatePages:
             return
         if self._seeking is None or not wanted <= self._seeking_for:
             self._seeking, self._seeking_for = self.corpus.pages(), {*wanted}
-        until = monotonic() + self.seconds
+        until = monotonic() + SECONDS
         while wanted and monotonic() < until:
             saved = next(self._seeking, None)
             if saved is None:
@@ -347,8 +345,8 @@ class TemplatePages:
         reading = self._reading = self._reading or self.corpus.pages()
         found = self._kept.setdefault(template.id, {})
         sites = {one.site for one in templates}
-        until, looked = monotonic() + self.seconds, 0
-        while len(found) < KEPT and looked < self.looked_at and monotonic() < until:
+        until, looked = monotonic() + SECONDS, 0
+        while len(found) < KEPT and looked < LOOKED_AT and monotonic() < until:
             saved = next(reading, None)
             if saved is None:
                 break
