@@ -54,7 +54,7 @@ starts its own, so that the work stays linear in the region."""
 ARTIFICIAL_ROOT: Final = -1
 """The tag of the root put over a record's subtrees; no page has it."""
 MAX_LETTERS: Final = 20
-"""Clusters that records may start with, the most frequent ones."""
+"""Clusters that records may start or end with, the most frequent ones."""
 MAX_PAIRWISE: Final = 40
 """Distinct record shapes compared each with each; beyond, each is compared with the next."""
 
@@ -219,17 +219,22 @@ def best_segmentation(
 
 
 def candidates(letters: Sequence[int]) -> list[tuple[tuple[int, int], ...]]:
-    """For every cluster the cut in which a record starts at each of its occurrences (Alvarez et al.
-    2008), instead of all 2^(n-1) cuts.
+    """For every cluster, the cut in which a record starts, and that in which one ends, at each of
+    its occurrences (Alvarez et al. 2008), instead of all 2^(n-1) cuts.
 
-    What follows the last record's start belongs to it only up to the first letter that no other
-    record has.
+    What follows the last record's start (precedes the first one's end) belongs to it only up to
+    the first letter that no other record has.
     """
+    found: dict[tuple[tuple[int, int], ...], None] = {}
     places: dict[int, list[int]] = {}
+    n = len(letters)
     for place, letter in enumerate(letters):
         places.setdefault(letter, []).append(place)
     frequent = sorted(places.values(), key=len, reverse=True)[:MAX_LETTERS]
-    return [_cut(letters, starts) for starts in sorted(one for one in frequent if len(one) > 1)]
+    for starts in sorted(one for one in frequent if len(one) > 1):
+        found[_cut(letters, starts)] = None
+        found[_mirror(_cut(letters[::-1], _mirror_places(starts, n)), n)] = None
+    return list(found)
 
 
 def _cut(letters: Sequence[int], starts: list[int]) -> tuple[tuple[int, int], ...]:
@@ -239,6 +244,14 @@ def _cut(letters: Sequence[int], starts: list[int]) -> tuple[tuple[int, int], ..
     while stop < len(letters) and letters[stop] in usual and letters[stop] != letters[last]:
         stop += 1
     return (*pairwise(starts), (last, stop))
+
+
+def _mirror_places(places: list[int], n: int) -> list[int]:
+    return [n - 1 - place for place in reversed(places)]
+
+
+def _mirror(cuts: tuple[tuple[int, int], ...], n: int) -> tuple[tuple[int, int], ...]:
+    return tuple((n - stop, n - start) for start, stop in reversed(cuts))
 
 
 def mean_similarity(shapes: Sequence[int], compare: Compare) -> float:

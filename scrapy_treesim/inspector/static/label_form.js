@@ -5,6 +5,8 @@
   const VALUE_LENGTH = 200;
   const VALUES_SHOWN = 20;
 
+  const fieldNames = () => (treesim.state.view?.export?.rows ?? []).map((row) => row.name);
+
   const body = (node) => ({
     page: treesim.state.page,
     node,
@@ -103,8 +105,7 @@
   const form = (node, spot, take) => {
     const sample = treesim.cut(treesim.page.text(node) || spot.label, VALUE_LENGTH);
     const part = { required: false, placeholder: "all of it" };
-    const { rows = [] } = treesim.state.view.export;
-    const names = rows.map(({ name }) => el("option", { value: name }));
+    const names = fieldNames().map((name) => el("option", { value: name }));
     const saveNow = (event) => {
       event.preventDefault();
       save(node);
