@@ -189,12 +189,6 @@ def test_quotes_and_signatures_are_no_part_of_the_text() -> None:
     assert quoting
 
 
-def test_posts_of_boards_have_the_day_and_the_number_that_they_show() -> None:
-    comments = [one for truth, _ in comment_pages.board_pages(40, 3) for one in truth["comments"]]
-    assert sum(one["day"] is not None for one in comments) > 0.3 * len(comments)
-    assert sum(one["number"] is not None for one in comments) > 0.5 * len(comments)
-
-
 # Texts and their roles.
 
 

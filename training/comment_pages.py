@@ -15,15 +15,14 @@ what its elements are called, what stands around. What is true of a page:
 
 from __future__ import annotations
 
-import re
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Container, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from training.data_set import TruePage, of_sites, write_generated
 from training.pages.articles import article, headline
-from training.pages.comments import LAYOUTS, Comment
-from training.pages.design import NAMINGS, Custom, Design, Plan
+from training.pages.comments import Comment
+from training.pages.design import Design
 from training.pages.discussions import (
     TALKS,
     Middle,
@@ -41,7 +40,7 @@ from training.pages.parts import part
 from training.pages.prose import text_block
 from training.pages.site import Site, new_site
 from training.pages.things import new_thing
-from training.pages.words import SPOKEN, Page, language_of
+from training.pages.words import SPOKEN, Page
 
 KINDS = {"blog": 30, "news": 11, "forum": 15, "qa": 8, "shop": 10, "sns": 7, "none": 19}
 """Kinds of sites, as often as they come up."""
@@ -217,88 +216,6 @@ def true_page(site_name: str, number: int) -> TruePage:
 
 
 generated = of_sites(true_page, "c", (5, 5))
-
-
-# Threads in the layouts of boards, with the day and the number of every post.
-
-ERAS = {
-    "item": ("divs", "modern", "app"),
-    "list beside": ("divs", "modern"),
-    "titled": ("divs", "modern"),
-    "dated table": ("early", "divs"),
-    "dated rows": ("tables", "early"),
-}
-"""When sites had a layout; the others were there in most."""
-_EITHER = re.compile(r"(?<!\d)(0?\d|1[0-2])[./-](0?\d|1[0-2])[./-]\d")
-"""A date that may name the day or the month first."""
-
-
-def _custom(layout: str) -> Custom:
-    """The way of building that settles the layout, and that posts are named and dated."""
-    settled: dict[str, tuple[object, ...]] = {
-        "shape": (f"board {layout}",),
-        "hanging": ("inside" if layout == "item" else "flat",),
-        "dates as": ("w", "w", "c"),
-        **dict.fromkeys(("undated", "nameless", "named anchors", "opening apart"), (False,)),
-        "ids": ("",),
-    }
-    eras = ERAS.get(layout, ("early", "divs", "modern"))
-    return Custom(("forum",), eras, Plan(("author",), (), ()), settled)
-
-
-def _day(comment: Comment) -> str | None:
-    """The day, where what is shown tells it without a doubt."""
-    shown, when = comment.date or "", comment.when
-    either = when.day != when.month and _EITHER.search(shown)
-    day = re.search(rf"(?<!\d)0?{when.day}(?!\d)", shown)
-    is_known = str(when.year) in shown and not either and day is not None
-    return when.date().isoformat() if is_known else None
-
-
-def _number(comment: Comment) -> str | None:
-    """The number of the post's position on the page, where an address or a name tells it."""
-    for node in nodes_of(comment.nodes):
-        names = [node.attributes.get("href", "").partition("#")[2]]
-        names += [node.attributes.get(name, "") for name in ("id", "name")]
-        if any(name.endswith(str(comment.identity)) for name in names):
-            return str(comment.identity)
-    return None
-
-
-def board_page(layout: str, name: str, number: int) -> TruePage:
-    """A page of a site in a layout: its truth, and its HTML."""
-    drawn, custom = Design(name, path="/board"), _custom(layout)
-    site = new_site(name, "blog" if layout in ("item", "terms") else "forum")
-    era = drawn.pick("era", custom.eras)
-    naming = drawn.pick("naming", NAMINGS[era])
-    design = replace(site.design, era=era, naming=naming, custom=custom)
-    language = language_of(drawn.pick("language", SPOKEN))
-    site = replace(site, design=design, language=language, tongue=language)
-    page = site.page(f"page {number}")
-    page = replace(page, title=page.writer.title())
-    middle = _post(page) if site.trade == "blog" else TALKS["forum"](page, 2)
-    root = framed(site, page, middle.content, "thread", number=number)
-    html, comments = comments_of(root, middle.comments, site.hand)
-    truth = {
-        "id": f"{name}-{number}",
-        "url": f"http://{name}.example/{number}",
-        "layout": layout,
-        "comments": [
-            {**found, "day": _day(comment), "number": _number(comment)}
-            for found, comment in zip(comments, middle.comments, strict=True)
-        ],
-    }
-    return truth, html
-
-
-def board_pages(pages: int, seed: int) -> Iterator[TruePage]:
-    """Yield so many pages, of each layout alike many, two a site; the same for the same seed."""
-    layouts = tuple(LAYOUTS)
-    for number in range(pages):
-        turn, layout = divmod(number, len(layouts))
-        name = layouts[layout]
-        site = f"board{seed}x{name.replace(' ', '')}{turn // 2:03}"
-        yield board_page(name, site, turn % 2)
 
 
 if __name__ == "__main__":

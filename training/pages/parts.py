@@ -227,13 +227,6 @@ def part(page: Page, name: str, /, **known: str | list[Child]) -> list[Child]:
     return made(page.at(name), read(PARTS[name]), known)
 
 
-def node_of(page: Page, name: str, /, **known: str | list[Child]) -> Node:
-    """The one element that a part is."""
-    found = part(page, name, **known)
-    first = found[0] if len(found) == 1 else None
-    return first if isinstance(first, Node) else plain("div", *found)
-
-
 def described(page: Page, text: str, /, **known: str | list[Child]) -> list[Child]:
     """What a site makes of a description."""
     return made(page, read(text), known)
