@@ -3,7 +3,6 @@
     python -m benchmarks.details --data DIR [--data DIR ...]
     python -m benchmarks.details --generated 400 --seed 7
     python -m benchmarks.details --false-prices --data DIR --data DIR:no_price --data DIR:all
-    python -m benchmarks.details --phantoms --data DIR [--generated 300]
     python -m benchmarks.details --declared --data DIR [--limit 300]
     python -m benchmarks.details --recipes --data DIR
 
@@ -31,10 +30,6 @@ declare a recipe, an event, a job, a course ... and no offer; of ``DIR:no_price`
 has fields and no price; of ``DIR:all`` all, as of a set of articles; with ``--generated N`` the
 generated pages whose truth has no price. ``--generated N`` measures on N generated pages of all
 kinds. ``--per-site N`` takes at most N pages of a site, so that no shop outweighs the others.
-
-``--phantoms``: of the pages of the kinds ``--kinds`` (by ``page_type`` in the truth; things not
-sold) that show no sign and no code of a currency, and of generated pages without a price, those of
-which a price is read (``priced``) and of which a crawl would emit it (``emitted``).
 
 ``--declared``: of ``--limit`` pages that become a ``DetailItem`` with a declared type, the
 properties of the declared things of that type and name of which a value stands in the item,
@@ -68,7 +63,6 @@ from benchmarks.figures import Share, parsed, table
 from benchmarks.pages import DataSet
 from scrapy_treesim.items import detail_items
 from scrapy_treesim.reading.declared.values import line_of
-from scrapy_treesim.values.lexicon.words import entries
 
 Extractor: TypeAlias = Callable[[bytes, str], Mapping[str, Any]]
 
@@ -78,10 +72,6 @@ FIELDS: Final = (
 SAME_NAME: Final = 0.8
 """Share of the longer name's words that the shorter one within it has to have."""
 SAME_RATING: Final = Decimal("0.05")
-UNSOLD: Final = "service,documentation"
-"""Kinds of pages that seldom have a price."""
-_CODE: Final = r"\b(?:" + "|".join(entries("currency.codes")) + r")\b"
-_CURRENCY: Final = re.compile(rf"[$€£¥₹₽₩₴₺฿₪₫₦₱₲₡₸₾₵元円￥＄]|{_CODE}")
 LISTS: Final = {"ingredients": "ingredients", "steps": "instructions"}
 """The fields of a recipe, and the truth of each."""
 HELD, RIGHT, TRUE = 0.8, 0.9, 0.6
@@ -306,41 +296,6 @@ def false_prices(
     return found
 
 
-def set_pages(data: DataSet, limit: int | None, kinds: list[str]) -> Iterator[treesim.Page]:
-    """The pages of some kinds in whose text no sign or code of a currency stands."""
-    for labelled in data.pages(limit):
-        if labelled.truth.get("page_type") in kinds:
-            page = treesim.Page(labelled.html, url=labelled.url)
-            if not _CURRENCY.search(page.tree.raw_text(0)):
-                yield page
-
-
-def priceless_pages(number: int, seed: int) -> Iterator[treesim.Page]:
-    """The generated pages without a price among so many."""
-    from training.detail_pages import generated
-
-    for truth, html in generated(number, seed):
-        if not truth["fields"].get("price"):
-            yield treesim.Page(html, url=truth["url"])
-
-
-def phantom_counts(name: str, pages: Iterator[treesim.Page], *, tell: bool) -> tuple[int, int, int]:
-    """The pages, those with a price and those of which it is emitted."""
-    asked = priced = emitted = 0
-    for page in pages:
-        asked += 1
-        found = treesim.detail(page)
-        if found is None or found.price is None:
-            continue
-        is_main = treesim.roles(page).detail.role == "main"
-        priced += 1
-        emitted += is_main
-        if tell:
-            source = found.sources["price"]
-            print(f"{name} {page.url[:70]} {found.price} {found.currency} {source}")
-    return asked, priced, emitted
-
-
 def leaves(value: Any) -> Iterator[str]:
     """The plain values in a value as text."""
     if isinstance(value, dict):
@@ -391,18 +346,6 @@ def is_list_right(true: Sequence[str], given: Sequence[str]) -> bool:
     rows = [[*chain(*entries[at : at + n])] for n in (1, 2, 3) for at in range(len(entries))]
     held = sum(any(shared(line, row) >= HELD for row in rows) for line in lines)
     return held >= RIGHT * len(lines) and shared([*chain(*entries)], [*chain(*lines)]) >= TRUE
-
-
-def phantoms(given: Namespace, sets: Sequence[DataSet]) -> dict[str, dict[str, float]]:
-    """The pages of each set that show no price, those with one, and those that emit it."""
-    pages = {one.name: set_pages(one, given.limit, given.kinds.split(",")) for one in sets}
-    if given.generated:
-        pages["generated"] = priceless_pages(given.generated, given.seed)
-    names = ("pages", "priced", "emitted")
-    return {
-        name: dict(zip(names, phantom_counts(name, some, tell=given.tell), strict=True))
-        for name, some in pages.items()
-    }
 
 
 def print_declared(given: Namespace, sets: Sequence[DataSet]) -> None:
@@ -480,9 +423,8 @@ def arguments() -> Namespace:
     parser.add_argument("--generated", type=int, metavar="N", help="on N generated pages")
     parser.add_argument("--seed", type=int, default=1, help="of generated pages")
     mode = parser.add_mutually_exclusive_group()
-    for name in ("--false-prices", "--phantoms", "--declared", "--recipes"):
+    for name in ("--false-prices", "--declared", "--recipes"):
         mode.add_argument(name, action="store_true")
-    parser.add_argument("--kinds", default=UNSOLD, metavar="KIND,...", help=f"else {UNSOLD}")
     parser.add_argument("-v", dest="tell", action="store_true", help="print what is not right")
     return parser.parse_args()
 
@@ -500,9 +442,7 @@ def main() -> None:
         for one in sets:
             print_recipes(given, one)
         return
-    if given.phantoms:
-        rows = phantoms(given, sets)
-    elif given.false_prices:
+    if given.false_prices:
         prices: dict[str, tuple[int, int]] = false_prices(
             given.data, given.limit, read, as_is=given.as_is
         )

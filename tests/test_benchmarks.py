@@ -97,7 +97,6 @@ def test_a_command_tells_its_arguments(
         ("metadata DATA --sets tiny", "author  ours"),
         ("next_links --data SET", "tiny/dev"),
         ("peers DATA --sets tiny --peers", "| tiny | 9     |"),
-        ("details --phantoms --data SET", "tiny/dev"),
         ("details --recipes --data SET", "of 9 pages: ingredients 0.000"),
         ("redesign --data SET --kinds all_at_once", "all_at_once"),
     ],
