@@ -35,6 +35,8 @@ NO_PRODUCTS: Final = frozenset(
 _ORGANIZATIONS: Final = frozenset("Organization LocalBusiness Person Place".split())
 """Types that pages of anything declare beside their own."""
 MAX_DEPTH: Final = 6
+SAME_RATING: Final = Decimal("0.05")
+"""How far a rating may be from the declared one."""
 NUMBER: Final = re.compile(r"\d{1,15}(?:[.,'\u00a0\u202f ]\d{1,3}){0,5}")
 """A number as it may stand in a text."""
 _HINT: Final = re.compile(rb"schema\.org|og:type|product:price", re.IGNORECASE)
@@ -228,6 +230,15 @@ def amounts(*values: Any) -> list[Decimal]:
         if amount:
             found.append(amount)
     return found
+
+
+def decimal_of(value: Any) -> Decimal | None:
+    """A value as a number; None where it is none."""
+    try:
+        number = Decimal(str(value).strip())
+    except InvalidOperation:
+        return None
+    return number if number.is_finite() else None
 
 
 def numbers_in(pieces: list[str]) -> set[Decimal]:

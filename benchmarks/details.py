@@ -50,7 +50,7 @@ from argparse import ArgumentParser, Namespace
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from decimal import Decimal, InvalidOperation
+from decimal import Decimal
 from importlib import import_module
 from itertools import chain
 from pathlib import Path
@@ -58,7 +58,15 @@ from typing import Any, Final, TypeAlias
 from urllib.parse import unquote, urlsplit
 
 import scrapy_treesim as treesim
-from benchmarks.declared_products import Fields, is_no_product, numbers_in, product_of, stripped
+from benchmarks.declared_products import (
+    SAME_RATING,
+    Fields,
+    decimal_of,
+    is_no_product,
+    numbers_in,
+    product_of,
+    stripped,
+)
 from benchmarks.figures import Share, parsed, table
 from benchmarks.pages import DataSet
 from scrapy_treesim.items import detail_items
@@ -71,7 +79,6 @@ FIELDS: Final = (
 )
 SAME_NAME: Final = 0.8
 """Share of the longer name's words that the shorter one within it has to have."""
-SAME_RATING: Final = Decimal("0.05")
 LISTS: Final = {"ingredients": "ingredients", "steps": "instructions"}
 """The fields of a recipe, and the truth of each."""
 HELD, RIGHT, TRUE = 0.8, 0.9, 0.6
@@ -124,7 +131,7 @@ def generated_pages(number: int, seed: int, *, as_is: bool) -> Iterator[TruePage
             known = {name: fields.get(name) or [] for name in FIELDS}
             known["reviews"] = fields.get("votes") or known["reviews"]
             known = {
-                name: [found for one in values if (found := _number(one)) is not None]
+                name: [found for one in values if (found := decimal_of(one)) is not None]
                 if name in ("price", "old_price", "rating", "reviews") else values
                 for name, values in known.items()
             }  # fmt: skip
@@ -134,9 +141,9 @@ def generated_pages(number: int, seed: int, *, as_is: bool) -> Iterator[TruePage
 def is_right(field: str, found: Any, truth: Iterable[Any]) -> bool:
     """Say whether a value is one of the true ones."""
     if field in ("price", "old_price", "reviews"):
-        return _number(found) in truth
+        return decimal_of(found) in truth
     if field == "rating":
-        rating = _number(found)
+        rating = decimal_of(found)
         return rating is not None and any(
             abs(rating / scale - true) <= SAME_RATING
             for true in truth
@@ -180,14 +187,6 @@ def _letters(text: str) -> str:
 
 def _had(text: str) -> str | None:
     return _CAN_BE_HAD.get(re.sub(r"[\W_]", "", re.split("[/#]", text)[-1]).casefold())
-
-
-def _number(value: Any) -> Decimal | None:
-    try:
-        number = Decimal(str(value).strip())
-    except InvalidOperation:
-        return None
-    return number if number.is_finite() else None
 
 
 @dataclass(slots=True)
@@ -384,10 +383,8 @@ def print_declared(given: Namespace, sets: Sequence[DataSet]) -> None:
 
 def print_recipes(given: Namespace, data: DataSet) -> None:
     """Print the shares of pages whose ingredients and steps are right."""
-    from training.detail import stripped as undeclared
-
     pages = sorted(data.pages(given.limit), key=lambda page: page.id)
-    forms: dict[str, Callable[[bytes], bytes]] = {"as they are": bytes, "undeclared": undeclared}
+    forms: dict[str, Callable[[bytes], bytes]] = {"as they are": bytes, "undeclared": stripped}
     for form, changed in forms.items():
         right: Counter[str] = Counter()
         for page in pages:

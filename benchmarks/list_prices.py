@@ -21,17 +21,16 @@ from argparse import Namespace
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from decimal import Decimal, InvalidOperation
+from decimal import Decimal
 from typing import Any, Final
 
 import scrapy_treesim as treesim
-from benchmarks.declared_products import MARK, declared_list
+from benchmarks.declared_products import MARK, SAME_RATING, decimal_of, declared_list
 from benchmarks.figures import Share, table
 from benchmarks.pages import DataSet, LabelledPage, data_arguments
 from scrapy_treesim.items import record_items
 
 FIELDS: Final = ("price", "old_price", "currency", "rating", "reviews")
-SAME_RATING: Final = Decimal("0.05")
 _MARK: Final = re.compile(rf' {MARK}="\d+"'.encode())
 
 
@@ -77,18 +76,11 @@ def is_same(field: str, true: Any, found: Any) -> bool:
     """Say whether a value found is the true one; what pages declare of ratings may be rounded."""
     if isinstance(true, str):
         return bool(true == found)
-    number = _number(found)
+    number = decimal_of(found)
     most = Decimal(0)
     if field == "rating":
         most = Decimal("0.5") if true == true.to_integral_value() else SAME_RATING
     return bool(number is not None and abs(number - Decimal(true)) <= most)
-
-
-def _number(value: Any) -> Decimal | None:
-    try:
-        return Decimal(str(value))
-    except InvalidOperation:
-        return None
 
 
 def told_by_markup(page: LabelledPage) -> Iterator[Told]:
@@ -147,10 +139,9 @@ def measured(sets: Iterable[DataSet], given: Namespace) -> dict[str, dict[str, f
                         name, value, found.get(name), apart=told.found is None
                     )
                     if given.tell and not good:
-                        apart = " (apart)" if told.found is None else ""
                         print(
                             f"{told.page[-40:]:40} {told.name:30.30} {name:9} {value} "
-                            f"found {found.get(name)}{' (apart)' if apart else ''}"
+                            f"found {found.get(name)}{'' if told.found else ' (apart)'}"
                         )
     print(f"{len(pages)} pages, {sum(pages.values())} things")
     return {field: count.row() for field, count in counts.items() if count.true or count.found}

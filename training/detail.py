@@ -28,13 +28,11 @@ from functools import cache
 from pathlib import Path
 from unittest.mock import patch
 
-import lxml.html
 import numpy as np
-from lxml import etree
 from scipy.optimize import minimize
 
 from benchmarks import adapters
-from benchmarks.declared_products import product_of
+from benchmarks.declared_products import product_of, stripped
 from benchmarks.pages import DataSet, LabelledPage
 from scrapy_treesim import Page
 from scrapy_treesim.detail import model
@@ -61,9 +59,6 @@ WEIGHT = {"products": 30.0, "declared": 15.0, "generated": 1.0}
 """Weight of a page by where its truth comes from."""
 LEAST = 8
 """Candidates that have a feature, for it to be fitted."""
-MARKED = (
-    "itemprop", "itemscope", "itemtype", "itemref", "property", "typeof", "vocab", "resource",
-)  # fmt: skip
 
 
 @dataclass
@@ -78,22 +73,6 @@ class LabelledField:
     values: list[str]
     rows: list[dict[str, float]]
     right: list[bool]
-
-
-def stripped(html: bytes) -> bytes:
-    """The page without what it declares to machines."""
-    document = lxml.html.document_fromstring(html)
-    for node in document.xpath(
-        '//script[contains(@type,"ld+json")]|//meta[@property or @itemprop or '
-        'starts-with(@name,"twitter") or starts-with(@name,"product")]'
-    ):
-        if node.getparent() is not None:
-            node.drop_tree()
-    for node in document.iter():
-        if isinstance(node.tag, str):
-            for name in MARKED:
-                node.attrib.pop(name, None)
-    return etree.tostring(document, method="html", encoding="utf-8")
 
 
 def plain(field: str, text: str) -> str | None:

@@ -30,6 +30,7 @@ import torch
 from scipy.optimize import minimize
 
 from benchmarks import list_prices
+from benchmarks.figures import one_to_one
 from benchmarks.figures import table as as_text
 from benchmarks.pages import DataSet
 from scrapy_treesim import Page
@@ -88,13 +89,7 @@ class Truth:
                 jaccard = common / (len(texts) + len(self.records[number]) - common)
                 if jaccard >= SAME:
                     pairs.append((jaccard, place, number))
-        places, numbers, matched = set(), set(), []
-        for _, place, number in sorted(pairs, reverse=True):
-            if place not in places and number not in numbers:
-                places.add(place)
-                numbers.add(number)
-                matched.append((place, number))
-        return matched
+        return [*one_to_one(pairs).items()]
 
     def f1(self, hits, found):
         """Of so many hits among so many found."""
