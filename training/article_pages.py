@@ -22,7 +22,7 @@ from training.data_set import TruePage, of_sites, write_generated
 from training.pages import offers
 from training.pages.articles import Made, article, headline
 from training.pages.comments import Comment
-from training.pages.design import Design
+from training.pages.design import Design, weighted
 from training.pages.discussions import question, thread
 from training.pages.frame import framed
 from training.pages.lists import archive
@@ -39,28 +39,20 @@ ROLES = (
 )
 """What a text is to the page."""
 TRADES = {
-    "news": ("article",) * 14 + ("list",),
-    "blog": ("article",) * 10 + ("list",),
-    "magazine": ("article",) * 12 + ("list",),
-    "manual": ("article",),
-    "encyclopedia": ("article",),
-    "firm": ("article",) * 6 + ("list",),
-    "forum": ("thread",) * 12 + ("list",),
-    "questions": ("thread",),
-    "shop": ("detail",) * 6 + ("article", "list"),
+    "news": "article:14 list",
+    "blog": "article:10 list",
+    "magazine": "article:12 list",
+    "manual": "article",
+    "encyclopedia": "article",
+    "firm": "article:6 list",
+    "forum": "thread:12 list",
+    "questions": "thread",
+    "shop": "detail:6 article list",
 }
 """Kinds of sites, and the kinds of their pages as often as they come up."""
-WEIGHTS = {
-    "news": 34,
-    "blog": 17,
-    "magazine": 12,
-    "manual": 8,
-    "encyclopedia": 4,
-    "firm": 10,
-    "forum": 6,
-    "questions": 3,
-    "shop": 6,
-}
+SITES = weighted(
+    "news:34 blog:17 magazine:12 manual:8 encyclopedia:4 firm:10 forum:6 questions:3 shop:6"
+)
 UNSEEN = frozenset("script style template noscript textarea head title option".split())
 RUNNING = frozenset(
     "a abbr acronym b big bdi bdo cite code del dfn em font i ins kbd label mark q s samp small"
@@ -159,14 +151,13 @@ class Draft:
 
 def press_site(name: str) -> Site:
     """A site drawn by its name."""
-    trades = [trade for trade, weight in WEIGHTS.items() for _ in range(weight)]
-    return new_site(name, Design(name, path="/press").pick("trade", trades))
+    return new_site(name, Design(name, path="/press").pick("trade", SITES))
 
 
 def new_page(site: Site, number: int) -> Draft:
     """One page of a site, of one kind, in the site's frame."""
     page = site.page(f"page {number}")
-    kind = page.writer.draw.choice(TRADES[site.trade])
+    kind = page.writer.draw.choice(weighted(TRADES[site.trade]))
     page = replace(
         page, title=page.writer.words(1, 3) if kind == "list" else page.writer.headline()
     )

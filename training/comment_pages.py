@@ -22,7 +22,7 @@ from typing import Any
 from training.data_set import TruePage, of_sites, write_generated
 from training.pages.articles import article, headline
 from training.pages.comments import Comment
-from training.pages.design import Design
+from training.pages.design import Design, weighted
 from training.pages.discussions import (
     TALKS,
     Middle,
@@ -42,7 +42,7 @@ from training.pages.site import Site, new_site
 from training.pages.things import new_thing
 from training.pages.words import SPOKEN, Page
 
-KINDS = {"blog": 30, "news": 11, "forum": 15, "qa": 8, "shop": 10, "sns": 7, "none": 19}
+KINDS = weighted("blog:30 news:11 forum:15 qa:8 shop:10 sns:7 none:19")
 """Kinds of sites, as often as they come up."""
 TRADES = {"qa": "questions", "sns": "network"}
 """What sites of a kind are elsewhere, where it is called otherwise."""
@@ -61,8 +61,7 @@ class Draft:
 
 def talking_site(name: str) -> Site:
     """A site drawn by its name; its design's kind is that of its discussions."""
-    kinds = [kind for kind, weight in KINDS.items() for _ in range(weight)]
-    kind = Design(name, path="/talking").pick("kind", kinds)
+    kind = Design(name, path="/talking").pick("kind", KINDS)
     site = new_site(name, TRADES.get(kind, kind), SPOKEN)
     return replace(site, design=replace(site.design, kind=kind))
 

@@ -397,15 +397,16 @@ SOURCES: Final[dict[str, tuple[str, Callable[[dict[str, Any]], Known | None]]]] 
     "pagers": ("records/pagers", _same(Known("", TEACHER, TEACHER, TEACHER, 0.3))),
     "products": ("items/products", _same(Known("", TEACHER, "", "detail"))),
     **{
-        name: (f"records/{name}", _same(Known(TEACHER, TEACHER, TEACHER, TEACHER, 0.4)))
-        for name in ("trieschnigg", "webdext")
+        place.partition("/")[2]: (place, _same(Known(TEACHER, TEACHER, TEACHER, TEACHER, weight)))
+        for weight, places in (
+            (0.4, "records/trieschnigg records/webdext comments/dragnet"),
+            (
+                0.3,
+                "templates/swde templates/mixed templates/mixed2 article/site_posts article/daniel",
+            ),
+        )
+        for place in places.split()
     },
-    "swde": ("templates/swde", _same(Known(TEACHER, TEACHER, TEACHER, TEACHER, 0.3))),
-    "dragnet": ("comments/dragnet", _same(Known(TEACHER, TEACHER, TEACHER, TEACHER, 0.4))),
-    "mixed": ("templates/mixed", _same(Known(TEACHER, TEACHER, TEACHER, TEACHER, 0.3))),
-    "mixed2": ("templates/mixed2", _same(Known(TEACHER, TEACHER, TEACHER, TEACHER, 0.3))),
-    "site_posts": ("article/site_posts", _same(Known(TEACHER, TEACHER, TEACHER, TEACHER, 0.3))),
-    "daniel": ("article/daniel", _same(Known(TEACHER, TEACHER, TEACHER, TEACHER, 0.3))),
 }
 """The folder of each set, and what is known of its pages."""
 

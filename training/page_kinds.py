@@ -13,7 +13,7 @@ from typing import Any
 
 from training.data_set import TruePage, of_sites, write_generated
 from training.pages.articles import article
-from training.pages.design import Design
+from training.pages.design import Design, weighted
 from training.pages.discussions import TALKS, Middle, guestbook, mail
 from training.pages.frame import framed, heading_of
 from training.pages.lists import list_page, other_page
@@ -24,44 +24,31 @@ from training.pages.thing_pages import thing_page, true_thing
 from training.pages.words import Page
 
 TRADES = {
-    "shop": "detail detail detail detail detail list list list other other article",
-    "portal": "detail detail detail detail list list other article",
-    "reference": "detail detail detail list list article other",
-    "directory": "detail detail list list list other",
-    "news": "article article article article list list other",
-    "magazine": "article article article article list list other",
-    "blog": "article article article article list list list list other detail",
-    "manual": "article article article list other",
-    "encyclopedia": "article article article list detail other",
-    "firm": "other other other other article article list detail",
-    "forum": "thread thread thread thread thread list list other detail",
-    "questions": "thread thread thread thread thread list other detail",
-    "network": "thread thread thread list list detail other",
-    "society": "article list list other other detail detail thread thread",
+    "shop": "detail:5 list:3 other:2 article",
+    "portal": "detail:4 list:2 other article",
+    "reference": "detail:3 list:2 article other",
+    "directory": "detail:2 list:3 other",
+    "news": "article:4 list:2 other",
+    "magazine": "article:4 list:2 other",
+    "blog": "article:4 list:4 other detail",
+    "manual": "article:3 list other",
+    "encyclopedia": "article:3 list detail other",
+    "firm": "other:4 article:2 list detail",
+    "forum": "thread:5 list:2 other detail",
+    "questions": "thread:5 list other detail",
+    "network": "thread:3 list:2 detail other",
+    "society": "article list:2 other:2 detail:2 thread:2",
 }
 """Kinds of sites, and the kinds of their pages as often as they come up."""
-WEIGHTS = {
-    "shop": 18,
-    "portal": 12,
-    "reference": 7,
-    "directory": 6,
-    "news": 8,
-    "blog": 16,
-    "manual": 6,
-    "encyclopedia": 4,
-    "firm": 10,
-    "forum": 13,
-    "questions": 6,
-    "network": 4,
-    "society": 9,
-    "magazine": 3,
-}
+SITES = weighted(
+    "shop:18 portal:12 reference:7 directory:6 news:8 blog:16 manual:6 encyclopedia:4 firm:10"
+    " forum:13 questions:6 network:4 society:9 magazine:3"
+)
 
 
 def kinds_site(name: str) -> Site:
     """A site drawn by its name."""
-    trades = [trade for trade, weight in WEIGHTS.items() for _ in range(weight)]
-    return new_site(name, Design(name, path="/kinds").pick("trade", trades))
+    return new_site(name, Design(name, path="/kinds").pick("trade", SITES))
 
 
 def _thread(page: Page, trade: str) -> Middle:
@@ -91,7 +78,7 @@ def true_page(site_name: str, number: int) -> TruePage:
     """Make a page of a site, with its truth."""
     site = kinds_site(site_name)
     page = site.page(f"page {number}")
-    kind = page.writer.draw.choice(TRADES[site.trade].split())
+    kind = page.writer.draw.choice(weighted(TRADES[site.trade]))
     page = replace(
         page, title=page.writer.words(1, 3) if kind == "list" else page.writer.headline()
     )

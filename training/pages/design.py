@@ -160,6 +160,12 @@ NEUTRAL = (
 STYLES = ("dash", "dash", "plain", "bem", "camel", "under", "both", "short")
 
 
+def weighted(text: str) -> tuple[str, ...]:
+    """Names, each as often as it weighs: ``a:3 b`` is ``a`` three times as likely as ``b``."""
+    pairs = (word.partition(":") for word in text.split())
+    return tuple(name for name, _, weight in pairs for _ in range(int(weight or 1)))
+
+
 def _hash(text: str, length: int) -> str:
     number = int.from_bytes(hashlib.blake2b(text.encode(), digest_size=8).digest(), "big")
     digits = "abcdefghijklmnopqrstuvwxyz0123456789"

@@ -18,18 +18,6 @@ STATES = {
     "PreOrder": "preorder pre-order available-later".split(),
 }
 """Classes that tell the stock, whatever the site calls its other elements."""
-FROM = {"en": "from", "de": "ab", "fr": "à partir de", "es": "desde", "it": "da", "nl": "vanaf"}
-TRANSFER = {
-    "en": "by bank transfer",
-    "de": "bei Vorkasse",
-    "fr": "par virement",
-    "it": "con bonifico",
-    "es": "por transferencia",
-    "pt": "no Pix",
-    "nl": "bij overboeking",
-    "pl": "przelewem",
-}
-"""What stands beside the price for those who pay at once."""
 
 
 # Amounts: whole or in parts, and what stands beside the price.
@@ -126,9 +114,8 @@ def _beside(page: Page, thing: Thing, amount: float) -> list[Child]:
         if own.chance(key, share_of_sites):
             out.append(_said(page, key, value, thing, **more))
     if own.chance("transfer", 0.05):
-        text = TRANSFER.get(page.writer.tongue.code, "10% off")
         less = plain("span", money.show(money.rounded(0.9 * amount)))
-        out.append(own.element("div", "transfer", less, f" {text}"))
+        out.append(own.element("div", "transfer", less, f" {page.say('goods.transfer')}"))
     return out
 
 
@@ -158,7 +145,7 @@ def _price(page: Page, thing: Thing, amount: float) -> list[Child]:
     if thing.top is not None:
         return [f"{page.say('goods.from')} ", node]
     if not thing.kind.sold and own.chance("from", 0.1):
-        return [f"{FROM.get(page.writer.tongue.code, '~')} ", node]
+        return [f"{page.say('goods.from')} ", node]
     if not thing.kind.sold and own.chance("per", 0.3):
         return [node, own.element("span", "per", f" {page.say('per')}")]
     return [node]

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from training.pages.markup import Child, Node, as_role, plain
 from training.pages.parts import described
-from training.pages.words import COMMAS, QUOTES, Page
+from training.pages.words import Page
 
 MARKS = ("strong", "b", "em", "i", "em", "u", "span")
 CODE = (
@@ -69,7 +69,7 @@ def _inlined(page: Page, said: str) -> list[Child]:
 
 def _quoted(page: Page) -> str:
     writer = page.writer
-    first, last = (*QUOTES.get(writer.tongue.code, "“”"),)
+    first, last = writer.tongue.all("quotes")
     said = writer.text(1, 2)
     if not writer.gap:
         return f"{first}{said}{last}" + writer.sentence()
@@ -82,9 +82,8 @@ def _sentence(page: Page, long: float) -> str:
     writer = page.writer
     if writer.draw.random() >= long:
         return writer.sentence()
-    comma = COMMAS.get(writer.language.code) or (", " if writer.gap else "，")
     more = writer.sentence()
-    return writer.ended(comma) + more[:1].lower() + more[1:]
+    return writer.ended(writer.language.comma + writer.gap) + more[:1].lower() + more[1:]
 
 
 def sentences(page: Page, count: int) -> list[Child]:

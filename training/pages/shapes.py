@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
+from training.pages.design import weighted
 from training.pages.markup import Child, Node, marked, plain, unlink
 from training.pages.parts import PARTS, described, part
 from training.pages.words import Page
@@ -744,11 +745,7 @@ def figure_tables(page: Page, fields: Fields, count: int) -> Region:
 
 def _by_weight(text: str) -> tuple[Shape, ...]:
     """Shapes by their names, each as often as it weighs."""
-    pairs = (word.partition(":") for word in text.split())
-    known: dict[str, Shape] = {
-        name: globals()[name] for name, _, _ in (w.partition(":") for w in text.split())
-    }
-    return tuple(known[name] for name, _, weight in pairs for _ in range(int(weight or 1)))
+    return tuple(globals()[name] for name in weighted(text))
 
 
 OLD_SHAPES = _by_weight(

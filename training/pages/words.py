@@ -21,8 +21,6 @@ LABELS = (
     " reply available delivery newsletter results in"
 ).split()
 """What a label is asked for by; languages have their words in this order, or make words up."""
-COMMAS = {"ja": "、", "ar": "، "}
-QUOTES = {"de": "„“", "ru": "«»", "uk": "«»", "fr": "«»", "zh": "“”", "ja": "「」", "el": "«»"}
 SLOT = re.compile(r"\{(\w+)\}")
 HANDLES = (
     "{a}{n} {a}_{b} {a}{b} {b}.{a} {a}-{b} The{a} {a}fan{n} mr_{a} x{a}x {a} u{n}{n} {a}{b}{n}"
@@ -70,20 +68,6 @@ CURRENCIES = {
     "AUD": "A$",
     "CZK": "Kč",
 }
-HOMES = {
-    "en": ("USD", "USD", "USD", "GBP", "GBP", "EUR", "INR", "CAD", "AUD"),
-    "de": ("EUR", "EUR", "EUR", "CHF"),
-    "zh": ("CNY",),
-    "ja": ("JPY",),
-    "pl": ("PLN",),
-    "ru": ("RUB",),
-    "pt": ("BRL", "EUR"),
-    "ko": ("KRW",),
-    "ar": ("SAR", "USD"),
-    "tr": ("TRY",),
-    "sv": ("SEK",),
-    "cs": ("CZK",),
-}
 BEFORE = ("{sign}{amount}", "{sign}{amount}", "{sign} {amount}", "{code} {amount}")
 AFTER = ("{amount} {sign}", "{amount} {sign}", "{amount}{sign}", "{amount} {code}")
 SUFFIXES = {
@@ -122,6 +106,11 @@ class Language:
     def stop(self) -> str:
         """What ends a sentence."""
         return self.phrases.get("stop", (".",))[0]
+
+    @property
+    def comma(self) -> str:
+        """What parts a sentence."""
+        return self.phrases.get("comma", (",",))[0]
 
     def all(self, key: str) -> tuple[str, ...]:
         """All phrases for a key."""
@@ -187,7 +176,7 @@ class Money:
 def money_of(design: Design, code: str) -> Money:
     """How this site writes amounts, in a language."""
     own = Design(design.seed, path="/money")
-    currency = own.pick("currency", HOMES.get(code, ("EUR",)))
+    currency = own.pick("currency", language_of(code).phrases.get("currencies", ("EUR",)))
     first = code in ("en", "zh", "ja") or currency in ("BRL", "CHF")
     form = own.pick("form", SUFFIXES.get(currency) or (BEFORE if first else AFTER))
     shape = own.pick("shape", ("usual",) * 17 + ("bare", "before", "after", "after"))
@@ -260,7 +249,7 @@ class Writer:
 
     def sentence(self) -> str:
         """A sentence, with a comma now and then, but none before its end."""
-        comma = COMMAS.get(self.language.code, "," if self.language.space else "，").rstrip()
+        comma = self.language.comma
         out: list[str] = []
         size = self.draw.randint(5, 18)
         for position in range(size):
