@@ -12,6 +12,8 @@ from functools import cache
 from math import sqrt
 from typing import Any, TypeAlias
 
+from apted import APTED
+from apted.helpers import Tree as Bracketed
 from trees import Nested, count
 
 from scrapy_treesim.similarity.profiles import WIDTH
@@ -28,22 +30,20 @@ def of_one_root(measure: Callable[[Nested, Nested], float]) -> Callable[[Nested,
 # Edits
 
 
-@cache
-def forest_distance(us: Nested, vs: Nested) -> int:
-    """Fewest insertions, deletions and renamings, by what happens to the last root of either."""
-    if not us or not vs:
-        return sum(count(tree) for tree in us + vs)
-    u, v = us[-1], vs[-1]
-    return min(
-        forest_distance((*us[:-1], *u[1:]), vs) + 1,
-        forest_distance(us, (*vs[:-1], *v[1:])) + 1,
-        forest_distance(us[:-1], vs[:-1]) + forest_distance(u[1:], v[1:]) + int(u[0] != v[0]),
-    )
+def bracketed(tree: Nested) -> str:
+    """The tree as APTED reads it."""
+    return f"{{{tree[0]}{''.join(map(bracketed, tree[1:]))}}}"
+
+
+def edits(a: Nested, b: Nested) -> int:
+    """The tree edit distance, by another program."""
+    one, other = (Bracketed.from_text(bracketed(tree)) for tree in (a, b))
+    return int(APTED(one, other).compute_edit_distance())
 
 
 def ted(a: Nested, b: Nested) -> float:
     """``1 - TED / max``, not below 0."""
-    return max(0.0, 1 - forest_distance((a,), (b,)) / max(count(a), count(b)))
+    return max(0.0, 1 - edits(a, b) / max(count(a), count(b)))
 
 
 def merged(a: Nested, b: Nested) -> Nested:

@@ -9,8 +9,7 @@ from random import Random
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from reference.agglomerative import agglomerate
-from reference.qiu import Qiu
+from reference_qiu import agglomerate, clusters_of
 from trees import examples
 
 from scrapy_treesim import Page
@@ -108,7 +107,7 @@ def test_none_and_one_and_empty_pages(method: Method) -> None:
 def test_sequences_are_compared_as_in_the_thesis(threshold: float) -> None:
     pages = pages_of_two(24)
 
-    assert cluster(pages, Sequences(threshold)) == Qiu(threshold).cluster(pages)
+    assert cluster(pages, Sequences(threshold)) == clusters_of(pages, threshold)
 
 
 def test_so_many_pages_are_clustered_and_no_more() -> None:

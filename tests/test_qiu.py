@@ -1,4 +1,4 @@
-"""The thesis' sequences of tags, the repeats that collapse in them, and the pages' distance."""
+"""The thesis' sequences of tags, the repeats that collapse in them, and clusters of pages."""
 
 from __future__ import annotations
 
@@ -9,21 +9,12 @@ from collections.abc import Sequence
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from reference.agglomerative import agglomerate
-from reference.qiu import sequence_distance
-from reference.sequences import (
-    SymbolTable,
-    TagSequence,
-    collapse,
-    sequence_of,
-    tree_sequence,
-    written,
-)
-from trees import examples, pages
+from reference_qiu import Symbols, collapse, named, symbols_of, written
+from trees import examples
 
 from scrapy_treesim import Page
 from scrapy_treesim.templates.clustering import Sequences, cluster
-from scrapy_treesim.templates.clustering.qiu import depth_weight, simplify
+from scrapy_treesim.templates.clustering.qiu import cluster_around_medoids, repeats_of, simplify
 from scrapy_treesim.tree import Profile, clean
 
 # Sequences
@@ -31,10 +22,11 @@ from scrapy_treesim.tree import Profile, clean
 
 def test_the_page_of_the_thesis() -> None:
     page = Page("<html><body><div><a></a><p></p></div><div></div></body></html>")
-    symbols = SymbolTable()
-    sequence = tree_sequence(clean(page.tree, Profile(frozenset())), symbols)
 
-    assert written(sequence, symbols) == "<html0><body1><div2><a3><p3><div2>"
+    assert (
+        "".join(named(symbols_of(clean(page.tree, Profile(frozenset())))))
+        == "<html0><body1><div2><a3><p3><div2>"
+    )
 
 
 @pytest.mark.parametrize(
@@ -52,36 +44,15 @@ def test_the_page_of_the_thesis() -> None:
     ],
 )
 def test_pages_are_simplified(html: str, sequence: str) -> None:
-    symbols = SymbolTable()
-    assert written(sequence_of(Page(html).tree, symbols), symbols) == sequence
-
-
-@examples(80)
-@given(html=pages())
-def test_sequences_hold_the_whole_simplified_tree(html: str) -> None:
-    tree = simplify(Page(html).tree)
-    symbols = SymbolTable()
-    sequence = tree_sequence(tree, symbols)
-
-    above: list[int] = []
-    for i, depth in enumerate(sequence.depth):
-        assert symbols.name(sequence.symbol[i]) == f"<{tree.names[tree.tag[i]]}{depth}>"
-        del above[depth:]
-        assert tree.parent[i] == (above[-1] if above else -1)
-        above.append(i)
+    assert "".join(named(symbols_of(simplify(Page(html).tree)))) == sequence
 
 
 # Repeats
 
 
-def sequence(text: str, symbols: SymbolTable) -> TagSequence:
-    """``<div3><a4>`` as a sequence whose nodes are counted from 0."""
-    found = [(tag, int(depth)) for tag, depth in re.findall(r"<([a-z]+)(\d+)>", text)]
-    return TagSequence(
-        array("i", [symbols.add(*each) for each in found]),
-        array("i", [depth for _, depth in found]),
-        array("i", range(len(found))),
-    )
+def sequence(text: str) -> Symbols:
+    """``<div3><a4>`` as tags and depths."""
+    return [(tag, int(depth)) for tag, depth in re.findall(r"<([a-z]+)(\d+)>", text)]
 
 
 @pytest.mark.parametrize(
@@ -106,11 +77,10 @@ def sequence(text: str, symbols: SymbolTable) -> TagSequence:
     ],
 )
 def test_equal_records_of_one_parent_are_one(given: str, collapsed: str) -> None:
-    symbols = SymbolTable()
-    assert written(collapse(sequence(given, symbols)), symbols) == collapsed
+    assert written(sequence(given)) == collapsed
 
 
-def plainly(symbols: Sequence[int], depths: Sequence[int]) -> tuple[list[int], set[frozenset[int]]]:
+def plainly(symbols: Sequence[str], depths: Sequence[int]) -> tuple[list[int], set[frozenset[int]]]:
     """Indices that stay, and the starts of equal repeats: the rules, written down plainly."""
     n = len(symbols)
     parent = [max((j for j in range(i) if depths[j] < depths[i]), default=-1) for i in range(n)]
@@ -159,12 +129,11 @@ def plainly(symbols: Sequence[int], depths: Sequence[int]) -> tuple[list[int], s
 @examples(600)
 @given(drawn=st.lists(st.tuples(st.sampled_from("ab"), st.integers(0, 3)), max_size=16))
 def test_records_collapse_as_the_rules_say(drawn: list[tuple[str, int]]) -> None:
-    given_sequence = sequence("".join(f"<{tag}{depth}>" for tag, depth in drawn), SymbolTable())
-    found = collapse(given_sequence)
-    kept, groups = plainly(given_sequence.symbol, given_sequence.depth)
+    kept, repeats = collapse(drawn)
+    stay, groups = plainly([*map(repr, drawn)], [depth for _, depth in drawn])
 
-    assert found.node.tolist() == kept
-    assert {frozenset(repeat.nodes) for repeat in found.repeats} == groups
+    assert kept == stay
+    assert {frozenset(places) for _, places in repeats.values()} == groups
 
 
 def fibonacci(n: int) -> list[int]:
@@ -190,26 +159,13 @@ HOSTILE = {
 @pytest.mark.parametrize("name", HOSTILE)
 def test_long_rows_are_collapsed(name: str) -> None:
     symbols, depths = HOSTILE[name]
-    table = SymbolTable()
-    numbers = array("i", [table.add("ab"[s % 2], d) for s, d in zip(symbols, depths, strict=True)])
-    found = collapse(TagSequence(numbers, array("i", depths), array("i", range(LONG))))
+    numbers = [depth << 1 | symbol % 2 for symbol, depth in zip(symbols, depths, strict=True)]
+    left = LONG - sum(repeats_of(numbers, array("i", depths)).removed)
 
-    assert (len(found) < 100) is (name not in ("deep", "a comb"))
-
-
-# Distance and clusters
+    assert (left < 100) is (name not in ("deep", "a comb"))
 
 
-def test_distance_is_the_share_of_weight_that_is_not_common() -> None:
-    symbols = SymbolTable()
-    one = sequence_of(Page("<body><div><a></a></div>").tree, symbols)
-    other = sequence_of(Page("<body><div></div><nav></nav>").tree, symbols)
-    distance = sequence_distance(symbols)
-
-    assert [depth_weight(depth) for depth in range(4)] == [1, 1 / 2, 1 / 3, 1 / 4]
-    # html, body and div are common: 1 + 1/2 + 1/3. One has an a of 1/4 besides, one a nav of 1/3.
-    assert distance(one, other) == pytest.approx(1 - (11 / 6) / (13 / 6))
-    assert distance(one, one) == 0
+# Clusters
 
 
 @pytest.mark.parametrize(
@@ -228,7 +184,8 @@ def test_distance_is_the_share_of_weight_that_is_not_common() -> None:
 def test_clusters_are_joined_around_medoids(
     values: list[float], threshold: float, labels: tuple[int, ...], medoids: tuple[float, ...]
 ) -> None:
-    found = agglomerate(len(values), lambda i, j: abs(values[i] - values[j]), threshold)
+    weights = [1] * len(values)
+    found = cluster_around_medoids(weights, lambda i, j: abs(values[i] - values[j]), threshold)
     assert (found.labels, tuple(values[i] for i in found.medoids)) == (labels, medoids)
 
 
