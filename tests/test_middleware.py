@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import csv
 import json
 import logging
 import os
@@ -29,12 +28,11 @@ from scrapy.http import HtmlResponse, Response, TextResponse, XmlResponse
 from scrapy.settings import Settings
 from scrapy.utils.test import get_crawler
 
-from scrapy_treesim import Page, SettingError, SiteMemory, article, page_kind
+from scrapy_treesim import Page, SiteMemory, article, page_kind
 from scrapy_treesim.crawl.middleware import FindingsMiddleware
 from scrapy_treesim.findings import KINDS
 from scrapy_treesim.items import (
     ArticleItem,
-    CommentItem,
     Item,
     RecordItem,
     RecordRow,
@@ -271,22 +269,6 @@ async def test_items_say_where_they_come_from() -> None:
     for record in records:
         found = "".join(tree.xpath(f"({record.xpath})//text()").getall())
         assert "".join(record.text.split()) == "".join(found.split())
-
-
-def test_several_regions_have_numbers() -> None:
-    lists = "<html><body><ul>" + "<li><a href='/x'>entry</a></li>" * 6 + "</ul><ol>"
-    lists += "<li><b>e</b><i>ntry</i></li>" * 5 + "</ol></body></html>"
-    ours, _ = middleware(
-        TREESIM_RECORDS_METHOD="gong",
-        TREESIM_RECORDS_METHOD_OPTIONS={"max_regions": 3},
-        TREESIM_KINDS="records",
-        TREESIM_EMIT="all",
-    )
-    found = list(ours.findings(response(lists)))
-    assert [(item.region, item.position) for item in found if isinstance(item, RecordItem)] == [
-        *((0, place) for place in range(6)),
-        *((1, place) for place in range(5)),
-    ]
 
 
 @pytest.mark.parametrize("flat", [True, False])
@@ -590,13 +572,7 @@ async def test_switched_off_it_adds_nothing() -> None:
 
 def test_switched_off_the_middleware_is_not_configured() -> None:
     with pytest.raises(NotConfigured):
-        FindingsMiddleware.from_crawler(Crawler(_spider(), Settings({"TREESIM_ENABLED": False})))
-
-
-def _spider() -> Any:
-    from crawling import PagesSpider
-
-    return PagesSpider
+        FindingsMiddleware.from_crawler(Crawler(PagesSpider, Settings({"TREESIM_ENABLED": False})))
 
 
 async def test_no_kinds_yield_nothing() -> None:
@@ -740,17 +716,6 @@ async def test_two_crawls_at_a_time_share_a_file_of_site_memory(tmp_path: Path) 
     assert len(site["looks"]) == 4
 
 
-@pytest.mark.parametrize("content", ["", "{}", '{"version": 99, "sites": {}}'])
-async def test_a_file_that_holds_no_site_memory_stops_the_crawl_at_the_start(
-    tmp_path: Path, content: str
-) -> None:
-    path = tmp_path / "memory.json"
-    path.write_text(content)
-    with pytest.raises(SettingError, match=r"^TREESIM_SITE_MEMORY = .* delete it to start afresh$"):
-        await crawl_blog(TREESIM_SITE_MEMORY=str(path))
-    assert path.read_text() == content
-
-
 async def test_site_memory_that_cannot_be_saved_is_an_error_in_the_log_and_nothing_more(
     tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -798,74 +763,7 @@ def test_hosts_whose_pages_are_read_are_remembered(
     assert stats["treesim/sites"] == sites
 
 
-def test_each_host_is_remembered_by_itself() -> None:
-    ours, stats = middleware(TREESIM_KINDS=["article"], TREESIM_EMIT="all")
-    found = [
-        list(ours.findings(response(page.read_bytes(), url=f"https://{page.stem}.example/")))
-        for page in BLOG
-    ]
-    ours.spider_closed()
-    assert stats["treesim/sites"] == len(BLOG)
-    for page, (item,) in zip(BLOG, found, strict=True):
-        assert isinstance(item, ArticleItem)
-        alone = article(Page(page.read_bytes(), url=f"https://{page.stem}.example/"))
-        assert alone is not None
-        assert (item.text, item.confidence) == (alone.text, round(alone.confidence, 4))
-
-
-# Items and feeds
-
-
-@pytest.mark.parametrize(
-    "item",
-    [
-        ArticleItem("u", "article", "/a", 0.5, title="T", text="one\ntwo  words"),
-        RecordItem("u", "records", "/r", 0.5, text="x" * 90, links=["l"]),
-        CommentItem("u", "comments", "/c", 0.5, author="A", text="said", quotes=["q"]),
-    ],
-)
-def test_items_can_be_read_changed_and_turned_into_dicts(item: Item) -> None:
-    adapter = ItemAdapter(item)
-    names = set(adapter.field_names())
-    assert {"url", "kind", "xpath", "confidence", "text"} <= names
-    assert set(adapter.asdict()) == names
-    json.dumps(adapter.asdict())
-    adapter["text"] = "changed"
-    assert adapter["text"] == "changed"
-    assert not hasattr(item, "__dict__")
-    with pytest.raises(AttributeError):
-        item.no_such_field = 1  # type: ignore[attr-defined]
-
-
-def test_the_repr_of_an_item_is_short_and_on_one_line() -> None:
-    item = RecordItem("https://x.example/", "records", "/r", 0.5, text="long\ntext " * 40)
-    assert repr(item).startswith("<RecordItem 'long text long")
-    assert repr(item).endswith(" https://x.example/>")
-    assert "\n" not in repr(item)
-    assert len(repr(item)) < 90
-
-
-async def test_items_are_exported_to_json_lines_csv_and_xml(tmp_path: Path) -> None:
-    classes = {"records": RecordItem, "comments": CommentItem, "article": ArticleItem}
-    formats = {"jsonl": "jsonlines", "csv": "csv", "xml": "xml"}
-    feeds = {
-        (tmp_path / f"{name}.{ending}").as_uri(): {"format": kind, "item_classes": [classes[name]]}
-        for name in classes
-        for ending, kind in formats.items()
-    }
-    items, stats = await crawl(POST, SHOP, FEEDS=feeds, FEED_EXPORT_ENCODING="utf-8")
-    for name, cls in classes.items():
-        mine = [ItemAdapter(item).asdict() for item in items if isinstance(item, cls)]
-        assert mine
-        lines = (tmp_path / f"{name}.jsonl").read_text("utf-8").splitlines()
-        assert [json.loads(line) for line in lines] == mine
-        with (tmp_path / f"{name}.csv").open(encoding="utf-8", newline="") as file:
-            rows = list(csv.DictReader(file))
-        assert [row["text"] for row in rows] == [one["text"] for one in mine]
-        assert set(rows[0]) == set(mine[0])
-        root = etree.parse(str(tmp_path / f"{name}.xml")).getroot()
-        assert [one.findtext("text") or "" for one in root] == [one["text"] for one in mine]
-    assert not any(name.startswith("log_count/ERROR") for name in stats)
+# Feeds
 
 
 async def test_text_with_control_characters_can_be_exported_to_xml(tmp_path: Path) -> None:

@@ -389,6 +389,7 @@ def test_a_setting_takes_what_it_should(name: str, case: tuple[Any, Any]) -> Non
 def test_a_setting_refuses_the_rest_in_one_line_with_name_value_and_remedy(
     name: str, case: Any
 ) -> None:
+    assert issubclass(SettingError, ValueError)
     with pytest.raises(SettingError) as caught:
         read_settings(Settings({name: case}))
     message = str(caught.value)
@@ -465,10 +466,6 @@ def test_other_settings_are_none_of_our_business() -> None:
     assert read_settings(strange) == TreesimSettings()
 
 
-def test_an_error_of_a_setting_is_a_value_error() -> None:
-    assert issubclass(SettingError, ValueError)
-
-
 # Where each goes
 
 
@@ -498,24 +495,6 @@ def test_rows_are_made_where_items_are_to_be_rows(items: str, rows: bool) -> Non
     assert (chosen.items, chosen.wanted.rows) == (items, rows)
 
 
-@pytest.mark.parametrize(("name", "method"), METHODS.items())
-def test_the_method_of_the_article_is_chosen_by_name(name: str, method: Any) -> None:
-    chosen = read_settings(Settings({"TREESIM_ARTICLE_METHOD": name}))
-    assert chosen.wanted.article == method()
-
-
-@pytest.mark.parametrize(("name", "method"), RECORDS_METHODS.items())
-def test_the_method_of_the_records_is_chosen_by_name(name: str, method: Any) -> None:
-    chosen = read_settings(Settings({"TREESIM_RECORDS_METHOD": name}))
-    assert chosen.wanted.records == method()
-
-
-@pytest.mark.parametrize(("name", "method"), COMMENTS_METHODS.items())
-def test_the_method_of_the_comments_is_chosen_by_name(name: str, method: Any) -> None:
-    chosen = read_settings(Settings({"TREESIM_COMMENTS_METHOD": name}))
-    assert chosen.wanted.comments == method()
-
-
 METHODS_OF: dict[str, Mapping[str, Any]] = {
     "article": METHODS,
     "records": RECORDS_METHODS,
@@ -528,6 +507,7 @@ EACH_METHOD = [(kind, name) for kind, methods in METHODS_OF.items() for name in 
 def test_each_option_reaches_its_method(kind: str, name: str) -> None:
     setting = f"TREESIM_{kind.upper()}_METHOD"
     method = METHODS_OF[kind][name]
+    assert getattr(read_settings(Settings({setting: name})).wanted, kind) == method()
     for option in fields(method):
         given, value = OPTIONS_OF[f"{setting}_OPTIONS"][option.name][-1]
         chosen = read_settings(
@@ -566,21 +546,9 @@ def test_no_settings_are_the_methods_own_values() -> None:
         Ranked(20, 2, 0.1),
         LearnedThread(0.45),
     )
-
-
-def test_without_settings_wang_has_the_papers_values() -> None:
-    chosen = read_settings(Settings({"TREESIM_ARTICLE_METHOD": "wang"}))
-    assert chosen.wanted.article == Wang(250, 25, 0.7)
-
-
-def test_without_settings_gong_has_its_own_values() -> None:
-    chosen = read_settings(Settings({"TREESIM_RECORDS_METHOD": "gong"}))
-    assert chosen.wanted.records == Gong(0.15, "stm", (1.0, 1.0, 1.0), 1, 3)
-
-
-def test_without_settings_zhu_has_the_papers_values() -> None:
-    chosen = read_settings(Settings({"TREESIM_COMMENTS_METHOD": "zhu"}))
-    assert chosen.wanted.comments == Zhu(0.8, 5, 6, "pol", True)
+    # Those of the papers.
+    assert (Wang(), Zhu()) == (Wang(250, 25, 0.7), Zhu(0.8, 5, 6, "pol", True))
+    assert Gong() == Gong(0.15, "stm", (1.0, 1.0, 1.0), 1, 3)
 
 
 def test_several_settings_go_together() -> None:
@@ -605,37 +573,6 @@ def test_a_file_of_site_memory_that_is_there_is_looked_at(tmp_path: Path) -> Non
     path = tmp_path / "memory.json"
     SiteMemory().save(path)
     assert read_settings(Settings({"TREESIM_SITE_MEMORY": str(path)})).site_memory == path
-
-
-@pytest.mark.parametrize(
-    ("content", "part"),
-    [
-        ("", "holds no site memory"),
-        ("{", "holds no site memory"),
-        ("[]", "holds no site memory"),
-        ('{"version": 1}', "holds no site memory"),
-        ('{"version": 99, "sites": {}}', "of version 99"),
-    ],
-)
-def test_a_file_that_holds_no_site_memory_is_refused_with_a_remedy(
-    tmp_path: Path, content: str, part: str
-) -> None:
-    path = tmp_path / "memory.json"
-    path.write_text(content)
-    with pytest.raises(SettingError) as caught:
-        read_settings(Settings({"TREESIM_SITE_MEMORY": str(path)}))
-    message = str(caught.value)
-    assert message.startswith(f"TREESIM_SITE_MEMORY = {str(path)!r} cannot be used: {path} ")
-    assert part in message
-    assert "delete it to start afresh" in message
-    assert "\n" not in message
-    assert path.read_text() == content
-
-
-def test_site_memory_in_a_folder_that_there_is_not_is_refused(tmp_path: Path) -> None:
-    missing = tmp_path / "missing"
-    with pytest.raises(SettingError, match=f"there is no folder {missing}"):
-        check("TREESIM_SITE_MEMORY", str(missing / "memory.json"))
 
 
 # In a crawl
