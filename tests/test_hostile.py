@@ -18,7 +18,10 @@ from scrapy import Request
 from scrapy.http import HtmlResponse
 from scrapy.utils.test import get_crawler
 
-from benchmarks.hostile_pages import SHAPES
+from benchmarks.fuzz.checks import Sample
+from benchmarks.fuzz.targets import targets_of
+from benchmarks.fuzz.variants import PageFiles, Variants
+from benchmarks.hostile_pages import SHAPES, page_of, page_of_bytes
 from scrapy_treesim import (
     Article,
     Detail,
@@ -36,14 +39,9 @@ from scrapy_treesim import (
     similarity,
 )
 from scrapy_treesim.crawl.middleware import FindingsMiddleware
-from scrapy_treesim.items import Finding, comment_values
+from scrapy_treesim.items import Finding
 from scrapy_treesim.reading.blocks import MAX_BLOCKS
 from scrapy_treesim.similarity import MEASURES
-
-
-def _many(count: int) -> int:
-    """So many, or a twentieth of it where the kernels run as plain Python."""
-    return count if compiled else count // 20
 
 
 def _deep(count: int) -> int:
@@ -53,55 +51,24 @@ def _deep(count: int) -> int:
 
 EXAMPLE = "<div><p>a</p><section><b>b</b></section></div>"
 
-SIBLINGS = 70_000
-"""More than 16 bits count."""
-LINKS = 30_000
+SIZE = 600_000 if compiled else 30_000
+"""Bytes of a page of most of the shapes that the benchmarks of growth and memory have too."""
+TIMES = {"custom tags": 10_000, "unclosed": 2_000, "tables in tables": 500, "lists in lists": 1_000}
+"""How often those say the same that are deep, or of many names."""
 
-TIMES = {
-    "siblings": _many(SIBLINGS),
-    "list items": _many(20_000),
-    "siblings of different shape": _many(3_000),
-    "siblings of different length": _many(300),
-    "varied cards": _many(5_000),
-    "custom tags": _many(10_000),
-    "one text": _many(1_000_000),
-    "one text without spaces": _many(550_000),
-    "links": _many(LINKS),
-    "headings": _many(10_000),
-    "first headings": _many(10_000),
-    "long first headings": 300,
-    "first headings far down": _many(5_000),
-    "descriptions": _many(20_000),
-    "classes": _many(30_000),
-    "teasers of many kinds": _many(8_000),
-    "one giant class": 100_000,
-    "titles and blocks": 2_000,
-    "table": _many(5_000),
-    "tables in tables": 500,
-    "lists in lists": 1_000,
-    "lists of links": _many(5_000),
-    "definitions": _many(5_000),
-    "controls": _many(10_000),
-    "attributes": 1_000,
-    "comments and instructions": _many(50_000),
-    "breaks": _many(70_000),
-    "double breaks": _many(50_000),
-    "pictures": _many(20_000),
-    "declarations": 100_000,
-    "unclosed": 2_000,
-    "scripts": _many(20_000),
-    "a document in each tag": _deep(5_000),
-    "thread": _many(2_000),
-    "nested thread": _many(2_000),
-}
-"""How often the shapes of the benchmarks of growth and memory say the same here."""
-
-PAGES: dict[str, Callable[[], str]] = {
+PAGES: dict[str, Callable[[], bytes]] = {
     # Deeper than libxml2 reads.
-    "nested": lambda: "<div>" * _deep(5_000) + "x" + "</div>" * _deep(5_000),
-    "nested, text at each level": lambda: "<div>t" * _deep(5_000),
-    "nested, siblings at each level": lambda: "<div><p>a</p><p>b</p>" * _deep(5_000),
-    **{name: partial(SHAPES[name], times) for name, times in TIMES.items()},
+    "nested": lambda: b"<div>" * _deep(5_000) + b"x" + b"</div>" * _deep(5_000),
+    "nested, text at each level": lambda: b"<div>t" * _deep(5_000),
+    "nested, siblings at each level": lambda: b"<div><p>a</p><p>b</p>" * _deep(5_000),
+    **{
+        name: partial(page_of, name, TIMES[name])
+        if name in TIMES
+        else partial(page_of_bytes, name, SIZE)
+        for name in SHAPES
+        if not name.startswith("nested")
+    },
+    "nested thread": partial(page_of_bytes, "nested thread", SIZE),
 }
 
 FINDINGS: dict[str, Callable[[Page], object]] = {
@@ -119,7 +86,7 @@ FINDINGS: dict[str, Callable[[Page], object]] = {
 
 @cache
 def _page(name: str) -> Page:
-    return Page(f"<html><body>{PAGES[name]()}".encode(), url="https://hostile.example/")
+    return Page(PAGES[name](), url="https://hostile.example/")
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -128,8 +95,8 @@ def _forget() -> Iterator[None]:
     _page.cache_clear()
 
 
-def _records(found: Any) -> list[int]:
-    return [len(region.records) for region in found]
+def _times(name: str, piece: bytes) -> int:
+    return PAGES[name]().count(piece)
 
 
 def _words(found: Any) -> int:
@@ -140,17 +107,20 @@ def _words(found: Any) -> int:
 EXPECTED: dict[tuple[str, str], Callable[[Any], bool]] = {
     ("nested", "article, wang"): lambda found: found is None,
     ("nested", "similar"): lambda found: len(found) == 1,
-    ("siblings", "records, gong"): lambda found: _records(found) == [_many(SIBLINGS)],
-    ("siblings", "similar"): lambda found: len(found) == _many(SIBLINGS),
+    ("siblings", "records, gong"): lambda found: (
+        [len(region.records) for region in found] == [_times("siblings", b"<p>")]
+    ),
+    ("siblings", "similar"): lambda found: len(found) == _times("siblings", b"<p>"),
     ("siblings", "comments, zhu"): lambda found: found == [],
-    ("one text", "article"): lambda found: len(found.text) == 5 * _many(1_000_000) - 1,
-    ("one text", "article, wang"): lambda found: len(found.text) == 5 * _many(1_000_000) - 1,
+    ("one text", "article"): lambda found: len(found.text) == 5 * _times("one text", b"word") - 1,
     ("links", "article, wang"): lambda found: found is None,
-    ("siblings", "article, explained"): lambda found: _words(found) == _many(SIBLINGS),
+    ("siblings", "article, explained"): lambda found: _words(found) == _times("siblings", b"<p>"),
     ("breaks", "article, explained"): lambda found: len(found) == 1,
-    ("double breaks", "article, explained"): lambda found: _words(found) == _many(50_000),
+    ("double breaks", "article, explained"): lambda found: (
+        _words(found) == _times("double breaks", b"a<br><br>")
+    ),
     ("links", "records, gong"): lambda found: (
-        found[0].records[-1].links == (f"https://hostile.example/{_many(LINKS) - 1}",)
+        found[0].records[-1].links == (f"https://hostile.example/{_times('links', b'<a ') - 1}",)
     ),
     ("custom tags", "similar"): lambda found: [one.text for one in found] == ["a"],
     ("siblings of different shape", "comments, zhu"): lambda found: found == [],
@@ -200,10 +170,17 @@ def _findings(body: bytes, **given: Any) -> tuple[list[Finding], dict[str, Any]]
              "siblings of different length", "nested, siblings at each level"],
 )  # fmt: skip
 def test_the_middleware_reads_hostile_pages(name: str) -> None:
-    items, stats = _findings(f"<html><body>{PAGES[name]()}".encode())
+    items, stats = _findings(PAGES[name]())
     assert stats["treesim/pages"] == 1
     assert "treesim/failed" not in stats
     json.dumps([ItemAdapter(item).asdict() for item in items])
+
+
+def _check(html: bytes, url: str, number: int = 0) -> None:
+    """Call what the fuzzer calls, which checks every result."""
+    sample = Sample(html, url, number)
+    for target in targets_of(number).values():
+        target.run(sample)
 
 
 # Odd bytes and odd addresses
@@ -248,12 +225,8 @@ def test_the_middleware_reads_hostile_pages(name: str) -> None:
     ],
 )
 def test_odd_text_is_read(source: str) -> None:
-    for form in (
-        source,
-        source.encode("utf-8", "surrogatepass"),
-        source.encode("utf-16", "replace"),
-    ):
-        _all_findings(Page(form, url="https://hostile.example/"))
+    for number, codec in enumerate(("utf-8", "utf-16")):
+        _check(source.encode(codec, "surrogatepass"), "https://hostile.example/", number)
 
 
 ADDRESSES = [
@@ -294,110 +267,30 @@ def test_broken_addresses_are_read(address: str) -> None:
     for base in ("", f"<base href='{address}'>"):
         source = f"<html><head>{base}</head><body><ul>{entry * 5}</ul></body></html>"
         for url in ("https://hostile.example/", "", "http://["):
-            _all_findings(Page(source, url=url))
+            _check(source.encode("utf-8", "surrogatepass"), url)
 
 
 # Random pages
 
-SOUP = settings(
-    max_examples=150,
-    deadline=None,
-    derandomize=True,
-    database=None,
+
+@pytest.mark.parametrize("seed", range(4))
+def test_no_target_of_the_fuzzer_finds_fault_with_random_pages(seed: int) -> None:
+    variants = Variants(PageFiles((), ()), seed)
+    for number in range(25):
+        variant = variants[number]
+        _check(variant.html, variant.url, number)
+
+
+@settings(
+    max_examples=100, deadline=None, derandomize=True, database=None,
     suppress_health_check=list(HealthCheck),
-)
-
-
-def _all_findings(page: Page) -> None:
-    """Every finding, which must be plain data whose XPaths hold in the page."""
-    root = page.root.getroottree()
-    places = []
-    for method in ("learned", "wang"):
-        found = article(page, method=method)
-        if found is not None:
-            places.append(found.xpath)
-            assert 0.0 <= found.confidence <= 1.0
-            for said in (
-                *(found.text, found.html, found.markdown, found.title, found.headline),
-                *(found.author, found.date, found.language, found.image, found.page_type),
-            ):
-                (said or "").encode()
-    for explanation in explain(page):
-        places.append(explanation.xpath)
-        json.dumps([explanation.text, explanation.confidence, explanation.reason]).encode()
-    regions = records(page, method=Gong(max_regions=3, min_records=2, max_distance=0.5))
-    for region in regions:
-        places.append(region.xpath)
-        for record in region.records:
-            places += record.xpaths
-            json.dumps([record.text, record.links, record.images]).encode()
-    for parameters in (LearnedThread(min_confidence=0), Zhu(0.8, 1, 0, require_time=False)):
-        for comment in comments(page, method=parameters):
-            places.append(comment.xpath)
-            json.dumps(comment_values(comment)).encode()
-    for record in similar(page, [EXAMPLE, "<p>x</p>"], threshold=0.1):
-        places += record.xpaths
-    # libxml2 from 2.14 makes a second root of what follows </html>.
-    roots = sum(1 for _ in page.root.itersiblings("html")) + 1
-    for place in set(places):
-        there = root.xpath(place)
-        assert isinstance(there, list)
-        assert 1 <= len(there) <= roots, place
-
-
-@SOUP
-@given(st.binary(max_size=400))
-@example(b"<p>\xff\xfe</p>")
-@example(b"\xff\xfe<\x00p\x00>\x00")
-@example(b"<meta charset=utf-7>+ADw-script+AD4-")
-def test_random_bytes_never_raise(body: bytes) -> None:
-    _all_findings(Page(body, url="https://hostile.example/"))
-
-
-_NAMES = st.sampled_from(
-    "a b p div ul li table tr td th tbody h1 h2 title body html head select option pre br img base "
-    "script style textarea template svg form nav aside footer article section x-y x:y q.r time "
-    "noscript frameset iframe object button dl dt dd blockquote".split()
-)
-_TEXTS = st.one_of(
-    st.text(max_size=20),
-    st.sampled_from(
-        ["word " * 60, "2024-01-01", "3 days ago", "&amp;", "&lt;", "中文" * 130, "\n"]
-    ),
-)
-_ATTRIBUTES = st.sampled_from(
-    ["", " class=author", " href=/x", " href='javascript:x'", " src=i.png", " data-src='j.png'",
-     " datetime=''", " id=\"a\" id=b", " itemprop=author", " x:y=z", " =", " \"", " '",
-     " colspan=x"]
 )  # fmt: skip
-_PIECES = st.one_of(
-    st.builds("<{}{}>".format, _NAMES, _ATTRIBUTES),
-    st.builds("</{}>".format, _NAMES),
-    _TEXTS,
-    st.sampled_from(
-        ["<!--", "-->", "<![CDATA[", "]]>", "<?", "?>", "<!doctype html>", "<", ">", "\x00"]
-    ),
-)
-
-
-@SOUP
-@given(st.lists(_PIECES, max_size=60).map("".join))
-def test_random_tag_soup_never_raises(source: str) -> None:
-    _all_findings(Page(source, url="https://hostile.example/"))
-
-
-@SOUP
-@given(st.lists(_PIECES, max_size=12).map("".join), st.integers(2, 9))
-def test_repeated_tag_soup_never_raises(source: str, times: int) -> None:
-    _all_findings(Page(f"<html><body>{source * times}", url="https://hostile.example/"))
-
-
-@settings(SOUP, max_examples=60)
-@given(st.lists(st.lists(_PIECES, max_size=20).map("".join), min_size=1, max_size=4))
-def test_random_tag_soup_never_fails_in_the_middleware(sources: list[str]) -> None:
-    for source in sources:
-        _, stats = _findings(source.encode("utf-8", "surrogatepass"), TREESIM_SIMILAR="p, li, div")
-        assert "treesim/failed" not in stats
+@given(st.binary(max_size=400), st.integers(0, 120))
+@example(b"<p>\xff\xfe</p>", 0)
+@example(b"\xff\xfe<\x00p\x00>\x00", 0)
+@example(b"<meta charset=utf-7>+ADw-script+AD4-", 0)
+def test_random_bytes_never_raise(body: bytes, number: int) -> None:
+    _check(body, "https://hostile.example/", number)
 
 
 def test_random_trees_are_read_the_same_each_time() -> None:

@@ -13,9 +13,7 @@ from trees import SITE, examples, pages
 
 from scrapy_treesim import Article, BlockExplanation, Learned, Page, Wang, article, explain
 from scrapy_treesim.article.assembly import MAX_LOG_ODDS, assemble
-from scrapy_treesim.article.explain import HEADLINE
 from scrapy_treesim.article.headline import headline_of
-from scrapy_treesim.article.learned import scored_blocks
 from scrapy_treesim.network._layers_cy import probability
 from scrapy_treesim.network.weights import ROLES
 from scrapy_treesim.reading.blocks import blocks_of
@@ -379,28 +377,6 @@ def test_a_block_is_explained_by_the_inputs_that_change_its_score() -> None:
 
 def letters(text: str) -> str:
     return "".join(text.split())
-
-
-@examples(100)
-@given(html=pages())
-def test_any_page_is_read_and_explained(html: str) -> None:
-    page = Page(html)
-    explanations = explain(page)
-    assert len(explanations) == len(blocks_of(page.tree))
-    assert all(0.0 <= one.confidence <= 1.0 for one in explanations)
-    reading = scored_blocks(page)
-    assert (reading is None) == (not explanations)
-    if reading is not None:
-        for one, flag in zip(explanations, reading.assembly.kept, strict=True):
-            assert one.kept == (flag == 1 and one.reason != HEADLINE)
-        assert sum(reading.flags) >= sum(reading.assembly.kept)
-        assert len(reading.units) == len(explanations)
-    found = article(page, method=Learned(min_confidence=0.0))
-    if found is not None:
-        assert 0.0 <= found.confidence <= 1.0
-        assert found.text.strip()
-        kept = letters("".join(one.text for one in explanations if one.kept))
-        assert len(letters(found.text)) <= len(kept)
 
 
 # The example project's site

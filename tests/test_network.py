@@ -6,19 +6,17 @@ import json
 from array import array
 from base64 import b64encode
 from importlib.resources import files
-from math import isfinite
 from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given
-from trees import SITE, examples, pages
+from trees import SITE
 
 from scrapy_treesim import Page
 from scrapy_treesim.network import _layers_cy, forward
 from scrapy_treesim.network.constants import WIDTH
 from scrapy_treesim.network.effects import before_others, effects
-from scrapy_treesim.network.weights import KINDS, LABELS, OF_ELEMENTS, ROLES, Weights, shipped
+from scrapy_treesim.network.weights import Weights, shipped
 from scrapy_treesim.reading.inputs import GROUPS
 from scrapy_treesim.reading.read import reading_of
 
@@ -57,25 +55,6 @@ def test_weights_that_are_too_few_or_no_numbers_are_refused() -> None:
     none["layers"]["kind"]["bias"][0] = float("nan")
     with pytest.raises(ValueError, match="some are none"):
         Weights.read(none)
-
-
-@examples(60)
-@given(html=pages())
-def test_any_page_has_answers(html: str) -> None:
-    read = Page(html)
-    reading = read.once(reading_of)
-    found = forward.answers_of(read)
-    if found is None:
-        assert len(reading) == 0
-        return
-    assert len(found.labels) == len(reading) * len(LABELS)
-    assert len(found.roles) == len(reading) * len(ROLES)
-    assert len(found.kinds) == len(KINDS)
-    of_elements = forward.elements_of(read)
-    assert of_elements is not None
-    assert len(of_elements) == len(reading.elements.node) * len(OF_ELEMENTS)
-    for answers in (found.labels, found.roles, found.kinds, of_elements):
-        assert all(map(isfinite, answers))
 
 
 @pytest.mark.parametrize("place", [-1, 2, 10**6])

@@ -9,10 +9,8 @@ from math import log
 from pathlib import Path
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 from kind_pages import PAGES, article, goods_list, log_in
-from trees import SITE, examples, pages
+from trees import SITE
 
 from scrapy_treesim import Page, SiteMemory, page_kind
 from scrapy_treesim import article as article_of
@@ -69,17 +67,6 @@ def test_where_a_file_lies_says_nothing() -> None:
         address = f"file://{host}/home/ada/blog/2024/01/02/article/story.html"
         assert page_kind(Page(html, url=address)) == alone
     assert page_kind(Page(html, url="https://narrows.example/story.html")) != alone
-
-
-@examples(60)
-@given(html=pages(), url=st.text(max_size=60) | st.just("https://x.example/a-b/12?id=3"))
-def test_any_page_has_probabilities_that_add_up(html: str, url: str) -> None:
-    found = page_kind(Page(html, url=url))
-
-    assert tuple(found.probabilities) == KINDS
-    assert all(0 <= one <= 1 for one in found.probabilities.values())
-    assert sum(found.probabilities.values()) == pytest.approx(1)
-    assert found.kind in KINDS
 
 
 # Reasons

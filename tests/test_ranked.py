@@ -5,19 +5,14 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from pathlib import Path
-from string import whitespace
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 from list_pages import LISTS, card, goods, in_a_site, truth, two_lists
 from lxml import etree
-from trees import examples, pages
 
-from scrapy_treesim import Page, Ranked, Record, Region, compiled, records
+from scrapy_treesim import Page, Ranked, Region, compiled, records
 from scrapy_treesim.regions.model import MAX_SCORED
-from scrapy_treesim.tree.printable import NO_WIDTH
 
 SITE = Path(__file__).parents[1] / "example_project" / "site"
 
@@ -244,38 +239,3 @@ def test_a_hostile_page_is_read(name: str) -> None:
         assert len(region.records) >= ALL.min_records
         seen += sum(page.tree.size[node] for record in region.records for node in record.nodes)
     assert seen <= len(page.tree)
-
-
-# Any page
-
-
-def _check(page: Page) -> None:
-    root = page.root.getroottree()
-    taken: set[int] = set()
-    for region in records(page, method=ALL):
-        assert 0.0 <= region.confidence <= 1.0
-        nodes = _nodes(page, region)
-        assert taken.isdisjoint(nodes)
-        taken.update(nodes)
-        assert len(region.records) >= 2
-        for record in region.records:
-            _check_record(record, page)
-        assert root.xpath(region.xpath)
-
-
-def _check_record(record: Record, page: Page) -> None:
-    said = "".join(page.tree.raw_text(node) for node in record.nodes)
-    # Characters of no width are text to whoever looks for regions, and none to who reads them.
-    assert record.text or not {*said} - {*NO_WIDTH, *whitespace}
-    assert list(record.nodes) == sorted(set(record.nodes))
-    for path in record.xpaths:
-        assert page.root.getroottree().xpath(path)
-    for inner in record.regions:
-        for one in inner.records:
-            _check_record(one, page)
-
-
-@examples(150)
-@given(html=pages(), times=st.integers(1, 6))
-def test_any_page_is_read(html: str, times: int) -> None:
-    _check(Page(html * times, url="https://any.example/"))

@@ -148,7 +148,8 @@ def all_of_records(page: Page, records: Iterable[Record]) -> None:
     records = [*records]
     for record in records:
         share(record.similarity, "a record's similarity")
-        check(record.nodes, "a record has nodes")
+        ordered = [*record.nodes] == sorted({*record.nodes})
+        check(record.nodes and ordered, "a record has nodes in page order")
         plain([record.text, record.links, record.images, record.xpaths], "a record")
         for inner in record.regions:
             all_of_records(page, inner.records)

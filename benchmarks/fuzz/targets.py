@@ -138,7 +138,8 @@ def kind_with_memory(sample: Sample) -> None:
     """The kind of a page that a memory knows already, and the memory in a file."""
     memory = SiteMemory()
     for _ in range(2):
-        plain(treesim.page_kind(sample.fresh(), memory=memory).probabilities, "kinds")
+        kinds = treesim.page_kind(sample.fresh(), memory=memory).probabilities
+        check(abs(sum(kinds.values()) - 1) < 1e-6, "probabilities of kinds add up", kinds)
     with TemporaryDirectory() as folder:
         path = Path(folder, "memory.json")
         memory.save(path)
@@ -556,9 +557,7 @@ TARGETS: Final[Mapping[str, Target]] = {
     "page": Target(page_read),
     "sources": Target(sources_read, 10),
     "article": Target(article_found),
-    "article, wang": Target(
-        lambda one: _all_of_article(treesim.article(one.page, method="wang"), one.page), 4
-    ),
+    "article, wang": Target(article_by_wang, 4),
     "kind, memory": Target(kind_with_memory, 10),
     "explain": Target(explained, 4),
     "detail": Target(detail_found),
