@@ -12,7 +12,6 @@ from scrapy_treesim.tree import tags
 
 LINE = "<div id=post-№№7><span>March DAY, 2021 at 9:20 am</span> <a href='#post-№№7'>#№№7</a></div>"
 POST = "<div class='post-№№7 reply'><a href=/u/№>NAME</a><div><p>SAID</p></div></div>"
-REPLY = "<p><a href='?to=№#respond'>Reply</a></p>"
 
 
 def spans_of(page: treesim.Page, *texts: str) -> list[tuple[int, int]]:

@@ -6,6 +6,7 @@ import json
 from typing import Any
 
 import pytest
+from declaring import json_ld
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from lxml import etree
@@ -18,12 +19,6 @@ from scrapy_treesim.reading.declared.json_ld import MAX_JSON_CHARS, MAX_JSON_NOD
 
 URL = "https://example.com/news/ferry"
 DEFAULTS = settings(max_examples=150, deadline=None, derandomize=True, database=None)
-
-
-def json_ld(*values: Any) -> str:
-    return "".join(
-        f'<script type="application/ld+json">{json.dumps(value)}</script>' for value in values
-    )
 
 
 def raw_json_ld(text: str) -> str:
