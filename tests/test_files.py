@@ -10,8 +10,9 @@ import os
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 import pytest
 from file_strategies import (
@@ -49,8 +50,6 @@ from scrapy_treesim.templates.labels.labelling import label
 from scrapy_treesim.templates.rules import LabelError
 from scrapy_treesim.templates.store.pending import PendingStore, PendingStoreError
 
-T = TypeVar("T")
-
 PRODUCT = product(3)
 
 
@@ -67,27 +66,11 @@ def hasty() -> Iterator[None]:
         yield
 
 
-def read(load: Callable[[Path], T], path: Path, refusal: type[Exception]) -> T | None:
-    """What is in a file; None where it is refused as it should be, in one line with its name."""
-    try:
-        return load(path)
-    except refusal as error:
-        said = str(error)
-        assert str(path) in said
-        assert len(said.splitlines()) == 1
-        assert len(said) < 800 + 2 * len(str(path))
-        return None
-
-
-def written(path: Path, value: Any) -> Path:
-    path.write_text(json.dumps(value), "utf-8")
-    return path
-
-
 # Site memory
 
 
-def use_memory(memory: SiteMemory, path: Path) -> None:
+def use_memory(path: Path) -> None:
+    memory = SiteMemory.load(path)
     for url in (f"https://{HOST}/new", "https://other.example/"):
         page = Page(goods_list(), url=url)
         assert sum(page_kind(page, memory=memory).probabilities.values()) == pytest.approx(1)
@@ -102,25 +85,6 @@ def use_memory(memory: SiteMemory, path: Path) -> None:
     assert SiteMemory.load(again)._sites == memory._sites
 
 
-@examples(60)
-@given(site_memory_files())
-def test_a_file_of_site_memory_is_read_used_and_written(folder: Path, value: Any) -> None:
-    path = written(folder / "memory.json", value)
-    memory = SiteMemory.load(path)
-    assert len(memory) == len(value["sites"])
-    use_memory(memory, path)
-
-
-@examples(150)
-@given(mutated(site_memory_files()))
-def test_a_spoiled_file_of_site_memory_is_used_or_refused(folder: Path, data: bytes) -> None:
-    path = folder / "memory.json"
-    path.write_bytes(data)
-    memory = read(SiteMemory.load, path, MemoryFileError)
-    if memory is not None:
-        use_memory(memory, path)
-
-
 # Key trees
 
 LIST = (
@@ -128,7 +92,8 @@ LIST = (
 )
 
 
-def use_key_trees(trees: KeyTrees, path: Path) -> None:
+def use_key_trees(path: Path) -> None:
+    trees = KeyTrees.load(path)
     page = Page(LIST, url=f"https://{HOST}/list")
     trees.for_url(page.url)
     for one in trees.named:
@@ -138,25 +103,6 @@ def use_key_trees(trees: KeyTrees, path: Path) -> None:
     again = KeyTrees.load(path)
     assert [one.name for one in again.named] == [one.name for one in trees.named]
     assert [one.key.examples for one in again.named] == [one.key.examples for one in trees.named]
-
-
-@examples(40)
-@given(key_tree_files())
-def test_a_file_of_key_trees_is_read_used_and_written(folder: Path, value: Any) -> None:
-    path = written(folder / "trees.json", value)
-    trees = KeyTrees.load(path)
-    assert [one.name for one in trees.named] == [*value["key_trees"]]
-    use_key_trees(trees, path)
-
-
-@examples(100)
-@given(mutated(key_tree_files()))
-def test_a_spoiled_file_of_key_trees_is_used_or_refused(folder: Path, data: bytes) -> None:
-    path = folder / "trees.json"
-    path.write_bytes(data)
-    trees = read(KeyTrees.load, path, KeyTreeFileError)
-    if trees is not None:
-        use_key_trees(trees, path)
 
 
 # Templates
@@ -180,23 +126,6 @@ def use_templates(path: Path) -> None:
     assert path.read_bytes() == before
 
 
-@examples(25)
-@given(template_files())
-def test_a_file_of_templates_is_read_used_and_written(folder: Path, value: Any) -> None:
-    path = written(folder / "templates.json", value)
-    assert [one.id for one in Templates.load(path)] == [one["id"] for one in value["templates"]]
-    use_templates(path)
-
-
-@examples(80)
-@given(mutated(template_files()))
-def test_a_spoiled_file_of_templates_is_used_or_refused(folder: Path, data: bytes) -> None:
-    path = folder / "templates.json"
-    path.write_bytes(data)
-    if read(Templates.load, path, TemplateFileError) is not None:
-        use_templates(path)
-
-
 # Labelled examples
 
 
@@ -212,24 +141,79 @@ def use_examples(path: Path) -> None:
     assert len(read_entries(path)) == len(file.entries())
 
 
+# All of them
+
+
+@dataclass(frozen=True)
+class Format:
+    """A format: files of it, and what is done with them."""
+
+    files: st.SearchStrategy[Any]
+    load: Callable[[Path], Any]
+    refusal: type[Exception]
+    use: Callable[[Path], None]
+    names: Callable[[Any], list[Any]]
+    """What a file's value names."""
+    loaded: Callable[[Any], list[Any]]
+    """The same of what was loaded."""
+    writers: tuple[Callable[[Any], str], ...] = (json.dumps,)
+
+
+FORMATS = {
+    "site memory": Format(
+        site_memory_files(), SiteMemory.load, MemoryFileError, use_memory,
+        lambda value: [*value["sites"]], lambda memory: [*memory._sites],
+    ),
+    "key trees": Format(
+        key_tree_files(), KeyTrees.load, KeyTreeFileError, use_key_trees,
+        lambda value: [*value["key_trees"]], lambda trees: [one.name for one in trees.named],
+    ),
+    "templates": Format(
+        template_files(), Templates.load, TemplateFileError, use_templates,
+        lambda value: [one["id"] for one in value["templates"]],
+        lambda found: [one.id for one in found],
+    ),
+    "examples": Format(
+        example_files(), read_entries, ExampleFileError, use_examples,
+        lambda values: [one["fields"] for one in values],
+        lambda entries: [dict(entry.fields) for entry in entries],
+        (json.dumps, as_lines),
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", FORMATS)
 @examples(40)
-@given(example_files(), st.booleans())
-def test_a_file_of_examples_is_read_used_and_written(
-    folder: Path, values: list[Any], is_list: bool
-) -> None:
-    path = folder / "examples.jsonl"
-    path.write_text(json.dumps(values) if is_list else as_lines(values), "utf-8")
-    assert [dict(entry.fields) for entry in read_entries(path)] == [v["fields"] for v in values]
-    use_examples(path)
+@given(drawn=st.data())
+def test_a_file_is_read_used_and_written(folder: Path, name: str, drawn: st.DataObject) -> None:
+    form, path = FORMATS[name], folder / "whole.json"
+    value = drawn.draw(form.files)
+    path.write_text(drawn.draw(st.sampled_from(form.writers))(value), "utf-8")
+    assert form.loaded(form.load(path)) == form.names(value)
+    form.use(path)
 
 
+@pytest.mark.parametrize("name", FORMATS)
 @examples(120)
-@given(mutated(example_files()) | mutated(example_files(), as_lines))
-def test_a_spoiled_file_of_examples_is_used_or_refused(folder: Path, data: bytes) -> None:
-    path = folder / "examples.jsonl"
-    path.write_bytes(data)
-    if read(read_entries, path, ExampleFileError) is not None:
-        use_examples(path)
+@given(drawn=st.data())
+def test_a_spoiled_file_is_used_or_refused(folder: Path, name: str, drawn: st.DataObject) -> None:
+    form, path = FORMATS[name], folder / "spoiled.json"
+    path.write_bytes(drawn.draw(st.one_of(*(mutated(form.files, one) for one in form.writers))))
+    if is_read(form, path):
+        form.use(path)
+
+
+def is_read(form: Format, path: Path) -> bool:
+    """Whether a file is read, or else refused as it should be, in one line with its name."""
+    try:
+        form.load(path)
+    except form.refusal as error:
+        said = str(error)
+        assert str(path) in said
+        assert len(said.splitlines()) == 1
+        assert len(said) < 800 + 2 * len(str(path))
+        return False
+    return True
 
 
 # Pages of no template
