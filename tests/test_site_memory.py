@@ -11,7 +11,6 @@ from typing import Any
 
 import pytest
 from hypothesis import given
-from hypothesis import strategies as st
 from kind_pages import goods_list
 from trees import examples, pages
 
@@ -121,14 +120,6 @@ def test_a_page_is_not_among_its_own_like() -> None:
     assert page_kind(goods(1), memory=memory) == alone
     assert page_kind(goods(2), memory=memory) != alone
     assert page_kind(goods(2), memory=memory) == page_kind(goods(2), memory=memory)
-
-
-@examples(40)
-@given(htmls=st.lists(pages(), min_size=1, max_size=5))
-def test_any_pages_teach_and_are_read(htmls: list[str]) -> None:
-    memory = SiteMemory()
-    for number, html in enumerate(htmls):
-        read(memory, Page(html, url=f"https://x.example/{number}"))
 
 
 # How much is remembered
