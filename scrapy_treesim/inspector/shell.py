@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from scrapy_treesim.inspector.inspection import Inspection
 
 SCRIPTS: Final = (
-    "dom.js", "state.js", "alerts.js", "source.js", "hostile.js", "paint.js", "frame.js",
+    "dom.js", "state.js", "alerts.js", "source.js", "paint.js", "frame.js",
     "marks.js", "tags.js", "tooltip.js", "lists.js", "export.js", "choices.js", "groups.js",
     "table.js", "thread.js", "article_text.js", "detail_fields.js", "fields.js", "legend.js",
     "panel.js", "details.js", "page_kind.js", "label_form.js", "key_tree_form.js", "find.js",

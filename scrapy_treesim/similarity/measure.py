@@ -84,14 +84,11 @@ class BoundedComparison:
         if a == b:
             return 1.0
         if isinstance(self._compare, Measure):
-            return self._metered(self._compare, a, b)
+            if self.left < 0:
+                return 0.0
+            before = self._compare.spent
+            value = self._compare(a, b)
+            self.left -= self._compare.spent - before
+            return value
         self.left -= self._size[a] * self._size[b]
         return self._compare(a, b) if self.left >= 0 else 0.0
-
-    def _metered(self, measure: Measure, a: int, b: int) -> float:
-        if self.left < 0:
-            return 0.0
-        before = measure.spent
-        value = measure(a, b)
-        self.left -= measure.spent - before
-        return value

@@ -175,12 +175,12 @@ class LabelFile:
 
     def urls(self, templates: Templates, template: Template, field: str) -> list[str]:
         """The addresses of a template's pages that have examples of a field."""
-        found: list[str] = []
-        for entry in self._entries(field):
-            page = self._page(entry)
-            if page is not None and self.pages.id_of(templates, page) == template.id:
-                found += urls_of(entry)
-        return found
+        return [
+            url
+            for entry in self._entries(field)
+            if (page := self._page(entry)) and self.pages.id_of(templates, page) == template.id
+            for url in urls_of(entry)
+        ]
 
     def _entries(self, field: str) -> list[Entry]:
         entries = [one for one in self.entries() if field in one.fields]

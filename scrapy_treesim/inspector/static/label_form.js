@@ -5,8 +5,6 @@
   const VALUE_LENGTH = 200;
   const VALUES_SHOWN = 20;
 
-  const fieldNames = () => (treesim.state.view?.export?.rows ?? []).map((row) => row.name);
-
   const body = (node) => ({
     page: treesim.state.page,
     node,
@@ -105,7 +103,8 @@
   const form = (node, spot, take) => {
     const sample = treesim.cut(treesim.page.text(node) || spot.label, VALUE_LENGTH);
     const part = { required: false, placeholder: "all of it" };
-    const names = fieldNames().map((name) => el("option", { value: name }));
+    const { rows = [] } = treesim.state.view.export;
+    const names = rows.map(({ name }) => el("option", { value: name }));
     const saveNow = (event) => {
       event.preventDefault();
       save(node);

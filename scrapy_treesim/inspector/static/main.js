@@ -21,10 +21,10 @@
   };
 
   const head = () => {
-    const info = treesim.pageInfo();
-    treesim.byId("page-name").textContent = info?.name || "page";
-    treesim.byId("page-url").textContent = info?.url ?? "";
-    treesim.byId("page-url").title = info?.url ?? "";
+    const { name, url } = config.pages.find(({ number }) => number === state.page);
+    treesim.byId("page-name").textContent = name || "page";
+    treesim.byId("page-url").textContent = url;
+    treesim.byId("page-url").title = url;
     treesim.byId("page-switch").value = String(state.page);
     history.replaceState(null, "", `#page=${state.page}&kind=${state.kind}`);
   };
@@ -138,10 +138,10 @@
   /** Page and kind from the address, so that a reload comes back to them; the kind where it has one. */
   const fromAddress = () => {
     const asked = new URLSearchParams(location.hash.slice(1));
-    const page = Number(asked.get("page") ?? config.page ?? 0);
+    const page = Number(asked.get("page") ?? config.page);
     const kind = asked.get("kind");
     return {
-      page: config.pages.some((each) => each.number === page) ? page : (config.page ?? 0),
+      page: config.pages.some((each) => each.number === page) ? page : config.page,
       ...(config.kinds.includes(kind) ? { kind } : {}),
     };
   };

@@ -56,9 +56,9 @@
 
   /** A static report: everything is in the document, nothing can be asked. */
   const report = () => {
-    const views = treesim.embedded("treesim-views") ?? {};
-    const kinds = treesim.embedded("treesim-kinds") ?? {};
-    const frames = treesim.embedded("treesim-frames") ?? {};
+    const views = treesim.embedded("treesim-views");
+    const kinds = treesim.embedded("treesim-kinds");
+    const frames = treesim.embedded("treesim-frames");
     const none = async () => {
       throw new Error(
         "A static report cannot do that; open the page with `scrapy treesim inspect`.",

@@ -11,12 +11,10 @@
   const listeners = new Map();
   const OF_TEMPLATE = ["optional", "essential"];
 
-  const json = (id) => {
-    const element = treesim.byId(id);
-    return element ? JSON.parse(element.textContent) : null;
-  };
+  /** What a script element of JSON holds. */
+  treesim.embedded = (id) => JSON.parse(treesim.byId(id).textContent);
 
-  treesim.config = json("treesim-config");
+  treesim.config = treesim.embedded("treesim-config");
 
   /**
    * By kind of findings: the name of its tab, the kind of page that is opened there, the role whose
@@ -32,7 +30,7 @@
   };
 
   treesim.state = {
-    page: treesim.config.page ?? 0,
+    page: treesim.config.page,
     kind: treesim.config.kinds[0],
     choices: {}, // kind -> {name: value}, those that the user changed
     resources: false,
@@ -40,8 +38,6 @@
     pinned: null,
     hidden: new Set(), // roles that are not shown on the page
   };
-
-  treesim.embedded = json;
 
   treesim.on = (event, listener) => {
     listeners.set(event, [...(listeners.get(event) ?? []), listener]);
@@ -53,9 +49,6 @@
 
   /** Whether pages can be labelled here: a live inspector with a file of templates. */
   treesim.canLabel = () => Boolean(treesim.config.live && treesim.config.templates);
-
-  treesim.pageInfo = (number = treesim.state.page) =>
-    treesim.config.pages.find((page) => page.number === number) ?? treesim.config.pages[0];
 
   /** Tells tests, and nobody else, whether the marks are on the page and listen. */
   treesim.ready = (is) => {

@@ -52,9 +52,9 @@ def detail_view(page: Page, chosen: Chosen, wanted: Wanted) -> View:
             said = f"{percent(other.confidence)} likely: {quoted(other.text or '')}"
             why.append(f"{said}, {other.reasons[0]}")
         mark = -1
-        if (node := places.get(value.xpath or "")) is not None:
+        if (own := places.get(value.xpath or "")) is not None:
             mark = found.mark(
-                "value", [node], name, confidence=value.confidence, why=why, value=value.text,
+                "value", [own], name, confidence=value.confidence, why=why, value=value.text,
                 column=column, xpath=value.xpath,
             )  # fmt: skip
         source, confidence = one.sources[name].source, rounded(value.confidence)

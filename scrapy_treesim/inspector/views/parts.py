@@ -56,26 +56,6 @@ class Choice:
             said["options"] = [{"value": value, "label": label} for value, label in options]
         return said
 
-    def with_given(self, given: str | None) -> Choice:
-        """The choice with the value given, or else as it is.
-
-        Raises:
-            ChoiceError: a value that it cannot have.
-        """
-        value: str | float = self.value if given is None else given
-        if self.type == "select" and value not in self.options:
-            known = ", ".join(repr(one) for one in [*self.options][:20])
-            raise ChoiceError(f"{self.name} is one of {known}, not {value!r:.60}")
-        if self.type == "text" and len(str(value)) > MAX_TEXT:
-            number = f"{len(str(value)):,} characters, {MAX_TEXT:,} are allowed"
-            raise ChoiceError(f"{self.name} has {number}")
-        if self.type == "range":
-            with suppress(ValueError):
-                value = float(value)
-            if not isinstance(value, float) or not 0 <= value <= 1:
-                raise ChoiceError(f"{self.name} is a number from 0 to 1, not {given!r:.60}")
-        return replace(self, value=value)
-
 
 def measure_choice(help: str) -> Choice:
     """The choice of a similarity measure."""
@@ -119,9 +99,22 @@ class Chosen:
 
     def read(self, choice: Choice) -> Any:
         """The value of a choice, as it is where none is given."""
-        made = choice.with_given(self._given.get(choice.name))
-        self.offered.append(made)
-        return made.value
+        name = choice.name
+        value = given = self._given.get(name, choice.value)
+        if choice.type == "select" and value not in choice.options:
+            known = ", ".join(repr(one) for one in [*choice.options][:20])
+            raise ChoiceError(f"{name} is one of {known}, not {value!r:.60}")
+        if choice.type == "text" and len(str(value)) > MAX_TEXT:
+            raise ChoiceError(
+                f"{name} has {len(str(value)):,} characters, {MAX_TEXT:,} are allowed"
+            )
+        if choice.type == "range":
+            with suppress(ValueError):
+                value = float(value)
+            if not isinstance(value, float) or not 0 <= value <= 1:
+                raise ChoiceError(f"{name} is a number from 0 to 1, not {given!r:.60}")
+        self.offered.append(replace(choice, value=value))
+        return value
 
     def method(self, methods: Methods, usual: Any, help: str) -> Any:
         """One of several methods, with what is chosen of it.
