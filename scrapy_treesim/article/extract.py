@@ -11,7 +11,7 @@ from scrapy_treesim.article import learned
 from scrapy_treesim.article.headline import headline_of
 from scrapy_treesim.article.learned import Learned
 from scrapy_treesim.article.metadata import Metadata, metadata_of
-from scrapy_treesim.article.metadata.chosen import author_of, published_of
+from scrapy_treesim.article.metadata.bylines import author_of, published_of
 from scrapy_treesim.detached import Detachable
 from scrapy_treesim.fields import ARTICLE, plain_values
 from scrapy_treesim.methods import chosen

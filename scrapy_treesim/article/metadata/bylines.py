@@ -1,28 +1,144 @@
-"""Authors that a page shows: the names in the blocks that are most likely of its byline."""
+"""Author and date of an article: as declared, or as its byline shows them where nothing sure is."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from functools import partial
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import date, datetime
+from itertools import chain, islice
+from operator import itemgetter
 from typing import TYPE_CHECKING, Final
+from urllib.parse import urlsplit
 
 from scrapy_treesim.analysis.lexicon import bylines
-from scrapy_treesim.article.metadata.byline_blocks import (
-    blocks_near,
-    log_odds_of_byline,
-    texts_of,
-)
-from scrapy_treesim.article.metadata.names import is_whole, names_in
-from scrapy_treesim.tree import tags
+from scrapy_treesim.article.headline import headline_of
+from scrapy_treesim.article.metadata.names import is_whole, names_in, persons_in
+from scrapy_treesim.network.effects import before_others
+from scrapy_treesim.network.forward import answers_of
+from scrapy_treesim.network.weights import ROLES
+from scrapy_treesim.reading.declared.types import UNDATED
+from scrapy_treesim.reading.read import reading_of
+from scrapy_treesim.values.dates import MAX_CHARS as MAX_DATE_CHARS
+from scrapy_treesim.values.dates import date_of
+from scrapy_treesim.values.lexicon import times
+from scrapy_treesim.values.text_kinds import DAYS
 
 if TYPE_CHECKING:
+    from scrapy_treesim.article.metadata.metadata import Metadata
     from scrapy_treesim.page import Page
     from scrapy_treesim.tree import PageTree
 
-MAX_ALONE: Final = 40
-"""Characters after the words of a byline among which a single word may be a name."""
+MAX_NAMES_CHARS: Final = 200
+"""Characters of all names together at most."""
+
+
+def author_of(page: Page, metadata: Metadata, first: int, last: int) -> str | None:
+    """The names of those who wrote an article, commas between them.
+
+    What is declared holds, but for single words, for the site itself and for whom the page nowhere
+    shows: there a byline is asked first. ``first`` and ``last`` are the article's nodes.
+    """
+    declared = persons_in(metadata.author) if metadata.author else None
+    if declared and _is_sure(page, metadata, declared):
+        return _joined(page, metadata, declared.split(", "))
+    near, behind = _blocks_near(page, first, last)
+    shown = _likeliest(page, near, MIN_NEAR) or _likeliest(page, behind, MIN_BEHIND)
+    if shown:
+        return _joined(page, metadata, shown)
+    return declared
+
+
+def _joined(page: Page, metadata: Metadata, names: Sequence[str]) -> str:
+    """The names as far as there is room; the site itself beside persons is none."""
+    labels = {*_host(page).split("."), (metadata.site_name or "").casefold()}
+    joined = names[0]
+    for name in names[1:]:
+        longer = f"{joined}, {name}"
+        if len(longer) <= MAX_NAMES_CHARS and labels.isdisjoint(name.casefold().split()):
+            joined = longer
+    return joined
+
+
+def _host(page: Page) -> str:
+    try:
+        return (urlsplit(page.url).hostname or "").removeprefix("www.").casefold()
+    except ValueError:
+        return ""
+
+
+def _is_sure(page: Page, metadata: Metadata, declared: str) -> bool:
+    """Tell whether a declared author is no account, not the site, and is shown on the page."""
+    if not is_whole(declared) or _is_site(page, metadata, declared):
+        return False
+    return declared.split(", ")[0].encode() in page.tree.text
+
+
+def _is_site(page: Page, metadata: Metadata, name: str) -> bool:
+    """Tell whether a name is that of the site."""
+    labels = _host(page).split(".")
+    return _letters(name) in {*labels, "".join(labels), _letters(metadata.site_name or "")}
+
+
+def _letters(text: str) -> str:
+    return "".join(filter(str.isalnum, text.casefold()))
+
+
+# Blocks of bylines
+
+NEAR: Final = 12
+"""Blocks before and after the headline, before the text and behind its end."""
+OPENING: Final = 4
+"""Blocks of the text itself."""
+MAX_CHARS: Final = 250
+"""Characters of a block with a byline at most."""
+MAX_TEXTS: Final = 12
+"""Texts of a block that are read."""
+MIN_LOG_ODDS: Final = -6.0
+"""Floor of the log-odds, for those who add other evidence."""
+
+
+def _log_odds(page: Page, block: int) -> float:
+    """The log-odds that a block is of a byline; of a page that is not answered for, the least."""
+    answers = page.once(answers_of)
+    if answers is None:
+        return MIN_LOG_ODDS
+    odds = [*answers.roles[block * len(ROLES) : (block + 1) * len(ROLES)]]
+    return max(before_others(odds, ROLES.index("byline")), MIN_LOG_ODDS)
+
+
+def _blocks_near(page: Page, first: int, last: int) -> tuple[list[int], range]:
+    """The blocks near the headline and before the text, in order, and those right behind its end.
+
+    ``first`` and ``last`` are the article's first and last nodes.
+    """
+    tree, blocks = page.tree, page.once(reading_of).blocks
+    start, stop = max(blocks.before[first + 1] - 1, 0), blocks.before[last + 1]
+    headline = page.once(headline_of)
+    spans = [range(start - NEAR, start + OPENING)]
+    own = range(0)
+    if headline is not None:
+        node = headline.node
+        own = range(blocks.before[node], blocks.before[node + tree.size[node]])
+        below = min(own.stop + NEAR, max(start, own.stop) + OPENING)
+        spans.append(range(own.start - NEAR, below))
+    near = sorted({one for one in chain(*spans) if 0 <= one < len(blocks) and one not in own})
+    behind = max(stop, near[-1] + 1 if near else 0)
+    return near, range(behind, min(stop + NEAR, len(blocks)))
+
+
+def _texts_of(page: Page, block: int) -> list[tuple[int, str]]:
+    """The nodes and the words of the first few texts of a block; none of a passage."""
+    tree, blocks = page.tree, page.once(reading_of).blocks
+    first, last = blocks.first[block], blocks.last[block]
+    if tree.chars[last + 1] - tree.chars[first] > MAX_CHARS:
+        return []
+    nodes = (node for node in range(first, last + 1) if blocks.block[node] == block)
+    texts = ((node, tree.plain_text(node)) for node in nodes)
+    return list(islice((one for one in texts if one[1]), MAX_TEXTS))
+
+
+# Authors that are shown
+
 MAX_HOLDER_CHARS: Final = 120
 """Characters of an element whose names say that it holds the author."""
 MAX_LEVELS: Final = 4
@@ -49,73 +165,34 @@ _BEFORE_IDEOGRAPHS: Final = re.compile(
     r"[（(【\[]?\s?" + _one_of(bylines.BEFORE_IDEOGRAPHS) + r"\s?[:：/／|｜＝=・\u3000 ]\s{0,3}"
 )
 _AUTHOR: Final = re.compile("|".join(bylines.CLASSES.split()))
-_NAMING: Final = ("class", "id", "rel", "itemprop")
-_ANCHOR: Final = tags.NUMBER["a"]
+_NAMING: Final = ("class", "id", "rel", "itemprop", "href")
 
 
-@dataclass(frozen=True, slots=True)
-class Byline:
-    """Names in a block, and how likely they are those of the authors."""
-
-    names: tuple[str, ...]
-    log_odds: float
+def _likeliest(page: Page, blocks: Iterable[int], least: float) -> list[str]:
+    """The names of the likeliest byline among blocks."""
+    return max(_bylines(page, blocks, least), key=itemgetter(0), default=(least, []))[1]
 
 
-def byline_of(page: Page, first: int, last: int) -> Byline | None:
-    """The likeliest byline near the headline, before the article's text or behind its end.
-
-    ``first`` and ``last`` are the article's first and last nodes.
-    """
-    near, behind = blocks_near(page, first, last)
-    return _likeliest(page, near, MIN_NEAR) or _likeliest(page, behind, MIN_BEHIND)
-
-
-def _likeliest(page: Page, blocks: Iterable[int], least: float) -> Byline | None:
-    found = _bylines(page, blocks, least)
-    return max(found, key=lambda one: one.log_odds, default=None)
-
-
-def _bylines(page: Page, blocks: Iterable[int], least: float) -> Iterator[Byline]:
-    """The names that are likely enough, block by block: after words of bylines, or in elements
-    that are named so."""
+def _bylines(page: Page, blocks: Iterable[int], least: float) -> Iterator[tuple[float, list[str]]]:
+    """The names that are likely enough, block by block, with their log-odds: after words of
+    bylines, or in elements that are named so."""
     tree = page.tree
     for block in blocks:
-        log_odds = log_odds_of_byline(page, block)
+        log_odds = _log_odds(page, block)
         if log_odds + SAID < least:
             continue
-        texts = texts_of(page, block)
+        texts = _texts_of(page, block)
         words = [text for _, text in texts]
         if len(words) > 1 and not any(" " in text for text in words):
             # The first name and the last stand in elements of their own.
             texts, words = texts[:1], [" ".join(words)]
         for place, (node, _) in enumerate(texts):
-            line, evidence = words[place:], SAID
-            names = names_said(line, partial(texts_of, page, block + 1))
-            if names is None and log_odds + MARKED >= least and _is_marked(tree, node):
-                names, evidence = names_in(line), MARKED
-                if names and not is_whole(names[0]):
-                    names = []
-            if names:
-                yield Byline(tuple(names), log_odds + evidence)
-
-
-def names_said(
-    words: Sequence[str], beyond: Callable[[], Sequence[tuple[int, str]]]
-) -> list[str] | None:
-    """The names after the words of a byline; None where the first text has no such words.
-
-    ``words`` are the texts of a line, ``beyond`` gives those of the next.
-    """
-    after = after_by(words[0])
-    if after is None:
-        return None
-    following = [after, *words[1:]]
-    if not "".join(following).strip():
-        following = [text for _, text in beyond()]
-    line = "".join(following).strip()
-    names = names_in(following)
-    # A word alone is a name only where hardly anything else stands on the line.
-    return names if names and (is_whole(names[0]) or len(line) < MAX_ALONE) else []
+            after, evidence = after_by(words[place]), SAID
+            if after is None and log_odds + MARKED >= least and _is_marked(tree, node):
+                after, evidence = words[place], MARKED
+            names = [] if after is None else names_in([after, *words[place + 1 :]])
+            if names and is_whole(names[0]):
+                yield log_odds + evidence, names
 
 
 def _is_marked(tree: PageTree, node: int) -> bool:
@@ -124,8 +201,7 @@ def _is_marked(tree: PageTree, node: int) -> bool:
     for _ in range(MAX_LEVELS):
         if above <= 0 or tree.text_chars(above) > MAX_HOLDER_CHARS:
             return False
-        naming = (*_NAMING, "href") if tree.tag[above] == _ANCHOR else _NAMING
-        values = filter(None, (tree.get(above, name) for name in naming))
+        values = filter(None, (tree.get(above, name) for name in _NAMING))
         if any(_AUTHOR.search(value[:MAX_VALUE_CHARS].lower()) for value in values):
             return True
         above = tree.parent[above]
@@ -136,3 +212,81 @@ def after_by(text: str) -> str | None:
     """The text after the words of a byline; None where a text does not begin with them."""
     found = _BEFORE.match(text) or _BEFORE_IDEOGRAPHS.match(text)
     return None if found is None else text[found.end() :]
+
+
+# Dates that are shown
+
+MIN_DATED_NEAR: Final = -4.0
+"""Log-odds of a byline from which a date near the headline or before the text is read."""
+MIN_DATED_ELSEWHERE: Final = -3.0
+"""Log-odds from which it is read wherever it stands. These two are set by hand, on the pages of
+half the hosts of five sets."""
+MAX_READ: Final = 20
+"""Blocks that are read as dates at most."""
+MIN_YEAR: Final = 1990
+"""Pages are not older."""
+MAX_BEFORE: Final = 30
+"""Characters of a text right before a date that may say what happened then."""
+
+_WORDS: Final = re.compile(r"[^\W\d_]{1,30}|©")
+_EDITED: Final = frozenset(f"{times.EDITED} {bylines.CHANGED}".split())
+_NOT_PUBLISHED: Final = frozenset((*times.SINCE.split(), "©"))
+
+
+def published_of(page: Page, metadata: Metadata, first: int, last: int) -> str | None:
+    """The time an article was published, in ISO 8601.
+
+    What is declared holds; else the day of the likeliest byline near the headline or before the
+    text, one of a change only where there is no other; and at last the one day that bylines
+    elsewhere name, unless it is the declared one of the last change. ``first`` and ``last`` are the
+    article's nodes.
+    """
+    if metadata.date is not None or metadata.page_type in UNDATED:
+        return metadata.date
+    near, _ = _blocks_near(page, first, last)
+    shown = _days(page, near, MIN_DATED_NEAR, metadata.language)
+    day, _ = min(shown, key=itemgetter(1), default=(None, False))
+    if day is not None:
+        return day.isoformat()
+    blocks = range(len(page.once(reading_of)))
+    elsewhere = [day for day, _ in _days(page, blocks, MIN_DATED_ELSEWHERE, metadata.language)]
+    days = {day.isoformat()[:10] for day in elsewhere}
+    is_one = len(days) == 1 and (metadata.modified or "")[:10] not in days
+    return elsewhere[0].isoformat() if is_one else None
+
+
+def _days(
+    page: Page, blocks: Iterable[int], least: float, language: str | None
+) -> Iterator[tuple[date | datetime, bool]]:
+    """The days that blocks name which are as likely of a byline as that, the likeliest first; with
+    each whether it is that of a change."""
+    kinds = page.once(reading_of).kinds
+    odds = {one: _log_odds(page, one) for one in blocks if kinds(one) & DAYS}
+    ranked = sorted((one for one in odds if odds[one] >= least), key=lambda one: -odds[one])
+    for text, is_change in chain.from_iterable(_dated(page, one) for one in ranked[:MAX_READ]):
+        found = date_of(text, language, moment=page.moment)
+        if found is not None and found.year >= MIN_YEAR:
+            yield found, is_change
+
+
+def _dated(page: Page, block: int) -> Iterator[tuple[str, bool]]:
+    """The texts of a block that may name a day, and whether it is that of a change.
+
+    Days of something else are left out: of copyright, of a member's joining.
+    """
+    texts = [text for _, text in _texts_of(page, block)]
+    line = " ".join(texts)
+    if len(line) <= MAX_DATE_CHARS and not any(_words(text) & _EDITED for text in texts):
+        texts = [line]
+    before = ""
+    for text in texts:
+        if len(text) <= MAX_DATE_CHARS:
+            words = _words(text) | (_words(before) if len(before) <= MAX_BEFORE else set())
+            if not words & _NOT_PUBLISHED:
+                yield text, bool(words & _EDITED)
+        before = "" if any(map(str.isdigit, text)) else text
+
+
+def _words(text: str) -> set[str]:
+    """The words of a text, in lower case, and its sign of copyright."""
+    return set(_WORDS.findall(text[: 2 * MAX_DATE_CHARS].lower()))

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import Final
 
 from scrapy_treesim.analysis.lexicon import boilerplate, bylines
-from scrapy_treesim.values.lexicon import months
 
 MAX_NAME_WORDS: Final = 5
 """Words of a name at most."""
@@ -36,9 +35,6 @@ _CASELESS: Final = re.compile(r"[\u0590-\u06ff\u0900-\u0e7f]")
 _PARTICLES: Final = frozenset(bylines.PARTICLES.split())
 _HONORIFICS: Final = frozenset(bylines.HONORIFICS.split())
 _DEGREES: Final = frozenset(bylines.DEGREES.split())
-_AFTER: Final = frozenset(bylines.AFTER_NAMES.split())
-_BETWEEN: Final = frozenset(bylines.BETWEEN_NAMES.split())
-_MONTHS: Final = frozenset(months.NUMBER_OF)
 _ROLES: Final = frozenset(bylines.ROLES.split())
 _AGENCIES: Final = frozenset(bylines.AGENCIES)
 _NO_NAMES: Final = frozenset(bylines.NO_NAMES.split())
@@ -63,8 +59,6 @@ def name_at(text: str, at: int = 0) -> tuple[str, int] | None:
             break
         word = found.group()
         plain = folded(word)
-        if words and plain in _DEGREES and (word.isupper() or "." in word):
-            break
         capital = word[0].isupper() or bool(_CASELESS.match(word))
         if not capital and plain not in _PARTICLES:
             break
@@ -81,27 +75,12 @@ def name_at(text: str, at: int = 0) -> tuple[str, int] | None:
         words.pop()
     while len(words) > 1 and folded(words[0]) in _HONORIFICS:
         words.pop(0)
-    # A word that a letter, a digit or an apostrophe follows was not read to its end.
-    if not words or text[stop : stop + 1].isalnum() or not is_name(words):
+    if not words or not _is_name(words):
         return None
     return " ".join(words), stop
 
 
-def _ends_well(text: str, stop: int, is_first: bool) -> bool:
-    """Tell whether what follows a name on its line may follow one."""
-    gap = _GAP.match(text, stop)
-    if gap is None:
-        return text[stop : stop + 1] not in ("'", "’", "/", ":", "@", "_") or not is_first
-    found = _WORD.match(text, gap.end())
-    if found is None:
-        return True
-    word = folded(found.group())
-    if word in _BETWEEN or (is_first and (word in _AFTER or word in _DEGREES)):
-        return True
-    return is_first and (word in _ROLES or word in _MONTHS)
-
-
-def is_name(words: list[str]) -> bool:
+def _is_name(words: list[str]) -> bool:
     """Tell whether these words may be a name."""
     plain = [folded(word) for word in words]
     return (
@@ -125,54 +104,30 @@ def user_in(text: str) -> str | None:
 
 def names_in(pieces: Iterable[str]) -> list[str]:
     """The names at the start of a line, given piece by piece, up to what is none."""
-    return list(_names_in(pieces))[:MAX_NAMES]
-
-
-def _names_in(pieces: Iterable[str]) -> Iterator[str]:
-    is_first = True
-    joined = True
+    names: list[str] = []
+    is_next = True
     for piece in pieces:
         at = len(piece) - len(piece.lstrip())
-        while at < len(piece):
-            if not joined:
+        while at < len(piece) and len(names) < MAX_NAMES:
+            if not is_next:
                 joint = _JOINT.match(piece, at)
                 if joint is None or joint.end() == at:
-                    return
-                at, joined = joint.end(), True
-                continue
-            found = name_at(piece, at)
-            if found is None:
-                # A degree between commas is passed over.
-                if is_first or (skipped := _passed_over(piece, at)) is None:
-                    return
-                at, joined = skipped, False
-                continue
-            name, at = found
-            joined = False
-            if not _ends_well(piece, at, is_first):
-                return
-            if not is_first and (not is_whole(name) or is_agency(name)):
-                continue
-            is_first = False
-            yield name
-
-
-def _passed_over(text: str, at: int) -> int | None:
-    """The end of a degree that stands at a place of a text."""
-    found = _WORD.match(text, at)
-    if found is None or folded(found.group()).replace(".", "") not in _DEGREES:
-        return None
-    return found.end()
+                    return names
+                at = joint.end()
+            elif (found := name_at(piece, at)) is None:
+                return names
+            else:
+                name, at = found
+                # Whoever has written with others is called by more than a word.
+                if not names or is_whole(name):
+                    names.append(name)
+            is_next = not is_next
+    return names
 
 
 def is_whole(name: str) -> bool:
     """Tell whether a name is more than a single word, or of a script that sets no words apart."""
     return " " in name or not name.isascii()
-
-
-def is_agency(name: str) -> bool:
-    """Tell whether a name is that of a news agency."""
-    return name.casefold() in _AGENCIES
 
 
 def persons_in(declared: str) -> str:
@@ -181,8 +136,7 @@ def persons_in(declared: str) -> str:
     persons: dict[str, None] = {}
     for part in _DECLARED_JOINT.split(declared):
         name = part.strip(" .-–—")
-        plain = name.casefold()
-        if not name or "@" in name or is_agency(plain) or _is_degree(name):
+        if not name or "@" in name or name.casefold() in _AGENCIES or _is_degree(name):
             continue
         if persons and (_is_office(name) or len(name.split()) > MAX_NAME_WORDS or "»" in name):
             continue
