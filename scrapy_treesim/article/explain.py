@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from math import inf
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final
 
 from scrapy_treesim.article import learned
 from scrapy_treesim.article.extract import BREAKS, METHODS, Method
@@ -22,7 +22,6 @@ from scrapy_treesim.wording import shortened
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from scrapy_treesim.article.headline import Headline
     from scrapy_treesim.page import Page
     from scrapy_treesim.reading.blocks import Blocks
     from scrapy_treesim.tree import PageTree
@@ -30,16 +29,6 @@ if TYPE_CHECKING:
 
 HEADLINE: Final = "the headline, a field of its own"
 """The reason why a headline is no main text."""
-
-
-class _Decision(NamedTuple):
-    """A method's decision on one block, the first fields of its explanation."""
-
-    confidence: float
-    role: str
-    role_confidence: float
-    kept: bool
-    reason: str
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -119,9 +108,13 @@ def explain_blocks(page: Page, method: Method | str) -> list[BlockExplanation]:
         TypeError: the method is none.
     """
     method = chosen(method, METHODS)
-    headline = page.once(headline_of)
     if isinstance(method, Wang):
-        return _by_wang(page, method, headline)
+        blocks = blocks_of(page.tree)
+        containers = wang.keep_containers(page, method)
+        found = (containers.of(node) for node in blocks.first)
+        return _explanations(
+            page, blocks, ((float(kept), "", 0.0, kept, why) for kept, why in found)
+        )
     scored = page.once(learned.scored_blocks)
     if scored is None:
         return []
@@ -129,45 +122,36 @@ def explain_blocks(page: Page, method: Method | str) -> list[BlockExplanation]:
     size = page.tree.size[assembly.top]
     inside = range(blocks.before[assembly.top], blocks.before[assembly.top + size])
     decided = (
-        _Decision(
-            probability(log_odds),
+        (
+            probability(scored.log_odds[number]),
             *scored.role(number),
-            kept,
-            _reason(kept, assembly.top > 0, number in inside),
+            bool(kept),
+            _reason(bool(kept), assembly.top > 0, number in inside),
         )
-        for number, (log_odds, kept) in enumerate(
-            zip(scored.log_odds, map(bool, assembly.kept), strict=True)
-        )
+        for number, kept in enumerate(assembly.kept)
     )
-    return _explanations(page, blocks, decided, headline, has_effects=True)
-
-
-def _by_wang(page: Page, method: Wang, headline: Headline | None) -> list[BlockExplanation]:
-    """Explain each block by the container that it begins in."""
-    blocks = blocks_of(page.tree)
-    containers = wang.keep_containers(page, method)
-    found = (containers.of(node) for node in blocks.first)
-    decided = (_Decision(float(kept), "", 0.0, kept, reason) for kept, reason in found)
-    return _explanations(page, blocks, decided, headline)
+    return _explanations(page, blocks, decided, has_effects=True)
 
 
 def _explanations(
     page: Page,
     blocks: Blocks,
-    decided: Iterable[_Decision],
-    headline: Headline | None,
+    decided: Iterable[tuple[float, str, float, bool, str]],
     has_effects: bool = False,
 ) -> list[BlockExplanation]:
-    """Make an explanation a block, of what was decided of it."""
+    """Make an explanation a block, of what was decided of it: its first fields."""
+    headline = page.once(headline_of)
     of_headline = range(0)
     if headline is not None:
         of_headline = range(headline.node, headline.node + page.tree.size[headline.node])
     explanations = []
-    for number, (node, one) in enumerate(zip(blocks.first, decided, strict=True)):
+    for number, (node, said) in enumerate(zip(blocks.first, decided, strict=True)):
+        confidence, role, role_confidence, kept, reason = said
         if node in of_headline:
-            one = one._replace(kept=False, reason=HEADLINE)
-        owner = blocks.owner[node]
-        explanations.append(BlockExplanation(*one, owner, page, blocks, number, has_effects))
+            kept, reason = False, HEADLINE
+        rest = blocks.owner[node], page, blocks, number, has_effects
+        one = BlockExplanation(confidence, role, role_confidence, kept, reason, *rest)
+        explanations.append(one)
     return explanations
 
 

@@ -15,7 +15,6 @@ from itertools import chain
 from math import log, sqrt
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from scrapy_treesim.article import _article_cy
 from scrapy_treesim.article.terms import terms
 from scrapy_treesim.reading import constants
 from scrapy_treesim.tree import tags
@@ -51,6 +50,8 @@ _PROSE = tags.numbers(
     "center hr figure figcaption picture address hgroup font details summary ruby audio video "
     "canvas"
 )
+_LINK = tags.NUMBER["a"]
+_WITHIN = (INLINE | _PROSE | {_LINK}) - tags.numbers("button")
 _ASIDE = tags.numbers("nav aside footer")
 _DROPPED = tags.numbers(
     "head script style noscript template select option optgroup datalist textarea svg math iframe "
@@ -71,18 +72,24 @@ class Containers(NamedTuple):
 
 def containers_of(tree: PageTree) -> Containers:
     """The page's blocks; O(nodes)."""
-    kinds = array("i", [constants.BLOCK]) * len(tree.names)
-    for number in INLINE | _PROSE:
-        kinds[number] = constants.INLINE
-    for number in _DROPPED:
-        kinds[number] = constants.DROP
-    for number in _ASIDE:
-        kinds[number] = constants.ASIDE
-    kinds[tags.NUMBER["button"]] = constants.BLOCK
-    kinds[tags.NUMBER["a"]] = constants.LINK
     zeros = bytes(4 * len(tree))
-    owner, chars, links = array("i", zeros), array("i", zeros), array("i", zeros)
-    _article_cy.fill_containers(tree, kinds, owner, chars, links)
+    owner = array("i", [constants.NO_BLOCK]) * len(tree)
+    chars, links = array("i", zeros), array("i", zeros)
+    dropped = 0
+    for node, tag in enumerate(tree.tag):
+        # Some pages wrap everything in an aside.
+        is_aside = tag in _ASIDE and 2 * tree.text_chars(node) < tree.chars[-1]
+        if node >= dropped and (tag in _DROPPED or is_aside):
+            dropped = node + tree.size[node]
+        if node < dropped:
+            continue
+        if tag not in _WITHIN or node == 0:
+            owner[node] = node
+            continue
+        block = owner[node] = owner[tree.parent[node]]
+        if tag == tags.TEXT:
+            chars[block] += tree.text_chars(node)
+        links[block] += tag == _LINK
     return Containers(owner, chars, links)
 
 
