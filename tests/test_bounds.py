@@ -61,14 +61,17 @@ def test_the_tests_run_what_they_are_said_to_run() -> None:
 DEPTHS = (
     "<html><body><div><section><section><section><form><ul><dt><a>said October, 2011</a></dt><dd>"
     "<div class=comment><p>Are you sure you have not gone into hiding? </p></div></dd></ul></form>"
-    "</section></section></section></div>{}<dd><div class=comment><p>The</p></div></dd>"
+    "</section></section></section></div>{}<dd><div class=comment><p>SAID</p></div></dd>"
 )
+
+
+SAID = "The ferry was late again, and nobody on the quay could say for how long."
 
 
 @pytest.mark.parametrize("padding", ["", "<i></i>" * 50, "<i></i>" * 5_000])
 def test_posts_at_different_depths_are_read(padding: str) -> None:
     # What stands before the second post holds the first.
-    page = Page(DEPTHS.format(padding))
+    page = Page(DEPTHS.format(padding).replace("SAID", SAID))
     spans = [
         (node, node + page.tree.size[node])
         for node in range(len(page.tree))
@@ -79,7 +82,7 @@ def test_posts_at_different_depths_are_read(padding: str) -> None:
 
         assert [comment.text for comment in found] == [
             "Are you sure you have not gone into hiding?",
-            "The",
+            SAID,
         ]
 
 

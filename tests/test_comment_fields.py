@@ -12,8 +12,7 @@ from interpreted import interpreted, module
 from posted import NAMES, PATTERNS, SAID, posts
 
 from scrapy_treesim import Comment, Page
-from scrapy_treesim.comments.extract.byline import name_in
-from scrapy_treesim.comments.extract.thread import read_thread
+from scrapy_treesim.comments.extract.thread import name_in, read_thread
 from scrapy_treesim.comments.leaves import leaves_of
 from scrapy_treesim.items import comment_items
 
@@ -140,10 +139,6 @@ def test_of_very_many_quotations_the_last_are_one() -> None:
 
 
 def test_a_signature_is_kept_apart() -> None:
-    marked = posts(PATTERNS["blog"].replace("<p>SAID</p>", "<p>SAID</p><p>____</p><p>Boat №</p>"))
-    found = read(f"<ol>{marked}</ol>", "//li")
-    assert found[0].text == SAID[0]
-    assert found[0].signature == "____\nBoat 1"
     called = posts(
         PATTERNS["blog"].replace("<p>SAID</p>", "<p>SAID</p><p class=signature>Boat №</p>")
     )
@@ -265,8 +260,6 @@ def test_a_forums_first_post() -> None:
     assert [one.is_first_post for one in read(thread, "//li")] == [True] + [False] * 5
     later = read(thread, "//li", url=f"{URL}?page=2")
     assert not any(one.is_first_post for one in later)
-    numbered = read(f"<ol>{posts(PATTERNS['side cell'].replace('#№', '#2№'))}</ol>", "//li")
-    assert not any(one.is_first_post for one in numbered)
 
 
 def lines_run(done: Callable[[], object], within: str = "") -> int:

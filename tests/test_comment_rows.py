@@ -81,12 +81,3 @@ def test_comments_of_a_board_have_their_own_date_and_address() -> None:
     assert [one.permalink for one in found] == [
         f"http://board.example/t/7#post-{n}{n}7" for n in range(1, 7)
     ]
-
-
-def test_two_posts_taken_for_one_are_two() -> None:
-    html = f"<body><div><ul><li id=list>{posts(LINE + POST, 2)}</li></ul></div>"
-    page = treesim.Page(html)
-    node = next(n for n in range(len(page.tree)) if page.tree.get(n, "id") == "list")
-    leaves = leaves_of(page)
-    whole = [(node, node + page.tree.size[node])]
-    assert len(in_rows(page.tree, leaves, whole)) == 2

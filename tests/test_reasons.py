@@ -246,7 +246,6 @@ def test_a_comment_is_told_by_its_byline_its_thread_and_its_controls() -> None:
     assert comment_reasons(found[1]) == (
         'author "tinpot" and time "2021-03-12" in it',
         "one of 6 posts, all with a time",
-        'to press in it: "Reply"',
         'called "comment" by its class',
     )
 
@@ -260,12 +259,10 @@ def test_a_reply_says_what_makes_it_one() -> None:
     )
     inside = read(f"<div>{one}<div>{two}</div></div><div>{three}</div>", "//div")
     assert reason(inside, 1) == "answers comment 1: it stands inside it"
-    deeper = read(
-        f"<section><article>{one}</article><div><article>{two}</article></div>"
-        f"<article>{three}</article></section>",
-        "//article",
-    )
-    assert reason(deeper, 1) == "answers comment 1: it stands deeper in the page, after it"
+    shifted = "<article style='margin-left: {}px'>{}</article>"
+    said = zip((0, 20, 0), (one, two, three), strict=True)
+    indented = read("".join(shifted.format(*each) for each in said), "//article")
+    assert reason(indented, 1) == "answers comment 1: it is indented, after it"
 
 
 @pytest.mark.parametrize(

@@ -38,9 +38,8 @@ from benchmarks.pages import DataSet, LabelledPage
 from scrapy_treesim import Page
 from scrapy_treesim.comments.constants import FEATURES
 from scrapy_treesim.comments.extract import parts
-from scrapy_treesim.comments.extract.byline import declared_around, name_in
 from scrapy_treesim.comments.extract.rows import in_rows
-from scrapy_treesim.comments.extract.thread import in_order
+from scrapy_treesim.comments.extract.thread import declared_around, in_order, name_in
 from scrapy_treesim.comments.learned import likely_posts
 from scrapy_treesim.comments.leaves import leaves_of
 from scrapy_treesim.values.text_kinds import MEANINGS

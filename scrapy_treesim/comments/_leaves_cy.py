@@ -9,8 +9,6 @@ from scrapy_treesim._cython import Bytes, Ints
 from scrapy_treesim.analysis._analysis_cy import Analysis
 from scrapy_treesim.comments.constants import *
 
-KINDS = "when control number link short text".split()
-
 
 @cython.cclass
 class Leaves:
@@ -50,14 +48,10 @@ class Leaves:
             self.jumps[node + 1] = self.jumps[node] + jump
 
     @cython.ccall
-    def read_texts(self, text: Bytes, start: Ints, pressed: Ints) -> None:
-        """The kind of every text, and the sums; ``pressed`` says of each tag if it is there to be
-        pressed."""
+    def read_texts(self, text: Bytes, start: Ints) -> None:
+        """The kind of every text, and the sums."""
         analysis: Analysis = self.analysis
-        press_stop: cython.Py_ssize_t = 0
         for i in range(len(analysis.tag)):
-            if pressed[analysis.tag[i]]:
-                press_stop = i + analysis.size[i]
             self.plain[i + 1] = self.plain[i]
             self.whens[i + 1] = self.whens[i]
             self.longs[i + 1] = self.longs[i]
@@ -71,7 +65,7 @@ class Leaves:
             self.chars[number] = length
             kind: cython.int = TEXT
             if length <= MOST_READ:
-                kind = self._kind_of_short(length, linked, dated, i < press_stop, number)
+                kind = self._kind_of_short(length, linked, dated, number)
             self.kind[number] = kind
             if kind == WHEN:
                 self.whens[i + 1] += 1
@@ -85,27 +79,20 @@ class Leaves:
         length: cython.int,
         linked: cython.bint,
         dated: cython.bint,
-        pressed: cython.bint,
         t: cython.int,
     ) -> cython.int:
         bits: cython.int = self.analysis.meanings[t] & OF_LEAVES
         count: cython.int = self.analysis.words[t]
         self.bits[t] = bits
         self.value[t] = self.analysis.value[t]
-        if length <= MOST_WHEN or bits & SAYS:
-            if dated or (bits & UNIT and self.value[t] >= 0):
-                return WHEN
-            if bits & DAY and count <= 5:
-                return WHEN
-        to_press: cython.bint = count <= 2 or ((linked or pressed) and count <= 5)
-        if bits & PRESSED and length <= MOST_LINK and to_press:
+        if dated and (length <= MOST_WHEN or bits & SAYS):
+            return WHEN
+        if bits & PRESSED and length <= MOST_LINK and count <= 5:
             return CONTROL
         if count == 0:
-            return NUMBER if length <= 12 else TEXT
+            return NUMBER
         if linked and length <= MOST_LINK:
             return LINK
-        if pressed and length <= MOST_LINK:
-            return CONTROL
         return SHORT if length <= MOST_SHORT else TEXT
 
 

@@ -2,27 +2,32 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
-from itertools import chain
+from functools import cached_property, lru_cache
+from itertools import chain, groupby, islice
 from typing import TYPE_CHECKING, Any, Final
+from urllib.parse import urlsplit
 
 from scrapy_treesim.comments.constants import QUOTATION, SIGNATURE
-from scrapy_treesim.comments.extract.addresses import link_around, permalink_of
-from scrapy_treesim.comments.extract.rating import rating_at
+from scrapy_treesim.comments.extract._posts_cy import STARRED
 from scrapy_treesim.detached import Detachable
 from scrapy_treesim.fields import COMMENT, plain_values
 from scrapy_treesim.tree import tags
 from scrapy_treesim.tree.html import html_of
 from scrapy_treesim.tree.text import text_of
 from scrapy_treesim.values.dates import date_of
+from scrapy_treesim.values.drawn_ratings import BEST, rating_in_class, rating_in_style
+from scrapy_treesim.values.typed_values import rating_of
 from scrapy_treesim.wording import shortened
 
 if TYPE_CHECKING:
     from scrapy_treesim.comments.extract._parts_cy import Parts
+    from scrapy_treesim.comments.extract._posts_cy import Posts
     from scrapy_treesim.page import Page
+    from scrapy_treesim.tree import PageTree
 
 _ROWS: Final = tags.numbers("tr tbody thead tfoot")
 
@@ -51,21 +56,10 @@ class Thread:
 
     def runs(self, post: int, part: int) -> list[list[int]]:
         """The texts of a part of the body, as nodes, those that follow one another together."""
-        parts = self.parts
-        runs: list[list[int]] = []
-        before = -2
         # A signature may stand below the body.
-        first = parts.first[post]
-        held = parts.part[first : parts.posts.first_own[post + 1]]
-        if part not in held:
-            return runs
-        for own, one in enumerate(held, first):
-            if one == part:
-                if own != before + 1:
-                    runs.append([])
-                runs[-1].append(self.node(own))
-                before = own
-        return runs
+        own = range(self.parts.first[post], self.parts.posts.first_own[post + 1])
+        runs = groupby(own, lambda one: self.parts.part[one] == part)
+        return [[*map(self.node, run)] for is_of_part, run in runs if is_of_part]
 
 
 @dataclass(frozen=True, repr=False)
@@ -125,7 +119,8 @@ class Comment(Detachable):
         if thread is None or (own := thread.parts.author[self._post]) < 0:
             return None
         low = thread.parts.posts.low[self._post]
-        return link_around(thread.page, thread.node(own), low)
+        address = _href_around(thread.page.tree, thread.node(own), low) or "#"
+        return None if address.startswith("#") else thread.page.absolute(address)
 
     @cached_property
     def permalink(self) -> str | None:
@@ -140,7 +135,7 @@ class Comment(Detachable):
         following = bisect_right(posts.low, low)
         if following < posts.count:
             stop = min(stop, posts.low[following])
-        return permalink_of(thread.page, low, stop, time)
+        return _permalink(thread.page, low, stop, time)
 
     @cached_property
     def rating(self) -> float | None:
@@ -148,7 +143,8 @@ class Comment(Detachable):
         thread = self._thread
         if thread is None:
             return None
-        return rating_at(thread.page.tree, thread.parts.posts, self._post)
+        readings = _ratings(thread.page.tree, thread.parts.posts, self._post)
+        return next((one for one in readings if one is not None), None)
 
     @cached_property
     def quotes(self) -> tuple[str, ...]:
@@ -224,3 +220,132 @@ def _around(thread: Thread, first: int, last: int) -> int:
     while last >= node + tree.size[node]:
         node = tree.parent[node]
     return node
+
+
+# Addresses
+
+_LINK: Final = tags.NUMBER["a"]
+MAX_ANCESTORS: Final = 4
+"""Elements above a name or a time that may be its link."""
+MAX_LINKS: Final = 40
+"""Links of a comment that are asked."""
+MAX_ID_CHARS: Final = 200
+"""Characters of an ``id`` that may be a comment's: one element's may be read for all of them."""
+
+_PLACE = re.compile(r"#[^/#\d]*\d")
+_ACTION = re.compile(
+    r"(?<![a-z])(?:repl(?:y|ies)\w*|respond|quot\w*|report|(?:up|down)?vote\w*|delete|edit|share"
+    r"|login)(?![a-z])",
+    re.IGNORECASE,
+)
+_NAME = re.compile(
+    r"(?:.*[-_])?(?:comment|cmt|post|message|msg|reply|answer|review|entry|floor|pid|p|c|m)"
+    r"(?:[-_]?(?:id|content))?[-_:]?\d+|\d{2,}",
+    re.IGNORECASE,
+)
+
+
+def _href_around(tree: PageTree, node: int, low: int) -> str | None:
+    """The address of the link around a text, looked for below ``low``."""
+    for _ in range(MAX_ANCESTORS):
+        node = tree.parent[node]
+        if node < low:
+            break
+        if tree.tag[node] == _LINK:
+            return tree.get(node, "href")
+    return None
+
+
+def _permalink(page: Page, low: int, stop: int, time: int | None) -> str | None:
+    """The own address of the comment in these nodes: that which its time links to, that of a link
+    to a place in a page, or its element's ``id`` as a place in this page."""
+    tree = page.tree
+    if time is not None:
+        address = _href_around(tree, time, low)
+        if address and not _is_to_act(page, address):
+            return page.absolute(address)
+    for node in _links_to_places(tree, low, stop):
+        address = tree.get(node, "href") or ""
+        if _PLACE.search(address) and not _is_to_act(page, address):
+            return page.absolute(address)
+    name = _id_of(tree, low)
+    return page.absolute(f"#{name}") if name and page.url else None
+
+
+def _links_to_places(tree: PageTree, low: int, stop: int) -> Iterator[int]:
+    """The first links of these nodes; none where no attribute of theirs may have a place."""
+    first, last = tree.first_attribute[low], tree.first_attribute[stop]
+    if tree.values.find(b"#", tree.value_start[first], tree.value_start[last]) < 0:
+        return iter(())
+    links = (node for node in range(low, stop) if tree.tag[node] == _LINK)
+    return islice(links, MAX_LINKS)
+
+
+def _is_to_act(page: Page, address: str) -> bool:
+    """Tell whether an address is for answering, voting and the like.
+
+    The page's own path may have any words.
+    """
+    try:
+        parts = urlsplit(address)
+        own = urlsplit(page.url).path
+    except ValueError:
+        return True
+    last = "" if parts.path == own else parts.path.rstrip("/").rpartition("/")[2]
+    return _ACTION.search(f"{last} {parts.query} {parts.fragment}") is not None
+
+
+def _id_of(tree: PageTree, low: int) -> str | None:
+    """Tell what the post, or the first that stands in it, or its parent, is called as a comment."""
+    for node in (low, low + 1, low + 2, tree.parent[low]):
+        if 0 <= node < len(tree):
+            for attribute in ("id", "name"):
+                name = tree.get(node, attribute)
+                # Most names end otherwise than in a digit.
+                if not name or not name[-1].isdecimal() or len(name) > MAX_ID_CHARS:
+                    continue
+                if _NAME.fullmatch(name):
+                    return name
+    return None
+
+
+# Ratings
+
+MAX_NODES: Final = 16
+"""Nodes of a rating that are asked."""
+MAX_RATING_CHARS: Final = 40
+_RATED: Final = ("content", "title", "alt", "value")
+
+
+def _ratings(tree: PageTree, posts: Posts, post: int) -> Iterator[float | None]:
+    """The readings of what a post rates: the attributes of the nodes of its rating, then their text
+    and how they look, then its texts with stars."""
+    if (node := posts.rated[post]) >= 0:
+        nodes = range(node, min(node + tree.size[node], node + MAX_NODES))
+        # Texts are nodes without any attributes.
+        given = [one for one in nodes if tree.first_attribute[one] < tree.first_attribute[one + 1]]
+        for one in given:
+            yield from (_in_text(tree.get(one, name) or "") for name in _RATED)
+        yield _in_text(tree.plain_text(node))
+        for one in given:
+            yield rating_in_style(tree.get(one, "style") or "")
+            yield rating_in_class(tree.get(one, "class") or "")
+    for own in range(posts.first_own[post], posts.first_own[post + 1]):
+        if posts.words[own] & STARRED:
+            yield _in_text(tree.plain_text(posts.analysis.text_node[posts.own[own]]))
+
+
+def _in_text(text: str) -> float | None:
+    return _rating_in(text) if text and len(text) <= MAX_RATING_CHARS else None
+
+
+@lru_cache(maxsize=1024)
+def _rating_in(text: str) -> float | None:
+    """The rating that a short text gives; the same few are asked for again and again."""
+    rating = rating_of(text)
+    if rating is None:
+        return None
+    if rating.best is not None:
+        return round(float(rating.value / rating.best) * BEST, 2)
+    value = float(rating.value)
+    return value if 0 < value <= BEST else None

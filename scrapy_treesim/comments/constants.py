@@ -25,25 +25,21 @@ SINCE, EDITED, LABEL, VOTED, ROLE, ANSWERED, MOMENT, STARS, ADDRESSED = (
 """Bits for the content of a text; addressed ones begin with @."""
 OF_WORDS = 127
 """Mask of the bits that come from words."""
-NAMED, DECLARES, INSTANT, CONTENT, STYLED, ALT = (1 << bit for bit in range(6))
+NAMED, DECLARES, INSTANT, CONTENT = (1 << bit for bit in range(4))
 """Purposes that an attribute is read for, as bits."""
 MOST_CLIMBED = 48
 MOST_TIMES = 6
-MOST_ABOVE = 3
-MOST_LEAD = 24
 COLON = 58
 
 QUOTATION, SIGNATURE = 1, 2
 """The parts of a body that are not said."""
-FEATURES = 134
+FEATURES = 106
 """Number of features of a text."""
 MAX_NAME_WORDS = 5
 MAX_NAME_CHARS = 40
 MAX_SAYS_CHARS = 80
 MAX_CHARS = 400
 """Characters of a text beyond which it counts no more."""
-MAX_LABEL_CHARS = 60
-"""Characters of a text that may say whom the next one quotes."""
 MAX_LINE_CHARS = 160
 """Characters of a text that may name an author or a time."""
 MAX_COLUMNS = 8
@@ -53,6 +49,5 @@ MAX_LEAD_CHARS = 40
 MAX_SCORE_WORDS = 4
 MAX_VOTES_WORDS = 3
 """Words of a text that may be a number of votes, and of one that says that it is."""
-MAX_SIGNATURE_CHARS = 400
 MAX_QUOTED = 2
 """A post of which less is said than its quotations divided by this is the quotations."""

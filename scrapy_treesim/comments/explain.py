@@ -5,12 +5,11 @@ The reasons are worded for people who write spiders.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from itertools import islice
+from collections.abc import Iterable
+from itertools import compress, count
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from scrapy_treesim.analysis.lexicon import class_names
-from scrapy_treesim.comments._leaves_cy import KINDS
 from scrapy_treesim.tree import tags
 from scrapy_treesim.wording import of_all, quoted
 
@@ -19,12 +18,6 @@ if TYPE_CHECKING:
 
 MAX_COUNTED: Final = 500
 """Posts of a thread up to which those with a time are counted."""
-MAX_CONTROLS: Final = 3
-"""Controls of a comment that are named."""
-MAX_ASKED: Final = 100
-"""Own texts of a comment that are asked whether they are controls."""
-
-_CONTROL: Final = KINDS.index("control")
 _CALLED: Final = class_names.OF_COMMENTS.split()
 MAX_NAME: Final = 200
 """Characters of a class or id that are looked through."""
@@ -45,7 +38,7 @@ class CommentNodes(NamedTuple):
 def comment_reasons(comment: Comment) -> tuple[str, ...]:
     """Tell what speaks for a comment: phrases such as ``one of 12 posts, all with a time``.
 
-    They are two to six; other comments are numbered from 1, as people count. Empty where the
+    They are two to five; other comments are numbered from 1, as people count. Empty where the
     comment was not read from a page. O(the comment's texts).
 
     >>> from scrapy_treesim import comments
@@ -67,7 +60,6 @@ def comment_reasons(comment: Comment) -> tuple[str, ...]:
         _byline(comment),
         _among_posts(thread),
         _answers(comment, thread),
-        _controls(thread, comment._post),
         _name(thread, comment._post),
         f"a score, {comment.score}, in it" if comment.score is not None else "",
     )
@@ -99,7 +91,7 @@ def comment_nodes(comment: Comment) -> CommentNodes:
         _own_elements(thread, post),
         _elements(thread, [author]) if comment.author and author >= 0 else (),
         _elements(thread, [time]) if comment.time and time >= 0 else (),
-        _elements(thread, _kept(thread, post)),
+        _elements(thread, compress(count(), found.kept(post))),
     )
 
 
@@ -111,41 +103,26 @@ def _byline(comment: Comment) -> str:
 
 def _among_posts(thread: Thread) -> str:
     """Tell how many posts the thread has, and how many of them a time."""
-    count = thread.parts.posts.count
-    if count == 1:
+    posts = thread.parts.posts.count
+    if posts == 1:
         return "the only one of its kind"
-    if count > MAX_COUNTED:
-        return f"one of {count:,} posts"
+    if posts > MAX_COUNTED:
+        return f"one of {posts:,} posts"
     found = thread.parts
     timed = sum(
         one >= 0 or other >= 0 for one, other in zip(found.time, found.posts.dated, strict=True)
     )
-    having = of_all(timed, count)
-    return f"one of {count} posts, {having} with a time" + ("" if timed else " (against)")
+    having = of_all(timed, posts)
+    return f"one of {posts} posts, {having} with a time" + ("" if timed else " (against)")
 
 
 def _answers(comment: Comment, thread: Thread) -> str:
     if comment.parent is None:
         return "the first post, which the others answer" if comment.is_first_post else ""
-    how = "it stands deeper in the page, after it"
+    how = "it is indented, after it"
     if thread.parts.posts.holder[comment._post] >= 0:
         how = "it stands inside it"
     return f"answers comment {comment.parent + 1}: {how}"
-
-
-def _controls(thread: Thread, post: int) -> str:
-    """Tell what there is to press in a post outside its body, as ``Reply``."""
-    posts = thread.parts.posts
-    kind, tree = posts.leaves.kind, thread.page.tree
-    body = range(thread.parts.first[post], thread.parts.stop[post])
-    first, stop = posts.first_own[post], posts.first_own[post + 1]
-    nodes = (
-        thread.node(own)
-        for own in range(first, min(stop, first + MAX_ASKED))
-        if kind[posts.own[own]] == _CONTROL and own not in body
-    )
-    said = dict.fromkeys(quoted(tree.plain_text(node)) for node in islice(nodes, MAX_CONTROLS))
-    return f"to press in it: {', '.join(said)}" if said else ""
 
 
 def _name(thread: Thread, post: int) -> str:
@@ -168,15 +145,6 @@ def _own_elements(thread: Thread, post: int) -> tuple[int, ...]:
         nodes.append(node)
         node += tree.size[node]
     return _elements(thread, [node for node in nodes if tree.tag[node] != tags.TEXT] or nodes)
-
-
-def _kept(thread: Thread, post: int) -> Iterator[int]:
-    """The nodes of the texts that a post says."""
-    flags = thread.parts.kept(post)
-    node = flags.find(1)
-    while node >= 0:
-        yield node
-        node = flags.find(1, node + 1)
 
 
 def _elements(thread: Thread, nodes: Iterable[int]) -> tuple[int, ...]:

@@ -1,14 +1,14 @@
 """Comments as posts: what of a page the network takes for posts, as groups of like elements.
 
-Elements are alike by their names, their path of tags, their siblings, or the tag they share under
-one parent. Of such groups the one with the best F1 to be expected is the thread.
+Elements are alike by their names, or their path of tags. Of such groups the one with the best F1
+to be expected is the thread.
 """
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from dataclasses import dataclass
-from itertools import accumulate, islice
+from itertools import accumulate
 from math import log
 from operator import mul
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -19,11 +19,10 @@ from scrapy_treesim.network.weights import LABELS, OF_ELEMENTS
 from scrapy_treesim.reading.read import reading_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
     from scrapy_treesim.page import Page
     from scrapy_treesim.reading._elements_cy import ElementNumbers
-    from scrapy_treesim.tree import PageTree
 
 LIKELY: Final = 0.45
 """The probability from which posts are taken for comments, unless other things are asked for."""
@@ -87,14 +86,11 @@ def _best_group(
     elements: ElementNumbers, chances: Sequence[float], candidates: Sequence[int]
 ) -> tuple[int, ...]:
     """The group of like elements with the best F1 to be expected."""
-    names, path, siblings = elements.names, elements.path, elements.siblings
-    parent, tag, first = elements.parent, elements.tag, elements.first
+    names, path, first = elements.names, elements.path, elements.first
     alike: dict[tuple[int, ...], list[int]] = defaultdict(list)
     for one in candidates:
         alike[0, names[one]].append(one)
         alike[1, path[one]].append(one)
-        alike[2, siblings[one]].append(one)
-        alike[parent[one], tag[one], 0].append(one)
     expected = _expected(first, chances, candidates)
     found: dict[tuple[int, ...], float] = {}
     for group in dict.fromkeys(map(tuple, alike.values())):
@@ -125,7 +121,7 @@ def _spans(
     """The nodes of each post: of one element, or of several siblings."""
     tree, before = page.tree, page.once(reading_of).blocks.before
     spans = {node: node + tree.size[node] for node in map(elements.node.__getitem__, posts)}
-    long = []
+    long = {}
     for node, stop in spans.items():
         end = tree.parent[node] + tree.size[tree.parent[node]] if node else stop
         tail = stop
@@ -133,27 +129,8 @@ def _spans(
             tail += tree.size[tail]
         own, following = before[stop], before[tail]
         if said[own] - said[before[node]] < MIN_OWN * (said[following] - said[own]):
-            long.append((node, tail, end))
+            long[node] = tail
     # Where posts say nothing but what follows them does, each goes on up to the next.
     if len(long) >= MIN_LONGER * len(spans):
-        spans.update(_up_to_next(tree, long))
+        spans.update(long)
     return [*spans.items()]
-
-
-def _up_to_next(tree: PageTree, long: Sequence[tuple[int, int, int]]) -> list[tuple[int, int]]:
-    """The posts, the last one among its siblings no longer than the others."""
-    sizes = Counter(sum(1 for _ in _ends(tree, *one)) for *one, end in long if one[1] < end)
-    if not sizes:
-        return [(node, stop) for node, stop, _ in long]
-    most = sizes.most_common(1)[0][0]
-    return [
-        (node, max(islice(_ends(tree, node, stop), most)) if stop == end else stop)
-        for node, stop, end in long
-    ]
-
-
-def _ends(tree: PageTree, node: int, stop: int) -> Iterator[int]:
-    """End of each sibling up to a node."""
-    while node < stop:
-        node += tree.size[node]
-        yield node

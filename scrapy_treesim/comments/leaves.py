@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from array import array
 from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.analysis.analyse import analyse
@@ -24,7 +23,6 @@ else:
 NOSCRIPT_SHARE: Final = 0.4
 """Share of a page's text in ``<noscript>`` from which that is what the page has to say."""
 _IS_NOSCRIPT: Final = bytes(number == tags.NUMBER["noscript"] for number in range(len(tags.KNOWN)))
-_PRESSED: Final = array("i", [name in ("button", "label", "summary") for name in tags.KNOWN])
 _HREF: Final = tags.ATTRIBUTES.index("href")
 
 
@@ -32,11 +30,10 @@ def leaves_of(page: Page) -> Leaves:
     """The page's leaves; O(nodes + bytes of short texts and names)."""
     tree = page.tree
     leaves = Leaves(_analysis(page))
-    strange = array("i", bytes(4 * (len(tree.names) - len(tags.KNOWN))))
     leaves.read_addresses(
         tree.first_attribute, tree.attribute, tree.value_start, tree.values, _HREF
     )
-    leaves.read_texts(tree.text, tree.start, _PRESSED + strange)
+    leaves.read_texts(tree.text, tree.start)
     return leaves
 
 

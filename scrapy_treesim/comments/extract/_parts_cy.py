@@ -136,8 +136,7 @@ class Parts:
 
     @cython.locals(start=cython.int, run=cython.double, best=cython.double)
     def _take_run(self, post: cython.int, likely: Doubles) -> cython.void:
-        """Take the run of the largest sum for the post's body; where there is none, the one text
-        that is most likely said of those that are neither names, times nor controls."""
+        """Take the run of the largest sum for the post's body."""
         start = self.first[post] = self.stop[post] = self.posts.first_own[post]
         run = best = 0.0
         for k in range(start, self.posts.first_own[post + 1]):
@@ -148,21 +147,6 @@ class Parts:
             if run > best:
                 best = run
                 self.first[post] = start
-                self.stop[post] = k + 1
-        if best > 0.0:
-            return
-        best = -1.0
-        start = self.posts.first_own[post]
-        for k in range(start, self.posts.first_own[post + 1]):
-            if self.leaves.kind[self.posts.own[k]] < SHORT:
-                continue
-            if k == self.author[post] and self.posts.first_own[post + 1] - start > 1:
-                continue
-            if k == self.time[post]:
-                continue
-            if self.said[k] > best:
-                best = self.said[k]
-                self.first[post] = k
                 self.stop[post] = k + 1
 
     # Authors and times
@@ -178,31 +162,21 @@ class Parts:
         """
         posts = self.posts
         likely: Doubles = self._likely(weights, other, is_time)
-        best: Ints = array("i", [-1]) * MAX_COLUMNS
-        scores: Doubles = array("d", bytes(8 * MAX_COLUMNS))
+        ranked: list[tuple[int, int]] = []
         for column in range(posts.columns):
             score: cython.double = 0.0
             for e in range(posts.first_entry[column], posts.first_entry[column + 1]):
                 score += likely[posts.entry[e]]
             e = posts.first_entry[column + 1] - posts.first_entry[column]
             score = 2.0 * score / (e + posts.count)
-            at: cython.int = MAX_COLUMNS
-            # Of columns that are about as good, the first one.
-            while at > 0 and _rounded(score) > _rounded(scores[at - 1]):
-                at -= 1
-            if at < MAX_COLUMNS and score >= least:
-                for i in range(MAX_COLUMNS - 1, at, -1):
-                    best[i] = best[i - 1]
-                    scores[i] = scores[i - 1]
-                best[at] = column
-                scores[at] = score
+            if score >= least:
+                # Of columns that are about as good, the first one.
+                ranked.append((-_rounded(score), column))
+        ranked.sort()
         for post in range(posts.count):
             chosen[post] = -1
         least_of: cython.double = MIN_LIKELY
-        for at in range(MAX_COLUMNS):
-            column = best[at]
-            if column < 0:
-                break
+        for _score, column in ranked[:MAX_COLUMNS]:
             for e in range(posts.first_entry[column], posts.first_entry[column + 1]):
                 k: cython.Py_ssize_t = posts.entry[e]
                 if chosen[posts.post[k]] < 0 and likely[k] >= least_of:
@@ -250,9 +224,7 @@ class Parts:
         t = posts.own[k - 1]
         if self.leaves.chars[t] > MAX_LEAD_CHARS or self.leaves.kind[t] == WHEN:
             return True
-        if words & (SINCE | EDITED):
-            return False
-        return not self._is_label(k - 1)
+        return not words & (SINCE | EDITED)
 
     def _is_dated(self, k: cython.int) -> cython.bint:
         """Tell whether a text is a time, or stands for one in an element of time."""
@@ -260,14 +232,6 @@ class Parts:
         if kind == WHEN:
             return True
         return (self.posts.about[k] & TIME_TAG) != 0 and kind != TEXT and kind != CONTROL
-
-    def _is_label(self, k: cython.int) -> cython.bint:
-        """Tell whether a text says in most posts what another is that stands after it, and that is
-        neither its author nor its time."""
-        posts = self.posts
-        if posts.last[k] != COLON or 2 * posts.alike[k] <= max(2, posts.count):
-            return False
-        return not posts.words[k] & MOMENT and not self.leaves.bits[posts.own[k]] & SAYS
 
     @cython.ccall
     def may_name(self, k: cython.int, times: Ints) -> cython.bint:
@@ -287,16 +251,7 @@ class Parts:
             return True
         if self.leaves.chars[t] > MAX_NAME_CHARS:
             return False
-        if kind < LINK and (kind != CONTROL or self.leaves.bits[t] & PRESSED):
-            return False
-        # Stars that are drawn.
-        if posts.words[k] & STARS and posts.last[k] >= 128:
-            return False
-        if posts.count > 2 and posts.same[k] == posts.count:
-            return False
-        if posts.count > 2 and self._is_numbered(k):
-            return time >= 0 and -1 <= k - time <= 1 and not self.leaves.bits[t] & TALK
-        return True
+        return kind >= LINK or (kind == CONTROL and not self.leaves.bits[t] & PRESSED)
 
     def _is_name(self, k: cython.int) -> cython.bint:
         """Tell whether a text has few words, none of them small, and ends no sentence."""
@@ -327,7 +282,8 @@ class Parts:
         node: cython.int = self.analysis.text_node[t]
         low, high = posts.first_own[post], posts.first_own[post + 1]
         self._at = 0
-        self._add_kind(kind, True)
+        for i in range(TEXT + 1):
+            self._add(kind == i)
         self._add_bits(posts.about[k], 18)
         # Of the element around it, and around its link, also apart.
         around: cython.int = self.analysis.parent[node]
@@ -349,29 +305,17 @@ class Parts:
         self._add(leaves.value[t] >= 10)
         self._add(leaves.value[t] >= 100)
         self._add(leaves.value[t] >= 10000)
-        self._add_beside(k - 1, k > low)
-        self._add_beside(k + 1, k + 1 < high)
+        self._add_before(k - 1, k > low)
         # The share of the other posts that have it too; of two posts it tells nothing.
         others: cython.int = posts.count - 1 if posts.count > 2 else 0x7FFFFFF
         self._add_steps(16 * (posts.alike[k] - 1) // others, 0, 5)
         self._add_steps(16 * (posts.same[k] - 1) // others, 0, 5)
-        self._add_steps(posts.times[k], 1, 3)
         self._add(self._is_name(k))
         self._add(self._names[k])
-        self._add(self._is_numbered(k))
         self._add(self.first[post] <= k < self.stop[post])
         self._add(k >= self.stop[post])
-        if k < self.first[post]:
-            from_edge: cython.int = k - low
-        elif k < self.stop[post]:
-            from_edge = min(k - low, self.stop[post] + 1 - k)
-        else:
-            from_edge = k - self.stop[post] + 1
-        self._add_steps(from_edge, 0, 4)
         self._add(k == low)
         self._add(k + 1 == high)
-        self._add_kind(kind, (posts.about[k] & AUTHOR) != 0)
-        self._add_kind(kind, (posts.about[k] & TIME_TAG) != 0)
         time: cython.int = other[post]
         self._add(time < 0)
         self._add(time >= 0 and k == time)
@@ -383,13 +327,6 @@ class Parts:
     def _add(self, value: cython.double) -> cython.int:
         self.row[self._at] = value
         self._at += 1
-        return 0
-
-    @cython.inline
-    def _add_kind(self, kind: cython.int, is_so: cython.bint) -> cython.int:
-        """Add the kind of a text, one of six, where something else is so."""
-        for i in range(TEXT + 1):
-            self._add(is_so and kind == i)
         return 0
 
     @cython.inline
@@ -405,17 +342,16 @@ class Parts:
             self._add(value >> i > 0)
         return 0
 
-    def _add_beside(self, k: cython.int, is_there: cython.bint) -> cython.void:
-        """Add what the text just before another, or just after it, says of it."""
+    def _add_before(self, k: cython.int, is_there: cython.bint) -> cython.void:
+        """Add what the text just before another says of it."""
         posts: Posts = self.posts
         if not is_there:
-            self._add_bits(0, 8)
+            self._add_bits(0, 7)
             return
         t: cython.int = posts.own[k]
         words: cython.int = posts.words[k] if self.leaves.chars[t] <= MAX_LEAD_CHARS else 0
         self._add(self.leaves.kind[t] == WHEN)
         self._add(posts.last[k] == COLON)
-        self._add(self._is_label(k))
         self._add((words & LABEL) != 0)
         self._add((words & SINCE) != 0)
         self._add((words & EDITED) != 0)
@@ -481,10 +417,17 @@ class Parts:
 
     def set_apart(self, keep: Buffer) -> None:
         """Set quotations and signatures in the bodies apart; flag the texts of what was said."""
-        for post in range(self.posts.count):
-            self._find_quotes(post)
-            self._find_signature(post)
-        for post in range(self.posts.count):
+        posts = self.posts
+        for k in range(posts.owned):
+            post: cython.int = posts.post[k]
+            about: cython.int = posts.about[k]
+            kind: cython.int = self.leaves.kind[posts.own[k]]
+            if self.first[post] <= k < self.stop[post] and about & (QUOTED | QUOTE_TAG):
+                self.part[k] = QUOTATION
+            # A signature may stand below the body.
+            elif k >= self.first[post] and kind != WHEN and kind != CONTROL:
+                self.part[k] = SIGNATURE if about & SIGNED and not about & AUTHOR else 0
+        for post in range(posts.count):
             self._flag(post, keep)
 
     def _flag(self, post: cython.int, keep: Buffer) -> cython.void:
@@ -507,66 +450,6 @@ class Parts:
         keep = bytearray(len(self.analysis.tag))
         self._flag(post, keep)
         return keep
-
-    def _find_quotes(self, post: cython.int) -> cython.void:
-        posts = self.posts
-        said: cython.int = 0
-        quoted: cython.int = 0
-        for k in range(self.first[post], self.stop[post]):
-            if self.leaves.kind[posts.own[k]] < SHORT:
-                continue
-            if posts.about[k] & (QUOTED | QUOTE_TAG):
-                quoted += 1
-            else:
-                said += 1
-        if quoted == 0 or said == 0:
-            return
-        for k in range(self.first[post], self.stop[post]):
-            if not posts.about[k] & (QUOTED | QUOTE_TAG):
-                continue
-            self.part[k] = QUOTATION
-            # Whom it quotes may stand before the quotation.
-            if (
-                k > self.first[post]
-                and self.part[k - 1] == 0
-                and posts.last[k - 1] == COLON
-                and self.leaves.bits[posts.own[k - 1]] & SAYS
-                and self.leaves.chars[posts.own[k - 1]] <= MAX_LABEL_CHARS
-            ):
-                self.part[k - 1] = QUOTATION
-
-    def _find_signature(self, post: cython.int) -> cython.void:
-        """Mark what is called a signature, wherever it stands, or follows a line of dashes."""
-        posts = self.posts
-        end: cython.int = posts.first_own[post + 1]
-        ruled: cython.int = -1
-        for k in range(self.first[post], end):
-            kind: cython.int = self.leaves.kind[posts.own[k]]
-            if kind == WHEN or kind == CONTROL:
-                continue
-            if posts.about[k] & SIGNED and self.part[k] == 0 and not posts.about[k] & AUTHOR:
-                self.part[k] = SIGNATURE
-            if self._is_rule(k):
-                ruled = k
-        if ruled < 0:
-            return
-        chars: cython.int = 0
-        end = self.stop[post]
-        for k in range(ruled, end):
-            chars += self.leaves.chars[posts.own[k]]
-        if chars <= MAX_SIGNATURE_CHARS:
-            for k in range(ruled, end):
-                self.part[k] = SIGNATURE
-
-    def _is_rule(self, k: cython.int) -> cython.bint:
-        """Tell whether a text in a body, not its first, is a line of dashes."""
-        posts: Posts = self.posts
-        post: cython.int = posts.post[k]
-        if posts.counted[k] > 0 or not self.first[post] < k < self.stop[post]:
-            return False
-        if posts.last[k] != 95 and posts.last[k] != 45:
-            return False
-        return self.leaves.chars[posts.own[k]] > 1
 
 
 def _rounded(score: cython.double) -> cython.int:

@@ -23,7 +23,6 @@ from scrapy_treesim.values.constants import STARS as OF_STARS
 CUES = "author time body quoted signed rated scored aside edited indented asked called".split()
 MEANINGS = "since edited label voted role answered moment stars".split()
 STARRED = 1 << MEANINGS.index("stars")
-ASKING = 1 << CUES.index("asked")
 LINK_TAG = cython.declare(cython.int, html.NUMBER["a"])
 TAG_BITS = {"quote": 1 << 14, "time": 1 << 15, "strong": 1 << 16, "head": 1 << 17}
 
@@ -47,13 +46,8 @@ class Posts:
         self.low: Ints = low
         self.high: Ints = high
         self.count: cython.int = count
-        # Names are read from a little above, for what wraps the posts.
-        start = low[0]
-        for _step in range(MOST_ABOVE):
-            if analysis.parent[start] > 0:
-                start = analysis.parent[start]
-        self.start: cython.int = start
-        nodes = max(high) - start
+        self.start: cython.int = low[0]
+        nodes = max(high) - low[0]
         size = analysis.texts[max(high)] - analysis.texts[low[0]] + 1
         self.holder: Ints = array("i", [-1]) * count
         self.first_own: Ints = array("i", bytes(4 * (count + 1)))
@@ -67,10 +61,8 @@ class Posts:
         self.small: Ints = array("i", bytes(4 * size))
         self.last: Ints = array("i", bytes(4 * size))
         self.letters: UInts = array("I", bytes(4 * size))
-        self.leads: UInts = array("I", bytes(4 * size))
         self.same: Ints = array("i", bytes(4 * size))
         self.alike: Ints = array("i", bytes(4 * size))
-        self.times: Ints = array("i", bytes(4 * size))
         self.ahead: Ints = array("i", bytes(4 * size))
         self.behind: Ints = array("i", bytes(4 * size))
         self.dated: Ints = array("i", [-1]) * count
@@ -143,10 +135,6 @@ class Posts:
                     continue
                 at: cython.Py_ssize_t = value_start[entry]
                 stop: cython.Py_ssize_t = value_start[entry + 1]
-                if kind >= STYLED:
-                    found: cython.int = cues_in(values, at, stop, symbols, following, meaning)
-                    told |= found & (INDENTED if kind == STYLED else RATED)
-                    continue
                 if kind >= INSTANT:
                     while at < stop and not 48 <= values[at] <= 57:
                         at += 1
@@ -155,7 +143,7 @@ class Posts:
                     elif at < stop:
                         told |= DATED
                     continue
-                found = cues_in(values, at, stop, symbols, following, meaning)
+                found: cython.int = cues_in(values, at, stop, symbols, following, meaning)
                 # Of what is declared to have a name there is more than people.
                 if found & CALLED and kind == NAMED:
                     found |= AUTHOR
@@ -205,8 +193,6 @@ class Posts:
             node: cython.int = analysis.text_node[t]
             post: cython.int = self.post[k]
             base: cython.int = analysis.parent[self.low[post]]
-            # Of one element, its own names tell the posts apart, or say what they all are.
-            run: cython.bint = self.low[post] + analysis.size[self.low[post]] < self.high[post]
             key: cython.uint = FNV_SEED
             about: cython.int = 0
             above: cython.int = node
@@ -221,9 +207,6 @@ class Posts:
                         key = mixed(key, analysis.tag[above])
                 above = analysis.parent[above]
                 step += 1
-            if run and above != node and above >= self.start:
-                about |= self.told[above - self.start]
-                key = mixed(key, analysis.tag[above])
             # What is called otherwise is another column.
             self._paths[k] = mixed(key, about & (AUTHOR | DECLARED | QUOTED | QUOTE_TAG))
             self.about[k] = about
@@ -248,7 +231,6 @@ class Posts:
         whole: cython.uint = FNV_SEED
         letters: cython.int = 0
         last: cython.int = 0
-        begun: cython.Py_ssize_t = at
         while at < stop and text[at] <= 32:
             at += 1
         if at < stop and text[at] == 64:
@@ -266,16 +248,6 @@ class Posts:
                 last = byte
                 if byte == 0x98 and at + 1 < stop and 0x85 <= text[at + 1] <= 0x86:
                     bits |= STARS
-                if byte == 0x9A and at >= 2 and text[at - 1] == 0xBC and text[at - 2] == 0xEF:
-                    last = COLON
-                # What a label says before its colon: all posts may have it, each with another end.
-                if (
-                    last == COLON
-                    and self.leads[k] == 0
-                    and at - begun <= MOST_LEAD
-                    and (byte >= 128 or at + 1 >= stop or text[at + 1] <= 32)
-                ):
-                    self.leads[k] = whole
             at += 1
         self.words[k] = bits
         # A line of underscores is none.
@@ -303,26 +275,6 @@ class Posts:
                     self.alike[k] = self._numbers[place]
                 else:
                     self.same[k] = self._numbers[place]
-        self._table.clear()
-        for k in range(self.owned):
-            if self.leads[k] != 0:
-                place = self._place(self.leads[k])
-                if self._stamps[place] != self.post[k] + 1:
-                    self._stamps[place] = self.post[k] + 1
-                    self._numbers[place] += 1
-        for k in range(self.owned):
-            if self.leads[k] != 0:
-                self.alike[k] = max(self.alike[k], self._numbers[self._place(self.leads[k])])
-
-        everywhere: cython.int = 0
-        for k in range(self.owned):
-            if self.alike[k] == self.count:
-                everywhere += 1
-        # Of posts that are copies of one another, what is the same tells nothing.
-        if 10 * everywhere > 9 * self.owned and self.count > 1:
-            for k in range(self.owned):
-                self.same[k] = 1
-                self.alike[k] = 1
 
     @cython.ccall
     def number_columns(self) -> None:
@@ -334,7 +286,6 @@ class Posts:
             for at in range(self.first_own[post + 1] - self.first_own[post]):
                 k = self.first_own[post + 1] - 1 - at
                 self.behind[k] = self._column(self._paths[k], post, 1)
-        self._count_times()
         for way in range(2):
             for k in range(self.owned):
                 column: cython.int = self.behind[k] if way > 0 else self.ahead[k]
@@ -352,21 +303,6 @@ class Posts:
                 if column >= 0:
                     self.entry[self.first_entry[column + 1]] = k
                     self.first_entry[column + 1] += 1
-
-    def _count_times(self) -> cython.void:
-        """Count the texts of one kind on one path, for each post."""
-        for post in range(self.count):
-            for way in range(2):
-                for k in range(self.first_own[post], self.first_own[post + 1]):
-                    kind: cython.int = self.leaves.kind[self.own[k]]
-                    place: cython.Py_ssize_t = self._place(mixed(mixed(self._paths[k], kind), 5))
-                    if way > 0:
-                        self.times[k] = self._times[place]
-                    elif self._stamps[place] != post + 1:
-                        self._stamps[place] = post + 1
-                        self._times[place] = 1
-                    else:
-                        self._times[place] += 1
 
     def _column(self, path: cython.uint, post: cython.int, way: cython.int) -> cython.int:
         """The column of the next text on a path; -1 where too many stand there."""

@@ -60,8 +60,7 @@ def _weights() -> dict[str, array[float]]:
 
 
 _READ: Final = {"class": 1, "id": 1, "itemprop": 2, "rel": 2, "datetime": 4, "title": 4,
-    "content": 8,
-    "style": 16, "alt": 32}  # fmt: skip
+    "content": 8}  # fmt: skip
 _USE_OF_ATTRIBUTE: Final = array("i", [_READ.get(name, 0) for name in tags.ATTRIBUTES])
 _BIT: Final = _posts_cy.TAG_BITS
 _TAGS: Final = {

@@ -13,7 +13,7 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import islice, pairwise
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 if TYPE_CHECKING:
@@ -22,18 +22,12 @@ if TYPE_CHECKING:
 
 Span: TypeAlias = "tuple[int, int]"
 
-MIN_SIBLINGS: Final = 3
-"""Siblings that are two posts at least."""
 MAX_SIBLINGS: Final = 4000
 """Siblings among which lines are sought."""
 MAX_SIBLINGS_A_POST: Final = 40
 """The same, times the posts, if that is less."""
 MAX_STEPS: Final = 12
 """Elements above a post up to which lines are sought beside it."""
-MAX_HOLDERS: Final = 3
-"""Posts that may turn out to hold the posts."""
-MAX_LEVELS_INSIDE: Final = 6
-"""Elements inside one another in which these are sought."""
 MAX_KINDS: Final = 8
 """The most frequent kinds of siblings, of which one may be the lines."""
 MAX_LINE_CHARS: Final = 160
@@ -91,27 +85,13 @@ class _Rows:
 def in_rows(tree: PageTree, leaves: Leaves, spans: Sequence[Span]) -> list[Span]:
     """The posts, cut anew where each is a line and text beside it; else as they are."""
     wide = climbed(tree, leaves, spans)
-    above = _above(tree, wide)
-    nodes = None if above is None else _siblings(tree, leaves, above, len(wide))
-    found = None if nodes is None else _cut(_Rows(tree, leaves, nodes), wide)
-    return found or _inside(tree, leaves, spans) or list(spans)
-
-
-def _inside(tree: PageTree, leaves: Leaves, spans: Sequence[Span]) -> list[Span] | None:
-    """The posts that stand in what was taken for one to three of them; None where these are
-    posts."""
-    for low, high in reversed(spans if len(spans) <= MAX_HOLDERS else ()):
-        node = low if low + tree.size[low] == high else -1
-        for _level in range(MAX_LEVELS_INSIDE):
-            nodes = None if node < 0 else _siblings(tree, leaves, node, MAX_HOLDERS)
-            if not nodes:
-                break
-            found = _cut(_Rows(tree, leaves, nodes), [(low, high)])
-            if found:
-                return found
-            plain = leaves.plain
-            node = max(nodes, key=lambda one: plain[one + tree.size[one]] - plain[one])
-    return None
+    above = tree.parent[wide[0][0]]
+    are_beside = all(tree.parent[low] == above for low, _ in wide) and all(
+        one[1] <= other[0] for one, other in pairwise(wide)
+    )
+    if above < 0 or len(wide) == 1 or not are_beside:
+        return list(spans)
+    return _cut(_Rows(tree, leaves, _siblings(tree, leaves, above, len(wide)))) or list(spans)
 
 
 def climbed(tree: PageTree, leaves: Leaves, spans: Sequence[Span]) -> Sequence[Span]:
@@ -134,94 +114,59 @@ def climbed(tree: PageTree, leaves: Leaves, spans: Sequence[Span]) -> Sequence[S
     return spans
 
 
-def _above(tree: PageTree, spans: Sequence[Span]) -> int | None:
-    """The element that all posts stand in, beside one another; None where they do not."""
-    above = tree.parent[spans[0][0]]
-    end = 0
-    for low, high in spans:
-        if tree.parent[low] != above or low < end:
-            return None
-        end = high
-    return above if len(spans) > 1 and above >= 0 else None
-
-
-def _siblings(tree: PageTree, leaves: Leaves, above: int, posts: int) -> list[int] | None:
-    """The children of an element that hold text; None where these are too many for the posts."""
-    nodes = []
-    node, stop = above + 1, above + tree.size[above]
+def _siblings(tree: PageTree, leaves: Leaves, above: int, posts: int) -> list[int]:
+    """The children of an element that hold text; none where these are too many for the posts."""
+    texts, size = leaves.analysis.texts, tree.size
     most = min(MAX_SIBLINGS, MAX_SIBLINGS_A_POST * (posts + 1))
-    texts = leaves.analysis.texts
-    while node < stop:
-        after = node + tree.size[node]
-        if texts[after] > texts[node]:
-            nodes.append(node)
-            if len(nodes) > most:
-                return None
-        node = after
-    return nodes
+    nodes = (node for node in tree.children(above) if texts[node + size[node]] > texts[node])
+    found = [*islice(nodes, most + 1)]
+    return found if len(found) <= most else []
 
 
-def _cut(rows: _Rows, spans: Sequence[Span]) -> list[Span] | None:
+def _cut(rows: _Rows) -> list[Span] | None:
     """The posts from each line to the next one, or from the one before; None without lines."""
-    lines = _lines(rows, spans)
-    if lines is None:
+    places = _lines(rows)
+    if not places:
         return None
-    places, begins = lines
     # The last post has as many siblings as others have at most, and so has the first.
-    gaps = [range(one + 1, other) for one, other in pairwise(places)]
-    known = {rows.key(p) for gap in gaps for p in gap}
-    most = max(map(len, gaps))
-    first, last = places[0], places[-1]
-    if begins:
-        stop = min(len(rows.nodes), last + 1 + most)
-        last = next((p for p in range(last + 1, stop) if rows.key(p) not in known), stop) - 1
-        ends = [*(rows.nodes[p] for p in places[1:]), rows.end(last)]
-        return list(zip((rows.nodes[p] for p in places), ends, strict=True))
-    stop = max(-1, first - 1 - most)
-    first = next((p for p in range(first - 1, stop, -1) if rows.key(p) not in known), stop) + 1
-    starts = [rows.nodes[first], *map(rows.end, places[:-1])]
-    return list(zip(starts, map(rows.end, places), strict=True))
+    most = max(other - one for one, other in pairwise(places))
+    nodes = rows.nodes
+    if _begin(rows, places):
+        last = min(len(nodes), places[-1] + most) - 1
+        starts = [nodes[place] for place in places]
+        return [*zip(starts, [*starts[1:], rows.end(last)], strict=True)]
+    ends = [*map(rows.end, places)]
+    return [*zip([nodes[max(0, places[0] - most + 1)], *ends[:-1]], ends, strict=True)]
 
 
-def _lines(rows: _Rows, spans: Sequence[Span]) -> tuple[list[int], bool] | None:
-    """The places of the siblings that are lines, and whether they begin their posts; of several
-    kinds the one of most times that says least. None where there are none."""
-    first, last = spans[0][0], spans[-1][1]
+def _lines(rows: _Rows) -> list[int]:
+    """The places of the siblings that are lines: of several kinds the one of most times that says
+    least."""
     by_key: dict[tuple[int, int], list[int]] = {}
-    for place in range(len(rows.nodes) if len(rows.nodes) >= MIN_SIBLINGS else 0):
+    for place in range(len(rows.nodes)):
         by_key.setdefault(rows.key(place), []).append(place)
     best: list[int] = []
     most = (0, 0)
     for places in sorted(by_key.values(), key=len, reverse=True)[:MAX_KINDS]:
-        count = len(places)
-        held = sum(first <= rows.nodes[place] < last for place in places)
-        if count < 2 or held == 0 or 2 * held < len(spans) - 1:
-            continue
         gaps = [range(one + 1, other) for one, other in pairwise(places)]
         speaking = sum(any(rows.held(p) > 1 for p in gap) for gap in gaps)
-        if sum(map(rows.is_line, places)) < MOST * count or speaking < MOST * len(gaps):
-            continue
-        sure = sum(map(rows.dated, places)), -sum(map(rows.held, places))
-        if not best or sure > most:
-            best, most = places, sure
-    begins = _begin(rows, best) if best else None
-    return None if begins is None else (best, begins)
+        are_lines = sum(map(rows.is_line, places)) >= MOST * len(places)
+        if gaps and are_lines and speaking >= MOST * len(gaps):
+            sure = sum(map(rows.dated, places)), -sum(map(rows.held, places))
+            if not best or sure > most:
+                best, most = places, sure
+    return best
 
 
-def _begin(rows: _Rows, places: Sequence[int]) -> bool | None:
-    """True if lines share their own numbers with what follows them.
-
-    False if they share them with what precedes; None where neither is clear.
-    """
+def _begin(rows: _Rows, places: Sequence[int]) -> bool:
+    """True if lines share their own numbers rather with what follows them than with what
+    precedes."""
     places = places[: MAX_COMPARED + 1]
     own = [rows.numbers(p, p + 1) for p in places]
     seen = Counter(number for numbers in own for number in numbers)
-    following = preceding = 0
+    following = 0
     for at, (one, other) in enumerate(pairwise(places)):
         between = rows.numbers(one + 1, other)
         following += any(seen[number] == 1 for number in own[at] & between)
-        preceding += any(seen[number] == 1 for number in own[at + 1] & between)
-    most = max(following, preceding)
-    if following == preceding or 2 * most < len(places) - 1:
-        return None
-    return following > preceding if 3 * min(following, preceding) <= most else None
+        following -= any(seen[number] == 1 for number in own[at + 1] & between)
+    return following >= 0

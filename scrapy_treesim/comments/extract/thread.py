@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.comments.comment import Comment, Thread
-from scrapy_treesim.comments.extract._posts_cy import ASKING, STARRED
-from scrapy_treesim.comments.extract.byline import authors_of, times_of
-from scrapy_treesim.comments.extract.parents import parents_of
 from scrapy_treesim.comments.extract.parts import parts_of
-from scrapy_treesim.comments.extract.rating import score_of
 from scrapy_treesim.comments.extract.rows import in_rows
+from scrapy_treesim.tree import tags
 from scrapy_treesim.tree.text import text_of
 from scrapy_treesim.values.dates import is_day_first
+from scrapy_treesim.values.lexicon.words import entries, is_unspaced
+from scrapy_treesim.values.text_kinds import MEANINGS
+from scrapy_treesim.values.typed_values import number_of
 
 if TYPE_CHECKING:
     from scrapy_treesim.comments._leaves_cy import Leaves
     from scrapy_treesim.comments.extract._parts_cy import Parts
+    from scrapy_treesim.comments.extract._posts_cy import Posts
     from scrapy_treesim.page import Page
     from scrapy_treesim.tree import PageTree
 
@@ -34,38 +35,37 @@ def read_thread(
     spans = in_order(spans)
     if not spans:
         return []
-    spans = in_rows(page.tree, leaves, spans)
+    tree = page.tree
+    spans = in_rows(tree, leaves, spans)
     found = parts_of(page, leaves, spans)
-    keep = bytearray(len(page.tree))
+    keep = bytearray(len(tree))
     found.set_apart(keep)
-    times = times_of(page.tree, found)
-    language = page.language
-    texts = [body_text(page.tree, found, post, keep) for post in range(len(spans))]
-    authors = authors_of(page.tree, found)
-    day_first = is_day_first(filter(None, times))
-    thread = Thread(page, found, spans, language, day_first)
-    parents = _of_speaking(parents_of(page.tree, found.posts), texts)
-    speaking = (post for post, text in enumerate(texts) if text)
-    number = {post: place for place, post in enumerate(speaking)}
+    times = [_time(tree, found, post) for post in range(len(spans))]
+    thread = Thread(page, found, spans, page.language, is_day_first(filter(None, times)))
+    parents = _parents(tree, found.posts)
     comments: list[Comment] = []
-    for post in number:
-        above = parents[post]
-        parent = None if above is None else number[above]
-        comments.append(
-            Comment(
-                texts[post],
-                authors[post],
-                times[post],
-                parent,
-                0 if parent is None else comments[parent].depth + 1,
-                len(comments),
-                score_of(page.tree, found, post),
-                not comments and begins_thread(page, leaves, found),
-                confidence,
-                thread,
-                post,
+    numbers: list[int | None] = []
+    for post, above in enumerate(parents):
+        # A post stands before its answers; those of one that says nothing answer what it answers.
+        parent = None if above is None else numbers[above]
+        text = _body(tree, found, post, keep)
+        numbers.append(len(comments) if text else parent)
+        if text:
+            comments.append(
+                Comment(
+                    text,
+                    _author(tree, found, post),
+                    times[post],
+                    parent,
+                    0 if parent is None else comments[parent].depth + 1,
+                    len(comments),
+                    _score(thread, post),
+                    not comments and _begins_thread(page, leaves, found),
+                    confidence,
+                    thread,
+                    post,
+                )
             )
-        )
     return comments
 
 
@@ -82,51 +82,8 @@ def in_order(spans: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
     return ordered
 
 
-def _of_speaking(parents: Sequence[int | None], texts: Sequence[str]) -> list[int | None]:
-    """The parents, past those that say nothing."""
-    known: list[int | None] = []
-    for parent in parents:
-        # A parent stands before what answers it: that one's own is known.
-        known.append(parent if parent is None or texts[parent] else known[parent])
-    return known
-
-
-MAX_BEFORE: Final = 2
-"""Long texts before a thread that are a notice yet, and no article."""
-
-_FURTHER_PAGE = re.compile(
-    r"[?&;](?:page|p|pg|seite|pagenumber|pn)=(?:[2-9]|\d\d)|[?&;]start=[1-9]|/page[-/]?(?:[2-9]|\d\d)"
-    r"|-(?:[2-9]|\d\d)-\d+\.html",
-    re.IGNORECASE,
-)
-_NUMBER = re.compile(r"(?:#|no\.?|nr\.?|№|post)?\s?(\d{1,9})\s?(?:#|楼|樓)?", re.IGNORECASE)
-
-
-def begins_thread(page: Page, leaves: Leaves, found: Parts) -> bool:
-    """Tell whether the first of the posts is the thread's own first.
-
-    It is where it is called so, or where no article stands before it, and it is neither a review
-    nor numbered as a later one.
-    """
-    posts = found.posts
-    low = posts.low[0]
-    if posts.rated[0] >= 0 or _FURTHER_PAGE.search(page.url):
-        return False
-    if posts.told[low - posts.start] & ASKING:
-        return True
-    if posts.count < 2 or leaves.longs[low] > MAX_BEFORE:
-        return False
-    own = range(posts.first_own[0], posts.first_own[1])
-    if any(posts.words[k] & STARRED for k in own):
-        return False
-    numbers = (_NUMBER.fullmatch(page.tree.plain_text(posts.analysis.text_node[posts.own[k]]))
-               for k in own if k < found.first[0] and posts.alike[k] > 1)  # fmt: skip
-    numbered = [int(one[1]) for one in numbers if one is not None and one[0] != one[1]]
-    return not numbered or min(numbered) <= 1
-
-
-def body_text(tree: PageTree, found: Parts, post: int, keep: bytearray) -> str:
-    """Tell what the post says: the flagged texts of its body."""
+def _body(tree: PageTree, found: Parts, post: int, keep: bytearray) -> str:
+    """The flagged texts of a post's body."""
     posts = found.posts
     low, high = posts.low[post], posts.high[post]
     inner = post + 1
@@ -145,3 +102,203 @@ def body_text(tree: PageTree, found: Parts, post: int, keep: bytearray) -> str:
     for start, flags in hidden:
         keep[start : start + len(flags)] = flags
     return "\n".join(filter(None, pieces))
+
+
+MAX_BEFORE: Final = 2
+"""Long texts before a thread that are a notice yet, and no article."""
+
+_FURTHER_PAGE = re.compile(
+    r"[?&;](?:page|p|pg|seite|pagenumber|pn)=(?:[2-9]|\d\d)|[?&;]start=[1-9]|/page[-/]?(?:[2-9]|\d\d)"
+    r"|-(?:[2-9]|\d\d)-\d+\.html",
+    re.IGNORECASE,
+)
+
+
+def _begins_thread(page: Page, leaves: Leaves, found: Parts) -> bool:
+    """Tell whether the first of the posts is the thread's own first.
+
+    It is where no article stands before it and it is no review.
+    """
+    posts = found.posts
+    if posts.count < 2 or posts.rated[0] >= 0 or leaves.longs[posts.low[0]] > MAX_BEFORE:
+        return False
+    return _FURTHER_PAGE.search(page.url) is None
+
+
+# Authors
+
+
+def _one_of(section: str, *, unspaced: bool = False) -> str:
+    """A pattern of the section's words in scripts with gaps between them, or in those without."""
+    found = (one for one in entries(section) if is_unspaced(one) == unspaced)
+    return "|".join(map(re.escape, sorted(found, key=len, reverse=True)))
+
+
+_SAYS_BIT: Final = 1 << MEANINGS.index("says")
+
+# Texts come with their white space collapsed: a space is never one of many.
+_SAYS = re.compile(
+    rf"(?:\b(?:{_one_of('says')})\b(?:\([aа]\))?\s?){{1,3}}\Z"
+    rf"|(?:{_one_of('says', unspaced=True)})\Z",
+    re.IGNORECASE,
+)
+_AFTER_SAYS: Final = frozenset(" :：,…|·•»")
+_BY = re.compile(
+    rf"(?:^|[^\w])(?:(?:{_one_of('byline.by')})\b|{_one_of('byline.by', unspaced=True)})"
+    r" ?(?:[:：] ?)?(.{1,60}?)"
+    rf"(?: ?[,|»–—(·•]| - | (?:{_one_of('byline.after')})\b| [A-Z][a-z]{{2,8}}\.? \d| \d| ?$)",
+    re.IGNORECASE,
+)
+_LEADING = re.compile(r"^(?:[\s|·•»:：,]|[–—-]\s)+")
+MAX_CHARS: Final = 120
+"""Characters of a text that is read for a name; longer ones are more than a line."""
+
+
+def _author(tree: PageTree, found: Parts, post: int) -> str | None:
+    own, posts = found.author[post], found.posts
+    if own < 0:
+        return None
+    text = posts.own[own]
+    says = bool(posts.leaves.bits[text] & _SAYS_BIT)
+    return name_in(tree.plain_text(posts.analysis.text_node[text]), says=says)
+
+
+def name_in(text: str, *, says: bool) -> str | None:
+    """The name: ``Ada`` of ``Ada says:`` and, where the text ``says`` so, of ``by Ada on ...``."""
+    before, verb = _before_says(text)
+    if says and not verb and (by := _BY.search(text[:MAX_CHARS])) and by[1].strip():
+        before, _ = _before_says(by[1])
+    name = _LEADING.sub("", before) or text.strip()
+    return name or None
+
+
+def _before_says(text: str) -> tuple[str, str]:
+    """The text before a word for saying at its end, without the signs around that, and the word;
+    empty where none is."""
+    end = len(text.rstrip())
+    dashes = text[:end].rstrip("–—-")
+    if len(dashes) < end and dashes.endswith(" "):
+        end = len(dashes)
+    while end and (text[end - 1] in _AFTER_SAYS or text.endswith("...", 0, end)):
+        end -= 1 if text[end - 1] in _AFTER_SAYS else 3
+    said = _SAYS.search(text, 0, end)
+    return text[: said.start() if said else end].rstrip(" ,"), said[0] if said else ""
+
+
+# Times and scores
+
+# A year and one more digit at least.
+_MOMENT = re.compile(r"(?=(?:\D*\d){5}).*?\d{4}", re.DOTALL)
+MAX_ANCESTORS: Final = 3
+"""Elements above a text that may declare its moment."""
+
+
+def _time(tree: PageTree, found: Parts, post: int) -> str | None:
+    """Time of a post, as the page has it."""
+    posts, own = found.posts, found.time[post]
+    if own >= 0:
+        node = posts.analysis.text_node[posts.own[own]]
+        return declared_around(tree, node, posts.low[post]) or tree.plain_text(node)
+    return _declared(tree, posts.dated[post]) if posts.dated[post] >= 0 else None
+
+
+def declared_around(tree: PageTree, node: int, low: int) -> str | None:
+    """The moment that an element around a text declares, in a post that begins at ``low``."""
+    for _ in range(MAX_ANCESTORS):
+        node = tree.parent[node]
+        if node < low:
+            break
+        declared = _declared(tree, node)
+        if declared is not None:
+            return declared
+    return None
+
+
+def _declared(tree: PageTree, node: int) -> str | None:
+    if tree.first_attribute[node] == tree.first_attribute[node + 1]:
+        return None
+    for name in ("datetime", "content", "title"):
+        value = tree.get(node, name)
+        if value and _MOMENT.match(value):
+            return " ".join(value.split())
+    return None
+
+
+_NUMBER = re.compile(r"[-−–]?(\d+(?:[.,]\d+)*\s?[kK]?)")
+MAX_SCORE_CHARS: Final = 40
+"""Characters of a text that are read for a score."""
+
+
+def _score(thread: Thread, post: int) -> int | None:
+    """The number in the text that holds the post's votes."""
+    own = thread.parts.score[post]
+    text = thread.page.tree.plain_text(thread.node(own)) if own >= 0 else ""
+    said = _NUMBER.search(text[:MAX_SCORE_CHARS])
+    value = None if said is None else number_of(said[1])
+    if said is None or value is None:
+        return None
+    return -int(value) if said[0][0] in "-−–" else int(value)
+
+
+# Parents
+
+MAX_ABOVE: Final = 3
+"""Elements around a post that may indent it."""
+MAX_INDENTING: Final = 12
+"""Nodes of a post, up to its first text, that may."""
+MAX_STYLE: Final = 300
+"""Characters of a style that are read."""
+
+_INDENTS: Final = re.compile(r"\s?(?:margin|padding)(?:-left)?\s?:", re.IGNORECASE)
+_LENGTH: Final = re.compile(
+    r"(?<![\w.-])(-?\d{1,6}(?:\.\d{1,6})?)(?:px|em|rem|%|pt)", re.IGNORECASE
+)
+_LEVEL: Final = re.compile(r"(?<![a-z])(?:depth|level|indent)[-_]?(\d{1,6})", re.IGNORECASE)
+_IMAGE: Final = tags.NUMBER["img"]
+
+
+def _parents(tree: PageTree, posts: Posts) -> list[int | None]:
+    """For each post the one it answers: that which it stands in, else the nearest before that is
+    less indented, where most have an indent."""
+    indents = [_indent(tree, posts, post) for post in range(posts.count)]
+    are_known = 2 * sum(one is not None for one in indents) >= posts.count
+    parents: list[int | None] = []
+    open_posts: list[int] = []
+    for post, indent in enumerate(indents):
+        while open_posts and (not are_known or (indents[open_posts[-1]] or 0.0) >= (indent or 0.0)):
+            open_posts.pop()
+        above = open_posts[-1] if open_posts else None
+        parents.append(posts.holder[post] if posts.holder[post] >= 0 else above)
+        open_posts.append(post)
+    return parents
+
+
+def _indent(tree: PageTree, posts: Posts, post: int) -> float | None:
+    """Indent of a post, by margin, class name's level or flat picture."""
+    for node in _indenting(tree, posts, post):
+        for declaration in (tree.get(node, "style") or "")[:MAX_STYLE].split(";"):
+            if _INDENTS.match(declaration) and (lengths := _LENGTH.findall(declaration)):
+                # Of several, the last is the left one.
+                return float(lengths[-1])
+        level = _LEVEL.search(tree.get(node, "class") or "")
+        if level is not None:
+            return float(level[1])
+        if tree.tag[node] == _IMAGE and (tree.get(node, "height") or "") in ("0", "1"):
+            width = tree.get(node, "width") or ""
+            return float(width[:6]) if width.isdecimal() else 0.0
+    return None
+
+
+def _indenting(tree: PageTree, posts: Posts, post: int) -> Iterator[int]:
+    """The nodes of a post before its first text, then the elements around it and no other post."""
+    low, before = posts.low[post], posts.low[post - 1] if post else -1
+    for node in range(low, min(low + MAX_INDENTING, posts.high[post])):
+        if tree.tag[node] == tags.TEXT:
+            break
+        yield node
+    above = tree.parent[low]
+    for _ in range(MAX_ABOVE):
+        if above <= max(before, 0):
+            return
+        yield above
+        above = tree.parent[above]
