@@ -30,8 +30,6 @@ if TYPE_CHECKING:
     from scrapy_treesim.tree import PageTree
 
 _ROWS: Final = tags.numbers("tr tbody thead tfoot")
-
-
 MAX_QUOTES: Final = 200
 """Runs of quoted texts that are told apart in one comment."""
 

@@ -224,7 +224,14 @@ class Parts:
         t = posts.own[k - 1]
         if self.leaves.chars[t] > MAX_LEAD_CHARS or self.leaves.kind[t] == WHEN:
             return True
-        return not words & (SINCE | EDITED)
+        return not words & (SINCE | EDITED) and not self._is_label(k - 1)
+
+    def _is_label(self, k: cython.int) -> cython.bint:
+        """Tell whether a text says in most posts what another is that stands after it."""
+        posts = self.posts
+        if posts.last[k] != COLON or 2 * posts.alike[k] <= max(2, posts.count):
+            return False
+        return not posts.words[k] & MOMENT and not self.leaves.bits[posts.own[k]] & SAYS
 
     def _is_dated(self, k: cython.int) -> cython.bint:
         """Tell whether a text is a time, or stands for one in an element of time."""
