@@ -120,7 +120,11 @@ def scored_blocks(page: Page) -> ScoredBlocks | None:
 
 def main_log_odds(answers: Answers, limit: float = MAX_LOG_ODDS) -> array[float]:
     """Of each block, the log-odds that it is main text, bounded either way."""
-    return array("d", [max(-limit, min(limit, one)) for one in answers.labels[:: len(LABELS)]])
+    odds = answers.labels[:: len(LABELS)]
+    # Comparisons cost far less than calls, and few are beyond the bound.
+    return array(
+        "d", [one if -limit <= one <= limit else limit * (1 if one > 0 else -1) for one in odds]
+    )
 
 
 def assemble(
@@ -141,11 +145,8 @@ def assemble(
     if sum(map(mul, units[first:last], likely[first:last])) < least * everything:
         top, kept = 0, _most_expected(units, likely, everything)
     else:
-        inside = range(first, last)
-        kept = bytearray(
-            one >= (MIN_INSIDE if number in inside else MIN_OUTSIDE)
-            for number, one in enumerate(likely)
-        )
+        kept = bytearray([one >= MIN_OUTSIDE for one in likely])
+        kept[first:last] = bytearray([one >= MIN_INSIDE for one in likely[first:last]])
         if not any(kept):
             kept = bytearray(one >= max(likely) / 2 for one in likely)
     right = sum(compress(map(mul, units, likely), kept))
