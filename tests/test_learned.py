@@ -12,9 +12,8 @@ from lxml import etree
 from trees import SITE, examples, pages
 
 from scrapy_treesim import Article, BlockExplanation, Learned, Page, Wang, article, explain
-from scrapy_treesim.article.explain import HEADLINE
 from scrapy_treesim.article.headline import headline_of
-from scrapy_treesim.article.learned import MAX_LOG_ODDS, assemble, scored_blocks
+from scrapy_treesim.article.learned import MAX_LOG_ODDS, assemble
 from scrapy_treesim.network._layers_cy import probability
 from scrapy_treesim.network.weights import ROLES
 from scrapy_treesim.reading.blocks import blocks_of
