@@ -10,9 +10,9 @@ from typing import TypeAlias
 from reference_measures import heaviest
 
 from scrapy_treesim import Page
+from scrapy_treesim.templates.clustering.joining import numbered
 from scrapy_treesim.templates.clustering.qiu import (
     MAX_ELEMENTS,
-    Clusters,
     Distance,
     depth_weight,
     repeats_of,
@@ -72,8 +72,8 @@ def distance(one: Sequence[tuple[str, int]], other: Sequence[tuple[str, int]]) -
 
 def agglomerate(
     items: int, distance: Distance, threshold: float, weights: Sequence[int] | None = None
-) -> Clusters:
-    """Clusters of the items ``0 ... items - 1``, the nearest centres joined first, O(items^3).
+) -> list[int]:
+    """The centre of each item's cluster, of ``0 ... items - 1``, nearest joined first, O(items^3).
 
     A cluster's centre is its medoid: the member with the least sum of distances to all others, of
     which each counts as often as ``weights`` says. Of equally near clusters the first are joined.
@@ -92,9 +92,7 @@ def agglomerate(
         clusters[min(members, key=lambda item: (sums[item], item))] = members
         clusters = dict(sorted(clusters.items()))
     middle = {item: medoid for medoid, members in clusters.items() for item in members}
-    number: dict[int, int] = {}
-    labels = [number.setdefault(middle[item], len(number)) for item in range(items)]
-    return Clusters(tuple(labels), tuple(number))
+    return [middle[item] for item in range(items)]
 
 
 def clusters_of(pages: Sequence[Page], threshold: float) -> list[int]:
@@ -110,5 +108,5 @@ def clusters_of(pages: Sequence[Page], threshold: float) -> list[int]:
         threshold,
         [len(copies[one]) for one in each],
     )
-    label = {i: found.labels[at] for at, one in enumerate(each) for i in copies[one]}
-    return [label[i] for i in range(len(pages))]
+    middle = {i: found[at] for at, one in enumerate(each) for i in copies[one]}
+    return numbered([middle[i] for i in range(len(pages))])

@@ -60,19 +60,6 @@ def test_few_are_clustered_as_in_the_thesis(items: int, threshold: int, seed: in
     )
 
 
-@examples(100)
-@given(places=st.lists(st.integers(0, 64), max_size=40), threshold=st.integers(0, 20))
-def test_clusters_are_numbered_in_order_and_hold_their_medoids(
-    places: list[int], threshold: int
-) -> None:
-    found = cluster_around_medoids(
-        [1] * len(places), lambda i, j: abs(places[i] - places[j]) / 64, threshold / 64
-    )
-
-    assert [*dict.fromkeys(found.labels)] == [*range(len(found.medoids))]
-    assert [found.labels[medoid] for medoid in found.medoids] == [*range(len(found.medoids))]
-
-
 # Methods
 
 

@@ -22,6 +22,7 @@ from itertools import combinations, pairwise
 from typing import Final, NamedTuple, TypeAlias
 
 from scrapy_treesim.similarity._sequences_cy import weighted_lcs
+from scrapy_treesim.templates.clustering.joining import numbered
 from scrapy_treesim.tree import PageTree, Profile, Tree, clean
 from scrapy_treesim.tree.tags import tag_code
 
@@ -193,26 +194,16 @@ def _keep_longer(length: array[int], group: array[int], groups: int) -> bytearra
     return removed
 
 
-@dataclass(frozen=True, slots=True)
-class Clusters:
-    """The cluster that each item is in, and the item in the middle of each cluster."""
-
-    labels: tuple[int, ...]
-    """A number from 0 for each item, in the order in which the clusters first occur."""
-    medoids: tuple[int, ...]
-    """The item in the middle of each cluster."""
-
-
 Distance: TypeAlias = Callable[[int, int], float]
 """Distance between two items, 0 or more; symmetric."""
 
 
 def cluster_around_medoids(
     weights: Sequence[int], distance: Distance, threshold: float
-) -> Clusters:
-    """The clusters of items, of which each counts so often when a middle is sought.
+) -> list[int]:
+    """The item in the middle of each item's cluster.
 
-    O(items^2 log(items)).
+    An item counts as often as its weight says when a middle is sought. O(items^2 log(items)).
     """
     many = len(weights)
     apart = [array("d", bytes(8 * many)) for _ in range(many)]
@@ -240,9 +231,7 @@ def cluster_around_medoids(
                 heappush(near, (apart[medoid][beside], min(medoid, beside), max(medoid, beside)))
         clusters[medoid] = members
     middle = {item: medoid for medoid, members in clusters.items() for item in members}
-    medoids = tuple(dict.fromkeys(middle[item] for item in range(many)))
-    number = {medoid: at for at, medoid in enumerate(medoids)}
-    return Clusters(tuple(number[middle[item]] for item in range(many)), medoids)
+    return [middle[item] for item in range(many)]
 
 
 _DEPTHS: Final = 16
@@ -271,22 +260,18 @@ class Sequences:
         return array("q", [codes[elements.tag[i]] | min(depths[i], _DEEPEST) for i in kept])
 
     def cluster(self, readings: Sequence[array[int]]) -> list[int]:
-        """The number of each page's cluster, from 0, in the order in which they first occur."""
-        return [*self.clusters(readings).labels]
+        """The number of each page's cluster, from 0, in the order in which they first occur.
 
-    def clusters(self, readings: Sequence[array[int]]) -> Clusters:
-        """The same, with the page in the middle of each cluster. Pages that read alike are one."""
+        Pages that read alike are one.
+        """
         copies: dict[bytes, list[int]] = {}
         for page, reading in enumerate(readings):
             copies.setdefault(reading.tobytes(), []).append(page)
         pages = [*copies.values()]
         distance = self._distances([readings[first] for first, *_ in pages])
-        found = cluster_around_medoids([*map(len, pages)], distance, self.threshold)
-        label = {page: found.labels[at] for at, each in enumerate(pages) for page in each}
-        return Clusters(
-            tuple(label[page] for page in range(len(readings))),
-            tuple(pages[medoid][0] for medoid in found.medoids),
-        )
+        middle = cluster_around_medoids([*map(len, pages)], distance, self.threshold)
+        of_page = {page: middle[at] for at, each in enumerate(pages) for page in each}
+        return numbered([of_page[page] for page in range(len(readings))])
 
     def _distances(self, readings: Sequence[array[int]]) -> Distance:
         numbers: dict[int, int] = {}
