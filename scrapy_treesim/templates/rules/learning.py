@@ -42,7 +42,6 @@ from scrapy_treesim.templates.rules.values import (
     squeezed,
     without_text,
 )
-from scrapy_treesim.tree import tags
 
 BESIDE: Final = "\n"
 """Before a value that stands elsewhere than where it was shown; no value has white space in it."""
@@ -297,15 +296,13 @@ OF_KIND: Final = {
 
 WRAPPER: Final = 0.94
 """For each element around the inmost one that holds the value."""
-RUN_OF_TEXT: Final = 0.97
-"""A run of text: where its element has a second one it is half the value."""
 NO_COLON: Final = 0.9
 LONG_WORDS: Final = 0.5
 """Words that are too long for a name of something, or too short."""
 WORDS_BYTES: Final = range(2, 31)
 """Lengths of words that name something, in bytes of UTF-8."""
 AROUND: Final = 0.8
-"""Something stands around the value; once more if it has letters and no colon at its end."""
+"""Something stands around the value in the same text."""
 DISTANCE: Final = 0.4
 """Loss of a value as far from the others as can be."""
 
@@ -315,9 +312,7 @@ def prior(page: LabelledPage, kind: str, found: Occurrence) -> float:
     held = OF_KIND[kind] * WRAPPER**found.above * (1 - DISTANCE * page.apart(found.node))
     if kind in WORDED:
         held *= _of_words(page, kind, found)
-    if page.page.tree.tag[found.node] == tags.TEXT:
-        held *= RUN_OF_TEXT
-    return held * _of_around(found)
+    return held * (AROUND if found.prefix or found.suffix else 1.0)
 
 
 def _of_words(page: LabelledPage, kind: str, found: Occurrence) -> float:
@@ -326,17 +321,6 @@ def _of_words(page: LabelledPage, kind: str, found: Occurrence) -> float:
     if len(words.encode()) not in WORDS_BYTES:
         held *= LONG_WORDS
     return held
-
-
-def _of_around(found: Occurrence) -> float:
-    held = AROUND if found.prefix or found.suffix else 1.0
-    if _has_letters(found.prefix) and not found.prefix.rstrip().endswith((":", "：")):
-        held *= AROUND
-    return held * AROUND if _has_letters(found.suffix) else held
-
-
-def _has_letters(text: str) -> bool:
-    return any(map(str.isalpha, text))
 
 
 MAX_RULES: Final = 8
