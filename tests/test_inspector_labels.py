@@ -419,12 +419,12 @@ def pinned(folder: Path, **entry: Any) -> Path:
 @pytest.mark.parametrize(
     ("xpaths", "said"),
     [
-        (["/html"], '"xpaths" is an object with names that "fields" has'),
-        ({"other": ["/html"]}, '"xpaths" is an object with names that "fields" has'),
-        ({"name": []}, "the xpaths of name are a list of places"),
+        (["/html"], "xpaths: it should be an object"),
+        ({"other": ["/html"]}, 'no names but those that "fields" has'),
+        ({"name": []}, "xpaths.name: it should be a list of places"),
         ({"name": ["//h1"]}, "the page has nothing at //h1, where the field name was"),
         ({"name": ["/html/body/main/h1[2]"]}, "the page has nothing at /html/body/main/h1[2]"),
-        ({"name": ["/html/body/@onclick"]}, "the xpaths of name are a list of places"),
+        ({"name": ["/html/body/@onclick"]}, "xpaths.name: it should be a list of places"),
         ({"name": ["/html/body/main/div[2]/p"]}, "does not stand there; at /html/body/main/div[2]"),
     ],
 )

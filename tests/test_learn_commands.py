@@ -417,19 +417,25 @@ def test_pages_may_be_files_and_fields_are_added(file: Path) -> None:
         (of_product(1, name="Nothing like it"), ["line 1", "name", "Nothing like it"]),
         (of_product(1, **{"a name": name_of(1)}), ["line 1", "'a name' is no name for a field"]),
         (of_product(1, name=""), ["line 1", "the field name has no value"]),
-        (of_product(1, name=7), ["line 1", "the field name is a text or a list of texts"]),
+        (of_product(1, name=7), ["line 1: fields.name: it should be a text or a list of texts"]),
         ({"url": url_of("goods", 99), "fields": {"a": "b"}}, ["line 1: there is no page https"]),
         ({"page": "none.html", "fields": {"a": "b"}}, ["line 1: there is no", "none.html"]),
         ({"page": "x" * 5_000, "fields": {"a": "b"}}, ["File name too long"]),
         ({"page": "about.html", "fields": {"a": "b"}}, ["line 1", "about.html is of no template"]),
         ({"fields": {"a": "b"}}, ['line 1: an example has "page", a file, or "url"']),
-        ({"url": "http://a/", "page": 5, "fields": {"a": "b"}}, ['an example has "page"']),
-        ({"url": "x", "fields": {}}, ['line 1: "fields" is an object']),
-        (["x"], ['example 1: an example is an object with "page"']),
+        (
+            {"url": "http://a/", "page": 5, "fields": {"a": "b"}},
+            ["page: it should be the name of a file"],
+        ),
+        ({"url": "x", "fields": {}}, ["line 1: fields: it should have the values on the page"]),
+        (["x"], ["example 1: it should be an object, not 'x'"]),
         ('{"url": "a", "fields": {"a": "b"}, "fields": {"c": "d"}}', ["'fields' twice"]),
         ('{"url": "http://a/", "fields": {"a": "\\udcff"}}', ["is half a character"]),
-        ({**of_product(1), "types": {"name": "colour"}}, ['"types" is an object with one of text']),
-        ({**of_product(1), "types": ["name"]}, ['"types" is an object']),
+        (
+            {**of_product(1), "types": {"name": "colour"}},
+            ["types.name: it should be one of availability"],
+        ),
+        ({**of_product(1), "types": ["name"]}, ["types: it should be an object"]),
         (
             json.dumps({**of_product(1), "types": {"name": "list"}})
             + "\n"

@@ -11,11 +11,19 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from types import NoneType
 from typing import TYPE_CHECKING, Any, Final
 
 from scrapy_treesim.corpus import CorpusError, open_corpus
-from scrapy_treesim.json_file import parse_json
+from scrapy_treesim.json_file import (
+    FaultError,
+    by_name,
+    fitting,
+    one_of,
+    or_none,
+    parse_json,
+    parts,
+    text,
+)
 from scrapy_treesim.templates.rules import Example
 from scrapy_treesim.templates.rules.values import LINKED, SHOWN, TEXT
 from scrapy_treesim.tree import tags
@@ -225,62 +233,30 @@ def entry_of(path: Path, place: str, written: Any) -> Entry:
     Raises:
         ExampleFileError: it is none.
     """
-    if not isinstance(written, dict):
-        raise ExampleFileError(f'{place}: an example is an object with "page" and "fields"')
-    url, page, fields = written.get("url", ""), written.get("page"), written.get("fields")
-    strange = written.keys() - {"url", "page", "fields", "xpaths", "types"}
-    if (
-        strange
-        or not isinstance(url, str)
-        or not isinstance(page, (str, NoneType))
-        or not (url or page)
-    ):
-        raise ExampleFileError(
-            f'{place}: an example has "page", a file, or "url", and "fields", maybe "xpaths" and'
-            ' "types", nothing else'
-        )
-    if isinstance(page, str) and "\0" in page:
-        raise ExampleFileError(f'{place}: "page" is no name of a file')
-    if not isinstance(fields, dict) or not fields:
-        raise ExampleFileError(f'{place}: "fields" is an object with the values on the page')
-    for name, value in fields.items():
-        if value is not None and not (isinstance(value, str) or _is_list_of_texts(value)):
-            raise ExampleFileError(
-                f"{place}: the field {name:.80} is a text or a list of texts, or null where the"
-                " page lacks it"
-            )
-    types = _types(place, written.get("types", {}))
-    fields = {name: value for name, value in fields.items() if value is not None}
-    xpaths = _xpaths(place, written.get("xpaths", {}), fields)
+    try:
+        read = _ENTRY(written)
+        url, page = read.get("url", ""), read.get("page")
+        fields = {name: value for name, value in read["fields"].items() if value is not None}
+        xpaths = read.get("xpaths", {})
+        if not (url or page):
+            raise FaultError("", 'an example has "page", a file, or "url"')
+        if not read["fields"]:
+            raise FaultError(".fields", "it should have the values on the page")
+        if xpaths.keys() - fields.keys():
+            raise FaultError(".xpaths", 'it should have no names but those that "fields" has')
+    except ValueError as error:
+        raise ExampleFileError(f"{place}: {error}") from None
     file = path.parent / page if page else None
-    return Entry(place, url, file, fields, xpaths, types, written)
+    return Entry(place, url, file, fields, xpaths, read.get("types", {}), written)
 
 
-def _types(place: str, written: Any) -> dict[str, str]:
-    if not isinstance(written, dict) or any(
-        not isinstance(type, str) or type not in TYPES for type in written.values()
-    ):
-        raise ExampleFileError(
-            f'{place}: "types" is an object with one of {", ".join(TYPES)} for each field'
-        )
-    return written
-
-
-def _xpaths(place: str, written: Any, fields: Mapping[str, Any]) -> dict[str, list[str]]:
-    if not isinstance(written, dict) or written.keys() - fields.keys():
-        raise ExampleFileError(f'{place}: "xpaths" is an object with names that "fields" has')
-    for name, paths in written.items():
-        good = _is_list_of_texts(paths) and 0 < len(paths) <= MAX_PLACES
-        if not good or not all(map(_is_place, paths)) or len({*map(_take, paths)}) > 1:
-            raise ExampleFileError(
-                f"{place}: the xpaths of {name:.80} are a list of places such as /html/body/p[2],"
-                " or all with the same attribute after /@"
-            )
-    return written
-
-
-def _is_place(path: str) -> bool:
-    return path.startswith("/") and _take(path) in ("", *SHOWN, *LINKED)
+def _are_places(paths: Any) -> bool:
+    return (
+        _is_list_of_texts(paths)
+        and 0 < len(paths) <= MAX_PLACES
+        and all(path.startswith("/") for path in paths)
+        and {*map(_take, paths)} in [{name} for name in ("", *SHOWN, *LINKED)]
+    )
 
 
 def _take(path: str) -> str:
@@ -289,6 +265,26 @@ def _take(path: str) -> str:
 
 def _is_list_of_texts(value: Any) -> bool:
     return isinstance(value, list) and all(isinstance(one, str) for one in value)
+
+
+_VALUE: Final = fitting(
+    "a text or a list of texts, or null where the page lacks it",
+    lambda one: one is None or isinstance(one, str) or _is_list_of_texts(one),
+)
+_PLACES: Final = fitting(
+    "a list of places such as /html/body/p[2], or all with the same attribute after /@",
+    _are_places,
+)
+_FILE: Final = fitting("the name of a file", lambda one: isinstance(one, str) and "\0" not in one)
+_ENTRY: Final = parts(
+    {"fields": by_name(str, _VALUE)},
+    {
+        "page": or_none(_FILE),
+        "url": text(MAX_BYTES),
+        "xpaths": by_name(str, _PLACES),
+        "types": by_name(str, one_of(TYPES)),
+    },
+)
 
 
 def _json(place: str, text: str) -> Any:
