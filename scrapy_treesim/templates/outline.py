@@ -7,11 +7,9 @@ Liu 2005): what has no place yet gets one. Then all are laid on it again, and co
 Top-down, so that a node has a place only where its parent has one, the children of a page's node
 are laid on the children of its place:
 
-- elements with an id or a class, and those of tags that say what they are (``p``, ``li``, ``h2``),
-  by their label; where there is none, by the label that has most names in common with theirs;
-- texts of the template by themselves, other texts by what stands before them;
-- what is left, elements such as ``div`` without a name, by what they hold that none of their
-  siblings does, cells by their number; or else as the only one of their tag.
+- elements by their label; where there is none, by the label that has most names in common with
+  theirs;
+- texts of the template by themselves, other texts by what stands before them.
 
 Siblings with one place are repeats. A place's children are looked up, not compared one by one, so
 that all takes time in proportion to the page. A label is a tag with id and class names,
@@ -29,7 +27,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
 
-from scrapy_treesim.json_file import FaultError, fitting, or_none, parts, several, text, whole
+from scrapy_treesim.json_file import FaultError, or_none, parts, several, text, whole
 from scrapy_treesim.tree import Profile, Tree, clean, tags
 
 if TYPE_CHECKING:
@@ -51,14 +49,6 @@ DATA: Final = 0
 NOWHERE: Final = -1
 """In place of the place of what has none."""
 
-_SERIES = frozenset(
-    "html head body p li h1 h2 h3 h4 h5 h6 blockquote pre ul ol dl dt dd figure figcaption hr "
-    "article a img input button label textarea select iframe picture video audio b strong i em u s "
-    "small big font sub sup mark abbr acronym tt kbd nobr ins del code cite q time".split()
-)
-"""Tags that stand for themselves: siblings of one such tag are of one kind, with a class or not."""
-_CELLS = frozenset(("td", "th", "span"))
-"""Nameless elements that stand for what is in their column, not for a row like the others."""
 _ONCE = frozenset(("head", "body"))
 """Elements that are one on a page, whatever their names."""
 
@@ -89,8 +79,6 @@ class NodeLabels:
     def __init__(self, known: Iterable[str], texts: Iterable[str]) -> None:
         self.names = [TEXT]
         """The label that each number stands for."""
-        self.bare = bytearray(1)
-        """1 for labels that say so little that their nodes are known by what they hold."""
         self.is_text = bytearray(b"\1")
         self.parts: list[tuple[str, frozenset[str]]] = [("", frozenset())]
         """The tag and the names in each label; of texts none."""
@@ -137,7 +125,6 @@ class NodeLabels:
             self.names.append(name)
             self.is_text.append(is_text)
             self.parts.append(("", frozenset()) if is_text else parts_of(name))
-            self.bare.append(not is_text and name not in _SERIES and _tag_of(name) == name)
             if is_text:
                 self._texts[name[1:-1]] = known
         return known
@@ -224,9 +211,6 @@ MAX_NAMED: Final = 16
 """Children of one place with one name that a label is compared with."""
 MAX_SEARCHES: Final = 5_000
 """Labels of one page that are compared with others."""
-MAX_HELD: Final = 16
-"""Labels that a page's element without a name is known by, the first ones that it holds."""
-_SEVERAL: Final = -2
 
 
 class _OutlineTree:
@@ -237,14 +221,10 @@ class _OutlineTree:
         self.label: list[int] = []
         self.parent: list[int] = []
         self.mark: list[int] = []
-        """Mark that distinguishes a position from others of its label.
-        Of texts the label before them, of nameless elements a label that they hold, or their
-        number, below 0."""
+        """Of texts the label before them, else 0."""
         self.children: list[list[int]] = []
         self._places: dict[tuple[int, int, int], int] = {}
         """By place, label and mark the child."""
-        self._only: dict[tuple[int, int], int] = {}
-        """By place and nameless label the only child of it."""
         self._named: dict[tuple[int, str], list[int]] = {}
         """By place and name, the first children that have it."""
 
@@ -261,10 +241,7 @@ class _OutlineTree:
         if parent >= 0:
             siblings = self.children[parent]
             siblings.insert(max(map(siblings.index, beside), default=len(siblings) - 1) + 1, place)
-            is_own = self.labels.is_text[label] and label != DATA
-            self._places.setdefault((parent, label, 0 if is_own else mark), place)
-            if self.labels.bare[label]:
-                self._only[parent, label] = _SEVERAL if (parent, label) in self._only else place
+            self._places.setdefault((parent, label, 0 if label else mark), place)
             for name in self.labels.parts[label][1]:
                 named = self._named.setdefault((parent, name), [])
                 if len(named) < MAX_NAMED:
@@ -280,65 +257,33 @@ class _OutlineTree:
         if not len(self) or parts[label[0]][0] != parts[self.label[0]][0]:
             return found
         found[0] = 0
-        bare, is_own = self.labels.bare, self.labels.is_text
-        held = _held_labels(label, page.parent, bare)
+        is_text = self.labels.is_text
         searches = 0
         for node, above in enumerate(found):
             if above < 0 or page.size[node] == 1:
                 continue
-            children = page.children(node)
-            nameless = [child for child in children if bare[label[child]]]
-            marks = self._marks(nameless, label, held) if nameless else {}
             before, beside = DATA, [NOWHERE, NOWHERE]
-            for child in children:
+            for child in page.children(node):
                 own = label[child]
-                is_text = is_own[own]
-                mark = before if is_text else 0
-                if bare[own]:
-                    place, mark = self._nameless(above, own, marks[child], len(marks))
-                else:
-                    place = self._places.get((above, own, 0 if own else mark), NOWHERE)
+                mark = before if is_text[own] else 0
+                place = self._places.get((above, own, 0 if own else mark), NOWHERE)
                 if place < 0 and parts[own][1] | _ONCE.intersection((parts[own][0],)):
                     if searches < MAX_SEARCHES:
                         searches += 1
                         place = self._most_alike(above, own)
-                elif place < 0 and is_text and not grows:
+                elif place < 0 and is_text[own] and not grows:
                     place = self._places.get((above, DATA, before), NOWHERE)
                 if place < 0 and grows and self._has_room(above):
                     place = beside[1] = self.add(above, own, mark, {*beside} - {NOWHERE})
                 found[child] = place
                 beside[0] = place if place >= 0 else beside[0]
                 before = own
-                if page.size[child] == 2 and is_own[label[child + 1]]:
+                if page.size[child] == 2 and is_text[label[child + 1]]:
                     before = label[child + 1] or own
         return found
 
     def _has_room(self, above: int) -> bool:
         return len(self) < MAX_PLACES and len(self.children[above]) < MAX_CHILDREN
-
-    def _marks(
-        self, nameless: Sequence[int], label: array[int], held: dict[int, list[int]]
-    ) -> dict[int, list[int]]:
-        """Marks of each of some nameless siblings: what it alone holds, and its number."""
-        holders = Counter((label[child], one) for child in nameless for one in held[child])
-        numbers: Counter[int] = Counter()
-        marks = {}
-        for child in nameless:
-            own = label[child]
-            numbers[own] -= 1
-            last = numbers[own] if self.labels.names[own] in _CELLS else 0
-            alone = [one for one in held[child] if holders[own, one] == 1]
-            marks[child] = [*alone, max(last, -MAX_CHILDREN)]
-        return marks
-
-    def _nameless(self, above: int, label: int, marks: Sequence[int], of: int) -> tuple[int, int]:
-        """The child that is known by one of some marks, and the mark of a new one."""
-        for mark in marks:
-            if (place := self._places.get((above, label, mark), NOWHERE)) >= 0:
-                return place, mark
-        if of == 1:
-            return max(NOWHERE, self._only.get((above, label), NOWHERE)), marks[0]
-        return NOWHERE, marks[0]
 
     def _most_alike(self, place: int, label: int) -> int:
         parts = self.labels.parts
@@ -355,25 +300,6 @@ class _OutlineTree:
                 if share >= ALIKE and nearer and its_tag == tag:
                     best, most = child, share
         return best
-
-
-def _held_labels(
-    label: Sequence[int], parent: Sequence[int], bare: Sequence[int]
-) -> dict[int, list[int]]:
-    """Of each nameless node the first few labels that it holds, through nameless ones only."""
-    held: dict[int, list[int]] = {}
-    for node, one in enumerate(label):
-        if bare[one]:
-            held[node] = []
-        elif one != DATA:
-            above = parent[node]
-            while above >= 0 and bare[label[above]]:
-                # All that stand above hold it then, or have no room for it.
-                if len(held[above]) >= MAX_HELD or one in held[above]:
-                    break
-                held[above].append(one)
-                above = parent[above]
-    return held
 
 
 ESSENTIAL: Final = 0.9
@@ -409,8 +335,7 @@ class OutlineNode:
     example: str | None = None
     """Text on some page, where it differs from page to page: data."""
     after: str | None = None
-    """The label that stands before data; or that an element without a name holds and none like it
-    beside it does; or ``[2]``, the number of a cell."""
+    """The label that stands before data."""
 
     @property
     def is_data(self) -> bool:
@@ -451,9 +376,9 @@ class TemplateOutline:
     @cached_property
     def tree(self) -> _OutlineTree:
         """The tree that pages are laid on, its places the nodes."""
-        given = [node for node in self.nodes if node.after and not node.after.startswith("[")]
         texts = {node.text for node in self.nodes if node.text is not None}
-        texts.update(str(node.after)[1:-1] for node in given if str(node.after).startswith('"'))
+        given = (node.after for node in self.nodes if node.after)
+        texts.update(after[1:-1] for after in given if after.startswith('"'))
         names = (parts_of(node.label)[1] for node in self.nodes if node.label != TEXT)
         labels = NodeLabels(frozenset[str]().union(*names), texts)
         tree = _OutlineTree(labels)
@@ -461,7 +386,8 @@ class TemplateOutline:
             tree.add(
                 node.parent,
                 labels.number(node.label if node.text is None else f'"{node.text}"'),
-                _mark_of(labels, node.after),
+                # In files of old elements have one too, which says what they hold.
+                labels.number(node.after) if node.after and node.label == TEXT else 0,
             )
         return tree
 
@@ -511,23 +437,13 @@ class TemplateOutline:
             yield "  " * depth[-1] + "  ".join((words[0], " ".join(words[1:]))).rstrip()
 
 
-_AFTER: Final = re.compile(r"\[[1-9]\d{0,2}\]|[^\[].*", re.DOTALL)
 _NODE: Final = parts(
     {"label": text(MAX_LABEL, 1), "in": whole(-1, MAX_NODES), "on": whole(0, MAX_PAGES)},
     {
         "repeats": bool,
         "text": or_none(text(MAX_LABEL)),
         "example": or_none(text(MAX_LABEL)),
-        "after": or_none(
-            fitting(
-                "a label, a text in quotes or a number in brackets",
-                lambda one: (
-                    isinstance(one, str)
-                    and len(one) <= MAX_LABEL
-                    and _AFTER.fullmatch(one) is not None
-                ),
-            )
-        ),
+        "after": or_none(text(MAX_LABEL, 1)),
     },
 )
 
@@ -538,12 +454,6 @@ def _node_of(written: Any) -> OutlineNode:
 
 
 _OUTLINE: Final = parts({"pages": whole(1, MAX_PAGES), "nodes": several(_node_of, MAX_NODES)})
-
-
-def _mark_of(labels: NodeLabels, after: str | None) -> int:
-    if after is None:
-        return 0
-    return -int(after[1:-1]) if after.startswith("[") else labels.number(after)
 
 
 MIN_SHARE: Final = 0.05
@@ -642,10 +552,10 @@ def _described(
 ) -> OutlineNode:
     """The node of a place with its label and what it says."""
     labels, number, mark = outline.labels, outline.label[place], outline.mark[place]
-    after = labels.names[mark] if mark > 0 else f"[{-mark}]" if mark else None
+    after = labels.names[mark] if mark else None
     if not labels.is_text[number]:
         names = sorted(count.names or (), key=lambda name: (name[0] != "#", name))
-        return replace(node, label=_written(labels.parts[number][0], names), after=after)
+        return replace(node, label=_written(labels.parts[number][0], names))
     if number != DATA:
         return replace(node, text=labels.names[number][1:-1])
     value = count.values[0] if count.values else ""
