@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scrapy_treesim import Page
-from scrapy_treesim.templates.learn.error_pages import is_error_page, tells_of_error
+from scrapy_treesim.templates.learn.learning import is_error_page, tells_of_error
 
 ARTICLE = "<h1>Bees</h1>" + "<p>The hive hums all day long, and at night it rests a little.</p>" * 9
 MENU = "<ul>" + "".join(f"<li><a href='/{n}'>Department {n}</a></li>" for n in range(60)) + "</ul>"
