@@ -3,7 +3,7 @@
 A redesign leaves most values as they are. On the pages of a new template each value that was found
 at the same address before (or on the page with the same values, where addresses have changed) is
 looked for; pages on which all of them stand are examples, of which rules are learned as of a
-person's; and the other pages tell how sure they are.
+person's. How sure these are is told by rules of half the pages, asked about the other pages.
 
 All fields are learned together at first, from pages on which nothing is unknown. Of one that comes
 out unsure it may be that pages which lacked it before have it now, or that a change of another
@@ -193,8 +193,6 @@ EXAMPLES: Final = 8
 """Pages that rules are learned from."""
 SURE: Final = 0.9
 """A field that is less sure is learned once more, by itself."""
-FEW_LEFT: Final = 10
-"""With fewer pages beside the examples each half of all pages is tried on the other one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,21 +242,19 @@ def _tried(
     types: Mapping[str, str],
     asked: Sequence[KnownPage],
 ) -> dict[str, FieldAgain]:
-    """Learn some fields of some pages, and ask others how they do."""
-    rules, examples = _learned(known, names, types)
-    left = [one for one in asked if one not in examples]
-    trials = [(rules, left)]
-    if len(left) < FEW_LEFT:
-        # Nothing is asked of what it was learned from.
-        halves = known[::2], known[1::2]
-        learned = [_learned(half, names, types) for half in halves]
-        trials = [(some, [one for one in asked if one not in of]) for some, of in learned]
+    """Learn some fields of some pages; how sure they are the rules of either half tell.
+
+    Nothing is asked of what it was learned from.
+    """
+    halves = [_learned(half, names, types) for half in (known[::2], known[1::2])]
     found = {}
-    for name, one in rules.items():
-        marks: list[bool] = []
-        for some, others in trials:
-            told = [page for page in others if name not in page.unknown]
-            marks += [_is_right(some.get(name), name, page) for page in told]
+    for name, one in _learned(known, names, types)[0].items():
+        marks = [
+            _is_right(rules.get(name), name, page)
+            for rules, examples in halves
+            for page in asked
+            if name not in page.unknown and page not in examples
+        ]
         sure = round((sum(marks) + 1) / (len(marks) + 2), 4)
         found[name] = FieldAgain(name, sure, sum(marks), len(marks), _value(known, name), one)
     return found
