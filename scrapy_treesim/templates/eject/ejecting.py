@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import islice, permutations
+from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.templates.eject.candidates import (
@@ -180,10 +180,6 @@ def _gain(one: _Tried, wanted: Sequence[Values], left: set[int]) -> tuple[bool, 
     return right > 0 and not wrong, right - wrong
 
 
-ORDERS: Final = 24
-"""Of the parts of a field that are tried: all of four."""
-
-
 @dataclass(frozen=True, slots=True)
 class EjectedField:
     """A field and how it is selected."""
@@ -245,8 +241,7 @@ def _checked(name: str, rules: FieldRules, pages: Sequence[CheckedPage]) -> Ejec
     if repeats and len(rules.parts) > 1 and field.right < len(pages):
         most = max(1, MAX_CHAIN // len(rules.parts))
         parts = [_of_part(part, pages, most) for part in rules.parts[:MAX_CHAIN]]
-        # In the order of the page, whatever the order of the parts.
-        for chains in (_as_one(parts), *islice(permutations(parts), ORDERS)):
+        for chains in (_as_one(parts), tuple(parts)):
             also = _asked(replace(field, chains=chains), pages, wanted)
             if also.right > field.right:
                 field = also
