@@ -77,37 +77,14 @@ def run_of_text(number: int) -> str:
     return f"text()[normalize-space()][{number}]"
 
 
-_STRING: Final = re.compile(r'"(?:[^"\\]|\\[\s\S])*(?:"|\\?\Z)')
-_BARE: Final = re.compile(r"(?:^|[ >+~])(?:[a-z]+|\*)(?:::|$)")
 _SAYING: Final = re.compile(r"[.\[#]|:contains|\bh1\b|\btitle\b")
-_COSTS: Final = [
-    (re.compile(cause), cost)
-    for cause, cost in (
-        (r"[ >+~](?=[^ >+~])", 0.5), (r":nth-of-type", 1.2), (r"[*^]=", 0.6), (r":contains", 1.5),
-        (r":not", 0.5), (r"[.\[#]", 0.2), (r",", 0.5), (r"::text", 0.5),
-        (r"(?:^|[ >+~]):contains", 0.7),
-    )
-]  # fmt: skip
 
 
 def cost_of(one: Selection) -> float:
     """The cost of a selection: how unlike it is to what a person writes; the lowest is taken."""
-    said = len(one.css) / 100
-    css = _STRING.sub('""', one.css)
-    said += sum(cost * len(cause.findall(css)) for cause, cost in _COSTS)
-    if not _SAYING.search(css):
-        # Tags alone are everywhere.
-        said += 2.5
-    elif _BARE.search(css):
-        said += 0.6
-    if one.xpath:
-        said += 1.5
-    return (
-        said
-        + 0.4 * (bool(one.after) + bool(one.before))
-        + (0.5 if one.index else 0.0)
-        + 0.3 * (one.least > 1)
-    )
+    cost = len(one.css) / 20 + 1.5 * bool(one.xpath)
+    # Tags alone are everywhere.
+    return cost if _SAYING.search(one.css) else cost + 2.5
 
 
 MAX_SELECTED: Final = 300
