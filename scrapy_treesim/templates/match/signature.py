@@ -64,8 +64,6 @@ COMMON_WEIGHT: Final = 0.1
 One that tells most weighs 1 more."""
 MAX_TRAITS: Final = 600
 """Features of a signature, those that weigh most."""
-MANY_PAGES: Final = 10
-"""Pages from which on what only one of them has is left out."""
 MAX_KNOWN: Final = 4_000
 """Rarer features that a signature knows, those that most pages have."""
 USUAL_THRESHOLD: Final = 0.7
@@ -265,24 +263,16 @@ def _signature(
         one: Trait(round(own.get(one, never), 3), round(told[one], 3)) for one in sorted(chosen)
     }
     found = Counter(one for page in group for one in page.pairs)
-    # With many pages, what one alone has is its content.
-    least = 1 if len(group) < MANY_PAGES else 2
-    rest = [one for one, count in found.items() if count >= least and one not in traits]
+    rest = found.keys() - traits.keys()
     known = frozenset(sorted(rest, key=lambda one: (-found[one], one))[:MAX_KNOWN])
     return TemplateSignature(
-        traits, known, _threshold(TemplateSignature(traits, known, 0.0), found, group)
+        traits, known, _threshold(TemplateSignature(traits, known, 0.0), group)
     )
 
 
-def _threshold(
-    bare: TemplateSignature, found: Counter[int], pages: Sequence[PageFeatures]
-) -> float:
-    """:data:`USUAL_THRESHOLD`, less where pages would not reach it had they not been seen."""
-    likeness = []
-    for page in pages:
-        own = sum(found[one] == 1 for one in page.pairs)
-        unseen = 1 - own / max(1, len(page.pairs))
-        likeness.append(bare.similarity(page) * (unseen if len(pages) < MANY_PAGES else 1.0))
+def _threshold(bare: TemplateSignature, pages: Sequence[PageFeatures]) -> float:
+    """:data:`USUAL_THRESHOLD`, less where the template's own pages would not reach it."""
+    likeness = sorted(map(bare.similarity, pages))
     # One page in twenty may be a stranger.
-    low = sorted(likeness)[len(likeness) // 20] - SLACK
+    low = likeness[len(likeness) // 20] - SLACK
     return round(max(MIN_THRESHOLD, min(USUAL_THRESHOLD, low)), 3)
