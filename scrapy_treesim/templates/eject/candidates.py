@@ -1,9 +1,8 @@
 """The selections that may do for a field: those its rules say, and those its values' places do.
 
 Of a place they are what a person might write: by its names, by its position, or by words. Names are
-quoted, digits in a rule's names left open. Of words CSS knows only that an element contains them,
-not which one: ``dt`` and ``dd``, ``th`` and ``td`` tell by themselves, elsewhere it is any element
-beside or around.
+quoted. Of words CSS knows only that an element contains them, not which one: ``dt`` and ``dd``,
+``th`` and ``td`` tell by themselves, elsewhere it is any element beside or around.
 """
 
 from __future__ import annotations
@@ -176,14 +175,9 @@ def of_pages(
     return [CheckedPage(page, values) for page, values in both if is_checkable(page.tree)]
 
 
-_DIGITS: Final = re.compile("[0-9]+")
-_ANY_NUMBER: Final = "\0"
-"""Sign for any run of digits in a name."""
 _WORD: Final = re.compile(r"-?[A-Za-z_\u00a0-\ud7ff][\w-]*")
 _TAG: Final = re.compile(r"[a-z][a-z0-9-]*")
 _LINE_END: Final = re.compile(r"[\n\r\f\0]")
-_SHORTEST: Final = 2
-"""Characters of a name's piece that says anything."""
 MAX_NAME_CHARS: Final = 80
 """Characters of a name that anyone would write."""
 MAX_NAMES: Final = 4
@@ -210,11 +204,6 @@ class Label:
         ]
         return cls(tree.name(element), tuple(names))
 
-    def open(self) -> Label:
-        """The same, with any numbers in its names."""
-        names = [(attribute, _DIGITS.sub(_ANY_NUMBER, name)) for attribute, name in self.names]
-        return Label(self.tag, tuple(names))
-
     def css(self, only: Iterable[Name] | None = None) -> str:
         """An element of this label; with ``only`` these of its names, if they are given."""
         # One of several names in an attribute is written in another way than the only one.
@@ -227,15 +216,6 @@ class Label:
 def _name(attribute: str, said: str, is_one_of: bool) -> str:
     if len(said) > MAX_NAME_CHARS:
         return ""
-    if _ANY_NUMBER in said:
-        start, *rest = said.split(_ANY_NUMBER)
-        pieces = [("*", piece) for piece in rest]
-        pieces.insert(0, ("*" if attribute == "class" else "^", start))
-        return "".join(
-            f"[{attribute}{how}={quoted(piece)}]"
-            for how, piece in pieces
-            if len(piece) >= _SHORTEST
-        )
     mark = {"class": ".", "id": "#"}.get(attribute)
     if mark and _WORD.fullmatch(said):
         return f"{mark}{said}"
@@ -258,8 +238,7 @@ _EDGE: Final = " \t:\uff1a.,;-\u2013\u00a0|"
 
 def taking(rule: Rule, css: str) -> Selection:
     """The part of elements that a rule takes: their text, or an attribute."""
-    index = None if not rule.pick else rule.pick - (rule.pick > 0)
-    one = Selection(css, "", index, rule.prefix, rule.suffix, least=max(1, rule.among))
+    one = Selection(css, after=rule.prefix, before=rule.suffix)
     if rule.take == TEXT:
         return one
     name = rule.take.removeprefix(ABSOLUTE)
@@ -278,9 +257,8 @@ def ways_to(tree: PageTree, node: int, kind: str, words: str) -> Iterator[Way]:
     """Selectors of an element, or of a run of text, by words of a kind, by names and by place."""
     if kind in WORDED and len(words.strip().encode()) in WORDS_BYTES:
         label = Label.of_element(tree, _element(tree, node))
-        for own in dict.fromkeys((label.open().css(), label.css())):
-            for said in dict.fromkeys((words, words.strip(_EDGE))):
-                yield from _by_words(tree, node, kind, own, said)
+        for said in dict.fromkeys((words, words.strip(_EDGE))):
+            yield from _by_words(tree, node, kind, label.css(), said)
     for css in _by_place(tree, _element(tree, node)):
         yield from _ending(tree, node, css)
 
@@ -333,18 +311,12 @@ def _by_place(tree: PageTree, element: int) -> Iterator[str]:
 
 
 def _names(tree: PageTree, element: int) -> list[str]:
-    """An element by its id, by each of its names, by all of them, by its tag; that comes last.
-
-    Where there are digits in its names, also with any others there.
-    """
+    """An element by its id, by each of its names, by all of them, by its tag; that comes last."""
     label = Label.of_element(tree, element)
     id = Label.of_element(tree, element, ("id",))
-    found = []
-    for one, its_id in ((label, id), (label.open(), id.open())):
-        found.append(Label("", its_id.names[:1]).css().removeprefix("*"))
-        found += [one.css((name,)) for name in one.names]
-        found.append(one.css())
-    return [*filter(None, dict.fromkeys((*found, ""))), _tag(tree, element)]
+    found = [Label("", id.names[:1]).css().removeprefix("*")]
+    found += [label.css((name,)) for name in label.names]
+    return [*filter(None, dict.fromkeys((*found, label.css(), ""))), _tag(tree, element)]
 
 
 def _tag(tree: PageTree, element: int) -> str:
