@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.templates.eject.candidates import (
@@ -33,7 +34,8 @@ SAMPLE_PAGES: Final = 8
 """Pages that all candidates are tried on."""
 GOLDEN: Final = (5**0.5 - 1) / 2
 MAX_KEPT: Final = 80
-"""Candidates that are tried on all pages: the best of the sample."""
+MAX_KEPT_OF_PAGE: Final = 8
+"""Candidates that are tried on all pages: the best, and the best on each page of the sample."""
 INDICES: Final = (0, -1, 1, 2)
 SEVERAL: Final = 0.7
 """Cost of meaning one of several."""
@@ -79,7 +81,8 @@ def choose(
     tried.sort(key=lambda one: (-_worth(one.yields, targets), one.cost, one.selection.css))
     if len(pages) > len(some):
         targets = [*wanted]
-        tried = [replace(one, yields=_yields(one.selection, pages)) for one in tried[:MAX_KEPT]]
+        kept = _kept(tried, wanted=[wanted[number] for number in sample])
+        tried = [replace(one, yields=_yields(one.selection, pages)) for one in kept]
     return _alone(tried, targets) or _greedy(tried, targets, most)
 
 
@@ -93,6 +96,17 @@ def _sample(wanted: Sequence[Values]) -> list[int]:
 def _spread(numbers: list[int], most: int) -> list[int]:
     """So many of them, from first to last, but not every second or third."""
     return sorted(numbers, key=lambda number: number * GOLDEN % 1)[:most]
+
+
+def _kept(tried: Sequence[_Tried], wanted: Sequence[Values]) -> list[_Tried]:
+    """The best, and of each page the best that are right there."""
+    kept = {*range(min(MAX_KEPT, len(tried)))}
+    for page, values in enumerate(wanted):
+        right = (
+            number for number, one in enumerate(tried) if values and one.yields[page] == values
+        )
+        kept.update(islice(right, MAX_KEPT_OF_PAGE))
+    return [tried[number] for number in sorted(kept)]
 
 
 def _tried(
