@@ -26,12 +26,14 @@ if TYPE_CHECKING:
     IntsPointer: TypeAlias = "array[builtins.int]"
     BytesPointer: TypeAlias = bytes
     BufferPointer: TypeAlias = bytearray
+    FloatsPointer: TypeAlias = "array[float]"
     CArray: TypeAlias = "array[builtins.int]"
+    Cloned: TypeAlias = builtins.int
     void: TypeAlias = None
 else:
     # Objects, of which ``cython.declare`` makes none.
     Ints = UInts = Longs = ULongs = Doubles = Single = Floats = Bytes = Buffer = object
-    IntsPointer = BytesPointer = BufferPointer = CArray = object
+    IntsPointer = BytesPointer = BufferPointer = FloatsPointer = CArray = Cloned = object
     void = None
 
 T = TypeVar("T")

@@ -1,8 +1,7 @@
 """Kernel of the network's layers: products of rows with weights, sums and means of rows.
 
 Rows of a layer's outputs are ``WIDTH`` numbers wide, of which a layer with fewer outputs leaves the
-last at 0. Weights lie input by input, so that an input that is 0 costs nothing: half of what comes
-out of a layer is. Where there is no compiler NumPy makes the products.
+last at 0. Weights lie input by input. Where there is no compiler NumPy makes the products.
 """
 
 from __future__ import annotations
@@ -11,19 +10,15 @@ from array import array
 from math import exp, sqrt
 
 from scrapy_treesim import _cython as cython
-from scrapy_treesim._cython import Bytes, Doubles, Floats, Ints, Single
+from scrapy_treesim._cython import Bytes, Cloned, Doubles, Floats, FloatsPointer, Ints, Single
 from scrapy_treesim.network.constants import *
 
 if cython.compiled:
     Sums = cython.typedef(cython.float[WIDTH])
-    Values = cython.typedef(cython.float[ROOM])
-    Places = cython.typedef(cython.Py_ssize_t[ROOM])
 else:
     import numpy as np
 
     Sums = list[float]
-    Values = list[float]
-    Places = list[int]
 
 
 ZERO = array("f", [0.0])
@@ -43,25 +38,16 @@ def unpack(raw: Bytes, factors: Floats, weights: Floats) -> None:
 
 
 @cython.boundscheck(False)
-def scale(
-    rows: Floats, mean: Floats, over: Floats, limit: Single, absent: Floats, out: Floats
-) -> None:  # fmt: skip
-    """Fill in rows less their means, times one over their spreads, within a limit, less what a row
-    of zeros gives: ``absent``. So most numbers are 0, and cost nothing from here on."""
+def scale(rows: Floats, mean: Floats, over: Floats, limit: Single, out: Floats) -> None:
+    """Fill in rows less their means, times one over their spreads, within a limit."""
     width: cython.Py_ssize_t = len(mean)
-    if (
-        len(over) != width or len(absent) != width or len(out) != len(rows)
-        or (width and len(rows) % width)
-    ):  # fmt: skip
+    if len(over) != width or len(out) != len(rows) or (width and len(rows) % width):
         raise ValueError(f"{len(rows)} numbers are no rows of {width}")
     less: Single = -limit
-    for k in range(width):
-        absent[k] = min(limit, max(less, -mean[k] * over[k]))
     for i in range(len(rows) // width if width else 0):
         for k in range(width):
             x: Single = (rows[i * width + k] - mean[k]) * over[k]
-            x = less if x < less else (limit if x > limit else x)
-            out[i * width + k] = x - absent[k]
+            out[i * width + k] = less if x < less else (limit if x > limit else x)
 
 
 @cython.boundscheck(False)
@@ -93,43 +79,47 @@ def add_pieces(
 
 @cython.cfunc
 @cython.inline
-@cython.boundscheck(False)
-@cython.locals(
-    p=cython.Py_ssize_t, q=cython.Py_ssize_t, r=cython.Py_ssize_t, s=cython.Py_ssize_t, v=Single,
-    w=Single, x=Single, y=Single, own=Sums,
-)  # fmt: skip
-def multiply(
-    values: Values, places: Places, some: cython.Py_ssize_t, weights: Floats, sums: Sums,
+@cython.exceptval(check=False)
+@cython.locals(p=cython.Py_ssize_t, v=Single, w=Single, x=Single, y=Single, own=Sums)
+def multiply_by(
+    row: FloatsPointer, width: cython.Py_ssize_t, weights: FloatsPointer, sums: Sums,
     outputs: cython.Py_ssize_t,
-) -> cython.Py_ssize_t:  # fmt: skip
-    """Add to sums the products of some values with the weights at their places; return how many,
-    up to a multiple of four."""
-    if not cython.compiled:
-        own = [0.0] * WIDTH
-    for k in range(some, some + 3):
-        values[k] = 0
-        places[k] = 0
-    # Where they end is not counted: GCC would join two steps, and make single sums of them.
-    places[(some + 3) // 4 * 4] = -1
+) -> cython.int:  # fmt: skip
+    """Fill in the products of a row's inputs with weights."""
     for h in range(outputs):
-        own[h] = sums[h]
+        own[h] = 0
     # Four at a time: sums need not wait for each.
-    k = 0
-    while places[k] >= 0:
-        p, q, r, s = places[k], places[k + 1], places[k + 2], places[k + 3]
-        v, w, x, y = values[k], values[k + 1], values[k + 2], values[k + 3]
+    for k in range(0, width - 3, 4):
+        v, w, x, y = row[k], row[k + 1], row[k + 2], row[k + 3]
+        p = k * WIDTH
         for h in range(outputs):
-            own[h] += (v * weights[p + h] + w * weights[q + h]) + (
-                x * weights[r + h] + y * weights[s + h]
+            own[h] += (v * weights[p + h] + w * weights[p + WIDTH + h]) + (
+                x * weights[p + 2 * WIDTH + h] + y * weights[p + 3 * WIDTH + h]
             )
-        k += 4
+    for k in range(width - width % 4, width):
+        for h in range(outputs):
+            own[h] += row[k] * weights[k * WIDTH + h]
     for h in range(outputs):
         sums[h] = own[h]
-    return k
+    return 0
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def multiply(
+    row: FloatsPointer, width: cython.Py_ssize_t, weights: FloatsPointer, sums: Sums,
+    outputs: cython.Py_ssize_t,
+) -> Cloned:  # fmt: skip
+    """The same, in loops of fixed length."""
+    if outputs <= HALF:
+        return multiply_by(row, width, weights, sums, HALF)
+    if outputs <= THREE_QUARTERS:
+        return multiply_by(row, width, weights, sums, THREE_QUARTERS)
+    return multiply_by(row, width, weights, sums, WIDTH)
 
 
 @cython.boundscheck(False)
-@cython.locals(values=Values, places=Places, sums=Sums)
+@cython.locals(sums=Sums)
 def add_product(
     rows: Floats, stride: cython.Py_ssize_t, width: cython.Py_ssize_t, index: Ints,
     weights: Floats, offset: cython.Py_ssize_t, outputs: cython.Py_ssize_t, out: Floats,
@@ -140,13 +130,11 @@ def add_product(
     ones go to each row, one or several, or the same one where it is empty. Their weights begin at
     the input ``offset``, and are 0 from the output ``outputs`` on.
     """
-    if not cython.compiled:
-        sums, values, places = [0.0] * WIDTH, [0.0] * ROOM, [0] * ROOM
     n: cython.Py_ssize_t = len(out) // WIDTH
     rows_there: cython.Py_ssize_t = len(rows) // stride if stride > 0 else 0
     is_indexed: cython.bint = len(index) > 0
     several: cython.Py_ssize_t = len(index) // n if is_indexed and n > 0 else 1
-    if not 0 < width <= MAX_INPUTS or width > stride:
+    if not 0 < width <= stride:
         raise ValueError(f"{width} numbers every {stride} are no inputs")
     if not 0 < outputs <= WIDTH:
         raise ValueError(f"{outputs} outputs are not 1 to {WIDTH}")
@@ -170,8 +158,11 @@ def add_product(
     made: Floats = ZERO * (n * WIDTH if is_indexed else 1)
     made_at: Ints = array("i", bytes(4 * (rows_there if is_indexed else 1)))
     known: cython.Py_ssize_t = 0
+    for h in range(WIDTH):
+        sums[h] = 0
     for column in range(several):
         before: cython.Py_ssize_t = known
+        first: cython.Py_ssize_t = (offset + column * width) * WIDTH
         for i in range(n):
             row: cython.Py_ssize_t = index[i * several + column] if is_indexed else i
             if row < 0 or row >= rows_there:
@@ -181,21 +172,10 @@ def add_product(
                 for h in range(WIDTH):
                     out[i * WIDTH + h] += made[at + h]
                 continue
-            at = row * stride
-            some: cython.Py_ssize_t = 0
-            for k in range(width):
-                # The next one overwrites a 0: half of them are, and a branch would often be wrong.
-                values[some] = rows[at + k]
-                places[some] = (offset + k) * WIDTH
-                some += rows[at + k] != 0
-            for h in range(WIDTH):
-                sums[h] = 0
-            if outputs <= HALF:
-                multiply(values, places, some, weights, sums, HALF)
-            elif outputs <= THREE_QUARTERS:
-                multiply(values, places, some, weights, sums, THREE_QUARTERS)
-            else:
-                multiply(values, places, some, weights, sums, WIDTH)
+            multiply(
+                cython.address(rows[row * stride]),  # type: ignore[attr-defined]
+                width, cython.address(weights[first]), sums, outputs,  # type: ignore[attr-defined]
+            )  # fmt: skip
             at = i * WIDTH
             for h in range(WIDTH):
                 out[at + h] += sums[h]
@@ -205,7 +185,6 @@ def add_product(
                     made[at + h] = sums[h]
                 known += 1
                 made_at[row] = known
-        offset += width
 
 
 @cython.boundscheck(False)
@@ -282,9 +261,12 @@ def span_means(rows: Floats, first: Ints, stop: Ints, out: Floats) -> None:
             out[at + k] = (sums[b + k] - sums[a + k]) * count
 
 
-def group_means(rows: Floats, groups: Ints, out: Floats) -> None:
-    """Fill in the mean of the rows of each group; ``out`` comes as zeros."""
+def group_means(rows: Floats, own: Ints, path: Ints, groups: Ints, out: Floats) -> None:
+    """Fill in the group of each row, the path of its own element, and the mean of the rows of each
+    group; ``out`` comes as zeros."""
     counts: Ints = array("i", bytes(4 * (len(out) // WIDTH)))
+    for i in range(len(groups)):
+        groups[i] = path[own[i]]
     for i in range(len(groups)):
         counts[groups[i]] += 1
         at: cython.Py_ssize_t = groups[i] * WIDTH

@@ -6,7 +6,3 @@ HALF = 16
 """Outputs up to which a layer takes half the work."""
 THREE_QUARTERS = 24
 """Outputs up to which it takes three quarters of it."""
-MAX_INPUTS = 64
-"""Inputs that are multiplied at once."""
-ROOM = MAX_INPUTS + 4
-"""Room for them, and for zeros to take them four at a time."""

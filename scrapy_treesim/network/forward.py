@@ -42,9 +42,6 @@ SAME: Final = array("i")
 """The index of each row for itself."""
 
 
-NOTHING: Final = array("f")
-
-
 class _Part(NamedTuple):
     """Inputs of a layer that come from the same rows."""
 
@@ -55,8 +52,6 @@ class _Part(NamedTuple):
     """Numbers of the rows for each position, one or several."""
     stride: int = WIDTH
     """From how many to how many numbers rows begin."""
-    absent: Rows = NOTHING
-    """Values to add to each row."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,10 +87,8 @@ def forward(reading: Reading, weights: Weights, without: str = "") -> Answers:
     layers.descend(of_elements, means, most, elements.parent)
     begun = _block_rows(reading, weights, without, of_elements, means, most)
     del means, most
-    path = elements.path
-    of_blocks = array("i", [path[own] for own in reading.own])
-    of_paths = _zeros(max(of_blocks) + 1)
-    layers.group_means(begun, of_blocks, of_paths)
+    of_blocks, of_paths = array("i", reading.own), _zeros(count)
+    layers.group_means(begun, reading.own, elements.path, of_blocks, of_paths)
     around = _dense(
         weights, "around", n, _around(begun, reading), _Part(of_paths, BLOCK, of_blocks)
     )
@@ -110,7 +103,7 @@ def forward(reading: Reading, weights: Weights, without: str = "") -> Answers:
     out = _dense(weights, "out", n, _Part(x, BLOCK), _Part(begun, BLOCK))
     labels = _columns(out, 0, len(LABELS))
     roles = _columns(out, len(LABELS), len(ROLES))
-    summary = array("f", bytes(4 * SUMMARY))
+    summary = layers.ZERO * SUMMARY
     layers.summarise(labels, len(LABELS), summary)
     of_labels = _Part(summary, SUMMARY, stride=SUMMARY)
     kinds = _dense(weights, "kind", 1, _Part(page, BLOCK), of_labels)
@@ -157,15 +150,13 @@ def element_answers(reading: Reading, answers: Answers, weights: Weights) -> Row
 
 def _element_rows(reading: Reading, weights: Weights, without: str) -> Rows:
     count = len(reading.elements.node)
-    names = array("f", bytes(4 * PIECE * count))
+    names = layers.ZERO * (PIECE * count)
     if without != "names":
         layers.add_pieces(
             weights.layers["pieces"], PIECE, reading.names, reading.name_ends, False, names
         )
-    known = reading.elements.tag
-    if max(known) >= TAGS:
-        known = array("i", [min(one, TAGS - 1) for one in known])
-    of_tags = weights.layers["tags"] if without != "tag" else array("f", bytes(4 * TAGS * TAG))
+    known = _neighbours(reading.elements.tag, 0, TAGS - 1)
+    of_tags = weights.layers["tags"] if without != "tag" else layers.ZERO * (TAGS * TAG)
     found = _dense(
         weights, "element", count,
         _Part(names, PIECE, stride=PIECE), _Part(of_tags, TAG, known, TAG),
@@ -179,7 +170,7 @@ def _block_rows(
     reading: Reading, weights: Weights, without: str, of_elements: Rows, means: Rows, most: Rows
 ) -> Rows:
     n = len(reading)
-    inline = array("f", bytes(4 * PIECE * n))
+    inline = layers.ZERO * (PIECE * n)
     if without != "names":
         layers.add_pieces(
             weights.layers["pieces"], PIECE, reading.inline, reading.inline_ends, False, inline
@@ -196,7 +187,7 @@ def _block_rows(
 
 
 def _page_row(reading: Reading, x: Rows, weights: Weights, without: str) -> Rows:
-    pooled, said = array("f", bytes(4 * 2 * WIDTH)), array("f", bytes(4 * (PIECE // 2)))
+    pooled, said = layers.ZERO * (2 * WIDTH), layers.ZERO * (PIECE // 2)
     layers.pool(x, pooled)
     for group, pieces in (("address", reading.address), ("declared", reading.declared)):
         if without != group:
@@ -223,11 +214,7 @@ def _dense(weights: Weights, name: str, count: int, *parts: _Part) -> Rows:
     """So many rows of a layer, of parts that lie beside one another."""
     layer, outputs, offset = weights.layers[name], SHAPES[name][1], 0
     found = weights.bias[name] * count
-    for rows, width, places, stride, absent in parts:
-        if absent:
-            of_all = _zeros(1)
-            layers.add_product(absent, width, width, SAME, layer, offset, outputs, of_all)
-            layers.add(of_all, found)
+    for rows, width, places, stride in parts:
         layers.add_product(rows, stride, width, places, layer, offset, outputs, found)
         offset += width * max(1, len(places) // count)
     return found
@@ -236,16 +223,16 @@ def _dense(weights: Weights, name: str, count: int, *parts: _Part) -> Rows:
 def _scaled(
     rows: Rows, table: Sequence[Input], weights: Weights, of: str, without: str = ""
 ) -> _Part:
-    """Measured inputs, in spreads from their means; what is not there counts once for all rows."""
+    """Measured inputs, in spreads from their means."""
     width, over = len(table), weights.scales[f"{of} over"]
     if without:
         # At its mean an input is 0.
         over = array("f", [
             0.0 if one.group == without else by for one, by in zip(table, over, strict=True)
         ])  # fmt: skip
-    found, absent = array("f", bytes(4 * len(rows))), array("f", bytes(4 * width))
-    layers.scale(rows, weights.scales[f"{of} mean"], over, MAX_SPREADS, absent, found)
-    return _Part(found, width, SAME, width, absent)
+    found = layers.ZERO * len(rows)
+    layers.scale(rows, weights.scales[f"{of} mean"], over, MAX_SPREADS, found)
+    return _Part(found, width, SAME, width)
 
 
 def _neighbours(places: Index, step: int, last: int) -> Index:
@@ -257,10 +244,10 @@ def _neighbours(places: Index, step: int, last: int) -> Index:
 
 def _columns(rows: Rows, first: int, count: int) -> Rows:
     """Some of the numbers of each row."""
-    found = array("f", bytes(4 * count * (len(rows) // WIDTH)))
+    found = layers.ZERO * (count * (len(rows) // WIDTH))
     layers.copy_columns(rows, first, count, found)
     return found
 
 
 def _zeros(count: int) -> Rows:
-    return array("f", bytes(4 * WIDTH * count))
+    return layers.ZERO * (WIDTH * count)

@@ -66,6 +66,8 @@ LOGS = cython.declare(Doubles, array("d", [log1p(number) for number in range(102
 
 @cython.cfunc
 @cython.inline
+@cython.boundscheck(False)
+@cython.exceptval(check=False)
 def lg(x: cython.double) -> cython.double:
     """Return the log of a number and one."""
     if 0 <= x < LOGS_HELD:
@@ -77,6 +79,7 @@ def lg(x: cython.double) -> cython.double:
 
 @cython.cfunc
 @cython.inline
+@cython.exceptval(check=False)
 def ratio(a: cython.double, b: cython.double) -> cython.double:
     """Return a share, 0 of nothing."""
     return a / b if b > 0 else 0.0
@@ -153,19 +156,26 @@ class Rows:
 
     @cython.cfunc
     @cython.inline
-    def put(self, value: cython.double) -> cython.Py_ssize_t:
-        """Write the next input; return its place."""
-        self.row[self.at] = value
+    @cython.boundscheck(False)
+    @cython.exceptval(check=False)
+    def put(self, value: cython.double) -> cython.void:
+        """Write the next input, if there is room for it."""
+        if self.at < len(self.row):
+            self.row[self.at] = value
         self.at += 1
-        return self.at
 
     @cython.cfunc
-    def repeat(self, inputs: cython.Py_ssize_t, width: cython.Py_ssize_t) -> cython.Py_ssize_t:
-        """Write the next inputs as in the row before; return the place after them."""
-        for at in range(self.at, self.at + inputs):
-            self.row[at] = self.row[at - width]
-        self.at += inputs
-        return self.at
+    @cython.exceptval(check=False)
+    def repeat(self, inputs: cython.int, width: cython.Py_ssize_t) -> cython.void:
+        """Write the next inputs as in the row before."""
+        for _ in range(inputs):
+            self.put(self.row[self.at - width])
+
+    @cython.cfunc
+    def finish(self) -> cython.void:
+        """Hold to it that the rows are just as wide as what was written."""
+        if self.at != len(self.row):
+            raise ValueError(f"{self.at} inputs were written to {len(self.row)}")
 
     @cython.cfunc
     @cython.inline
@@ -193,8 +203,8 @@ class Rows:
         b=cython.Py_ssize_t, e=cython.Py_ssize_t, tag=Ints, size=Ints, depth=Ints, images=Ints,
         controls=Ints, headings=Ints,
     )  # fmt: skip
-    def fill_elements(self, tree: PageTree, styles: Ints, hidden: Buffer, rows: Floats) -> int:
-        """Fill in the inputs of elements; return how many each has."""
+    def fill_elements(self, tree: PageTree, styles: Ints, hidden: Buffer, rows: Floats) -> None:
+        """Fill in the inputs of elements."""
         elements: ElementNumbers = self.elements
         tag, size, depth = tree.tag, tree.size, tree.depth
         n: cython.Py_ssize_t = len(tag)
@@ -268,7 +278,7 @@ class Rows:
             self.put(lg(self.within(b, e, SUM_PRICES)))
             self.put(lg(self.within(b, e, SUM_NUMBERS)))
             self.put(lg(self.within(b, e, SUM_PRESSED)))
-        return width
+        self.finish()
 
     @cython.locals(
         elements=ElementNumbers, copies=Ints, of_copy=Ints, seen=Ints, counts=Ints,
@@ -276,8 +286,8 @@ class Rows:
     )  # fmt: skip
     def fill_blocks(
         self, title_words: cython.int, described: cython.int, styles: Ints, rows: Floats
-    ) -> int:
-        """Fill in the inputs of blocks; return how many each has."""
+    ) -> None:
+        """Fill in the inputs of blocks."""
         elements, counts, blocks = self.elements, self.counts, self.blocks
         n: cython.double = blocks
         paths: Doubles = array("d", bytes(8 * GROUP * len(elements.node)))
@@ -391,7 +401,7 @@ class Rows:
             self.put((meanings & TALK) != 0)
             self.put((meanings & MORE) != 0)
             self.put((meanings & ANSWER) != 0)
-        return width
+        self.finish()
 
     def fill_surroundings(self, levels: Ints, ancestors: Ints) -> None:
         """Fill in, for each block, the elements around it that hold more blocks than the last,

@@ -149,7 +149,8 @@ def reading_of(page: Page) -> Reading:
     elements = ElementNumbers(tree, blocks, used, count)
     elements.number(tree, _CLASS)
     elements.fill_own(blocks, own)
-    pieces = len(tree.values) + len(tree)
+    # A piece has at least two letters.
+    pieces = len(tree.values) // 2 + len(tree)
     names, inline = (_numbers(min(MAX_NAMES * most, pieces)) for most in (count, n))
     name_ends, inline_ends = _numbers(count), _numbers(n)
     of_names, of_inline = Pieces(tree.values, names), Pieces(tree.values, inline)
