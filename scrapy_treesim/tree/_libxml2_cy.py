@@ -166,24 +166,61 @@ if cython.compiled:
             self.numbers[slot] = number
             return number
 
-    @cython.cfunc
-    def _doubled(held: array) -> array:
-        """The numbers with as much room again."""
-        if 2 * len(held) > _MOST:
-            raise ValueError(_TOO_LARGE)
-        return held + array("i", bytes(4 * len(held)))
+    @cython.final
+    @cython.cclass
+    class _Numbers:
+        """Numbers in the making."""
 
-    @cython.cfunc
-    def _extended(held: bytearray, wanted: cython.Py_ssize_t) -> bytearray:
-        """The bytes with room for as many as are wanted, and twice as much at least."""
-        if wanted > _MOST:
-            raise ValueError(_TOO_LARGE)
-        return held + bytes(max(wanted, len(held)))
+        held: array
+        view: cython.int[::1]
 
-    @cython.cfunc
-    def _bytes(buffer: cython.uchar[::1], count: cython.Py_ssize_t) -> bytes:
-        """The first so many of them, of which there is one more at least."""
-        return cython.cast(cython.p_char, cython.address(buffer[0]))[:count]
+        def __init__(self) -> None:
+            self.held = array("i", bytes(4 * FEWEST))
+            self.view = self.held
+
+        @cython.cfunc
+        def double(self) -> cython.void:
+            """Make as much room again."""
+            if 2 * len(self.held) > _MOST:
+                raise ValueError(_TOO_LARGE)
+            self.held = self.held + array("i", bytes(4 * len(self.held)))
+            self.view = self.held
+
+    @cython.final
+    @cython.cclass
+    class _Utf8:
+        """Bytes in the making."""
+
+        held: bytearray
+        view: cython.uchar[::1]
+        count: cython.Py_ssize_t
+
+        def __init__(self) -> None:
+            self.held = bytearray(16 * FEWEST)
+            self.view = self.held
+            self.count = 0
+
+        @cython.cfunc
+        @cython.exceptval(-1, check=False)
+        def add(self, content: cython.pointer(tree.xmlChar)) -> cython.int:
+            """Add what a node holds."""
+            length: cython.Py_ssize_t = _length(content)
+            wanted: cython.Py_ssize_t = self.count + length
+            # One more than there are, so that there is always one to point at.
+            if wanted >= len(self.view):
+                if wanted > _MOST:
+                    raise ValueError(_TOO_LARGE)
+                self.held = self.held + bytes(max(wanted, len(self.held)))
+                self.view = self.held
+            if length > 0:
+                memcpy(cython.address(self.view[self.count]), content, length)
+            self.count = wanted
+            return 0
+
+        @cython.cfunc
+        def result(self) -> bytes:
+            """All of them."""
+            return cython.cast(cython.p_char, cython.address(self.view[0]))[: self.count]
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -223,162 +260,167 @@ if cython.compiled:
             node = node.next
         return b"".join(pieces)
 
+    @cython.final
+    @cython.cclass
+    class _Walk:
+        """The arrays of a walk in the making."""
+
+        names: list
+        scripts: list
+        tag_numbers: _Numbering
+        attribute_numbers: _Numbering
+        tag: _Numbers
+        parent: _Numbers
+        depth: _Numbers
+        start: _Numbers
+        chars: _Numbers
+        first: _Numbers
+        attribute: _Numbers
+        value: _Numbers
+        text: _Utf8
+        values: _Utf8
+        nodes: cython.Py_ssize_t
+        attributes: cython.Py_ssize_t
+
+        def __init__(self, names: list) -> None:
+            self.names, self.scripts = names, []
+            self.tag_numbers = _Numbering(dict(_TAG_NUMBERS))
+            self.attribute_numbers = _Numbering(_ATTRIBUTE_NUMBERS)
+            self.tag, self.parent, self.depth = _Numbers(), _Numbers(), _Numbers()
+            self.start, self.chars, self.first = _Numbers(), _Numbers(), _Numbers()
+            self.attribute, self.value = _Numbers(), _Numbers()
+            self.text, self.values = _Utf8(), _Utf8()
+            self.nodes = self.attributes = 0
+
+        @cython.cfunc
+        @cython.inline
+        @cython.exceptval(-1, check=False)
+        def add(
+            self, number: cython.int, above: cython.int, level: cython.int, at: cython.Py_ssize_t
+        ) -> cython.int:
+            """Add a node, whose text begins at a byte."""
+            i: cython.Py_ssize_t = self.nodes
+            self.tag.view[i] = number
+            self.parent.view[i] = above
+            self.depth.view[i] = level
+            self.start.view[i] = at
+            self.first.view[i] = self.attributes
+            self.nodes += 1
+            # The entry after the last node is one too.
+            if self.nodes >= len(self.tag.view):
+                for one in (self.tag, self.parent, self.depth, self.start, self.chars, self.first):
+                    cython.cast(_Numbers, one).double()
+            return 0
+
+        @cython.cfunc
+        @cython.exceptval(-1, check=False)
+        def add_element(
+            self, node: cython.pointer(tree.xmlNode), above: cython.int, level: cython.int
+        ) -> cython.int:
+            """Add an element; return the number of its tag."""
+            number: cython.int = self.tag_numbers.get(node.name)
+            if number < 0:
+                number = self.tag_numbers.add(node.name, len(self.names))
+                self.names.append(cython.cast(bytes, node.name).decode("utf-8", "replace"))
+            self.add(number, above, level, self.text.count)
+            attr: cython.pointer(tree.xmlAttr) = node.properties
+            while attr != cython.NULL:
+                if attr.ns == cython.NULL:
+                    wanted: cython.int = self.attribute_numbers.get(attr.name)
+                    if wanted >= 0:
+                        self.add_attribute(wanted, attr.children)
+                attr = cython.cast(cython.pointer(tree.xmlAttr), attr.next)
+            return number
+
+        @cython.cfunc
+        @cython.exceptval(-1, check=False)
+        def add_attribute(
+            self, number: cython.int, piece: cython.pointer(tree.xmlNode)
+        ) -> cython.int:
+            """Add an attribute of the last element, with the pieces of its value."""
+            self.attribute.view[self.attributes] = number
+            self.value.view[self.attributes] = self.values.count
+            self.attributes += 1
+            if self.attributes >= len(self.value.view):
+                self.attribute.double()
+                self.value.double()
+            while piece != cython.NULL:
+                if _is_value(piece):
+                    self.values.add(piece.content)
+                piece = piece.next
+            return 0
+
+        @cython.cfunc
+        @cython.exceptval(-1, check=False)
+        def add_text(
+            self, node: cython.pointer(tree.xmlNode), above: cython.int, level: cython.int
+        ) -> cython.int:
+            """Add a run of text that begins with a node; what is blank is kept as text alone."""
+            begin: cython.Py_ssize_t = self.text.count
+            while node != cython.NULL and _is_text(node):
+                self.text.add(node.content)
+                node = node.next
+            length: cython.Py_ssize_t = self.text.count - begin
+            own: cython.int = _text_chars(cython.address(self.text.view[begin]), length)
+            if own > 0:
+                self.chars.view[self.nodes] = own
+                self.add(TEXT, above, level, begin)
+            return 0
+
+        @cython.cfunc
+        def result(self) -> tuple:
+            """All of it, with the closing entries; a memoryview pins its array, hence copies."""
+            i: cython.Py_ssize_t = self.nodes
+            a: cython.Py_ssize_t = self.attributes
+            self.start.view[i] = self.text.count
+            self.first.view[i] = a
+            self.value.view[a] = self.values.count
+            return (self.tag.held[:i], self.parent.held[:i], self.depth.held[:i],
+                    self.start.held[: i + 1], self.chars.held[: i + 1], self.text.result(),
+                    self.first.held[: i + 1], self.attribute.held[:a], self.value.held[: a + 1],
+                    self.values.result(), self.scripts)  # fmt: skip
+
     def read(root: etreepublic._Element, names: list) -> tuple:
         """Read the subtree of ``root``; names that are new to ``names`` are appended to it."""
-        # One function, long as it is: in several the walk took a tenth more (measured).
-        tag_numbers: _Numbering = _Numbering(dict(_TAG_NUMBERS))
-        attribute_numbers: _Numbering = _Numbering(_ATTRIBUTE_NUMBERS)
-        number: cython.int
-        mute: cython.bint = False
+        walk: _Walk = _Walk(names)
         script: cython.int = tags.NUMBER["script"]
         style: cython.int = tags.NUMBER["style"]
-        room: cython.Py_ssize_t = FEWEST
-        attribute_room: cython.Py_ssize_t = FEWEST
-        text_room: cython.Py_ssize_t = 16 * FEWEST
-        value_room: cython.Py_ssize_t = 16 * FEWEST
-
-        tag_array = array("i", bytes(4 * room))
-        parent_array, depth_array, start_array, chars_array, first_array = (
-            tag_array[:], tag_array[:], tag_array[:], tag_array[:], tag_array[:]
-        )  # fmt: skip
-        attribute_array = array("i", bytes(4 * attribute_room))
-        value_array = attribute_array[:]
-        text_buffer = bytearray(text_room)
-        value_buffer = bytearray(value_room)
-        tag: cython.int[::1] = tag_array
-        parent: cython.int[::1] = parent_array
-        depth: cython.int[::1] = depth_array
-        start: cython.int[::1] = start_array
-        chars: cython.int[::1] = chars_array
-        first: cython.int[::1] = first_array
-        attribute: cython.int[::1] = attribute_array
-        value: cython.int[::1] = value_array
-        text: cython.uchar[::1] = text_buffer
-        values: cython.uchar[::1] = value_buffer
-
-        scripts: list = []
-        i: cython.Py_ssize_t = 0
-        a: cython.Py_ssize_t = 0
-        text_at: cython.Py_ssize_t = 0
-        text_from: cython.Py_ssize_t
-        value_at: cython.Py_ssize_t = 0
-        length: cython.Py_ssize_t
         above: cython.int = -1
         level: cython.int = 0
-        own: cython.int
+        mute: cython.bint = False
         top: cython.pointer(tree.xmlNode) = root._c_node
         node: cython.pointer(tree.xmlNode) = top
-        attr: cython.pointer(tree.xmlAttr)
-        piece: cython.pointer(tree.xmlNode)
         while True:
-            # The entry after the last node is one too.
-            if i + 1 >= room:
-                room *= 2
-                tag_array = _doubled(tag_array)
-                parent_array = _doubled(parent_array)
-                depth_array = _doubled(depth_array)
-                start_array = _doubled(start_array)
-                chars_array = _doubled(chars_array)
-                first_array = _doubled(first_array)
-                tag = tag_array
-                parent = parent_array
-                depth = depth_array
-                start = start_array
-                chars = chars_array
-                first = first_array
             if node.type == tree.XML_ELEMENT_NODE:
-                number = tag_numbers.get(node.name)
-                if number < 0:
-                    number = tag_numbers.add(node.name, len(names))
-                    names.append(cython.cast(bytes, node.name).decode("utf-8", "replace"))
-                tag[i] = number
-                parent[i] = above
-                depth[i] = level
-                start[i] = text_at
-                first[i] = a
-                attr = node.properties
-                while attr != cython.NULL:
-                    if attr.ns == cython.NULL:
-                        number = attribute_numbers.get(attr.name)
-                        if number >= 0:
-                            if a + 1 >= attribute_room:
-                                attribute_room *= 2
-                                attribute_array = _doubled(attribute_array)
-                                value_array = _doubled(value_array)
-                                attribute = attribute_array
-                                value = value_array
-                            attribute[a] = number
-                            value[a] = value_at
-                            a += 1
-                            piece = attr.children
-                            while piece != cython.NULL:
-                                if _is_value(piece):
-                                    length = _length(piece.content)
-                                    if value_at + length >= value_room:
-                                        value_buffer = _extended(value_buffer, value_at + length)
-                                        value_room = len(value_buffer)
-                                        values = value_buffer
-                                    memcpy(cython.address(values[value_at]), piece.content, length)
-                                    value_at += length
-                                piece = piece.next
-                    attr = cython.cast(cython.pointer(tree.xmlAttr), attr.next)
-                if tag[i] == script and node.ns == cython.NULL:
-                    scripts.append((_type_of(node), _own_text(node)))
-                i += 1
+                number: cython.int = walk.add_element(node, above, level)
+                if number == script and node.ns == cython.NULL:
+                    walk.scripts.append((_type_of(node), _own_text(node)))
                 if node.children != cython.NULL:
-                    above = i - 1
+                    above = walk.nodes - 1
                     level += 1
-                    mute = tag[above] == script or tag[above] == style
+                    mute = number == script or number == style
                     node = node.children
                     continue
             elif _is_text(node):
-                text_from = text_at
-                while True:
-                    if not mute:
-                        length = _length(node.content)
-                        if length > 0:
-                            if text_at + length >= text_room:
-                                text_buffer = _extended(text_buffer, text_at + length)
-                                text_room = len(text_buffer)
-                                text = text_buffer
-                            memcpy(cython.address(text[text_at]), node.content, length)
-                            text_at += length
-                    if node.next == cython.NULL or not _is_text(node.next):
-                        break
+                if not mute:
+                    walk.add_text(node, above, level)
+                while node.next != cython.NULL and _is_text(node.next):
                     node = node.next
-                own = 0
-                if text_at > text_from:
-                    own = _text_chars(cython.address(text[text_from]), text_at - text_from)
-                if own > 0:
-                    tag[i] = TEXT
-                    parent[i] = above
-                    depth[i] = level
-                    start[i] = text_from
-                    chars[i] = own
-                    first[i] = a
-                    i += 1
             while node != top and node.next == cython.NULL:
                 node = node.parent
-                above = parent[above]
+                above = walk.parent.view[above]
                 level -= 1
-                mute = above >= 0 and (tag[above] == script or tag[above] == style)
+                number = walk.tag.view[above] if above >= 0 else TEXT
+                mute = number == script or number == style
             if node != top:
                 node = node.next
                 continue
             top = _next_root(top)
             if top == cython.NULL:
-                break
+                return walk.result()
             node = top
             above = 0
             level = 1
-        start[i] = text_at
-        first[i] = a
-        value[a] = value_at
-        # A memoryview pins its array; the arrays are cut to what was used by copying.
-        return (tag_array[:i], parent_array[:i], depth_array[:i], start_array[: i + 1],
-                chars_array[: i + 1], _bytes(text, text_at), first_array[: i + 1],
-                attribute_array[:a], value_array[: a + 1], _bytes(values, value_at),
-                scripts)  # fmt: skip
 else:
     # For mypy alone: interpreted, there is none.
     read: Callable[[etree._Element, list[str]], Read]
