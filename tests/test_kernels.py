@@ -398,7 +398,7 @@ def hashes(text: bytes, one: int, other: int) -> list[Any]:
 
 
 def names_and_words(text: bytes) -> list[Any]:
-    signatures, cues = module("templates.rules._signatures_cy"), module("analysis._class_cues_cy")
+    signatures, cues = module("templates.rules._signatures_cy"), module("analysis._analysis_cy")
     reader = module("analysis.analyse")._NAMES_READ
     tables = reader.symbols, reader.following, reader.meaning
     found = [cut(signatures.said_in, text), cut(signatures.names_in, text, 2)]

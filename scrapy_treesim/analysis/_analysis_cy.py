@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 
 from scrapy_treesim import _cython as cython
 from scrapy_treesim._cython import Bytes, Ints, UInts
-from scrapy_treesim.analysis._class_cues_cy import cues_in
 from scrapy_treesim.analysis.constants import *
 from scrapy_treesim.tree._hashing_cy import HashTable, first_word
 from scrapy_treesim.tree.constants import MASK32
@@ -21,6 +20,30 @@ if TYPE_CHECKING:
     from scrapy_treesim.tree import PageTree
 
 ROLES = "skip inline heading image link rule row".split()
+
+
+@cython.ccall
+def cues_in(
+    values: Bytes,
+    at: cython.Py_ssize_t,
+    stop: cython.Py_ssize_t,
+    symbols: Bytes,
+    following: Ints,
+    meaning: Ints,
+) -> cython.int:
+    """Bits for the words in a name, all looked up at once.
+
+    The name is ``values[at:stop]``. ``following`` holds the next state for every state and symbol,
+    ``meaning`` the bits of each state.
+    """
+    # Either end counts as symbol 0, like all that is no letter.
+    state: cython.int = following[0]
+    found: cython.int = 0
+    while at < stop:
+        state = following[state * ALPHABET + symbols[values[at]]]
+        found |= meaning[state]
+        at += 1
+    return found | meaning[following[state * ALPHABET]]
 
 
 @cython.cclass

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 
 from scrapy_treesim import _cython as cython
 from scrapy_treesim._cython import Buffer, Bytes, Doubles, Ints, UInts
-from scrapy_treesim.analysis._analysis_cy import Analysis
-from scrapy_treesim.analysis._class_cues_cy import cues_in
+from scrapy_treesim.analysis._analysis_cy import Analysis, cues_in
 from scrapy_treesim.detail import feature_table
 from scrapy_treesim.detail.constants import *
 from scrapy_treesim.values.constants import DIGIT
