@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections import OrderedDict
+from math import isfinite
 from pathlib import Path
 from typing import Any, Final
 
@@ -20,13 +21,12 @@ VERSION: Final = 6
 """Of the file format."""
 MAX_BYTES: Final = 100_000_000
 """Of a file; of what would make a larger one, the sites not seen for longest are left out."""
-MAX_COUNT: Final = 10**9
-"""The number of a list in a file at most; a higher one is as high."""
-MAX_SUM: Final = 1e12
-"""Log-odds at most, above 0 or below; more are as much."""
-BEYOND: Final = 1_000
-"""Factor of these maxima beyond which a file's number is invalid."""
+MAX_COUNT: Final = 10**12
+"""The number of a list in a file at most."""
+MAX_HASH: Final = (1 << 64) - 1
 MEND: Final = "delete it to start afresh"
+
+_HASH: Final = re.compile("[0-9]{1,20}")
 
 
 class MemoryFileError(ValueError):
@@ -97,14 +97,18 @@ def _name_of(name: str) -> str:
 def _site_of(held: dict[str, Any]) -> Site:
     found = Site(regions=_regions_of(held))
     for address, (sketch, log_odds) in [*held.get("looks", {}).items()][-site.MAX_LOOKS :]:
-        found.see(_hash(address), _look(sketch, log_odds))
+        if not _HASH.fullmatch(address):
+            raise ValueError(f"{address!r:.40} is no hash")
+        found.see(_number(int(address)), _look(sketch, log_odds))
     return found
 
 
 def _look(sketch: list[int], log_odds: list[float]) -> Look:
-    if len(log_odds) != len(KINDS):
-        raise ValueError(f"{len(log_odds)} numbers are not of {len(KINDS)} kinds")
-    return Look(frozenset(map(_number, sketch[:MAX_SKETCH])), bounded(map(_sum, log_odds)))
+    if len(log_odds) != len(KINDS) or not all(type(one) in (int, float) for one in log_odds):
+        raise ValueError(f"{log_odds!r:.40} are no log-odds of {len(KINDS)} kinds")
+    if not all(map(isfinite, log_odds)):
+        raise ValueError("some log-odds are no numbers")
+    return Look(frozenset(map(_number, sketch[:MAX_SKETCH])), bounded(log_odds))
 
 
 def _regions_of(held: dict[str, Any]) -> SiteRegions:
@@ -113,7 +117,7 @@ def _regions_of(held: dict[str, Any]) -> SiteRegions:
         if type(key) is not str:
             raise ValueError(f"{key!r:.40} is no key of a list")
         looks = frozenset(map(_number, shape[:MAX_FEATURES])), key
-        region = _with_columns(KnownRegion(_count(number), *looks), columns)
+        region = _with_columns(KnownRegion(_number(number, MAX_COUNT), *looks), columns)
         found.known[region.number] = region
     for name, columns in held.get("by_example", {}).items():
         found.by_example[name] = _with_columns(KnownRegion(0), columns)
@@ -130,29 +134,7 @@ def _with_columns(region: KnownRegion, held: list[list[Any]]) -> KnownRegion:
     return region
 
 
-_HASH: Final = re.compile("[0-9]{1,20}")
-
-
-def _hash(text: str) -> int:
-    if not _HASH.fullmatch(text):
-        raise ValueError(f"{text!r:.40} is no hash")
-    return _number(int(text))
-
-
-def _number(number: object) -> int:
-    if type(number) is not int or not 0 <= number < 1 << 64:
-        raise ValueError(f"{number!r:.40} is no hash")
+def _number(number: object, most: int = MAX_HASH) -> int:
+    if type(number) is not int or not 0 <= number <= most:
+        raise ValueError(f"{number!r:.40} is no number from 0 to {most}")
     return number
-
-
-def _count(number: object) -> int:
-    if type(number) is not int or not 0 <= number <= BEYOND * MAX_COUNT:
-        raise ValueError(f"{number!r:.40} is no number of a list")
-    return min(number, MAX_COUNT)
-
-
-def _sum(number: Any) -> float:
-    is_number = isinstance(number, (int, float)) and not isinstance(number, bool)
-    if not is_number or not -BEYOND * MAX_SUM <= number <= BEYOND * MAX_SUM:
-        raise ValueError(f"{number!r:.40} are no log-odds")
-    return min(MAX_SUM, max(-MAX_SUM, float(number)))
