@@ -222,10 +222,12 @@ class Page:
             known = self._cleaned[profile] = (tree, self.shape_table.intern(tree))
         return known
 
-    @property
+    @cached_property
     def title(self) -> str | None:
         """The text of ``<title>``, white space collapsed."""
-        return self.once(_title_of)
+        for node in self.of_tag(_TITLE):
+            return " ".join(self.tree.raw_text(node).split()) or None
+        return None
 
     @property
     def language(self) -> str | None:
@@ -250,10 +252,6 @@ class Page:
 
     def json_ld(self) -> list[str]:
         """The scripts of the type ``application/ld+json``, as they stand."""
-        return [*self._json_ld]
-
-    @cached_property
-    def _json_ld(self) -> list[str]:
         return [
             text.decode("utf-8", "replace")
             for kind, text in self.tree.scripts
@@ -377,12 +375,6 @@ class Page:
     @property
     def _is_file(self) -> bool:
         return self.url[:5].lower() == "file:"
-
-
-def _title_of(page: Page) -> str | None:
-    for node in page.of_tag(_TITLE):
-        return " ".join(page.tree.raw_text(node).split()) or None
-    return None
 
 
 def _is_readable(said: bytes) -> bool:
