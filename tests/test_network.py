@@ -68,8 +68,8 @@ def test_rows_that_there_are_not_are_refused(place: int) -> None:
         )  # fmt: skip
     with pytest.raises((IndexError, ValueError)):
         _layers_cy.span_means(rows, array("i", [place]), array("i", [place + 1]), out)
+    path, groups = array("i", [0, 0]), array("i", [0, 0])
     with pytest.raises((IndexError, ValueError)):
-        path, groups = array("i", [0, 0]), array("i", [0, 0])
         _layers_cy.group_means(rows, array("i", [place, place]), path, groups, out)
     with pytest.raises(ValueError, match="cannot come after"):
         _layers_cy.descend(out, out[:], out[:], array("i", [abs(place)]))
