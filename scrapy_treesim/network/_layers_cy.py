@@ -86,6 +86,8 @@ def multiply_by(
     outputs: cython.Py_ssize_t,
 ) -> cython.int:  # fmt: skip
     """Fill in the products of a row's inputs with weights."""
+    if not cython.compiled:
+        own = [0.0] * WIDTH
     for h in range(outputs):
         own[h] = 0
     # Four at a time: sums need not wait for each.
@@ -143,6 +145,7 @@ def add_product(
     if (len(index) if is_indexed else rows_there) != several * n:
         raise ValueError(f"{len(index)} or {rows_there} rows are none for {n}")
     if not cython.compiled:
+        sums = [0.0] * WIDTH
         taken = np.array(index if is_indexed else range(n), np.int64).reshape(n, several)
         if n and not 0 <= taken.min() <= taken.max() < rows_there:
             raise IndexError(f"there is no row {taken.max()} of {rows_there}")
@@ -172,10 +175,8 @@ def add_product(
                 for h in range(WIDTH):
                     out[i * WIDTH + h] += made[at + h]
                 continue
-            multiply(
-                cython.address(rows[row * stride]),  # type: ignore[attr-defined]
-                width, cython.address(weights[first]), sums, outputs,  # type: ignore[attr-defined]
-            )  # fmt: skip
+            begin: FloatsPointer = cython.address(rows[row * stride])
+            multiply(begin, width, cython.address(weights[first]), sums, outputs)
             at = i * WIDTH
             for h in range(WIDTH):
                 out[at + h] += sums[h]
