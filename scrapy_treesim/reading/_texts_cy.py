@@ -48,13 +48,10 @@ def mark(
             words += 1
         length = 0
         word = FNV_SEED
-        if kind >= WIDE and at + 2 < n:
-            if kind == IDEOGRAPH or (byte == 0xE3 and text[at + 1] != 0x80):
-                known[_place(ideograph(text, at))] |= bit
-                words += 1
-            at += 3
-            continue
-        at += 1
+        if is_ideograph(text, at, n, kind):
+            known[_place(ideograph(text, at))] |= bit
+            words += 1
+        at += 3 if kind >= WIDE and at + 2 < n else 1
     return words
 
 
@@ -64,6 +61,17 @@ def ideograph(text: Bytes, at: cython.Py_ssize_t) -> cython.uint:
     """Hash the three bytes of an ideograph."""
     word: cython.uint = (text[at] * 64 + text[at + 1]) * 64 + text[at + 2]
     return (word * OF_IDEOGRAPH) & MASK32
+
+
+@cython.cfunc
+@cython.inline
+def is_ideograph(
+    text: Bytes, at: cython.Py_ssize_t, stop: cython.Py_ssize_t, kind: cython.int
+) -> cython.bint:
+    """Tell whether an ideograph or a kana of three bytes begins here."""
+    if kind < WIDE or at + 2 >= stop:
+        return False
+    return kind == IDEOGRAPH or (text[at] == 0xE3 and text[at + 1] != 0x80)
 
 
 @cython.final
@@ -156,6 +164,7 @@ class TextCounter:
         return parent[other] > one and other >= above + tree.size[above]
 
     @cython.cfunc
+    @cython.exceptval(-1, check=False)
     def tell_kinds(
         self, reader: TextReader, at: cython.Py_ssize_t, stop: cython.Py_ssize_t,
         row: cython.Py_ssize_t,
@@ -168,10 +177,10 @@ class TextCounter:
         return 1
 
     @cython.cfunc
+    @cython.exceptval(-1, check=False)
     @cython.locals(
         text=Bytes, classes=Bytes, chars=cython.int, words=cython.int, digits=cython.int,
-        capitals=cython.int, signs=cython.int, commas=cython.int, ends=cython.int,
-        foreign=cython.int,
+        capitals=cython.int, foreign=cython.int, ideographs=cython.int,
     )  # fmt: skip
     def read(
         self, at: cython.Py_ssize_t, stop: cython.Py_ssize_t, b: cython.Py_ssize_t
@@ -182,11 +191,11 @@ class TextCounter:
         whole: cython.uint = self.hashes[b]
         word: cython.uint = FNV_SEED
         length: cython.int = 0
-        chars = words = digits = capitals = signs = commas = ends = foreign = 0
-        closing: cython.int = self.counts[row + CLOSING]
-        first: cython.Py_ssize_t = at
+        chars = words = digits = capitals = foreign = ideographs = 0
         if self.counts[row + OPENING] == 0:
             self.counts[row + OPENING] = self.opening(at, stop)
+        first: cython.Py_ssize_t = at
+        signs: cython.int = self.counts[row + SIGNS]
         while at <= stop:
             byte: cython.uint = text[at] if at < stop else 32
             kind: cython.int = classes[byte]
@@ -218,77 +227,76 @@ class TextCounter:
             if length > 0:
                 words += 1
                 chars += length
-                closing = 0
-                flags: cython.int = self.known[_place(word)]
-                if flags:
-                    self.know(flags, row)
+                self.end_word(word, row)
                 length = 0
             word = FNV_SEED
             if kind == BLANK:
                 at += 1
-                continue
-            if kind >= WIDE and at + 2 < stop:
+            elif is_ideograph(text, at, stop, kind):
+                sign: cython.uint = ideograph(text, at)
+                whole = ((whole ^ sign) * FNV_PRIME) & MASK32
+                words += 1
                 chars += 1
-                if kind == IDEOGRAPH or (byte == 0xE3 and text[at + 1] != 0x80):
-                    word = ideograph(text, at)
-                    whole = ((whole ^ word) * FNV_PRIME) & MASK32
-                    flags = self.known[_place(word)]
-                    if flags:
-                        self.know(flags, row)
-                    word = FNV_SEED
-                    words += 1
-                    self.counts[row + IDEOGRAPHS] += 1
-                    closing = 0
-                else:
-                    kind = self.wide_sign(at)
-                    signs += 1
-                    if kind == COMMA:
-                        commas += 1
-                    elif kind == END:
-                        ends += 1
-                    closing = CLOSES_END if kind == END else 0
+                ideographs += 1
+                self.end_word(sign, row)
                 at += 3
-                continue
-            if byte == 0xC2 and at + 1 < stop and text[at + 1] == 0xA0:
-                # A blank that breaks no line.
-                at += 2
-                continue
-            chars += 1
-            signs += 1
-            if kind == COMMA:
-                commas += 1
-                closing = 0
-            elif kind == END:
-                # Points within numbers and names end nothing.
-                if at + 1 >= stop or classes[text[at + 1]] > CONTINUATION:
-                    ends += 1
-                closing = CLOSES_END
-            elif not (closing == CLOSES_END and (byte == 34 or byte == 39 or byte == 41)):
-                # A quote or parenthesis behind the end of a sentence leaves it one.
-                closing = CLOSES_COLON if byte == 58 else 0
-            at += 1
-        if chars > 0 and self.trails_off(first, stop):
-            closing = CLOSES_TRAILING
+            else:
+                at += self.read_sign(at, stop, row)
+        is_read: cython.bint = chars > 0 or self.counts[row + SIGNS] > signs
+        if is_read and self.trails_off(first, stop):
+            self.counts[row + CLOSING] = CLOSES_TRAILING
         self.counts[row + CHARS] += chars
         self.counts[row + WORDS] += words
         self.counts[row + DIGITS] += digits
         self.counts[row + CAPITALS] += capitals
-        self.counts[row + SIGNS] += signs
-        self.counts[row + COMMAS] += commas
-        self.counts[row + ENDS] += ends
         self.counts[row + FOREIGN] += foreign
-        self.counts[row + CLOSING] = closing
+        self.counts[row + IDEOGRAPHS] += ideographs
         self.hashes[b] = whole
         return words
 
     @cython.cfunc
-    def know(self, flags: cython.int, row: cython.Py_ssize_t) -> cython.int:
-        """Count a word of the title, of the description or of both."""
-        if flags & 1:
-            self.counts[row + TITLE] += 1
-        if flags & 2:
-            self.counts[row + DESCRIBED] += 1
+    @cython.exceptval(-1, check=False)
+    def end_word(self, word: cython.uint, row: cython.Py_ssize_t) -> cython.int:
+        """Count a word if it is of the title or the description; say of which."""
+        self.counts[row + CLOSING] = 0
+        flags: cython.int = self.known[_place(word)]
+        self.counts[row + TITLE] += flags & 1
+        self.counts[row + DESCRIBED] += flags >> 1
         return flags
+
+    @cython.cfunc
+    def read_sign(
+        self, at: cython.Py_ssize_t, stop: cython.Py_ssize_t, row: cython.Py_ssize_t
+    ) -> cython.Py_ssize_t:
+        """Count a sign; return its bytes."""
+        byte: cython.uint = self.text[at]
+        kind: cython.int = self.classes[byte]
+        width: cython.Py_ssize_t = 1
+        if kind >= WIDE and at + 2 < stop:
+            kind = self.wide_sign(at)
+            width = 3
+        elif byte == 0xC2 and at + 1 < stop and self.text[at + 1] == 0xA0:
+            # A blank that breaks no line.
+            return 2
+        self.counts[row + CHARS] += 1
+        self.counts[row + SIGNS] += 1
+        if kind == COMMA:
+            self.counts[row + COMMAS] += 1
+        # Points within numbers and names end nothing.
+        if kind == END and (
+            width > 1 or at + 1 >= stop or self.classes[self.text[at + 1]] > CONTINUATION
+        ):
+            self.counts[row + ENDS] += 1
+        if kind == END:
+            self.counts[row + CLOSING] = CLOSES_END
+        elif (
+            width > 1
+            or self.counts[row + CLOSING] != CLOSES_END
+            or not (byte == 34 or byte == 39 or byte == 41)
+        ):
+            # A quote or parenthesis behind the end of a sentence leaves it one.
+            self.counts[row + CLOSING] = CLOSES_COLON if byte == 58 else 0
+        return width
 
     @cython.cfunc
     @cython.locals(byte=cython.int, second=cython.int, third=cython.int)
