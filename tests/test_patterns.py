@@ -35,7 +35,7 @@ from scrapy_treesim import (
     similar,
 )
 from scrapy_treesim.reading.declared.about import MAX_TITLE_CHARS
-from scrapy_treesim.records.over_pages.next_words import Says, label_says
+from scrapy_treesim.records.over_pages.next_page import Says, label_says
 from scrapy_treesim.records.table.columns import Table
 from scrapy_treesim.tree.printable import printable as printable_text
 from scrapy_treesim.values.money import price_of

@@ -20,6 +20,7 @@ MAX_NAMES: Final = 200
 _WIDTH: Final = re.compile(r"width\s*:\s*(\d{1,3}(?:\.\d+)?)\s*%")
 _PART: Final = re.compile(r"[A-Z]?[a-z]+|[A-Z]+|\d+")
 _DRAWN: Final = frozenset(ratings.DRAWN.split())
+_DRAWN_BYTES: Final = tuple(word.encode() for word in ratings.DRAWN.split())
 _STARS: Final = frozenset(("star", "stars"))
 _NUMBERS: Final = {word: float(number) for number, word in enumerate(ratings.NUMBERS.split(), 1)}
 _FILLED: Final = frozenset(ratings.FILLED.split())
@@ -62,6 +63,12 @@ def rating_in_style(style: str) -> float | None:
     if width is None or not 0 < float(width[1]) <= 100:
         return None
     return round(float(width[1]) / 100 * BEST, 1)
+
+
+def may_be_drawn(values: bytes) -> bool:
+    """Tell whether values of attributes have any word in them that :func:`is_drawn` looks for."""
+    lower = values.lower()
+    return any(word in lower for word in _DRAWN_BYTES)
 
 
 def is_drawn(names: str) -> bool:

@@ -9,18 +9,19 @@ from __future__ import annotations
 
 import json
 import re
+import unicodedata
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Set
 from dataclasses import dataclass
-from functools import cache
+from enum import IntEnum
+from functools import cache, lru_cache
 from importlib.resources import files
 from itertools import islice
 from typing import TYPE_CHECKING, Final
 from urllib.parse import unquote, urldefrag, urlsplit
 
+from scrapy_treesim.analysis.lexicon import next_page as words
 from scrapy_treesim.page import Page, Source
-from scrapy_treesim.records.over_pages.next_words import LONGEST as LABEL
-from scrapy_treesim.records.over_pages.next_words import Says, label_says, name_says
 from scrapy_treesim.tree import tags
 
 if TYPE_CHECKING:
@@ -31,9 +32,9 @@ MOST: Final = 500
 SURE: Final = 0.4
 """Log odds from which there is a next page, a probability of 0.6; set by hand."""
 NAMES: Final = 300
-"""Characters of an element's class and id that are searched for a pager's name."""
-ICONS: Final = 500
-"""Characters of those in and around a link that are searched for an icon's."""
+"""Characters of an element's class and id that are searched for a pager's or an icon's name."""
+MAX_LABEL: Final = 40
+"""Characters of a link's label; what is longer says something else."""
 _A: Final = tags.NUMBER["a"]
 _LINK: Final = tags.NUMBER["link"]
 _IMAGE: Final = tags.NUMBER["img"]
@@ -101,7 +102,7 @@ def _links(tree: PageTree, *, declared: bool) -> Iterator[tuple[int, set[str]]]:
     A declaration is on the next post too: it counts only where the page's own address is known.
     """
     rows = islice(rows_of_numbers(tree), MOST)
-    numbers = {one.link for row in rows if (one := next_number(tree, row))}
+    numbers = {one.link for row in rows if (one := next_number(row))}
     for node, tag in enumerate(tree.tag):
         if tag != _A and tag != _LINK:
             continue
@@ -122,7 +123,7 @@ def _links(tree: PageTree, *, declared: bool) -> Iterator[tuple[int, set[str]]]:
 def _says(tree: PageTree, node: int) -> Says:
     """Meaning of a link's text, or else its title, image or class."""
     stop = node + tree.size[node]
-    if tree.text_chars(node) > LABEL or tree.start[stop] - tree.start[node] > 500:
+    if tree.text_chars(node) > MAX_LABEL or tree.start[stop] - tree.start[node] > 500:
         return Says.NOTHING
     text = " ".join(tree.raw_text(node).split())
     said = label_says(text)
@@ -137,12 +138,17 @@ def _says(tree: PageTree, node: int) -> Says:
     # An icon is an element in the link, often, called chevron-right or so.
     around = range(max(tree.parent[node], 0), tree.parent[node] + 1)
     inside = range(node, node + min(tree.size[node], 5))
-    names = (
-        (tree.get(one, name) or "")[:ICONS]
-        for one in (*around, *inside)
-        for name in ("class", "id")
+    names = " ".join((tree.get(one, "class") or "")[:NAMES] for one in (*around, *inside))
+    return max(said, _name_says(names))
+
+
+def _name_says(names: str) -> Says:
+    """Meaning of class names: an arrow for next without previous."""
+    is_next = any(
+        len(name) <= MAX_LABEL and _ICON.search(name) and not _BACK.search(name)
+        for name in names.split()
     )
-    return max(said, name_says(" ".join(names)[:ICONS]))
+    return Says.ARROW if is_next else Says.NOTHING
 
 
 def _names_around(tree: PageTree, node: int) -> str:
@@ -187,16 +193,74 @@ def _taken_apart(address: str) -> ListAddress | None:
         return None
 
 
+class Says(IntEnum):
+    """Grades of how plainly a link says that it leads on, ascending."""
+
+    NOTHING = 0
+    MORE = 1
+    """More of something: a next page, or something else."""
+    ARROWS = 2
+    """A double arrow; it is on the last page's link too."""
+    ARROW = 3
+    """A single arrow, or something that is called next."""
+    NEXT = 4
+    NEXT_PAGE = 5
+    """Next, and that it is a page or a list that comes next: "Next page", "Older posts"."""
+
+
+_NEXT: Final = frozenset(words.NEXT.split())
+_NEXT_PAGE: Final = frozenset(words.NEXT_PAGE.split())
+_PAGE: Final = frozenset(words.LISTS.split())
+_MORE: Final = frozenset(words.MORE.split())
+_KNOWN: Final = _NEXT | _NEXT_PAGE | _PAGE | _MORE | frozenset(words.FILLERS.split())
+_ARROWS: Final = frozenset(words.ARROWS.split())
+_DOUBLE_ARROWS: Final = frozenset(words.DOUBLE_ARROWS.split())
+_ICON: Final = re.compile(
+    r"(?:^|[-_])(?:next|older|nextpage|nextlink)(?:[-_]|$)|(?:^|[a-z_-])Next(?:$|[A-Z_-])"
+    r"|(?:chevron|arrow|angle|caret)[-_]?right"
+)
+_BACK: Final = re.compile(r"prev|back|newer", re.IGNORECASE)
+_LETTERS: Final = re.compile(r"[^\W\d_]+(?:'\w)?")
+
+
+def label_says(label: str) -> Says:
+    """Meaning of a link's label.
+
+    "Next" counts only where every word is known, one of those for next with none but words of lists
+    around it, so that "Next post", "Next month" and "What to read next" say nothing.
+
+    >>> label_says("Next 20 results »").name, label_says("Next post").name, label_says("›").name
+    ('NEXT_PAGE', 'NOTHING', 'ARROW')
+    """
+    # No long label is kept for its answer.
+    return _label_says(label) if len(label) <= MAX_LABEL else Says.NOTHING
+
+
+@lru_cache(4096)
+def _label_says(label: str) -> Says:
+    label = unicodedata.normalize("NFC", label).strip().casefold()
+    bare = label.strip("[]() ")
+    if bare in _ARROWS:
+        return Says.ARROW
+    if bare in _DOUBLE_ARROWS:
+        return Says.ARROWS
+    # Combining marks are no letters to a regular expression, so words of Thai go by whole.
+    said = {label} if label in _NEXT or label in _NEXT_PAGE else {*_LETTERS.findall(label)}
+    if not said <= _KNOWN:
+        return Says.NOTHING
+    if said & _NEXT_PAGE or (said & _NEXT and said & _PAGE):
+        return Says.NEXT_PAGE
+    if said & _NEXT:
+        return Says.NEXT
+    return Says.MORE if said & _MORE else Says.NOTHING
+
+
 APART: Final = 14
 """Nodes between two numbers of one pager at most."""
 CHARS_APART: Final = 12
 """Characters between them at most: bars, dots, a gap's ellipsis, "next"."""
 _LABEL: Final = re.compile(
     rb"(?:\xc2\xa0|\xe3\x80\x80|[\s\[({|.-]){0,40}(\d{1,5})(?:\xc2\xa0|\xe3\x80\x80|[\s\])}|.,-]){0,40}"
-)
-_CURRENT: Final = re.compile(
-    r"(?:^|[\s_-])(?:current|active|selected|cur|on|this|curr|thispage|here|is-active|disabled)"
-    r"(?:$|[\s_-])|[Cc]urrent",
 )
 
 
@@ -222,13 +286,12 @@ def rows_of_numbers(tree: PageTree) -> Iterator[tuple[Number, ...]]:
         yield tuple(row)
 
 
-def next_number(tree: PageTree, row: tuple[Number, ...]) -> Number | None:
-    """The number after that of the page at hand, which alone is no link or alone is marked.
+def next_number(row: tuple[Number, ...]) -> Number | None:
+    """The number after that of the page at hand, which alone is no link.
 
     None where it is no link, not just one more, or which page is at hand is not clear.
     """
     here = [at for at, one in enumerate(row) if one.link < 0]
-    here = here or [at for at, one in enumerate(row) if _is_marked(tree, one.link)]
     if len(here) != 1 or here[0] + 1 == len(row):
         return None
     current, after = row[here[0] : here[0] + 2]
@@ -255,14 +318,6 @@ def _numbers(tree: PageTree) -> Iterator[Number]:
                 yield Number(int(match[1]), node, link if inside else -1)
 
 
-def _is_marked(tree: PageTree, link: int) -> bool:
-    return any(
-        _CURRENT.search((tree.get(node, "class") or "")[:200])
-        for node in (link, tree.parent[link])
-        if node >= 0
-    )
-
-
 LONGEST: Final = 2_000
 """Characters of an address; a longer one is not looked at."""
 
@@ -278,7 +333,6 @@ _KINDS: Final = {
     for word in words.split()
 }
 _SESSION: Final = re.compile(r"(?:(?<=[?&;])|;)(?:\w*sid|sessionid|s|ref|srsltid|utm_\w+)=[^&;?]*")
-_ENDING: Final = re.compile(r"(?:/(?:index|default))?\.\w{1,5}$")
 _VALUE: Final = re.compile(r"=[^&;]*")
 _PART: Final = re.compile(r"([^\W\d_]*)[-_=/:,.]?(\d{1,7})(?!\d)|[^\W\d_]+|\d+")
 
@@ -304,7 +358,7 @@ class ListAddress:
             ValueError: it is no address.
         """
         parts = urlsplit(address[:LONGEST])
-        path = _ENDING.sub("", unquote(parts.path).lower())
+        path = unquote(parts.path).lower()
         query = _SESSION.sub("", f"?{unquote(parts.query)}".lower())
         numbers = ((one[1], int(one[2])) for one in _PART.finditer(path + query) if one[2])
         return cls(

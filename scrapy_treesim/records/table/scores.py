@@ -457,6 +457,10 @@ def _drawing(tree: PageTree, record: Sequence[int]) -> list[int]:
     found: list[int] = []
     for root in record:
         stop = root + tree.size[root]
+        # Few records draw anything, and most have many class names.
+        first, last = (tree.value_start[tree.first_attribute[node]] for node in (root, stop))
+        if not drawn_ratings.may_be_drawn(tree.values[first:last]):
+            continue
         for node, names in _named(tree, root + 1, stop):
             outside = not found or node >= found[-1] + tree.size[found[-1]]
             if outside and drawn_ratings.is_drawn(names):
