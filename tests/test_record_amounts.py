@@ -23,7 +23,7 @@ RATINGS = (
 )  # fmt: skip
 COUNTS = (
     "1,234 reviews", "12k+ ratings", "3 customer reviews", "1 review", "12 345 Bewertungen",
-    "Reviews: 12", "件のレビュー：120", "120 件のレビュー", "12 AVIS", "3万 评价",
+    "120 件のレビュー", "12 AVIS", "3万 评价",
     "<span class=stars><i></i></span> (12)", "<i aria-label='12 ratings'></i>",
     "<b>12</b> <i>reviews</i>",
 )  # fmt: skip

@@ -16,18 +16,14 @@ from scrapy_treesim.tree.picture_address import picture_address
 from scrapy_treesim.tree.text import INLINE, text_of
 from scrapy_treesim.values.availability import availability_of
 from scrapy_treesim.values.dates import date_of, names_day
-from scrapy_treesim.values.money import amounts_of
-from scrapy_treesim.values.quantities import dimension_of
 from scrapy_treesim.values.text_kinds import (
     DATE,
     LABEL,
     NUMBER,
     PASSAGE,
-    PRICE,
     TEXT,
     kind_of,
 )
-from scrapy_treesim.values.typed_values import EMPTY_STARS, FILLED_STARS
 
 if TYPE_CHECKING:
     from scrapy_treesim.page import Page
@@ -95,7 +91,6 @@ MAX_MOMENT: Final = 60
 _TIME: Final = tags.NUMBER["time"]
 _ORDINAL: Final = re.compile(r"\d{1,3}[.)]\s+[^\W\d_]{2}")
 _COLONS: Final = (":", "：")
-_STARS: Final = frozenset(FILLED_STARS + EMPTY_STARS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,8 +141,6 @@ def read_leaf(page: Page, leaf: Leaf, said: Texts) -> LeafValues:
         kind = DATE
     elif kind == DATE and not _name_days(page, values):
         kind = TEXT
-    elif kind == PRICE and _measures(page, values):
-        kind = NUMBER
     constant = is_constant(leaf, values)
     if constant and kind == DATE and _differ(page, leaf):
         constant = False
@@ -156,10 +149,6 @@ def read_leaf(page: Page, leaf: Leaf, said: Texts) -> LeafValues:
 
 def joined(values: Sequence[str]) -> str | None:
     """The values of a cell as its text; None where there are none."""
-    if len(values) == 1:
-        return values[0] or None
-    if len(values) > 1 and all(_STARS.issuperset(value) for value in values):
-        return "".join(values)
     return SEPARATOR.join(values) or None
 
 
@@ -178,9 +167,6 @@ def is_constant(leaf: Leaf, values: list[list[str]]) -> bool:
     if attribute in ("href", "src"):
         # The same address is an icon or a button, however rare.
         return count > 1
-    (value,) = said
-    if _STARS.issuperset(value) and len({*map(len, values)}) > 1:
-        return False
     return len(values) > 1 and count >= NEARLY_ALL * leaf.rows
 
 
@@ -210,13 +196,6 @@ def _differ(page: Page, leaf: Leaf) -> bool:
     tree = page.tree
     said = {tree.get(tree.parent[cell[0][0]], "datetime") for cell in leaf.cells if cell}
     return len(said - {None}) > 1
-
-
-def _measures(page: Page, values: list[list[str]]) -> bool:
-    """Tell whether what looks like amounts is sizes, as ``50 ft`` where nobody pays in forints."""
-    some = texts(values)[:SAMPLE]
-    amounts = (one for text in some for one in amounts_of(text, None, page.url, page.language))
-    return dimension_of(some) is not None and not any(one.is_sure for one in amounts)
 
 
 def _kind(values: list[list[str]], known: Mapping[str, int] | None) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -37,6 +38,7 @@ _ROW: Final = tags.NUMBER["tr"]
 _TABLE: Final = tags.NUMBER["table"]
 _MAX_HEAD_ROWS: Final = 3
 _MAX_HEAD_CELLS: Final = 200
+_SPAN: Final = re.compile("[0-9]{1,3}")
 _COLONS: Final = (":", "：")
 
 
@@ -134,10 +136,8 @@ def _header_names(tree: PageTree, row: int) -> list[str]:
 
 
 def _span(tree: PageTree, cell: int) -> int:
-    value = tree.get(cell, "colspan") or "1"
-    if value.isascii() and value.isdigit() and len(value) < 4:
-        return min(int(value), 50) or 1
-    return 1
+    value = tree.get(cell, "colspan") or ""
+    return min(int(value), 50) or 1 if _SPAN.fullmatch(value) else 1
 
 
 def labels_of(readings: Sequence[LeafValues]) -> dict[int, str]:
@@ -170,15 +170,7 @@ def labels_of(readings: Sequence[LeafValues]) -> dict[int, str]:
             _, _, found[here], place = max(beside)
             used.add(place)
     # What readings bring along goes before.
-    own = (one.label or _path_label(one) for one in readings)
-    return found | {place: label for place, label in enumerate(own) if label}
-
-
-def _path_label(reading: LeafValues) -> str | None:
-    """The label that an inner row is told from its neighbours by."""
-    _, mark, rest = reading.leaf.path.rpartition("(")
-    label = rest.partition(")")[0]
-    return label if mark and label not in texts(reading.values) else None
+    return found | {place: one.label for place, one in enumerate(readings) if one.label}
 
 
 def _as_label(reading: LeafValues) -> str | None:

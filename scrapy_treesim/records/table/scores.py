@@ -47,8 +47,6 @@ MIN_ASKED: Final = 4
 """Ratings in attributes of a record from which they are offered to its readers."""
 MAX_STARS: Final = 5
 """Stars that are drawn as text."""
-FEW: Final = 2
-"""Records up to which their stars may be the same."""
 
 _OF: Final = re.compile(
     r"(?<![\d.,])(\d{1,3}(?:[.,]\d{1,2})?)\s{0,3}(?:(?:"
@@ -81,12 +79,6 @@ _COUNTED: Final = re.compile(
     re.IGNORECASE,
 )
 """A number before a word for what buyers say."""
-_BEFORE_COUNT: Final = re.compile(
-    r"(?:"
-    + "|".join(words.REVIEWS.split())
-    + r")\s{0,2}[:：]\s{0,2}(\d{1,3}(?:[.,'\u00a0\u202f]\d{3}){0,3}|\d{4,9})(?![.,]?\d)",
-    re.IGNORECASE,
-)
 _NAMED: Final = re.compile(
     r"(?:"
     + "|".join(words.AVERAGE.split())
@@ -99,8 +91,6 @@ _NAMED: Final = re.compile(
 _FRACTION: Final = re.compile(r"\s{0,3}(\d{1,2}[.,]\d{1,2})\s{0,3}")
 _BARE: Final = re.compile(r"\s{0,3}(\d[\d.,'\u00a0\u202f]{0,9}[kKmM万]?\+?)\s{0,3}")
 """A number alone."""
-_ONLY_STARS: Final = re.compile(f"[{FILLED_STARS}]{{1,5}}|[{EMPTY_STARS}]{{1,5}}")
-"""Stars, all of them given or none."""
 _FIRST_OF_STARS: Final = b"\xe2"
 _WORD: Final = re.compile(r"[^\W\d_]{1,28}")
 _SIGNS: Final = frozenset("/([:")
@@ -148,7 +138,7 @@ def with_scores(
     scores = [Score()] * len(records)
     step = -(-len(records) // ASKED) or 1
     if any(any(score_of(page, record)) for record in records[::step]):
-        scores = _of_one_form([score_of(page, record) for record in records])
+        scores = [score_of(page, record) for record in records]
     ratings = _column("rating", RATING, [one.rating for one in scores])
     if ratings is None and not any(one.kind == RATING and not one.is_constant for one in readings):
         ratings = _column("rating", RATING, ratings_drawn(page.tree, records))
@@ -160,30 +150,11 @@ def with_scores(
 
 def _column(name: str, kind: str, parts: Sequence[Part | None]) -> LeafValues | None:
     """A reading of what records say; None where too few say anything."""
-    said = [part.text for part in parts if part]
-    if len(said) < max(1, MIN_SHARE * len(parts)) or _are_all_stars(said):
+    if sum(part is not None for part in parts) < max(1, MIN_SHARE * len(parts)):
         return None
     leaf = Leaf(f"{name}()", tuple(((part.node,),) if part else () for part in parts), len(parts))
     values = [[part.text] if part else [] for part in parts]
     return LeafValues(leaf, kind, values, False, None, name)
-
-
-def _of_one_form(scores: list[Score]) -> list[Score]:
-    """The scores without those ratings that are stars where others are numbers: these are another
-    thing, as the class of a hotel is."""
-    drawn = [one.rating is not None and is_drawn(one.rating.text) for one in scores]
-    numbers = sum(one.rating is not None for one in scores) - sum(drawn)
-    if not any(drawn) or numbers < MIN_SHARE * len(scores):
-        return scores
-    return [
-        one._replace(rating=None) if is_star else one
-        for one, is_star in zip(scores, drawn, strict=True)
-    ]
-
-
-def _are_all_stars(said: Sequence[str]) -> bool:
-    """Tell whether stars are the same everywhere: they are drawn over, or say nothing."""
-    return len(said) > FEW and len({*said}) == 1 and _ONLY_STARS.fullmatch(said[0]) is not None
 
 
 def score_of(page: Page, record: Sequence[int]) -> Score:
@@ -233,14 +204,14 @@ class _Reader:
     def said(self) -> Score | None:
         """The rating that an attribute says: ``aria-label="4.5 out of 5 stars"``."""
         scored = [
-            (node, found)
+            _at(found, node)
             for node, text in self._attributes
             if (found := said_in(text, cue=self._has_cue(node))) is not None
         ]
         # Where each star says what it stands for, readers are asked to give them.
-        if not scored or len({found.rating for _, found in scored}) >= MIN_ASKED:
+        if not scored or len({one.rating.text for one in scored if one.rating}) >= MIN_ASKED:
             return None
-        return _at(scored[0][1], scored[0][0])
+        return scored[0]
 
     def _read_attributes(self) -> Iterator[tuple[int, str]]:
         """The attributes with digits that are written for people, each with its element."""
@@ -403,19 +374,14 @@ def _is_rating(text: str, is_of_best: bool, *, cue: bool) -> bool:
 
 @lru_cache(maxsize=4096)
 def counted_in(text: str) -> str | None:
-    """A number before a word such as reviews, or behind it."""
-    found = _COUNTED.search(text) or _before_count(text)
+    """A number before a word such as reviews."""
+    found = _COUNTED.search(text)
     return found[0] if found else None
 
 
 def _count(text: str) -> str | None:
     bracket = _BRACKETS.search(text)
     return counted_in(text) or (bracket[0] if bracket else None)
-
-
-def _before_count(text: str) -> re.Match[str] | None:
-    # Few texts have a colon, and many words are tried at every letter.
-    return _BEFORE_COUNT.search(text) if ":" in text or "：" in text else None
 
 
 def is_drawn(text: str) -> bool:
