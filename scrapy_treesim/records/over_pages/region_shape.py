@@ -37,10 +37,11 @@ def shape_of(tree: PageTree, records: Sequence[Sequence[int]]) -> Shape:
     """
     step = max(1, -(-len(records) // SAMPLE))
     found: dict[str, None] = {}
+    seen: set[tuple[str, str]] = set()
     for record in records[::step]:
         for root in record[:MAX_NODES]:
             if len(found) < MAX_FEATURES:
-                found.update(dict.fromkeys(_inside(tree, root)))
+                _add_inside(tree, root, found, seen)
     first = next((record[0] for record in records if record), 0)
     found = dict.fromkeys(islice(found, MAX_FEATURES)) | dict.fromkeys(_around(tree, first))
     return frozenset(crc32(one.encode("utf-8", "replace")) for one in islice(found, MAX_FEATURES))
@@ -51,8 +52,10 @@ def likeness(one: Shape, other: Shape) -> float:
     return len(one & other) / len(one | other) if one or other else 1.0
 
 
-def _inside(tree: PageTree, root: int) -> Iterator[str]:
-    """The features of a subtree."""
+def _add_inside(
+    tree: PageTree, root: int, found: dict[str, None], seen: set[tuple[str, str]]
+) -> None:
+    """Add the features of a subtree; ``seen`` has the tags with class names added before."""
     paths: list[str] = []
     above = tree.depth[root]
     for node in range(root, root + min(tree.size[root], MAX_NODES)):
@@ -62,8 +65,11 @@ def _inside(tree: PageTree, root: int) -> Iterator[str]:
         name = tree.name(node)
         del paths[level:]
         paths.append(f"{paths[-1]}/{name}" if paths else name)
-        yield paths[-1]
-        yield from _named(tree, node, f"{name}.")
+        found[paths[-1]] = None
+        names = tree.get(node, "class")
+        if names and (name, names) not in seen:
+            seen.add((name, names))
+            found.update(dict.fromkeys(_named(names, f"{name}.")))
 
 
 def _around(tree: PageTree, node: int) -> Iterator[str]:
@@ -75,13 +81,10 @@ def _around(tree: PageTree, node: int) -> Iterator[str]:
         name = tree.name(node)
         # The nearest steps tell one list from another, the same tags above are every page's.
         yield f"^{level} {name}"
-        yield from _named(tree, node, f"^{name}.")
+        yield from _named(tree.get(node, "class") or "", f"^{name}.")
         if identifier := (tree.get(node, "id") or "")[:MAX_NAME]:
             yield f"^{name}#{identifier}"
 
 
-def _named(tree: PageTree, node: int, start: str) -> Iterator[str]:
-    names = tree.get(node, "class")
-    if names:
-        for word in names[:MAX_NAME].split()[:MAX_WORDS]:
-            yield start + word
+def _named(names: str, start: str) -> list[str]:
+    return [start + word for word in names[:MAX_NAME].split()[:MAX_WORDS]]

@@ -161,14 +161,7 @@ class _Reader:
             wider = self._joined(above, first, stop, known)
             if wider is not None:
                 found = wider
-            elif found is None and self._has_amounts(first, stop) > 1:
-                break
         return found
-
-    def _has_amounts(self, first: int, stop: int) -> int:
-        analysis = self._analysis
-        nodes = analysis.text_node[first:stop]
-        return sum(analysis.prices[node + 1] > analysis.prices[node] for node in nodes)
 
     def _joined(self, node: int, first: int, stop: int, known: Decimal | None) -> _Whole | None:
         """The texts of an element as one amount, if they are one, another than is ``known``, and
