@@ -8,7 +8,7 @@ likeness are given. Nothing of this is done before it is asked for.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import pairwise
 from math import exp, log
 from typing import TYPE_CHECKING, Final, TypeAlias
@@ -96,10 +96,10 @@ def region_reasons(
     return _of_likeness(page, region, measure) if features is None else _of_features(features)
 
 
-def record_reasons(
+def reasons_of_records(
     page: Page, region: Region, *, measure: str | None = None, by_example: bool = False
 ) -> Callable[[int], tuple[str, ...]]:
-    """Reasons for and against each record of the region, by its number from 0, when asked for.
+    """Reasons for and against each record of the region, by its number, from 0.
 
     ``measure`` and ``by_example`` as for :func:`region_reasons`. What most of the records have is
     found out once; then O(nodes of the record and of its two neighbours).
@@ -108,27 +108,33 @@ def record_reasons(
     >>> fruit = {"Apple": 1, "Pear": 2, "Plum": 3, "Fig": 4, "Quince": 5, "Cherry": 6}
     >>> rows = "".join(f"<li><a href=/{n}>{name}</a> <b>${n}.50</b>" for name, n in fruit.items())
     >>> page = Page(f"<ul>{rows}</ul>")
-    >>> record_reasons(page, records(page)[0])(2)[-1]
+    >>> reasons_of_records(page, records(page)[0])(2)[-1]
     'has a link and a price, as most do'
     """
     records = region.records
-    usual = _usual(page.analysis, records)
+    step = -(-len(records) // MAX_RECORDS) or 1
+    asked = marks_of(page.analysis, (one.nodes for one in records[::step]))
+    usual = [
+        mark for mark in MARKS.values() if sum(mark in one for one in asked) >= MOST * len(asked)
+    ]
 
     def reasons(number: int) -> tuple[str, ...]:
         record = records[number]
-        place = range(len(records))[number]
         beside = [
-            records[other].nodes for other in (place - 1, place + 1) if 0 <= other < len(records)
+            records[other].nodes for other in (number - 1, number + 1) if 0 <= other < len(records)
         ]
         phrases = []
         if by_example:
             phrases.append(f"{percent(record.similarity)} like the example{_by(measure)}")
         if beside:
             share = likeness(page.analysis, record.nodes, beside)
-            phrases.append(
-                f"{percent(share)} like its neighbours" + (AGAINST if share < 0.5 else "")
-            )
-            phrases.extend(_like_most(page.analysis, usual, record))
+            said = f"{percent(share)} like its neighbours"
+            phrases.append(said + (AGAINST if share < 0.5 else ""))
+            (own,) = marks_of(page.analysis, [record.nodes])
+            if has := [mark for mark in usual if mark in own]:
+                phrases.append(f"has {listed(has)}, as most do")
+            if lacks := [mark for mark in usual if mark not in own]:
+                phrases.append(f"lacks {listed(lacks)}, which most have{AGAINST}")
         return tuple(phrases)
 
     return reasons
@@ -212,26 +218,6 @@ def _both_sides(phrases: Sequence[str]) -> tuple[str, ...]:
     return tuple(first)
 
 
-def _usual(analysis: Analysis, records: Sequence[Record]) -> list[str]:
-    """Marks that most of some records have."""
-    step = -(-len(records) // MAX_RECORDS) or 1
-    asked = marks_of(analysis, (one.nodes for one in records[::step]))
-    return [
-        mark for mark in MARKS.values() if sum(mark in one for one in asked) >= MOST * len(asked)
-    ]
-
-
-def _like_most(analysis: Analysis, usual: Sequence[str], record: Record) -> Iterator[str]:
-    """Phrases on the usual marks that the record has and lacks."""
-    (own,) = marks_of(analysis, [record.nodes])
-    has = [mark for mark in usual if mark in own]
-    lacks = [mark for mark in usual if mark not in own]
-    if has:
-        yield f"has {listed(has)}, as most do"
-    if lacks:
-        yield f"lacks {listed(lacks)}, which most have" + AGAINST
-
-
 def _of_example(records: Sequence[Record], measure: str | None) -> tuple[str, ...]:
     """Number of parts of a page like an example, and their likeness."""
     likenesses = [record.similarity for record in records]
@@ -265,35 +251,29 @@ MAX_NODES: Final = 50
 def likeness(analysis: Analysis, nodes: Sequence[int], others: Sequence[Sequence[int]]) -> float:
     """The share of paths that a record has in common with each of some others, on average, in
     [0, 1]: paths of tags, as in the features of candidates. O(nodes of the records)."""
-    own = set(_paths(analysis, nodes))
+    own = _paths(analysis, nodes)
     shares = []
     for other in others:
-        paths = set(_paths(analysis, other))
+        paths = _paths(analysis, other)
         shares.append(2 * len(own & paths) / (len(own) + len(paths) or 1))
     return sum(shares) / len(shares) if shares else 0.0
 
 
-def _paths(analysis: Analysis, nodes: Sequence[int]) -> Iterator[int]:
+def _paths(analysis: Analysis, nodes: Sequence[int]) -> set[int]:
     """The paths of all nodes of a record that show."""
-    roles, plain, size = analysis.roles, analysis.plain, analysis.size
-    for top in nodes:
-        for node in range(top, top + size[top]):
-            if not roles[node] & SKIP:
-                yield plain[node]
+    inside = (node for top in nodes for node in range(top, top + analysis.size[top]))
+    return {analysis.plain[node] for node in inside if not analysis.roles[node] & SKIP}
 
 
 def marks_of(analysis: Analysis, records: Iterable[Sequence[int]]) -> list[frozenset[str]]:
     """Set of :data:`MARKS` that each of some records has."""
     sums = (analysis.links, analysis.headings, analysis.images, analysis.prices, analysis.dates)
-    size = analysis.size
-    found = []
-    for nodes in records:
-        spans = [(node, node + size[node]) for node in nodes[:MAX_NODES]]
-        found.append(
-            frozenset(
-                mark
-                for mark, before in zip(MARKS.values(), sums, strict=True)
-                if any(before[stop] > before[node] for node, stop in spans)
-            )
+    marked, size = [*zip(MARKS.values(), sums, strict=True)], analysis.size
+    return [
+        frozenset(
+            mark
+            for mark, before in marked
+            if any(before[node + size[node]] > before[node] for node in nodes[:MAX_NODES])
         )
-    return found
+        for nodes in records
+    ]
