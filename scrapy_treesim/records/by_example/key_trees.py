@@ -8,7 +8,7 @@ and the lengths of texts, and no text of a page.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final
@@ -53,7 +53,7 @@ class NamedKeyTree:
     key: KeyTree
 
     def merged(self, other: NamedKeyTree) -> NamedKeyTree:
-        """Both as one: the patterns of both, and the distinct examples of both.
+        """Both as one: the patterns and the distinct examples of both, else what the other has.
 
         Raises:
             ValueError: they have more examples than a key tree may have.
@@ -62,13 +62,9 @@ class NamedKeyTree:
         if len(outlines) > MAX_EXAMPLES:
             raise ValueError(f"the key tree {self.name} would have over {MAX_EXAMPLES} examples")
         patterns = tuple(dict.fromkeys((*self.patterns, *other.patterns)))
-        homes = [one.key.home for one in (self, other) if one.key.home]
-        home = _mean_home(homes) if homes else None
-        return replace(
-            self,
-            patterns=patterns,
-            key=replace(other.key, examples=tuple(outlines.values()), home=home),
-        )
+        home = other.key.home or self.key.home
+        key = replace(other.key, examples=tuple(outlines.values()), home=home)
+        return replace(self, patterns=patterns, key=key)
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,19 +142,6 @@ def check_name(name: object) -> str:
     if not good or "/" in str(name):
         raise ValueError(f"{name!r:.80} is no name for a key tree: give a short one without a /")
     return str(name)
-
-
-def _mean_home(homes: list[Home]) -> Home:
-    records = sum(home.records for home in homes)
-
-    def mean(values: Iterable[float]) -> float:
-        return sum(value * h.records for value, h in zip(values, homes, strict=True)) / records
-
-    return Home(
-        round(records / len(homes)),
-        mean(home.similarity for home in homes),
-        mean(home.tree_similarity for home in homes),
-    )
 
 
 def _as_json(one: NamedKeyTree) -> dict[str, Any]:

@@ -43,7 +43,7 @@ MAX_JOINED_LETTERS: Final = 12
 MAX_SIGN_LETTERS: Final = 4
 """Letters of a text that is a part of an amount."""
 MAX_NAMES: Final = 200
-"""Characters of class names and of a style that are read."""
+"""Characters of class names that are read."""
 MAX_LABEL: Final = 30
 """Characters of a text beside an amount that says what it is."""
 MAX_AMOUNTS: Final = 12
@@ -55,10 +55,7 @@ _STRUCK: Final = tags.numbers("del s strike")
 """Tag numbers of elements that cross an amount out."""
 _INSERTED: Final = tags.NUMBER["ins"]
 """Tag number of the element that holds the replacement."""
-_CLASS: Final = tags.ATTRIBUTES.index("class")
-_STYLE: Final = tags.ATTRIBUTES.index("style")
 _CLOSED: Final = _STRUCK | {_INSERTED}
-_LINE_THROUGH: Final = re.compile(r"text-decoration[a-z-]{0,9}\s{0,9}:[^;]{0,40}line-through")
 _SIGN_FIRST: Final = re.compile(r"[^\d$€£¥₹₽]{0,40}([$€£¥₹₽])\s?\d")
 
 
@@ -252,18 +249,10 @@ class _Reader:
         tree = self._tree
         struck, said = False, Says.NOTHING
         for node in around:
-            tag = tree.tag[node]
-            struck = struck or tag in _STRUCK
-            is_own = node not in self._roots
-            if tag == _INSERTED and is_own and said is Says.NOTHING:
-                said = Says.NOW
-            for entry in range(tree.first_attribute[node], tree.first_attribute[node + 1]):
-                name = tree.attribute[entry]
-                if name == _CLASS and is_own and said is Says.NOTHING:
-                    said = said_by_class(tree.value(entry)[:MAX_NAMES])
-                elif name == _STYLE:
-                    style = tree.value(entry)[:MAX_NAMES].lower()
-                    struck = struck or _LINE_THROUGH.search(style) is not None
+            struck = struck or tree.tag[node] in _STRUCK
+            if said is Says.NOTHING and node not in self._roots:
+                names = (tree.get(node, "class") or "")[:MAX_NAMES]
+                said = Says.NOW if tree.tag[node] == _INSERTED else said_by_class(names)
         return struck, said
 
     def _beside(self, number: int, step: int) -> str:

@@ -51,7 +51,6 @@ from scrapy_treesim.values.text_kinds import (
     RATING,
     TEXT,
     is_separator,
-    kind_of,
 )
 from scrapy_treesim.values.typed_values import Quantity, Value, number_of, rating_of
 from scrapy_treesim.wording import quoted, shortened
@@ -86,20 +85,12 @@ _KINDS: Final = {PRICE: "prices", DATE: "dates", RATING: "ratings", NUMBER: "num
 
 SAMPLE: Final = 5
 """Cells of a column that are asked whether they say anything to programs."""
-MIXED: Final = 0.1
-"""Share of cells of another kind from which the values of a column are left as texts."""
+OTHERS: Final = 0.1
+"""Share of cells that are no quantities, from which a column is none of quantities."""
 MAX_COLUMNS: Final = 200
 """Columns of one table, the first ones."""
 
 _MACHINE: Final = ("datetime", "content", "value")
-# A number may be a price or a rating that is written without its sign, and a text a word for none.
-_OTHERS: Final = {
-    PRICE: frozenset((DATE, RATING)),
-    DATE: frozenset((PRICE, RATING)),
-    RATING: frozenset((PRICE, DATE)),
-    NUMBER: frozenset((PRICE, DATE)),
-}
-
 __all__ = ["SEPARATOR", "Column", "Named", "Table", "table_of"]
 
 Named: TypeAlias = "Column | KnownColumn"
@@ -171,8 +162,6 @@ class Column:
         """
         if self.parts is not None:
             return tuple([*one] or None for one in self.parts)
-        if self._is_mixed():
-            return self.cells
         quantities = self._quantities()
         if quantities is not None:
             return quantities
@@ -201,18 +190,10 @@ class Column:
         if dimension_of(said[:SAMPLE]) is None:
             return None
         read = tuple(quantity_of(cell) if cell else None for cell in self.cells)
-        return read if len(said) - sum(map(bool, read)) < MIXED * len(said) else None
+        return read if len(said) - sum(map(bool, read)) < OTHERS * len(said) else None
 
     def _date(self, text: str | None, day_first: bool | None) -> datetime | date | None:
         return date_of(text, self.language, day_first, self.moment) if text else None
-
-    def _is_mixed(self) -> bool:
-        """Tell whether too many cells are values of another kind: none is to be relied on then."""
-        if self.kind not in _OTHERS or self.machine:
-            return False
-        others = _OTHERS[self.kind]
-        kinds = [kind_of(cell) for cell in self.cells if cell]
-        return sum(kind in others for kind in kinds) >= MIXED * max(1, len(kinds))
 
 
 @dataclass(frozen=True, repr=False)
