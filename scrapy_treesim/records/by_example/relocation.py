@@ -9,9 +9,8 @@ records are compared by their leaves (see ``key_leaves.py``), whatever stands ar
 2. Likeness is Tversky's (1977) of paired, missing and extra leaves. Of what the example has several
    times there may be more: an inner list.
 3. Subtrees with the same way of tags to them are a group. The group most like the key tree, of many
-   rather than of one, holds the records, and groups as good as it, elsewhere, join in. While each
-   of a group's members is alone in its parent and the parent hardly less like the key tree, the
-   parents are the records: a field was added around them.
+   rather than of one, holds the records. While each of its members is alone in its parent and the
+   parent hardly less like the key tree, the parents are the records: a field was added around them.
 """
 
 from __future__ import annotations
@@ -47,9 +46,6 @@ FEWEST_OF_HOME: Final = 0.25
 
 MEMBER: Final = 0.45
 """Likeness that a subtree has at least to be a record of a group."""
-
-AS_GOOD: Final = 0.96
-"""Likeness of a further group, of the best one's."""
 
 CLIMB: Final = 0.75
 """Likeness that a group's parents keep, of the group's own, to be the records in its place."""
@@ -119,20 +115,8 @@ class Relocation:
             ranked = sure
         if not ranked:
             return {}
-        least = max(AS_GOOD * _mean(ranked[0]), _least(home))
-        joining = [one for one in ranked[1:] if _mean(one) >= least]
-        if _is_known(ranked[0], tops):
-            joining = [one for one in joining if _is_known(one, tops)]
-        chosen: Likenesses = {}
-        taken = bytearray(len(self._tree))
-        for group in [ranked[0], *joining]:
-            settled = group if _is_known(group, tops) else self._climb(group)
-            for node, value in settled.items():
-                stop = node + self._tree.size[node]
-                if taken.find(1, node, stop) < 0:
-                    taken[node:stop] = b"\x01" * (stop - node)
-                    chosen[node] = value
-        return dict(sorted(chosen.items()))
+        best = ranked[0]
+        return best if _is_known(best, tops) else self._climb(best)
 
     def likeness(self, node: int) -> float:
         """Of the node's leaves to the examples'."""
@@ -181,7 +165,7 @@ class Relocation:
             self._steps -= len(above)
             if len(above) < len(group) or 0 in above or self._steps < 0:
                 break
-            parents = {node: self.likeness(node) for node in above}
+            parents = {node: self.likeness(node) for node in sorted(above)}
             if _mean(parents) < CLIMB * _mean(group):
                 break
             group = parents
@@ -196,11 +180,8 @@ def _convinces(group: Likenesses, home: Home | None) -> bool:
     """True if a group without other evidence is to be believed."""
     there = home.records if home else FEWEST
     fewest = max(min(FEWEST, there), FEWEST_OF_HOME * there)
-    return _mean(group) >= _least(home) and len(group) >= fewest
-
-
-def _least(home: Home | None) -> float:
-    return LEAST_OF_HOME * home.similarity if home else LEAST
+    least = LEAST_OF_HOME * home.similarity if home else LEAST
+    return _mean(group) >= least and len(group) >= fewest
 
 
 def _leaf_counts(
