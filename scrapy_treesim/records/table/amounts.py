@@ -18,7 +18,6 @@ from typing import TYPE_CHECKING, Final
 from scrapy_treesim.tree import tags
 from scrapy_treesim.values.currency import signs_in
 from scrapy_treesim.values.lexicon import prices as words
-from scrapy_treesim.values.lexicon.words import entries
 from scrapy_treesim.values.money import Amount, amounts_of, joined
 from scrapy_treesim.values.text_kinds import plain_line
 
@@ -323,7 +322,7 @@ def said_of(before: str, behind: str, label: str, unit: str) -> Says:
         return own
     if _is_per(behind) or _is_per(unit) or _is_per(before):
         return Says.PART
-    return _of_label(label) if label else Says.NOTHING
+    return _of_words(label)
 
 
 def _is_per(text: str) -> bool:
@@ -332,13 +331,6 @@ def _is_per(text: str) -> bool:
         return False
     unit = _WORD.search(text.casefold(), per.end())
     return unit is not None and unit[0] in _PARTS_OF
-
-
-def _of_label(text: str) -> Says:
-    """Meaning by the text right before, where all its words concern amounts."""
-    if not _KNOWN.issuperset(_WORD.findall(text.casefold())):
-        return Says.NOTHING
-    return _of_words(text)
 
 
 @lru_cache(maxsize=4096)
@@ -371,15 +363,6 @@ _CUES: Final = (
     (Says.NOW, frozenset(words.NOW.split())),
 )
 _LIMITS: Final = frozenset(words.LIMITS.split())
-_KNOWN: Final = frozenset(
-    _WORD.findall(
-        " ".join(
-            (words.OLD, words.NOW, words.MINOR,
-             *entries("field.price", "field.old_price", "label.price", "label.old_price"))
-        ).casefold()
-    )
-)  # fmt: skip
-"""Words of labels of amounts."""
 _MULTIPLES: Final = frozenset(words.MULTIPLES.split())
 _PARTS_OF: Final = frozenset(f"{words.UNITS} {words.TIMES}".split())
 _CLASS_CUES: Final = tuple(

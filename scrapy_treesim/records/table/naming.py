@@ -20,8 +20,6 @@ from scrapy_treesim.records.table.standard_fields import ADDRESSES, FITS, TEXT_F
 from scrapy_treesim.records.table.words import noun_of, plural_of, snake, standard_names
 from scrapy_treesim.values.text_kinds import DATE, NUMBER, PASSAGE, PRICE, RATING, TEXT
 
-MAX_WORDS: Final = 3
-"""Words of a label without a colon that is a name."""
 PLAIN_NAMES: Final = {PASSAGE: TEXT, URL: "link", PRICE: "amount", RATING: "score"}
 """Names by kinds, where they are others: not all amounts are prices."""
 
@@ -73,18 +71,13 @@ def _own_name(
     for kind, words in (
         ("itemprop", column.itemprops[:1]),
         ("header", (column.header,)),
-        ("label", (column.label if _is_short(column.label) else None,)),
+        ("label", (column.label,)),
         ("unit", (column.dimension or column.unit,)),
     ):
         for word in words:
             if word and (name := snake(word)):
                 return Name(name + suffix, Source(kind, word))
     return _name_of_classes(replace(column, classes=column.classes[:2]), suffix, names)
-
-
-def _is_short(label: str | None) -> bool:
-    """Tell whether a label is a name and no sentence."""
-    return label is not None and (label.endswith((":", "：")) or label.count(" ") < MAX_WORDS)
 
 
 def _name_of_classes(
