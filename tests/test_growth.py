@@ -18,7 +18,6 @@ from benchmarks.page_findings import FINDINGS, URL
 from scrapy_treesim import Page, explain
 from scrapy_treesim.reading import blocks
 from scrapy_treesim.reading import read as reading
-from scrapy_treesim.records.table import scores
 
 compiled_only = pytest.mark.skipif(
     not treesim.compiled, reason="plain Python takes minutes, for the same arrays"
@@ -175,22 +174,3 @@ def test_records_and_comments_are_looked_for_up_to_so_many_nodes(
     monkeypatch.setattr("scrapy_treesim.page.MAX_NODES", len(page.tree) - 1)
     assert page.is_oversized
     assert not any(find() for find in found)
-
-
-class Compared(int):
-    """A node that counts how often it is compared."""
-
-    count = 0
-    __hash__ = int.__hash__
-
-    def __eq__(self, other: object) -> bool:
-        Compared.count += 1
-        return int(self) == other
-
-
-def test_each_rating_in_stars_is_looked_for_once() -> None:
-    texts = ["5 stars", "4.5 out of 5"] * 300
-    given = [scores.Score(scores.Part(Compared(n), text)) for n, text in enumerate(texts)]
-    left = scores._of_one_form(given)
-    assert [one.rating and one.rating.text for one in left] == [None, "4.5 out of 5"] * 300
-    assert Compared.count <= len(given)

@@ -27,6 +27,10 @@ MAX_NAME: Final = 60
 """Characters of what stands for a name after the words of a byline."""
 MAX_PARTS: Final = 6
 """Parts of a line that are read."""
+MAX_WORD: Final = 20
+"""Characters of the words before names."""
+MAX_WORDINGS: Final = 5
+"""Wordings of what stands before names, in one column."""
 SAMPLE: Final = 3
 """Lines of a leaf that are looked at before all are."""
 MOST: Final = 0.6
@@ -171,6 +175,19 @@ def _only_names(reading: LeafValues, by: Sequence[str | None]) -> LeafValues:
         for said, one in zip(by, reading.values, strict=True)
     ]
     return replace(reading, values=values, is_constant=is_constant(reading.leaf, values))
+
+
+def are_words_of_bylines(reading: LeafValues) -> bool:
+    """Tell whether a reading says nothing but the words before names."""
+    if reading.leaf.attribute is not None or reading.kind != TEXT:
+        return False
+    first = next((one[0] for one in reading.values if one), "")
+    if len(first) > MAX_WORD or after_by(first) != "":
+        return False
+    said = {value for one in reading.values for value in one}
+    return len(said) <= MAX_WORDINGS and all(
+        len(one) <= MAX_WORD and after_by(one) == "" for one in said
+    )
 
 
 def is_author(page: Page, reading: LeafValues, surroundings: Surroundings) -> bool:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from scrapy_treesim.records.table.bylines import is_author, with_bylines
+from scrapy_treesim.records.table.bylines import are_words_of_bylines, is_author, with_bylines
 from scrapy_treesim.records.table.cells import (
     SEPARATOR,
     LeafValues,
@@ -334,7 +334,9 @@ def _candidates(
     in their order."""
     kept: list[Candidate] = []
     for place, one in enumerate(found):
-        is_label = one.is_constant and not is_author(page, one, surroundings)
+        is_label = (
+            not is_author(page, one, surroundings) if one.is_constant else are_words_of_bylines(one)
+        )
         if not is_label or one.leaf.path in earlier:
             parts = one.parts(page)
             cells = tuple(map(joined, parts))
