@@ -38,7 +38,7 @@ from benchmarks.pages import DataSet, LabelledPage
 from scrapy_treesim import Article, Comment, Page, Record, Region
 from scrapy_treesim.comments.explain import comment_nodes, comment_reasons
 from scrapy_treesim.items import comment_values, record_items, record_rows
-from scrapy_treesim.regions.explain import reasons_of_records, region_reasons
+from scrapy_treesim.regions.explain import record_reasons, region_reasons
 
 EXAMPLE: Final = Path(__file__).parents[1] / "example_project"
 MAX_REASONS: Final = 5
@@ -99,7 +99,7 @@ def reasons(page: Page) -> object:
         (
             region_reasons(page, one),
             [
-                reasons_of_records(page, one)(number)
+                record_reasons(page, one)(number)
                 for number in range(min(MAX_REASONS, len(one.records)))
             ],
         )

@@ -26,7 +26,7 @@ from scrapy_treesim.items import (
     own_fields,
     record_items,
 )
-from scrapy_treesim.regions.explain import reasons_of_records, region_reasons
+from scrapy_treesim.regions.explain import record_reasons, region_reasons
 from scrapy_treesim.templates.labels.labelling import label
 from scrapy_treesim.templates.learn.learning import learn
 from scrapy_treesim.templates.rules import Example
@@ -97,7 +97,7 @@ def _all_record_items(page: Page) -> int:
 
 def _reasons(page: Page) -> object:
     regions = treesim.records(page)
-    return [(region_reasons(page, one), reasons_of_records(page, one)(0)) for one in regions]
+    return [(region_reasons(page, one), record_reasons(page, one)(0)) for one in regions]
 
 
 def _xpaths(page: Page) -> int:

@@ -31,7 +31,7 @@ from scrapy_treesim.regions.explain import (
     MAX_PHRASES,
     PHRASES,
     phrase_of,
-    reasons_of_records,
+    record_reasons,
     region_reasons,
 )
 from scrapy_treesim.regions.features import FEATURES, TABLE
@@ -136,7 +136,7 @@ def test_records_by_example_are_told_by_their_likeness_to_it() -> None:
         f'12 parts of the page are like the example, {percent(mean)} by the measure "free"'
     )
     assert least == f"the least alike {percent(min(one.similarity for one in found))}"
-    assert reasons_of_records(page, region, by_example=True)(0)[0] == "100 % like the example"
+    assert record_reasons(page, region, by_example=True)(0)[0] == "100 % like the example"
 
 
 def test_a_region_of_no_record_or_of_one_has_little_to_tell() -> None:
@@ -144,7 +144,7 @@ def test_a_region_of_no_record_or_of_one_has_little_to_tell() -> None:
     one = records(page)[0].records[:1]
     assert region_reasons(page, Region((), 0.0, 0, page)) == ()
     assert region_reasons(page, Region(one, 0.5, 0, page)) == ("one record alone",)
-    assert reasons_of_records(page, Region(one, 0.5, 0, page))(0) == ()
+    assert record_reasons(page, Region(one, 0.5, 0, page))(0) == ()
 
 
 def test_phrases_are_of_topics_that_features_have() -> None:
@@ -163,7 +163,7 @@ def test_phrases_are_of_topics_that_features_have() -> None:
 def test_a_record_is_told_by_its_neighbours() -> None:
     page = shop()
     region = records(page)[0]
-    reasons = reasons_of_records(page, region)(5)
+    reasons = record_reasons(page, region)(5)
     assert reasons == (
         "100 % like its neighbours",
         "has a link, a heading, an image and a price, as most do",
@@ -173,9 +173,9 @@ def test_a_record_is_told_by_its_neighbours() -> None:
 def test_what_a_record_lacks_speaks_against_it() -> None:
     page = shop()
     region = records(page)[0]
-    assert reasons_of_records(page, region)(2)[-1] == "lacks a price, which most have" + AGAINST
+    assert record_reasons(page, region)(2)[-1] == "lacks a price, which most have" + AGAINST
     with pytest.raises(IndexError):
-        reasons_of_records(page, region)(12)
+        record_reasons(page, region)(12)
 
 
 def test_a_record_unlike_its_neighbours_says_so() -> None:
@@ -183,7 +183,7 @@ def test_a_record_unlike_its_neighbours_says_so() -> None:
     table = nodes_of(page, "//table")[0]
     given = records(page)[0]
     odd = Region((Record(1.0, (table,), page), *given.records), 0.5, 0, page)
-    first, *_, last = reasons_of_records(page, odd)(0)
+    first, *_, last = record_reasons(page, odd)(0)
     assert first.endswith("like its neighbours" + AGAINST)
     assert last == "lacks a link, a heading, an image and a price, which most have" + AGAINST
 

@@ -51,7 +51,7 @@ from scrapy_treesim.inspector.inspection import view
 from scrapy_treesim.inspector.labels.key_tree_making import preview_key_tree
 from scrapy_treesim.inspector.labels.values import same_place, taken
 from scrapy_treesim.items import comment_values, detail_items, record_items, record_rows
-from scrapy_treesim.regions.explain import reasons_of_records, region_reasons
+from scrapy_treesim.regions.explain import record_reasons, region_reasons
 from scrapy_treesim.similarity import MEASURES
 from scrapy_treesim.templates.eject import EjectedTemplate, eject_fields, module_of
 from scrapy_treesim.templates.labels.labelling import label
@@ -187,7 +187,7 @@ def records_found(sample: Sample) -> None:
         for region in found[:5]:
             plain(region_reasons(page, region), "reasons of a region")
             for number in range(len(region.records))[:ASKED:5]:
-                plain(reasons_of_records(page, region)(number), "reasons of a record")
+                plain(record_reasons(page, region)(number), "reasons of a record")
 
 
 def records_by_gong(sample: Sample) -> None:

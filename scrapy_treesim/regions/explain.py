@@ -96,7 +96,7 @@ def region_reasons(
     return _of_likeness(page, region, measure) if features is None else _of_features(features)
 
 
-def reasons_of_records(
+def record_reasons(
     page: Page, region: Region, *, measure: str | None = None, by_example: bool = False
 ) -> Callable[[int], tuple[str, ...]]:
     """Reasons for and against each record of the region, by its number, from 0.
@@ -108,7 +108,7 @@ def reasons_of_records(
     >>> fruit = {"Apple": 1, "Pear": 2, "Plum": 3, "Fig": 4, "Quince": 5, "Cherry": 6}
     >>> rows = "".join(f"<li><a href=/{n}>{name}</a> <b>${n}.50</b>" for name, n in fruit.items())
     >>> page = Page(f"<ul>{rows}</ul>")
-    >>> reasons_of_records(page, records(page)[0])(2)[-1]
+    >>> record_reasons(page, records(page)[0])(2)[-1]
     'has a link and a price, as most do'
     """
     records = region.records
