@@ -41,7 +41,7 @@ ANSWERS = """
 import json
 from datetime import datetime
 from scrapy_treesim import Page, article, comments, detail, next_page, records
-from scrapy_treesim.detail.labels import fields_of
+from scrapy_treesim.detail.marks import fields_of
 from scrapy_treesim.values.dates import date_of
 from scrapy_treesim.values.text_kinds import MEANINGS, text_reader
 

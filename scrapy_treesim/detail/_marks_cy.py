@@ -7,7 +7,7 @@ from math import exp, log1p, tanh
 from typing import TYPE_CHECKING
 
 from scrapy_treesim import _cython as cython
-from scrapy_treesim._cython import Buffer, Bytes, Doubles, Ints, UInts
+from scrapy_treesim._cython import Buffer, Bytes, Doubles, Ints
 from scrapy_treesim.analysis._analysis_cy import Analysis, cues_in
 from scrapy_treesim.detail import feature_table
 from scrapy_treesim.detail.constants import *
@@ -37,8 +37,6 @@ OWN = cython.declare(cython.Py_ssize_t, index_of("own"))
 AROUND = cython.declare(cython.Py_ssize_t, index_of("around"))
 OF_TAGS = cython.declare(cython.Py_ssize_t, index_of(next(iter(feature_table.TAGS))))
 TAG_KINDS = cython.declare(cython.Py_ssize_t, len(feature_table.TAGS))
-SEED = cython.declare(cython.uint, 2166136261)
-PRIME = cython.declare(cython.uint, 16777619)
 
 
 def mark_names(
@@ -53,45 +51,23 @@ def mark_names(
     meaning: Ints,
     own: Ints,
     around: Ints,
-    keys: UInts,
-    known: Ints,
 ) -> None:
     """Fill ``own`` with the cues in each node's names, ``around`` with those above it too.
 
-    ``use`` tells which attributes are names. Of long names the start is read. Most names stand in
-    a page many times: ``keys`` and ``known``, zeros, as many as a power of two, are room for the
-    hashes of some and their cues.
+    ``use`` tells which attributes are names. Of long names the start is read.
     """
     n: cython.Py_ssize_t = len(parent)
-    last: cython.Py_ssize_t = len(keys) - 1
     for i in range(n):
         found: cython.int = 0
         for entry in range(first_attribute[i], first_attribute[i + 1]):
             if use[attribute[entry]] != 0:
-                stop: cython.int = value_start[entry + 1]
-                if stop - value_start[entry] > MAX_NAME_BYTES:
-                    stop = value_start[entry] + MAX_NAME_BYTES
-                word: cython.uint = SEED
-                for at in range(value_start[entry], stop):
-                    word = ((word ^ values[at]) * PRIME) & MASK
-                place: cython.Py_ssize_t = (word ^ (word >> 15)) & last
-                if keys[place] != word:
-                    keys[place] = word
-                    known[place] = cues_in(
-                        values, value_start[entry], stop, symbols, following, meaning
-                    )
-                found |= known[place]
+                start: cython.int = value_start[entry]
+                stop: cython.int = min(value_start[entry + 1], start + MAX_NAME_BYTES)
+                found |= cues_in(values, start, stop, symbols, following, meaning)
         own[i] = found
         if parent[i] >= 0:
             found |= around[parent[i]]
         around[i] = found
-
-
-def count_paths(named: Ints, counts: Ints) -> None:
-    """Count the nodes of each path."""
-    n: cython.Py_ssize_t = len(named)
-    for i in range(n):
-        counts[named[i]] += 1
 
 
 def flagged(marks: Ints, wanted: cython.int, most: cython.Py_ssize_t) -> list[int]:
@@ -201,7 +177,7 @@ class PositionReader:
     ) -> None:
         """Take the arrays of a page.
 
-        ``alike`` counts the nodes of each path; ``headline`` is a node, 0 where there is none;
+        ``alike`` has a zero for each path; ``headline`` is a node, 0 where there is none;
         ``buys`` are numbers of texts, in order; ``kinds`` are bits of known tags;
         ``hidden`` flags nodes that their own attributes hide.
         """
@@ -217,6 +193,8 @@ class PositionReader:
         self._buys = buys
         self._kinds = kinds
         self._hidden = hidden
+        for i in range(len(self._named)):
+            self._alike[self._named[i]] += 1
 
     @cython.ccall
     def fill(self, row: Doubles, node: cython.Py_ssize_t, cue: cython.int) -> None:

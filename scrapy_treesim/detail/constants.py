@@ -1,7 +1,5 @@
 """Numbers that the kernel of marks shares with what reads them."""
 
-MASK = 0xFFFFFFFF
-"""Of hashes: 32 bits."""
 MAX_NAME_BYTES = 300
 """Of a class or id that is read."""
 NEAR_TEXTS = 8

@@ -18,12 +18,11 @@ from scrapy_treesim.detail.candidates.amounts import currency_of_price, former_p
 from scrapy_treesim.detail.candidates.codes import CODES
 from scrapy_treesim.detail.candidates.images import absolute, pictures_of
 from scrapy_treesim.detail.candidates.stock import with_stock_evidence
-from scrapy_treesim.detail.cues import CUES
 from scrapy_treesim.detail.declared import breadcrumbs_declared
 from scrapy_treesim.detail.declared.fields import variant_of
 from scrapy_treesim.detail.detail import Detail, FieldSource
 from scrapy_treesim.detail.fields import FIELDS, READERS, candidates_of
-from scrapy_treesim.detail.marks import Marks, marks_of
+from scrapy_treesim.detail.marks import CUES, Marks, marks_of
 from scrapy_treesim.detail.model import probabilities, shipped
 from scrapy_treesim.page import Page, Source
 from scrapy_treesim.reading.declared.about import SAME_NAME, PageNames

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from math import log1p
 from typing import TYPE_CHECKING, Any, Final
 
+from scrapy_treesim.detail import _marks_cy
 from scrapy_treesim.detail.candidate import NONE, Candidate, no_features
 from scrapy_treesim.detail.candidates.amounts import (
     MOST,
@@ -39,9 +41,8 @@ from scrapy_treesim.detail.candidates.names import MAX_CHARS as MAX_NAME_CHARS
 from scrapy_treesim.detail.candidates.names import add_name_features, name_candidates, plain_name
 from scrapy_treesim.detail.candidates.ratings import MOST_RATING, MOST_REVIEWS, rating_candidates
 from scrapy_treesim.detail.candidates.stock import IN_STOCK, plain_stock, stock_candidates
-from scrapy_treesim.detail.cues import CUES
 from scrapy_treesim.detail.feature_table import AT
-from scrapy_treesim.detail.text_counts import text_counts
+from scrapy_treesim.detail.marks import CUES, Marks
 from scrapy_treesim.tree.picture_address import address_in
 from scrapy_treesim.values.availability import availability_of
 from scrapy_treesim.values.identifiers import gtin_of
@@ -49,10 +50,7 @@ from scrapy_treesim.values.money import declared_amount
 from scrapy_treesim.values.typed_values import number_of, rating_of
 
 if TYPE_CHECKING:
-    from array import array
-
     from scrapy_treesim.detail.declared import Declaration
-    from scrapy_treesim.detail.marks import Marks
 
 MAX_VALUES: Final = 6
 """Of a field in one declaration, those that are looked at."""
@@ -263,10 +261,34 @@ def _none_of(marks: Marks, field: str, candidates: list[Candidate], row: array[f
     return Candidate(NONE, "", "none", None, row)
 
 
+MAX_BYTES: Final = 200_000
+"""Of the text of a page, and of its attributes, in which codes and brands are counted."""
+MAX_SOUGHT: Final = 120
+"""Texts that are counted; of the others it is as if they stood nowhere."""
+MIN_SOUGHT: Final = 3
+"""Bytes of a text that is counted: shorter ones stand in many others."""
+
+
 def _count(marks: Marks, found: dict[str, list[Candidate]]) -> None:
     """Tell codes and brands how often they stand in the page."""
     texts = [one.text for field in (*CODES, "brand") for one in found[field]]
-    counts = text_counts(marks.tree, (marks.name, *texts))
+    names = [*dict.fromkeys((marks.name, *texts))][:MAX_SOUGHT]
+    first, following = bytearray(1 << 16), bytearray(2 * len(names) + 1)
+    sought, starts = bytearray(), array("i", (0,))
+    for number, one in enumerate(name.encode("utf-8", "replace") for name in names):
+        sought += one
+        starts.append(len(sought))
+        if len(one) >= MIN_SOUGHT:
+            # A text from its second byte on starts before the same from its first one on.
+            for block, key in ((1, one[0] << 8 | one[1]), (2, one[1] << 8 | one[2])):
+                following[2 * number + block] = first[key]
+                first[key] = 2 * number + block
+    counted = []
+    for text in (marks.tree.text, marks.tree.values):
+        free, counts = (array("i", bytes(4 * len(names))) for _ in range(2))
+        _marks_cy.count_all(text, MAX_BYTES, sought, starts, first, following, free, counts)
+        counted.append(counts)
+    counts_of = {name: both for name, *both in zip(names, *counted, strict=True)}
     for field in CODES:
-        add_code_counts(found[field], counts)
-    add_brand_counts(marks, found["brand"], counts)
+        add_code_counts(found[field], counts_of)
+    add_brand_counts(marks, found["brand"], counts_of)

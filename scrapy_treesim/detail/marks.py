@@ -7,6 +7,7 @@ from array import array
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.analysis.class_cues import NameReader
@@ -16,15 +17,14 @@ from scrapy_treesim.article.terms import terms
 from scrapy_treesim.detail import _marks_cy
 from scrapy_treesim.detail.attributes import pairs_of
 from scrapy_treesim.detail.candidate import no_features
-from scrapy_treesim.detail.cues import CUES, MEANS, NAMES
 from scrapy_treesim.detail.declared import declarations
 from scrapy_treesim.detail.feature_table import TAGS
-from scrapy_treesim.detail.labels import fields_of
 from scrapy_treesim.kind.page_kind import kind_of
 from scrapy_treesim.reading.declared.types import is_of_sites
 from scrapy_treesim.reading.read import reading_of
 from scrapy_treesim.tree import tags
-from scrapy_treesim.values.lexicon.words import entries
+from scrapy_treesim.values.lexicon.words import entries, sections_of, words
+from scrapy_treesim.values.text_kinds import MEANINGS
 
 if TYPE_CHECKING:
     from scrapy_treesim.analysis._analysis_cy import Analysis
@@ -33,10 +33,20 @@ if TYPE_CHECKING:
     from scrapy_treesim.page import Page
     from scrapy_treesim.tree import PageTree
 
+NAMES: Final = {
+    name: words(f"part.{name}")
+    for name in "price old code brand stock rating name picture buy minor crumb".split()
+}
+"""Words of class names and ids, by what an element holds that is named so; ``-`` is whatever is no
+letter, and either end of the name."""
+CUES: Final = {name: 1 << bit for bit, name in enumerate(NAMES)}
+"""The bit of each cue in the names of elements."""
+MEANS: Final = {
+    name: 1 << MEANINGS.index(name) for name in ("buy", "stock", "old", "reviews", "ingredients")
+}
+"""The bit of each meaning of the words of texts."""
 MIN_ABOUT: Final = 0.5
 """Of a declaration that is of the page's own thing."""
-KNOWN_NAMES: Final = 1024
-"""Names of elements whose cues are kept while a page is read."""
 MAX_TITLE_CHARS: Final = 300
 """Of a title or a headline that names are compared with."""
 
@@ -122,13 +132,10 @@ def marks_of(page: Page) -> Marks:
     tree, analysis = page.tree, page.analysis
     room = bytes(4 * len(tree))
     own, around = array("i", room), array("i", room)
-    alike = array("i", bytes(4 * (analysis.paths + 1)))
     _marks_cy.mark_names(
         tree.parent, tree.first_attribute, tree.attribute, tree.value_start, tree.values, _USE,
         _NAMES.symbols, _NAMES.following, _NAMES.meaning, own, around,
-        array("I", bytes(4 * KNOWN_NAMES)), array("i", bytes(4 * KNOWN_NAMES)),
     )  # fmt: skip
-    _marks_cy.count_paths(analysis.named, alike)
     found = page.once(headline_of)
     headline = 0 if found is None else found.node
     title = (page.title or "")[:MAX_TITLE_CHARS]
@@ -172,7 +179,7 @@ def marks_of(page: Page) -> Marks:
             analysis,
             own,
             around,
-            alike,
+            array("i", bytes(4 * (analysis.paths + 1))),
             headline,
             array("i", buys),
             _KINDS,
@@ -221,6 +228,31 @@ BUTTON_LEVELS: Final = 3
 _BUTTONS: Final = tags.numbers("button a")
 MAX_BUTTONS: Final = 40
 """Texts with words of buying that are looked at."""
+
+
+MAX_LABEL: Final = 50
+"""Characters of a label that may name a field."""
+_SIGNS: Final = re.compile(r"[\s.:：#()/*·-]+")
+
+
+def _plain(label: str) -> str:
+    return _SIGNS.sub(" ", label.lower()).strip()
+
+
+_FIELDS: Final[dict[str, tuple[str, ...]]] = {}
+for _name, _labels in sections_of("label").items():
+    for _label in dict.fromkeys(map(_plain, _labels)):
+        _FIELDS[_label] = (*_FIELDS.get(_label, ()), _name)
+
+
+@lru_cache(maxsize=2048)
+def fields_of(label: str) -> tuple[str, ...]:
+    """The fields that a label names, by all its words.
+
+    >>> fields_of("Art.-Nr.:"), fields_of("Model number"), fields_of("Weight")
+    (('sku',), ('sku', 'mpn'), ())
+    """
+    return _FIELDS.get(_plain(label), ()) if len(label) <= MAX_LABEL else ()
 
 
 def elements_around(tree: PageTree, node: int, most: int) -> Iterator[int]:

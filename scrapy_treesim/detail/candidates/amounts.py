@@ -11,9 +11,8 @@ from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.detail import _marks_cy
 from scrapy_treesim.detail.candidate import NONE, Candidate
-from scrapy_treesim.detail.cues import CUES
 from scrapy_treesim.detail.feature_table import AT
-from scrapy_treesim.detail.marks import elements_around
+from scrapy_treesim.detail.marks import CUES, Marks, elements_around
 from scrapy_treesim.tree import tags
 from scrapy_treesim.values.constants import PRICE
 from scrapy_treesim.values.currency import CODES, currency_of, is_sure, signs_in
@@ -22,7 +21,6 @@ from scrapy_treesim.values.money import amounts_of, joined
 
 if TYPE_CHECKING:
     from scrapy_treesim.detail.declared import Declaration
-    from scrapy_treesim.detail.marks import Marks
     from scrapy_treesim.tree import PageTree
 
 _SAID: Final = tuple(AT[name] for name in ("money_said", "money_said_old", "own"))

@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from math import log1p
 from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.detail import _marks_cy
 from scrapy_treesim.detail.candidate import Candidate, no_features
 from scrapy_treesim.detail.candidates.names import JOINTS
-from scrapy_treesim.detail.cues import CUES
 from scrapy_treesim.detail.feature_table import AT
-from scrapy_treesim.detail.text_counts import NOWHERE, TextCounts
+from scrapy_treesim.detail.marks import CUES, Marks
 from scrapy_treesim.tree import tags
 
 if TYPE_CHECKING:
     from array import array
-
-    from scrapy_treesim.detail.marks import Marks
 
 MAX_CHARS: Final = 40
 """Of a brand."""
@@ -103,12 +100,13 @@ def add_brand_features(marks: Marks, text: str, row: array[float]) -> None:
 
 
 def add_brand_counts(
-    marks: Marks, candidates: Iterable[Candidate], counts: Mapping[str, TextCounts]
+    marks: Marks, candidates: Iterable[Candidate], counts: Mapping[str, Sequence[int]]
 ) -> None:
-    """Add to brands how often the page has them, of what was counted."""
-    in_names = counts.get(marks.name, NOWHERE).texts
+    """Add to brands how many times the page shows them, and has them in attributes, as far as
+    ``counts`` tells."""
+    in_names, _ = counts.get(marks.name, (0, 0))
     for one in candidates:
-        texts, values = counts.get(one.text, NOWHERE)
+        texts, values = counts.get(one.text, (0, 0))
         apart = texts - in_names if one.text.casefold() in marks.plain_name else texts
         one.row[AT["brand_apart"]] = log1p(max(0, min(MAX_COUNT, apart)))
         one.row[AT["brand_texts"]] = log1p(min(MAX_COUNT, texts))

@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from math import log1p
 from typing import TYPE_CHECKING, Final
 from urllib.parse import parse_qsl, unquote, urlsplit
 
 from scrapy_treesim.detail import _marks_cy
 from scrapy_treesim.detail.candidate import Candidate, no_features
-from scrapy_treesim.detail.cues import CUES
 from scrapy_treesim.detail.feature_table import AT
-from scrapy_treesim.detail.text_counts import NOWHERE, TextCounts
+from scrapy_treesim.detail.marks import CUES, Marks
 from scrapy_treesim.values.identifiers import code_of
 
 if TYPE_CHECKING:
     from array import array
-
-    from scrapy_treesim.detail.marks import Marks
 
 CODES: Final = ("sku", "mpn", "gtin")
 """Fields that are codes."""
@@ -125,13 +122,13 @@ def add_code_features(marks: Marks, code: str, row: array[float]) -> None:
     row[AT["code_in_name"]] = float(code.casefold() in marks.plain_name)
 
 
-def add_code_counts(candidates: Iterable[Candidate], counts: Mapping[str, TextCounts]) -> None:
-    """Add to codes how often the page has them, of what was counted."""
+def add_code_counts(candidates: Iterable[Candidate], counts: Mapping[str, Sequence[int]]) -> None:
+    """Add to codes how many times the page shows them, as far as ``counts`` tells."""
     for one in candidates:
         if not one.row[AT["code_length"]]:
             # A declared one of which no more is told.
             continue
-        texts = counts.get(one.text, NOWHERE).texts
+        texts, _ = counts.get(one.text, (0, 0))
         one.row[AT["code_texts"]] = log1p(min(MAX_IN_TEXTS, texts))
 
 

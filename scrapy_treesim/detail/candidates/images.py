@@ -9,7 +9,7 @@ from urllib.parse import unquote
 
 from scrapy_treesim.detail.candidate import Candidate
 from scrapy_treesim.detail.feature_table import AT
-from scrapy_treesim.detail.marks import elements_around, likeness_to
+from scrapy_treesim.detail.marks import Marks, elements_around, likeness_to
 from scrapy_treesim.tree import tags
 from scrapy_treesim.tree._flat_cy import nodes_of
 from scrapy_treesim.tree.picture_address import MAX_ADDRESS, picture_address
@@ -17,7 +17,6 @@ from scrapy_treesim.tree.picture_address import MAX_ADDRESS, picture_address
 if TYPE_CHECKING:
     from array import array
 
-    from scrapy_treesim.detail.marks import Marks
     from scrapy_treesim.page import Page
 
 MAX_LOOKED_AT: Final = 60

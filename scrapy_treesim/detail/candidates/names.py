@@ -8,14 +8,11 @@ from typing import TYPE_CHECKING, Final
 from scrapy_treesim.article.terms import terms
 from scrapy_treesim.detail import _marks_cy
 from scrapy_treesim.detail.candidate import Candidate, no_features
-from scrapy_treesim.detail.cues import CUES
 from scrapy_treesim.detail.feature_table import AT
-from scrapy_treesim.detail.marks import likeness
+from scrapy_treesim.detail.marks import CUES, Marks, likeness
 
 if TYPE_CHECKING:
     from array import array
-
-    from scrapy_treesim.detail.marks import Marks
 
 MAX_CHARS: Final = 250
 """Of a name."""

@@ -11,15 +11,13 @@ from typing import TYPE_CHECKING, Final
 from scrapy_treesim.detail import _marks_cy
 from scrapy_treesim.detail.candidate import Candidate
 from scrapy_treesim.detail.candidates.amounts import plain_amount
-from scrapy_treesim.detail.cues import CUES, MEANS
 from scrapy_treesim.detail.feature_table import AT
+from scrapy_treesim.detail.marks import CUES, MEANS, Marks
 from scrapy_treesim.values.drawn_ratings import rating_in_class, rating_in_style
 from scrapy_treesim.values.typed_values import number_of, rating_of
 
 if TYPE_CHECKING:
     from array import array
-
-    from scrapy_treesim.detail.marks import Marks
 
 MAX_TEXTS: Final = 40
 """Texts with digits that are named after ratings, or tell of them, that are looked at."""
