@@ -11,7 +11,7 @@ from scrapy_treesim.detail.feature_table import AT, SYNTAXES, WIDTH
 NONE: Final = ""
 """The value of the candidate that a field has none."""
 
-_DECLARED: Final = (*(AT[f"declared {one}"] for one in SYNTAXES), AT["declared_other"])
+_DECLARED: Final = slice(AT[f"declared {SYNTAXES[0]}"], AT["declared_other"] + 1)
 _NO_FEATURES: Final = array("d", bytes(8 * WIDTH))
 
 
@@ -42,7 +42,7 @@ class Candidate:
     @property
     def is_declared(self) -> bool:
         """Tell whether anything is declared to have it."""
-        return any(self.row[at] for at in _DECLARED)
+        return any(self.row[_DECLARED])
 
     @property
     def features(self) -> dict[str, float]:

@@ -89,8 +89,7 @@ def choices(marks: Marks, candidates: Mapping[str, Sequence[Candidate]]) -> dict
     for field in FIELDS:
         some = candidates[field]
         if field == "availability":
-            is_priced = len(candidates["price"]) > 1
-            some = with_stock_evidence(marks, some, is_priced=is_priced, has_price="price" in found)
+            some = with_stock_evidence(marks, some, has_price="price" in found)
         likely = probabilities(some, networks[field])
         choice = chosen(some, likely, MIN_OTHERS.get(field, MIN_PROBABILITY))
         if choice is not None:

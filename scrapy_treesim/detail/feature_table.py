@@ -73,8 +73,6 @@ FEATURES: Final = {
     # Of a brand.
     "brand_label": "a label that names a brand",
     "brand_label_score": "how plainly it has a label",
-    "brand_near": "standing beside the headline",
-    "brand_picture": "being the text of a picture",
     "brand_start": "beginning the name",
     "brand_in_title": "standing in the title",
     "brand_texts": "the texts that have it",
@@ -87,14 +85,12 @@ FEATURES: Final = {
     "name_headline": "being the headline",
     "name_title": "the likeness to the title",
     "name_in_title": "standing in the title",
-    "name_title_piece": "being a part of the title",
+    "name_title_piece": "being the title",
     "name_like_headline": "the likeness to the headline",
     "name_short": "being a single word",
     # Of a picture.
     "image_alt": "a text like the name",
     "image_small": "a width as of a small picture",
-    "image_linked": "a link to a picture",
-    "image_large": "words of large pictures in its file",
     # Of a rating or a number of reviews.
     "rating_decimal": "a number with a fraction",
     "rating_high": "a number above ten",

@@ -32,11 +32,7 @@ from scrapy_treesim.detail.candidates.codes import (
     plain_code,
 )
 from scrapy_treesim.detail.candidates.codes import MAX_CHARS as MAX_CODE_CHARS
-from scrapy_treesim.detail.candidates.images import (
-    add_image_features,
-    image_candidates,
-    plain_image,
-)
+from scrapy_treesim.detail.candidates.images import image_candidates, plain_image
 from scrapy_treesim.detail.candidates.names import MAX_CHARS as MAX_NAME_CHARS
 from scrapy_treesim.detail.candidates.names import add_name_features, name_candidates, plain_name
 from scrapy_treesim.detail.candidates.ratings import MOST_RATING, MOST_REVIEWS, rating_candidates
@@ -139,7 +135,7 @@ READERS: Final = {
     "mpn": Reader(_code, add_features=add_code_features),
     "gtin": Reader(_gtin, value=lambda one: one.value.upper()),
     "brand": Reader(_brand, brand_candidates, add_brand_features),
-    "image": Reader(_image, image_candidates, add_image_features),
+    "image": Reader(_image, image_candidates),
     "rating": Reader(_rating, value=_float),
     "reviews": Reader(_number, value=lambda one: int(Decimal(one.value))),
 }

@@ -10,6 +10,7 @@ from scrapy_treesim.values.lexicon.words import entries
 
 MAX_CHARS: Final = 200
 """Characters of a text that is read; longer ones mention availability."""
+_BEFORE_NAME: Final = re.compile("[/#:]")
 _GAPS: Final = re.compile(r"[\W_]{1,200}")
 _WORD: Final = re.compile(r"[^\W\d_]+|\d{1,9}")
 _FIRST_UNSPACED: Final = "\u0e00"
@@ -60,20 +61,9 @@ def availability_of(text: str) -> str | None:
 
 @lru_cache(maxsize=4096)
 def _availability_of(text: str) -> str | None:
-    return declared_availability(text) or _shown(text)
-
-
-def declared_availability(text: str) -> str | None:
-    """The availability that a declared name or address means; None where it is no such name."""
-    name = (
-        text[:MAX_CHARS]
-        .strip()
-        .rstrip("/")
-        .rpartition("/")[2]
-        .rpartition("#")[2]
-        .rpartition(":")[2]
-    )
-    return _DECLARED.get(_GAPS.sub("", name).casefold())
+    # A declared name may be the end of an address.
+    name = _BEFORE_NAME.split(text.strip().rstrip("/"))[-1]
+    return _DECLARED.get(_GAPS.sub("", name).casefold()) or _shown(text)
 
 
 def says_stock(text: str) -> bool:

@@ -168,10 +168,7 @@ def currency_of(text: str, url: str = "", language: str | None = None) -> str | 
 
     Signs of several currencies are read by the country that the address or the language tells.
     """
-    found = signs_in(text)
-    if not found:
-        return None
-    return chosen(found, url, language)
+    return chosen_at_home(signs_in(text), countries_of(url, language))
 
 
 def certain_currency(text: str, url: str = "", language: str | None = None) -> str | None:
@@ -180,7 +177,7 @@ def certain_currency(text: str, url: str = "", language: str | None = None) -> s
     >>> certain_currency("$5"), certain_currency("$5", "http://shop.example.ca/")
     (None, 'CAD')
     """
-    return chosen(signs_in(text), url, language, guess=False)
+    return chosen_at_home(signs_in(text), countries_of(url, language), guess=False)
 
 
 def is_sure(text: str, sign: Sign, home: Collection[str]) -> bool:
@@ -195,21 +192,14 @@ def currencies_of(countries: Iterable[str]) -> frozenset[str]:
     return frozenset(_OF_COUNTRY[one] for one in countries if one in _OF_COUNTRY)
 
 
-def chosen(
-    found: tuple[Sign, ...], url: str = "", language: str | None = None, *, guess: bool = True
-) -> str | None:
-    """The currency of the first sign; a later code says which of those it may mean.
-
-    ``guess``: to take the likeliest where nothing tells which of several it means.
-    """
-    home = countries_of(url, language) if any(_is_open(one) for one in found) else ()
-    return chosen_at_home(found, home, guess=guess)
-
-
 def chosen_at_home(
     found: tuple[Sign, ...], home: tuple[str, ...], *, guess: bool = True
 ) -> str | None:
-    """The same where the countries are known, the surest first."""
+    """The currency of the first sign; a later code says which of those it may mean, else ``home``,
+    the page's countries, the surest first.
+
+    ``guess``: to take the likeliest where nothing tells which of several it means.
+    """
     own = [_OF_COUNTRY[country] for country in home if country in _OF_COUNTRY]
     for number, sign in enumerate(found):
         if sign.only_at_home:
@@ -218,16 +208,13 @@ def chosen_at_home(
             continue
         if len(sign.codes) == 1:
             return sign.codes[0]
-        later = [one.codes[0] for one in found[number + 1 :] if not _is_open(one)]
+        others = found[number + 1 :]
+        later = [o.codes[0] for o in others if len(o.codes) == 1 and not o.only_at_home]
         told = [code for code in (*later, *own) if code in sign.codes]
         if told:
             return told[0]
         return sign.codes[0] if guess or sign.codes in _USUAL else None
     return None
-
-
-def _is_open(sign: Sign) -> bool:
-    return sign.only_at_home or len(sign.codes) > 1
 
 
 def countries_of(url: str = "", language: str | None = None) -> tuple[str, ...]:

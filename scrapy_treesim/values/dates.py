@@ -15,8 +15,6 @@ from scrapy_treesim.values.lexicon.words import entries
 
 MAX_CHARS: Final = 100
 """Characters of a text that is read as a date; longer ones mention dates, they are none."""
-FIRST_YEAR: Final = 1000
-"""Of texts that are dates: ``0001-01-01`` is what databases have for none."""
 GREGORIAN: Final = range(1583, 2061)
 """Years of dates that are taken. Those before are Persian (1403 is 2024), Islamic (1445) or Julian,
 those after Buddhist (2567) or of Nepal (2081), or they stand for no end."""
@@ -194,8 +192,6 @@ def _in_words(text: str, number_of: dict[str, int]) -> tuple[int, int, int] | No
 
 
 def _iso(found: re.Match[str]) -> datetime | date | None:
-    if int(found.group()[:4]) < FIRST_YEAR:
-        return None
     try:
         if found[4] is None:
             return date.fromisoformat(found.group())
@@ -209,8 +205,6 @@ def _iso(found: re.Match[str]) -> datetime | date | None:
 
 
 def _with_time(text: str, year: int, month: int, day: int) -> datetime | date | None:
-    if year < FIRST_YEAR:
-        return None
     clock = clock_of(text)
     try:
         if clock is None:

@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.values import _text_kinds_cy, constants
-from scrapy_treesim.values.lexicon.words import by_month, entries, words
+from scrapy_treesim.values.lexicon.words import entries, words
 
 if TYPE_CHECKING:
     from scrapy_treesim.tree import PageTree
@@ -43,7 +43,7 @@ WORDS: Final = {
     "talk": words("comments"),
     "more": words("related"),
     "answer": words("button.reply"),
-    "month": " ".join(by_month()),
+    "month": " ".join(entries("months")),
     "currency": words("currency.words"),
     "past": words("glance.ago"),
     "before_past": words("glance.before"),

@@ -23,8 +23,6 @@ PARTS: Final = tuple(_OF_HEADINGS)
 """The lists of a recipe, by the names that its attributes have."""
 MAX_HEADING: Final = 60
 """Characters of a heading."""
-MAX_LEVELS: Final = 4
-"""Levels above a heading where its list may stand beside it."""
 MAX_CANDIDATES: Final = 30
 """Lists of either part that are looked at."""
 MAX_NAMED: Final = 300
@@ -33,10 +31,6 @@ MAX_LINES: Final = 80
 """Lines of a list."""
 MAX_LINE: Final = 2_000
 """Characters of a line."""
-MIN_AMOUNTS: Final = 0.2
-"""The share of the ingredients that have an amount."""
-MAX_GAP: Final = 12
-"""Blocks between the ingredients and the steps of one recipe; set by hand, as all weights here."""
 
 
 def _heading(part: str) -> str:
@@ -53,9 +47,7 @@ _NAMES: Final = tuple(
     [name.encode() for name in names] for names in map(entries, (f"part.{part}" for part in PARTS))
 )
 _NAMING: Final = frozenset(map(tags.ATTRIBUTES.index, ("class", "id")))
-_LEVELS: Final = {tags.NUMBER[f"h{level}"]: level for level in range(1, 7)}
-_NO_LEVEL: Final = 7
-_ITEMS: Final = (tags.NUMBER["li"], tags.NUMBER["tr"])
+_ITEM: Final = tags.NUMBER["li"]
 _LISTS: Final = tags.numbers("ul ol")
 _AMOUNT: Final = re.compile(r"\W{0,3}[\d¼½¾⅓⅔⅛]")
 _WORD: Final = re.compile(r"\w\w|[\u3000-\uffff]")
@@ -84,9 +76,7 @@ def shown_recipe(marks: Marks) -> dict[str, list[str]]:
         return {}
     reader = _Reader(marks.page)
     ingredients = reader.candidates(0)
-    if not any(map(_like_ingredients, ingredients)):
-        return {}
-    steps = reader.candidates(1)
+    steps = reader.candidates(1) if ingredients else []
     best, most = None, 0.0
     for one in ingredients:
         for other in steps:
@@ -103,13 +93,10 @@ def _part_of(heading: str) -> int | None:
 
 
 def _like_ingredients(one: _Lines) -> float:
-    """Score lines that may be ingredients: those with amounts, several, short."""
+    """Score lines that may be ingredients: several, with amounts. All weights are set by hand."""
     count = len(one.lines)
-    if sum(_AMOUNT.search(line) is not None for line in one.lines) < MIN_AMOUNTS * count:
-        return 0.0
     amounts = sum(_AMOUNT.match(line) is not None for line in one.lines) / count
-    is_short = sum(map(len, one.lines)) < 90 * count
-    return one.weight * min(count, 8) / 8 * (0.3 + amounts) * (1 if is_short else 0.3)
+    return one.weight * min(count, 8) / 8 * (0.3 + amounts)
 
 
 def _like_steps(one: _Lines) -> float:
@@ -122,13 +109,10 @@ def _like_steps(one: _Lines) -> float:
 
 
 def _nearness(ingredients: _Lines, steps: _Lines) -> float:
-    """Score steps by where they stand: right after the ingredients, further on, or before."""
+    """Score steps by where they stand: after the ingredients, before, or among them."""
     if not set(ingredients.lines).isdisjoint(steps.lines):
         return 0.1
-    gap = steps.block - ingredients.block - len(ingredients.lines)
-    if -2 <= gap <= MAX_GAP:
-        return 1.0
-    return 0.6 if gap > 0 else 0.4
+    return 1.0 if steps.block > ingredients.block else 0.4
 
 
 class _Reader:
@@ -148,9 +132,9 @@ class _Reader:
                     self._headings[block] = part
 
     def candidates(self, part: int) -> list[_Lines]:
-        """The lists that may be a part, the named ones first."""
-        found = (*self._below_headings(part), *self._in_named(part), *self._unnamed(part))
-        distinct = {tuple(one.lines): one for one in reversed(found) if self._is_list(one, part)}
+        """The lists that may be a part: the named ones, else any."""
+        found = [*self._below_headings(part), *self._in_named(part)] or self._unnamed(part)
+        distinct = {tuple(one.lines): one for one in reversed([*found])}
         return [*reversed(distinct.values())][:MAX_CANDIDATES]
 
     @staticmethod
@@ -170,27 +154,18 @@ class _Reader:
                 tree.chars[stop] - tree.chars[first] + 2
             ):
                 node = above
-            level = min(_LEVELS.get(tree.tag[at], _NO_LEVEL) for at in range(node, first))
-            for _ in range(MAX_LEVELS):
-                after = node + tree.size[node]
-                lines = self._lines(after, self._end(after, tree.parent[node], part, level))
-                if self._is_list(_Lines(0, lines, 0), part):
-                    yield _Lines(block + 1, lines, 1.0)
-                    break
-                node = tree.parent[node]
-                if node <= 0:
-                    break
+            after = node + tree.size[node]
+            one = _Lines(block + 1, self._lines(after, self._end(after, above, part)), 1.0)
+            if self._is_list(one, part):
+                yield one
 
-    def _end(self, node: int, above: int, part: int, level: int) -> int:
-        """The end of the siblings from a node on, at a heading at the latest."""
+    def _end(self, node: int, above: int, part: int) -> int:
+        """The end of the siblings from a node on, at a heading of another part at the latest."""
         tree, blocks = self._tree, self._blocks
         stop = above + tree.size[above]
         for block in range(blocks.before[node], blocks.before[stop]):
             if self._headings.get(block, part) != part:
                 return blocks.first[block]
-        for at in range(node, stop):
-            if _LEVELS.get(tree.tag[at], _NO_LEVEL + 1) <= level:
-                return at
         return stop
 
     def _in_named(self, part: int) -> Iterator[_Lines]:
@@ -225,22 +200,22 @@ class _Reader:
         lists = (node for node, tag in enumerate(tree.tag) if tag in _LISTS)
         for node in islice(lists, 10 * MAX_CANDIDATES):
             one = _Lines(blocks.before[node], self._lines(node, node + tree.size[node]), 0.4)
-            if len(one.lines) > 1 and (_like_ingredients, _like_steps)[part](one) > 0.25:
+            is_list = 1 < len(one.lines) <= MAX_LINES
+            if is_list and (_like_ingredients, _like_steps)[part](one) > 0.25:
                 yield one
 
     def _lines(self, start: int, stop: int) -> list[str]:
-        """The items of lists or rows of tables between two nodes, else the blocks there."""
+        """The items of lists between two nodes, else the blocks there."""
         tree, blocks = self._tree, self._blocks
-        for tag in _ITEMS:
-            items = [
-                at
-                for at in range(start, stop)
-                if tree.tag[at] == tag and tag not in tree.tag[at + 1 : at + tree.size[at]]
-            ]
-            texts = (" ".join(text_of(tree, at).split()) for at in items[: MAX_LINES + 1])
-            lines = [text[:MAX_LINE] for text in texts if text]
-            if len(lines) > 1 and 2 * sum(map(len, lines)) >= tree.chars[stop] - tree.chars[start]:
-                return lines
+        items = [
+            at
+            for at in range(start, stop)
+            if tree.tag[at] == _ITEM and _ITEM not in tree.tag[at + 1 : at + tree.size[at]]
+        ]
+        texts = (" ".join(text_of(tree, at).split()) for at in items[: MAX_LINES + 1])
+        lines = [text[:MAX_LINE] for text in texts if text]
+        if len(lines) > 1 and 2 * sum(map(len, lines)) >= tree.chars[stop] - tree.chars[start]:
+            return lines
         keep = bytearray(len(tree))
         for block in range(blocks.before[start], blocks.before[stop])[: MAX_LINES + 1]:
             if block not in self._headings:

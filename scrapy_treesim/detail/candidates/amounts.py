@@ -26,7 +26,6 @@ if TYPE_CHECKING:
 _SAID: Final = tuple(AT[name] for name in ("money_said", "money_said_old", "own"))
 _WORD: Final = re.compile(r"[^\W\d_]{1,40}")
 _CODE_WORDS: Final = frozenset(entries("code"))
-_MINOR_WORDS: Final = frozenset(entries("price.minor"))
 _PRICE_WORDS: Final = frozenset(entries("price", "price.old"))
 
 
@@ -113,8 +112,7 @@ def amount_candidates(marks: Marks) -> list[Candidate]:
         if not amounts:
             continue
         letters = sum(map(str.isalpha, text))
-        words = _WORD.findall(text.lower())
-        names = _names_around(marks, text_node)
+        names = marks.own[text_node] | marks.own[tree.parent[text_node]]
         place = marks.position(text_node, "price")
         is_struck = float(_is_struck(tree, text_node))
         has_sign = any(is_sure(text, sign, declared) for sign in signs_in(text))
@@ -130,21 +128,11 @@ def amount_candidates(marks: Marks) -> list[Candidate]:
             row[AT["money_cents"]] = float(not float(amount).is_integer())
             row[AT["money_split"]] = float(is_split)
             said = {labelled[one] for one in own if one in labelled}
-            row[AT["money_minor"]] = float(
-                names & CUES["minor"] != 0 or not _MINOR_WORDS.isdisjoint(words)
-            )
+            row[AT["money_minor"]] = float(names & CUES["minor"] != 0)
             row[AT["money_said"]] = float("price" in said)
             row[AT["money_said_old"]] = float("old_price" in said)
             found.append(Candidate(plain_amount(amount), text, "shown", node, row, is_money))
     _compare(marks, found)
-    return found
-
-
-def _names_around(marks: Marks, node: int) -> int:
-    """The cues in the names of the elements that hold an amount, as bits."""
-    found = 0
-    for one in elements_around(marks.tree, node, MAX_LEVELS):
-        found |= marks.own[one]
     return found
 
 
@@ -176,20 +164,19 @@ def _is_struck(tree: PageTree, node: int) -> bool:
 
 def _whole(marks: Marks, node: int) -> tuple[int, bool]:
     """The element of an amount whose currency or cents have elements of their own."""
-    tree, analysis = marks.tree, marks.analysis
+    tree = marks.tree
     whole = node
     for above in elements_around(tree, node, MAX_LEVELS):
         if above == 0 or tree.text_chars(above) > MAX_JOINED:
             break
-        stop = above + tree.size[above]
-        if analysis.prices[stop] - analysis.prices[above] > 1:
-            break
+        if tree.text_chars(above) == tree.text_chars(whole):
+            continue
         if sum(map(str.isalpha, tree.plain_text(above))) > MAX_LETTERS_JOINED:
             break
+        if len(amounts_of(_spaced(marks, above))) > 1:
+            break
         whole = above
-    if whole == node or tree.text_chars(whole) == tree.text_chars(node):
-        return node, False
-    return whole, True
+    return whole, whole != node
 
 
 def _spaced(marks: Marks, node: int) -> str:
@@ -217,16 +204,14 @@ def _beside_sign(marks: Marks) -> list[int]:
         if analysis.prices[node + 1] > analysis.prices[node] or tree.text_chars(node) > MAX_NUMBER:
             continue
         for beside in (number - 1, number + 1):
-            if 0 <= beside < last and _is_sign(marks, analysis.text_node[beside]):
+            if 0 <= beside < last and _is_sign(tree, analysis.text_node[beside]):
                 found.append(node)
                 break
     return found
 
 
-def _is_sign(marks: Marks, node: int) -> bool:
-    if not 0 < marks.tree.text_chars(node) <= MAX_SIGN:
-        return False
-    return currency_of(marks.tree.plain_text(node), marks.url, marks.language) is not None
+def _is_sign(tree: PageTree, node: int) -> bool:
+    return 0 < tree.text_chars(node) <= MAX_SIGN and bool(signs_in(tree.plain_text(node)))
 
 
 def _with_sign(marks: Marks, node: int) -> str:
@@ -235,7 +220,7 @@ def _with_sign(marks: Marks, node: int) -> str:
     number, last = analysis.texts[node], analysis.texts[len(tree)]
     text = tree.plain_text(node).strip()
     for beside, form in ((number - 1, "{1} {0}"), (number + 1, "{0} {1}")):
-        if 0 <= beside < last and _is_sign(marks, analysis.text_node[beside]):
+        if 0 <= beside < last and _is_sign(tree, analysis.text_node[beside]):
             return form.format(text, tree.plain_text(analysis.text_node[beside]).strip())
     return text
 

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from math import log1p
 from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.detail import _marks_cy
 from scrapy_treesim.detail.candidate import Candidate, no_features
-from scrapy_treesim.detail.candidates.names import JOINTS
 from scrapy_treesim.detail.feature_table import AT
 from scrapy_treesim.detail.marks import CUES, Marks
-from scrapy_treesim.tree import tags
 
 if TYPE_CHECKING:
     from array import array
@@ -20,41 +19,31 @@ MAX_CHARS: Final = 40
 """Of a brand."""
 MAX_NAMED: Final = 12
 """Elements named after brands that are looked at."""
-AROUND: Final = 4
-"""Texts before and after the headline that are looked at."""
 MAX_COUNT: Final = 50
 """Places in the page that are told from more of them."""
 MAX_WORDS: Final = 3
 """Words of the name that are looked at."""
-
-_IMAGE: Final = tags.NUMBER["img"]
+_JOINTS: Final = re.compile(r" [|–—·•»:-] |[|»]")
+"""Between the parts of a title."""
 
 
 def brand_candidates(marks: Marks) -> list[Candidate]:
     """The names that may be the brand, each once."""
     found: dict[str, Candidate] = {}
-    tree, analysis = marks.tree, marks.analysis
+    tree = marks.tree
     for pair in marks.labelled.get("brand", ()):
-        _add(marks, found, pair.value, "label", pair.node, "brand_label_score", pair.score)
+        one = _add(marks, found, pair.value, "label", pair.node)
+        if one is not None:
+            one.row[AT["brand_label"]] = 1.0
+            one.row[AT["brand_label_score"]] = max(pair.score, one.row[AT["brand_label_score"]])
     for node in _marks_cy.flagged(marks.own, CUES["brand"], MAX_NAMED):
         if 0 < tree.text_chars(node) <= MAX_CHARS:
             _add(marks, found, tree.plain_text(node), "shown", node)
-        for inner in range(node, min(node + tree.size[node], node + 5)):
-            if tree.tag[inner] == _IMAGE and (alt := tree.get(inner, "alt")):
-                _add(marks, found, alt, "shown", inner, "brand_picture")
-    if marks.headline:
-        number = marks.headline_text
-        stop = analysis.texts[marks.headline + tree.size[marks.headline]]
-        for near in (*range(max(0, number - AROUND), number), *range(stop, stop + AROUND)):
-            if near < analysis.texts[len(tree)]:
-                node = analysis.text_node[near]
-                if tree.text_chars(node) <= MAX_CHARS:
-                    _add(marks, found, tree.plain_text(node), "shown", node, "brand_near")
     words = marks.name.split()[: MAX_WORDS + 1]
     for count in range(1, min(MAX_WORDS, len(words) - 1) + 1):
         start = " ".join(words[:count])
         _add(marks, found, start, "shown", marks.headline or None)
-    for piece in JOINTS.split(marks.title)[1:]:
+    for piece in _JOINTS.split(marks.title)[1:]:
         if piece.count(" ") < MAX_WORDS:
             _add(marks, found, piece.strip(), "shown", None)
     return [*found.values()]
@@ -66,27 +55,18 @@ def plain_brand(text: str) -> str:
 
 
 def _add(
-    marks: Marks,
-    found: dict[str, Candidate],
-    text: str,
-    source: str,
-    node: int | None,
-    feature: str | None = None,
-    value: float = 1.0,
-) -> None:
+    marks: Marks, found: dict[str, Candidate], text: str, source: str, node: int | None
+) -> Candidate | None:
     text = text[: MAX_CHARS + 1].strip(" .,:;|-–®™")
     key = plain_brand(text)
     if not 1 < len(text) <= MAX_CHARS or not any(map(str.isalpha, text)):
-        return
+        return None
     one = found.get(key)
     if one is None:
         row = no_features() if node is None else marks.position(node, "brand")
         add_brand_features(marks, text, row)
         one = found[key] = Candidate(key, text, source, node, row)
-    if feature is not None:
-        one.row[AT[feature]] = max(value, one.row[AT[feature]])
-    if source == "label":
-        one.row[AT["brand_label"]] = 1.0
+    return one
 
 
 def add_brand_features(marks: Marks, text: str, row: array[float]) -> None:

@@ -42,7 +42,6 @@ _EXTENSION: Final = re.compile(
     r"\.(?:html?|php|aspx?|jsp|jhtml|cfm|shtml|prd|do|p)$", re.IGNORECASE
 )
 _PIECE: Final = re.compile(r"[^\W_]{1,40}")
-_RUN: Final = re.compile(r"\d{5,20}")
 _QUERY: Final = re.compile(r"id|sku|code|ref|prod|item|art|num|pid|no", re.IGNORECASE)
 
 
@@ -175,5 +174,4 @@ def _pieces(folder: str) -> list[str]:
         first = pieces[0][0]
         if any(map(str.isdigit, first)):
             found.append(first)
-    found += _RUN.findall(folder)[:3]
     return [one for one in found if len(one) <= MAX_CHARS]

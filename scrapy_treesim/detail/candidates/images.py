@@ -15,8 +15,6 @@ from scrapy_treesim.tree._flat_cy import nodes_of
 from scrapy_treesim.tree.picture_address import MAX_ADDRESS, picture_address
 
 if TYPE_CHECKING:
-    from array import array
-
     from scrapy_treesim.page import Page
 
 MAX_LOOKED_AT: Final = 60
@@ -25,14 +23,10 @@ MAX_BEFORE: Final = 24
 """Of these before it that are taken, those next to it."""
 MAX_AFTER: Final = 14
 """Of those after it."""
-MAX_PATH: Final = 200
-"""Characters of a path that are read for words, the last ones."""
 
-_IMAGE, _LINK, _SOURCE = tags.NUMBER["img"], tags.NUMBER["a"], tags.NUMBER["source"]
+_IMAGE, _SOURCE = tags.NUMBER["img"], tags.NUMBER["source"]
 _IS_IMAGE: Final = bytes(number in (_IMAGE, _SOURCE) for number in range(len(tags.KNOWN)))
 _PATH: Final = re.compile(r"(?:[A-Za-z][\w+.-]{0,20}:)?(?://[^/?#]{0,255})?([^?#]{0,1000})")
-_PICTURE: Final = re.compile(r"\.(?:jpe?g|png|webp|avif)$", re.IGNORECASE)
-_LARGE: Final = re.compile(r"large|full|zoom|big|1[0-9]{3}|[5-9][0-9]{2}")
 _SIZE: Final = re.compile(
     r"[-_@.](?:\d{2,4}x\d{0,4}|x\d{2,4}|\d{1,2}x|small|medium|large|thumb|scaled|\d{2,4}w?)"
     r"(?=[-_.]|$)",
@@ -57,14 +51,11 @@ def image_candidates(marks: Marks) -> list[Candidate]:
         if key in found:
             continue
         row = marks.position(node, "picture")
-        add_image_features(marks, address, row)
         if alt := (tree.get(node, "alt") or "")[:200]:
             row[AT["image_alt"]] = likeness_to(alt, marks.name_terms)
         width = _DIGITS.match(tree.get(node, "width") or "")
         if width is not None:
             row[AT["image_small"]] = float(int(width[0]) < 120)
-        if _link_above(marks, node):
-            row[AT["image_linked"]] = 1.0
         found[key] = Candidate(key, address, "shown", node, row)
     return [*found.values()]
 
@@ -92,12 +83,6 @@ def plain_image(address: str) -> str:
     return _SIZE.sub("", stem[:200]).casefold() or path.casefold()
 
 
-def add_image_features(marks: Marks, address: str, row: array[float]) -> None:
-    """Add the features of a picture's address to its row."""
-    path = _path(_served(address))[-MAX_PATH:].lower()
-    row[AT["image_large"]] = float(_LARGE.search(path) is not None)
-
-
 def _served(address: str) -> str:
     """The address of the picture that a service for resizing is asked for, else the same."""
     inner = _INNER.search(address[:MAX_ADDRESS])
@@ -107,13 +92,6 @@ def _served(address: str) -> str:
 def _path(address: str) -> str:
     found = _PATH.match(address)
     return "" if found is None else found[1]
-
-
-def _link_above(marks: Marks, node: int) -> bool:
-    tree = marks.tree
-    links = (one for one in elements_around(tree, node, 3) if tree.tag[one] == _LINK)
-    link = next(links, None)
-    return link is not None and _PICTURE.search(_path(tree.get(link, "href") or "")) is not None
 
 
 MAX_PICTURES: Final = 30

@@ -2,50 +2,38 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.article.terms import terms
-from scrapy_treesim.detail import _marks_cy
 from scrapy_treesim.detail.candidate import Candidate, no_features
 from scrapy_treesim.detail.feature_table import AT
-from scrapy_treesim.detail.marks import CUES, Marks, likeness
+from scrapy_treesim.detail.marks import Marks, likeness
 
 if TYPE_CHECKING:
     from array import array
 
 MAX_CHARS: Final = 250
 """Of a name."""
-MAX_NAMED: Final = 12
-"""Elements named after names that are looked at."""
-MAX_TAKEN: Final = 10
-"""Of both, those that are taken."""
 MAX_HEADINGS: Final = 8
-"""Headings that are."""
-
-JOINTS: Final = re.compile(r" [|–—·•»:-] |[|»]")
-"""Between the parts of a title."""
+"""Headings that are looked at."""
 
 
 def name_candidates(marks: Marks) -> list[Candidate]:
-    """The texts that may be the name, each once: headings, named elements, parts of the title."""
+    """The texts that may be the name, each once: headings and the title."""
     found: dict[str, Candidate] = {}
     tree = marks.tree
     nodes = [marks.headline] if marks.headline else []
     nodes += marks.page.headings()[:MAX_HEADINGS]
-    nodes += _marks_cy.flagged(marks.own, CUES["name"], MAX_NAMED)
     nodes = [one for one in dict.fromkeys(nodes) if not marks.is_aside(one)]
-    for node in nodes[:MAX_TAKEN]:
+    for node in nodes:
         if 0 < tree.text_chars(node) <= MAX_CHARS:
             text = " ".join(tree.plain_text(node).split())
             one = _add(marks, found, text, node)
             if one is not None and node == marks.headline:
                 one.row[AT["name_headline"]] = 1.0
-    title = marks.title[:MAX_CHARS]
-    for piece in (title, *JOINTS.split(title)):
-        one = _add(marks, found, " ".join(piece.split()), None)
-        if one is not None:
-            one.row[AT["name_title_piece"]] = 1.0
+    one = _add(marks, found, " ".join(marks.title[:MAX_CHARS].split()), None)
+    if one is not None:
+        one.row[AT["name_title_piece"]] = 1.0
     return [*found.values()]
 
 

@@ -22,7 +22,6 @@ IN_STOCK: Final = "InStock"
 """The value of a thing that is to be had."""
 OUT_OF_STOCK: Final = "OutOfStock"
 """The value of a thing that is not."""
-_BUTTON: Final = AT["stock_button"]
 _NOT_HAD: Final = frozenset(("OutOfStock", "SoldOut", "Discontinued", "Reserved"))
 
 
@@ -39,7 +38,9 @@ def stock_candidates(marks: Marks) -> list[Candidate]:
     tree, analysis = marks.tree, marks.analysis
     found: list[Candidate] = []
     labelled = {pair.node for pair in marks.labelled.get("availability", ())}
-    for node in _texts(marks):
+    for node in marks.texts_that_say("stock", MAX_TEXTS):
+        if tree.text_chars(node) > MAX_CHARS:
+            continue
         text = tree.plain_text(node)
         value = plain_stock(text)
         if value is None:
@@ -61,14 +62,12 @@ def stock_candidates(marks: Marks) -> list[Candidate]:
 
 
 def with_stock_evidence(
-    marks: Marks, candidates: Sequence[Candidate], *, is_priced: bool, has_price: bool
+    marks: Marks, candidates: Sequence[Candidate], *, has_price: bool
 ) -> list[Candidate]:
-    """Those that are declared or plainly of the thing's stock; a button to buy where the thing
-    ``has_price`` or is declared as goods.
-
-    ``is_priced``: whether the page shows amounts of money.
+    """Those that are declared or say little else than an availability; a button to buy where the
+    thing ``has_price`` or is declared as goods.
     """
-    is_goods = any(
+    is_sold = has_price or any(
         not PRODUCTS.isdisjoint(map(str.lower, one.types)) for one in marks.own_declarations
     )
     return [
@@ -76,24 +75,5 @@ def with_stock_evidence(
         for one in candidates
         if one.value == NONE
         or one.is_declared
-        or (
-            is_goods or has_price
-            if one.row[_BUTTON]
-            else _is_of_stock(marks, one, is_sold=is_goods or is_priced)
-        )
+        or (is_sold if one.row[AT["stock_button"]] else says_stock(one.text))
     ]
-
-
-def _is_of_stock(marks: Marks, one: Candidate, *, is_sold: bool) -> bool:
-    """Tell whether a text has two of these: a label or a name of its element that tells of stock,
-    words that say little else, and a page on which something is sold."""
-    is_told = bool(one.row[AT["stock_label"]] or one.row[AT["own"]])
-    says = says_stock(one.text)
-    # A button proves less than money does: single words may be of anything.
-    is_sold = is_sold or (bool(marks.buys) and " " in one.text.strip())
-    return is_told + says + is_sold > 1 and (is_told or says)
-
-
-def _texts(marks: Marks) -> list[int]:
-    nodes = marks.texts_that_say("stock", MAX_TEXTS)
-    return [node for node in nodes if marks.tree.text_chars(node) <= MAX_CHARS]

@@ -2,12 +2,12 @@
 
 from typing import Final
 
-from scrapy_treesim.values.lexicon.words import phrases, words
+from scrapy_treesim.values.lexicon.words import entries, words
 
 STARS: Final = words("rating.stars")
 RATED: Final = words("rating.rated")
 OF: Final = words("rating.of")
-OUT_OF: Final = phrases("rating.out_of")
+OUT_OF: Final = "|".join(entries("rating.out_of"))
 REVIEW: Final = words("rating.review")
 REVIEWS: Final = words("rating.reviews")
 OF_WHOM: Final = words("rating.of_whom")

@@ -77,11 +77,6 @@ def sections_of(group: str) -> dict[str, tuple[str, ...]]:
     return {name: entries(f"{group}.{name}") for first, _, name in names if first == group}
 
 
-def phrases(section: str) -> str:
-    """The same with ``|`` between."""
-    return "|".join(entries(section))
-
-
 def by_first(section: str) -> dict[str, str]:
     """By the first word of each entry the others, of all languages."""
     found: dict[str, list[str]] = {}
@@ -89,14 +84,6 @@ def by_first(section: str) -> dict[str, str]:
         first, _, others = one.partition(" ")
         found.setdefault(first, []).append(others)
     return {first: " ".join(others) for first, others in found.items()}
-
-
-def by_month() -> tuple[str, ...]:
-    """The names of each month in all languages."""
-    known = (
-        dict.fromkeys(" ".join(names).split()) for names in zip(*_KNOWN["months"], strict=True)
-    )
-    return tuple(map(" ".join, known))
 
 
 def is_unspaced(text: str) -> bool:
