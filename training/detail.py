@@ -43,7 +43,7 @@ from scrapy_treesim.detail.candidates.images import plain_image
 from scrapy_treesim.detail.candidates.names import plain_name
 from scrapy_treesim.detail.candidates.stock import IN_STOCK, plain_stock
 from scrapy_treesim.detail.fields import FIELDS, candidates_of
-from scrapy_treesim.detail.marks import marks_of
+from scrapy_treesim.detail.marks import Marks
 from scrapy_treesim.values.identifiers import gtin_of
 from scrapy_treesim.values.money import amount_of
 from training.labelled_pages import FOLDS, fold_of
@@ -100,7 +100,7 @@ def labelled_fields(
 ) -> list[LabelledField]:
     """The candidates of all fields that truth tells of; an empty list says there is none."""
     found = []
-    for field, candidates in candidates_of(marks_of(Page(html, url=url))).items():
+    for field, candidates in candidates_of(Marks(Page(html, url=url))).items():
         if field not in truth:
             continue
         values = {plain(field, value) for value in truth[field]} - {None}

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from scrapy_treesim.article import article
 from scrapy_treesim.detail import _marks_cy
-from scrapy_treesim.detail.attributes import attributes_from
+from scrapy_treesim.detail.attributes import attributes_from, pairs_of
 from scrapy_treesim.detail.attributes.pairs import MIN_SCORE
 from scrapy_treesim.detail.attributes.recipes import PARTS, shown_recipe
 from scrapy_treesim.detail.candidate import NONE, Candidate
@@ -22,8 +22,9 @@ from scrapy_treesim.detail.declared import breadcrumbs_declared
 from scrapy_treesim.detail.declared.fields import variant_of
 from scrapy_treesim.detail.detail import Detail, FieldSource
 from scrapy_treesim.detail.fields import FIELDS, READERS, candidates_of
-from scrapy_treesim.detail.marks import CUES, Marks, marks_of
+from scrapy_treesim.detail.marks import CUES, Marks
 from scrapy_treesim.detail.model import probabilities, shipped
+from scrapy_treesim.kind.page_kind import kind_of
 from scrapy_treesim.page import Page, Source
 from scrapy_treesim.reading.declared.about import SAME_NAME, PageNames
 
@@ -71,7 +72,7 @@ def detail(page: Page | Source) -> Detail | None:
     page = Page.of(page)
     if page.is_oversized:
         return None
-    marks = marks_of(page)
+    marks = Marks(page)
     candidates = candidates_of(marks)
     found = choices(marks, candidates)
     if "price" in found and "old_price" not in found:
@@ -136,7 +137,7 @@ def chosen(
 def detail_from(marks: Marks, found: Mapping[str, Choice]) -> Detail | None:
     """Put the chosen values together with the facts that the page shows."""
     page = marks.page
-    attributes: dict[str, str | list[str]] = {**attributes_from(marks.pairs)}
+    attributes: dict[str, str | list[str]] = {**attributes_from(pairs_of(marks.page))}
     best = next(iter(marks.own_declarations), None)
     if not found and not attributes and best is None:
         return None
@@ -168,7 +169,7 @@ def detail_from(marks: Marks, found: Mapping[str, Choice]) -> Detail | None:
     attributes |= _standard(marks, declared)
     return Detail(
         xpath=page.xpath(_holder(marks, found)),
-        confidence=marks.kind,
+        confidence=kind_of(page).probabilities["detail"],
         images=images,
         description=description,
         breadcrumbs=breadcrumbs_of(marks),

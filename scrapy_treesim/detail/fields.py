@@ -39,6 +39,7 @@ from scrapy_treesim.detail.candidates.ratings import MOST_RATING, MOST_REVIEWS, 
 from scrapy_treesim.detail.candidates.stock import IN_STOCK, plain_stock, stock_candidates
 from scrapy_treesim.detail.feature_table import AT
 from scrapy_treesim.detail.marks import CUES, Marks
+from scrapy_treesim.kind.page_kind import kind_of
 from scrapy_treesim.tree.picture_address import address_in
 from scrapy_treesim.values.availability import availability_of
 from scrapy_treesim.values.identifiers import gtin_of
@@ -162,10 +163,17 @@ def candidates_of(marks: Marks) -> dict[str, list[Candidate]]:
     for field in FIELDS:
         join_declared(marks, field, found[field])
     _count(marks, found)
-    none = _none(marks)
+    none = no_features()
+    none[AT["none"]] = 1.0
+    none[AT["none_kind"]] = kind_of(marks.page).probabilities["detail"]
+    none[AT["none_buys"]] = float(bool(marks.buys))
+    none[AT["none_declared"]] = max((one.about for one in marks.declarations), default=0.0)
     none[AT["none_priced"]] = float(is_priced)
-    for field in FIELDS:
-        found[field].append(_none_of(marks, field, found[field], none[:]))
+    for field, some in found.items():
+        row = none[:]
+        row[AT["none_many"]] = log1p(len(some)) / 3
+        row[AT["none_label"]] = float(field in marks.labelled)
+        some.append(Candidate(NONE, "", "none", None, row))
     known = [one for field in CODES for one in found[field]]
     for field in ("price", "old_price"):
         found[field] = with_money_evidence(found[field], known)
@@ -238,23 +246,6 @@ def _old_prices(marks: Marks, amounts: list[Candidate]) -> list[Candidate]:
         if one.node is not None:
             marks.positions.fill_names(one.row, one.node, CUES["old"])
     return found
-
-
-def _none(marks: Marks) -> array[float]:
-    """The features of having no value, as far as they are the same for all fields."""
-    row = no_features()
-    row[AT["none"]] = 1.0
-    row[AT["none_kind"]] = marks.kind
-    row[AT["none_buys"]] = float(bool(marks.buys))
-    row[AT["none_declared"]] = max((one.about for one in marks.declarations), default=0.0)
-    return row
-
-
-def _none_of(marks: Marks, field: str, candidates: list[Candidate], row: array[float]) -> Candidate:
-    """The candidate that the field has no value."""
-    row[AT["none_many"]] = log1p(len(candidates)) / 3
-    row[AT["none_label"]] = float(field in marks.labelled)
-    return Candidate(NONE, "", "none", None, row)
 
 
 MAX_BYTES: Final = 200_000

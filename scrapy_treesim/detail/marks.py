@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 from array import array
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
@@ -19,7 +18,6 @@ from scrapy_treesim.detail.attributes import pairs_of
 from scrapy_treesim.detail.candidate import no_features
 from scrapy_treesim.detail.declared import declarations
 from scrapy_treesim.detail.feature_table import TAGS
-from scrapy_treesim.kind.page_kind import kind_of
 from scrapy_treesim.reading.declared.types import is_of_sites
 from scrapy_treesim.reading.read import reading_of
 from scrapy_treesim.tree import tags
@@ -29,7 +27,6 @@ from scrapy_treesim.values.text_kinds import MEANINGS
 if TYPE_CHECKING:
     from scrapy_treesim.analysis._analysis_cy import Analysis
     from scrapy_treesim.detail.attributes import Pair
-    from scrapy_treesim.detail.declared import Declaration
     from scrapy_treesim.page import Page
     from scrapy_treesim.tree import PageTree
 
@@ -61,51 +58,70 @@ _NAMES: Final = NameReader(NAMES)
 _USE: Final = array("i", [int(name in ("class", "id")) for name in tags.ATTRIBUTES])
 
 
-@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Marks:
     """The nodes of a page as they are known before its fields are looked for."""
 
-    page: Page
-    tree: PageTree
-    analysis: Analysis
-    own: array[int]
-    """The cues in each node's own names, as bits of :data:`CUES`."""
-    around: array[int]
-    """The same with those of all that the node stands in."""
-    headline: int
-    """The node of the headline; 0 where there is none."""
-    headline_text: int
-    """The number of its first text."""
-    name: str
-    """The headline's text, else the title's."""
-    plain_name: str
-    """The same without case."""
-    title: str
-    plain_title: str
-    """The title without case."""
-    name_terms: Counter[str]
-    title_terms: Counter[str]
-    buys: tuple[int, ...]
-    """The numbers of the texts that are buttons to buy."""
-    declarations: tuple[Declaration, ...]
-    """Declarations of the page, its own thing first."""
-    own_declarations: tuple[Declaration, ...]
-    """Those of the page's own thing, not of its site or of others."""
-    pairs: tuple[Pair, ...]
-    """The facts that it shows, each with a label."""
-    labelled: Mapping[str, Sequence[Pair]]
-    """Those whose labels name fields, by the field."""
-    kind: float
-    """The probability that the page is about one thing."""
-    url: str
-    host: str
-    """The host of the address, without case."""
-    language: str
-    """As the page's ``lang`` says, in lower case; empty where it does not."""
-    aside: int
-    """The cues of the analysis that tell of what is not the page's thing, less the headline's."""
-    positions: _marks_cy.PositionReader
-    """Reads the features of positions."""
+    def __init__(self, page: Page) -> None:
+        """Mark the nodes of a page; O(nodes + bytes of names and short texts)."""
+        self.page, self.url = page, page.url
+        self.tree, self.analysis = tree, analysis = page.tree, page.analysis
+        self.language = (page.language or "").lower()
+        """As the page's ``lang`` says, in lower case; empty where it does not."""
+        room = bytes(4 * len(tree))
+        self.own = array("i", room)
+        """The cues in each node's own names, as bits of :data:`CUES`."""
+        self.around = array("i", room)
+        """The same with those of all that the node stands in."""
+        _marks_cy.mark_names(
+            tree.parent, tree.first_attribute, tree.attribute, tree.value_start, tree.values, _USE,
+            _NAMES.symbols, _NAMES.following, _NAMES.meaning, self.own, self.around,
+        )  # fmt: skip
+        found = page.once(headline_of)
+        self.headline = 0 if found is None else found.node
+        """The node of the headline; 0 where there is none."""
+        self.headline_text = analysis.texts[self.headline]
+        """The number of its first text."""
+        self.aside = ASIDE & ~analysis.cues[self.headline]
+        """The cues of the analysis that tell of what is not the page's thing, less the
+        headline's."""
+        self.title = (page.title or "")[:MAX_TITLE_CHARS]
+        self.plain_title = self.title.casefold()
+        """The title without case."""
+        self.title_terms = terms(self.title)
+        shown = tree.plain_text(self.headline)[:MAX_TITLE_CHARS] if self.headline else ""
+        self.name = shown if self.headline else self.title
+        """The headline's text, else the title's."""
+        self.plain_name = self.name.casefold()
+        """The same without case."""
+        self.name_terms = terms(self.name)
+        self.labelled: dict[str, list[Pair]] = {}
+        """The facts that the page shows whose labels name fields, by the field."""
+        for pair in pairs_of(page):
+            for field in fields_of(pair.label):
+                self.labelled.setdefault(field, []).append(pair)
+        self.declarations = page.once(declarations)
+        """Declarations of the page, its own thing first."""
+        self.own_declarations = [
+            one
+            for one in self.declarations
+            if one.about >= MIN_ABOUT and not is_of_sites(one.types)
+        ]
+        """Those of the page's own thing, not of its site or of others."""
+        buying = _marks_cy.flagged(analysis.meanings, MEANS["buy"], MAX_BUTTONS)
+        self.buys = array("i", _buttons(tree, analysis, self.own, buying))
+        """The numbers of the texts that are buttons to buy."""
+        self.positions = _marks_cy.PositionReader(
+            tree,
+            analysis,
+            self.own,
+            self.around,
+            array("i", bytes(4 * (analysis.paths + 1))),
+            self.headline,
+            self.buys,
+            _KINDS,
+            page.once(reading_of).blocks.hidden,
+        )
+        """Reads the features of positions."""
 
     def says(self, node: int, meaning: str) -> bool:
         """Tell whether a text has a word of one of :data:`MEANS`."""
@@ -125,67 +141,6 @@ class Marks:
         row = no_features()
         self.positions.fill(row, node, CUES[cue])
         return row
-
-
-def marks_of(page: Page) -> Marks:
-    """Mark the nodes of a page; O(nodes + bytes of names and short texts)."""
-    tree, analysis = page.tree, page.analysis
-    room = bytes(4 * len(tree))
-    own, around = array("i", room), array("i", room)
-    _marks_cy.mark_names(
-        tree.parent, tree.first_attribute, tree.attribute, tree.value_start, tree.values, _USE,
-        _NAMES.symbols, _NAMES.following, _NAMES.meaning, own, around,
-    )  # fmt: skip
-    found = page.once(headline_of)
-    headline = 0 if found is None else found.node
-    title = (page.title or "")[:MAX_TITLE_CHARS]
-    name = tree.plain_text(headline)[:MAX_TITLE_CHARS] if headline else title
-    pairs = page.once(pairs_of)
-    labelled: dict[str, list[Pair]] = {}
-    for pair in pairs:
-        for field in fields_of(pair.label):
-            labelled.setdefault(field, []).append(pair)
-    declared = page.once(declarations)
-    buying = _marks_cy.flagged(analysis.meanings, MEANS["buy"], MAX_BUTTONS)
-    buys = tuple(_buttons(tree, analysis, own, buying))
-    return Marks(
-        page=page,
-        tree=tree,
-        analysis=analysis,
-        own=own,
-        around=around,
-        headline=headline,
-        headline_text=analysis.texts[headline],
-        name=name,
-        plain_name=name.casefold(),
-        title=title,
-        plain_title=title.casefold(),
-        name_terms=terms(name),
-        title_terms=terms(title),
-        buys=buys,
-        declarations=declared,
-        own_declarations=tuple(
-            one for one in declared if one.about >= MIN_ABOUT and not is_of_sites(one.types)
-        ),
-        pairs=pairs,
-        labelled=labelled,
-        kind=kind_of(page).probabilities["detail"],
-        url=page.url,
-        host=page.url.partition("//")[2].partition("/")[0].casefold(),
-        language=(page.language or "").lower(),
-        aside=ASIDE & ~analysis.cues[headline],
-        positions=_marks_cy.PositionReader(
-            tree,
-            analysis,
-            own,
-            around,
-            array("i", bytes(4 * (analysis.paths + 1))),
-            headline,
-            array("i", buys),
-            _KINDS,
-            page.once(reading_of).blocks.hidden,
-        ),
-    )
 
 
 def _buttons(

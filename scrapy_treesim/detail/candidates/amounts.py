@@ -192,37 +192,38 @@ def _spaced(marks: Marks, node: int) -> str:
 def _beside_sign(marks: Marks) -> list[int]:
     """The numbers near the headline whose currency stands in an element beside theirs."""
     tree, analysis = marks.tree, marks.analysis
-    last = analysis.texts[len(tree)]
-    first = marks.headline_text
-    found = []
-    for number, node in enumerate(
-        analysis.text_node[first : min(last, first + MAX_NUMBERS)], first
-    ):
-        if analysis.digits[node + 1] == analysis.digits[node]:
-            continue
+    first, last = marks.headline_text, analysis.texts[len(tree)]
+    near = analysis.text_node[first : min(last, first + MAX_NUMBERS)]
+    return [
+        node
+        for number, node in enumerate(near, first)
+        if analysis.digits[node + 1] > analysis.digits[node]
         # What has a currency itself is an amount anyway.
-        if analysis.prices[node + 1] > analysis.prices[node] or tree.text_chars(node) > MAX_NUMBER:
-            continue
-        for beside in (number - 1, number + 1):
-            if 0 <= beside < last and _is_sign(tree, analysis.text_node[beside]):
-                found.append(node)
-                break
-    return found
+        and analysis.prices[node + 1] == analysis.prices[node]
+        and tree.text_chars(node) <= MAX_NUMBER
+        and _sign_beside(marks, number) is not None
+    ]
 
 
-def _is_sign(tree: PageTree, node: int) -> bool:
-    return 0 < tree.text_chars(node) <= MAX_SIGN and bool(signs_in(tree.plain_text(node)))
+def _sign_beside(marks: Marks, number: int) -> int | None:
+    """The text before a text or after it that is a currency alone, by its number."""
+    tree, analysis = marks.tree, marks.analysis
+    for beside in (number - 1, number + 1):
+        if 0 <= beside < analysis.texts[len(tree)]:
+            node = analysis.text_node[beside]
+            if 0 < tree.text_chars(node) <= MAX_SIGN and signs_in(tree.plain_text(node)):
+                return beside
+    return None
 
 
 def _with_sign(marks: Marks, node: int) -> str:
     """A number with the currency that stands beside it."""
-    tree, analysis = marks.tree, marks.analysis
-    number, last = analysis.texts[node], analysis.texts[len(tree)]
-    text = tree.plain_text(node).strip()
-    for beside, form in ((number - 1, "{1} {0}"), (number + 1, "{0} {1}")):
-        if 0 <= beside < last and _is_sign(tree, analysis.text_node[beside]):
-            return form.format(text, tree.plain_text(analysis.text_node[beside]).strip())
-    return text
+    tree, number = marks.tree, marks.analysis.texts[node]
+    text, beside = tree.plain_text(node).strip(), _sign_beside(marks, number)
+    if beside is None:
+        return text
+    sign = tree.plain_text(marks.analysis.text_node[beside]).strip()
+    return f"{sign} {text}" if beside < number else f"{text} {sign}"
 
 
 def _compare(marks: Marks, found: list[Candidate]) -> None:

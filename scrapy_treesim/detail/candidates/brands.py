@@ -72,11 +72,12 @@ def _add(
 def add_brand_features(marks: Marks, text: str, row: array[float]) -> None:
     """Add the features of a brand by itself to its row."""
     name, key = marks.plain_name, text.casefold()
+    host = marks.url.partition("//")[2].partition("/")[0].casefold()
     row[AT["brand_start"]] = float(name.startswith(key))
     row[AT["brand_in_title"]] = float(key in marks.plain_title)
     row[AT["brand_capital"]] = float(text[:1].isupper())
     row[AT["brand_capitals"]] = float(text.isupper())
-    row[AT["brand_host"]] = float(key.replace(" ", "") in marks.host)
+    row[AT["brand_host"]] = float(key.replace(" ", "") in host)
 
 
 def add_brand_counts(

@@ -25,6 +25,8 @@ MAX_URL_CHARS: Final = 2_000
 """Of an address that is read."""
 MAX_PIECES: Final = 12
 """Codes in an address that are looked at."""
+MAX_ENDS: Final = 3
+"""Ends of a part of an address that are."""
 MAX_NAMED: Final = 12
 """Elements named after codes, and texts near the headline, that are looked at."""
 BEFORE: Final = 6
@@ -156,22 +158,9 @@ def address_codes(url: str) -> list[tuple[str, dict[str, float]]]:
 
 
 def _pieces(folder: str) -> list[str]:
-    """A part of an address and the ends of it that have digits."""
+    """A part of an address, its ends and its start, as far as they have digits."""
     pieces = [*_PIECE.finditer(folder)]
-    found: list[str] = []
-    has_digit = any(map(str.isdigit, folder))
-    if has_digit and len(folder) <= MAX_CHARS:
-        found.append(folder)
+    found = [folder, *(folder[one.start() :] for one in reversed(pieces[1:][-MAX_ENDS:]))]
     if len(pieces) > 1:
-        for count in (1, 2, 3):
-            if count < len(pieces):
-                start = pieces[-count].start()
-                code = folder[start:]
-                if any(map(str.isdigit, pieces[-count][0])) or (
-                    count > 1 and any(map(str.isdigit, code))
-                ):
-                    found.append(code)
-        first = pieces[0][0]
-        if any(map(str.isdigit, first)):
-            found.append(first)
-    return [one for one in found if len(one) <= MAX_CHARS]
+        found.append(pieces[0][0])
+    return [one for one in found if len(one) <= MAX_CHARS and any(map(str.isdigit, one))]
