@@ -86,9 +86,6 @@ NONE_OF_IT = {
     "columns of two looks": "<table>"
     + "".join(f"<tr><th>Name {i}<td class=a>a<td>b<td class=a>c<td>d</tr>" for i in range(5))
     + "</table>",
-    "a label with a colon and several values": "<table>"
-    + "".join(f"<tr><td>Name {i}:<td>a<td>b</tr>" for i in range(5))
-    + "</table>",
     "rows of two looks": "<table>"
     + "<tr class=odd><td>Name<td>a<td>b</tr><tr class=even><td>One<td>c<td>d</tr>" * 5
     + "</table>",

@@ -153,9 +153,7 @@ class PositionReader:
     _tag: Ints
     _parent: Ints
     _hidden: Buffer
-    _texts: Ints
-    _linked: Ints
-    _named: Ints
+    _analysis: Analysis
     _own: Ints
     _around: Ints
     _alike: Ints
@@ -183,9 +181,7 @@ class PositionReader:
         """
         self._tag = tree.tag
         self._parent = tree.parent
-        self._texts = analysis.texts
-        self._linked = analysis.linked
-        self._named = analysis.named
+        self._analysis = analysis
         self._own = own
         self._around = around
         self._alike = alike
@@ -193,8 +189,8 @@ class PositionReader:
         self._buys = buys
         self._kinds = kinds
         self._hidden = hidden
-        for i in range(len(self._named)):
-            self._alike[self._named[i]] += 1
+        for i in range(len(analysis.named)):
+            alike[analysis.named[i]] += 1
 
     @cython.ccall
     def fill(self, row: Doubles, node: cython.Py_ssize_t, cue: cython.int) -> None:
@@ -202,10 +198,11 @@ class PositionReader:
 
         ``cue`` is the bit of names that are of the field.
         """
+        analysis: Analysis = self._analysis
         row[SHOWN] = 1.0
-        number: cython.int = self._texts[node]
+        number: cython.int = analysis.texts[node]
         if self._headline > 0:
-            away: cython.int = number - self._texts[self._headline]
+            away: cython.int = number - analysis.texts[self._headline]
             row[AFTER] = away >= 0
             row[NEAR if away >= 0 else NEAR_BEFORE] = exp(-abs(away) / NEAR_TEXTS)
             row[FURTHER if away >= 0 else FURTHER_BEFORE] = exp(-abs(away) / FURTHER_TEXTS)
@@ -225,9 +222,8 @@ class PositionReader:
                 break
         for k in range(TAG_KINDS):
             row[OF_TAGS + k] = kinds >> k & 1
-        row[LINKED] = self._linked[node + 1] > self._linked[node]
-        if self._alike[self._named[node]] > 1:
-            row[ALIKE] = log1p(self._alike[self._named[node]] - 1)
+        row[LINKED] = analysis.linked[node + 1] > analysis.linked[node]
+        row[ALIKE] = log1p(self._alike[analysis.named[node]] - 1)
         self.fill_names(row, node, cue)
 
     @cython.ccall

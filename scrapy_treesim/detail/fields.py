@@ -11,32 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from scrapy_treesim.detail import _marks_cy
 from scrapy_treesim.detail.candidate import NONE, Candidate, no_features
-from scrapy_treesim.detail.candidates.amounts import (
-    MOST,
-    amount_candidates,
-    plain_amount,
-    with_money_evidence,
-)
-from scrapy_treesim.detail.candidates.brands import MAX_CHARS as MAX_BRAND_CHARS
-from scrapy_treesim.detail.candidates.brands import (
-    add_brand_counts,
-    add_brand_features,
-    brand_candidates,
-    plain_brand,
-)
-from scrapy_treesim.detail.candidates.codes import (
-    CODES,
-    add_code_counts,
-    add_code_features,
-    code_candidates,
-    plain_code,
-)
-from scrapy_treesim.detail.candidates.codes import MAX_CHARS as MAX_CODE_CHARS
-from scrapy_treesim.detail.candidates.images import image_candidates, plain_image
-from scrapy_treesim.detail.candidates.names import MAX_CHARS as MAX_NAME_CHARS
-from scrapy_treesim.detail.candidates.names import add_name_features, name_candidates, plain_name
-from scrapy_treesim.detail.candidates.ratings import MOST_RATING, MOST_REVIEWS, rating_candidates
-from scrapy_treesim.detail.candidates.stock import IN_STOCK, plain_stock, stock_candidates
+from scrapy_treesim.detail.candidates import amounts, brands, codes, images, names, ratings, stock
 from scrapy_treesim.detail.feature_table import AT
 from scrapy_treesim.detail.marks import CUES, Marks
 from scrapy_treesim.kind.page_kind import kind_of
@@ -58,27 +33,29 @@ MAX_DECLARATIONS: Final = 12
 def _money(marks: Marks, text: str, declaration: Declaration) -> tuple[str, str] | None:
     currency = next(iter(declaration.values.get("currency", ())), None)
     amount = declared_amount(text, currency and currency[:3].upper(), marks.url, marks.language)
-    return None if amount is None or not 0 < amount < MOST else (plain_amount(amount), text)
+    if amount is None or not 0 < amount < amounts.MOST:
+        return None
+    return amounts.plain_amount(amount), text
 
 
 def _number(marks: Marks, text: str, declaration: Declaration) -> tuple[str, str] | None:
     number = number_of(text)
-    if number is None or not 0 <= number <= MOST_REVIEWS or number % 1:
+    if number is None or not 0 <= number <= ratings.MOST_REVIEWS or number % 1:
         return None
-    return plain_amount(number), text
+    return amounts.plain_amount(number), text
 
 
 def _rating(marks: Marks, text: str, declaration: Declaration) -> tuple[str, str] | None:
     rating = rating_of(text)
     # Who is rated by nobody has a zero.
-    if rating is None or not 0 < rating.value <= MOST_RATING:
+    if rating is None or not 0 < rating.value <= ratings.MOST_RATING:
         return None
-    return plain_amount(rating.value), text
+    return amounts.plain_amount(rating.value), text
 
 
 def _code(marks: Marks, text: str, declaration: Declaration) -> tuple[str, str] | None:
     text = text.strip()
-    return (plain_code(text), text) if 0 < len(text) <= MAX_CODE_CHARS else None
+    return (codes.plain_code(text), text) if 0 < len(text) <= codes.MAX_CHARS else None
 
 
 def _gtin(marks: Marks, text: str, declaration: Declaration) -> tuple[str, str] | None:
@@ -87,22 +64,22 @@ def _gtin(marks: Marks, text: str, declaration: Declaration) -> tuple[str, str] 
 
 
 def _brand(marks: Marks, text: str, declaration: Declaration) -> tuple[str, str] | None:
-    plain = plain_brand(text[: MAX_BRAND_CHARS + 1])
-    return (plain, text.strip()) if 0 < len(plain) <= MAX_BRAND_CHARS else None
+    plain = brands.plain_brand(text[: brands.MAX_CHARS + 1])
+    return (plain, text.strip()) if 0 < len(plain) <= brands.MAX_CHARS else None
 
 
 def _name(marks: Marks, text: str, declaration: Declaration) -> tuple[str, str] | None:
-    text = " ".join(text[:MAX_NAME_CHARS].split())
-    return (plain_name(text), text) if text else None
+    text = " ".join(text[: names.MAX_CHARS].split())
+    return (names.plain_name(text), text) if text else None
 
 
 def _image(marks: Marks, text: str, declaration: Declaration) -> tuple[str, str] | None:
     address = address_in({"src": text})
-    return None if address is None else (plain_image(address), address)
+    return None if address is None else (images.plain_image(address), address)
 
 
 def _stock(marks: Marks, text: str, declaration: Declaration) -> tuple[str, str] | None:
-    value = plain_stock(text)
+    value = stock.plain_stock(text)
     return None if value is None else (value, text)
 
 
@@ -125,18 +102,18 @@ def _float(one: Candidate) -> float:
 
 
 READERS: Final = {
-    "name": Reader(_name, name_candidates, add_name_features),
+    "name": Reader(_name, names.name_candidates, names.add_name_features),
     "price": Reader(_money, value=_float),
     "old_price": Reader(_money, value=_float),
     # Of a button, that it is to be had.
     "availability": Reader(
-        _stock, stock_candidates, value=lambda one: availability_of(one.text) or one.value
+        _stock, stock.stock_candidates, value=lambda one: availability_of(one.text) or one.value
     ),
-    "sku": Reader(_code, add_features=add_code_features),
-    "mpn": Reader(_code, add_features=add_code_features),
+    "sku": Reader(_code, add_features=codes.add_code_features),
+    "mpn": Reader(_code, add_features=codes.add_code_features),
     "gtin": Reader(_gtin, value=lambda one: one.value.upper()),
-    "brand": Reader(_brand, brand_candidates, add_brand_features),
-    "image": Reader(_image, image_candidates),
+    "brand": Reader(_brand, brands.brand_candidates, brands.add_brand_features),
+    "image": Reader(_image, images.image_candidates),
     "rating": Reader(_rating, value=_float),
     "reviews": Reader(_number, value=lambda one: int(Decimal(one.value))),
 }
@@ -146,17 +123,17 @@ FIELDS: Final = tuple(READERS)
 
 def candidates_of(marks: Marks) -> dict[str, list[Candidate]]:
     """The candidates of each field, the last of them that it has no value."""
-    amounts = amount_candidates(marks)
-    is_priced = bool(amounts)
-    codes = code_candidates(marks)
-    ratings, reviews = rating_candidates(marks)
+    money = amounts.amount_candidates(marks)
+    is_priced = bool(money)
+    of_codes = codes.code_candidates(marks)
+    rating, reviews = ratings.rating_candidates(marks)
     found: dict[str, list[Candidate]] = {
-        "price": amounts,
-        "old_price": _old_prices(marks, amounts),
-        "sku": codes,
-        "mpn": [one for one in _copied(codes) if one.source != "address"],
-        "gtin": [one for one in _copied(codes) if gtin_of(one.text) is not None],
-        "rating": ratings,
+        "price": money,
+        "old_price": _old_prices(marks, money),
+        "sku": of_codes,
+        "mpn": [one for one in _copied(of_codes) if one.source != "address"],
+        "gtin": [one for one in _copied(of_codes) if gtin_of(one.text) is not None],
+        "rating": rating,
         "reviews": reviews,
         **{field: one.shown(marks) for field, one in READERS.items() if one.shown is not None},
     }
@@ -174,9 +151,9 @@ def candidates_of(marks: Marks) -> dict[str, list[Candidate]]:
         row[AT["none_many"]] = log1p(len(some)) / 3
         row[AT["none_label"]] = float(field in marks.labelled)
         some.append(Candidate(NONE, "", "none", None, row))
-    known = [one for field in CODES for one in found[field]]
+    known = [one for field in codes.CODES for one in found[field]]
     for field in ("price", "old_price"):
-        found[field] = with_money_evidence(found[field], known)
+        found[field] = amounts.with_money_evidence(found[field], known)
     return {field: found[field] for field in FIELDS}
 
 
@@ -232,7 +209,7 @@ def join_declared(marks: Marks, field: str, candidates: list[Candidate]) -> None
 
 def _best_offer(texts: Sequence[str]) -> Sequence[str]:
     """Of offers of several variants that one can be had: then the thing can."""
-    had = (text for text in texts[:MAX_VALUES] if plain_stock(text) == IN_STOCK)
+    had = (text for text in texts[:MAX_VALUES] if stock.plain_stock(text) == stock.IN_STOCK)
     return [next(had, texts[0])] if texts else texts
 
 
@@ -240,8 +217,8 @@ def _copied(candidates: list[Candidate]) -> list[Candidate]:
     return [one.copy() for one in candidates]
 
 
-def _old_prices(marks: Marks, amounts: list[Candidate]) -> list[Candidate]:
-    found = _copied(amounts)
+def _old_prices(marks: Marks, money: list[Candidate]) -> list[Candidate]:
+    found = _copied(money)
     for one in found:
         if one.node is not None:
             marks.positions.fill_names(one.row, one.node, CUES["old"])
@@ -258,11 +235,11 @@ MIN_SOUGHT: Final = 3
 
 def _count(marks: Marks, found: dict[str, list[Candidate]]) -> None:
     """Tell codes and brands how often they stand in the page."""
-    texts = [one.text for field in (*CODES, "brand") for one in found[field]]
-    names = [*dict.fromkeys((marks.name, *texts))][:MAX_SOUGHT]
-    first, following = bytearray(1 << 16), bytearray(2 * len(names) + 1)
+    texts = [one.text for field in (*codes.CODES, "brand") for one in found[field]]
+    wanted = [*dict.fromkeys((marks.name, *texts))][:MAX_SOUGHT]
+    first, following = bytearray(1 << 16), bytearray(2 * len(wanted) + 1)
     sought, starts = bytearray(), array("i", (0,))
-    for number, one in enumerate(name.encode("utf-8", "replace") for name in names):
+    for number, one in enumerate(name.encode("utf-8", "replace") for name in wanted):
         sought += one
         starts.append(len(sought))
         if len(one) >= MIN_SOUGHT:
@@ -272,10 +249,10 @@ def _count(marks: Marks, found: dict[str, list[Candidate]]) -> None:
                 first[key] = 2 * number + block
     counted = []
     for text in (marks.tree.text, marks.tree.values):
-        free, counts = (array("i", bytes(4 * len(names))) for _ in range(2))
+        free, counts = (array("i", bytes(4 * len(wanted))) for _ in range(2))
         _marks_cy.count_all(text, MAX_BYTES, sought, starts, first, following, free, counts)
         counted.append(counts)
-    counts_of = {name: both for name, *both in zip(names, *counted, strict=True)}
-    for field in CODES:
-        add_code_counts(found[field], counts_of)
-    add_brand_counts(marks, found["brand"], counts_of)
+    counts_of = {name: both for name, *both in zip(wanted, *counted, strict=True)}
+    for field in codes.CODES:
+        codes.add_code_counts(found[field], counts_of)
+    brands.add_brand_counts(marks, found["brand"], counts_of)

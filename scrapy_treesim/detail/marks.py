@@ -222,13 +222,7 @@ def elements_around(tree: PageTree, node: int, most: int) -> Iterator[int]:
 def likeness(one: Counter[str], other: Counter[str]) -> float:
     """Dice's coefficient of two texts' terms, in [0, 1]."""
     total = sum(one.values()) + sum(other.values())
-    if not total:
-        return 0.0
-    shared = 0
-    for term, count in one.items():
-        if term in other:
-            shared += min(count, other[term])
-    return 2 * shared / total
+    return 2 * sum((one & other).values()) / total if total else 0.0
 
 
 def likeness_to(text: str, known: Counter[str]) -> float:

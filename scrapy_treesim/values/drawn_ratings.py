@@ -33,12 +33,7 @@ def rating_in_class(names: str) -> float | None:
     >>> [rating_in_class(names) for names in ("star-rating Three", "stars-4-5", "rating", "three")]
     [3.0, 4.5, None, None]
     """
-    return _rating_in_class(names[:MAX_NAMES])
-
-
-@lru_cache(maxsize=1024)
-def _rating_in_class(names: str) -> float | None:
-    tokens = _parts_of(names)
+    tokens = _parts_of(names[:MAX_NAMES])
     if not any(_DRAWN.intersection(parts) for parts in tokens):
         return None
     for parts in tokens:

@@ -47,8 +47,8 @@ class Candidate:
     """Start of the value in the text."""
     value_stop: cython.int
     """End of the value."""
-    features: tuple[float, ...]
-    """Evidence that it is a fact of the page's thing."""
+    alike: cython.int
+    """How many candidates look like it, itself among them."""
     score: cython.double
     """The probability that it is."""
 
@@ -61,6 +61,7 @@ class PairScan:
     found: list[Candidate]
     """Those found, in the order of the elements that they stand in."""
     _analysis: Analysis
+    _headline: cython.Py_ssize_t
     _kinds: Ints
     _tag: Ints
     _parent: Ints
@@ -75,10 +76,13 @@ class PairScan:
     _parts: Ints
     """The parts of the element at hand, line breaks among them."""
 
-    def __init__(self, tree: PageTree, analysis: Analysis, kinds: array[int]) -> None:
+    def __init__(
+        self, tree: PageTree, analysis: Analysis, headline: cython.Py_ssize_t, kinds: Ints
+    ) -> None:
+        """Take the arrays of a page; ``headline`` is a node, 0 for none."""
         zeros = array("i", bytes(4 * (len(tree) + 1)))
         self.found = []
-        self._analysis, self._kinds = analysis, kinds
+        self._analysis, self._headline, self._kinds = analysis, headline, kinds
         self._tag, self._parent, self._size = tree.tag, tree.parent, tree.size
         self._chars, self._text = analysis.chars, tree.text
         self._begin, self._end, self._parts = zeros, zeros[:], zeros[:]
@@ -245,16 +249,8 @@ class PairScan:
                     and self._after_label(last + 1, count) < 0
                 ):
                     last += 1
-            following: cython.Py_ssize_t = last + 1
-            # A cell of one more value: the row is one of data.
-            if (
-                self._kind(self._parts[i]) & CELL
-                and following < count
-                and self._after_label(following, count) < 0
-            ):
-                return True
             found |= self._add(node, self._parts[i], self._parts[first], self._parts[last])
-            i = following
+            i = last + 1
         return found
 
     def _are_alike(self, i: cython.Py_ssize_t, j: cython.Py_ssize_t) -> cython.bint:
@@ -266,7 +262,7 @@ class PairScan:
     def _read_columns(
         self, node: cython.Py_ssize_t, start: cython.Py_ssize_t, stop: cython.Py_ssize_t
     ) -> cython.void:
-        """Labels and values in turn among some parts, or else all of these as one pair."""
+        """Labels and values in turn among some parts, or else two of these as one pair."""
         parts: Ints = self._parts
         found: cython.bint = False
         i: cython.Py_ssize_t = start
@@ -296,14 +292,8 @@ class PairScan:
                     found |= self._add(node, parts[label], value, value)
                 i += 1
             i += 2 * pairs - 1
-        if found or stop - start < 2:
-            return
-        if stop - start > 2:
-            # The label is an element unlike the others.
-            for other in range(start + 1, stop):
-                if self._tag[parts[start]] == TEXT or self._are_alike(start, other):
-                    return
-        self._add(node, parts[start], parts[start + 1], parts[stop - 1])
+        if not found and stop - start == 2:
+            self._add(node, parts[start], parts[start + 1], parts[start + 1])
 
     def _add(
         self,
@@ -368,46 +358,48 @@ class PairScan:
             and digits[lower + self._size[lower]] == digits[lower]
         )
 
-    def scored(self, headline: cython.Py_ssize_t, weights: Doubles) -> list[Candidate]:
-        """The candidates with their features and scores; O(candidates).
+    def scored(self, weights: Doubles) -> list[Candidate]:
+        """The candidates with their scores; O(candidates).
 
-        Columns that have none alike beside them are left out. ``headline`` is a node, 0 for none;
-        the last of the weights is the bias.
+        Columns that have none alike beside them are left out. The last weight is the bias.
         """
-        analysis: Analysis = self._analysis
-        linked: Ints = analysis.linked
-        whole: cython.double = 1.0 + self._chars[len(self._tag)]
         looks = [self._look(one) for one in self.found]
         alike = Counter(looks)
+        row: Doubles = array("d", bytes(8 * (len(weights) - 1)))
         found: list[Candidate] = []
         for number in range(len(looks)):
             one: Candidate = self.found[number]
-            count: cython.int = alike[looks[number]]
-            if one.form == COLUMNS and count == 1:
+            one.alike = alike[looks[number]]
+            if one.form == COLUMNS and one.alike == 1:
                 continue
-            value: cython.Py_ssize_t = one.value
-            end: cython.Py_ssize_t = one.value_end
-            label_end: cython.Py_ssize_t = one.label + self._size[one.label]
-            listed: cython.bint = one.form == ROW or one.form == DEFINITION
-            distance: cython.double = abs(self._chars[value] - self._chars[headline])
-            one.features = (
-                1.0 if listed else 0.0,
-                1.0 if one.colon else 0.0,
-                log(min(MAX_ALIKE, count)),
-                1.0 if linked[label_end] > linked[one.label] and not listed else 0.0,
-                log(1 + self._chars[end] - self._chars[value]),
-                log(max(1, analysis.links[end] - analysis.links[value])),
-                1.0 if analysis.sentences[end] > analysis.sentences[value] else 0.0,
-                1.0 if analysis.cues[value] & ASIDE else 0.0,
-                1.0 if value < headline else 0.0,
-                distance / whole if headline > 0 else 0.0,
-            )
+            self.fill(one, row)
             odds: cython.double = weights[len(weights) - 1]
-            for i in range(len(weights) - 1):
-                odds += weights[i] * one.features[i]
+            for i in range(len(row)):
+                odds += weights[i] * row[i]
             one.score = 1.0 / (1.0 + exp(-max(-30.0, min(30.0, odds))))
             found.append(one)
         return found
+
+    @cython.ccall
+    def fill(self, one: Candidate, row: Doubles) -> None:
+        """Fill a row with the evidence that a candidate is a fact of the page's thing."""
+        analysis: Analysis = self._analysis
+        linked: Ints = analysis.linked
+        value: cython.Py_ssize_t = one.value
+        end: cython.Py_ssize_t = one.value_end
+        label_end: cython.Py_ssize_t = one.label + self._size[one.label]
+        listed: cython.bint = one.form == ROW or one.form == DEFINITION
+        distance: cython.double = abs(self._chars[value] - self._chars[self._headline])
+        row[0] = listed
+        row[1] = one.colon
+        row[2] = log(min(MAX_ALIKE, one.alike))
+        row[3] = linked[label_end] > linked[one.label] and not listed
+        row[4] = log(1 + self._chars[end] - self._chars[value])
+        row[5] = log(max(1, analysis.links[end] - analysis.links[value]))
+        row[6] = analysis.sentences[end] > analysis.sentences[value]
+        row[7] = analysis.cues[value] & ASIDE != 0
+        row[8] = value < self._headline
+        row[9] = distance / (1.0 + self._chars[len(self._tag)]) if self._headline > 0 else 0.0
 
     def _look(self, one: Candidate) -> object:
         """Tell what those alike share: where they stand and how their labels look."""

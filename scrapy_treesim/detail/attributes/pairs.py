@@ -103,14 +103,17 @@ def _pairs_of(page: Page) -> tuple[Pair, ...]:
 
 
 def candidates_of(page: Page) -> list[Candidate]:
-    """The candidates of a page, in its order, with their :data:`FEATURES`."""
-    tree = page.tree
+    """The candidates of a page, in its order."""
+    return sorted(scan_of(page).scored(WEIGHTS), key=lambda one: one.label_at)
+
+
+def scan_of(page: Page) -> PairScan:
+    """The scan that has found them, which fills rows with their :data:`FEATURES`."""
+    tree, headline = page.tree, page.once(headline_of)
     kinds = _KINDS + array("i", bytes(4 * (len(tree.names) - len(tags.KNOWN))))
-    scan = PairScan(tree, page.analysis, kinds)
+    scan = PairScan(tree, page.analysis, headline.node if headline else 0, kinds)
     scan.scan()
-    headline = page.once(headline_of) if scan.found else None
-    found = scan.scored(headline.node if headline else 0, WEIGHTS)
-    return sorted(found, key=lambda one: one.label_at)
+    return scan
 
 
 def label_of(tree: PageTree, one: Candidate) -> str:
