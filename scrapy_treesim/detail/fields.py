@@ -171,9 +171,7 @@ def join_declared(marks: Marks, field: str, candidates: list[Candidate]) -> None
     for declaration in declarations:
         texts: Sequence[str] = declaration.values[field]
         syntax = "microdata" if declaration.syntax == "rdfa" else declaration.syntax
-        if field == "availability":
-            texts = _best_offer(texts)
-        elif field == "mpn":
+        if field == "mpn":
             # A shop's own number, declared twice, is none of the maker's.
             texts = [one for one in texts if one not in declaration.values.get("sku", ())]
         is_first = syntax not in said
@@ -205,12 +203,6 @@ def join_declared(marks: Marks, field: str, candidates: list[Candidate]) -> None
         for one in candidates:
             if one.value != plain:
                 one.row[contradicted] = max(about, one.row[contradicted])
-
-
-def _best_offer(texts: Sequence[str]) -> Sequence[str]:
-    """Of offers of several variants that one can be had: then the thing can."""
-    had = (text for text in texts[:MAX_VALUES] if stock.plain_stock(text) == stock.IN_STOCK)
-    return [next(had, texts[0])] if texts else texts
 
 
 def _copied(candidates: list[Candidate]) -> list[Candidate]:

@@ -4,6 +4,7 @@ from a moment: ``3 hours ago``, ``vor 2 Tagen``, ``yesterday 14:30``."""
 from __future__ import annotations
 
 import re
+from calendar import monthrange
 from collections.abc import Iterable
 from datetime import date, datetime, timedelta
 from functools import lru_cache
@@ -348,9 +349,5 @@ def _number(token: str) -> int | None:
 
 def _months_before(moment: datetime, months: int) -> datetime:
     year, month = divmod(moment.year * 12 + moment.month - 1 - months, 12)
-    for day in (moment.day, 30, 29, 28):
-        try:
-            return moment.replace(year=year, month=month + 1, day=min(day, moment.day))
-        except ValueError:
-            continue
-    return moment.replace(year=year, month=month + 1, day=28)
+    last = monthrange(year, month + 1)[1]
+    return moment.replace(year=year, month=month + 1, day=min(moment.day, last))

@@ -179,14 +179,7 @@ def plain_line(tree: PageTree, node: int) -> str:
 
 def is_separator(text: str) -> bool:
     """Tell whether a text is nothing but signs that stand between values."""
-    return _is_short_separator(text) if len(text) <= MAX_VALUE else _is_separator(text)
-
-
-def _is_separator(text: str) -> bool:
     return not any(c.isalnum() or c in "%@#" or unicodedata.category(c) in _SIGNS for c in text)
-
-
-_is_short_separator = lru_cache(maxsize=4096)(_is_separator)
 
 
 def without_marks(text: str) -> str:
