@@ -97,6 +97,18 @@ def test_a_group_has_the_values_of_its_variant_on_this_page() -> None:
     assert [one["size"] for one in found.variants] == ["M", "S"]
 
 
+def test_identifiers_that_say_what_they_are_go_to_their_field() -> None:
+    said = {"@type": "Book", "name": "Oak", "productID": ["isbn:9780000000002", "sku:44"]}
+    (found,) = declarations(page(json_ld(said)))
+    assert first(found) == {"name": "Oak", "gtin": "9780000000002", "sku": "44"}
+
+
+def test_identifiers_that_say_nothing_are_none() -> None:
+    said = {"@type": "Prod\ud800uct", "name": "Oak", "sku": ["mpn:", "isbn: ", "sku:44"]}
+    (found,) = declarations(page(json_ld(said)))
+    assert first(found) == {"name": "Oak", "sku": "44"}
+
+
 @pytest.mark.parametrize(
     "kind",
     ["JobPosting", "Event", "Recipe", "Course", "Restaurant", "Vehicle", "ProductModel"],

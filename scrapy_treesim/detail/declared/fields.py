@@ -73,6 +73,8 @@ MAX_LINE_CHARS: Final = 2_000
 """Characters of a line of a list."""
 _END_OF_LINE: Final = re.compile(r"[\r\n]+|<br[ /]*>|</(?:p|li|div)>", re.I)
 _FORMER: Final = frozenset("listprice strikethroughprice srp msrp regularprice".split())
+_PREFIXED = re.compile(r"(isbn|ean|gtin|upc|mpn|sku|asin)(?:1[234]|8)?:\s?(.*)", re.IGNORECASE)
+_PREFIXES: Final = {"isbn": "gtin", "ean": "gtin", "gtin": "gtin", "upc": "gtin", "mpn": "mpn"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,6 +145,21 @@ class Fields:
             if len(said) >= MAX_VALUES or name == "description":
                 break
 
+    def share_identifiers(self) -> None:
+        """Give identifiers that say what they are to the field they are of."""
+        said = self.texts.pop("sku", [])
+        kept: list[str] = []
+        for value in said:
+            match = _PREFIXED.match(value)
+            name = "sku" if match is None else _PREFIXES.get(match[1].lower(), "sku")
+            text = value if match is None else match[2].strip()
+            if text:
+                (kept if name == "sku" else self.texts.setdefault(name, [])).append(text)
+        if kept:
+            self.texts["sku"] = kept
+        else:
+            self.nodes.pop("sku", None)
+
     def fill(self, other: Fields) -> None:
         """Take over the fields that another has and this has not; addresses are its own."""
         for name, texts in other.texts.items():
@@ -166,6 +183,7 @@ class FieldReader:
         """Read all that the properties say."""
         found = Fields()
         self._read(found, node, _OF_THINGS)
+        found.share_identifiers()
         for rating in self.values.nodes(node.get("aggregateRating")):
             self._read(found, rating, _OF_RATINGS)
         offers = [*self.values.nodes(node.get("offers"))]
