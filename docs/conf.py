@@ -1,0 +1,17 @@
+"""The documentation as a site: ``sphinx-build -W docs build/docs``."""
+
+project = "scrapy-treesim"
+author = "the scrapy-treesim developers"
+release = "0.1.0"
+
+extensions = ["myst_parser", "sphinx_copybutton"]
+myst_enable_extensions = ["colon_fence", "deflist"]
+myst_heading_anchors = 6
+# In commands to copy, the prompt is not part of them.
+copybutton_prompt_text = "$ "
+copybutton_only_copy_prompt_lines = True
+exclude_patterns = ["requirements.txt"]
+
+html_theme = "furo"
+html_title = "scrapy-treesim"
+html_theme_options = {"source_repository": "https://github.com/scrapy-treesim/scrapy-treesim/"}
