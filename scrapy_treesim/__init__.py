@@ -45,6 +45,7 @@ from scrapy_treesim.tree import compiled
 if TYPE_CHECKING:
     from scrapy_treesim.crawl.middleware import Addon
     from scrapy_treesim.crawl.settings import SettingError
+    from scrapy_treesim.extraction import extract
     from scrapy_treesim.templates.store.store import TemplateFileError, Templates
     from scrapy_treesim.templates.template import Template, TemplateMatch
 
@@ -90,6 +91,7 @@ __all__ = [
     "declared",
     "detail",
     "explain",
+    "extract",
     "find_records",
     "learn_key_tree",
     "next_page",
@@ -104,6 +106,7 @@ __all__ = [
 # The library does without Scrapy, and most pages without templates: these wait until asked for.
 _LATER = {
     "Addon": "crawl.middleware",
+    "extract": "extraction",
     "SettingError": "crawl.settings",
     "Template": "templates.template",
     "TemplateFileError": "templates.store.store",

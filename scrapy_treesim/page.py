@@ -6,6 +6,7 @@ import codecs
 import re
 from functools import cached_property
 from itertools import chain
+from pathlib import Path
 from typing import (
     TYPE_CHECKING,
     Any,
@@ -21,6 +22,7 @@ from urllib.parse import urljoin, urlsplit
 
 from lxml import etree
 from parsel import Selector
+from w3lib.encoding import http_content_type_encoding
 
 from scrapy_treesim.analysis._analysis_cy import Analysis
 from scrapy_treesim.analysis.analyse import analyse
@@ -53,6 +55,19 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 
+class Download(Protocol):
+    """The part of a response of httpx, requests or web-poet that a page needs, beside its bytes:
+    ``content`` or ``body``."""
+
+    @property
+    def url(self) -> Any:
+        """The address it came from, whose text is the address."""
+
+    @property
+    def headers(self) -> Any:
+        """Its headers by name, in whatever case."""
+
+
 class ResponseLike(Protocol):
     """The part of a Scrapy text response that a page needs."""
 
@@ -79,7 +94,9 @@ MAX_NODES: Final = 500_000
 """Nodes, elements and texts, of a page in which records and comments are looked for. The largest
 pages that people read have less than a tenth of them."""
 
-Source: TypeAlias = "bytes | str | etree._Element | etree._ElementTree | Selector | ResponseLike"
+Source: TypeAlias = (
+    "bytes | str | Path | etree._Element | etree._ElementTree | Selector | ResponseLike | Download"
+)
 
 _ADDRESS = re.compile(r"\s*https?://[^\s<>]+\s*", re.IGNORECASE)
 _HEADINGS = tags.numbers("h1 h2 h3 h4 h5 h6")
@@ -97,10 +114,11 @@ class Page:
     """A page to find things in.
 
     Args:
-        source: bytes (decoded by what they are, see :mod:`scrapy_treesim.decoding`), text, an lxml
-            element or tree, a parsel Selector, or a Scrapy response. Elements, selectors and
-            responses are read, not copied and not changed. Text and elements are taken as they
-            are; UTF-8 that was encoded twice is undone in bytes and responses.
+        source: bytes (decoded by what they are, see :mod:`scrapy_treesim.decoding`), text, a path
+            of a file, an lxml element or tree, a parsel Selector, or a response of Scrapy, httpx,
+            requests or web-poet. Elements, selectors and Scrapy's responses are read, not copied
+            and not changed. Text and elements are taken as they are; UTF-8 that was encoded twice
+            is undone in bytes and responses.
         url: where the page came from, to make links absolute; a response brings its own.
         moment: when it came from there. Dates that are told from today (``2 hours ago``) are told
             from it; without one they stay words.
@@ -110,6 +128,7 @@ class Page:
 
     Raises:
         TypeError: the source is none of these, or a selector or response that holds no HTML.
+        OSError: its file cannot be read.
         ValueError: a tag has more than 5,000 attributes, which libxml2 takes too long for; not of a
             response, which Scrapy parses.
 
@@ -124,9 +143,7 @@ class Page:
         *,
         html5: bool = True,
     ) -> None:
-        if url is None:
-            url = source.url if _is_response(source) else ""
-        self.url: str = url
+        self.url: str = _url_of(source) if url is None else url
         self.moment: datetime | None = moment
         self.root: etree._Element = _root_of(source)
         """The tree that XPaths of findings hold in: of a response its own, where :attr:`parser` is
@@ -164,7 +181,9 @@ class Page:
             self.root, self.tree, self.parser = root, tree, "html5"
 
     @classmethod
-    def of(cls, source: Page | Source) -> Page:
+    def of(
+        cls, source: Page | Source, url: str | None = None, moment: datetime | None = None
+    ) -> Page:
         """The page itself, or one made of the source.
 
         Raises:
@@ -177,7 +196,7 @@ class Page:
                 f"{quoted(source)} is an address, and nothing is fetched here: give the page's HTML"
                 " or a response, or call scrapy treesim extract with it"
             )
-        return cls(source)
+        return cls(source, url, moment)
 
     @classmethod
     def of_snippet(cls, source: Source, url: str | None = None) -> Page:
@@ -414,10 +433,27 @@ def _root_of(source: Any) -> etree._Element:
     utf8 = _utf8_of(source)
     if utf8 is None:
         raise TypeError(
-            f"a page is made of bytes, str, an lxml element, a Selector or a response with HTML in"
-            f" it, not of {type(source).__name__}"
+            f"a page is made of bytes, str, a Path, an lxml element, a Selector or a response with"
+            f" HTML in it, not of {type(source).__name__}"
         )
     return _parse(utf8)
+
+
+def _url_of(source: Any) -> str:
+    """The address that a source brings along."""
+    if isinstance(source, Path):
+        return source.absolute().as_uri()
+    if _is_response(source) or _downloaded(source) is not None:
+        return str(source.url)
+    return ""
+
+
+def _downloaded(source: Any) -> bytes | None:
+    """The bytes of a response of httpx, requests or web-poet."""
+    if isinstance(source, (str, bytes)) or not hasattr(source, "headers"):
+        return None
+    found = (getattr(source, name, None) for name in ("content", "body"))
+    return next((bytes(one) for one in found if isinstance(one, bytes)), None)
 
 
 def _utf8_of(source: Any) -> bytes | None:
@@ -426,15 +462,24 @@ def _utf8_of(source: Any) -> bytes | None:
         return source.encode("utf-8", "replace")
     if isinstance(source, bytes):
         return _as_utf8(source)
+    if isinstance(source, Path):
+        return _as_utf8(source.read_bytes())
     if not _is_response(source):
-        return None
+        body = _downloaded(source)
+        return None if body is None else _as_utf8(body, _charset_of(source.headers))
     if not is_of_the_web(source.encoding) or _is_misread(source):
         return _as_utf8(source.body)
     return decode_as(source.body, source.encoding).encode("utf-8", "replace")
 
 
-def _as_utf8(body: bytes) -> bytes:
-    encoding = find_encoding(body)
+def _charset_of(headers: Any) -> str | None:
+    """The encoding that a response declares."""
+    told = headers.get("Content-Type") or headers.get("content-type")
+    return http_content_type_encoding(told) if isinstance(told, str) else None
+
+
+def _as_utf8(body: bytes, declared: str | None = None) -> bytes:
+    encoding = find_encoding(body, declared)
     if encoding == "utf-8" and not may_be_doubled(body):
         # Parsed as what it is, without a round trip.
         return body

@@ -1,0 +1,72 @@
+"""Everything of one page in one call, as plain values."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Literal
+
+from scrapy_treesim.article.metadata import metadata_of
+from scrapy_treesim.fields import ArticleMetadata, names_of, plain_values
+from scrapy_treesim.findings import KINDS, Wanted
+from scrapy_treesim.items import ArticleItem, default_fields
+from scrapy_treesim.kind.page_kind import kind_of
+from scrapy_treesim.page import Page
+from scrapy_treesim.reading.declared.plain import declared
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from scrapy_treesim.page import Source
+
+_METADATA = tuple(name for name in names_of(ArticleMetadata) if name != "declared")
+
+
+def extract(
+    source: Page | Source,
+    *,
+    url: str | None = None,
+    moment: datetime | None = None,
+    emit: Literal["main", "all"] = "main",
+) -> dict[str, Any]:
+    """Find everything that a page is for: its kind, and a crawl's items as plain dicts.
+
+    ``kind`` and ``confidence`` tell what the page is. ``article`` and ``detail`` are dicts or None,
+    ``records`` and ``comments`` lists of dicts, each with the fields of its item, Markdown among
+    them; ``metadata`` is what the page tells of itself, whatever its kind; ``declared`` all that it
+    declares to machines, by syntax. With ``emit="all"`` come also the findings that are secondary
+    on the page, each with its ``role``. The source is as for a :class:`.Page`.
+
+    >>> fruit = {"Apple": 1, "Pear": 2, "Plum": 3, "Fig": 4, "Quince": 5, "Cherry": 6}
+    >>> rows = "".join(f"<li><a href=/{n}>{name}</a> <b>${n}.50</b>" for name, n in fruit.items())
+    >>> found = extract(f"<ul>{rows}</ul>", url="https://example.com/fruit")
+    >>> found["kind"], [(one["title"], one["price"]) for one in found["records"][:2]]
+    ('list', [('Apple', 1.5), ('Pear', 2.5)])
+
+    Raises:
+        TypeError: the source cannot be read as a page.
+        ValueError: the source is an address, of which nothing is fetched here.
+        OSError: its file cannot be read.
+    """
+    page = Page.of(source, url, moment)
+    kind = kind_of(page)
+    wanted = replace(
+        Wanted(),
+        article_fields=default_fields(ArticleItem) | {"markdown"},
+        emit=emit,
+        page_kind=kind,
+    )
+
+    def items(name: str) -> list[dict[str, Any]]:
+        return [dict(item) for item in KINDS[name](page, wanted)]
+
+    return {
+        "url": page.url,
+        "kind": kind.kind,
+        "confidence": round(kind.confidence, 4),
+        "article": next(iter(items("article")), None),
+        "detail": next(iter(items("detail")), None),
+        "records": items("records"),
+        "comments": items("comments"),
+        "metadata": plain_values(metadata_of(page), _METADATA),
+        "declared": declared(page),
+    }
