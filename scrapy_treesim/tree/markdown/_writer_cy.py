@@ -14,6 +14,7 @@ from scrapy_treesim.tree.markdown._blocks_cy import Blocks, List
 from scrapy_treesim.tree.markdown._escaping_cy import destination, escaped, fence_for
 from scrapy_treesim.tree.markdown._line_cy import Line, Mark
 from scrapy_treesim.tree.markdown._tables_cy import Grid
+from scrapy_treesim.tree.markdown.code_language import code_language
 from scrapy_treesim.tree.markdown.constants import *
 from scrapy_treesim.tree.picture_address import picture_address
 from scrapy_treesim.tree.printable import printable
@@ -26,9 +27,6 @@ TEXT = cython.declare(cython.int, html.TEXT)
 KNOWN = cython.declare(cython.int, len(html.KNOWN))
 HREF = cython.declare(cython.int, html.ATTRIBUTES.index("href"))
 ALT = cython.declare(cython.int, html.ATTRIBUTES.index("alt"))
-_CODE: Final = html.NUMBER["code"]
-
-_LANGUAGE: Final = re.compile(r"(?:^|\s)language-([\w.#+-]+)")
 _MAY_BE_MARKUP: Final = re.compile(r"[<\[{]")
 # Lines of code that begin something else to Python-Markdown inside lists and quotations, where it
 # knows no fences; the rest of such code is then read as text.
@@ -276,13 +274,10 @@ class MarkdownWriter:
         written = preformatted(tree, node, self.flags).strip("\n")
         if not written.strip():
             return
-        within = range(node, node + tree.size[node])
-        code = next((i for i in within if tree.tag[i] == _CODE), node)
-        classes = (tree.get(node, "class") or "", tree.get(code, "class") or "")
-        language = _LANGUAGE.search(" ".join(classes))
+        language = code_language(tree, node, node + tree.size[node])
         fence = fence_for(written, 3)
         written = written.replace("\r\n", "\n").replace("\r", "\n")
-        block = f"{fence}{language[1] if language else ''}\n{written}\n{fence}"
+        block = f"{fence}{language}\n{written}\n{fence}"
         if _MAY_BE_MARKUP.search(written) and _BEGINS_BLOCK.search(written):
             self.blocks.write_outside(block)
         else:
