@@ -512,3 +512,79 @@ def test_depth_does_no_harm(names: tuple[str, ...]) -> None:
 )
 def test_what_is_written_is_in_proportion_to_the_page(source: str) -> None:
     assert len(markdown(source)) < 40 * len(source)
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "<pre><code class='language-rust'>x</code></pre>",
+        "<pre class='lang-rust prettyprint'>x</pre>",
+        "<pre class='brush: rust; gutter: false'>x</pre>",
+        "<pre class='src src-rust'>x</pre>",
+        "<div class='highlight-rust notranslate'><div class='highlight'><pre>x</pre></div></div>",
+        "<div class='language-rust highlight'><pre><span></span><code>x</code></pre></div>",
+        "<div class='highlight highlight-source-rust'><pre>x</pre></div>",
+        "<figure class='highlight rust'><table><tr><td class='code'><pre>x</pre></table></figure>",
+        "<pre><code class='hljs rust'>x</code></pre>",
+        "<div class='sourceCode' id='a'><pre class='sourceCode rust'><code>x</code></pre></div>",
+        "<div class='language-rust'><button>Copy</button><pre class='shiki'>x</pre></div>",
+    ],
+)
+def test_the_language_of_code_is_kept_however_it_is_marked(source: str) -> None:
+    assert markdown(source, "pre") == "```rust\nx\n```"
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "<pre class='highlight active'>x</pre>",
+        "<div class='highlight-default'><pre>x</pre></div>",
+        "<pre class='language-none'>x</pre>",
+        f"<div class='language-rust'>{'<p>A text beside it. </p>' * 9}<pre>x</pre></div>",
+    ],
+)
+def test_code_of_no_language_has_none(source: str) -> None:
+    assert markdown(source, "pre") == "```\nx\n```"
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("of $a_1*b_2*c$ and", "of $a_1*b_2*c$ and"),
+        ("\\(a_{1}\\) and \\[b_{2}\\]", "$a_{1}$ and $$b_{2}$$"),
+        ("$$ \\{a_1\\} $$", "$$\\{a_1\\}$$"),
+        ("\\begin{align}a_1 &= b\\\\[4pt] c\\end{align}",
+         "$$\\begin{align}a_1 &= b\\\\[4pt] c\\end{align}$$"),
+        ("は$N_1$個", "は$N_1$個"),
+        ("between $5 and $6_", "between $5 and $6\\_"),
+        ("$a`b$", "$a\\`b$"),
+        ("\\(a&lt;b>\\)", "\\\\(a&lt;b>\\\\)"),
+        ("\\(a[b](c)\\)", "\\\\(a\\[b\\]\\(c)\\\\)"),
+    ],
+)  # fmt: skip
+def test_formulas_are_left_as_they_are_where_a_page_sets_them(text: str, expected: str) -> None:
+    assert markdown(f"<script src=/MathJax.js></script><p>{text}") == expected
+
+
+def test_without_what_sets_them_dollars_are_text() -> None:
+    assert markdown("<p>of $a*b*c$ and") == "of $a\\*b\\*c$ and"
+
+
+def test_a_formula_in_a_script_is_written_once() -> None:
+    script = "<script type='math/tex{}'>a_1\n+ b</script>"
+    assert markdown(f"<p>of {script.format('')} and") == "of $a_1 + b$ and"
+    assert markdown(f"<p>of {script.format('; mode=display')} and") == "of $$a_1 + b$$ and"
+    assert markdown(f"<p>of <span class=MathJax>a1</span>{script.format('')}") == "of a1"
+    assert markdown("<p>of <script type=math/tex><img src=x onerror=y></script>and") == "of and"
+
+
+def test_the_anchor_of_a_heading_is_no_link() -> None:
+    assert markdown("<h2 id=a><a href=#a>One</a> <a href=/b>two</a></h2>") == (
+        "## One [two](http://e.x/b)"
+    )
+
+
+@pytest.mark.parametrize("sign", ["$", "\\(", "\\[", "\\begin{align}", "$$a", "\\(\\["])
+def test_formulas_that_never_end_take_no_longer(sign: str) -> None:
+    written = markdown(f"<script src=/katex.js></script><p>{sign * 50_000}")
+    assert len(written) < 40 * 50_000

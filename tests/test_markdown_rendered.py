@@ -181,6 +181,9 @@ TEXTS = [
     f"$$ {TAG} $$",
     "$$",
     f"\\({TAG}\\)",
+    f"\\[a {TAG} b\\]",
+    f"\\begin{{align}}{TAG}\\end{{align}}",
+    "$a_b*c$", "$a < b$", "\\(a[b](c)\\)", "\\[", "\\]", "\\(", "\\)", "$$a$$",
     "{: onclick=alert(1) }",
     "{onclick=alert(1)}",
     "a {onclick=alert(1)}",
@@ -236,6 +239,7 @@ CODE_BLOCKS: dict[str, str] = {
 }
 INLINE = ["{}", "{}", "<code>{}</code>", "<b>{}</b>", "<i>{}</i>", "<a href='{}'>{}</a>",
           "<img src='{}' alt='{}'>", "<kbd>{}</kbd>",
+          "<script type=math/tex>{}</script>", "<script type='math/tex; mode=display'>{}</script>",
           "<math><annotation encoding='application/x-tex'>{}</annotation></math>"]  # fmt: skip
 
 
@@ -261,12 +265,16 @@ def inline(draw: st.DrawFn) -> str:
     return draw(st.sampled_from(["", "", " "])).join(written)
 
 
+SETS_FORMULAS = "<script src=/mathjax.js></script>"
+
+
 def sources(blocks: dict[str, str]) -> st.SearchStrategy[str]:
-    """Pages with hostile text in each place."""
+    """Pages with hostile text in each place, of which some set the formulas in it."""
     block = st.builds(
         filled, st.sampled_from([*blocks.values()]), st.lists(inline(), min_size=1, max_size=3)
     )
-    return st.lists(block, min_size=1, max_size=3).map("".join)
+    body = st.lists(block, min_size=1, max_size=3).map("".join)
+    return st.builds(str.__add__, st.sampled_from(["", SETS_FORMULAS]), body)
 
 
 @examples(80)
@@ -293,5 +301,5 @@ def test_each_text_is_never_markup(renderer: tuple[str, Render]) -> None:
     for text in TEXTS:
         marked = [filled(mark, [escape(text)]) for mark in INLINE]
         for source in (filled(one, ["".join(marked)]) for one in templates):
-            written = markdown(source)
-            assert harms(render(written)) == [], written
+            for written in (markdown(source), markdown(SETS_FORMULAS + source)):
+                assert harms(render(written)) == [], written

@@ -11,6 +11,7 @@ from scrapy_treesim.tree._text_cy import Writer
 from scrapy_treesim.tree.constants import NOTHING, SPACE
 from scrapy_treesim.tree.markdown._escaping_cy import escaped, fence_for, is_ascii_punctuation
 from scrapy_treesim.tree.markdown.constants import *
+from scrapy_treesim.tree.markdown.formulas import escaped_beside_formulas
 
 ROOM = 1_000
 _HARD_BREAK = "\\\n"
@@ -89,7 +90,8 @@ class Line:
     is put outside, and one that even so would be read as asterisks is left out.
     """
 
-    def __init__(self, source: bytes) -> None:
+    def __init__(self, source: bytes, has_formulas: cython.bint) -> None:
+        self.has_formulas: cython.bint = has_formulas
         self.in_cell: cython.bint = False
         self.has_text: cython.bint = False
         self._words: Writer = Writer(source, ROOM)
@@ -157,7 +159,7 @@ class Line:
             return ""
         self._close(0, " ")
         if len(self._pieces) == 1 and self._kinds[0] == WORDS:
-            whole: str = escaped(self._pieces[0], leading)
+            whole: str = self._escaped(self._pieces[0], leading)
             self._clear()
             return whole.replace("|", "\\|") if self.in_cell else whole
         written: list[str] = []
@@ -178,7 +180,7 @@ class Line:
             raw: str = "".join(text)
             text = []
             if raw:
-                line: str = escaped(raw, at_start)
+                line: str = self._escaped(raw, at_start)
                 if raw.endswith("!") and piece.startswith("["):
                     line = line[: len(line) - 1] + "\\!"
                 written.append(line)
@@ -192,6 +194,11 @@ class Line:
         self._clear()
         whole = "".join(written)
         return whole.replace("|", "\\|") if self.in_cell else whole
+
+    def _escaped(self, words: str, at_start: cython.bint) -> str:
+        if self.has_formulas:
+            return escaped_beside_formulas(words, at_start)
+        return escaped(words, at_start)
 
     def _clear(self) -> cython.void:
         """Begin a new line."""

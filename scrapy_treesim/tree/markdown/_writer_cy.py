@@ -16,6 +16,7 @@ from scrapy_treesim.tree.markdown._line_cy import Line, Mark
 from scrapy_treesim.tree.markdown._tables_cy import Grid
 from scrapy_treesim.tree.markdown.code_language import code_language
 from scrapy_treesim.tree.markdown.constants import *
+from scrapy_treesim.tree.markdown.formulas import formulas_of_scripts, sets_formulas
 from scrapy_treesim.tree.picture_address import picture_address
 from scrapy_treesim.tree.printable import printable
 from scrapy_treesim.tree.text import preformatted
@@ -66,7 +67,8 @@ class MarkdownWriter:
         self.tables = tables
         self.attributes = attributes
         self.absolute = absolute
-        self.line: Line = Line(tree.text)
+        self.line: Line = Line(tree.text, sets_formulas(tree))
+        self.formulas: dict[int, str] = formulas_of_scripts(tree)
         self.blocks: Blocks = Blocks()
         # Items without a list make one of their own.
         self.lists: list[List] = [List(False)]
@@ -135,6 +137,8 @@ class MarkdownWriter:
             self.grid.end_row()
         elif role == BREAK:
             self.line.space()
+        elif node in self.formulas:
+            self.line.image(self.formulas[node], self.marks)
         elif kind & IS_BLOCK and not kind & IS_UNWRITTEN:
             self._end_block()
         if self._ends_blank(node):
@@ -312,7 +316,9 @@ class MarkdownWriter:
             self._add_mark(self.emphasis)
         elif role == LINK:
             entry: cython.int = self.attributes.entry(node, HREF)
-            address = self._address(self.attributes.text(entry)) if entry >= 0 else ""
+            target = self.attributes.text(entry) if entry >= 0 else ""
+            # The anchor of a heading leads to the heading itself.
+            address = "" if self.heading and target.startswith("#") else self._address(target)
             if not address:
                 return
             link = (Mark("[", address, MAX_REPEATS),)

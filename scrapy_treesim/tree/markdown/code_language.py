@@ -35,11 +35,13 @@ _LANGUAGES: Final = frozenset(
     " less liquid lisp lua make makefile markdown mathematica matlab md mermaid mysql nginx nim nix"
     " objc objective-c objectivec ocaml pascal perl php plsql postgresql powershell prolog"
     " properties protobuf ps1 puppet py python python3 r racket razor rb regex rst ruby rust sass"
-    " scala scheme scss sh shell shellsession sml solidity sql stylus svelte swift tcl terraform tex"
-    " thrift toml ts tsx twig typescript v vala vb vbnet verilog vhdl vim vue wasm xhtml xml yaml"
-    " yml zig zsh".split()
+    " scala scheme scss sh shell shellsession sml solidity sql stylus svelte swift tcl terraform"
+    " tex thrift toml ts tsx twig typescript v vala vb vbnet verilog vhdl vim vue wasm xhtml xml"
+    " yaml yml zig zsh".split()
 )
-_NONE: Final = frozenset("auto code default fallback highlight no nohighlight none undefined".split())
+_NONE: Final = frozenset(
+    "auto code default fallback highlight no nohighlight none undefined".split()
+)
 
 
 def code_language(tree: PageTree, node: int, stop: int) -> str:

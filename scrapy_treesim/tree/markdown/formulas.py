@@ -1,0 +1,95 @@
+"""Formulas in text, as pages hold them for scripts to set: TeX between dollars or brackets."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from scrapy_treesim.tree import tags
+from scrapy_treesim.tree.markdown._escaping_cy import escaped
+
+if TYPE_CHECKING:
+    from scrapy_treesim.tree.page_tree import PageTree
+
+# None looks further than to the next sign of its own kind.
+_FORMULA: Final = re.compile(
+    r"\$\$(?P<display>[^$]+)\$\$"
+    r"|\\\[(?P<bracketed>(?:[^\\]|\\[^\[\]])+)\\\]"
+    r"|\\\((?P<inline>(?:[^\\]|\\[^()])+)\\\)"
+    r"|(?P<lines>\\begin\{(?P<name>equation|align|gather|multline)(?P<star>\*?)\}"
+    r"(?:[^\\]|\\(?!begin|end)|\\(?:begin|end)(?!\{(?:equation|align|gather|multline)))+"
+    r"\\end\{(?P=name)(?P=star)\})"
+    r"|(?<![\\$0-9A-Za-z])\$(?P<dollars>[^\s$](?:[^$]*[^\s$])?)\$(?![$0-9A-Za-z])"
+)
+_WAYS: Final = ("display", "bracketed", "inline", "lines", "dollars")
+# What a reader of Markdown would take for markup though it stands in a formula.
+_IS_MARKUP: Final = re.compile(r"[`\n]|\]\(|<[A-Za-z/!?]|&#?[0-9A-Za-z]{1,31};")
+_SETTERS: Final = re.compile(rb"mathjax|katex", re.I)
+_MAY_LOAD: Final = tags.numbers("script link")
+_SCRIPT: Final = tags.NUMBER["script"]
+_TEX: Final = b"math/tex"
+MAX_SCRIPT_BYTES: Final = 20_000
+"""Bytes of a script that are looked at."""
+
+
+def sets_formulas(tree: PageTree) -> bool:
+    """Tell whether a page loads what sets TeX: MathJax or KaTeX."""
+    if any(text and _SETTERS.search(text, 0, MAX_SCRIPT_BYTES) for _, text in tree.scripts):
+        return True
+    addresses = (
+        tree.get(node, "src") or tree.get(node, "href")
+        for node, number in enumerate(tree.tag)
+        if number in _MAY_LOAD
+    )
+    return any(address and _SETTERS.search(address.encode()) for address in addresses)
+
+
+def formulas_of_scripts(tree: PageTree) -> dict[int, str]:
+    """The formulas that stand in scripts of the type ``math/tex``, by the script's node.
+
+    Left out are those that a browser has set already: the script then follows its setting.
+    """
+    if not any(kind.startswith(_TEX) for kind, _ in tree.scripts):
+        return {}
+    nodes = [node for node, number in enumerate(tree.tag) if number == _SCRIPT]
+    found: dict[int, str] = {}
+    for node, (kind, text) in zip(nodes, tree.scripts, strict=False):
+        formula = " ".join(text.decode("utf-8", "replace").split()) if kind.startswith(_TEX) else ""
+        if formula and not _IS_MARKUP.search(formula) and not _is_set(tree, node):
+            sign = "$$" if b"display" in kind else "$"
+            found[node] = f"{sign}{formula}{sign}"
+    return found
+
+
+def _is_set(tree: PageTree, node: int) -> bool:
+    """Tell whether the element right before holds the formula as a browser shows it."""
+    before = node - 1
+    while before > tree.parent[node] and tree.parent[before] != tree.parent[node]:
+        before = tree.parent[before]
+    return (
+        before > tree.parent[node]
+        and tree.text_chars(before) > 0
+        and "MathJax" in (tree.get(before, "class") or "")
+    )
+
+
+def escaped_beside_formulas(text: str, at_start: bool) -> str:
+    """Text that is not read as markup, with its formulas as they are, between dollars."""
+    if "$" not in text and "\\" not in text:
+        return escaped(text, at_start)
+    pieces, done = [], 0
+    for found in _FORMULA.finditer(text):
+        formula = next(
+            filter(None, found.group("display", "bracketed", "inline", "lines", "dollars"))
+        )
+        if _IS_MARKUP.search(formula) or not formula.strip():
+            continue
+        if found.start() > done:
+            pieces.append(escaped(text[done : found.start()], at_start and not done))
+        is_inline = found["inline"] or found["dollars"]
+        sign = "$" if is_inline else "$$"
+        pieces.append(f"{sign}{formula.strip()}{sign}")
+        done = found.end()
+    if done < len(text):
+        pieces.append(escaped(text[done:], at_start and not done))
+    return "".join(pieces)
