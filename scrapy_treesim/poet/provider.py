@@ -1,0 +1,145 @@
+"""The provider of findings: what callbacks and page objects ask for by its type."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from typing import Any, TypeVar
+
+from scrapy.http import Response, TextResponse
+from scrapy_poet.page_input_providers import PageObjectInputProvider
+from web_poet.serialization import register_serialization
+
+from scrapy_treesim.crawl.reader import moment_of
+from scrapy_treesim.findings import KINDS, Wanted
+from scrapy_treesim.item import Item
+from scrapy_treesim.items import ArticleItem, CommentItem, DetailItem, RecordItem
+from scrapy_treesim.kind.page_kind import kind_of
+from scrapy_treesim.page import Page
+
+SomeItem = TypeVar("SomeItem", bound=Item)
+
+
+@dataclass(frozen=True)
+class Findings:
+    """What a page is for: its kind, and the items that a crawl would emit of it."""
+
+    url: str
+    kind: str
+    """``article``, ``list``, ``thread``, ``detail`` or ``other``; empty of what is no HTML."""
+    confidence: float
+    """The probability of the kind, in [0, 1]."""
+    title: str | None = None
+    """The text of ``<title>``."""
+    article: ArticleItem | None = None
+    detail: DetailItem | None = None
+    records: list[RecordItem] = field(default_factory=list)
+    comments: list[CommentItem] = field(default_factory=list)
+
+
+def findings_of(response: Response) -> Findings:
+    """The findings of a response; none of one that is no text."""
+    if not isinstance(response, TextResponse):
+        return Findings(response.url, "", 0.0)
+    page = Page(response, moment=moment_of(response))
+    kind = kind_of(page)
+    wanted = Wanted(page_kind=kind)
+
+    def items(name: str) -> list[Any]:
+        return [*KINDS[name](page, wanted)]
+
+    return Findings(
+        response.url,
+        kind.kind,
+        round(kind.confidence, 4),
+        page.title,
+        next(iter(items("article")), None),
+        next(iter(items("detail")), None),
+        items("records"),
+        items("comments"),
+    )
+
+
+def _article(found: Findings) -> ArticleItem:
+    return found.article or ArticleItem(found.url, "article", "", 0.0, page_kind=found.kind)
+
+
+def _detail(found: Findings) -> DetailItem:
+    return found.detail or DetailItem(found.url, "detail", "", 0.0, page_kind=found.kind)
+
+
+MAKERS: dict[type, Callable[[Findings], Any]] = {
+    Findings: lambda found: found,
+    ArticleItem: _article,
+    DetailItem: _detail,
+}
+"""What can be asked for, and how it is made of the findings."""
+
+try:
+    from scrapy_treesim.poet.zyte_items import ZYTE_MAKERS
+except ImportError:
+    # Without the extra ``zyte`` nobody can ask for its items.
+    pass
+else:
+    MAKERS.update(ZYTE_MAKERS)
+
+
+class FindingsProvider(PageObjectInputProvider):
+    """Provides :class:`Findings`, ``ArticleItem``, ``DetailItem`` and items of zyte-common-items.
+
+    A page that is for something else gives an item of no confidence and no values: what is asked
+    for is there, and ``confidence`` (of zyte's items ``metadata.probability``) tells. The page is
+    read once, whatever is asked for.
+    """
+
+    provided_classes = {*MAKERS}  # noqa: RUF012
+    name = "scrapy-treesim"
+
+    def __call__(self, to_provide: Iterable[Any], response: Response) -> list[Any]:
+        """Make what is asked for of the response."""
+        found = findings_of(response)
+        return [MAKERS[one](found) for one in to_provide]
+
+
+# For ``scrapy savefixture`` and the cache: JSON, and back to items.
+
+
+def _write_item(item: Item) -> dict[str, bytes]:
+    return {"json": json.dumps(item.to_dict()).encode()}
+
+
+def _read_item(item_class: type[SomeItem], data: dict[str, bytes]) -> SomeItem:
+    return item_class.holding(json.loads(data["json"]))
+
+
+def _write_findings(found: Findings) -> dict[str, bytes]:
+    plain = {
+        "url": found.url,
+        "kind": found.kind,
+        "confidence": found.confidence,
+        "title": found.title,
+        "article": found.article and found.article.to_dict(),
+        "detail": found.detail and found.detail.to_dict(),
+        "records": [one.to_dict() for one in found.records],
+        "comments": [one.to_dict() for one in found.comments],
+    }
+    return {"json": json.dumps(plain).encode()}
+
+
+def _read_findings(_: type[Findings], data: dict[str, bytes]) -> Findings:
+    plain = json.loads(data["json"])
+    return Findings(
+        plain["url"],
+        plain["kind"],
+        plain["confidence"],
+        plain["title"],
+        plain["article"] and ArticleItem.holding(plain["article"]),
+        plain["detail"] and DetailItem.holding(plain["detail"]),
+        [RecordItem.holding(one) for one in plain["records"]],
+        [CommentItem.holding(one) for one in plain["comments"]],
+    )
+
+
+register_serialization(_write_item, _read_item)
+register_serialization(_write_findings, _read_findings)
