@@ -450,10 +450,13 @@ def _url_of(source: Any) -> str:
 
 def _downloaded(source: Any) -> bytes | None:
     """The bytes of a response of httpx, requests or web-poet."""
-    if isinstance(source, (str, bytes)) or not hasattr(source, "headers"):
+    if not hasattr(source, "headers"):
         return None
-    found = (getattr(source, name, None) for name in ("content", "body"))
-    return next((bytes(one) for one in found if isinstance(one, bytes)), None)
+    body = getattr(source, "content", None)
+    if body is None and hasattr(source, "text"):
+        # Scrapy's response of what is no text has none.
+        body = getattr(source, "body", None)
+    return bytes(body) if isinstance(body, bytes) else None
 
 
 def _utf8_of(source: Any) -> bytes | None:
