@@ -45,14 +45,6 @@ def test_the_reference_has_each_field_in_order_with_its_type(kind: str) -> None:
     assert rows == [(one.name, type_as_written(str(one.type))) for one in own]
 
 
-@every_kind
-def test_the_readme_names_each_field_in_order(kind: str) -> None:
-    item = CLASSES[kind]
-    text = (ROOT / "README.md").read_text("utf-8")
-    (row,) = re.findall(rf"^\| `{item.__name__}` \| [^|]* \| (.*) \|$", text, re.M)
-    assert tuple(re.findall(r"`(\w+)`", row)) == own_fields(item)
-
-
 @pytest.mark.parametrize("kind", ["detail", "records", "comments"])
 def test_the_example_shows_the_columns_of_its_feeds(kind: str) -> None:
     text = (ROOT / "example_project" / "README.md").read_text("utf-8")

@@ -700,8 +700,18 @@ def test_fields_of_findings_are_no_fields_of_a_pipeline() -> None:
     assert check("TREESIM_COMMENTS_FROM", "body") == (("body", "body"),)
 
 
-@pytest.mark.parametrize("document", ["README.md", "docs/reference.md", "docs/how-it-works.md"])
-def test_documents_name_settings_that_there_are(document: str) -> None:
-    text = (Path(__file__).parents[1] / document).read_text("utf-8")
+ROOT = Path(__file__).parents[1]
+
+
+@pytest.mark.parametrize(
+    "document",
+    [
+        ROOT / "README.md",
+        *sorted({*(ROOT / "docs").rglob("*.md")} - {ROOT / "docs" / "contributing.md"}),
+    ],
+    ids=lambda one: one.stem,
+)
+def test_documents_name_settings_that_there_are(document: Path) -> None:
+    text = document.read_text("utf-8")
     named = set(re.findall(r"\bTREESIM_[A-Z0-9_]*[A-Z0-9]\b(?!_)", text))
     assert named - SETTINGS.keys() <= {"TREESIM_KIND"}

@@ -23,7 +23,7 @@ SomeItem = TypeVar("SomeItem", bound=Item)
 
 @dataclass(frozen=True)
 class Findings:
-    """What a page is for: its kind, and the items that a crawl would emit of it."""
+    """The kind of a page, and the items that a crawl would emit of it."""
 
     url: str
     kind: str
