@@ -45,9 +45,11 @@ from scrapy_treesim.tree import compiled
 if TYPE_CHECKING:
     from scrapy_treesim.crawl.middleware import Addon
     from scrapy_treesim.crawl.settings import SettingError
+    from scrapy_treesim.document import markdown
     from scrapy_treesim.extraction import extract
     from scrapy_treesim.templates.store.store import TemplateFileError, Templates
     from scrapy_treesim.templates.template import Template, TemplateMatch
+    from scrapy_treesim.tree.markdown.chunks import Chunk, chunks
 
 __version__ = "0.1.0"
 
@@ -55,6 +57,7 @@ __all__ = [
     "Addon",
     "Article",
     "BlockExplanation",
+    "Chunk",
     "Comment",
     "DetachedError",
     "Detail",
@@ -86,6 +89,7 @@ __all__ = [
     "Wang",
     "Zhu",
     "article",
+    "chunks",
     "comments",
     "compiled",
     "declared",
@@ -94,6 +98,7 @@ __all__ = [
     "extract",
     "find_records",
     "learn_key_tree",
+    "markdown",
     "next_page",
     "page_kind",
     "records",
@@ -106,7 +111,10 @@ __all__ = [
 # The library does without Scrapy, and most pages without templates: these wait until asked for.
 _LATER = {
     "Addon": "crawl.middleware",
+    "Chunk": "tree.markdown.chunks",
+    "chunks": "tree.markdown.chunks",
     "extract": "extraction",
+    "markdown": "document",
     "SettingError": "crawl.settings",
     "Template": "templates.template",
     "TemplateFileError": "templates.store.store",

@@ -83,7 +83,17 @@ class Article(Detachable):
     @cached_property
     def markdown(self) -> str:
         """The text as Markdown, with GitHub's tables; addresses absolute."""
-        return markdown_of(self._page.tree, self._shown, self._top, self._page.absolute)
+        return self.as_markdown()
+
+    def as_markdown(self, *, links: bool = True, images: bool = True, tables: bool = True) -> str:
+        """Write the text as Markdown, with or without the addresses of links, images and tables.
+
+        Without links their text stays; without tables their cells are paragraphs.
+        """
+        tree, absolute = self._page.tree, self._page.absolute
+        return markdown_of(
+            tree, self._shown, self._top, absolute, links=links, images=images, tables=tables
+        )
 
     @cached_property
     def _metadata(self) -> Metadata:

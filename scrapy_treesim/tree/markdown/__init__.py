@@ -56,14 +56,25 @@ def markdown_of(
     keep: bytearray,
     node: int = 0,
     absolute: Callable[[str], str | None] = lambda address: address,
+    *,
+    links: bool = True,
+    images: bool = True,
+    tables: bool = True,
 ) -> str:
     """The flagged nodes below ``node`` as CommonMark, tables as GitHub's dialect has them.
 
     Headings, paragraphs, lists, quotations, code, tables, links, images, emphasis and breaks are
     written where they hold something flagged; other containers dissolve, and so do tables that
     lay out a page. Addresses pass through ``absolute``; where it gives None the image is left out,
-    and of the link all but its text. O(nodes + bytes), whatever the depth.
+    and of the link all but its text; likewise of all ``links`` and ``images`` that are not wanted.
+    Without ``tables`` their cells are paragraphs. O(nodes + bytes), whatever the depth.
     """
-    tables = _tables_cy.plain_tables(tree.tag, tree.size, keep, _ROLES, _KINDS, node)
-    writer = _writer_cy.MarkdownWriter(tree, keep, _KINDS, _ROLES, tables, tree.held, absolute)
+    roles = _ROLES
+    if not (links and images):
+        left_out = {constants.LINK: links, constants.IMAGE: images}
+        roles = bytes(role if left_out.get(role, True) else constants.NO_ROLE for role in _ROLES)
+    plain = _tables_cy.plain_tables(tree.tag, tree.size, keep, _ROLES, _KINDS, node)
+    writer = _writer_cy.MarkdownWriter(
+        tree, keep, _KINDS, roles, plain if tables else set(), tree.held, absolute
+    )
     return writer.write(node)

@@ -1,0 +1,86 @@
+"""A page as one document in Markdown: front matter, headline, text, comments."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Final
+
+from scrapy_treesim.article import article
+from scrapy_treesim.comments import comments as comments_of
+from scrapy_treesim.fields import plain
+from scrapy_treesim.page import Page
+from scrapy_treesim.tree.markdown._escaping_cy import escaped
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from scrapy_treesim.article import Article
+    from scrapy_treesim.comments import Comment
+    from scrapy_treesim.page import Source
+
+FRONT_MATTER: Final = (
+    "author", "date", "modified", "language", "site_name", "tags", "description", "licence",
+)  # fmt: skip
+"""Fields of the article that front matter has, after title and address."""
+
+
+def markdown(
+    source: Page | Source,
+    *,
+    headline: bool = True,
+    front_matter: bool = False,
+    links: bool = True,
+    images: bool = True,
+    tables: bool = True,
+    comments: bool = False,
+) -> str:
+    """Write a page's main text as a Markdown document; nothing for a page that has none.
+
+    The ``headline`` is its first heading. ``front_matter`` is YAML, of the fields that have a
+    value. Without ``links`` their text stays; without ``tables`` their cells are paragraphs; ``comments``
+    come last, each a quotation, answers inside what they answer.
+
+    >>> text = "The ferry is back, after a winter in the yard and a spring of waiting for parts."
+    >>> written = markdown("<h1>The ferry returns</h1>" + 6 * f"<p>{text}</p>").splitlines()
+    >>> written[:2], written[2] == text
+    (['# The ferry returns', ''], True)
+
+    Raises:
+        TypeError: the source cannot be read as a page.
+    """
+    page = Page.of(source)
+    found = article(page)
+    if found is None:
+        return ""
+    parts = [_front_matter(page, found)] if front_matter else []
+    if headline and found.headline:
+        parts.append(f"# {escaped(found.headline, False)}")
+    parts.append(found.as_markdown(links=links, images=images, tables=tables))
+    if comments:
+        parts.extend(map(_quotation, comments_of(page)))
+    return "\n\n".join(filter(None, parts)) + "\n"
+
+
+def _front_matter(page: Page, found: Article) -> str:
+    values = {"title": found.headline or found.title, "url": found.canonical_url or page.url}
+    values |= {name: plain(getattr(found, name)) for name in FRONT_MATTER}
+    # What is JSON is YAML.
+    told = {name: json.dumps(value, ensure_ascii=False) for name, value in values.items() if value}
+    return "\n".join(("---", *(f"{name}: {value}" for name, value in told.items()), "---"))
+
+
+def _quotation(comment: Comment) -> str:
+    """A comment with who wrote it and when, quoted once more for each that it answers."""
+    mark = "> " * (min(comment.depth, 10) + 1)
+    return "\n".join(mark + line if line else mark.rstrip() for line in _lines(comment))
+
+
+def _lines(comment: Comment) -> Iterator[str]:
+    told = ", ".join(filter(None, (comment.author, comment.date or comment.time)))
+    if told:
+        yield f"**{escaped(told, False)}**"
+        yield ""
+    for number, line in enumerate(comment.text.splitlines()):
+        if number:
+            yield ""
+        yield escaped(line, True)
