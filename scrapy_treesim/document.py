@@ -37,8 +37,8 @@ def markdown(
     """Write a page's main text as a Markdown document; nothing for a page that has none.
 
     The ``headline`` is its first heading. ``front_matter`` is YAML, of the fields that have a
-    value. Without ``links`` their text stays; without ``tables`` their cells are paragraphs; ``comments``
-    come last, each a quotation, answers inside what they answer.
+    value. Without ``links`` their text stays; without ``tables`` their cells are paragraphs;
+    ``comments`` come last, each a quotation, answers inside what they answer.
 
     >>> text = "The ferry is back, after a winter in the yard and a spring of waiting for parts."
     >>> written = markdown("<h1>The ferry returns</h1>" + 6 * f"<p>{text}</p>").splitlines()
