@@ -14,4 +14,7 @@ exclude_patterns = ["requirements.txt"]
 
 html_theme = "furo"
 html_title = "scrapy-treesim"
-html_theme_options = {"source_repository": "https://github.com/scrapy-treesim/scrapy-treesim/"}
+html_theme_options = {"top_of_page_buttons": []}
+html_static_path = ["_static"]
+html_js_files = ["accessible.js"]
+html_show_sourcelink = False
