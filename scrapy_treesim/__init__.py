@@ -43,6 +43,7 @@ from scrapy_treesim.similarity import similarity
 from scrapy_treesim.tree import compiled
 
 if TYPE_CHECKING:
+    from scrapy_treesim.commands.table import show
     from scrapy_treesim.crawl.middleware import Addon
     from scrapy_treesim.crawl.settings import SettingError
     from scrapy_treesim.document import markdown
@@ -103,6 +104,7 @@ __all__ = [
     "page_kind",
     "records",
     "roles",
+    "show",
     "similar",
     "similarity",
 ]
@@ -115,6 +117,7 @@ _LATER = {
     "chunks": "tree.markdown.chunks",
     "extract": "extraction",
     "markdown": "document",
+    "show": "commands.table",
     "SettingError": "crawl.settings",
     "Template": "templates.template",
     "TemplateFileError": "templates.store.store",

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from scrapy_treesim.page import Source
 
+_ARTICLE_FIELDS = default_fields(ArticleItem) | {"markdown"}
 _METADATA = tuple(name for name in names_of(ArticleMetadata) if name != "declared")
 
 
@@ -49,24 +50,22 @@ def extract(
     """
     page = Page.of(source, url, moment)
     kind = kind_of(page)
-    wanted = replace(
-        Wanted(),
-        article_fields=default_fields(ArticleItem) | {"markdown"},
-        emit=emit,
-        page_kind=kind,
-    )
-
-    def items(name: str) -> list[dict[str, Any]]:
-        return [dict(item) for item in KINDS[name](page, wanted)]
-
+    found = findings_of(page, emit)
+    items = {name: [dict(item) for item in of_kind] for name, of_kind in found.items()}
     return {
         "url": page.url,
         "kind": kind.kind,
         "confidence": round(kind.confidence, 4),
-        "article": next(iter(items("article")), None),
-        "detail": next(iter(items("detail")), None),
-        "records": items("records"),
-        "comments": items("comments"),
+        "article": next(iter(items["article"]), None),
+        "detail": next(iter(items["detail"]), None),
+        "records": items["records"],
+        "comments": items["comments"],
         "metadata": plain_values(metadata_of(page), _METADATA),
         "declared": declared(page),
     }
+
+
+def findings_of(page: Page, emit: str = "main") -> dict[str, list[Any]]:
+    """The items that a crawl would make of a page by itself, by their kind; no template's."""
+    wanted = replace(Wanted(), article_fields=_ARTICLE_FIELDS, emit=emit, page_kind=kind_of(page))
+    return {name: [*KINDS[name](page, wanted)] for name in KINDS if name != "template"}

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import csv
 import json
 import os
 import subprocess
 import sys
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from io import StringIO
 from pathlib import Path
 from threading import Thread
 from typing import Any
@@ -16,6 +18,7 @@ import pytest
 from commands import run
 from scrapy.exceptions import UsageError
 
+import scrapy_treesim
 from scrapy_treesim import page_kind
 from scrapy_treesim.commands.pages import url_of
 from scrapy_treesim.commands.table import as_table, columns, cut
@@ -417,3 +420,70 @@ def test_spiders_of_the_project_that_cannot_be_imported_do_no_harm(tmp_path: Pat
     done = run_in_shell(tmp_path, "extract", "--kinds", "comments", POST)
     assert (done.returncode, done.stderr) == (0, "")
     assert len(lines(done)) == 12
+
+
+# Forms of what is printed, and pages from standard input
+
+
+def module(*arguments: str | Path, stdin: bytes = b"") -> subprocess.CompletedProcess[bytes]:
+    """``python -m scrapy_treesim ...``, in no project."""
+    command = [sys.executable, "-m", "scrapy_treesim", *map(str, arguments)]
+    return subprocess.run(command, input=stdin, capture_output=True, check=False, timeout=300)
+
+
+def test_a_page_comes_from_standard_input() -> None:
+    url = "https://blog.example/night-train"
+    done = module("extract", "-", "--url", url, "--kinds", "article", stdin=POST.read_bytes())
+    assert done.returncode == 0, done.stderr
+    (item,) = map(json.loads, done.stdout.splitlines())
+    assert (item["url"], item["headline"]) == (url, "Notes from the night train to Vestmar")
+
+
+@pytest.mark.parametrize("form", ["markdown", "text"])
+def test_a_document_is_printed(form: str) -> None:
+    done = module("extract", "--format", form, POST)
+    assert done.returncode == 0, done.stderr
+    page = scrapy_treesim.Page(POST)
+    found = scrapy_treesim.article(page)
+    assert found is not None
+    written = scrapy_treesim.markdown(page) if form == "markdown" else f"{found.text}\n"
+    assert done.stdout.decode() == written.replace(POST.as_uri(), POST.resolve().as_uri())
+
+
+def test_csv_is_of_one_kind_and_tells_of_others() -> None:
+    done = module("extract", "--format", "csv", POST)
+    rows = list(csv.DictReader(StringIO(done.stdout.decode())))
+    assert [row["headline"] for row in rows] == ["Notes from the night train to Vestmar"]
+    assert done.stderr.decode().strip() == "CSV of article; there are others: --kinds comments"
+    done = module("extract", "--format", "csv", "--kinds", "comments", POST)
+    assert len(list(csv.DictReader(StringIO(done.stdout.decode())))) == 12
+
+
+@pytest.mark.parametrize("command", ["extract", "inspect", "keytree", "learn", "label", "eject"])
+def test_each_command_has_a_help_of_its_own(command: str) -> None:
+    done = module(command, "--help")
+    told = done.stdout.decode()
+    assert done.returncode == 0
+    assert f"scrapy treesim {command} " in told
+    assert "--loglevel" in told
+    assert ("--partition-pages" in told) == (command == "extract")
+    assert ("--min-pages" in told) == (command == "learn")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (
+            ["extract", "--fromat", "csv", "a"],
+            "there is no option --fromat: did you mean --format?",
+        ),
+        (["--kinds", "article", "extract", "a"], "options stand after the command: --kinds"),
+        (["extract", "--format", "pdf", "a"], "invalid choice: 'pdf'"),
+        (["learn", "--html", "a"], "there is no option --html"),
+    ],
+)
+def test_a_wrong_option_is_one_line(arguments: list[str], said: str) -> None:
+    done = module(*arguments)
+    assert done.returncode == 2
+    (line,) = done.stderr.decode().splitlines()
+    assert said in line

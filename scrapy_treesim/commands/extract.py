@@ -15,13 +15,16 @@ from scrapy.spidermiddlewares.httperror import HttpError
 from scrapy.utils.misc import load_object
 from scrapy.utils.python import global_object_name
 
+from scrapy_treesim.article import article
 from scrapy_treesim.batch.partition import JSON_LINES, Batch, packed_settings
 from scrapy_treesim.batch.run import Manifest, extract_all
 from scrapy_treesim.commands.pages import no_pages, refusing
 from scrapy_treesim.commands.table import as_json_line, as_table
+from scrapy_treesim.crawl.feeds import SafeCsvItemExporter
 from scrapy_treesim.crawl.middleware import FindingsMiddleware
 from scrapy_treesim.crawl.reader import moment_of
 from scrapy_treesim.crawl.settings import check
+from scrapy_treesim.document import markdown
 from scrapy_treesim.items import Finding, Item
 from scrapy_treesim.kind.page_kind import page_kind
 from scrapy_treesim.kind.roles import MAIN
@@ -47,9 +50,15 @@ class FetchSpider(Spider):
     name = "treesim_pages"
 
     def __init__(
-        self, urls: list[str], failures: list[str], use: Use | None = None, **kwargs: Any
+        self,
+        urls: list[str],
+        failures: list[str],
+        use: Use | None = None,
+        own_url: str | None = None,
+        **kwargs: Any,
     ) -> None:
         super().__init__(**kwargs)
+        self._own_url = own_url
         self._urls = urls
         self._failures = failures
         self._use = use
@@ -68,7 +77,10 @@ class FetchSpider(Spider):
         """One request a page; the callback is told what was asked for, as ``asked``."""
         for url in self._urls:
             asked = {"asked": url}
-            yield Request(url, errback=self.note_failure, dont_filter=True, cb_kwargs=asked)
+            request = Request(url, errback=self.note_failure, dont_filter=True, cb_kwargs=asked)
+            if url == self._own_url:
+                request.meta[BODY] = sys.stdin.buffer.read()
+            yield request
 
     def note_failure(self, failure: Failure) -> None:
         """A page that could not be fetched."""
@@ -91,10 +103,12 @@ class ExtractSpider(FetchSpider):
 
     name = "treesim"
 
-    def __init__(self, table: bool, everything: bool, **kwargs: Any) -> None:
+    def __init__(self, form: str, everything: bool, **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        self._table = table
+        self._form = form
         self._everything = everything
+        # CSV has a line of names once.
+        self._rows: list[Finding] = []
 
     async def start(self) -> AsyncIterator[Request]:
         """One request a page."""
@@ -103,12 +117,22 @@ class ExtractSpider(FetchSpider):
             yield request
 
     def parse(self, response: Response, asked: str) -> None:
-        """Print what the middleware finds."""
+        """Print what the middleware finds, or the main text."""
+        if self._form in DOCUMENTS:
+            written = DOCUMENTS[self._form](Page(response, moment=moment_of(response)))
+            print(
+                written or f"{response.url}: no main text",
+                end="" if written else "\n",
+                file=sys.stdout if written else sys.stderr,
+            )
+            return
         items = [*self._middleware.findings(response)]
         shown = [item for item in items if self._everything or is_main(item)]
         if not shown:
             print(f"{response.url}: {_why_nothing(items)}", file=sys.stderr)
-        elif self._table and isinstance(response, HtmlResponse):
+        elif self._form == "csv":
+            self._rows += shown
+        elif self._form == "table" and isinstance(response, HtmlResponse):
             others = [] if self._everything else [item for item in items if not is_main(item)]
             sys.stdout.write(as_table(shown, page_kind(response), told_of(others)))
         else:
@@ -119,7 +143,47 @@ class ExtractSpider(FetchSpider):
         self._middleware.spider_closed()
         if without := self.crawler.stats.get_value("treesim/no_example"):
             print(f"pages with no element like the example: {without}", file=sys.stderr)
+        if self._rows:
+            _print_csv(self._rows)
         sys.stdout.flush()
+
+
+def _text(page: Page) -> str:
+    found = article(page)
+    return "" if found is None else f"{found.text}\n"
+
+
+DOCUMENTS: Final[dict[str, Callable[[Page], str]]] = {"markdown": markdown, "text": _text}
+"""Formats of a page's main text, and what writes them."""
+
+
+def _print_csv(items: Sequence[Finding]) -> None:
+    """Print items of one kind, the first, as CSV; tell of others."""
+    kinds = Counter(str(dict(item).get("kind", "")) for item in items)
+    kind, *others = kinds
+    exporter = SafeCsvItemExporter(sys.stdout.buffer)  # type: ignore[arg-type]
+    exporter.start_exporting()
+    for item in items:
+        if str(dict(item).get("kind", "")) == kind:
+            exporter.export_item(item)
+    exporter.finish_exporting()
+    if others:
+        said = listed([f"--kinds {one}" for one in others])
+        print(f"CSV of {kind}; there are others: {said}", file=sys.stderr)
+
+
+class StandardInput:
+    """Downloader middleware that answers a request with what was read from standard input."""
+
+    def process_request(self, request: Request) -> HtmlResponse | None:
+        """The page, of a request that stands for standard input."""
+        body = request.meta.get(BODY)
+        return None if body is None else HtmlResponse(request.url, body=body)
+
+
+BODY: Final = "treesim_standard_input"
+"""The key of a request's meta that holds a page."""
+STANDARD_INPUT: Final = "-"
 
 
 def without_add_on(settings: Settings) -> None:
@@ -134,6 +198,10 @@ def without_add_on(settings: Settings) -> None:
         "ITEM_PIPELINES": {},
         "FEEDS": {},
         "JOBDIR": None,
+        "DOWNLOADER_MIDDLEWARES": {
+            **settings.getdict("DOWNLOADER_MIDDLEWARES"),
+            StandardInput: 1,
+        },
     }
     for name in ("ADDONS", "SPIDER_MIDDLEWARES"):
         known = settings.getdict(name)

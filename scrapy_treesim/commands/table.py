@@ -11,6 +11,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any, Final
 from unicodedata import category, east_asian_width
 
+from scrapy_treesim.extraction import findings_of
 from scrapy_treesim.items import (
     ArticleItem,
     CommentItem,
@@ -20,12 +21,14 @@ from scrapy_treesim.items import (
     RecordItem,
     TemplateItem,
 )
-from scrapy_treesim.kind.page_kind import MAX_REASONS
+from scrapy_treesim.kind.page_kind import MAX_REASONS, page_kind
 from scrapy_treesim.kind.roles import MAIN, SECONDARY
+from scrapy_treesim.page import Page
 from scrapy_treesim.wording import counted, percent
 
 if TYPE_CHECKING:
     from scrapy_treesim.kind.page_kind import PageKind
+    from scrapy_treesim.page import Source
     from scrapy_treesim.templates.labels.found_again import FoundAgain
     from scrapy_treesim.templates.labels.proposed import ProposedLabel
     from scrapy_treesim.templates.store.store import Templates
@@ -50,14 +53,27 @@ def as_json_line(items: Sequence[Finding]) -> str:
     return "".join(json.dumps(dict(item), ensure_ascii=False) + "\n" for item in items)
 
 
-def as_table(items: Sequence[Finding], kind: PageKind | None = None, left_out: str = "") -> str:
+def show(source: Page | Source, *, emit: str = "main") -> None:
+    """Print what a page holds, as ``scrapy treesim extract`` does: for ``scrapy shell``.
+
+    With ``emit="all"`` what is secondary on the page, too.
+    """
+    page = Page.of(source)
+    items = [*chain.from_iterable(findings_of(page, emit).values())]
+    print(as_table(items, page_kind(page), url=page.url or "(no url)"), end="")
+
+
+def as_table(
+    items: Sequence[Finding], kind: PageKind | None = None, left_out: str = "", url: str = ""
+) -> str:
     """The items of one page, main ones first, cut to the terminal's width; rows are left out.
 
-    ``kind`` is what the page is, ``left_out`` what else it holds, in words.
+    ``kind`` is what the page is, ``left_out`` what else it holds, in words; ``url`` the page's
+    address, or else that of the first item.
     """
     width = shutil.get_terminal_size((100, 24)).columns
     known = [item for item in items if isinstance(item, Item)]
-    lines = [known[0].url]
+    lines = [url or known[0].url]
     if kind is not None:
         lines += _page_lines(kind)
     for role in (MAIN, SECONDARY):

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import sys
-from argparse import ArgumentParser, Namespace, _ArgumentGroup
+from argparse import REMAINDER, SUPPRESS, ArgumentParser, Namespace
 from collections.abc import Callable
+from dataclasses import dataclass
 from io import TextIOWrapper
-from typing import Any, Final
+from typing import Any, Final, NoReturn
 
 from scrapy import Spider
-from scrapy.commands import ScrapyCommand
+from scrapy.commands import ScrapyCommand, ScrapyHelpFormatter
 from scrapy.exceptions import UsageError
 from scrapy.settings import SETTINGS_PRIORITIES
 
@@ -17,6 +18,7 @@ from scrapy_treesim.batch.partition import PARTITION_PAGES
 from scrapy_treesim.batch.parts import FORMATS as WRITTEN
 from scrapy_treesim.commands.eject import run_eject
 from scrapy_treesim.commands.extract import (
+    STANDARD_INPUT,
     ExtractSpider,
     FetchSpider,
     Use,
@@ -36,8 +38,6 @@ from scrapy_treesim.templates.eject import WHAT
 from scrapy_treesim.templates.labels.proposed import ACCEPTED
 from scrapy_treesim.wording import meant
 
-SUBCOMMANDS: Final = ("extract", "inspect", "keytree", "learn", "label", "eject")
-
 
 class Command(ScrapyCommand):
     """Scrapy finds this class by the entry point ``treesim`` of the group ``scrapy.commands``."""
@@ -46,17 +46,8 @@ class Command(ScrapyCommand):
 
     def syntax(self) -> str:
         """The syntax after ``scrapy treesim``."""
-        return (
-            "extract [options] URL|FILE...\n"
-            "  scrapy treesim extract [options] -o FOLDER PAGES...\n"
-            "  scrapy treesim inspect [options] URL|FILE|TEMPLATES...\n"
-            "  scrapy treesim keytree --example EXAMPLE --for PATTERN -o FILE URL|FILE...\n"
-            "  scrapy treesim learn [options] -o FILE PAGES...\n"
-            "  scrapy treesim learn --pending [FILE] -o FILE\n"
-            "  scrapy treesim label --examples FILE TEMPLATES\n"
-            "  scrapy treesim label --propose [--accept] --pages PAGES TEMPLATES\n"
-            "  scrapy treesim label --pending [FILE] [--accept] TEMPLATES\n"
-            "  scrapy treesim eject [options] --pages PAGES [-o FILE] TEMPLATES"
+        return "\n  scrapy treesim ".join(
+            line for one in SUBCOMMANDS.values() for line in one.usage
         )
 
     def short_desc(self) -> str:
@@ -65,21 +56,31 @@ class Command(ScrapyCommand):
 
     def long_desc(self) -> str:
         """The top of ``scrapy treesim --help``."""
-        return (
-            "extract prints what the add-on would yield for each URL or file; with -o it writes"
-            " what saved pages hold (folders, WARC, Scrapy's HTTP cache, JSON lines). inspect shows"
-            " pages with all of that in place. keytree makes a key tree of --example. learn learns"
-            " the templates of saved pages, label their fields from a few examples, and eject"
-            " writes a plain spider or a web-poet page object with selectors for these."
-        )
+        told = " ".join(f"{name} {one.purpose}." for name, one in SUBCOMMANDS.items())
+        return f"{told} `scrapy treesim COMMAND --help` has the options of each."
 
     def add_options(self, parser: ArgumentParser) -> None:
-        """The options of the subcommands."""
+        """The options of all commands of Scrapy; what follows is the subcommand's to read."""
         super().add_options(parser)
-        add_options(parser)
+        parser.add_argument("arguments", nargs=REMAINDER, help=SUPPRESS)
 
     def process_options(self, args: list[str], opts: Namespace) -> None:
-        """Log only what goes wrong, unless told otherwise: what comes out is for reading."""
+        """Read the subcommand's options; log only what goes wrong, unless told otherwise.
+
+        Raises:
+            UsageError: no subcommand, which shows the help.
+        """
+        name, *rest = opts.arguments or [""]
+        if args:
+            _end(f"options stand after the command: {args[0]}")
+        if not name:
+            raise UsageError
+        if name not in SUBCOMMANDS:
+            _end(f"there is no command {name}: {meant(name, tuple(SUBCOMMANDS))}")
+        parser = _Parser(name, SUBCOMMANDS[name])
+        super().add_options(parser)
+        parser.parse_intermixed_args(rest, opts)
+        opts.command = name
         super().process_options(args, opts)
         assert self.settings is not None
         # None of the project's spiders is run, and one that cannot be imported harms nobody.
@@ -88,17 +89,15 @@ class Command(ScrapyCommand):
             self.settings.set("LOG_LEVEL", "WARNING", "cmdline")
 
     def run(self, args: list[str], opts: Namespace) -> None:
-        """Fetch, extract, print; exit code 1 where a page could not be had.
+        """Fetch, extract, print; exit code 1 where a page could not be had, 2 where it cannot be
+        done."""
+        try:
+            self._run(opts.command, opts.targets, opts)
+        except UsageError as error:
+            _end(str(error), opts.command)
 
-        Raises:
-            UsageError: no such subcommand, no page, or a setting or option that cannot be used.
-        """
+    def _run(self, command: str, targets: list[str], opts: Namespace) -> None:
         assert self.settings is not None
-        if not args:
-            raise UsageError
-        command, *targets = args
-        if command not in SUBCOMMANDS:
-            raise refused(f"there is no command {command}: {meant(command, SUBCOMMANDS)}")
         if command == "learn":
             self.exitcode = run_learn(targets, opts, self.settings)
         elif command == "label":
@@ -106,8 +105,8 @@ class Command(ScrapyCommand):
         elif command == "eject":
             self.exitcode = run_eject(targets, opts)
         elif command == "extract" and opts.output:
-            if not targets or opts.format == "table":
-                raise refused("extract -o wants saved PAGES, and no table of them")
+            if not targets or opts.format not in ("auto", *WRITTEN):
+                raise refused(f"extract -o wants saved PAGES, and no {opts.format} of them")
             self.exitcode = run_batch(targets, opts, self.settings)
         elif not targets:
             raise refused(f"{command} wants a URL or FILE")
@@ -118,10 +117,12 @@ class Command(ScrapyCommand):
         elif opts.format not in PRINTED:
             raise refused(f"--format {opts.format} wants -o, the folder to write to")
         else:
-            self._extract([url_of(target) for target in targets], opts)
+            self._extract(targets, opts)
 
-    def _extract(self, urls: list[str], opts: Namespace) -> None:
+    def _extract(self, targets: list[str], opts: Namespace) -> None:
         assert self.settings is not None
+        own = opts.url or "stdin:"
+        urls = [own if one == STANDARD_INPUT else url_of(one) for one in targets]
         try:
             self.settings = chosen(opts, self.settings)
             wanted = read_settings(self.settings).wanted
@@ -132,18 +133,20 @@ class Command(ScrapyCommand):
                 "only template is asked for, and there are none: learn some, and give the file as"
                 " TREESIM_TEMPLATES (extract puts no pages into TREESIM_TEMPLATES_PENDING)"
             )
-        table = opts.format == "table" or (opts.format == "auto" and sys.stdout.isatty())
+        form = (
+            ("table" if sys.stdout.isatty() else "jsonl") if opts.format == "auto" else opts.format
+        )
         if isinstance(sys.stdout, TextIOWrapper):
             # JSON lines are UTF-8 wherever they go; a table shows what the terminal can.
-            sys.stdout.reconfigure(encoding=None if table else "utf-8", errors="replace")
+            sys.stdout.reconfigure(encoding=None if form == "table" else "utf-8", errors="replace")
         without_add_on(self.settings)
-        if table:
+        if form == "table":
             self.settings.set("TREESIM_ITEMS", "items", "cmdline")
         everything = wanted.emit == "all"
-        if everything or table or not wanted.rows:
+        if everything or form == "table" or not wanted.rows:
             # Rows have no role: of these only a crawl can leave out what is secondary.
             self.settings.set("TREESIM_EMIT", "all", "cmdline")
-        self._crawl(ExtractSpider, urls=urls, table=table, everything=everything)
+        self._crawl(ExtractSpider, urls=urls, form=form, everything=everything, own_url=own)
 
     def _fetch(self, urls: list[str], use: Use) -> None:
         assert self.settings is not None
@@ -161,44 +164,90 @@ class Command(ScrapyCommand):
             self.exitcode = 1
 
 
-PRINTED: Final = ("auto", "jsonlines", "table")
+PRINTED: Final = ("auto", "table", "jsonl", "jsonlines", "csv", "markdown", "text")
 """Formats of what is printed."""
 
 
-def add_options(parser: ArgumentParser) -> None:
-    """Add the options of the subcommands."""
-    add = _to(parser)
+class _Parser(ArgumentParser):
+    """The options and arguments of one subcommand; an error is one line."""
+
+    def __init__(self, name: str, subcommand: Subcommand) -> None:
+        usage = "\n  scrapy treesim ".join(subcommand.usage)
+        super().__init__(
+            prog=f"scrapy treesim {name}",
+            usage=f"scrapy treesim {usage}",
+            description=f"{name} {subcommand.purpose}.",
+            formatter_class=ScrapyHelpFormatter,
+        )
+        self.add_argument("targets", nargs="*", help=SUPPRESS)
+        subcommand.add_options(_to(self))
+        self._name = name
+
+    def error(self, message: str) -> NoReturn:
+        """Say it, and where to read on."""
+        known = [flag for action in self._actions for flag in action.option_strings]
+        if message.startswith("unrecognized arguments: "):
+            wrong = message.removeprefix("unrecognized arguments: ").split()[0]
+            message = f"there is no option {wrong}: {meant(wrong, known)}"
+        _end(message, self._name)
+
+
+def _end(message: str, command: str = "") -> NoReturn:
+    """End with one line, and the exit code of a command that cannot be done."""
+    name = f"scrapy treesim {command}".rstrip()
+    print(f"{name}: error: {message}", file=sys.stderr)
+    raise SystemExit(2)
+
+
+@dataclass(frozen=True)
+class Subcommand:
+    """One of the commands: how it is called, what it does, which options it has."""
+
+    usage: tuple[str, ...]
+    """The ways to call it, each a line."""
+    purpose: str
+    """The rest of a sentence that its name begins."""
+    add_options: Callable[[Callable[..., None]], None]
+
+
+def _add_findings(add: Callable[..., None]) -> None:
     add("--kinds KIND,...", f"only these of {', '.join(KINDS)}")
     add("--similar EXAMPLE", "find records like this one, given as CSS, XPath or a piece of HTML")
+    add("--all", "show what is secondary on its page too, as TREESIM_EMIT=all does")
+
+
+def _add_workers(add: Callable[..., None]) -> None:
+    add("--executor WHERE", EXECUTORS, default="local")
+    add("--workers N", "processes, or else one a core", type=int)
+
+
+def _add_saved_pages(add: Callable[..., None], purpose: str) -> None:
+    add("--pages PAGES *", f"saved pages, {purpose}")
+
+
+def _of_extract(add: Callable[..., None]) -> None:
+    _add_findings(add)
+    formats = (*PRINTED, *(one for one in WRITTEN if one not in PRINTED))
     add(
-        "--format",
-        f"how to print ({', '.join(PRINTED)}) or, with -o, to write ({', '.join(WRITTEN)})"
-        " (auto, if not given)",
-        choices=(*PRINTED, *WRITTEN),
+        "--format FORMAT",
+        f"how to print ({', '.join(PRINTED)}) or, with -o, to write ({', '.join(WRITTEN)}); auto"
+        " is a table on a terminal and JSON lines elsewhere",
+        choices=formats,
         default="auto",
     )
-    add("--all", "show what is secondary on its page too, as TREESIM_EMIT=all does")
-    add = _to(parser.add_argument_group("keytree"))
-    add("--example EXAMPLE *", "a record of the page, as CSS, XPath or a piece of HTML")
-    add(
-        "--for PATTERN *",
-        "the pages it is for, a host or the beginning of a URL, with * for anything",
-        dest="patterns",
-    )
-    add("--name NAME", "of the key tree, or else the host")
-    add(
-        "--output -o FILE",
-        "a file of key trees, of learn one of templates; those in it are kept; of eject one of"
-        " code; of extract a folder, for the findings of saved pages",
-    )
-    add = _to(parser.add_argument_group("extract -o"))
+    add("--url URL", "the address of the page that is read from standard input, as -")
+    add("--output -o FOLDER", "write what saved PAGES hold to a folder, and go on after a stop")
     add(
         "--partition-pages N",
-        f"pages of a part ({PARTITION_PAGES}, if not given); 0 makes one of each WARC file or feed",
+        f"with -o, pages of a part ({PARTITION_PAGES}, if not given); 0 makes one of each WARC file"
+        " or feed",
         default=PARTITION_PAGES,
     )
-    _add_templates_options(parser)
-    add = _to(parser.add_argument_group("inspect"))
+    _add_workers(add)
+
+
+def _of_inspect(add: Callable[..., None]) -> None:
+    _add_findings(add)
     add("--html FILE", "write a report, one file to send to others")
     add("--port PORT", "of the local web page, or else one that is free", default=0)
     add("--no-browser", "only print the address of the local web page")
@@ -206,50 +255,111 @@ def add_options(parser: ArgumentParser) -> None:
         "--root FOLDER",
         "where the pictures and styles of local pages lie, if not in or below the page's own",
     )
+    add("--examples FILE", "where examples are kept, if not beside the templates")
+    _add_saved_pages(add, "to see and check fields on")
 
 
-def _add_templates_options(parser: ArgumentParser) -> None:
-    """The options of ``learn``, ``label`` and ``eject``."""
-    add = _to(parser.add_argument_group("learn"))
+def _of_keytree(add: Callable[..., None]) -> None:
+    add("--example EXAMPLE *", "a record of the page, as CSS, XPath or a piece of HTML")
+    add(
+        "--for PATTERN *",
+        "the pages it is for, a host or the beginning of a URL, with * for anything",
+        dest="patterns",
+    )
+    add("--name NAME", "of the key tree, or else the host")
+    add("--output -o FILE", "a file of key trees; those in it are kept")
+
+
+def _of_learn(add: Callable[..., None]) -> None:
+    add("--output -o FILE", "a file of templates; those in it are kept")
     add(
         "--pending [FILE]",
         "learn from the pages of no template that crawls put into FILE, or else into"
         " TREESIM_TEMPLATES_PENDING, take out those of labelled templates, and show which fields"
-        " of the others are known from before; with label, only show these",
+        " of the others are known from before",
     )
-    add("--executor WHERE", EXECUTORS, default="local")
-    add("--workers N", "processes, or else one a core", type=int)
+    _add_workers(add)
     add("--method METHOD", "of clustering, or else joining", default="joining")
     add("--work FILE", "keep what was read there; the same command goes on from it")
     add("--min-pages N", "fewer that are alike make no template (3, if not given)", default=3)
     add("--keep-errors", "learn from error pages as well")
     add("--list", "only print the templates of the file --output")
-    add = _to(parser.add_argument_group("label"))
+
+
+def _of_label(add: Callable[..., None]) -> None:
     add(
         "--examples FILE",
         'JSON or JSON lines, each an object with "page" (a file) or "url", and with "fields", an'
         " object of names and of values that stand on the page",
     )
-    add("--pages PAGES *", "saved pages, to find those of URLs and to check the fields on")
+    _add_saved_pages(add, "to find those of URLs and to check the fields on")
     add("--propose", "print the fields that are found on --pages without examples")
+    add(
+        "--pending [FILE]",
+        "print the fields that are known from before on pages of no template that crawls put into"
+        " FILE, or else into TREESIM_TEMPLATES_PENDING",
+    )
     add(
         "--accept",
         f"with --propose or --pending, label the templates with those of a score of {ACCEPTED} or"
         " more",
     )
-    add = _to(parser.add_argument_group("eject"))
+
+
+def _of_eject(add: Callable[..., None]) -> None:
     add("--template ID *", "only this template, or else all that have fields")
     add(
-        "--what",
-        f"{', '.join(WHAT[:-1])} or {WHAT[-1]} ({WHAT[0]}, if not given), written to --output or"
-        " else printed; checked on --pages",
+        "--what WHAT",
+        f"{', '.join(WHAT[:-1])} or {WHAT[-1]} ({WHAT[0]}, if not given)",
         choices=WHAT,
         default=WHAT[0],
     )
+    add("--output -o FILE", "write the code there, or else print it")
+    _add_saved_pages(add, "to check the selectors on")
 
 
-def _to(group: ArgumentParser | _ArgumentGroup) -> Callable[..., None]:
-    """A function that adds options to a group.
+SUBCOMMANDS: Final = {
+    "extract": Subcommand(
+        ("extract [options] URL|FILE|-...", "extract [options] -o FOLDER PAGES..."),
+        "prints what the add-on would yield for each page; with -o it writes what saved pages hold"
+        " (folders, WARC, Scrapy's HTTP cache, JSON lines)",
+        _of_extract,
+    ),
+    "inspect": Subcommand(
+        ("inspect [options] URL|FILE|TEMPLATES...",),
+        "shows pages with all of that in place, on a local web page or in one file",
+        _of_inspect,
+    ),
+    "keytree": Subcommand(
+        ("keytree --example EXAMPLE --for PATTERN -o FILE URL|FILE...",),
+        "makes a key tree of records shown on pages, for those of the same form",
+        _of_keytree,
+    ),
+    "learn": Subcommand(
+        ("learn [options] -o FILE PAGES...", "learn --pending [FILE] -o FILE"),
+        "learns the templates of saved pages",
+        _of_learn,
+    ),
+    "label": Subcommand(
+        (
+            "label --examples FILE TEMPLATES",
+            "label --propose [--accept] --pages PAGES TEMPLATES",
+            "label --pending [FILE] [--accept] TEMPLATES",
+        ),
+        "labels the fields of templates from a few examples, or from what is known of them",
+        _of_label,
+    ),
+    "eject": Subcommand(
+        ("eject [options] --pages PAGES [-o FILE] TEMPLATES",),
+        "writes a plain spider, or a web-poet page object, with selectors for the fields",
+        _of_eject,
+    ),
+}
+"""The commands by name."""
+
+
+def _to(parser: ArgumentParser) -> Callable[..., None]:
+    """A function that adds options to a parser.
 
     An option is given as in a usage line: its flags and the name of its value, in brackets where
     that may be left out, with ``*`` where it may be given several times.
@@ -260,7 +370,7 @@ def _to(group: ArgumentParser | _ArgumentGroup) -> Callable[..., None]:
         value = usage.split()[len(flags) :]
         if value[1:]:
             more["action"], help = "append", f"{help}; may be given several times"
-        if not value and "choices" not in more:
+        if not value:
             more["action"] = "store_true"
         elif value:
             more["metavar"] = value[0].strip("[]")
@@ -268,6 +378,6 @@ def _to(group: ArgumentParser | _ArgumentGroup) -> Callable[..., None]:
             more |= {"nargs": "?", "const": ""}
         if isinstance(more.get("default"), int):
             more["type"] = int
-        group.add_argument(*flags, help=help, **more)
+        parser.add_argument(*flags, help=help, **more)
 
     return add

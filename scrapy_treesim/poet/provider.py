@@ -12,7 +12,7 @@ from scrapy_poet.page_input_providers import PageObjectInputProvider
 from web_poet.serialization import register_serialization
 
 from scrapy_treesim.crawl.reader import moment_of
-from scrapy_treesim.findings import KINDS, Wanted
+from scrapy_treesim.extraction import findings_of as of_page
 from scrapy_treesim.item import Item
 from scrapy_treesim.items import ArticleItem, CommentItem, DetailItem, RecordItem
 from scrapy_treesim.kind.page_kind import kind_of
@@ -44,20 +44,16 @@ def findings_of(response: Response) -> Findings:
         return Findings(response.url, "", 0.0)
     page = Page(response, moment=moment_of(response))
     kind = kind_of(page)
-    wanted = Wanted(page_kind=kind)
-
-    def items(name: str) -> list[Any]:
-        return [*KINDS[name](page, wanted)]
-
+    items = of_page(page)
     return Findings(
         response.url,
         kind.kind,
         round(kind.confidence, 4),
         page.title,
-        next(iter(items("article")), None),
-        next(iter(items("detail")), None),
-        items("records"),
-        items("comments"),
+        next(iter(items["article"]), None),
+        next(iter(items["detail"]), None),
+        items["records"],
+        items["comments"],
     )
 
 
