@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import pickle
 from collections.abc import Sequence
 from itertools import combinations, pairwise
+from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scrapy_treesim import Gong, Page, Ranked, Region, compiled, records
+from scrapy_treesim import Gong, Page, Ranked, Region, compiled, records, similar
 from scrapy_treesim.papers.gong import (
     MAX_LETTERS,
     MAX_PAIRWISE,
@@ -437,3 +439,18 @@ def test_a_region_of_thousands_of_different_children_is_read() -> None:
     found = records(body(*_different(5_000 if compiled else 1_500)), method="gong")
     assert isinstance(found, list)
     assert all(region.xpath == "/html/body" for region in found)
+
+
+def test_a_record_has_the_fields_of_its_list() -> None:
+    page = Page(Path(__file__).parents[1] / "example_project" / "site" / "shop" / "index.html")
+    for found in (records(page)[0].records, similar(page, "product-grid li")):
+        hatchet = next(one for one in found if one.title == "Ashwood Splitting Hatchet")
+        assert (hatchet.price, hatchet.currency, hatchet.reviews) == (48.5, "GBP", 41)
+        assert (hatchet.old_price, hatchet["price"]) == (None, "£48.50")
+        assert page.root.xpath(hatchet.xpath)[0].tag == "li"
+        alone = pickle.loads(pickle.dumps(hatchet))
+        assert (alone.price, alone.fields) == (48.5, hatchet.fields)
+        with pytest.raises(AttributeError, match="no attribute 'colour'"):
+            _ = hatchet.colour
+        with pytest.raises(KeyError):
+            _ = hatchet["colour"]

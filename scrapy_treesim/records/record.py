@@ -6,13 +6,13 @@ from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from scrapy_treesim.detached import Detachable
 from scrapy_treesim.fields import plain_values
 from scrapy_treesim.records.over_pages.region_key import region_key
 from scrapy_treesim.records.table.columns import table_of
-from scrapy_treesim.records.table.standard_fields import standard_fields
+from scrapy_treesim.records.table.standard_fields import ADDRESSES, SINGLE, Plain, standard_fields
 from scrapy_treesim.tree import tags
 from scrapy_treesim.tree._flat_cy import nodes_of
 from scrapy_treesim.tree.picture_address import picture_address
@@ -27,12 +27,44 @@ _IS_LINK = bytes(number == tags.NUMBER["a"] for number in range(len(tags.KNOWN))
 _IS_IMAGE = bytes(number == tags.NUMBER["img"] for number in range(len(tags.KNOWN)))
 
 
+class Rows:
+    """The table of records that were found together, made when it is asked for."""
+
+    def __init__(self, page: Page, records: Sequence[Record]) -> None:
+        self._page = page
+        self._nodes = [record.nodes for record in records]
+        for place, record in enumerate(records):
+            # Nobody has seen them yet.
+            object.__setattr__(record, "_rows", self)
+            object.__setattr__(record, "_place", place)
+
+    @cached_property
+    def table(self) -> Table:
+        """A row a record, columns with names and typed values."""
+        return table_of(self._page, self._nodes)
+
+    @cached_property
+    def values(self) -> list[dict[str, Plain]]:
+        """The usual fields of each record."""
+        return standard_fields(self.table, len(self._nodes))
+
+
 @dataclass(frozen=True, eq=False, repr=False)
 class Record(Detachable):
     """One record: a subtree, a run of neighbouring ones, or several that lie apart.
 
-    What is not asked for is not made: see the properties.
+    What is not asked for is not made: see the properties. The usual fields are attributes, None
+    where it has none; each column of its table is a key, with the value as the page has it.
+
+    >>> from scrapy_treesim import similar
+    >>> fruit = {"Apple": 1, "Pear": 2, "Plum": 3, "Fig": 4, "Quince": 5, "Cherry": 6}
+    >>> rows = "".join(f"<li><a href=/{n}>{name}</a> <b>${n}.50</b>" for name, n in fruit.items())
+    >>> pear = similar(f"<ul>{rows}</ul>", "li")[1]
+    >>> pear.title, pear.price, pear.currency, pear.rating, pear["price"]
+    ('Pear', 2.5, 'USD', None, '$2.50')
     """
+
+    _of_page: ClassVar[tuple[str, ...]] = ("_page", "_rows")
 
     similarity: float
     """Found by itself: how sure it belongs to its region, or the mean similarity of the region's
@@ -42,6 +74,12 @@ class Record(Detachable):
     _page: Page = field(repr=False)
     regions: tuple[Region, ...] = field(default=(), repr=False)
     """The lists inside it, a region each."""
+    _place: ClassVar[int] = 0
+
+    @cached_property
+    def _rows(self) -> Rows:
+        # Of a record by itself; those that were found together have those of all.
+        return Rows(self._page, [self])
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Record):
@@ -60,6 +98,29 @@ class Record(Detachable):
         """All it says as plain values, ready for JSON."""
         own = plain_values(self, ("xpaths", "similarity", "text", "links", "images"))
         return {**own, "regions": [region.to_dict() for region in self.regions]}
+
+    def __getattr__(self, name: str) -> Any:
+        if name in USUAL:
+            return self.values.get(name)
+        raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
+
+    def __getitem__(self, name: str) -> str | list[str]:
+        return self.fields[name]
+
+    @cached_property
+    def values(self) -> dict[str, Plain]:
+        """Its usual fields by name, typed: what it has none of is left out."""
+        return self._rows.values[self._place]
+
+    @cached_property
+    def fields(self) -> dict[str, str | list[str]]:
+        """Its cells by the names of their columns, as the page has them."""
+        return self._rows.table.row(self._place)
+
+    @property
+    def xpath(self) -> str:
+        """The elements it is made of, as one expression."""
+        return " | ".join(self.xpaths)
 
     @cached_property
     def xpaths(self) -> tuple[str, ...]:
@@ -114,6 +175,12 @@ class Region(Detachable):
     node: int = field(repr=False)
     """The node of the page's tree that holds all its records."""
     _page: Page = field(repr=False)
+    _of_page: ClassVar[tuple[str, ...]] = ("_page", "_rows")
+
+    _rows: Rows = field(init=False, repr=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "_rows", Rows(self._page, self.records))
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Region):
@@ -131,15 +198,14 @@ class Region(Detachable):
     def to_dict(self) -> dict[str, Any]:
         """All it says as plain values, ready for JSON; of a record also its ``fields``, as the page
         has them, and the typed ``values`` of the usual ones."""
-        typed = standard_fields(self.table, len(self.records))
         return {
             "key": self.key,
             "xpath": self.xpath,
             "confidence": self.confidence,
             "columns": {column.name: column.kind for column in self.table.columns},
             "records": [
-                {**record.to_dict(), "fields": self.table.row(place), "values": values}
-                for place, (record, values) in enumerate(zip(self.records, typed, strict=True))
+                {**record.to_dict(), "fields": record.fields, "values": record.values}
+                for record in self.records
             ],
         }
 
@@ -156,7 +222,7 @@ class Region(Detachable):
     @cached_property
     def table(self) -> Table:
         """Its records as a table: a row a record, columns with names and typed values."""
-        return table_of(self._page, [record.nodes for record in self.records])
+        return self._rows.table
 
 
 def _links_of(page: Page) -> list[int]:
@@ -165,6 +231,17 @@ def _links_of(page: Page) -> list[int]:
 
 def _images_of(page: Page) -> list[int]:
     return nodes_of(page.tree.tag, _IS_IMAGE)
+
+
+USUAL: Final = SINGLE - {*ADDRESSES}
+"""The usual fields of a record that are no addresses."""
+
+
+def read_records(page: Page, found: Iterable[tuple[Sequence[int], float]]) -> list[Record]:
+    """The records of one list that lie in some subtrees of the page, each with its similarity."""
+    records = [read_record(page, nodes, similarity) for nodes, similarity in found]
+    Rows(page, records)
+    return records
 
 
 def read_record(page: Page, nodes: Sequence[int], similarity: float) -> Record:

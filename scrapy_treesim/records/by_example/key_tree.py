@@ -13,7 +13,7 @@ from parsel.csstranslator import HTMLTranslator
 
 from scrapy_treesim.page import Page, Source
 from scrapy_treesim.records.by_example.example_record import ExampleRecord, Home
-from scrapy_treesim.records.record import Record, read_record
+from scrapy_treesim.records.record import Record, read_records
 from scrapy_treesim.similarity import BoundedComparison, measure_over
 from scrapy_treesim.tree import ELEMENTS
 from scrapy_treesim.wording import counted
@@ -126,7 +126,7 @@ def similar(
     if not isinstance(key, KeyTree):
         key = KeyTree.of(key, page, threshold, measure)
     found = similar_nodes(page, key)
-    return [read_record(page, [node], value) for node, value in found.items()]
+    return read_records(page, (([node], value) for node, value in found.items()))
 
 
 def similar_nodes(page: Page, key: KeyTree) -> dict[int, float]:

@@ -10,7 +10,7 @@ from scrapy_treesim.page import Page
 from scrapy_treesim.records.by_example.example_record import Home
 from scrapy_treesim.records.by_example.key_tree import THRESHOLD, KeyTree, compared, similar_nodes
 from scrapy_treesim.records.by_example.relocation import MEMBER, Likenesses, Relocation
-from scrapy_treesim.records.record import Record, read_record
+from scrapy_treesim.records.record import Record, read_records
 from scrapy_treesim.tree import ELEMENTS, tags
 from scrapy_treesim.wording import counted
 
@@ -82,10 +82,8 @@ def find_records(page: Page | Source, key: KeyTree) -> Sighting:
     page = Page.of(page)
     found = {} if page.is_oversized else _found(page, key)
     nearest = _nearest_of_chain(page, key, found)
-    records = [
-        read_record(page, [node], value)
-        for (node, _), value in zip(nearest, found.values(), strict=True)
-    ]
+    places = zip(nearest, found.values(), strict=True)
+    records = read_records(page, (([node], value) for (node, _), value in places))
     tree_similarity = _mean([value for _, value in nearest])
     at_home = key.home.tree_similarity if key.home else 1.0
     return Sighting(records, tree_similarity, min(1.0, max(0.0, 1 - tree_similarity / at_home)))
