@@ -31,7 +31,7 @@ INSTALL = $(BIN)/pip uninstall -qq --yes scrapy-treesim && \
 KIND = $(BIN)/python -Ic 'import scrapy_treesim as it; \
 	print("scrapy-treesim", it.__version__, "compiled" if it.compiled else "as plain Python")'
 
-.PHONY: demo test ready builds coverage sanitize steady lint types wheel clean
+.PHONY: demo test docs ready builds coverage sanitize steady lint types wheel clean
 demo: .venv/.installed
 	cd example_project && rm -rf output && ../$(BIN)/scrapy crawl site --loglevel=ERROR
 	$(BIN)/python example_project/show_feeds.py
@@ -43,6 +43,10 @@ test: ready
 	$(call OTHER_BUILD,checked,checked) $(BIN)/python .ci/fuzz.py \
 		--pages example_project/site --count $(FUZZ) --seed 1
 	$(call OTHER_BUILD,pure,interpreted) $(PYTEST) $(PURE)
+
+# The documentation as a site, in build/docs; a warning is an error.
+docs: .venv/.documenting
+	$(BIN)/sphinx-build -W -q -b html docs build/docs
 
 # What the tests want: one process compiles while the other downloads.
 ready: dist/.compiled
@@ -109,6 +113,10 @@ dist/.compiled: dist/.built
 .venv/.tested: dist/.compiled
 	$(INSTALL)
 	touch $@ .venv/.installed
+
+.venv/.documenting: docs/requirements.txt | dist/.built
+	$(BIN)/pip install --quiet -r docs/requirements.txt
+	touch $@
 
 build/checked/.unpacked: SWITCHES = TREESIM_CHECKED=1 TREESIM_REQUIRE_EXT=1
 build/sanitized/.unpacked: SWITCHES = TREESIM_SANITIZE=1 TREESIM_REQUIRE_EXT=1
