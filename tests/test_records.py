@@ -447,7 +447,7 @@ def test_a_record_has_the_fields_of_its_list() -> None:
         hatchet = next(one for one in found if one.title == "Ashwood Splitting Hatchet")
         assert (hatchet.price, hatchet.currency, hatchet.reviews) == (48.5, "GBP", 41)
         assert (hatchet.old_price, hatchet["price"]) == (None, "£48.50")
-        assert page.root.xpath(hatchet.xpath)[0].tag == "li"
+        assert hatchet.xpath.endswith("/li[2]")
         alone = pickle.loads(pickle.dumps(hatchet))
         assert (alone.price, alone.fields) == (48.5, hatchet.fields)
         with pytest.raises(AttributeError, match="no attribute 'colour'"):
