@@ -355,6 +355,7 @@ def amounts(found: Table, name: str) -> list[str | None]:
         ("<span>2.890,0{0}</span><span>EUR</span>", "2890.01", None),
         ("<del><span>$</span>10{0}</del> <ins><span>$</span>8{0}</ins>", "81", "101"),
         ("<b>$8{0}</b> <strike>$10{0}</strike>", "81", "101"),
+        ("<b>$8{0}</b> <i style='text-decoration: line-through'>$10{0}</i>", "81", "101"),
         ("<i class=price-regular>$10{0}</i> <i class=price-sale>$8{0}</i>", "81", "101"),
         ("<i class=oldPrice>$10{0}</i> <i>$8{0}</i>", "81", "101"),
         ("<i>Was $10{0}</i> <i>Now $8{0}</i>", "81", "101"),

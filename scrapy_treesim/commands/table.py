@@ -109,7 +109,7 @@ def _blocks(items: Sequence[Item], width: int) -> Iterator[str]:
 
 
 def _heading(name: str, item: Item, said: object) -> tuple[str, str]:
-    """What an item is, its role unless it is main, what is said of it, and how sure it is."""
+    """The title of an item: its kind, its role unless it is main, its name, and how sure it is."""
     role = "" if item.role == MAIN else f" ({item.role})"
     return "", f"{name}{role}  {said}  ({item.confidence:.2f})"
 

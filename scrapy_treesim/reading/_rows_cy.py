@@ -165,7 +165,6 @@ class Rows:
         self.at += 1
 
     @cython.cfunc
-    @cython.exceptval(check=False)
     def repeat(self, inputs: cython.int, width: cython.Py_ssize_t) -> cython.void:
         """Write the next inputs as in the row before."""
         for _ in range(inputs):

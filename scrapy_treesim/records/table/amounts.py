@@ -23,6 +23,7 @@ from scrapy_treesim.values.text_kinds import plain_line
 
 if TYPE_CHECKING:
     from scrapy_treesim.page import Page
+    from scrapy_treesim.tree import PageTree
 
 MAX_CHARS: Final = 80
 """Characters of a text that is an amount or has one in it."""
@@ -42,7 +43,7 @@ MAX_JOINED_LETTERS: Final = 12
 MAX_SIGN_LETTERS: Final = 4
 """Letters of a text that is a part of an amount."""
 MAX_NAMES: Final = 200
-"""Characters of class names that are read."""
+"""Characters of class names and of a style that are read."""
 MAX_LABEL: Final = 30
 """Characters of a text beside an amount that says what it is."""
 MAX_AMOUNTS: Final = 12
@@ -55,6 +56,7 @@ _STRUCK: Final = tags.numbers("del s strike")
 _INSERTED: Final = tags.NUMBER["ins"]
 """Tag number of the element that holds the replacement."""
 _CLOSED: Final = _STRUCK | {_INSERTED}
+_LINE_THROUGH: Final = re.compile(r"text-decoration[a-z-]{0,9}\s{0,9}:[^;]{0,40}line-through")
 _SIGN_FIRST: Final = re.compile(r"[^\d$€£¥₹₽]{0,40}([$€£¥₹₽])\s?\d")
 
 
@@ -248,7 +250,7 @@ class _Reader:
         tree = self._tree
         struck, said = False, Says.NOTHING
         for node in around:
-            struck = struck or tree.tag[node] in _STRUCK
+            struck = struck or tree.tag[node] in _STRUCK or _is_struck_by_style(tree, node)
             if said is Says.NOTHING and node not in self._roots:
                 names = (tree.get(node, "class") or "")[:MAX_NAMES]
                 said = Says.NOW if tree.tag[node] == _INSERTED else said_by_class(names)
@@ -323,6 +325,11 @@ def said_of(before: str, behind: str, label: str, unit: str) -> Says:
     if _is_per(behind) or _is_per(unit) or _is_per(before):
         return Says.PART
     return _of_words(label)
+
+
+def _is_struck_by_style(tree: PageTree, node: int) -> bool:
+    style = tree.get(node, "style")
+    return style is not None and _LINE_THROUGH.search(style[:MAX_NAMES].lower()) is not None
 
 
 def _is_per(text: str) -> bool:

@@ -16,11 +16,14 @@ from scrapy_treesim.tree.picture_address import picture_address
 from scrapy_treesim.tree.text import INLINE, text_of
 from scrapy_treesim.values.availability import availability_of
 from scrapy_treesim.values.dates import date_of, names_day
+from scrapy_treesim.values.money import amounts_of
+from scrapy_treesim.values.quantities import dimension_of
 from scrapy_treesim.values.text_kinds import (
     DATE,
     LABEL,
     NUMBER,
     PASSAGE,
+    PRICE,
     TEXT,
     kind_of,
 )
@@ -141,6 +144,8 @@ def read_leaf(page: Page, leaf: Leaf, said: Texts) -> LeafValues:
         kind = DATE
     elif kind == DATE and not _name_days(page, values):
         kind = TEXT
+    elif kind == PRICE and _measures(page, values):
+        kind = NUMBER
     constant = is_constant(leaf, values)
     if constant and kind == DATE and _differ(page, leaf):
         constant = False
@@ -189,6 +194,13 @@ def _dated(page: Page, leaf: Leaf) -> bool:
             return False
         number += 1
     return number > 0
+
+
+def _measures(page: Page, values: list[list[str]]) -> bool:
+    """Tell whether what looks like amounts is sizes, as ``50 ft`` where nobody pays in forints."""
+    some = texts(values)[:SAMPLE]
+    amounts = (one for text in some for one in amounts_of(text, None, page.url, page.language))
+    return dimension_of(some) is not None and not any(one.is_sure for one in amounts)
 
 
 def _differ(page: Page, leaf: Leaf) -> bool:
