@@ -57,6 +57,12 @@ def show(source: Page | Source, *, emit: str = "main") -> None:
     """Print what a page holds, as ``scrapy treesim extract`` does: for ``scrapy shell``.
 
     With ``emit="all"`` what is secondary on the page, too.
+
+    >>> text = "The ferry is back, after a winter in the yard and a spring of waiting for parts."
+    >>> show("<h1>The ferry returns</h1>" + 6 * f"<p>{text}</p>")  # doctest: +ELLIPSIS
+    (no url)
+    PAGE  article ...
+    ARTICLE  The ferry returns ...
     """
     page = Page.of(source)
     items = [*chain.from_iterable(findings_of(page, emit).values())]

@@ -44,7 +44,8 @@ MAX_LINE: Final = 1_000
 _INDENT = "  "
 _TEXT = tags.KNOWN[tags.TEXT]
 _NUMBER = re.compile("[0-9]{1,9}")
-_LINE = re.compile(r"((?:  )*)(\S+)((?: \S+)*)")
+# The name of an element may hold any white space but that which ends it in HTML.
+_LINE = re.compile(r"((?:  )*)([^ \t\n\f\r]+)((?: \S+)*)")
 
 
 @dataclass(frozen=True, slots=True)

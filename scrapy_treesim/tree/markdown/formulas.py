@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 # None looks further than to the next sign of its own kind.
 _FORMULA: Final = re.compile(
     r"\$\$(?P<display>[^$]+)\$\$"
-    r"|\\\[(?P<bracketed>(?:[^\\]|\\[^\[\]])+)\\\]"
-    r"|\\\((?P<inline>(?:[^\\]|\\[^()])+)\\\)"
+    r"|(?<!\\)\\\[(?P<bracketed>(?:[^\\]|\\[^\[\]])+)\\\]"
+    r"|(?<!\\)\\\((?P<inline>(?:[^\\]|\\[^()])+)\\\)"
     r"|(?P<lines>\\begin\{(?P<name>equation|align|gather|multline)(?P<star>\*?)\}"
     r"(?:[^\\]|\\(?!begin|end)|\\(?:begin|end)(?!\{(?:equation|align|gather|multline)))+"
     r"\\end\{(?P=name)(?P=star)\})"
