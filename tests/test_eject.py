@@ -614,7 +614,7 @@ def test_the_command_refuses_in_one_line(file: Path) -> None:
     own = folder / "mine.py"
     own.write_text("print('mine')\n", "utf-8")
     refused = refused_by(file, "-o", "mine.py")
-    assert refused == "mine.py was not written by eject: give another --output"
+    assert refused.endswith("mine.py was not written by eject: give another --output")
     assert own.read_text("utf-8") == "print('mine')\n"
     assert "no-folder" in refused_by(file, "-o", "no-folder/spider.py")
     (folder / "a-folder").mkdir()

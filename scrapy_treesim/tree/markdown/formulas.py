@@ -79,9 +79,7 @@ def escaped_beside_formulas(text: str, at_start: bool) -> str:
         return escaped(text, at_start)
     pieces, done = [], 0
     for found in _FORMULA.finditer(text):
-        formula = next(
-            filter(None, found.group("display", "bracketed", "inline", "lines", "dollars"))
-        )
+        formula = next(filter(None, found.group(*_WAYS)))
         if _IS_MARKUP.search(formula) or not formula.strip():
             continue
         if found.start() > done:
