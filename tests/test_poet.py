@@ -130,6 +130,8 @@ def test_a_page_for_something_else_gives_no_confidence() -> None:
     found = findings_of(response_of("article"))
     assert MAKERS[DetailItem](found).confidence == 0
     assert MAKERS[zyte.Product](found).metadata.probability == 0
+    for body in (b"", b"\0\1\2" * 99, b"<a " + b"b " * 6_000 + b">"):
+        assert findings_of(HtmlResponse("https://e.example/", body=body)).kind == ""
     image = findings_of(Response("https://e.example/a.png", body=b"\x89PNG"))
     assert (image.kind, MAKERS[ArticleItem](image).text) == ("", "")
     assert json.loads(serialize_leaf(image)["json"])["records"] == []

@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
-from scrapy.http import Response, TextResponse
+from scrapy.http import HtmlResponse, Response
 from scrapy_poet.page_input_providers import PageObjectInputProvider
 from web_poet.serialization import register_serialization
 
-from scrapy_treesim.crawl.reader import moment_of
+from scrapy_treesim.crawl.reader import moment_of, reason_to_skip
 from scrapy_treesim.extraction import findings_of as of_page
 from scrapy_treesim.item import Item
 from scrapy_treesim.items import ArticleItem, CommentItem, DetailItem, RecordItem
@@ -38,9 +38,13 @@ class Findings:
     comments: list[CommentItem] = field(default_factory=list)
 
 
+MAX_BYTES: Final = 10_000_000
+"""Bytes of a page that is read, as a crawl's findings have it."""
+
+
 def findings_of(response: Response) -> Findings:
-    """The findings of a response; none of one that is no text."""
-    if not isinstance(response, TextResponse):
+    """The findings of a response; none of what is no HTML, empty, or too large."""
+    if not isinstance(response, HtmlResponse) or reason_to_skip(response.body, MAX_BYTES):
         return Findings(response.url, "", 0.0)
     page = Page(response, moment=moment_of(response))
     kind = kind_of(page)
