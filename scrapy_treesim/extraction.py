@@ -45,9 +45,12 @@ def extract(
 
     Raises:
         TypeError: the source cannot be read as a page.
-        ValueError: the source is an address, of which nothing is fetched here.
+        ValueError: the source is an address, of which nothing is fetched here, or a file's name;
+            ``emit`` is neither of these.
         OSError: its file cannot be read.
     """
+    if emit not in ("main", "all"):
+        raise ValueError(f"emit is {emit!r}: give main or all")
     page = Page.of(source, url, moment)
     kind = kind_of(page)
     found = findings_of(page, emit)

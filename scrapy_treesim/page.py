@@ -98,6 +98,7 @@ Source: TypeAlias = (
     "bytes | str | Path | etree._Element | etree._ElementTree | Selector | ResponseLike | Download"
 )
 
+_FILE_NAME = re.compile(r"[^<>\n]{1,300}\.x?html?", re.IGNORECASE)
 _ADDRESS = re.compile(r"\s*https?://[^\s<>]+\s*", re.IGNORECASE)
 _HEADINGS = tags.numbers("h1 h2 h3 h4 h5 h6")
 _TITLE = tags.NUMBER["title"]
@@ -187,7 +188,8 @@ class Page:
         """The page itself, or one made of the source.
 
         Raises:
-            ValueError: the source is an address, of which nothing is fetched here.
+            ValueError: the source is an address, of which nothing is fetched here, or the name of
+                a file.
         """
         if isinstance(source, Page):
             return source
@@ -195,6 +197,10 @@ class Page:
             raise ValueError(
                 f"{quoted(source)} is an address, and nothing is fetched here: give the page's HTML"
                 " or a response, or call scrapy treesim extract with it"
+            )
+        if isinstance(source, str) and _FILE_NAME.fullmatch(source):
+            raise ValueError(
+                f"{quoted(source)} is the name of a file, and not what stands in it: give a Path"
             )
         return cls(source, url, moment)
 

@@ -99,7 +99,9 @@ def test_a_long_section_is_cut_between_its_blocks() -> None:
         treesim.chunks(written, 0)
 
 
+INLINE = "```` a``b ```` is how `c` is written."
 BLOCKS = [
+    INLINE,
     "# A",
     "## B",
     "### *C*",

@@ -107,6 +107,10 @@ def test_trees_selectors_and_responses_are_pages() -> None:
 def test_an_address_is_no_page() -> None:
     with pytest.raises(ValueError, match="is an address, and nothing is fetched here"):
         treesim.extract(URL)
+    with pytest.raises(ValueError, match="is the name of a file"):
+        treesim.extract("pages/shop.html")
+    with pytest.raises(ValueError, match="give main or all"):
+        treesim.extract("<p>a", emit="foo")  # type: ignore[arg-type]
     with pytest.raises(FileNotFoundError):
         treesim.extract(Path("no-such-page.html"))
     with pytest.raises(TypeError, match="not of int"):

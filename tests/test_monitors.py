@@ -11,6 +11,7 @@ from crawling import crawl
 
 pytest.importorskip("spidermon")
 
+from scrapy.settings import Settings
 from spidermon.runners import MonitorRunner
 
 from scrapy_treesim.crawl.monitors import FindingsMonitorSuite
@@ -48,7 +49,8 @@ async def test_findings_and_kinds_that_are_missing_fail(caplog: pytest.LogCaptur
         caplog,
         SHOP / "index.html",
         SPIDERMON_TREESIM_FINDINGS={"detail": 0.5},
-        SPIDERMON_TREESIM_PAGE_KINDS={"list": 1.0, "thread": 0.1},
+        SPIDERMON_TREESIM_PAGE_KINDS='{"list": 1.0, "thread": 0.1}',
+        SPIDERMON_TREESIM_MAX_DRIFT="0.5",
     )
     assert "detail on 0 of 1 pages, 50% wanted" in said
     assert "thread on 0 of 1 pages, 10% wanted" in said
@@ -60,7 +62,7 @@ async def test_a_crawl_of_nothing_fails(caplog: pytest.LogCaptureFixture) -> Non
 
 
 class Crawler:
-    settings: dict[str, Any] = {}  # noqa: RUF012
+    settings = Settings()
 
 
 @pytest.mark.parametrize(

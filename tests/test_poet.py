@@ -122,6 +122,8 @@ def test_items_of_zyte_say_what_was_found() -> None:
     article = MAKERS[zyte.Article](findings_of(response_of("article")))
     assert article.headline == "Notes from the night train to Vestmar"
     assert article.datePublished == "2024-04-20T00:00:00Z"
+    job = MAKERS[zyte.JobPosting](findings_of(response_of("detail")))
+    assert job.metadata.probability == 0
     thread = MAKERS[zyte.ForumThread](findings_of(response_of("thread")))
     assert len(thread.posts) > 3
 

@@ -448,6 +448,8 @@ def test_a_record_has_the_fields_of_its_list() -> None:
         assert (hatchet.price, hatchet.currency, hatchet.reviews) == (48.5, "GBP", 41)
         assert (hatchet.old_price, hatchet["price"]) == (None, "£48.50")
         assert hatchet.xpath.endswith("/li[2]")
+        assert dict(hatchet) == hatchet.fields
+        assert ("price" in hatchet, "colour" in hatchet) == (True, False)
         alone = pickle.loads(pickle.dumps(hatchet))
         assert (alone.price, alone.fields) == (48.5, hatchet.fields)
         with pytest.raises(AttributeError, match="no attribute 'colour'"):

@@ -75,11 +75,13 @@ class FetchSpider(Spider):
 
     async def start(self) -> AsyncIterator[Request]:
         """One request a page; the callback is told what was asked for, as ``asked``."""
+        body: bytes | None = None
         for url in self._urls:
             asked = {"asked": url}
             request = Request(url, errback=self.note_failure, dont_filter=True, cb_kwargs=asked)
             if url == self._own_url:
-                request.meta[BODY] = sys.stdin.buffer.read()
+                body = sys.stdin.buffer.read() if body is None else body
+                request.meta[BODY] = body
             yield request
 
     def note_failure(self, failure: Failure) -> None:

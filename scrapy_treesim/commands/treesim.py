@@ -121,7 +121,7 @@ class Command(ScrapyCommand):
 
     def _extract(self, targets: list[str], opts: Namespace) -> None:
         assert self.settings is not None
-        own = opts.url or "stdin:"
+        own = opts.url or "stdin:///"
         urls = [own if one == STANDARD_INPUT else url_of(one) for one in targets]
         try:
             self.settings = chosen(opts, self.settings)
@@ -218,7 +218,7 @@ def _add_findings(add: Callable[..., None]) -> None:
 
 def _add_workers(add: Callable[..., None]) -> None:
     add("--executor WHERE", EXECUTORS, default="local")
-    add("--workers N", "processes, or else one a core", type=int)
+    add("--workers N", "number of processes (default: one per core)", type=int)
 
 
 def _add_saved_pages(add: Callable[..., None], purpose: str) -> None:
@@ -266,7 +266,7 @@ def _of_keytree(add: Callable[..., None]) -> None:
         "the pages it is for, a host or the beginning of a URL, with * for anything",
         dest="patterns",
     )
-    add("--name NAME", "of the key tree, or else the host")
+    add("--name NAME", "name of the key tree (default: the host)")
     add("--output -o FILE", "a file of key trees; those in it are kept")
 
 
@@ -279,9 +279,15 @@ def _of_learn(add: Callable[..., None]) -> None:
         " of the others are known from before",
     )
     _add_workers(add)
-    add("--method METHOD", "of clustering, or else joining", default="joining")
+    add(
+        "--method METHOD", "clustering method: joining or qiu (default: joining)", default="joining"
+    )
     add("--work FILE", "keep what was read there; the same command goes on from it")
-    add("--min-pages N", "fewer that are alike make no template (3, if not given)", default=3)
+    add(
+        "--min-pages N",
+        "smallest number of similar pages that makes a template (default: 3)",
+        default=3,
+    )
     add("--keep-errors", "learn from error pages as well")
     add("--list", "only print the templates of the file --output")
 
@@ -327,7 +333,7 @@ SUBCOMMANDS: Final = {
     ),
     "inspect": Subcommand(
         ("inspect [options] URL|FILE|TEMPLATES...",),
-        "shows pages with all of that in place, on a local web page or in one file",
+        "shows pages with the findings marked in them, on a local web page or in one file",
         _of_inspect,
     ),
     "keytree": Subcommand(

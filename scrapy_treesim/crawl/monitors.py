@@ -7,14 +7,24 @@ They wait in ``SPIDERMON_SPIDER_CLOSE_MONITORS``, as any suite of Spidermon's, a
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, Final
+from typing import TYPE_CHECKING, Final
 
 from spidermon import Monitor, MonitorSuite, monitors
+
+if TYPE_CHECKING:
+    from scrapy.settings import BaseSettings
 
 MAX_DRIFT: Final = 0.3
 """Drift of a key tree or a template that is still no alarm."""
 MAX_FAILED_SHARE: Final = 0.01
 """Failures for each page that are still no alarm."""
+
+
+FAILED_SHARE: Final = "SPIDERMON_TREESIM_MAX_FAILED_SHARE"
+FINDINGS: Final = "SPIDERMON_TREESIM_FINDINGS"
+PAGE_KINDS: Final = "SPIDERMON_TREESIM_PAGE_KINDS"
+DRIFT: Final = "SPIDERMON_TREESIM_MAX_DRIFT"
+"""The names of the monitors' settings."""
 
 
 class _OfStats(Monitor):  # type: ignore[misc]
@@ -25,9 +35,11 @@ class _OfStats(Monitor):  # type: ignore[misc]
         value: float = self.data.stats.get(f"treesim/{name}", 0)
         return value
 
-    def option(self, name: str, otherwise: Any) -> Any:
-        """A setting of these monitors, ``SPIDERMON_TREESIM_`` and the name."""
-        return self.data.crawler.settings.get(f"SPIDERMON_TREESIM_{name}", otherwise)
+    @property
+    def settings(self) -> BaseSettings:
+        """The crawl's settings; numbers and dicts may be strings, as ``-s`` gives them."""
+        settings: BaseSettings = self.data.crawler.settings
+        return settings
 
     def below(self, wanted: Mapping[str, float], counted: str) -> Iterator[str]:
         """The kinds that fewer pages have than the share that is wanted of them."""
@@ -50,20 +62,20 @@ class FindingsMonitor(_OfStats):
     @monitors.name("few failures")
     def test_failures(self) -> None:
         """Fail where more than ``SPIDERMON_TREESIM_MAX_FAILED_SHARE`` of the pages failed."""
-        most = self.option("MAX_FAILED_SHARE", MAX_FAILED_SHARE) * self.stat("pages")
+        most = self.settings.getfloat(FAILED_SHARE, MAX_FAILED_SHARE) * self.stat("pages")
         failed = self.stat("failed")
         self.assertTrue(failed <= most, f"{failed:.0f} failures on {self.stat('pages'):.0f} pages")
 
     @monitors.name("findings on enough pages")
     def test_findings(self) -> None:
         """Fail where a kind of ``SPIDERMON_TREESIM_FINDINGS``, a dict, is on too few pages."""
-        missing = [*self.below(self.option("FINDINGS", {}), "pages")]
+        missing = [*self.below(self.settings.getdict(FINDINGS), "pages")]
         self.assertFalse(missing, "; ".join(missing))
 
     @monitors.name("pages of the kinds expected")
     def test_kinds(self) -> None:
         """Fail where too few pages are of a kind of ``SPIDERMON_TREESIM_PAGE_KINDS``, a dict."""
-        missing = [*self.below(self.option("PAGE_KINDS", {}), "kinds")]
+        missing = [*self.below(self.settings.getdict(PAGE_KINDS), "kinds")]
         self.assertFalse(missing, "; ".join(missing))
 
 
@@ -74,7 +86,7 @@ class DriftMonitor(_OfStats):
     @monitors.name("no drift")
     def test_drift(self) -> None:
         """Fail where something drifted by more than ``SPIDERMON_TREESIM_MAX_DRIFT``."""
-        most = self.option("MAX_DRIFT", MAX_DRIFT)
+        most = self.settings.getfloat(DRIFT, MAX_DRIFT)
         drifted = [
             f"{name.removeprefix('treesim/')} {value:.2f}"
             for name, value in sorted(self.data.stats.items())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from datetime import datetime, timezone
 from typing import TYPE_CHECKING, Any, Final
 
 from zyte_common_items import (
@@ -37,12 +38,10 @@ if TYPE_CHECKING:
     from scrapy_treesim.items import CommentItem, DetailItem, RecordItem
     from scrapy_treesim.poet.provider import Findings
 
-_GTIN: Final = {8: "gtin8", 12: "upc", 13: "gtin13", 14: "gtin14"}
+_GTIN: Final = {8: "gtin8", 12: "upc", 13: "gtin13", 14: "gtin14", 10: "isbn10"}
 """Types of numbers of goods by their digits."""
-_STOCK: Final = frozenset(
-    ("InStock", "InStoreOnly", "LimitedAvailability", "OnlineOnly", "PreSale")
-)
-"""Names of schema.org that mean that a thing can be had."""
+_GONE: Final = frozenset(("Discontinued", "OutOfStock", "SoldOut"))
+"""Names of schema.org that mean that a thing cannot be ordered."""
 
 
 def article(found: Findings) -> Article:
@@ -99,7 +98,7 @@ def product(found: Findings) -> Product:
         brand=Brand(name=one.brand) if one.brand else None,
         breadcrumbs=_breadcrumbs(one),
         description=one.description,
-        gtin=[Gtin(type=_GTIN.get(len(one.gtin), "gtin13"), value=one.gtin)] if one.gtin else None,
+        gtin=_gtin(one.gtin),
         images=[Image(url=address) for address in one.images] or None,
         mpn=one.mpn,
         sku=one.sku,
@@ -124,8 +123,12 @@ def job_posting(found: Findings) -> JobPosting:
         value = next((facts[name] for name in names if name in facts), None)
         return ", ".join(value) if isinstance(value, list) else value
 
+    if one.declared_type not in (None, "JobPosting"):
+        return JobPosting(url=found.url, metadata=JobPostingMetadata(probability=0.0))
     company = one.brand or fact("hiringorganization", "company", "employer")
     place = fact("joblocation", "location", "place")
+    # What declares nothing is a job by its facts alone.
+    is_job = one.declared_type == "JobPosting" or (company and place)
     return JobPosting(
         url=found.url,
         jobTitle=one.name,
@@ -134,7 +137,7 @@ def job_posting(found: Findings) -> JobPosting:
         employmentType=fact("employmenttype", "employment type"),
         hiringOrganization=HiringOrganization(name=company) if company else None,
         jobLocation=JobLocation(raw=place) if place else None,
-        metadata=JobPostingMetadata(probability=one.confidence),
+        metadata=JobPostingMetadata(probability=one.confidence if is_job else 0.0),
     )
 
 
@@ -181,20 +184,29 @@ def _amount(value: float | None) -> str | None:
 
 
 def _availability(name: str | None) -> str | None:
-    return name and ("InStock" if name in _STOCK else "OutOfStock")
+    return name and ("OutOfStock" if name in _GONE else "InStock")
 
 
 def _moment(date: str | None) -> str | None:
-    """A moment in UTC as these items have it; of a day alone its beginning."""
+    """A moment in UTC as these items have it, of a day its beginning; None of no known zone."""
     if not date:
         return None
-    return f"{date}T00:00:00Z" if len(date) == len("2024-04-20") else date
+    if len(date) == len("2024-04-20"):
+        return f"{date}T00:00:00Z"
+    moment = datetime.fromisoformat(date.replace("Z", "+00:00"))
+    if moment.tzinfo is None:
+        return None
+    return moment.astimezone(timezone.utc).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+def _gtin(value: str | None) -> list[Gtin] | None:
+    kind = _GTIN.get(len(value or ""))
+    return [Gtin(type=kind, value=value)] if value and kind else None
 
 
 def _authors(names: str | None) -> list[Author] | None:
-    return (
-        [Author(name=name.strip(), nameRaw=names) for name in names.split(",")] if names else None
-    )
+    apart = filter(None, map(str.strip, (names or "").split(",")))
+    return [Author(name=name, nameRaw=names) for name in apart] or None
 
 
 def _image(address: str | None) -> Image | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, KeysView, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Final
@@ -106,6 +106,16 @@ class Record(Detachable):
 
     def __getitem__(self, name: str) -> str | list[str]:
         return self.fields[name]
+
+    def __contains__(self, name: object) -> bool:
+        return name in self.fields
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.fields)
+
+    def keys(self) -> KeysView[str]:
+        """The names of the columns that it has a value in."""
+        return self.fields.keys()
 
     @cached_property
     def values(self) -> dict[str, Plain]:

@@ -11,7 +11,8 @@ MAX_CHARS: Final = 2_000
 """Characters of a chunk, where nobody says how many."""
 
 _HEADING: Final = re.compile(r"(#{1,6}) (.*)")
-_FENCE: Final = re.compile(r"[ >]*(`{3,})")
+# Code in a line may begin with as many backticks, but has more of them on its line.
+_FENCE: Final = re.compile(r"[ >]*(`{3,})[^`]*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,10 +26,10 @@ class Chunk:
 
 
 def chunks(markdown: str, max_chars: int = MAX_CHARS) -> list[Chunk]:
-    """Cut Markdown at its headings, and what is longer than ``max_chars`` between its blocks.
+    """Cut Markdown as this package writes it at its headings, longer parts between their blocks.
 
-    Nothing is lost and nothing comes twice. A block that is longer by itself, such as a long table
-    or a piece of code, stays whole: a chunk of more characters.
+    A part is longer with more than ``max_chars``. Nothing is lost and nothing comes twice. A block
+    that is longer by itself, such as a long table or code, stays whole: a chunk of more characters.
 
     >>> [(one.headings, one.text) for one in chunks("# A\\n\\nOne.\\n\\n## B\\n\\nTwo.")]
     [(('A',), 'One.'), (('A', 'B'), 'Two.')]
@@ -80,10 +81,10 @@ def _blocks(markdown: str) -> Iterator[str]:
             lines = []
             continue
         lines.append(line)
-        mark = _FENCE.match(line)
+        mark = _FENCE.fullmatch(line)
         if mark and not fence:
             fence = mark[1]
-        elif mark and line.strip(" >") == fence:
+        elif mark and line.strip(" >").startswith(fence) and not line.strip(" >`"):
             fence = ""
     if lines:
         yield "\n".join(lines)
