@@ -139,7 +139,7 @@ def remember(folder: Path, first: int, tell: Tell) -> None:
     path = folder / "memory.json"
     memory = SiteMemory.load(path) if path.exists() else SiteMemory()
     for number in count(first):
-        url = f"https://{number % 20}.example/{number}"
+        url = f"https://{number % 200}.example/{number}"
         page_kind(Page(page_of(number), url=url), memory=memory)
         memory.save(path)
         tell(number)
@@ -160,8 +160,13 @@ def _run(*arguments: object) -> None:
     parser = argparse.ArgumentParser()
     command.add_options(parser)
     opts, rest = parser.parse_known_args([*map(str, arguments)])
-    with redirect_stdout(StringIO()), redirect_stderr(StringIO()):
-        command.run(rest, opts)
+    told = StringIO()
+    try:
+        with redirect_stdout(StringIO()), redirect_stderr(told):
+            command.process_options(rest, opts)
+            command.run(rest, opts)
+    except SystemExit:
+        raise OSError(told.getvalue().strip()) from None
 
 
 def _learn(folder: Path, host: str, *, again: bool = True) -> Path:
