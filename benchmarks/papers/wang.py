@@ -1,0 +1,11 @@
+"""Wang and others 2010: main text."""
+
+from __future__ import annotations
+
+from benchmarks.papers.data import Data
+from benchmarks.papers.report import Section
+
+
+def reproduce(data: Data) -> Section:
+    """Run the paper's experiments."""
+    return Section("wang", "Wang and others 2010: main text", [], [])

@@ -1,0 +1,11 @@
+"""Zhu and others 2013: comments."""
+
+from __future__ import annotations
+
+from benchmarks.papers.data import Data
+from benchmarks.papers.report import Section
+
+
+def reproduce(data: Data) -> Section:
+    """Run the paper's experiments."""
+    return Section("zhu", "Zhu and others 2013: comments", [], [])
