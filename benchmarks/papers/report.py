@@ -19,7 +19,7 @@ COLOURS: Final = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#56B4E9", "#E69F0
 """Okabe and Ito's, which people who see fewer colours tell apart; yellow is too pale for a line."""
 MARKERS: Final = "osD^vPX*<>"
 DASHES: Final = ("-", "--", "-.", ":")
-HATCHES: Final = ("", "//", "..", "xx", "\\\\", "++", "oo")
+HATCHES: Final = ("", "//", "--", "xx", "\\\\", "++", "||")
 
 mpl.rcParams.update({
     "svg.fonttype": "none",
