@@ -1,8 +1,9 @@
-"""The tutorial and the guides, done literally: files written, commands run, output compared.
+"""The tutorial and the guides done literally, and the reference as the code has it.
 
-A block of ``console`` holds commands after ``$`` and what they print, where ``…`` stands for
-anything: alone on a line for any lines. A block of code with a caption is a file; in a guide its
-path is one within a Scrapy project. SITE is the example project's site, which is served, too.
+Files are written, commands run, output compared. A block of ``console`` holds commands after ``$``
+and what they print, where ``…`` stands for anything: alone on a line for any lines. A block of code
+with a caption is a file; in a guide its path is one within a Scrapy project. SITE is the example
+project's site, which is served, too.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from dataclasses import dataclass
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from runpy import run_path
 from threading import Thread
 
 import pytest
@@ -135,6 +137,15 @@ def test_a_page_can_be_done_literally(page: Path, port: int, tmp_path: Path) -> 
             reader.write(block, "" if top else below)
         else:
             reader.run(block)
+
+
+GENERATOR = run_path(str(DOCS / "reference.py"))
+
+
+@pytest.mark.parametrize("page", GENERATOR["PAGES"], ids=lambda page: page.stem)
+def test_what_is_written_from_the_code_is_up_to_date(page: Path) -> None:
+    text = page.read_text(encoding="utf-8")
+    assert GENERATOR["written"](text) == text, "run python docs/reference.py"
 
 
 def test_output_that_differs_is_noticed() -> None:

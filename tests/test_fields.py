@@ -19,30 +19,11 @@ from scrapy_treesim.fields import (
     made_on_demand,
     names_of,
 )
-from scrapy_treesim.items import ALWAYS, CLASSES, own_fields
+from scrapy_treesim.items import CLASSES, own_fields
 from scrapy_treesim.records.table.standard_fields import STANDARD_FIELDS
 from scrapy_treesim.values.lexicon.words import sections_of
 
 ROOT = Path(__file__).parents[1]
-every_kind = pytest.mark.parametrize("kind", CLASSES)
-
-
-def type_as_written(said: str) -> str:
-    """``str | None`` as the reference has it: `str` or `None`."""
-    said = said.replace("dict[str, dict[str, Any]]", "dict[str, dict]")
-    if said.endswith(" | None"):
-        return f"`{said.removesuffix(' | None')}` or `None`"
-    return f"`{said}`".replace(" | ", r" \| ")
-
-
-@every_kind
-def test_the_reference_has_each_field_in_order_with_its_type(kind: str) -> None:
-    item = CLASSES[kind]
-    text = (ROOT / "docs" / "reference.md").read_text("utf-8")
-    table = text.partition(f"\n**`{item.__name__}`**")[2].partition("\n| field |")[2]
-    rows = re.findall(r"^\| `(\w+)` \| ((?:[^|]|(?<=\\)\|)+) \|", table.partition("\n\n")[0], re.M)
-    own = [one for one in fields(item) if one.name not in ALWAYS]
-    assert rows == [(one.name, type_as_written(str(one.type))) for one in own]
 
 
 @pytest.mark.parametrize("kind", ["detail", "records", "comments"])
