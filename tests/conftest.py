@@ -9,11 +9,15 @@ from pathlib import Path
 
 from checked_subscripts import ask_in_kernels
 from hypothesis import settings
+from scrapy.settings import default_settings
 
 sys.path.append(str(Path(__file__).parent.parent))
 ask_in_kernels()
 
 from browser import *  # noqa: E402, F403 - its fixtures
+
+if not hasattr(default_settings, "TWISTED_REACTOR_ENABLED"):
+    from with_reactor import *  # noqa: F403
 
 settings.register_profile("unhurried", deadline=None)
 settings.load_profile("unhurried")

@@ -101,6 +101,12 @@ def test_xpaths_of_part_of_a_document_are_absolute_in_it(which: Any) -> None:
     assert page.tree.xpath(place(page, "i")) == "/p/i"
 
 
+of_json = pytest.mark.skipif(
+    JsonResponse(URL, body=b"{}").selector.type != "json",
+    reason="before 2.18 Scrapy reads JSON as HTML",
+)
+
+
 @pytest.mark.parametrize(
     "source",
     [
@@ -117,9 +123,9 @@ def test_xpaths_of_part_of_a_document_are_absolute_in_it(which: Any) -> None:
         Selector("<p><!-- c --></p>").xpath("//comment()")[0],
         Selector('{"a": 1}', type="json"),
         Response(URL, body=MARKUP.encode()),
-        JsonResponse(URL, body=b'{"a": 1}'),
-        JsonResponse(URL, body='{"a": "é"}'.encode()),
-        JsonResponse(URL, body=b'{"a": 1}', encoding="utf-8"),
+        pytest.param(JsonResponse(URL, body=b'{"a": 1}'), marks=of_json),
+        pytest.param(JsonResponse(URL, body='{"a": "é"}'.encode()), marks=of_json),
+        pytest.param(JsonResponse(URL, body=b'{"a": 1}', encoding="utf-8"), marks=of_json),
     ],
     ids=lambda source: type(source).__name__,
 )
