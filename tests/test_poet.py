@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -106,6 +109,26 @@ def test_whatever_is_provided_can_be_kept_in_fixtures(kind: str) -> None:
         assert type(one) is wanted
         again = deserialize_leaf(wanted, serialize_leaf(one))
         assert serialize_leaf(again) == serialize_leaf(one)
+
+
+@pytest.mark.waits
+def test_a_saved_fixture_is_a_test_that_passes(tmp_path: Path) -> None:
+    small = SITE.parent / "small"
+    url = (SITE / PAGES["detail"]).as_uri()
+    providers = '{"scrapy_treesim.poet.FindingsProvider": 500}'
+    python = [sys.executable, "-m"]
+    save = [*python, "scrapy", "savefixture", "page_objects.GoodsPage", url]
+    save += ["-s", 'ADDONS={"scrapy_poet.Addon": 300}', "-s", f"SCRAPY_POET_PROVIDERS={providers}"]
+    paths = os.pathsep.join((str(small), *filter(None, [os.environ.get("PYTHONPATH")])))
+    for command in (save, [*python, "pytest", "-q", "fixtures"]):
+        env = {**os.environ, "PYTHONPATH": paths}
+        done = subprocess.run(
+            command, cwd=tmp_path, env=env, capture_output=True, text=True, check=False, timeout=300
+        )
+        assert done.returncode == 0, done.stdout + done.stderr
+    (saved,) = tmp_path.rglob("output.json")
+    assert json.loads(saved.read_text("utf-8"))["price"] == 48.5
+    assert "passed" in done.stdout
 
 
 def test_items_of_zyte_say_what_was_found() -> None:

@@ -13,6 +13,7 @@ import scrapy
 from web_poet import HttpResponse, ItemPage, field
 
 from scrapy_treesim.items import DetailItem
+from scrapy_treesim.poet import FindingsProvider
 
 SHOP = Path(__file__).resolve().parents[1] / "site" / "shop"
 GOODS = ("ashwood-splitting-hatchet.html", "enamel-storm-lantern.html")
@@ -49,7 +50,7 @@ class PageObjectsSpider(scrapy.Spider):
     start_urls = [(SHOP / one).as_uri() for one in GOODS]  # noqa: RUF012
     custom_settings = {  # noqa: RUF012
         "ADDONS": {"scrapy_poet.Addon": 300},
-        "SCRAPY_POET_PROVIDERS": {"scrapy_treesim.poet.FindingsProvider": 500},
+        "SCRAPY_POET_PROVIDERS": {FindingsProvider: 500},
         "FEEDS": {"output/goods.jsonl": {"format": "jsonlines", "overwrite": True}},
         "LOG_LEVEL": "INFO",
     }
