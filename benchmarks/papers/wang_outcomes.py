@@ -41,6 +41,12 @@ class PageSet:
         code = {"Chinese": "zh", "English": "en", "other": "el, pl, ru"}[self.language]
         return f"{self.name.partition('/')[2]} {code} {self.years}"
 
+    @property
+    def short(self) -> str:
+        """Its language and first year, for a narrow axis."""
+        code = {"Chinese": "zh", "English": "en", "other": "other"}[self.language]
+        return f"{code} {self.years[2:4]}"
+
     def pages(self, data: Data) -> list[LabelledPage]:
         """Its pages in this language."""
         folder = data.root / self.name / "dev"
@@ -357,6 +363,11 @@ class Group:
         """How much of each page is right."""
         return [reading(one.matches[method]) for one in self.pages]
 
+    @property
+    def sites(self) -> list[str]:
+        """The site of each page."""
+        return [one.host for one in self.pages]
+
     def satisfied(self, method: str, reading: Reading = page_f1) -> float:
         """Percent of the pages that are right to 95 % or more."""
         return satisfied_share(self.scores(method, reading))
@@ -393,18 +404,30 @@ class Change:
 
     gained: int
     lost: int
+    sites_gained: int
+    """Sites that gain more pages than they lose."""
+    sites_lost: int
 
     @property
     def chance(self) -> float:
-        """The probability of so uneven a split, or a more uneven one, were both as likely."""
-        count = self.gained + self.lost
-        least = sum(comb(count, k) for k in range(min(self.gained, self.lost) + 1))
+        """The probability of so uneven a split of sites, or a more uneven one, were both as likely.
+
+        Of sites and not of pages, for the pages of one site are alike.
+        """
+        count = self.sites_gained + self.sites_lost
+        least = sum(comb(count, k) for k in range(min(self.sites_gained, self.sites_lost) + 1))
         return min(1.0, 2 * float(least) / float(2**count))
 
 
-def change(pairs: Sequence[tuple[float, float]]) -> Change:
-    """Compare the pages' scores before and after."""
+def change(pairs: Sequence[tuple[float, float]], sites: Sequence[str]) -> Change:
+    """Compare the pages' scores before and after; each page has its site."""
+    gained, lost = Counter[str](), Counter[str]()
+    for (before, after), site in zip(pairs, sites, strict=True):
+        gained[site] += before < SATISFIED <= after
+        lost[site] += after < SATISFIED <= before
     return Change(
-        gained=sum(before < SATISFIED <= after for before, after in pairs),
-        lost=sum(after < SATISFIED <= before for before, after in pairs),
+        gained=gained.total(),
+        lost=lost.total(),
+        sites_gained=sum(gained[site] > lost[site] for site in gained),
+        sites_lost=sum(lost[site] > gained[site] for site in lost),
     )
