@@ -180,11 +180,12 @@ def _is_gb(body: bytes) -> bool:
 
 
 def is_binary(body: bytes) -> bool:
-    """Tell whether ``body`` is no text: control characters are 1 in 14 at its start."""
+    """Tell whether ``body`` is no text: a PDF, or control characters are 1 in 14 at its start."""
     start = body[:4096]
     if read_bom(start)[0]:
         return False
-    return 14 * len(_CONTROL.findall(start)) > len(start)
+    # A PDF may begin with long lists in text.
+    return start.startswith(b"%PDF-") or 14 * len(_CONTROL.findall(start)) > len(start)
 
 
 def has_giant_tag(body: bytes) -> bool:

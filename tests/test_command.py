@@ -22,6 +22,7 @@ import scrapy_treesim
 from scrapy_treesim import page_kind
 from scrapy_treesim.commands.pages import url_of
 from scrapy_treesim.commands.table import as_table, columns, cut
+from scrapy_treesim.commands.treesim import PRINTED
 from scrapy_treesim.items import ArticleItem, CommentItem, RecordItem
 
 pytestmark = pytest.mark.waits
@@ -152,13 +153,46 @@ def test_site_memory_of_the_project_is_not_written(tmp_path: Path) -> None:
 
 
 def test_pages_where_nothing_is_found_are_named_and_no_error(tmp_path: Path) -> None:
-    odd = [SITE / "odd" / name for name in ("empty.html", "plain.txt", "data.json", "image.html")]
-    done = run(tmp_path, "extract", *odd)
-    assert done.returncode == 0
-    assert done.stdout == ""
-    assert sorted(done.stderr.splitlines()) == sorted(
-        f"{page.as_uri()}: nothing found" for page in odd
-    )
+    page = tmp_path / "nothing.html"
+    page.write_text("<html><body><img src=a.png></body></html>")
+    done = run(tmp_path, "extract", page)
+    assert (done.returncode, done.stdout) == (0, "")
+    assert done.stderr == f"{page.as_uri()}: nothing found\n"
+
+
+UNUSABLE = {
+    "paper.pdf": (b"%PDF-1.4\n%\xe2\xe3\n1 0 obj\n<< /Type /Catalog >>", "it is no HTML"),
+    "photo.png": (b"\x89PNG\r\n\x1a\n\0\0\0\x0dIHDR\0\0\0\1\0\0\0\1\b\6", "it is no HTML"),
+    "empty.html": (b" \n", "it is empty"),
+}
+
+
+@pytest.mark.parametrize("form", [one for one in PRINTED if one != "auto"])
+def test_what_is_no_page_is_told_in_one_line_whatever_the_format(tmp_path: Path, form: str) -> None:
+    plain = SITE / "odd" / "plain.txt"
+    said = {plain.as_uri(): "it is no HTML"}
+    for name, (body, why) in UNUSABLE.items():
+        (tmp_path / name).write_bytes(body)
+        said[(tmp_path / name).as_uri()] = why
+    done = run(tmp_path, "extract", "--kinds", "article", "--format", form, *UNUSABLE, plain, POST)
+    assert done.returncode == 1
+    assert sorted(done.stderr.splitlines()) == [f"{url}: {said[url]}" for url in sorted(said)]
+    assert "night train" in done.stdout
+
+
+@pytest.mark.parametrize("form", ["jsonl", "markdown"])
+@pytest.mark.parametrize("name", UNUSABLE)
+def test_what_is_no_page_on_standard_input_is_told_in_one_line(form: str, name: str) -> None:
+    body, why = UNUSABLE[name]
+    done = module("extract", "-", "--format", form, stdin=body)
+    assert (done.returncode, done.stdout) == (1, b"")
+    assert done.stderr.decode() == f"stdin://-: {why}\n"
+
+
+def test_a_page_is_as_large_as_the_setting_allows(tmp_path: Path) -> None:
+    done = run(tmp_path, "extract", "-s", "TREESIM_MAX_BYTES=1000", "--format", "text", POST)
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr == f"{POST.as_uri()}: it has more bytes than TREESIM_MAX_BYTES allows\n"
 
 
 def test_a_page_that_cannot_be_fetched_is_named_and_the_others_are_printed(tmp_path: Path) -> None:

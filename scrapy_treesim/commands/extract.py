@@ -22,8 +22,9 @@ from scrapy_treesim.commands.pages import no_pages, refusing
 from scrapy_treesim.commands.table import as_json_line, as_table
 from scrapy_treesim.crawl.feeds import SafeCsvItemExporter
 from scrapy_treesim.crawl.middleware import FindingsMiddleware
-from scrapy_treesim.crawl.reader import moment_of
+from scrapy_treesim.crawl.reader import moment_of, reason_to_skip
 from scrapy_treesim.crawl.settings import check
+from scrapy_treesim.decoding import MAX_ATTRIBUTES
 from scrapy_treesim.document import markdown
 from scrapy_treesim.items import Finding, Item
 from scrapy_treesim.kind.page_kind import page_kind
@@ -53,6 +54,7 @@ class FetchSpider(Spider):
         self,
         urls: list[str],
         failures: list[str],
+        max_bytes: int,
         use: Use | None = None,
         own_url: str | None = None,
         **kwargs: Any,
@@ -61,17 +63,22 @@ class FetchSpider(Spider):
         self._own_url = own_url
         self._urls = urls
         self._failures = failures
+        self._max_bytes = max_bytes
         self._use = use
 
     def parse(self, response: Response, asked: str) -> None:
-        """Hand on the page."""
-        assert self._use is not None
+        """Use the page; tell of one that cannot be used."""
         try:
-            if not isinstance(response, HtmlResponse):
-                raise TypeError("it is no HTML")
-            self._use(asked, Page(response, moment=moment_of(response)))
+            if reason := reason_to_skip(response, self._max_bytes):
+                raise ValueError(REASONS[reason])
+            self.use(response, asked)
         except Exception as error:
             self.fail(asked, str(error))
+
+    def use(self, response: Response, asked: str) -> None:
+        """Hand on the page."""
+        assert self._use is not None
+        self._use(asked, Page(response, moment=moment_of(response)))
 
     async def start(self) -> AsyncIterator[Request]:
         """One request a page; the callback is told what was asked for, as ``asked``."""
@@ -118,7 +125,7 @@ class ExtractSpider(FetchSpider):
         async for request in super().start():
             yield request
 
-    def parse(self, response: Response, asked: str) -> None:
+    def use(self, response: Response, asked: str) -> None:
         """Print what the middleware finds, or the main text."""
         if self._form in DOCUMENTS:
             written = DOCUMENTS[self._form](Page(response, moment=moment_of(response)))
@@ -134,7 +141,7 @@ class ExtractSpider(FetchSpider):
             print(f"{response.url}: {_why_nothing(items)}", file=sys.stderr)
         elif self._form == "csv":
             self._rows += shown
-        elif self._form == "table" and isinstance(response, HtmlResponse):
+        elif self._form == "table":
             others = [] if self._everything else [item for item in items if not is_main(item)]
             sys.stdout.write(as_table(shown, page_kind(response), told_of(others)))
         else:
@@ -154,6 +161,15 @@ def _text(page: Page) -> str:
     found = article(page)
     return "" if found is None else f"{found.text}\n"
 
+
+REASONS: Final = {
+    "not_html": "it is no HTML",
+    "binary": "it is no HTML",
+    "empty": "it is empty",
+    "too_large": "it has more bytes than TREESIM_MAX_BYTES allows",
+    "giant_tag": f"a tag has more than {MAX_ATTRIBUTES:,} attributes",
+}
+"""Why a page cannot be used, by the reason to skip it."""
 
 DOCUMENTS: Final[dict[str, Callable[[Page], str]]] = {"markdown": markdown, "text": _text}
 """Formats of a page's main text, and what writes them."""

@@ -30,8 +30,8 @@ from scrapy_treesim.commands.inspect import run_inspect
 from scrapy_treesim.commands.keytree import run_keytree
 from scrapy_treesim.commands.label import run_label
 from scrapy_treesim.commands.learn import run_learn
-from scrapy_treesim.commands.pages import refused, url_of
-from scrapy_treesim.crawl.settings import SettingError, read_settings
+from scrapy_treesim.commands.pages import refused, refusing, url_of
+from scrapy_treesim.crawl.settings import read_settings
 from scrapy_treesim.executors import KINDS as EXECUTORS
 from scrapy_treesim.findings import KINDS
 from scrapy_treesim.templates.eject import WHAT
@@ -121,13 +121,11 @@ class Command(ScrapyCommand):
 
     def _extract(self, targets: list[str], opts: Namespace) -> None:
         assert self.settings is not None
-        own = opts.url or "stdin:///"
+        own = opts.url or "stdin://-"
         urls = [own if one == STANDARD_INPUT else url_of(one) for one in targets]
-        try:
+        with refusing():
             self.settings = chosen(opts, self.settings)
             wanted = read_settings(self.settings).wanted
-        except SettingError as error:
-            raise refused(error) from None
         if wanted.kinds == ("template",) and self.settings.get("TREESIM_TEMPLATES") is None:
             raise refused(
                 "only template is asked for, and there are none: learn some, and give the file as"
@@ -157,6 +155,8 @@ class Command(ScrapyCommand):
         assert self.crawler_process is not None
         assert self.settings is not None
         self.crawler_process.settings = self.settings
+        with refusing():
+            arguments["max_bytes"] = read_settings(self.settings).max_bytes
         outcome: list[str] = []
         self.crawler_process.crawl(spider, failures=outcome, **arguments)
         self.crawler_process.start()

@@ -208,12 +208,9 @@ class FindingsMiddleware:
         except (SettingError, RecursionError) as error:
             self._fail(response, Problem.of("meta", error))
             return None
-        if wanted is None:
-            reason: str | None = "by_request"
-        elif not isinstance(response, HtmlResponse):
-            reason = "not_html"
-        else:
-            reason = reason_to_skip(response.body, self._settings.max_bytes)
+        reason: str | None = "by_request"
+        if wanted is not None:
+            reason = reason_to_skip(response, self._settings.max_bytes)
         if reason is None:
             return wanted
         self._stats.inc_value(f"treesim/skipped/{reason}")

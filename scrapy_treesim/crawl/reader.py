@@ -13,6 +13,8 @@ from time import perf_counter
 from traceback import format_exception
 from typing import TYPE_CHECKING, Final
 
+from scrapy.http import HtmlResponse
+
 from scrapy_treesim.corpus.saved_page import http_date
 from scrapy_treesim.decoding import has_giant_tag, is_binary
 from scrapy_treesim.findings import KINDS, MAX_RECORDS, Wanted
@@ -112,8 +114,11 @@ def moment_of(response: Response) -> datetime | None:
     return http_date((response.headers.get("Date") or b"").decode("latin-1"))
 
 
-def reason_to_skip(body: bytes, max_bytes: int) -> str | None:
-    """The reason not to read a page of these bytes, as a stat names it."""
+def reason_to_skip(response: Response, max_bytes: int) -> str | None:
+    """The reason not to read a response, as a stat names it."""
+    if not isinstance(response, HtmlResponse):
+        return "not_html"
+    body = response.body
     if not body.strip():
         return "empty"
     if len(body) > max_bytes:

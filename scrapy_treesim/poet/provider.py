@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any, Final, TypeVar
 
-from scrapy.http import HtmlResponse, Response
+from scrapy.http import Response
 from scrapy_poet.page_input_providers import PageObjectInputProvider
 from web_poet.serialization import register_serialization
 
@@ -44,7 +44,7 @@ MAX_BYTES: Final = 10_000_000
 
 def findings_of(response: Response) -> Findings:
     """The findings of a response; none of what is no HTML, empty, or too large."""
-    if not isinstance(response, HtmlResponse) or reason_to_skip(response.body, MAX_BYTES):
+    if reason_to_skip(response, MAX_BYTES):
         return Findings(response.url, "", 0.0)
     page = Page(response, moment=moment_of(response))
     kind = kind_of(page)
