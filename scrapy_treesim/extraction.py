@@ -53,7 +53,7 @@ def extract(
         raise ValueError(f"emit is {emit!r}: give main or all")
     page = Page.of(source, url, moment)
     kind = kind_of(page)
-    found = findings_of(page, emit)
+    found = findings_of(page, Wanted(article_fields=_ARTICLE_FIELDS, emit=emit))
     items = {name: [dict(item) for item in of_kind] for name, of_kind in found.items()}
     return {
         "url": page.url,
@@ -68,7 +68,7 @@ def extract(
     }
 
 
-def findings_of(page: Page, emit: str = "main") -> dict[str, list[Any]]:
+def findings_of(page: Page, wanted: Wanted) -> dict[str, list[Any]]:
     """The items that a crawl would make of a page by itself, by their kind; no template's."""
-    wanted = replace(Wanted(), article_fields=_ARTICLE_FIELDS, emit=emit, page_kind=kind_of(page))
+    wanted = replace(wanted, page_kind=kind_of(page))
     return {name: [*KINDS[name](page, wanted)] for name in KINDS if name != "template"}

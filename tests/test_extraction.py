@@ -115,3 +115,17 @@ def test_an_address_is_no_page() -> None:
         treesim.extract(Path("no-such-page.html"))
     with pytest.raises(TypeError, match="not of int"):
         treesim.extract(5)  # type: ignore[arg-type]
+
+
+def test_markdown_is_made_for_those_alone_who_ask_for_it(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def refuse(_: Any) -> str:
+        raise LookupError
+
+    monkeypatch.setattr(treesim.Article, "markdown", property(refuse))
+    post = SITE / "blog" / "night-train-to-vestmar.html"
+    treesim.show(post)
+    assert "ARTICLE" in capsys.readouterr().out
+    with pytest.raises(LookupError):
+        treesim.extract(post)

@@ -13,6 +13,7 @@ from web_poet.serialization import register_serialization
 
 from scrapy_treesim.crawl.reader import moment_of, reason_to_skip
 from scrapy_treesim.extraction import findings_of as of_page
+from scrapy_treesim.findings import Wanted
 from scrapy_treesim.item import Item
 from scrapy_treesim.items import ArticleItem, CommentItem, DetailItem, RecordItem
 from scrapy_treesim.kind.page_kind import kind_of
@@ -48,7 +49,7 @@ def findings_of(response: Response) -> Findings:
         return Findings(response.url, "", 0.0)
     page = Page(response, moment=moment_of(response))
     kind = kind_of(page)
-    items = of_page(page)
+    items = of_page(page, Wanted())
     return Findings(
         response.url,
         kind.kind,
