@@ -20,9 +20,13 @@ import zyte_common_items as zyte
 from web_poet import ApplyRule, ItemPage, field
 from web_poet.serialization import deserialize_leaf, serialize_leaf
 
+from scrapy_treesim.crawl.reader import _PAGES
+from scrapy_treesim.crawl.settings import TreesimSettings
 from scrapy_treesim.items import ArticleItem, DetailItem
 from scrapy_treesim.poet import Findings, FindingsProvider
-from scrapy_treesim.poet.provider import MAKERS, findings_of
+from scrapy_treesim.poet.provider import MAKERS
+from scrapy_treesim.poet.provider import findings_of as findings_by
+from scrapy_treesim.tree import PageTree
 
 SITE = Path(__file__).parents[1] / "example_project" / "site"
 PAGES = {
@@ -36,6 +40,10 @@ POET = {
     "SCRAPY_POET_PROVIDERS": {FindingsProvider: 500},
     "TREESIM_MIX": None,
 }
+
+
+def findings_of(response: Response) -> Findings:
+    return findings_by(response, TreesimSettings())
 
 
 def response_of(kind: str) -> Response:
@@ -68,6 +76,26 @@ async def test_a_callback_gets_what_its_types_ask_for() -> None:
     assert found["list"]["records"][1] == "Ashwood Splitting Hatchet"
     assert found["list"]["price"] is None
     assert found["article"]["comments"] == 12
+
+
+@pytest.mark.parametrize("without", [{}, {"TREESIM_HTML5": False}])
+async def test_a_page_that_both_want_is_read_once(
+    monkeypatch: pytest.MonkeyPatch, without: dict[str, Any]
+) -> None:
+    read = []
+    parse = PageTree.read
+    monkeypatch.setattr(PageTree, "read", lambda root: read.append(root) or parse(root))
+    addons = {**POET["ADDONS"], "scrapy_treesim.Addon": 500}
+    asked = {**POET, "ADDONS": addons, "TREESIM_MIX": True, **without}
+    items, stats = await crawl(SITE / PAGES["detail"], spider=Asking, **asked)
+    assert (len(items), stats["treesim/pages"], len(read)) == (2, 1, 1)
+    assert not len(_PAGES)
+
+
+async def test_the_provider_reads_pages_as_large_as_the_setting_allows() -> None:
+    path = SITE / PAGES["detail"]
+    items, _ = await crawl(path, spider=Asking, **POET, TREESIM_MAX_BYTES=1_000)
+    assert items[0]["kind"] == ""
 
 
 class ShoutedPage(ItemPage[zyte.Product]):

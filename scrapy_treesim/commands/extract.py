@@ -22,14 +22,13 @@ from scrapy_treesim.commands.pages import no_pages, refusing
 from scrapy_treesim.commands.table import as_json_line, as_table
 from scrapy_treesim.crawl.feeds import SafeCsvItemExporter
 from scrapy_treesim.crawl.middleware import FindingsMiddleware
-from scrapy_treesim.crawl.reader import moment_of, reason_to_skip
-from scrapy_treesim.crawl.settings import check
+from scrapy_treesim.crawl.reader import page_of, reason_to_skip
+from scrapy_treesim.crawl.settings import TreesimSettings, check
 from scrapy_treesim.decoding import MAX_ATTRIBUTES
 from scrapy_treesim.document import markdown
 from scrapy_treesim.items import Finding, Item
 from scrapy_treesim.kind.page_kind import page_kind
 from scrapy_treesim.kind.roles import MAIN
-from scrapy_treesim.page import Page
 from scrapy_treesim.wording import counted, listed
 
 if TYPE_CHECKING:
@@ -39,7 +38,9 @@ if TYPE_CHECKING:
     from scrapy.settings import Settings
     from twisted.python.failure import Failure
 
-Use: TypeAlias = Callable[[str, Page], object]
+    from scrapy_treesim.page import Page
+
+Use: TypeAlias = "Callable[[str, Page], object]"
 """Uses a page, given the address that was asked for."""
 Fetch: TypeAlias = Callable[[list[str], Use], None]
 """Fetches pages without the add-on; one that cannot be had, or used, makes the exit code 1."""
@@ -54,7 +55,7 @@ class FetchSpider(Spider):
         self,
         urls: list[str],
         failures: list[str],
-        max_bytes: int,
+        chosen: TreesimSettings,
         use: Use | None = None,
         own_url: str | None = None,
         **kwargs: Any,
@@ -63,22 +64,22 @@ class FetchSpider(Spider):
         self._own_url = own_url
         self._urls = urls
         self._failures = failures
-        self._max_bytes = max_bytes
+        self._chosen = chosen
         self._use = use
 
     def parse(self, response: Response, asked: str) -> None:
         """Use the page; tell of one that cannot be used."""
         try:
-            if reason := reason_to_skip(response, self._max_bytes):
+            if reason := reason_to_skip(response, self._chosen.max_bytes):
                 raise ValueError(REASONS[reason])
-            self.use(response, asked)
+            self.use(page_of(response, self._chosen), response, asked)
         except Exception as error:
             self.fail(asked, str(error))
 
-    def use(self, response: Response, asked: str) -> None:
+    def use(self, page: Page, response: Response, asked: str) -> None:
         """Hand on the page."""
         assert self._use is not None
-        self._use(asked, Page(response, moment=moment_of(response)))
+        self._use(asked, page)
 
     async def start(self) -> AsyncIterator[Request]:
         """One request a page; the callback is told what was asked for, as ``asked``."""
@@ -125,10 +126,10 @@ class ExtractSpider(FetchSpider):
         async for request in super().start():
             yield request
 
-    def use(self, response: Response, asked: str) -> None:
+    def use(self, page: Page, response: Response, asked: str) -> None:
         """Print what the middleware finds, or the main text."""
         if self._form in DOCUMENTS:
-            written = DOCUMENTS[self._form](Page(response, moment=moment_of(response)))
+            written = DOCUMENTS[self._form](page)
             print(
                 written or f"{response.url}: no main text",
                 end="" if written else "\n",
@@ -143,7 +144,7 @@ class ExtractSpider(FetchSpider):
             self._rows += shown
         elif self._form == "table":
             others = [] if self._everything else [item for item in items if not is_main(item)]
-            sys.stdout.write(as_table(shown, page_kind(response), told_of(others)))
+            sys.stdout.write(as_table(shown, page_kind(page), told_of(others)))
         else:
             sys.stdout.write(as_json_line(shown))
 

@@ -156,7 +156,7 @@ class Command(ScrapyCommand):
         assert self.settings is not None
         self.crawler_process.settings = self.settings
         with refusing():
-            arguments["max_bytes"] = read_settings(self.settings).max_bytes
+            arguments["chosen"] = read_settings(self.settings)
         outcome: list[str] = []
         self.crawler_process.crawl(spider, failures=outcome, **arguments)
         self.crawler_process.start()

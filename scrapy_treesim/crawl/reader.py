@@ -11,7 +11,8 @@ from datetime import datetime
 from pathlib import Path
 from time import perf_counter
 from traceback import format_exception
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
+from weakref import WeakKeyDictionary
 
 from scrapy.http import HtmlResponse
 
@@ -128,6 +129,18 @@ def reason_to_skip(response: Response, max_bytes: int) -> str | None:
     return "giant_tag" if has_giant_tag(body) else None
 
 
+_PAGES: Final[WeakKeyDictionary[Any, Page]] = WeakKeyDictionary()
+"""Pages of responses that somebody read before the middleware does."""
+
+
+def page_of(response: Response, settings: TreesimSettings) -> Page:
+    """The page of a response, read once for all who ask, the last of whom is a :class:`Reader`."""
+    if response not in _PAGES:
+        moment = moment_of(response)
+        _PAGES[response] = Page(response, moment=moment, html5=settings.html5)  # type: ignore[arg-type]
+    return _PAGES[response]
+
+
 class Reader:
     """Reads pages one after the other, each of which teaches it of its site's next ones.
 
@@ -180,7 +193,7 @@ class Reader:
         reading = Reading()
         started = perf_counter()
         try:
-            page = Page(response, moment=moment, html5=self._html5)
+            page = _PAGES.pop(response, None) or Page(response, moment=moment, html5=self._html5)
         except Exception as error:
             reading.fail("page", error)
         else:

@@ -5,19 +5,19 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from typing import Any, Final, TypeVar
+from typing import Any, TypeVar
 
 from scrapy.http import Response
 from scrapy_poet.page_input_providers import PageObjectInputProvider
 from web_poet.serialization import register_serialization
 
-from scrapy_treesim.crawl.reader import moment_of, reason_to_skip
+from scrapy_treesim.crawl.reader import page_of, reason_to_skip
+from scrapy_treesim.crawl.settings import TreesimSettings, read_settings
 from scrapy_treesim.extraction import findings_of as of_page
 from scrapy_treesim.findings import Wanted
 from scrapy_treesim.item import Item
 from scrapy_treesim.items import ArticleItem, CommentItem, DetailItem, RecordItem
 from scrapy_treesim.kind.page_kind import kind_of
-from scrapy_treesim.page import Page
 
 SomeItem = TypeVar("SomeItem", bound=Item)
 
@@ -39,15 +39,11 @@ class Findings:
     comments: list[CommentItem] = field(default_factory=list)
 
 
-MAX_BYTES: Final = 10_000_000
-"""Bytes of a page that is read, as a crawl's findings have it."""
-
-
-def findings_of(response: Response) -> Findings:
+def findings_of(response: Response, settings: TreesimSettings) -> Findings:
     """The findings of a response; none of what is no HTML, empty, or too large."""
-    if reason_to_skip(response, MAX_BYTES):
+    if reason_to_skip(response, settings.max_bytes):
         return Findings(response.url, "", 0.0)
-    page = Page(response, moment=moment_of(response))
+    page = page_of(response, settings)
     kind = kind_of(page)
     items = of_page(page, Wanted())
     return Findings(
@@ -97,9 +93,13 @@ class FindingsProvider(PageObjectInputProvider):
     provided_classes = {*MAKERS}  # noqa: RUF012
     name = "scrapy-treesim"
 
+    def __init__(self, injector: Any) -> None:
+        super().__init__(injector)
+        self._settings = read_settings(injector.crawler.settings)
+
     def __call__(self, to_provide: Iterable[Any], response: Response) -> list[Any]:
         """Make what is asked for of the response."""
-        found = findings_of(response)
+        found = findings_of(response, self._settings)
         return [MAKERS[one](found) for one in to_provide]
 
 
