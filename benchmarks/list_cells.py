@@ -44,7 +44,7 @@ from benchmarks.list_truth import (
 from benchmarks.pages import DataSet
 from scrapy_treesim import Page, records
 from scrapy_treesim.items import RecordItem, record_items
-from scrapy_treesim.records.record import read_record
+from scrapy_treesim.records.record import read_records
 from scrapy_treesim.records.table.columns import Table, table_of
 from scrapy_treesim.tree import tags
 
@@ -182,7 +182,7 @@ def true_tables(page: Page, one: PageOfLists) -> Iterator[Found]:
         ]
         if nodes:
             table = table_of(page, nodes)
-            read = [read_record(page, record, 1.0) for record in nodes]
+            read = read_records(page, ((record, 1.0) for record in nodes))
             yield table, list(record_items(read, page.url, 0, table))
 
 

@@ -13,7 +13,6 @@ from scrapy_treesim import (
     Comment,
     Gong,
     Page,
-    Record,
     Region,
     Zhu,
     comments,
@@ -25,6 +24,7 @@ from scrapy_treesim.comments.explain import CommentNodes, comment_nodes, comment
 from scrapy_treesim.comments.extract.thread import read_thread
 from scrapy_treesim.comments.leaves import leaves_of
 from scrapy_treesim.records.over_pages.known_columns import KnownColumn, settled
+from scrapy_treesim.records.record import read_records
 from scrapy_treesim.records.table.columns import table_of
 from scrapy_treesim.regions.explain import (
     AGAINST,
@@ -182,7 +182,7 @@ def test_a_record_unlike_its_neighbours_says_so() -> None:
     page = shop(before="<table><tr><td>1<td>2</table>")
     table = nodes_of(page, "//table")[0]
     given = records(page)[0]
-    odd = Region((Record(1.0, (table,), page), *given.records), 0.5, 0, page)
+    odd = Region((*read_records(page, [((table,), 1.0)]), *given.records), 0.5, 0, page)
     first, *_, last = record_reasons(page, odd)(0)
     assert first.endswith("like its neighbours" + AGAINST)
     assert last == "lacks a link, a heading, an image and a price, which most have" + AGAINST

@@ -456,3 +456,14 @@ def test_a_record_has_the_fields_of_its_list() -> None:
             _ = hatchet.colour
         with pytest.raises(KeyError):
             _ = hatchet["colour"]
+
+
+def test_a_second_region_leaves_the_rows_of_its_records() -> None:
+    fruit = {"Apple": 1, "Pear": 2, "Plum": 3, "Fig": 4, "Quince": 5, "Cherry": 6}
+    rows = "".join(f"<li><a href=/{n}>{name}</a> <b>${n}.50</b>" for name, n in fruit.items())
+    [region] = records(f"<ul>{rows}</ul>")
+    last = Region(region.records[3:], 0.9, region.node, region._page)
+    assert len(last.table.columns[0].cells) == 3
+    assert [record.price for record in last.records] == [4.5, 5.5, 6.5]
+    assert [record.price for record in region.records] == [1.5, 2.5, 3.5, 4.5, 5.5, 6.5]
+    assert region.table is region.records[0]._rows.table

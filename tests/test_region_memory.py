@@ -18,7 +18,7 @@ from scrapy_treesim.memory.regions import (
 )
 from scrapy_treesim.records.over_pages.known_columns import KnownColumn, settled
 from scrapy_treesim.records.over_pages.region_shape import MAX_FEATURES, likeness, shape_of
-from scrapy_treesim.records.record import read_record
+from scrapy_treesim.records.record import read_records
 from scrapy_treesim.records.table.columns import Column, Table
 
 NAMES = "copper kettle,iron pan,oak board,linen bag,wool cap,tin can,slate tray,horn spoon".split(
@@ -46,7 +46,7 @@ def list_page(
 def found(page: Page, path: str = "//li[contains(@class, 'card')]") -> list[Record]:
     """The records that are the elements of an XPath."""
     elements: Any = page.root.xpath(path)
-    return [read_record(page, [node], 1.0) for node in page.nodes_of(elements)]
+    return read_records(page, (([node], 1.0) for node in page.nodes_of(elements)))
 
 
 def read(memory: SiteMemory, page: Page, *paths: str) -> list[tuple[int, Table]]:

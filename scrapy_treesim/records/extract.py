@@ -8,7 +8,7 @@ from scrapy_treesim.methods import chosen
 from scrapy_treesim.page import Page, Source
 from scrapy_treesim.papers import gong
 from scrapy_treesim.papers.gong import Gong
-from scrapy_treesim.records.record import Region, read_record
+from scrapy_treesim.records.record import Region, read_records
 from scrapy_treesim.regions import extract
 from scrapy_treesim.regions.extract import Ranked
 
@@ -44,5 +44,5 @@ def records(page: Page | Source, *, method: Method | str = "ranked") -> list[Reg
 
 
 def _region(page: Page, found: gong.Found) -> Region:
-    records = tuple(read_record(page, nodes, found.similarity) for nodes in found.records)
-    return Region(records, found.similarity, found.node, page)
+    records = read_records(page, ((nodes, found.similarity) for nodes in found.records))
+    return Region(tuple(records), found.similarity, found.node, page)

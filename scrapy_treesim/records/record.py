@@ -30,23 +30,20 @@ _IS_IMAGE = bytes(number == tags.NUMBER["img"] for number in range(len(tags.KNOW
 class Rows:
     """The table of records that were found together, made when it is asked for."""
 
-    def __init__(self, page: Page, records: Sequence[Record]) -> None:
+    def __init__(self, page: Page, nodes: Sequence[tuple[int, ...]]) -> None:
         self._page = page
-        self._nodes = [record.nodes for record in records]
-        for place, record in enumerate(records):
-            # Nobody has seen them yet.
-            object.__setattr__(record, "_rows", self)
-            object.__setattr__(record, "_place", place)
+        self.nodes = nodes
+        """The nodes of each record."""
 
     @cached_property
     def table(self) -> Table:
         """A row a record, columns with names and typed values."""
-        return table_of(self._page, self._nodes)
+        return table_of(self._page, self.nodes)
 
     @cached_property
     def values(self) -> list[dict[str, Plain]]:
         """The usual fields of each record."""
-        return standard_fields(self.table, len(self._nodes))
+        return standard_fields(self.table, len(self.nodes))
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -72,14 +69,11 @@ class Record(Detachable):
     nodes: tuple[int, ...] = field(repr=False)
     """The nodes of the page's tree that it is made of, in order."""
     _page: Page = field(repr=False)
+    _rows: Rows = field(repr=False)
+    _place: int = field(repr=False)
+    """Its row."""
     regions: tuple[Region, ...] = field(default=(), repr=False)
     """The lists inside it, a region each."""
-    _place: ClassVar[int] = 0
-
-    @cached_property
-    def _rows(self) -> Rows:
-        # Of a record by itself; those that were found together have those of all.
-        return Rows(self._page, [self])
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Record):
@@ -185,12 +179,6 @@ class Region(Detachable):
     node: int = field(repr=False)
     """The node of the page's tree that holds all its records."""
     _page: Page = field(repr=False)
-    _of_page: ClassVar[tuple[str, ...]] = ("_page", "_rows")
-
-    _rows: Rows = field(init=False, repr=False)
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "_rows", Rows(self._page, self.records))
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Region):
@@ -232,7 +220,10 @@ class Region(Detachable):
     @cached_property
     def table(self) -> Table:
         """Its records as a table: a row a record, columns with names and typed values."""
-        return self._rows.table
+        nodes = [record.nodes for record in self.records]
+        # Records that were found together have it already.
+        rows = self.records[0]._rows if nodes else None
+        return rows.table if rows and rows.nodes == nodes else table_of(self._page, nodes)
 
 
 def _links_of(page: Page) -> list[int]:
@@ -249,11 +240,9 @@ USUAL: Final = SINGLE - {*ADDRESSES}
 
 def read_records(page: Page, found: Iterable[tuple[Sequence[int], float]]) -> list[Record]:
     """The records of one list that lie in some subtrees of the page, each with its similarity."""
-    records = [read_record(page, nodes, similarity) for nodes, similarity in found]
-    Rows(page, records)
-    return records
-
-
-def read_record(page: Page, nodes: Sequence[int], similarity: float) -> Record:
-    """The record that lies in these subtrees of the page."""
-    return Record(similarity, tuple(nodes), page)
+    read = [(tuple(nodes), similarity) for nodes, similarity in found]
+    rows = Rows(page, [nodes for nodes, _ in read])
+    return [
+        Record(similarity, nodes, page, rows, place)
+        for place, (nodes, similarity) in enumerate(read)
+    ]

@@ -9,11 +9,11 @@ from __future__ import annotations
 from array import array
 from bisect import bisect_left
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from scrapy_treesim.records.record import Record, Region, read_record
+from scrapy_treesim.records.record import Record, Region, read_records
 from scrapy_treesim.regions import _candidates_cy
 from scrapy_treesim.regions.constants import MEAN_LIKELY, WIDTH
 from scrapy_treesim.regions.model import Scored, scored_of
@@ -74,8 +74,8 @@ def _region(page: Page, scored: Scored, place: int) -> Region:
     if lists and not _is_interleaved(page.tree, nodes_of_records):
         inner = [sorted(candidates.nodes_of(scored.ids[other])) for other in lists]
     records = tuple(
-        Record(confidence, nodes, page, tuple(_lists_inside(page, nodes, inner)))
-        for nodes in nodes_of_records
+        replace(one, regions=tuple(_lists_inside(page, one.nodes, inner)))
+        for one in read_records(page, ((nodes, confidence) for nodes in nodes_of_records))
     )
     return Region(records, confidence, _holder(page.tree, records), page)
 
@@ -112,7 +112,7 @@ def _lists_inside(
         held = {at for one in inside for node in one for at in range(node, node + size[node])}
         if inside and taken.isdisjoint(held):
             taken |= held
-            read = tuple(read_record(page, one, 1.0) for one in inside)
+            read = tuple(read_records(page, ((nodes, 1.0) for nodes in inside)))
             found.append(Region(read, 1.0, _holder(page.tree, read), page))
     return found
 
