@@ -129,3 +129,13 @@ def test_markdown_is_made_for_those_alone_who_ask_for_it(
     assert "ARTICLE" in capsys.readouterr().out
     with pytest.raises(LookupError):
         treesim.extract(post)
+
+
+def test_show_makes_addresses_absolute_by_the_address_of_a_response(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    path = SITE / "shop" / "ashwood-splitting-hatchet.html"
+    treesim.show(HtmlResponse(f"https://shop.example/goods/{path.name}", body=path.read_bytes()))
+    shown = capsys.readouterr().out
+    assert shown.startswith(f"https://shop.example/goods/{path.name}\n")
+    assert "https://shop.example/" in shown.partition("\n")[2]

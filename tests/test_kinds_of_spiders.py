@@ -71,8 +71,12 @@ def found(folder: Path, spider: str, *arguments: str) -> dict[str, list[dict[str
 
 
 def run(folder: Path, path: Path, *arguments: str) -> str:
+    return executed(folder, "runspider", str(path), *arguments).stderr
+
+
+def executed(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     done = subprocess.run(
-        [sys.executable, "-m", "scrapy", "runspider", str(path), *arguments],
+        [sys.executable, "-m", "scrapy", *arguments],
         cwd=folder,
         env={**os.environ, "PYTHONIOENCODING": "utf-8"},
         capture_output=True,
@@ -83,7 +87,7 @@ def run(folder: Path, path: Path, *arguments: str) -> str:
     )
     assert done.returncode == 0, done.stderr
     assert "Traceback" not in done.stderr, done.stderr
-    return done.stderr
+    return done
 
 
 def test_a_crawl_spider(served: str, tmp_path: Path) -> None:
@@ -104,6 +108,42 @@ class Spider(CrawlSpider):
 """,
     )
     assert len(feeds["article"]) == 8
+
+
+@pytest.mark.parametrize("mix", ["True", "False"])
+def test_scrapy_parse_prints_findings_after_the_items_of_the_spider(
+    served: str, tmp_path: Path, mix: str
+) -> None:
+    (tmp_path / "scrapy.cfg").write_text("[settings]\ndefault = looking\n")
+    (tmp_path / "looking.py").write_text(
+        """
+import scrapy
+
+class Spider(scrapy.Spider):
+    name = "spider"
+
+    def parse(self, response):
+        yield {"own": response.url}
+
+class Shouting:
+    def process_item(self, item):
+        item["own"] = item["own"].upper()
+        return item
+
+SPIDER_MODULES = ["looking"]
+ADDONS = {"scrapy_treesim.Addon": 500}
+ITEM_PIPELINES = {"looking.Shouting": 300}
+"""
+    )
+    url = f"{served}/shop/ashwood-splitting-hatchet.html"
+    printed = executed(
+        tmp_path, "parse", "--spider", "spider", "--pipelines", "-s", f"TREESIM_MIX={mix}", url
+    ).stdout
+    findings, own = printed.split(">>> STATUS DEPTH LEVEL 1 <<<")
+    assert "'name': 'Ashwood Splitting Hatchet'" in findings
+    assert f"'own': '{url.upper()}'" in own
+    assert "Hatchet" not in own
+    assert not (tmp_path / "treesim").exists()
 
 
 def test_a_sitemap_spider(served: str, tmp_path: Path) -> None:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 from itemadapter import ItemAdapter
 from scrapy.exceptions import DropItem
 from scrapy.extensions.feedexport import FeedExporter
+from scrapy.utils.display import pprint
 
 from scrapy_treesim.crawl.feeds import (
     CLASSES_OF_KIND,
@@ -52,7 +53,10 @@ class Destinations:
         assert crawler.stats is not None
         self._crawler = crawler
         self._stats = crawler.stats
-        self._is_mixed = settings.mix and not _serves_a_command(crawler)
+        command = _command_of(crawler)
+        self._is_mixed = settings.mix and not command
+        self._printed: list[dict[str, Any]] | None = [] if command == "parse" else None
+        """The findings that ``scrapy parse`` prints, as it prints the spider's items."""
         self._as_dicts = settings.items == "dict"
         self._duplicates = (
             DuplicateRecordsPipeline.from_crawler(crawler) if settings.drop_duplicates else None
@@ -83,6 +87,8 @@ class Destinations:
             # Items of our classes that travel with the spider's own come there by themselves.
             if self._as_dicts or not self._is_mixed:
                 self._write_to_project(finding)
+        if self._printed is not None:
+            self._printed.append(dict(item))
         return item if self._is_mixed else None
 
     async def close(self) -> None:
@@ -93,6 +99,9 @@ class Destinations:
             except Exception as error:
                 self._fail(feed.uri, error)
         self._hint()
+        if self._printed:
+            print("# Findings ", "-" * 65)
+            pprint(self._printed)
 
     def _open(self, feeds: tuple[FeedOptions, ...]) -> None:
         if self._spider is not None:
@@ -167,15 +176,16 @@ class Destinations:
 
 def _crawling_spider(crawler: Crawler) -> Spider | None:
     """The spider of a crawl; none in Scrapy's shell and commands that look at a page."""
-    is_crawl = crawler.crawling and not _serves_a_command(crawler)
+    is_crawl = crawler.crawling and not _command_of(crawler)
     return crawler.spider if is_crawl else None
 
 
-def _serves_a_command(crawler: Crawler) -> bool:
-    """Tell whether it runs for ``scrapy fetch``, ``view`` or ``parse``."""
+def _command_of(crawler: Crawler) -> str:
+    """The command that it runs for, of ``scrapy fetch``, ``view`` and ``parse``; else empty."""
     # They give the spider's class a start of their own.
     start = getattr(crawler.spidercls, "start", None)
-    return str(getattr(start, "__module__", "")).startswith("scrapy.commands.")
+    _, of_a_command, name = str(getattr(start, "__module__", "")).rpartition("scrapy.commands.")
+    return name if of_a_command else ""
 
 
 def default_feeds(spider_name: str) -> tuple[FeedOptions, ...]:

@@ -57,8 +57,8 @@ class Record(Detachable):
     >>> fruit = {"Apple": 1, "Pear": 2, "Plum": 3, "Fig": 4, "Quince": 5, "Cherry": 6}
     >>> rows = "".join(f"<li><a href=/{n}>{name}</a> <b>${n}.50</b>" for name, n in fruit.items())
     >>> pear = similar(f"<ul>{rows}</ul>", "li")[1]
-    >>> pear.title, pear.price, pear.currency, pear.rating, pear["price"]
-    ('Pear', 2.5, 'USD', None, '$2.50')
+    >>> pear.title, pear.price, pear.rating, pear["price"]
+    ('Pear', 2.5, None, '$2.50')
     """
 
     _of_page: ClassVar[tuple[str, ...]] = ("_page", "_rows")
