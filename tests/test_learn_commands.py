@@ -10,7 +10,7 @@ import sys
 from argparse import ArgumentParser
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, redirect_stderr, redirect_stdout
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -154,6 +154,15 @@ def test_what_others_write_while_it_learns_stays(
     assert match[0].id == f"{HOST}/4"
     (new,) = (line for line in done.stdout.splitlines() if line.startswith("+"))
     assert f"{HOST}/4" in new
+
+
+def test_the_table_has_whole_addresses(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "60")
+    templates = Templates.load(file)
+    medoid = f"https://shop.example/{'long/' * 40}good.html"
+    Templates([replace(one, medoid=medoid) for one in templates]).save(file)
+    done = succeeds(file.parent, "learn", "--list", "-o", file)
+    assert [line.split()[-1] for line in done.stdout.splitlines()[1:]] == [medoid, medoid]
 
 
 def test_pages_pending_are_learned_and_stay_until_their_template_is_labelled(file: Path) -> None:

@@ -217,13 +217,14 @@ def _columns(rows: Sequence[Sequence[str]], width: int, indents: Sequence[int] =
     return [f"  {_line(row, widths)}" for row in cells]
 
 
-def _table(rows: Sequence[Sequence[str]]) -> str:
-    """Rows in columns, a line each; the last two share what room is left."""
+def _table(rows: Sequence[Sequence[str]], *, whole: bool = False) -> str:
+    """Rows in columns, a line each; the last two share what room is left, or the last is whole."""
     width = shutil.get_terminal_size((100, 24)).columns
     wide = [max(map(columns, column)) for column in zip(*rows, strict=True)]
     room = width - sum(wide[:-2]) - 2 * (len(wide) - 1)
     wide[-2] = max(12, min(wide[-2], max(room // 2, room - wide[-1])))
-    wide[-1] = max(12, room - wide[-2])
+    if not whole:
+        wide[-1] = max(12, room - wide[-2])
     return "".join(f"{_line(row, wide)}\n" for row in rows)
 
 
@@ -262,16 +263,16 @@ def pad(text: str, width: int) -> str:
 
 
 def templates_table(templates: Templates, new: Collection[str] = ()) -> str:
-    """A line a template; new ones are marked."""
+    """A line a template, with the whole address of its medoid; new ones are marked."""
     of_site = Counter[str]()
     for one in templates:
         of_site[one.site] += one.pages
-    rows = [("", "template", "pages", "share", "medoid", "fields")]
+    rows = [("", "template", "pages", "share", "fields", "medoid")]
     for one in templates:
         share = f"{one.pages / max(1, of_site[one.site]):.0%}"
         mark = "+" if one.id in new else ""
-        rows.append((mark, one.id, str(one.pages), share, one.medoid, ", ".join(one.fields) or "-"))
-    return _table(rows)
+        rows.append((mark, one.id, str(one.pages), share, ", ".join(one.fields) or "-", one.medoid))
+    return _table(rows, whole=True)
 
 
 def proposals_table(template: Template, labels: Sequence[ProposedLabel], looked: int) -> str:
