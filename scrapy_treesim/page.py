@@ -2,42 +2,19 @@
 
 from __future__ import annotations
 
-import codecs
 import re
 from functools import cached_property
 from itertools import chain
-from pathlib import Path
-from typing import (
-    TYPE_CHECKING,
-    Any,
-    Final,
-    Literal,
-    NoReturn,
-    Protocol,
-    TypeAlias,
-    TypeGuard,
-    TypeVar,
-)
+from typing import TYPE_CHECKING, Any, Final, Literal, NoReturn, TypeVar
 from urllib.parse import urljoin, urlsplit
 
 from lxml import etree
-from parsel import Selector
-from w3lib.encoding import http_content_type_encoding
 
 from scrapy_treesim.analysis._analysis_cy import Analysis
 from scrapy_treesim.analysis.analyse import analyse
-from scrapy_treesim.decoding import (
-    MAX_ATTRIBUTES,
-    decode_as,
-    find_encoding,
-    has_giant_tag,
-    is_doubled,
-    is_of_the_web,
-    is_single_byte,
-    same_encoding,
-)
-from scrapy_treesim.doubled import may_be_doubled
 from scrapy_treesim.html5 import is_available, is_misread, repaired
+from scrapy_treesim.sources import Source as Source
+from scrapy_treesim.sources import is_element, parsed, root_of, url_of, utf8_of
 from scrapy_treesim.tree import PageTree, Profile, ShapeTable, Tree, clean, tags
 from scrapy_treesim.tree._flat_cy import nodes_of
 from scrapy_treesim.tree.addresses import BASE_SCHEMES, Addresses
@@ -55,48 +32,11 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 
-class Download(Protocol):
-    """The part of a response of httpx, requests or web-poet that a page needs, beside its bytes:
-    ``content`` or ``body``."""
-
-    @property
-    def url(self) -> Any:
-        """The address it came from, whose text is the address."""
-
-    @property
-    def headers(self) -> Any:
-        """Its headers by name, in whatever case."""
-
-
-class ResponseLike(Protocol):
-    """The part of a Scrapy text response that a page needs."""
-
-    @property
-    def url(self) -> str:
-        """The address it came from."""
-
-    @property
-    def body(self) -> bytes:
-        """Its bytes."""
-
-    @property
-    def encoding(self) -> str:
-        """The encoding that Scrapy reads it in."""
-
-    @property
-    def selector(self) -> Selector:
-        """The response's parsed tree."""
-
-
 MAX_LANGUAGE: Final = 20
 """Characters of a tag of a language."""
 MAX_NODES: Final = 500_000
 """Nodes, elements and texts, of a page in which records and comments are looked for. The largest
 pages that people read have less than a tenth of them."""
-
-Source: TypeAlias = (
-    "bytes | str | Path | etree._Element | etree._ElementTree | Selector | ResponseLike | Download"
-)
 
 _FILE_NAME = re.compile(r"[^<>\n]{1,300}\.x?html?", re.IGNORECASE)
 _ADDRESS = re.compile(r"\s*https?://[^\s<>]+\s*", re.IGNORECASE)
@@ -107,8 +47,6 @@ _DECLARING = _HEADINGS | tags.numbers("title base meta link")
 _IS_DECLARING = bytes(number in _DECLARING for number in range(len(tags.KNOWN)))
 _JSON_LD = "application/ld+json"
 _READABLE = ("json", "javascript", "ecmascript")
-_OTHER_MARKS = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE, codecs.BOM_UTF32_BE)
-"""Byte order marks of other encodings, which Scrapy believes before all else."""
 
 
 class Page:
@@ -144,9 +82,9 @@ class Page:
         *,
         html5: bool = True,
     ) -> None:
-        self.url: str = _url_of(source) if url is None else url
+        self.url: str = url_of(source) if url is None else url
         self.moment: datetime | None = moment
-        self.root: etree._Element = _root_of(source)
+        self.root: etree._Element = root_of(source)
         """The tree that XPaths of findings hold in: of a response its own, where :attr:`parser` is
         ``libxml2``."""
         self.tree: PageTree = PageTree.read(self.root)
@@ -172,11 +110,11 @@ class Page:
 
     def _read_again(self, source: Source) -> None:
         """Take the tree of HTML5 instead, where it can be had and is better nested."""
-        utf8 = _utf8_of(source)
+        utf8 = utf8_of(source)
         written = None if utf8 is None else repaired(utf8)
         if written is None:
             return
-        root = _parse(written)
+        root = parsed(written)
         tree = PageTree.read(root)
         if not is_misread(tree):
             self.root, self.tree, self.parser = root, tree, "html5"
@@ -417,122 +355,6 @@ def _has_document_tags(source: str | bytes) -> bool:
     return "<html" in start or "<body" in start
 
 
-def _root_of(source: Any) -> etree._Element:
-    if isinstance(source, etree._ElementTree):
-        source = source.getroot()
-    if _is_element(source):
-        return source
-    found = source
-    if _is_response(source):
-        try:
-            # Scrapy believes a page that declares base64 or punycode; reading it so raises, or
-            # takes the square of its length.
-            found = source.selector if is_of_the_web(source.encoding) else None
-        except ValueError:
-            # Scrapy looks at <base> and at the page's address, and raises where one is broken.
-            found = None
-    if isinstance(found, Selector):
-        if not _is_element(found.root):
-            raise TypeError(f"a page is made of HTML, not of {found.type}")
-        if found is source or not _is_misread(source):
-            return found.root
-    utf8 = _utf8_of(source)
-    if utf8 is None:
-        raise TypeError(
-            f"a page is made of bytes, str, a Path, an lxml element, a Selector or a response with"
-            f" HTML in it, not of {type(source).__name__}"
-        )
-    return _parse(utf8)
-
-
-def _url_of(source: Any) -> str:
-    """The address that a source brings along."""
-    if isinstance(source, Path):
-        return source.absolute().as_uri()
-    if _is_response(source) or _downloaded(source) is not None:
-        return str(source.url)
-    return ""
-
-
-def _downloaded(source: Any) -> bytes | None:
-    """The bytes of a response of httpx, requests or web-poet."""
-    if not hasattr(source, "headers"):
-        return None
-    body = getattr(source, "content", None)
-    if body is None and hasattr(source, "text"):
-        # Scrapy's response of what is no text has none.
-        body = getattr(source, "body", None)
-    return bytes(body) if isinstance(body, bytes) else None
-
-
-def _utf8_of(source: Any) -> bytes | None:
-    """The HTML of a source in UTF-8; None for a tree, which is taken as it is."""
-    if isinstance(source, str):
-        return source.encode("utf-8", "replace")
-    if isinstance(source, bytes):
-        return _as_utf8(source)
-    if isinstance(source, Path):
-        return _as_utf8(source.read_bytes())
-    if not _is_response(source):
-        body = _downloaded(source)
-        return None if body is None else _as_utf8(body, _charset_of(source.headers))
-    if not is_of_the_web(source.encoding) or _is_misread(source):
-        return _as_utf8(source.body)
-    return decode_as(source.body, source.encoding).encode("utf-8", "replace")
-
-
-def _charset_of(headers: Any) -> str | None:
-    """The encoding that a response declares."""
-    told = headers.get("Content-Type") or headers.get("content-type")
-    return http_content_type_encoding(told) if isinstance(told, str) else None
-
-
-def _as_utf8(body: bytes, declared: str | None = None) -> bytes:
-    encoding = find_encoding(body, declared)
-    if encoding == "utf-8" and not may_be_doubled(body):
-        # Parsed as what it is, without a round trip.
-        return body
-    return decode_as(body, encoding).encode("utf-8", "replace")
-
-
-def _is_element(source: Any) -> TypeGuard[etree._Element]:
-    # A comment is an _Element too, but its tag is no name.
-    return isinstance(source, etree._Element) and isinstance(source.tag, str)
-
-
-def _is_response(source: Any) -> TypeGuard[ResponseLike]:
-    # Asked of the class: asking the response would parse it.
-    return all(hasattr(type(source), name) for name in ("url", "body", "encoding", "selector"))
-
-
-def _is_misread(response: ResponseLike) -> bool:
-    """Tell whether Scrapy's decoding is plainly wrong: it read as text what is no such text, or
-    what was encoded twice."""
-    if response.body.isascii():
-        return False
-    if _is_whole_utf8(response):
-        return is_doubled(response.body)
-    # Code pages read anything, and Scrapy guesses them too: they say little of what was declared.
-    declared = None if is_single_byte(response.encoding) else response.encoding
-    found = find_encoding(response.body, declared)
-    if found == "utf-8" and is_doubled(response.body):
-        return True
-    # cp1252 means that we know no better.
-    return found != "cp1252" and not same_encoding(found, response.encoding)
-
-
-def _is_whole_utf8(response: ResponseLike) -> bool:
-    """Tell whether a response was read as UTF-8, and all of it is: its text, which Scrapy holds by
-    then, has nothing in place of what is broken."""
-    text = getattr(response, "text", None)
-    return (
-        isinstance(text, str)
-        and "\ufffd" not in text
-        and same_encoding(response.encoding, "utf-8")
-        and not response.body.startswith(_OTHER_MARKS)
-    )
-
-
 def _has_namespaces(root: etree._Element) -> bool:
     if root.tag.startswith("{"):
         return True
@@ -557,19 +379,10 @@ def _path_of(element: etree._Element, namespaced: bool) -> str:
 
 def _alike(siblings: Iterable[etree._Element], name: str | None = None) -> int:
     """Count the elements, of a name if it is given."""
-    return sum(_is_element(one) and name in (None, _local_name(one)) for one in siblings)
+    return sum(is_element(one) and name in (None, _local_name(one)) for one in siblings)
 
 
 def _local_name(element: etree._Element) -> str:
     # Not etree.QName, which refuses names that only an HTML parser lets pass: x}y too.
     name = element.tag
     return name.rpartition("}")[2] if name.startswith("{") else name
-
-
-def _parse(utf8: bytes) -> etree._Element:
-    if has_giant_tag(utf8):
-        raise ValueError(f"a tag has more than {MAX_ATTRIBUTES:,} attributes")
-    # The parser is given the encoding, so that no declaration in the page can overrule it.
-    parser = etree.HTMLParser(encoding="utf-8", huge_tree=True, recover=True)
-    root = etree.fromstring(utf8.replace(b"\x00", b"").strip() or b"<html/>", parser)
-    return root if root is not None else etree.fromstring(b"<html/>", parser)

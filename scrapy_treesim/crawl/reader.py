@@ -22,9 +22,10 @@ from scrapy_treesim.findings import KINDS, MAX_RECORDS, Wanted
 from scrapy_treesim.items import Finding
 from scrapy_treesim.kind.page_kind import UNKNOWN, page_kind
 from scrapy_treesim.memory import SiteMemory
-from scrapy_treesim.page import Page, ResponseLike
+from scrapy_treesim.page import Page
 from scrapy_treesim.records import next_page
 from scrapy_treesim.records.by_example.key_tree import ExampleNotFound
+from scrapy_treesim.sources import ResponseLike
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

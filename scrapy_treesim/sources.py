@@ -1,0 +1,198 @@
+"""What a page may come as: bytes, text, files, trees, responses; the tree and address of each."""
+
+from __future__ import annotations
+
+import codecs
+from pathlib import Path
+from typing import Any, Final, Protocol, TypeAlias, TypeGuard
+
+from lxml import etree
+from parsel import Selector
+from w3lib.encoding import http_content_type_encoding
+
+from scrapy_treesim.decoding import (
+    MAX_ATTRIBUTES,
+    decode_as,
+    find_encoding,
+    has_giant_tag,
+    is_doubled,
+    is_of_the_web,
+    is_single_byte,
+    same_encoding,
+)
+from scrapy_treesim.doubled import may_be_doubled
+
+
+class Download(Protocol):
+    """The part of a response of httpx, requests or web-poet that a page needs, beside its bytes:
+    ``content`` or ``body``."""
+
+    @property
+    def url(self) -> Any:
+        """The address it came from, whose text is the address."""
+
+    @property
+    def headers(self) -> Any:
+        """Its headers by name, in whatever case."""
+
+
+class ResponseLike(Protocol):
+    """The part of a Scrapy text response that a page needs."""
+
+    @property
+    def url(self) -> str:
+        """The address it came from."""
+
+    @property
+    def body(self) -> bytes:
+        """Its bytes."""
+
+    @property
+    def encoding(self) -> str:
+        """The encoding that Scrapy reads it in."""
+
+    @property
+    def selector(self) -> Selector:
+        """The response's parsed tree."""
+
+
+Source: TypeAlias = (
+    "bytes | str | Path | etree._Element | etree._ElementTree | Selector | ResponseLike | Download"
+)
+
+_OTHER_MARKS: Final = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE, codecs.BOM_UTF32_BE)
+"""Byte order marks of other encodings, which Scrapy believes before all else."""
+
+
+def root_of(source: Any) -> etree._Element:
+    """The tree of a source: its own, or that of its HTML.
+
+    Raises:
+        TypeError: it is none that a page is made of, or holds no HTML.
+        OSError: its file cannot be read.
+        ValueError: a tag has too many attributes.
+    """
+    if isinstance(source, etree._ElementTree):
+        source = source.getroot()
+    if is_element(source):
+        return source
+    found = source
+    if _is_response(source):
+        try:
+            # Scrapy believes a page that declares base64 or punycode; reading it so raises, or
+            # takes the square of its length.
+            found = source.selector if is_of_the_web(source.encoding) else None
+        except ValueError:
+            # Scrapy looks at <base> and at the page's address, and raises where one is broken.
+            found = None
+    if isinstance(found, Selector):
+        if not is_element(found.root):
+            raise TypeError(f"a page is made of HTML, not of {found.type}")
+        if found is source or not _is_misread(source):
+            return found.root
+    utf8 = utf8_of(source)
+    if utf8 is None:
+        raise TypeError(
+            f"a page is made of bytes, str, a Path, an lxml element, a Selector or a response with"
+            f" HTML in it, not of {type(source).__name__}"
+        )
+    return parsed(utf8)
+
+
+def url_of(source: Any) -> str:
+    """The address that a source brings along."""
+    if isinstance(source, Path):
+        return source.absolute().as_uri()
+    if _is_response(source) or _downloaded(source) is not None:
+        return str(source.url)
+    return ""
+
+
+def utf8_of(source: Any) -> bytes | None:
+    """The HTML of a source in UTF-8; None for a tree, which is taken as it is."""
+    if isinstance(source, str):
+        return source.encode("utf-8", "replace")
+    if isinstance(source, bytes):
+        return _as_utf8(source)
+    if isinstance(source, Path):
+        return _as_utf8(source.read_bytes())
+    if not _is_response(source):
+        body = _downloaded(source)
+        return None if body is None else _as_utf8(body, _charset_of(source.headers))
+    if not is_of_the_web(source.encoding) or _is_misread(source):
+        return _as_utf8(source.body)
+    return decode_as(source.body, source.encoding).encode("utf-8", "replace")
+
+
+def parsed(utf8: bytes) -> etree._Element:
+    """The tree of HTML in UTF-8."""
+    if has_giant_tag(utf8):
+        raise ValueError(f"a tag has more than {MAX_ATTRIBUTES:,} attributes")
+    # The parser is given the encoding, so that no declaration in the page can overrule it.
+    parser = etree.HTMLParser(encoding="utf-8", huge_tree=True, recover=True)
+    root = etree.fromstring(utf8.replace(b"\x00", b"").strip() or b"<html/>", parser)
+    return root if root is not None else etree.fromstring(b"<html/>", parser)
+
+
+def _downloaded(source: Any) -> bytes | None:
+    """The bytes of a response of httpx, requests or web-poet."""
+    if not hasattr(source, "headers"):
+        return None
+    body = getattr(source, "content", None)
+    if body is None and hasattr(source, "text"):
+        # Scrapy's response of what is no text has none.
+        body = getattr(source, "body", None)
+    return bytes(body) if isinstance(body, bytes) else None
+
+
+def _charset_of(headers: Any) -> str | None:
+    """The encoding that a response declares."""
+    told = headers.get("Content-Type") or headers.get("content-type")
+    return http_content_type_encoding(told) if isinstance(told, str) else None
+
+
+def _as_utf8(body: bytes, declared: str | None = None) -> bytes:
+    encoding = find_encoding(body, declared)
+    if encoding == "utf-8" and not may_be_doubled(body):
+        # Parsed as what it is, without a round trip.
+        return body
+    return decode_as(body, encoding).encode("utf-8", "replace")
+
+
+def is_element(source: Any) -> TypeGuard[etree._Element]:
+    """Tell whether it is an element of a page."""
+    # A comment is an _Element too, but its tag is no name.
+    return isinstance(source, etree._Element) and isinstance(source.tag, str)
+
+
+def _is_response(source: Any) -> TypeGuard[ResponseLike]:
+    # Asked of the class: asking the response would parse it.
+    return all(hasattr(type(source), name) for name in ("url", "body", "encoding", "selector"))
+
+
+def _is_misread(response: ResponseLike) -> bool:
+    """Tell whether Scrapy's decoding is plainly wrong: it read as text what is no such text, or
+    what was encoded twice."""
+    if response.body.isascii():
+        return False
+    if _is_whole_utf8(response):
+        return is_doubled(response.body)
+    # Code pages read anything, and Scrapy guesses them too: they say little of what was declared.
+    declared = None if is_single_byte(response.encoding) else response.encoding
+    found = find_encoding(response.body, declared)
+    if found == "utf-8" and is_doubled(response.body):
+        return True
+    # cp1252 means that we know no better.
+    return found != "cp1252" and not same_encoding(found, response.encoding)
+
+
+def _is_whole_utf8(response: ResponseLike) -> bool:
+    """Tell whether a response was read as UTF-8, and all of it is: its text, which Scrapy holds by
+    then, has nothing in place of what is broken."""
+    text = getattr(response, "text", None)
+    return (
+        isinstance(text, str)
+        and "\ufffd" not in text
+        and same_encoding(response.encoding, "utf-8")
+        and not response.body.startswith(_OTHER_MARKS)
+    )
