@@ -47,47 +47,40 @@ Fetch: TypeAlias = Callable[[list[str], Use], None]
 
 
 class FetchSpider(Spider):
-    """Fetches pages; says on stderr what could not be had or used, and notes it in ``failures``."""
+    """Fetches pages; says on stderr what could not be had or used.
+
+    Its attributes are given as arguments of the crawl.
+    """
 
     name = "treesim_pages"
-
-    def __init__(
-        self,
-        urls: list[str],
-        failures: list[str],
-        chosen: TreesimSettings,
-        use: Use | None = None,
-        own_url: str | None = None,
-        **kwargs: Any,
-    ) -> None:
-        super().__init__(**kwargs)
-        self._own_url = own_url
-        self._urls = urls
-        self._failures = failures
-        self._chosen = chosen
-        self._use = use
+    urls: list[str]
+    own_url: str = ""
+    """The one that stands for standard input."""
+    failures: list[str]
+    """What could not be had or used is added to it."""
+    chosen: TreesimSettings
+    use: Use
 
     def parse(self, response: Response, asked: str) -> None:
         """Use the page; tell of one that cannot be used."""
         try:
-            if reason := reason_to_skip(response, self._chosen.max_bytes):
+            if reason := reason_to_skip(response, self.chosen.max_bytes):
                 raise ValueError(REASONS[reason])
-            self.use(page_of(response, self._chosen), response, asked)
+            self.take(page_of(response, self.chosen), response, asked)
         except Exception as error:
             self.fail(asked, str(error))
 
-    def use(self, page: Page, response: Response, asked: str) -> None:
+    def take(self, page: Page, response: Response, asked: str) -> None:
         """Hand on the page."""
-        assert self._use is not None
-        self._use(asked, page)
+        self.use(asked, page)
 
     async def start(self) -> AsyncIterator[Request]:
         """One request a page; the callback is told what was asked for, as ``asked``."""
         body: bytes | None = None
-        for url in self._urls:
+        for url in self.urls:
             asked = {"asked": url}
             request = Request(url, errback=self.note_failure, dont_filter=True, cb_kwargs=asked)
-            if url == self._own_url:
+            if url == self.own_url:
                 body = sys.stdin.buffer.read() if body is None else body
                 request.meta[BODY] = body
             yield request
@@ -104,7 +97,7 @@ class FetchSpider(Spider):
 
     def fail(self, url: str, message: str) -> None:
         """Tell of a page that could not be had, or used."""
-        self._failures.append(url)
+        self.failures.append(url)
         print(f"{url}: {message}", file=sys.stderr)
 
 
@@ -112,24 +105,21 @@ class ExtractSpider(FetchSpider):
     """Prints the items of each page, and on stderr what failed or has none."""
 
     name = "treesim"
-
-    def __init__(self, form: str, everything: bool, **kwargs: Any) -> None:
-        super().__init__(**kwargs)
-        self._form = form
-        self._everything = everything
-        # CSV has a line of names once.
-        self._rows: list[Finding] = []
+    form: str
+    everything: bool
 
     async def start(self) -> AsyncIterator[Request]:
         """One request a page."""
         self._middleware = FindingsMiddleware(self.crawler)
+        # CSV has a line of names once.
+        self._rows: list[Finding] = []
         async for request in super().start():
             yield request
 
-    def use(self, page: Page, response: Response, asked: str) -> None:
+    def take(self, page: Page, response: Response, asked: str) -> None:
         """Print what the middleware finds, or the main text."""
-        if self._form in DOCUMENTS:
-            written = DOCUMENTS[self._form](page)
+        if self.form in DOCUMENTS:
+            written = DOCUMENTS[self.form](page)
             print(
                 written or f"{response.url}: no main text",
                 end="" if written else "\n",
@@ -137,13 +127,13 @@ class ExtractSpider(FetchSpider):
             )
             return
         items = [*self._middleware.findings(response)]
-        shown = [item for item in items if self._everything or is_main(item)]
+        shown = [item for item in items if self.everything or is_main(item)]
         if not shown:
             print(f"{response.url}: {_why_nothing(items)}", file=sys.stderr)
-        elif self._form == "csv":
+        elif self.form == "csv":
             self._rows += shown
-        elif self._form == "table":
-            others = [] if self._everything else [item for item in items if not is_main(item)]
+        elif self.form == "table":
+            others = [] if self.everything else [item for item in items if not is_main(item)]
             sys.stdout.write(as_table(shown, page_kind(page), told_of(others)))
         else:
             sys.stdout.write(as_json_line(shown))

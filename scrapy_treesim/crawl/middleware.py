@@ -17,9 +17,8 @@ from scrapy_treesim.crawl.pipelines import CommentsPipeline, MainTextPipeline
 from scrapy_treesim.crawl.reader import Problem, Reader, Reading, moment_of, reason_to_skip
 from scrapy_treesim.crawl.settings import SETTINGS, SettingError, read_settings, wanted_of
 from scrapy_treesim.crawl.watches import KeyTreeWatch, TemplateWatch
-from scrapy_treesim.crawl.workers import WorkerPool
 from scrapy_treesim.crawl.workers.messages import PageToRead
-from scrapy_treesim.crawl.workers.pool import WorkerDied, WorkerLost, for_workers
+from scrapy_treesim.crawl.workers.pool import WorkerDied, WorkerLost, WorkerPool, for_workers
 from scrapy_treesim.items import FINDINGS, Finding
 from scrapy_treesim.records.over_pages.known_columns import unique
 

@@ -38,6 +38,14 @@ class Findings:
     records: list[RecordItem] = field(default_factory=list)
     comments: list[CommentItem] = field(default_factory=list)
 
+    def any_article(self) -> ArticleItem:
+        """The article, or one of no confidence and no values."""
+        return self.article or ArticleItem(self.url, "article", "", 0.0, page_kind=self.kind)
+
+    def any_detail(self) -> DetailItem:
+        """The same of one thing."""
+        return self.detail or DetailItem(self.url, "detail", "", 0.0, page_kind=self.kind)
+
 
 def findings_of(response: Response, settings: TreesimSettings) -> Findings:
     """The findings of a response; none of what is no HTML, empty, or too large."""
@@ -58,18 +66,10 @@ def findings_of(response: Response, settings: TreesimSettings) -> Findings:
     )
 
 
-def _article(found: Findings) -> ArticleItem:
-    return found.article or ArticleItem(found.url, "article", "", 0.0, page_kind=found.kind)
-
-
-def _detail(found: Findings) -> DetailItem:
-    return found.detail or DetailItem(found.url, "detail", "", 0.0, page_kind=found.kind)
-
-
 MAKERS: dict[type, Callable[[Findings], Any]] = {
     Findings: lambda found: found,
-    ArticleItem: _article,
-    DetailItem: _detail,
+    ArticleItem: Findings.any_article,
+    DetailItem: Findings.any_detail,
 }
 """What can be asked for, and how it is made of the findings."""
 
@@ -115,31 +115,16 @@ def _read_item(item_class: type[SomeItem], data: dict[str, bytes]) -> SomeItem:
 
 
 def _write_findings(found: Findings) -> dict[str, bytes]:
-    plain = {
-        "url": found.url,
-        "kind": found.kind,
-        "confidence": found.confidence,
-        "title": found.title,
-        "article": found.article and found.article.to_dict(),
-        "detail": found.detail and found.detail.to_dict(),
-        "records": [one.to_dict() for one in found.records],
-        "comments": [one.to_dict() for one in found.comments],
-    }
-    return {"json": json.dumps(plain).encode()}
+    return {"json": json.dumps(vars(found), default=Item.to_dict).encode()}
 
 
 def _read_findings(_: type[Findings], data: dict[str, bytes]) -> Findings:
     plain = json.loads(data["json"])
-    return Findings(
-        plain["url"],
-        plain["kind"],
-        plain["confidence"],
-        plain["title"],
-        plain["article"] and ArticleItem.holding(plain["article"]),
-        plain["detail"] and DetailItem.holding(plain["detail"]),
-        [RecordItem.holding(one) for one in plain["records"]],
-        [CommentItem.holding(one) for one in plain["comments"]],
-    )
+    for name, item_class in (("article", ArticleItem), ("detail", DetailItem)):
+        plain[name] = plain[name] and item_class.holding(plain[name])
+    for name, item_class in (("records", RecordItem), ("comments", CommentItem)):
+        plain[name] = [item_class.holding(one) for one in plain[name]]
+    return Findings(**plain)
 
 
 register_serialization(_write_item, _read_item)

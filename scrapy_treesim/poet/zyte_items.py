@@ -46,9 +46,7 @@ _GONE: Final = frozenset(("Discontinued", "OutOfStock", "SoldOut"))
 
 def article(found: Findings) -> Article:
     """The main text of a page."""
-    one = found.article
-    if one is None:
-        return Article(url=found.url, metadata=ArticleMetadata(probability=0.0))
+    one = found.any_article()
     return Article(
         url=found.url,
         headline=one.headline or one.title,
@@ -86,9 +84,7 @@ def article_list(found: Findings) -> ArticleList:
 
 def product(found: Findings) -> Product:
     """The thing that a page sells."""
-    one = found.detail
-    if one is None:
-        return Product(url=found.url, metadata=ProductMetadata(probability=0.0))
+    one = found.any_detail()
     return Product(
         url=found.url,
         **_of_goods(one),
