@@ -138,7 +138,7 @@ def page_of(response: Response, settings: TreesimSettings) -> Page:
     """The page of a response, read once for all who ask, the last of whom is a :class:`Reader`."""
     if response not in _PAGES:
         moment = moment_of(response)
-        _PAGES[response] = Page(response, moment=moment, html5=settings.html5)  # type: ignore[arg-type]
+        _PAGES[response] = Page(response, moment=moment, html5=settings.html5)
     return _PAGES[response]
 
 

@@ -94,7 +94,7 @@ class FindingsProvider(PageObjectInputProvider):
     name = "scrapy-treesim"
 
     def __init__(self, injector: Any) -> None:
-        super().__init__(injector)
+        super().__init__(injector)  # type: ignore[no-untyped-call]
         self._settings = read_settings(injector.crawler.settings)
 
     def __call__(self, to_provide: Iterable[Any], response: Response) -> list[Any]:
@@ -120,10 +120,10 @@ def _write_findings(found: Findings) -> dict[str, bytes]:
 
 def _read_findings(_: type[Findings], data: dict[str, bytes]) -> Findings:
     plain = json.loads(data["json"])
-    for name, item_class in (("article", ArticleItem), ("detail", DetailItem)):
-        plain[name] = plain[name] and item_class.holding(plain[name])
-    for name, item_class in (("records", RecordItem), ("comments", CommentItem)):
-        plain[name] = [item_class.holding(one) for one in plain[name]]
+    plain["article"] = plain["article"] and ArticleItem.holding(plain["article"])
+    plain["detail"] = plain["detail"] and DetailItem.holding(plain["detail"])
+    plain["records"] = [RecordItem.holding(one) for one in plain["records"]]
+    plain["comments"] = [CommentItem.holding(one) for one in plain["comments"]]
     return Findings(**plain)
 
 
