@@ -91,19 +91,13 @@ def waiting(templates: Templates, store: PendingStore) -> list[Waiting]:
     return found
 
 
-def show(found: Sequence[Waiting]) -> bool:
-    """Print what was found again; whether there is anything to accept."""
+def tell_waiting(found: Sequence[Waiting], file: Path, store: Path) -> None:
+    """Print what was found again, and say what may be done about the templates without labels."""
     sure = False
     for one in found:
-        if one.found is None:
-            continue
-        print(again_table(one.found), end="")
-        sure = sure or any(field.sure >= ACCEPTED for field in one.found.fields)
-    return sure
-
-
-def tell_waiting(found: Sequence[Waiting], sure: bool, file: Path, store: Path) -> None:
-    """Say what may be done about the templates without labels."""
+        if one.found is not None:
+            print(again_table(one.found), end="")
+            sure = sure or any(field.sure >= ACCEPTED for field in one.found.fields)
     if sure:
         print(
             f"to take the fields of {ACCEPTED:.0%} or more: scrapy treesim label {file} --pending"
@@ -189,7 +183,7 @@ def _again(templates: Templates, pending: Path, file: Path, *, accept: bool) -> 
     with PendingStore(pending) as store:
         found = waiting(templates, store)
     if not accept:
-        tell_waiting(found, show(found), file, pending)
+        tell_waiting(found, file, pending)
         return 0
     labelled = accepted(templates, found)
     if labelled.examples:

@@ -47,7 +47,7 @@ def run_learn(pages: list[str], opts: Namespace, settings: BaseSettings) -> int:
 
 def _learn(pages: list[str], pending: Path | None, file: Path, opts: Namespace) -> None:
     # Only who learns waits for them to be imported.
-    from scrapy_treesim.commands.label import show, tell_waiting, waiting
+    from scrapy_treesim.commands.label import tell_waiting, waiting
     from scrapy_treesim.templates.learn.learning import learn
 
     known = Templates.load(file) if file.exists() else Templates()
@@ -72,7 +72,7 @@ def _learn(pages: list[str], pending: Path | None, file: Path, opts: Namespace) 
         print(_summary(learned, file), file=sys.stderr)
         if store is not None:
             found = waiting(learned.templates, store)
-            tell_waiting(found, show(found), file, store.path)
+            tell_waiting(found, file, store.path)
             # Pages are what fields will be found on, until their template has all that it had.
             stay = {one.template for one in found}
             done = {one.id for one in known if one.fields} - stay
