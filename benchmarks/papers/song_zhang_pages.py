@@ -32,8 +32,8 @@ _SAME: Final = 1e-9
 _NOTICED: Final = 0.005
 """A difference of probabilities that is worth a word."""
 _TENTHS: Final = 10
-_LITTLE: Final = 0.5
-"""Free similarity below which pages are called little alike."""
+_FEW: Final = 5
+"""Pairs of a tenth of which no mean is shown."""
 
 _TEXT: Final = """
 ## Pages of one site, and of several
@@ -48,10 +48,10 @@ each template and each site being as likely as any other.
 By free matching two pages of one template have a median similarity of {one:.3f}, of two templates
 of one site {two:.3f}, of two sites {three:.3f} ({medians}). Ordered matching exceeds free matching
 in {above} of {all} pairs ({by_set}), {confirms} what the paper observes first. It goes on to say
-that the rules differ most where pages are little alike. As a share of what free matching says that
-{gap_holds}: ordered matching says {low_share:.0%} less where free matching is below {little}, and
-{high_share:.0%} less from there on ({gaps}). The widest gap, in figures, is {widest_gap:.3f}, of
-pairs that free matching finds {widest} alike ({gaps}).
+that the rules differ most where pages are little alike. As a share of what free matching says, that
+{gap_holds}: ordered matching says {less[0]:.0%} less of pages of one template, {less[1]:.0%} less
+of two templates of a site, and {less[2]:.0%} less of pages of two sites ({by_set}). The widest gap
+is {widest_gap:.3f}, of pages of {widest_kind} that free matching finds {widest} alike ({gaps}).
 
 The paper does not ask which rule tells pages of one template from others. A pair of one template is
 more alike than a pair of two templates of one site with a probability of {free_near:.3f} by free
@@ -178,7 +178,11 @@ def likeness(samples: dict[str, Sample]) -> list[str | Table | Figure]:
         "How much more free matching says than ordered matching, by how alike it finds the pages",
         "similarity by free matching (middle of a tenth)",
         "mean difference of the two rules",
-        [_gaps(pairs, kind) for kind in KINDS],
+        [
+            Series(kind, [x for x, _ in points], [y for _, y in points])
+            for kind in KINDS
+            if (points := _gaps(pairs, kind))
+        ],
     )
     return [
         _text(pages, pairs, {"by_set": by_set, "parting": parting},
@@ -203,12 +207,13 @@ def _text(
     figures: dict[str, Figure],
 ) -> str:
     one, two, three = (_quantile(_values(pairs, "free", kind), 0.5) for kind in KINDS)
-    shares = [
-        (value, _difference(pair) / value) for pair in pairs if (value := pair.values["free"])
+    less = [_less([pair for pair in pairs if pair.kind == kind]) for kind in KINDS]
+    gaps = [
+        (gap, kind, round(middle * _TENTHS - 0.5))
+        for kind in KINDS
+        for middle, gap in _gaps(pairs, kind)
     ]
-    low = mean([gap for value, gap in shares if value < _LITTLE])
-    high = mean([gap for value, gap in shares if value >= _LITTLE])
-    widest = max(range(_TENTHS), key=lambda tenth: mean(_of_tenth(pairs, tenth)))
+    widest_gap, widest_kind, widest = max(gaps, default=(0.0, KINDS[0], 0))
     near = {rule: _auc(pairs, rule, KINDS[1]) for rule in (*RULES, *_OTHERS)}
     far = {rule: _auc(pairs, rule, KINDS[2]) for rule in (*RULES, *_OTHERS)}
     above = ordered_above(pairs)
@@ -227,11 +232,10 @@ def _text(
         above=above,
         all=f"{len(pairs):,}",
         confirms="contrary to" if above else "which is",
-        gap_holds="holds here too" if low > high else "does not hold here",
-        low_share=low,
-        high_share=high,
-        widest_gap=mean(_of_tenth(pairs, widest)),
-        little=_LITTLE,
+        gap_holds="holds here too" if less[2] > less[0] else "does not hold here",
+        less=less,
+        widest_gap=widest_gap,
+        widest_kind=widest_kind,
         widest=f"{widest / _TENTHS:.1f} to {(widest + 1) / _TENTHS:.1f}",
         free_near=near["free"],
         ordered_near=near["ordered"],
@@ -254,16 +258,18 @@ def _text(
 
 def _by_set(samples: dict[str, Sample]) -> Table:
     rows: list[list[Cell]] = []
-    for name, sample in samples.items():
+    drawn = {name: sample.pairs for name, sample in samples.items()}
+    drawn["all"] = [pair for pairs in drawn.values() for pair in pairs]
+    for name, of_set in drawn.items():
         for kind in KINDS:
-            pairs = [pair for pair in sample.pairs if pair.kind == kind]
+            pairs = [pair for pair in of_set if pair.kind == kind]
             if not pairs:
                 continue
             nodes = median(len(tree) for pair in pairs for tree in (pair.one, pair.other))
             row: list[Cell] = [name, kind, len(pairs), round(nodes)]
             for rule in RULES:
                 row += [_quantile(_values(pairs, rule, kind), share) for share in (0.25, 0.5, 0.75)]
-            rows.append([*row, ordered_above(pairs)])
+            rows.append([*row, _less(pairs), ordered_above(pairs)])
     columns = ("lower quartile", "median", "upper quartile")
     return Table(
         "S2",
@@ -271,6 +277,7 @@ def _by_set(samples: dict[str, Sample]) -> Table:
         (
             "set", "pages of", "pairs", "elements (median)",
             *(f"{rule}: {column}" for rule in RULES for column in columns),
+            "ordered says less by (mean share)",
             "pairs with ordered above free",
         ),
         rows,
@@ -296,14 +303,16 @@ def _parting(pairs: Sequence[Pair]) -> Table:
     )  # fmt: skip
 
 
-def _gaps(pairs: Sequence[Pair], kind: str) -> Series:
+def _gaps(pairs: Sequence[Pair], kind: str) -> list[tuple[float, float]]:
+    """The middle of each tenth of free similarity and the mean difference of the pairs in it."""
     of_kind = [pair for pair in pairs if pair.kind == kind]
-    tenths = [tenth for tenth in range(_TENTHS) if _of_tenth(of_kind, tenth)]
-    return Series(
-        kind,
-        [(tenth + 0.5) / _TENTHS for tenth in tenths],
-        [mean(_of_tenth(of_kind, tenth)) for tenth in tenths],
-    )
+    tenths = ((tenth, _of_tenth(of_kind, tenth)) for tenth in range(_TENTHS))
+    return [((tenth + 0.5) / _TENTHS, mean(one)) for tenth, one in tenths if len(one) >= _FEW]
+
+
+def _less(pairs: Sequence[Pair]) -> float:
+    """The mean share by which ordered matching says less than free matching; 0 of none."""
+    return mean([_difference(one) / one.values["free"] for one in pairs if one.values["free"]])
 
 
 def _of_tenth(pairs: Sequence[Pair], tenth: int) -> list[float]:
