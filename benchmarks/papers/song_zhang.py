@@ -27,6 +27,8 @@ may serve many. Its rival is *ordered* matching, one to one and in order. Then i
 by the measure: one of them, the *key tree*, finds the others. We run both as the paper defines
 them, on trees without scripts, comments and line breaks, as the paper's are.
 
+## The measure
+
 On the paper's worked example, two trees of five and six nodes, free matching gives {example:.4f};
 the paper says 9/11 = {paper:.4f} ({table}).
 """
