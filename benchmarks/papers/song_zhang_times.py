@@ -52,7 +52,7 @@ The paper also observes that likeness costs time, and that ordered matching take
 matching. We wrote both rules as plain recursion in Python, as the paper did, and ran them on
 {pairs} pairs of real pages of {least} to {most:,} elements. For a million pairs of elements, pages
 of one template took {same:.3f} seconds and pages of two sites {other:.3f} by free matching,
-{likeness_holds} the paper: what is unlike at the root is not looked into. Ordered matching took
+{likeness_holds}. Ordered matching took
 {pairs_ratio:.2f} times as long ({times}). The recursion and the package's compiled code agree
 {agreement} ({times}).
 
@@ -281,7 +281,9 @@ def _text(
         most=_MEDIUM.stop - 1,
         same=same,
         other=other,
-        likeness_holds="as in" if same > other * _NOTICED else "unlike in",
+        likeness_holds="as in the paper: what is unlike at the root is not looked into"
+        if same > other * _NOTICED
+        else "unlike in the paper",
         pairs_ratio=sum(of_rule[1]) / (sum(of_rule[0]) or 1),
         agreement=f"to within {difference:.0e}" if difference else "exactly",
         real_pages=len(real),
