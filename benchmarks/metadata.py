@@ -27,8 +27,8 @@ from benchmarks.figures import Sums
 from benchmarks.pages import DataSet, LabelledPage
 from scrapy_treesim import Page, article
 from scrapy_treesim.analysis.lexicon import bylines
+from scrapy_treesim.values import dates
 from scrapy_treesim.values.dates import date_of
-from scrapy_treesim.values.lexicon import months
 
 SETS: Final = ("wcxb", "newspages", "fundus", "postlight")
 FIELDS: Final = ("author", "date")
@@ -143,7 +143,7 @@ def written_days(text: str) -> Iterator[str]:
             yield f"{year}-{int(first):02}-{int(second):02}"
     tokens = _WORDS.findall(text.casefold())
     for place, token in enumerate(tokens):
-        month = months.NUMBER_OF.get(token)
+        month = dates.NUMBER_OF.get(token)
         if month is None:
             continue
         near = tokens[max(0, place - 3) : place + 6]

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from template_site import HOST, templates, url_of
 from trees import Nested, trees
 
-from scrapy_treesim.memory.file import VERSION
+from scrapy_treesim.memory.memory import VERSION
 from scrapy_treesim.network.weights import KINDS as PAGE_KINDS
 from scrapy_treesim.records.by_example.key_leaves import OBJECTS, TEXTS
 from scrapy_treesim.templates.rules.signatures import KINDS, WORDED

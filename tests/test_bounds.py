@@ -20,11 +20,11 @@ from trees import examples
 import scrapy_treesim
 from scrapy_treesim import LearnedThread, Page, comments
 from scrapy_treesim.analysis import analyse
-from scrapy_treesim.comments.extract import parts
+from scrapy_treesim.comments.extract import thread
 from scrapy_treesim.comments.extract._posts_cy import check_spans
 from scrapy_treesim.comments.extract.rows import climbed
 from scrapy_treesim.comments.extract.thread import read_thread
-from scrapy_treesim.comments.leaves import leaves_of
+from scrapy_treesim.comments.find import leaves_of
 from scrapy_treesim.regions._candidates_cy import Candidates
 from scrapy_treesim.tree import _hashing_cy, _text_cy, checked, tags
 from scrapy_treesim.tree._flat_cy import check_runs, fill_heights, fill_sums
@@ -123,7 +123,7 @@ def test_posts_keep_their_order_whatever_surrounds_them(source: str) -> None:
     wide = climbed(tree, leaves, spans)
 
     check_spans(ints(*(low for low, _ in wide)), ints(*(high for _, high in wide)), len(tree))
-    parts.parts_of(page, leaves, spans)
+    thread.parts_of(page, leaves, spans)
     comments(page, method=LearnedThread(min_confidence=0))
 
 

@@ -7,7 +7,7 @@ from posted import SAID, posts
 
 import scrapy_treesim as treesim
 from scrapy_treesim.comments.extract.rows import in_rows
-from scrapy_treesim.comments.leaves import leaves_of
+from scrapy_treesim.comments.find import leaves_of
 from scrapy_treesim.tree import tags
 
 LINE = "<div id=post-№№7><span>March DAY, 2021 at 9:20 am</span> <a href='#post-№№7'>#№№7</a></div>"

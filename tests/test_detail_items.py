@@ -33,7 +33,7 @@ def item_of(**changed: Any) -> DetailItem:
 
 @pytest.fixture
 def simple_finder(monkeypatch: pytest.MonkeyPatch) -> None:
-    for place in ("findings", "inspector.views.detail"):
+    for place in ("findings", "inspector.views.article"):
         monkeypatch.setattr(f"scrapy_treesim.{place}.detail", from_heading)
 
 
@@ -195,7 +195,7 @@ def test_it_is_told_of_where_it_is_left_out() -> None:
 @pytest.fixture
 def viewed(monkeypatch: pytest.MonkeyPatch) -> Any:
     def of(one: Detail | None, html: str = PAGES["good"][1]) -> dict[str, Any]:
-        monkeypatch.setattr("scrapy_treesim.inspector.views.detail.detail", lambda _: one)
+        monkeypatch.setattr("scrapy_treesim.inspector.views.article.detail", lambda _: one)
         found: dict[str, Any] = view(Page(html, url=URL), "detail", {}).to_json()
         return found
 

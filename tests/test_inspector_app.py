@@ -15,7 +15,6 @@ from scrapy.http import HtmlResponse
 from scrapy_treesim import Page
 from scrapy_treesim.commands.extract import FetchSpider
 from scrapy_treesim.inspector import serving
-from scrapy_treesim.inspector.guard import SHELL, TOKEN_HEADER, inert
 from scrapy_treesim.inspector.inspection import (
     MAX_PAGES,
     InspectedPage,
@@ -23,7 +22,7 @@ from scrapy_treesim.inspector.inspection import (
     InspectionFiles,
 )
 from scrapy_treesim.inspector.resources import MAX_SOURCES, Resources
-from scrapy_treesim.inspector.serving import create_app
+from scrapy_treesim.inspector.serving import SHELL, TOKEN_HEADER, create_app, inert
 from scrapy_treesim.inspector.shell import report
 from scrapy_treesim.tree import tags
 

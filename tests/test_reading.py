@@ -9,8 +9,13 @@ from trees import SITE, examples, pages
 from scrapy_treesim import Page
 from scrapy_treesim.reading import constants
 from scrapy_treesim.reading.inputs import BLOCK_INPUTS, ELEMENT_INPUTS
-from scrapy_treesim.reading.pieces import address_pieces, declared_pieces, description
-from scrapy_treesim.reading.read import Reading, reading_of
+from scrapy_treesim.reading.read import (
+    Reading,
+    address_pieces,
+    declared_pieces,
+    description,
+    reading_of,
+)
 
 
 def block(reading: Reading, number: int) -> dict[str, float]:

@@ -22,7 +22,7 @@ from scrapy_treesim import (
 )
 from scrapy_treesim.comments.explain import CommentNodes, comment_nodes, comment_reasons
 from scrapy_treesim.comments.extract.thread import read_thread
-from scrapy_treesim.comments.leaves import leaves_of
+from scrapy_treesim.comments.find import leaves_of
 from scrapy_treesim.records.over_pages.known_columns import KnownColumn, settled
 from scrapy_treesim.records.record import read_records
 from scrapy_treesim.records.table.columns import table_of
@@ -34,7 +34,7 @@ from scrapy_treesim.regions.explain import (
     record_reasons,
     region_reasons,
 )
-from scrapy_treesim.regions.features import FEATURES, TABLE
+from scrapy_treesim.regions.model import FEATURES, TABLE
 from scrapy_treesim.wording import listed, of_all, percent, quoted
 
 SITE = Path(__file__).parents[1] / "example_project" / "site"

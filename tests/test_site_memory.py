@@ -15,10 +15,10 @@ from kind_pages import goods_list
 from trees import examples, pages
 
 from scrapy_treesim import MemoryFileError, Page, PageKind, SiteMemory, page_kind, records, similar
-from scrapy_treesim.memory import file
+from scrapy_treesim.memory import memory as memory_file
 from scrapy_treesim.memory import regions as region_bounds
 from scrapy_treesim.memory import site as bounds
-from scrapy_treesim.memory.file import VERSION
+from scrapy_treesim.memory.memory import VERSION
 from scrapy_treesim.memory.regions import MAX_CHARS, MAX_REGIONS
 from scrapy_treesim.memory.site import MAX_LOOKS, MAX_NAME, MAX_SITES, Site
 from scrapy_treesim.network.weights import KINDS
@@ -274,7 +274,7 @@ def test_a_file_is_no_larger_than_one_that_is_loaded(
     memory.save(path)
     assert len(SiteMemory.load(path)) == 5
     most = path.stat().st_size - 1
-    monkeypatch.setattr(file, "MAX_BYTES", most)
+    monkeypatch.setattr(memory_file, "MAX_BYTES", most)
     assert f"it is larger than {most:,} bytes: delete it to start afresh" in refused(path)
     path.unlink()
     memory.save(path)

@@ -37,16 +37,16 @@ from benchmarks.comment_truth import (
 from benchmarks.pages import DataSet, LabelledPage
 from scrapy_treesim import Page
 from scrapy_treesim.comments.constants import FEATURES
-from scrapy_treesim.comments.extract import parts
+from scrapy_treesim.comments.extract import thread
 from scrapy_treesim.comments.extract.rows import in_rows
 from scrapy_treesim.comments.extract.thread import declared_around, in_order, name_in
+from scrapy_treesim.comments.find import leaves_of
 from scrapy_treesim.comments.learned import likely_posts
-from scrapy_treesim.comments.leaves import leaves_of
 from scrapy_treesim.values.text_kinds import MEANINGS
 from training.fit import by_held_out
 from training.labelled_pages import fold_of
 
-LEAST: Final = {"time": parts.MIN_OF_TIMES, "author": parts.MIN_OF_AUTHORS}
+LEAST: Final = {"time": thread.MIN_OF_TIMES, "author": thread.MIN_OF_AUTHORS}
 DECAY: Final = 3e-4
 """Of the weights, against features that only a few pages have."""
 NO_WEIGHTS: Final = dict.fromkeys(LEAST, array("d", bytes(8 * (FEATURES + 1))))
@@ -91,14 +91,14 @@ def thread_of(name: str, labelled: LabelledPage) -> Thread | None:
     fields = fields_of(labelled) if truth.get("comments") else None
     if fields is None:
         return None
-    with by_held_out(labelled.html), patch.object(parts, "_weights", lambda: NO_WEIGHTS):
+    with by_held_out(labelled.html), patch.object(thread, "_weights", lambda: NO_WEIGHTS):
         page = Page(labelled.html, url=labelled.url)
         found = page.once(likely_posts)
         if found is None:
             return None
         leaves = page.once(leaves_of)
         spans = in_rows(page.tree, leaves, in_order(found.spans))
-        read = parts.parts_of(page, leaves, spans)
+        read = thread.parts_of(page, leaves, spans)
     posts, tree = read.posts, page.tree
     nodes = [posts.analysis.text_node[own] for own in posts.own[: posts.owned]]
     said = [tree.plain_text(node) for node in nodes]

@@ -35,12 +35,11 @@ from benchmarks import adapters
 from benchmarks.declared_products import product_of, stripped
 from benchmarks.pages import DataSet, LabelledPage
 from scrapy_treesim import Page
-from scrapy_treesim.detail import model
+from scrapy_treesim.detail import extract as model
 from scrapy_treesim.detail.candidate import NONE
 from scrapy_treesim.detail.candidates.amounts import plain_amount
-from scrapy_treesim.detail.candidates.brands import plain_brand
 from scrapy_treesim.detail.candidates.images import plain_image
-from scrapy_treesim.detail.candidates.names import plain_name
+from scrapy_treesim.detail.candidates.names import plain_brand, plain_name
 from scrapy_treesim.detail.candidates.stock import IN_STOCK, plain_stock
 from scrapy_treesim.detail.fields import FIELDS, candidates_of
 from scrapy_treesim.detail.marks import Marks

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from scrapy_treesim.detail import _marks_cy
 from scrapy_treesim.detail.candidate import NONE, Candidate, no_features
-from scrapy_treesim.detail.candidates import amounts, brands, codes, images, names, ratings, stock
+from scrapy_treesim.detail.candidates import amounts, codes, images, names, ratings, stock
 from scrapy_treesim.detail.feature_table import AT
 from scrapy_treesim.detail.marks import CUES, Marks
 from scrapy_treesim.kind.page_kind import kind_of
@@ -64,8 +64,8 @@ def _gtin(marks: Marks, text: str, declaration: Declaration) -> tuple[str, str] 
 
 
 def _brand(marks: Marks, text: str, declaration: Declaration) -> tuple[str, str] | None:
-    plain = brands.plain_brand(text[: brands.MAX_CHARS + 1])
-    return (plain, text.strip()) if 0 < len(plain) <= brands.MAX_CHARS else None
+    plain = names.plain_brand(text[: names.MAX_BRAND_CHARS + 1])
+    return (plain, text.strip()) if 0 < len(plain) <= names.MAX_BRAND_CHARS else None
 
 
 def _name(marks: Marks, text: str, declaration: Declaration) -> tuple[str, str] | None:
@@ -112,7 +112,7 @@ READERS: Final = {
     "sku": Reader(_code, add_features=codes.add_code_features),
     "mpn": Reader(_code, add_features=codes.add_code_features),
     "gtin": Reader(_gtin, value=lambda one: one.value.upper()),
-    "brand": Reader(_brand, brands.brand_candidates, brands.add_brand_features),
+    "brand": Reader(_brand, names.brand_candidates, names.add_brand_features),
     "image": Reader(_image, images.image_candidates),
     "rating": Reader(_rating, value=_float),
     "reviews": Reader(_number, value=lambda one: int(Decimal(one.value))),
@@ -247,4 +247,4 @@ def _count(marks: Marks, found: dict[str, list[Candidate]]) -> None:
     counts_of = {name: both for name, *both in zip(wanted, *counted, strict=True)}
     for field in codes.CODES:
         codes.add_code_counts(found[field], counts_of)
-    brands.add_brand_counts(marks, found["brand"], counts_of)
+    names.add_brand_counts(marks, found["brand"], counts_of)

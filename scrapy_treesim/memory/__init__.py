@@ -4,7 +4,6 @@ Pages of one site share a theme and their makers' habits. So each page tells som
 what kinds of pages there are (:mod:`.site`) and which columns lists have (:mod:`.regions`).
 """
 
-from scrapy_treesim.memory.file import MemoryFileError
-from scrapy_treesim.memory.memory import SiteMemory
+from scrapy_treesim.memory.memory import MemoryFileError, SiteMemory
 
 __all__ = ["MemoryFileError", "SiteMemory"]

@@ -1,4 +1,4 @@
-"""Kernel of the features: a row of numbers for each candidate, in the order of :mod:`.features`."""
+"""Kernel of the features: a row of numbers for each candidate, in the order of :mod:`.model`."""
 
 from __future__ import annotations
 

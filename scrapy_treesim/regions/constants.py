@@ -37,4 +37,4 @@ MASK = 0xFFFFFFFF
     FIRST_LIKELY, LAST_LIKELY, UNLIKELY, OF_LIKELIEST, EXPECTED, RECALL, PRECISION,
     EXPECTED_OUTSIDE, LIKELY_BETWEEN, LIKELY_BESIDE, WIDTH,
 ) = range(39)  # fmt: skip
-"""The features of a row, in the order of :data:`~.features.TABLE`, and how many there are."""
+"""The features of a row, in the order of :data:`~.model.TABLE`, and how many there are."""

@@ -1,7 +1,7 @@
 """Reasons to take a region for data, for people who write spiders.
 
 A region of the default method is looked up among the candidates that it was chosen from. Its
-features (:mod:`.features`) are of a topic each: how much those of a topic speak for the candidate,
+features (:mod:`.model`) are of a topic each: how much those of a topic speak for the candidate,
 by their weights, tells which topics have a phrase. Of any other region the records' number and
 likeness are given. Nothing of this is done before it is asked for.
 """
@@ -15,8 +15,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 from scrapy_treesim.analysis.constants import SKIP
 from scrapy_treesim.regions.constants import WIDTH
-from scrapy_treesim.regions.features import FEATURES, TABLE
-from scrapy_treesim.regions.model import Scored, scored_of, shipped
+from scrapy_treesim.regions.model import FEATURES, TABLE, Scored, scored_of, shipped
 from scrapy_treesim.wording import listed, of_all, percent
 
 if TYPE_CHECKING:

@@ -5,14 +5,35 @@ from __future__ import annotations
 
 import re
 from calendar import monthrange
+from collections import defaultdict
 from collections.abc import Iterable
 from datetime import date, datetime, timedelta
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import pairwise
 from typing import Final
 
-from scrapy_treesim.values.lexicon import months
-from scrapy_treesim.values.lexicon.words import entries
+from scrapy_treesim.values.lexicon.words import MONTHS_OF, entries
+
+
+def _numbers(names: list[str]) -> dict[str, int]:
+    return {word: number for number, of_one in enumerate(names, 1) for word in of_one.split()}
+
+
+_BY_LANGUAGE: Final = {code: _numbers(names) for code, names in MONTHS_OF.items()}
+_MEANINGS: Final[defaultdict[str, set[int]]] = defaultdict(set)
+for _numbers_of_one in _BY_LANGUAGE.values():
+    for _name, _number in _numbers_of_one.items():
+        _MEANINGS[_name].add(_number)
+
+NUMBER_OF: Final = {name: min(numbers) for name, numbers in _MEANINGS.items() if len(numbers) == 1}
+"""The number of each name that is of one month in all languages; *listopad* is of two."""
+
+
+@cache
+def numbers_in(language: str) -> dict[str, int]:
+    """The number of each name, those of a language (``hr``) first."""
+    return NUMBER_OF | _BY_LANGUAGE.get(language, {})
+
 
 MAX_CHARS: Final = 100
 """Characters of a text that is read as a date; longer ones mention dates, they are none."""
@@ -67,7 +88,7 @@ def is_day_first_in(language: str | None) -> bool | None:
 
 _OTHER_WORDS: Final = frozenset(("out", "set"))
 """Months of other languages that are words of English."""
-_NAMES_IN_ENGLISH: Final = months.NUMBER_OF.keys() - _OTHER_WORDS
+_NAMES_IN_ENGLISH: Final = NUMBER_OF.keys() - _OTHER_WORDS
 
 
 def date_of(
@@ -126,7 +147,7 @@ def _names_day(text: str, language: str | None) -> bool:
         return True
     tokens = [token for token in _TOKEN.findall(text.lower()) if token not in _BETWEEN]
     # Words of English too: "5 out of 5", "a set of 2".
-    names = _NAMES_IN_ENGLISH if _is_english(language) else months.NUMBER_OF
+    names = _NAMES_IN_ENGLISH if _is_english(language) else NUMBER_OF
     if any(
         (one.isdecimal() and len(one) <= 2 and other in names)
         or (other.isdecimal() and len(other) <= 2 and one in names)
@@ -167,7 +188,7 @@ def _date_of(text: str, language: str, day_first: bool | None) -> datetime | dat
         return _with_time(text, year, second, first)
     if not _YEAR.search(text):
         return None
-    spelt = _in_words(text, months.numbers_in(language))
+    spelt = _in_words(text, numbers_in(language))
     return None if spelt is None else _with_time(text, *spelt)
 
 

@@ -1,23 +1,250 @@
-"""Pairs of a label and a value that a page shows, and the facts of its thing among them."""
+"""Pairs of a label and a value that a page shows, and the facts of its thing among them.
+
+Of a recipe its ingredients and its steps, as lists.
+"""
 
 from __future__ import annotations
 
+import re
 from array import array
+from bisect import bisect_right
+from collections.abc import Iterator
+from itertools import islice
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from scrapy_treesim.article.headline import headline_of
 from scrapy_treesim.detail.attributes import constants as c
 from scrapy_treesim.detail.attributes._pairs_cy import PairScan
+from scrapy_treesim.reading.read import reading_of
 from scrapy_treesim.tree import tags
 from scrapy_treesim.tree._text_cy import collapsed
 from scrapy_treesim.tree.text import INLINE, text_of
+from scrapy_treesim.values.lexicon.words import entries, is_unspaced, sections_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from scrapy_treesim.detail.attributes._pairs_cy import Candidate
+    from scrapy_treesim.detail.marks import Marks
     from scrapy_treesim.page import Page
+    from scrapy_treesim.reading.blocks import Blocks
     from scrapy_treesim.tree import PageTree
+
+
+_OF_HEADINGS: Final = sections_of("heading")
+PARTS: Final = tuple(_OF_HEADINGS)
+"""The lists of a recipe, by the names that its attributes have."""
+MAX_HEADING: Final = 60
+"""Characters of a heading."""
+MAX_CANDIDATES: Final = 30
+"""Lists of either part that are looked at."""
+MAX_NAMED: Final = 300
+"""Elements, or texts, of a name that are looked at."""
+MAX_LINES: Final = 80
+"""Lines of a list."""
+MAX_LINE: Final = 2_000
+"""Characters of a line."""
+
+
+def _heading(part: str) -> str:
+    """A pattern of the start of a heading that names a part."""
+    names = sorted(_OF_HEADINGS[part], key=len, reverse=True)
+    spaced = "|".join(re.escape(one) for one in names if not is_unspaced(one))
+    others = "|".join(re.escape(one) for one in names if is_unspaced(one))
+    return rf"(?:{spaced})(?!\w)|{others}"
+
+
+_BEFORE: Final = re.compile(r"\W{0,9}")
+_HEADINGS: Final = tuple(re.compile(_heading(part)) for part in PARTS)
+_NAMES: Final = tuple(
+    [name.encode() for name in names] for names in map(entries, (f"part.{part}" for part in PARTS))
+)
+_NAMING: Final = frozenset(map(tags.ATTRIBUTES.index, ("class", "id")))
+_ITEM: Final = tags.NUMBER["li"]
+_LISTS: Final = tags.numbers("ul ol")
+_AMOUNT: Final = re.compile(r"\W{0,3}[\d¼½¾⅓⅔⅛]")
+_WORD: Final = re.compile(r"\w\w|[\u3000-\uffff]")
+
+
+class _Lines(NamedTuple):
+    """Lines that may be a part of a recipe."""
+
+    block: int
+    """The first block of them."""
+    lines: list[str]
+    weight: float
+    """Weight of the page's evidence that they are such a part."""
+
+
+def shown_recipe(marks: Marks) -> dict[str, list[str]]:
+    """The likeliest pair of ingredients and steps, by their names; empty without both.
+
+    Lists that a heading names, or that stand in an element named so; one of the two may be any list
+    of amounts, or of sentences. O(nodes), times :data:`MAX_CANDIDATES` at most.
+    """
+    tree = marks.tree
+    named = marks.texts_that_say("ingredients", MAX_NAMED)
+    short = (tree.plain_text(one) for one in named if tree.text_chars(one) <= MAX_HEADING)
+    if not any(_HEADINGS[0].search(text.lower()) for text in short):
+        return {}
+    reader = _Reader(marks.page)
+    ingredients = reader.candidates(0)
+    steps = reader.candidates(1) if ingredients else []
+    best, most = None, 0.0
+    for one in ingredients:
+        for other in steps:
+            score = _like_ingredients(one) * _like_steps(other) * _nearness(one, other)
+            if score > most and max(one.weight, other.weight) >= 1:
+                best, most = (one.lines, other.lines), score
+    return {} if best is None else dict(zip(PARTS, best, strict=True))
+
+
+def _part_of(heading: str) -> int | None:
+    """The number of the part that a heading names."""
+    text = _BEFORE.sub("", heading.lower().replace("’", "'"), count=1)
+    return next((part for part, one in enumerate(_HEADINGS) if one.match(text)), None)
+
+
+def _like_ingredients(one: _Lines) -> float:
+    """Score lines that may be ingredients: several, with amounts. All weights are set by hand."""
+    count = len(one.lines)
+    amounts = sum(_AMOUNT.match(line) is not None for line in one.lines) / count
+    return one.weight * min(count, 8) / 8 * (0.3 + amounts)
+
+
+def _like_steps(one: _Lines) -> float:
+    """Score lines that may be steps: several sentences, no articles."""
+    count = len(one.lines)
+    is_fitting = 30 * count <= sum(map(len, one.lines)) < 900 * count
+    return (
+        one.weight * (0.4 if count == 1 else 0.7 + min(count, 6) / 20) * (1 if is_fitting else 0.2)
+    )
+
+
+def _nearness(ingredients: _Lines, steps: _Lines) -> float:
+    """Score steps by where they stand: after the ingredients, before, or among them."""
+    if not set(ingredients.lines).isdisjoint(steps.lines):
+        return 0.1
+    return 1.0 if steps.block > ingredients.block else 0.4
+
+
+class _Reader:
+    """Finds lists of a page by what they are called."""
+
+    def __init__(self, page: Page) -> None:
+        self._tree = page.tree
+        self._blocks: Blocks = page.once(reading_of).blocks
+        self._headings: dict[int, int] = {}
+        """The part that each heading names, by its block."""
+        tree, blocks = self._tree, self._blocks
+        for block in range(len(blocks)):
+            first, last = blocks.first[block], blocks.last[block]
+            if tree.chars[last + 1] - tree.chars[first] <= MAX_HEADING:
+                part = _part_of(self._text(block))
+                if part is not None:
+                    self._headings[block] = part
+
+    def candidates(self, part: int) -> list[_Lines]:
+        """The lists that may be a part: the named ones, else any."""
+        found = [*self._below_headings(part), *self._in_named(part)] or self._unnamed(part)
+        distinct = {tuple(one.lines): one for one in reversed([*found])}
+        return [*reversed(distinct.values())][:MAX_CANDIDATES]
+
+    @staticmethod
+    def _is_list(one: _Lines, part: int) -> bool:
+        count = len(one.lines)
+        return 2 <= count <= MAX_LINES or (count == part == 1 and len(one.lines[0]) > MAX_HEADING)
+
+    def _below_headings(self, part: int) -> Iterator[_Lines]:
+        """The lists beside each heading of the part, up to the next heading."""
+        tree, blocks = self._tree, self._blocks
+        for block in islice(
+            (at for at, of in self._headings.items() if of == part), MAX_CANDIDATES
+        ):
+            first, stop = blocks.first[block], blocks.last[block] + 1
+            node = tree.parent[first]
+            while (above := tree.parent[node]) > 0 and tree.text_chars(above) <= (
+                tree.chars[stop] - tree.chars[first] + 2
+            ):
+                node = above
+            after = node + tree.size[node]
+            one = _Lines(block + 1, self._lines(after, self._end(after, above, part)), 1.0)
+            if self._is_list(one, part):
+                yield one
+
+    def _end(self, node: int, above: int, part: int) -> int:
+        """The end of the siblings from a node on, at a heading of another part at the latest."""
+        tree, blocks = self._tree, self._blocks
+        stop = above + tree.size[above]
+        for block in range(blocks.before[node], blocks.before[stop]):
+            if self._headings.get(block, part) != part:
+                return blocks.first[block]
+        return stop
+
+    def _in_named(self, part: int) -> Iterator[_Lines]:
+        """The lists in elements that are named after the part, and in which no other is."""
+        tree, blocks = self._tree, self._blocks
+        for name in _NAMES[part]:
+            at = tree.values.find(name)
+            reached = 0
+            for _ in range(MAX_NAMED):
+                if at < 0:
+                    break
+                entry = bisect_right(tree.value_start, at) - 1
+                node = bisect_right(tree.first_attribute, entry) - 1
+                at = tree.values.find(name, tree.value_start[entry + 1])
+                stop = node + tree.size[node]
+                within = range(blocks.before[node], blocks.before[stop])
+                if (
+                    node < reached
+                    or tree.attribute[entry] not in _NAMING
+                    or any(self._headings.get(block, part) != part for block in within)
+                ):
+                    continue
+                one = _Lines(within.start, self._lines(node, stop), 1.3)
+                if self._is_list(one, part):
+                    # What stands within it is a part of it.
+                    reached = stop
+                    yield one
+
+    def _unnamed(self, part: int) -> Iterator[_Lines]:
+        """Lists of amounts, or of sentences."""
+        tree, blocks = self._tree, self._blocks
+        lists = (node for node, tag in enumerate(tree.tag) if tag in _LISTS)
+        for node in islice(lists, 10 * MAX_CANDIDATES):
+            one = _Lines(blocks.before[node], self._lines(node, node + tree.size[node]), 0.4)
+            is_list = 1 < len(one.lines) <= MAX_LINES
+            if is_list and (_like_ingredients, _like_steps)[part](one) > 0.25:
+                yield one
+
+    def _lines(self, start: int, stop: int) -> list[str]:
+        """The items of lists between two nodes, else the blocks there."""
+        tree, blocks = self._tree, self._blocks
+        items = [
+            at
+            for at in range(start, stop)
+            if tree.tag[at] == _ITEM and _ITEM not in tree.tag[at + 1 : at + tree.size[at]]
+        ]
+        texts = (" ".join(text_of(tree, at).split()) for at in items[: MAX_LINES + 1])
+        lines = [text[:MAX_LINE] for text in texts if text]
+        if len(lines) > 1 and 2 * sum(map(len, lines)) >= tree.chars[stop] - tree.chars[start]:
+            return lines
+        keep = bytearray(len(tree))
+        for block in range(blocks.before[start], blocks.before[stop])[: MAX_LINES + 1]:
+            if block not in self._headings:
+                first, end = blocks.first[block], blocks.last[block] + 1
+                keep[first:end] = bytes(blocks.block[at] == block for at in range(first, end))
+        above = tree.parent[start] if start < len(tree) else 0
+        shown = (" ".join(line.split()) for line in text_of(tree, above, keep).splitlines())
+        return [line[:MAX_LINE] for line in shown if _WORD.search(line)][: MAX_LINES + 1]
+
+    def _text(self, block: int) -> str:
+        """The words of a block."""
+        tree, blocks = self._tree, self._blocks
+        nodes = range(blocks.first[block], blocks.last[block] + 1)
+        return " ".join(
+            text for at in nodes if blocks.block[at] == block and (text := tree.plain_text(at))
+        )
 
 
 class Pair(NamedTuple):

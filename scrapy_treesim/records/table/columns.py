@@ -33,8 +33,7 @@ from scrapy_treesim.records.table.column_set import (
     with_variants,
     without_copies,
 )
-from scrapy_treesim.records.table.common_leaves import Nodes, leaves
-from scrapy_treesim.records.table.content import Content
+from scrapy_treesim.records.table.common_leaves import Content, Nodes, leaves
 from scrapy_treesim.records.table.naming import Name, Source, names_of, standard_columns
 from scrapy_treesim.records.table.prices import currencies_named, with_prices
 from scrapy_treesim.records.table.scores import with_scores

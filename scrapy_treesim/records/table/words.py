@@ -7,9 +7,11 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Final
 
-from scrapy_treesim.analysis.lexicon.nouns import NOUNS, PLURALS
-from scrapy_treesim.values.lexicon.words import sections_of
+from scrapy_treesim.values.lexicon.words import by_first, sections_of
 
+NOUNS: Final = by_first("nouns")
+PLURALS: Final = by_first("plurals")
+"""Nouns that people call the fields of things by, as class names have them."""
 _WORD_OF: Final = {
     word: name for name, words in reversed(sections_of("field").items()) for word in words
 }
