@@ -89,6 +89,25 @@ Reader: TypeAlias = Callable[[Any], Any]
 """Makes what is wanted of a plain value, or raises a ``ValueError``."""
 
 
+def load_json(path: Path, most: int, reader: Reader, refused: type[ValueError], mend: str) -> Any:
+    """Read a JSON file of at most so many bytes by a reader.
+
+    Raises:
+        ValueError: of the type ``refused``, a line that says where, why and how to mend it.
+    """
+    try:
+        return reader(read_json(path, most))
+    except OSError as error:
+        raise refused(f"{path} cannot be read: {error.strerror or error}") from None
+    except FaultError as error:
+        said = f": {error}"
+    except ValueError as error:
+        said = f" {error}"
+    except RecursionError:
+        said = ": it is nested too deeply"
+    raise refused(f"{path}{said}: {mend}")
+
+
 def read_part(part: str, reader: Reader, value: Any) -> Any:
     """Read the part of a value that has this name; ``.name`` or ``[number]``.
 

@@ -240,28 +240,28 @@ def test_key_trees_are_loaded_as_they_were_saved(key: KeyTree, tmp_path: Path) -
     ("change", "message"),
     [
         ({"version": 2}, "has version 2, not 1"),
-        ({"key_trees": {"a/b": {}}}, "for is a list"),
-        ({"key_trees": {"a": 1}}, "key tree 'a': it is no object"),
-        ({"goods": {"for": []}}, "for is a list of 1 to"),
-        ({"goods": {"threshold": "high"}}, "threshold is a number between 0 and 1"),
-        ({"goods": {"threshold": 10**400}}, "threshold is a number between 0 and 1"),
-        ({"goods": {"measure": "best"}}, "measure is one of free"),
-        ({"goods": {"home": {"records": 1}}}, "home has records, similarity"),
+        ({"key_trees": {"a/b": {}}}, "'a/b' is no name"),
+        ({"key_trees": {"a": 1}}, "key_trees.a: it should be an object"),
+        ({"goods": {"for": []}}, "goods.for: it should be a list of 1 to"),
+        ({"goods": {"threshold": "high"}}, "threshold: it should be a number from 0 to 1"),
+        ({"goods": {"threshold": 10**400}}, "threshold: it should be a number from 0 to 1"),
+        ({"goods": {"measure": "best"}}, "measure: it should be one of "),
+        ({"goods": {"home": {"records": 1}}}, "home.similarity: this is missing"),
         (
             {"goods": {"home": {"records": 0, "similarity": 1, "tree_similarity": 1}}},
-            "records is a whole number from 1",
+            "records: it should be a whole number from 1",
         ),
         (
             {"goods": {"home": {"records": 2, "similarity": 1, "tree_similarity": 0}}},
-            "similarities of home are above 0",
+            "tree_similarity: it should be a number above 0",
         ),
-        ({"goods": {"examples": []}}, "examples is a list of 1 to"),
-        ({"goods": {"examples": ["li"]}}, "an example is a list of lines"),
-        ({"goods": {"examples": [["li"]] * 51}}, "examples is a list of 1 to"),
+        ({"goods": {"examples": []}}, "examples: it should be a list of 1 to"),
+        ({"goods": {"examples": ["li"]}}, "examples[0]: it should be a list of lines"),
+        ({"goods": {"examples": [["li"]] * 51}}, "examples: it should be a list of 1 to"),
         ({"goods": {"examples": [["li", f"  <text> words {'0' * 8}1{'9' * 291}"]]}}, "a text has"),
         ({"goods": {"examples": [["x" * 900, "li" * 400]]}}, "line 2"),
         ({"goods": {"for": ["\udcff"]}}, "is half a character"),
-        ({"goods": {"eval": "1"}}, "there is no 'eval'"),
+        ({"goods": {"eval": "1"}}, "eval: there is nothing of this name"),
     ],
 )
 def test_a_broken_file_is_refused_in_one_line(
@@ -287,7 +287,9 @@ def test_what_lies_deep_is_refused_in_one_line(key: KeyTree, tmp_path: Path) -> 
     for depth in range(100, 1_200, 100):
         deep = f'"measure": {"[" * depth}{"]" * depth}'
         file.write_text(before.replace('"measure": "free"', deep), "utf-8")
-        with pytest.raises(KeyTreeFileError, match=r"measure is one of|nested too deeply"):
+        with pytest.raises(
+            KeyTreeFileError, match=r"measure: it should be one of|nested too deeply"
+        ):
             KeyTrees.load(file)
 
 
@@ -296,7 +298,7 @@ def test_what_could_not_be_read_again_is_not_written(key: KeyTree, tmp_path: Pat
     KeyTrees((named(key),)).save(file)
     before = file.read_bytes()
     for odd in (named(key, "a/b"), named(key, "goods", "a b"), named(replace(key, threshold=2))):
-        with pytest.raises(ValueError, match=r"is no name|is no URL pattern|threshold is a number"):
+        with pytest.raises(ValueError, match=r"is no name|is no URL pattern|threshold: it should"):
             KeyTrees((odd,)).save(file)
     assert file.read_bytes() == before
     assert key.home is not None

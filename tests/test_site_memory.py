@@ -275,7 +275,7 @@ def test_a_file_is_no_larger_than_one_that_is_loaded(
     assert len(SiteMemory.load(path)) == 5
     most = path.stat().st_size - 1
     monkeypatch.setattr(memory_file, "MAX_BYTES", most)
-    assert f"it is larger than {most:,} bytes: delete it to start afresh" in refused(path)
+    assert f"is larger than {most:,} bytes: delete it to start afresh" in refused(path)
     path.unlink()
     memory.save(path)
     assert [*SiteMemory.load(path)._sites] == [f"h{number}.example" for number in range(1, 5)]

@@ -229,7 +229,7 @@ DEEP = "[" * 200_000
         (DEEP, "is no JSON: "),
         (NOT_A_NUMBER, "is no JSON: NaN is no number"),
         ('{"a": 1, "a": 2}', "an object has 'a' twice"),
-        ("[]", "holds no templates: write it with scrapy treesim learn"),
+        ("[]", "holds no templates: mend it, or make the file anew with scrapy treesim learn"),
     ],
 )
 def test_a_file_that_is_something_else(tmp_path: Path, text: str, message: str) -> None:

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Final
 from zlib import crc32
 
 from scrapy_treesim.file_lock import locked
-from scrapy_treesim.json_file import read_json
+from scrapy_treesim.json_file import load_json, read_part
 from scrapy_treesim.memory import regions, site
 from scrapy_treesim.memory import site as bounds
 from scrapy_treesim.memory.regions import KnownRegion, SiteRegions, forget, look_of
@@ -97,22 +97,20 @@ def load_sites(path: Path) -> OrderedDict[str, Site]:
     Raises:
         MemoryFileError: it cannot be read or holds no site memory.
     """
-    try:
-        held = read_json(path, MAX_BYTES)
-    except OSError as error:
-        raise MemoryFileError(f"{path} cannot be read: {error.strerror or error}") from None
-    except ValueError as error:
-        raise MemoryFileError(f"{path} holds no site memory: it {error}: {MEND}") from None
-    try:
-        if held["version"] != VERSION:
-            raise ValueError(f"it is of version {held['version']!r:.20}, not {VERSION}")
-        latest = list(held["sites"].items())[-site.MAX_SITES :]
-        return OrderedDict((_name_of(name), _site_of(held)) for name, held in latest)
-    except (
-        ValueError, TypeError, LookupError, AttributeError, ArithmeticError, RecursionError
-    ) as error:  # fmt: skip
-        what = f"{type(error).__name__}: {error}"
-        raise MemoryFileError(f"{path} holds no site memory ({what:.200}): {MEND}") from None
+    sites: OrderedDict[str, Site] = load_json(path, MAX_BYTES, _sites_in, MemoryFileError, MEND)
+    return sites
+
+
+def _sites_in(held: Any) -> OrderedDict[str, Site]:
+    if not isinstance(held, dict) or held.get("version") != VERSION:
+        version = held.get("version") if isinstance(held, dict) else None
+        raise ValueError(f"holds no site memory: it is of version {version!r:.20}, not {VERSION}")
+    return read_part(".sites", _latest, held.get("sites"))  # type: ignore[no-any-return]
+
+
+def _latest(held: Any) -> OrderedDict[str, Site]:
+    latest = [*held.items()][-bounds.MAX_SITES :]
+    return OrderedDict((_name_of(name), _site_of(one)) for name, one in latest)
 
 
 def _name_of(name: str) -> str:

@@ -8,14 +8,24 @@ and the lengths of texts, and no text of a page.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any, Final
 
-from scrapy_treesim.json_file import read_json
-from scrapy_treesim.records.by_example.example_record import ExampleRecord, Home, read_outline
-from scrapy_treesim.records.by_example.key_tree import THRESHOLD, KeyTree
+from scrapy_treesim.json_file import (
+    by_name,
+    fitting,
+    load_json,
+    number,
+    one_of,
+    or_none,
+    parts,
+    read_part,
+    several,
+    whole,
+)
+from scrapy_treesim.records.by_example.example_record import Home, read_outline
+from scrapy_treesim.records.by_example.key_tree import KeyTree
 from scrapy_treesim.records.by_example.url_pattern import check_pattern, literal_length, matches
 from scrapy_treesim.similarity import MEASURES
 from scrapy_treesim.whole_file import write_whole
@@ -33,9 +43,6 @@ MAX_NAME: Final = 100
 """Characters of a name."""
 
 MEND: Final = "mend it, or make it anew with scrapy treesim keytree"
-
-_KEYS: Final = frozenset(("for", "measure", "threshold", "home", "examples"))
-_HOME_KEYS: Final = ("records", "similarity", "tree_similarity")
 
 
 class KeyTreeFileError(ValueError):
@@ -125,7 +132,8 @@ class KeyTrees:
         """
         named: dict[str, NamedKeyTree] = {}
         for path in paths:
-            for one in _load(Path(path)):
+            read = load_json(Path(path), MAX_BYTES, _read_trees, KeyTreeFileError, MEND)
+            for one in read:
                 if one.name in named:
                     raise KeyTreeFileError(f"{path}: the key tree {one.name} is in two files")
                 named[one.name] = one
@@ -147,7 +155,8 @@ def check_name(name: object) -> str:
 def _as_json(one: NamedKeyTree) -> dict[str, Any]:
     home = one.key.home
     # Nothing that is above 0 is written as 0.
-    numbers = {name: max(0.0001, round(getattr(home, name), 4)) for name in _HOME_KEYS if home}
+    said = asdict(home).items() if home else ()
+    numbers = {name: max(0.0001, round(value, 4)) for name, value in said}
     return {
         "for": list(one.patterns),
         "measure": one.key.measure,
@@ -157,77 +166,34 @@ def _as_json(one: NamedKeyTree) -> dict[str, Any]:
     }
 
 
-def _load(path: Path) -> list[NamedKeyTree]:
-    try:
-        read = read_json(path, MAX_BYTES)
-    except OSError as error:
-        raise KeyTreeFileError(f"{path} cannot be read: {error.strerror or error}") from None
-    except ValueError as error:
-        raise KeyTreeFileError(f"{path} {error}: {MEND}") from None
+def _read_trees(read: Any) -> list[NamedKeyTree]:
+    """The key trees of one file."""
     if not isinstance(read, dict) or not isinstance(read.get("key_trees"), dict):
-        raise KeyTreeFileError(f"{path} holds no key trees: write it with scrapy treesim keytree")
-    named: list[NamedKeyTree] = []
-    name = ""
-    try:
-        version = read.get("version")
-        if type(version) is not int or version != VERSION:
-            raise KeyTreeFileError(
-                f"{path} has version {version!r:.40}, not {VERSION}: make its key trees anew"
-            )
-        for name, value in read["key_trees"].items():
-            named.append(_named(name, value))
-    except KeyTreeFileError:
-        raise
-    except (ValueError, TypeError, OverflowError) as error:
-        raise KeyTreeFileError(f"{path}, key tree {name!r:.60}: {error}: {MEND}") from None
-    except RecursionError:
-        raise KeyTreeFileError(f"{path}: it is nested too deeply: {MEND}") from None
-    return named
+        raise ValueError("holds no key trees")
+    version = read.get("version")
+    if type(version) is not int or version != VERSION:
+        raise ValueError(f"has version {version!r:.40}, not {VERSION}")
+    trees = read_part(".key_trees", by_name(check_name, _KEY_TREE), read["key_trees"])
+    return [
+        NamedKeyTree(name, tuple(one.pop("for")), KeyTree(tuple(one.pop("examples")), **one))
+        for name, one in trees.items()
+    ]
 
 
-def _named(name: str, value: Any) -> NamedKeyTree:
-    if not isinstance(value, Mapping):
-        raise ValueError("it is no object")
-    if strange := set(value) - _KEYS:
-        raise ValueError(f"there is no {min(strange)!r:.60}; there are {', '.join(sorted(_KEYS))}")
-    patterns = tuple(map(check_pattern, _listed(value, "for")))
-    measure = value.get("measure", "free")
-    if not isinstance(measure, str) or measure not in MEASURES:
-        raise ValueError(f"measure is one of {', '.join(MEASURES)}, not {measure!r:.60}")
-    threshold = _number(value.get("threshold", THRESHOLD), "threshold")
-    home = _home(value["home"]) if value.get("home") is not None else None
-    examples = tuple(_example(lines) for lines in _listed(value, "examples"))
-    return NamedKeyTree(check_name(name), patterns, KeyTree(examples, threshold, measure, home))
-
-
-def _listed(value: Mapping[str, Any], key: str) -> list[Any]:
-    listed = value.get(key)
-    if not isinstance(listed, list) or not 0 < len(listed) <= MAX_EXAMPLES:
-        raise ValueError(f"{key} is a list of 1 to {MAX_EXAMPLES}")
-    return listed
-
-
-def _example(lines: Any) -> ExampleRecord:
-    if not isinstance(lines, list):
-        raise ValueError("an example is a list of lines")
-    return read_outline(lines)
-
-
-def _home(value: Any) -> Home:
-    if not isinstance(value, dict) or set(value) != set(_HOME_KEYS):
-        raise ValueError(f"home has {', '.join(_HOME_KEYS)}")
-    records = value["records"]
-    if isinstance(records, bool) or not isinstance(records, int) or not 0 < records < 10**9:
-        raise ValueError(f"records is a whole number from 1, not {records!r:.40}")
-    similarity, tree_similarity = (_number(value[key], key) for key in _HOME_KEYS[1:])
-    if not (similarity > 0 and tree_similarity > 0):
-        raise ValueError("the similarities of home are above 0")
-    return Home(records, similarity, tree_similarity)
-
-
-def _number(value: Any, name: str) -> float:
-    if isinstance(value, bool) or not isinstance(value, (int, float)):
-        raise ValueError(f"{name} is a number between 0 and 1, not {value!r:.40}")
-    if not 0 <= value <= 1:
-        raise ValueError(f"{name} is a number between 0 and 1, not {value!r:.40}")
-    return float(value)
+_SHARE: Final = number(0, 1)
+_ABOVE_0: Final = fitting("a number above 0 and up to 1", lambda one: _SHARE(one) > 0)
+_LINES: Final = fitting("a list of lines", lambda one: isinstance(one, list))
+_HOME: Final = parts(
+    {"records": whole(1, 10**9 - 1), "similarity": _ABOVE_0, "tree_similarity": _ABOVE_0}
+)
+_KEY_TREE: Final = parts(
+    {
+        "for": several(check_pattern, MAX_EXAMPLES, 1),
+        "examples": several(lambda lines: read_outline(_LINES(lines)), MAX_EXAMPLES, 1),
+    },
+    {
+        "measure": one_of(MEASURES),
+        "threshold": lambda one: float(_SHARE(one)),
+        "home": or_none(lambda home: Home(**_HOME(home))),
+    },
+)

@@ -13,10 +13,10 @@ from scrapy_treesim.corpus.site import MAX_SITE, site_of
 from scrapy_treesim.json_file import (
     FaultError,
     by_name,
+    load_json,
     number,
     or_none,
     parts,
-    read_json,
     several,
     text,
     whole,
@@ -169,7 +169,7 @@ class Templates(Sequence[Template]):
         home: dict[str, Path] = {}
         numbers: dict[str, int] = {}
         for path in map(Path, paths):
-            one = _read_file(path)
+            one = load_json(path, MAX_BYTES, _read_templates, TemplateFileError, MEND)
             for template in one.members:
                 if template.id in members:
                     raise TemplateFileError(
@@ -230,39 +230,18 @@ MEND: Final = "mend it, or make the file anew with scrapy treesim learn"
 _ID_NUMBER: Final = re.compile("[1-9][0-9]{0,10}")
 
 
-def _read_file(path: Path) -> Templates:
-    """The templates of one file.
-
-    Raises:
-        TemplateFileError: it cannot be read, or is no file of templates.
-    """
-    try:
-        read = read_json(path, MAX_BYTES)
-    except OSError as error:
-        raise TemplateFileError(f"{path} cannot be read: {error.strerror or error}") from None
-    except ValueError as error:
-        raise TemplateFileError(f"{path} {error}: {MEND}") from None
-    if not isinstance(read, dict) or read.get("format") != FORMAT:
-        raise TemplateFileError(f"{path} holds no templates: write it with scrapy treesim learn")
-    try:
-        version = read.get("version")
-        if type(version) is int and version > VERSION:
-            raise TemplateFileError(
-                f"{path} was made by a newer scrapy-treesim (version {version!r:.40} of the format,"
-                f" this one reads {VERSION}): upgrade, or make the file anew"
-            )
-        if type(version) is not int or version != VERSION:
-            raise TemplateFileError(
-                f"{path}: there is no version {version!r:.40} of the format: {MEND}"
-            )
-        return _read_templates(read)
-    except FaultError as error:
-        raise TemplateFileError(f"{path}: {error}: {MEND}") from None
-    except RecursionError:
-        raise TemplateFileError(f"{path}: it is nested too deeply: {MEND}") from None
-
-
 def _read_templates(read: Any) -> Templates:
+    """The templates of one file."""
+    if not isinstance(read, dict) or read.get("format") != FORMAT:
+        raise ValueError("holds no templates")
+    version = read.get("version")
+    if type(version) is int and version > VERSION:
+        raise ValueError(
+            f"was made by a newer scrapy-treesim (version {version!r:.40} of the format, this one"
+            f" reads {VERSION}): upgrade"
+        )
+    if type(version) is not int or version != VERSION:
+        raise FaultError("", f"there is no version {version!r:.40} of the format")
     whole = _FILE(read)
     numbers = whole["next"]
     members: dict[str, Template] = {}
