@@ -81,7 +81,7 @@ class FaultError(ValueError):
     def __init__(self, part: str, what: str) -> None:
         self.part = part
         self.what = what
-        where = part.removeprefix(".").replace("\n", " ")[:200]
+        where = " ".join(part.removeprefix(".").splitlines())[:200]
         super().__init__(f"{where}: {what}" if where else what)
 
 

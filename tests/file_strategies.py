@@ -13,7 +13,7 @@ from trees import Nested, trees
 
 from scrapy_treesim.memory.memory import VERSION
 from scrapy_treesim.network.weights import KINDS as PAGE_KINDS
-from scrapy_treesim.records.by_example.key_leaves import OBJECTS, TEXTS
+from scrapy_treesim.records.by_example.example_record import OBJECTS, TEXTS
 from scrapy_treesim.templates.rules.signatures import KINDS, WORDED
 from scrapy_treesim.templates.rules.values import TAKES
 

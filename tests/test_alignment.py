@@ -4,8 +4,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from trees import examples
 
-from scrapy_treesim.records.table import alignment
-from scrapy_treesim.records.table.alignment import THRESHOLD, align
+from scrapy_treesim.records.table import common_leaves
+from scrapy_treesim.records.table.common_leaves import THRESHOLD, align
 
 SIZES = st.integers(1, 6)
 SEQUENCES = st.lists(st.lists(st.integers(0, 6), max_size=7).map(tuple), min_size=1, max_size=8)
@@ -73,9 +73,9 @@ def test_an_item_is_inserted_between_its_neighbours() -> None:
 
 
 def test_sequences_of_any_length_stay_within_bounds() -> None:
-    long = tuple(range(3 * alignment.MAX_SLOTS))
+    long = tuple(range(3 * common_leaves.MAX_SLOTS))
     found = align([long, long[::2], long[::-1]], equal)
-    assert len(found.order) == alignment.MAX_SLOTS
+    assert len(found.order) == common_leaves.MAX_SLOTS
     for sequence, slots in found.places.items():
         given_slots = [slot for slot in slots if slot >= 0]
         assert len(slots) == len(sequence)

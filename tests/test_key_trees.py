@@ -27,9 +27,10 @@ from scrapy_treesim.records.by_example.example_record import (
     MAX_DEPTH,
     MAX_LINES,
     ExampleRecord,
+    Leaf,
+    leaves_of,
     read_outline,
 )
-from scrapy_treesim.records.by_example.key_leaves import Leaf, leaves_of
 from scrapy_treesim.records.by_example.sighting import Relocation
 from scrapy_treesim.records.by_example.url_pattern import check_pattern, matches
 from scrapy_treesim.tree import PageTree

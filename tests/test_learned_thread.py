@@ -9,7 +9,7 @@ from hypothesis import given
 from trees import examples, pages
 
 from scrapy_treesim import LearnedThread, Page, comments
-from scrapy_treesim.comments.learned import likely_posts
+from scrapy_treesim.comments.find import likely_posts
 
 ARTICLE = "<h1>How to prune roses</h1>" + "".join(
     f"<p>Paragraph {number} of a long article on roses, which goes on about soil, sun and water, "

@@ -40,8 +40,7 @@ from scrapy_treesim.comments.constants import FEATURES
 from scrapy_treesim.comments.extract import thread
 from scrapy_treesim.comments.extract.rows import in_rows
 from scrapy_treesim.comments.extract.thread import declared_around, in_order, name_in
-from scrapy_treesim.comments.find import leaves_of
-from scrapy_treesim.comments.learned import likely_posts
+from scrapy_treesim.comments.find import leaves_of, likely_posts
 from scrapy_treesim.values.text_kinds import MEANINGS
 from training.fit import by_held_out
 from training.labelled_pages import fold_of

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from scrapy_treesim.analysis.class_cues import NameReader
+from scrapy_treesim.analysis.analyse import NameReader
 from scrapy_treesim.analysis.lexicon import class_names
 from scrapy_treesim.article.headline import headline_of
 from scrapy_treesim.article.terms import terms

@@ -13,8 +13,7 @@ from urllib.request import url2pathname
 
 from scrapy_treesim.file_lock import locked
 from scrapy_treesim.findings import KINDS, Wanted
-from scrapy_treesim.inspector.views.article import article_view, detail_view
-from scrapy_treesim.inspector.views.comments import comments_view
+from scrapy_treesim.inspector.views.article import article_view, comments_view, detail_view
 from scrapy_treesim.inspector.views.parts import (
     MAX_MARKS,
     MAX_PARTS,

@@ -20,7 +20,7 @@ from scrapy_treesim.reading.declared.types import UNDATED
 from scrapy_treesim.reading.read import reading_of
 from scrapy_treesim.values.dates import MAX_CHARS as MAX_DATE_CHARS
 from scrapy_treesim.values.dates import date_of
-from scrapy_treesim.values.lexicon import times
+from scrapy_treesim.values.lexicon.words import words
 from scrapy_treesim.values.text_kinds import DAYS
 
 if TYPE_CHECKING:
@@ -229,8 +229,8 @@ MAX_BEFORE: Final = 30
 """Characters of a text right before a date that may say what happened then."""
 
 _WORDS: Final = re.compile(r"[^\W\d_]{1,30}|©")
-_EDITED: Final = frozenset(f"{times.EDITED} {bylines.CHANGED}".split())
-_NOT_PUBLISHED: Final = frozenset((*times.SINCE.split(), "©"))
+_EDITED: Final = frozenset(f"{words('time.edited')} {bylines.CHANGED}".split())
+_NOT_PUBLISHED: Final = frozenset((*words("time.joined").split(), "©"))
 
 
 def published_of(page: Page, metadata: Metadata, first: int, last: int) -> str | None:

@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterable
 from typing import Final
 
-from scrapy_treesim.analysis.lexicon import boilerplate, bylines
+from scrapy_treesim.analysis.lexicon import bylines
+from scrapy_treesim.values.lexicon.words import words
 
 MAX_NAME_WORDS: Final = 5
 """Words of a name at most."""
@@ -39,7 +40,7 @@ _ROLES: Final = frozenset(bylines.ROLES.split())
 _AGENCIES: Final = frozenset(bylines.AGENCIES)
 _NO_NAMES: Final = frozenset(bylines.NO_NAMES.split())
 _NO_IDEOGRAPHS: Final = frozenset(bylines.NO_IDEOGRAPHS.split())
-_AROUND: Final = frozenset(boilerplate.BOILERPLATE.split())
+_AROUND: Final = frozenset(words("boilerplate").split())
 
 
 def folded(word: str) -> str:

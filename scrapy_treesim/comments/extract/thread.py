@@ -13,7 +13,7 @@ from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Final
 
-from scrapy_treesim.analysis.class_cues import NameReader
+from scrapy_treesim.analysis.analyse import NameReader
 from scrapy_treesim.analysis.lexicon import class_names
 from scrapy_treesim.comments.comment import Comment, Thread
 from scrapy_treesim.comments.extract import _parts_cy, _posts_cy

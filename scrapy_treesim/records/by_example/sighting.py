@@ -2,7 +2,7 @@
 
 Where it does not, the records after a redesign are repeated subtrees with leaves like its own. Tree
 measures compare tags from the top down, and one wrapper more makes two records strangers. Here they
-are compared by their leaves (see ``key_leaves.py``), whatever stands around them.
+are compared by their leaves (see ``example_record.py``), whatever stands around them.
 
 1. The leaves of a subtree are paired with the example's: equal ones first, then those of another
    length, of another kind of text, and last any two texts; each step is worth less. With several
@@ -25,8 +25,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from scrapy_treesim.page import Page
 from scrapy_treesim.records.by_example._likeness_cy import LeafCounts
-from scrapy_treesim.records.by_example.example_record import Home
-from scrapy_treesim.records.by_example.key_leaves import Leaf, leaves_of
+from scrapy_treesim.records.by_example.example_record import Home, Leaf, leaves_of
 from scrapy_treesim.records.by_example.key_tree import THRESHOLD, KeyTree, compared, similar_nodes
 from scrapy_treesim.records.record import Record, read_records
 from scrapy_treesim.tree import ELEMENTS, tags

@@ -20,9 +20,9 @@ from itertools import islice
 from typing import TYPE_CHECKING, Final
 from urllib.parse import unquote, urldefrag, urlsplit
 
-from scrapy_treesim.analysis.lexicon import next_page as words
 from scrapy_treesim.page import Page, Source
 from scrapy_treesim.tree import tags
+from scrapy_treesim.values.lexicon.words import words
 
 if TYPE_CHECKING:
     from scrapy_treesim.tree import PageTree
@@ -208,13 +208,13 @@ class Says(IntEnum):
     """Next, and that it is a page or a list that comes next: "Next page", "Older posts"."""
 
 
-_NEXT: Final = frozenset(words.NEXT.split())
-_NEXT_PAGE: Final = frozenset(words.NEXT_PAGE.split())
-_PAGE: Final = frozenset(words.LISTS.split())
-_MORE: Final = frozenset(words.MORE.split())
-_KNOWN: Final = _NEXT | _NEXT_PAGE | _PAGE | _MORE | frozenset(words.FILLERS.split())
-_ARROWS: Final = frozenset(words.ARROWS.split())
-_DOUBLE_ARROWS: Final = frozenset(words.DOUBLE_ARROWS.split())
+_NEXT: Final = frozenset(words("next").split())
+_NEXT_PAGE: Final = frozenset(words("next.page").split())
+_PAGE: Final = frozenset(words("next.lists").split())
+_MORE: Final = frozenset(words("next.more").split())
+_KNOWN: Final = _NEXT | _NEXT_PAGE | _PAGE | _MORE | frozenset(words("next.around").split())
+_ARROWS: Final = frozenset(words("next.arrows").split())
+_DOUBLE_ARROWS: Final = frozenset(words("next.double_arrows").split())
 _ICON: Final = re.compile(
     r"(?:^|[-_])(?:next|older|nextpage|nextlink)(?:[-_]|$)|(?:^|[a-z_-])Next(?:$|[A-Z_-])"
     r"|(?:chevron|arrow|angle|caret)[-_]?right"

@@ -15,7 +15,7 @@ from scrapy_treesim.records.table.column_features import Surroundings, features_
 from scrapy_treesim.records.table.common_leaves import Leaf
 from scrapy_treesim.records.table.naming import said_name
 from scrapy_treesim.values.dates import names_day
-from scrapy_treesim.values.lexicon import times
+from scrapy_treesim.values.lexicon.words import words
 from scrapy_treesim.values.text_kinds import DATE, PASSAGE, TEXT
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ _DATE_END: Final = re.compile(r".*\d日?(?:\s?[AaPp]\.?[Mm]\b)?(?:\s[A-Z]{2,4}\b
 _WORD: Final = re.compile(r"[^\W\d_]{1,20}")
 _LETTERS: Final = re.compile(r"[^\W\d_]{2,40}")
 _CLASSES: Final = frozenset(bylines.CLASSES.split())
-_BEFORE_DATE: Final = frozenset(f"{times.MOMENT} {bylines.AFTER_NAMES}".split())
+_BEFORE_DATE: Final = frozenset(f"{words('time.posted')} {bylines.AFTER_NAMES}".split())
 _ABOUT: Final = ",;:.()[]-–— "
 
 
