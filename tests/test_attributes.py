@@ -7,7 +7,8 @@ from time import process_time
 
 import pytest
 
-from scrapy_treesim.detail.attributes import Pair, attributes_from, constants, pairs_of
+from scrapy_treesim.detail.attributes import constants
+from scrapy_treesim.detail.attributes.pairs import Pair, attributes_from, pairs_of
 from scrapy_treesim.page import Page
 
 PAGE = f"<title>Lamp</title><body><h1>Lamp</h1>{{}}<p>{'It glows in the dark. ' * 20}</p></body>"

@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 from declaring import json_ld
 
-from scrapy_treesim.detail.declared import Declaration, breadcrumbs_declared, declarations
+from scrapy_treesim.detail.declared.fields import Declaration
+from scrapy_treesim.detail.declared.read import breadcrumbs_declared, declarations
 from scrapy_treesim.page import Page
 from scrapy_treesim.reading.declared.plain import declared
 

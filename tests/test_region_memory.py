@@ -17,7 +17,7 @@ from scrapy_treesim.memory.regions import (
     KnownRegion,
 )
 from scrapy_treesim.records.over_pages.known_columns import KnownColumn, settled
-from scrapy_treesim.records.over_pages.region_shape import MAX_FEATURES, likeness, shape_of
+from scrapy_treesim.records.over_pages.region_key import MAX_FEATURES, likeness, shape_of
 from scrapy_treesim.records.record import read_records
 from scrapy_treesim.records.table.columns import Column, Table
 

@@ -22,7 +22,7 @@ from scrapy_treesim.memory.memory import VERSION
 from scrapy_treesim.memory.regions import MAX_CHARS, MAX_REGIONS
 from scrapy_treesim.memory.site import MAX_LOOKS, MAX_NAME, MAX_SITES, Site
 from scrapy_treesim.network.weights import KINDS
-from scrapy_treesim.records.over_pages.region_shape import MAX_FEATURES
+from scrapy_treesim.records.over_pages.region_key import MAX_FEATURES
 from scrapy_treesim.records.table.columns import MAX_COLUMNS
 
 

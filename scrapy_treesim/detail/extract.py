@@ -22,15 +22,20 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from scrapy_treesim.article import article
 from scrapy_treesim.detail import _marks_cy
-from scrapy_treesim.detail.attributes import attributes_from, pairs_of
-from scrapy_treesim.detail.attributes.pairs import MIN_SCORE, PARTS, shown_recipe
+from scrapy_treesim.detail.attributes.pairs import (
+    MIN_SCORE,
+    PARTS,
+    attributes_from,
+    pairs_of,
+    shown_recipe,
+)
 from scrapy_treesim.detail.candidate import NONE, Candidate
 from scrapy_treesim.detail.candidates.amounts import currency_of_price, former_price
 from scrapy_treesim.detail.candidates.codes import CODES
 from scrapy_treesim.detail.candidates.images import absolute, pictures_of
 from scrapy_treesim.detail.candidates.stock import with_stock_evidence
-from scrapy_treesim.detail.declared import breadcrumbs_declared
 from scrapy_treesim.detail.declared.fields import variant_of
+from scrapy_treesim.detail.declared.read import breadcrumbs_declared
 from scrapy_treesim.detail.detail import Detail, FieldSource
 from scrapy_treesim.detail.feature_table import AT, WIDTH
 from scrapy_treesim.detail.fields import FIELDS, READERS, candidates_of
@@ -40,7 +45,7 @@ from scrapy_treesim.page import Page, Source
 from scrapy_treesim.reading.declared.about import SAME_NAME, PageNames
 
 if TYPE_CHECKING:
-    from scrapy_treesim.detail.declared import Declaration
+    from scrapy_treesim.detail.declared.fields import Declaration
 
 
 MAX_VALUE: Final = 3.0

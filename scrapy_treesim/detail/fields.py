@@ -22,7 +22,7 @@ from scrapy_treesim.values.money import declared_amount
 from scrapy_treesim.values.typed_values import number_of, rating_of
 
 if TYPE_CHECKING:
-    from scrapy_treesim.detail.declared import Declaration
+    from scrapy_treesim.detail.declared.fields import Declaration
 
 MAX_VALUES: Final = 6
 """Of a field in one declaration, those that are looked at."""

@@ -14,9 +14,9 @@ from scrapy_treesim.analysis.lexicon import class_names
 from scrapy_treesim.article.headline import headline_of
 from scrapy_treesim.article.terms import terms
 from scrapy_treesim.detail import _marks_cy
-from scrapy_treesim.detail.attributes import pairs_of
+from scrapy_treesim.detail.attributes.pairs import pairs_of
 from scrapy_treesim.detail.candidate import no_features
-from scrapy_treesim.detail.declared import declarations
+from scrapy_treesim.detail.declared.read import declarations
 from scrapy_treesim.detail.feature_table import TAGS
 from scrapy_treesim.reading.declared.types import is_of_sites
 from scrapy_treesim.reading.read import reading_of
@@ -26,7 +26,7 @@ from scrapy_treesim.values.text_kinds import MEANINGS
 
 if TYPE_CHECKING:
     from scrapy_treesim.analysis._analysis_cy import Analysis
-    from scrapy_treesim.detail.attributes import Pair
+    from scrapy_treesim.detail.attributes.pairs import Pair
     from scrapy_treesim.page import Page
     from scrapy_treesim.tree import PageTree
 
@@ -131,6 +131,18 @@ class Marks:
         """The texts with such a word, the first ones, in order."""
         found = _marks_cy.flagged(self.analysis.meanings, MEANS[meaning], most)
         return [self.analysis.text_node[number] for number in found]
+
+    def numbers_near(self, before: int, after: int) -> list[int]:
+        """The texts with digits, from so many texts before the headline up to so many after it."""
+        digits, text_node = self.analysis.digits, self.analysis.text_node
+        stop = min(self.analysis.texts[len(self.tree)], self.headline_text + after)
+        near = text_node[max(0, self.headline_text - before) : stop]
+        return [node for node in near if digits[node + 1] > digits[node]]
+
+    def is_other(self, node: int) -> bool:
+        """Tell whether a text is an amount or a date."""
+        prices, dates = self.analysis.prices, self.analysis.dates
+        return prices[node + 1] > prices[node] or dates[node + 1] > dates[node]
 
     def is_aside(self, node: int) -> bool:
         """Tell whether a node stands in navigation, a footer or what is more of the site."""

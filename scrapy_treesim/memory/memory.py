@@ -35,7 +35,7 @@ from scrapy_treesim.memory.site import (
 from scrapy_treesim.network.weights import KINDS
 from scrapy_treesim.reading.read import reading_of
 from scrapy_treesim.records.over_pages.known_columns import KnownColumn
-from scrapy_treesim.records.over_pages.region_shape import MAX_FEATURES
+from scrapy_treesim.records.over_pages.region_key import MAX_FEATURES
 from scrapy_treesim.whole_file import state_of, write_whole
 from scrapy_treesim.wording import counted
 

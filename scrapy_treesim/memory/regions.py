@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from scrapy_treesim.records.over_pages.known_columns import KnownColumn, settled, unique
-from scrapy_treesim.records.over_pages.region_shape import Shape, likeness, shape_of
+from scrapy_treesim.records.over_pages.region_key import Shape, likeness, shape_of
 from scrapy_treesim.records.table.columns import MAX_COLUMNS, Named, Table, table_of
 
 if TYPE_CHECKING:

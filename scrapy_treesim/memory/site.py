@@ -11,7 +11,7 @@ from zlib import crc32
 
 from scrapy_treesim.memory.regions import SiteRegions, forget
 from scrapy_treesim.reading.read import reading_of
-from scrapy_treesim.records.over_pages.region_shape import likeness
+from scrapy_treesim.records.over_pages.region_key import likeness
 from scrapy_treesim.tree import tags
 
 if TYPE_CHECKING:

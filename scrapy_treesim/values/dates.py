@@ -21,9 +21,9 @@ def _numbers(names: list[str]) -> dict[str, int]:
 
 _BY_LANGUAGE: Final = {code: _numbers(names) for code, names in MONTHS_OF.items()}
 _MEANINGS: Final[defaultdict[str, set[int]]] = defaultdict(set)
-for _numbers_of_one in _BY_LANGUAGE.values():
-    for _name, _number in _numbers_of_one.items():
-        _MEANINGS[_name].add(_number)
+for _months in _BY_LANGUAGE.values():
+    for _month, _place in _months.items():
+        _MEANINGS[_month].add(_place)
 
 NUMBER_OF: Final = {name: min(numbers) for name, numbers in _MEANINGS.items() if len(numbers) == 1}
 """The number of each name that is of one month in all languages; *listopad* is of two."""

@@ -20,7 +20,7 @@ from scrapy_treesim.values.lexicon.words import entries
 from scrapy_treesim.values.money import amounts_of, joined
 
 if TYPE_CHECKING:
-    from scrapy_treesim.detail.declared import Declaration
+    from scrapy_treesim.detail.declared.fields import Declaration
     from scrapy_treesim.tree import PageTree
 
 _SAID: Final = tuple(AT[name] for name in ("money_said", "money_said_old", "own"))
@@ -192,16 +192,13 @@ def _spaced(marks: Marks, node: int) -> str:
 def _beside_sign(marks: Marks) -> list[int]:
     """The numbers near the headline whose currency stands in an element beside theirs."""
     tree, analysis = marks.tree, marks.analysis
-    first, last = marks.headline_text, analysis.texts[len(tree)]
-    near = analysis.text_node[first : min(last, first + MAX_NUMBERS)]
     return [
         node
-        for number, node in enumerate(near, first)
-        if analysis.digits[node + 1] > analysis.digits[node]
+        for node in marks.numbers_near(0, MAX_NUMBERS)
         # What has a currency itself is an amount anyway.
-        and analysis.prices[node + 1] == analysis.prices[node]
+        if analysis.prices[node + 1] == analysis.prices[node]
         and tree.text_chars(node) <= MAX_NUMBER
-        and _sign_beside(marks, number) is not None
+        and _sign_beside(marks, analysis.texts[node]) is not None
     ]
 
 

@@ -78,19 +78,11 @@ def code_candidates(marks: Marks) -> list[Candidate]:
 
 def _near(marks: Marks) -> list[int]:
     """The short texts with digits near the headline that are no amounts."""
-    tree, analysis = marks.tree, marks.analysis
-    stop = min(analysis.texts[len(tree)], marks.headline_text + AFTER)
-    found: list[int] = []
-    for number in range(max(0, marks.headline_text - BEFORE), stop):
-        node = analysis.text_node[number]
-        if (
-            analysis.digits[node + 1] > analysis.digits[node]
-            and analysis.prices[node + 1] == analysis.prices[node]
-            and analysis.dates[node + 1] == analysis.dates[node]
-            and MIN_NEAR <= tree.text_chars(node) <= MAX_NEAR
-        ):
-            found.append(node)
-    return found[:MAX_NAMED]
+    return [
+        node
+        for node in marks.numbers_near(BEFORE, AFTER)
+        if not marks.is_other(node) and MIN_NEAR <= marks.tree.text_chars(node) <= MAX_NEAR
+    ][:MAX_NAMED]
 
 
 def _add(

@@ -98,26 +98,14 @@ def _texts(marks: Marks) -> list[int]:
     nodes = _marks_cy.short_texts(
         analysis, marks.around, CUES["rating"], 0, MEANS["reviews"], marks.aside, MAX_CHARS
     )
-    found = [one for one in nodes[:MAX_TEXTS] if not _is_other(marks, one)]
+    found = [one for one in nodes[:MAX_TEXTS] if not marks.is_other(one)]
     found.sort(key=lambda node: abs(analysis.texts[node] - marks.headline_text))
-    stop = min(analysis.texts[len(tree)], marks.headline_text + AFTER)
     near = [
         node
-        for node in analysis.text_node[max(0, marks.headline_text - BEFORE) : stop]
-        if analysis.digits[node + 1] > analysis.digits[node]
-        and tree.text_chars(node) <= MAX_NEAR
-        and not _is_other(marks, node)
+        for node in marks.numbers_near(BEFORE, AFTER)
+        if tree.text_chars(node) <= MAX_NEAR and not marks.is_other(node)
     ]
     return sorted({*found[:MAX_TAKEN], *near})
-
-
-def _is_other(marks: Marks, node: int) -> bool:
-    """Tell whether a text is an amount or a date."""
-    analysis = marks.analysis
-    return (
-        analysis.prices[node + 1] > analysis.prices[node]
-        or analysis.dates[node + 1] > analysis.dates[node]
-    )
 
 
 def _row(marks: Marks, node: int, text: str) -> array[float]:

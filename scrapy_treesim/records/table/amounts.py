@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.tree import tags
 from scrapy_treesim.values.currency import signs_in
-from scrapy_treesim.values.lexicon import prices as words
+from scrapy_treesim.values.lexicon.words import words
 from scrapy_treesim.values.money import Amount, amounts_of, joined
 from scrapy_treesim.values.text_kinds import plain_line
 
@@ -289,7 +289,7 @@ _WORD: Final = re.compile(r"[^\W\d_]{1,59}")
 _CLASS_WORD: Final = re.compile(r"[A-Z]?[a-z]{1,40}|[A-Z]{1,40}")
 _UNSPACED: Final = "\u3000"
 _PER: Final = re.compile(
-    r"(?:/|\b(?:" + "|".join(words.PER.split()) + r")\b)\s{0,3}", re.IGNORECASE
+    r"(?:/|\b(?:" + "|".join(words("price.per").split()) + r")\b)\s{0,3}", re.IGNORECASE
 )
 _TIMES_BEFORE: Final = re.compile(r"\d\s{0,2}[xX×]\s{0,2}\S{0,4}\s{0,2}\Z")
 _LARGE: Final = re.compile(r"\s?([^\W\d_]{1,12})(?![^\W\d_])")
@@ -365,14 +365,24 @@ def said_by_class(names: str) -> Says:
 
 
 _CUES: Final = (
-    (Says.MINOR, frozenset(words.MINOR.split())),
-    (Says.OLD, frozenset(words.OLD.split())),
-    (Says.NOW, frozenset(words.NOW.split())),
+    (Says.MINOR, frozenset(words("price.minor").split())),
+    (Says.OLD, frozenset(words("price.old").split())),
+    (Says.NOW, frozenset(words("price.now").split())),
 )
-_LIMITS: Final = frozenset(words.LIMITS.split())
-_MULTIPLES: Final = frozenset(words.MULTIPLES.split())
-_PARTS_OF: Final = frozenset(f"{words.UNITS} {words.TIMES}".split())
+_LIMITS: Final = frozenset(words("price.limits").split())
+_MULTIPLES: Final = frozenset(words("price.multiples").split())
+_PARTS_OF: Final = frozenset(words("price.units", "price.times").split())
+_OF_CLASSES: Final = {
+    Says.OLD: "old was list regular original strike strikethrough stricken through crossed before "
+    "compare previous uvp rrp msrp former retail oldprice wasprice listprice regularprice base "
+    "originalprice compareat del struck streich statt",
+    Says.NOW: "sale special now current final today new reduced discounted actual deal our "
+    "saleprice specialprice finalprice currentprice newprice sales offer",
+    Says.MINOR: "unit perunit unitprice shipping delivery saving savings save discount off badge "
+    "installment installments instalment installments coupon voucher cashback points reward "
+    "loyalty monthly month total deposit percent percentage you",
+}
+"""Words of class names around an amount."""
 _CLASS_CUES: Final = tuple(
-    (says, frozenset(words.OF_CLASSES[name].split()))
-    for says, name in ((Says.MINOR, "minor"), (Says.OLD, "old"), (Says.NOW, "now"))
+    (says, frozenset(_OF_CLASSES[says].split())) for says in (Says.MINOR, Says.OLD, Says.NOW)
 )

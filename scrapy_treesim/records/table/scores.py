@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from functools import lru_cache
 from itertools import islice
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -24,8 +25,6 @@ from scrapy_treesim.values.text_kinds import NUMBER, RATING, plain_line
 from scrapy_treesim.values.typed_values import EMPTY_STARS, FILLED_STARS, rating_of
 
 if TYPE_CHECKING:
-    from array import array
-
     from scrapy_treesim.page import Page
     from scrapy_treesim.tree import PageTree
 
@@ -217,10 +216,9 @@ class _Reader:
         """The attributes with digits that are written for people, each with its element."""
         tree = self._tree
         for root in self._record:
-            first = tree.first_attribute[root]
-            stop = tree.first_attribute[root + tree.size[root]]
             for wanted in _ATTRIBUTES:
-                for entry in islice(places_of(tree.attribute, wanted, first, stop), MAX_SAID):
+                entries = places_of(tree, wanted, root, root + tree.size[root])
+                for entry in islice(entries, MAX_SAID):
                     if tree.value_start[entry + 1] - tree.value_start[entry] > MAX_ATTRIBUTE:
                         continue
                     text = tree.value(entry)
@@ -313,11 +311,10 @@ class _Reader:
     def _has_stars(self, node: int) -> bool:
         """Tell whether class names of an element, or in it, draw stars."""
         tree = self._tree
-        first = tree.first_attribute[node]
-        stop = tree.first_attribute[node + tree.size[node]]
+        entries = places_of(tree, _CLASS, node, node + tree.size[node])
         return any(
             _names_rating(tree.value(entry)[: drawn_ratings.MAX_NAMES])
-            for entry in islice(places_of(tree.attribute, _CLASS, first, stop), MAX_SAID)
+            for entry in islice(entries, MAX_SAID)
         )
 
 
@@ -438,8 +435,7 @@ def _drawing(tree: PageTree, record: Sequence[int]) -> list[int]:
 
 def _named(tree: PageTree, first: int, stop: int) -> Iterator[tuple[int, str]]:
     """The elements from ``first`` up to ``stop`` that have class names, with these."""
-    entries = tree.first_attribute[first], tree.first_attribute[stop]
-    for entry in places_of(tree.attribute, _CLASS, *entries):
+    for entry in places_of(tree, _CLASS, first, stop):
         yield bisect_right(tree.first_attribute, entry) - 1, tree.value(entry)
 
 
@@ -447,8 +443,7 @@ def _inside(tree: PageTree, nodes: Sequence[int], wanted: int) -> Iterator[str]:
     """The values of an attribute in the first nodes of each of some subtrees."""
     for node in nodes:
         stop = min(node + tree.size[node], node + MAX_NODES)
-        entries = tree.first_attribute[node], tree.first_attribute[stop]
-        yield from map(tree.value, places_of(tree.attribute, wanted, *entries))
+        yield from map(tree.value, places_of(tree, wanted, node, stop))
 
 
 def _one_of(values: Iterable[float | None]) -> float | None:
@@ -471,12 +466,11 @@ def _icons(tree: PageTree, nodes: Sequence[int]) -> list[str]:
     return [names for node, names in found if not tree.text_chars(node) and not stars(node)]
 
 
-def places_of(attributes: array[int], wanted: int, first: int, stop: int) -> Iterator[int]:
-    """The positions from ``first`` up to ``stop`` where an attribute stands, in order."""
-    try:
+def places_of(tree: PageTree, wanted: int, node: int, stop: int) -> Iterator[int]:
+    """The entries of an attribute in the nodes from ``node`` up to ``stop``, in order."""
+    first, last = tree.first_attribute[node], tree.first_attribute[stop]
+    with suppress(ValueError):
         while True:
-            first = attributes.index(wanted, first, stop)
+            first = tree.attribute.index(wanted, first, last)
             yield first
             first += 1
-    except ValueError:
-        return

@@ -11,7 +11,7 @@ from math import sqrt
 from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.detail import Detail, detail
-from scrapy_treesim.detail.attributes import pairs_of
+from scrapy_treesim.detail.attributes.pairs import pairs_of
 from scrapy_treesim.templates.labels.label_examples import node_at
 from scrapy_treesim.templates.labels.labelling import Labelled, joined, label
 from scrapy_treesim.templates.outline import TEXT as LABEL_OF_TEXT
