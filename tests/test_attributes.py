@@ -121,7 +121,7 @@ def test_the_page_around_the_thing_scores_less() -> None:
 
 def test_values_of_one_label_are_joined_where_they_follow_one_another() -> None:
     def pair(label: str, value: str, score: float = 0.9) -> Pair:
-        return Pair(label, value, 1, 1, "row", score)
+        return Pair(label, value, 1, "row", score)
 
     assert attributes_from(
         [

@@ -256,8 +256,6 @@ class Pair(NamedTuple):
     """White space collapsed, at most 1,000 characters."""
     node: int
     """The node that holds the value, an element or a text."""
-    label_node: int
-    """The node that holds the label; the value's own, of a text ``Label: value``."""
     form: str
     """``row`` of a table, ``definition`` of a list, ``line`` with a colon, ``columns`` of
     elements."""
@@ -325,7 +323,7 @@ def _pairs_of(page: Page) -> tuple[Pair, ...]:
             continue
         label, value = label_of(tree, one), value_of(tree, one)
         if label and value and label != value:
-            found.append(Pair(label, value, one.value, one.label, FORMS[one.form], one.score))
+            found.append(Pair(label, value, one.value, FORMS[one.form], one.score))
     return tuple(found)
 
 

@@ -14,7 +14,6 @@ from scrapy_treesim.similarity import MEASURES
 from scrapy_treesim.tree import tags
 
 if TYPE_CHECKING:
-    from scrapy_treesim.kind.page_kind import PageKind
     from scrapy_treesim.kind.roles import Role
     from scrapy_treesim.page import Page
     from scrapy_treesim.tree import PageTree
@@ -328,17 +327,3 @@ def page_kind_view(page: Page) -> dict[str, Any]:
             for effect in found.effects[:MAX_EFFECTS]
         ],
     }
-
-
-def note_of_less(kind: PageKind, found: float, asked: Any, used: Any) -> list[str]:
-    """The note where less confidence than was asked for is enough, by the kind of the page.
-
-    ``asked`` and ``used`` are a method as it was chosen, and as the kind of the page has it.
-    """
-    least, enough = (getattr(one, "min_confidence", 0.0) for one in (asked, used))
-    if not enough <= found < least:
-        return []
-    return [
-        f"Less sure than {least:.2f} is enough here, because the page is of the kind {kind.kind}: "
-        f"{enough:.2f}."
-    ]

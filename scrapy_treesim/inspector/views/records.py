@@ -17,7 +17,6 @@ from scrapy_treesim.inspector.views.parts import (
     elements_of,
     holder,
     measure_choice,
-    note_of_less,
     threshold_choice,
 )
 from scrapy_treesim.kind.page_kind import kind_of
@@ -240,8 +239,12 @@ def _by_method(page: Page, asked: Ranked | Gong, notes: list[str]) -> list[Recor
     method = expecting(asked, kind)
     regions = records(page, method=method)
     if regions:
-        least = min(one.confidence for one in regions)
-        notes += note_of_less(kind, least, asked, method)
+        least, enough = (getattr(one, "min_confidence", 0.0) for one in (asked, method))
+        if enough <= min(one.confidence for one in regions) < least:
+            notes.append(
+                f"Less sure than {least:.2f} is enough here, because the page is of the kind "
+                f"{kind.kind}: {enough:.2f}."
+            )
     else:
         notes.append(_why_none(page, asked))
     roles = region_roles(page, kind, regions)

@@ -56,7 +56,7 @@ def read_rdfa(page: Page) -> list[Thing]:
 
 def _read(tree: PageTree, syntax: _Syntax) -> list[Thing]:
     """The things of one syntax in order, and first, without types, what is said of none."""
-    name, typing, naming, further, types_in, names_in = syntax
+    name, typing, naming, further, names_in = syntax
     wanted = bytes(number in (typing, naming, further) for number in range(len(tags.ATTRIBUTES)))
     things = [Thing(name, (), {})]
     open_things = [0]
@@ -75,7 +75,7 @@ def _read(tree: PageTree, syntax: _Syntax) -> list[Thing]:
             if attribute[entry] == naming:
                 names = names_in(said[:MAX_SAID_BYTES])
             elif attribute[entry] == typing:
-                types = types_in(said[:MAX_SAID_BYTES])
+                types = names_in(said[:MAX_SAID_BYTES])
             else:
                 types = types or ()
         while node >= ends[-1]:
@@ -126,12 +126,11 @@ class _Syntax(NamedTuple):
     types: int
     properties: int
     scope: int
-    types_in: Callable[[bytes], tuple[str, ...]]
-    properties_in: Callable[[bytes], tuple[str, ...]]
+    names_in: Callable[[bytes], tuple[str, ...]]
 
 
 _ITEMTYPE, _ITEMPROP, _ITEMSCOPE, _TYPEOF, _PROPERTY = map(
     tags.ATTRIBUTES.index, ("itemtype", "itemprop", "itemscope", "typeof", "property")
 )
-_MICRODATA: Final = _Syntax("microdata", _ITEMTYPE, _ITEMPROP, _ITEMSCOPE, _local, _local)
-_RDFA: Final = _Syntax("rdfa", _TYPEOF, _PROPERTY, _TYPEOF, _known, _known)
+_MICRODATA: Final = _Syntax("microdata", _ITEMTYPE, _ITEMPROP, _ITEMSCOPE, _local)
+_RDFA: Final = _Syntax("rdfa", _TYPEOF, _PROPERTY, _TYPEOF, _known)
