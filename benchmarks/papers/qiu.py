@@ -689,12 +689,21 @@ def _against_truth(
     best = {name: max(range(len(SWEEP)), key=swept[name].__getitem__) for name in SETS}
     figure = Figure(
         "Q5",
-        "Agreement of clusters with true templates by threshold; dotted, the default method, which "
+        "Agreement of clusters with true templates by threshold; level, the default method, which "
         "has no threshold.",
         "threshold of distance",
         "adjusted Rand index",
-        [Series(name, SWEEP, swept[name]) for name in SETS],
-        marks=[(f"joining, {name.removeprefix('templates/')}", default[name]) for name in SETS],
+        [
+            *(Series(name.removeprefix("templates/"), SWEEP, swept[name]) for name in SETS),
+            *(
+                Series(
+                    f"joining, {name.removeprefix('templates/')}",
+                    (SWEEP[0], SWEEP[-1]),
+                    (default[name], default[name]),
+                )
+                for name in SETS
+            ),
+        ],
         y_limits=(-0.05, 1.05),
     )
     variants = _variants(groups)
