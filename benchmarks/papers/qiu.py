@@ -729,7 +729,7 @@ of those tried are {_listed(SWEEP[best[name]] for name in have)}, with
 method, which has no threshold, reaches {_listed(default[name] for name in have)}; that is above the
 best threshold on {len(ahead)} of {len(have)} sets ({table.link}). (Its constants were chosen on
 templates/mixed and templates/mixed2.) Pages of a site share head, menu and
-foot, so its templates lie nearer to each other than sites do, and one threshold cannot serve both.
+foot, so its templates lie nearer to each other than sites do.
 
 Two choices of the thesis can be tested ({variants.link}). It weighs elements by depth (any falling
 weight; here 1 / (1 + depth)) because what is near the root belongs to the template: at the best

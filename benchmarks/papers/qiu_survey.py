@@ -342,6 +342,9 @@ def _sites(pool: _Pool, number: str, drawn: str) -> tuple[list[_Shown], list[Com
     )
     ranked = sorted(SURVEYED, key=means.__getitem__)
     worst = ranked[-1]
+    others = [name for name in SURVEYED if name != "fft"]
+    spread = max(means[name] for name in others) - min(means[name] for name in others)
+    deviation = max(_deviation(errors[name]) for name in others)
     further = min(FURTHER, key=means.__getitem__)
     ted_is = "the best of the survey's measures" if ranked[0] == "ted" else "and others do better"
     sites = len(set(pool.site))
@@ -362,9 +365,11 @@ is the mean of {DRAWS} draws of {DRAWN} sites. The worst of the survey's measure
         else f"Not fft but {worst} is the worst"
     }; tags, the best in the survey, have {means["tags"]:.1f} %
 here. Ted, which the survey took as a standard and found wanting, has {means["ted"]:.1f} % at
-{_times(cost["ted"], cost["tags"])} times the cost of tags ({table.link}), {ted_is}. Between the
-measures other than fft differences are small beside the deviation of the draws, which share their
-sites. Of the further measures {further} does best, with {means[further]:.1f} %; the default method,
+{_times(cost["ted"], cost["tags"])} times the cost of tags ({table.link}), {ted_is}. Without fft the
+survey's measures lie {
+        spread:.1f} points apart, and draws, which share their sites, deviate by up to
+{deviation:.1f} ({table.link}). Of the further measures {further} does best, with {
+        means[further]:.1f} %; the default method,
 which is not told how many clusters to make, has {means["joining"]:.1f} % ({table.link}).
 """
     compared = [
