@@ -149,7 +149,9 @@ is induced, of nodes that all pages have (essential) and nodes that some have (o
 two samples of 10,000 pages from blog.sina.com.cn and ent.sina.com.cn of about 2012, which had no
 truth: it tells how many clusters there were, not whether they were right.
 
-Those pages are gone. Ours ({sets.link}) know the true template of each page. The sites of
+## The pages
+
+The thesis' pages are gone. Ours ({sets.link}) know the true template of each page. The sites of
 templates/mixed and templates/mixed2 are published copies of blogs, shops, forums and
 clubs, labelled by what their own software calls a page; no year is recorded for them. The sites of
 templates/swde were crawled in 2010 and have one template each, so they are clustered all together,
