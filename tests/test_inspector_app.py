@@ -11,9 +11,11 @@ from urllib.parse import urlsplit
 import pytest
 from flask.testing import FlaskClient
 from scrapy.http import HtmlResponse
+from scrapy.settings import Settings
 
 from scrapy_treesim import Page
 from scrapy_treesim.commands.extract import FetchSpider
+from scrapy_treesim.crawl.settings import read_settings
 from scrapy_treesim.inspector import serving
 from scrapy_treesim.inspector.inspection import (
     MAX_PAGES,
@@ -481,7 +483,8 @@ def test_a_bug_is_no_refusal(client: FlaskClient, monkeypatch: pytest.MonkeyPatc
 
 def test_a_page_came_when_its_response_says_as_in_a_crawl() -> None:
     pages: dict[str, Page] = {}
-    spider = FetchSpider([], [], pages.__setitem__)
+    chosen = read_settings(Settings())
+    spider = FetchSpider(urls=[], failures=[], chosen=chosen, use=pages.__setitem__)
     said = {"Date": "Sun, 31 May 2026 12:00:00 GMT"}
     url = "https://x.example/"
     spider.parse(HtmlResponse(url, body=b"<p>2 hours ago", headers=said), "came")

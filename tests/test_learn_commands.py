@@ -160,7 +160,7 @@ def test_the_table_has_whole_addresses(file: Path, monkeypatch: pytest.MonkeyPat
     monkeypatch.setenv("COLUMNS", "60")
     templates = Templates.load(file)
     medoid = f"https://shop.example/{'long/' * 40}good.html"
-    Templates([replace(one, medoid=medoid) for one in templates]).save(file)
+    Templates(tuple(replace(one, medoid=medoid) for one in templates)).save(file)
     done = succeeds(file.parent, "learn", "--list", "-o", file)
     assert [line.split()[-1] for line in done.stdout.splitlines()[1:]] == [medoid, medoid]
 

@@ -81,10 +81,15 @@ async def test_a_callback_gets_what_its_types_ask_for() -> None:
 async def test_a_page_that_both_want_is_read_once(
     monkeypatch: pytest.MonkeyPatch, without: dict[str, Any]
 ) -> None:
-    read = []
+    read: list[Any] = []
     parse = PageTree.read
-    monkeypatch.setattr(PageTree, "read", lambda root: read.append(root) or parse(root))
-    addons = {**POET["ADDONS"], "scrapy_treesim.Addon": 500}
+
+    def reading(root: Any) -> PageTree:
+        read.append(root)
+        return parse(root)
+
+    monkeypatch.setattr(PageTree, "read", reading)
+    addons = {"scrapy_poet.Addon": 300, "scrapy_treesim.Addon": 500}
     asked = {**POET, "ADDONS": addons, "TREESIM_MIX": True, **without}
     items, stats = await crawl(SITE / PAGES["detail"], spider=Asking, **asked)
     assert (len(items), stats["treesim/pages"], len(read)) == (2, 1, 1)

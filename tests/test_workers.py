@@ -20,6 +20,7 @@ from crawling import Target, crawl
 from hypothesis import given
 from hypothesis import strategies as st
 from scrapy.http import HtmlResponse, Request
+from scrapy.utils.asyncgen import as_async_generator
 from scrapy.utils.test import get_crawler
 
 from scrapy_treesim import SiteMemory
@@ -363,7 +364,14 @@ def test_without_a_running_loop_a_middleware_reads_by_itself() -> None:
         "https://shop.example/", body=BODY, request=Request("https://s.example")
     )
     ours.process_spider_input(response)
-    assert len([*ours.process_spider_output(response, [])]) == 12
+
+    async def output() -> list[Any]:
+        given: AsyncIterator[Any] = as_async_generator([])
+        return [one async for one in ours.process_spider_output(response, given)]  # type: ignore
+
+    with pytest.raises(StopIteration) as ended:
+        output().send(None)
+    assert len(ended.value.value) == 12
 
 
 def test_workers_end_with_their_crawl(tmp_path: Path) -> None:

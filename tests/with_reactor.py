@@ -1,20 +1,16 @@
-"""A reactor in the tests' event loop, for versions of Scrapy that crawl with nothing else."""
+"""A reactor in the tests' event loop, for versions of Scrapy that crawl with nothing else.
+
+All tests and fixtures have to share that loop: run them with
+``-o asyncio_default_test_loop_scope=session -o asyncio_default_fixture_loop_scope=session``.
+"""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
 
-import pytest
 import pytest_asyncio
 from twisted.internet import asyncioreactor
-
-
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    # All tests share the loop that the reactor has.
-    for item in items:
-        if pytest_asyncio.is_async_test(item):
-            item.add_marker(pytest.mark.asyncio(loop_scope="session"), append=False)
 
 
 @pytest_asyncio.fixture(scope="session", loop_scope="session", autouse=True)

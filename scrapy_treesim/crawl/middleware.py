@@ -51,6 +51,10 @@ class FindingsMiddleware:
         self._for_workers = for_workers(
             (name, crawler.settings[name]) for name in SETTINGS if name in crawler.settings
         )
+        if self._settings.workers:
+            # Scrapy 2.14 and 2.15 take the other where a callback has no ``async``.
+            only = self.process_spider_output_async
+            vars(self).update(process_spider_output=only, process_spider_output_async=None)
         self._watch = KeyTreeWatch(self._stats)
         self._templates = TemplateWatch(self._settings, self._stats)
 
