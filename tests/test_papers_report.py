@@ -21,7 +21,7 @@ from training.comment_pages import generated as threads
 from training.detail_pages import generated as details
 from training.record_pages import generated as lists
 
-PAGES = 6
+PAGES = 4
 SETS = {
     "article/scrapinghub": articles,
     "article/zh_handmade": articles,
