@@ -157,9 +157,10 @@ def score_page(
     if wanted is None:
         return
     example = regions[wanted][0]
-    key, learned = KeyTree.of(example, page), learn_key_tree(page, example)
+    key = KeyTree.of(example, page, measure=arguments.measure)
+    learned = learn_key_tree(page, example)
     methods: dict[str, Callable[[Page], list[Record]]] = {
-        "similar": lambda page: similar(page, key, measure=arguments.measure),
+        "similar": lambda page: similar(page, key),
         "key tree": lambda page: find_records(page, learned).records,
     }
     parse = max(parse_seconds(labelled.html), 1e-6)

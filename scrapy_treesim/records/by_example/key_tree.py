@@ -109,7 +109,8 @@ def similar(
     """Every subtree of the page that is like the example, in page order; none of an oversized one.
 
     Walks depth first; a subtree like a key tree is a record and is not looked into, of any other
-    the children are tried (where the paper's figure and text differ, this is the text).
+    the children are tried (where the paper's figure and text differ, this is the text). A key tree
+    has its own ``threshold`` and ``measure``, and those given here are not looked at.
 
     >>> page = "<ul><li><a>Apple</a> <b>$1</b></li><li><a>Pear</a> <b>$2</b></li></ul><p>Fruit</p>"
     >>> [record.text for record in similar(page, "li")]
