@@ -1,7 +1,8 @@
 """The documentation as a site: ``sphinx-build -W docs build/docs``."""
 
 project = "scrapy-treesim"
-author = "the scrapy-treesim developers"
+author = "the scrapy-treesim authors"
+project_copyright = f"2026, {author}"
 release = "0.1.0"
 
 extensions = ["myst_parser", "sphinx_copybutton"]
@@ -16,5 +17,6 @@ html_theme = "furo"
 html_title = "scrapy-treesim"
 html_theme_options = {"top_of_page_buttons": []}
 html_static_path = ["_static"]
+html_css_files = ["phone.css"]
 html_js_files = ["accessible.js"]
 html_show_sourcelink = False
