@@ -326,7 +326,7 @@ def test_parquet_wants_pyarrow(
 ) -> None:
     monkeypatch.setattr("scrapy_treesim.batch.run.can_write_parquet", lambda: False)
     said = told(extract(tmp_path, pages, "--format", "parquet"))
-    assert said.endswith('to write Parquet: pip install "scrapy-treesim[parquet]"')
+    assert said.endswith("to write Parquet: pip install pyarrow")
 
 
 def test_what_a_format_does_not_take_costs_these_items_alone(

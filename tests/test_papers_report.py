@@ -69,7 +69,7 @@ def test_links_lead_to_what_is_there(report: Path) -> None:
         page.name: {
             line.lstrip("# ").lower().replace(" ", "-")
             for line in page.read_text("utf-8").splitlines()
-            if line.startswith("### ")
+            if line.startswith("#")
         }
         for page in report.glob("*.md")
     }

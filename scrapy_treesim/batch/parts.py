@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 UNFINISHED: Final = ".part-*"
 """The names of files that were not finished."""
 
-INSTALL: Final = 'pip install "scrapy-treesim[parquet]"'
+INSTALL: Final = "pip install pyarrow"
 
 ROWS: Final = 1_000
 """Items that Parquet gathers before they are written."""

@@ -263,7 +263,7 @@ def _bytes_in(content: str) -> bytes | None:
 
 WARC_ENDINGS: Final = (".warc", ".warc.gz")
 
-INSTALL: Final = 'pip install "scrapy-treesim[warc]"'
+INSTALL: Final = "pip install fastwarc"
 
 MAX_HEADERS: Final = 64_000
 """Bytes of HTTP headers, beyond those of the page."""

@@ -172,7 +172,7 @@ class FindingsFeed:
         Raises:
             Exception: the first that a file could not be stored for; all are tried.
         """
-        if not self.written and self._options["store_empty"]:
+        if not self.written and (self._options["store_empty"] or self._is_stale()):
             self._batch.start()
         self._on_their_way.append(deferred_from_coro(self._batch.close()))
         failures = []
@@ -183,6 +183,11 @@ class FindingsFeed:
                 failures.append(error)
         if failures:
             raise failures[0]
+
+    def _is_stale(self) -> bool:
+        """Tell whether the file is of a crawl before, and was to be written anew."""
+        path = getattr(self._batch.storage, "path", "")
+        return bool(self._options.get("overwrite")) and os.path.isfile(path)
 
     def _next_batch(self, number: int) -> _Batch:
         uri = self._feed.uri
