@@ -192,6 +192,17 @@ async def test_each_feed_begins_goes_on_and_is_cut_as_its_options_say() -> None:
     }  # fmt: skip
 
 
+@pytest.mark.parametrize(("overwrite", "left"), [(True, 0), (False, 12)])
+async def test_a_crawl_that_finds_nothing_leaves_no_rows_of_the_one_before(
+    overwrite: bool, left: int
+) -> None:
+    feeds = {"%(kind)s.jsonl": {"format": "jsonlines", "overwrite": overwrite}}
+    await guest(SHOP, TREESIM_FEEDS=feeds)
+    await guest(EMPTY, TREESIM_FEEDS=feeds)
+    assert len(rows("records.jsonl")) == left
+    assert not Path("comments.jsonl").exists()
+
+
 async def test_the_projects_settings_for_its_own_feeds_say_nothing_of_findings() -> None:
     await guest(
         POST,
