@@ -61,9 +61,9 @@ _TIME: Final = """
 
 In the paper's figure 4 pages are compared with themselves, and ordered matching is the slower rule.
 That {plain_holds} by plain recursion in Python, the paper's language: at {last[elements]:,}
-elements ordered matching took {ratio:.2f} times as long as free matching ({table}). Both compare
-the same pairs of subtrees. Time grows with the elements to the power of {slopes[0]:.2f} for free
-and {slopes[1]:.2f} for ordered matching; the paper says 2 ({itself}).
+elements ordered matching took {ratio:.2f} times as long as free matching ({table}). Time grows with
+the elements to the power of {slopes[0]:.2f} for free and {slopes[1]:.2f} for ordered matching; the
+paper says 2 ({itself}).
 
 The paper leaves open whether repeated subtrees can be compressed without loss. They can: every
 distinct subtree gets a number, its *shape*, and results are remembered by pairs of numbers. A page
@@ -90,9 +90,9 @@ matching ({by_method}). The package's key tree goes beyond the paper: it also ke
 leaves, texts and pictures by their kinds, and brings back {default.back.recall:.1%} at a precision
 of {default.right.precision:.1%} ({by_method}).
 
-These are {pages} pages: webdext of 2017 and 2018; trieschnigg, results of search engines of 1998 to
-2010; and nexteval, real pages with rewritten texts, published in 2025. The key tree is the first
-record of a page's first list, and counts as brought back.
+These are {pages} pages: webdext of 2017 and 2018; trieschnigg, search results of 1998 to 2010; and
+nexteval, real pages with rewritten texts, published in 2025. The key tree is the first record of a
+page's first list of records that are one subtree each, and counts as brought back.
 
 Another threshold than .8 {gains} free matching: the harmonic mean of its recall and precision is
 highest at {best[free][1]:.2f}, {tops[free]:.3f}, and {gain:.3f} less at .8 ({by_threshold}).
