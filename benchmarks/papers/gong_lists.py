@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Container, Iterable, Sequence
-from dataclasses import dataclass, field
-from itertools import accumulate, combinations, pairwise
+from dataclasses import dataclass
+from itertools import combinations, pairwise
 from typing import Final, TypeAlias
+
+from rapidfuzz.distance import Levenshtein
 
 from benchmarks.figures import Share
 from benchmarks.list_truth import Covered, Places, match
 from benchmarks.pages import LabelledPage
-from scrapy_treesim import Page, records
+from scrapy_treesim import Page, Region, records
 from scrapy_treesim.papers import gong
 from scrapy_treesim.papers.gong import Gong
 from scrapy_treesim.records import Ranked
@@ -31,8 +33,8 @@ WEIGHTS: Final = {
 ALL_THREE: Final = "all three"
 DISTANCES: Final = tuple(step / 20 for step in range(1, 11))
 """Values of ``d0``."""
-MOST_REGIONS: Final = 10
-"""Lists of a page that a method may return at most."""
+ALLOWED: Final = (1, 3, 10)
+"""How many lists of a page a method may return."""
 GONG, MDR, SIBLINGS = "Gong", "MDR's idea", "siblings"
 MDR_ONE: Final = "MDR's idea, one element"
 """Where a record is one element, not up to 10."""
@@ -42,14 +44,10 @@ METHODS: Final = (GONG, MDR, MDR_ONE, SIBLINGS, FIRST, DEFAULT, INNER)
 
 ELEMENT, RUN = "one element", "run of siblings"
 PARENTS, APART, NESTED = "several parents", "parts apart", "list in a record"
-SHAPES: Final = {
-    ELEMENT: "each record one element, all under one parent",
-    RUN: "records of several neighbouring elements, all under one parent",
-    PARENTS: "each record under one parent, which is not the same for all",
-    APART: "records of elements that have others between them, or several parents",
-    NESTED: "lists inside a record of another list",
-}
-"""Kinds of lists by what their records are made of; the paper's method is for the first two."""
+SHAPES: Final = (ELEMENT, RUN, PARENTS, APART, NESTED)
+"""Kinds of lists by what their records are made of: one element each, or neighbouring siblings, all
+under one parent, as in the paper; under parents that are not the same for all; of elements that
+have others between them, or several parents; inside a record of another list."""
 
 _Nodes: TypeAlias = "Sequence[int]"
 _Regions: TypeAlias = "Sequence[Sequence[_Nodes]]"
@@ -72,10 +70,11 @@ class _Known:
     def __init__(self, labelled: LabelledPage) -> None:
         # The XPaths of the truth hold in lxml's tree.
         self.page = Page(labelled.html, labelled.url, html5=False)
-        self._texts_before = [0, *accumulate(tag == tags.TEXT for tag in self.page.tree.tag)]
-        places = Places(self.page)
+        every = [*self.page.root.iter("*")]
+        self._elements = dict(zip(self.page.nodes_of(every), every, strict=True))
+        self._places = Places(self.page)
         found = [
-            [places.covered(record["xpaths"]) for record in region["records"]]
+            [self._places.covered(record["xpaths"]) for record in region["records"]]
             for region in labelled.truth["regions"]
         ]
         lists = [[one for one in region if one is not None and one.texts] for region in found]
@@ -85,21 +84,6 @@ class _Known:
             if one
         ]
         self.records = [record for one in self.lists for record in one.records]
-
-    def covered(self, records: Iterable[_Nodes]) -> list[Covered]:
-        """The records of these nodes that have text in an element."""
-        tree, before = self.page.tree, self._texts_before
-        found = []
-        for nodes in records:
-            elements = tuple(node for node in nodes if tree.tag[node] != tags.TEXT)
-            texts = frozenset(
-                text
-                for node in elements
-                for text in range(before[node], before[node + tree.size[node]])
-            )
-            if texts:
-                found.append(Covered(elements, texts))
-        return found
 
     def holder(self, records: Sequence[_Nodes]) -> int:
         """The smallest element that holds all these records."""
@@ -143,7 +127,12 @@ class _Known:
 
     def share(self, regions: _Regions, true: Sequence[Covered] | None = None) -> Share:
         """How many records of these regions are true ones, of the page or as given."""
-        found = self.covered(nodes for region in regions for nodes in region)
+        elements = (
+            [self._elements[node] for node in nodes if node in self._elements]
+            for region in regions
+            for nodes in region
+        )
+        found = [one for one in map(self._places.covered_by, elements) if one.texts]
         true = self.records if true is None else true
         return Share(len(match(found, true)), len(found), len(true))
 
@@ -157,13 +146,13 @@ def _by_gong(page: Page, parameters: Gong) -> _Regions:
 
 def _by_default(page: Page) -> tuple[_Regions, _Regions]:
     """The regions of the page, and those inside their records."""
-    regions = records(page, method=Ranked())
-    inner = [one for region in regions for record in region.records for one in record.regions]
-    outside, inside = (
-        [[record.nodes for record in region.records] for region in found]
-        for found in (regions, inner)
-    )
-    return outside, inside
+    outside = records(page, method=Ranked())
+    inside = [one for region in outside for record in region.records for one in record.regions]
+    return _nodes(outside), _nodes(inside)
+
+
+def _nodes(regions: Iterable[Region]) -> _Regions:
+    return [[record.nodes for record in region.records] for region in regions]
 
 
 def _by_siblings(page: Page) -> _Regions:
@@ -210,19 +199,18 @@ def _by_mdr(page: Page, longest: int = _MDR_LONGEST) -> _Regions:
         start = 0
         while start < len(children):
             at, length, count = _longest_run(tree, children, start, longest)
-            stop = at + length * count if count else len(children)
-            left += children[start : at if count else stop]
+            left += children[start:at]
+            start = at + length * count
             if count:
-                found.append(_mdr_records(tree, children[at:stop], length))
-            start = stop
+                found.append(_mdr_records(tree, children[at:start], length))
     regions = [[[tree.origin[node] for node in one] for one in region] for region in found]
     return _with_most_text(page, [region for region in regions if len(region) > 1])
 
 
 def _longest_run(tree: Tree, children: list[int], start: int, longest: int) -> tuple[int, int, int]:
-    """Of the runs of records that are alike, the one of most elements: its first position, the
-    elements of a record, and how many records."""
-    best = (start, 0, 0)
+    """Of the runs of records that are alike, the one of most elements: its first position, or the
+    end where there is none, the elements of a record, and how many records."""
+    best = (len(children), 0, 0)
     for length in range(1, longest + 1):
         for first in range(start, start + length):
             at, count = first, 0
@@ -234,7 +222,7 @@ def _longest_run(tree: Tree, children: list[int], start: int, longest: int) -> t
                     break
                 at += length
             begin = at - length * (count - 1)
-            if count and length * count > best[1] * best[2] and (not best[2] or begin <= best[0]):
+            if length * count > best[1] * best[2] and begin <= best[0]:
                 best = (begin, length, count)
     return best
 
@@ -248,9 +236,8 @@ def _mdr_records(tree: Tree, nodes: list[int], length: int) -> list[list[int]]:
     found: list[list[int]] = []
     for at in range(0, len(nodes), length):
         inner = tree.children(nodes[at]) if length == 1 else []
-        is_row = (
-            tree.names[tree.tag[nodes[at]]] == "tr"
-            or max((tree.size[one] for one in inner), default=1) == 1
+        is_row = tree.names[tree.tag[nodes[at]]] == "tr" or all(
+            tree.size[one] == 1 for one in inner
         )
         strings = [_tags_of(tree, [node]) for node in inner]
         alike = all(_are_alike(one, other) for one, other in combinations(strings, 2))
@@ -262,54 +249,23 @@ def _mdr_records(tree: Tree, nodes: list[int], length: int) -> list[list[int]]:
 
 
 def _are_alike(one: Sequence[int], other: Sequence[int]) -> bool:
-    most = _MDR_DISTANCE * (len(one) + len(other)) / 2
-    if one == other or abs(len(one) - len(other)) > most:
-        return one == other
-    return _edit_distance(one, other) <= most
+    most = int(_MDR_DISTANCE * (len(one) + len(other)) / 2)
+    return Levenshtein.distance(one, other, score_cutoff=most) <= most
 
 
-def _edit_distance(one: Sequence[int], other: Sequence[int]) -> int:
-    """Levenshtein's distance, a column of the table in the bits of a number (Hyyro 2003)."""
-    full, last = (1 << len(one)) - 1, 1 << (len(one) - 1)
-    equal: dict[int, int] = defaultdict(int)
-    for at, symbol in enumerate(one):
-        equal[symbol] |= 1 << at
-    rising, falling, distance = full, 0, len(one)
-    for symbol in other:
-        same = equal.get(symbol, 0)
-        crossing = (((same & rising) + rising) ^ rising) | same
-        same |= falling
-        right_up = falling | ~(crossing | rising)
-        right_down = rising & crossing
-        distance += bool(right_up & last) - bool(right_down & last)
-        right_up = (right_up << 1) | 1
-        rising = ((right_down << 1) | ~(same | right_up)) & full
-        falling = right_up & same & full
-    return distance
-
-
-# What is measured of a page, and of all.
-
-
-@dataclass(frozen=True, slots=True)
-class Given:
-    """What segmentation makes of a true list's holder, by the paper's way of cutting."""
-
-    children: int
-    clusters: int
-    cuts: int
-    chosen: Share
-    best: Share
-    """Of the candidate that has most true records, the fewest wrong ones of those."""
+# What is measured of a page.
 
 
 @dataclass(frozen=True, slots=True)
 class ListFigures:
-    """A true list: its shape, what each method finds of it, and its holder cut at each ``d0``."""
+    """A true list, and what is found of it."""
 
     shape: str
-    whole: dict[str, Share]
-    given: dict[float, Given]
+    found: dict[str, Share]
+    """By method, on the whole page."""
+    given: dict[float, tuple[Share, Share]]
+    """By ``d0``, where the node that holds the list is given: of the cut that is chosen, and of
+    that with most true records."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -317,24 +273,19 @@ class PageFigures:
     """What all methods make of a page."""
 
     set: str
-    elements: int
-    split: int
-    """Records of more than one element."""
+    lists: list[ListFigures]
     is_assumed: bool
     """Whether its only list is of a shape that the paper is for."""
-    lists: list[ListFigures]
     ranks: dict[str, int | None]
     """By heuristic, the rank of the first node that holds a true list, from 1."""
     holds: dict[str, bool]
     """By method, whether its first region has the holder of a true list."""
-    methods: dict[str, Share] = field(default_factory=dict)
-    heuristics: dict[str, Share] = field(default_factory=dict)
-    distances: dict[float, Share] = field(default_factory=dict)
-    allowed: dict[str, list[Share]] = field(default_factory=dict)
-    """With 1, 2, ... regions of a page allowed."""
+    found: dict[str | float | tuple[str, int], Share]
+    """By method, heuristic, ``d0``, and method with the number of lists allowed."""
 
 
 def measured(name: str, labelled: LabelledPage) -> PageFigures | None:
+    """Run all methods on a page of this set; None where it has no true list."""
     known = _Known(labelled)
     if not known.lists:
         return None
@@ -344,12 +295,12 @@ def measured(name: str, labelled: LabelledPage) -> PageFigures | None:
     holders = {known.kept_above(one.holder, kept) for one in known.lists}
     ranks: dict[str, int | None] = {}
     for heuristic, weights in WEIGHTS.items():
-        ranked = gong.rank_regions(page, tree, weights)
-        hits = (rank for rank, node in enumerate(ranked, 1) if tree.origin[node] in holders)
+        ranked = (tree.origin[node] for node in gong.rank_regions(page, tree, weights))
+        hits = (rank for rank, node in enumerate(ranked, 1) if node in holders)
         ranks[heuristic] = next(hits, None)
-    several = _by_gong(page, Gong(max_regions=MOST_REGIONS))
+    several = _by_gong(page, Gong(max_regions=ALLOWED[-1]))
     default, inside = _by_default(page)
-    found = {
+    regions = {
         GONG: several[:1],
         MDR: _by_mdr(page),
         MDR_ONE: _by_mdr(page, longest=1),
@@ -358,43 +309,36 @@ def measured(name: str, labelled: LabelledPage) -> PageFigures | None:
         DEFAULT: default,
         INNER: [*default, *inside],
     }
-    shapes = {one.shape for one in known.lists}
+    tried: dict[str | float | tuple[str, int], _Regions] = {**regions}
+    for heuristic, weights in WEIGHTS.items():
+        tried[heuristic] = _by_gong(page, Gong(weights=weights))
+    for distance in DISTANCES:
+        tried[distance] = _by_gong(page, Gong(max_distance=distance))
+    for most in ALLOWED:
+        tried[GONG, most], tried[DEFAULT, most] = several[:most], default[:most]
+    true_holders = {one.holder for one in known.lists}
     return PageFigures(
         name,
-        sum(tag != tags.TEXT for tag in page.tree.tag),
-        sum(len(record.nodes) > 1 for record in known.records),
-        len(known.lists) == 1 and shapes <= {ELEMENT, RUN},
         [
             ListFigures(
                 one.shape,
-                {method: known.share(regions, one.records) for method, regions in found.items()},
+                {method: known.share(found, one.records) for method, found in regions.items()},
                 {distance: _given(known, one, distance) for distance in DISTANCES},
             )
             for one in known.lists
         ],
+        len(known.lists) == 1 and known.lists[0].shape in {ELEMENT, RUN},
         ranks,
         {
-            method: bool(regions)
-            and known.holder(regions[0]) in {one.holder for one in known.lists}
-            for method, regions in found.items()
+            method: bool(found) and known.holder(found[0]) in true_holders
+            for method, found in regions.items()
         },
-        {method: known.share(regions) for method, regions in found.items()},
-        {
-            heuristic: known.share(_by_gong(page, Gong(weights=weights)))
-            for heuristic, weights in WEIGHTS.items()
-        },
-        {
-            distance: known.share(_by_gong(page, Gong(max_distance=distance)))
-            for distance in DISTANCES
-        },
-        {
-            method: [known.share(regions[:most]) for most in range(1, MOST_REGIONS + 1)]
-            for method, regions in ((GONG, several), (DEFAULT, default))
-        },
+        {key: known.share(found) for key, found in tried.items()},
     )
 
 
-def _given(known: _Known, one: _List, distance: float) -> Given:
+def _given(known: _Known, one: _List, distance: float) -> tuple[Share, Share]:
+    """Cut the node that holds a true list by the paper's way."""
     page = known.page
     tree, shapes = page.cleaned(ELEMENTS_AND_TEXT)
     table = page.shape_table
@@ -403,18 +347,12 @@ def _given(known: _Known, one: _List, distance: float) -> Given:
     children = tree.children(positions[known.kept_above(one.holder, positions)])
     of_children = [shapes[child] for child in children]
     letters = gong.cluster(of_children, compare, distance)
-    cuts = gong.candidates(letters)
 
     def share(cut: Iterable[tuple[int, int]]) -> Share:
         found = [[tree.origin[child] for child in children[a:b]] for a, b in cut]
         return known.share([found], one.records)
 
     chosen = gong.best_segmentation(letters, of_children, table, compare)
-    shares = [share(cut) for cut in cuts]
-    return Given(
-        len(children),
-        len({*letters}),
-        len(cuts),
-        share(chosen.cuts if chosen else ()),
-        max(shares, key=lambda one: (one.right, -one.found), default=share(())),
-    )
+    shares = [share(cut) for cut in gong.candidates(letters)]
+    best = max(shares, key=lambda one: (one.right, -one.found), default=share(()))
+    return share(chosen.cuts if chosen else ()), best
