@@ -78,12 +78,11 @@ CAVEATS: Final = f"""
 
 Our default's network was fitted on pages of these sets, some with their truth, so it may do worse
 on new sites; `benchmarks/README.md` has figures of sites left out of the fit. The paper's method is
-fitted to nothing, but its best thresholds and levels were picked on the pages that they are
-measured on. Some kinds of sites have very few pages ([table Z3](#table-z3)). Our copy of the paper
-has lost the digits of its tables and figures, so we compare with its words. The paper leaves open
-what a common substring is set against, here the longer string, and whether texts count for *level*,
-here they do not. To bound the time, a child is compared with {WINDOW} different siblings on either
-side.
+fitted to nothing, but its best thresholds and levels were picked on these same pages. Some kinds of
+sites have very few pages ([table Z3](#table-z3)). Our copy of the paper has lost the digits of its
+tables and figures, so we compare with its words. The paper leaves open what a common substring is
+set against, here the longer string, and whether texts count for *level*, here they do not. To bound
+the time, a child is compared with {WINDOW} different siblings on either side.
 """
 
 
@@ -158,9 +157,9 @@ maximal combined tree (MCT).
 Its pages, one from each of 20 well-known sites, are gone; two sets stand for them, of the years in
 {table.link}. As in the paper we take pages with more than {MANY} comments, {len(true)} of
 {len(pages)}, with {sum(true)} comments. A block is right if its words and a true comment's, with or
-without name and date, agree with an F1 of 0.8 or more. Each comment counts once, and comments
-inside a block are taken out of it. Recall, precision and F1 are of the comments of all pages
-together. *Our default* is a small network that says of each element how likely it is a comment.
+without name and date, agree with an F1 of 0.8 or more; comments inside it are taken out of it.
+Recall, precision and F1 are of the comments of all pages together. *Our default* is a small network
+that says of each element how likely it is a comment.
 """
     return ["## The method and the pages", text, table]
 
@@ -236,13 +235,12 @@ which is better by {best["pol"].f1 - pol.f1:.3f} ({table.link}). From 0.50 to 0.
 by {change:.3f}, that of {NAMES[unsteady]} by {_range_of(shares[unsteady], 2):.3f} ({f1.link}).
 
 **{_confirmed(mct > 0.9)}: the combined tree has a recall near 1.** Ours is {mct:.3f} at most
-({recall.link}), and no measure could do much better: *level* and *b* decide before any of them is
-asked, and leave {reach:.3f} of the comments in reach ({table.link}). **Beyond the paper**, our
-default, which asks for neither, has a recall of {default.recall:.3f} and a precision of
-{default.precision:.3f} ({table.link}).
+({recall.link}), and no measure could do much better: *level* and *b* leave only {reach:.3f} of the
+comments in reach ({table.link}). **Beyond the paper**, our default, which asks for neither, has a
+recall of {default.recall:.3f} and a precision of {default.precision:.3f} ({table.link}).
 
-**{_confirmed(slower)}: precision changes more slowly with ED and LCS.** It moves by
-{slow["ted"]:.3f} and {slow["lcsubstr"]:.3f}, with leaf paths by {slow["pol"]:.3f}
+**{_confirmed(slower)}: precision changes more slowly with ED and LCS.** From 0.50 to 0.95 it moves
+by {slow["ted"]:.3f} and {slow["lcsubstr"]:.3f}, with leaf paths by {slow["pol"]:.3f}
 ({precision.link}).
 """
     compared = [
@@ -296,11 +294,10 @@ def _kinds(many: Pages) -> list[Block]:
     )
     worst = min(kinds, key=lambda one: f1[one], default="none")
     text = f"""
-**{_confirmed(worst == "shop")}: shops are the worst kind of site.** The paper says that recommended
-goods and deep menus look like comments there, while blogs, news and communities do well. Our F1 at
-0.8 by kind is: {by_kind or "no pages"} ({table.link}). At the thresholds 0.7, 0.8 and
-0.9, as in table 5 of the paper, it is {low:.3f}, {middle:.3f} and {high:.3f} over all pages
-({table.link}).
+**{_confirmed(worst == "shop")}: shops are the worst kind of site.** In the paper recommended goods
+and deep menus look like comments there. Our F1 at 0.8 by kind is: {by_kind or "no pages"}
+({table.link}). At the thresholds 0.7, 0.8 and 0.9, as in table 5 of the paper, it is {low:.3f},
+{middle:.3f} and {high:.3f} over all pages ({table.link}).
 """
     return ["## Kinds of sites", text, table]
 
@@ -336,14 +333,13 @@ def _level_and_least(many: Pages) -> list[Block]:
     ours, paper, looked = by_level[best], by_level[PAPER.min_height], timed[best_timed]
     change = _range_of([paper, *by_least.values()], 2)
     text = f"""
-**{_confirmed(best == PAPER.min_height)}: 6 is a good level.** Most menus, says the paper, are less
-than 7 deep. On our pages {best} is best: F1 is {ours.f1:.3f} instead of {paper.f1:.3f},
-recall {ours.recall:.3f} instead of {paper.recall:.3f}, and precision {ours.precision:.3f} instead
-of {paper.precision:.3f} ({table.link}, {figure.link}). Between *b* = 2 and {LEAST[-1].min_comments}
-F1 changes by {change:.3f} only ({table.link}). **Beyond the paper**, the package adds a test to the
-method: half the blocks of a region must name a time. Then the best level is {best_timed}, with a
-recall of {looked.recall:.3f}, a precision of {looked.precision:.3f} and an F1 of {looked.f1:.3f}
-({table.link}).
+**{_confirmed(best == PAPER.min_height)}: 6 is a good level.** On our pages {best} is best: F1 is
+{ours.f1:.3f} instead of {paper.f1:.3f}, recall {ours.recall:.3f} instead of {paper.recall:.3f}, and
+precision {ours.precision:.3f} instead of {paper.precision:.3f} ({table.link}, {figure.link}).
+Between *b* = 2 and {LEAST[-1].min_comments} F1 changes by {change:.3f} only ({table.link}).
+**Beyond the paper**, the package adds a test to the method: half the blocks of a region must name a
+time. Then level {best_timed} is best, with a precision of {looked.precision:.3f} and an F1 of
+{looked.f1:.3f} ({table.link}).
 """
     return ["## Level and b", text, table, figure]
 
@@ -429,8 +425,8 @@ def _few(pages: Pages) -> list[Block]:
     text = f"""
 **Few comments.** The paper leaves such pages out. On our {len(few)} with {MANY} or fewer the method
 finds {paper.right} of {paper.true} comments, and takes {paper.found} blocks for comments. With
-*b* = 2 its F1 there is {share(few, FEW).f1:.3f}; that of our default, which judges elements one by
-one, is {share(few, DEFAULT).f1:.3f} ({table.link}).
+*b* = 2 its F1 there is {share(few, FEW).f1:.3f}; that of our default is
+{share(few, DEFAULT).f1:.3f} ({table.link}).
 """
     return [text, table]
 
@@ -479,10 +475,9 @@ def _nested(pages: Pages) -> list[Block]:
 default finds {answers[2]:.3f} and {top[2]:.3f}. It also says who answers whom, rightly for
 {parents:.3f} of the answers that it finds ({table.link}).
 
-**Rendered pages.** Comments that scripts load later are not in the HTML; the paper would render
-pages in a browser first. Our sets have no such pages, but {len(hidden)} that keep {noscript[0]}
-comments in `noscript`, for readers without scripts. The paper's method finds {noscript[1]:.3f} of
-them, and {shown[1]:.3f} once that part shows; our default finds {noscript[2]:.3f} and
-{shown[2]:.3f} ({table.link}).
+**Rendered pages.** For comments that scripts load the paper would render pages in a browser. Our
+sets have no such pages, but {len(hidden)} that keep {noscript[0]} comments in `noscript`, for
+readers without scripts. The paper's method finds {noscript[1]:.3f} of them, and {shown[1]:.3f} once
+that part shows; our default finds {noscript[2]:.3f} and {shown[2]:.3f} ({table.link}).
 """
     return [text, table]
