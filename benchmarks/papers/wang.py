@@ -429,14 +429,15 @@ def _by_set(sets: Sequence[Group]) -> Table:
 
 def _figure_of_sets(sets: Sequence[Group]) -> Figure:
     labels = [one.pages[0].of.short for one in sets]
+    names = ("without likeness", "with likeness", "our default")
     return Figure(
         "W5",
         "Satisfied pages by set, Chinese on the left, then English; table W5 names the sets",
         "language and first year of the set's pages",
         "satisfied pages (%)",
         [
-            Series(method, labels, [one.satisfied(method) for one in sets])
-            for method in (WITHOUT, WITH, DEFAULT)
+            Series(label, labels, [one.satisfied(method) for one in sets])
+            for label, method in zip(names, (WITHOUT, WITH, DEFAULT), strict=True)
         ],
         kind="bars",
         y_limits=(0, 100),
