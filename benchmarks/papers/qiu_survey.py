@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Sequence, Set
 from functools import partial
 from heapq import nsmallest
 from itertools import combinations
 from random import Random
-from statistics import fmean, pstdev
+from statistics import pstdev
 from time import process_time
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 
+from benchmarks.figures import mean
 from benchmarks.papers.data import Data
 from benchmarks.papers.report import Compared, Figure, Series, Table
 from scrapy_treesim import Page
 from scrapy_treesim.similarity import MEASURES
-from scrapy_treesim.similarity.measure import Measure
 from scrapy_treesim.similarity.profiles import paths_of
 from scrapy_treesim.templates.clustering import Joining
 from scrapy_treesim.templates.match.signature import PageFeatures
@@ -27,7 +26,8 @@ from scrapy_treesim.tree import ELEMENTS, ShapeTable, clean
 
 SETS: Final = ("templates/mixed", "templates/mixed2", "templates/swde")
 SURVEYED: Final = ("tags", "paths", "shingles", "ted", "fft")
-FURTHER: Final = ("tags-jaccard", "lcs-depth", "stm", "free", "pol")
+THESIS: Final = "lcs-depth"
+"""The thesis' own measure, repeats left in."""
 SITES: Final = 16
 """Sites of the pool that draws are made from."""
 PAGES_A_SITE: Final = 5
@@ -38,90 +38,59 @@ SNAPSHOT_TEMPLATES: Final = 8
 SNAPSHOTS: Final = 24
 """Pages of each of these templates."""
 STARTS: Final = 10
-BOOKS: Final = 500
-MAX_AUTHORS: Final = 6
 COUNTS: Final = (6, 4, 2)
-"""Clusters that the survey asks for."""
+"""Clusters of snapshots that the survey asks for."""
 WINDOWS: Final = (1, 2, 3, 4, 6, 8)
-SKETCHES: Final = (10, 20, 50, 100, 200, 500, 1000)
 WINDOW: Final = 3
-PASSES: Final = 3
+SKETCHES: Final = (10, 20, 50, 100, 200, 500, 1000)
+NODES: Final = (100, 250, 500, 1000, 2000, 4000, 8000)
 TED_NODES: Final = 2_000
 """Nodes of the largest pair whose edit distance is timed: what is larger, our measure cuts down."""
 
 PAPER_SITES: Final = {"tags": 0, "paths": 28, "shingles": 34, "ted": 38, "fft": 45}
 """The survey's table II: error in % on six sites."""
-PAPER_BOOKS: Final = {
-    "tags": (6, 5, 2),
-    "paths": (0, 0, 2),
-    "shingles": (6, 5, 2),
-    "fft": (60, 46, 47),
-}
-"""Table I: of 6, 4 and 2 clusters, against tree edit distance."""
 PAPER_SNAPSHOTS: Final = {
     "tags": (60, 50, 1),
     "paths": (59, 46, 1),
     "shingles": (61, 47, 1),
     "fft": (33, 31, 29),
 }
-"""Table III, likewise."""
-
-_Shown = str | Table | Figure
+"""Table III: of 6, 4 and 2 clusters, against tree edit distance."""
 
 
-def survey(data: Data, first_table: int, first_figure: int) -> tuple[list[_Shown], list[Compared]]:
-    """Run the survey's experiments; tables and figures are numbered from these on."""
-    tables = iter(range(first_table, first_table + 20))
-    figures = iter(range(first_figure, first_figure + 20))
-    number = partial(_number, tables)
-    drawn = partial(_number, figures)
-    templates = _templates(data)
-    pool = _pool(templates)
-    snapshots = [_snapshots_of(html) for html in templates[:SNAPSHOT_TEMPLATES]]
-    blocks: list[_Shown] = [_INTRODUCTION]
-    blocks += _books(number())
-    sites, compared = _sites(pool, number(), drawn())
-    blocks += sites
-    blocks += _snapshots(snapshots, number(), number())
-    blocks += _sketching(pool, snapshots, number(), number(), drawn())
-    blocks += _costs(number(), number(), drawn(), drawn())
-    return blocks, compared
-
-
-def _number(numbers: Iterable[int]) -> str:
-    return f"Q{next(iter(numbers))}"
-
-
-_INTRODUCTION: Final = """
-## The survey in the thesis' appendix
-
-The thesis ends with a translation of Buttler's survey of structural similarity (2004). It clusters
-documents by several measures and counts an error for each document that lies in the wrong cluster:
-wrong against tree edit distance (ted), or against the site that a page is from. The measures are
-counts of tags, counts of root paths, shingles (sets of runs of paths), and the Fourier transform of
-the tags (fft). We cluster around medoids, since measures give distances and no means, and count
-errors under the best one-to-one matching of clusters.
-"""
-
-
-# Pages
-
-
-@dataclass(frozen=True, slots=True)
-class _Read:
-    """A page: its shape, and what the default method keeps of it."""
-
-    shape: int
-    features: PageFeatures
-
-
-@dataclass(frozen=True, slots=True)
-class _Pool:
-    """Pages of many sites over one table of shapes."""
+class _Pages(NamedTuple):
+    """Pages of some sites over one table of shapes."""
 
     table: ShapeTable
-    pages: list[_Read]
-    site: list[int]
+    shapes: list[int]
+    features: list[PageFeatures]
+    """What the default method keeps."""
+    sites: list[int]
+
+
+def survey(data: Data) -> tuple[list[str | Table | Figure], list[Compared]]:
+    """Run the survey's experiments: tables Q6 to Q8, figures Q2 to Q4."""
+    templates = _templates(data)
+    draw = Random(SITES)
+    fit = [pages for pages in templates if len(pages) >= PAGES_A_SITE] or templates
+    pool = _read(
+        draw.sample(pages, min(PAGES_A_SITE, len(pages)))
+        for pages in draw.sample(fit, min(SITES, len(fit)))
+    )
+    snapshots = [_read([pages[:SNAPSHOTS]]) for pages in templates[:SNAPSHOT_TEMPLATES]]
+    sites, compared = _sites(pool)
+    return [_INTRODUCTION, *sites, *_snapshots(snapshots), *_windows(pool), *_costs()], compared
+
+
+_INTRODUCTION: Final = f"""
+## The survey in the thesis' appendix
+
+The thesis ends with a translation of Buttler's survey of structural similarity (2004). It sets tree
+edit distance (ted) beside cheaper measures: counts of tags, counts of root paths, shingles (sets of
+runs of paths), and the Fourier transform of the tags (fft). Documents are clustered by each, and
+the error is the share of documents in a wrong cluster. We cluster around medoids, take the best of
+{STARTS} random starts, and count errors under the best one-to-one matching of clusters.
+"""
 
 
 def _templates(data: Data) -> list[list[bytes]]:
@@ -135,53 +104,27 @@ def _templates(data: Data) -> list[list[bytes]]:
     return sorted(most, key=len, reverse=True)
 
 
-def _pool(templates: Sequence[Sequence[bytes]]) -> _Pool:
-    draw = Random(SITES)
-    fit = [pages for pages in templates if len(pages) >= PAGES_A_SITE] or templates
-    table = ShapeTable()
-    pool = _Pool(table, [], [])
-    for site, pages in enumerate(draw.sample(fit, min(SITES, len(fit)))):
-        for html in draw.sample(pages, min(PAGES_A_SITE, len(pages))):
-            pool.pages.append(_read(html, table))
-            pool.site.append(site)
-    return pool
+def _read(sites: Iterable[Sequence[bytes]]) -> _Pages:
+    found = _Pages(ShapeTable(), [], [], [])
+    for site, pages in enumerate(sites):
+        for html in pages:
+            tree = Page(html).tree
+            found.shapes.append(found.table.intern(clean(tree, ELEMENTS))[0])
+            found.features.append(Joining().read(tree))
+            found.sites.append(site)
+    return found
 
 
-@dataclass(frozen=True, slots=True)
-class _Snapshots:
-    """Pages of one template."""
-
-    table: ShapeTable
-    shapes: list[int]
-    ted: Any
+def _apart(things: Sequence[Any], similarity: Callable[[Any, Any], float]) -> Any:
     """Their distances, as a matrix."""
-
-
-def _snapshots_of(html: Sequence[bytes]) -> _Snapshots:
-    table = ShapeTable()
-    shapes = [_read(one, table).shape for one in html[:SNAPSHOTS]]
-    return _Snapshots(table, shapes, _apart_by("ted", table, shapes))
-
-
-def _read(html: bytes, table: ShapeTable) -> _Read:
-    tree = Page(html).tree
-    return _Read(table.intern(clean(tree, ELEMENTS))[0], Joining().read(tree))
-
-
-# Distances, clusters, errors
-
-
-def _apart(count: int, similarity: Callable[[int, int], float]) -> Any:
-    """The distances of so many things, as a matrix."""
-    apart = np.zeros((count, count))
-    for i, j in combinations(range(count), 2):
-        apart[i, j] = apart[j, i] = 1 - similarity(i, j)
+    apart = np.zeros((len(things), len(things)))
+    for i, j in combinations(range(len(things)), 2):
+        apart[i, j] = apart[j, i] = 1 - similarity(things[i], things[j])
     return apart
 
 
-def _apart_by(name: str, table: ShapeTable, shapes: Sequence[int]) -> Any:
-    compare = MEASURES[name](table)
-    return _apart(len(shapes), lambda i, j: compare(shapes[i], shapes[j]))
+def _apart_by(name: str, pages: _Pages) -> Any:
+    return _apart(pages.shapes, MEASURES[name](pages.table))
 
 
 def _around_medoids(apart: Any, clusters: int, draw: Random) -> tuple[float, list[int]]:
@@ -229,109 +172,49 @@ def error(found: Sequence[int], true: Sequence[int]) -> float:
     return 1 - max(best.values()) / len(true) if true else 0.0
 
 
-# Experiments
+def _errors_on_sites(pool: _Pages, apart: Any) -> list[float]:
+    """In % of the pages of each draw."""
+    return [
+        100 * error(_best(apart[np.ix_(some, some)], DRAWN, seed), [pool.sites[i] for i in some])
+        for seed, some in enumerate(_draws(pool))
+    ]
 
 
-def _books(number: str) -> list[_Shown]:
-    """Table I."""
-    draw = Random(BOOKS)
-    table = ShapeTable()
-    shapes = [_book(table, draw.randint(1, MAX_AUTHORS)) for _ in range(BOOKS)]
-    ted = _apart_by("ted", table, shapes)
-    best = {count: _best(ted, count, 0) for count in COUNTS}
-    starts = {
-        count: [_around_medoids(ted, count, Random(seed))[1] for seed in range(STARTS)]
-        for count in COUNTS
-    }
-    rows = []
-    means: dict[str, list[float]] = {}
-    for name in SURVEYED:
-        apart = ted if name == "ted" else _apart_by(name, table, shapes)
-        ours = [100 * error(_best(apart, count, 1), best[count]) for count in COUNTS]
-        single = []
-        for count in COUNTS:
-            # Other starts than those that they are compared with.
-            found = [_around_medoids(apart, count, Random(100 + s))[1] for s in range(STARTS)]
-            single.append(100 * fmean(map(error, found, starts[count])))
-        means[name] = [*ours, *single]
-        rows.append((name, *PAPER_BOOKS.get(name, (None,) * 3), *ours, *single))
-    shown = Table(
-        number,
-        f"Books: error in % against ted's clusters, of {BOOKS} documents in 6, 4 and 2 clusters. "
-        f"Ours: the best of {STARTS} random starts, and the mean of {STARTS} single ones, each "
-        "against ted from another start.",
-        (
-            "measure",
-            *(f"survey, {count}" for count in COUNTS),
-            *(f"ours, {count}" for count in COUNTS),
-            *(f"one start, {count}" for count in COUNTS),
-        ),
-        rows,
-        digits=0,
-    )
-    most = max(means[name][0] for name in ("tags", "paths"))
-    text = f"""
-### Books
-
-The survey's first documents are {BOOKS} generated books that differ by their number of authors
-alone; ours have one to six. There are six structures, and yet ted in six clusters errs by
-{means["ted"][0]:.0f} % against itself from other starts, the best of {STARTS} taken each time
-({shown.link}): starts fall on equal books. Tags and paths err by {means["tags"][0]:.0f} and
-{means["paths"][0]:.0f} %, {"no more" if most <= means["ted"][0] + 1 else "more"} than ted,
-so errors of this size are the clustering's and not a measure's, and the survey's few per cent may
-be too. Shingles have {means["shingles"][0]:.0f} %: as sets they cannot tell books of three authors
-from books of more. fft has {means["fft"][0]:.0f} %, and {means["fft"][1]:.0f} % in four clusters,
-where the survey has 60 and 46 % ({shown.link}).
-"""
-    return [text, shown]
+def _draws(pool: _Pages) -> list[list[int]]:
+    """Places of the pages of some sites, several times."""
+    sites = sorted(set(pool.sites))
+    if len(sites) < 2:
+        return []
+    drawn = []
+    for seed in range(DRAWS):
+        some = {*Random(seed).sample(sites, min(DRAWN, len(sites)))}
+        drawn.append([at for at, site in enumerate(pool.sites) if site in some])
+    return drawn
 
 
-def _book(table: ShapeTable, authors: int) -> int:
-    """A book of so many authors; tags are numbers in the order in which they first occur."""
-    leaves = [table.add(tag, ()) for tag in range(1, 5)]
-    title, author, publisher, date = leaves
-    return table.add(0, (title, *[author] * authors, publisher, date))
-
-
-def _sites(pool: _Pool, number: str, drawn: str) -> tuple[list[_Shown], list[Compared]]:
+def _sites(pool: _Pages) -> tuple[list[str | Table | Figure], list[Compared]]:
     """Table II, over many draws of sites."""
-    shapes = [page.shape for page in pool.pages]
-    names = [*SURVEYED, *FURTHER]
-    errors: dict[str, list[float]] = {}
-    cost: dict[str, float] = {}
-    for name in names:
-        start = process_time()
-        apart = _apart_by(name, pool.table, shapes)
-        pairs = len(shapes) * (len(shapes) - 1) / 2
-        cost[name] = 1e3 * (process_time() - start) / pairs if pairs else 0.0
-        errors[name] = [
-            100 * error(_best(apart[np.ix_(some, some)], DRAWN, seed), [pool.site[i] for i in some])
-            for seed, some in enumerate(_draws(pool))
-        ]
+    errors = {name: _errors_on_sites(pool, _apart_by(name, pool)) for name in (*SURVEYED, THESIS)}
     errors["joining"] = [
         100
-        * error(
-            Joining().cluster([pool.pages[i].features for i in some]), [pool.site[i] for i in some]
-        )
+        * error(Joining().cluster([pool.features[i] for i in some]), [pool.sites[i] for i in some])
         for some in _draws(pool)
     ]
-    means = {name: _mean(each) for name, each in errors.items()}
+    means = {name: mean(each) for name, each in errors.items()}
+    deviations = {name: pstdev(each or [0.0]) for name, each in errors.items()}
     table = Table(
-        number,
+        "Q6",
         f"Sites: error in % of six clusters against six sites, {PAGES_A_SITE} pages each; mean and "
-        f"standard deviation of {DRAWS} draws of the sites; and milliseconds a pair on this "
-        "machine (the parse not counted). joining is not told that there are six.",
-        ("measure", "survey", "ours", "deviation", "ms a pair"),
-        [
-            (name, PAPER_SITES.get(name), means[name], _deviation(each), cost.get(name))
-            for name, each in errors.items()
-        ],
+        f"standard deviation of {DRAWS} draws of the sites. {THESIS} is the thesis' own measure, "
+        "repeats left in; joining is not told that there are six.",
+        ("measure", "survey", "ours", "deviation"),
+        [(name, PAPER_SITES.get(name), means[name], deviations[name]) for name in errors],
         digits=2,
     )
     figure = Figure(
-        drawn,
-        "Error of clusters against sites, by measure, in the survey and on our pages; the first "
-        "five are the survey's, the others further measures and the default method.",
+        "Q2",
+        "Error of clusters against sites, by measure, in the survey and on our pages; the last two "
+        "are the thesis' measure and the default method.",
         "measure",
         "pages in the wrong cluster (%)",
         [
@@ -341,237 +224,127 @@ def _sites(pool: _Pool, number: str, drawn: str) -> tuple[list[_Shown], list[Com
         kind="bars",
     )
     ranked = sorted(SURVEYED, key=means.__getitem__)
-    worst = ranked[-1]
-    others = [name for name in SURVEYED if name != "fft"]
-    spread = max(means[name] for name in others) - min(means[name] for name in others)
-    deviation = max(_deviation(errors[name]) for name in others)
-    further = min(FURTHER, key=means.__getitem__)
-    ted_is = "the best of the survey's measures" if ranked[0] == "ted" else "and others do better"
-    sites = len(set(pool.site))
+    close = [means[name] for name in SURVEYED if name != "fft"]
     text = f"""
 ### Sites
 
-The survey's second documents are 20 snapshots each of front pages, 2001 to 2003, and the question
-is whether six clusters are the six sites. Those snapshots are gone: here {
-        PAGES_A_SITE
-    } pages of one
-template of a site stand for snapshots of one page, from {sites} sites of templates/mixed,
-templates/mixed2 (years not recorded) and templates/swde (2010), drawn with a fixed seed; the error
-is the mean of {DRAWS} draws of {DRAWN} sites. The worst of the survey's measures has
-{means[worst]:.0f} % here and 45 % there; the order is {_listed(ranked)}, the best first
-({table.link}, {figure.link}). {
-        "As in the survey fft is the worst"
-        if worst == "fft"
-        else f"Not fft but {worst} is the worst"
-    }; tags, the best in the survey, have {means["tags"]:.1f} %
-here. Ted, which the survey took as a standard and found wanting, has {means["ted"]:.1f} % at
-{_times(cost["ted"], cost["tags"])} times the cost of tags ({table.link}), {ted_is}. Without fft the
-survey's measures lie {
-        spread:.1f} points apart, and draws, which share their sites, deviate by up to
-{deviation:.1f} ({table.link}). Of the further measures {further} does best, with {
-        means[further]:.1f} %; the default method,
-which is not told how many clusters to make, has {means["joining"]:.1f} % ({table.link}).
+From the best to the worst, the survey's measures are {listed(ranked)} here, with
+{listed(f"{means[name]:.1f}" for name in ranked)} % of pages in a wrong cluster, and
+{listed(PAPER_SITES)} there, with {listed(map(str, PAPER_SITES.values()))} % ({table.link},
+{figure.link}). That fft is the worst is {verdict(ranked[-1] == "fft")}, that tags are the best
+{verdict(ranked[0] == "tags")}; but without fft the measures lie {max(close) - min(close):.1f}
+points apart, and single draws deviate by up to {max(map(deviations.__getitem__, SURVEYED)):.1f}
+({table.link}). The default method, not told how many clusters to make, has {means["joining"]:.1f}
+%, and the thesis' own measure {means[THESIS]:.1f} % ({table.link}). The survey took 20 snapshots
+each of front pages, of 2001 to 2003. Here {PAGES_A_SITE} pages of one template stand for them, of
+{len(set(pool.sites))} sites of all our sets, in {DRAWS} draws of six.
 """
     compared = [
         Compared(
-            f"error on six sites: {name}",
+            f"error on six sites, {name}",
             f"{PAPER_SITES[name]} %",
             f"{means[name]:.1f} %",
-            f"{means['joining']:.1f} % (joining, told no number)",
-            number,
+            f"{means['joining']:.1f} %",
+            table.number,
         )
         for name in ("tags", "ted")
     ]
     return [text, table, figure], compared
 
 
-def _draws(pool: _Pool) -> list[list[int]]:
-    """Places of the pages of some sites, several times."""
-    sites = sorted(set(pool.site))
-    if len(sites) < 2:
-        return []
-    drawn = []
-    for seed in range(DRAWS):
-        some = {*Random(seed).sample(sites, min(DRAWN, len(sites)))}
-        drawn.append([at for at, site in enumerate(pool.site) if site in some])
-    return drawn
-
-
-def _snapshots(chosen: Sequence[_Snapshots], number: str, matrix: str) -> list[_Shown]:
-    """Tables III and IV."""
-    errors: dict[str, dict[int, list[float]]] = {
-        name: {count: [] for count in COUNTS} for name in SURVEYED
+def _snapshots(snapshots: Sequence[_Pages]) -> list[str | Table]:
+    """Table III."""
+    figures: dict[str, list[list[float]]] = {name: [] for name in SURVEYED}
+    for one in snapshots:
+        ted = _apart_by("ted", one)
+        for name in SURVEYED:
+            apart = _apart_by(name, one) if name != "ted" else ted
+            found = [_best(apart, count, 1) for count in COUNTS]
+            right = [_best(ted, count, 0) for count in COUNTS]
+            largest = max(Counter(found[0]).values()) / len(found[0])
+            figures[name].append([100 * one for one in (*map(error, found, right), largest)])
+    ours = {
+        name: [*map(mean, zip(*its, strict=True))] or [0.0] * 4 for name, its in figures.items()
     }
-    largest: dict[str, list[float]] = {name: [] for name in SURVEYED}
-    rows: list[tuple[str | int, ...]] = []
-    for one in chosen:
-        apart = {name: _apart_by(name, one.table, one.shapes) for name in SURVEYED if name != "ted"}
-        apart["ted"] = one.ted
-        for count in COUNTS:
-            ted = _best(apart["ted"], count, 0)
-            for name in SURVEYED:
-                # Ted too is clustered again: how far it agrees with itself.
-                found = _best(apart[name], count, 1)
-                errors[name][count].append(100 * error(found, ted))
-                if count == COUNTS[0]:
-                    largest[name].append(100 * max(Counter(found).values()) / len(found))
-                    if name == "fft" and not rows:
-                        both = Counter(zip(found, ted, strict=True))
-                        rows = [
-                            (str(i + 1), *(both[i, j] for j in range(count))) for i in range(count)
-                        ]
-    table3 = Table(
-        number,
-        f"Snapshots: error in % against ted's clusters of pages of one template, mean of "
-        f"{len(chosen)} templates, in 6, 4 and 2 clusters; and the share of pages in the largest "
-        "of 6 clusters.",
+    table = Table(
+        "Q7",
+        f"Error in % against ted's clusters of pages of one template, mean of {len(snapshots)} "
+        "templates, in 6, 4 and 2 clusters; and the share of pages in the largest of 6 clusters. "
+        "Ted: from other starts.",
         (
             "measure",
-            *(f"survey, {count}" for count in COUNTS),
-            *(f"ours, {count}" for count in COUNTS),
+            *(f"{whose}, {count}" for whose in ("survey", "ours") for count in COUNTS),
             "largest of 6 (%)",
         ),
-        [
-            (
-                name,
-                *PAPER_SNAPSHOTS.get(name, (None,) * 3),
-                *(_mean(errors[name][count]) for count in COUNTS),
-                _mean(largest[name]),
-            )
-            for name in SURVEYED
-        ],
+        [(name, *PAPER_SNAPSHOTS.get(name, (None,) * 3), *ours[name]) for name in SURVEYED],
         digits=0,
     )
-    table4 = Table(
-        matrix,
-        "Pages by fft's cluster and ted's, of the first template with the most pages.",
-        ("fft", *(f"ted {at + 1}" for at in range(COUNTS[0]))),
-        rows,
-    )
-    six = {name: _mean(errors[name][6]) for name in SURVEYED}
-    two = {name: _mean(errors[name][2]) for name in SURVEYED}
     cheap = ("tags", "paths", "shingles")
-    rises = [name for name in cheap if six[name] > two[name]]
+    rises = sum(ours[name][0] > ours[name][2] for name in cheap)
+    fft, ted_itself = ours["fft"], ours["ted"]
     text = f"""
-### Snapshots of one page
+### Snapshots, against ted
 
-Of the snapshots of one portal the survey asks whether measures cluster as ted does, and finds that
-tags, paths and shingles agree with it on two clusters (1 %) and not on six (60 %), while fft puts
-nearly all in one. Here up to {SNAPSHOTS} pages of one template stand for them, for the
-{len(chosen)} templates with the most pages. From two to six clusters the error rises for
-{len(rises)} of these three: tags {two["tags"]:.0f} to {six["tags"]:.0f} %, paths {two["paths"]:.0f}
-to {six["paths"]:.0f} %, shingles {two["shingles"]:.0f} to {six["shingles"]:.0f} %
-({table3.link}). But ted itself, clustered again from other starts, has {six["ted"]:.0f} % in six
-clusters ({table3.link}): what a measure errs by beyond that is its own. fft has {
-        two["fft"]:.0f} and {six["fft"]:.0f} %, and its largest cluster of six
-holds {_mean(largest["fft"]):.0f} % of the pages, ted's {_mean(largest["ted"]):.0f} %
-({table3.link}; one template in {table4.link}), so
-{
-        "it lumps pages together, as in the survey"
-        if _mean(largest["fft"]) > _mean(largest["ted"]) + 10
-        else "it does not put nearly all in one, as it does in the survey"
-    }.
+The survey clusters snapshots of one portal and takes ted as right. Up to {SNAPSHOTS} pages each of
+{len(snapshots)} templates stand for them. Ted, clustered again from other starts, differs from
+itself on {ted_itself[0]:.0f} % of them in six clusters, and only what goes beyond is a measure's
+own error ({table.link}): {listed(cheap)} err by
+{listed(f"{ours[name][0]:.0f}" for name in cheap)} % in six clusters, and by
+{listed(f"{ours[name][2]:.0f}" for name in cheap)} % in two ({table.link}). That errors grow with
+the number of clusters is confirmed for {rises} of these three. That fft puts nearly all pages in
+one cluster is {verdict(fft[3] > 90)}: its largest of six has {fft[3]:.0f} % of them, ted's
+{ted_itself[3]:.0f} % ({table.link}).
 """
-    return [text, table3, table4]
+    return [text, table]
 
 
-def _sketching(
-    pool: _Pool,
-    snapshots: Sequence[_Snapshots],
-    windows: str,
-    sketches: str,
-    drawn: str,
-) -> list[_Shown]:
+def _windows(pool: _Pages) -> list[str | Table | Figure]:
     """Section A.3.2: the width of the window and the size of the sketch."""
-    paths = [paths_of(pool.table, page.shape) for page in pool.pages]
-    draws = _draws(pool)
+    paths = [paths_of(pool.table, shape) for shape in pool.shapes]
 
-    def on_sites(similarity: Callable[[int, int], float]) -> float:
-        apart = _apart(len(paths), similarity)
-        return 100 * _mean(
-            error(_best(apart[np.ix_(some, some)], DRAWN, seed), [pool.site[i] for i in some])
-            for seed, some in enumerate(draws)
-        )
+    def on_sites(alike: Callable[[Any, Any], float], profiles: Sequence[Any]) -> float:
+        return mean(_errors_on_sites(pool, _apart(profiles, alike)))
 
-    rows = []
-    for window in WINDOWS:
-        runs = [shingles(one, window) for one in paths]
-        sets, bags = [*map(frozenset, runs)], [*map(Counter, runs)]
-        rows.append(
-            (
-                str(window),
-                on_sites(partial(_of_pair, _resemblance, sets)),
-                on_sites(partial(_of_pair, _bag_resemblance, bags)),
-                *_on_snapshots(snapshots, window),
-            )
-        )
-    by_window = Table(
-        windows,
-        "Shingles by the width of their window: error in % against sites, as sets and as bags; and "
-        "against ted's clusters of snapshots, as sets, in 4 and 2 clusters.",
-        ("window", "sites, sets", "sites, bags", "snapshots, 4", "snapshots, 2"),
-        rows,
+    sets = {window: [frozenset(shingles(one, window)) for one in paths] for window in WINDOWS}
+    by_window = {window: on_sites(_resemblance, sets[window]) for window in WINDOWS}
+    by_size = {
+        size: on_sites(partial(_estimate, size=size), [sketch(one, size) for one in sets[WINDOW]])
+        for size in SKETCHES
+    }
+    table = Table(
+        "Q8",
+        "Shingles by the paths in their window and the hashes that are kept of a page: error in % "
+        "against sites.",
+        ("window", "hashes", "error"),
+        [
+            *((str(window), "all", wrong) for window, wrong in by_window.items()),
+            *((str(WINDOW), size, wrong) for size, wrong in by_size.items()),
+        ],
         digits=1,
     )
-    sets = [frozenset(shingles(one, WINDOW)) for one in paths]
-    pairs = [*combinations(range(len(paths)), 2)]
-    exact = [_resemblance(sets[i], sets[j]) for i, j in pairs]
-    points = []
-    for size in SKETCHES:
-        kept = [sketch(one, size) for one in sets]
-        estimates = [_estimate(kept[i], kept[j], size) for i, j in pairs]
-        off = _mean(abs(a - b) for a, b in zip(estimates, exact, strict=True))
-        wrong = on_sites(partial(_of_pair, partial(_estimate, size=size), kept))
-        points.append((size, wrong, off))
-    whole = on_sites(partial(_of_pair, _resemblance, sets))
-    by_size = Table(
-        sketches,
-        f"Sketches of shingles of {WINDOW} paths by their size: error in % against sites, and the "
-        "mean distance of the estimate from the resemblance of the whole sets.",
-        ("sketch", "sites", "off by"),
-        [*((str(size), wrong, off) for size, wrong, off in points), ("all", whole, 0.0)],
-    )
+    whole, wrong = by_window[WINDOW], [*by_size.values()]
     figure = Figure(
-        drawn,
+        "Q3",
         "Error of clusters against sites by the size of the sketch that is kept of a page.",
         "hashes kept of a page",
         "pages in the wrong cluster (%)",
-        [Series("sketches", SKETCHES, [wrong for _, wrong, _ in points])],
+        [Series("sketches", SKETCHES, wrong)],
         log_x=True,
-        y_limits=(0, max([10.0, whole, *(wrong for _, wrong, _ in points)]) * 1.1),
+        y_limits=(0, max(10.0, whole, *wrong) * 1.1),
         marks=[("all shingles", whole)],
     )
-    narrow = [row[1] for row in rows[:4]]
-    bags_better = sum(row[2] < row[1] for row in rows)
-    offs = {size: off for size, _, off in points}
-    wrongs = [wrong for _, wrong, _ in points]
+    narrow = [by_window[window] for window in WINDOWS[:4]]
     text = f"""
 ### Windows and sketches
 
-The survey finds that windows of one to four paths do equally well, that sets lose against bags,
-and that sketches of 10 to 1,000 hashes stay within ten per cent of error. On our sites windows of
-one to four have {min(narrow):.1f} to {max(narrow):.1f} %, windows of {WINDOWS[-1]}
-{rows[-1][1]:.1f} % ({by_window.link}); bags are better than sets at {bags_better} of {len(rows)}
-widths ({by_window.link}). A sketch is the k smallest of the hashes after a fixed permutation: with
-{SKETCHES[0]} hashes the error is {points[0][1]:.1f} %, with {SKETCHES[-1]:,}
-{points[-1][1]:.1f} %, with all {whole:.1f} % ({by_size.link}, {figure.link}). Over all sizes the
-error is {min(wrongs):.1f} to {max(wrongs):.1f} %, {"within" if max(wrongs) <= 10 else "beyond"} the
-survey's ten ({by_size.link}). The estimate of the resemblance is off by
-{offs[SKETCHES[0]]:.3f} with {SKETCHES[0]} hashes and by {offs[100]:.3f} with 100, on average of all
-pairs ({by_size.link}).
+Sketches of {SKETCHES[0]} to {SKETCHES[-1]:,} hashes, the smallest after a fixed permutation, err by
+{min(wrong):.1f} to {max(wrong):.1f} % on sites, and all shingles by {whole:.1f} % ({table.link},
+{figure.link}); the survey's bound of ten per cent is {verdict(max(wrong) <= 10)}. The survey finds
+windows of one to four paths equally good; here they err by {min(narrow):.1f} to
+{max(narrow):.1f} %, and windows of {WINDOWS[-1]} by {by_window[WINDOWS[-1]]:.1f} % ({table.link}).
+The survey tried both on its snapshots.
 """
-    return [text, by_window, by_size, figure]
-
-
-def _on_snapshots(snapshots: Sequence[_Snapshots], window: int) -> tuple[float, float]:
-    """The error in 4 and 2 clusters."""
-    four, two = [], []
-    for one in snapshots:
-        sets = [frozenset(shingles(paths_of(one.table, shape), window)) for shape in one.shapes]
-        apart = _apart(len(sets), partial(_of_pair, _resemblance, sets))
-        four.append(100 * error(_best(apart, 4, 1), _best(one.ted, 4, 0)))
-        two.append(100 * error(_best(apart, 2, 1), _best(one.ted, 2, 0)))
-    return _mean(four), _mean(two)
+    return [text, table, figure]
 
 
 def shingles(paths: Sequence[int], window: int) -> list[int]:
@@ -600,179 +373,77 @@ def _estimate(one: Sequence[int], other: Sequence[int], size: int) -> float:
     return len(first & second & smallest) / (len(smallest) or 1)
 
 
-def _resemblance(one: frozenset[int], other: frozenset[int]) -> float:
+def _resemblance(one: Set[int], other: Set[int]) -> float:
     common = len(one & other)
     return common / (len(one) + len(other) - common)
 
 
-def _bag_resemblance(one: Counter[int], other: Counter[int]) -> float:
-    common = (one & other).total()
-    return common / (one.total() + other.total() - common)
-
-
-def _costs(by_count: str, by_size: str, count_figure: str, size_figure: str) -> list[_Shown]:
-    """Figures 1 and 2."""
-    counts = (10, 30, 100, 300)
-    sizes = (100, 250, 500, 1000, 2000, 4000, 8000)
-    of_count = {name: [_books_seconds(name, many) for many in counts] for name in SURVEYED}
-    of_size = {
-        name: [
-            1e3 * _pair_seconds(name, size) for size in sizes if name != "ted" or size <= TED_NODES
-        ]
+def _costs() -> list[str | Figure]:
+    """Figure 2."""
+    times = {
+        name: [1e3 * _seconds(name, size) for size in NODES if name != "ted" or size <= TED_NODES]
         for name in SURVEYED
     }
-    of_size["sketches of 100, kept"] = [1e3 * _sketch_seconds(size) for size in sizes]
-    table = Table(
-        by_count,
-        "CPU seconds on this machine for all distances of so many books (the survey's figure 1).",
-        ("measure", *map(str, counts)),
-        [(name, *each) for name, each in of_count.items()],
-        digits=4,
-    )
-    table2 = Table(
-        by_size,
-        "CPU milliseconds on this machine for one pair of generated trees of so many nodes (the "
-        "survey's figure 2), profiles made anew; ted where our measure does not cut trees down.",
-        ("measure", *map(str, sizes)),
-        [(name, *each, *[None] * (len(sizes) - len(each))) for name, each in of_size.items()],
-        digits=3,
-    )
     figure = Figure(
-        count_figure,
-        "All distances of a number of books, by measure.",
-        "documents",
-        "CPU seconds on this machine",
-        [Series(name, counts, each) for name, each in of_count.items()],
-        log_x=True,
-        log_y=True,
-    )
-    figure2 = Figure(
-        size_figure,
-        "One pair of generated trees by their size, by measure.",
+        "Q4",
+        "One pair of generated trees by their size, by measure, profiles made anew.",
         "nodes of each tree",
         "CPU milliseconds on this machine",
-        [Series(name, sizes[: len(each)], each) for name, each in of_size.items()],
+        [Series(name, NODES[: len(each)], each) for name, each in times.items()],
         log_x=True,
         log_y=True,
     )
-    at = sizes.index(TED_NODES)
-    tags = of_size["tags"][at]
-    growth = of_size["ted"][at] / of_size["ted"][at - 2]
-    quick = of_size["sketches of 100, kept"]
+    at = NODES.index(TED_NODES)
+    ted, fft, tags, runs = (times[name][at] for name in ("ted", "fft", "tags", "shingles"))
     text = f"""
 ### Cost
 
-The survey finds ted slower by orders of magnitude than the rest, and fft slower by one than tags
-and shingles. On pairs of generated trees of {TED_NODES:,} nodes, with customers, orders and
-items as in its benchmark's data, ted takes {_times(of_size["ted"][at], tags)} times as
-long as tags, fft {_times(of_size["fft"][at], tags)}, paths
-{_times(of_size["paths"][at], tags)} and shingles
-{_times(of_size["shingles"][at], tags)} times ({table2.link}, {figure2.link}). Ted's time grows
-{growth:.0f}-fold where trees grow fourfold. A kept sketch of 100 hashes takes
-{1e3 * quick[0]:.0f} µs on the smallest trees and {1e3 * quick[-1]:.0f} µs on the largest, so
-comparing by it is {"independent of size" if quick[-1] < 2 * quick[0] else "nearly so"}
-({table2.link}). On {counts[-1]} books ted takes
-{_times(of_count["ted"][-1], of_count["tags"][-1])} times as long as tags ({table.link},
-{figure.link}): our ted skips the equal subtrees at both ends of a row, and books that differ by a
-few authors have little else.
+On a pair of trees of {TED_NODES:,} nodes ted takes {ted / tags:.0f} times as long as tags and
+{ted / runs:.0f} times as long as shingles ({figure.link}): slower by orders of magnitude, as the
+survey has it, is {verdict(ted > 100 * tags)} beside tags and {verdict(ted > 100 * runs)} beside
+shingles. Where the trees grow fourfold, ted's time grows {ted / times["ted"][at - 2]:.0f}-fold
+({figure.link}). The survey has fft slower than tags and than shingles by one order; here it takes
+{fft / tags:.1f} and {fft / runs:.1f} times as long ({figure.link}). The trees are of customers,
+orders and items, as in the survey.
 """
-    return [text, table, figure, table2, figure2]
+    return [text, figure]
 
 
-def _books_seconds(name: str, many: int) -> float:
-    draw = Random(many)
-    table = ShapeTable()
-    shapes = [_book(table, draw.randint(1, MAX_AUTHORS)) for _ in range(many)]
-
-    def work() -> None:
-        measure = MEASURES[name](table)
-        assert isinstance(measure, Measure)
-        # Not remembered, or six structures would make all books free but the first.
-        for one, other in combinations(shapes, 2):
-            measure.compare(one, other)
-
-    return _quickest(work)
+def _seconds(name: str, nodes: int) -> float:
+    """Of one pair of trees of customers with orders with items, of about so many nodes each."""
+    table, draw = ShapeTable(), Random(nodes)
+    pair = []
+    for _ in range(2):
+        customers: list[int] = []
+        while sum(table.size[one] for one in customers) < nodes:
+            customers.append(_record(table, draw, 1))
+        pair.append(table.add(0, tuple(customers)))
+    return quickest(lambda: MEASURES[name](table)(*pair))
 
 
-def _pair_seconds(name: str, nodes: int) -> float:
-    table, one, other = _orders_pair(nodes)
-    return _quickest(lambda: MEASURES[name](table)(one, other))
+def _record(table: ShapeTable, draw: Random, level: int) -> int:
+    """Fields, of which one in five is missing, and records of the next level; tags are numbers."""
+    fields = [table.add(10 * level + at, ()) for at in range(7) if draw.random() < 0.8]
+    inner = range(draw.randint(1, 4) if level < 3 else 0)
+    return table.add(level, (*fields, *(_record(table, draw, level + 1) for _ in inner)))
 
 
-def _sketch_seconds(nodes: int) -> float:
-    table, *shapes = _orders_pair(nodes)
-    one, other = (sketch({*shingles(paths_of(table, shape), WINDOW)}, 100) for shape in shapes)
-
-    def work() -> None:
-        for _ in range(100):
-            _estimate(one, other, 100)
-
-    return _quickest(work) / 100
-
-
-def _orders_pair(nodes: int) -> tuple[ShapeTable, int, int]:
-    table = ShapeTable()
-    draw = Random(nodes)
-    return table, _orders(table, nodes, draw), _orders(table, nodes, draw)
-
-
-def _orders(table: ShapeTable, nodes: int, draw: Random) -> int:
-    """A tree of customers with orders with items, of about so many nodes; tags are numbers."""
-    customers: list[int] = []
-    size = 1
-    while size < nodes:
-        orders = [
-            table.add(
-                2,
-                (
-                    *_fields(table, 10, 5, draw),
-                    *(table.add(3, _fields(table, 20, 8, draw)) for _ in range(draw.randint(1, 7))),
-                ),
-            )
-            for _ in range(draw.randint(0, 4))
-        ]
-        customers.append(table.add(1, (*_fields(table, 30, 6, draw), *orders)))
-        size += table.size[customers[-1]]
-    return table.add(0, tuple(customers))
-
-
-def _fields(table: ShapeTable, first: int, most: int, draw: Random) -> tuple[int, ...]:
-    """One leaf for each of some fields; one in five is missing."""
-    return tuple(table.add(first + at, ()) for at in range(most) if draw.random() < 0.8)
-
-
-# Small things
-
-
-def _of_pair(
-    measure: Callable[[Any, Any], float], profiles: Sequence[Any], i: int, j: int
-) -> float:
-    return measure(profiles[i], profiles[j])
-
-
-def _quickest(work: Callable[[], object]) -> float:
-    """CPU seconds."""
+def quickest(work: Callable[[], object]) -> float:
+    """CPU seconds, the least of three times."""
     took = []
-    for _ in range(PASSES):
+    for _ in range(3):
         start = process_time()
         work()
         took.append(process_time() - start)
     return min(took)
 
 
-def _times(part: float, whole: float) -> str:
-    return f"{part / whole:.3g}" if whole else "any"
-
-
-def _mean(values: Iterable[float]) -> float:
-    return fmean([*values] or [0.0])
-
-
-def _deviation(values: Iterable[float]) -> float:
-    return pstdev([*values] or [0.0])
-
-
-def _listed(values: Iterable[str]) -> str:
+def listed(values: Iterable[str]) -> str:
     """As ``a, b and c``."""
     shown = [*values]
     return " and ".join([", ".join(shown[:-1]), shown[-1]] if len(shown) > 1 else shown)
+
+
+def verdict(holds: bool) -> str:
+    """What our figures say of a claim."""
+    return "confirmed" if holds else "not confirmed"
