@@ -109,13 +109,12 @@ def reproduce(data: Data) -> Section:
 
 
 _INTRODUCTION: Final = """
-The thesis of Qiu Junpeng finds the templates of a site from its pages alone. A page becomes the
-sequence of its elements, each a tag and a depth, in which repeated records collapse into one. The
-distance of two pages is what their longest common subsequence leaves, deep elements counting less.
-Clusters grow around medoids until no two are within a threshold. Of each cluster a template is
-induced: nodes that all pages have (essential), and nodes that some have (optional). The thesis
-tried it on 10,000 pages each of blog.sina.com.cn and ent.sina.com.cn, of about 2012. They had no
-truth, so it tells how many clusters there were, and not whether they were right.
+Qiu Junpeng's thesis finds the templates of a site from its pages alone. A page becomes the sequence
+of its elements, each a tag and a depth, in which repeated records collapse into one. The distance
+of two pages is what their longest common subsequence leaves, deep elements counting less; clusters
+grow around medoids until no two are within a threshold. Of each cluster a template is induced, of
+nodes that all pages have (essential) or some (optional). It was tried on 20,000 pages of two sites
+of sina.com.cn, of about 2012, whose true templates were not known.
 """
 
 _CAVEATS: Final = f"""
@@ -123,10 +122,9 @@ _CAVEATS: Final = f"""
 
 No page is the papers' own, and five pages of a site or 24 of a template are small samples. The
 default method's constants were chosen on templates/mixed and templates/mixed2, and the best
-thresholds on the very pages that they are judged by. The thesis leaves open how weights fall with
-depth; here they are 1 / (1 + depth). The survey clusters around means and we around medoids. Ted
-cuts two trees down to their tops where comparing them would take more than {MAX_WORK:,} steps,
-which may touch its errors on very large pages; on trees of more than 2,000 nodes it is not timed.
+thresholds on the pages that they are judged by. The weight of a depth, which the thesis leaves
+open, is 1 / (1 + depth). The survey clusters around means, we around medoids. Ted cuts trees down
+to their tops beyond {MAX_WORK:,} steps a pair, which may touch its errors on very large pages.
 """
 
 
@@ -147,10 +145,10 @@ def _pages(groups: _Groups) -> list[str | Table]:
 ## The pages
 
 The thesis' pages are gone; ours know their true templates ({table.link}). templates/mixed and
-templates/mixed2 are published copies of blogs, shops, forums and clubs, each site clustered by
-itself. They record no year, so the table has the dates in their markup. The sites of templates/swde
-have one template each and are clustered together. `joining` is what the package does by default:
-fine clusters, joined by evidence, with no threshold to choose.
+templates/mixed2 are copies of blogs, shops, forums and clubs, clustered site by site; they record
+no year, so the table has dates from their markup. templates/swde has one template a site, and its
+sites are clustered together. `joining` is the package's default: fine clusters, joined by evidence,
+without a threshold.
 """
     return [_INTRODUCTION, text, table]
 
@@ -304,13 +302,11 @@ def _repeats(pages: dict[str, list[_Read]]) -> list[str | Table]:
     text = f"""
 ## Repeated records
 
-Of ours {_span(its[0] for its in ours)} % are one element long, by set, and
-{_span(sum(its[:3]) for its in ours)} % at most three; of the thesis'
-{_span(shares[name][0] for name in THESIS_LENGTHS)} and
-{_span(sum(shares[name][:3]) for name in THESIS_LENGTHS)} % ({table.link}). That the shortest are
-the commonest is {verdict(all(its[0] == max(its) for its in ours))}. Records of ten elements and
-more are up to {max((its[-1] for its in ours), default=0):.1f} % of ours, and up to
-{max(shares[name][-1] for name in THESIS_LENGTHS):.1f} % there ({table.link}).
+Of our repeated records {_span(its[0] for its in ours)} % are one element long, by set, and of the
+thesis' {_span(shares[name][0] for name in THESIS_LENGTHS)} % ({table.link}); that these are the
+commonest is {verdict(all(its[0] == max(its) for its in ours))}. Ten elements and more have up to
+{max((its[-1] for its in ours), default=0):.1f} % of ours, and there up to
+{max(shares[name][-1] for name in THESIS_LENGTHS):.1f} % ({table.link}).
 """
     return [text, table]
 
@@ -335,9 +331,9 @@ def _collapsing(groups: _Groups) -> list[str | Table]:
 ## Time with and without collapsing
 
 Collapsing makes a comparison {_span(ratio, 1)} times as fast and leaves
-{100 * sum(kept) / (sum(elements) or 1):.0f} % of the elements ({table.link}). It is paid
-once a page and saves once a pair, so it pays from {_span(pays)} pages of a site on
-({table.link}). The thesis calls the step very important and does not measure it.
+{100 * sum(kept) / (sum(elements) or 1):.0f} % of the elements; paid once a page, it pays from
+{_span(pays)} pages of a site on ({table.link}). The thesis, which calls it very important, does not
+measure it.
 """
     return [text, table]
 
@@ -398,14 +394,14 @@ def _templates(groups: _Groups, found: _Found) -> list[str | Table]:
 
 At the thesis' threshold of .5 there are
 {listed(f"{measured[name][half][0]:.0f}" for name in have)} clusters for
-{listed(str(_true(groups[name])) for name in have)} true templates of {listed(have)}; the default
-method makes {listed(f"{measured[name][-1][0]:.0f}" for name in have)} ({table.link}). The higher
-the threshold, says the thesis, the fewer the clusters, the shorter the essential and the longer the
-optional nodes and the template. From one threshold to the next its own figures move so at
+{listed(str(_true(groups[name])) for name in have)} true templates; the default method makes
+{listed(f"{measured[name][-1][0]:.0f}" for name in have)} ({table.link}). The higher the threshold,
+says the thesis, the fewer the clusters, the shorter the essential and the longer the optional nodes
+and the template. From one threshold to the next its own figures move so at
 {moved([[*THESIS_TEMPLATES.values()]])} steps, and ours at
 {moved(lines[:-1] for lines in measured.values())} ({table.link}). An essential node at .5 has
-{THESIS_TEMPLATES[THRESHOLD][1]:.2f} base nodes in the thesis, each an element or a repeated record,
-and {listed(f"{measured[name][half][1]:.2f}" for name in have)} here ({table.link}).
+{THESIS_TEMPLATES[THRESHOLD][1]:.2f} base nodes there, elements or repeated records, and
+{listed(f"{measured[name][half][1]:.2f}" for name in have)} here ({table.link}).
 """
     return [text, table]
 
@@ -472,12 +468,11 @@ def _against_truth(groups: _Groups, found: _Found) -> tuple[list[str | Table | F
 ## Clusters against true templates
 
 The default method has an adjusted Rand index (1 for the true clusters, 0 for chance) of
-{listed(shown())} on {listed(have)}, with no threshold; the thesis' method at .5 has
-{listed(shown(at=THRESHOLD))} ({table.link}). Its best thresholds of those tried are
-{listed(str(best[name]) for name in have)}, with {listed(shown(best))}, and the default method is
-above the best on {ahead} of {len(have)} sets ({table.link}, {figure.link}). Templates of one site
-share head, menu and foot, as sites do not, so no threshold need suit both. This goes beyond the
-thesis, which had no truth to choose by.
+{listed(shown())} on {listed(short.values())}, the thesis' at .5 {listed(shown(at=THRESHOLD))}
+({table.link}). The best thresholds of those tried are {listed(str(best[name]) for name in have)},
+with {listed(shown(best))}; the default method is above them on {ahead} of {len(have)} sets
+({table.link}, {figure.link}). Templates of one site share head, menu and foot, so what suits sites
+need not suit them. This goes beyond the thesis, which had no truth.
 """
     compared = Compared(
         f"adjusted Rand index at .5 ({', '.join(short.values())})",

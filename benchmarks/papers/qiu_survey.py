@@ -85,11 +85,11 @@ def survey(data: Data) -> tuple[list[str | Table | Figure], list[Compared]]:
 _INTRODUCTION: Final = f"""
 ## The survey in the thesis' appendix
 
-The thesis ends with a translation of Buttler's survey of structural similarity (2004). It sets tree
-edit distance (ted) beside cheaper measures: counts of tags, counts of root paths, shingles (sets of
-runs of paths), and the Fourier transform of the tags (fft). Documents are clustered by each, and
-the error is the share of documents in a wrong cluster. We cluster around medoids, take the best of
-{STARTS} random starts, and count errors under the best one-to-one matching of clusters.
+The thesis ends with a translation of Buttler's survey (2004), which sets tree edit distance (ted)
+beside cheaper measures: counts of tags, of root paths, shingles (sets of runs of paths), and the
+Fourier transform of the tags (fft). Pages are clustered by each, and the error is the share of
+pages in a wrong cluster. We take the best of {STARTS} random starts and of all one-to-one matchings
+of clusters.
 """
 
 
@@ -228,16 +228,15 @@ def _sites(pool: _Pages) -> tuple[list[str | Table | Figure], list[Compared]]:
     text = f"""
 ### Sites
 
-From the best to the worst, the survey's measures are {listed(ranked)} here, with
-{listed(f"{means[name]:.1f}" for name in ranked)} % of pages in a wrong cluster, and
-{listed(PAPER_SITES)} there, with {listed(map(str, PAPER_SITES.values()))} % ({table.link},
-{figure.link}). That fft is the worst is {verdict(ranked[-1] == "fft")}, that tags are the best
-{verdict(ranked[0] == "tags")}; but without fft the measures lie {max(close) - min(close):.1f}
-points apart, and single draws deviate by up to {max(map(deviations.__getitem__, SURVEYED)):.1f}
-({table.link}). The default method, not told how many clusters to make, has {means["joining"]:.1f}
-%, and the thesis' own measure {means[THESIS]:.1f} % ({table.link}). The survey took 20 snapshots
-each of front pages, of 2001 to 2003. Here {PAGES_A_SITE} pages of one template stand for them, of
-{len(set(pool.sites))} sites of all our sets, in {DRAWS} draws of six.
+The default method, not told how many clusters to make, errs by {means["joining"]:.1f} %, and the
+thesis' own measure by {means[THESIS]:.1f} % ({table.link}). The survey's measures are, from the
+best, {listed(ranked)} here with {listed(f"{means[name]:.1f}" for name in ranked)} %, and in the
+survey {listed(PAPER_SITES)} with {listed(map(str, PAPER_SITES.values()))} % ({figure.link}). That
+fft is the worst is {verdict(ranked[-1] == "fft")}, that tags are the best
+{verdict(ranked[0] == "tags")}; but without fft they lie {max(close) - min(close):.1f} points apart,
+and draws of sites deviate by up to {max(map(deviations.__getitem__, SURVEYED)):.1f}
+({table.link}). The survey took 20 snapshots each of six front pages, of 2001 to 2003; here
+{PAGES_A_SITE} pages of one template stand for them, of {len(set(pool.sites))} sites of all our sets.
 """
     compared = [
         Compared(
@@ -285,15 +284,14 @@ def _snapshots(snapshots: Sequence[_Pages]) -> list[str | Table]:
     text = f"""
 ### Snapshots, against ted
 
-The survey clusters snapshots of one portal and takes ted as right. Up to {SNAPSHOTS} pages each of
-{len(snapshots)} templates stand for them. Ted, clustered again from other starts, differs from
-itself on {ted_itself[0]:.0f} % of them in six clusters, and only what goes beyond is a measure's
-own error ({table.link}): {listed(cheap)} err by
-{listed(f"{ours[name][0]:.0f}" for name in cheap)} % in six clusters, and by
-{listed(f"{ours[name][2]:.0f}" for name in cheap)} % in two ({table.link}). That errors grow with
-the number of clusters is confirmed for {rises} of these three. That fft puts nearly all pages in
-one cluster is {verdict(fft[3] > 90)}: its largest of six has {fft[3]:.0f} % of them, ted's
-{ted_itself[3]:.0f} % ({table.link}).
+Ted, which the survey takes as right here, differs from itself on {ted_itself[0]:.0f} % of pages in
+six clusters when it starts elsewhere, and only what goes beyond is a measure's own error:
+{listed(cheap)} err by {listed(f"{ours[name][0]:.0f}" for name in cheap)} %, and in two clusters by
+{listed(f"{ours[name][2]:.0f}" for name in cheap)} % ({table.link}). That errors grow with the
+number of clusters is confirmed for {rises} of these three. That fft puts nearly all pages in one
+cluster is {verdict(fft[3] > 90)}: its largest of six has {fft[3]:.0f} %, ted's
+{ted_itself[3]:.0f} % ({table.link}). For the survey's snapshots of one portal stand up to
+{SNAPSHOTS} pages each of {len(snapshots)} templates.
 """
     return [text, table]
 
@@ -337,12 +335,10 @@ def _windows(pool: _Pages) -> list[str | Table | Figure]:
     text = f"""
 ### Windows and sketches
 
-Sketches of {SKETCHES[0]} to {SKETCHES[-1]:,} hashes, the smallest after a fixed permutation, err by
-{min(wrong):.1f} to {max(wrong):.1f} % on sites, and all shingles by {whole:.1f} % ({table.link},
-{figure.link}); the survey's bound of ten per cent is {verdict(max(wrong) <= 10)}. The survey finds
-windows of one to four paths equally good; here they err by {min(narrow):.1f} to
-{max(narrow):.1f} %, and windows of {WINDOWS[-1]} by {by_window[WINDOWS[-1]]:.1f} % ({table.link}).
-The survey tried both on its snapshots.
+Sketches of {SKETCHES[0]} to {SKETCHES[-1]:,} hashes err by {min(wrong):.1f} to {max(wrong):.1f} %
+on sites, and all shingles by {whole:.1f} % ({table.link}, {figure.link}); the survey's bound of ten
+per cent, found on snapshots, is {verdict(max(wrong) <= 10)}. It finds windows of one to four paths
+equally good; here they err by {min(narrow):.1f} to {max(narrow):.1f} % ({table.link}).
 """
     return [text, table, figure]
 
@@ -398,13 +394,12 @@ def _costs() -> list[str | Figure]:
     text = f"""
 ### Cost
 
-On a pair of trees of {TED_NODES:,} nodes ted takes {ted / tags:.0f} times as long as tags and
-{ted / runs:.0f} times as long as shingles ({figure.link}): slower by orders of magnitude, as the
-survey has it, is {verdict(ted > 100 * tags)} beside tags and {verdict(ted > 100 * runs)} beside
-shingles. Where the trees grow fourfold, ted's time grows {ted / times["ted"][at - 2]:.0f}-fold
-({figure.link}). The survey has fft slower than tags and than shingles by one order; here it takes
-{fft / tags:.1f} and {fft / runs:.1f} times as long ({figure.link}). The trees are of customers,
-orders and items, as in the survey.
+On a pair of trees of {TED_NODES:,} nodes, of customers, orders and items as in the survey, ted
+takes {ted / tags:.0f} times as long as tags and {ted / runs:.0f} times as long as shingles
+({figure.link}): slower by orders of magnitude, as the survey has it, is
+{verdict(ted > 100 * tags)} beside tags and {verdict(ted > 100 * runs)} beside shingles. It has fft
+tenfold slower than either; here fft takes {fft / tags:.1f} and {fft / runs:.1f} times as long
+({figure.link}).
 """
     return [text, figure]
 
