@@ -110,21 +110,20 @@ def reproduce(data: Data) -> Section:
 
 _INTRODUCTION: Final = """
 Qiu Junpeng's thesis finds the templates of a site from its pages alone. A page becomes the sequence
-of its elements, each a tag and a depth, in which repeated records collapse into one. The distance
-of two pages is what their longest common subsequence leaves, deep elements counting less; clusters
-grow around medoids until no two are within a threshold. Of each cluster a template is induced, of
-nodes that all pages have (essential) or some (optional). It was tried on 20,000 pages of two sites
-of sina.com.cn, of about 2012, whose true templates were not known.
+of its elements, tag and depth, in which repeated records collapse into one. Pages are as far apart
+as their longest common subsequence leaves, deep elements counting less; clusters grow around
+medoids up to a threshold. Of each a template is induced, of nodes that all pages have (essential)
+or some (optional). It was tried on 20,000 pages of sina.com.cn, of about 2012, without truth.
 """
 
 _CAVEATS: Final = f"""
 ## What to keep in mind
 
 No page is the papers' own, and five pages of a site or 24 of a template are small samples. The
-default method's constants were chosen on templates/mixed and templates/mixed2, and the best
-thresholds on the pages that they are judged by. The weight of a depth, which the thesis leaves
-open, is 1 / (1 + depth). The survey clusters around means, we around medoids. Ted cuts trees down
-to their tops beyond {MAX_WORK:,} steps a pair, which may touch its errors on very large pages.
+default method's constants were chosen on templates/mixed and templates/mixed2, the best thresholds
+on the pages that they are judged by. Depths weigh 1 / (1 + depth), which the thesis leaves open.
+The survey clusters around means, we around medoids. Ted cuts trees down to their tops beyond
+{MAX_WORK:,} steps a pair, which may touch its errors on very large pages.
 """
 
 
@@ -147,8 +146,8 @@ def _pages(groups: _Groups) -> list[str | Table]:
 The thesis' pages are gone; ours know their true templates ({table.link}). templates/mixed and
 templates/mixed2 are copies of blogs, shops, forums and clubs, clustered site by site; they record
 no year, so the table has dates from their markup. templates/swde has one template a site, and its
-sites are clustered together. `joining` is the package's default: fine clusters, joined by evidence,
-without a threshold.
+sites are clustered together. `joining`, the package's default, has no threshold: it joins fine
+clusters by evidence.
 """
     return [_INTRODUCTION, text, table]
 
@@ -304,8 +303,8 @@ def _repeats(pages: dict[str, list[_Read]]) -> list[str | Table]:
 
 Of our repeated records {_span(its[0] for its in ours)} % are one element long, by set, and of the
 thesis' {_span(shares[name][0] for name in THESIS_LENGTHS)} % ({table.link}); that these are the
-commonest is {verdict(all(its[0] == max(its) for its in ours))}. Ten elements and more have up to
-{max((its[-1] for its in ours), default=0):.1f} % of ours, and there up to
+commonest is {verdict(all(its[0] == max(its) for its in ours))}. Up to
+{max((its[-1] for its in ours), default=0):.1f} % have ten elements and more, there up to
 {max(shares[name][-1] for name in THESIS_LENGTHS):.1f} % ({table.link}).
 """
     return [text, table]
@@ -399,9 +398,7 @@ At the thesis' threshold of .5 there are
 says the thesis, the fewer the clusters, the shorter the essential and the longer the optional nodes
 and the template. From one threshold to the next its own figures move so at
 {moved([[*THESIS_TEMPLATES.values()]])} steps, and ours at
-{moved(lines[:-1] for lines in measured.values())} ({table.link}). An essential node at .5 has
-{THESIS_TEMPLATES[THRESHOLD][1]:.2f} base nodes there, elements or repeated records, and
-{listed(f"{measured[name][half][1]:.2f}" for name in have)} here ({table.link}).
+{moved(lines[:-1] for lines in measured.values())} ({table.link}).
 """
     return [text, table]
 
@@ -471,8 +468,7 @@ The default method has an adjusted Rand index (1 for the true clusters, 0 for ch
 {listed(shown())} on {listed(short.values())}, the thesis' at .5 {listed(shown(at=THRESHOLD))}
 ({table.link}). The best thresholds of those tried are {listed(str(best[name]) for name in have)},
 with {listed(shown(best))}; the default method is above them on {ahead} of {len(have)} sets
-({table.link}, {figure.link}). Templates of one site share head, menu and foot, so what suits sites
-need not suit them. This goes beyond the thesis, which had no truth.
+({table.link}, {figure.link}). This goes beyond the thesis, which had no truth.
 """
     compared = Compared(
         f"adjusted Rand index at .5 ({', '.join(short.values())})",

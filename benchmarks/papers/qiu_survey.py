@@ -87,9 +87,8 @@ _INTRODUCTION: Final = f"""
 
 The thesis ends with a translation of Buttler's survey (2004), which sets tree edit distance (ted)
 beside cheaper measures: counts of tags, of root paths, shingles (sets of runs of paths), and the
-Fourier transform of the tags (fft). Pages are clustered by each, and the error is the share of
-pages in a wrong cluster. We take the best of {STARTS} random starts and of all one-to-one matchings
-of clusters.
+Fourier transform of the tags (fft). Pages are clustered by each; the error is the share of pages in
+a wrong cluster, of the best of {STARTS} random starts.
 """
 
 
@@ -228,15 +227,15 @@ def _sites(pool: _Pages) -> tuple[list[str | Table | Figure], list[Compared]]:
     text = f"""
 ### Sites
 
-The default method, not told how many clusters to make, errs by {means["joining"]:.1f} %, and the
-thesis' own measure by {means[THESIS]:.1f} % ({table.link}). The survey's measures are, from the
-best, {listed(ranked)} here with {listed(f"{means[name]:.1f}" for name in ranked)} %, and in the
-survey {listed(PAPER_SITES)} with {listed(map(str, PAPER_SITES.values()))} % ({figure.link}). That
-fft is the worst is {verdict(ranked[-1] == "fft")}, that tags are the best
-{verdict(ranked[0] == "tags")}; but without fft they lie {max(close) - min(close):.1f} points apart,
-and draws of sites deviate by up to {max(map(deviations.__getitem__, SURVEYED)):.1f}
-({table.link}). The survey took 20 snapshots each of six front pages, of 2001 to 2003; here
-{PAGES_A_SITE} pages of one template stand for them, of {len(set(pool.sites))} sites of all our sets.
+The default method, not told how many clusters to make, errs by {means["joining"]:.1f} %
+({table.link}). The survey's measures are, from the best, {listed(ranked)} here with
+{listed(f"{means[name]:.1f}" for name in ranked)} %, and there {listed(PAPER_SITES)} with
+{listed(map(str, PAPER_SITES.values()))} % ({figure.link}). That fft is the worst is
+{verdict(ranked[-1] == "fft")}, that tags are the best {verdict(ranked[0] == "tags")}; but without
+fft they lie {max(close) - min(close):.1f} points apart, and draws of sites deviate by up to
+{max(map(deviations.__getitem__, SURVEYED)):.1f} ({table.link}). For the survey's 20 snapshots each
+of six front pages, of 2001 to 2003, stand {PAGES_A_SITE} pages each of one template of
+{len(set(pool.sites))} of our sites.
 """
     compared = [
         Compared(
@@ -285,13 +284,12 @@ def _snapshots(snapshots: Sequence[_Pages]) -> list[str | Table]:
 ### Snapshots, against ted
 
 Ted, which the survey takes as right here, differs from itself on {ted_itself[0]:.0f} % of pages in
-six clusters when it starts elsewhere, and only what goes beyond is a measure's own error:
-{listed(cheap)} err by {listed(f"{ours[name][0]:.0f}" for name in cheap)} %, and in two clusters by
-{listed(f"{ours[name][2]:.0f}" for name in cheap)} % ({table.link}). That errors grow with the
-number of clusters is confirmed for {rises} of these three. That fft puts nearly all pages in one
-cluster is {verdict(fft[3] > 90)}: its largest of six has {fft[3]:.0f} %, ted's
-{ted_itself[3]:.0f} % ({table.link}). For the survey's snapshots of one portal stand up to
-{SNAPSHOTS} pages each of {len(snapshots)} templates.
+six clusters when it starts elsewhere; only what goes beyond is a measure's own error.
+{listed(cheap).capitalize()} err by {listed(f"{ours[name][0]:.0f}" for name in cheap)} %
+({table.link}), and as in the survey more than in two clusters for {rises} of three. That fft puts nearly all pages in one cluster is
+{verdict(fft[3] > 90)}: its largest of six has {fft[3]:.0f} %, ted's {ted_itself[3]:.0f} %
+({table.link}). For the survey's snapshots of one portal stand up to {SNAPSHOTS} pages each of
+{len(snapshots)} templates.
 """
     return [text, table]
 
@@ -394,8 +392,7 @@ def _costs() -> list[str | Figure]:
     text = f"""
 ### Cost
 
-On a pair of trees of {TED_NODES:,} nodes, of customers, orders and items as in the survey, ted
-takes {ted / tags:.0f} times as long as tags and {ted / runs:.0f} times as long as shingles
+On a pair of generated trees of {TED_NODES:,} nodes ted takes {ted / tags:.0f} times as long as tags and {ted / runs:.0f} times as long as shingles
 ({figure.link}): slower by orders of magnitude, as the survey has it, is
 {verdict(ted > 100 * tags)} beside tags and {verdict(ted > 100 * runs)} beside shingles. It has fft
 tenfold slower than either; here fft takes {fft / tags:.1f} and {fft / runs:.1f} times as long
