@@ -286,10 +286,10 @@ def _snapshots(snapshots: Sequence[_Pages]) -> list[str | Table]:
 Ted, which the survey takes as right here, differs from itself on {ted_itself[0]:.0f} % of pages in
 six clusters when it starts elsewhere; only what goes beyond is a measure's own error.
 {listed(cheap).capitalize()} err by {listed(f"{ours[name][0]:.0f}" for name in cheap)} %
-({table.link}), and as in the survey more than in two clusters for {rises} of three. That fft puts nearly all pages in one cluster is
-{verdict(fft[3] > 90)}: its largest of six has {fft[3]:.0f} %, ted's {ted_itself[3]:.0f} %
-({table.link}). For the survey's snapshots of one portal stand up to {SNAPSHOTS} pages each of
-{len(snapshots)} templates.
+({table.link}), and as in the survey more than in two clusters for {rises} of three. That fft puts
+nearly all pages in one cluster is {verdict(fft[3] > 90)}: its largest of six has {fft[3]:.0f} %,
+ted's {ted_itself[3]:.0f} % ({table.link}). For the survey's snapshots of one portal stand up to
+{SNAPSHOTS} pages each of {len(snapshots)} templates.
 """
     return [text, table]
 
@@ -392,11 +392,11 @@ def _costs() -> list[str | Figure]:
     text = f"""
 ### Cost
 
-On a pair of generated trees of {TED_NODES:,} nodes ted takes {ted / tags:.0f} times as long as tags and {ted / runs:.0f} times as long as shingles
-({figure.link}): slower by orders of magnitude, as the survey has it, is
-{verdict(ted > 100 * tags)} beside tags and {verdict(ted > 100 * runs)} beside shingles. It has fft
-tenfold slower than either; here fft takes {fft / tags:.1f} and {fft / runs:.1f} times as long
-({figure.link}).
+On a pair of generated trees of {TED_NODES:,} nodes ted takes {ted / tags:.0f} times as long as tags
+and {ted / runs:.0f} times as long as shingles ({figure.link}): slower by orders of magnitude, as
+the survey has it, is {verdict(ted > 100 * tags)} beside tags and {verdict(ted > 100 * runs)} beside
+shingles. It has fft tenfold slower than either; here fft takes {fft / tags:.1f} and
+{fft / runs:.1f} times as long ({figure.link}).
 """
     return [text, figure]
 
