@@ -132,7 +132,7 @@ def _pages(groups: _Groups) -> list[str | Table]:
     for name, each in groups.items():
         pages = _flat(each)
         years = sorted(page.year for page in pages if page.year)
-        dated = f"{years[0]} to {years[-1]}, half to {median_low(years)}" if years else "not known"
+        dated = f"{years[0]} to {years[-1]}, half by {median_low(years)}" if years else "not known"
         rows.append((name, len(pages), len(each), _true(each), YEARS.get(name, dated)))
     table = Table(
         "Q1",
@@ -180,7 +180,8 @@ def _read(html: bytes, template: str) -> _Read:
             nodes.append(_REPEATED | record << _DEPTH_BITS | depths[at])
         elif at >= end:
             nodes.append(keys[at])
-    dates = re.findall(rb"(?<!\d)((?:199|20[012])\d)-[01]\d-[0-3]\d(?!\d)", html)
+    # Later dates are of what was still to come when the sets were made.
+    dates = re.findall(rb"(?<!\d)(199\d|20[01]\d|202[0-6])-[01]\d-[0-3]\d(?!\d)", html)
     return _Read(
         template,
         max(map(int, dates), default=None),
