@@ -122,8 +122,8 @@ _CAVEATS: Final = f"""
 No page is the papers' own, and five pages of a site or 24 of a template are small samples. The
 default method's constants were chosen on templates/mixed and templates/mixed2, the best thresholds
 on the pages that they are judged by. Depths weigh 1 / (1 + depth), which the thesis leaves open.
-The survey clusters around means, we around medoids. Ted cuts trees down to their tops beyond
-{MAX_WORK:,} steps a pair, which may touch its errors on very large pages.
+The survey clusters around means, we around medoids. Ted cuts very large pairs down to their tops,
+beyond {MAX_WORK:,} steps.
 """
 
 
@@ -302,7 +302,7 @@ def _repeats(pages: dict[str, list[_Read]]) -> list[str | Table]:
     text = f"""
 ## Repeated records
 
-Of our repeated records {_span(its[0] for its in ours)} % are one element long, by set, and of the
+Of our repeated records {_span(its[0] for its in ours)} % are one element long, and of the
 thesis' {_span(shares[name][0] for name in THESIS_LENGTHS)} % ({table.link}); that these are the
 commonest is {verdict(all(its[0] == max(its) for its in ours))}. Up to
 {max((its[-1] for its in ours), default=0):.1f} % have ten elements and more, there up to
@@ -332,8 +332,7 @@ def _collapsing(groups: _Groups) -> list[str | Table]:
 
 Collapsing makes a comparison {_span(ratio, 1)} times as fast and leaves
 {100 * sum(kept) / (sum(elements) or 1):.0f} % of the elements; paid once a page, it pays from
-{_span(pays)} pages of a site on ({table.link}). The thesis, which calls it very important, does not
-measure it.
+{_span(pays)} pages of a site on ({table.link}). The thesis does not measure it.
 """
     return [text, table]
 
@@ -395,9 +394,9 @@ def _templates(groups: _Groups, found: _Found) -> list[str | Table]:
 At the thesis' threshold of .5 there are
 {listed(f"{measured[name][half][0]:.0f}" for name in have)} clusters for
 {listed(str(_true(groups[name])) for name in have)} true templates; the default method makes
-{listed(f"{measured[name][-1][0]:.0f}" for name in have)} ({table.link}). The higher the threshold,
-says the thesis, the fewer the clusters, the shorter the essential and the longer the optional nodes
-and the template. From one threshold to the next its own figures move so at
+{listed(f"{measured[name][-1][0]:.0f}" for name in have)} ({table.link}). The thesis expects
+fewer clusters, shorter essential and longer optional nodes and templates as the threshold rises.
+From one threshold to the next its own figures move so at
 {moved([[*THESIS_TEMPLATES.values()]])} steps, and ours at
 {moved(lines[:-1] for lines in measured.values())} ({table.link}).
 """

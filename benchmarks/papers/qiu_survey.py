@@ -229,10 +229,10 @@ def _sites(pool: _Pages) -> tuple[list[str | Table | Figure], list[Compared]]:
 
 The default method, not told how many clusters to make, errs by {means["joining"]:.1f} %
 ({table.link}). The survey's measures are, from the best, {listed(ranked)} here with
-{listed(f"{means[name]:.1f}" for name in ranked)} %, and there {listed(PAPER_SITES)} with
-{listed(map(str, PAPER_SITES.values()))} % ({figure.link}). That fft is the worst is
-{verdict(ranked[-1] == "fft")}, that tags are the best {verdict(ranked[0] == "tags")}; but without
-fft they lie {max(close) - min(close):.1f} points apart, and draws of sites deviate by up to
+{listed(f"{means[name]:.1f}" for name in ranked)} %, and there {listed(PAPER_SITES)}
+({table.link}, {figure.link}). That fft is the worst is {verdict(ranked[-1] == "fft")}, that tags
+are the best {verdict(ranked[0] == "tags")}; but without fft they lie
+{max(close) - min(close):.1f} points apart, and draws of sites deviate by up to
 {max(map(deviations.__getitem__, SURVEYED)):.1f} ({table.link}). For the survey's 20 snapshots each
 of six front pages, of 2001 to 2003, stand {PAGES_A_SITE} pages each of one template of
 {len(set(pool.sites))} of our sites.
