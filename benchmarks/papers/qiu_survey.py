@@ -286,7 +286,7 @@ def _snapshots(snapshots: Sequence[_Pages]) -> list[str | Table]:
 Ted, which the survey takes as right here, differs from itself on {ted_itself[0]:.0f} % of pages in
 six clusters when it starts elsewhere; only what goes beyond is a measure's own error.
 {listed(cheap).capitalize()} err by {listed(f"{ours[name][0]:.0f}" for name in cheap)} %
-({table.link}), and as in the survey more than in two clusters for {rises} of three. That fft puts
+({table.link}), and as in the survey more than in two clusters for {rises} of 3. That fft puts
 nearly all pages in one cluster is {verdict(fft[3] > 90)}: its largest of six has {fft[3]:.0f} %,
 ted's {ted_itself[3]:.0f} % ({table.link}). For the survey's snapshots of one portal stand up to
 {SNAPSHOTS} pages each of {len(snapshots)} templates.
