@@ -211,7 +211,7 @@ class Section:
         """The lines of the summary, with links."""
         return [
             [
-                f"[{self.title}]({self.slug}.md)",
+                f"[{self.title.partition(':')[0]}]({self.slug}.md)",
                 one.what,
                 one.paper,
                 one.method,
