@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from functools import cached_property
 from itertools import chain
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Literal, NoReturn, TypeVar
 from urllib.parse import urljoin, urlsplit
 
@@ -12,6 +13,7 @@ from lxml import etree
 
 from scrapy_treesim.analysis._analysis_cy import Analysis
 from scrapy_treesim.analysis.analyse import analyse
+from scrapy_treesim.decoding import is_binary
 from scrapy_treesim.html5 import is_available, is_misread, repaired
 from scrapy_treesim.sources import Source as Source
 from scrapy_treesim.sources import is_element, parsed, root_of, url_of, utf8_of
@@ -127,7 +129,7 @@ class Page:
 
         Raises:
             ValueError: the source is an address, of which nothing is fetched here, or the name of
-                a file.
+                a file; or its bytes are no text, but a PDF, a picture or the like.
         """
         if isinstance(source, Page):
             return source
@@ -140,6 +142,9 @@ class Page:
             raise ValueError(
                 f"{quoted(source)} is the name of a file, and not what stands in it: give a Path"
             )
+        body = source.read_bytes() if isinstance(source, Path) else source
+        if isinstance(body, bytes) and is_binary(body):
+            raise ValueError("a page is made of HTML, and not of a PDF, a picture or the like")
         return cls(source, url, moment)
 
     @classmethod

@@ -124,7 +124,11 @@ def test_nothing_is_lost_and_nothing_comes_twice(blocks: list[str], most: int) -
     assert headings == {block.lstrip("# ") for block in blocks if block.startswith("#")}
 
 
-@pytest.mark.parametrize("path", sorted(SITE.rglob("*.html")), ids=lambda path: path.stem)
+@pytest.mark.parametrize(
+    "path",
+    sorted({*SITE.rglob("*.html")} - {SITE / "odd" / "image.html"}),
+    ids=lambda path: path.stem,
+)
 def test_chunks_of_a_page_are_its_headings_and_its_text(path: Path) -> None:
     written = treesim.markdown(path)
     tokens = MarkdownIt("commonmark").parse(written)

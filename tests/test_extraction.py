@@ -72,7 +72,16 @@ def test_what_is_secondary_comes_if_it_is_asked_for() -> None:
     assert found["detail"]["role"] == "main"
 
 
-@pytest.mark.parametrize("path", sorted(SITE.rglob("*.html")), ids=lambda path: path.stem)
+@pytest.mark.parametrize("source", [SITE / "odd" / "image.html", b"%PDF-1.5 the text of it"])
+def test_what_is_no_text_is_refused(source: Path | bytes) -> None:
+    with pytest.raises(ValueError, match="not of a PDF, a picture"):
+        treesim.extract(source)
+
+
+HTML = sorted({*SITE.rglob("*.html")} - {SITE / "odd" / "image.html"})
+
+
+@pytest.mark.parametrize("path", HTML, ids=lambda path: path.stem)
 def test_all_of_it_is_plain_values(path: Path) -> None:
     found = treesim.extract(path.read_bytes(), url=URL)
     assert json.loads(json.dumps(found)) == found
