@@ -16,6 +16,7 @@ from xml.etree import ElementTree
 import pytest
 
 from benchmarks.papers import __main__ as papers
+from benchmarks.papers.qiu import induce
 from training.article_pages import generated as articles
 from training.comment_pages import generated as threads
 from training.detail_pages import generated as details
@@ -86,3 +87,11 @@ def test_figures_are_pictures_with_their_data(report: Path) -> None:
         assert ElementTree.parse(figure).getroot().tag.endswith("svg")
         with figure.with_suffix(".csv").open(encoding="utf-8", newline="") as rows:
             assert next(csv.reader(rows))[0] == "series"
+
+
+def test_a_template_is_induced_as_in_the_thesis() -> None:
+    words = ("aorzbcdlxe", "athubeatcdlxe", "athubeatcdpkue")
+    essential, optional = induce([tuple(map(ord, word)) for word in words], 1, 0.5)
+    # a, b, cd and e; thu or orz, eat or nothing, lx or pku.
+    assert essential == [1, 1, 2, 1]
+    assert optional == pytest.approx([3, 2, 2 * 2 / 3 + 3 / 3])
