@@ -1,4 +1,4 @@
-"""What a page may come as: bytes, text, files, trees, responses; the tree and address of each."""
+"""Sources of pages: bytes, text, files, trees, responses; the tree and address of each."""
 
 from __future__ import annotations
 
