@@ -309,7 +309,7 @@ def measured(name: str, labelled: LabelledPage) -> PageFigures | None:
         DEFAULT: default,
         INNER: [*default, *inside],
     }
-    tried: dict[str | float | tuple[str, int], _Regions] = {**regions}
+    tried: dict[str | float | tuple[str, int], _Regions] = dict(regions.items())
     for heuristic, weights in WEIGHTS.items():
         tried[heuristic] = _by_gong(page, Gong(weights=weights))
     for distance in DISTANCES:

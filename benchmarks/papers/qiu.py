@@ -17,7 +17,7 @@ from rapidfuzz.distance import LCSseq
 from benchmarks.clustering import adjusted_rand
 from benchmarks.figures import mean
 from benchmarks.papers.data import Data
-from benchmarks.papers.qiu_survey import SETS, listed, quickest, survey, verdict
+from benchmarks.papers.qiu_survey import SETS, confirmed, listed, quickest, survey
 from benchmarks.papers.report import Cell, Compared, Figure, Section, Series, Table
 from scrapy_treesim import Page
 from scrapy_treesim.similarity._sequences_cy import weighted_lcs
@@ -121,7 +121,7 @@ _CAVEATS: Final = f"""
 
 No page is the papers' own, and five pages of a site or 24 of a template are small samples. The
 default method's constants were chosen on templates/mixed and templates/mixed2, the best thresholds
-on the pages that they are judged by. Depths weigh 1 / (1 + depth), which the thesis leaves open.
+on the pages that they are measured on. Depths weigh 1 / (1 + depth), which the thesis leaves open.
 The survey clusters around means, we around medoids. Ted cuts very large pairs down to their tops,
 beyond {MAX_WORK:,} steps.
 """
@@ -304,7 +304,7 @@ def _repeats(pages: dict[str, list[_Read]]) -> list[str | Table]:
 
 Of our repeated records {_span(its[0] for its in ours)} % are one element long, and of the
 thesis' {_span(shares[name][0] for name in THESIS_LENGTHS)} % ({table.link}); that these are the
-commonest is {verdict(all(its[0] == max(its) for its in ours))}. Up to
+commonest is {confirmed(all(its[0] == max(its) for its in ours))}. Up to
 {max((its[-1] for its in ours), default=0):.1f} % have ten elements and more, there up to
 {max(shares[name][-1] for name in THESIS_LENGTHS):.1f} % ({table.link}).
 """

@@ -230,8 +230,8 @@ def _sites(pool: _Pages) -> tuple[list[str | Table | Figure], list[Compared]]:
 The default method, not told how many clusters to make, errs by {means["joining"]:.1f} %
 ({table.link}). The survey's measures are, from the best, {listed(ranked)} here with
 {listed(f"{means[name]:.1f}" for name in ranked)} %, and there {listed(PAPER_SITES)}
-({table.link}, {figure.link}). That fft is the worst is {verdict(ranked[-1] == "fft")}, that tags
-are the best {verdict(ranked[0] == "tags")}; but without fft they lie
+({table.link}, {figure.link}). That fft is the worst is {confirmed(ranked[-1] == "fft")}, that tags
+are the best {confirmed(ranked[0] == "tags")}; but without fft they lie
 {max(close) - min(close):.1f} points apart, and draws of sites deviate by up to
 {max(map(deviations.__getitem__, SURVEYED)):.1f} ({table.link}). For the survey's 20 snapshots each
 of six front pages, of 2001 to 2003, stand {PAGES_A_SITE} pages each of one template of
@@ -287,7 +287,7 @@ Ted, which the survey takes as right here, differs from itself on {ted_itself[0]
 six clusters when it starts elsewhere; only what goes beyond is a measure's own error.
 {listed(cheap).capitalize()} err by {listed(f"{ours[name][0]:.0f}" for name in cheap)} %
 ({table.link}), and as in the survey more than in two clusters for {rises} of 3. That fft puts
-nearly all pages in one cluster is {verdict(fft[3] > 90)}: its largest of six has {fft[3]:.0f} %,
+nearly all pages in one cluster is {confirmed(fft[3] > 90)}: its largest of six has {fft[3]:.0f} %,
 ted's {ted_itself[3]:.0f} % ({table.link}). For the survey's snapshots of one portal stand up to
 {SNAPSHOTS} pages each of {len(snapshots)} templates.
 """
@@ -335,8 +335,8 @@ def _windows(pool: _Pages) -> list[str | Table | Figure]:
 
 Sketches of {SKETCHES[0]} to {SKETCHES[-1]:,} hashes err by {min(wrong):.1f} to {max(wrong):.1f} %
 on sites, and all shingles by {whole:.1f} % ({table.link}, {figure.link}); the survey's bound of ten
-per cent, found on snapshots, is {verdict(max(wrong) <= 10)}. It finds windows of one to four paths
-equally good; here they err by {min(narrow):.1f} to {max(narrow):.1f} % ({table.link}).
+per cent, found on snapshots, is {confirmed(max(wrong) <= 10)}. It finds windows of one to four
+paths equally good; here they err by {min(narrow):.1f} to {max(narrow):.1f} % ({table.link}).
 """
     return [text, table, figure]
 
@@ -394,8 +394,8 @@ def _costs() -> list[str | Figure]:
 
 On a pair of generated trees of {TED_NODES:,} nodes ted takes {ted / tags:.0f} times as long as tags
 and {ted / runs:.0f} times as long as shingles ({figure.link}): slower by orders of magnitude, as
-the survey has it, is {verdict(ted > 100 * tags)} beside tags and {verdict(ted > 100 * runs)} beside
-shingles. It has fft tenfold slower than either; here fft takes {fft / tags:.1f} and
+the survey has it, is {confirmed(ted > 100 * tags)} beside tags and {confirmed(ted > 100 * runs)}
+beside shingles. It has fft tenfold slower than either; here fft takes {fft / tags:.1f} and
 {fft / runs:.1f} times as long ({figure.link}).
 """
     return [text, figure]
@@ -436,6 +436,6 @@ def listed(values: Iterable[str]) -> str:
     return " and ".join([", ".join(shown[:-1]), shown[-1]] if len(shown) > 1 else shown)
 
 
-def verdict(holds: bool) -> str:
-    """What our figures say of a claim."""
+def confirmed(holds: bool) -> str:
+    """The word for a claim that our figures bear out, or do not."""
     return "confirmed" if holds else "not confirmed"

@@ -227,10 +227,10 @@ def _figure_of_shares(groups: Sequence[Group]) -> Figure:
 
 def _on_shares(shares: Table, figure: Figure, groups: Sequence[Group]) -> str:
     portals, chinese, english = groups
-    verdict = "confirm" if chinese.satisfied(WITH) >= _TABLE_3[0] else "do not confirm"
+    confirms = "confirm" if chinese.satisfied(WITH) >= _TABLE_3[0] else "do not confirm"
     more = "goes beyond" if _default_is_ahead(chinese) else "does not go beyond"
     return f"""
-We {verdict} the paper's level. It reports {_TABLE_2[0]} % satisfied pages in one table and
+We {confirms} the paper's level. It reports {_TABLE_2[0]} % satisfied pages in one table and
 {_TABLE_3[0]} % in the other. Without and with likeness, its method satisfies
 {chinese.satisfied(WITHOUT):.1f} % and {chinese.satisfied(WITH):.1f} % of our Chinese pages,
 {portals.satisfied(WITHOUT):.1f} % and {portals.satisfied(WITH):.1f} % on the paper's portals, and
@@ -281,7 +281,7 @@ def _on_changes(changes: Table, shares: Table, groups: Sequence[Group]) -> str:
     }
     plain, title, headed, _ = _VARIANTS
     gained, lost = change(chinese, WITHOUT, WITH)
-    verdict = (
+    outcome = (
         "agree with the captions as printed, not with the sentence" if lost > gained
         else "agree with the sentence, so the captions are swapped" if gained > lost
         else "cannot decide it"
@@ -299,7 +299,7 @@ def _on_changes(changes: Table, shares: Table, groups: Sequence[Group]) -> str:
 On Chinese pages likeness {counts[chinese.label, plain]}, on English ones it
 {counts[english.label, plain]} ({changes.link}). The paper contradicts itself here: its table 2,
 "without similarity", has {_TABLE_2[0]} %, its table 3, "with similarity", {_TABLE_3[0]} %, yet its
-text says that similarity raises the share much. Our Chinese pages {verdict}: the difference is
+text says that similarity raises the share much. Our Chinese pages {outcome}: the difference is
 {_points(chinese.satisfied(WITH) - chinese.satisfied(WITHOUT))}, by the captions
 {_points(_TABLE_3[0] - _TABLE_2[0])} ({changes.link}). On the portals, too few to decide by
 themselves, likeness {counts[portals.label, plain]} ({changes.link}).
@@ -308,7 +308,7 @@ Likeness moves mean recall by {moved[1]} on Chinese and {moved[3]} on English pa
 by {moved[0]} and {moved[2]} ({shares.link}). With the title alone, it
 {counts[chinese.label, title]} on Chinese pages ({changes.link}).
 
-The verdict hangs on what counts as right. With the headline as main text, likeness
+This hangs on what counts as right. With the headline as main text, likeness
 {counts[chinese.label, headed]} on Chinese pages. By recall alone, which charges nothing for added
 text, it moves the share from {recalls[0]} on Chinese and from {recalls[1]} on English pages
 ({changes.link}).

@@ -69,7 +69,7 @@ class Record(Detachable):
     nodes: tuple[int, ...] = field(repr=False)
     """The nodes of the page's tree that it is made of, in order."""
     _page: Page = field(repr=False)
-    _rows: Rows = field(repr=False)
+    _rows: Rows = field(repr=False, compare=False)
     _place: int = field(repr=False)
     """Its row."""
     regions: tuple[Region, ...] = field(default=(), repr=False)
