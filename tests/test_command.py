@@ -158,6 +158,8 @@ def test_pages_where_nothing_is_found_are_named_and_no_error(tmp_path: Path) -> 
     done = run(tmp_path, "extract", page)
     assert (done.returncode, done.stdout) == (0, "")
     assert done.stderr == f"{page.as_uri()}: nothing found\n"
+    done = run(tmp_path, "extract", "--kinds", "comments,records", page)
+    assert done.stderr == f"{page.as_uri()}: nothing found of comments and records\n"
 
 
 UNUSABLE = {
@@ -208,6 +210,7 @@ def test_a_page_that_cannot_be_fetched_is_named_and_the_others_are_printed(tmp_p
     ("arguments", "message"),
     [
         (["extract", "missing.html"], "missing.html: no such file, and no URL"),
+        (["extract", "."], ".: a folder and no page; extract -o FOLDER takes folders"),
         (["extract", "--kinds", "nope", str(SHOP)], "TREESIM_KINDS = 'nope' cannot be used: give"),
         (["extract", "-s", "TREESIM_KIND=x", str(SHOP)], "did you mean TREESIM_KINDS?"),
         (["extract", "--similar", "li[", str(SHOP)], "'li[' is not CSS"),
@@ -235,7 +238,7 @@ def test_a_url_or_a_file_is_told_by_its_looks(tmp_path: Path) -> None:
     assert url_of(str(page)) == page.as_uri()
     for url in ("https://x.example/", "file:///x.html", "data:text/html,x"):
         assert url_of(url) == url
-    for wrong in ("missing.html", "x.example/page", str(tmp_path), "C:\\x.html", ""):
+    for wrong in ("missing.html", "x.example/page", "C:\\x.html", ""):
         with pytest.raises(UsageError, match="no such file, and no URL"):
             url_of(wrong)
 

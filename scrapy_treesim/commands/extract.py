@@ -26,6 +26,7 @@ from scrapy_treesim.crawl.reader import page_of, reason_to_skip
 from scrapy_treesim.crawl.settings import TreesimSettings, check
 from scrapy_treesim.decoding import MAX_ATTRIBUTES
 from scrapy_treesim.document import markdown
+from scrapy_treesim.findings import KINDS
 from scrapy_treesim.items import Finding, Item
 from scrapy_treesim.kind.page_kind import page_kind
 from scrapy_treesim.kind.roles import MAIN
@@ -129,7 +130,9 @@ class ExtractSpider(FetchSpider):
         items = [*self._middleware.findings(response)]
         shown = [item for item in items if self.everything or is_main(item)]
         if not shown:
-            print(f"{response.url}: {_why_nothing(items)}", file=sys.stderr)
+            print(
+                f"{response.url}: {_why_nothing(items, self.chosen.wanted.kinds)}", file=sys.stderr
+            )
         elif self.form == "csv":
             self._rows += shown
         elif self.form == "table":
@@ -219,11 +222,11 @@ def without_add_on(settings: Settings) -> None:
         settings.set(name, value, "cmdline")
 
 
-def _why_nothing(items: list[Finding]) -> str:
+def _why_nothing(items: list[Finding], kinds: Sequence[str]) -> str:
     """The reason that nothing of a page is shown."""
     kind = next((item.page_kind for item in items if isinstance(item, Item)), None)
     if not (said := told_of(items)):
-        return "nothing found"
+        return "nothing found" if len(kinds) == len(KINDS) else f"nothing found of {listed(kinds)}"
     page = f"its kind is {kind}" if kind else "its kind is not known"
     return f"nothing is main, {page}; --all shows {said}"
 

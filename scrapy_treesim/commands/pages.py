@@ -50,6 +50,8 @@ def url_of(target: str) -> str:
     path = Path(target)
     if path.is_file():
         return path.resolve().as_uri()
+    if target and path.is_dir():
+        raise refused(f"{target}: a folder and no page; extract -o FOLDER takes folders")
     if len(urlsplit(target).scheme) > 1:
         return target
     raise refused(f"{target}: no such file, and no URL (a URL starts with https:// or the like)")
