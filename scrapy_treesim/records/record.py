@@ -30,7 +30,7 @@ _IS_IMAGE = bytes(number == tags.NUMBER["img"] for number in range(len(tags.KNOW
 class Rows:
     """The table of records that were found together, made when it is asked for."""
 
-    def __init__(self, page: Page, nodes: Sequence[tuple[int, ...]]) -> None:
+    def __init__(self, page: Page, nodes: list[tuple[int, ...]]) -> None:
         self._page = page
         self.nodes = nodes
         """The nodes of each record."""
@@ -240,9 +240,8 @@ USUAL: Final = SINGLE - {*ADDRESSES}
 
 def read_records(page: Page, found: Iterable[tuple[Sequence[int], float]]) -> list[Record]:
     """The records of one list that lie in some subtrees of the page, each with its similarity."""
-    read = [(tuple(nodes), similarity) for nodes, similarity in found]
-    rows = Rows(page, [nodes for nodes, _ in read])
-    return [
-        Record(similarity, nodes, page, rows, place)
-        for place, (nodes, similarity) in enumerate(read)
-    ]
+    rows, records = Rows(page, []), []
+    for place, (nodes, similarity) in enumerate(found):
+        records.append(Record(similarity, tuple(nodes), page, rows, place))
+        rows.nodes.append(records[-1].nodes)
+    return records
