@@ -47,24 +47,16 @@ def next_page(html: bytes, url: str) -> str | None:
 def page(html: bytes, url: str) -> dict[str, object]:
     """The kind of a page, and the items that are emitted for it by default."""
     source = treesim.Page(html, url=url, html5=False)
-    return _emitted(source, treesim.page_kind(source), None)
+    return _emitted(source, treesim.page_kind(source))
 
 
 def page_site(pages: list[tuple[bytes, str]]) -> list[dict[str, object]]:
-    """Likewise of the pages of one site, in the order of a crawl, each with what the ones before
-    it taught."""
-    memory = treesim.SiteMemory()
-    found = []
-    for html, url in pages:
-        source = treesim.Page(html, url=url, html5=False)
-        found.append(_emitted(source, treesim.page_kind(source, memory=memory), memory))
-    return found
+    """Likewise of the pages of one site, each by itself as in a crawl."""
+    return [page(html, url) for html, url in pages]
 
 
-def _emitted(
-    source: treesim.Page, kind: treesim.PageKind, memory: treesim.SiteMemory | None
-) -> dict[str, object]:
-    wanted = Wanted(page_kind=kind, memory=memory)
+def _emitted(source: treesim.Page, kind: treesim.PageKind) -> dict[str, object]:
+    wanted = Wanted(page_kind=kind)
     items = {name: [*KINDS[name](source, wanted)] for name in ("article", "records", "comments")}
     regions: dict[str, list[list[str]]] = {}
     for record in items["records"]:

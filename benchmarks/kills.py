@@ -36,7 +36,7 @@ from scrapy.crawler import Crawler
 from scrapy.http import HtmlResponse, Request, Response
 from scrapy.settings import Settings
 
-from scrapy_treesim import Page, SiteMemory, page_kind
+from scrapy_treesim import Page, SiteMemory, extract
 from scrapy_treesim.commands import Command
 from scrapy_treesim.inspector.labels.example_file import LabelFile, TemplatePages
 from scrapy_treesim.inspector.labels.key_tree_making import save_key_tree
@@ -134,13 +134,19 @@ def gathered(folder: Path) -> set[int]:
     return {*pages}
 
 
+_GOODS: Final = "<ul>" + "".join(
+    f"<li><a href=/{n}>{name}</a> <b>${n}.50</b>"
+    for n, name in enumerate("Apple Pear Plum Fig Quince Cherry Peach Grape".split())
+)
+
+
 def remember(folder: Path, first: int, tell: Tell) -> None:
     """Site memory, saved after every page."""
     path = folder / "memory.json"
     memory = SiteMemory.load(path) if path.exists() else SiteMemory()
     for number in count(first):
         url = f"https://{number % 200}.example/{number}"
-        page_kind(Page(page_of(number), url=url), memory=memory)
+        extract(_GOODS, url=url, memory=memory)
         memory.save(path)
         tell(number)
 
@@ -150,7 +156,8 @@ def remembered(folder: Path) -> set[int]:
     path = folder / "memory.json"
     SiteMemory.load(path)
     sites = json.loads(path.read_bytes())["sites"]
-    return {*range(sum(len(site["looks"]) for site in sites.values()))}
+    lists = [columns for lists in sites.values() for columns in lists.values()]
+    return {*range(sum(max(pages for *_, pages in columns) for columns in lists))}
 
 
 def _run(*arguments: object) -> None:

@@ -26,6 +26,7 @@ from scrapy_treesim.items import (
     own_fields,
     record_items,
 )
+from scrapy_treesim.memory.memory import as_bytes
 from scrapy_treesim.regions.explain import record_reasons, region_reasons
 from scrapy_treesim.templates.labels.labelling import label
 from scrapy_treesim.templates.learn.learning import learn
@@ -75,8 +76,7 @@ def _key_tree() -> treesim.KeyTree:
 
 def _remembered(page: Page) -> object:
     memory = treesim.SiteMemory()
-    treesim.page_kind(Page("<h1>a</h1><p>" + "of many words " * 50, url=URL), memory=memory)
-    return treesim.page_kind(page, memory=memory)
+    return treesim.extract(page, emit="all", memory=memory), as_bytes(memory._learned)
 
 
 def _told(explanations: list[treesim.BlockExplanation]) -> int:
@@ -113,7 +113,7 @@ def _view(kind: str) -> Callable[[Page], object]:
 FINDINGS: Final[dict[str, Callable[[Page], object]]] = {
     "walk": lambda page: Page(page.root),
     "article": treesim.article,
-    "kind, site memory": _remembered,
+    "records, site memory": _remembered,
     "article, wang": lambda page: treesim.article(page, method="wang"),
     "article, items": lambda page: [*article_items(treesim.article(page), page.url)],
     "explain": treesim.explain,

@@ -16,6 +16,7 @@ from scrapy_treesim.reading.declared.plain import declared
 if TYPE_CHECKING:
     from datetime import datetime
 
+    from scrapy_treesim.memory import SiteMemory
     from scrapy_treesim.page import Source
 
 _ARTICLE_FIELDS = default_fields(ArticleItem) | {"markdown"}
@@ -28,6 +29,7 @@ def extract(
     url: str | None = None,
     moment: datetime | None = None,
     emit: Literal["main", "all"] = "main",
+    memory: SiteMemory | None = None,
 ) -> dict[str, Any]:
     """Find everything that a page is for: its kind, and a crawl's items as plain dicts.
 
@@ -35,7 +37,8 @@ def extract(
     ``records`` and ``comments`` lists of dicts, each with the fields of its item, Markdown among
     them; ``metadata`` is what the page tells of itself, whatever its kind; ``declared`` all that it
     declares to machines, by syntax. With ``emit="all"`` come also the findings that are secondary
-    on the page, each with its ``role``. The source is as for a :class:`.Page`.
+    on the page, each with its ``role``. Columns of records have the names that ``memory`` has for
+    them, and it learns those of the page. The source is as for a :class:`.Page`.
 
     >>> fruit = {"Apple": 1, "Pear": 2, "Plum": 3, "Fig": 4, "Quince": 5, "Cherry": 6}
     >>> rows = "".join(f"<li><a href=/{n}>{name}</a> <b>${n}.50</b>" for name, n in fruit.items())
@@ -53,7 +56,7 @@ def extract(
         raise ValueError(f"emit is {emit!r}: give main or all")
     page = Page.of(source, url, moment)
     kind = kind_of(page)
-    found = findings_of(page, Wanted(article_fields=_ARTICLE_FIELDS, emit=emit))
+    found = findings_of(page, Wanted(article_fields=_ARTICLE_FIELDS, emit=emit, memory=memory))
     items = {name: [dict(item) for item in of_kind] for name, of_kind in found.items()}
     return {
         "url": page.url,

@@ -37,7 +37,6 @@ from scrapy_treesim.kind.roles import (
     has_main_list,
     region_roles,
 )
-from scrapy_treesim.memory import SiteMemory
 from scrapy_treesim.reading.declared.plain import declared
 from scrapy_treesim.records import (
     KeyTrees,
@@ -50,14 +49,16 @@ from scrapy_treesim.records import (
 from scrapy_treesim.records.by_example.key_tree import THRESHOLD
 from scrapy_treesim.records.extract import Method as RecordsMethod
 from scrapy_treesim.records.over_pages.region_key import numbered, shortened_key
+from scrapy_treesim.records.table.columns import table_of
 from scrapy_treesim.regions.extract import Ranked
 from scrapy_treesim.templates.store.store import Templates
 from scrapy_treesim.templates.template import extracted, within
 
 if TYPE_CHECKING:
-    from scrapy_treesim.memory.regions import KnownRegion
+    from scrapy_treesim.memory import SiteMemory
     from scrapy_treesim.page import Page
     from scrapy_treesim.records import Record
+    from scrapy_treesim.records.table.columns import Table
     from scrapy_treesim.templates.template import Template, TemplateMatch
 
 
@@ -103,9 +104,9 @@ class Wanted:
     emit: str = "main"
     """The findings that become items: those whose role is ``main``, or ``all``."""
     page_kind: PageKind | None = None
-    """Kind of the page given its site; None to read it alone."""
+    """Kind of the page, where it has been told already."""
     memory: SiteMemory | None = None
-    """Memory of its site's other pages."""
+    """Memory of the columns of its site's lists, which learns those of the page."""
     matched: Callable[[Sequence[Template], TemplateMatch | None], None] | None = None
     """Called with the templates that each page may be of, the most similar first, and its match."""
 
@@ -159,16 +160,15 @@ MAX_RECORDS: Final = 10_000
 
 
 def _records(page: Page, wanted: Wanted) -> Iterator[Finding]:
-    memory = SiteMemory() if wanted.memory is None else wanted.memory
     kind = wanted.page_kind or kind_of(page)
     left = MAX_RECORDS
-    for place, one in enumerate(_lists(page, kind, wanted, memory)):
+    for place, one in enumerate(_lists(page, kind, wanted)):
         if not left or not wanted.emits(one.role):
             continue
         found = one.records[:left]
         left -= len(found)
         if wanted.rows:
-            table = one.known.table(page, found)
+            table = _table(page, one, found, wanted.memory)
             yield from record_rows(found, page.url, place, table, one.key)
         else:
             is_aligned = not wanted.records_fields <= OF_RECORDS_ALONE
@@ -176,7 +176,7 @@ def _records(page: Page, wanted: Wanted) -> Iterator[Finding]:
                 found,
                 page.url,
                 place,
-                one.known.table(page, found) if is_aligned else None,
+                _table(page, one, found, wanted.memory) if is_aligned else None,
                 one.key,
                 wanted=wanted.records_fields,
                 identities=wanted.identities,
@@ -189,39 +189,46 @@ class _List(NamedTuple):
 
     key: str
     records: Sequence[Record]
-    known: KnownRegion
-    """Knowledge of it from the site's other pages."""
     role: Role
+    name: str
+    """The name of the list in site memory."""
+
+
+def _table(page: Page, one: _List, records: Sequence[Record], memory: SiteMemory | None) -> Table:
+    """The records in columns that have their names from the memory, which learns them."""
+    nodes = [record.nodes for record in records]
+    if memory is None:
+        return table_of(page, nodes)
+    table = table_of(page, nodes, memory.columns(page, one.name))
+    memory.learn(page, one.name, table.columns)
+    return table
 
 
 LIKE_EXAMPLE: Final = Role(MAIN, "records like the example")
 
 
-def _lists(page: Page, kind: PageKind, wanted: Wanted, memory: SiteMemory) -> Iterator[_List]:
+def _lists(page: Page, kind: PageKind, wanted: Wanted) -> Iterator[_List]:
     """The lists of a page: by key trees, by examples, or all that there are."""
     if key_trees := wanted_key_trees(wanted, page.url):
         for one in key_trees:
             sighting = find_records(page, one.key)
             if wanted.seen is not None:
                 wanted.seen(one, sighting)
-            known = memory.by_example(page, one.name)
-            yield _List(one.name, sighting.records, known, LIKE_EXAMPLE)
+            yield _List(one.name, sighting.records, LIKE_EXAMPLE, f"\n{one.name}")
     elif wanted.similar:
         like = wanted.similar
         found = similar(page, like.examples, threshold=like.threshold, measure=like.measure)
-        # The line break keeps it apart from the names of key trees.
-        known = memory.by_example(page, "\n".join(("", *like.examples)))
-        yield _List(shortened_key(" | ".join(like.examples)), found, known, LIKE_EXAMPLE)
+        key = shortened_key(" | ".join(like.examples))
+        # Line breaks keep it apart from the keys of regions and the names of key trees.
+        yield _List(key, found, LIKE_EXAMPLE, f"\n\n{key}")
     elif wanted.emit == "all" or has_main_list(kind):
         regions = records(page, method=expecting(wanted.records, kind))
         of_regions = region_roles(page, kind, regions)
         if not any(map(wanted.emits, of_regions)):
-            # Nothing of them would be seen, nor be learned of their columns.
             return
         keys = numbered(region.key for region in regions)
-        known_regions = memory.regions(page, [region.records for region in regions], keys)
-        for key, region, known, role in zip(keys, regions, known_regions, of_regions, strict=True):
-            yield _List(key, region.records, known, role)
+        for key, region, role in zip(keys, regions, of_regions, strict=True):
+            yield _List(key, region.records, role, key)
 
 
 def wanted_key_trees(wanted: Wanted, url: str) -> list[NamedKeyTree]:

@@ -22,8 +22,8 @@ from scrapy_treesim.fields import (
 )
 from scrapy_treesim.item import Item as Item
 from scrapy_treesim.item import Row
-from scrapy_treesim.records.over_pages.known_columns import unique
 from scrapy_treesim.records.table.columns import SEPARATOR, Table
+from scrapy_treesim.records.table.naming import unique
 from scrapy_treesim.records.table.standard_fields import standard_fields
 from scrapy_treesim.wording import meant
 

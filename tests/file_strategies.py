@@ -12,7 +12,6 @@ from template_site import HOST, templates, url_of
 from trees import Nested, trees
 
 from scrapy_treesim.memory.memory import VERSION
-from scrapy_treesim.network.weights import KINDS as PAGE_KINDS
 from scrapy_treesim.records.by_example.example_record import OBJECTS, TEXTS
 from scrapy_treesim.templates.rules.signatures import KINDS, WORDED
 from scrapy_treesim.templates.rules.values import TAKES
@@ -85,46 +84,25 @@ def key_tree_files() -> st.SearchStrategy[Any]:
     )
 
 
-_LOOKS = st.dictionaries(
-    st.integers(0, (1 << 64) - 1).map(str),
-    st.tuples(
-        st.lists(st.integers(0, (1 << 32) - 1), max_size=300),
-        st.lists(st.floats(-50, 50), min_size=len(PAGE_KINDS), max_size=len(PAGE_KINDS)),
-    ).map(list),
-    max_size=3,
-)
 _COLUMNS = st.lists(
     st.tuples(
-        st.sampled_from(("title", "price", "währung")),
-        st.sampled_from(("text", "price")),
         st.sampled_from(("li/h3/a", "li/p.price", "li/a/@href")),
+        st.sampled_from(("title", "price", "währung")),
         st.booleans(),
+        st.integers(1, 10**12),
     ).map(list),
     max_size=3,
-    unique_by=(lambda column: column[0], lambda column: column[2]),
+    unique_by=lambda column: tuple(column[:3]),
 )
-_SITE = st.fixed_dictionaries(
-    {
-        "looks": _LOOKS,
-        "regions": st.lists(
-            st.tuples(
-                st.integers(0, 50),
-                st.sampled_from(("", "ul/li", "ul.goods/li~2")),
-                st.sets(st.integers(0, (1 << 32) - 1), max_size=3).map(sorted),
-                _COLUMNS,
-            ).map(list),
-            max_size=3,
-            unique_by=lambda region: region[0],
-        ),
-        "by_example": st.dictionaries(st.sampled_from(("goods", "\nli")), _COLUMNS, max_size=2),
-    }
+_LISTS = st.dictionaries(
+    st.sampled_from(("", "ul/li", "ul.goods/li~2", "\nli")), _COLUMNS, max_size=3
 )
 
 
 def site_memory_files() -> st.SearchStrategy[Any]:
     """What a file of site memory says."""
     hosts = st.sampled_from(("shop.example", "a.example:8080", ""))
-    return st.dictionaries(hosts, _SITE, max_size=3).map(
+    return st.dictionaries(hosts, _LISTS, max_size=3).map(
         lambda sites: {"version": VERSION, "sites": sites}
     )
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from test_columns import URL, cells, named, nodes, table
+from test_columns import URL, cells, named, nodes, saved, table
 
 from scrapy_treesim import Page
 from scrapy_treesim.records.table.column_set import MAX_OF_CARDS
@@ -23,7 +23,7 @@ def test_a_list_stays_a_list_on_the_next_page() -> None:
     )
     assert first["genres"].is_list
     page = Page("<ul><li><h2>C</h2><i class=genre>Pop</i></li><li><h2>D</h2></li></ul>", URL)
-    second = table_of(page, [[node] for node in nodes(page, "//li")], known=first.columns)
+    second = table_of(page, [[node] for node in nodes(page, "//li")], saved=saved(first))
     assert second["genres"].values == (["Pop"], None)
 
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from trees import PAGES, examples
 
 from scrapy_treesim import Page
-from scrapy_treesim.records.table.columns import SEPARATOR, Table, table_of
+from scrapy_treesim.records.table.columns import SEPARATOR, SavedColumn, Table, table_of
 from scrapy_treesim.records.table.standard_fields import standard_fields
 from scrapy_treesim.records.table.words import snake
 from scrapy_treesim.values.typed_values import Price, Quantity, Rating
@@ -35,6 +35,11 @@ def table(*records: str, around: str = "<ul>{}</ul>", path: str = "//body/*/li")
 def cells(found: Table) -> dict[str, list[str | None]]:
     """The cells of every column, by name."""
     return {column.name: list(column.cells) for column in found.columns}
+
+
+def saved(found: Table) -> dict[str, SavedColumn]:
+    """The columns as another page of the list has them from its site's memory."""
+    return {column.path: SavedColumn(column.name, column.is_list) for column in found.columns}
 
 
 def named(found: Table) -> list[str]:
@@ -265,9 +270,9 @@ def test_the_next_page_has_the_same_columns() -> None:
         "<li><h2>D</h2><i class=size>7</i></li></ul>",
         URL,
     )
-    second = table_of(page, [[node] for node in nodes(page, "//li")], known=first.columns)
+    second = table_of(page, [[node] for node in nodes(page, "//li")], saved=saved(first))
     # Size is the same in all records of this page, and a column all the same.
-    assert named(second) == ["title", "size", "text"]
+    assert named(second) == ["title", "text", "size"]
     assert cells(second)["size"] == ["7", "7"]
 
 

@@ -38,11 +38,11 @@ from scrapy_treesim import (
     TemplateFileError,
     Templates,
     find_records,
-    page_kind,
     records,
     similar,
 )
 from scrapy_treesim.inspector.labels.example_file import LabelFile, TemplatePages
+from scrapy_treesim.records.table.columns import table_of
 from scrapy_treesim.templates.drift import DriftWatch
 from scrapy_treesim.templates.eject import EjectedTemplate, eject_fields, module_of
 from scrapy_treesim.templates.labels.label_examples import ExampleFileError, read_entries
@@ -73,16 +73,17 @@ def use_memory(path: Path) -> None:
     memory = SiteMemory.load(path)
     for url in (f"https://{HOST}/new", "https://other.example/"):
         page = Page(goods_list(), url=url)
-        assert sum(page_kind(page, memory=memory).probabilities.values()) == pytest.approx(1)
-        lists = [region.records for region in records(page)]
-        for records_of_one, region in zip(lists, memory.regions(page, lists), strict=True):
-            names = [column.name for column in region.table(page, records_of_one).columns]
+        for region in records(page):
+            nodes = [record.nodes for record in region.records]
+            table = table_of(page, nodes, memory.columns(page, region.key))
+            names = [column.name for column in table.columns]
             assert len(names) == len({*names})
+            memory.learn(page, region.key, table.columns)
     memory.save(path)
     again = path.with_name("again.json")
     again.unlink(missing_ok=True)
     memory.save(again)
-    assert SiteMemory.load(again)._sites == memory._sites
+    assert SiteMemory.load(again)._saved == memory._saved
 
 
 # Key trees
@@ -162,7 +163,8 @@ class Format:
 FORMATS = {
     "site memory": Format(
         site_memory_files(), SiteMemory.load, MemoryFileError, use_memory,
-        lambda value: [*value["sites"]], lambda memory: [*memory._sites],
+        lambda value: [site for site, lists in value["sites"].items() if lists],
+        lambda memory: [*memory._saved],
     ),
     "key trees": Format(
         key_tree_files(), KeyTrees.load, KeyTreeFileError, use_key_trees,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import logging
 import os
@@ -28,7 +27,7 @@ from scrapy.http import HtmlResponse, Response, TextResponse, XmlResponse
 from scrapy.settings import Settings
 from scrapy.utils.test import get_crawler
 
-from scrapy_treesim import Page, SiteMemory, article, page_kind
+from scrapy_treesim import Page, article
 from scrapy_treesim.crawl.middleware import FindingsMiddleware
 from scrapy_treesim.findings import KINDS
 from scrapy_treesim.items import (
@@ -248,8 +247,6 @@ async def test_a_crawl_yields_all_kinds_and_counts_them() -> None:
         "treesim/items/article": 1,
         "treesim/items/comments": 12,
         "treesim/items/records": 12,
-        # Files have no host to remember.
-        "treesim/sites": 0,
     }
     assert stats["treesim/seconds"] > 0
     assert stats["item_scraped_count"] == len(items)
@@ -481,7 +478,6 @@ async def test_a_crawl_over_odd_files_yields_the_spiders_items_alone(tmp_path: P
         "treesim/skipped/binary": 1,
         "treesim/skipped/empty": 1,
         "treesim/skipped/too_large": 1,
-        "treesim/sites": 0,
     }
     assert not any("exception" in name for name in stats)
 
@@ -586,7 +582,7 @@ async def test_no_kinds_yield_nothing() -> None:
 
 def test_a_page_below_the_least_confidence_has_no_article() -> None:
     def count(**settings: Any) -> int:
-        settings |= {"TREESIM_EMIT": "all", "TREESIM_SITE_MEMORY": False}
+        settings |= {"TREESIM_EMIT": "all"}
         ours, _ = middleware(TREESIM_KINDS=["article"], **settings)
         return len(list(ours.findings(response(SHOP.read_bytes()))))
 
@@ -630,12 +626,11 @@ def at_a_host(page: Path, host: str = "localhost") -> str:
 OF_ARTICLES = default_fields(ArticleItem)
 
 
-def with_memory(pages: list[Path], memory: SiteMemory | None) -> list[Item]:
-    """The article items of the pages, read one after the other."""
+def by_themselves(pages: list[Path]) -> list[Item]:
+    """The article items of the pages, each by itself."""
     found: list[Item] = []
     for path in pages:
         page = Page(path.read_bytes(), url=at_a_host(path))
-        page_kind(page, memory=memory)
         found += article_items(article(page), page.url, OF_ARTICLES)
     return found
 
@@ -653,67 +648,46 @@ async def crawl_blog(pages: list[Path] = BLOG, **settings: Any) -> tuple[list[An
     return found, stats
 
 
-async def test_pages_of_a_crawl_teach_of_one_another() -> None:
+async def test_pages_of_a_crawl_are_read_by_themselves() -> None:
     items, stats = await crawl_blog(NEWS)
-    assert items == with_memory(NEWS, SiteMemory())
-    assert stats["treesim/sites"] == 1
+    assert items == by_themselves(NEWS)
     assert "treesim/failed" not in stats
 
 
-async def test_without_site_memory_every_page_is_read_by_itself() -> None:
-    items, stats = await crawl_blog(TREESIM_SITE_MEMORY=False)
-    assert items == with_memory(BLOG, None)
-    assert "treesim/sites" not in stats
+SHOP_PAGES = sorted((SITE / "shop").glob("*.html"))
 
 
-async def test_a_crawl_begins_with_no_memory_of_the_one_before() -> None:
-    first, _ = await crawl_blog()
-    second, _ = await crawl_blog()
-    assert first == second
+def read_shop(*pages: Path, **settings: Any) -> list[Any]:
+    """The findings of pages of the shop, by a crawl of their own."""
+    ours, _ = middleware(**settings)
+    found: list[Any] = []
+    for path in pages:
+        url = f"https://shop.example/{path.name}"
+        found += ours.findings(response(path.read_bytes(), url=url))
+    ours.spider_closed()
+    return found
 
 
-async def test_site_memory_is_saved_and_loaded(tmp_path: Path) -> None:
+def test_site_memory_is_saved_and_loaded(tmp_path: Path) -> None:
     path = tmp_path / "memory.json"
-    first, stats = await crawl_blog(BLOG[:4], TREESIM_SITE_MEMORY=str(path))
-    memory = SiteMemory()
-    assert first == with_memory(BLOG[:4], memory)
-    assert stats["treesim/sites"] == 1
-    memory.save(tmp_path / "expected.json")
-    assert path.read_bytes() == (tmp_path / "expected.json").read_bytes()
-
-    second, stats = await crawl_blog(BLOG[4:], TREESIM_SITE_MEMORY=path)
-    assert second == with_memory(BLOG[4:], memory)
-    assert stats["treesim/sites"] == 1
-    memory.save(tmp_path / "expected.json")
-    assert path.read_bytes() == (tmp_path / "expected.json").read_bytes()
-    assert sorted(one.name for one in tmp_path.iterdir()) == ["expected.json", "memory.json"]
+    plain = read_shop(*SHOP_PAGES)
+    assert read_shop(*SHOP_PAGES, TREESIM_SITE_MEMORY=str(path)) == plain
+    assert [*json.loads(path.read_bytes())["sites"]] == ["shop.example"]
+    assert read_shop(*SHOP_PAGES, TREESIM_SITE_MEMORY=str(path)) == plain
+    path.write_text(path.read_text("utf-8").replace('"title"', '"product"'), "utf-8")
+    fields = [one.fields for one in read_shop(*SHOP_PAGES, TREESIM_SITE_MEMORY=path)
+              if isinstance(one, RecordItem)]  # fmt: skip
+    assert any("product" in one for one in fields)
+    assert not any("title" in one for one in fields)
+    assert [one.name for one in tmp_path.iterdir()] == ["memory.json"]
 
 
-async def test_a_crawl_goes_on_with_all_that_the_one_before_learned(tmp_path: Path) -> None:
-    pages = [at_a_host(page) for page in sorted((SITE / "shop").glob("*.html"))]
-    wanted: dict[str, Any] = {
-        "TREESIM_EMIT": "all", "TREESIM_ITEMS": "rows", "CONCURRENT_REQUESTS": 1,
-    }  # fmt: skip
-    whole, _ = await crawl(*pages, **wanted)
-    parts = [
-        (await crawl(*some, **wanted, TREESIM_SITE_MEMORY=tmp_path / "memory.json"))[0]
-        for some in (pages[:3], pages[3:6], pages[6:])
-    ]
-    assert [item for part in parts for item in part] == whole
-    (site,) = json.loads((tmp_path / "memory.json").read_bytes())["sites"].values()
-    assert len(site["looks"]) == len(pages)
-    assert site["regions"]
-
-
-async def test_two_crawls_at_a_time_share_a_file_of_site_memory(tmp_path: Path) -> None:
-    path = tmp_path / "memory.json"
-    for half in (BLOG[:2], BLOG[2:4]):
-        await asyncio.gather(
-            crawl_blog(half[:1], TREESIM_SITE_MEMORY=path),
-            crawl_blog(half[1:], TREESIM_SITE_MEMORY=path),
-        )
-    (site,) = json.loads(path.read_bytes())["sites"].values()
-    assert len(site["looks"]) == 4
+def test_crawls_share_a_file_of_site_memory_in_any_order(tmp_path: Path) -> None:
+    whole, parts = tmp_path / "whole.json", tmp_path / "parts.json"
+    read_shop(*SHOP_PAGES, TREESIM_SITE_MEMORY=whole)
+    for part in (SHOP_PAGES[1::2], SHOP_PAGES[::2]):
+        read_shop(*part, TREESIM_SITE_MEMORY=parts)
+    assert json.loads(whole.read_bytes()) == json.loads(parts.read_bytes())
 
 
 async def test_site_memory_that_cannot_be_saved_is_an_error_in_the_log_and_nothing_more(
@@ -725,7 +699,6 @@ async def test_site_memory_that_cannot_be_saved_is_an_error_in_the_log_and_nothi
     assert list(ours.findings(response(POST.read_bytes())))
     folder.rmdir()
     ours.spider_closed()
-    assert stats["treesim/sites"] == 1
     (logged,) = (record for record in caplog.records if record.name == LOGGER)
     assert logged.levelname == "ERROR"
     assert str(folder / "memory.json") in logged.getMessage()
@@ -738,29 +711,11 @@ async def test_site_memory_that_cannot_be_saved_is_an_error_in_the_log_and_nothi
     monkeypatch.setattr(site_memory, "write_whole", full)
     path = tmp_path / "memory.json"
     items, stats = await crawl_blog(TREESIM_SITE_MEMORY=path)
-    assert items == with_memory(BLOG, SiteMemory())
+    assert items == by_themselves(BLOG)
     assert stats["finish_reason"] == "finished"
     (logged,) = (record for record in caplog.records if record.levelname == "ERROR")
     assert (logged.name, logged.exc_info) == (LOGGER, None)
     assert not path.exists()
-
-
-@pytest.mark.parametrize(
-    ("url", "settings", "meta", "sites"),
-    [
-        (POST.as_uri(), {}, None, 0),
-        ("https://site.example/", {}, False, 0),
-        ("https://site.example/", {"TREESIM_KINDS": ["comments"]}, None, 1),
-        ("https://site.example/", {}, "records", 1),
-    ],
-)
-def test_hosts_whose_pages_are_read_are_remembered(
-    url: str, settings: dict[str, Any], meta: Any, sites: int
-) -> None:
-    ours, stats = middleware(**settings)
-    list(ours.findings(response(POST.read_bytes(), meta=meta, url=url)))
-    ours.spider_closed()
-    assert stats["treesim/sites"] == sites
 
 
 # Feeds

@@ -3,30 +3,19 @@
 from __future__ import annotations
 
 import json
-from array import array
 from collections.abc import Iterator
-from math import log
 from pathlib import Path
 
 import pytest
 from kind_pages import PAGES, article, goods_list, log_in
 from trees import SITE
 
-from scrapy_treesim import Page, SiteMemory, page_kind
+from scrapy_treesim import Page, page_kind
 from scrapy_treesim import article as article_of
 from scrapy_treesim.network.weights import KINDS
 from scrapy_treesim.reading.inputs import GROUPS
 
 HOST = "https://narrows.example"
-
-
-def sure_of(kind: str, odds: float) -> array[float]:
-    """The log-odds of a page that is of the kind, so surely."""
-    return array("d", [odds * (one == kind) for one in KINDS])
-
-
-def likeliest(log_odds: array[float]) -> str:
-    return KINDS[max(range(len(KINDS)), key=log_odds.__getitem__)]
 
 
 # Pages by themselves
@@ -100,21 +89,6 @@ def test_a_kind_becomes_plain_values_and_one_short_line() -> None:
     assert repr(found) == f"<PageKind article {found.confidence:.2f}>"
 
 
-# The site's other pages
-
-
-def test_a_page_that_leaves_room_for_doubt_is_as_the_others_of_its_template() -> None:
-    memory = SiteMemory()
-    doubt = array("d", [log(share) for share in (0.05, 0.3, 0.05, 0.55, 0.05)])
-    assert likeliest(doubt) == "detail"
-    for number in range(6):
-        memory.kind(Page("<div><p>x", url=f"{HOST}/{number}"), sure_of("list", 6.0))
-
-    assert likeliest(memory.kind(Page("<div><p>y", url=f"{HOST}/a"), doubt)) == "list"
-    other = Page("<main><i>y</i><ul><li>z", url=f"{HOST}/b")
-    assert likeliest(memory.kind(other, doubt)) == "detail"
-
-
 # Hostile pages
 
 
@@ -154,7 +128,7 @@ def test_hostile_pages_have_a_kind(html: str) -> None:
 def test_hostile_addresses_leave_a_kind(url: str) -> None:
     page = Page(article())
     page.url = url
-    found = page_kind(page, memory=SiteMemory())
+    found = page_kind(page)
     assert sum(found.probabilities.values()) == pytest.approx(1)
 
 
@@ -163,5 +137,4 @@ def test_an_oversized_page_has_a_kind_and_an_article(monkeypatch: pytest.MonkeyP
     page = Page(article())
     assert page.is_oversized
     assert page_kind(page).kind in KINDS
-    assert page_kind(page, memory=SiteMemory()).kind in KINDS
     assert article_of(page) is not None

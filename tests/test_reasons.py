@@ -23,9 +23,8 @@ from scrapy_treesim import (
 from scrapy_treesim.comments.explain import CommentNodes, comment_nodes, comment_reasons
 from scrapy_treesim.comments.extract.thread import read_thread
 from scrapy_treesim.comments.find import leaves_of
-from scrapy_treesim.records.over_pages.known_columns import KnownColumn, settled
 from scrapy_treesim.records.record import read_records
-from scrapy_treesim.records.table.columns import table_of
+from scrapy_treesim.records.table.columns import SavedColumn, table_of
 from scrapy_treesim.regions.explain import (
     AGAINST,
     MAX_PHRASES,
@@ -207,14 +206,12 @@ def test_columns_tell_what_they_are_named_after() -> None:
     }
 
 
-def test_columns_of_earlier_pages_say_so() -> None:
+def test_columns_named_by_site_memory_say_so() -> None:
     page = shop()
     nodes = [record.nodes for record in records(page)[0].records]
     title = records(page)[0].table["title"]
-    known = [KnownColumn("product", title.kind, title.path), KnownColumn("stock", "text", "x")]
-    table = settled(table_of(page, nodes, known), known, 12)
-    assert table["product"].reason == "named as on the pages before; in 12 of 12 records"
-    assert table["stock"].reason == "named as on the pages before; in 0 of 12 records"
+    table = table_of(page, nodes, {title.path: SavedColumn("product", False)})
+    assert table["product"].reason == "named as on other pages of its site; in 12 of 12 records"
 
 
 # Comments

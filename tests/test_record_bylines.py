@@ -6,7 +6,7 @@ from datetime import date, datetime, timezone
 
 import pytest
 from scrapy.http import HtmlResponse
-from test_columns import cells, named, nodes, table
+from test_columns import cells, named, nodes, saved, table
 
 from scrapy_treesim import Page, records
 from scrapy_treesim.crawl.reader import moment_of
@@ -170,7 +170,7 @@ def test_lines_become_the_same_columns_on_the_next_page() -> None:
     first = table(*(line.format(who, n) for n, who in enumerate(WHO, 1)))
     inner = "".join(f"<li>{line.format(who, n)}</li>" for n, who in enumerate(WHO, 11))
     page = Page(f"<ul>{inner}</ul>")
-    second = table_of(page, [[node] for node in nodes(page, "//li")], known=first.columns)
+    second = table_of(page, [[node] for node in nodes(page, "//li")], saved=saved(first))
     assert named(second) == named(first)
 
 

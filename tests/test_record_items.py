@@ -20,7 +20,6 @@ from scrapy_treesim import Page, Record, similar
 from scrapy_treesim.commands.table import as_json_line, as_table
 from scrapy_treesim.crawl.middleware import FindingsMiddleware
 from scrapy_treesim.items import RecordItem, RecordRow, record_items, record_rows
-from scrapy_treesim.memory.regions import KnownRegion
 from scrapy_treesim.records.table.columns import Column, Table
 from scrapy_treesim.records.table.standard_fields import STANDARD_FIELDS, standard_fields
 from scrapy_treesim.values.lexicon.words import sections_of
@@ -145,7 +144,7 @@ def test_records_of_few_fields_have_these_as_ever(monkeypatch: pytest.MonkeyPatc
     def refused(*given: object) -> None:
         raise AssertionError("columns of which nothing is asked")
 
-    monkeypatch.setattr(KnownRegion, "table", refused)
+    monkeypatch.setattr("scrapy_treesim.findings.table_of", refused)
     texts = items_of(html, TREESIM_RECORDS_FIELDS="text, links, images, position")
     assert [(one.text, one.links) for one in texts] == [(one.text, one.links) for one in every]
     _, records = records_of(html)

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scrapy_treesim import Gong, Page, SiteMemory
+from scrapy_treesim import Gong, Page
 from scrapy_treesim.findings import KINDS, Wanted
 from scrapy_treesim.items import RecordItem
 from scrapy_treesim.records.over_pages.region_key import (
@@ -104,10 +104,9 @@ def list_page(random: Random, number: int) -> Page:
 
 def keys_of_goods(pages: Sequence[Page]) -> dict[str, set[str]]:
     """The keys under which one crawl has the goods of each page."""
-    memory = SiteMemory()
     found: dict[str, set[str]] = {}
     for page in pages:
-        for item in KINDS["records"](page, Wanted(memory=memory)):
+        for item in KINDS["records"](page, Wanted()):
             if isinstance(item, RecordItem) and "/p/" in (item.link or ""):
                 found.setdefault(item.url, set()).add(item.region_key)
     return found

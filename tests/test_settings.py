@@ -193,7 +193,9 @@ ACCEPTED: dict[str, list[tuple[Any, Any]]] = {
     "TREESIM_FOLLOW_NEXT": whole(0),
     "TREESIM_WORKERS": whole(0),
     "TREESIM_SITE_MEMORY": [
-        *BOOLEANS,
+        (False, None),
+        ("False", None),
+        (None, None),
         (str(NEW_FILE), NEW_FILE),
         (NEW_FILE, NEW_FILE),
         ("memory.json", Path("memory.json")),
@@ -259,7 +261,7 @@ REFUSED: dict[str, tuple[list[Any], str]] = {
     "TREESIM_FOLLOW_NEXT": (BAD_WHOLE, "give a whole number, 0 or more"),
     "TREESIM_WORKERS": ([257, *BAD_WHOLE], "give a whole number"),
     "TREESIM_SITE_MEMORY": (
-        ["", " ", 2, 1.0, [], ["memory.json"], {}, "no/such/folder/memory.json",
+        [" ", 2, 1.0, True, "True", [], ["memory.json"], {}, "no/such/folder/memory.json",
          str(SHOP), str(SITE / "TRUTH.json"), str(SITE)],
         "",
     ),

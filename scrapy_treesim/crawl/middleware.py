@@ -20,7 +20,7 @@ from scrapy_treesim.crawl.watches import KeyTreeWatch, TemplateWatch
 from scrapy_treesim.crawl.workers.messages import PageToRead
 from scrapy_treesim.crawl.workers.pool import WorkerDied, WorkerLost, WorkerPool, for_workers
 from scrapy_treesim.items import FINDINGS, Finding
-from scrapy_treesim.records.over_pages.known_columns import unique
+from scrapy_treesim.records.table.naming import unique
 
 if TYPE_CHECKING:
     from scrapy.crawler import Crawler
@@ -47,7 +47,6 @@ class FindingsMiddleware:
         self._destinations = Destinations(crawler, self._settings)
         self._reader = Reader(self._settings)
         self._workers: WorkerPool | None = None
-        self._sites_of_workers = 0
         self._for_workers = for_workers(
             (name, crawler.settings[name]) for name in SETTINGS if name in crawler.settings
         )
@@ -79,16 +78,13 @@ class FindingsMiddleware:
 
     async def closed(self) -> None:
         """End the workers, then :meth:`spider_closed`."""
-        self._sites_of_workers = await self._close_workers()
+        await self._close_workers()
         self.spider_closed()
 
     def spider_closed(self) -> None:
         """Tell of key trees and templates; save the site memory to its file, if it has one."""
         self._watch.finish()
         self._templates.finish()
-        if self._reader.memory is None:
-            return
-        self._stats.set_value("treesim/sites", self._sites_of_workers + self._reader.sites)
         if error := self._reader.save():
             self._tell_of_memory(error)
 
@@ -177,26 +173,24 @@ class FindingsMiddleware:
         self._stats.inc_value("treesim/workers/died")
         self._log(
             "worker_died",
-            "a worker of treesim ended (%s) and was started anew; what it had learned of sites is"
-            " lost",
+            "a worker of treesim ended (%s) and was started anew",
             why,
         )
 
-    async def _close_workers(self) -> int:
-        """End the workers; the number of sites that they came to know."""
+    async def _close_workers(self) -> None:
+        """End the workers, which save what they learned of sites."""
         if self._workers is None:
-            return 0
+            return
         workers, self._workers = self._workers, None
         try:
             told = await workers.close()
         except WorkerLost:
             # They have read nothing.
             workers.kill()
-            return 0
+            return
         for one in told:
             if one.get("error"):
                 self._tell_of_memory(one["error"])
-        return sum(one.get("sites", 0) for one in told)
 
     def _tell_of_memory(self, error: str) -> None:
         path = self._settings.site_memory

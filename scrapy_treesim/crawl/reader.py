@@ -1,14 +1,13 @@
-"""From a response to its findings, in the light of what its site's other pages taught.
+"""From a response to its findings.
 
 The middleware reads pages with it in its own process or in workers, and the batch command in
-partitions: what a page yields does not depend on who reads it.
+partitions: what a page yields does not depend on who reads it, nor on the pages before.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from pathlib import Path
 from time import perf_counter
 from traceback import format_exception
 from typing import TYPE_CHECKING, Any, Final
@@ -20,7 +19,7 @@ from scrapy_treesim.corpus.saved_page import http_date
 from scrapy_treesim.decoding import has_giant_tag, is_binary
 from scrapy_treesim.findings import KINDS, MAX_RECORDS, Wanted
 from scrapy_treesim.items import Finding
-from scrapy_treesim.kind.page_kind import UNKNOWN, page_kind
+from scrapy_treesim.kind.page_kind import UNKNOWN, kind_of
 from scrapy_treesim.memory import SiteMemory
 from scrapy_treesim.page import Page
 from scrapy_treesim.records import next_page
@@ -143,10 +142,9 @@ def page_of(response: Response, settings: TreesimSettings) -> Page:
 
 
 class Reader:
-    """Reads pages one after the other, each of which teaches it of its site's next ones.
+    """Reads pages, each by itself, but for what the file of site memory held at the start.
 
-    Not for use by several threads at a time. Sites have no say over one another: of two readers,
-    each of which gets all pages of a site in their order, each finds what one alone would find.
+    Not for use by several threads at a time.
     """
 
     def __init__(self, settings: TreesimSettings) -> None:
@@ -157,24 +155,16 @@ class Reader:
         """
         self._html5 = settings.html5
         self._identities = settings.drop_duplicates
-        self._file = settings.site_memory if isinstance(settings.site_memory, Path) else None
-        self.memory: SiteMemory | None = None
-        """Memory of the sites' pages; None where each is read by itself."""
-        if self._file is not None and self._file.exists():
-            self.memory = SiteMemory.load(self._file)
-        elif settings.site_memory:
-            self.memory = SiteMemory()
-
-    @property
-    def sites(self) -> int:
-        """The number of hosts that something is known of."""
-        return 0 if self.memory is None else len(self.memory)
+        self._file = settings.site_memory
+        self._memory: SiteMemory | None = None
+        if self._file is not None:
+            self._memory = SiteMemory.load(self._file) if self._file.exists() else SiteMemory()
 
     def save(self) -> str:
         """Save what the pages taught, where the settings name a file; say why that cannot be."""
         try:
-            if self.memory is not None and self._file is not None:
-                self.memory.save(self._file)
+            if self._memory is not None and self._file is not None:
+                self._memory.save(self._file)
         except (OSError, ValueError) as error:
             return str(error) or type(error).__name__
         return ""
@@ -245,13 +235,13 @@ class Reader:
             reading.template = TemplateSeen(ids, *of)
 
         wanted = replace(
-            wanted, identities=self._identities, seen=seen, memory=self.memory, matched=matched
+            wanted, identities=self._identities, seen=seen, memory=self._memory, matched=matched
         )
         # Fields of templates are what they are on any page.
         if {"template"}.issuperset(wanted.kinds):
             return wanted
         try:
-            kind = page_kind(page, memory=self.memory)
+            kind = kind_of(page)
         except Exception as error:
             reading.fail("kind", error)
             return replace(wanted, emit="all", page_kind=UNKNOWN)

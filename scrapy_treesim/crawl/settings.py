@@ -56,7 +56,7 @@ class TreesimSettings:
     below."""
     comments_from: tuple[tuple[str, str], ...] = ()
     drop_duplicates: bool = False
-    site_memory: bool | Path = True
+    site_memory: Path | None = None
     follow_next: int = 0
     workers: int = 0
     templates_pending: Path | None = None
@@ -212,11 +212,10 @@ _weights = _checked(
 )
 
 
-def _memory(value: Any) -> bool | Path:
-    try:
-        return _boolean(value)
-    except ValueError:
-        path = _writable(value, "give True, False or the path of a file")
+def _memory(value: Any) -> Path | None:
+    if value in (None, False, "", "False", "false", "0"):
+        return None
+    path = _writable(value, "give the path of a file, or False: pages of one crawl teach nothing")
     if path.exists():
         SiteMemory.load(path)
     return path

@@ -9,6 +9,7 @@ from itertools import accumulate, islice
 from math import exp
 from operator import mul, sub
 from typing import TYPE_CHECKING, Any, Final
+from warnings import warn
 
 from scrapy_treesim.article.learned import scored_blocks
 from scrapy_treesim.detached import Detachable
@@ -106,7 +107,7 @@ UNKNOWN: Final = PageKind("other", {kind: float(kind == "other") for kind in KIN
 def page_kind(page: Page | Source, *, memory: SiteMemory | None = None) -> PageKind:
     """Tell what a page is: article, list, thread, detail or other, with probabilities.
 
-    ``memory`` is what the site's other pages turned out to be; the page joins them.
+    ``memory`` changes nothing any more and is to be left out: a page is what it is by itself.
 
     >>> text = "The ferry is back, after a winter in the yard and a spring of waiting for parts."
     >>> found = page_kind("<title>The ferry returns</title><h1>The ferry returns</h1>"
@@ -117,14 +118,18 @@ def page_kind(page: Page | Source, *, memory: SiteMemory | None = None) -> PageK
     Raises:
         TypeError: the source cannot be read as a page.
     """
-    page = Page.of(page)
-    alone = page.once(log_odds_of)
-    return _kind_of(page, alone if memory is None else memory.kind(page, alone))
+    if memory is not None:
+        warn("site memory tells nothing of kinds: leave it out", DeprecationWarning, stacklevel=2)
+    return kind_of(Page.of(page))
 
 
 def kind_of(page: Page) -> PageKind:
-    """The kind of a page by itself."""
-    return _kind_of(page, page.once(log_odds_of))
+    """The kind of a page that has been read."""
+    log_odds = page.once(log_odds_of)
+    most = max(log_odds)
+    shares = [exp(one - most) for one in log_odds]
+    by_kind = {kind: share / sum(shares) for kind, share in zip(KINDS, shares, strict=True)}
+    return PageKind(max(by_kind, key=by_kind.__getitem__), by_kind, page)
 
 
 def log_odds_of(page: Page) -> array[float]:
@@ -134,13 +139,6 @@ def log_odds_of(page: Page) -> array[float]:
     if answers is None:
         return array("d", [MAX_LOG_ODDS * (kind == "other") for kind in KINDS])
     return array("d", answers.kinds)
-
-
-def _kind_of(page: Page, log_odds: array[float]) -> PageKind:
-    most = max(log_odds)
-    shares = [exp(one - most) for one in log_odds]
-    by_kind = {kind: share / sum(shares) for kind, share in zip(KINDS, shares, strict=True)}
-    return PageKind(max(by_kind, key=by_kind.__getitem__), by_kind, page)
 
 
 def main_list(page: Page) -> tuple[float, float]:

@@ -11,14 +11,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from scrapy_treesim.kind.page_kind import MIN_LIST, PageKind, page_kind
+from scrapy_treesim.kind.page_kind import MIN_LIST, PageKind, kind_of
 from scrapy_treesim.page import Page, Source
 from scrapy_treesim.records import records
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from scrapy_treesim.memory import SiteMemory
     from scrapy_treesim.records import Region
 
 MAIN: Final = "main"
@@ -80,7 +79,7 @@ class PageRoles:
         }
 
 
-def roles(page: Page | Source, *, memory: SiteMemory | None = None) -> PageRoles:
+def roles(page: Page | Source) -> PageRoles:
     """Decide what on a page is main and what is secondary, for all findings together.
 
     >>> cards = "".join(f"<li><a href=/{name}><img src=/{name}.jpg><h3>{name}</h3></a> <b>$2.50</b>"
@@ -93,7 +92,7 @@ def roles(page: Page | Source, *, memory: SiteMemory | None = None) -> PageRoles
         TypeError: the source cannot be read as a page.
     """
     page = Page.of(page)
-    kind = page_kind(page, memory=memory)
+    kind = kind_of(page)
     return PageRoles(
         kind,
         article_role(kind),

@@ -1,8 +1,4 @@
-"""Site memory: lessons of a site's pages for its other ones, in one object and one file.
-
-Pages of one site share a theme and their makers' habits. So each page tells something of the next:
-what kinds of pages there are (:mod:`.site`) and which columns lists have (:mod:`.regions`).
-"""
+"""Memory of sites: the columns that their lists have, learned by one crawl for the next."""
 
 from scrapy_treesim.memory.memory import MemoryFileError, SiteMemory
 

@@ -1,85 +1,124 @@
-"""The memory of sites that kinds of pages and lists are read with, and its file.
+"""The names that columns of a site's lists have, counted over its pages, and their file.
 
-The file is bounded as written, and checked as read.
+Pages are read in the light of what was saved, never of what other pages of the same crawl taught:
+so what a page yields depends neither on the order in which pages arrive nor on who reads them.
+Counts add up to the same in any order, too, within the bounds below.
 """
 
 from __future__ import annotations
 
 import json
-import re
-from array import array
-from collections import OrderedDict
-from collections.abc import Sequence
-from math import isfinite
+from collections import Counter, OrderedDict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
-from zlib import crc32
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
+from scrapy_treesim.corpus.site import MAX_SITE, site_of
 from scrapy_treesim.file_lock import locked
-from scrapy_treesim.json_file import load_json, read_part
-from scrapy_treesim.memory import regions, site
-from scrapy_treesim.memory import site as bounds
-from scrapy_treesim.memory.regions import KnownRegion, SiteRegions, forget, look_of
-from scrapy_treesim.memory.site import (
-    FILES,
-    MAX_NAME,
-    MAX_SKETCH,
-    Look,
-    Site,
-    add_sites,
-    bounded,
-    lean,
-    look_of_page,
-    site_of,
-)
-from scrapy_treesim.network.weights import KINDS
-from scrapy_treesim.reading.read import reading_of
-from scrapy_treesim.records.over_pages.known_columns import KnownColumn
-from scrapy_treesim.records.over_pages.region_key import MAX_FEATURES
-from scrapy_treesim.whole_file import state_of, write_whole
+from scrapy_treesim.json_file import by_name, fitting, load_json, parts, several, text, whole
+from scrapy_treesim.records.table.columns import MAX_COLUMNS, SavedColumn
+from scrapy_treesim.whole_file import write_whole
 from scrapy_treesim.wording import counted
 
 if TYPE_CHECKING:
-    from scrapy_treesim.memory.regions import Records
     from scrapy_treesim.page import Page
+    from scrapy_treesim.records.table.columns import Column
 
-
-VERSION: Final = 6
+VERSION: Final = 7
 """Of the file format."""
 MAX_BYTES: Final = 100_000_000
 """Of a file; of what would make a larger one, the sites not seen for longest are left out."""
-MAX_COUNT: Final = 10**12
-"""The number of a list in a file at most."""
-MAX_HASH: Final = (1 << 64) - 1
+MAX_SITES: Final = 500
+"""Sites remembered; the one not seen for longest is forgotten first."""
+MAX_LISTS: Final = 20
+"""Lists remembered of a site; the one not seen for longest is forgotten first."""
+MAX_CHARS: Final = 10_000
+"""Characters of the names and paths of a list's columns; what comes beyond is not remembered."""
+MAX_KEY: Final = 200
+"""Characters of a list's key; one of a longer key is not remembered."""
+MAX_PAGES: Final = 10**12
+"""Pages counted of a column in a file."""
 MEND: Final = "delete it to start afresh"
-
-_HASH: Final = re.compile("[0-9]{1,20}")
 
 
 class MemoryFileError(ValueError):
     """A file that site memory cannot be read from; one line says why and how to mend it."""
 
 
-def as_bytes(sites: OrderedDict[str, Site]) -> bytes:
+@dataclass(frozen=True, slots=True, order=True)
+class CountedColumn:
+    """A column under one of the names that pages give it; its pages are counted."""
+
+    path: str
+    """Position in the records."""
+    name: str
+    is_list: bool
+
+
+Columns: TypeAlias = "Counter[CountedColumn]"
+Lists: TypeAlias = "OrderedDict[str, Columns]"
+"""Columns by the key of their list, the latest list last."""
+Sites: TypeAlias = "OrderedDict[str, Lists]"
+
+
+def add_columns(sites: Sites, site: str, key: str, columns: Mapping[CountedColumn, int]) -> None:
+    """Count the columns of a list, which becomes its site's latest, as far as there is room."""
+    lists = sites.setdefault(site, OrderedDict())
+    counts = lists.setdefault(key, Counter())
+    room = MAX_CHARS - sum(len(column.path) + len(column.name) for column in counts)
+    # Those of most pages first, then by path: whoever comes first gets the same ones.
+    for column, pages in _ranked(columns):
+        if column not in counts:
+            size = len(column.path) + len(column.name)
+            if size > room or len(counts) >= MAX_COLUMNS:
+                continue
+            room -= size
+        counts[column] = min(counts[column] + pages, MAX_PAGES)
+    lists.move_to_end(key)
+    sites.move_to_end(site)
+    if len(lists) > MAX_LISTS:
+        lists.popitem(last=False)
+    if len(sites) > MAX_SITES:
+        sites.popitem(last=False)
+
+
+def add_sites(sites: Sites, others: Sites) -> None:
+    """Count what was learned of other pages, as the latest."""
+    for site, lists in others.items():
+        for key, columns in lists.items():
+            add_columns(sites, site, key, columns)
+
+
+def named(columns: Columns) -> dict[str, SavedColumn]:
+    """The columns of a list by path, each under the name that most of its pages give it; those of
+    most pages first."""
+    lists = {column.path for column in columns if column.is_list}
+    by_path: dict[str, SavedColumn] = {}
+    for column, _ in _ranked(columns):
+        by_path.setdefault(column.path, SavedColumn(column.name, column.path in lists))
+    return by_path
+
+
+def _ranked(columns: Mapping[CountedColumn, int]) -> list[tuple[CountedColumn, int]]:
+    return sorted(columns.items(), key=lambda item: (-item[1], item[0]))
+
+
+def as_bytes(sites: Sites) -> bytes:
     """The file, of the latest sites that there is room for."""
     start, between, end = f'{{"version": {VERSION}, "sites": {{'.encode(), b", ", b"}}"
     written: list[bytes] = []
     room = MAX_BYTES - len(start) - len(end)
-    for name, one in reversed(sites.items()):
+    for site, lists in reversed(sites.items()):
         values = {
-            "looks": {
-                address: [sorted(look.sketch), look.log_odds] for address, look in one.looks.items()
-            },
-            "regions": [
-                [region.number, region.key, sorted(region.shape), _written(region)]
-                for region in one.regions.known.values()
-            ],
-            "by_example": {
-                example: _written(region) for example, region in one.regions.by_example.items()
-            },
+            key: [
+                [column.path, column.name, column.is_list, pages]
+                for column, pages in _ranked(columns)
+            ]
+            for key, columns in lists.items()
         }
-        text = f"{json.dumps(name)}: {json.dumps(values, ensure_ascii=False)}"
-        written.append(text.encode("utf-8", "replace"))
+        line = f"{json.dumps(site)}: {json.dumps(values, ensure_ascii=False)}"
+        written.append(line.encode("utf-8", "replace"))
         room -= len(written[-1]) + len(between)
         if room < 0:
             written.pop()
@@ -87,103 +126,63 @@ def as_bytes(sites: OrderedDict[str, Site]) -> bytes:
     return start + between.join(reversed(written)) + end
 
 
-def _written(region: KnownRegion) -> list[Any]:
-    return [[one.name, one.kind, one.path, one.is_list] for one in region.columns]
-
-
-def load_sites(path: Path) -> OrderedDict[str, Site]:
+def load_sites(path: Path) -> Sites:
     """The sites of a file.
 
     Raises:
         MemoryFileError: it cannot be read or holds no site memory.
     """
-    sites: OrderedDict[str, Site] = load_json(path, MAX_BYTES, _sites_in, MemoryFileError, MEND)
+    saved = load_json(path, MAX_BYTES, _file, MemoryFileError, MEND)
+    sites: Sites = OrderedDict()
+    for site, lists in saved["sites"].items():
+        for key, columns in lists.items():
+            add_columns(sites, site, key, dict(columns))
     return sites
 
 
-def _sites_in(held: Any) -> OrderedDict[str, Site]:
-    if not isinstance(held, dict) or held.get("version") != VERSION:
-        version = held.get("version") if isinstance(held, dict) else None
+def _file(value: Any) -> Any:
+    version = value.get("version") if isinstance(value, dict) else None
+    if version != VERSION:
         raise ValueError(f"holds no site memory: it is of version {version!r:.20}, not {VERSION}")
-    return read_part(".sites", _latest, held.get("sites"))  # type: ignore[no-any-return]
+    return _SITES(value)
 
 
-def _latest(held: Any) -> OrderedDict[str, Site]:
-    latest = [*held.items()][-bounds.MAX_SITES :]
-    return OrderedDict((_name_of(name), _site_of(one)) for name, one in latest)
+def _column(value: Any) -> tuple[CountedColumn, int]:
+    path, name, is_list, pages = value
+    return CountedColumn(_TEXT(path), _TEXT(name), _FLAG(is_list)), _PAGES(pages)
 
 
-def _name_of(name: str) -> str:
-    if len(name) > MAX_NAME:
-        raise ValueError(f"{name!r:.40} is too long for a host")
-    return name
+_TEXT: Final = text(MAX_CHARS)
+_FLAG: Final = fitting("true or false", lambda value: type(value) is bool)
+_PAGES: Final = whole(1, MAX_PAGES)
+_LISTS: Final = by_name(text(MAX_KEY), several(_column, MAX_COLUMNS), MAX_LISTS)
+_SITES: Final = parts(
+    {"version": whole(VERSION, VERSION), "sites": by_name(text(MAX_SITE), _LISTS, MAX_SITES)}
+)
 
 
-def _site_of(held: dict[str, Any]) -> Site:
-    found = Site(regions=_regions_of(held))
-    for address, (sketch, log_odds) in [*held.get("looks", {}).items()][-site.MAX_LOOKS :]:
-        if not _HASH.fullmatch(address):
-            raise ValueError(f"{address!r:.40} is no hash")
-        found.see(_number(int(address)), _look(sketch, log_odds))
-    return found
-
-
-def _look(sketch: list[int], log_odds: list[float]) -> Look:
-    if len(log_odds) != len(KINDS) or not all(type(one) in (int, float) for one in log_odds):
-        raise ValueError(f"{log_odds!r:.40} are no log-odds of {len(KINDS)} kinds")
-    if not all(map(isfinite, log_odds)):
-        raise ValueError("some log-odds are no numbers")
-    return Look(frozenset(map(_number, sketch[:MAX_SKETCH])), bounded(log_odds))
-
-
-def _regions_of(held: dict[str, Any]) -> SiteRegions:
-    found = SiteRegions()
-    for number, key, shape, columns in held.get("regions", []):
-        if type(key) is not str:
-            raise ValueError(f"{key!r:.40} is no key of a list")
-        looks = frozenset(map(_number, shape[:MAX_FEATURES])), key
-        region = _with_columns(KnownRegion(_number(number, MAX_COUNT), *looks), columns)
-        found.known[region.number] = region
-    for name, columns in held.get("by_example", {}).items():
-        found.by_example[name] = _with_columns(KnownRegion(0), columns)
-    forget(found.known, regions.MAX_REGIONS)
-    forget(found.by_example, regions.MAX_REGIONS)
-    return found
-
-
-def _with_columns(region: KnownRegion, held: list[list[Any]]) -> KnownRegion:
-    for one in held:
-        if [*map(type, one)] != [str, str, str, bool]:
-            raise ValueError(f"{one!r:.40} is no column")
-    region.add(KnownRegion(0, columns=[KnownColumn(*one) for one in held]))
-    return region
-
-
-def _number(number: object, most: int = MAX_HASH) -> int:
-    if type(number) is not int or not 0 <= number <= most:
-        raise ValueError(f"{number!r:.40} is no number from 0 to {most}")
-    return number
+def _site_of(page: Page) -> str:
+    """The site of a page as a file can name it."""
+    return site_of(page.url).encode("utf-8", "replace").decode()
 
 
 class SiteMemory:
-    """Per site, what kinds of pages look how and which columns lists have; bounded, cheap to ask.
+    """Per site, the names that the columns of its lists have; bounded, cheap to ask.
 
+    A page is read in the light of what was saved before. What it teaches counts once it is saved.
     Not for use by several threads at a time.
     """
 
     def __init__(self) -> None:
-        self._sites: OrderedDict[str, Site] = OrderedDict()
-        self._before: dict[str, Site] = {}
-        """Of sites of which something may have been learned that the file lacks, what it has; none
-        before there is a file."""
+        self._saved: Sites = OrderedDict()
+        self._learned: Sites = OrderedDict()
+        """What pages taught since."""
         self._file: Path | None = None
         """Loaded or saved last."""
-        self._state: tuple[int, ...] = ()
-        """Its state when it had just this memory; empty if it has more, of others."""
 
     def __len__(self) -> int:
-        """Hosts remembered; folders of files are none."""
-        return sum(not name.startswith(FILES) for name in self._sites)
+        """The number of sites remembered."""
+        return len(self._saved.keys() | self._learned.keys())
 
     def __repr__(self) -> str:
         return f"<SiteMemory of {counted(len(self), 'site')}>"
@@ -199,15 +198,15 @@ class SiteMemory:
             MemoryFileError: there is such a file, and it holds something else.
         """
         path = Path(path).resolve()
-        is_same = path == self._file
         with locked(path):
-            sites = self._sites
-            if path.exists() and not (is_same and state_of(path) == self._state):
-                sites = load_sites(path)
-                add_sites(sites, self._learned() if is_same else self._sites)
+            sites = load_sites(path) if path.exists() else OrderedDict()
+            if path != self._file or not path.exists():
+                add_sites(sites, self._saved)
+            add_sites(sites, self._learned)
             write_whole(path, as_bytes(sites))
-            self._file, self._state = path, state_of(path) if sites is self._sites else ()
-        self._before.clear()
+        self._file = path
+        add_sites(self._saved, self._learned)
+        self._learned.clear()
 
     @classmethod
     def load(cls, path: str | Path) -> SiteMemory:
@@ -218,58 +217,20 @@ class SiteMemory:
         """
         memory = cls()
         memory._file = Path(path).resolve()
-        memory._state = state_of(memory._file)
-        memory._sites = load_sites(Path(path))
+        memory._saved = load_sites(Path(path))
         return memory
 
-    def kind(self, page: Page, alone: array[float]) -> array[float]:
-        """A page's log-odds of the kinds in the light of the site's other pages that look alike."""
-        name = site_of(page.url)
-        if not name or name.startswith(FILES) or not len(page.once(reading_of)):
-            return alone
-        site, own, address = self._site(name), look_of_page(page, alone), _address_of(page)
-        leant = lean(site.looks, own, address)
-        site.see(address, own)
-        return array("d", leant)
+    def columns(self, page: Page, key: str) -> dict[str, SavedColumn]:
+        """The columns that a list of the page's site had when it was saved, by path.
 
-    def regions(
-        self, page: Page, regions: Sequence[Records], keys: Sequence[str] = ()
-    ) -> list[KnownRegion]:
-        """For the records of each region of a page, the site's region that it is; no two the same.
-
-        ``keys``: those of the regions, as far as they are known.
+        ``key``: that of the region, or of the example that finds the list.
         """
-        pairs = zip(regions, [*keys, *[""] * len(regions)], strict=False)
-        return self._site(site_of(page.url)).regions.of([look_of(page, *one) for one in pairs])
+        lists = self._saved.get(_site_of(page))
+        return named(lists[key]) if lists and key in lists else {}
 
-    def by_example(self, page: Page, name: str) -> KnownRegion:
-        """The region that a key tree or an example of this name finds on the page's site."""
-        return self._site(site_of(page.url)).regions.of_example(name)
-
-    def _site(self, name: str | None) -> Site:
-        """The memory of a site, to learn into as well; of one without a name nothing is kept."""
-        if name is None:
-            return Site()
-        if name not in self._sites:
-            self._sites[name] = Site()
-        self._sites.move_to_end(name)
-        if self._file is not None and name not in self._before:
-            self._before[name] = self._sites[name].copy()
-        if len(self._sites) > bounds.MAX_SITES:
-            forgotten, _ = self._sites.popitem(last=False)
-            self._before.pop(forgotten, None)
-        return self._sites[name]
-
-    def _learned(self) -> dict[str, Site]:
-        """The part that the file does not have, the sites in their order."""
-        return {
-            name: site.since(self._before[name])
-            for name, site in self._sites.items()
-            if name in self._before
-        }
-
-
-def _address_of(page: Page) -> int:
-    """Hash a page's address and title, or its text, by which it is known again."""
-    named = f"{page.url} {page.title}".encode("utf-8", "replace")
-    return crc32(named if page.url else page.tree.text)
+    def learn(self, page: Page, key: str, columns: Iterable[Column]) -> None:
+        """Count the columns that a list has on a page; of pages without a host nothing is kept."""
+        site = _site_of(page)
+        if site and len(key) <= MAX_KEY:
+            counts = {CountedColumn(one.path, one.name, one.is_list): 1 for one in columns}
+            add_columns(self._learned, site, key, counts)

@@ -167,7 +167,6 @@ def main(to_crawl: int) -> None:
 def _serve(asked: BinaryIO, answers: BinaryIO) -> None:
     settings = read_settings(Settings(unpacked(_received(asked)[0])))
     reader = Reader(settings)
-    known = reader.sites
     _send(answers, packed("ready"))
     while True:
         try:
@@ -177,7 +176,7 @@ def _serve(asked: BinaryIO, answers: BinaryIO) -> None:
         _send(answers, packed("begun"))
         values = unpacked(said)
         if values == "learned":
-            _send(answers, packed({"error": reader.save(), "sites": max(0, reader.sites - known)}))
+            _send(answers, packed({"error": reader.save()}))
         else:
             _send(answers, reading_message(_read(reader, settings, page_of(values, body))))
 

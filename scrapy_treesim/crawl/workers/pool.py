@@ -1,4 +1,4 @@
-"""The workers of a crawl: each a process, with all pages of its sites in their order."""
+"""The workers of a crawl: each a process that reads pages, one after the other."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import asyncio
 import os
 import subprocess
 import sys
-from collections import OrderedDict, deque
+from collections import deque
 from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
 from dataclasses import dataclass
@@ -22,7 +22,6 @@ from scrapy_treesim.crawl.workers.messages import (
     reading_of,
     unpacked,
 )
-from scrapy_treesim.memory.site import site_of
 
 if sys.platform == "linux":
     from fcntl import F_SETPIPE_SZ, fcntl
@@ -189,7 +188,7 @@ class Worker:
     """One process after the other; what is asked is answered in its order.
 
     Where a process ends, the page that it was at is sent to the next one once more, before those
-    that waited; what it had learned of sites is lost with it.
+    that waited; what it had learned for the site memory is lost with it.
     """
 
     def __init__(self, settings: dict[str, Any], died: Callable[[str], None]) -> None:
@@ -198,6 +197,8 @@ class Worker:
         self._died = died
         self._process = WorkerProcess(settings)
         self._room = asyncio.Semaphore(AHEAD)
+        self.waiting = 0
+        """Pages that wait for an answer."""
         self._sent: deque[_Asked] = deque()
         self._is_ready = False
         self._unready = 0
@@ -212,17 +213,24 @@ class Worker:
             WorkerDied: a process ended with it, and the next one too.
             WorkerLost: none can be started.
         """
-        async with self._room:
-            if self._lost:
-                raise WorkerLost(self._lost)
-            asked = _Asked(message, asyncio.get_running_loop().create_future())
-            self._sent.append(asked)
-            self._is_asked.set()
-            if self._serving is None:
-                self._serving = asyncio.create_task(self._serve())
-            elif self._is_ready:
-                self._process.send(message)
-            return await asked.answer
+        self.waiting += 1
+        try:
+            async with self._room:
+                return await self._asked(message)
+        finally:
+            self.waiting -= 1
+
+    async def _asked(self, message: bytes) -> Any:
+        if self._lost:
+            raise WorkerLost(self._lost)
+        asked = _Asked(message, asyncio.get_running_loop().create_future())
+        self._sent.append(asked)
+        self._is_asked.set()
+        if self._serving is None:
+            self._serving = asyncio.create_task(self._serve())
+        elif self._is_ready:
+            self._process.send(message)
+        return await asked.answer
 
     async def _serve(self) -> None:
         while not self._lost:
@@ -302,23 +310,15 @@ class Worker:
         self._lose(self._lost or "it was ended")
 
 
-MAX_SITES: Final = 100_000
-"""Sites whose worker is remembered, those asked for last."""
-
-
 class WorkerPool:
     """Reads pages in processes, and gives the readings back in the order they were asked for.
 
-    What is learned of a site is owned by one worker: a site's pages all go to the same one, a new
-    site to the one that has the fewest. So every page is read in the light of the same pages as
-    without workers.
+    A page goes to the worker that has the fewest: what it yields depends on no other page.
     """
 
     def __init__(self, number: int, settings: dict[str, Any], died: Callable[[str], None]) -> None:
         """Start the workers with the ``TREESIM_`` settings; ``died`` is told why one ended."""
         self._workers: list[Worker] = []
-        self._of_site: OrderedDict[str, int] = OrderedDict()
-        self._sites = [0] * number
         self._before: asyncio.Future[None] | None = None
         try:
             for _ in range(number):
@@ -337,10 +337,11 @@ class WorkerPool:
             ValueError: the answer is no reading.
         """
         message = page_message(page)
+        worker = min(self._workers, key=lambda worker: worker.waiting)
         before, done = self._before, _loop().create_future()
         self._before = done
         try:
-            return reading_of(await self._worker(page.url).ask(message))
+            return reading_of(await worker.ask(message))
         finally:
             try:
                 if before is not None:
@@ -349,20 +350,6 @@ class WorkerPool:
                 # Whoever waits for it may be cancelled, and then it is too.
                 if not done.done():
                     done.set_result(None)
-
-    def _worker(self, url: str) -> Worker:
-        """The worker of an address' site."""
-        site = site_of(url) or ""
-        place = self._of_site.get(site)
-        if place is None:
-            place = self._sites.index(min(self._sites))
-            self._of_site[site] = place
-            self._sites[place] += 1
-            if len(self._of_site) > MAX_SITES:
-                _, other = self._of_site.popitem(last=False)
-                self._sites[other] -= 1
-        self._of_site.move_to_end(site)
-        return self._workers[place]
 
     async def close(self) -> list[dict[str, Any]]:
         """End the workers, when they have saved what they learned; what each says of that.

@@ -1,104 +1,21 @@
-"""Marks of a list that other pages of its site have too: a short path, and its shape.
-
-The path is the same for the same list, whatever page of its site it is on.
+"""The key of a list: a short path, the same for the same list on any page of its site.
 
 It is made of the elements right above the records and of the records' own, each with one name that
 the site's makers gave it. It says nothing of order, counts or other lists, nor of what records say.
-The shape of a region is that regardless of content and position on the page.
 """
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from hashlib import blake2b
-from itertools import islice
 from typing import TYPE_CHECKING, Final
-from zlib import crc32
 
 from scrapy_treesim.tree import tags
 
 if TYPE_CHECKING:
     from scrapy_treesim.tree import PageTree
-
-
-SHAPE_SAMPLE: Final = 6
-"""Records that are looked at, evenly spread."""
-MAX_RECORD_NODES: Final = 200
-"""Nodes of a record that are looked at, the first ones."""
-MAX_DEPTH: Final = 8
-"""Levels that are looked at: below a record's nodes, and above them."""
-MAX_FEATURES: Final = 150
-"""Features of a region, the first ones found."""
-MAX_SHAPE_WORDS: Final = 20
-"""Class names of an element that are read."""
-MAX_NAME_CHARS: Final = 200
-"""Characters of a class or id that are read."""
-
-Shape = frozenset[int]
-"""Hashes of paths of tags, and of tags with a class name: in the records, and around them."""
-
-
-def shape_of(tree: PageTree, records: Sequence[Sequence[int]]) -> Shape:
-    """The shape of the region that the records make.
-
-    ``records``: the page nodes that each is made of. Looks at so many nodes at most, however large
-    the page.
-    """
-    step = max(1, -(-len(records) // SHAPE_SAMPLE))
-    found: dict[str, None] = {}
-    seen: set[tuple[str, str]] = set()
-    for record in records[::step]:
-        for root in record[:MAX_RECORD_NODES]:
-            if len(found) < MAX_FEATURES:
-                _add_inside(tree, root, found, seen)
-    first = next((record[0] for record in records if record), 0)
-    found = dict.fromkeys(islice(found, MAX_FEATURES)) | dict.fromkeys(_around(tree, first))
-    return frozenset(crc32(one.encode("utf-8", "replace")) for one in islice(found, MAX_FEATURES))
-
-
-def likeness(one: Shape, other: Shape) -> float:
-    """The share of features that both have of those that either has, in [0, 1] (Jaccard)."""
-    return len(one & other) / len(one | other) if one or other else 1.0
-
-
-def _add_inside(
-    tree: PageTree, root: int, found: dict[str, None], seen: set[tuple[str, str]]
-) -> None:
-    """Add the features of a subtree; ``seen`` has the tags with class names added before."""
-    paths: list[str] = []
-    above = tree.depth[root]
-    for node in range(root, root + min(tree.size[root], MAX_RECORD_NODES)):
-        level = tree.depth[node] - above
-        if tree.tag[node] == tags.TEXT or level > MAX_DEPTH:
-            continue
-        name = tree.name(node)
-        del paths[level:]
-        paths.append(f"{paths[-1]}/{name}" if paths else name)
-        found[paths[-1]] = None
-        names = tree.get(node, "class")
-        if names and (name, names) not in seen:
-            seen.add((name, names))
-            found.update(dict.fromkeys(_names_after(names, f"{name}.")))
-
-
-def _around(tree: PageTree, node: int) -> Iterator[str]:
-    """The features of the elements above a node."""
-    for level in range(MAX_DEPTH):
-        node = tree.parent[node]
-        if node < 0:
-            break
-        name = tree.name(node)
-        # The nearest steps tell one list from another, the same tags above are every page's.
-        yield f"^{level} {name}"
-        yield from _names_after(tree.get(node, "class") or "", f"^{name}.")
-        if identifier := (tree.get(node, "id") or "")[:MAX_NAME_CHARS]:
-            yield f"^{name}#{identifier}"
-
-
-def _names_after(names: str, start: str) -> list[str]:
-    return [start + word for word in names[:MAX_NAME_CHARS].split()[:MAX_SHAPE_WORDS]]
 
 
 MAX_CHARS: Final = 80

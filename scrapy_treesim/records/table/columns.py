@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from scrapy_treesim.records.table.bylines import are_words_of_bylines, is_author, with_bylines
 from scrapy_treesim.records.table.cells import (
@@ -58,7 +58,6 @@ if TYPE_CHECKING:
     from datetime import date, datetime
 
     from scrapy_treesim.page import Page
-    from scrapy_treesim.records.over_pages.known_columns import KnownColumn
     from scrapy_treesim.tree import PageTree
 
 _REASONS: Final = {
@@ -77,7 +76,7 @@ _REASONS: Final = {
     "values": "",
     "kind": "named after its kind, for want of another name",
     "written": "found by how the records write it",
-    "earlier": "named as on the pages before",
+    "saved": "named as on other pages of its site",
 }
 _KINDS: Final = {PRICE: "prices", DATE: "dates", RATING: "ratings", NUMBER: "numbers"}
 
@@ -90,10 +89,15 @@ MAX_COLUMNS: Final = 200
 """Columns of one table, the first ones."""
 
 _MACHINE: Final = ("datetime", "content", "value")
-__all__ = ["SEPARATOR", "Column", "Named", "Table", "table_of"]
+__all__ = ["SEPARATOR", "Column", "SavedColumn", "Table", "table_of"]
 
-Named: TypeAlias = "Column | KnownColumn"
-"""The part of a column that later pages need to know."""
+
+class SavedColumn(NamedTuple):
+    """A column as other pages of its site have it."""
+
+    name: str
+    is_list: bool
+    """True if its values are lists."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -144,8 +148,8 @@ class Column:
     def reason(self) -> str:
         """Explanation of its name, values and number of records, in words."""
         named, count = self.named, len(self.cells)
-        why = _REASONS["earlier"]
-        # A page before may have called it something else.
+        why = _REASONS["saved"]
+        # Other pages may call it something else.
         if named is not None and named.name == self.name:
             why = _REASONS[named.source.origin].format(word=quoted(named.source.word or ""))
         values = f"the values are {_KINDS[self.kind]}" if self.kind in _KINDS else ""
@@ -200,7 +204,7 @@ class Table:
     """A region's records as rows, their fields as columns."""
 
     columns: tuple[Column, ...]
-    """In reading order, those that earlier pages have first."""
+    """In reading order."""
 
     def __repr__(self) -> str:
         return f"<Table of {shortened(', '.join(one.name for one in self.columns), 80)}>"
@@ -225,29 +229,35 @@ class Table:
         raise KeyError(name)
 
 
-def table_of(page: Page, records: Sequence[Sequence[int]], known: Sequence[Named] = ()) -> Table:
+_NO_COLUMNS: Final[Mapping[str, SavedColumn]] = {}
+
+
+def table_of(
+    page: Page,
+    records: Sequence[Sequence[int]],
+    saved: Mapping[str, SavedColumn] = _NO_COLUMNS,
+) -> Table:
     """The records' fields, aligned and named.
 
     ``records``: the page nodes that each record is made of, in document order; subtrees that do
-    not overlap. ``known``: the columns of an earlier page of the same template; columns that stand
-    at the same place keep their name and come first, in the same order.
+    not overlap. ``saved``: columns of the same list on other pages, by path, whose names they
+    keep; those of most pages first.
     """
     surroundings = Surroundings(page.tree, records)
     content = Content(page.tree, records)
     read = [read_leaf(page, leaf, content.texts) for leaf in leaves(content)]
     read = with_scores(page, with_prices(page, read, records, content.texts.said), records)
     found = with_availability(with_bylines(read))
-    earlier = {column.path: place for place, column in enumerate(known)}
-    kept = _candidates(page, found, earlier, surroundings)
+    kept = _candidates(page, found, saved, surroundings)
     labels = labels_of(found)
     features = {
         one.place: features_of(page, found[one.place], labels.get(one.place), surroundings)
         for one in kept
     }
-    kept = with_variants(found, kept, features, earlier)
-    given = _given(found, kept, {path: known[place].name for path, place in earlier.items()})
+    kept = with_variants(found, kept, features, saved)
+    given = _given(found, kept, saved)
     limit = MAX_COLUMNS if surroundings.are_rows else MAX_OF_CARDS
-    kept, names = _chosen(kept, features, given, earlier, limit)
+    kept, names = _chosen(kept, features, given, saved, limit)
     names = [
         Name(name.name, Source("written")) if found[one.place].name else name
         for name, one in zip(names, kept, strict=True)
@@ -266,9 +276,7 @@ def table_of(page: Page, records: Sequence[Sequence[int]], known: Sequence[Named
                 _machine(page, found[one.place]),
                 language,
                 name,
-                parts=_parts(
-                    one, name.name, known[earlier[one.path]] if one.path in earlier else None
-                ),
+                parts=_parts(one, name.name, saved.get(one.path)),
                 url=page.url,
                 currencies=currencies if one.kind == PRICE else frozenset(),
                 moment=page.moment,
@@ -282,7 +290,7 @@ def _chosen(
     candidates: Sequence[Candidate],
     features: Mapping[int, ColumnFeatures],
     given: Mapping[int, str | None],
-    earlier: Container[str],
+    saved: Container[str],
     limit: int,
 ) -> tuple[list[Candidate], list[Name]]:
     """The candidates that become columns, at most ``limit`` of them, and their names."""
@@ -290,7 +298,7 @@ def _chosen(
     usual = standard_columns([features[one] for one in places], [given[one] for one in places])
     standard = {places[number]: name for number, name in usual}
     named = {place for place, name in given.items() if name is not None}
-    kept = without_copies(candidates, named.union(standard), earlier)
+    kept = without_copies(candidates, named.union(standard), saved)
     telling = most_telling({one.place: features[one.place] for one in kept}, given, standard, limit)
     kept = [one for one in kept if one.place in telling]
     places = [one.place for one in kept]
@@ -303,46 +311,50 @@ def _chosen(
 
 
 def _given(
-    found: Sequence[LeafValues], kept: Sequence[Candidate], earlier: Mapping[str, str]
+    found: Sequence[LeafValues], kept: Sequence[Candidate], saved: Mapping[str, SavedColumn]
 ) -> dict[int, str | None]:
-    """The names of columns that are known by what they were read from, or from earlier pages.
+    """The names of columns that are known by what they were read from, or from other pages.
 
-    What was read for sure has its name, whatever had it on an earlier page.
+    What was read for sure has its name, whatever has it on other pages. Of two that have one name
+    on other pages it is the first of ``saved`` that has it here, too.
     """
-    own = {found[one.place].name for one in kept} - {None}
-    given: dict[int, str | None] = {}
-    for one in kept:
-        name = earlier.get(one.path)
-        given[one.place] = found[one.place].name or (name if name not in own else None)
+    given = {one.place: found[one.place].name for one in kept}
+    used = {*given.values()}
+    places = {one.path: one.place for one in kept if given[one.place] is None}
+    for path, column in saved.items():
+        if path in places and column.name not in used:
+            given[places[path]] = column.name
+            used.add(column.name)
     return given
 
 
-def _parts(column: Candidate, name: str, known: Named | None) -> tuple[tuple[str, ...], ...] | None:
-    """The values of each record one by one, where a column is a list; once a list, always one."""
-    several = known.is_list if known else any(len(one) > 1 for one in column.parts)
+def _parts(
+    column: Candidate, name: str, saved: SavedColumn | None
+) -> tuple[tuple[str, ...], ...] | None:
+    """The values of each record one by one, where a column is a list, here or on other pages."""
+    several = (saved and saved.is_list) or any(len(one) > 1 for one in column.parts)
     return column.parts if several and name not in SINGLE else None
 
 
 def _candidates(
     page: Page,
     found: Sequence[LeafValues],
-    earlier: Mapping[str, int],
+    saved: Container[str],
     surroundings: Surroundings,
 ) -> list[Candidate]:
-    """The leaves that may be columns: no labels, nothing twice; those of ``earlier`` pages first,
-    in their order."""
+    """The leaves that may be columns: no labels, unless their path is ``saved``, nothing twice."""
     kept: list[Candidate] = []
     for place, one in enumerate(found):
         is_label = (
             not is_author(page, one, surroundings) if one.is_constant else are_words_of_bylines(one)
         )
-        if not is_label or one.leaf.path in earlier:
+        if not is_label or one.leaf.path in saved:
             parts = one.parts(page)
             cells = tuple(map(joined, parts))
             if _says_something(cells, one.kind) and len(kept) < MAX_COLUMNS:
                 first = next((row for row, cell in enumerate(cells) if cell is not None), None)
                 kept.append(Candidate(place, one.kind, cells, one.leaf.path, parts, first))
-    return sorted(kept, key=lambda one: earlier.get(one.path, len(earlier)))
+    return kept
 
 
 def _says_something(cells: Sequence[str | None], kind: str) -> bool:

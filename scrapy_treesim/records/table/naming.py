@@ -10,7 +10,7 @@ value names it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Final, NamedTuple
@@ -34,17 +34,14 @@ def names_of(
 
     Names are of letters, digits and ``_``, in lower case.
     """
-    sources = [Source("earlier")] * len(columns)
+    sources = [Source("saved")] * len(columns)
     names: list[str | None] = [*taken]
     used = {name for name in names if name}
 
     def give(place: int, name: str, source: Source) -> None:
-        number = 1
-        while (unique := name if number == 1 else f"{name}_{number}") in used:
-            number += 1
-        names[place] = unique
+        names[place] = own = unique(name, used)
         sources[place] = source
-        used.add(unique)
+        used.add(own)
 
     for place, usual in enumerate(standard):
         if usual is not None:
@@ -54,6 +51,19 @@ def names_of(
             own = _own_name(column, columns, names)
             give(place, *(own or Name(PLAIN_NAMES.get(column.kind, column.kind), Source("kind"))))
     return [Name(name or "", source) for name, source in zip(names, sources, strict=True)]
+
+
+def unique(name: str, used: Container[str]) -> str:
+    """The name, with a number where it is used already.
+
+    >>> unique("text", {"text", "text_2"})
+    'text_3'
+    """
+    number, numbered = 1, name
+    while numbered in used:
+        number += 1
+        numbered = f"{name}_{number}"
+    return numbered
 
 
 def _own_name(
