@@ -558,11 +558,11 @@ class Asked(BaseHTTPRequestHandler):
     def do_GET(self) -> None:
         asked: list[Any] = self.server.asked  # type: ignore[attr-defined]
         asked.append((self.headers["Host"], self.headers["X-Api-Key"]))
-        name, port = self.server.server_address[:2]
+        _, port = self.headers["Host"].split(":")
         to_other = self.path == "/list?page=2" and self.headers["Host"].startswith("localhost")
         self.send_response(302 if to_other else 200)
         if to_other:
-            self.send_header("Location", f"http://{name!s}:{port}/list?page=2")
+            self.send_header("Location", f"http://127.0.0.1:{port}/list?page=2")
         body = (LIST + link("Next", f"/list?page={int(self.path[-1]) + 1}")).encode()
         self.send_header("Content-Type", "text/html")
         self.send_header("Content-Length", str(len(body)))
