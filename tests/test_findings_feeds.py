@@ -422,6 +422,19 @@ async def test_a_disk_that_is_full_for_a_while_tears_no_line(
     assert failed
 
 
+@pytest.mark.parametrize("format_", ["jsonlines", "csv", "xml"])
+async def test_a_finding_is_in_its_file_at_once_for_the_process_may_be_killed(format_: str) -> None:
+    feed = FindingsFeed(
+        FeedOptions("found", options={"format": format_}),
+        get_crawler(PagesSpider),
+        PagesSpider(pages=[]),
+    )
+    for number in range(3):
+        feed.add(ArticleItem("https://a.example/", "article", "/html", 0.5, text=f"text {number}"))
+        assert f"text {number}" in Path("found").read_text("utf-8")
+    await feed.close()
+
+
 @pytest.mark.parametrize("format_", ["jsonlines", "csv"])
 async def test_what_is_appended_to_half_a_line_begins_a_new_one(
     format_: str, caplog: pytest.LogCaptureFixture

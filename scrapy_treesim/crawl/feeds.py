@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import datetime, timezone
-from io import BytesIO
+from io import BytesIO, IOBase
 from numbers import Number
 from pathlib import Path, PureWindowsPath
 from pkgutil import resolve_name
@@ -285,6 +285,9 @@ class _Batch:
             before = self._file.tell()
         try:
             self._exporter.export_item(finding)
+            if isinstance(self._file, IOBase):
+                # Were the process killed, a resumed crawl might not come back to the page.
+                self._file.flush()
         except OSError:
             self._torn_at = before
             with suppress(OSError):
