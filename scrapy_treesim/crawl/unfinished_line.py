@@ -7,7 +7,6 @@ next begins on a new line, outside quotation marks.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from contextlib import suppress
 from os import SEEK_END
 from pathlib import Path
@@ -34,7 +33,7 @@ def finish_last_line(path: Path, *, is_json: bool) -> str:
         if is_json and line.startswith(b"{") and not _is_json(line):
             file.truncate(start)
             return f"half a line of {len(line)} bytes, which were cut off"
-        is_open = not is_json and sum(block.count(b'"') for block in _blocks(file)) % 2
+        is_open = not is_json and _quotes(file) % 2
         if line or is_open:
             file.truncate(start + len(line) - _bytes_of_cut_character(line))
             file.seek(0, SEEK_END)
@@ -57,11 +56,10 @@ def _start_of_last_line(file: IO[bytes]) -> int:
 
 
 def _is_json(line: bytes) -> bool:
-    try:
+    with suppress(ValueError, RecursionError):
         json.loads(line)
-    except (ValueError, RecursionError):
-        return False
-    return True
+        return True
+    return False
 
 
 def _bytes_of_cut_character(line: bytes) -> int:
@@ -73,7 +71,7 @@ def _bytes_of_cut_character(line: bytes) -> int:
     return 0
 
 
-def _blocks(file: IO[bytes]) -> Iterator[bytes]:
+def _quotes(file: IO[bytes]) -> int:
+    """The number of quotation marks in all."""
     file.seek(0)
-    while block := file.read(_BLOCK):
-        yield block
+    return sum(block.count(b'"') for block in iter(lambda: file.read(_BLOCK), b""))
