@@ -153,6 +153,22 @@ def test_what_is_relative_to_today_has_a_date_only_where_a_page_tells_when_it_ca
     assert [row["date"] for row in came] == [f"2026-05-{31 - n}" for n in range(1, 9)]
 
 
+@pytest.mark.parametrize("options", [(), ("--partition-pages", "0")])
+def test_a_damaged_file_is_told_and_the_exit_code_is_1(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, options: tuple[str, ...]
+) -> None:
+    whole = warc(*(article(number) for number in range(5)))
+    (tmp_path / "cut.warc").write_bytes(whole[:-400])
+    for _ in range(2):
+        done = extract(tmp_path, tmp_path / "cut.warc", *options)
+        assert done.returncode == 1
+        assert "4 pages, 4 items, 1 entry that is no page (1 of damaged files" in done.stderr
+    (line,) = caplog.messages
+    assert "cut.warc#5" in line
+    (tmp_path / "whole.warc").write_bytes(whole)
+    assert run(tmp_path, "extract", tmp_path / "whole.warc", "-o", "all", *SERIAL).returncode == 0
+
+
 def test_the_manifest_tells_of_each_partition(pages: Path, tmp_path: Path) -> None:
     assert extract(tmp_path, pages).returncode == 0
     heading, *of_parts, end = manifest(tmp_path)

@@ -88,8 +88,8 @@ def test_what_is_no_page_is_counted(tmp_path: Path, caplog: pytest.LogCaptureFix
     with caplog.at_level(logging.WARNING):
         found = counts(open_corpus(tmp_path / "site", max_bytes=1_000))
     assert found == Counts(pages=1, not_html=1, empty=1, too_large=2, broken=2)
-    (line,) = caplog.messages
-    assert "cut.html.gz" in line
+    assert ["cut.html.gz" in caplog.messages[0], "damaged.html.gz" in caplog.messages[1]] == [1, 1]
+    assert len(caplog.messages) == 2
 
 
 def test_what_is_no_file_is_passed_over(tmp_path: Path) -> None:
@@ -388,7 +388,7 @@ def test_a_wrong_length_costs_one_record(tmp_path: Path) -> None:
         assert found.broken + found.empty >= 1
     endless = record("response", page, HTTP, 10**15)
     path = write(tmp_path, "a.warc", good + endless + good)
-    assert counts(open_corpus(path)) == Counts(pages=1, too_large=1)
+    assert counts(open_corpus(path)) == Counts(pages=2, too_large=1, broken=1)
 
 
 @pytest.mark.parametrize("gzipped", [False, True])
@@ -398,6 +398,51 @@ def test_a_warc_file_cut_off(tmp_path: Path, gzipped: bool) -> None:
     corpus = open_corpus(path)
     assert [page.body for page in corpus.pages()] == [html("first")]
     assert counts(corpus) == Counts(pages=1, broken=1)
+
+
+@pytest.mark.parametrize("gzipped", [False, True])
+@pytest.mark.parametrize("kind", ["request", "response"])
+@pytest.mark.parametrize("length", [20_000, 10**15])
+def test_a_record_longer_than_its_file_hides_none_of_those_behind_it(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, gzipped: bool, kind: str, length: int
+) -> None:
+    page = b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n" + html()
+    good = record("response", page, HTTP)
+    held = [good, record(kind, page, HTTP, length), good, good]
+    written = b"".join(map(gzip.compress, held) if gzipped else held)
+    path = write(tmp_path, "a.warc.gz" if gzipped else "a.warc", written)
+    pages = open_corpus(path, max_bytes=1_000).pages()
+    assert [page.body for page in pages] == [html()] * 3
+    assert (pages.damaged, pages.counts.broken) == (1, 1)
+    (line,) = caplog.messages
+    assert path.name in line
+    assert str(length) in line
+
+
+@pytest.mark.parametrize("gzipped", [False, True])
+def test_wherever_a_warc_file_is_cut_it_is_told_once(tmp_path: Path, gzipped: bool) -> None:
+    whole = warc(html("first"), html("last"), gzipped=gzipped)
+    first = len(warc(html("first"), gzipped=gzipped))
+    info = len(warc(gzipped=gzipped))
+    ends = {first + (first - info) // 2, *range(first + 3, len(whole) - 4, 7)}
+    for number, end in enumerate(sorted(ends)):
+        pages = open_corpus(
+            write(tmp_path, f"{number}/a.warc{'.gz' * gzipped}", whole[:end])
+        ).pages()
+        assert html("first") in [page.body for page in pages]
+        # Where one record ends and the next begins nothing tells that there was more.
+        is_between = not gzipped and whole[:end].endswith(b"\r\n\r\n")
+        assert pages.damaged == 1 or is_between, end
+    pages = open_corpus(write(tmp_path, f"a.warc{'.gz' * gzipped}", whole)).pages()
+    assert (len(list(pages)), pages.damaged) == (2, 0)
+
+
+@pytest.mark.parametrize("cut", [0, 300])
+def test_a_warc_file_that_is_packed_as_a_whole_tells_its_end(tmp_path: Path, cut: int) -> None:
+    packed = gzip.compress(warc(*(html(os.urandom(500).hex()) for _ in range(9))))
+    pages = open_corpus(write(tmp_path, "a.warc.gz", packed[: len(packed) - cut])).pages()
+    assert len(list(pages)) == (8 if cut else 9)
+    assert pages.damaged == (1 if cut else 0)
 
 
 def test_endless_headers_are_not_read(tmp_path: Path) -> None:
@@ -565,6 +610,18 @@ def test_lines_that_are_no_pages_are_counted(tmp_path: Path) -> None:
 def test_a_packed_feed_cut_off(tmp_path: Path) -> None:
     written = feed(*({"body": html(os.urandom(2_000).hex()).decode()} for _ in range(30)))
     path = write(tmp_path, "feed.jl.gz", gzip.compress(written)[:-5_000])
-    found = counts(open_corpus(path))
-    assert 0 < found.pages < 30
-    assert found.broken == 1
+    pages = open_corpus(path).pages()
+    assert 0 < len(list(pages)) < 30
+    assert (pages.damaged, pages.counts.broken) == (1, 1)
+
+
+def test_a_feed_cut_off_in_a_line_is_damaged_and_one_with_a_broken_line_is_not(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    written = feed(*({"body": html(str(number)).decode()} for number in range(3)))
+    cut = open_corpus(write(tmp_path, "cut.jsonl", written[:-9])).pages()
+    broken = open_corpus(write(tmp_path, "broken.jsonl", b"{\n" + written)).pages()
+    whole = open_corpus(write(tmp_path, "whole.jsonl", written[:-1])).pages()
+    assert [len(list(pages)) for pages in (cut, broken, whole)] == [2, 3, 3]
+    assert [pages.damaged for pages in (cut, broken, whole)] == [1, 0, 0]
+    assert "cut.jsonl#3" in caplog.messages[0]

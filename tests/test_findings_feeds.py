@@ -18,6 +18,8 @@ from xml.etree import ElementTree
 
 import pytest
 from crawling import PagesSpider, crawl
+from hypothesis import given
+from hypothesis import strategies as st
 from scrapy.exceptions import NotConfigured
 from scrapy.exporters import JsonLinesItemExporter
 from scrapy.extensions.feedexport import FileFeedStorage
@@ -29,6 +31,7 @@ from scrapy_treesim import SettingError
 from scrapy_treesim.crawl.feeds import FeedOptions, FindingsFeed
 from scrapy_treesim.crawl.middleware import FindingsMiddleware
 from scrapy_treesim.crawl.settings import read_settings
+from scrapy_treesim.crawl.unfinished_line import finish_last_line
 from scrapy_treesim.items import ArticleItem, CommentItem, RecordItem
 
 SITE = Path(__file__).parents[1] / "example_project" / "site"
@@ -417,6 +420,71 @@ async def test_a_disk_that_is_full_for_a_while_tears_no_line(
         found = csv.DictReader(file) if format_ == "csv" else map(json.loads, file)
         assert [(row["url"], len(row["text"])) for row in found] == written
     assert failed
+
+
+@pytest.mark.parametrize("format_", ["jsonlines", "csv", "xml"])
+async def test_a_finding_is_in_its_file_at_once_for_the_process_may_be_killed(format_: str) -> None:
+    feed = FindingsFeed(
+        FeedOptions("found", options={"format": format_}),
+        get_crawler(PagesSpider),
+        PagesSpider(pages=[]),
+    )
+    for number in range(3):
+        feed.add(ArticleItem("https://a.example/", "article", "/html", 0.5, text=f"text {number}"))
+        assert f"text {number}" in Path("found").read_text("utf-8")
+    await feed.close()
+
+
+@pytest.mark.parametrize("format_", ["jsonlines", "csv"])
+async def test_what_is_appended_to_half_a_line_begins_a_new_one(
+    format_: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    feeds = {"found": {"format": format_, "fields": ["author", "date", "text"]}}
+
+    def texts() -> list[str]:
+        with open("found", encoding="utf-8", newline="") as file:
+            read = csv.DictReader(file) if format_ == "csv" else map(json.loads, file)
+            return [row["text"] for row in read if row["text"] != "text"]
+
+    await guest(POST, TREESIM_KINDS=["comments"], TREESIM_FEEDS=feeds)
+    whole, expected = Path("found").read_bytes(), texts()
+    begin = whole.rstrip().rindex(b"\n") + 1
+    for end in {*range(begin + 1, len(whole) - 2, 17), begin, len(whole)}:
+        Path("found").write_bytes(whole[:end])
+        caplog.clear()
+        await guest(POST, TREESIM_KINDS=["comments"], TREESIM_FEEDS=feeds)
+        assert texts()[:11] == expected[:11]
+        assert texts()[-12:] == expected
+        warnings = [line for line in told(caplog) if line.startswith("WARNING")]
+        assert len(warnings) == (end not in (begin, len(whole)))
+
+
+@given(
+    st.lists(st.dictionaries(st.sampled_from("ab"), st.text(max_size=9)), min_size=1, max_size=4),
+    st.data(),
+)
+def test_a_line_that_is_cut_anywhere_spoils_no_other(rows: list[dict[str, str]], data: Any) -> None:
+    path = Path("cut")
+    after = {"a": "after"}
+    lines = [json.dumps(row, ensure_ascii=False).encode() + b"\n" for row in [*rows, after]]
+    written = b"".join(lines[:-1])
+    end = data.draw(st.integers(0, len(written)))
+    path.write_bytes(written[:end])
+    done = finish_last_line(path, is_json=True)
+    path.write_bytes(path.read_bytes() + lines[-1])
+    found = [json.loads(line) for line in path.read_text("utf-8").split("\n")[:-1]]
+    assert found in ([*rows[:n], after] for n in range(len(rows) + 1))
+    assert bool(done) == (not written[:end].endswith(b"\n") and end > 0)
+
+    text = io.StringIO()
+    csv.writer(text).writerows(list(row.values()) or [""] for row in rows)
+    written = text.getvalue().encode()
+    end = data.draw(st.integers(0, len(written)))
+    path.write_bytes(written[:end])
+    finish_last_line(path, is_json=False)
+    path.write_bytes(path.read_bytes() + b"after,it\r\n")
+    last = [*csv.reader(io.StringIO(path.read_bytes().decode(), newline=""))][-1]
+    assert last == ["after", "it"] or written[:end].endswith(b"\r\n")
 
 
 async def test_a_finding_that_cannot_be_written_is_counted_and_told_of_once(

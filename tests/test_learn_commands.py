@@ -326,6 +326,19 @@ def test_one_is_told_as_one(tmp_path: Path, number: int) -> None:
     )
 
 
+def test_a_damaged_file_is_told_and_the_exit_code_is_1(tmp_path: Path) -> None:
+    save(tmp_path / "p.jsonl", site(range(6), ()))
+    whole = (tmp_path / "p.jsonl").read_bytes()
+    (tmp_path / "p.jsonl").write_bytes(whole[:-30])
+    done = run(tmp_path, "learn", "p.jsonl", "-o", "t.json", "--workers", "1")
+    assert done.returncode == 1
+    assert "5 pages" in done.stderr
+    assert "1 entry that is no page (1 of damaged files: pages may be missing)" in done.stderr
+    assert len(Templates.load(tmp_path / "t.json")) == 1
+    (tmp_path / "p.jsonl").write_bytes(whole)
+    assert run(tmp_path, "learn", "p.jsonl", "-o", "t.json", "--workers", "1").returncode == 0
+
+
 # Labelling
 
 

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import logging
+import re
+from collections.abc import AsyncIterator
+from html import escape
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from threading import Thread
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.parse import urljoin, urlsplit
 
 import pytest
-from crawling import crawl
-from hypothesis import given
+from crawling import PagesSpider, crawl
+from hypothesis import example, given
 from hypothesis import strategies as st
 from list_pages import card, goods
 from scrapy import Request
@@ -169,6 +174,136 @@ def test_addresses_that_never_count(href: str) -> None:
     assert found(link("Next page", href, rel="next")) is None
 
 
+# Where it leads
+
+
+@pytest.mark.parametrize(
+    "href",
+    [
+        "http://evil.example\\@site.example/list?page=2",
+        "http://site.example\\@evil.example/list?page=2",
+        "\\\\evil.example/list?page=2",
+        "/\\evil.example/list?page=2",
+        "http://site.example\n.evil.example/list?page=2",
+        "http://site.example\0.evil.example/list?page=2",
+        "http://site.example/li\tst?page=2",
+        "http://ann:secret@site.example/list?page=2",
+        "http://@site.example/list?page=2",
+        "http://%73ite.example/list?page=2",
+        "http://site.example%2f@evil.example/list?page=2",
+        "http://site.example./list?page=2",
+        "http://site.example:443/list?page=2",
+        "http://site.example:99999/list?page=2",
+        "http://\uff53ite.ex\u00e4mple/list?page=2",
+        "http://127.1/list?page=2",
+        "//evil.example/list?page=2",
+        "data:text/html,list?page=2",
+    ],
+)
+@pytest.mark.parametrize("base", ["", "<base href='{}'>"])
+def test_an_address_that_leads_elsewhere_or_may_be_read_so(href: str, base: str) -> None:
+    if base:
+        html = base.format(href.partition("?")[0]) + link("Next page")
+        # It may as well be no base at all.
+        assert found(html, "http://site.example/list") in (None, "http://site.example/list?page=2")
+    else:
+        assert found(link("Next page", href), "http://site.example/list") is None
+        assert request_of_next(came("http://site.example/list"), href) is None
+
+
+@pytest.mark.parametrize(
+    ("url", "href", "is_followed"),
+    [
+        ("http://site.example/list", "https://site.example/list?page=2", True),
+        ("https://site.example/list", "http://site.example/list?page=2", False),
+        ("http://site.example/list", "http://site.example:80/list?page=2", True),
+        ("http://site.example:8080/list", "https://site.example:8080/list?page=2", True),
+        ("http://site.example:8080/list", "https://site.example/list?page=2", False),
+        ("http://[::1]:8080/list", "http://[::1]:8080/list?page=2", True),
+        ("http://[::1]:8080/list", "http://[::2]:8080/list?page=2", False),
+        ("http://site.example/list", "http://WWW.Site.Example/list?page=2", True),
+        ("http://xn--mller-kva.example/list", "http://m\u00fcller.example/list?page=2", True),
+        # IDNA 2003 and browsers ask different hosts.
+        ("http://fass.example/list", "http://fa\u00df.example/list?page=2", False),
+    ],
+)
+def test_the_host_and_port_decide(url: str, href: str, is_followed: bool) -> None:
+    assert found(link("Next page", href), url) == (href if is_followed else None)
+    assert (request_of_next(came(url), href) is not None) == is_followed
+
+
+@pytest.mark.parametrize(
+    ("href", "is_followed"),
+    [
+        ("page-2.html", True),
+        ("more/page-2.html", True),
+        ("linked.html", False),
+        ("../page-2.html", False),
+        ("..%2fpage-2.html", False),
+        ("%2e%2e/page-2.html", False),
+        ("more/%2e%2e/%2E./page-2.html", False),
+        ("/page-2.html", False),
+        ("file:///etc/page-2.html", False),
+        ("file://other.example{folder}/page-2.html", False),
+        ("http://site.example{folder}/page-2.html", False),
+        ("more/%00page-2.html", False),
+    ],
+)
+def test_a_file_leads_to_no_file_outside_its_folder(
+    href: str, is_followed: bool, tmp_path: Path
+) -> None:
+    folder = tmp_path / "list"
+    (folder / "more").mkdir(parents=True)
+    (tmp_path / "page-2.html").touch()
+    (folder / "linked.html").symlink_to(tmp_path / "page-2.html")
+    href = href.format(folder=folder.as_posix())
+    page = (folder / "page-1.html").as_uri()
+    answer = found(link("Next page", href, rel="next"), page)
+    assert (answer is not None) == is_followed
+    assert (request_of_next(came(page), urljoin(page, href)) is not None) == is_followed
+
+
+PARTS = [
+    *("http:", "https:", "file:", "ftp:", "//", "/", "\\", "@", ":", "?", "#", ".", "..", "%2e"),
+    *("site.example", "www.", "evil.example", "[::1]", "127.0.0.1", "user", "80", "8080", "list"),
+    *("\u3002", "\u00ad", "\u00df", "\uff0f", "\u2028", "\x85", "%40", ";", "&", "page=2"),
+    *("\t", "\n", "\r", "\0", "\x7f", " "),
+]
+
+
+def host_by_hand(address: str) -> str:
+    """The host as browsers read it: a backslash is a slash, tabs and ends of lines are nothing."""
+    plain = re.sub(r"[\t\n\r]", "", address).replace("\\", "/")
+    authority = re.split(r"[/?#]", re.sub(r"^https?:/*", "", plain, flags=re.IGNORECASE))[0]
+    return re.sub(r":\d*$", "", authority.rpartition("@")[2]).lower()
+
+
+@given(
+    st.lists(st.sampled_from(PARTS), min_size=1, max_size=9).map("".join),
+    st.sampled_from(["http://site.example/list", "https://www.site.example/a/list?page=1"]),
+    st.booleans(),
+)
+@example("http://evil.example\\@site.example/?page=2", "http://site.example/list", False)
+@example("http://site.example/list?page=2", "http://site.example/list", False)
+def test_whatever_is_followed_is_asked_of_the_pages_host(
+    address: str, url: str, is_base: bool
+) -> None:
+    written = escape(address)
+    html = f"<base href='{written}'>" + link("Next page") if is_base else link("Next page", written)
+    answer = found(html, url)
+    following = None if answer is None else request_of_next(came(url), answer)
+    assert (following is None) == (answer is None)
+    if answer is not None and following is not None:
+        hosts = {
+            urlsplit(following.url).hostname,
+            host_by_hand(following.url),
+            host_by_hand(answer),
+        }
+        assert {host.removeprefix("www.") for host in hosts if host} == {"site.example"}
+        assert None not in hosts
+        assert following.url.startswith(("https:", url[:5]))
+
+
 # Rows of numbers
 
 
@@ -281,7 +416,7 @@ def test_the_request_is_as_the_one_before_but_for_what_belonged_to_that_page() -
         callback=spider_callback,
         errback=spider_errback,
         cb_kwargs={"shop": 1},
-        meta={"treesim": "records", "mine": 2, "depth": 4, "redirect_urls": ["x"],
+        meta={"treesim": "records", "mine": 2, "depth": 4, "redirect_urls": [f"{URL}?q=1"],
               "retry_times": 2, "is_start_request": True, "cookiejar": 5},
         headers={"Accept-Language": "sv", "Referer": "https://x.example/", "Cookie": "a=b",
                  "Content-Type": "application/x-www-form-urlencoded"},
@@ -302,12 +437,58 @@ def test_the_request_is_as_the_one_before_but_for_what_belonged_to_that_page() -
     assert response.request.meta["depth"] == 4
 
 
-@pytest.mark.parametrize("url", ["http://site.example/list", "https://www.site.example/list"])
-def test_secrets_go_to_the_same_scheme_and_host_alone(url: str) -> None:
-    response = came(headers={"Authorization": "Basic x", "Cookie": "a=b", "X-Mine": "1"})
-    request = request_of_next(response, url)
+SECRET = {"Authorization": "Basic x", "Cookie": "a=b", "X-Api-Key": "1", "Accept-Language": "sv"}
+
+
+@pytest.mark.parametrize(
+    ("url", "headers"),
+    [
+        ("http://site.example/list?page=2", SECRET),
+        ("http://site.example:80/list?page=2", SECRET),
+        ("https://site.example/list?page=2", {"Accept-Language": "sv"}),
+        ("http://www.site.example/list?page=2", {"Accept-Language": "sv"}),
+    ],
+)
+def test_what_is_not_for_everybody_stays_on_the_scheme_host_and_port(
+    url: str, headers: dict[str, str]
+) -> None:
+    request = request_of_next(came("http://site.example/list", headers=SECRET), url)
     assert request is not None
-    assert request.headers.to_unicode_dict() == {"X-Mine": "1"}
+    assert request.headers.to_unicode_dict() == headers
+
+
+def test_headers_do_not_follow_a_redirect_further_than_scrapy_took_them() -> None:
+    response = came(headers=SECRET, meta={"redirect_urls": ["https://old.example/list"]})
+    request = request_of_next(response, f"{URL}?page=2")
+    assert request is not None
+    assert request.headers.to_unicode_dict() == {"Accept-Language": "sv"}
+
+
+def test_a_redirect_takes_no_headers_of_the_host_elsewhere() -> None:
+    request = request_of_next(came(headers=SECRET, meta={"proxy": "http://p.example"}), URL)
+    assert request is not None
+    request.headers["Proxy-Authorization"] = "Basic y"
+    assert request.replace(url=f"{URL}?page=3").headers == request.headers
+    for url in ("https://evil.example/", "http://site.example/list"):
+        headers = request.replace(url=url).headers.to_unicode_dict()
+        assert headers == {"Accept-Language": "sv", "Proxy-Authorization": "Basic y"}
+
+
+def test_a_page_that_was_followed_to_and_came_from_elsewhere_is_the_end() -> None:
+    meta = {"treesim_page": 1, "redirect_urls": ["https://old.example/list"]}
+    assert request_of_next(came(meta=meta), f"{URL}?page=2") is None
+    meta["redirect_urls"] = ["http://www.site.example/list"]
+    assert request_of_next(came(meta=meta), f"{URL}?page=2") is not None
+
+
+def test_the_environments_proxy_is_chosen_anew() -> None:
+    proxy = "http://proxy.example:3128"
+    chosen = request_of_next(came(meta={"proxy": proxy}), URL)
+    of_http = request_of_next(came(meta={"proxy": proxy, "_scheme_proxy": True}), URL)
+    assert chosen is not None
+    assert of_http is not None
+    assert chosen.meta == {"proxy": proxy, "treesim_page": 1}
+    assert of_http.meta == {"treesim_page": 1}
 
 
 @pytest.mark.parametrize(("meta", "count"), [({}, 0), (3, 3), ("3", 0), (-1, 0), (None, 0)])
@@ -369,6 +550,54 @@ def test_a_failure_is_counted_and_told_and_the_items_are_there(
 
 
 # In a crawl
+
+
+class Asked(BaseHTTPRequestHandler):
+    """Lists whose next pages are redirected to the server that is called by its number."""
+
+    def do_GET(self) -> None:
+        asked: list[Any] = self.server.asked  # type: ignore[attr-defined]
+        asked.append((self.headers["Host"], self.headers["X-Api-Key"]))
+        _, port = self.headers["Host"].split(":")
+        to_other = self.path == "/list?page=2" and self.headers["Host"].startswith("localhost")
+        self.send_response(302 if to_other else 200)
+        if to_other:
+            self.send_header("Location", f"http://127.0.0.1:{port}/list?page=2")
+        body = (LIST + link("Next", f"/list?page={int(self.path[-1]) + 1}")).encode()
+        self.send_header("Content-Type", "text/html")
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+
+    def log_message(self, *parts: Any) -> None:
+        """Say nothing."""
+
+
+class KeySpider(PagesSpider):
+    async def start(self) -> AsyncIterator[Request]:
+        async for request in super().start():
+            yield request.replace(headers={"X-Api-Key": "secret"})
+
+
+@pytest.mark.waits
+async def test_a_crawl_takes_no_headers_of_a_host_to_another_nor_goes_on_there() -> None:
+    with ThreadingHTTPServer(("127.0.0.1", 0), Asked) as server:
+        server.asked = []  # type: ignore[attr-defined]
+        port = server.server_address[1]
+        Thread(target=server.serve_forever, daemon=True).start()
+        _, stats = await crawl(
+            f"http://localhost:{port}/list?page=1",
+            TREESIM_KINDS="records",
+            TREESIM_FOLLOW_NEXT=9,
+            spider=KeySpider,
+        )
+        server.shutdown()
+        assert stats["treesim/next_pages"] == 1
+        assert server.asked == [  # type: ignore[attr-defined]
+            (f"localhost:{port}", "secret"),
+            (f"localhost:{port}", "secret"),
+            (f"127.0.0.1:{port}", None),
+        ]
 
 
 @pytest.mark.parametrize(("pages", "names"), [(0, 1), (1, 2), (2, 3), (9, 3)])

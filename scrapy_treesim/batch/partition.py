@@ -165,6 +165,8 @@ class PartitionDone:
     stored: int
     """Bytes on the disk gone through."""
     stop: Stop
+    damaged: int = 0
+    """Times that a file was cut off or damaged, so that pages may be missing."""
 
     @classmethod
     def of_json(cls, values: dict[str, Any]) -> PartitionDone:
@@ -252,6 +254,7 @@ def extract(task: Task) -> PartitionDone:
         last=progress.last,
         stored=task.slice.stored,
         stop=task.slice.stop,
+        damaged=pages.damaged,
     )
 
 

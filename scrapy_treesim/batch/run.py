@@ -275,6 +275,7 @@ class Totals:
     left_out: int = 0
     killed: int = 0
     failed: int = 0
+    damaged: int = 0
 
     def add(self, done: PartitionDone) -> None:
         """Add a partition."""
@@ -286,6 +287,7 @@ class Totals:
         self.killed += done.left_out.get("killed", 0)
         self.left_out += sum(done.left_out.values()) - done.left_out.get("killed", 0)
         self.failed += sum(done.failed.values())
+        self.damaged += done.damaged
 
 
 class Manifest:

@@ -269,7 +269,8 @@ def run_batch(paths: list[str], opts: Namespace, settings: Settings) -> int:
         print(f"\n{said}", file=sys.stderr)
         return INTERRUPTED
     print(_summary(manifest, folder), file=sys.stderr)
-    return int(bool(manifest.totals.failed or manifest.totals.killed))
+    totals = manifest.totals
+    return int(bool(totals.failed or totals.killed or totals.damaged))
 
 
 def chosen(opts: Namespace, settings: Settings) -> Settings:
@@ -289,7 +290,7 @@ def _summary(manifest: Manifest, folder: Path) -> str:
     totals = manifest.totals
     parts = [counted(totals.pages, "page"), counted(totals.items, "item")]
     if totals.left_out:
-        parts.append(no_pages(totals.left_out))
+        parts.append(no_pages(totals.left_out, totals.damaged))
     if totals.failed:
         parts.append(f"{counted(totals.failed, 'error')} in pages")
     if totals.killed:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from scrapy.settings import BaseSettings
 
     from scrapy_treesim.templates.labels.labelling import Labelled
-    from scrapy_treesim.templates.learn.learning import LearnedTemplates, PageSource
+    from scrapy_treesim.templates.learn.learning import LearnCounts, LearnedTemplates, PageSource
 
 Done = TypeVar("Done", "LearnedTemplates", "Labelled")
 
@@ -40,12 +40,11 @@ def run_learn(pages: list[str], opts: Namespace, settings: BaseSettings) -> int:
     with refusing():
         if opts.list:
             print(templates_table(Templates.load(file)), end="")
-        else:
-            _learn(pages, pending, file, opts)
-    return 0
+            return 0
+        return int(_learn(pages, pending, file, opts).damaged > 0)
 
 
-def _learn(pages: list[str], pending: Path | None, file: Path, opts: Namespace) -> None:
+def _learn(pages: list[str], pending: Path | None, file: Path, opts: Namespace) -> LearnCounts:
     # Only who learns waits for them to be imported.
     from scrapy_treesim.commands.label import tell_waiting, waiting
     from scrapy_treesim.templates.learn.learning import learn
@@ -77,6 +76,7 @@ def _learn(pages: list[str], pending: Path | None, file: Path, opts: Namespace) 
             stay = {one.template for one in found}
             done = {one.id for one in known if one.fields} - stay
             store.remove([key for key, id in keys.items() if id in done])
+        return learned.counts
 
 
 def written(done: Done, before: Templates, file: Path) -> Done:
@@ -100,7 +100,7 @@ def _summary(learned: LearnedTemplates, file: Path) -> str:
         (counts.left, f"{counts.left} like too few others"),
         (counts.errors, f"{counted(counts.errors, 'error page')} left out"),
         (counts.failed, f"{counts.failed} that could not be parsed"),
-        (counts.unreadable, no_pages(counts.unreadable)),
+        (counts.unreadable, no_pages(counts.unreadable, counts.damaged)),
     ):
         if number:
             parts.append(said)

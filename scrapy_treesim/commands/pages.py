@@ -40,9 +40,10 @@ def refusing() -> Iterator[None]:
         raise refused(error) from None
 
 
-def no_pages(number: int) -> str:
-    """So many entries of a corpus that are no pages, in words."""
-    return "1 entry that is no page" if number == 1 else f"{number} entries that are no pages"
+def no_pages(number: int, damaged: int) -> str:
+    """So many entries of a corpus that are no pages, in words; damaged files are among them."""
+    entries = "1 entry that is no page" if number == 1 else f"{number} entries that are no pages"
+    return f"{entries} ({damaged} of damaged files: pages may be missing)" if damaged else entries
 
 
 def url_of(target: str) -> str:

@@ -32,6 +32,9 @@ KINDS: Final = (
     " .jsonl or .jl feed with the fields url and body"
 )
 
+MAX_TOLD: Final = 100
+"""Damaged files that are warned of, one by one; further ones are counted."""
+
 LOOKED_AT: Final = 10_000
 """Files of a folder among which a page must be."""
 
@@ -66,8 +69,11 @@ class CorpusPages(Iterator[SavedPage]):
         self._total = total
         self._counted: Counter[str] = Counter()
         self._warned = False
+        self._damaged_file = ""
         self.stored: int = 0
         """Bytes on the disk gone through, of :attr:`total`."""
+        self.damaged: int = 0
+        """Times that a file was cut off or damaged, so that pages may be missing."""
 
     def __next__(self) -> SavedPage:
         for entry in self._entries:
@@ -80,7 +86,7 @@ class CorpusPages(Iterator[SavedPage]):
             except Unreadable as error:
                 self._leave_out(entry.key, error)
             except OSError as error:
-                self._leave_out(entry.key, Unreadable("broken", str(error)))
+                self._leave_out(entry.key, Unreadable("broken", str(error), damaged=True))
             else:
                 self._counted["pages"] += 1
                 return page
@@ -97,12 +103,18 @@ class CorpusPages(Iterator[SavedPage]):
         return self._total()
 
     def _leave_out(self, key: str, error: Unreadable) -> None:
-        """Count; warn of the first that is broken, log the others for who wants to know."""
+        """Count; warn of damaged files and of the first page that is broken, log the others."""
+        if error.damaged and key == self._damaged_file:
+            # Its last record has told so already.
+            return
+        self._damaged_file = key.rpartition("#")[0] if error.damaged else ""
+        self.damaged += error.damaged
         self._counted[error.reason] += 1
-        first = error.reason == "broken" and not self._warned
+        first = error.reason == "broken" and not (self._warned or error.damaged)
         self._warned = self._warned or first
+        is_told = self.damaged <= MAX_TOLD if error.damaged else first
         logger.log(
-            logging.WARNING if first else logging.DEBUG,
+            logging.WARNING if is_told else logging.DEBUG,
             "treesim left out %s, %s: %s%s",
             named(key),
             error.reason,

@@ -17,6 +17,7 @@ from base64 import b64decode
 from collections.abc import Iterator
 from datetime import datetime, timezone
 from functools import partial
+from gzip import GzipFile
 from importlib.util import find_spec
 from itertools import islice
 from pathlib import Path, PurePath
@@ -142,9 +143,9 @@ def _meta(content: bytes) -> dict[str, str | int]:
         items = _ITEM.findall(content.decode())
         meta = {name: ast.literal_eval(value) for name, value in reversed(items)}
     except (ValueError, SyntaxError) as error:
-        raise Unreadable("broken", f"its {META}: {error}") from None
+        raise Unreadable("broken", f"its {META}: {error}", damaged=True) from None
     if not meta:
-        raise Unreadable("broken", f"its {META} is none of Scrapy's")
+        raise Unreadable("broken", f"its {META} is none of Scrapy's", damaged=True)
     return meta
 
 
@@ -233,7 +234,9 @@ def _load_line(key: str, line: bytes, max_bytes: int) -> SavedPage:
         # Numbers are of no use here, and a very long one costs much.
         held = json.loads(line, parse_int=str, parse_float=str)
     except (ValueError, RecursionError) as error:
-        raise Unreadable("broken", f"no JSON: {error}") from None
+        # A last line without its end was not written in full.
+        is_cut = not line.endswith(b"\n")
+        raise Unreadable("broken", f"no JSON: {error}", damaged=is_cut) from None
     if not isinstance(held, dict):
         raise Unreadable("broken", "no JSON object")
     content = next((held[name] for name in FIELDS if held.get(name) is not None), None)
@@ -271,6 +274,9 @@ MAX_HEADERS: Final = 64_000
 MAX_RESTARTS: Final = 1_000
 """Times that reading goes on behind a broken record, a file."""
 
+MAX_AGAIN: Final = 10
+"""Times the bytes of a file that are read in all, however long its records say that they are."""
+
 _BLOCK = 1_000_000
 _DATE_FORMAT = "%Y-%m-%dT%H:%M:%SZ"
 _PACKED_START = re.compile(rb"\x1f\x8b\x08")
@@ -302,8 +308,10 @@ def _records_from(place: Place, file: IO[bytes], max_bytes: int) -> Iterator[Ent
     number, position = place.start
     done = position
     told = -1
+    left = MAX_AGAIN * place.stored
     for _ in range(MAX_RESTARTS):
-        records = _records(file, position)
+        begin = position
+        records = _records(file, begin, packed)
         while True:
             try:
                 record = next(records, None)
@@ -312,6 +320,7 @@ def _records_from(place: Place, file: IO[bytes], max_bytes: int) -> Iterator[Ent
                 if number > told:
                     yield no_page(place.key, "broken", f"after record {number}: {error}")
                 told = number
+                left -= file.tell() - begin
                 break
             if record is None:
                 return
@@ -322,17 +331,52 @@ def _records_from(place: Place, file: IO[bytes], max_bytes: int) -> Iterator[Ent
             yield Entry(key, position - done, partial(_load_record, key, record, max_bytes), start)
             done = position
         restart = _next_start(file, position + 1, packed)
-        if restart is None:
+        if restart is None or left < 0:
             return
         position = restart
 
 
-def _records(file: IO[bytes], position: int) -> Iterator[WarcRecord]:
+def _records(file: IO[bytes], position: int, packed: bool) -> Iterator[WarcRecord]:
+    """The responses and resources from a position on.
+
+    Raises:
+        Exception: the bytes are none of a WARC file, or the file ends within a record.
+    """
     from fastwarc.warc import ArchiveIterator, WarcRecordType
 
     file.seek(position)
     kinds = WarcRecordType.response | WarcRecordType.resource
-    return iter(ArchiveIterator(file, record_types=kinds, parse_http=False))
+    last = position
+    for record in ArchiveIterator(file, record_types=kinds, parse_http=False):
+        last = record.stream_pos
+        yield record
+    _check_end(file, last, position, packed)
+
+
+def _check_end(file: IO[bytes], last: int, begin: int, packed: bool) -> None:
+    """Refuse a file that ends within a record, at which FastWARC stops without a word.
+
+    ``last`` is where the last response begins, unless the file was packed as a whole.
+    """
+    from fastwarc.warc import ArchiveIterator
+
+    if packed:
+        file.seek(last)
+        if not _PACKED_START.match(file.read(3)):
+            last = begin
+        file.seek(last)
+        with GzipFile(fileobj=file) as members:
+            while members.read(_BLOCK):
+                pass
+    file.seek(last)
+    for record in ArchiveIterator(file, parse_http=False):
+        if "Content-Length" not in record.headers:
+            raise ValueError("the file ends within the header of a record")
+        missing = record.content_length
+        while missing > 0 and (block := record.reader.read(min(missing, _BLOCK))):
+            missing -= len(block)
+        if missing > 0:
+            raise ValueError(f"the file ends before a record of {record.content_length} bytes does")
 
 
 def _next_start(file: IO[bytes], position: int, packed: bool) -> int | None:
@@ -356,7 +400,8 @@ def _load_record(key: str, record: WarcRecord, max_bytes: int) -> SavedPage:
         raise Unreadable("too_large", f"more than {max_bytes} bytes")
     block = record.reader.read(length) if length else b""
     if len(block) < length:
-        raise Unreadable("broken", f"cut off after {len(block)} of {length} bytes")
+        detail = f"cut off after {len(block)} of {length} bytes"
+        raise Unreadable("broken", detail, damaged=True)
     url = (record.headers.get("WARC-Target-URI") or "").strip("<>")
     if record.record_type == WarcRecordType.resource:
         content_type = record.headers.get("Content-Type") or ""

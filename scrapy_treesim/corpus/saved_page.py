@@ -63,9 +63,11 @@ class SavedPage:
 class Unreadable(Exception):
     """No page can be had of a place."""
 
-    def __init__(self, reason: Reason, detail: str = "") -> None:
+    def __init__(self, reason: Reason, detail: str = "", *, damaged: bool = False) -> None:
         super().__init__(detail or reason)
         self.reason: Reason = reason
+        self.damaged = damaged
+        """True if its file is cut off or damaged, so that pages may be missing."""
 
 
 class Start(NamedTuple):
@@ -122,7 +124,7 @@ def no_page(key: str, reason: Reason, detail: str) -> Entry:
     """An entry that tells why there is no page."""
 
     def load() -> SavedPage:
-        raise Unreadable(reason, detail)
+        raise Unreadable(reason, detail, damaged=reason == "broken")
 
     return Entry(key, 0, load)
 
@@ -222,7 +224,7 @@ def bytes_of(path: Path, most: int, gzipped: bool) -> bytes:
         with path.open("rb") as file:
             content = unpacked(file, gzipped).read(most + 1)
     except (OSError, EOFError, zlib.error) as error:
-        raise Unreadable("broken", str(error)) from None
+        raise Unreadable("broken", str(error), damaged=True) from None
     if len(content) > most:
         raise Unreadable("too_large", f"more than {most} bytes")
     return content

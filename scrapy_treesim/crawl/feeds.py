@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import datetime, timezone
-from io import BytesIO
+from io import BytesIO, IOBase
 from numbers import Number
 from pathlib import Path, PureWindowsPath
 from pkgutil import resolve_name
@@ -23,6 +23,7 @@ from urllib.parse import urlsplit
 from itemadapter import ItemAdapter
 from scrapy.exceptions import NotConfigured
 from scrapy.exporters import CsvItemExporter, JsonLinesItemExporter, XmlItemExporter
+from scrapy.extensions.feedexport import FileFeedStorage
 from scrapy.extensions.postprocessing import PostProcessingManager
 from scrapy.utils.conf import feed_complete_default_values_from_settings
 from scrapy.utils.defer import deferred_from_coro, ensure_awaitable
@@ -30,6 +31,7 @@ from scrapy.utils.misc import build_from_crawler, load_object
 from scrapy.utils.python import to_bytes
 from w3lib.url import file_uri_to_path
 
+from scrapy_treesim.crawl.unfinished_line import finish_last_line
 from scrapy_treesim.item import Item, Row
 from scrapy_treesim.items import CLASSES, FINDINGS, RecordRow, TemplateRow
 
@@ -186,8 +188,9 @@ class FindingsFeed:
 
     def _is_stale(self) -> bool:
         """Tell whether the file is of a crawl before, and was to be written anew."""
-        path = getattr(self._batch.storage, "path", "")
-        return bool(self._options.get("overwrite")) and os.path.isfile(path)
+        storage = self._batch.storage
+        is_file = isinstance(storage, FileFeedStorage) and os.path.isfile(storage.path)
+        return is_file and bool(self._options.get("overwrite"))
 
     def _next_batch(self, number: int) -> _Batch:
         uri = self._feed.uri
@@ -235,10 +238,11 @@ class _Batch:
     def start(self) -> None:
         """Open the file."""
         options = self.options
+        exporter = _component(self.crawler.settings, "FEED_EXPORTERS", options["format"])
+        self._finish_last_line(exporter)
         file = self.storage.open(self.spider)
         if "postprocessing" in options:
             file = PostProcessingManager(options["postprocessing"], file, options)
-        exporter = _component(self.crawler.settings, "FEED_EXPORTERS", options["format"])
         self._exporter = build_from_crawler(
             _OF_FINDINGS.get(exporter, exporter),
             self.crawler,
@@ -251,6 +255,25 @@ class _Batch:
         self._exporter.start_exporting()
         self._file = file
 
+    def _finish_last_line(self, exporter: Any) -> None:
+        """Finish what a crawl before left unfinished in a file that is to be gone on with."""
+        storage = self.storage
+        kinds = exporter.__mro__ if isinstance(exporter, type) else ()
+        is_json = JsonLinesItemExporter in kinds
+        if (
+            (is_json or CsvItemExporter in kinds)
+            and (isinstance(storage, FileFeedStorage) and storage.write_mode == "ab")
+            and os.path.isfile(storage.path)
+            and "postprocessing" not in self.options
+            and "\n".encode(self.options["encoding"]) == b"\n"
+            and (done := finish_last_line(Path(storage.path), is_json=is_json))
+        ):
+            logger.warning(
+                "treesim goes on with %s, at whose end a crawl before had left %s",
+                without_password(self.uri),
+                done,
+            )
+
     def add(self, finding: Any) -> None:
         """Write one finding, or nothing of it."""
         if self._file is None:
@@ -262,6 +285,9 @@ class _Batch:
             before = self._file.tell()
         try:
             self._exporter.export_item(finding)
+            if isinstance(self._file, IOBase):
+                # Were the process killed, a resumed crawl might not come back to the page.
+                self._file.flush()
         except OSError:
             self._torn_at = before
             with suppress(OSError):

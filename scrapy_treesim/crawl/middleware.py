@@ -5,7 +5,6 @@ from __future__ import annotations
 import logging
 from collections.abc import AsyncIterator, Iterable, Iterator
 from typing import TYPE_CHECKING, Any, Final
-from urllib.parse import urlsplit
 from weakref import WeakSet
 
 from scrapy import signals
@@ -20,6 +19,7 @@ from scrapy_treesim.crawl.watches import KeyTreeWatch, TemplateWatch
 from scrapy_treesim.crawl.workers.messages import PageToRead
 from scrapy_treesim.crawl.workers.pool import WorkerDied, WorkerLost, WorkerPool, for_workers
 from scrapy_treesim.items import FINDINGS, Finding
+from scrapy_treesim.origins import Origin, fetched, may_lead
 from scrapy_treesim.records.table.naming import unique
 
 if TYPE_CHECKING:
@@ -280,8 +280,10 @@ _OF_THIS_PAGE: Final = frozenset(
 _HEADERS_OF_THIS_PAGE: Final = frozenset(
     b"referer content-type content-length if-none-match if-modified-since".split()
 )
-_SECRETS: Final = frozenset(b"authorization cookie".split())
-"""Headers that go to the same scheme and host alone."""
+_FOR_EVERYBODY: Final = frozenset(b"accept accept-encoding accept-language user-agent".split())
+"""Headers that may go to another scheme, host or port than they were made for."""
+_OF_ENVIRONMENT: Final = frozenset(("_scheme_proxy", "_auth_proxy", "proxy"))
+"""Meta keys by which Scrapy notes the proxy that the environment names for a scheme."""
 
 
 def pages_followed(response: Response) -> int:
@@ -290,28 +292,62 @@ def pages_followed(response: Response) -> int:
     return count if isinstance(count, int) and count > 0 else 0
 
 
-def request_of_next(response: Response, url: str) -> Request | None:
+class NextPageRequest(Request):
+    """A request for a list's next page, whose headers stay where they were for."""
+
+    def replace(self, *args: Any, **kwargs: Any) -> Any:
+        """The request with other values; redirected elsewhere, it has no headers of the host."""
+        other = super().replace(*args, **kwargs)
+        if isinstance(other, NextPageRequest) and Origin.of(other.url) != Origin.of(self.url):
+            other.leave_host()
+        return other
+
+    def leave_host(self) -> None:
+        """Drop the headers that are not for everybody; a proxy's stays where there is one."""
+        of_proxy = [b"proxy-authorization"] if self.meta.get("proxy") else []
+        for name in [*self.headers]:
+            if name.lower() not in (*_FOR_EVERYBODY, *of_proxy):
+                del self.headers[name]
+
+
+def request_of_next(response: Response, url: str) -> NextPageRequest | None:
     """A GET for ``url`` with the callback, errback, arguments, meta and headers of the response's
-    request; None for a response without a request. The duplicate filter applies to it."""
+    request; None for a response without a request, and where it would leave the page's host. The
+    duplicate filter applies to it."""
     request = response.request
     if request is None:
         return None
-    meta = {name: value for name, value in request.meta.items() if name not in _OF_THIS_PAGE}
-    dropped = _HEADERS_OF_THIS_PAGE
-    if urlsplit(response.url)[:2] != urlsplit(url)[:2]:
-        dropped |= _SECRETS
-    headers = {name: all for name, all in request.headers.items() if name.lower() not in dropped}
-    return Request(
-        url,
-        callback=request.callback,
-        errback=request.errback,
-        headers=headers,
-        meta={**meta, PAGES: pages_followed(response) + 1},
-        encoding=request.encoding,
-        priority=request.priority,
-        flags=request.flags,
-        cb_kwargs=request.cb_kwargs,
-    )
+    dropped = _OF_THIS_PAGE
+    if "_scheme_proxy" in request.meta:
+        dropped |= _OF_ENVIRONMENT
+    meta = {name: value for name, value in request.meta.items() if name not in dropped}
+    headers = {
+        name: values
+        for name, values in request.headers.items()
+        if name.lower() not in _HEADERS_OF_THIS_PAGE
+    }
+    try:
+        following = NextPageRequest(
+            url,
+            callback=request.callback,
+            errback=request.errback,
+            headers=headers,
+            meta={**meta, PAGES: pages_followed(response) + 1},
+            encoding=request.encoding,
+            priority=request.priority,
+            flags=request.flags,
+            cb_kwargs=request.cb_kwargs,
+        )
+    except ValueError:
+        return None
+    redirects: list[str] = request.meta.get("redirect_urls") or []
+    # The host of a page that was followed to is the one that it was looked for on.
+    pages = [response.url, *redirects] if pages_followed(response) else [response.url]
+    if not fetched(url) or not all(may_lead(page, following.url) for page in pages):
+        return None
+    if len({Origin.of(address) for address in (response.url, following.url, *redirects)}) > 1:
+        following.leave_host()
+    return following
 
 
 class Addon:

@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
-from urllib.parse import quote, urljoin, urlsplit
+from urllib.parse import quote, urljoin
 
 from scrapy_treesim.inspector.inert.css import inert_css
 from scrapy_treesim.inspector.inspection import file_of
+from scrapy_treesim.origins import Origin, fetched
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -55,7 +56,8 @@ class Resources:
     """
 
     def __init__(self, page_url: str, number: int, root: Path | None) -> None:
-        self._own = _host_of(page_url)
+        own = _origin_of(page_url)
+        self._own = own.host if own else ""
         self._number = number
         self._root = root
         self.found: set[str] = set()
@@ -65,11 +67,10 @@ class Resources:
         """The address to load in place of an absolute one, or None."""
         if url[:5].lower() == "file:":
             return None if self._root is None else _beside(url, self._number, self._root)
-        host = _host_of(url)
-        if not host or (host != self._own and _is_near(host)):
+        origin = _origin_of(url)
+        if origin is None or (origin.host != self._own and _is_near(origin.host)):
             return None
-        parts = urlsplit(url)
-        source = f"{parts.scheme}://{host}{'' if parts.port is None else f':{parts.port}'}"
+        source = str(origin)
         if source not in self.found and len(self.found) >= MAX_SOURCES:
             return None
         self.found.add(source)
@@ -87,17 +88,10 @@ def _beside(url: str, number: int, root: Path) -> str | None:
     return f"/beside/{number}/{below}"
 
 
-def _host_of(url: str) -> str:
-    """The host of an address of the web as a policy names it; "" of any that it cannot name."""
-    try:
-        parts = urlsplit(url)
-        if parts.scheme not in ("http", "https") or parts.username is not None or parts.port == 0:
-            return ""
-        host = parts.hostname or ""
-        host = host if host.isascii() else host.encode("idna").decode()
-    except ValueError:
-        return ""
-    return host if _HOST.fullmatch(host) else ""
+def _origin_of(url: str) -> Origin | None:
+    """The origin of an address of the web; None of any that a policy cannot name."""
+    origin = Origin.of(fetched(url))
+    return origin if origin and origin.port and _HOST.fullmatch(origin.host) else None
 
 
 def _is_near(host: str) -> bool:

@@ -20,6 +20,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Final
 from urllib.parse import unquote, urldefrag, urlsplit
 
+from scrapy_treesim.origins import AMBIGUOUS, Origin, fetched, may_lead
 from scrapy_treesim.page import Page, Source
 from scrapy_treesim.tree import tags
 from scrapy_treesim.values.lexicon.words import words
@@ -47,8 +48,10 @@ _OTHER: Final = re.compile(
 def next_page(page: Page | Source) -> str | None:
     """The absolute address of the next page of the list that the page shows; None if unsure.
 
-    Only an address of the page's own host counts (``www.`` or none is all one), where the page has
-    a url; one that differs from the page's in more than its fragment. O(nodes).
+    Where the page has a url, only an address of its own host and port counts (``www.`` or none is
+    all one; https may follow http, but not the other way), of a page that is a file only one in its
+    folder or below. Never counts one with a user name, a backslash or a control character, nor one
+    that differs from the page's in its fragment alone. O(nodes).
 
     >>> from scrapy_treesim import Page
     >>> page = Page('<p>Goods</p><a href="?page=2">Next</a>', url="https://shop.example/list")
@@ -163,27 +166,23 @@ def _names_around(tree: PageTree, node: int) -> str:
 
 
 def _address(page: Page, href: str | None) -> str | None:
-    """The absolute address, if it is another page of the same host."""
-    if not href or len(href) > LONGEST or href.lstrip().startswith("#"):
+    """The absolute address, if it is another page that the page may lead on to."""
+    href = (href or "").strip()
+    if not href or len(href) > LONGEST or href.startswith("#") or AMBIGUOUS.search(href):
         return None
     absolute = page.absolute(href)
     if absolute is None or len(absolute) > LONGEST:
         return None
     address, own = urldefrag(absolute).url, urldefrag(page.url).url
-    return address if address != own and _is_same_host(own, address) else None
+    return address if address != own and _leads_on(own, address) else None
 
 
-def _is_same_host(own: str, address: str) -> bool:
-    if not own:
-        return True
-    try:
-        here, there = urlsplit(own), urlsplit(address)
-        hosts = [(one.hostname or "").removeprefix("www.") for one in (here, there)]
-        ports = [one.port for one in (here, there)]
-    except ValueError:
-        return False
-    schemes = ("http", "https") if here.scheme in ("http", "https") else (here.scheme,)
-    return hosts[0] == hosts[1] and ports[0] == ports[1] and there.scheme in schemes
+def _leads_on(own: str, address: str) -> bool:
+    asked = fetched(address)
+    if own:
+        return may_lead(fetched(own), asked)
+    # Without a host to compare with; what is relative belongs to whatever the page came from.
+    return bool(asked) and (Origin.of(asked) is not None or not urlsplit(asked).netloc)
 
 
 def _taken_apart(address: str) -> ListAddress | None:

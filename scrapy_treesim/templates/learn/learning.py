@@ -16,7 +16,7 @@ import re
 import sys
 from collections.abc import Callable, Collection, Container, Iterable, Iterator, Sequence
 from concurrent.futures import Executor
-from dataclasses import dataclass, replace
+from dataclasses import astuple, dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Protocol
@@ -230,6 +230,8 @@ class LearnCounts:
     """Of no template: fewer than ``min_pages`` are alike."""
     unreadable: int = 0
     """Files, records or lines that are no pages, or cannot be read."""
+    damaged: int = 0
+    """Of these, those at which a file was cut off or damaged, so that pages may be missing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -296,7 +298,7 @@ def learn(
     with WorkFile(work, made_by) as file:
         run = _Run(corpus, file, executor, method, progress)
         resumed = sum(file.outcomes().values())
-        unreadable = run.read(keep_errors)
+        unreadable, damaged = run.read(keep_errors)
         file.forget_kinds()
         if known:
             run.assign([*enumerate(known)], elsewhere=True)
@@ -318,6 +320,7 @@ def learn(
         sum(size for kind, size in sizes.items() if kind >= len(known)),
         sizes.get(LEFT, 0),
         unreadable,
+        damaged,
     )
     return LearnedTemplates(templates, tuple(ids[kind] for kind in order), counts)
 
@@ -344,16 +347,18 @@ class _Run:
     method: str
     progress: bool
 
-    def read(self, keep_errors: bool) -> int:
-        """The first pass: read what is not in the file yet; how many entries cannot be read."""
+    def read(self, keep_errors: bool) -> tuple[int, int]:
+        """The first pass: read what is not in the file yet.
+
+        Returns how many entries cannot be read, and how many of these are of damaged files.
+        """
         reading = self.corpus.pages(self.file)
         task = partial(read_batch, method=self.method, keep_errors=keep_errors)
         for done in self.workers.each(task, batches(self._shown(reading, "reading"))):
             self.file.add(done)
         if not isinstance(reading, CorpusPages):
-            return 0
-        counts = reading.counts
-        return counts.not_html + counts.redirect + counts.empty + counts.too_large + counts.broken
+            return 0, 0
+        return sum(astuple(replace(reading.counts, pages=0, known=0))), reading.damaged
 
     def templates(self, min_pages: int, first: int) -> dict[int, Template]:
         """Cluster, describe and assign until no page waits; the new kinds from ``first`` on."""

@@ -1,0 +1,77 @@
+"""The half line that a full disk or a kill left at the end of a feed, finished before more follows.
+
+Half a line of JSON is cut off. A row of CSV may be whole but for its end, so that it stays, and the
+next begins on a new line, outside quotation marks.
+"""
+
+from __future__ import annotations
+
+import json
+from contextlib import suppress
+from os import SEEK_END
+from pathlib import Path
+from typing import IO, Final
+
+_BLOCK: Final = 1_000_000
+
+
+def finish_last_line(path: Path, *, is_json: bool) -> str:
+    """Let what is appended to a file begin on a new line; say what was done, if anything.
+
+    Raises:
+        OSError: the file cannot be written.
+    """
+    # Who may only append cannot look, either.
+    with suppress(FileNotFoundError, PermissionError), path.open("r+b") as file:
+        start = _start_of_last_line(file)
+        file.seek(max(start - 2, 0))
+        end_before = file.read(min(start, 2))
+        line = file.read()
+        # Rows of CSV end so, lines within a cell mostly otherwise.
+        if not line and (is_json or end_before in (b"", b"\r\n")):
+            return ""
+        if is_json and line.startswith(b"{") and not _is_json(line):
+            file.truncate(start)
+            return f"half a line of {len(line)} bytes, which were cut off"
+        is_open = not is_json and _quotes(file) % 2
+        if line or is_open:
+            file.truncate(start + len(line) - _bytes_of_cut_character(line))
+            file.seek(0, SEEK_END)
+            file.write(b'"\n' if is_open else b"\n")
+            return "a line without its end, which got one"
+    return ""
+
+
+def _start_of_last_line(file: IO[bytes]) -> int:
+    """The place behind the last end of a line."""
+    end = file.seek(0, SEEK_END)
+    while end:
+        begin = max(end - _BLOCK, 0)
+        file.seek(begin)
+        at = file.read(end - begin).rfind(b"\n")
+        if at >= 0:
+            return begin + at + 1
+        end = begin
+    return 0
+
+
+def _is_json(line: bytes) -> bool:
+    with suppress(ValueError, RecursionError):
+        json.loads(line)
+        return True
+    return False
+
+
+def _bytes_of_cut_character(line: bytes) -> int:
+    """The bytes at the end of UTF-8 that are no whole character."""
+    try:
+        line.decode()
+    except UnicodeDecodeError as error:
+        return len(line) - error.start if error.reason == "unexpected end of data" else 0
+    return 0
+
+
+def _quotes(file: IO[bytes]) -> int:
+    """The number of quotation marks in all."""
+    file.seek(0)
+    return sum(block.count(b'"') for block in iter(lambda: file.read(_BLOCK), b""))

@@ -1,0 +1,97 @@
+"""Origins of addresses as they are fetched, and where a page may lead on to.
+
+Browsers, urllib and Scrapy read an odd address each in their own way. What counts here is the
+address that Scrapy asks for; one that others may read differently leads nowhere.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+from urllib.parse import urlsplit
+
+from w3lib.url import file_uri_to_path, safe_url_string
+
+AMBIGUOUS: Final = re.compile(r"[\\\x00-\x1f\x7f-\x9f]")
+"""Characters that one reader drops, another takes for a slash, and a third keeps."""
+_WEB: Final = re.compile(
+    r"(https?)://([a-z0-9._-]+|\[[0-9a-f:.]+\])(?::([0-9]{1,5}))?(?![^/?#])", re.IGNORECASE
+)
+_DEFAULT_PORTS: Final = {"http": 80, "https": 443}
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """The scheme, host and port that an address is fetched from."""
+
+    scheme: str
+    host: str
+    port: int
+
+    @classmethod
+    def of(cls, url: str) -> Origin | None:
+        """The origin of the address of a request; None where it is not plainly one of the web.
+
+        >>> Origin.of("https://shop.example/list")
+        Origin(scheme='https', host='shop.example', port=443)
+        >>> Origin.of("https://user@shop.example/list") is None
+        True
+        """
+        match = None if AMBIGUOUS.search(url) else _WEB.match(url)
+        if match is None:
+            return None
+        scheme, host = match[1].lower(), match[2].lower()
+        return cls(scheme, host, int(match[3] or _DEFAULT_PORTS[scheme]))
+
+    def may_lead_to(self, other: Origin) -> bool:
+        """Tell whether it is the same but for ``www.``, and for https in place of http."""
+        ports = {self.port, other.port}
+        return (
+            self.host.removeprefix("www.") == other.host.removeprefix("www.")
+            and other.scheme in (self.scheme, "https")
+            and (len(ports) == 1 or (self._is_plain and other._is_plain))
+        )
+
+    @property
+    def _is_plain(self) -> bool:
+        return self.port == _DEFAULT_PORTS[self.scheme]
+
+    def __str__(self) -> str:
+        return f"{self.scheme}://{self.host}{'' if self._is_plain else f':{self.port}'}"
+
+
+def fetched(address: str) -> str:
+    """The address that Scrapy asks for, given one that a page names; empty where that is unsure."""
+    if AMBIGUOUS.search(address):
+        return ""
+    try:
+        host = urlsplit(address).hostname or ""
+        # Browsers ask for faß.example where IDNA 2003 has fass.example.
+        is_sure = host.isascii() or host.encode("idna").decode("idna") == host
+        return safe_url_string(address) if is_sure else ""
+    except ValueError:
+        return ""
+
+
+def may_lead(page_url: str, url: str) -> bool:
+    """Tell whether a page may lead on to an address; both as they are fetched.
+
+    A page of the web leads to its own host and port, ``www.`` apart, from http to https as well but
+    not back. A page that is a file leads to files in its folder and below, links resolved.
+    """
+    if page_url.startswith("file:"):
+        return _is_file_beside(page_url, url)
+    own, other = Origin.of(page_url), Origin.of(url)
+    return own is not None and other is not None and own.may_lead_to(other)
+
+
+def _is_file_beside(page_url: str, url: str) -> bool:
+    try:
+        if urlsplit(page_url)[:2] != urlsplit(url)[:2]:
+            return False
+        page, file = (Path(file_uri_to_path(one)) for one in (page_url, url))
+        return file.resolve().is_relative_to(page.parent.resolve())
+    except (ValueError, OSError, RuntimeError):
+        return False
