@@ -435,6 +435,7 @@ def test_a_response_without_a_request_has_the_kinds_of_the_settings() -> None:
         (response(bytes(range(32)) * 20), "binary"),
         (response(b"\x89PNG\r\n\x1a\n" + bytes(200)), "binary"),
         (response('{"a": 1}', cls=TextResponse), "not_html"),
+        (response('{"a": 1}'), "not_html"),
         (response("plain", cls=TextResponse), "not_html"),
         (response("<rss/>", cls=XmlResponse), "not_html"),
         (response(b"\x00\x01", cls=Response), "not_html"),

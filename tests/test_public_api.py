@@ -51,6 +51,16 @@ def test_a_name_that_there_is_not_is_refused() -> None:
         _ = scrapy_treesim.nope
 
 
+def test_dir_has_the_public_names_alone_and_so_suggests_them() -> None:
+    names = dir(scrapy_treesim)
+    assert [name for name in names if not name.startswith("__")] == scrapy_treesim.__all__
+    assert "__version__" in names
+    with pytest.raises(AttributeError) as raised:
+        _ = scrapy_treesim.extarct
+    # From these two an interpreter makes its suggestion.
+    assert (raised.value.name, raised.value.obj) == ("extarct", scrapy_treesim)
+
+
 def _in_a_fresh_interpreter(code: str) -> str:
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
