@@ -29,7 +29,7 @@ from scrapy_treesim.crawl.monitors import (
     DriftMonitor,
     FindingsMonitor,
 )
-from scrapy_treesim.crawl.settings import _METHODS, SETTINGS, TreesimSettings
+from scrapy_treesim.crawl.settings import METHODS, SETTINGS, TreesimSettings
 from scrapy_treesim.fields import made_on_demand
 from scrapy_treesim.findings import Wanted
 from scrapy_treesim.items import ALWAYS, CLASSES, Item
@@ -102,7 +102,7 @@ def default_of(name: str) -> str:
     kind, _, rest = attribute.partition("_")
     value: Any = None
     if rest == "method":
-        value = next(iter(_METHODS[kind]))
+        value = next(iter(METHODS[kind]))
     elif rest == "method_options":
         return "`{}`"
     elif rest == "fields":
@@ -138,7 +138,7 @@ def refusals(name: str) -> Iterator[str]:
 def options(names: list[str], _: str) -> str:
     """The options of a method, as `article wang` names it."""
     kind, method = names
-    of = _METHODS[kind][method]
+    of = METHODS[kind][method]
     meanings = documented(of)
     return table(
         (f'option of `"{method}"`', "default", "meaning"),

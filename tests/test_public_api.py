@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 import scrapy_treesim
-from scrapy_treesim.crawl.settings import _META_KEYS, SETTINGS
+from scrapy_treesim.crawl.settings import META_KEYS, SETTINGS
 from scrapy_treesim.findings import KINDS
 from scrapy_treesim.similarity import MEASURES
 
@@ -174,7 +174,7 @@ def test_every_reason_to_skip_is_described_and_in_the_code(reference: str, reaso
     assert f'"{reason}"' in code
 
 
-@pytest.mark.parametrize("key", ["treesim", *_META_KEYS])
+@pytest.mark.parametrize("key", ["treesim", *META_KEYS])
 def test_a_meta_key_is_described(reference: str, key: str) -> None:
     assert f"`{key}`" in reference
 
