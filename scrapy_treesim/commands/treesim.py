@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import sys
-from argparse import REMAINDER, SUPPRESS, ArgumentParser, Namespace
-from collections.abc import Callable
+from argparse import REMAINDER, SUPPRESS, ArgumentParser, ArgumentTypeError, Namespace
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from io import TextIOWrapper
 from typing import Any, Final, NoReturn
@@ -14,6 +14,7 @@ from scrapy.commands import ScrapyCommand, ScrapyHelpFormatter
 from scrapy.exceptions import UsageError
 from scrapy.settings import SETTINGS_PRIORITIES
 
+from scrapy_treesim import __version__
 from scrapy_treesim.batch.partition import PARTITION_PAGES
 from scrapy_treesim.batch.parts import FORMATS as WRITTEN
 from scrapy_treesim.commands.eject import run_eject
@@ -22,6 +23,7 @@ from scrapy_treesim.commands.extract import (
     ExtractSpider,
     FetchSpider,
     Use,
+    check_folder,
     chosen,
     run_batch,
     without_add_on,
@@ -71,6 +73,9 @@ class Command(ScrapyCommand):
             UsageError: no subcommand, which shows the help.
         """
         name, *rest = opts.arguments or [""]
+        if args == ["--version"]:
+            print(f"scrapy-treesim {__version__}")
+            raise SystemExit
         if args:
             _end(f"options stand after the command: {args[0]}")
         if not name:
@@ -107,6 +112,8 @@ class Command(ScrapyCommand):
         elif command == "extract" and opts.output:
             if not targets or opts.format not in ("auto", *WRITTEN):
                 raise refused(f"extract -o wants saved PAGES, and no {opts.format} of them")
+            with refusing():
+                check_folder(opts.output, targets)
             self.exitcode = run_batch(targets, opts, self.settings)
         elif not targets:
             raise refused(f"{command} wants a URL or FILE")
@@ -382,8 +389,21 @@ def _to(parser: ArgumentParser) -> Callable[..., None]:
             more["metavar"] = value[0].strip("[]")
         if value and value[0].startswith("["):
             more |= {"nargs": "?", "const": ""}
+        if choices := more.pop("choices", None):
+            more["type"] = _one_of(choices)
         if isinstance(more.get("default"), int):
             more["type"] = int
         parser.add_argument(*flags, help=help, **more)
 
     return add
+
+
+def _one_of(choices: Sequence[str]) -> Callable[[str], str]:
+    """A type of option whose value is one of some words."""
+
+    def checked(word: str) -> str:
+        if word not in choices:
+            raise ArgumentTypeError(f"there is no {word}: {meant(word, choices)}")
+        return word
+
+    return checked
