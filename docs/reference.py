@@ -11,14 +11,13 @@ import ast
 import inspect
 import re
 import textwrap
-from argparse import SUPPRESS, Action
 from collections.abc import Callable, Iterator
 from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
 import scrapy_treesim
-from scrapy_treesim.commands.treesim import SUBCOMMANDS, _Parser
+from scrapy_treesim.commands.treesim import SUBCOMMANDS
 from scrapy_treesim.crawl.monitors import (
     DRIFT,
     FAILED_SHARE,
@@ -321,24 +320,17 @@ def usage(_: list[str], __: str) -> str:
 def command(names: list[str], _: str) -> str:
     """The options of a command."""
     (name,) = names
-    shown = [one for one in _Parser(name, SUBCOMMANDS[name])._actions if one.help != SUPPRESS]
-    return table(
-        ("option", "meaning"),
-        (
-            (
-                ", ".join(f"`{flag}{value_of(one)}`" for flag in one.option_strings),
-                cell(str(one.help)),
-            )
-            for one in shown
-            if "--help" not in one.option_strings
-        ),
-    )
+    rows: list[tuple[str, str]] = []
 
+    def add(usage: str, help: str, **_: Any) -> None:
+        words = usage.removesuffix(" *").split()
+        value = "".join(f" {word}" for word in words if not word.startswith("-"))
+        flags = (f"`{flag}{value}`" for flag in words if flag.startswith("-"))
+        several = "; may be given several times" if usage.endswith(" *") else ""
+        rows.append((", ".join(flags), cell(help + several)))
 
-def value_of(option: Action) -> str:
-    """The name of an option's value, in brackets where it may be left out."""
-    optional = option.nargs == "?"
-    return f" [{option.metavar}]" if optional else f" {option.metavar}" if option.metavar else ""
+    SUBCOMMANDS[name].add_options(add)
+    return table(("option", "meaning"), iter(rows))
 
 
 MAKERS: dict[str, Callable[[list[str], str], str]] = {
