@@ -66,9 +66,6 @@ Source: TypeAlias = (
 
 _OTHER_MARKS: Final = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE, codecs.BOM_UTF32_BE)
 """Byte order marks of other encodings, which Scrapy believes before all else."""
-_PACKED: Final = {b"\x1f\x8b": "gzip", b"(\xb5/\xfd": "Zstandard", b"PK\x03\x04": "ZIP"}
-"""Ways to pack bytes, by how these begin."""
-
 _FILE_NAME = re.compile(r"[^<>\n]{1,300}\.x?html?", re.IGNORECASE)
 _ADDRESS = re.compile(r"\s*https?://[^\s<>]+\s*", re.IGNORECASE)
 
@@ -173,9 +170,8 @@ def refuse_without_html(source: Any) -> None:
     body = body_of(source)
     if body is None:
         return
-    for mark, packing in _PACKED.items():
-        if body.startswith(mark):
-            raise ValueError(f"a page is made of HTML, and this is {packing}: unpack it first")
+    if body.startswith(b"\x1f\x8b"):
+        raise ValueError("a page is made of HTML, and this is gzip: unpack it first")
     if is_json(body):
         raise ValueError("a page is made of HTML, and this is JSON: give the HTML in it, if any")
     if is_binary(body):

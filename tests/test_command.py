@@ -217,7 +217,7 @@ def test_a_page_that_cannot_be_fetched_is_named_and_the_others_are_printed(tmp_p
         (["extract", "--similar", "li[", str(SHOP)], "'li[' is not CSS"),
         (
             ["extract", "--format", "nope", str(SHOP)],
-            "there is no nope: there are auto",
+            "there is no nope: there are auto, table",
         ),
         (["extract", "--format", "json", str(SHOP)], "there is no json: did you mean jsonl?"),
         (["extract", "--kinds", "article", "--similar", "li", str(SHOP)], "--kinds records"),

@@ -301,13 +301,12 @@ def check_folder(output: str, targets: Sequence[str]) -> None:
     Raises:
         ValueError: it says what to do instead.
     """
-    is_address = any(re.match(r"https?://", target, re.IGNORECASE) for target in targets)
-    if is_address:
+    if any(re.match(r"https?://", target, re.IGNORECASE) for target in targets):
         raise ValueError(f"-o takes saved pages; of a URL, print to a file: > {output}")
     if _FILE.search(output) and not Path(output).exists():
         raise ValueError(
-            f"{output} is the name of a file, and -o is a folder for saved pages: print to the file"
-            f" with > {output}, or name the folder {output}/"
+            f"{output} is the name of a file, and -o is a folder: print to a file with > {output},"
+            f" or name the folder {output}/"
         )
 
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 import sys
-from argparse import REMAINDER, SUPPRESS, ArgumentParser, ArgumentTypeError, Namespace
-from collections.abc import Callable, Sequence
+from argparse import REMAINDER, SUPPRESS, ArgumentParser, Namespace
+from collections.abc import Callable
 from dataclasses import dataclass
 from io import TextIOWrapper
 from typing import Any, Final, NoReturn
@@ -196,6 +197,9 @@ class _Parser(ArgumentParser):
         if message.startswith("unrecognized arguments: "):
             wrong = message.removeprefix("unrecognized arguments: ").split()[0]
             message = f"there is no option {wrong}: {meant(wrong, known)}"
+        elif choice := re.search(r"choice: '(.*?)'.* \(choose from (.*)\)", message):
+            choices = re.findall(r"[\w-]+", choice[2])
+            message = f"there is no {choice[1]}: {meant(choice[1], choices)}"
         _end(message, self._name)
 
 
@@ -389,21 +393,8 @@ def _to(parser: ArgumentParser) -> Callable[..., None]:
             more["metavar"] = value[0].strip("[]")
         if value and value[0].startswith("["):
             more |= {"nargs": "?", "const": ""}
-        if choices := more.pop("choices", None):
-            more["type"] = _one_of(choices)
         if isinstance(more.get("default"), int):
             more["type"] = int
         parser.add_argument(*flags, help=help, **more)
 
     return add
-
-
-def _one_of(choices: Sequence[str]) -> Callable[[str], str]:
-    """A type of option whose value is one of some words."""
-
-    def checked(word: str) -> str:
-        if word not in choices:
-            raise ArgumentTypeError(f"there is no {word}: {meant(word, choices)}")
-        return word
-
-    return checked
