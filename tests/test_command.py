@@ -217,9 +217,9 @@ def test_a_page_that_cannot_be_fetched_is_named_and_the_others_are_printed(tmp_p
         (["extract", "--similar", "li[", str(SHOP)], "'li[' is not CSS"),
         (
             ["extract", "--format", "nope", str(SHOP)],
-            "there is no nope: there are auto, table",
+            "there is no 'nope': there are auto, table",
         ),
-        (["extract", "--format", "json", str(SHOP)], "there is no json: did you mean jsonl?"),
+        (["extract", "--format", "json", str(SHOP)], "there is no 'json': did you mean jsonl?"),
         (["extract", "--kinds", "article", "--similar", "li", str(SHOP)], "--kinds records"),
         (["extract", "-o", "out.jsonl", str(SHOP)], "or name the folder out.jsonl/"),
         (["extract", "-o", "out.csv", "HTTPS://shop.example"], "print to a file: > out.csv"),
@@ -555,8 +555,8 @@ def test_each_command_has_a_help_of_its_own(command: str) -> None:
             "there is no option --fromat: did you mean --format?",
         ),
         (["--kinds", "article", "extract", "a"], "options stand after the command: --kinds"),
-        (["extract", "--format", "pdf", "a"], "there is no pdf: there are auto, table, jsonl"),
-        (["eject", "--what", "spidr", "a"], "there is no spidr: did you mean spider?"),
+        (["extract", "--format", "pdf", "a"], "there is no 'pdf': there are auto, table, jsonl"),
+        (["eject", "--what", "spidr", "a"], "there is no 'spidr': did you mean spider?"),
         (["learn", "--html", "a"], "there is no option --html"),
     ],
 )

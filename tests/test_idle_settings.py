@@ -72,7 +72,7 @@ def test_a_setting_of_a_kind_is_told_where_only_others_are_looked_for(
 
 
 def test_what_asks_for_nothing_is_not_told() -> None:
-    empty = {"TREESIM_FOLLOW_NEXT": "0", "TREESIM_DROP_DUPLICATES": "False"}
+    empty: dict[str, Any] = {"TREESIM_FOLLOW_NEXT": "0", "TREESIM_DROP_DUPLICATES": "False"}
     empty |= {"TREESIM_SIMILAR": None, "TREESIM_RECORDS_METHOD_OPTIONS": "{}"}
     assert told(TREESIM_KINDS="article", **empty) == []
     assert told() == []

@@ -301,7 +301,7 @@ def check_folder(output: str, targets: Sequence[str]) -> None:
     Raises:
         ValueError: it says what to do instead.
     """
-    if any(re.match(r"https?://", target, re.IGNORECASE) for target in targets):
+    if any(target.lower().startswith(("http://", "https://")) for target in targets):
         raise ValueError(f"-o takes saved pages; of a URL, print to a file: > {output}")
     if _FILE.search(output) and not Path(output).exists():
         raise ValueError(

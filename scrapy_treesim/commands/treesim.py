@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import sys
 from argparse import REMAINDER, SUPPRESS, ArgumentParser, Namespace
 from collections.abc import Callable
@@ -197,9 +196,12 @@ class _Parser(ArgumentParser):
         if message.startswith("unrecognized arguments: "):
             wrong = message.removeprefix("unrecognized arguments: ").split()[0]
             message = f"there is no option {wrong}: {meant(wrong, known)}"
-        elif choice := re.search(r"choice: '(.*?)'.* \(choose from (.*)\)", message):
-            choices = re.findall(r"[\w-]+", choice[2])
-            message = f"there is no {choice[1]}: {meant(choice[1], choices)}"
+        elif " invalid choice: " in message:
+            wrong, _, choices = message.partition(" invalid choice: ")[2].partition(
+                " (choose from "
+            )
+            words = [choice.strip("') ") for choice in choices.split(",")]
+            message = f"there is no {wrong}: {meant(wrong, words)}"
         _end(message, self._name)
 
 
