@@ -70,7 +70,7 @@ def by_template(data: DataSet, limit: int | None) -> dict[str, list[LabelledPage
     """The pages of each template that have any field."""
     found: dict[str, list[LabelledPage]] = defaultdict(list)
     for page in data.pages(limit):
-        if any(page.truth.get("fields", {}).values()):
+        if labels_of(page):
             found[page.truth["template"]].append(page)
     return {name: sorted(pages, key=lambda page: page.id) for name, pages in sorted(found.items())}
 
@@ -86,7 +86,10 @@ def choices(pages: list[LabelledPage], k: int, times: int) -> Iterator[list[Labe
 
 
 def labels_of(page: LabelledPage) -> Values:
-    return {name: [*values] for name, values in page.truth["fields"].items() if values}
+    """The values of each field that has some; the rows of a list are no values."""
+    fields = page.truth.get("fields", {})
+    texts = {name: [one for one in fields[name] or () if isinstance(one, str)] for name in fields}
+    return {name: values for name, values in texts.items() if values}
 
 
 def judge(
@@ -133,7 +136,7 @@ def f1_of(
     there = said = hits = exacts = 0
     for page, values in zip(judged, found, strict=True):
         value = values.get(name)
-        truth = {normal(one) for one in page.truth["fields"].get(name, ())} - {""}
+        truth = {normal(one) for one in labels_of(page).get(name, ())} - {""}
         ours = {normal(one) for one in value.values} if value else set()
         there += bool(truth)
         said += bool(ours)

@@ -11,14 +11,13 @@ import ast
 import inspect
 import re
 import textwrap
-from argparse import SUPPRESS, Action
 from collections.abc import Callable, Iterator
 from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
 import scrapy_treesim
-from scrapy_treesim.commands.treesim import SUBCOMMANDS, _Parser
+from scrapy_treesim.commands.treesim import SUBCOMMANDS
 from scrapy_treesim.crawl.monitors import (
     DRIFT,
     FAILED_SHARE,
@@ -29,7 +28,7 @@ from scrapy_treesim.crawl.monitors import (
     DriftMonitor,
     FindingsMonitor,
 )
-from scrapy_treesim.crawl.settings import _METHODS, SETTINGS, TreesimSettings
+from scrapy_treesim.crawl.settings import METHODS, SETTINGS, TreesimSettings
 from scrapy_treesim.fields import made_on_demand
 from scrapy_treesim.findings import Wanted
 from scrapy_treesim.items import ALWAYS, CLASSES, Item
@@ -102,7 +101,7 @@ def default_of(name: str) -> str:
     kind, _, rest = attribute.partition("_")
     value: Any = None
     if rest == "method":
-        value = next(iter(_METHODS[kind]))
+        value = next(iter(METHODS[kind]))
     elif rest == "method_options":
         return "`{}`"
     elif rest == "fields":
@@ -138,7 +137,7 @@ def refusals(name: str) -> Iterator[str]:
 def options(names: list[str], _: str) -> str:
     """The options of a method, as `article wang` names it."""
     kind, method = names
-    of = _METHODS[kind][method]
+    of = METHODS[kind][method]
     meanings = documented(of)
     return table(
         (f'option of `"{method}"`', "default", "meaning"),
@@ -321,24 +320,17 @@ def usage(_: list[str], __: str) -> str:
 def command(names: list[str], _: str) -> str:
     """The options of a command."""
     (name,) = names
-    shown = [one for one in _Parser(name, SUBCOMMANDS[name])._actions if one.help != SUPPRESS]
-    return table(
-        ("option", "meaning"),
-        (
-            (
-                ", ".join(f"`{flag}{value_of(one)}`" for flag in one.option_strings),
-                cell(str(one.help)),
-            )
-            for one in shown
-            if "--help" not in one.option_strings
-        ),
-    )
+    rows: list[tuple[str, str]] = []
 
+    def add(usage: str, help: str, **_: Any) -> None:
+        words = usage.removesuffix(" *").split()
+        value = "".join(f" {word}" for word in words if not word.startswith("-"))
+        flags = (f"`{flag}{value}`" for flag in words if flag.startswith("-"))
+        several = "; may be given several times" if usage.endswith(" *") else ""
+        rows.append((", ".join(flags), cell(help + several)))
 
-def value_of(option: Action) -> str:
-    """The name of an option's value, in brackets where it may be left out."""
-    optional = option.nargs == "?"
-    return f" [{option.metavar}]" if optional else f" {option.metavar}" if option.metavar else ""
+    SUBCOMMANDS[name].add_options(add)
+    return table(("option", "meaning"), iter(rows))
 
 
 MAKERS: dict[str, Callable[[list[str], str], str]] = {

@@ -20,6 +20,11 @@ from scrapy_treesim.tree._attributes_cy import has_long_tag
 _ASCII = bytes(range(128))
 _GB2312 = re.compile(rb"[\xa1-\xf7][\xa1-\xfe]")
 _CONTROL = re.compile(rb"[\x00-\x08\x0e-\x1a\x1c-\x1f]")
+_JSON = re.compile(
+    r"""\s*[\[{](?:\s*(?:[\[\]{},:]|"(?:[^"\\]|\\.)*(?:"|\\?\Z)"""
+    r"""|[-+.\deE]+(?![-+.\deE])|true|false|null))*\s*\Z""",
+    re.DOTALL,
+)
 
 MAX_ATTRIBUTES: Final = 5_000
 """Attributes of a tag, which libxml2 compares with one another. Tags that people write or generate
@@ -186,6 +191,14 @@ def is_binary(body: bytes) -> bool:
         return False
     # A PDF may begin with long lists in text.
     return start.startswith(b"%PDF-") or 14 * len(_CONTROL.findall(start)) > len(start)
+
+
+def is_json(body: bytes) -> bool:
+    """Tell whether ``body`` is JSON or JSON lines, an object or a list, by its start."""
+    marked, mark = read_bom(body[:4096])
+    start = body[len(mark or b"") : 4096].decode(marked or "utf-8", "replace")
+    # A word such as true may be cut in two.
+    return bool(_JSON.match(start.rstrip("aeflnrstu") if body[4096:] else start))
 
 
 def has_giant_tag(body: bytes) -> bool:

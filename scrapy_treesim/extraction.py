@@ -48,8 +48,8 @@ def extract(
 
     Raises:
         TypeError: the source cannot be read as a page.
-        ValueError: the source is an address, of which nothing is fetched here, or a file's name;
-            ``emit`` is neither of these.
+        ValueError: the source is an address, of which nothing is fetched here, a file's name, or
+            no HTML, as JSON or a PDF; ``emit`` is neither of these.
         OSError: its file cannot be read.
     """
     if emit not in ("main", "all"):

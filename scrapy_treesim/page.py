@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from functools import cached_property
 from itertools import chain
 from pathlib import Path
@@ -13,17 +12,22 @@ from lxml import etree
 
 from scrapy_treesim.analysis._analysis_cy import Analysis
 from scrapy_treesim.analysis.analyse import analyse
-from scrapy_treesim.decoding import is_binary
 from scrapy_treesim.html5 import is_available, is_misread, repaired
 from scrapy_treesim.sources import Source as Source
-from scrapy_treesim.sources import is_element, parsed, root_of, url_of, utf8_of
+from scrapy_treesim.sources import (
+    is_element,
+    parsed,
+    refuse_without_html,
+    root_of,
+    url_of,
+    utf8_of,
+)
 from scrapy_treesim.tree import PageTree, Profile, ShapeTable, Tree, clean, tags
 from scrapy_treesim.tree._flat_cy import nodes_of
 from scrapy_treesim.tree.addresses import BASE_SCHEMES, Addresses
 from scrapy_treesim.tree.page_tree import is_writable, written_step
 from scrapy_treesim.tree.text import text_of
 from scrapy_treesim.tree.walk import roots_of
-from scrapy_treesim.wording import quoted
 
 if TYPE_CHECKING:
     from array import array
@@ -40,8 +44,6 @@ MAX_NODES: Final = 500_000
 """Nodes, elements and texts, of a page in which records and comments are looked for. The largest
 pages that people read have less than a tenth of them."""
 
-_FILE_NAME = re.compile(r"[^<>\n]{1,300}\.x?html?", re.IGNORECASE)
-_ADDRESS = re.compile(r"\s*https?://[^\s<>]+\s*", re.IGNORECASE)
 _HEADINGS = tags.numbers("h1 h2 h3 h4 h5 h6")
 _TITLE = tags.NUMBER["title"]
 _BASE = tags.NUMBER["base"]
@@ -85,6 +87,8 @@ class Page:
         html5: bool = True,
     ) -> None:
         self.url: str = url_of(source) if url is None else url
+        if isinstance(source, Path):
+            source = source.read_bytes()
         self.moment: datetime | None = moment
         self.root: etree._Element = root_of(source)
         """The tree that XPaths of findings hold in: of a response its own, where :attr:`parser` is
@@ -129,22 +133,14 @@ class Page:
 
         Raises:
             ValueError: the source is an address, of which nothing is fetched here, or the name of
-                a file; or its bytes are no text, but a PDF, a picture or the like.
+                a file; or it is no HTML, but JSON, a PDF, a picture or the like.
         """
         if isinstance(source, Page):
             return source
-        if isinstance(source, str) and _ADDRESS.fullmatch(source):
-            raise ValueError(
-                f"{quoted(source)} is an address, and nothing is fetched here: give the page's HTML"
-                " or a response, or call scrapy treesim extract with it"
-            )
-        if isinstance(source, str) and _FILE_NAME.fullmatch(source):
-            raise ValueError(
-                f"{quoted(source)} is the name of a file, and not what stands in it: give a Path"
-            )
-        body = source.read_bytes() if isinstance(source, Path) else source
-        if isinstance(body, bytes) and is_binary(body):
-            raise ValueError("a page is made of HTML, and not of a PDF, a picture or the like")
+        if isinstance(source, Path):
+            url = url_of(source) if url is None else url
+            source = source.read_bytes()
+        refuse_without_html(source)
         return cls(source, url, moment)
 
     @classmethod

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import codecs
+import re
 from pathlib import Path
 from typing import Any, Final, Protocol, TypeAlias, TypeGuard
 
@@ -15,12 +16,15 @@ from scrapy_treesim.decoding import (
     decode_as,
     find_encoding,
     has_giant_tag,
+    is_binary,
     is_doubled,
+    is_json,
     is_of_the_web,
     is_single_byte,
     same_encoding,
 )
 from scrapy_treesim.doubled import may_be_doubled
+from scrapy_treesim.wording import quoted
 
 
 class Download(Protocol):
@@ -62,6 +66,8 @@ Source: TypeAlias = (
 
 _OTHER_MARKS: Final = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE, codecs.BOM_UTF32_BE)
 """Byte order marks of other encodings, which Scrapy believes before all else."""
+_FILE_NAME = re.compile(r"[^<>\n]{1,300}\.x?html?", re.IGNORECASE)
+_ADDRESS = re.compile(r"\s*https?://[^\s<>]+\s*", re.IGNORECASE)
 
 
 def root_of(source: Any) -> etree._Element:
@@ -69,7 +75,6 @@ def root_of(source: Any) -> etree._Element:
 
     Raises:
         TypeError: it is none that a page is made of, or holds no HTML.
-        OSError: its file cannot be read.
         ValueError: a tag has too many attributes.
     """
     if isinstance(source, etree._ElementTree):
@@ -94,7 +99,7 @@ def root_of(source: Any) -> etree._Element:
     if utf8 is None:
         raise TypeError(
             f"a page is made of bytes, str, a Path, an lxml element, a Selector or a response with"
-            f" HTML in it, not of {type(source).__name__}"
+            f" HTML in it, not of {type(source).__name__}{_advice(source)}"
         )
     return parsed(utf8)
 
@@ -103,7 +108,7 @@ def url_of(source: Any) -> str:
     """The address that a source brings along."""
     if isinstance(source, Path):
         return source.absolute().as_uri()
-    if _is_response(source) or _downloaded(source) is not None:
+    if not isinstance(source, bytes) and body_of(source) is not None:
         return str(source.url)
     return ""
 
@@ -112,13 +117,9 @@ def utf8_of(source: Any) -> bytes | None:
     """The HTML of a source in UTF-8; None for a tree, which is taken as it is."""
     if isinstance(source, str):
         return source.encode("utf-8", "replace")
-    if isinstance(source, bytes):
-        return _as_utf8(source)
-    if isinstance(source, Path):
-        return _as_utf8(source.read_bytes())
     if not _is_response(source):
-        body = _downloaded(source)
-        return None if body is None else _as_utf8(body, _charset_of(source.headers))
+        body = body_of(source)
+        return None if body is None else _as_utf8(body, _charset_of(source))
     if not is_of_the_web(source.encoding) or _is_misread(source):
         return _as_utf8(source.body)
     return decode_as(source.body, source.encoding).encode("utf-8", "replace")
@@ -134,8 +135,12 @@ def parsed(utf8: bytes) -> etree._Element:
     return root if root is not None else etree.fromstring(b"<html/>", parser)
 
 
-def _downloaded(source: Any) -> bytes | None:
-    """The bytes of a response of httpx, requests or web-poet."""
+def body_of(source: Any) -> bytes | None:
+    """The bytes of a source as they came; None of text, files and trees."""
+    if isinstance(source, bytes):
+        return source
+    if _is_response(source):
+        return source.body
     if not hasattr(source, "headers"):
         return None
     body = getattr(source, "content", None)
@@ -145,10 +150,53 @@ def _downloaded(source: Any) -> bytes | None:
     return bytes(body) if isinstance(body, bytes) else None
 
 
-def _charset_of(headers: Any) -> str | None:
-    """The encoding that a response declares."""
-    told = headers.get("Content-Type") or headers.get("content-type")
-    return http_content_type_encoding(told) if isinstance(told, str) else None
+def refuse_without_html(source: Any) -> None:
+    """Refuse text that only names a page, and text and bytes that are no HTML.
+
+    Raises:
+        ValueError: with what to give instead.
+    """
+    if isinstance(source, str):
+        if _ADDRESS.fullmatch(source):
+            raise ValueError(
+                f"{quoted(source)} is an address, and nothing is fetched here: give the page's HTML"
+                " or a response, or call scrapy treesim extract with it"
+            )
+        if _FILE_NAME.fullmatch(source):
+            raise ValueError(
+                f"{quoted(source)} is the name of a file, and not what stands in it: give a Path"
+            )
+        source = source[:5000].encode("utf-8", "replace")
+    body = body_of(source)
+    if body is None:
+        return
+    if body.startswith(b"\x1f\x8b"):
+        raise ValueError("a page is made of HTML, and this is gzip: unpack it first")
+    if is_json(body):
+        raise ValueError("a page is made of HTML, and this is JSON: give the HTML in it, if any")
+    if is_binary(body):
+        raise ValueError("a page is made of HTML, and not of a PDF, a picture or the like")
+
+
+def _advice(source: Any) -> str:
+    """The end of the error about a source of another type: what to give instead."""
+    of = type(source)
+    if of.__module__.partition(".")[0] == "bs4" and not isinstance(source, list):
+        return ": give str() of it"
+    if isinstance(source, (list, tuple, set, frozenset)):
+        return ": give one page at a time"
+    if hasattr(of, "read"):
+        return ": give what its read() returns"
+    if isinstance(getattr(source, "body", None), bytes):
+        return ", which is no text: give its body if that is HTML"
+    return ""
+
+
+def _charset_of(source: Any) -> str | None:
+    """The encoding that a download declares; none of bytes."""
+    headers = getattr(source, "headers", {})
+    declared = headers.get("Content-Type") or headers.get("content-type")
+    return http_content_type_encoding(declared) if isinstance(declared, str) else None
 
 
 def _as_utf8(body: bytes, declared: str | None = None) -> bytes:

@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import settings
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from lxml import etree
 
 from scrapy_treesim import Article, Learned, Page, Wang, article
@@ -134,6 +135,13 @@ def test_the_likeness_must_exceed_beta() -> None:
     assert text_of(source, Wang(title_similarity=value)) == prose(300)
     kept = text_of(source, Wang(title_similarity=value - 1e-9))
     assert kept == "ferry tickets\n" + prose(300)
+
+
+@given(st.lists(st.sampled_from(TITLE.split()), min_size=1, max_size=8))
+def test_nothing_exceeds_the_likeness_of_equal_texts(words: list[str]) -> None:
+    line = " ".join(words)
+    source = document(f"<div>{line}</div><div>{prose(300)}</div>", line)
+    assert text_of(source, Wang(title_similarity=1.0)) == prose(300)
 
 
 # Where the text lies

@@ -47,7 +47,7 @@ def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
             "id": name, "url": f"https://narrows.example/{name}", "host": "narrows.example",
             "site": "narrows.example", "template": name[:4], "page_type": "service", "lang": "en",
             "text": "The ferry returns", "author": "Ada Byron", "date": "2024-03-11",
-            "fields": {"name": ["The ferry returns"]},
+            "fields": {"name": ["The ferry returns"], "list": [{"name": "Monday"}]},
             "ingredients": ["2 eggs"], "instructions": ["Boil them."],
             "regions": [{"records": [{"xpaths": [path(one)]} for one in items]}] if items else [],
             "comments": [{"text": "Thank you", "xpath": "/html/body", "depth": 0}],

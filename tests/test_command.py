@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from io import StringIO
 from pathlib import Path
+from socket import socket
 from threading import Thread
 from typing import Any
 
@@ -214,7 +215,14 @@ def test_a_page_that_cannot_be_fetched_is_named_and_the_others_are_printed(tmp_p
         (["extract", "--kinds", "nope", str(SHOP)], "TREESIM_KINDS = 'nope' cannot be used: give"),
         (["extract", "-s", "TREESIM_KIND=x", str(SHOP)], "did you mean TREESIM_KINDS?"),
         (["extract", "--similar", "li[", str(SHOP)], "'li[' is not CSS"),
-        (["extract", "--format", "nope", str(SHOP)], "invalid choice: 'nope'"),
+        (
+            ["extract", "--format", "nope", str(SHOP)],
+            "there is no 'nope': there are auto, table",
+        ),
+        (["extract", "--format", "json", str(SHOP)], "there is no 'json': did you mean jsonl?"),
+        (["extract", "--kinds", "article", "--similar", "li", str(SHOP)], "--kinds records"),
+        (["extract", "-o", "out.jsonl", str(SHOP)], "or name the folder out.jsonl/"),
+        (["extract", "-o", "out.csv", "HTTPS://shop.example"], "print to a file: > out.csv"),
     ],
 )
 def test_what_cannot_be_used_is_refused_in_one_clear_line(
@@ -223,6 +231,38 @@ def test_what_cannot_be_used_is_refused_in_one_clear_line(
     done = run(tmp_path, *arguments)
     assert done.returncode == 2
     assert message in told(done)
+
+
+def test_a_page_without_the_example_is_told_and_a_failure(tmp_path: Path) -> None:
+    missed = run(tmp_path, "extract", "--similar", "li.nothing", SHOP)
+    assert (missed.returncode, missed.stdout) == (1, "")
+    assert "pages with no element like the example: 1" in missed.stderr
+    matched = run(tmp_path, "extract", "--similar", "product-grid li", SHOP)
+    assert (matched.returncode, matched.stderr) == (0, "")
+
+
+def test_a_folder_may_be_named_like_a_file(tmp_path: Path) -> None:
+    for _ in range(2):
+        done = run(tmp_path, "extract", "-o", "out.jsonl/", "--workers", "1", SHOP)
+        assert done.returncode == 0, done.stderr
+    assert (tmp_path / "out.jsonl").is_dir()
+
+
+def test_the_version_is_printed(tmp_path: Path) -> None:
+    done = run(tmp_path, "--version")
+    assert (done.returncode, done.stdout) == (0, f"scrapy-treesim {scrapy_treesim.__version__}\n")
+
+
+def test_a_refused_connection_is_one_line_where_robots_are_obeyed(tmp_path: Path) -> None:
+    (tmp_path / "scrapy.cfg").write_text("[settings]\ndefault = conf\n")
+    (tmp_path / "conf.py").write_text("ROBOTSTXT_OBEY = True\nRETRY_TIMES = 0\n")
+    with socket() as closed:
+        closed.bind(("127.0.0.1", 0))
+        url = f"http://127.0.0.1:{closed.getsockname()[1]}/"
+        done = run(tmp_path, "extract", url)
+    assert (done.returncode, done.stdout) == (1, "")
+    (line,) = done.stderr.splitlines()
+    assert line.startswith(f"{url}: ")
 
 
 def test_items_are_printed_where_the_terminal_has_another_encoding(tmp_path: Path) -> None:
@@ -515,7 +555,8 @@ def test_each_command_has_a_help_of_its_own(command: str) -> None:
             "there is no option --fromat: did you mean --format?",
         ),
         (["--kinds", "article", "extract", "a"], "options stand after the command: --kinds"),
-        (["extract", "--format", "pdf", "a"], "invalid choice: 'pdf'"),
+        (["extract", "--format", "pdf", "a"], "there is no 'pdf': there are auto, table, jsonl"),
+        (["eject", "--what", "spidr", "a"], "there is no 'spidr': did you mean spider?"),
         (["learn", "--html", "a"], "there is no option --html"),
     ],
 )

@@ -80,6 +80,7 @@ def test_files_of_other_names_are_pages_if_they_start_like_one(tmp_path: Path) -
 def test_what_is_no_page_is_counted(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     write(tmp_path, "site/a.html", html())
     write(tmp_path, "site/binary.html", bytes(range(32)) * 20)
+    write(tmp_path, "site/data.html", b'{"a": ["<p>b</p>"]}')
     write(tmp_path, "site/cut.html.gz", gzip.compress(html() + os.urandom(900))[:300])
     write(tmp_path, "site/damaged.html.gz", b"\x1f\x8b\x08" + bytes(50))
     write(tmp_path, "site/empty.html", b" \n")
@@ -87,7 +88,7 @@ def test_what_is_no_page_is_counted(tmp_path: Path, caplog: pytest.LogCaptureFix
     write(tmp_path, "site/bomb.html.gz", gzip.compress(html("x" * 5_000_000)))
     with caplog.at_level(logging.WARNING):
         found = counts(open_corpus(tmp_path / "site", max_bytes=1_000))
-    assert found == Counts(pages=1, not_html=1, empty=1, too_large=2, broken=2)
+    assert found == Counts(pages=1, not_html=2, empty=1, too_large=2, broken=2)
     assert ["cut.html.gz" in caplog.messages[0], "damaged.html.gz" in caplog.messages[1]] == [1, 1]
     assert len(caplog.messages) == 2
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import codecs
+import gzip
+import io
 import json
 from pathlib import Path
 from typing import Any
@@ -10,11 +13,14 @@ import httpx
 import pytest
 import requests
 import web_poet
+from hypothesis import given
+from hypothesis import strategies as st
 from lxml import html
 from parsel import Selector
-from scrapy.http import HtmlResponse
+from scrapy.http import HtmlResponse, Response
 
 import scrapy_treesim as treesim
+from scrapy_treesim.decoding import is_json
 
 SITE = Path(__file__).parents[1] / "example_project" / "site"
 SHOP = SITE / "shop" / "index.html"
@@ -72,9 +78,115 @@ def test_what_is_secondary_comes_if_it_is_asked_for() -> None:
     assert found["detail"]["role"] == "main"
 
 
-@pytest.mark.parametrize("source", [SITE / "odd" / "image.html", b"%PDF-1.5 the text of it"])
-def test_what_is_no_text_is_refused(source: Path | bytes) -> None:
-    with pytest.raises(ValueError, match="not of a PDF, a picture"):
+PDF = b"%PDF-1.5 the text of it"
+JSON = {
+    "object": b'{"a": [1, -2.5e3, true, null], "title": "Ferry"}',
+    "list": b" \r\n[]\n",
+    "with HTML in it": b'[{"html": "<article><p>The \\"ferry\\" is late</p></article>"}]',
+    "lines": b'{"a": 1}\n{"a": 2}\n',
+    "marked": codecs.BOM_UTF8 + b'{"a": 1}',
+    "of two bytes a character": codecs.BOM_UTF16_LE + '{"a": 1}'.encode("utf-16-le"),
+    "cut off": b'{"a": [1, "the ferry',
+    "long": json.dumps([True, "The ferry is late.", None] * 2_000).encode(),
+}
+
+
+def responded(body: bytes, content_type: str) -> HtmlResponse:
+    return HtmlResponse(URL, body=body, headers={"Content-Type": content_type})
+
+
+@pytest.mark.parametrize("download", [*DOWNLOADS, responded])
+@pytest.mark.parametrize(
+    ("body", "message"),
+    [
+        ((SITE / "odd" / "image.html").read_bytes(), "not of a PDF, a picture"),
+        (PDF, "not of a PDF, a picture"),
+        (gzip.compress(SHOP.read_bytes()), "this is gzip: unpack it first"),
+        (JSON["object"], "this is JSON"),
+    ],
+    ids=["picture", "PDF", "gzip", "JSON"],
+)
+def test_what_is_no_html_is_refused_however_it_comes(
+    download: Any, body: bytes, message: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "page.html"
+    path.write_bytes(body)
+    for source in (body, path, download(body, "text/html")):
+        with pytest.raises(ValueError, match=message):
+            treesim.extract(source)
+
+
+@pytest.mark.parametrize("name", JSON)
+def test_json_is_refused(name: str) -> None:
+    assert is_json(JSON[name])
+    with pytest.raises(ValueError, match="this is JSON"):
+        treesim.article(JSON[name])
+
+
+SCALARS = st.none() | st.booleans() | st.integers() | st.floats(-1e9, 1e9) | st.text()
+TREES = st.recursive(
+    st.lists(SCALARS) | st.dictionaries(st.text(), SCALARS),
+    lambda tree: st.lists(tree) | st.dictionaries(st.text(), tree),
+)
+
+
+@given(TREES, st.booleans())
+def test_json_of_any_form_is_told_from_html(value: Any, is_ascii: bool) -> None:
+    body = json.dumps(value, ensure_ascii=is_ascii).encode("utf-8", "replace")
+    assert is_json(body)
+    assert not is_json(b"<!doctype html>" + body)
+
+
+@pytest.mark.parametrize(
+    "text", ["", "[1] The first note", "{% block page %}", "{{ title }}", "[draft]", "true", "12"]
+)
+def test_text_that_begins_like_json_is_a_page(text: str) -> None:
+    assert treesim.extract(text)["records"] == []
+    assert not is_json(text.encode())
+
+
+def test_a_text_is_refused_as_its_bytes_are() -> None:
+    for body, message in ((PDF, "not of a PDF"), (JSON["object"], "this is JSON")):
+        with pytest.raises(ValueError, match=message):
+            treesim.extract(body.decode())
+
+
+def test_a_file_is_read_once(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    reads = []
+
+    def read_bytes(path: Path) -> bytes:
+        reads.append(path)
+        # The items of the list are never closed: the page is read again as HTML5.
+        return b"<ul>" + b"<li><div>Apples and pears" * 20
+
+    path = tmp_path / "list.html"
+    monkeypatch.setattr(Path, "read_bytes", read_bytes)
+    page = treesim.Page(path)
+    assert (reads, page.url) == ([path], path.as_uri())
+    extracted = treesim.extract(path)
+    assert (reads, extracted["url"]) == ([path, path], path.as_uri())
+
+
+class Soup:
+    """A page of BeautifulSoup, as far as its type tells."""
+
+    __module__ = "bs4"
+
+
+@pytest.mark.parametrize(
+    ("source", "advice"),
+    [
+        ([SHOP, SHOP], "not of list: give one page at a time"),
+        (Selector("<p>a<p>b").css("p"), "not of SelectorList: give one page at a time"),
+        (io.BytesIO(b"<p>a"), r"not of BytesIO: give what its read\(\) returns"),
+        (Soup(), r"not of Soup: give str\(\) of it"),
+        (Response(URL, body=b"<p>a"), "not of Response, which is no text: give its body if that"),
+        (None, "not of NoneType$"),
+    ],
+    ids=lambda value: type(value).__name__,
+)
+def test_another_source_is_refused_with_what_to_give(source: Any, advice: str) -> None:
+    with pytest.raises(TypeError, match=advice):
         treesim.extract(source)
 
 

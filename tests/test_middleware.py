@@ -409,10 +409,51 @@ async def test_bad_meta_is_logged_once_and_the_crawl_goes_on(
     logged = [record for record in caplog.records if record.name == LOGGER]
     assert [record.levelname for record in logged] == ["WARNING", "DEBUG", "DEBUG"]
     message = logged[0].getMessage()
-    assert "TREESIM_SIMILAR = {" in message
+    assert "meta['treesim']['similar'] = {" in message
+    assert "TREESIM_" not in message
     assert SHOP.as_uri() in message
     assert "\n" not in message
     assert logged[0].exc_info is None
+
+
+def told_of(caplog: pytest.LogCaptureFixture) -> list[str]:
+    return [one.getMessage() for one in caplog.records if one.levelname == "WARNING"]
+
+
+def test_each_different_mistake_in_meta_is_told_once(caplog: pytest.LogCaptureFixture) -> None:
+    ours, stats = middleware()
+    mistakes = [5, {"kinds": 5}, {"emit": "none"}, {"kind": "article"}, ["nope"], {"key_tree": "x"}]
+    for meta in mistakes * 2:
+        assert list(ours.findings(response(meta=meta))) == []
+    messages = told_of(caplog)
+    assert stats["treesim/failed/meta/SettingError"] == 2 * len(messages) == 2 * len(mistakes)
+    assert [one.partition("SettingError: ")[2].split()[0] for one in messages] == [
+        "meta['treesim']",
+        "meta['treesim']['kinds']",
+        "meta['treesim']['emit']",
+        "meta['treesim']",
+        "meta['treesim']",
+        "meta['treesim']['key_tree']:",
+    ]
+    assert not any("TREESIM_" in one for one in messages[:-1])
+
+
+def test_mistakes_in_meta_are_told_up_to_a_number(caplog: pytest.LogCaptureFixture) -> None:
+    ours, stats = middleware()
+    for number in range(300):
+        assert list(ours.findings(response(meta=f"kind{number}"))) == []
+    assert stats["treesim/failed/meta/SettingError"] == 300
+    assert 20 <= len(told_of(caplog)) <= 21
+
+
+async def test_settings_without_effect_are_told_at_the_start_of_a_crawl(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    await crawl(SHOP, TREESIM_KINDS="article", TREESIM_FOLLOW_NEXT=5)
+    (message,) = [one for one in told_of(caplog) if "TREESIM" in one]
+    assert message == (
+        "TREESIM_FOLLOW_NEXT has no effect: TREESIM_KINDS leaves records out; name it there too"
+    )
 
 
 def test_a_response_without_a_request_has_the_kinds_of_the_settings() -> None:
@@ -432,6 +473,7 @@ def test_a_response_without_a_request_has_the_kinds_of_the_settings() -> None:
         (response(bytes(range(32)) * 20), "binary"),
         (response(b"\x89PNG\r\n\x1a\n" + bytes(200)), "binary"),
         (response('{"a": 1}', cls=TextResponse), "not_html"),
+        (response('{"a": 1}'), "not_html"),
         (response("plain", cls=TextResponse), "not_html"),
         (response("<rss/>", cls=XmlResponse), "not_html"),
         (response(b"\x00\x01", cls=Response), "not_html"),

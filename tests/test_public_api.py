@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 import scrapy_treesim
-from scrapy_treesim.crawl.settings import _META_KEYS, SETTINGS
+from scrapy_treesim.crawl.settings import META_KEYS, SETTINGS
 from scrapy_treesim.findings import KINDS
 from scrapy_treesim.similarity import MEASURES
 
@@ -49,6 +49,16 @@ def test_all_lists_the_public_names_in_order() -> None:
 def test_a_name_that_there_is_not_is_refused() -> None:
     with pytest.raises(AttributeError, match="no attribute 'nope'"):
         _ = scrapy_treesim.nope
+
+
+def test_dir_has_the_public_names_alone_and_so_suggests_them() -> None:
+    names = dir(scrapy_treesim)
+    assert [name for name in names if not name.startswith("__")] == scrapy_treesim.__all__
+    assert "__version__" in names
+    with pytest.raises(AttributeError) as raised:
+        _ = scrapy_treesim.extarct
+    # From these two an interpreter makes its suggestion.
+    assert (raised.value.name, raised.value.obj) == ("extarct", scrapy_treesim)
 
 
 def _in_a_fresh_interpreter(code: str) -> str:
@@ -163,7 +173,7 @@ def test_every_reason_to_skip_is_described_and_in_the_code(reference: str, reaso
     assert f'"{reason}"' in code
 
 
-@pytest.mark.parametrize("key", ["treesim", *_META_KEYS])
+@pytest.mark.parametrize("key", ["treesim", *META_KEYS])
 def test_a_meta_key_is_described(reference: str, key: str) -> None:
     assert f"`{key}`" in reference
 

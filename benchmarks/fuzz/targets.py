@@ -86,7 +86,7 @@ def sources_read(sample: Sample) -> None:
     """The page read of all that a page may be made of."""
     # Bytes that are no UTF-8 become lone surrogates.
     text = sample.html.decode("utf-8", "surrogateescape")
-    _all_of_article(treesim.article(text), Page(text))
+    _all_of_article(treesim.article(Page(text)), Page(text))
     response = HtmlResponse("https://fuzz.example/", body=sample.html)
     page = Page(response)
     plain(page.text(), "what a response says")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import logging
+import re
 import sys
 from collections import Counter
 from collections.abc import AsyncIterator, Callable, Sequence
@@ -23,7 +25,7 @@ from scrapy_treesim.commands.table import as_json_line, as_table
 from scrapy_treesim.crawl.feeds import SafeCsvItemExporter
 from scrapy_treesim.crawl.middleware import FindingsMiddleware
 from scrapy_treesim.crawl.reader import page_of, reason_to_skip
-from scrapy_treesim.crawl.settings import TreesimSettings, check
+from scrapy_treesim.crawl.settings import TreesimSettings, check, read_settings
 from scrapy_treesim.decoding import MAX_ATTRIBUTES
 from scrapy_treesim.document import markdown
 from scrapy_treesim.findings import KINDS
@@ -58,7 +60,7 @@ class FetchSpider(Spider):
     own_url: str = ""
     """The one that stands for standard input."""
     failures: list[str]
-    """What could not be had or used is added to it."""
+    """What could not be had, used or found by example is added to it."""
     chosen: TreesimSettings
     use: Use
 
@@ -77,6 +79,10 @@ class FetchSpider(Spider):
 
     async def start(self) -> AsyncIterator[Request]:
         """One request a page; the callback is told what was asked for, as ``asked``."""
+        if self.settings["LOG_LEVEL"] == "WARNING":
+            # A page that cannot be had is told in one line, and not by those who tried.
+            for name in ("retry", "robotstxt"):
+                logging.getLogger(f"scrapy.downloadermiddlewares.{name}").setLevel("CRITICAL")
         body: bytes | None = None
         for url in self.urls:
             asked = {"asked": url}
@@ -145,6 +151,7 @@ class ExtractSpider(FetchSpider):
         """Tell of what pages lacked."""
         self._middleware.spider_closed()
         if without := self.crawler.stats.get_value("treesim/no_example"):
+            self.failures.append("the example")
             print(f"pages with no element like the example: {without}", file=sys.stderr)
         if self._rows:
             _print_csv(self._rows)
@@ -242,6 +249,7 @@ def told_of(items: Sequence[Finding]) -> str:
     return listed([counted(number, kind.removesuffix("s")) for kind, number in found.items()])
 
 
+_FILE: Final = re.compile(r"\.(csv|jl|json|jsonl|jsonlines|md|parquet|txt|xml)$", re.IGNORECASE)
 INTERRUPTED: Final = 130
 """The exit code after Ctrl-C, as of other programs."""
 _SAME: Final = {"auto": JSON_LINES, "jsonlines": JSON_LINES}
@@ -281,9 +289,26 @@ def chosen(opts: Namespace, settings: Settings) -> Settings:
     if opts.similar:
         check("TREESIM_SIMILAR", opts.similar)
         chosen.set("TREESIM_SIMILAR", opts.similar, "cmdline")
+        if "records" not in read_settings(chosen).wanted.kinds:
+            raise ValueError("--similar finds records, which are not asked for: --kinds records")
     if opts.all:
         chosen.set("TREESIM_EMIT", "all", "cmdline")
     return chosen
+
+
+def check_folder(output: str, targets: Sequence[str]) -> None:
+    """Refuse, as the folder of ``-o``, the name of a file, and addresses as what it is made of.
+
+    Raises:
+        ValueError: it says what to do instead.
+    """
+    if any(target.lower().startswith(("http://", "https://")) for target in targets):
+        raise ValueError(f"-o takes saved pages; of a URL, print to a file: > {output}")
+    if _FILE.search(output) and not Path(output).exists():
+        raise ValueError(
+            f"{output} is the name of a file, and -o is a folder: print to a file with > {output},"
+            f" or name the folder {output}/"
+        )
 
 
 def _summary(manifest: Manifest, folder: Path) -> str:

@@ -14,6 +14,7 @@ from scrapy.commands import ScrapyCommand, ScrapyHelpFormatter
 from scrapy.exceptions import UsageError
 from scrapy.settings import SETTINGS_PRIORITIES
 
+from scrapy_treesim import __version__
 from scrapy_treesim.batch.partition import PARTITION_PAGES
 from scrapy_treesim.batch.parts import FORMATS as WRITTEN
 from scrapy_treesim.commands.eject import run_eject
@@ -22,6 +23,7 @@ from scrapy_treesim.commands.extract import (
     ExtractSpider,
     FetchSpider,
     Use,
+    check_folder,
     chosen,
     run_batch,
     without_add_on,
@@ -71,6 +73,9 @@ class Command(ScrapyCommand):
             UsageError: no subcommand, which shows the help.
         """
         name, *rest = opts.arguments or [""]
+        if args == ["--version"]:
+            print(f"scrapy-treesim {__version__}")
+            raise SystemExit
         if args:
             _end(f"options stand after the command: {args[0]}")
         if not name:
@@ -107,6 +112,8 @@ class Command(ScrapyCommand):
         elif command == "extract" and opts.output:
             if not targets or opts.format not in ("auto", *WRITTEN):
                 raise refused(f"extract -o wants saved PAGES, and no {opts.format} of them")
+            with refusing():
+                check_folder(opts.output, targets)
             self.exitcode = run_batch(targets, opts, self.settings)
         elif not targets:
             raise refused(f"{command} wants a URL or FILE")
@@ -189,6 +196,12 @@ class _Parser(ArgumentParser):
         if message.startswith("unrecognized arguments: "):
             wrong = message.removeprefix("unrecognized arguments: ").split()[0]
             message = f"there is no option {wrong}: {meant(wrong, known)}"
+        elif " invalid choice: " in message:
+            wrong, _, choices = message.partition(" invalid choice: ")[2].partition(
+                " (choose from "
+            )
+            words = [choice.strip("') ") for choice in choices.split(",")]
+            message = f"there is no {wrong}: {meant(wrong, words)}"
         _end(message, self._name)
 
 

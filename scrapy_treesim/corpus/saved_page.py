@@ -15,7 +15,7 @@ from typing import IO, Final, Literal, NamedTuple, TypeAlias, cast
 
 from w3lib.encoding import http_content_type_encoding
 
-from scrapy_treesim.decoding import decode, has_giant_tag, is_binary
+from scrapy_treesim.decoding import decode, has_giant_tag, is_binary, is_json
 from scrapy_treesim.page import Page
 
 MAX_BYTES: Final = 10_000_000
@@ -145,8 +145,8 @@ def checked(page: SavedPage, max_bytes: int, content_type: str | None = None) ->
         raise Unreadable("too_large", f"more than {max_bytes} bytes")
     if content_type is not None and not _is_html(content_type, page.body):
         raise Unreadable("not_html", content_type)
-    if is_binary(page.body):
-        raise Unreadable("not_html", "binary")
+    if is_binary(page.body) or is_json(page.body):
+        raise Unreadable("not_html", "binary or JSON")
     if has_giant_tag(page.body):
         raise Unreadable("broken", "a tag with too many attributes")
     return page

@@ -12,6 +12,7 @@ from scrapy.exceptions import NotConfigured
 from scrapy.http import HtmlResponse, Request
 
 from scrapy_treesim.crawl.destinations import Destinations
+from scrapy_treesim.crawl.idle_settings import idle_settings
 from scrapy_treesim.crawl.pipelines import CommentsPipeline, MainTextPipeline
 from scrapy_treesim.crawl.reader import Problem, Reader, Reading, moment_of, reason_to_skip
 from scrapy_treesim.crawl.settings import SETTINGS, SettingError, read_settings, wanted_of
@@ -61,6 +62,8 @@ class FindingsMiddleware:
     def from_crawler(cls, crawler: Crawler) -> Self:
         """Scrapy's constructor; listens for the end, to store findings and save the site memory."""
         middleware = cls(crawler)
+        for line in idle_settings(crawler.settings):
+            logger.warning("%s", line)
         crawler.signals.connect(middleware.spider_opened, signals.spider_opened)
         crawler.signals.connect(middleware._destinations.close, signals.spider_closed)
         crawler.signals.connect(middleware.closed, signals.spider_closed)
@@ -247,10 +250,14 @@ class FindingsMiddleware:
 
     def _fail(self, response: Response, problem: Problem) -> None:
         """Count a failure; tell of it with its traceback the first time, briefly from then on."""
+        subject = f"{problem.where}/{problem.error}"
         self._stats.inc_value("treesim/failed")
-        self._stats.inc_value(f"treesim/failed/{problem.where}/{problem.error}")
+        self._stats.inc_value(f"treesim/failed/{subject}")
+        if problem.where == "meta" and len(self._logged) < MAX_MISTAKES:
+            # The spider makes these, and each is to be mended.
+            subject += problem.said
         self._log(
-            f"{problem.where}/{problem.error}",
+            subject,
             "treesim could not read the %s of %s: %s: %s",
             problem.where,
             response.url,
@@ -267,6 +274,9 @@ class FindingsMiddleware:
         self._logged.add(subject)
         logger.log(level, message, *parts)
 
+
+MAX_MISTAKES: Final = 20
+"""Different mistakes in requests' ``meta["treesim"]`` that the log is told of."""
 
 PAGES: Final = "treesim_page"
 """The meta key that counts how many pages lie between a page and the one the spider asked for."""

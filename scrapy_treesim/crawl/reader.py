@@ -16,7 +16,7 @@ from weakref import WeakKeyDictionary
 from scrapy.http import HtmlResponse
 
 from scrapy_treesim.corpus.saved_page import http_date
-from scrapy_treesim.decoding import has_giant_tag, is_binary
+from scrapy_treesim.decoding import has_giant_tag, is_binary, is_json
 from scrapy_treesim.findings import KINDS, MAX_RECORDS, Wanted
 from scrapy_treesim.items import Finding
 from scrapy_treesim.kind.page_kind import UNKNOWN, kind_of
@@ -117,7 +117,7 @@ def moment_of(response: Response) -> datetime | None:
 
 def reason_to_skip(response: Response, max_bytes: int) -> str | None:
     """The reason not to read a response, as a stat names it."""
-    if not isinstance(response, HtmlResponse):
+    if not isinstance(response, HtmlResponse) or is_json(response.body):
         return "not_html"
     body = response.body
     if not body.strip():

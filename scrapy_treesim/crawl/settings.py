@@ -89,8 +89,8 @@ def read_settings(settings: BaseSettings) -> TreesimSettings:
     return _assemble(values)
 
 
-def check(name: str, value: Any) -> Any:
-    """The value as the setting wants it.
+def check(name: str, value: Any, label: str = "") -> Any:
+    """The value as the setting wants it; ``label`` names it in an error, if its name does not.
 
     Raises:
         SettingError: it is of no use for the setting.
@@ -98,7 +98,7 @@ def check(name: str, value: Any) -> Any:
     try:
         return SETTINGS[name](value)
     except (TypeError, ValueError, OverflowError) as error:
-        raise SettingError(f"{name} = {value!r} cannot be used: {error}") from None
+        raise SettingError(f"{label or name} = {value!r} cannot be used: {error}") from None
 
 
 def _boolean(value: Any) -> bool:
@@ -294,7 +294,7 @@ MAX_WORKERS: Final = 256
 
 PREFIX: Final = "TREESIM_"
 
-_METHODS: Final[dict[str, Mapping[str, Any]]] = {
+METHODS: Final[dict[str, Mapping[str, Any]]] = {
     "article": ARTICLE_METHODS,
     "records": RECORDS_METHODS,
     "comments": COMMENTS_METHODS,
@@ -336,11 +336,11 @@ SETTINGS: Final[dict[str, Check]] = {
     "TREESIM_FOLLOW_NEXT": _integer(0),
     "TREESIM_WORKERS": _workers,
     "TREESIM_SITE_MEMORY": _memory,
-    "TREESIM_ARTICLE_METHOD": _choice(_METHODS["article"]),
+    "TREESIM_ARTICLE_METHOD": _choice(METHODS["article"]),
     "TREESIM_ARTICLE_METHOD_OPTIONS": _options,
-    "TREESIM_RECORDS_METHOD": _choice(_METHODS["records"]),
+    "TREESIM_RECORDS_METHOD": _choice(METHODS["records"]),
     "TREESIM_RECORDS_METHOD_OPTIONS": _options,
-    "TREESIM_COMMENTS_METHOD": _choice(_METHODS["comments"]),
+    "TREESIM_COMMENTS_METHOD": _choice(METHODS["comments"]),
     "TREESIM_COMMENTS_METHOD_OPTIONS": _options,
     "TREESIM_SIMILAR": _similar,
     "TREESIM_KEY_TREES": _key_trees,
@@ -356,7 +356,7 @@ SETTINGS: Final[dict[str, Check]] = {
 
 _RENAMED: Final = {
     f"{PREFIX}{kind}_{option}".upper(): f"give {option} in {PREFIX}{kind.upper()}_METHOD_OPTIONS"
-    for kind, methods in _METHODS.items()
+    for kind, methods in METHODS.items()
     for method in methods.values()
     for option in _names(method)
 } | {
@@ -384,7 +384,7 @@ def _assemble(values: Mapping[str, Any]) -> TreesimSettings:
         names = {f"{PREFIX}{name}".upper(): name for name in _names(of)}
         return {names[name]: value for name, value in values.items() if name in names}
 
-    wanted = {**named(Wanted), **{kind: _method(kind, values) for kind in _METHODS}}
+    wanted = {**named(Wanted), **{kind: _method(kind, values) for kind in METHODS}}
     wanted["rows"] = values.get("TREESIM_ITEMS") == "rows"
     return TreesimSettings(**{**named(TreesimSettings), "wanted": Wanted(**wanted)})
 
@@ -392,8 +392,8 @@ def _assemble(values: Mapping[str, Any]) -> TreesimSettings:
 def _method(kind: str, values: Mapping[str, Any]) -> Any:
     """The method of a kind with its options."""
     setting = f"{PREFIX}{kind}_METHOD".upper()
-    name = values.get(setting, next(iter(_METHODS[kind])))
-    method, options = _METHODS[kind][name], values.get(f"{setting}_OPTIONS", {})
+    name = values.get(setting, next(iter(METHODS[kind])))
+    method, options = METHODS[kind][name], values.get(f"{setting}_OPTIONS", {})
     for option in options:
         if option not in _names(method):
             raise SettingError(
@@ -403,7 +403,7 @@ def _method(kind: str, values: Mapping[str, Any]) -> Any:
     return method(**options)
 
 
-_META_KEYS: Final = ("kinds", "emit", "similar", "key_tree")
+META_KEYS: Final = ("kinds", "emit", "similar", "key_tree")
 """The keys of ``meta["treesim"]``; all but the last are those of settings."""
 
 
@@ -422,13 +422,16 @@ def wanted_of(meta: Any, wanted: Wanted) -> Wanted | None:
     if meta is False:
         return None
     given = meta if isinstance(meta, dict) else {"kinds": meta}
-    if strange := set(given).difference(_META_KEYS):
+    if strange := [key for key in given if key not in META_KEYS]:
         raise SettingError(
-            f"meta['treesim'] has no key {strange.pop()!r}; there are {', '.join(_META_KEYS)}"
+            f"meta['treesim'] has no key {strange[0]!r}; there are {', '.join(META_KEYS)}"
         )
     plain = Wanted()
+    label = "meta['treesim'][{!r}]" if given is meta else "meta['treesim']"
     checked = {
-        key: getattr(plain, key) if value is None else check(f"{PREFIX}{key.upper()}", value)
+        key: getattr(plain, key)
+        if value is None
+        else check(f"{PREFIX}{key.upper()}", value, label.format(key))
         for key, value in given.items()
         if key != "key_tree"
     }

@@ -172,9 +172,9 @@ def _alike(page: Page, owner: array[int], small: bytearray, threshold: float) ->
     vectors = [vector(terms(heading)) for heading in headings]
     for block in (one for one in documents if small[one]):
         own = vector(documents[block])
-        # The cosine (equation 2).
+        # The cosine (equation 2); of equal texts, rounding takes it above 1.
         if any(
-            sum(weight * own.get(term, 0.0) for term, weight in one.items()) > threshold
+            min(1.0, sum(weight * own.get(term, 0.0) for term, weight in one.items())) > threshold
             for one in vectors
         ):
             yield block
