@@ -84,7 +84,7 @@ class _Part:
 class _Open:
     """An element whose children are being met, as sums of the bits of parts."""
 
-    element: etree._Element | None
+    element: etree._Element | None = None
     own: int = 0
     around: int = 0
     """Of itself and what it lies in."""
@@ -119,12 +119,16 @@ def _occurs(root: etree._Element, part: _Part) -> bool:
 
 
 def _matches(root: etree._Element, parts: list[_Part], wanted: int) -> Iterator[etree._Element]:
-    opened = [_Open(None)]
+    # What is open no more is used again: new objects would let Python's collector run over all.
+    opened = [_Open()]
+    depth = 0
     for element in root.iter("*") if parts else ():
         parent = element.getparent()
-        while len(opened) > 1 and opened[-1].element is not parent:
-            opened.pop()
-        above = opened[-1]
+        while depth and opened[depth].element is not parent:
+            # From the innermost outwards, for lxml looks up the ancestors of an element it frees.
+            opened[depth].element = None
+            depth -= 1
+        above = opened[depth]
         related = (above.around, above.own, above.children, above.last_child, -1)
         own = 0
         for part in parts:
@@ -139,7 +143,12 @@ def _matches(root: etree._Element, parts: list[_Part], wanted: int) -> Iterator[
         above.last_child = own
         above.children |= own
         if len(element):
-            opened.append(_Open(element, own, above.around | own))
+            depth += 1
+            if depth == len(opened):
+                opened.append(_Open())
+            here = opened[depth]
+            here.element, here.own, here.around = element, own, above.around | own
+            here.children = here.last_child = 0
 
 
 def _tests_of(tree: Any, root: etree._Element) -> Iterator[Test]:
