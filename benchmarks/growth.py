@@ -1,13 +1,13 @@
 """Time of every finding on growing pages that nobody wrote for reading.
 
     python -m benchmarks.growth [--nodes 4000,16000,64000,256000] [--shapes NAME ...]
-                                [--findings NAME ...] [--limit 1.15] [--seconds 20]
+                                [--findings NAME ...] [--css] [--limit 1.15] [--seconds 20]
 
 For each shape and finding: the exponent of its growth (``-`` where fewer than two sizes took ten
 milliseconds), and at the largest size its CPU time over that of lxml's parse of the same bytes.
 After a run of more than ``--seconds`` larger pages are left out. What exceeds ``--limit`` is marked
 ``!`` and listed again at the end. The finding ``everything`` is all kinds of findings with all
-fields of items. README.md says more.
+fields of items; ``--css`` measures each form of CSS instead. README.md says more.
 """
 
 from __future__ import annotations
@@ -24,12 +24,16 @@ import lxml.html
 
 from benchmarks.figures import seconds_of, slope
 from benchmarks.hostile_pages import SHAPES, page_of_nodes
-from benchmarks.page_findings import FINDINGS, URL, everything
+from benchmarks.page_findings import FINDINGS, SELECTORS, URL, everything
 from scrapy_treesim import Page, compiled
 
 T = TypeVar("T")
 
-ALL: Final[dict[str, Callable[[Page], object]]] = {**FINDINGS, "everything": everything}
+ALL: Final[dict[str, Callable[[Page], object]]] = {
+    **FINDINGS,
+    "everything": everything,
+    **SELECTORS,
+}
 MIN_SECONDS: Final = 0.010
 """Shorter times say nothing of growth."""
 _RUNS: Final = 5
@@ -83,7 +87,11 @@ def _arguments() -> Namespace:
     )
     parser.add_argument("--nodes", default="4000,16000,64000,256000", metavar="N,N,...")
     parser.add_argument("--shapes", nargs="+", choices=SHAPES, default=[*SHAPES], metavar="NAME")
-    parser.add_argument("--findings", nargs="+", choices=ALL, default=[*ALL], metavar="NAME")
+    findings = [*FINDINGS, "everything"]
+    parser.add_argument("--findings", nargs="+", choices=ALL, default=findings, metavar="NAME")
+    parser.add_argument(
+        "--css", action="store_const", dest="findings", const=[*SELECTORS], help="forms of CSS"
+    )
     parser.add_argument("--limit", type=float, default=1.15, metavar="EXPONENT")
     parser.add_argument("--seconds", type=float, default=20.0, metavar="N")
     return parser.parse_args()

@@ -125,6 +125,9 @@ SHAPES: Final[dict[str, Shape]] = {
         "<table><tr><td>a", "</td><td>b</td></tr></table>", n, 500
     ),
     "lists in lists": lambda n: _towers("<ul><li>a<li>b", "</li></ul>", n, 500),
+    "items in nested lists": lambda n: (
+        f"{'<ul class=products>' * 100}{'<li>x</li>' * n}{'</ul>' * 100}"
+    ),
     "lists of links": lambda n: "".join(map(_links, range(n))),
     "definitions": lambda n: f"<dl>{''.join(f'<dt>t {k}<dd>some {k}' for k in range(n))}</dl>",
     "controls": lambda n: (

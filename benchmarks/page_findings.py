@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import cache
+from collections.abc import Callable, Iterable
+from functools import cache, partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
@@ -35,6 +35,7 @@ from scrapy_treesim.templates.store.store import Templates
 from scrapy_treesim.templates.template import extracted
 from scrapy_treesim.tree.html import html_of
 from scrapy_treesim.tree.markdown import markdown_of
+from scrapy_treesim.tree.selectors import parse_css, select
 
 URL: Final = "https://hostile.example/list/"
 EXAMPLE: Final = "<div><p>a</p><section><b>b</b></section></div>"
@@ -100,6 +101,10 @@ def _reasons(page: Page) -> object:
     return [(region_reasons(page, one), record_reasons(page, one)(0)) for one in regions]
 
 
+def _count(matches: Iterable[object]) -> int:
+    return sum(1 for _ in matches)
+
+
 def _xpaths(page: Page) -> int:
     return sum(len(page.xpath(node)) for node in range(len(page.tree)))
 
@@ -145,6 +150,22 @@ FINDINGS: Final[dict[str, Callable[[Page], object]]] = {
     **{f"inspector, {kind}": _view(kind) for kind in VIEWS},
 }
 """Findings by name; items and XPaths are made one after the other, and none is kept."""
+
+CSS: Final = (
+    "p, li", ".card", "#i", "[href]", "[href='/1']", "[href!='/1']", "[href^='/']", "[href$='1']",
+    "[href*='1']", "[class~=card]", "[lang|=en]", "[href='/A' i]", "* *", "div p b", "* > *",
+    "* + *", "* ~ *", "p ~ p, li li", "ul.products li", ":root", ":scope > *", ":empty",
+    ":first-child", ":last-child", ":only-child", ":nth-child(2n+1)", ":nth-last-child(-n+2)",
+    "p:first-of-type", "p:last-of-type", "p:only-of-type", "p:nth-of-type(even)",
+    "p:nth-last-of-type(2)", ":is(p, li)", ":where(p, li)", ":not(p)", ":not(* ~ *)", ":has(p)",
+    ":has(> * *)", ":has(+ *)", ":has(~ * > *)",
+)  # fmt: skip
+"""Every form of it that an example may have; most match nearly everything."""
+
+SELECTORS: Final[dict[str, Callable[[Page], object]]] = {
+    f"css {css}": partial(lambda css, page: _count(select(page.root, parse_css(css))), css)
+    for css in CSS
+}
 
 
 def everything(page: Page) -> int:

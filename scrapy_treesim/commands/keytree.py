@@ -9,7 +9,7 @@ from scrapy_treesim.commands.extract import Fetch
 from scrapy_treesim.commands.pages import refused, refusing
 from scrapy_treesim.file_lock import locked
 from scrapy_treesim.records import KeyTrees, NamedKeyTree, learn_key_tree
-from scrapy_treesim.records.by_example.key_tree import as_xpath
+from scrapy_treesim.records.by_example.key_tree import as_lookup
 from scrapy_treesim.records.by_example.key_trees import check_name
 from scrapy_treesim.records.by_example.url_pattern import check_pattern
 from scrapy_treesim.wording import counted
@@ -28,7 +28,7 @@ def run_keytree(urls: list[str], opts: Namespace, fetch: Fetch) -> None:
     with refusing():
         for example in opts.example:
             if not example.lstrip().startswith("<"):
-                as_xpath(example.strip())
+                as_lookup(example.strip())
         patterns = tuple(map(check_pattern, opts.patterns))
         # What stands before the path is short and says most; a name holds no slash.
         name = check_name(opts.name or patterns[0].partition("/")[0])

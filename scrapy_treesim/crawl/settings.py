@@ -19,7 +19,7 @@ from scrapy_treesim.items import CLASSES, chosen_fields
 from scrapy_treesim.memory import SiteMemory
 from scrapy_treesim.records import METHODS as RECORDS_METHODS
 from scrapy_treesim.records import KeyTrees
-from scrapy_treesim.records.by_example.key_tree import as_xpath
+from scrapy_treesim.records.by_example.key_tree import as_lookup
 from scrapy_treesim.similarity import MEASURES
 from scrapy_treesim.templates.store.pending import PendingStore
 from scrapy_treesim.templates.store.store import Templates
@@ -239,7 +239,7 @@ def _examples(value: Any) -> tuple[str, ...]:
     examples = _texts([value] if isinstance(value, str) else _listed(value), otherwise)
     for one in examples:
         if not one.lstrip().startswith("<"):
-            as_xpath(one.strip())
+            as_lookup(one.strip())
     return tuple(examples)
 
 

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
-from cssselect.parser import SelectorError
+from cssselect import SelectorError
 from lxml import etree
 from parsel import Selector
-from parsel.csstranslator import HTMLTranslator
 
 from scrapy_treesim.page import Page, Source
 from scrapy_treesim.records.by_example.example_record import ExampleRecord, Home
 from scrapy_treesim.records.record import Record, read_records
 from scrapy_treesim.similarity import BoundedComparison, measure_over
 from scrapy_treesim.tree import ELEMENTS
+from scrapy_treesim.tree.selectors import parse_css, select
 from scrapy_treesim.wording import counted
 
 Example: TypeAlias = "str | etree._Element | Selector"
@@ -29,26 +29,28 @@ class ExampleNotFound(ValueError):
     """An example's expression finds no element in the page."""
 
 
-def as_xpath(expression: str) -> Callable[[etree._Element], list[object]]:
+def as_lookup(expression: str) -> Callable[[etree._Element], Iterable[object]]:
     """Compile CSS or XPath, the latter starting with ``/``, ``./`` or ``(``.
 
     Raises:
-        ValueError: it is neither.
+        ValueError: it is neither, or too long.
     """
     is_xpath = expression.startswith(("/", "./", "("))
     try:
-        path = expression if is_xpath else HTMLTranslator().css_to_xpath(expression)
-        compiled = etree.XPath(path)
+        if not is_xpath:
+            selectors = parse_css(expression)
+            return lambda root: select(root, selectors)
+        compiled = etree.XPath(expression)
     except (etree.XPathError, SelectorError) as error:
         kind = "XPath" if is_xpath else "CSS"
         raise ValueError(f"{expression!r} is not {kind}: {error}") from None
 
-    def look_up(root: etree._Element) -> list[object]:
+    def look_up(root: etree._Element) -> Iterable[object]:
         try:
-            found: object = compiled(root)
+            result: object = compiled(root)
         except etree.XPathError as error:
             raise ValueError(f"{expression!r} cannot be looked up: {error}") from None
-        return found if isinstance(found, list) else []
+        return result if isinstance(result, list) else []
 
     return look_up
 
@@ -175,7 +177,7 @@ def _example_page(example: Example, page: Page | None) -> Page:
         return Page.of_snippet(expression)
     if page is None:
         raise ValueError(f"the example {expression!r} is an expression: it needs a page to look in")
-    for match in as_xpath(expression)(page.root):
+    for match in as_lookup(expression)(page.root):
         if isinstance(match, etree._Element) and isinstance(match.tag, str):
             return Page(match)
     raise ExampleNotFound(

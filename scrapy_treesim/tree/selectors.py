@@ -1,0 +1,296 @@
+"""CSS selectors, looked up in time that grows with the page and with the expression.
+
+libxml2 merges sets of nodes by comparing each with each, so that CSS translated to XPath takes the
+square of some pages. Here elements are met once, in document order. Each part of an expression
+(``ul``, ``.a`` and ``b`` in ``ul .a > b``) has a bit, and of open elements it is remembered which
+parts they match, those around them and their children so far: that says which parts can match what
+comes. What looks ahead (``:has()``, ``:last-child``) is read once, when it is first asked for.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from string import ascii_lowercase, ascii_uppercase
+from typing import Any, Final, TypeAlias
+
+from cssselect import SelectorError, parser
+from lxml import etree
+from parsel.csstranslator import HTMLTranslator
+
+Test: TypeAlias = Callable[[etree._Element], bool]
+
+MAX_SIGNS: Final = 200
+"""Characters of an expression that are in no name, of which a part has one at least."""
+
+_SIGN: Final = re.compile(r"[^\w-]")
+_WHITE: Final = re.compile("[ \t\r\n]+")
+_SMALL: Final = str.maketrans(ascii_uppercase, ascii_lowercase)
+_COMBINATORS: Final = " >~+"
+_FIRST: Final = len(_COMBINATORS)
+"""Stands for the combinator of a part that has nothing before it."""
+
+
+@lru_cache(maxsize=64)
+def parse_css(expression: str) -> tuple[parser.Selector, ...]:
+    """The selectors of an expression, as cssselect reads it.
+
+    Raises:
+        SelectorError: it is no CSS, too long, or asks for what is not looked for here.
+    """
+    if (signs := len(_SIGN.findall(expression))) > MAX_SIGNS:
+        raise SelectorError(
+            f"it has {signs} dots, blanks and other signs, {MAX_SIGNS} at most are read: shorten it"
+        )
+    # What the translator refuses is refused here too, with its words.
+    HTMLTranslator().css_to_xpath(expression)
+    selectors = tuple(parser.parse(expression))
+    for selector in selectors:
+        _parts_of(selector.parsed_tree, etree.Element("html"))
+    return selectors
+
+
+def select(root: etree._Element, selectors: Sequence[parser.Selector]) -> Iterator[etree._Element]:
+    """The elements that match, ``root`` or below it, in document order.
+
+    ``::text`` and ``::attr()`` are of no elements and match none.
+    """
+    parts: list[_Part] = []
+    wanted = 0
+    for selector in selectors:
+        further = _parts_of(selector.parsed_tree, root, len(parts))
+        # To see that a page has nothing of the kind is quicker than to relate what it has.
+        if not selector.pseudo_element and all(_occurs(root, part) for part in further):
+            parts += further
+            wanted |= further[-1].bit
+    return _matches(root, parts, wanted)
+
+
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """The tests of a part's elements, and which part must match what its combinator leads from."""
+
+    bit: int
+    combinator: int
+    before: int
+    name: str
+    tests: tuple[Test, ...]
+
+
+@dataclass(slots=True)
+class _Open:
+    """An element whose children are being met, as sums of the bits of parts."""
+
+    element: etree._Element | None = None
+    own: int = 0
+    around: int = 0
+    """Of itself and what it lies in."""
+    children: int = 0
+    last_child: int = 0
+
+
+def _parts_of(tree: Any, root: etree._Element, number: int = 0) -> list[_Part]:
+    """The parts of one selector, the first of them with the bit of a number."""
+    compounds: list[tuple[int, Any]] = []
+    while isinstance(tree, parser.CombinedSelector):
+        compounds.append((_COMBINATORS.index(tree.combinator), tree.subselector))
+        tree = tree.selector
+    parts: list[_Part] = []
+    for combinator, compound in ((_FIRST, tree), *reversed(compounds)):
+        tests = tuple(_tests_of(compound, root))
+        before = parts[-1].bit if parts else 1
+        parts.append(_Part(1 << number + len(parts), combinator, before, _name_of(compound), tests))
+    return parts
+
+
+def _name_of(tree: Any) -> str:
+    """The name of the elements that lxml has to look through; ``*`` is any."""
+    while not isinstance(tree, parser.Element):
+        tree = tree.selector
+    name = (tree.element or "*").lower()
+    return "*" if _SIGN.search(name) else name
+
+
+def _occurs(root: etree._Element, part: _Part) -> bool:
+    return any(all(test(e) for test in part.tests) for e in root.iter(part.name))
+
+
+def _matches(root: etree._Element, parts: list[_Part], wanted: int) -> Iterator[etree._Element]:
+    # What is open no more is used again: new objects would let Python's collector run over all.
+    opened = [_Open()]
+    depth = 0
+    for element in root.iter("*") if parts else ():
+        parent = element.getparent()
+        while depth and opened[depth].element is not parent:
+            # From the innermost outwards, for lxml looks up the ancestors of an element it frees.
+            opened[depth].element = None
+            depth -= 1
+        above = opened[depth]
+        related = (above.around, above.own, above.children, above.last_child, -1)
+        own = 0
+        for part in parts:
+            if related[part.combinator] & part.before:
+                for test in part.tests:
+                    if not test(element):
+                        break
+                else:
+                    own |= part.bit
+        if own & wanted:
+            yield element
+        above.last_child = own
+        above.children |= own
+        if len(element):
+            depth += 1
+            if depth == len(opened):
+                opened.append(_Open())
+            here = opened[depth]
+            here.element, here.own, here.around = element, own, above.around | own
+            here.children = here.last_child = 0
+
+
+def _tests_of(tree: Any, root: etree._Element) -> Iterator[Test]:
+    """What an element must be to match a compound selector, such as ``a.b:first-child``."""
+    if getattr(tree, "namespace", None):
+        raise SelectorError("namespaces are not looked for: write rect for svg|rect")
+    if not isinstance(tree, parser.Element):
+        yield from _tests_of(tree.selector, root)
+        yield _test(tree, root)
+    elif tree.element is not None:
+        name = tree.element.lower()
+        yield lambda element: element.tag == name
+
+
+def _test(tree: Any, root: etree._Element) -> Test:
+    """The last of a compound selector's tests."""
+    match tree:
+        case parser.Hash():
+            return lambda element: element.get("id") == tree.id
+        case parser.Class():
+            return lambda element: _has_word(element.get("class", ""), tree.class_name)
+        case parser.Attrib():
+            return _attribute(tree)
+        case parser.Negation():
+            unwanted = _matching(tree.subselector, root)
+            return lambda element: not unwanted(element)
+        case parser.Matching() | parser.SpecificityAdjustment():
+            choices = [_matching(choice, root) for choice in tree.selector_list]
+            return lambda element: any(choice(element) for choice in choices)
+        case parser.Relation():
+            return _having(tree, root)
+        case parser.Function() if tree.name.startswith("nth-"):
+            return _numbered(tree.name, *parser.parse_series(tree.arguments))
+        case parser.Pseudo() if tree.ident.startswith(("first-", "last-")):
+            return _numbered(tree.ident, 0, 1)
+        case parser.Pseudo() if tree.ident.startswith("only-"):
+            first, last = (_numbered(f"{end} {tree.ident}", 0, 1) for end in ("first", "last"))
+            return lambda element: first(element) and last(element)
+        case parser.Pseudo(ident="root"):
+            return lambda element: element.getparent() is None
+        case parser.Pseudo(ident="scope"):
+            return lambda element: element is root
+        case parser.Pseudo(ident="empty"):
+            return lambda element: (
+                not (
+                    element.text
+                    or any(isinstance(child.tag, str) or child.tail for child in element)
+                )
+            )
+    name = tree.ident if isinstance(tree, parser.Pseudo) else f"{tree.name}()"
+    raise SelectorError(f":{name} is not looked for here")
+
+
+def _matching(tree: Any, root: etree._Element) -> Test:
+    """The test of a selector inside another; of one with combinators the whole page is read."""
+    if not isinstance(tree, parser.CombinedSelector):
+        tests = [*_tests_of(tree, root)]
+        return lambda element: all(test(element) for test in tests)
+    parts = _parts_of(tree, root)
+    matches = cache(lambda: set(_matches(root, parts, parts[-1].bit)))
+    return lambda element: element in matches()
+
+
+def _has_word(text: str, word: str) -> bool:
+    return word != "" and word in text and word in _WHITE.split(text)
+
+
+_OPERATORS: Final[dict[str, Callable[[str, str], bool]]] = {
+    "exists": lambda text, value: True,
+    "=": str.__eq__,
+    "!=": str.__ne__,
+    "~=": _has_word,
+    "|=": lambda text, value: f"{text}-".startswith(f"{value}-"),
+    "^=": lambda text, value: value != "" and text.startswith(value),
+    "$=": lambda text, value: value != "" and text.endswith(value),
+    "*=": lambda text, value: value != "" and value in text,
+}
+
+
+def _attribute(tree: Any) -> Test:
+    name, compare = tree.attrib.lower(), _OPERATORS[tree.operator]
+    # Older versions of cssselect know no flag.
+    letters = _SMALL if getattr(tree, "flag", None) == "i" else {}
+    value = tree.value.value.translate(letters) if tree.value else ""
+    otherwise = tree.operator == "!=" and value != ""
+
+    def test(element: etree._Element) -> bool:
+        text = element.get(name)
+        return otherwise if text is None else compare(text.translate(letters), value)
+
+    return test
+
+
+def _numbered(kind: str, every: int, first: int) -> Test:
+    """The test of a number among siblings: ``first``, or further by a multiple of ``every``."""
+    is_last, is_of_type = "last" in kind, "type" in kind
+    numbers: dict[etree._Element, int] = {}
+
+    def test(element: etree._Element) -> bool:
+        if element not in numbers:
+            siblings = [*reversed([*element.itersiblings("*", preceding=True)])]
+            siblings += [element, *element.itersiblings("*")]
+            counts: Counter[object] = Counter()
+            for sibling in reversed(siblings) if is_last else siblings:
+                name = sibling.tag if is_of_type else "*"
+                counts[name] += 1
+                numbers[sibling] = counts[name]
+        further = numbers[element] - first
+        return further % every == 0 and further // every >= 0 if every else further == 0
+
+    return test
+
+
+def _having(tree: Any, root: etree._Element) -> Test:
+    # Before cssselect 1.4 there was one argument.
+    arguments = getattr(tree, "arguments", None) or [(tree.combinator, tree.subselector)]
+    choices = []
+    for combinator, selector in arguments:
+        goal, below = [], selector.parsed_tree
+        while isinstance(below, parser.CombinedSelector):
+            goal = [_leading(below.combinator, [*goal, *_tests_of(below.subselector, root)], root)]
+            below = below.selector
+        choices.append(_leading(combinator.value, [*goal, *_tests_of(below, root)], root))
+    return lambda element: any(choice(element) for choice in choices)
+
+
+def _leading(combinator: str, goal: list[Test], root: etree._Element) -> Test:
+    """The test of elements from which a combinator leads to one that passes all tests."""
+    is_near, is_up = combinator in ">+", combinator in " >"
+
+    @cache
+    def leading() -> set[etree._Element]:
+        marks: set[etree._Element] = set()
+        for element in root.iter("*"):
+            here = element if all(test(element) for test in goal) else root
+            while here is not root:
+                siblings = here.itersiblings("*", preceding=True)
+                behind = here.getparent() if is_up else next(siblings, None)
+                if behind is None or behind in marks:
+                    break
+                marks.add(behind)
+                here = root if is_near else behind
+        return marks
+
+    return lambda element: element in leading()
