@@ -267,7 +267,8 @@ def _having(tree: Any, root: etree._Element) -> Test:
     arguments = getattr(tree, "arguments", None) or [(tree.combinator, tree.subselector)]
     choices = []
     for combinator, selector in arguments:
-        goal, below = [], selector.parsed_tree
+        goal: list[Test] = []
+        below = selector.parsed_tree
         while isinstance(below, parser.CombinedSelector):
             goal = [_leading(below.combinator, [*goal, *_tests_of(below.subselector, root)], root)]
             below = below.selector
