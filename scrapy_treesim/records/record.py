@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, KeysView, Sequence
 from dataclasses import dataclass, field
@@ -241,7 +242,14 @@ USUAL: Final = SINGLE - {*ADDRESSES}
 def read_records(page: Page, found: Iterable[tuple[Sequence[int], float]]) -> list[Record]:
     """The records of one list that lie in some subtrees of the page, each with its similarity."""
     rows, records = Rows(page, []), []
-    for place, (nodes, similarity) in enumerate(found):
-        records.append(Record(similarity, tuple(nodes), page, rows, place))
-        rows.nodes.append(records[-1].nodes)
+    is_collecting = gc.isenabled()
+    # None of these can be garbage yet, and each full collection would look at all that there is.
+    gc.disable()
+    try:
+        for place, (nodes, similarity) in enumerate(found):
+            records.append(Record(similarity, tuple(nodes), page, rows, place))
+            rows.nodes.append(records[-1].nodes)
+    finally:
+        if is_collecting:
+            gc.enable()
     return records
