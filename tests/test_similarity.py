@@ -418,6 +418,4 @@ def test_it_makes_no_difference_which_page_has_names_of_its_own_first(name: str)
 def test_signals_are_those_of_the_definition(two: tuple[Nested, Nested]) -> None:
     table = ShapeTable()
     for tree in two:
-        assert Spectra(table).profile(put(table, tree)).tolist() == pytest.approx(
-            signal(tree)
-        )
+        assert Spectra(table).profile(put(table, tree)).tolist() == pytest.approx(signal(tree))
