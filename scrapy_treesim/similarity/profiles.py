@@ -303,7 +303,7 @@ BASE: Final = 2.0
 
 
 def height(name: str) -> float:
-    """What a tag counts at the root; different names of those that are not of HTML differ too."""
+    """The value of a tag at the root, one of its own also for a name that is not of HTML."""
     if name in NUMBER:
         return NUMBER[name] + 1.0
     return len(NUMBER) * (1 + tag_code(name) / 2**31)

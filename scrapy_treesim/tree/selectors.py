@@ -204,7 +204,7 @@ def _test(tree: Any, root: etree._Element) -> Test:
                 and not any(isinstance(child.tag, str) or child.tail for child in element)
             )
     name = tree.ident if isinstance(tree, parser.Pseudo) else f"{tree.name}()"
-    raise SelectorError(f":{name} is not looked for here")
+    raise SelectorError(f":{name} is not looked for: leave it out")
 
 
 def _matching(tree: Any, root: etree._Element) -> Test:
