@@ -16,8 +16,7 @@ from apted import APTED
 from apted.helpers import Tree as Bracketed
 from trees import Nested, count
 
-from scrapy_treesim.similarity.profiles import WIDTH
-from scrapy_treesim.tree import ShapeTable
+from scrapy_treesim.similarity.profiles import WIDTH, height
 
 Path: TypeAlias = tuple[str, ...]
 
@@ -178,11 +177,11 @@ def shingles(a: Nested, b: Nested) -> float:
 # Spectra
 
 
-def signal(tree: Nested, number: Callable[[str], int]) -> list[float]:
+def signal(tree: Nested) -> list[float]:
     """Flesca's multilevel encoding, base 2, less the factor that both trees share."""
 
     def visit(node: Nested, depth: int, around: float) -> Iterator[float]:
-        value = (number(node[0]) + 1) / 2**depth
+        value = height(node[0]) / 2**depth
         yield around + value
         for child in node[1:]:
             yield from visit(child, depth + 1, around + value)
@@ -203,11 +202,7 @@ def fft(a: Nested, b: Nested) -> float:
     """One less the distance of the spectra, over what it is for spectra that share nothing."""
     if a == b:
         return 1.0
-    # Names that HTML does not have are numbered as they come.
-    table = ShapeTable()
-    for name in (*level_by_level(a), *level_by_level(b)):
-        table.number(name)
-    x, y = signal(a, table.number), signal(b, table.number)
+    x, y = signal(a), signal(b)
     points = 2
     while points < max(len(x), len(y)):
         points *= 2

@@ -11,10 +11,11 @@ from types import FrameType
 from typing import Any
 
 import pytest
+from lxml import etree
 
 import scrapy_treesim as treesim
-from benchmarks.hostile_pages import page_of, page_of_bytes, page_of_nodes
-from benchmarks.page_findings import FINDINGS, URL
+from benchmarks.hostile_pages import SHAPES, page_of, page_of_bytes, page_of_nodes
+from benchmarks.page_findings import FINDINGS, SELECTORS, URL
 from scrapy_treesim import Page, explain
 from scrapy_treesim.reading import blocks
 from scrapy_treesim.reading import read as reading
@@ -123,6 +124,52 @@ def test_steps_grow_with_the_page(shape: str, finding: str) -> None:
     FINDINGS[finding](Page("<p>x</p>", URL))
     few = steps(lambda: FINDINGS[finding](one))
     assert steps(lambda: FINDINGS[finding](four)) <= 4.6 * few
+
+
+NESTED = ["nested, text at each level", "nested, siblings at each level", "list items",
+          "items in nested lists", "varied cards", "attributes"]  # fmt: skip
+
+
+def lines(run: Callable[[], object]) -> int:
+    """How many lines of Python are run while something runs, those of loops among them."""
+    count = 0
+
+    def traced(frame: FrameType, event: str, arg: Any) -> Any:
+        nonlocal count
+        count += event == "line"
+        return traced
+
+    before = sys.gettrace()
+    sys.settrace(traced)
+    try:
+        run()
+    finally:
+        sys.settrace(before)
+    return count
+
+
+@pytest.mark.parametrize("finding", SELECTORS)
+def test_css_takes_lines_in_proportion_to_the_page(finding: str) -> None:
+    one, four = (
+        Page("".join(SHAPES[shape](40 * many) for shape in NESTED), URL) for many in (1, 4)
+    )
+    few = lines(lambda: SELECTORS[finding](one))
+    assert lines(lambda: SELECTORS[finding](four)) <= 4.6 * few + 500
+
+
+@pytest.mark.parametrize("css", ["ul.products li", "p, li", "p ~ p", "li + li, :has(~ p)"])
+def test_records_like_what_css_finds_take_steps_in_proportion_to_the_page(
+    css: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # libxml2 would take the square, in steps that are not seen from here.
+    monkeypatch.setattr(etree, "XPath", None)
+    one, four = (
+        Page(SHAPES["items in nested lists"](200 * many) + "<p>x</p>" * 200 * many, URL)
+        for many in (1, 4)
+    )
+    assert treesim.similar(one, css)
+    few = steps(lambda: treesim.similar(one, css))
+    assert steps(lambda: treesim.similar(four, css)) <= 4.6 * few
 
 
 @pytest.mark.parametrize("shape", ["nested thread", "a document in each tag", "custom tags"])

@@ -93,6 +93,8 @@ def test_what_does_not_show_makes_no_difference(page: Page) -> None:
         ("li[", "not CSS"),
         ("li:nope", "not CSS"),
         ("li::nope", "not CSS"),
+        ("li:hover", ":hover is not looked for: leave it out"),
+        ("svg|rect", "not CSS that can be looked up: namespaces"),
         ("count(//li)", "not CSS"),
         ("", "not CSS"),
         (" ", "not CSS"),

@@ -28,7 +28,8 @@ the string and the piece; over what the length is taken, as for the subsequence,
 Spectra (Flesca and others 2005; the survey, section 2). A tree is a signal with a value for every
 start tag and every end tag: of the n-th tag of all, ``n + 1`` times ``BASE ^ -depth``, negative at
 its end, and the same of every tag that is open around it (the paper's multilevel encoding; it
-multiplies by ``BASE ^ depth of both trees``, which a quotient does not notice). Both signals are
+multiplies by ``BASE ^ depth of both trees``, which a quotient does not notice). Names that are not
+of HTML have an n of their own further on, by a hash. Both signals are
 filled up to one length and transformed; distance is that of the magnitudes at each frequency,
 similarity ``1 - distance / sqrt(|F(A)|^2 + |F(B)|^2)``.
 
@@ -41,12 +42,14 @@ from __future__ import annotations
 from abc import abstractmethod
 from array import array
 from collections import Counter
+from itertools import islice
 from math import sqrt
 from typing import TYPE_CHECKING, Any, Final
 
 from scrapy_treesim.similarity._sequences_cy import weighted_lcs
 from scrapy_treesim.similarity.measure import Measure, top_of
 from scrapy_treesim.tree import ShapeTable
+from scrapy_treesim.tree.tags import KNOWN, NUMBER, tag_code
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -299,14 +302,27 @@ BASE: Final = 2.0
 """Factor by which a tag counts less one level further down."""
 
 
+def height(name: str) -> float:
+    """The value of a tag at the root, one of its own also for a name that is not of HTML."""
+    if name in NUMBER:
+        return NUMBER[name] + 1.0
+    return len(NUMBER) * (1 + tag_code(name) / 2**31)
+
+
 class Spectra(ProfileMeasure):
     """Likeness of two shapes' spectra; O(nodes log nodes)."""
 
     max_nodes = 100_000
     """A tenth of a second a pair at most."""
 
+    def __init__(self, table: ShapeTable) -> None:
+        super().__init__(table)
+        self._heights = array("d", map(height, KNOWN))
+
     def read(self, table: ShapeTable, shape: int) -> array[float]:
         """The signal."""
+        further = islice(self._table.numbers, len(self._heights) - len(KNOWN), None)
+        self._heights.extend(map(height, further))
         signal = array("d")
         tags, parents = preorder(table, shape)
         # Of each node, what it counts, and all that is open around it.
@@ -323,7 +339,7 @@ class Spectra(ProfileMeasure):
             end_below(parent)
             scales.append(scales[parent] / BASE if parent >= 0 else 1.0)
             around.append(around[parent] + own[parent] if parent >= 0 else 0.0)
-            own.append((tag + 1) * scales[-1])
+            own.append(self._heights[tag] * scales[-1])
             signal.append(around[-1] + own[-1])
             open_nodes.append(len(own) - 1)
         end_below(-1)

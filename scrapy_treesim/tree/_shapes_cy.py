@@ -31,15 +31,15 @@ class ShapeTable:
     """The shapes of each shape's children."""
     _known: dict[int | tuple[int, tuple[int, ...]], int]
     """Shapes by tag and children, leaves by tag alone."""
-    _numbers: dict[str, int]
-    """Tag numbers of names that are not of HTML."""
+    numbers: dict[str, int]
+    """Tag numbers of names that are not of HTML, in their order."""
 
     def __init__(self) -> None:
         self.tag = []
         self.size = []
         self.children = []
         self._known = {}
-        self._numbers = {}
+        self.numbers = {}
 
     def __len__(self) -> int:
         return len(self.tag)
@@ -48,7 +48,7 @@ class ShapeTable:
         """The tag number of a name in this table: a name has one number whatever the page."""
         known = NUMBER.get(name)
         if known is None:
-            known = self._numbers.setdefault(name, len(NUMBER) + len(self._numbers))
+            known = self.numbers.setdefault(name, len(NUMBER) + len(self.numbers))
         return known
 
     @cython.ccall

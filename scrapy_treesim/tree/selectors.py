@@ -10,6 +10,7 @@ comes. What looks ahead (``:has()``, ``:last-child``) is read once, when it is f
 from __future__ import annotations
 
 import re
+from array import array
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -21,7 +22,8 @@ from cssselect import SelectorError, parser
 from lxml import etree
 from parsel.csstranslator import HTMLTranslator
 
-Test: TypeAlias = Callable[[etree._Element], bool]
+Test: TypeAlias = Callable[[etree._Element, int], bool]
+"""Of an element and its number in document order."""
 
 MAX_SIGNS: Final = 200
 """Characters of an expression that are in no name, of which a part has one at least."""
@@ -63,10 +65,10 @@ def select(root: etree._Element, selectors: Sequence[parser.Selector]) -> Iterat
     for selector in selectors:
         further = _parts_of(selector.parsed_tree, root, len(parts))
         # To see that a page has nothing of the kind is quicker than to relate what it has.
-        if not selector.pseudo_element and all(_occurs(root, part) for part in further):
+        if not selector.pseudo_element and all(_may_occur(root, part) for part in further):
             parts += further
             wanted |= further[-1].bit
-    return _matches(root, parts, wanted)
+    return (element for element, _ in _matches(root, parts, wanted))
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +79,10 @@ class _Part:
     combinator: int
     before: int
     name: str
-    tests: tuple[Test, ...]
+    """Of its elements as lxml takes it; ``*`` is any."""
+    tests: list[Test]
+    quick: int
+    """How many of the tests ask for nothing but the element's own name and attributes."""
 
 
 @dataclass(slots=True)
@@ -100,29 +105,23 @@ def _parts_of(tree: Any, root: etree._Element, number: int = 0) -> list[_Part]:
         tree = tree.selector
     parts: list[_Part] = []
     for combinator, compound in ((_FIRST, tree), *reversed(compounds)):
-        tests = tuple(_tests_of(compound, root))
-        before = parts[-1].bit if parts else 1
-        parts.append(_Part(1 << number + len(parts), combinator, before, _name_of(compound), tests))
+        bit, before = 1 << number + len(parts), parts[-1].bit if parts else 1
+        parts.append(_Part(bit, combinator, before, *_compound(compound, root)))
     return parts
 
 
-def _name_of(tree: Any) -> str:
-    """The name of the elements that lxml has to look through; ``*`` is any."""
-    while not isinstance(tree, parser.Element):
-        tree = tree.selector
-    name = (tree.element or "*").lower()
-    return "*" if _SIGN.search(name) else name
+def _may_occur(root: etree._Element, part: _Part) -> bool:
+    quick = part.tests[: part.quick]
+    return any(all(test(element, 0) for test in quick) for element in root.iter(part.name))
 
 
-def _occurs(root: etree._Element, part: _Part) -> bool:
-    return any(all(test(e) for test in part.tests) for e in root.iter(part.name))
-
-
-def _matches(root: etree._Element, parts: list[_Part], wanted: int) -> Iterator[etree._Element]:
+def _matches(
+    root: etree._Element, parts: list[_Part], wanted: int
+) -> Iterator[tuple[etree._Element, int]]:
     # What is open no more is used again: new objects would let Python's collector run over all.
     opened = [_Open()]
     depth = 0
-    for element in root.iter("*") if parts else ():
+    for number, element in enumerate(root.iter("*") if parts else ()):
         parent = element.getparent()
         while depth and opened[depth].element is not parent:
             # From the innermost outwards, for lxml looks up the ancestors of an element it frees.
@@ -134,12 +133,12 @@ def _matches(root: etree._Element, parts: list[_Part], wanted: int) -> Iterator[
         for part in parts:
             if related[part.combinator] & part.before:
                 for test in part.tests:
-                    if not test(element):
+                    if not test(element, number):
                         break
                 else:
                     own |= part.bit
         if own & wanted:
-            yield element
+            yield element, number
         above.last_child = own
         above.children |= own
         if len(element):
@@ -151,33 +150,41 @@ def _matches(root: etree._Element, parts: list[_Part], wanted: int) -> Iterator[
             here.children = here.last_child = 0
 
 
-def _tests_of(tree: Any, root: etree._Element) -> Iterator[Test]:
-    """What an element must be to match a compound selector, such as ``a.b:first-child``."""
-    if getattr(tree, "namespace", None):
+def _compound(tree: Any, root: etree._Element) -> tuple[str, list[Test], int]:
+    """The name, the tests and how many are quick, of a compound such as ``a.b:first-child``."""
+    quick: list[Test] = []
+    others: list[Test] = []
+    while not isinstance(tree, parser.Element):
+        is_quick = isinstance(tree, (parser.Hash, parser.Class, parser.Attrib))
+        (quick if is_quick else others).append(_test(tree, root))
+        tree = tree.selector
+    _refuse_namespace(tree)
+    name = (tree.element or "*").lower()
+    if tree.element:
+        quick.insert(0, lambda element, _: element.tag == name)
+    return "*" if _SIGN.search(name) else name, [*quick, *others], len(quick)
+
+
+def _refuse_namespace(tree: parser.Element | parser.Attrib) -> None:
+    if tree.namespace:
         raise SelectorError("namespaces are not looked for: write rect for svg|rect")
-    if not isinstance(tree, parser.Element):
-        yield from _tests_of(tree.selector, root)
-        yield _test(tree, root)
-    elif tree.element is not None:
-        name = tree.element.lower()
-        yield lambda element: element.tag == name
 
 
 def _test(tree: Any, root: etree._Element) -> Test:
     """The last of a compound selector's tests."""
     match tree:
         case parser.Hash():
-            return lambda element: element.get("id") == tree.id
+            return lambda element, _: element.get("id") == tree.id
         case parser.Class():
-            return lambda element: _has_word(element.get("class", ""), tree.class_name)
+            return lambda element, _: _has_word(element.get("class", ""), tree.class_name)
         case parser.Attrib():
             return _attribute(tree)
         case parser.Negation():
             unwanted = _matching(tree.subselector, root)
-            return lambda element: not unwanted(element)
+            return lambda element, number: not unwanted(element, number)
         case parser.Matching() | parser.SpecificityAdjustment():
             choices = [_matching(choice, root) for choice in tree.selector_list]
-            return lambda element: any(choice(element) for choice in choices)
+            return lambda element, number: any(choice(element, number) for choice in choices)
         case parser.Relation():
             return _having(tree, root)
         case parser.Function() if tree.name.startswith("nth-"):
@@ -186,30 +193,28 @@ def _test(tree: Any, root: etree._Element) -> Test:
             return _numbered(tree.ident, 0, 1)
         case parser.Pseudo() if tree.ident.startswith("only-"):
             first, last = (_numbered(f"{end} {tree.ident}", 0, 1) for end in ("first", "last"))
-            return lambda element: first(element) and last(element)
+            return lambda element, _: first(element, _) and last(element, _)
         case parser.Pseudo(ident="root"):
-            return lambda element: element.getparent() is None
+            return lambda element, _: element.getparent() is None
         case parser.Pseudo(ident="scope"):
-            return lambda element: element is root
+            return lambda element, _: element is root
         case parser.Pseudo(ident="empty"):
-            return lambda element: (
-                not (
-                    element.text
-                    or any(isinstance(child.tag, str) or child.tail for child in element)
-                )
+            return lambda element, _: (
+                not element.text
+                and not any(isinstance(child.tag, str) or child.tail for child in element)
             )
     name = tree.ident if isinstance(tree, parser.Pseudo) else f"{tree.name}()"
-    raise SelectorError(f":{name} is not looked for here")
+    raise SelectorError(f":{name} is not looked for: leave it out")
 
 
 def _matching(tree: Any, root: etree._Element) -> Test:
     """The test of a selector inside another; of one with combinators the whole page is read."""
     if not isinstance(tree, parser.CombinedSelector):
-        tests = [*_tests_of(tree, root)]
-        return lambda element: all(test(element) for test in tests)
+        _, tests, _ = _compound(tree, root)
+        return lambda element, number: all(test(element, number) for test in tests)
     parts = _parts_of(tree, root)
-    matches = cache(lambda: set(_matches(root, parts, parts[-1].bit)))
-    return lambda element: element in matches()
+    numbers = cache(lambda: {number for _, number in _matches(root, parts, parts[-1].bit)})
+    return lambda element, number: number in numbers()
 
 
 def _has_word(text: str, word: str) -> bool:
@@ -229,15 +234,19 @@ _OPERATORS: Final[dict[str, Callable[[str, str], bool]]] = {
 
 
 def _attribute(tree: Any) -> Test:
+    _refuse_namespace(tree)
     name, compare = tree.attrib.lower(), _OPERATORS[tree.operator]
     # Older versions of cssselect know no flag.
-    letters = _SMALL if getattr(tree, "flag", None) == "i" else {}
-    value = tree.value.value.translate(letters) if tree.value else ""
+    ignores_case = getattr(tree, "flag", None) == "i"
+    value = tree.value.value if tree.value else ""
+    value = value.translate(_SMALL) if ignores_case else value
     otherwise = tree.operator == "!=" and value != ""
 
-    def test(element: etree._Element) -> bool:
+    def test(element: etree._Element, _: int) -> bool:
         text = element.get(name)
-        return otherwise if text is None else compare(text.translate(letters), value)
+        if text is None:
+            return otherwise
+        return compare(text.translate(_SMALL) if ignores_case else text, value)
 
     return test
 
@@ -247,7 +256,7 @@ def _numbered(kind: str, every: int, first: int) -> Test:
     is_last, is_of_type = "last" in kind, "type" in kind
     numbers: dict[etree._Element, int] = {}
 
-    def test(element: etree._Element) -> bool:
+    def test(element: etree._Element, _: int) -> bool:
         if element not in numbers:
             siblings = [*reversed([*element.itersiblings("*", preceding=True)])]
             siblings += [element, *element.itersiblings("*")]
@@ -270,28 +279,45 @@ def _having(tree: Any, root: etree._Element) -> Test:
         goal: list[Test] = []
         below = selector.parsed_tree
         while isinstance(below, parser.CombinedSelector):
-            goal = [_leading(below.combinator, [*goal, *_tests_of(below.subselector, root)], root)]
+            _, tests, _ = _compound(below.subselector, root)
+            goal = [_leading(below.combinator, [*tests, *goal], root)]
             below = below.selector
-        choices.append(_leading(combinator.value, [*goal, *_tests_of(below, root)], root))
-    return lambda element: any(choice(element) for choice in choices)
+        _, tests, _ = _compound(below, root)
+        choices.append(_leading(combinator.value, [*tests, *goal], root))
+    return lambda element, number: any(choice(element, number) for choice in choices)
 
 
 def _leading(combinator: str, goal: list[Test], root: etree._Element) -> Test:
     """The test of elements from which a combinator leads to one that passes all tests."""
-    is_near, is_up = combinator in ">+", combinator in " >"
 
     @cache
-    def leading() -> set[etree._Element]:
-        marks: set[etree._Element] = set()
-        for element in root.iter("*"):
-            here = element if all(test(element) for test in goal) else root
-            while here is not root:
-                siblings = here.itersiblings("*", preceding=True)
-                behind = here.getparent() if is_up else next(siblings, None)
-                if behind is None or behind in marks:
+    def marks() -> bytearray:
+        behind = _behind(root, combinator in " >")
+        # The last stands for none.
+        marks = bytearray(len(behind) + 1)
+        for number, element in enumerate(root.iter("*")):
+            here = number if all(test(element, number) for test in goal) else -1
+            while here >= 0 and not marks[here := behind[here]]:
+                marks[here] = 1
+                if combinator in ">+":
                     break
-                marks.add(behind)
-                here = root if is_near else behind
         return marks
 
-    return lambda element: element in leading()
+    return lambda element, number: marks()[number] == 1
+
+
+def _behind(root: etree._Element, is_up: bool) -> array[int]:
+    """Of each element the number of its parent or else of the element before it; or -1."""
+    behind = array("i")
+    opened: list[etree._Element] = []
+    numbers, last = [-1], [-1]
+    for number, element in enumerate(root.iter("*")):
+        parent = element.getparent()
+        while opened and opened[-1] is not parent:
+            del opened[-1], numbers[-1], last[-1]
+        behind.append(numbers[-1] if is_up else last[-1])
+        last[-1] = number
+        opened.append(element)
+        numbers.append(number)
+        last.append(-1)
+    return behind

@@ -16,7 +16,7 @@ from scrapy_treesim.records.record import Record, read_records
 from scrapy_treesim.similarity import BoundedComparison, measure_over
 from scrapy_treesim.tree import ELEMENTS
 from scrapy_treesim.tree.selectors import parse_css, select
-from scrapy_treesim.wording import counted
+from scrapy_treesim.wording import counted, shortened
 
 Example: TypeAlias = "str | etree._Element | Selector"
 """An element, a selector, a CSS or XPath expression for the page at hand, or a piece of HTML."""
@@ -33,7 +33,7 @@ def as_lookup(expression: str) -> Callable[[etree._Element], Iterable[object]]:
     """Compile CSS or XPath, the latter starting with ``/``, ``./`` or ``(``.
 
     Raises:
-        ValueError: it is neither, or too long.
+        ValueError: it is neither, or CSS that is too long or asks for what is not looked for.
     """
     is_xpath = expression.startswith(("/", "./", "("))
     try:
@@ -43,7 +43,8 @@ def as_lookup(expression: str) -> Callable[[etree._Element], Iterable[object]]:
         compiled = etree.XPath(expression)
     except (etree.XPathError, SelectorError) as error:
         kind = "XPath" if is_xpath else "CSS"
-        raise ValueError(f"{expression!r} is not {kind}: {error}") from None
+        quote = repr(shortened(expression, 80))
+        raise ValueError(f"{quote} is not {kind} that can be looked up: {error}") from None
 
     def look_up(root: etree._Element) -> Iterable[object]:
         try:
