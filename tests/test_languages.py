@@ -20,7 +20,7 @@ PACKAGE = Path(scrapy_treesim.__file__).parent
 LANGUAGES = sorted((PACKAGE / "values/lexicon/languages").glob("*.json"))
 IN_PATTERNS = re.compile(r"rating\.|price\.per$|byline\.and$|class\.author$")
 """Sections whose words stand in patterns as they are."""
-SIGNS = re.compile(r"currency\.|country$")
+SIGNS = re.compile(r"currency\.|country$|clock\.zones$")
 """Sections with codes in capitals."""
 
 MADE_UP = {
