@@ -201,7 +201,8 @@ def test_dates_of_other_calendars_are_days_without_a_date(text: str, language: s
 def test_dates_beside_those_of_other_calendars_are_taken() -> None:
     assert date_of("2024-05-12", "fa") == date_of("12/05/2024", "th") == date(2024, 5, 12)
     assert date_of("R6.11.27", "ja") is date_of("令和6.11.27", "ja") is None
-    assert date_of("6.11.27", "ja") == date(2027, 11, 6)
+    # Of 2006, or of the sixth year of an era.
+    assert date_of("6.11.27", "ja") is None
 
 
 def test_the_language_tells_which_number_is_the_day() -> None:

@@ -1,5 +1,5 @@
-"""Times of day in texts: of 24 hours, or of 12 and a word as ``pm`` or ``下午``; with the offset from
-UTC where a number or the name of a time zone tells it."""
+"""Times of day in texts: of 24 hours, or of 12 and a word such as ``pm``; with the offset from UTC
+where a number or the name of a time zone tells it."""
 
 from __future__ import annotations
 
@@ -24,14 +24,6 @@ def _plain(word: str) -> str:
     return _GAPS.sub("", word)
 
 
-def _any_of(words: Iterable[str]) -> str:
-    """A pattern of words, the longest first, whose points may have gaps behind them."""
-    longest_first = sorted(words, key=lambda word: (-len(word), word))
-    return "|".join(
-        re.escape(word).replace(r"\.", r"\.\s?").replace(r"\ ", r"\s?") for word in longest_first
-    )
-
-
 _PART_OF: Final[defaultdict[str, dict[str, str]]] = defaultdict(dict)
 """The part of the day that a word names in each of its languages; without gaps and points."""
 for _part in (AM, PM, NOON, NIGHT, NONE):
@@ -39,20 +31,18 @@ for _part in (AM, PM, NOON, NIGHT, NONE):
         for _word in _words:
             _PART_OF[_plain(_word)][_language] = _part
 
-_DAY_WORDS: Final = entries(*(f"clock.{part}" for part in (AM, PM, NOON, NIGHT)))
-_MARKS: Final = entries("clock.mark")
-_UNSPACED: Final = _any_of(filter(is_unspaced, _DAY_WORDS))
-_SPACED: Final = _any_of(word for word in _DAY_WORDS if not is_unspaced(word))
-_BEFORE: Final = re.compile(
-    rf"(?:({_UNSPACED})|(?<![^\W\d_])({_SPACED})|(?<![^\W\d_])(?:{_any_of(_MARKS)}))\.?\s?\Z"
-)
-_AFTER: Final = re.compile(
-    rf"\s?(?:(?:{_any_of(_MARKS)})(?![^\W\d_])\s?)?(?:({_UNSPACED})|({_SPACED})(?![^\W\d_]))"
-    r"(?P<time>\.?\s?\d{1,2}[:时時시点點])?"
-)
-_MARK: Final = re.compile(rf"\s?(?:{_any_of(_MARKS)})(?![^\W\d_])")
-_MAX_WORD: Final = 3 + max(map(len, (*_DAY_WORDS, *_MARKS)))
+
+def _longest_first(words: Iterable[str]) -> tuple[str, ...]:
+    return tuple(sorted(words, key=lambda word: (-len(word), word)))
+
+
+_DAY_WORDS: Final = _longest_first(entries(*(f"clock.{part}" for part in (AM, PM, NOON, NIGHT))))
+_MARKS: Final = _longest_first(entries("clock.mark"))
+_MAX_WORD: Final = 3 + len(_DAY_WORDS[0])
 """Characters before a time in which its word stands."""
+_MARKS_BEFORE: Final = tuple(f" {mark} " for mark in _MARKS)
+_BEHIND_POINT: Final = re.compile(r"(?<=[^\W\d_]\.) (?=[^\W\d_])")
+"""The gap of ``p. m.``"""
 
 _TIME: Final = re.compile(
     r"(?<!\d)(\d{1,2})(?:"
@@ -61,10 +51,13 @@ _TIME: Final = re.compile(
     r"|\.(?P<dotted>\d\d)(?![\d.:])"
     r"|(?![\d:.]))"
 )
-_RANGE: Final = re.compile(r"\s?[-–—~]\s?\d{1,2}(?:[:.]\d\d)?")
+_NEXT_TIME: Final = re.compile(r"\.?\s?\d{1,2}[:时時시点點]")
 _IN_RANGE: Final = re.compile(r"(?:\A|\D)\d{1,2}\s?[-–—~]\s?\Z")
+_RANGE_CHARS: Final = 6
+"""Characters before a number in which a range may begin."""
+_RANGE: Final = re.compile(r"\s?[-–—~]\s?\d{1,2}(?:[:.]\d\d)?")
 _ZONE: Final = re.compile(
-    r"(?P<gap>\s?\(?)(?:(?P<name>[A-Z]{1,5})(?![^\W\d_]))?"
+    r"(?P<gap>\.?\s?\(?)(?:(?P<name>[A-Z]{1,5})(?![^\W\d_]))?"
     r"(?:\s?(?P<sign>[+-])(?P<hours>\d{1,2})(?:(?P<colon>:?)(?P<minutes>\d\d))?(?![\d:]))?"
 )
 _OFFSET_OF: Final = {
@@ -82,14 +75,15 @@ _MOST_NOON: Final = 4
 def clock_of(text: str, languages: Sequence[str] = ()) -> time | None:
     """The first time of day of a text; None where its words contradict it.
 
-    Words of the day in Latin letters are those of some ``languages`` alone, but for am and pm. Where
-    one of another language would change the time there is none.
+    Words in Latin letters, but for am and pm, count in one of ``languages`` alone: where one of
+    another language would change the time there is none.
 
     >>> clock_of("at 14:30"), clock_of("2:30 pm"), clock_of("5pm"), clock_of("5")
     (datetime.time(14, 30), datetime.time(14, 30), datetime.time(17, 0), None)
     >>> clock_of("下午3:05"), clock_of("3:05 de la tarde", ["es"]), clock_of("15:05 AM")
     (datetime.time(15, 5), datetime.time(15, 5), None)
     """
+    text = _BEHIND_POINT.sub("", text)
     lower = text.lower()
     if len(lower) != len(text):
         lower = text
@@ -98,27 +92,56 @@ def clock_of(text: str, languages: Sequence[str] = ()) -> time | None:
         if hour > 23 or minute > 59 or second > 59:
             continue
         start, end = match.span()
-        first = max(0, start - _MAX_WORD)
-        before, after = _BEFORE.search(lower[first:start]), _AFTER.match(lower, end)
-        words = []
-        if after is not None and (after["time"] is None or match["minute"] is not None):
-            words.append(text[slice(*after.span(1 if after[1] else 2))])
-        if before is not None and (before[1] or before[2]):
-            word = before[1] or before[2]
-            # What a letter is behind a time, the Arabic m, it is no more behind a year.
-            if len(word) > 1 or is_unspaced(word):
-                words.append(word)
-        if not _is_time(match, lower, words, is_marked=before is not None):
+        before, (word_start, word_end) = _word_before(lower[:start]), _word_behind(lower, end)
+        if match["minute"] is None and _NEXT_TIME.match(lower, word_end) is not None:
+            word_start = word_end = end
+        words = [word for word in (before, text[word_start:word_end]) if word]
+        if not _is_time(match, lower, words):
             continue
         if not words and _has_word_behind_range(lower, end):
             return None
         hour_of_day = _hour_of(hour, words, languages)
         if hour_of_day is None:
             return None
-        is_exact = match["second"] is not None or lower[start - 1 : start] == "t"
-        zone = _zone(text, end if after is None else after.end(2 if after[2] else 1), is_exact)
-        return time(hour_of_day, minute, second, tzinfo=zone)
+        is_exact = match["second"] is not None or lower[:start].endswith("t")
+        return time(hour_of_day, minute, second, tzinfo=_zone(text, word_end, is_exact))
     return None
+
+
+def _word_before(text: str) -> str:
+    """The word for a part of the day that a text ends with; empty where there is none."""
+    text = text[-_MAX_WORD:].rstrip()
+    for form in (text, text.rstrip(" .")):
+        for word in _DAY_WORDS if form.endswith(_DAY_WORDS) else ():
+            # What a letter is behind a time, the Arabic m, it is no more behind a year.
+            is_whole = len(word) > 1 and not form[: -len(word)][-1:].isalpha()
+            if form.endswith(word) and (is_whole or is_unspaced(word)):
+                return word
+    return ""
+
+
+def _word_behind(text: str, end: int) -> tuple[int, int]:
+    """Where the word for a part of the day behind a time begins and ends; a mark may stand between.
+
+    Of no word both are the end of the time.
+    """
+    _, mark_end = _leading(_MARKS, text, end)
+    for start in {end, mark_end}:
+        word = _leading(_DAY_WORDS, text, start)
+        if word[0] < word[1]:
+            return word
+    return end, end
+
+
+def _leading(words: tuple[str, ...], text: str, start: int) -> tuple[int, int]:
+    """Where the longest word that a text goes on with begins and ends; twice its start without."""
+    first = start + text.startswith(" ", start)
+    for word in words if text.startswith(words, first) else ():
+        end = first + len(word)
+        is_whole = word.endswith(".") or not text[end : end + 1].isalpha()
+        if text.startswith(word, first) and (is_whole or is_unspaced(word)):
+            return first, end
+    return start, start
 
 
 def _minute(match: re.Match[str]) -> int:
@@ -126,18 +149,19 @@ def _minute(match: re.Match[str]) -> int:
     return int(digits) if digits else 30 * (match["half"] is not None)
 
 
-def _is_time(match: re.Match[str], text: str, words: list[str], *, is_marked: bool) -> bool:
+def _is_time(match: re.Match[str], text: str, words: list[str]) -> bool:
     """Tell whether a number is a time by its form, or by the words beside it."""
-    before = text[max(0, match.start() - 1) : match.start()]
+    before = text[: match.start()]
     if match["minute"] is not None:
-        return before != ":"
+        return not before.endswith(":")
     if match["hours"] is not None:
         return match["hours"] not in "点點" or match["han"] is not None or bool(words)
-    if before and before in ".:,/-":
+    if before.endswith((".", ":", ",", "/", "-")):
         return False
     if match["dotted"] is not None:
-        return bool(words) or is_marked or _MARK.match(text, match.end()) is not None
-    if match[1][0] == "0" or int(match[1]) > 12 or _IN_RANGE.search(text[: match.start()]):
+        start, end = _leading(_MARKS, text, match.end())
+        return bool(words) or start < end or before.endswith(_MARKS_BEFORE)
+    if match[1][0] == "0" or int(match[1]) > 12 or _IN_RANGE.search(before[-_RANGE_CHARS:]):
         return False
     return any(_EVERYWHERE in _meanings(word) for word in words)
 
@@ -149,7 +173,10 @@ def _meanings(word: str) -> dict[str, str]:
 def _has_word_behind_range(text: str, end: int) -> bool:
     """Tell whether a second time follows that has a word, which may be meant for both."""
     second = _RANGE.match(text, end)
-    return second is not None and _AFTER.match(text, second.end()) is not None
+    if second is None:
+        return False
+    start, end = _word_behind(text, second.end())
+    return start < end
 
 
 def _hour_of(hour: int, words: list[str], languages: Sequence[str]) -> int | None:

@@ -49,6 +49,8 @@ GREGORIAN: Final = range(1583, 2061)
 those after Buddhist (2567) or of Nepal (2081), or they stand for no end."""
 OTHER_CALENDARS: Final = frozenset("am ckb fa ne ps th ti".split())
 """Languages of countries with years of their own: two digits are not surely of this century."""
+YEAR_FIRST: Final = frozenset("hu ja kk ko lt si sv zh".split())
+"""Languages that name the year first: 24. 1. 13. may be of 2024 or 2013."""
 MAX_LANGUAGE: Final = 8
 """Letters of a language's code at most (RFC 5646)."""
 
@@ -204,6 +206,10 @@ def _date_of(text: str, language: str, day_first: bool | None) -> datetime | dat
         if day_first is None and "." in found.group():
             day_first = True
         if day_first is None and first <= 12 and second <= 12 and first != second:
+            return None
+        # Two digits before two others may be a year, too.
+        is_open = language in YEAR_FIRST or ("-" in found.group() and first > 12 and not day_first)
+        if is_open and len(found[3]) == 2:
             return None
         if second > 12 or (not day_first and first <= 12):
             first, second = second, first
