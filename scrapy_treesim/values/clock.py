@@ -185,7 +185,10 @@ def _hour_of(hour: int, words: list[str], languages: Sequence[str]) -> int | Non
     for word in words:
         meanings = _meanings(word)
         own = [meanings[language] for language in languages if language in meanings]
-        if own == [NONE] and not word.isupper():
+        page = languages[:1] if languages and languages[0] else languages
+        # Of a month in many languages the German one tells nothing of a page in another.
+        is_none = any(meanings.get(language) == NONE for language in page) and "en" not in page
+        if is_none and not word.isupper():
             continue
         part = meanings.get(_EVERYWHERE) or next(iter(own or meanings.values()))
         foreign |= not own and _EVERYWHERE not in meanings and word < _FIRST_NOT_LATIN
