@@ -243,7 +243,8 @@ def _with_short_year(text: str, language: str) -> datetime | date | None:
         if month is None or not day.isdecimal():
             continue
         languages = [language, *_MEANINGS[name]]
-        year = _year(found[4], languages)
+        # 18-Jun-30 may be the 30th where years come first.
+        year = None if language in YEAR_FIRST else _year(found[4], languages)
         return None if year is None else _with_time(text, year, month, int(day), languages)
     return None
 
