@@ -164,7 +164,7 @@ def kind_of(text: str) -> str:
 
 @lru_cache(maxsize=8192)
 def _kind_of(text: str) -> str:
-    encoded = with_ascii_digits(text).encode("utf-8", "replace")
+    encoded = text.encode("utf-8", "replace")
     kinds = _READER.read(encoded, 0, len(encoded))
     for bits, kind in _KIND_OF_BITS:
         if kinds & bits:
@@ -189,14 +189,6 @@ def without_marks(text: str) -> str:
     return text
 
 
-def with_ascii_digits(text: str) -> str:
-    """A text whose digits of any script are those of ASCII."""
-    if text.isascii():
-        return text
-    return _DIGIT.sub(lambda digit: str(unicodedata.decimal(digit[0])), text)
-
-
-_DIGIT: Final = re.compile(r"\d")
 _SIGNS: Final = frozenset(("Sc", "So"))
 _UNSEEN: Final = re.compile(
     "[\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]"
