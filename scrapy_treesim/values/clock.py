@@ -126,7 +126,7 @@ def _word_behind(text: str, end: int) -> tuple[int, int]:
     Of no word both are the end of the time.
     """
     _, mark_end = _leading(_MARKS, text, end)
-    for start in {end, mark_end}:
+    for start in (end, mark_end):
         word = _leading(_DAY_WORDS, text, start)
         if word[0] < word[1]:
             return word
@@ -184,15 +184,15 @@ def _hour_of(hour: int, words: list[str], languages: Sequence[str]) -> int | Non
     parts, foreign = set(), False
     for word in words:
         meanings = _meanings(word)
-        own = [meanings[language] for language in languages if language in meanings]
+        named = {language: part for language, part in meanings.items() if part != NONE}
+        own = [named[language] for language in languages if language in named]
         page = languages[:1] if languages and languages[0] else languages
-        # Of a month in many languages the German one tells nothing of a page in another.
-        is_none = any(meanings.get(language) == NONE for language in page) and "en" not in page
-        if is_none and not word.isupper():
+        is_none = any(meanings.get(language) == NONE for language in page)
+        # A month that is English, too, tells nothing of a German am.
+        if is_none and not word.isupper() and not ("en" in page and _EVERYWHERE in meanings):
             continue
-        part = meanings.get(_EVERYWHERE) or next(iter(own or meanings.values()))
-        foreign |= not own and _EVERYWHERE not in meanings and word < _FIRST_NOT_LATIN
-        parts.add(part)
+        parts.add(named.get(_EVERYWHERE) or next(iter(own or named.values())))
+        foreign |= not own and _EVERYWHERE not in named and word < _FIRST_NOT_LATIN
     if len(parts) > 1:
         return None
     found = _hour_in(parts.pop(), hour) if parts else hour
@@ -228,8 +228,7 @@ def _zone(text: str, start: int, is_exact: bool) -> timezone | None:
     if sign is not None and (name is None or name in _UNIVERSAL):
         minutes = match["minutes"]
         if name is None and (
-            len(hours) == 1
-            or (minutes is None and (match["gap"] or not is_exact))
+            (minutes is None and (match["gap"] or not is_exact))
             or (sign == "-" and match["colon"] and not is_exact)
         ):
             return None

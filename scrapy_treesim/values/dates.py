@@ -25,8 +25,8 @@ _BY_LANGUAGE: Final = {code: _numbers(names) for code, names in by_language("mon
 _MEANINGS: Final[defaultdict[str, dict[str, int]]] = defaultdict(dict)
 """By the name of a month its number in each of its languages."""
 for _language, _months in _BY_LANGUAGE.items():
-    for _month, _number in _months.items():
-        _MEANINGS[_month][_language] = _number
+    for _month, _position in _months.items():
+        _MEANINGS[_month][_language] = _position
 
 NUMBER_OF: Final = {
     name: min(numbers.values())
