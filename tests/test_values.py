@@ -170,12 +170,101 @@ def test_ratings(text: str, value: str, best: str | None) -> None:
             datetime(2024, 3, 1, 10, tzinfo=timezone(timedelta(hours=1))),
         ),
         ("2024-03-01 10:00:00.123Z", datetime(2024, 3, 1, 10, tzinfo=timezone.utc)),
+        ("2024-03-12 03:05 PM", datetime(2024, 3, 12, 15, 5)),
+        ("2024-03-12T08:00-05:00", datetime(2024, 3, 12, 8, tzinfo=timezone(-timedelta(hours=5)))),
+        ("2024-03-12 08:00-10:00", datetime(2024, 3, 12, 8)),
+        ("12-Mar-24", date(2024, 3, 12)),
+        ("Mar-12-2024", date(2024, 3, 12)),
+        ("12/Mar/24 10:30", datetime(2024, 3, 12, 10, 30)),
+        ("Mar 12, ’24", date(2024, 3, 12)),
+        ("12-janv.-24", date(2024, 1, 12)),
+        ("12-Mar-24 2000 views", date(2024, 3, 12)),
+        ("12 مارس ٢٠٢٤", date(2024, 3, 12)),
+        ("१२ मार्च २०२४", date(2024, 3, 12)),
+        ("２０２４／３／１２ １５：０５", datetime(2024, 3, 12, 15, 5)),
+        ("2024년 3월 12일 오후 3시 5분", datetime(2024, 3, 12, 15, 5)),
+        *((text, None) for text in ("12 Mar 24", "AB-12-Mar-24", "12-Mar-24-001", "12-Mar-67")),
+        *((text, None) for text in ("13/05/58", "24-03-12", "۲۷/۱۱/۰۳", "12 มีนาคม 2567")),
         *((text, None) for text in ("2 hours ago", "3 May", "13/13/2013", "2021-02-30", "in 2019")),
         *((text, None) for text in ("01/01/0001", "31/12/0099", "0000-00-00", "", "x" * 10_000)),
     ],
 )
 def test_dates(text: str, day: date | None) -> None:
     assert date_of(text) == day
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "clock"),
+    [
+        *((f"12:{minute:02} am", None, f"00:{minute:02}") for minute in (0, 30)),
+        *((f"12:{minute:02} pm", None, f"12:{minute:02}") for minute in (0, 30)),
+        *((text, None, "15:05") for text in ("3:05pm", "PM 03:05", "3.05 p. m.", "15:05 PM")),
+        *((text, None, "15:05") for text in ("下午3:05", "下午15:05", "下午3点05分", "午後3時5分")),
+        *((text, None, "15:05") for text in ("오후 3:05", "3:05 μ.μ.", "٣:٠٥ م", "3:05 дня")),
+        *((text, None, "00:30") for text in ("凌晨12:30", "午前0時30分", "0:30 am")),
+        *((text, None, "12:30") for text in ("中午12:30", "午後0時30分")),
+        ("晚上8点半", None, "20:30"),
+        ("2:05 ночи", None, "02:05"),
+        ("3:05 de la tarde", "es", "15:05"),
+        ("8:15 da noite", "pt-BR", "20:15"),
+        ("3:05 Uhr nachmittags", "de", "15:05"),
+        ("15.05 Uhr", "de", "15:05"),
+        ("klo 15.05", "fi", "15:05"),
+        ("3:05 CH", "vi", "15:05"),
+        ("du. 3:05", "hu", "15:05"),
+        ("12:30 am Bahnhof", "de", "12:30"),
+        ("12:30 AM", "de", "00:30"),
+        ("12:00 to 13:00", "en", "12:00"),
+        ("3:05 em Lisboa", "pt", "03:05"),
+        ("12:30 de hoje", "pt", "12:30"),
+        ("م ١٠:٠٠", "ar", "10:00"),
+        ("5pm", None, "17:00"),
+        # A word of another language that would change the time.
+        *((text, "en", None) for text in ("3:05 CH", "du. 3:05", "3:05 de la tarde")),
+        # Contradictions, and what is open.
+        *((text, None, None) for text in ("上午15:05", "15:05 AM", "오전 3:05 PM", "晚上12:00")),
+        *((text, None, None) for text in ("2:00-4:00 pm", "2-4pm", "12:00 midnight", "3:75 pm")),
+        *((text, None, None) for text in ("15.05", "3点意见", "10시간", "24:00")),
+    ],
+)
+def test_times_of_day(text: str, language: str | None, clock: str | None) -> None:
+    found = date_of(f"2024年3月12日 {text}", language)
+    assert isinstance(found, date)
+    told = f"{found:%H:%M}" if isinstance(found, datetime) else None
+    assert (f"{found:%Y-%m-%d}", told) == ("2024-03-12", clock)
+
+
+@pytest.mark.parametrize(
+    ("zone", "minutes"),
+    [
+        *((zone, 0) for zone in ("Z", " GMT", " UTC", " (UTC)", "+00:00")),
+        *((zone, 120) for zone in (" +0200", "+02:00", " GMT+2", " UTC+02:00", " CEST", " (EET)")),
+        (" GMT+0200 (CEST)", 120),
+        (" UTC-5", -300),
+        (" EST", -300),
+        ("+05:30", 330),
+        # Names of several zones, ranges and numbers of something else.
+        *((zone, None) for zone in ("", " CST", " IST", " BST", "-10:00", " -12 people", " OK")),
+        *((zone, None) for zone in (" +9900", " Zurich", " GMT+77")),
+    ],
+)
+def test_offsets(zone: str, minutes: int | None) -> None:
+    found = date_of(f"12 March 2024 10:00{zone}")
+    assert isinstance(found, datetime)
+    assert found.replace(tzinfo=None) == datetime(2024, 3, 12, 10)
+    offset = found.utcoffset()
+    assert offset == (None if minutes is None else timedelta(minutes=minutes))
+
+
+@examples(200)
+@given(st.datetimes(datetime(1990, 1, 1), datetime(2035, 1, 1)), st.booleans())
+def test_clocks_of_twelve_and_of_twenty_four_hours_are_the_same(
+    moment: datetime, is_before: bool
+) -> None:
+    moment = moment.replace(second=0, microsecond=0)
+    twelve, part = f"{moment:%I:%M}", f"{moment:%p}"
+    clock = f"{part} {twelve}" if is_before else f"{twelve} {part}"
+    assert date_of(f"{moment:%Y-%m-%d} {clock}") == date_of(f"{moment:%d-%b-%Y %H:%M}") == moment
 
 
 @pytest.mark.parametrize(
@@ -201,7 +290,8 @@ def test_dates_of_other_calendars_are_days_without_a_date(text: str, language: s
 def test_dates_beside_those_of_other_calendars_are_taken() -> None:
     assert date_of("2024-05-12", "fa") == date_of("12/05/2024", "th") == date(2024, 5, 12)
     assert date_of("R6.11.27", "ja") is date_of("令和6.11.27", "ja") is None
-    assert date_of("6.11.27", "ja") == date(2027, 11, 6)
+    # Of 2006, or of the sixth year of an era.
+    assert date_of("6.11.27", "ja") is None
 
 
 def test_the_language_tells_which_number_is_the_day() -> None:

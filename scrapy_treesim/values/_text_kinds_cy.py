@@ -95,6 +95,24 @@ def is_best(value: cython.int) -> cython.bint:
     return value == 5 or value == 10 or value == 100
 
 
+@cython.cfunc
+def digit_size(text: Bytes, at: cython.Py_ssize_t, stop: cython.Py_ssize_t) -> cython.Py_ssize_t:
+    """Return the bytes of the digit that begins here, if it is Arabic, Persian, of Devanagari or
+    Bengali, Thai or of full width; else 0."""
+    lead: cython.uint = text[at]
+    if at + 1 < stop and (lead == 0xD9 or lead == 0xDB):
+        first: cython.uint = 0xA0 if lead == 0xD9 else 0xB0
+        return 2 if first <= text[at + 1] <= first + 9 else 0
+    if at + 2 < stop and (lead == 0xE0 or lead == 0xEF):
+        block: cython.uint = text[at + 1]
+        last: cython.uint = text[at + 2]
+        if lead == 0xE0 and (block == 0xA5 or block == 0xA7):
+            return 3 if 0xA6 <= last <= 0xAF else 0
+        if (lead == 0xE0 and block == 0xB9) or (lead == 0xEF and block == 0xBC):
+            return 3 if 0x90 <= last <= 0x99 else 0
+    return 0
+
+
 def _is_day(month: cython.int, day: cython.int) -> cython.bint:
     return 1 <= month <= 12 and 1 <= day <= 31
 
@@ -156,11 +174,11 @@ class TextReader:
         while at < stop:
             byte: cython.uint = text[at]
             kind: cython.int = self._classes[byte]
+            if kind == NUMERAL or (byte > 0x7F and digit_size(text, at, stop) > 0):
+                at = self._read_number(text, at, stop)
+                continue
             if kind == LETTER:
                 at = self._read_word(text, at, stop)
-                continue
-            if kind == NUMERAL:
-                at = self._read_number(text, at, stop)
                 continue
             if kind == BLANK:
                 self._gap = True
@@ -222,6 +240,8 @@ class TextReader:
         while at < stop:
             byte: cython.uint = text[at]
             if self._classes[byte] != LETTER:
+                break
+            if byte >= 0xD9 and digit_size(text, at, stop) > 0:
                 break
             if byte < 0x80:
                 byte |= 32
@@ -319,16 +339,21 @@ class TextReader:
         if self.value < 0:
             self.value = 0
         while at < stop:
-            byte: cython.uint = text[at]
-            if self._classes[byte] != NUMERAL:
-                break
-            whole = ((whole ^ byte) * PRIME) & MASK
+            size: cython.Py_ssize_t = 1
+            if self._classes[text[at]] != NUMERAL:
+                size = digit_size(text, at, stop)
+                if size == 0:
+                    break
+            at += size
+            digit: cython.uint = text[at - 1] & 0x0F
+            if size == 3 and text[at - 3] == 0xE0 and text[at - 2] != 0xB9:
+                digit -= 6
+            whole = ((whole ^ (48 + digit)) * PRIME) & MASK
             digits += 1
             if value < MAX_VALUE:
-                value = value * 10 + byte - 48
+                value = value * 10 + digit
             if self.value < MAX_VALUE:
-                self.value = self.value * 10 + byte - 48
-            at += 1
+                self.value = self.value * 10 + digit
         self.hash = whole
         self._pair = -1
         self._run = 0

@@ -31,6 +31,12 @@ _SHARED: Final = {sign: tuple(codes.split()) for sign, codes in by_first("curren
 _WORDS: Final = frozenset(entries("currency.wordlike_signs"))
 _USUAL: Final = frozenset(_SHARED[sign] for sign in entries("currency.usual"))
 _AT_HOME: Final = by_first("currency.at_home")
+_OF_CENTS: Final = {
+    sign: tuple(codes.split()) for sign, codes in by_first("currency.cents").items()
+}
+_CASED: Final = {sign: int(least) for sign, least in by_first("currency.cased").items()}
+"""The least amount of signs that are no other word as they are written."""
+POINT_BEFORE_CENTS: Final = frozenset(entries("currency.point_before_cents"))
 _OF_COUNTRY: Final = {
     **{code[:2]: code for code in sorted(CODES - {"CHF", "CNH", "CLF", "CUC", "VED", "XCG"})},
     **{
@@ -49,7 +55,7 @@ _UNSPACED: Final = "\u3000"
 """The letter from which on scripts have no gaps between words."""
 
 
-_ALL: Final = (*_CERTAIN, *_SHARED, *_AT_HOME)
+_ALL: Final = frozenset((*_CERTAIN, *_SHARED, *_AT_HOME, *_OF_CENTS))
 _SIZES: Final = {
     first: tuple(sorted({len(sign) for sign in _ALL if sign[0] == first}, reverse=True))
     for first in {sign[0] for sign in _ALL}
@@ -63,6 +69,12 @@ _FIRST: Final = re.compile(
 """The first letter of a sign or a code, in small letters."""
 _CODE_CHARS: Final = 3
 _WORD: Final = re.compile(r"[^\W\d_]+")
+_PRICE_WORDS: Final = frozenset(entries("price"))
+_LIKE_MONEY: Final = re.compile(
+    r"\d[.,]\d\d(?!\d)|\d[., '’]\d{3}|(?<!\d)(?:(?!19|20)\d{4}|\d{5,15})(?!\d)"
+)
+"""An amount with cents, or of four digits at least and no year."""
+_ALONE: Final = re.compile(r"(\d{1,3}(?:[.,'’ ]\d{3}){0,4}|\d{1,15})([.,]\d\d)?[.,]?-?")
 _SYMBOL: Final = re.compile(
     "["
     + "".join(sorted({re.escape(sign[0]) for sign in _ALL if not sign[0].isalpha()}))
@@ -83,6 +95,8 @@ class Sign(NamedTuple):
     codes: tuple[str, ...]
     """The currencies that it may mean, the likeliest first."""
     only_at_home: bool = False
+    is_cents: bool = False
+    """True if it is of the hundredth part, ``¢``."""
 
 
 def signs_in(text: str) -> tuple[Sign, ...]:
@@ -108,12 +122,26 @@ def _signs_in(text: str) -> tuple[Sign, ...]:
             continue
         said = text[start:end]
         follows = _digit_before(text, start)
-        codes = _meant(said, is_whole=said == whole, follows=follows)
+        codes = _meant(said, is_whole=said == whole)
         stands_alone = said == whole or not said[0].isalpha() or not said[-1].isalnum()
         if codes and (stands_alone or follows or _digit_after(text, end)):
-            found.append(Sign(start, end, codes, said.lower() in _AT_HOME))
+            small = said.lower()
+            only_at_home = small in _AT_HOME or (
+                codes[0] in _WORDLIKE
+                and said == codes[0] != whole
+                and not _is_amount(text[:start], text[end:], follows=follows)
+            )
+            found.append(Sign(start, end, codes, only_at_home, small in _OF_CENTS))
             used = end
     return tuple(found)
+
+
+def _is_amount(before: str, behind: str, *, follows: bool) -> bool:
+    """Tell whether a text is an amount and no more, by what stands around a code that is a word,
+    too: ``1200 ALL``, ``Price: TOP 1,200``, but not ``TOP 10``, ``TRY 2 FOR 1``."""
+    rest = f"{before} {behind}".lower()
+    is_alone = _PRICE_WORDS.issuperset(_WORD.findall(rest))
+    return is_alone and (follows or _LIKE_MONEY.search(behind) is not None)
 
 
 def _sign_end(lower: str, start: int) -> int:
@@ -124,9 +152,7 @@ def _sign_end(lower: str, start: int) -> int:
     for size in _SIZES.get(first, ()):
         end = start + size
         sign = lower[start:end]
-        if (sign in _CERTAIN or sign in _SHARED or sign in _AT_HOME) and not (
-            _is_letter(sign[-1]) and _is_letter(lower[end : end + 1])
-        ):
+        if sign in _ALL and not (_is_letter(sign[-1]) and _is_letter(lower[end : end + 1])):
             return end
     end = start + _CODE_CHARS
     code = lower[start:end]
@@ -139,17 +165,19 @@ def _is_letter(one: str) -> bool:
     return one.isalpha() and one < _UNSPACED
 
 
-def _meant(said: str, *, is_whole: bool, follows: bool) -> tuple[str, ...]:
+def _meant(said: str, *, is_whole: bool) -> tuple[str, ...]:
     small = said.lower()
     if small in _CERTAIN:
         return (_CERTAIN[small],)
     if small in _SHARED:
         return _SHARED[small]
+    if small in _OF_CENTS:
+        return _OF_CENTS[small]
     if small in _AT_HOME:
         # In small letters they are units: of 12 l or 5 km.
         return (_AT_HOME[small],) if said.isupper() else ()
     code = said.upper()
-    if code not in CODES or (code in _WORDLIKE and not (is_whole or follows)):
+    if code not in CODES:
         return ()
     return (code,) if is_whole or said == code or small in _SMALL else ()
 
@@ -182,9 +210,22 @@ def certain_currency(text: str, url: str = "", language: str | None = None) -> s
 
 def is_sure(text: str, sign: Sign, home: Collection[str]) -> bool:
     """Say whether a sign of a text is of a currency and no other word: one that may be a word, as
-    ``ft``, only where it means a currency of ``home``."""
-    is_open = text[sign.start : sign.end].lower() in _WORDS or sign.only_at_home
-    return not is_open or any(code in home for code in sign.codes)
+    ``ft``, only where it means a currency of ``home``, or stands alone with an amount and is
+    written as no other word, as in ``1200 Ft``."""
+    said = text[sign.start : sign.end]
+    is_open = (said.lower() in _WORDS and said not in CODES) or sign.only_at_home
+    return not is_open or any(code in home for code in sign.codes) or _is_alone(text, sign)
+
+
+def _is_alone(text: str, sign: Sign) -> bool:
+    least = _CASED.get(text[sign.start : sign.end])
+    rest = f"{text[: sign.start]} {text[sign.end :]}"
+    amount = _ALONE.fullmatch(" ".join(rest.split()).strip(" .:"))
+    if least is None or amount is None or sign.only_at_home:
+        return False
+    if "," in amount[1] and sign.codes[0] not in POINT_BEFORE_CENTS:
+        return False
+    return amount[2] is not None or int("".join(filter(str.isdecimal, amount[1]))) >= least
 
 
 def currencies_of(countries: Iterable[str]) -> frozenset[str]:

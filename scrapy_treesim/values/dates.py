@@ -6,26 +6,33 @@ from __future__ import annotations
 import re
 from calendar import monthrange
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import date, datetime, timedelta
 from functools import cache, lru_cache
 from itertools import pairwise
 from typing import Final
 
-from scrapy_treesim.values.lexicon.words import MONTHS_OF, entries
+from scrapy_treesim.values.clock import clock_of
+from scrapy_treesim.values.lexicon.words import by_language, entries
+from scrapy_treesim.values.text_kinds import without_marks
 
 
 def _numbers(names: list[str]) -> dict[str, int]:
     return {word: number for number, of_one in enumerate(names, 1) for word in of_one.split()}
 
 
-_BY_LANGUAGE: Final = {code: _numbers(names) for code, names in MONTHS_OF.items()}
-_MEANINGS: Final[defaultdict[str, set[int]]] = defaultdict(set)
-for _months in _BY_LANGUAGE.values():
-    for _month, _place in _months.items():
-        _MEANINGS[_month].add(_place)
+_BY_LANGUAGE: Final = {code: _numbers(names) for code, names in by_language("months").items()}
+_MEANINGS: Final[defaultdict[str, dict[str, int]]] = defaultdict(dict)
+"""By the name of a month its number in each of its languages."""
+for _language, _months in _BY_LANGUAGE.items():
+    for _month, _position in _months.items():
+        _MEANINGS[_month][_language] = _position
 
-NUMBER_OF: Final = {name: min(numbers) for name, numbers in _MEANINGS.items() if len(numbers) == 1}
+NUMBER_OF: Final = {
+    name: min(numbers.values())
+    for name, numbers in _MEANINGS.items()
+    if len({*numbers.values()}) == 1
+}
 """The number of each name that is of one month in all languages; *listopad* is of two."""
 
 
@@ -42,26 +49,46 @@ GREGORIAN: Final = range(1583, 2061)
 those after Buddhist (2567) or of Nepal (2081), or they stand for no end."""
 OTHER_CALENDARS: Final = frozenset("am ckb fa ne ps th ti".split())
 """Languages of countries with years of their own: two digits are not surely of this century."""
+YEAR_FIRST: Final = frozenset("hu ja kk ko lt si sv zh".split())
+"""Languages that name the year first: 24. 1. 13. may be of 2024 or 2013."""
 MAX_LANGUAGE: Final = 8
 """Letters of a language's code at most (RFC 5646)."""
 
 DAY_FIRST: Final = frozenset("en-gb en-au en-nz en-ie en-in en-za en-sg en-hk en-ng en-ke".split())
 """Languages that are English, of countries where the day comes before the month."""
 
-_ISO: Final = re.compile(
-    r"(?<!\d)(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2}))?(?:[.,]\d+)?"
-    r"(Z|[+-]\d{2}:?\d{2})?)?(?!\d)"
+_YEAR_FIRST: Final = re.compile(
+    r"(?<!\d)(\d{4})\s?[-/.年년]\s?(\d{1,2})\s?[-/.月월]\s?(\d{1,2})(?!\d)"
 )
-_YEAR_FIRST: Final = re.compile(r"(?<!\d)(\d{4})\s?[-/.年]\s?(\d{1,2})\s?[-/.月]\s?(\d{1,2})(?!\d)")
 _YEAR_LAST: Final = re.compile(
     r"(?<!\d)(\d{1,2})\s?[-/.]\s?(\d{1,2})"
     r"(?:\s?[-/.]\s?|(?:(?<=/\d)|(?<=/\d\d))\s(?=\d{4}))(\d{4}|\d{2})(?!\d)"
 )
-_YEAR: Final = re.compile(r"(?<!\d)(?:1[5-9]|20|21)\d\d(?!\d)")
-_TOKEN: Final = re.compile(r"\d+|[^\W\d_]+")
+_SHORT_YEAR: Final = re.compile(
+    r"(?<![\w./-])(\d{1,2}|[^\W\d_]{3,12})(?:\.?\s?([-/.])\s?|\.?\s)(\d{1,2}|[^\W\d_]{3,12})"
+    r"(?:\.?\s?\2\s?'?|[.,]?\s?')(\d\d)(?!\d|[:h./-]?\w)"
+)
+"""A month in words, a day and two digits of a year that one sign parts, or an apostrophe."""
+_YEAR: Final = re.compile(r"(?<!\d)\d{4}(?!\d)")
+_YEARS: Final = range(1500, 2200)
+"""Numbers that may be the year of a date with its month in words."""
+_TOKEN: Final = re.compile(r"\d+|[^\W\d_](?:[^\W\d_]|[\u093a-\u094f])*")
+"""A number or a word; signs of vowels are no letters by themselves."""
 _BETWEEN: Final = frozenset(entries("time.between"))
 _DAY_OF_MONTH: Final = re.compile(r"\d{1,2}\s?月\s?\d{1,2}\s?日")
 _SOME_MOMENT: Final = datetime(2000, 1, 1)
+_PLAIN: Final = {
+    **dict(zip(range(ord("！"), ord("～")), range(ord("!"), ord("~")), strict=True)),
+    **str.maketrans("’−״", "'-\""),
+}
+"""Letters, digits and signs as ASCII has them, by those of full width and their like."""
+
+
+def _plain(text: str) -> str:
+    """A text on one line, without marks that are not seen and letters of full width."""
+    if text.isascii():
+        return " ".join(text.split())
+    return " ".join(without_marks(text).translate(_PLAIN).split())
 
 
 def is_day_first(texts: Iterable[str]) -> bool | None:
@@ -108,14 +135,14 @@ def date_of(
     >>> date_of("3/4/2024"), date_of("3/4/2024", "en-GB"), date_of("13/4/2024")
     (None, datetime.date(2024, 4, 3), datetime.date(2024, 4, 13))
     """
-    text = " ".join(text.split())
+    text = _plain(text)
     if not text or len(text) > MAX_CHARS:
         return None
     if day_first is None:
         day_first = is_day_first_in(language)
     found = _date_of(text, _main(language), day_first)
     if found is None:
-        return None if moment is None else relative_date(text, moment)
+        return None if moment is None else relative_date(text, moment, language)
     return found if found.year in GREGORIAN else None
 
 
@@ -132,7 +159,7 @@ def names_day(text: str, language: str | None = None) -> bool:
     >>> names_day("3 May"), names_day("2 hours ago"), names_day("7 KB (714 words) - 22:09")
     (True, True, False)
     """
-    text = " ".join(text.split())
+    text = _plain(text)
     if not text or len(text) > MAX_CHARS:
         return False
     return _names_day(text, language)
@@ -141,10 +168,13 @@ def names_day(text: str, language: str | None = None) -> bool:
 @lru_cache(maxsize=4096)
 def _names_day(text: str, language: str | None) -> bool:
     # In whatever calendar.
-    if _date_of(text, _main(language), True) or _date_of(text, "", True):
+    if _date_of(text, _main(language), True) or _DAY_OF_MONTH.search(text) is not None:
         return True
-    if _DAY_OF_MONTH.search(text) is not None:
-        return True
+    found = _YEAR_LAST.search(text)
+    if found is not None and not _is_behind_letter(text, found):
+        month, day = sorted((int(found[1]), int(found[2])))
+        if 1 <= month <= 12 and day <= 31:
+            return True
     tokens = [token for token in _TOKEN.findall(text.lower()) if token not in _BETWEEN]
     # Words of English too: "5 out of 5", "a set of 2".
     names = _NAMES_IN_ENGLISH if _is_english(language) else NUMBER_OF
@@ -164,37 +194,75 @@ def _is_english(language: str | None) -> bool:
 
 @lru_cache(maxsize=4096)
 def _date_of(text: str, language: str, day_first: bool | None) -> datetime | date | None:
-    iso = _ISO.search(text)
-    if iso is not None:
-        return _iso(iso)
     found = _YEAR_FIRST.search(text)
     if found is not None:
-        return _with_time(text, int(found[1]), int(found[2]), int(found[3]))
+        return _with_time(text, int(found[1]), int(found[2]), int(found[3]), [language])
     found = _YEAR_LAST.search(text)
     if found is not None:
-        first, second, year = int(found[1]), int(found[2]), int(found[3])
-        if len(found[3]) == 2:
-            # A letter before is that of an era, R6.11.27, or of a version.
-            if language in OTHER_CALENDARS or text[: found.start()][-1:].isalpha():
-                return None
-            year += 2000 if year < 70 else 1900
+        first, second, year = int(found[1]), int(found[2]), _year(found[3], [language])
+        if year is None or _is_behind_letter(text, found):
+            return None
         # Dots part days from months.
         if day_first is None and "." in found.group():
             day_first = True
         if day_first is None and first <= 12 and second <= 12 and first != second:
             return None
+        # Two digits before two others may be a year, too.
+        is_open = language in YEAR_FIRST or ("-" in found.group() and first > 12 and not day_first)
+        if is_open and len(found[3]) == 2:
+            return None
         if second > 12 or (not day_first and first <= 12):
             first, second = second, first
-        return _with_time(text, year, second, first)
-    if not _YEAR.search(text):
+        return _with_time(text, year, second, first, [language])
+    return _with_short_year(text, language) or _with_year(text, language)
+
+
+def _is_behind_letter(text: str, found: re.Match[str]) -> bool:
+    """Tell whether a letter stands before numbers: that of an era, R6.11.27, or of a version."""
+    return len(found[3]) == 2 and text[: found.start()][-1:].isalpha()
+
+
+def _year(digits: str, languages: Iterable[str]) -> int | None:
+    """The year that four digits are or two stand for; None where two may be of two centuries or, in
+    these languages, of another calendar."""
+    year = int(digits)
+    if len(digits) == 4:
+        return year
+    # Digits of a script of its own are those of such a calendar, mostly.
+    if not digits.isascii() or not OTHER_CALENDARS.isdisjoint(languages):
         return None
-    spelt = _in_words(text, numbers_in(language))
-    return None if spelt is None else _with_time(text, *spelt)
+    return year + 2000 if year < 40 else year + 1900 if year >= 70 else None
 
 
-def _in_words(text: str, number_of: dict[str, int]) -> tuple[int, int, int] | None:
-    """Year, month and day of a date that has its month in words: ``3 May 2021``."""
-    tokens = [t for t in _TOKEN.findall(text.lower()) if t not in _BETWEEN]
+def _with_short_year(text: str, language: str) -> datetime | date | None:
+    """The date of a month in words and two digits of a year: ``12-Mar-24``, ``Mar 12, '24``."""
+    for found in _SHORT_YEAR.finditer(text):
+        name, day = (found[3], found[1]) if found[1].isdecimal() else (found[1], found[3])
+        name = name.lower()
+        month = numbers_in(language).get(name)
+        if month is None or not day.isdecimal():
+            continue
+        languages = [language, *_MEANINGS[name]]
+        # 18-Jun-30 may be the 30th where years come first.
+        year = None if language in YEAR_FIRST else _year(found[4], languages)
+        return None if year is None else _with_time(text, year, month, int(day), languages)
+    return None
+
+
+def _with_year(text: str, language: str) -> datetime | date | None:
+    """The date of a month in words and four digits of a year: ``3 May 2021``."""
+    if not any(int(year) in _YEARS for year in _YEAR.findall(text)):
+        return None
+    spelt = _in_words(text.lower(), numbers_in(language))
+    if spelt is None:
+        return None
+    year, month, day, name = spelt
+    return _with_time(text, year, month, day, [language, *_MEANINGS[name]])
+
+
+def _in_words(text: str, number_of: dict[str, int]) -> tuple[int, int, int, str] | None:
+    """Year, month and day of a date that has its month in words, and the month's name."""
+    tokens = [t for t in _TOKEN.findall(text) if t not in _BETWEEN]
     for place, token in enumerate(tokens):
         month = number_of.get(token)
         if month is None:
@@ -202,60 +270,26 @@ def _in_words(text: str, number_of: dict[str, int]) -> tuple[int, int, int] | No
         numbers = [t for t in tokens[place + 1 : place + 3] if t.isdecimal()]
         before = tokens[place - 1] if place else ""
         if before.isdecimal() and len(before) <= 2 and numbers and len(numbers[0]) == 4:
-            return int(numbers[0]), month, int(before)
+            return int(numbers[0]), month, int(before), token
         if len(numbers) == 2 and len(numbers[0]) <= 2 and len(numbers[1]) == 4:
-            return int(numbers[1]), month, int(numbers[0])
+            return int(numbers[1]), month, int(numbers[0]), token
         if len(before) == 4 and before.isdecimal() and numbers and len(numbers[0]) <= 2:
-            return int(before), month, int(numbers[0])
+            return int(before), month, int(numbers[0]), token
         year = tokens[place - 2] if place > 1 else ""
         if len(year) == 4 and year.isdecimal() and before.isdecimal() and len(before) <= 2:
-            return int(year), month, int(before)
+            return int(year), month, int(before), token
     return None
 
 
-def _iso(found: re.Match[str]) -> datetime | date | None:
+def _with_time(
+    text: str, year: int, month: int, day: int, languages: Sequence[str]
+) -> datetime | date | None:
     try:
-        if found[4] is None:
-            return date.fromisoformat(found.group())
-        zone = (found[7] or "").replace("Z", "+00:00")
-        if zone and ":" not in zone:
-            zone = f"{zone[:3]}:{zone[3:]}"
-        clock = f"{found[4]}:{found[5]}:{found[6] or '00'}"
-        return datetime.fromisoformat(f"{found[1]}-{found[2]}-{found[3]}T{clock}{zone}")
+        found = date(year, month, day)
     except ValueError:
         return None
-
-
-def _with_time(text: str, year: int, month: int, day: int) -> datetime | date | None:
-    clock = clock_of(text)
-    try:
-        if clock is None:
-            return date(year, month, day)
-        return datetime(year, month, day, *clock)
-    except ValueError:
-        return None
-
-
-_CLOCK: Final = re.compile(
-    r"(?<![\d:])([01]?\d|2[0-3])[:h]([0-5]\d)(?::([0-5]\d))?(?![\d:])(?:\s{0,2}([ap])\.?m\b)?"
-    r"|(?<![\d:.])(1[0-2]|[1-9])\s{0,2}([ap])\.?m\b",
-    re.IGNORECASE,
-)
-
-
-def clock_of(text: str) -> tuple[int, int, int] | None:
-    """The first time of day of a text: hour, minute, second.
-
-    >>> clock_of("at 14:30"), clock_of("14h05"), clock_of("2:30 pm"), clock_of("5pm"), clock_of("5")
-    ((14, 30, 0), (14, 5, 0), (14, 30, 0), (17, 0, 0), None)
-    """
-    found = _CLOCK.search(text)
-    if found is None:
-        return None
-    hour, half = int(found[1] or found[5]), (found[4] or found[6] or "").lower()
-    if half and 1 <= hour <= 12:
-        hour = hour % 12 + (12 if half == "p" else 0)
-    return hour, int(found[2] or 0), int(found[3] or 0)
+    clock = clock_of(text, languages)
+    return found if clock is None else datetime.combine(found, clock)
 
 
 MAX_RELATIVE_CHARS: Final = 60
@@ -286,7 +320,9 @@ _MONTHS: Final = {"month": 1, "year": 12}
 _FINE: Final = frozenset(("second", "minute", "hour"))
 
 
-def relative_date(text: str, moment: datetime) -> datetime | date | None:
+def relative_date(
+    text: str, moment: datetime, language: str | None = None
+) -> datetime | date | None:
     """The date that a text tells from a moment; with the time of day where it is told to the hour.
 
     >>> moment = datetime(2026, 5, 3, 12, 0)
@@ -302,22 +338,24 @@ def relative_date(text: str, moment: datetime) -> datetime | date | None:
         return moment.replace(second=0, microsecond=0)
     tokens = _RELATIVE_TOKEN.findall(text)
     try:
-        return _of_day(text, tokens, moment) or _ago(text, tokens, moment)
+        return _of_day(text, tokens, moment, _main(language)) or _ago(text, tokens, moment)
     except (OverflowError, ValueError):
         return None
 
 
-def _of_day(text: str, tokens: list[str], moment: datetime) -> datetime | date | None:
+def _of_day(
+    text: str, tokens: list[str], moment: datetime, language: str
+) -> datetime | date | None:
     """Of a day that has a name, ``yesterday``."""
     for place, token in enumerate(tokens):
         days = _DAYS.get(token)
         # "In a day" and the like have the word too, and no name of a day at their beginning.
         if days is not None and place <= 2:
             day = moment.date() - timedelta(days)
-            clock = clock_of(text)
+            clock = clock_of(text, [language])
             if clock is None:
                 return day
-            return datetime(day.year, day.month, day.day, *clock, tzinfo=moment.tzinfo)
+            return datetime.combine(day, clock, clock.tzinfo or moment.tzinfo)
     return None
 
 

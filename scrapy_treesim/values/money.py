@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 
 from scrapy_treesim.values.currency import (
     CODES,
+    POINT_BEFORE_CENTS,
     Sign,
     certain_currency,
     chosen_at_home,
@@ -41,6 +42,7 @@ _NUMBER: Final = re.compile(
     r"|\d{1,3}(?:,\d{2}){1,3},\d{3}(?!\d)"
     r"|\d{1,15}(?!\d)"
     r")(?:[.,٫·]\d{1,6}(?!\d))?"
+    r"|(?<![\w.,'’])(?<!\d\s)[.,]\d\d(?!\d)"
 )
 _CENTS_APART: Final = re.compile(r"\s{1,3}[.,]\s{0,3}(\d\d)(?!\d)")
 _CENTS_BEFORE_SIGN: Final = re.compile(r"[ \u00a0]{1,3}(\d\d)(?!\d)")
@@ -60,7 +62,8 @@ _WIDE: Final = str.maketrans("，．：－", ",.:-")
 _POINT_AND_THREE: Final = re.compile(r"\d{1,9}\.\d{3}")
 _WITHOUT_CENTS: Final = frozenset(entries("currency.without_cents"))
 _THREE_DECIMALS: Final = frozenset(entries("currency.three_decimals"))
-_POINT_BEFORE_CENTS: Final = frozenset(entries("currency.point_before_cents"))
+_MULTIPLES: Final = frozenset(entries("price.multiples"))
+_WORD: Final = re.compile(r"\s?([^\W\d_]{1,12})(?![^\W\d_]|-)")
 
 
 class Amount(NamedTuple):
@@ -195,10 +198,20 @@ def _amounts_of(text: str, currency: str | None, home: tuple[str, ...]) -> tuple
         cents = _cents_apart(text, signs, start, end) if match[0].isdigit() else None
         number, end = (match[0], end) if cents is None else (f"{match[0]}.{cents[1]}", cents.end())
         before, after = _beside(text, signs, start, end, used)
-        if not _stands_alone(text, start, end, before, after):
+        # Of "$3 million" the amount is another.
+        word = _WORD.match(text, end)
+        is_multiple = word is not None and word[1].lower() in _MULTIPLES
+        if is_multiple or not _stands_alone(text, start, end, before, after):
+            continue
+        if before is not None and before.is_cents:
+            before = None
+        if before is after is None and not match[0][0].isdigit():
             continue
         code = _code_of(before, after, home)
         value = _value(number, code or currency)
+        if value is not None and before is None and after is not None and after.is_cents:
+            # 0.99¢ is less than a cent, or meant for 99.
+            value = value / 100 if value >= 1 else None
         if value is None:
             continue
         end, value = _with_cents(text, number, end, after, value, has_sign=code is not None)
@@ -300,4 +313,4 @@ def _is_thousands(whole: str, fraction: str, sign: str, currency: str | None) ->
         return True
     if currency in _THREE_DECIMALS:
         return False
-    return sign == "," or currency not in _POINT_BEFORE_CENTS
+    return sign == "," or currency not in POINT_BEFORE_CENTS

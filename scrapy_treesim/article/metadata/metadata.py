@@ -9,8 +9,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import date, datetime, timedelta, timezone
-from email.utils import parsedate_to_datetime
 from functools import partial
 from itertools import chain, islice
 from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar
@@ -29,7 +27,7 @@ from scrapy_treesim.reading.declared.meta_tags import MetaTags, relations_of
 from scrapy_treesim.reading.declared.thing import Marked, Thing
 from scrapy_treesim.reading.declared.types import OG_TYPES, RANKS, page_type_of
 from scrapy_treesim.reading.declared.values import CONTROL, MAX_VALUES, Values, plain_text
-from scrapy_treesim.values.dates import GREGORIAN, date_of
+from scrapy_treesim.values.dates import date_of
 from scrapy_treesim.values.lexicon.words import entries
 
 if TYPE_CHECKING:
@@ -155,12 +153,8 @@ def licence_from(page: Page, value: str) -> str | None:
 
 MAX_DATE_CHARS: Final = 60
 
-_ISO = re.compile(
-    r"(\d{4})(?:(\d\d)(\d\d)|([-/.])(\d\d?)\4(\d\d?))"
-    r"(?:[T ] ?(\d\d?):(\d\d)(?::(\d\d)(?:[.,]\d+)?)? ?(Z|UTC|GMT|([-+])(\d\d?):?(\d\d)?)?)?",
-    re.I,
-)
-_MAIL = re.compile(r"(?:[a-z]{3},? )?\d\d? [a-z]{3} \d{4} \d\d?:\d\d(?::\d\d)? \S+", re.I)
+_DAY = re.compile(r"\A(\d{4})-?(\d\d)-?(\d\d)(?:[T ] ?(?=\d)|\Z)", re.I)
+"""A day as ISO 8601 writes it, also without dashes, before a time or alone."""
 
 
 def iso_date(value: str) -> str | None:
@@ -169,30 +163,8 @@ def iso_date(value: str) -> str | None:
     text = " ".join(value[: 4 * MAX_DATE_CHARS].split())
     if len(text) > MAX_DATE_CHARS:
         return None
-    moment: date | None
-    try:
-        if match := _ISO.fullmatch(text):
-            moment = _moment(match)
-        elif _MAIL.fullmatch(text):
-            moment = parsedate_to_datetime(text)
-        else:
-            moment = date_of(text)
-    except (ValueError, TypeError, OverflowError):
-        return None
-    return moment.isoformat() if moment and moment.year in GREGORIAN else None
-
-
-def _moment(match: re.Match[str]) -> date:
-    year, month, day, _, month_, day_, hour, minute, second, zone, sign, *ahead = match.groups()
-    numbers = int(year), int(month or month_), int(day or day_)
-    if hour is None:
-        return date(*numbers)
-    offset = None
-    if zone is not None:
-        hours, minutes = (int(one or 0) for one in ahead)
-        distance = timedelta(hours=hours, minutes=minutes)
-        offset = timezone(-distance if sign == "-" else distance)
-    return datetime(*numbers, int(hour), int(minute), int(second or 0), tzinfo=offset)
+    moment = date_of(_DAY.sub(r"\1-\2-\3T", text))
+    return None if moment is None else moment.isoformat()
 
 
 MAX_LANGUAGE_CHARS: Final = 60

@@ -57,6 +57,8 @@ _INSERTED: Final = tags.NUMBER["ins"]
 """Tag number of the element that holds the replacement."""
 _CLOSED: Final = _STRUCK | {_INSERTED}
 _LINE_THROUGH: Final = re.compile(r"text-decoration[a-z-]{0,9}\s{0,9}:[^;]{0,40}line-through")
+_LEADING: Final = re.compile(r"\A(?:[:;•|–—\s]|,(?!\d\d(?!\d)))+")
+"""What belongs to a neighbour, but for the comma of ``,89 €``."""
 _SIGN_FIRST: Final = re.compile(r"[^\d$€£¥₹₽]{0,40}([$€£¥₹₽])\s?\d")
 
 
@@ -277,7 +279,7 @@ class _Reader:
 
 def _trimmed(text: str) -> str:
     """A part of a text without what belongs to its neighbours: ``or $`` behind ``$5``."""
-    text = text.strip().lstrip(":,;•|–— ")
+    text = _LEADING.sub("", text).rstrip()
     opens = _SIGN_FIRST.match(text)
     return text.rstrip(f"{opens[1]}(,;|–— ") if opens else text
 
@@ -292,7 +294,6 @@ _PER: Final = re.compile(
     r"(?:/|\b(?:" + "|".join(words("price.per").split()) + r")\b)\s{0,3}", re.IGNORECASE
 )
 _TIMES_BEFORE: Final = re.compile(r"\d\s{0,2}[xX×]\s{0,2}\S{0,4}\s{0,2}\Z")
-_LARGE: Final = re.compile(r"\s?([^\W\d_]{1,12})(?![^\W\d_])")
 _PERCENT: Final = re.compile(r"%|％")
 _LESS: Final = re.compile(r"(?:\A\s{0,3}(?:[-−]\s{0,2}|–)|\s[-−])[^\w\s]{0,4}\Z")
 
@@ -313,9 +314,6 @@ class Says(Enum):
 def said_of(before: str, behind: str, label: str, unit: str) -> Says:
     """Meaning of an amount by its own words, or else its neighbours'."""
     if any(pattern.search(before) for pattern in (_PERCENT, _TIMES_BEFORE, _LESS)):
-        return Says.MINOR
-    large = _LARGE.match(behind)
-    if large is not None and large[1].casefold() in _MULTIPLES:
         return Says.MINOR
     if not _LIMITS.isdisjoint(_WORD.findall(before.casefold())[-2:]):
         return Says.MINOR
@@ -370,7 +368,6 @@ _CUES: Final = (
     (Says.NOW, frozenset(words("price.now").split())),
 )
 _LIMITS: Final = frozenset(words("price.limits").split())
-_MULTIPLES: Final = frozenset(words("price.multiples").split())
 _PARTS_OF: Final = frozenset(words("price.units", "price.times").split())
 _OF_CLASSES: Final = {
     Says.OLD: "old was list regular original strike strikethrough stricken through crossed before "

@@ -21,10 +21,8 @@ _SECTIONS: Final = json.loads((_FOLDER / "sections.json").read_text("utf-8"))
 MEANS: Final[dict[str, str]] = _SECTIONS["means"]
 """Meaning of each section."""
 _MADE_OF: Final[dict[str, list[str]]] = _SECTIONS["made_of"]
-_KNOWN: Final[dict[str, list[list[str]]]] = {section: [] for section in MEANS}
-"""For each section what the languages have of it, in the order of their codes."""
-MONTHS_OF: Final[dict[str, list[str]]] = {}
-"""The names of the months, January first, by the code of the language that they are of."""
+_KNOWN: Final[dict[str, dict[str, list[str]]]] = {section: {} for section in MEANS}
+"""For each section what the languages have of it, by their codes, in that order."""
 
 
 def add(name: str, language: dict[str, list[str]]) -> None:
@@ -41,14 +39,13 @@ def add(name: str, language: dict[str, list[str]]) -> None:
         raise ValueError(f"{name} has a section that is no list of strings") from None
     if "months" in language and len(language["months"]) != MONTHS:
         raise ValueError(f"{name} has not {MONTHS} months")
-    if "months" in language:
-        MONTHS_OF[name.partition(".")[0]] = language["months"]
+    code = name.partition(".")[0]
     for section, entries in language.items():
-        _KNOWN[section].append(entries)
+        _KNOWN[section][code] = entries
     for section, parts in _MADE_OF.items():
         if section not in language and not language.keys().isdisjoint(parts):
             made = chain.from_iterable(language.get(part, ()) for part in parts)
-            _KNOWN[section].append([one for one in made if " " not in one])
+            _KNOWN[section][code] = [one for one in made if " " not in one]
 
 
 for _file in sorted((_FOLDER / "languages").iterdir(), key=lambda file: file.name):
@@ -56,9 +53,14 @@ for _file in sorted((_FOLDER / "languages").iterdir(), key=lambda file: file.nam
         add(_file.name, json.loads(_file.read_bytes().decode()))
 
 
+def by_language(section: str) -> dict[str, list[str]]:
+    """The entries of a section by the codes of the languages that have it."""
+    return _KNOWN[section]
+
+
 def entries(*sections: str) -> tuple[str, ...]:
     """The entries of sections in all languages, each once, by section, then by language."""
-    found = chain.from_iterable(_KNOWN[section] for section in sections)
+    found = chain.from_iterable(_KNOWN[section].values() for section in sections)
     return tuple(dict.fromkeys(chain.from_iterable(found)))
 
 

@@ -1,0 +1,239 @@
+"""Times of day in texts: of 24 hours, or of 12 and a word such as ``pm``; with the offset from UTC
+where a number or the name of a time zone tells it."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from datetime import time, timedelta, timezone
+from typing import Final
+
+from scrapy_treesim.values.lexicon.words import by_language, entries, is_unspaced
+
+AM, PM, NOON, NIGHT, NONE = "am", "pm", "noon", "night", "none"
+"""Parts of the day that words name, and none for what only looks like such a word."""
+_EVERYWHERE: Final = "zxx"
+"""The language of words that are known in all."""
+_FIRST_NOT_LATIN: Final = "\u0370"
+"""The letter from which on a script is no Latin one."""
+_GAPS: Final = re.compile(r"[\s.]")
+
+
+def _plain(word: str) -> str:
+    return _GAPS.sub("", word)
+
+
+_PART_OF: Final[defaultdict[str, dict[str, str]]] = defaultdict(dict)
+"""The part of the day that a word names in each of its languages; without gaps and points."""
+for _part in (AM, PM, NOON, NIGHT, NONE):
+    for _language, _words in by_language(f"clock.{_part}").items():
+        for _word in _words:
+            _PART_OF[_plain(_word)][_language] = _part
+
+
+def _longest_first(words: Iterable[str]) -> tuple[str, ...]:
+    return tuple(sorted(words, key=lambda word: (-len(word), word)))
+
+
+_DAY_WORDS: Final = _longest_first(entries(*(f"clock.{part}" for part in (AM, PM, NOON, NIGHT))))
+_MARKS: Final = _longest_first(entries("clock.mark"))
+_MAX_WORD: Final = 3 + len(_DAY_WORDS[0])
+"""Characters before a time in which its word stands."""
+_MARKS_BEFORE: Final = tuple(f" {mark} " for mark in _MARKS)
+_BEHIND_POINT: Final = re.compile(r"(?<=[^\W\d_]\.) (?=[^\W\d_])")
+"""The gap of ``p. m.``"""
+
+_TIME: Final = re.compile(
+    r"(?<!\d)(\d{1,2})(?:"
+    r"[:h](?P<minute>\d\d)(?::(?P<second>\d\d)(?:[.,]\d{1,9})?)?(?![\d:])"
+    r"|\s?(?P<hours>[时時시点點])(?![간間间])(?:\s?(?P<han>\d{1,2})\s?[分분]|(?P<half>半))?"
+    r"|\.(?P<dotted>\d\d)(?![\d.:])"
+    r"|(?![\d:.]))"
+)
+_NEXT_TIME: Final = re.compile(r"\.?\s?\d{1,2}[:时時시点點]")
+_IN_RANGE: Final = re.compile(r"(?:\A|\D)\d{1,2}\s?[-–—~]\s?\Z")
+_RANGE_CHARS: Final = 6
+"""Characters before a number in which a range may begin."""
+_RANGE: Final = re.compile(r"\s?[-–—~]\s?\d{1,2}(?:[:.]\d\d)?")
+_ZONE: Final = re.compile(
+    r"(?P<gap>\.?\s?\(?)(?:(?P<name>[A-Z]{1,5})(?![^\W\d_]))?"
+    r"(?:\s?(?P<sign>[+-])(?P<hours>\d{1,2})(?:(?P<colon>:?)(?P<minutes>\d\d))?(?![\d:]))?"
+)
+_OFFSET_OF: Final = {
+    name: timedelta(hours=int(f"{offset[0]}{offset[1:3]}"), minutes=int(f"{offset[0]}{offset[4:]}"))
+    for name, offset in map(str.split, entries("clock.zones"))
+}
+_UNIVERSAL: Final = frozenset(("GMT", "UTC", "UT"))
+"""Names that an offset may follow."""
+_MOST_HOURS: Final = 14
+"""Hours of an offset at most."""
+_MOST_NOON: Final = 4
+"""The last hour of 12 around noon."""
+
+
+def clock_of(text: str, languages: Sequence[str] = ()) -> time | None:
+    """The first time of day of a text; None where its words contradict it.
+
+    Words in Latin letters, but for am and pm, count in one of ``languages`` alone: where one of
+    another language would change the time there is none.
+
+    >>> clock_of("at 14:30"), clock_of("2:30 pm"), clock_of("5pm"), clock_of("5")
+    (datetime.time(14, 30), datetime.time(14, 30), datetime.time(17, 0), None)
+    >>> clock_of("下午3:05"), clock_of("3:05 de la tarde", ["es"]), clock_of("15:05 AM")
+    (datetime.time(15, 5), datetime.time(15, 5), None)
+    """
+    text = _BEHIND_POINT.sub("", text)
+    lower = text.lower()
+    if len(lower) != len(text):
+        lower = text
+    for match in _TIME.finditer(lower):
+        hour, minute, second = int(match[1]), _minute(match), int(match["second"] or 0)
+        if hour > 23 or minute > 59 or second > 59:
+            continue
+        start, end = match.span()
+        before, (word_start, word_end) = _word_before(lower[:start]), _word_behind(lower, end)
+        if match["minute"] is None and _NEXT_TIME.match(lower, word_end) is not None:
+            word_start = word_end = end
+        words = [word for word in (before, text[word_start:word_end]) if word]
+        if not _is_time(match, lower, words):
+            continue
+        if not words and _has_word_behind_range(lower, end):
+            return None
+        hour_of_day = _hour_of(hour, words, languages)
+        if hour_of_day is None:
+            return None
+        is_exact = match["second"] is not None or lower[:start].endswith("t")
+        return time(hour_of_day, minute, second, tzinfo=_zone(text, word_end, is_exact))
+    return None
+
+
+def _word_before(text: str) -> str:
+    """The word for a part of the day that a text ends with; empty where there is none."""
+    text = text[-_MAX_WORD:].rstrip()
+    for form in (text, text.rstrip(" .")):
+        for word in _DAY_WORDS if form.endswith(_DAY_WORDS) else ():
+            # What a letter is behind a time, the Arabic m, it is no more behind a year.
+            is_whole = len(word) > 1 and not form[: -len(word)][-1:].isalpha()
+            if form.endswith(word) and (is_whole or is_unspaced(word)):
+                return word
+    return ""
+
+
+def _word_behind(text: str, end: int) -> tuple[int, int]:
+    """Where the word for a part of the day behind a time begins and ends; a mark may stand between.
+
+    Of no word both are the end of the time.
+    """
+    _, mark_end = _leading(_MARKS, text, end)
+    for start in (end, mark_end):
+        word = _leading(_DAY_WORDS, text, start)
+        if word[0] < word[1]:
+            return word
+    return end, end
+
+
+def _leading(words: tuple[str, ...], text: str, start: int) -> tuple[int, int]:
+    """Where the longest word that a text goes on with begins and ends; twice its start without."""
+    first = start + text.startswith(" ", start)
+    for word in words if text.startswith(words, first) else ():
+        end = first + len(word)
+        is_whole = word.endswith(".") or not text[end : end + 1].isalpha()
+        if text.startswith(word, first) and (is_whole or is_unspaced(word)):
+            return first, end
+    return start, start
+
+
+def _minute(match: re.Match[str]) -> int:
+    digits = match["minute"] or match["han"] or match["dotted"]
+    return int(digits) if digits else 30 * (match["half"] is not None)
+
+
+def _is_time(match: re.Match[str], text: str, words: list[str]) -> bool:
+    """Tell whether a number is a time by its form, or by the words beside it."""
+    before = text[: match.start()]
+    if match["minute"] is not None:
+        return not before.endswith(":")
+    if match["hours"] is not None:
+        return match["hours"] not in "点點" or match["han"] is not None or bool(words)
+    if before.endswith((".", ":", ",", "/", "-")):
+        return False
+    if match["dotted"] is not None:
+        start, end = _leading(_MARKS, text, match.end())
+        return bool(words) or start < end or before.endswith(_MARKS_BEFORE)
+    if match[1][0] == "0" or int(match[1]) > 12 or _IN_RANGE.search(before[-_RANGE_CHARS:]):
+        return False
+    return any(_EVERYWHERE in _meanings(word) for word in words)
+
+
+def _meanings(word: str) -> dict[str, str]:
+    return _PART_OF.get(_plain(word.lower()), {})
+
+
+def _has_word_behind_range(text: str, end: int) -> bool:
+    """Tell whether a second time follows that has a word, which may be meant for both."""
+    second = _RANGE.match(text, end)
+    if second is None:
+        return False
+    start, end = _word_behind(text, second.end())
+    return start < end
+
+
+def _hour_of(hour: int, words: list[str], languages: Sequence[str]) -> int | None:
+    """The hour of 24 that an hour and the words beside it are; None where that is not sure."""
+    parts, foreign = set(), False
+    for word in words:
+        meanings = _meanings(word)
+        named = {language: part for language, part in meanings.items() if part != NONE}
+        own = [named[language] for language in languages if language in named]
+        page = languages[:1] if languages and languages[0] else languages
+        is_none = any(meanings.get(language) == NONE for language in page)
+        # A month that is English, too, tells nothing of a German am.
+        if is_none and not word.isupper() and not ("en" in page and _EVERYWHERE in meanings):
+            continue
+        parts.add(named.get(_EVERYWHERE) or next(iter(own or named.values())))
+        foreign |= not own and _EVERYWHERE not in named and word < _FIRST_NOT_LATIN
+    if len(parts) > 1:
+        return None
+    found = _hour_in(parts.pop(), hour) if parts else hour
+    return None if foreign and found != hour else found
+
+
+def _hour_in(part: str, hour: int) -> int | None:
+    """The hour of 24 that one is in a part of the day; None where there is none."""
+    if part == AM:
+        return hour % 12 if hour <= 12 else None
+    if hour > 12:
+        return hour
+    if part == PM:
+        return hour % 12 + 12
+    if part == NOON:
+        return hour if hour >= 10 else hour + 12 if 1 <= hour <= _MOST_NOON else None
+    return hour if hour < 6 else hour + 12 if hour < 12 else None
+
+
+def _zone(text: str, start: int, is_exact: bool) -> timezone | None:
+    """The time zone that stands behind a time; None where none does, or one of several of a name.
+
+    ``is_exact``: there are seconds, or the date is joined to the time; a time behind a dash is then
+    no end of a range.
+    """
+    match = _ZONE.match(text, start)
+    if match is None:
+        return None
+    name, sign, hours = match["name"], match["sign"], match["hours"]
+    offset = _OFFSET_OF.get(name or "UTC")
+    if offset is None or (name == "Z" and match["gap"]) or (name is None and sign is None):
+        return None
+    if sign is not None and (name is None or name in _UNIVERSAL):
+        minutes = match["minutes"]
+        if name is None and (
+            (minutes is None and (match["gap"] or not is_exact))
+            or (sign == "-" and match["colon"] and not is_exact)
+        ):
+            return None
+        ahead = timedelta(hours=int(hours), minutes=int(minutes or 0))
+        if int(hours) > _MOST_HOURS or int(minutes or 0) % 15:
+            return None
+        offset = -ahead if sign == "-" else ahead
+    return timezone(offset) if offset else timezone.utc
