@@ -298,6 +298,7 @@ REFUSED: dict[str, tuple[list[Any], str]] = {
     ),
     "TREESIM_SIMILAR": (
         ["", " ", [], 5, [""], ["li", 3], "li[", "//li[", ["li", ":nope"], {}, "{",
+         "a:hover", "a" + " a" * 300,
          {"examples": "li", "nope": 1},
          *[{"examples": "li", "threshold": one} for one in BAD_SHARES],
          *[{"examples": "li", "measure": one} for one in BAD_MEASURES]],
