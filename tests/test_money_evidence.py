@@ -85,6 +85,17 @@ def test_sizes_of_a_list_are_no_prices() -> None:
     assert [one.currency for one in prices] == ["HUF"]
 
 
+@pytest.mark.parametrize("cell", ["TOP {}", "GEL {} ML", "CUP {} ml", "TRY {} FOR 1", "{} PEN SET"])
+def test_codes_that_are_words_are_no_prices_of_a_list(cell: str) -> None:
+    assert not any(isinstance(value, Price) for value in table_of(cell))
+
+
+@pytest.mark.parametrize("code", ["TOP", "GEL", "CUP", "TRY", "SEK"])
+def test_codes_alone_with_an_amount_are_prices_of_a_list(code: str) -> None:
+    prices = [value for value in table_of(f"1{{}}0 {code}") if isinstance(value, Price)]
+    assert [price.currency for price in prices] == [code]
+
+
 # Stock
 
 

@@ -32,15 +32,21 @@ for _part in (AM, PM, NOON, NIGHT, NONE):
             _PART_OF[_plain(_word)][_language] = _part
 
 
-def _longest_first(words: Iterable[str]) -> tuple[str, ...]:
-    return tuple(sorted(words, key=lambda word: (-len(word), word)))
+def _by_letter(words: Iterable[str], position: int) -> dict[str, list[str]]:
+    """The words by their letter at a position, the longest first."""
+    found: dict[str, list[str]] = {}
+    for word in sorted(words, key=len, reverse=True):
+        found.setdefault(word[position], []).append(word)
+    return found
 
 
-_DAY_WORDS: Final = _longest_first(entries(*(f"clock.{part}" for part in (AM, PM, NOON, NIGHT))))
-_MARKS: Final = _longest_first(entries("clock.mark"))
-_MAX_WORD: Final = 3 + len(_DAY_WORDS[0])
+_DAY_WORDS: Final = entries(*(f"clock.{part}" for part in (AM, PM, NOON, NIGHT)))
+_BEFORE: Final = _by_letter(_DAY_WORDS, -1)
+_BEHIND: Final = _by_letter(_DAY_WORDS, 0)
+_MARKS: Final = _by_letter(entries("clock.mark"), 0)
+_MARKS_BEFORE: Final = tuple(f" {mark} " for mark in entries("clock.mark"))
+_MAX_WORD: Final = 3 + max(map(len, _DAY_WORDS))
 """Characters before a time in which its word stands."""
-_MARKS_BEFORE: Final = tuple(f" {mark} " for mark in _MARKS)
 _BEHIND_POINT: Final = re.compile(r"(?<=[^\W\d_]\.) (?=[^\W\d_])")
 """The gap of ``p. m.``"""
 
@@ -112,7 +118,7 @@ def _word_before(text: str) -> str:
     """The word for a part of the day that a text ends with; empty where there is none."""
     text = text[-_MAX_WORD:].rstrip()
     for form in (text, text.rstrip(" .")):
-        for word in _DAY_WORDS if form.endswith(_DAY_WORDS) else ():
+        for word in _BEFORE.get(form[-1:], ()):
             # What a letter is behind a time, the Arabic m, it is no more behind a year.
             is_whole = len(word) > 1 and not form[: -len(word)][-1:].isalpha()
             if form.endswith(word) and (is_whole or is_unspaced(word)):
@@ -127,16 +133,16 @@ def _word_behind(text: str, end: int) -> tuple[int, int]:
     """
     _, mark_end = _leading(_MARKS, text, end)
     for start in (end, mark_end):
-        word = _leading(_DAY_WORDS, text, start)
+        word = _leading(_BEHIND, text, start)
         if word[0] < word[1]:
             return word
     return end, end
 
 
-def _leading(words: tuple[str, ...], text: str, start: int) -> tuple[int, int]:
+def _leading(words: dict[str, list[str]], text: str, start: int) -> tuple[int, int]:
     """Where the longest word that a text goes on with begins and ends; twice its start without."""
     first = start + text.startswith(" ", start)
-    for word in words if text.startswith(words, first) else ():
+    for word in words.get(text[first : first + 1], ()):
         end = first + len(word)
         is_whole = word.endswith(".") or not text[end : end + 1].isalpha()
         if text.startswith(word, first) and (is_whole or is_unspaced(word)):

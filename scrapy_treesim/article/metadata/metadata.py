@@ -153,8 +153,9 @@ def licence_from(page: Page, value: str) -> str | None:
 
 MAX_DATE_CHARS: Final = 60
 
-_DAY = re.compile(r"\A(\d{4})-?(\d\d)-?(\d\d)(?:[T ] ?(?=\d)|\Z)", re.I)
-"""A day as ISO 8601 writes it, also without dashes, before a time or alone."""
+_COMPACT = re.compile(r"\A(\d{4})(\d\d)(\d\d)\Z")
+_BEFORE_TIME = re.compile(r"\A(\d{4}-\d\d-\d\d)[T ] ?(?=\d)", re.I)
+"""A day and the gap before its time; behind a T a number with a sign is an offset."""
 
 
 def iso_date(value: str) -> str | None:
@@ -163,7 +164,8 @@ def iso_date(value: str) -> str | None:
     text = " ".join(value[: 4 * MAX_DATE_CHARS].split())
     if len(text) > MAX_DATE_CHARS:
         return None
-    moment = date_of(_DAY.sub(r"\1-\2-\3T", text))
+    text = _COMPACT.sub(r"\1-\2-\3", text)
+    moment = date_of(_BEFORE_TIME.sub(r"\1T", text))
     return None if moment is None else moment.isoformat()
 
 
