@@ -127,7 +127,7 @@ def _word_before(text: str) -> str:
 
 
 def _word_behind(text: str, end: int) -> tuple[int, int]:
-    """Where the word for a part of the day behind a time begins and ends; a mark may stand between.
+    """The start and end of the word for a part of the day behind a time; a mark may stand between.
 
     Of no word both are the end of the time.
     """
@@ -140,7 +140,7 @@ def _word_behind(text: str, end: int) -> tuple[int, int]:
 
 
 def _leading(words: dict[str, list[str]], text: str, start: int) -> tuple[int, int]:
-    """Where the longest word that a text goes on with begins and ends; twice its start without."""
+    """The start and end of the longest word that a text goes on with; twice its start without."""
     first = start + text.startswith(" ", start)
     for word in words.get(text[first : first + 1], ()):
         end = first + len(word)
