@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.article import article
@@ -22,6 +23,9 @@ FRONT_MATTER: Final = (
     "author", "date", "modified", "language", "site_name", "tags", "description", "licence",
 )  # fmt: skip
 """Fields of the article that front matter has, after title and address."""
+
+_SPECIAL: Final = re.compile(r"[<>&\[\]!()*_`{}$~\x7f-\x9f\u2028\u2029\ud800-\udfff]")
+"""Signs of Markdown and HTML, ends of lines to YAML, and what no file of text can hold."""
 
 
 def markdown(
@@ -64,9 +68,17 @@ def markdown(
 def _front_matter(page: Page, found: Article) -> str:
     values = {"title": found.headline or found.title, "url": found.canonical_url or page.url}
     values |= {name: plain(getattr(found, name)) for name in FRONT_MATTER}
-    # What is JSON is YAML.
-    told = {name: json.dumps(value, ensure_ascii=False) for name, value in values.items() if value}
-    return "\n".join(("---", *(f"{name}: {value}" for name, value in told.items()), "---"))
+    fields = (f"{name}: {_json(value)}" for name, value in values.items() if value)
+    return "\n".join(("---", *fields, "---"))
+
+
+def _json(value: str | list[str]) -> str:
+    """A value as JSON, which is YAML too; a renderer that knows no front matter finds no markup."""
+    if isinstance(value, list):
+        return f"[{', '.join(map(_json, value))}]"
+    return _SPECIAL.sub(
+        lambda sign: f"\\u{ord(sign[0]):04x}", json.dumps(value, ensure_ascii=False)
+    )
 
 
 def _quotation(comment: Comment) -> str:

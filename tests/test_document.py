@@ -13,6 +13,7 @@ from markdown_it import MarkdownIt
 from trees import examples
 
 import scrapy_treesim as treesim
+from benchmarks.hostile_markdown import hostile_page
 
 SITE = Path(__file__).parents[1] / "example_project" / "site"
 POST = SITE / "blog" / "night-train-to-vestmar.html"
@@ -53,6 +54,24 @@ def test_front_matter_is_not_written_by_a_page() -> None:
     source = f'<meta property="og:description" content="{title}">{page_of("")}'
     head = treesim.markdown(source, front_matter=True).partition("\n---\n")[0]
     assert "evil: true" not in head.splitlines()
+
+
+SIGNS = "<>&[]!()*_`{}$~"
+
+
+@examples(100)
+@given(title=st.text(alphabet=f"{SIGNS}\\\"'ab #-:船\u2028\u2029", min_size=1, max_size=30))
+def test_front_matter_of_any_title_has_no_markup_and_says_the_same(title: str) -> None:
+    title = f"Ship {title} home"
+    source = f"{page_of('')}<script type='application/ld+json'>" + json.dumps(
+        {"@type": "Article", "headline": title, "keywords": [title], "description": title}
+    ).replace("</", "<\\/")
+    head = treesim.markdown(source, front_matter=True).split("---\n")[1]
+    values = dict(line.split(": ", 1) for line in head.splitlines())
+    assert {*values} == {"title", "tags", "description"}
+    assert json.loads(values["description"]) == " ".join(title.split())
+    assert json.loads(values["tags"]) == [json.loads(values["description"])]
+    assert not {*SIGNS} & {*values["title"], *values["description"], *values["tags"][1:-1]}
 
 
 def test_links_images_and_tables_can_be_left_out() -> None:
@@ -97,6 +116,34 @@ def test_a_long_section_is_cut_between_its_blocks() -> None:
     assert found[2].text == f"{code}\n\n> ```\n>\n> # none\n> ```"
     with pytest.raises(ValueError, match="give 1 or more"):
         treesim.chunks(written, 0)
+
+
+@pytest.mark.parametrize("before", ["", "- ", "1. ", "10. ", "> ", "> - ", "- - ", "> 2. - > "])
+def test_code_that_is_first_in_an_item_ends_where_its_fence_does(before: str) -> None:
+    inner = "".join(sign if sign in "> " else " " for sign in re.sub("[-0-9.]", " ", before))
+    code = f"{before}```\n{inner}# a\n\n{inner}b\n{inner}```"
+    written = f"{code}\n\n# A\n\nOne.\n\n## B\n\nTwo."
+    assert [(one.headings, one.text) for one in treesim.chunks(written)] == [
+        ((), code),
+        (("A",), "One."),
+        (("A", "B"), "Two."),
+    ]
+
+
+@pytest.mark.parametrize("most", [20, 200, 1_000])
+def test_chunks_of_hostile_pages_are_as_long_as_they_may_be(most: int) -> None:
+    for number in range(40):
+        written = treesim.markdown(hostile_page(3, number))
+        for one in treesim.chunks(written, most):
+            tokens = MarkdownIt("commonmark").parse(one.text)
+            code = [token.map for token in tokens if token.type in ("fence", "code_block")]
+            inside = {line for lines in code if lines for line in range(*lines)}
+            lines = [
+                line for number, line in enumerate(one.text.split("\n")) if number not in inside
+            ]
+            # Those of items are part of the items.
+            assert not any(re.match("#{1,6} ", line) for line in lines), written
+            assert len(one.text) <= most or all(map(str.strip, lines)), written
 
 
 INLINE = "```` a``b ```` is how `c` is written."

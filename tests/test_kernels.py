@@ -27,6 +27,7 @@ from posted import POSTED
 from trees import PAGES, Nested, as_html, examples, pages, pairs
 
 import scrapy_treesim
+from benchmarks.hostile_markdown import hostile_page
 from scrapy_treesim.tree import tags
 
 compiled_only = pytest.mark.skipif(
@@ -209,6 +210,7 @@ SOURCES: dict[str, Any] = {
     "a language without spaces": "<title>车</title><p>车，车。",
     "passages": f"<ul>{PASSAGES * 2}</ul>",
     "fragments": "".join(f"<li class=post><h3>A {n}</h3>{one}" for n, one in enumerate(FRAGMENTS)),
+    "code in items": "<ul><li><pre># a</pre><li><blockquote><pre>&lt;a></pre></blockquote></ul>",
 }
 
 
@@ -217,6 +219,12 @@ SOURCES: dict[str, Any] = {
 def test_findings_agree_on_whole_pages(name: str) -> None:
     for find in FINDINGS:
         same(lambda find=find: FINDINGS[find](page_of(SOURCES[name])), find in SUMS)  # type: ignore[misc]
+
+
+@compiled_only
+def test_markdown_of_hostile_pages_agrees() -> None:
+    for number in range(40):
+        same(lambda number=number: of_writing(page_of(hostile_page(1, number))))  # type: ignore[misc]
 
 
 @st.composite

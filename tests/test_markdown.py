@@ -236,12 +236,42 @@ def test_code_in_a_line(source: str, expected: str) -> None:
         ("<img src=/b alt=www.c><code>d</code>", "![www.c](http://e.x/b)d"),
         ("<img src=/b alt=$><code>&lt;b></code>", "![$](http://e.x/b)&lt;b>"),
         ("$a <code>&lt;b></code>$ <code>c</code>", "$a &lt;b>$ `c`"),
+        ("<script type=math/tex>http://a</script><code>b</code>", "$http://a$b"),
+        ("<script type=math/tex>a</script>1 <code>&lt;b></code>", "$a$1 &lt;b>"),
+        ("<script type=math/tex>a</script> <code>b</code>", "$a$ `b`"),
+        ("<a href=/b><img src='/c]'></a><code>d</code>", "[![](http://e.x/c])](http://e.x/b)d"),
+        ("<a href=/b><code>`[</code></a>", "[\\`\\[](http://e.x/b)"),
     ],
 )
 def test_code_that_would_be_part_of_an_address_or_a_formula_is_text(
     source: str, expected: str
 ) -> None:
     assert markdown(f"<p>{source}</p>") == expected
+
+
+@pytest.mark.parametrize(
+    ("source", "expected"),
+    [
+        ("&amp;#", "&amp;#"),
+        ("&amp;#x;", "&amp;#x;"),
+        ("&amp;#1;", "&amp;#1;"),
+        ("&amp; #", "& #"),
+        ("<code>&amp;#1;</code>", "`&#1;`"),
+        ("<code>&amp;#x;</code>", "&amp;#x;"),
+        ("<a href=/b>a]: c</a>", "[a\\]&#58; c](http://e.x/b)"),
+        ("a]: <a href=/b>c</a>", "a\\]: [c](http://e.x/b)"),
+    ],
+)
+def test_what_python_markdown_would_take_for_a_reference_is_text(
+    source: str, expected: str
+) -> None:
+    assert markdown(f"<p>{source}</p>") == expected
+
+
+def test_code_in_a_table_is_text_after_a_formula_in_another_cell() -> None:
+    rows = "<tr><td>{}<td>b<tr><td>c<td><code>&lt;d></code>"
+    after = markdown(f"<table>{rows.format('$a')}</table><table>{rows.format('a')}</table>")
+    assert after.count("| c | &lt;d> |") == after.count("| c | `<d>` |") == 1
 
 
 # Code
@@ -259,13 +289,18 @@ def test_code_that_would_be_part_of_an_address_or_a_formula_is_text(
         ("<pre> \n </pre>", ""),
         ("<h2>a <pre>b  c</pre></h2>", "## a b c"),
         ("<blockquote><pre>a\n\nb</pre></blockquote>", "> ```\n> a\n>\n> b\n> ```"),
+        ("<pre>a&#13;b&#13;</pre>", "```\na\nb\n```"),
+        ("<ul><li><pre> \n a [b]\n\t\n </pre></ul>", "- ```\n   a [b]\n  ```"),
+        ("<blockquote><pre>a &lt;b>&#13; </pre></blockquote>", "> ```\n> a <b>\n> ```"),
+        ("<ul><li><pre>a\n\nb</pre><li>c</ul>", "- ```\n  a\n\n  b\n  ```\n\n- c"),
+        ("<ul><li><pre>a\nb</pre><li>c</ul>", "- ```\n  a\n  b\n  ```\n- c"),
     ],
 )
 def test_fenced_code(source: str, expected: str) -> None:
     assert markdown(source) == expected
 
 
-@pytest.mark.parametrize("code", ["a\n&lt;b>", "[a]\n\nb", "# {a}"])
+@pytest.mark.parametrize("code", ["a\n&lt;b>", "[a]\n\nb", "# {a}", "a &amp;#x", "[a]\n \nb"])
 def test_code_that_would_be_markup_inside_a_list_stands_outside(code: str) -> None:
     source = f"<ol><li>one<pre>{code}</pre>two<p>three<ul><li>four</ul><li>five</ol>"
     fence = f"```\n{unescape(code)}\n```"
@@ -274,6 +309,12 @@ def test_code_that_would_be_markup_inside_a_list_stands_outside(code: str) -> No
     assert markdown(f"<blockquote>one<pre>{code}</pre>two</blockquote>") == (
         f"> one\n\n{fence}\n\n> two"
     )
+
+
+def test_code_that_would_be_markup_in_an_item_that_begins_with_a_quotation_stands_outside() -> None:
+    source = "<ul><li>a<li><blockquote><pre>{}</pre></blockquote></ul>"
+    assert markdown(source.format("b")) == "- a\n- > ```\n  > b\n  > ```"
+    assert markdown(source.format("b &lt;c>")) == "- a\n\n```\nb <c>\n```"
 
 
 # Tables
@@ -560,6 +601,13 @@ def test_code_of_no_language_has_none(source: str) -> None:
         ("$a`b$", "$a\\`b$"),
         ("\\(a&lt;b>\\)", "\\\\(a&lt;b>\\\\)"),
         ("\\(a[b](c)\\)", "\\\\(a\\[b\\]\\(c)\\\\)"),
+        ("$\\sum_{i=1}^{n} x_{ij}$", "$\\sum_{i=1}^{n} x_{ij}$"),
+        ("$*a*{onclick=b}$", "$*a*{{}onclick=b}$"),
+        ("$a_{: .b #c}$", "$a_{{}: .b #c}$"),
+        ("$a {$ onclick=b}", "$a {{}$ onclick=b}"),
+        ("$a_{b\\}$ onclick=b}", "$a_{{}b\\}$ onclick=b}"),
+        ("$[0,1]: a$", "$[0,1] : a$"),
+        ("$a&amp;#b$", "$a&amp;#b$"),
     ],
 )  # fmt: skip
 def test_formulas_are_left_as_they_are_where_a_page_sets_them(text: str, expected: str) -> None:

@@ -2,134 +2,37 @@
 
 from __future__ import annotations
 
-import json
-import shutil
-import subprocess
-from collections.abc import Callable, Iterator
-from functools import partial
+import sys
+from collections.abc import Iterator
+from functools import cache, partial
 from html import escape
-from pathlib import Path
-from typing import Final, TypeAlias
 
-import markdown as python_markdown
-import mistune
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from markdown_it import MarkdownIt
-from selectolax.lexbor import LexborHTMLParser
 from test_markdown import markdown
 from trees import examples
 
-Render: TypeAlias = Callable[[str], str]
-
-SCRIPT: Final = Path(__file__).parent / "renderers" / "render.js"
-FOLDER: Final = Path(__file__).parents[1] / "build" / "renderers"
-"""Where ``.ci/renderers.sh`` puts those of JavaScript."""
-IN_JAVASCRIPT: Final = ("marked", "markdown-it.js")
-
-MISTUNE: Final = mistune.create_markdown(escape=False)
-MISTUNE_WITH_PLUGINS: Final = mistune.create_markdown(
-    escape=False,
-    plugins=[
-        "strikethrough",
-        "footnotes",
-        "table",
-        "url",
-        "task_lists",
-        "def_list",
-        "abbr",
-        "math",
-    ],
+from benchmarks import markdown_rendered as command
+from benchmarks.hostile_markdown import LIVE, hostile_page
+from benchmarks.markdown_renderers import (
+    IN_JAVASCRIPT,
+    IN_PYTHON,
+    WITHOUT_FENCES,
+    Process,
+    Render,
+    harms,
+    has_javascript,
 )
-PYTHON: Final[dict[str, Render]] = {
-    "Python-Markdown": python_markdown.markdown,
-    "Python-Markdown, code and tables": partial(
-        python_markdown.markdown, extensions=["fenced_code", "tables"]
-    ),
-    "Python-Markdown, extra": partial(python_markdown.markdown, extensions=["extra"]),
-    "markdown-it-py": MarkdownIt("commonmark").enable(["table", "strikethrough"]).render,
-    "markdown-it-py, linkify": MarkdownIt(
-        "gfm-like", {"html": True, "linkify": True, "typographer": True}
-    ).render,
-    "mistune": lambda source: str(MISTUNE(source)),
-    "mistune, plugins": lambda source: str(MISTUNE_WITH_PLUGINS(source)),
-}  # fmt: skip
-
-ATTRIBUTES: Final[dict[str, frozenset[str]]] = {
-    **dict.fromkeys(
-        "html head body p h1 h2 h3 h4 h5 h6 ul li blockquote pre hr br strong em del s table thead "
-        "tbody tr dl dt dd sup sub mark ins".split(),
-        frozenset(),
-    ),
-    "ol": frozenset(("start",)),
-    "code": frozenset(("class",)),
-    "td": frozenset(("style", "align")),
-    "th": frozenset(("style", "align")),
-    "a": frozenset(("href",)),
-    "img": frozenset(("src", "alt")),
-    # A formula, of mistune's plugin.
-    "span": frozenset(("class",)),
-    "div": frozenset(("class",)),
-}
-"""The elements that Markdown is made into, with their attributes."""
-SCHEMES: Final = frozenset(("", "http", "https", "ftp", "mailto", "tel"))
 
 
-def harms(rendered: str) -> list[str]:
-    """What HTML has that Markdown cannot be made into, or that runs something."""
-    found = []
-    for node in LexborHTMLParser(rendered).css("*"):
-        allowed = ATTRIBUTES.get(node.tag or "")
-        if allowed is None:
-            found.append(f"<{node.tag}>")
-            continue
-        for name, value in node.attributes.items():
-            is_address = name in ("href", "src")
-            if name not in allowed or (is_address and _scheme(value or "") not in SCHEMES):
-                found.append(f"<{node.tag} {name}={value!r}>")
-    return found
-
-
-def _scheme(address: str) -> str:
-    squeezed = "".join(sign for sign in address if sign > " ")
-    start, colon, _ = squeezed.partition(":")
-    return start.lower() if colon and not {*start} & {*"/?#"} else ""
-
-
-class Process:
-    """A renderer of JavaScript."""
-
-    def __init__(self, name: str) -> None:
-        self._process = subprocess.Popen(
-            ["node", "--input-type=module", "-e", SCRIPT.read_text(), name],
-            cwd=FOLDER,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            text=True,
-            encoding="utf-8",
-        )
-
-    def __call__(self, source: str) -> str:
-        stdin, stdout = self._process.stdin, self._process.stdout
-        assert stdin is not None
-        assert stdout is not None
-        stdin.write(f"{json.dumps(source)}\n")
-        stdin.flush()
-        rendered: str = json.loads(stdout.readline())
-        return rendered
-
-    def end(self) -> None:
-        self._process.communicate()
-
-
-@pytest.fixture(scope="module", params=[*PYTHON, *IN_JAVASCRIPT])
+@pytest.fixture(scope="module", params=[*IN_PYTHON, *IN_JAVASCRIPT])
 def renderer(request: pytest.FixtureRequest) -> Iterator[tuple[str, Render]]:
     name: str = request.param
-    if name in PYTHON:
-        yield name, PYTHON[name]
+    if name in IN_PYTHON:
+        yield name, IN_PYTHON[name]
         return
-    if shutil.which("node") is None or not (FOLDER / "node_modules" / "marked").exists():
+    if not has_javascript():
         pytest.skip("needs node, and the packages that .ci/renderers.sh installs")
     process = Process(name)
     yield name, process
@@ -142,8 +45,18 @@ def test_harm_is_seen() -> None:
     for harmful in (
         "<img src=x onerror=x()>", "<script>x</script>", "<a href=' java\nscript:x'>a</a>",
         "<iframe></iframe>", "<b>a</b>", "<p onclick=x>a", "<img src=data:x>", "<a title=x>a</a>",
+        "<em onclick='x'>a</em>", "<table><td style='background: url(x)'>a</table>",
+        "<a href='&#1;java&Tab;script:x'>a</a>",
     ):  # fmt: skip
         assert harms(harmful) != []
+
+
+@pytest.mark.parametrize("text", [*LIVE, "[a](javascript:alert)", "![a](javascript:alert)"])
+def test_what_is_not_escaped_is_live(renderer: tuple[str, Render], text: str) -> None:
+    name, render = renderer
+    if text[0] in "![" and name.startswith(("markdown-it", "mistune")):
+        pytest.skip("refuses such addresses")
+    assert harms(render(f"A ship {text}")) != []
 
 
 # Text and addresses
@@ -289,15 +202,54 @@ def test_text_of_a_page_is_never_markup(renderer: tuple[str, Render], source: st
 @given(source=sources(BLOCKS | CODE_BLOCKS))
 def test_code_of_a_page_is_never_markup(renderer: tuple[str, Render], source: str) -> None:
     name, render = renderer
-    if name == "Python-Markdown":
+    if name == WITHOUT_FENCES:
         pytest.skip("reads no fences")
     written = markdown(source)
     assert harms(render(written)) == [], written
 
 
+@cache
+def hostile_documents() -> list[str]:
+    """What the pages of :mod:`benchmarks.markdown_rendered` become, a few of them."""
+    return [written for number in range(60) for _, written in command.documents(1, number)]
+
+
+def test_documents_and_chunks_of_hostile_pages_run_nothing(renderer: tuple[str, Render]) -> None:
+    name, render = renderer
+    if name == WITHOUT_FENCES:
+        pytest.skip("reads no fences")
+    assert len(hostile_documents()) > 120
+    for written in hostile_documents():
+        assert harms(render(written)) == [], written
+
+
+def test_a_hostile_page_is_told_by_its_seed_and_number() -> None:
+    pages = [hostile_page(1, number) for number in range(20)]
+    assert [hostile_page(1, number) for number in range(20)] == pages
+    assert len({*pages, *(hostile_page(2, number) for number in range(20))}) == 40
+
+
+def test_the_command_fails_where_a_renderer_runs_something(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "argv", ["markdown_rendered", "--count", "3", "--workers", "0"])
+    monkeypatch.setattr(command, "names", lambda: ["mistune"])
+    with pytest.raises(SystemExit) as ended:
+        command.main()
+    assert ended.value.code == 0
+    assert "0 pages do something" in capsys.readouterr().out
+    monkeypatch.setattr(command, "documents", lambda seed, number: [("markdown()", LIVE[number])])
+    with pytest.raises(SystemExit) as ended:
+        command.main()
+    assert ended.value.code == 1
+    written = capsys.readouterr().out
+    assert LIVE[2] in written
+    assert "3 pages do something" in written
+
+
 def test_each_text_is_never_markup(renderer: tuple[str, Render]) -> None:
     name, render = renderer
-    templates = [*BLOCKS.values(), *(() if name == "Python-Markdown" else CODE_BLOCKS.values())]
+    templates = [*BLOCKS.values(), *(() if name == WITHOUT_FENCES else CODE_BLOCKS.values())]
     for text in TEXTS:
         marked = [filled(mark, [escape(text)]) for mark in INLINE]
         for source in (filled(one, ["".join(marked)]) for one in templates):

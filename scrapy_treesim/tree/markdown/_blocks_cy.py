@@ -88,6 +88,28 @@ class Blocks:
             container.items = None
 
     @cython.cfunc
+    @cython.locals(container=Container)
+    def begins_quoted_item(self) -> cython.bint:
+        """Tell whether what comes next begins an item and, on the same line, a quotation in it."""
+        is_in_item: cython.bint = False
+        for container in self._containers:
+            if container.prefix or container.is_over:
+                continue
+            if container.items is None and is_in_item:
+                return True
+            is_in_item = is_in_item or container.items is not None
+        return False
+
+    @cython.cfunc
+    @cython.locals(container=Container)
+    def loosen(self) -> None:
+        """Part what follows from what was written last by a blank line, in all open lists."""
+        for container in self._containers:
+            items: List | None = container.items
+            if items is not None:
+                items.is_loose = True
+
+    @cython.cfunc
     def write(self, block: str) -> None:
         """A block, its lines without prefixes."""
         begun: cython.Py_ssize_t = 0

@@ -15,7 +15,9 @@ _UNSAFE_IN_ADDRESSES: Final = re.compile(r"[\s()<>\\`\"'\x00-\x1f\x7f]")
 _LEADING: Final = re.compile(
     r"\A(?:(?=>|(?:#{1,6}|[-+])(?: |\Z)|[-:|=$][-:|=$ ]*\Z)|\d{1,9}(?=[.)](?: |\Z)))"
 )
-_REFERENCE: Final = re.compile(r"&(?=#?[0-9A-Za-z]{1,31};)")
+_REFERENCE: Final = re.compile(r"&(?=#|[0-9A-Za-z]{1,31};)")
+BROKEN_REFERENCE: Final = re.compile(r"&#(?!\d+;|[xX][0-9A-Fa-f]+;)")
+"""The start of a reference by number that is none, at which Python-Markdown loses its place."""
 
 
 @cython.ccall

@@ -9,13 +9,19 @@ from unicodedata import category
 from scrapy_treesim import _cython as cython
 from scrapy_treesim.tree._text_cy import Writer
 from scrapy_treesim.tree.constants import NOTHING, SPACE
-from scrapy_treesim.tree.markdown._escaping_cy import escaped, fence_for, is_ascii_punctuation
+from scrapy_treesim.tree.markdown._escaping_cy import (
+    BROKEN_REFERENCE,
+    escaped,
+    fence_for,
+    is_ascii_punctuation,
+)
 from scrapy_treesim.tree.markdown.constants import *
 from scrapy_treesim.tree.markdown.formulas import escaped_beside_formulas
 
 ROOM = 1_000
 _HARD_BREAK = "\\\n"
 _ADDRESS: Final = re.compile(r"://|www\.", re.IGNORECASE)
+_FORMULA: Final = re.compile(r"\$|\\[(\[b]")
 
 
 @cython.cclass
@@ -42,10 +48,10 @@ class Before:
     Some renderers make addresses links before they look for code, others formulas.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, is_formula: cython.bint) -> None:
         self.is_address: cython.bint = False
         self.had_address: cython.bint = False
-        self.is_formula: cython.bint = False
+        self.is_formula: cython.bint = is_formula
         self._end: str = ""
 
     @cython.cfunc
@@ -56,19 +62,24 @@ class Before:
         was_address = self.is_address and last == words
         self.is_address = was_address or _ADDRESS.search(last) is not None
         self.had_address = self.had_address or _ADDRESS.search(words) is not None
-        self.is_formula = self.is_formula or "$" in words
+        self.is_formula = self.is_formula or _FORMULA.search(words) is not None
         self._end = last[max(0, len(last) - 3) :]
 
     @cython.cfunc
     def add_markup(self, piece: str) -> cython.void:
-        """Go on by an image, the end of a link or a break.
+        """Go on by a formula, an image, the end of a link or a break.
 
-        mistune makes none of what holds an address; its own then stands bare.
+        mistune makes none of what holds an address, marked none of what holds the address of an
+        image with a bracket; their own then stand bare.
         """
         if piece.startswith("!["):
-            alt: str = piece.partition("](")[0]
-            self.had_address = self.had_address or _ADDRESS.search(alt) is not None
+            alt, _, address = piece.partition("](")
+            self.had_address = (
+                self.had_address or _ADDRESS.search(alt) is not None or "]" in address
+            )
             self.is_formula = self.is_formula or "$" in alt
+        elif piece.startswith("$"):
+            self.add(piece)
         if piece.startswith(("![", "](")):
             self.is_address = self.is_address or self.had_address
         elif piece == _HARD_BREAK:
@@ -93,6 +104,8 @@ class Line:
     def __init__(self, source: bytes, has_formulas: cython.bint) -> None:
         self.has_formulas: cython.bint = has_formulas
         self.in_cell: cython.bint = False
+        # Renderers that know no tables, or not there, read the cells as one text.
+        self.had_formula: cython.bint = False
         self.has_text: cython.bint = False
         self._words: Writer = Writer(source, ROOM)
         self._kinds: list[int] = []
@@ -159,13 +172,16 @@ class Line:
             return ""
         self._close(0, " ")
         if len(self._pieces) == 1 and self._kinds[0] == WORDS:
-            whole: str = self._escaped(self._pieces[0], leading)
+            whole: str = self._pieces[0]
+            self.had_formula = self.had_formula or _FORMULA.search(whole) is not None
+            whole = self._escaped(whole, leading)
             self._clear()
             return whole.replace("|", "\\|") if self.in_cell else whole
         written: list[str] = []
         text: list[str] = []
         at_start: cython.bint = leading
-        before: Before = Before()
+        is_link: cython.bint = False
+        before: Before = Before(self.in_cell and self.had_formula)
         n: cython.Py_ssize_t = len(self._pieces)
         for i in range(n + 1):
             kind: cython.int = self._kinds[i] if i < n else MARKUP
@@ -183,6 +199,9 @@ class Line:
                 line: str = self._escaped(raw, at_start)
                 if raw.endswith("!") and piece.startswith("["):
                     line = line[: len(line) - 1] + "\\!"
+                if is_link:
+                    # Python-Markdown defines a reference or a footnote there.
+                    line = line.replace("\\]:", "\\]&#58;")
                 written.append(line)
             elif piece.startswith("`") and written and written[len(written) - 1].endswith("`"):
                 written.append(" ")
@@ -190,8 +209,11 @@ class Line:
                 written.append(" ")
             written.append(piece)
             before.add_markup(piece)
+            if piece == "[" or piece.startswith("]("):
+                is_link = piece == "["
             at_start = leading and piece == _HARD_BREAK
         self._clear()
+        self.had_formula = before.is_formula
         whole = "".join(written)
         return whole.replace("|", "\\|") if self.in_cell else whole
 
@@ -327,8 +349,12 @@ class Line:
         content: str = "".join(self._pieces[place + 1 :])
         del self._kinds[place:]
         del self._pieces[place:]
-        # What code cannot hold in a cell, and in a link at the start of a paragraph.
-        if (self.in_cell and "\\|" in content) or ("]:" in content and self._is_in_link(0)):
+        # What code cannot hold in a cell, in a link (marked finds no end of it, and at the start of
+        # a paragraph it defines a reference), and anywhere.
+        is_text = (self.in_cell and "\\|" in content) or (
+            ("]:" in content or "`" in content) and self._is_in_link(0)
+        )
+        if is_text or BROKEN_REFERENCE.search(content):
             self._put(WORDS, content)
             return
         fence = fence_for(content, 1)

@@ -11,7 +11,12 @@ from scrapy_treesim._cython import Bytes, Ints
 from scrapy_treesim.tree import tags as html
 from scrapy_treesim.tree._attributes_cy import Attributes
 from scrapy_treesim.tree.markdown._blocks_cy import Blocks, List
-from scrapy_treesim.tree.markdown._escaping_cy import destination, escaped, fence_for
+from scrapy_treesim.tree.markdown._escaping_cy import (
+    BROKEN_REFERENCE,
+    destination,
+    escaped,
+    fence_for,
+)
 from scrapy_treesim.tree.markdown._line_cy import Line, Mark
 from scrapy_treesim.tree.markdown._tables_cy import Grid
 from scrapy_treesim.tree.markdown.code_language import code_language
@@ -179,14 +184,12 @@ class MarkdownWriter:
             what = END_BLOCK if self._is_one_line() else self._begin_block(node, role)
             if role == TERM:
                 self._add_mark(self.strong)
+        if self.start[node + 1] > self.start[node]:
+            self.line.space()
         if after > node + 1:
             self.open.append((after, outer, what, node))
             self.next_end = after
-            if self.start[node + 1] > self.start[node]:
-                self.line.space()
         else:
-            if self.start[node + 1] > self.start[node]:
-                self.line.space()
             self._end(what, node)
             self.marks = outer
         return node + 1
@@ -217,6 +220,7 @@ class MarkdownWriter:
                 return END_CELL
         elif role == TABLE and node in self.tables:
             self.grid = Grid()
+            self.line.had_formula = False
             return END_GRID
         elif role >= HEADING and self.tree.text_chars(node) <= MAX_HEADING_CHARS:
             self.heading = role - HEADING + 1
@@ -275,17 +279,28 @@ class MarkdownWriter:
 
     def _write_code(self, node: cython.Py_ssize_t) -> None:
         tree = self.tree
-        written = preformatted(tree, node, self.flags).strip("\n")
+        written = preformatted(tree, node, self.flags).replace("\r\n", "\n").replace("\r", "\n")
+        written = written.strip("\n")
         if not written.strip():
             return
+        if self.blocks.depth():
+            # Without blank lines around it, which end an item or a quotation to Python-Markdown.
+            begin = written.rfind("\n", 0, len(written) - len(written.lstrip())) + 1
+            stop = written.find("\n", len(written.rstrip()))
+            written = written[begin : stop if stop >= 0 else len(written)]
         language = code_language(tree, node, node + tree.size[node])
         fence = fence_for(written, 3)
-        written = written.replace("\r\n", "\n").replace("\r", "\n")
         block = f"{fence}{language}\n{written}\n{fence}"
-        if _MAY_BE_MARKUP.search(written) and _BEGINS_BLOCK.search(written):
+        may_be_markup = _MAY_BE_MARKUP.search(written) is not None
+        begins_block = _BEGINS_BLOCK.search(written) is not None
+        if BROKEN_REFERENCE.search(written) or (
+            may_be_markup and (begins_block or self.blocks.begins_quoted_item())
+        ):
             self.blocks.write_outside(block)
-        else:
-            self.blocks.write(block)
+            return
+        self.blocks.write(block)
+        if begins_block:
+            self.blocks.loosen()
 
     # Inside a line
 
@@ -321,18 +336,13 @@ class MarkdownWriter:
             address = "" if self.heading and target.startswith("#") else self._address(target)
             if not address:
                 return
-            link = (Mark("[", address, MAX_REPEATS),)
-            if not self.marks:
-                self.marks = link
-                return
-            stresses = []
-            code = []
+            marks = [Mark("[", address, MAX_REPEATS)]
             for mark in self.marks:
                 if mark.is_code:
-                    code.append(mark)
+                    marks.append(mark)
                 elif not mark.is_markup:
-                    stresses.append(mark)
-            self.marks = (*stresses, *link, *code)
+                    marks.insert(len(marks) - 1, mark)
+            self.marks = tuple(marks)
 
     @cython.locals(other=Mark)
     def _add_mark(self, mark: Mark) -> None:

@@ -12,7 +12,7 @@ MAX_CHARS: Final = 2_000
 
 _HEADING: Final = re.compile(r"(#{1,6}) (.*)")
 # Code in a line may begin with as many backticks, but has more of them on its line.
-_FENCE: Final = re.compile(r"[ >]*(`{3,})[^`]*")
+_FENCE: Final = re.compile(r"(?:[ >]|- |\d{1,9}\. )*(`{3,})[^`]*")
 
 
 @dataclass(frozen=True, slots=True)

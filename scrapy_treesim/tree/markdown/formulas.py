@@ -23,7 +23,12 @@ _FORMULA: Final = re.compile(
 )
 _WAYS: Final = ("display", "bracketed", "inline", "lines", "dollars")
 # What a reader of Markdown would take for markup though it stands in a formula.
-_IS_MARKUP: Final = re.compile(r"[`\n]|\]\(|<[A-Za-z/!?]|&#?[0-9A-Za-z]{1,31};")
+_IS_MARKUP: Final = re.compile(r"[`\n]|\]\(|<[A-Za-z/!?]|&(?:#|[0-9A-Za-z]{1,31};)")
+# Python-Markdown reads attributes, such as handlers, in braces after these signs, but none in those
+# that begin with an empty group.
+_BRACE: Final = re.compile(r"(?:\A|(?<=[*_ ]))\{")
+_MAY_BE_ATTRIBUTE: Final = re.compile(r"(?<![\\\w-])[\w-]{2,}=|[{ :][.#]\w|=[\"']")
+_ESCAPE: Final = re.compile(r"\\.")
 _SETTERS: Final = re.compile(rb"mathjax|katex", re.I)
 _MAY_LOAD: Final = tags.numbers("script link")
 _SCRIPT: Final = tags.NUMBER["script"]
@@ -55,10 +60,30 @@ def formulas_of_scripts(tree: PageTree) -> dict[int, str]:
     found: dict[int, str] = {}
     for node, (kind, text) in zip(nodes, tree.scripts, strict=False):
         formula = " ".join(text.decode("utf-8", "replace").split()) if kind.startswith(_TEX) else ""
-        if formula and not _IS_MARKUP.search(formula) and not _is_set(tree, node):
-            sign = "$$" if b"display" in kind else "$"
-            found[node] = f"{sign}{formula}{sign}"
+        if (written := _written(formula, b"display" not in kind)) and not _is_set(tree, node):
+            found[node] = written
     return found
+
+
+def _written(formula: str, is_inline: bool) -> str:
+    """The formula between dollars; empty where it would be read as markup.
+
+    What a renderer would take for the address of a reference or for attributes is parted by what
+    TeX passes over.
+    """
+    formula = formula.strip().replace("]:", "] :")
+    if not formula or _IS_MARKUP.search(formula):
+        return ""
+    if _MAY_BE_ATTRIBUTE.search(formula) or _is_open(formula):
+        formula = _BRACE.sub("{{}", formula)
+    sign = "$" if is_inline else "$$"
+    return f"{sign}{formula}{sign}"
+
+
+def _is_open(formula: str) -> bool:
+    """Tell whether its last brace is not closed: what follows the formula might then be in it."""
+    braces = _ESCAPE.sub("", formula)
+    return braces.rfind("{") > braces.rfind("}")
 
 
 def _is_set(tree: PageTree, node: int) -> bool:
@@ -79,14 +104,13 @@ def escaped_beside_formulas(text: str, at_start: bool) -> str:
         return escaped(text, at_start)
     pieces, done = [], 0
     for found in _FORMULA.finditer(text):
-        formula = next(filter(None, found.group(*_WAYS)))
-        if _IS_MARKUP.search(formula) or not formula.strip():
+        is_inline = bool(found["inline"] or found["dollars"])
+        written = _written(next(filter(None, found.group(*_WAYS))), is_inline)
+        if not written:
             continue
         if found.start() > done:
             pieces.append(escaped(text[done : found.start()], at_start and not done))
-        is_inline = found["inline"] or found["dollars"]
-        sign = "$" if is_inline else "$$"
-        pieces.append(f"{sign}{formula.strip()}{sign}")
+        pieces.append(written)
         done = found.end()
     if done < len(text):
         pieces.append(escaped(text[done:], at_start and not done))
