@@ -124,11 +124,10 @@ def of_article(page: Any) -> list[Any]:
 
 
 def of_kind(page: Any) -> list[Any]:
-    """The page's kind, before and after it and others taught a memory."""
+    """The roles on a page, and its kind beside those of others."""
     package = module("")
-    memory = package.SiteMemory()
     others = [page_of("<ul><li class=a>x<li class=b>y</ul><p>z"), page, page_of(page.root)]
-    return [package.roles(page), *(package.page_kind(one, memory=memory) for one in others)]
+    return [package.roles(page), *map(package.page_kind, others)]
 
 
 def of_signatures(page: Any) -> list[Any]:

@@ -73,8 +73,7 @@ def read_settings(settings: BaseSettings) -> TreesimSettings:
     for name in settings:
         if isinstance(name, str) and name.startswith(PREFIX):
             if name not in SETTINGS:
-                hint = _RENAMED.get(name) or meant(name, [*SETTINGS])
-                raise SettingError(f"there is no setting {name}: {hint}")
+                raise SettingError(f"there is no setting {name}: {meant(name, [*SETTINGS])}")
             if settings[name] is not None:
                 values[name] = check(name, settings[name])
     if values.get("TREESIM_KINDS") == ("template",) and not values.keys() & _FOR_TEMPLATES:
@@ -353,24 +352,6 @@ SETTINGS: Final[dict[str, Check]] = {
     "TREESIM_DROP_DUPLICATES": _boolean,
 }
 """Check of each setting. Their meanings stand in docs/reference.md."""
-
-_RENAMED: Final = {
-    f"{PREFIX}{kind}_{option}".upper(): f"give {option} in {PREFIX}{kind.upper()}_METHOD_OPTIONS"
-    for kind, methods in METHODS.items()
-    for method in methods.values()
-    for option in _names(method)
-} | {
-    "TREESIM_RECORDS_FLAT": 'give TREESIM_ITEMS = "rows"',
-    "TREESIM_TEMPLATES_FLAT": 'give TREESIM_ITEMS = "rows"',
-    "TREESIM_TEMPLATES_MIN_CONFIDENCE": "it is TREESIM_TEMPLATE_MIN_CONFIDENCE now",
-    "TREESIM_TEMPLATES_PENDING_MAX_PAGES": "TREESIM_TEMPLATES_PENDING_MAX_MB bounds the file",
-    "TREESIM_SIMILAR_THRESHOLD": "give a dict of examples and threshold as TREESIM_SIMILAR",
-    "TREESIM_SIMILAR_MEASURE": "give a dict of examples and measure as TREESIM_SIMILAR",
-    "TREESIM_MAIN_TEXT_FIELDS": "it is TREESIM_MAIN_TEXT_FROM now",
-    "TREESIM_COMMENT_FIELDS": "it is TREESIM_COMMENTS_FROM now",
-    "TREESIM_MAX_REMEMBERED": "the latest million records are remembered",
-}
-"""Advice on settings that existed once."""
 
 
 def _assemble(values: Mapping[str, Any]) -> TreesimSettings:

@@ -8,8 +8,7 @@ from functools import cached_property
 from itertools import accumulate, islice
 from math import exp
 from operator import mul, sub
-from typing import TYPE_CHECKING, Any, Final
-from warnings import warn
+from typing import Any, Final
 
 from scrapy_treesim.article.learned import scored_blocks
 from scrapy_treesim.detached import Detachable
@@ -20,9 +19,6 @@ from scrapy_treesim.page import Page, Source
 from scrapy_treesim.records import Ranked
 from scrapy_treesim.regions.extract import pick
 from scrapy_treesim.regions.model import scored_of
-
-if TYPE_CHECKING:
-    from scrapy_treesim.memory import SiteMemory
 
 MAX_LOG_ODDS: Final = 8.0
 """Of a page that has no text, that it is of no clear kind."""
@@ -104,10 +100,8 @@ UNKNOWN: Final = PageKind("other", {kind: float(kind == "other") for kind in KIN
 """Of a page whose kind could not be told."""
 
 
-def page_kind(page: Page | Source, *, memory: SiteMemory | None = None) -> PageKind:
+def page_kind(page: Page | Source) -> PageKind:
     """Tell what a page is: article, list, thread, detail or other, with probabilities.
-
-    ``memory`` changes nothing any more and is to be left out: a page is what it is by itself.
 
     >>> text = "The ferry is back, after a winter in the yard and a spring of waiting for parts."
     >>> found = page_kind("<title>The ferry returns</title><h1>The ferry returns</h1>"
@@ -118,8 +112,6 @@ def page_kind(page: Page | Source, *, memory: SiteMemory | None = None) -> PageK
     Raises:
         TypeError: the source cannot be read as a page.
     """
-    if memory is not None:
-        warn("site memory tells nothing of kinds: leave it out", DeprecationWarning, stacklevel=2)
     return kind_of(Page.of(page))
 
 
