@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 from scrapy_treesim.analysis.analyse import NameReader
 from scrapy_treesim.analysis.lexicon import class_names
 from scrapy_treesim.article.headline import headline_of
-from scrapy_treesim.article.terms import terms
+from scrapy_treesim.article.terms import likeness, terms
 from scrapy_treesim.detail import _marks_cy
 from scrapy_treesim.detail.attributes.pairs import pairs_of
 from scrapy_treesim.detail.candidate import no_features
@@ -229,12 +229,6 @@ def elements_around(tree: PageTree, node: int, most: int) -> Iterator[int]:
         if node < 0:
             return
         yield node
-
-
-def likeness(one: Counter[str], other: Counter[str]) -> float:
-    """Dice's coefficient of two texts' terms, in [0, 1]."""
-    total = sum(one.values()) + sum(other.values())
-    return 2 * sum((one & other).values()) / total if total else 0.0
 
 
 def likeness_to(text: str, known: Counter[str]) -> float:

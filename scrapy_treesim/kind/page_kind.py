@@ -6,11 +6,10 @@ from array import array
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import accumulate, islice
-from math import exp
 from operator import mul, sub
 from typing import Any, Final
 
-from scrapy_treesim.article.learned import scored_blocks
+from scrapy_treesim.article.learned import scored_blocks, shares_of
 from scrapy_treesim.detached import Detachable
 from scrapy_treesim.network.effects import Effect, before_others, effects
 from scrapy_treesim.network.forward import answers_of
@@ -117,10 +116,7 @@ def page_kind(page: Page | Source) -> PageKind:
 
 def kind_of(page: Page) -> PageKind:
     """The kind of a page that has been read."""
-    log_odds = page.once(log_odds_of)
-    most = max(log_odds)
-    shares = [exp(one - most) for one in log_odds]
-    by_kind = {kind: share / sum(shares) for kind, share in zip(KINDS, shares, strict=True)}
+    by_kind = dict(zip(KINDS, shares_of(page.once(log_odds_of)), strict=True))
     return PageKind(max(by_kind, key=by_kind.__getitem__), by_kind, page)
 
 
