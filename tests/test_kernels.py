@@ -619,7 +619,7 @@ def test_words_and_cues_stand_in_the_order_of_their_bits() -> None:
     with interpreted():
         kernel, posts = module("values._text_kinds_cy"), module("comments.extract._posts_cy")
         meanings = [*module("values.text_kinds").MEANINGS]
-        class_names = module("analysis.lexicon.class_names")
+        class_names = module("analysis.class_names")
     for names in (kernel.KINDS, meanings[: kernel.OF_POSTS]):
         bits = [getattr(kernel, name.upper()) for name in names]
         assert bits == [1 << bit for bit in range(len(names))]

@@ -6,9 +6,8 @@ from array import array
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
-from scrapy_treesim.analysis import _analysis_cy
+from scrapy_treesim.analysis import _analysis_cy, class_names
 from scrapy_treesim.analysis.constants import ALPHABET
-from scrapy_treesim.analysis.lexicon import class_names
 from scrapy_treesim.tree import tags
 from scrapy_treesim.tree.plain_arrays import with_plain_arrays
 from scrapy_treesim.values.text_kinds import text_reader

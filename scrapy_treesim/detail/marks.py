@@ -9,8 +9,8 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
+from scrapy_treesim.analysis import class_names
 from scrapy_treesim.analysis.analyse import NameReader
-from scrapy_treesim.analysis.lexicon import class_names
 from scrapy_treesim.article.headline import headline_of
 from scrapy_treesim.article.terms import likeness, terms
 from scrapy_treesim.detail import _marks_cy

@@ -6,11 +6,16 @@ characters, a scheme does not count. Matching takes time in proportion to the ad
 
 from __future__ import annotations
 
+import re
+from fnmatch import fnmatchcase
 from typing import Final
 from urllib.parse import urlsplit
 
 MAX_LENGTH: Final = 1_000
 """Characters of a pattern."""
+
+_MEANING_MORE: Final = re.compile(r"[?\[]")
+"""What means more than itself where shells match names, besides the ``*``."""
 
 
 def check_pattern(pattern: object) -> str:
@@ -56,18 +61,5 @@ def literal_length(pattern: str) -> int:
 
 
 def _fits(pattern: str, text: str) -> bool:
-    """True if text fits a pattern whose ``*`` stand for any characters.
-    The leftmost fit of each piece is as good as any."""
-    first, *rest = pattern.split("*")
-    if not rest:
-        return text == first
-    if not text.startswith(first):
-        return False
-    *middle, last = rest
-    place = len(first)
-    for piece in middle:
-        found = text.find(piece, place)
-        if found < 0:
-            return False
-        place = found + len(piece)
-    return text.endswith(last) and len(text) - len(last) >= place
+    """True if text fits a pattern whose ``*`` stand for any characters, and no other sign does."""
+    return fnmatchcase(text, _MEANING_MORE.sub(r"[\g<0>]", pattern))
