@@ -47,13 +47,7 @@ MIN_ABOUT: Final = 0.5
 MAX_TITLE_CHARS: Final = 300
 """Of a title or a headline that names are compared with."""
 
-_KINDS: Final = array(
-    "i",
-    [
-        sum(1 << bit for bit, numbers in enumerate(TAGS.values()) if number in numbers)
-        for number in range(len(tags.KNOWN))
-    ],
-)
+_KINDS: Final = array("i", [*tags.kinds({1 << bit: of for bit, of in enumerate(TAGS.values())})])
 _NAMES: Final = NameReader(NAMES)
 _USE: Final = array("i", [int(name in ("class", "id")) for name in tags.ATTRIBUTES])
 

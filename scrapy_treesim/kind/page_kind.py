@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from array import array
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import accumulate, islice
@@ -11,6 +10,7 @@ from typing import Any, Final
 
 from scrapy_treesim.article.learned import scored_blocks, shares_of
 from scrapy_treesim.detached import Detachable
+from scrapy_treesim.fields import plain_values
 from scrapy_treesim.network.effects import Effect, before_others, effects
 from scrapy_treesim.network.forward import answers_of
 from scrapy_treesim.network.weights import KINDS
@@ -88,11 +88,7 @@ class PageKind(Detachable):
 
     def to_dict(self) -> dict[str, Any]:
         """The kind with its probabilities and reasons, as plain values."""
-        return {
-            "kind": self.kind,
-            "probabilities": dict(self.probabilities),
-            "reasons": [*self.reasons],
-        }
+        return plain_values(self, ("kind", "probabilities", "reasons"))
 
 
 UNKNOWN: Final = PageKind("other", {kind: float(kind == "other") for kind in KINDS}, Page("<p>"))
@@ -116,17 +112,11 @@ def page_kind(page: Page | Source) -> PageKind:
 
 def kind_of(page: Page) -> PageKind:
     """The kind of a page that has been read."""
-    by_kind = dict(zip(KINDS, shares_of(page.once(log_odds_of)), strict=True))
-    return PageKind(max(by_kind, key=by_kind.__getitem__), by_kind, page)
-
-
-def log_odds_of(page: Page) -> array[float]:
-    """The log-odds of each kind, by the page alone, up to one summand; a page of no text is of no
-    clear kind."""
     answers = page.once(answers_of)
-    if answers is None:
-        return array("d", [MAX_LOG_ODDS * (kind == "other") for kind in KINDS])
-    return array("d", answers.kinds)
+    unclear = [MAX_LOG_ODDS * (kind == "other") for kind in KINDS]
+    shares = shares_of(unclear if answers is None else answers.kinds)
+    by_kind = dict(zip(KINDS, shares, strict=True))
+    return PageKind(max(by_kind, key=by_kind.__getitem__), by_kind, page)
 
 
 def main_list(page: Page) -> tuple[float, float]:

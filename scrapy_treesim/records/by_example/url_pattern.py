@@ -14,6 +14,8 @@ from urllib.parse import urlsplit
 MAX_LENGTH: Final = 1_000
 """Characters of a pattern."""
 
+_ODD: Final = re.compile(r"[\s\ud800-\udfff]")
+"""White space, or half a character."""
 _MEANING_MORE: Final = re.compile(r"[?\[]")
 """What means more than itself where shells match names, besides the ``*``."""
 
@@ -27,16 +29,11 @@ def check_pattern(pattern: object) -> str:
     said = pattern.strip() if isinstance(pattern, str) else ""
     host, slash, path = said.rpartition("://")[2].partition("/")
     plain = host.lower() + slash + path
-    if not host or len(plain) > MAX_LENGTH or any(map(_is_odd, said)):
+    if not host or len(plain) > MAX_LENGTH or _ODD.search(said):
         raise ValueError(
             f"{pattern!r:.80} is no URL pattern: give a host or the beginning of a URL"
         )
     return plain
-
-
-def _is_odd(character: str) -> bool:
-    """Tell whether it is white space or half a character."""
-    return character.isspace() or "\ud800" <= character <= "\udfff"
 
 
 def matches(pattern: str, url: str) -> bool:
