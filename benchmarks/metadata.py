@@ -26,9 +26,9 @@ from typing import Final
 from benchmarks.figures import Sums
 from benchmarks.pages import DataSet, LabelledPage
 from scrapy_treesim import Page, article
-from scrapy_treesim.analysis.lexicon import bylines
 from scrapy_treesim.values import dates
 from scrapy_treesim.values.dates import date_of
+from scrapy_treesim.values.lexicon.words import entries
 
 SETS: Final = ("wcxb", "newspages", "fundus", "postlight")
 FIELDS: Final = ("author", "date")
@@ -91,7 +91,7 @@ def names_in(text: str) -> frozenset[str]:
         for place, part in enumerate(parts)
         if (name := bare_name(part)) and not (place and _OFFICE.search(part))
     ]
-    agencies = [one for one in persons if one in bylines.AGENCIES]
+    agencies = [one for one in persons if one in entries("byline.agencies")]
     return frozenset(persons if len(agencies) == len(persons) else {*persons} - {*agencies})
 
 

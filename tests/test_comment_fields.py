@@ -319,10 +319,3 @@ def test_spans_may_come_in_any_order_and_twice() -> None:
         page, leaves, spans, 1.0
     )
     assert read_thread(page, leaves, [], 1.0) == []
-
-
-def test_a_comment_made_by_hand_tells_what_it_was_given() -> None:
-    made = Comment("So it is.", "Ada", "3 May 2021")
-    assert made.date == "2021-05-03"
-    assert (made.xpath, made.html, made.quotes, made.signature) == ("", "", (), None)
-    assert (made.author_url, made.permalink, made.rating) == (None, None, None)

@@ -125,11 +125,10 @@ def of_article(page: Any) -> list[Any]:
 
 
 def of_kind(page: Any) -> list[Any]:
-    """The page's kind, before and after it and others taught a memory."""
+    """The roles on a page, and its kind beside those of others."""
     package = module("")
-    memory = package.SiteMemory()
     others = [page_of("<ul><li class=a>x<li class=b>y</ul><p>z"), page, page_of(page.root)]
-    return [package.roles(page), *(package.page_kind(one, memory=memory) for one in others)]
+    return [package.roles(page), *map(package.page_kind, others)]
 
 
 def of_signatures(page: Any) -> list[Any]:
@@ -628,7 +627,7 @@ def test_words_and_cues_stand_in_the_order_of_their_bits() -> None:
     with interpreted():
         kernel, posts = module("values._text_kinds_cy"), module("comments.extract._posts_cy")
         meanings = [*module("values.text_kinds").MEANINGS]
-        class_names = module("analysis.lexicon.class_names")
+        class_names = module("analysis.class_names")
     for names in (kernel.KINDS, meanings[: kernel.OF_POSTS]):
         bits = [getattr(kernel, name.upper()) for name in names]
         assert bits == [1 << bit for bit in range(len(names))]

@@ -20,7 +20,7 @@ from scrapy_treesim import (
     records,
     similar,
 )
-from scrapy_treesim.comments.explain import CommentNodes, comment_nodes, comment_reasons
+from scrapy_treesim.comments.explain import comment_nodes, comment_reasons
 from scrapy_treesim.comments.extract.thread import read_thread
 from scrapy_treesim.comments.find import leaves_of
 from scrapy_treesim.records.record import read_records
@@ -284,11 +284,6 @@ def test_comments_by_zhu_have_reasons_too() -> None:
     found = comments(page, method=Zhu(min_comments=3, min_height=3))
     assert all(len(comment_reasons(one)) > 1 for one in found)
     assert all(comment_nodes(one).body for one in found)
-
-
-def test_a_comment_of_no_page_has_neither_reasons_nor_nodes() -> None:
-    assert comment_reasons(Comment("said")) == ()
-    assert comment_nodes(Comment("said")) == CommentNodes()
 
 
 # Articles

@@ -431,32 +431,6 @@ def test_an_unknown_name_suggests_the_nearest(wrong: str, right: str) -> None:
     assert str(caught.value) == f"there is no setting {wrong}: did you mean {right}?"
 
 
-@pytest.mark.parametrize(
-    ("old", "advice"),
-    [
-        ("TREESIM_ARTICLE_MIN_TEXT", "give min_text in TREESIM_ARTICLE_METHOD_OPTIONS"),
-        ("TREESIM_RECORDS_WEIGHTS", "give weights in TREESIM_RECORDS_METHOD_OPTIONS"),
-        ("TREESIM_COMMENTS_MIN_CONFIDENCE", "min_confidence in TREESIM_COMMENTS_METHOD_OPTIONS"),
-        ("TREESIM_RECORDS_FLAT", 'give TREESIM_ITEMS = "rows"'),
-        ("TREESIM_TEMPLATES_FLAT", 'give TREESIM_ITEMS = "rows"'),
-        ("TREESIM_TEMPLATES_MIN_CONFIDENCE", "it is TREESIM_TEMPLATE_MIN_CONFIDENCE now"),
-        ("TREESIM_TEMPLATES_PENDING_MAX_PAGES", "TREESIM_TEMPLATES_PENDING_MAX_MB"),
-        ("TREESIM_SIMILAR_THRESHOLD", "a dict of examples and threshold as TREESIM_SIMILAR"),
-        ("TREESIM_SIMILAR_MEASURE", "a dict of examples and measure as TREESIM_SIMILAR"),
-        ("TREESIM_MAIN_TEXT_FIELDS", "it is TREESIM_MAIN_TEXT_FROM now"),
-        ("TREESIM_COMMENT_FIELDS", "it is TREESIM_COMMENTS_FROM now"),
-        ("TREESIM_MAX_REMEMBERED", "the latest million records are remembered"),
-    ],
-)
-def test_an_old_name_is_refused_with_the_new_one(old: str, advice: str) -> None:
-    with pytest.raises(SettingError) as caught:
-        read_settings(Settings({old: 1}))
-    message = str(caught.value)
-    assert message.startswith(f"there is no setting {old}: ")
-    assert advice in message
-    assert "\n" not in message
-
-
 def test_a_name_like_none_is_told_all_there_are() -> None:
     with pytest.raises(SettingError) as caught:
         read_settings(Settings({"TREESIM_QQQQQQQQQQQQQQ": 1}))

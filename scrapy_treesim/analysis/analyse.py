@@ -6,9 +6,8 @@ from array import array
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
-from scrapy_treesim.analysis import _analysis_cy
+from scrapy_treesim.analysis import _analysis_cy, class_names
 from scrapy_treesim.analysis.constants import ALPHABET
-from scrapy_treesim.analysis.lexicon import class_names
 from scrapy_treesim.tree import tags
 from scrapy_treesim.tree.plain_arrays import with_plain_arrays
 from scrapy_treesim.values.text_kinds import text_reader
@@ -81,7 +80,7 @@ class NameReader:
                     queue.append(following[place])
 
 
-_CUE_OF_TAG: Final = {"nav": "navigation", "footer": "footer", "aside": "side", "header": "side"}
+_TAGS_OF_CUE: Final = {"navigation": "nav", "footer": "footer", "side": "aside header"}
 
 ROLES: Final = {
     "skip": "head script style noscript template iframe textarea select datalist svg math object "
@@ -105,15 +104,13 @@ _USE_OF_ATTRIBUTE: Final = array(
 )  # fmt: skip
 
 
-def _by_tag(of: dict[str, int]) -> array[int]:
-    return array("i", [of.get(name, 0) for name in tags.KNOWN])
-
-
-_ROLE_OF_TAG: Final = _by_tag(
-    {name: 1 << bit for bit, names in enumerate(ROLES.values()) for name in names.split()}
+_ROLE_OF_TAG: Final = array(
+    "i", [*tags.kinds({1 << bit: tags.numbers(names) for bit, names in enumerate(ROLES.values())})]
 )
 _NOSCRIPT: Final = tags.NUMBER["noscript"]
-_CUES_OF_TAG: Final = _by_tag({tag: _BIT[cue] for tag, cue in _CUE_OF_TAG.items()})
+_CUES_OF_TAG: Final = array(
+    "i", [*tags.kinds({_BIT[cue]: tags.numbers(names) for cue, names in _TAGS_OF_CUE.items()})]
+)
 
 
 def analyse(tree: PageTree, noscript: bool = False) -> Analysis:

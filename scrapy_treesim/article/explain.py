@@ -10,6 +10,7 @@ from scrapy_treesim.article import learned
 from scrapy_treesim.article.extract import BREAKS, METHODS, Method
 from scrapy_treesim.article.headline import headline_of
 from scrapy_treesim.article.learned import main_log_odds
+from scrapy_treesim.fields import plain_values
 from scrapy_treesim.methods import chosen
 from scrapy_treesim.network._layers_cy import probability
 from scrapy_treesim.network.effects import Effect, effects
@@ -66,15 +67,8 @@ class BlockExplanation:
 
     def to_dict(self) -> dict[str, Any]:
         """All it says but the effects as plain values, ready for JSON."""
-        return {
-            "xpath": self.xpath,
-            "text": self.text,
-            "confidence": self.confidence,
-            "role": self.role,
-            "role_confidence": self.role_confidence,
-            "kept": self.kept,
-            "reason": self.reason,
-        }
+        names = "xpath text confidence role role_confidence kept reason"
+        return plain_values(self, names.split())
 
     @property
     def reasons(self) -> tuple[str, ...]:

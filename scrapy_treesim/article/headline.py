@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from scrapy_treesim.article.terms import list_terms, terms
+from scrapy_treesim.article.terms import likeness, list_terms, terms
 from scrapy_treesim.tree import tags
 from scrapy_treesim.tree.printable import printable
 
@@ -34,7 +34,6 @@ def headline_of(page: Page) -> Headline | None:
     Lower headings are asked only where no higher one is plainly what the title is about.
     """
     tree, title = page.tree, terms(page.title or "")
-    size = title.total()
     best: Headline | None = None
     for level in range(1, _MAX_LEVEL + 1):
         for node in page.of_tag(tags.NUMBER[f"h{level}"]):
@@ -42,15 +41,13 @@ def headline_of(page: Page) -> Headline | None:
             # A character is of four bytes at most; headings that lie in one another cost no more.
             held = printable(tree.text[start : min(stop, start + 4 * _MAX_CHARS)])
             heading = list_terms(held[:_MAX_CHARS])
-            said = len(heading)
-            likeness = 0.0
             # Most headings share nothing, so their terms need no counting.
-            if not title.keys().isdisjoint(heading):
-                likeness = 2 * (title & Counter(heading)).total() / (size + said)
-            if level > 1 and likeness < MIN_LIKENESS:
+            is_about = not title.keys().isdisjoint(heading)
+            share = likeness(title, Counter(heading)) if is_about else 0.0
+            if level > 1 and share < MIN_LIKENESS:
                 continue
-            if said and (best is None or likeness > best.likeness):
-                best = Headline(node, likeness)
+            if heading and (best is None or share > best.likeness):
+                best = Headline(node, share)
         if best is not None and best.likeness >= _PLAIN_LIKENESS:
             break
     return best

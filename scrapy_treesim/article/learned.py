@@ -98,13 +98,12 @@ class ScoredBlocks(NamedTuple):
 
     def probability_of(self, kind: str) -> float:
         """The probability of a kind of page."""
-        return _shares(self.answers.kinds)[KINDS.index(kind)]
+        return shares_of(self.answers.kinds)[KINDS.index(kind)]
 
-    def role(self, block: int, but: str = "") -> tuple[str, float]:
-        """The most probable role of a block, of all or of all but one, and its probability."""
+    def role(self, block: int) -> tuple[str, float]:
+        """The most probable role of a block, and its probability."""
         odds = self.answers.roles[block * len(ROLES) : (block + 1) * len(ROLES)]
-        shares = dict(zip(ROLES, _shares(odds), strict=True))
-        return max(((role, shares[role]) for role in ROLES if role != but), key=lambda one: one[1])
+        return max(zip(ROLES, shares_of(odds), strict=True), key=lambda one: one[1])
 
 
 def scored_blocks(page: Page) -> ScoredBlocks | None:
@@ -113,7 +112,7 @@ def scored_blocks(page: Page) -> ScoredBlocks | None:
     if answers is None:
         return None
     reading, log_odds = page.once(reading_of), main_log_odds(answers)
-    is_one_body = _shares(answers.kinds)[KINDS.index("article")] >= MIN_ARTICLE
+    is_one_body = shares_of(answers.kinds)[KINDS.index("article")] >= MIN_ARTICLE
     assembly = assemble(page.tree, reading.blocks, reading.units, log_odds, is_one_body)
     return ScoredBlocks(reading, answers, log_odds, assembly)
 
@@ -172,9 +171,9 @@ def _most_expected(units: Sequence[int], likely: Sequence[float], everything: fl
     return kept
 
 
-def _shares(odds: Sequence[float]) -> list[float]:
+def shares_of(odds: Sequence[float]) -> list[float]:
     """The probabilities of what exclude one another."""
-    most = max(odds)
+    most = max(odds, default=0.0)
     shares = [exp(one - most) for one in odds]
     total = sum(shares)
     return [share / total for share in shares]

@@ -19,6 +19,12 @@ def terms(text: str) -> Counter[str]:
     return Counter(list_terms(text))
 
 
+def likeness(one: Counter[str], other: Counter[str]) -> float:
+    """Dice's coefficient of two texts' terms, in [0, 1]."""
+    total = one.total() + other.total()
+    return 2 * (one & other).total() / total if total else 0.0
+
+
 def list_terms(text: str) -> list[str]:
     """The same terms as they come, each as often as it does."""
     if text.isascii():

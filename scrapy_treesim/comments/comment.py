@@ -69,24 +69,24 @@ class Comment(Detachable):
     text: str
     """Text of its own, without author, time, controls and signature; without
     quotations, but where these are more than half as long as the rest."""
-    author: str | None = None
+    author: str | None
     """Name of its author."""
-    time: str | None = None
+    time: str | None
     """Time, from a ``datetime`` or ``title``, or in the page's own words."""
-    parent: int | None = None
+    parent: int | None
     """The number of the comment that it answers, among those found."""
-    depth: int = 0
+    depth: int
     """Number of comments above it."""
-    position: int = 0
+    position: int
     """Its number among those found, from 0."""
-    score: int | None = None
+    score: int | None
     """Votes, likes or points."""
-    is_first_post: bool = False
+    is_first_post: bool
     """True if all others answer it: a thread's first post, a question."""
-    confidence: float = 1.0
+    confidence: float
     """Confidence that it is a comment, in [0, 1]."""
-    _thread: Thread | None = field(default=None, repr=False, compare=False)
-    _post: int = field(default=0, repr=False, compare=False)
+    _thread: Thread = field(repr=False, compare=False)
+    _post: int = field(repr=False, compare=False)
 
     def __repr__(self) -> str:
         author = f" by {shortened(self.author)!r}" if self.author else ""
@@ -103,18 +103,15 @@ class Comment(Detachable):
         if self.time is None:
             return None
         thread = self._thread
-        found = (
-            date_of(self.time)
-            if thread is None
-            else date_of(self.time, thread.language, thread.day_first, thread.page.moment)
-        )
+        found = date_of(self.time, thread.language, thread.day_first, thread.page.moment)
         return None if found is None else found.isoformat()
 
     @cached_property
     def author_url(self) -> str | None:
         """The address that the author's name links to, absolute."""
         thread = self._thread
-        if thread is None or (own := thread.parts.author[self._post]) < 0:
+        own = thread.parts.author[self._post]
+        if own < 0:
             return None
         low = thread.parts.posts.low[self._post]
         address = _href_around(thread.page.tree, thread.node(own), low) or "#"
@@ -124,8 +121,6 @@ class Comment(Detachable):
     def permalink(self) -> str | None:
         """The comment's own address, absolute."""
         thread = self._thread
-        if thread is None:
-            return None
         own = thread.parts.time[self._post]
         time = thread.node(own) if own >= 0 else None
         posts = thread.parts.posts
@@ -138,10 +133,7 @@ class Comment(Detachable):
     @cached_property
     def rating(self) -> float | None:
         """Stars of a review, out of 5 where the best is told."""
-        thread = self._thread
-        if thread is None:
-            return None
-        readings = _ratings(thread.page.tree, thread.parts.posts, self._post)
+        readings = _ratings(self._thread.page.tree, self._thread.parts.posts, self._post)
         return next((one for one in readings if one is not None), None)
 
     @cached_property
@@ -155,22 +147,17 @@ class Comment(Detachable):
         return "\n".join(self._parts(SIGNATURE)) or None
 
     def _parts(self, part: int) -> tuple[str, ...]:
-        thread = self._thread
-        if thread is None:
-            return ()
-        runs = thread.runs(self._post, part)
+        runs = self._thread.runs(self._post, part)
         # Every run is read from an element that may hold all others too.
         if len(runs) > MAX_QUOTES:
             last = MAX_QUOTES - 1
             runs[last:] = [list(chain.from_iterable(runs[last:]))]
-        return _texts(thread, runs)
+        return _texts(self._thread, runs)
 
     @cached_property
     def html(self) -> str:
         """Tell what it says, as clean HTML."""
         thread = self._thread
-        if thread is None:
-            return ""
         keep = thread.parts.kept(self._post)
         first = keep.find(1)
         if first < 0:
@@ -186,10 +173,7 @@ class Comment(Detachable):
     def xpath(self) -> str:
         """Tell where it stands on the page, with name and time; of several elements in a row, the
         first."""
-        thread = self._thread
-        if thread is None:
-            return ""
-        return thread.page.xpath(thread.parts.posts.low[self._post])
+        return self._thread.page.xpath(self._thread.parts.posts.low[self._post])
 
 
 def _texts(thread: Thread, runs: Sequence[list[int]]) -> tuple[str, ...]:

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from itertools import compress, count
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from scrapy_treesim.analysis.lexicon import class_names
+from scrapy_treesim.analysis import class_names
 from scrapy_treesim.tree import tags
 from scrapy_treesim.wording import of_all, quoted
 
@@ -27,19 +27,19 @@ class CommentNodes(NamedTuple):
     """The elements of a comment and of its parts, by their numbers in the page's tree, in page
     order; none inside another of the same part. Empty where the page has no such part."""
 
-    nodes: tuple[int, ...] = ()
+    nodes: tuple[int, ...]
     """The outermost elements of the comment, with name and time."""
-    author: tuple[int, ...] = ()
-    time: tuple[int, ...] = ()
-    body: tuple[int, ...] = ()
+    author: tuple[int, ...]
+    time: tuple[int, ...]
+    body: tuple[int, ...]
     """Nodes of the comment's text; for bare text, the element around it."""
 
 
 def comment_reasons(comment: Comment) -> tuple[str, ...]:
     """Tell what speaks for a comment: phrases such as ``one of 12 posts, all with a time``.
 
-    They are two to five; other comments are numbered from 1, as people count. Empty where the
-    comment was not read from a page. O(the comment's texts).
+    They are two to five; other comments are numbered from 1, as people count. O(the comment's
+    texts).
 
     >>> from scrapy_treesim import comments
     >>> page = "<h2>Comments</h2><ol>" + "".join(
@@ -54,8 +54,6 @@ def comment_reasons(comment: Comment) -> tuple[str, ...]:
     'author "Ann" and time "2024-05-10" in it'
     """
     thread = comment._thread
-    if thread is None:
-        return ()
     phrases = (
         _byline(comment),
         _among_posts(thread),
@@ -82,8 +80,6 @@ def comment_nodes(comment: Comment) -> CommentNodes:
     ['/html/body/ol/li[2]/b']
     """
     thread = comment._thread
-    if thread is None:
-        return CommentNodes()
     found, post = thread.parts, comment._post
     time = thread.node(found.time[post]) if found.time[post] >= 0 else found.posts.dated[post]
     author = thread.node(found.author[post]) if found.author[post] >= 0 else time

@@ -6,7 +6,7 @@ import json
 import os
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 from scrapy_treesim.article import METHODS as ARTICLE_METHODS
 from scrapy_treesim.comments import METHODS as COMMENTS_METHODS
 from scrapy_treesim.crawl.feeds import FeedOptions, check_feeds, feeds_of
+from scrapy_treesim.fields import names_of
 from scrapy_treesim.findings import KINDS, Similar, Wanted
 from scrapy_treesim.items import CLASSES, chosen_fields
 from scrapy_treesim.memory import SiteMemory
@@ -73,8 +74,7 @@ def read_settings(settings: BaseSettings) -> TreesimSettings:
     for name in settings:
         if isinstance(name, str) and name.startswith(PREFIX):
             if name not in SETTINGS:
-                hint = _RENAMED.get(name) or meant(name, [*SETTINGS])
-                raise SettingError(f"there is no setting {name}: {hint}")
+                raise SettingError(f"there is no setting {name}: {meant(name, [*SETTINGS])}")
             if settings[name] is not None:
                 values[name] = check(name, settings[name])
     if values.get("TREESIM_KINDS") == ("template",) and not values.keys() & _FOR_TEMPLATES:
@@ -166,10 +166,6 @@ def _options(value: Any) -> dict[Any, Any]:
         except (TypeError, ValueError, OverflowError) as error:
             raise ValueError(f"{name}: {error}") from None
     return checked
-
-
-def _names(of: Any) -> list[str]:
-    return [one.name for one in fields(of)]
 
 
 def _similar(value: Any) -> Similar:
@@ -354,24 +350,6 @@ SETTINGS: Final[dict[str, Check]] = {
 }
 """Check of each setting. Their meanings stand in docs/reference.md."""
 
-_RENAMED: Final = {
-    f"{PREFIX}{kind}_{option}".upper(): f"give {option} in {PREFIX}{kind.upper()}_METHOD_OPTIONS"
-    for kind, methods in METHODS.items()
-    for method in methods.values()
-    for option in _names(method)
-} | {
-    "TREESIM_RECORDS_FLAT": 'give TREESIM_ITEMS = "rows"',
-    "TREESIM_TEMPLATES_FLAT": 'give TREESIM_ITEMS = "rows"',
-    "TREESIM_TEMPLATES_MIN_CONFIDENCE": "it is TREESIM_TEMPLATE_MIN_CONFIDENCE now",
-    "TREESIM_TEMPLATES_PENDING_MAX_PAGES": "TREESIM_TEMPLATES_PENDING_MAX_MB bounds the file",
-    "TREESIM_SIMILAR_THRESHOLD": "give a dict of examples and threshold as TREESIM_SIMILAR",
-    "TREESIM_SIMILAR_MEASURE": "give a dict of examples and measure as TREESIM_SIMILAR",
-    "TREESIM_MAIN_TEXT_FIELDS": "it is TREESIM_MAIN_TEXT_FROM now",
-    "TREESIM_COMMENT_FIELDS": "it is TREESIM_COMMENTS_FROM now",
-    "TREESIM_MAX_REMEMBERED": "the latest million records are remembered",
-}
-"""Advice on settings that existed once."""
-
 
 def _assemble(values: Mapping[str, Any]) -> TreesimSettings:
     """Put checked values where they belong.
@@ -381,7 +359,7 @@ def _assemble(values: Mapping[str, Any]) -> TreesimSettings:
     """
 
     def named(of: Any) -> dict[str, Any]:
-        names = {f"{PREFIX}{name}".upper(): name for name in _names(of)}
+        names = {f"{PREFIX}{name}".upper(): name for name in names_of(of)}
         return {names[name]: value for name, value in values.items() if name in names}
 
     wanted = {**named(Wanted), **{kind: _method(kind, values) for kind in METHODS}}
@@ -395,10 +373,10 @@ def _method(kind: str, values: Mapping[str, Any]) -> Any:
     name = values.get(setting, next(iter(METHODS[kind])))
     method, options = METHODS[kind][name], values.get(f"{setting}_OPTIONS", {})
     for option in options:
-        if option not in _names(method):
+        if option not in names_of(method):
             raise SettingError(
                 f"{setting}_OPTIONS = {options!r} cannot be used: the method {name} has no option"
-                f" {option!r}; there are {', '.join(_names(method))}"
+                f" {option!r}; there are {', '.join(names_of(method))}"
             ) from None
     return method(**options)
 

@@ -17,10 +17,10 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 from functools import cache
 from importlib.resources import files
-from math import exp
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from scrapy_treesim.article import article
+from scrapy_treesim.article.learned import shares_of
 from scrapy_treesim.detail import _marks_cy
 from scrapy_treesim.detail.attributes.pairs import (
     MIN_SCORE,
@@ -103,10 +103,7 @@ def probabilities(candidates: Sequence[Candidate], network: Network) -> array[fl
         [one.row for one in candidates], MAX_VALUE, network.hidden, network.hidden_bias,
         network.out, network.straight, network.hidden_bias[:], found,
     )  # fmt: skip
-    most = max(found, default=0.0)
-    shares = [exp(one - most) for one in found]
-    total = sum(shares)
-    return array("d", [share / total for share in shares])
+    return array("d", shares_of(found))
 
 
 MIN_PROBABILITY: Final = 0.5

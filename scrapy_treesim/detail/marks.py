@@ -9,10 +9,10 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
+from scrapy_treesim.analysis import class_names
 from scrapy_treesim.analysis.analyse import NameReader
-from scrapy_treesim.analysis.lexicon import class_names
 from scrapy_treesim.article.headline import headline_of
-from scrapy_treesim.article.terms import terms
+from scrapy_treesim.article.terms import likeness, terms
 from scrapy_treesim.detail import _marks_cy
 from scrapy_treesim.detail.attributes.pairs import pairs_of
 from scrapy_treesim.detail.candidate import no_features
@@ -47,13 +47,7 @@ MIN_ABOUT: Final = 0.5
 MAX_TITLE_CHARS: Final = 300
 """Of a title or a headline that names are compared with."""
 
-_KINDS: Final = array(
-    "i",
-    [
-        sum(1 << bit for bit, numbers in enumerate(TAGS.values()) if number in numbers)
-        for number in range(len(tags.KNOWN))
-    ],
-)
+_KINDS: Final = array("i", [*tags.kinds({1 << bit: of for bit, of in enumerate(TAGS.values())})])
 _NAMES: Final = NameReader(NAMES)
 _USE: Final = array("i", [int(name in ("class", "id")) for name in tags.ATTRIBUTES])
 
@@ -229,12 +223,6 @@ def elements_around(tree: PageTree, node: int, most: int) -> Iterator[int]:
         if node < 0:
             return
         yield node
-
-
-def likeness(one: Counter[str], other: Counter[str]) -> float:
-    """Dice's coefficient of two texts' terms, in [0, 1]."""
-    total = sum(one.values()) + sum(other.values())
-    return 2 * sum((one & other).values()) / total if total else 0.0
 
 
 def likeness_to(text: str, known: Counter[str]) -> float:

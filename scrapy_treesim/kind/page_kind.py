@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from array import array
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import accumulate, islice
-from math import exp
 from operator import mul, sub
-from typing import TYPE_CHECKING, Any, Final
-from warnings import warn
+from typing import Any, Final
 
-from scrapy_treesim.article.learned import scored_blocks
+from scrapy_treesim.article.learned import scored_blocks, shares_of
 from scrapy_treesim.detached import Detachable
+from scrapy_treesim.fields import plain_values
 from scrapy_treesim.network.effects import Effect, before_others, effects
 from scrapy_treesim.network.forward import answers_of
 from scrapy_treesim.network.weights import KINDS
@@ -20,9 +18,6 @@ from scrapy_treesim.page import Page, Source
 from scrapy_treesim.records import Ranked
 from scrapy_treesim.regions.extract import pick
 from scrapy_treesim.regions.model import scored_of
-
-if TYPE_CHECKING:
-    from scrapy_treesim.memory import SiteMemory
 
 MAX_LOG_ODDS: Final = 8.0
 """Of a page that has no text, that it is of no clear kind."""
@@ -93,21 +88,15 @@ class PageKind(Detachable):
 
     def to_dict(self) -> dict[str, Any]:
         """The kind with its probabilities and reasons, as plain values."""
-        return {
-            "kind": self.kind,
-            "probabilities": dict(self.probabilities),
-            "reasons": [*self.reasons],
-        }
+        return plain_values(self, ("kind", "probabilities", "reasons"))
 
 
 UNKNOWN: Final = PageKind("other", {kind: float(kind == "other") for kind in KINDS}, Page("<p>"))
 """Of a page whose kind could not be told."""
 
 
-def page_kind(page: Page | Source, *, memory: SiteMemory | None = None) -> PageKind:
+def page_kind(page: Page | Source) -> PageKind:
     """Tell what a page is: article, list, thread, detail or other, with probabilities.
-
-    ``memory`` changes nothing any more and is to be left out: a page is what it is by itself.
 
     >>> text = "The ferry is back, after a winter in the yard and a spring of waiting for parts."
     >>> found = page_kind("<title>The ferry returns</title><h1>The ferry returns</h1>"
@@ -118,27 +107,16 @@ def page_kind(page: Page | Source, *, memory: SiteMemory | None = None) -> PageK
     Raises:
         TypeError: the source cannot be read as a page.
     """
-    if memory is not None:
-        warn("site memory tells nothing of kinds: leave it out", DeprecationWarning, stacklevel=2)
     return kind_of(Page.of(page))
 
 
 def kind_of(page: Page) -> PageKind:
     """The kind of a page that has been read."""
-    log_odds = page.once(log_odds_of)
-    most = max(log_odds)
-    shares = [exp(one - most) for one in log_odds]
-    by_kind = {kind: share / sum(shares) for kind, share in zip(KINDS, shares, strict=True)}
-    return PageKind(max(by_kind, key=by_kind.__getitem__), by_kind, page)
-
-
-def log_odds_of(page: Page) -> array[float]:
-    """The log-odds of each kind, by the page alone, up to one summand; a page of no text is of no
-    clear kind."""
     answers = page.once(answers_of)
-    if answers is None:
-        return array("d", [MAX_LOG_ODDS * (kind == "other") for kind in KINDS])
-    return array("d", answers.kinds)
+    unclear = [MAX_LOG_ODDS * (kind == "other") for kind in KINDS]
+    shares = shares_of(unclear if answers is None else answers.kinds)
+    by_kind = dict(zip(KINDS, shares, strict=True))
+    return PageKind(max(by_kind, key=by_kind.__getitem__), by_kind, page)
 
 
 def main_list(page: Page) -> tuple[float, float]:

@@ -151,7 +151,10 @@ def region_roles(page: Page, kind: PageKind, regions: Sequence[Region]) -> tuple
             why = f"not surely a list ({likely:.2f})"
         secondary = Role(SECONDARY, f"the page is {why}")
         return (secondary,) * len(regions)
-    sizes = [_chars_of(page, region) for region in regions]
+    sizes = [
+        sum(page.tree.text_chars(node) for record in region.records for node in record.nodes)
+        for region in regions
+    ]
     beside = [page.analysis.cues[region.records[0].nodes[0]] != 0 for region in regions]
     first = 0
     if regions and beside[0] and regions[0].confidence < MIN_REGION and not all(beside):
@@ -167,7 +170,3 @@ def region_roles(page: Page, kind: PageKind, regions: Sequence[Region]) -> tuple
         else:
             found.append(Role(MAIN, "a further list of a list page"))
     return tuple(found)
-
-
-def _chars_of(page: Page, region: Region) -> int:
-    return sum(page.tree.text_chars(node) for record in region.records for node in record.nodes)

@@ -92,7 +92,7 @@ def product(found: Findings) -> Product:
         aggregateRating=_rating(one.rating, one.reviews),
         availability=_availability(one.availability),
         brand=Brand(name=one.brand) if one.brand else None,
-        breadcrumbs=_breadcrumbs(one),
+        breadcrumbs=[Breadcrumb(name=name) for name in one.breadcrumbs] or None,
         description=one.description,
         gtin=_gtin(one.gtin),
         images=[Image(url=address) for address in one.images] or None,
@@ -111,7 +111,7 @@ def product_list(found: Findings) -> ProductList:
 def job_posting(found: Findings) -> JobPosting:
     """The job that a page offers."""
     one = found.detail
-    if one is None:
+    if one is None or one.declared_type not in (None, "JobPosting"):
         return JobPosting(url=found.url, metadata=JobPostingMetadata(probability=0.0))
     facts = {name.lower(): value for name, value in one.attributes.items()}
 
@@ -119,8 +119,6 @@ def job_posting(found: Findings) -> JobPosting:
         value = next((facts[name] for name in names if name in facts), None)
         return ", ".join(value) if isinstance(value, list) else value
 
-    if one.declared_type not in (None, "JobPosting"):
-        return JobPosting(url=found.url, metadata=JobPostingMetadata(probability=0.0))
     company = one.brand or fact("hiringorganization", "company", "employer")
     place = fact("joblocation", "location", "place")
     # What declares nothing is a job by its facts alone.
@@ -220,7 +218,3 @@ def _properties(facts: Mapping[str, str | list[str]]) -> list[AdditionalProperty
         AdditionalProperty(name=name, value=", ".join(value) if isinstance(value, list) else value)
         for name, value in facts.items()
     ] or None
-
-
-def _breadcrumbs(one: DetailItem) -> list[Breadcrumb] | None:
-    return [Breadcrumb(name=name) for name in one.breadcrumbs] or None

@@ -157,8 +157,7 @@ _STYLE_OF: Final = {
     constants.IS_HEADING: "h1 h2 h3 h4 h5 h6",
 }
 _STYLES: Final = array(
-    "i",
-    [sum(bit for bit, names in _STYLE_OF.items() if name in names.split()) for name in tags.KNOWN],
+    "i", [*tags.kinds({bit: tags.numbers(names) for bit, names in _STYLE_OF.items()})]
 )
 
 

@@ -169,7 +169,7 @@ class Record(Detachable):
         return tuple(found)
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+@dataclass(frozen=True, repr=False)
 class Region(Detachable):
     """A part of a page that repeats, with its records in page order."""
 
@@ -179,17 +179,7 @@ class Region(Detachable):
     The probability that its records are data, or their mean similarity (gong)."""
     node: int = field(repr=False)
     """The node of the page's tree that holds all its records."""
-    _page: Page = field(repr=False)
-
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Region):
-            return NotImplemented
-        return (self.xpath, self.records, self.confidence) == (
-            other.xpath, other.records, other.confidence,
-        )  # fmt: skip
-
-    def __hash__(self) -> int:
-        return hash((self.xpath, self.records))
+    _page: Page = field(repr=False, compare=False)
 
     def __repr__(self) -> str:
         return f"<Region {self.key} of {counted(len(self.records), 'record')}>"

@@ -10,9 +10,8 @@ from operator import itemgetter
 from typing import TYPE_CHECKING, Final
 from urllib.parse import urlsplit
 
-from scrapy_treesim.analysis.lexicon import bylines
 from scrapy_treesim.article.headline import headline_of
-from scrapy_treesim.article.metadata.names import is_whole, names_in, persons_in
+from scrapy_treesim.article.metadata.names import is_whole, names_in, one_of, persons_in
 from scrapy_treesim.network.effects import before_others
 from scrapy_treesim.network.forward import answers_of
 from scrapy_treesim.network.weights import ROLES
@@ -153,18 +152,13 @@ MIN_NEAR, MIN_BEHIND = 0.0, 4.5
 These four are set by hand, on the pages of half the hosts of five sets."""
 
 
-def _one_of(words: Sequence[str]) -> str:
-    """A pattern of the words, the longest first."""
-    return f"(?:{'|'.join(map(re.escape, sorted(words, key=len, reverse=True)))})"
-
-
 _BEFORE: Final = re.compile(
-    _one_of(bylines.BEFORE_NAMES) + r"(?:\s{0,3}[:：|]\s{0,3}|\s{1,3}|$)", re.I
+    rf"(?:{one_of('byline.by')})(?:\s{{0,3}}[:：|]\s{{0,3}}|\s{{1,3}}|$)", re.I
 )
 _BEFORE_IDEOGRAPHS: Final = re.compile(
-    r"[（(【\[]?\s?" + _one_of(bylines.BEFORE_IDEOGRAPHS) + r"\s?[:：/／|｜＝=・\u3000 ]\s{0,3}"
+    rf"[（(【\[]?\s?(?:{one_of('byline.by', unspaced=True)})\s?[:：/／|｜＝=・\u3000 ]\s{{0,3}}"
 )
-_AUTHOR: Final = re.compile("|".join(bylines.CLASSES.split()))
+_AUTHOR: Final = re.compile("|".join(words("class.author").split()))
 _NAMING: Final = ("class", "id", "rel", "itemprop", "href")
 
 
@@ -229,7 +223,7 @@ MAX_BEFORE: Final = 30
 """Characters of a text right before a date that may say what happened then."""
 
 _WORDS: Final = re.compile(r"[^\W\d_]{1,30}|©")
-_EDITED: Final = frozenset(f"{words('time.edited')} {bylines.CHANGED}".split())
+_EDITED: Final = frozenset(words("time.edited", "byline.changed").split())
 _NOT_PUBLISHED: Final = frozenset((*words("time.joined").split(), "©"))
 
 

@@ -6,8 +6,7 @@ import re
 from collections.abc import Iterable
 from typing import Final
 
-from scrapy_treesim.analysis.lexicon import bylines
-from scrapy_treesim.values.lexicon.words import words
+from scrapy_treesim.values.lexicon.words import entries, is_unspaced, words
 
 MAX_NAME_WORDS: Final = 5
 """Words of a name at most."""
@@ -17,7 +16,7 @@ MAX_NAMES: Final = 12
 """Names of a byline at most."""
 
 _WORD: Final = re.compile(r"[^\W\d_][^\W\d_'’.\-]{0,30}(?:['’.\-]{1,2}[^\W\d_]{1,30}){0,3}\.?")
-_BETWEEN_WORDS: Final = "|".join(bylines.BETWEEN_NAMES.split())
+_BETWEEN_WORDS: Final = "|".join(words("byline.and").split())
 _USER: Final = re.compile(r"[^\W_][\w.\-]{1,29}")
 _GAP: Final = re.compile(r"[\s\u00a0]{1,4}")
 _JOINT: Final = re.compile(
@@ -33,14 +32,22 @@ _IDEOGRAPHS: Final = re.compile(
     r"|[가-힣]{2,4}(?![가-힣])"
 )
 _CASELESS: Final = re.compile(r"[\u0590-\u06ff\u0900-\u0e7f]")
-_PARTICLES: Final = frozenset(bylines.PARTICLES.split())
-_HONORIFICS: Final = frozenset(bylines.HONORIFICS.split())
-_DEGREES: Final = frozenset(bylines.DEGREES.split())
-_ROLES: Final = frozenset(bylines.ROLES.split())
-_AGENCIES: Final = frozenset(bylines.AGENCIES)
-_NO_NAMES: Final = frozenset(bylines.NO_NAMES.split())
-_NO_IDEOGRAPHS: Final = frozenset(bylines.NO_IDEOGRAPHS.split())
+_PARTICLES: Final = frozenset(words("byline.particles").split())
+_HONORIFICS: Final = frozenset(words("byline.honorifics").split())
+_DEGREES: Final = frozenset(words("byline.degrees").split())
+_ROLES: Final = frozenset(words("byline.roles").split())
+_AGENCIES: Final = frozenset(entries("byline.agencies"))
+_NO_IDEOGRAPHS: Final = frozenset(filter(is_unspaced, entries("byline.no_names")))
+"""Words in ideographs or hangul that stand where names do, and are none."""
+_NO_NAMES: Final = frozenset(entries("byline.no_names")) - _NO_IDEOGRAPHS
+"""Words that stand in no one's name, or in hardly any: of menus, of dates, of sentences."""
 _AROUND: Final = frozenset(words("boilerplate").split())
+
+
+def one_of(section: str, *, unspaced: bool = False) -> str:
+    """A pattern of a section's words in scripts with gaps between them, or in those without."""
+    found = (one for one in entries(section) if is_unspaced(one) == unspaced)
+    return "|".join(map(re.escape, sorted(found, key=len, reverse=True)))
 
 
 def folded(word: str) -> str:

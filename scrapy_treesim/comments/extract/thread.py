@@ -13,8 +13,9 @@ from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Final
 
+from scrapy_treesim.analysis import class_names
 from scrapy_treesim.analysis.analyse import NameReader
-from scrapy_treesim.analysis.lexicon import class_names
+from scrapy_treesim.article.metadata.names import one_of
 from scrapy_treesim.comments.comment import Comment, Thread
 from scrapy_treesim.comments.extract import _parts_cy, _posts_cy
 from scrapy_treesim.comments.extract.rows import climbed, in_rows
@@ -25,7 +26,6 @@ from scrapy_treesim.tree import tags
 from scrapy_treesim.tree.plain_arrays import with_plain_arrays
 from scrapy_treesim.tree.text import text_of
 from scrapy_treesim.values.dates import is_day_first
-from scrapy_treesim.values.lexicon.words import entries, is_unspaced
 from scrapy_treesim.values.text_kinds import MEANINGS
 from scrapy_treesim.values.typed_values import number_of
 
@@ -205,25 +205,19 @@ def _begins_thread(page: Page, leaves: Leaves, found: Parts) -> bool:
 # Authors
 
 
-def _one_of(section: str, *, unspaced: bool = False) -> str:
-    """A pattern of the section's words in scripts with gaps between them, or in those without."""
-    found = (one for one in entries(section) if is_unspaced(one) == unspaced)
-    return "|".join(map(re.escape, sorted(found, key=len, reverse=True)))
-
-
 _SAYS_BIT: Final = 1 << MEANINGS.index("says")
 
 # Texts come with their white space collapsed: a space is never one of many.
 _SAYS = re.compile(
-    rf"(?:\b(?:{_one_of('says')})\b(?:\([aа]\))?\s?){{1,3}}\Z"
-    rf"|(?:{_one_of('says', unspaced=True)})\Z",
+    rf"(?:\b(?:{one_of('says')})\b(?:\([aа]\))?\s?){{1,3}}\Z"
+    rf"|(?:{one_of('says', unspaced=True)})\Z",
     re.IGNORECASE,
 )
 _AFTER_SAYS: Final = frozenset(" :：,…|·•»")
 _BY = re.compile(
-    rf"(?:^|[^\w])(?:(?:{_one_of('byline.by')})\b|{_one_of('byline.by', unspaced=True)})"
+    rf"(?:^|[^\w])(?:(?:{one_of('byline.by')})\b|{one_of('byline.by', unspaced=True)})"
     r" ?(?:[:：] ?)?(.{1,60}?)"
-    rf"(?: ?[,|»–—(·•]| - | (?:{_one_of('byline.after')})\b| [A-Z][a-z]{{2,8}}\.? \d| \d| ?$)",
+    rf"(?: ?[,|»–—(·•]| - | (?:{one_of('byline.after')})\b| [A-Z][a-z]{{2,8}}\.? \d| \d| ?$)",
     re.IGNORECASE,
 )
 _LEADING = re.compile(r"^(?:[\s|·•»:：,]|[–—-]\s)+")

@@ -216,21 +216,18 @@ class Worker:
         self.waiting += 1
         try:
             async with self._room:
-                return await self._asked(message)
+                if self._lost:
+                    raise WorkerLost(self._lost)
+                asked = _Asked(message, asyncio.get_running_loop().create_future())
+                self._sent.append(asked)
+                self._is_asked.set()
+                if self._serving is None:
+                    self._serving = asyncio.create_task(self._serve())
+                elif self._is_ready:
+                    self._process.send(message)
+                return await asked.answer
         finally:
             self.waiting -= 1
-
-    async def _asked(self, message: bytes) -> Any:
-        if self._lost:
-            raise WorkerLost(self._lost)
-        asked = _Asked(message, asyncio.get_running_loop().create_future())
-        self._sent.append(asked)
-        self._is_asked.set()
-        if self._serving is None:
-            self._serving = asyncio.create_task(self._serve())
-        elif self._is_ready:
-            self._process.send(message)
-        return await asked.answer
 
     async def _serve(self) -> None:
         while not self._lost:

@@ -293,18 +293,15 @@ FORMS: Final = ("row", "definition", "line", "columns")
 """Forms by the kernel's numbers."""
 
 _OF_TAGS: Final = {
-    c.INLINE: " ".join(tags.KNOWN[number] for number in INLINE),
-    c.BREAK: "br hr",
-    c.CELL: "td th",
-    c.TERM: "dt",
-    c.HEADING: "h2 h3 h4 h5 h6",
-    c.CONTROL: "input select textarea button form iframe h1",
-    c.WHOLE: "button h1 h2 h3 h4 h5 h6 label title table tbody thead tfoot",
+    c.INLINE: INLINE,
+    c.BREAK: tags.numbers("br hr"),
+    c.CELL: tags.numbers("td th"),
+    c.TERM: tags.numbers("dt"),
+    c.HEADING: tags.numbers("h2 h3 h4 h5 h6"),
+    c.CONTROL: tags.numbers("input select textarea button form iframe h1"),
+    c.WHOLE: tags.numbers("button h1 h2 h3 h4 h5 h6 label title table tbody thead tfoot"),
 }
-_KINDS: Final = array(
-    "i",
-    [sum(bit for bit, names in _OF_TAGS.items() if name in names.split()) for name in tags.KNOWN],
-)
+_KINDS: Final = array("i", [*tags.kinds(_OF_TAGS)])
 _LISTED: Final = tags.numbers("dd li")
 
 

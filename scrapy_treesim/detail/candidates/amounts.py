@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from decimal import Decimal
 from math import exp, log1p
@@ -227,9 +228,7 @@ def _compare(marks: Marks, found: list[Candidate]) -> None:
     """Add the features of amounts among each other."""
     amounts = [float(one.value) for one in found]
     numbers = [marks.analysis.texts[one.node or 0] for one in found]
-    copies: dict[str, int] = {}
-    for one in found:
-        copies[one.value] = copies.get(one.value, 0) + 1
+    copies = Counter(one.value for one in found)
     after = 0
     for place, one in enumerate(found):
         row, amount = one.row, amounts[place]

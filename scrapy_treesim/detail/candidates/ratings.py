@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from decimal import Decimal
 from math import exp, log1p
@@ -132,9 +133,7 @@ def _candidate(node: int, text: str, value: Decimal, row: array[float]) -> Candi
 
 
 def _ordered(found: list[Candidate]) -> list[Candidate]:
-    copies: dict[str, int] = {}
-    for one in found:
-        copies[one.value] = copies.get(one.value, 0) + 1
+    copies = Counter(one.value for one in found)
     for place, one in enumerate(found):
         one.row[AT["rating_order"]] = exp(-place / 3)
         one.row[AT["rating_copies"]] = log1p(copies[one.value] - 1)

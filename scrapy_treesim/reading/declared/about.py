@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 from urllib.parse import unquote, urlsplit
 
 from scrapy_treesim.article.headline import headline_of
-from scrapy_treesim.article.terms import terms
+from scrapy_treesim.article.terms import likeness, terms
 from scrapy_treesim.reading.declared.meta_tags import MetaTags
 from scrapy_treesim.reading.declared.thing import Thing, lower_types
 from scrapy_treesim.reading.declared.types import is_thing
@@ -103,13 +103,10 @@ class PageNames:
         """Dice's coefficient of the terms of a name and of the title most like it."""
         name = name[:MAX_TITLE_CHARS]
         if name not in self.known:
-            self.known[name] = self._likeness(terms(name)) if name else 0.0
+            own = terms(name)
+            likenesses = (likeness(own, title) for title in self.titles)
+            self.known[name] = max(likenesses, default=0.0)
         return self.known[name]
-
-    def _likeness(self, own: Counter[str]) -> float:
-        total = own.total()
-        shares = (2 * (own & title).total() / (total + title.total()) for title in self.titles)
-        return max(shares, default=0.0)
 
     def _key(self, address: str) -> str:
         if address not in self.known_keys:

@@ -21,8 +21,10 @@ from bisect import bisect_left
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
+from itertools import accumulate
 from typing import TYPE_CHECKING, Any, Final
 
+from scrapy_treesim.fields import plain_values
 from scrapy_treesim.page import Page
 from scrapy_treesim.records.by_example._likeness_cy import LeafCounts
 from scrapy_treesim.records.by_example.example_record import Home, Leaf, leaves_of
@@ -231,9 +233,7 @@ def _leaves_before(nodes: int, of: Sequence[int]) -> array[int]:
     before = array("i", bytes(4 * (nodes + 1)))
     for node in of:
         before[node + 1] += 1
-    for node in range(1, nodes + 1):
-        before[node] += before[node - 1]
-    return before
+    return array("i", accumulate(before))
 
 
 def _worth_of(paired: Sequence[int]) -> float:
@@ -279,13 +279,8 @@ class Sighting:
 
     def to_dict(self) -> dict[str, Any]:
         """All it says as plain values, ready for JSON."""
-        return {
-            "similarity": self.similarity,
-            "tree_similarity": self.tree_similarity,
-            "drift": self.drift,
-            "holds": self.holds,
-            "records": [record.to_dict() for record in self.records],
-        }
+        own = plain_values(self, ("similarity", "tree_similarity", "drift", "holds"))
+        return {**own, "records": [record.to_dict() for record in self.records]}
 
     @property
     def similarity(self) -> float:

@@ -6,11 +6,18 @@ characters, a scheme does not count. Matching takes time in proportion to the ad
 
 from __future__ import annotations
 
+import re
+from fnmatch import fnmatchcase
 from typing import Final
 from urllib.parse import urlsplit
 
 MAX_LENGTH: Final = 1_000
 """Characters of a pattern."""
+
+_ODD: Final = re.compile(r"[\s\ud800-\udfff]")
+"""White space, or half a character."""
+_MEANING_MORE: Final = re.compile(r"[?\[]")
+"""What means more than itself where shells match names, besides the ``*``."""
 
 
 def check_pattern(pattern: object) -> str:
@@ -22,16 +29,11 @@ def check_pattern(pattern: object) -> str:
     said = pattern.strip() if isinstance(pattern, str) else ""
     host, slash, path = said.rpartition("://")[2].partition("/")
     plain = host.lower() + slash + path
-    if not host or len(plain) > MAX_LENGTH or any(map(_is_odd, said)):
+    if not host or len(plain) > MAX_LENGTH or _ODD.search(said):
         raise ValueError(
             f"{pattern!r:.80} is no URL pattern: give a host or the beginning of a URL"
         )
     return plain
-
-
-def _is_odd(character: str) -> bool:
-    """Tell whether it is white space or half a character."""
-    return character.isspace() or "\ud800" <= character <= "\udfff"
 
 
 def matches(pattern: str, url: str) -> bool:
@@ -56,18 +58,5 @@ def literal_length(pattern: str) -> int:
 
 
 def _fits(pattern: str, text: str) -> bool:
-    """True if text fits a pattern whose ``*`` stand for any characters.
-    The leftmost fit of each piece is as good as any."""
-    first, *rest = pattern.split("*")
-    if not rest:
-        return text == first
-    if not text.startswith(first):
-        return False
-    *middle, last = rest
-    place = len(first)
-    for piece in middle:
-        found = text.find(piece, place)
-        if found < 0:
-            return False
-        place = found + len(piece)
-    return text.endswith(last) and len(text) - len(last) >= place
+    """True if text fits a pattern whose ``*`` stand for any characters, and no other sign does."""
+    return fnmatchcase(text, _MEANING_MORE.sub(r"[\g<0>]", pattern))

@@ -42,7 +42,8 @@ def region_key(tree: PageTree, records: Sequence[Sequence[int]]) -> str:
     ``records``: the page nodes that each is made of.
     """
     sample = records[:: max(1, -(-len(records) // SAMPLE))]
-    firsts = [node for record in sample for node in _first_element(tree, record)]
+    elements = ([node for node in one if tree.tag[node] != tags.TEXT] for one in sample)
+    firsts = [nodes[0] for nodes in elements if nodes]
     own = _step_of_all(tree, firsts) if firsts else "text"
     start = next((record[0] for record in records if record), 0)
     return shortened_key("/".join((*_steps_above(tree, start), own)))
@@ -69,10 +70,6 @@ def shortened_key(key: str) -> str:
         return key
     rest = blake2b(key.encode("utf-8", "replace"), digest_size=4).hexdigest()
     return f"{key[: MAX_CHARS - len(rest) - 1]}~{rest}"
-
-
-def _first_element(tree: PageTree, record: Sequence[int]) -> list[int]:
-    return [node for node in record if tree.tag[node] != tags.TEXT][:1]
 
 
 def _steps_above(tree: PageTree, node: int) -> list[str]:

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from scrapy_treesim.analysis.lexicon import bylines
 from scrapy_treesim.article.metadata.bylines import after_by
 from scrapy_treesim.article.metadata.names import is_whole, name_at, names_in, user_in
 from scrapy_treesim.records.table.cells import LeafValues, is_constant
@@ -15,7 +14,7 @@ from scrapy_treesim.records.table.column_features import Surroundings, features_
 from scrapy_treesim.records.table.common_leaves import Leaf
 from scrapy_treesim.records.table.naming import said_name
 from scrapy_treesim.values.dates import names_day
-from scrapy_treesim.values.lexicon.words import words
+from scrapy_treesim.values.lexicon.words import entries, words
 from scrapy_treesim.values.text_kinds import DATE, PASSAGE, TEXT
 
 if TYPE_CHECKING:
@@ -41,13 +40,13 @@ SECTION: Final = "section"
 """Remainder of a line."""
 
 _BETWEEN: Final = re.compile(r"\s?[|·•‧∙●]\s?|\s[-–—/]\s|[\]\n]")
-_BEFORE: Final = "|".join(map(re.escape, bylines.MID_LINE))
+_BEFORE: Final = "|".join(map(re.escape, entries("byline.mid_line")))
 _MID: Final = re.compile(rf"\s(?:{_BEFORE})\s(?=\S)", re.IGNORECASE)
 _DATE_END: Final = re.compile(r".*\d日?(?:\s?[AaPp]\.?[Mm]\b)?(?:\s[A-Z]{2,4}\b)?")
 _WORD: Final = re.compile(r"[^\W\d_]{1,20}")
 _LETTERS: Final = re.compile(r"[^\W\d_]{2,40}")
-_CLASSES: Final = frozenset(bylines.CLASSES.split())
-_BEFORE_DATE: Final = frozenset(f"{words('time.posted')} {bylines.AFTER_NAMES}".split())
+_CLASSES: Final = frozenset(words("class.author").split())
+_BEFORE_DATE: Final = frozenset(words("time.posted", "byline.after").split())
 _ABOUT: Final = ",;:.()[]-–— "
 
 

@@ -224,17 +224,15 @@ _BITS_OF_KIND: Final = array(
 _LINE: Final = INLINE - tags.numbers("button input svg map object")
 """Tags of what stands in a line of text."""
 _ITEMS: Final = tags.numbers("li p img dd tr option i")
-_ROLES_OF: Final = (
-    (constants.SILENT, SILENT),
-    (constants.LINE, _LINE),
-    (constants.MARK, MARKS),
-    (constants.CELL, tags.numbers("td th")),
-    (constants.ITEM, _ITEMS),
-    (constants.LIKELY_ITEM, _ITEMS | tags.numbers("a")),
-)
-_ROLES: Final = array(
-    "i", (sum(bit for bit, held in _ROLES_OF if tag in held) for tag in range(len(tags.KNOWN)))
-)
+_ROLES_OF: Final = {
+    constants.SILENT: SILENT,
+    constants.LINE: _LINE,
+    constants.MARK: MARKS,
+    constants.CELL: tags.numbers("td th"),
+    constants.ITEM: _ITEMS,
+    constants.LIKELY_ITEM: _ITEMS | tags.numbers("a"),
+}
+_ROLES: Final = array("i", [*tags.kinds(_ROLES_OF)])
 
 
 class Content:
