@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from kind_pages import goods_list, thread
 from trees import examples
 
-from scrapy_treesim import MemoryFileError, Page, SiteMemory, extract
+from scrapy_treesim import MemoryFileError, Page, SiteMemory, extract, page_kind
 from scrapy_treesim.memory import memory as bounds
 from scrapy_treesim.memory.memory import MAX_CHARS, MAX_LISTS, MAX_SITES, VERSION
 from scrapy_treesim.records.table.columns import MAX_COLUMNS
@@ -100,6 +100,14 @@ async def test_a_crawl_yields_the_same_in_any_order_and_with_any_number_of_worke
         found.append(sorted(json.dumps(dict(item), default=str) for item in items))
     assert found[0] == found[1] == found[2]
     assert sum('"kind": "comments"' in line for line in found[0]) >= 6
+
+
+def test_lists_of_a_host_make_no_list_of_a_thread() -> None:
+    memory = learn(SiteMemory(), *range(6))
+    with pytest.deprecated_call():
+        kind = page_kind(Page(thread(), url="https://x.example/t"), memory=memory)
+    assert kind == page_kind(Page(thread(), url="https://x.example/t"))
+    assert kind.kind == "thread"
 
 
 # What is saved counts

@@ -6,7 +6,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import accumulate, islice
 from operator import mul, sub
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
+from warnings import warn
 
 from scrapy_treesim.article.learned import scored_blocks, shares_of
 from scrapy_treesim.detached import Detachable
@@ -18,6 +19,9 @@ from scrapy_treesim.page import Page, Source
 from scrapy_treesim.records import Ranked
 from scrapy_treesim.regions.extract import pick
 from scrapy_treesim.regions.model import scored_of
+
+if TYPE_CHECKING:
+    from scrapy_treesim.memory import SiteMemory
 
 MAX_LOG_ODDS: Final = 8.0
 """Of a page that has no text, that it is of no clear kind."""
@@ -95,8 +99,10 @@ UNKNOWN: Final = PageKind("other", {kind: float(kind == "other") for kind in KIN
 """Of a page whose kind could not be told."""
 
 
-def page_kind(page: Page | Source) -> PageKind:
+def page_kind(page: Page | Source, *, memory: SiteMemory | None = None) -> PageKind:
     """Tell what a page is: article, list, thread, detail or other, with probabilities.
+
+    ``memory`` changes nothing any more and is to be left out: a page is what it is by itself.
 
     >>> text = "The ferry is back, after a winter in the yard and a spring of waiting for parts."
     >>> found = page_kind("<title>The ferry returns</title><h1>The ferry returns</h1>"
@@ -107,6 +113,8 @@ def page_kind(page: Page | Source) -> PageKind:
     Raises:
         TypeError: the source cannot be read as a page.
     """
+    if memory is not None:
+        warn("site memory tells nothing of kinds: leave it out", DeprecationWarning, stacklevel=2)
     return kind_of(Page.of(page))
 
 
