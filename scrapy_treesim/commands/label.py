@@ -26,7 +26,6 @@ from scrapy_treesim.templates.labels.found_again import (
     RememberedPages,
     found_again,
     lost_fields,
-    with_fields,
 )
 from scrapy_treesim.templates.labels.label_examples import ExampleFileError, page_in, read_entries
 from scrapy_treesim.templates.labels.labelling import (
@@ -36,6 +35,7 @@ from scrapy_treesim.templates.labels.labelling import (
     joined,
     label,
     pages_of_templates,
+    with_rules,
 )
 from scrapy_treesim.templates.labels.proposed import ACCEPTED, accept_labels, proposed_labels
 from scrapy_treesim.templates.rules import Example, apply_rules
@@ -135,11 +135,10 @@ def accepted(templates: Templates, found: Sequence[Waiting]) -> Labelled:
         ]
         if not sure:
             continue
-        labelled = with_fields(templates.by_id(one.template), one.found, ACCEPTED, one.pages)
-        templates = templates.replaced(labelled)
-        names = [field.name for field in sure]
-        remarks[one.template] += failures(labelled, (), one.pages, names)
         rules = {field.name: field.rules for field in sure}
+        labelled = with_rules(templates.by_id(one.template), rules, one.pages)
+        templates = templates.replaced(labelled)
+        remarks[one.template] += failures(labelled, (), one.pages, rules)
         read = [apply_rules(rules, page) for page in one.pages]
         examples[one.template] = one.found.pages
         looked[one.template] = len(read)

@@ -117,7 +117,8 @@ def _add(page: Page, found: View, one: RecordList, cells_left: int) -> int:
     explained = explained_region(page, region, measure=one.measure, by_example=one.by_example)
     why = next(explained).reasons
     found.group(page, one.title, region.node, region.confidence, (*why, *one.why), one.role)
-    table = _title_first(region.table)
+    title_first = sorted(region.table.columns, key=lambda column: column.name != "title")
+    table = replace(region.table, columns=tuple(title_first))
     rows = min(len(region.records), cells_left // max(1, len(table.columns)))
     found.export["tables"].append(
         {
@@ -160,11 +161,6 @@ def _mark(
                     "column", own, column.name, why=reasons[number], value=cell, column=number,
                     **of_all,
                 )  # fmt: skip
-
-
-def _title_first(table: Table) -> Table:
-    """The table with the column that its records are known by before all others."""
-    return replace(table, columns=tuple(sorted(table.columns, key=lambda one: one.name != "title")))
 
 
 def _reasons_of(column: Column, records: int) -> tuple[str, ...]:

@@ -45,7 +45,7 @@ from __future__ import annotations
 
 from array import array
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from heapq import nlargest
 from math import inf, lgamma, log, log2, nextafter
@@ -280,19 +280,11 @@ def cluster(pages: Sequence[PageFeatures]) -> list[int]:
     parts = designs(pages, fine.group)
     if len(parts) == 1:
         return numbered(_joined(pages, fine))
-    return _each_by_itself(pages, parts, lambda some: _joined(some, _micro_clusters(some)))
-
-
-def _each_by_itself(
-    pages: Sequence[PageFeatures],
-    parts: Iterable[Sequence[int]],
-    clusters: Callable[[Sequence[PageFeatures]], list[int]],
-) -> list[int]:
     found = [(0, 0)] * len(pages)
     for number, places in enumerate(parts):
-        inner = clusters([pages[place] for place in places])
-        for place, one in zip(places, inner, strict=True):
-            found[place] = number, one
+        alone = [pages[place] for place in places]
+        for place, inner in zip(places, _joined(alone, _micro_clusters(alone)), strict=True):
+            found[place] = number, inner
     return numbered(found)
 
 

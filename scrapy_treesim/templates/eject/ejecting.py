@@ -18,7 +18,7 @@ from scrapy_treesim.templates.eject.candidates import (
     Selection,
     candidates_of,
     cost_of,
-    of_pages,
+    is_checkable,
 )
 from scrapy_treesim.templates.rules import CompiledRules, FieldRules, Part
 from scrapy_treesim.values.field_types import LIST
@@ -215,11 +215,11 @@ def eject_fields(fields: Mapping[str, FieldRules], pages: Sequence[Page]) -> lis
     O(candidates and pages); pages on which selectors would cost much are left out.
     """
     compiled = CompiledRules(fields)
-    wanted = [
-        {name: _of_type(fields[name], found.values) for name, found in compiled.apply(page).items()}
-        for page in pages
-    ]
-    checked = of_pages(pages, wanted)
+    checked = []
+    for page in filter(lambda page: is_checkable(page.tree), pages):
+        found = compiled.apply(page)
+        wanted = {name: _of_type(fields[name], value.values) for name, value in found.items()}
+        checked.append(CheckedPage(page, wanted))
     return [
         _checked(name, rules, checked)
         if any(name in one.wanted for one in checked)

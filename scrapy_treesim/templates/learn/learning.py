@@ -371,7 +371,7 @@ class _Run:
             number += len(new)
             drafts = self._described(new, drafts)
             self.assign([(one.number, drafts[one.number]) for one in new if one.number in drafts])
-        self.file.leave_waiting()
+        self.file.dissolve(None)
         return drafts
 
     def assign(self, kinds: Sequence[tuple[int, Template]], elsewhere: bool = False) -> None:
@@ -438,7 +438,10 @@ class _Run:
         for number, one in sorted(drafts.items()):
             if one.site in sites:
                 of_site.setdefault(one.site, []).append(number)
-        samples = (self._features(*some) for some in of_site.items())
+        samples = (
+            [[page.features for page in file.pages(site, kind, GROUP)] for kind in kinds]
+            for site, kinds in of_site.items()
+        )
         signed = self.workers.each(sign, samples)
         for numbers, signatures in zip(of_site.values(), signed, strict=True):
             for number, (signature, expected) in zip(numbers, signatures, strict=True):
@@ -448,10 +451,6 @@ class _Run:
                 else:
                     drafts[number] = replace(drafts[number], signature=signature, expected=expected)
         return drafts
-
-    def _features(self, site: str, kinds: Sequence[int]) -> list[list[PageFeatures]]:
-        """The features of pages of each kind of a site."""
-        return [[one.features for one in self.file.pages(site, kind, GROUP)] for kind in kinds]
 
     def _shown(self, pages: Iterator[SavedPage], what: str) -> Iterator[SavedPage]:
         shown = self.progress and isinstance(pages, CorpusPages)
