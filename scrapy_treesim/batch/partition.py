@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, Final
 
 from scrapy.http import HtmlResponse
-from scrapy.settings import Settings
+from scrapy.settings import BaseSettings, Settings
 
 import scrapy_treesim
 from scrapy_treesim.batch.parts import Parts
@@ -26,8 +26,6 @@ from scrapy_treesim.crawl.workers.pool import for_workers
 from scrapy_treesim.executors import ExecutorError
 
 if TYPE_CHECKING:
-    from scrapy.settings import BaseSettings
-
     from scrapy_treesim.corpus import Corpus
 
 JSON_LINES: Final = "jsonl"

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from scrapy import Request, Spider
-from scrapy.http import HtmlResponse
+from scrapy.http import HtmlResponse, Response
 from scrapy.spidermiddlewares.httperror import HttpError
 from scrapy.utils.misc import load_object
 from scrapy.utils.python import global_object_name
@@ -37,7 +37,6 @@ from scrapy_treesim.wording import counted, listed
 if TYPE_CHECKING:
     from argparse import Namespace
 
-    from scrapy.http import Response
     from scrapy.settings import Settings
     from twisted.python.failure import Failure
 

@@ -25,13 +25,10 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from scrapy_treesim.json_file import FaultError, or_none, parts, several, text, whole
-from scrapy_treesim.tree import Profile, Tree, clean, tags
-
-if TYPE_CHECKING:
-    from scrapy_treesim.tree import PageTree
+from scrapy_treesim.tree import PageTree, Profile, Tree, clean, tags
 
 TEMPLATE_NODES: Final = Profile(
     drop=frozenset(

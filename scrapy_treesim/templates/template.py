@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from scrapy_treesim.fields import plain_values
 from scrapy_treesim.templates.drift import Expectation
-from scrapy_treesim.templates.rules import apply_rules
+from scrapy_treesim.templates.rules import FieldRules, apply_rules
 from scrapy_treesim.values.field_types import LIST, typed
 from scrapy_treesim.wording import shortened
 
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from scrapy_treesim.page import Page
     from scrapy_treesim.templates.match.signature import TemplateSignature
     from scrapy_treesim.templates.outline import TemplateOutline
-    from scrapy_treesim.templates.rules import FieldRules
 
 
 @dataclass(frozen=True, slots=True, repr=False)

@@ -24,11 +24,10 @@ from scrapy_treesim.templates.rules.values import (
     shown,
     squeezed,
 )
-from scrapy_treesim.tree import tags
+from scrapy_treesim.tree import PageTree, tags
 
 if TYPE_CHECKING:
     from scrapy_treesim.page import Page
-    from scrapy_treesim.tree import PageTree
 
 MAX_CHARS: Final = 20_000
 """Characters of a value."""

@@ -13,16 +13,17 @@ from itertools import groupby, islice
 from operator import attrgetter
 from typing import TYPE_CHECKING, Final
 
-from scrapy_treesim.article import Learned, Wang, article
-from scrapy_treesim.article.explain import HEADLINE, explain_blocks
+from scrapy_treesim.article import Article, Learned, Wang, article
+from scrapy_treesim.article.explain import HEADLINE, BlockExplanation, explain_blocks
 from scrapy_treesim.article.headline import headline_of
-from scrapy_treesim.comments import LearnedThread, Zhu, comments
+from scrapy_treesim.comments import Comment, LearnedThread, Zhu, comments
 from scrapy_treesim.comments.explain import CommentNodes, comment_nodes
 from scrapy_treesim.detail.extract import detail
 from scrapy_treesim.explanations import explained_comment, explained_detail
-from scrapy_treesim.findings import with_role
+from scrapy_treesim.findings import Wanted, with_role
 from scrapy_treesim.inspector.views.parts import (
     MAX_XPATH,
+    Chosen,
     MethodChoice,
     View,
     elements_of,
@@ -31,23 +32,16 @@ from scrapy_treesim.inspector.views.parts import (
     rounded,
     threshold_choice,
 )
-from scrapy_treesim.items import article_items, comment_items, detail_items
+from scrapy_treesim.items import CommentItem, article_items, comment_items, detail_items
 from scrapy_treesim.kind.page_kind import kind_of
 from scrapy_treesim.kind.roles import article_role, comments_role, detail_role
-from scrapy_treesim.reading.blocks import blocks_of
+from scrapy_treesim.reading.blocks import Blocks, blocks_of
 from scrapy_treesim.templates.labels.label_examples import node_at
 from scrapy_treesim.wording import counted, percent, quoted
 
 if TYPE_CHECKING:
-    from scrapy_treesim.article import Article
-    from scrapy_treesim.article.explain import BlockExplanation
-    from scrapy_treesim.comments import Comment
     from scrapy_treesim.comments.find import Method
-    from scrapy_treesim.findings import Wanted
-    from scrapy_treesim.inspector.views.parts import Chosen
-    from scrapy_treesim.items import CommentItem
     from scrapy_treesim.page import Page
-    from scrapy_treesim.reading.blocks import Blocks
     from scrapy_treesim.tree import PageTree
 
 

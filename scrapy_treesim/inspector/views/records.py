@@ -7,11 +7,12 @@ from dataclasses import dataclass, replace
 from itertools import chain, islice
 from typing import TYPE_CHECKING, Final
 
-from scrapy_treesim.explanations import explained_region
-from scrapy_treesim.findings import LIKE_EXAMPLE, expecting, wanted_key_trees
+from scrapy_treesim.explanations import Explanation, explained_region
+from scrapy_treesim.findings import LIKE_EXAMPLE, Wanted, expecting, wanted_key_trees
 from scrapy_treesim.inspector.views.parts import (
     Choice,
     ChoiceError,
+    Chosen,
     MethodChoice,
     View,
     elements_of,
@@ -20,29 +21,25 @@ from scrapy_treesim.inspector.views.parts import (
     threshold_choice,
 )
 from scrapy_treesim.kind.page_kind import kind_of
-from scrapy_treesim.kind.roles import region_roles
+from scrapy_treesim.kind.roles import Role, region_roles
 from scrapy_treesim.records import (
     ExampleNotFound,
     Gong,
+    NamedKeyTree,
     Ranked,
+    Record,
     Region,
     find_records,
     records,
     similar,
 )
 from scrapy_treesim.records.by_example.key_tree import THRESHOLD
-from scrapy_treesim.tree import tags
+from scrapy_treesim.tree import PageTree, tags
 from scrapy_treesim.wording import counted
 
 if TYPE_CHECKING:
-    from scrapy_treesim.explanations import Explanation
-    from scrapy_treesim.findings import Wanted
-    from scrapy_treesim.inspector.views.parts import Chosen
-    from scrapy_treesim.kind.roles import Role
     from scrapy_treesim.page import Page
-    from scrapy_treesim.records import NamedKeyTree, Record
     from scrapy_treesim.records.table.columns import Column, Table
-    from scrapy_treesim.tree import PageTree
 
 MAX_CELLS: Final = 20_000
 """Cells of all tables that are shown."""

@@ -51,13 +51,10 @@ from heapq import nlargest
 from math import inf, lgamma, log, log2, nextafter
 from operator import mul
 from random import Random
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from scrapy_treesim.similarity._linkage_cy import join_clusters
-from scrapy_treesim.templates.match.signature import template_signatures
-
-if TYPE_CHECKING:
-    from scrapy_treesim.templates.match.signature import PageFeatures
+from scrapy_treesim.templates.match.signature import PageFeatures, template_signatures
 
 
 @dataclass(frozen=True, slots=True)

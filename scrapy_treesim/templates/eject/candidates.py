@@ -31,12 +31,11 @@ from scrapy_treesim.templates.rules.signatures import (
     node_signatures,
 )
 from scrapy_treesim.templates.rules.values import ABSOLUTE, TEXT, NodeTexts, bare
-from scrapy_treesim.tree import tags
+from scrapy_treesim.tree import PageTree, tags
 
 if TYPE_CHECKING:
     from scrapy_treesim.page import Page
     from scrapy_treesim.templates.rules import Part
-    from scrapy_treesim.tree import PageTree
 
 NEXT_RUN: Final = "following-sibling::text()[normalize-space()][1]"
 """The text after an element, for which CSS has no words."""

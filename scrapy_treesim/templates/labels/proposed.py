@@ -26,15 +26,13 @@ from scrapy_treesim.templates.rules.values import (
     loosened,
     squeezed,
 )
-from scrapy_treesim.templates.template import MAX_NAME, check_field_name
-from scrapy_treesim.tree import tags
+from scrapy_treesim.templates.template import MAX_NAME, Template, check_field_name
+from scrapy_treesim.tree import PageTree, tags
 from scrapy_treesim.values import field_types as types
 
 if TYPE_CHECKING:
     from scrapy_treesim.page import Page
     from scrapy_treesim.templates.store.store import Templates
-    from scrapy_treesim.templates.template import Template
-    from scrapy_treesim.tree import PageTree
 
 ACCEPTED: Final = 0.8
 """Score from which a proposal is good enough to be taken unseen. Set by hand."""

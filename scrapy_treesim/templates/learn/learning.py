@@ -40,12 +40,11 @@ from scrapy_treesim.templates.match.signature import (
 from scrapy_treesim.templates.outline import TemplateOutline, induce
 from scrapy_treesim.templates.store.store import Templates
 from scrapy_treesim.templates.template import MAX_ADDRESS, Template
-from scrapy_treesim.tree import tags
+from scrapy_treesim.tree import PageTree, tags
 from scrapy_treesim.values.lexicon.words import entries
 
 if TYPE_CHECKING:
     from scrapy_treesim.page import Page
-    from scrapy_treesim.tree import PageTree
 
 
 _PHRASE: Final = re.compile("|".join(map(re.escape, entries("error.page"))))

@@ -31,16 +31,12 @@ import re
 from array import array
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from scrapy_treesim.templates.rules import _signatures_cy
 from scrapy_treesim.templates.rules._signatures_cy import Signatures, mix
-from scrapy_treesim.tree import tags
+from scrapy_treesim.tree import PageTree, tags
 from scrapy_treesim.tree._hashing_cy import HashTable
-
-if TYPE_CHECKING:
-    from scrapy_treesim.tree import PageTree
-
 
 KINDS: Final[tuple[str, ...]] = tuple(_signatures_cy.KINDS)
 NUMBER: Final = {kind: number for number, kind in enumerate(KINDS)}

@@ -10,15 +10,11 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain, islice, starmap
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from scrapy_treesim.page import Page
-from scrapy_treesim.tree import tags
+from scrapy_treesim.tree import PageTree, tags
 from scrapy_treesim.tree.text import text_of
-
-if TYPE_CHECKING:
-    from scrapy_treesim.tree import PageTree
-
 
 MAX_SHOWN_CHARS: Final = 80
 """Characters of a value that a message shows."""
