@@ -32,7 +32,6 @@ from scrapy_treesim.templates.labels.labelling import (
     FieldCount,
     Labelled,
     failures,
-    joined,
     label,
     pages_of_templates,
     with_rules,
@@ -206,9 +205,8 @@ def _propose(templates: Templates, corpus: SavedPages, file: Path | None) -> int
         print(proposals_table(before.by_id(id), labels, len(of)), end="")
         if file is not None:
             surest = [one for one in labels if one.score >= ACCEPTED]
-            accepted = accept_labels(all_labelled.templates, surest, of)
-            all_labelled = joined(all_labelled, accepted.labelled)
-            for line in accepted.left_out:
+            all_labelled, left_out = accept_labels(all_labelled, surest, of)
+            for line in left_out:
                 print(f"{id}: {line}", file=sys.stderr)
     if file is not None and all_labelled.examples:
         _print_labelled(written(all_labelled, before, file), file, found=True)
