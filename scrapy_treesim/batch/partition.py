@@ -7,7 +7,7 @@ import os
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import blake2b
 from pathlib import Path
@@ -237,15 +237,15 @@ def extract(task: Task) -> PartitionDone:
                 problems.append({**said, "said": one.said})
                 del problems[MAX_PROBLEMS:]
         sizes = parts.finish()
-    passed = asdict(pages.counts)
-    read = passed.pop("pages") - statuses
+    passed = dict(pages.counts)
+    read = passed.pop("pages", 0) - statuses
     left_out = {**passed, "status": statuses, KILLED: len(task.left_out)}
     return PartitionDone(
         partition=task.slice.number,
         pages=read,
         items=parts.items,
         bytes=sizes,
-        left_out={reason: number for reason, number in left_out.items() if number},
+        left_out={reason: number for reason, number in sorted(left_out.items()) if number},
         failed=dict(failed),
         problems=[{name: text[:MAX_SAID] for name, text in one.items()} for one in problems],
         first=progress.first,

@@ -16,7 +16,7 @@ import re
 import sys
 from collections.abc import Callable, Collection, Container, Iterable, Iterator, Sequence
 from concurrent.futures import Executor
-from dataclasses import astuple, dataclass, replace
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Protocol
@@ -357,7 +357,8 @@ class _Run:
             self.file.add(done)
         if not isinstance(reading, CorpusPages):
             return 0, 0
-        return sum(astuple(replace(reading.counts, pages=0, known=0))), reading.damaged
+        counts = reading.counts
+        return counts.total() - counts["pages"] - counts["known"], reading.damaged
 
     def templates(self, min_pages: int, first: int) -> dict[int, Template]:
         """Cluster, describe and assign until no page waits; the new kinds from ``first`` on."""
@@ -480,7 +481,7 @@ def with_progress(reading: CorpusPages, what: str) -> Iterator[SavedPage]:
     ) as bar:
         for page in reading:
             yield page
-            bar.set_postfix_str(f"{reading.counts.pages} pages", refresh=False)
+            bar.set_postfix_str(f"{reading.counts['pages']} pages", refresh=False)
             bar.update(min(reading.stored, total or 0) - bar.n)
         bar.update((total or 0) - bar.n)
 
