@@ -12,13 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.commands.learn import pending_file, written
-from scrapy_treesim.commands.pages import (
-    SavedPages,
-    open_pages,
-    parsed,
-    refused,
-    refusing,
-)
+from scrapy_treesim.commands.pages import SavedPages, open_pages, parsed, refused, refusing
 from scrapy_treesim.commands.table import again_table, proposals_table
 from scrapy_treesim.templates.labels.found_again import (
     MAX_PAGES,

@@ -10,11 +10,7 @@ from scrapy_treesim.inspector.labels.example_file import SHOWN, LabelFile, Other
 from scrapy_treesim.inspector.labels.values import Label, Reader, Shown, shown_values
 from scrapy_treesim.inspector.views.parts import elements_of
 from scrapy_treesim.templates.labels.label_examples import place_of
-from scrapy_treesim.templates.labels.labelling import (
-    failures,
-    learned_fields,
-    nearest_template,
-)
+from scrapy_treesim.templates.labels.labelling import failures, learned_fields, nearest_template
 from scrapy_treesim.templates.labels.proposed import proposed_labels
 from scrapy_treesim.templates.rules import Example, FieldRules, FieldValue, LabelError, apply_rules
 from scrapy_treesim.templates.rules.values import TEXT, squeezed

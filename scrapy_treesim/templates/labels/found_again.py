@@ -70,9 +70,6 @@ class RememberedPages:
                     of.append(page.url)
         self._by_value = {value: of for value, of in by_value.items() if len(of) <= MAX_SHARED}
 
-    def __len__(self) -> int:
-        return len(self._by_url)
-
     def of(self, page: Page) -> SeenPage | None:
         """The same page as it was seen before: at its address, or else with most of its values."""
         known = self._by_url.get(page.url)
