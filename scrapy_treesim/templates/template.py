@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import takewhile
+from posixpath import commonpath
 from typing import TYPE_CHECKING, Any, Final
 
 from scrapy_treesim.fields import plain_values
@@ -50,11 +50,9 @@ class TemplateMatch:
     @property
     def xpath(self) -> str:
         """The smallest element that holds all that was found; the root where nothing was."""
-        paths = [path.split("/") for all in self.xpaths.values() for path in all]
-        if not paths:
-            return "/html"
-        steps = takewhile(lambda step: len(set(step)) == 1, zip(*paths, strict=False))
-        return "/".join(step[0] for step in steps) or "/html"
+        paths = [path for field in self.xpaths.values() for path in field]
+        common = commonpath(paths) if paths else "/"
+        return "/html" if common == "/" else common
 
 
 def within(

@@ -276,10 +276,8 @@ class TemplatePages:
 
     def named(self, name: str) -> OtherPage | None:
         """The page of the corpus that an answer called so, if it is still kept."""
-        for pages in self._kept.values():
-            if name in pages:
-                return OtherPage(name, pages[name].url, pages[name])
-        return None
+        page = next((pages[name] for pages in self._kept.values() if name in pages), None)
+        return None if page is None else OtherPage(name, page.url, page)
 
     def with_url(self, url: str) -> Page | None:
         """A page of this address, as :func:`plain_url` writes it, that is open, kept or sought."""

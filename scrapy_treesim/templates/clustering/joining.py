@@ -234,20 +234,6 @@ def micro_clusters(atoms: Atoms, weights: array[float]) -> array[int]:
     return group
 
 
-def _weights(atoms: Atoms) -> array[float]:
-    """Each atom weighs the more, the evener it divides the pages and the larger it is."""
-    pages = len(atoms.start) - 1
-    having = Counter(atoms.items)
-    sizes = enumerate(atoms.size)
-    return array("d", [_entropy(having[at] / pages) * (1 + log(size)) for at, size in sizes])
-
-
-def _entropy(share: float) -> float:
-    if not 0 < share < 1:
-        return 0.0
-    return -share * log2(share) - (1 - share) * log2(1 - share)
-
-
 LIMIT: Final = 4.0
 """Two clusters that are farther apart are two templates. From 3 to 5 about the same."""
 MIN_GAIN: Final = 0.02
@@ -288,7 +274,8 @@ class _Fine:
 def _micro_clusters(pages: Sequence[PageFeatures]) -> _Fine:
     pairs = atoms_of([page.pairs for page in pages])
     labels = atoms_of([page.labels for page in pages], on_all=True)
-    weights = _weights(pairs)
+    # The larger an atom is, the more it weighs.
+    weights = array("d", [1 + log(size) for size in pairs.size])
     agreement = agreement_weights(pairs, weights)
     group = micro_clusters(pairs, array("d", map(mul, weights, agreement)))
     return _Fine(group, pairs, labels, agreement)
