@@ -66,6 +66,25 @@ html
       'About us'"""
 
 
+def drawn(outline: TemplateOutline) -> str:
+    """A line a node, indented as deep as it lies."""
+    lines = []
+    depth: list[int] = []
+    for i, node in enumerate(outline.nodes):
+        depth.append(depth[node.parent] + 1 if node.parent >= 0 else 0)
+        words = [node.label]
+        if node.text is not None:
+            words = [repr(node.text)]
+        elif node.example is not None:
+            words = ["data, as", repr(node.example)]
+        if node.repeats:
+            words.append("repeats")
+        if node.on < outline.pages:
+            words.append(f"on {outline.probability(i):.0%}")
+        lines.append("  " * depth[-1] + "  ".join((words[0], " ".join(words[1:]))).rstrip())
+    return "\n".join(lines)
+
+
 def label(outline: TemplateOutline, node: int) -> str:
     return outline.nodes[node].text or outline.nodes[node].label
 
@@ -90,7 +109,7 @@ def found(outline: TemplateOutline, source: str) -> tuple[float, list[tuple[str,
 def test_what_an_outline_looks_like() -> None:
     outline = outline_of(*POSTS)
 
-    assert str(outline) == OUTLINE
+    assert drawn(outline) == OUTLINE
     assert repr(outline) == "<TemplateOutline of 25 nodes, 21 essential>"
 
 
@@ -171,7 +190,6 @@ def test_outlines_of_any_pages(sources: list[str], other: str) -> None:
     outline = induce([page.tree for page in read])
 
     assert TemplateOutline.from_json(json.loads(json.dumps(outline.to_json()))) == outline
-    assert str(outline).count("\n") + 1 >= len(outline)
     for i, node in enumerate(outline.nodes):
         assert node.parent < i
         assert 0 < outline.probability(i) <= (outline.probability(node.parent) if i else 1)

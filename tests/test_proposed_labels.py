@@ -20,6 +20,7 @@ from scrapy_treesim.corpus import open_corpus
 from scrapy_treesim.inspector.inspection import InspectedPage, Inspection, InspectionFiles
 from scrapy_treesim.inspector.labels.labelling import Labelling
 from scrapy_treesim.inspector.labels.values import Label
+from scrapy_treesim.templates.labels.labelling import Labelled
 from scrapy_treesim.templates.labels.proposed import (
     ACCEPTED,
     MAX_PROPOSED,
@@ -47,7 +48,8 @@ def goods(numbers: Iterable[int]) -> list[Page]:
 
 
 UNLABELLED = Templates().joined(learned([goods(range(20)), pages("news", post, range(20))], {}))[0]
-
+NOTHING = Labelled(Templates((UNLABELLED,)), {}, {}, {})
+"""A template before anything of it is labelled."""
 
 GOODS = goods(range(30, 42))
 
@@ -74,8 +76,8 @@ def test_fields_are_proposed_where_they_stand_on_most_pages(
 
 
 def test_fields_that_the_template_has_are_not_proposed(proposed: dict[str, ProposedLabel]) -> None:
-    accepted = accept_labels(Templates((UNLABELLED,)), [proposed["name"]], GOODS)
-    left = proposed_labels(accepted.labelled.templates[0], GOODS)
+    labelled, _ = accept_labels(NOTHING, [proposed["name"]], GOODS)
+    left = proposed_labels(labelled.templates[0], GOODS)
     assert {one.field for one in left} == proposed.keys() - {"name"}
 
 
@@ -100,9 +102,8 @@ def test_what_no_rule_can_be_learned_for_is_told(proposed: dict[str, ProposedLab
         field="wrong",
         values=tuple(replace(one, value="Nothing of it") for one in name.values),
     )
-    accepted = accept_labels(Templates((UNLABELLED,)), [wrong, name], GOODS)
-    assert [*accepted.labelled.templates[0].fields] == ["name"]
-    (line,) = accepted.left_out
+    labelled, (line,) = accept_labels(NOTHING, [wrong, name], GOODS)
+    assert [*labelled.templates[0].fields] == ["name"]
     assert line.startswith("wrong is left out: ")
     assert "\n" not in line
 

@@ -7,14 +7,14 @@ import os
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import blake2b
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, Final
 
 from scrapy.http import HtmlResponse
-from scrapy.settings import Settings
+from scrapy.settings import BaseSettings, Settings
 
 import scrapy_treesim
 from scrapy_treesim.batch.parts import Parts
@@ -26,8 +26,6 @@ from scrapy_treesim.crawl.workers.pool import for_workers
 from scrapy_treesim.executors import ExecutorError
 
 if TYPE_CHECKING:
-    from scrapy.settings import BaseSettings
-
     from scrapy_treesim.corpus import Corpus
 
 JSON_LINES: Final = "jsonl"
@@ -239,15 +237,15 @@ def extract(task: Task) -> PartitionDone:
                 problems.append({**said, "said": one.said})
                 del problems[MAX_PROBLEMS:]
         sizes = parts.finish()
-    passed = asdict(pages.counts)
-    read = passed.pop("pages") - statuses
+    passed = dict(pages.counts)
+    read = passed.pop("pages", 0) - statuses
     left_out = {**passed, "status": statuses, KILLED: len(task.left_out)}
     return PartitionDone(
         partition=task.slice.number,
         pages=read,
         items=parts.items,
         bytes=sizes,
-        left_out={reason: number for reason, number in left_out.items() if number},
+        left_out={reason: number for reason, number in sorted(left_out.items()) if number},
         failed=dict(failed),
         problems=[{name: text[:MAX_SAID] for name, text in one.items()} for one in problems],
         first=progress.first,

@@ -30,14 +30,13 @@ from typing import (
 from scrapy.utils.misc import load_object
 
 from scrapy_treesim.fields import names_of
-from scrapy_treesim.items import ALWAYS, CLASSES
+from scrapy_treesim.items import ALWAYS, CLASSES, Finding
 
 if TYPE_CHECKING:
     from typing_extensions import Self
 
     from scrapy_treesim.batch.partition import Batch
     from scrapy_treesim.findings import Wanted
-    from scrapy_treesim.items import Finding
 
 UNFINISHED: Final = ".part-*"
 """The names of files that were not finished."""

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from scrapy import Request, Spider
-from scrapy.http import HtmlResponse
+from scrapy.http import HtmlResponse, Response
 from scrapy.spidermiddlewares.httperror import HttpError
 from scrapy.utils.misc import load_object
 from scrapy.utils.python import global_object_name
@@ -37,7 +37,6 @@ from scrapy_treesim.wording import counted, listed
 if TYPE_CHECKING:
     from argparse import Namespace
 
-    from scrapy.http import Response
     from scrapy.settings import Settings
     from twisted.python.failure import Failure
 
@@ -87,10 +86,11 @@ class FetchSpider(Spider):
         for url in self.urls:
             asked = {"asked": url}
             request = Request(url, errback=self.note_failure, dont_filter=True, cb_kwargs=asked)
-            if url == self.own_url:
-                body = sys.stdin.buffer.read() if body is None else body
-                request.meta[BODY] = body
-            yield request
+            if url != self.own_url:
+                yield request
+                continue
+            body = sys.stdin.buffer.read() if body is None else body
+            self.parse(HtmlResponse(url, body=body, request=request), url)
 
     def note_failure(self, failure: Failure) -> None:
         """A page that could not be fetched."""
@@ -191,17 +191,6 @@ def _print_csv(items: Sequence[Finding]) -> None:
         print(f"CSV of {kind}; there are others: {said}", file=sys.stderr)
 
 
-class StandardInput:
-    """Downloader middleware that answers a request with what was read from standard input."""
-
-    def process_request(self, request: Request) -> HtmlResponse | None:
-        """The page, of a request that stands for standard input."""
-        body = request.meta.get(BODY)
-        return None if body is None else HtmlResponse(request.url, body=body)
-
-
-BODY: Final = "treesim_standard_input"
-"""The key of a request's meta that holds a page."""
 STANDARD_INPUT: Final = "-"
 
 
@@ -217,10 +206,6 @@ def without_add_on(settings: Settings) -> None:
         "ITEM_PIPELINES": {},
         "FEEDS": {},
         "JOBDIR": None,
-        "DOWNLOADER_MIDDLEWARES": {
-            **settings.getdict("DOWNLOADER_MIDDLEWARES"),
-            StandardInput: 1,
-        },
     }
     for name in ("ADDONS", "SPIDER_MIDDLEWARES"):
         known = settings.getdict(name)

@@ -12,13 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.commands.learn import pending_file, written
-from scrapy_treesim.commands.pages import (
-    SavedPages,
-    open_pages,
-    parsed,
-    refused,
-    refusing,
-)
+from scrapy_treesim.commands.pages import SavedPages, open_pages, parsed, refused, refusing
 from scrapy_treesim.commands.table import again_table, proposals_table
 from scrapy_treesim.templates.labels.found_again import (
     MAX_PAGES,
@@ -26,16 +20,15 @@ from scrapy_treesim.templates.labels.found_again import (
     RememberedPages,
     found_again,
     lost_fields,
-    with_fields,
 )
 from scrapy_treesim.templates.labels.label_examples import ExampleFileError, page_in, read_entries
 from scrapy_treesim.templates.labels.labelling import (
     FieldCount,
     Labelled,
     failures,
-    joined,
     label,
     pages_of_templates,
+    with_rules,
 )
 from scrapy_treesim.templates.labels.proposed import ACCEPTED, accept_labels, proposed_labels
 from scrapy_treesim.templates.rules import Example, apply_rules
@@ -135,11 +128,10 @@ def accepted(templates: Templates, found: Sequence[Waiting]) -> Labelled:
         ]
         if not sure:
             continue
-        labelled = with_fields(templates.by_id(one.template), one.found, ACCEPTED, one.pages)
-        templates = templates.replaced(labelled)
-        names = [field.name for field in sure]
-        remarks[one.template] += failures(labelled, (), one.pages, names)
         rules = {field.name: field.rules for field in sure}
+        labelled = with_rules(templates.by_id(one.template), rules, one.pages)
+        templates = templates.replaced(labelled)
+        remarks[one.template] += failures(labelled, (), one.pages, rules)
         read = [apply_rules(rules, page) for page in one.pages]
         examples[one.template] = one.found.pages
         looked[one.template] = len(read)
@@ -207,9 +199,8 @@ def _propose(templates: Templates, corpus: SavedPages, file: Path | None) -> int
         print(proposals_table(before.by_id(id), labels, len(of)), end="")
         if file is not None:
             surest = [one for one in labels if one.score >= ACCEPTED]
-            accepted = accept_labels(all_labelled.templates, surest, of)
-            all_labelled = joined(all_labelled, accepted.labelled)
-            for line in accepted.left_out:
+            all_labelled, left_out = accept_labels(all_labelled, surest, of)
+            for line in left_out:
                 print(f"{id}: {line}", file=sys.stderr)
     if file is not None and all_labelled.examples:
         _print_labelled(written(all_labelled, before, file), file, found=True)

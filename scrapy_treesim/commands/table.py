@@ -22,14 +22,12 @@ from scrapy_treesim.items import (
     RecordItem,
     TemplateItem,
 )
-from scrapy_treesim.kind.page_kind import MAX_REASONS, page_kind
+from scrapy_treesim.kind.page_kind import MAX_REASONS, PageKind, page_kind
 from scrapy_treesim.kind.roles import MAIN, SECONDARY
-from scrapy_treesim.page import Page
+from scrapy_treesim.page import Page, Source
 from scrapy_treesim.wording import counted, percent
 
 if TYPE_CHECKING:
-    from scrapy_treesim.kind.page_kind import PageKind
-    from scrapy_treesim.page import Source
     from scrapy_treesim.templates.labels.found_again import FoundAgain
     from scrapy_treesim.templates.labels.proposed import ProposedLabel
     from scrapy_treesim.templates.store.store import Templates

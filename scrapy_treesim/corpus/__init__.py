@@ -6,7 +6,7 @@ In comes a path, out come saved pages, one at a time, with counts of what is no 
 
 from __future__ import annotations
 
-from scrapy_treesim.corpus.corpus import Corpus, CorpusError, CorpusPages, Counts, open_corpus
+from scrapy_treesim.corpus.corpus import Corpus, CorpusError, CorpusPages, open_corpus
 from scrapy_treesim.corpus.saved_page import MAX_BYTES, SavedPage
 
 __all__ = [
@@ -14,7 +14,6 @@ __all__ = [
     "Corpus",
     "CorpusError",
     "CorpusPages",
-    "Counts",
     "SavedPage",
     "open_corpus",
 ]

@@ -43,21 +43,6 @@ class CorpusError(ValueError):
     """A path that no pages can be read from; one line says why and how to mend it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Counts:
-    """Counts of the entries passed, up to now."""
-
-    pages: int = 0
-    known: int = 0
-    """Passed over unread, since the reader has them already."""
-    not_html: int = 0
-    redirect: int = 0
-    empty: int = 0
-    too_large: int = 0
-    broken: int = 0
-    """Files, records or lines that cannot be read, in part or at all."""
-
-
 class CorpusPages(Iterator[SavedPage]):
     """One pass through a corpus. What cannot be read is counted and left out, never raised."""
 
@@ -67,7 +52,9 @@ class CorpusPages(Iterator[SavedPage]):
         self._entries = entries
         self._wanted = wanted
         self._total = total
-        self._counted: Counter[str] = Counter()
+        self.counts: Counter[str] = Counter()
+        """Entries passed up to now: ``pages``, ``known`` ones that were passed over unread since
+        the reader has them already, and what is no page by the reason, as ``not_html``."""
         self._warned = False
         self._damaged_file = ""
         self.stored: int = 0
@@ -79,7 +66,7 @@ class CorpusPages(Iterator[SavedPage]):
         for entry in self._entries:
             self.stored += entry.stored
             if not self._wanted(entry.key):
-                self._counted["known"] += 1
+                self.counts["known"] += 1
                 continue
             try:
                 page = entry.load()
@@ -88,14 +75,9 @@ class CorpusPages(Iterator[SavedPage]):
             except OSError as error:
                 self._leave_out(entry.key, Unreadable("broken", str(error), damaged=True))
             else:
-                self._counted["pages"] += 1
+                self.counts["pages"] += 1
                 return page
         raise StopIteration
-
-    @property
-    def counts(self) -> Counts:
-        """The counts of the entries passed, up to now."""
-        return Counts(**self._counted)
 
     @property
     def total(self) -> int:
@@ -109,7 +91,7 @@ class CorpusPages(Iterator[SavedPage]):
             return
         self._damaged_file = key.rpartition("#")[0] if error.damaged else ""
         self.damaged += error.damaged
-        self._counted[error.reason] += 1
+        self.counts[error.reason] += 1
         first = error.reason == "broken" and not (self._warned or error.damaged)
         self._warned = self._warned or first
         is_told = self.damaged <= MAX_TOLD if error.damaged else first

@@ -12,14 +12,7 @@ from itertools import islice
 from typing import Final, NamedTuple
 
 from scrapy_treesim.corpus.corpus import CorpusPages
-from scrapy_treesim.corpus.saved_page import (
-    FILE_START,
-    Entry,
-    Place,
-    SavedPage,
-    Start,
-    Unreadable,
-)
+from scrapy_treesim.corpus.saved_page import FILE_START, Entry, Place, SavedPage, Start, Unreadable
 
 TOGETHER: Final = 1_000
 """Pages in files of their own that make a slice where no number is asked for."""
@@ -63,26 +56,20 @@ class Slice:
 
         ``begun`` is called before each entry that is read, with its number and where it stands.
         """
-        return CorpusPages(
-            self._entries(max_bytes, left_out, begun), lambda _: True, lambda: self.stored
+        stored = (
+            (piece.place, entry)
+            for piece in self.pieces
+            for entry in islice(piece.place.entries(piece.place, max_bytes), piece.count)
         )
 
-    def _entries(
-        self,
-        max_bytes: int,
-        left_out: Set[int],
-        begun: Callable[[int, Place, Entry], object] | None,
-    ) -> Iterator[Entry]:
-        number = -1
-        for piece in self.pieces:
-            entries = piece.place.entries(piece.place, max_bytes)
-            for entry in islice(entries, piece.count):
-                number += 1
-                if number in left_out:
-                    continue
-                if begun is not None:
-                    begun(number, piece.place, entry)
-                yield entry
+        def entries() -> Iterator[Entry]:
+            for number, (place, entry) in enumerate(stored):
+                if number not in left_out:
+                    if begun is not None:
+                        begun(number, place, entry)
+                    yield entry
+
+        return CorpusPages(entries(), lambda _: True, lambda: self.stored)
 
 
 def slices(

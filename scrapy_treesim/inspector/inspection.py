@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path, PurePath
@@ -30,8 +30,6 @@ from scrapy_treesim.templates.store.store import Templates
 from scrapy_treesim.whole_file import state_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from scrapy_treesim.corpus import Corpus, SavedPage
     from scrapy_treesim.page import Page
     from scrapy_treesim.templates.rules import FieldRules

@@ -22,16 +22,13 @@ from __future__ import annotations
 import re
 from array import array
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from scrapy_treesim.json_file import FaultError, or_none, parts, several, text, whole
-from scrapy_treesim.tree import Profile, Tree, clean, tags
-
-if TYPE_CHECKING:
-    from scrapy_treesim.tree import PageTree
+from scrapy_treesim.tree import PageTree, Profile, Tree, clean, tags
 
 TEMPLATE_NODES: Final = Profile(
     drop=frozenset(
@@ -273,7 +270,8 @@ class _OutlineTree:
                         place = self._most_alike(above, own)
                 elif place < 0 and is_text[own] and not grows:
                     place = self._places.get((above, DATA, before), NOWHERE)
-                if place < 0 and grows and self._has_room(above):
+                has_room = len(self) < MAX_PLACES and len(self.children[above]) < MAX_CHILDREN
+                if place < 0 and grows and has_room:
                     place = beside[1] = self.add(above, own, mark, {*beside} - {NOWHERE})
                 found[child] = place
                 beside[0] = place if place >= 0 else beside[0]
@@ -281,9 +279,6 @@ class _OutlineTree:
                 if page.size[child] == 2 and is_text[label[child + 1]]:
                     before = label[child + 1] or own
         return found
-
-    def _has_room(self, above: int) -> bool:
-        return len(self) < MAX_PLACES and len(self.children[above]) < MAX_CHILDREN
 
     def _most_alike(self, place: int, label: int) -> int:
         parts = self.labels.parts
@@ -357,9 +352,6 @@ class TemplateOutline:
     def __repr__(self) -> str:
         return f"<TemplateOutline of {len(self)} nodes, {len(self.essential)} essential>"
 
-    def __str__(self) -> str:
-        return "\n".join(self._lines())
-
     def probability(self, node: int) -> float:
         """The share of the pages that a node is on, in (0, 1]; never more than its parent's."""
         return self.nodes[node].on / self.pages
@@ -420,21 +412,6 @@ class TemplateOutline:
             if one.on > (nodes[one.parent].on if index else pages):
                 raise FaultError(f".nodes[{index}].on", f"{node['on']} is more than what holds it")
         return cls(pages, tuple(nodes))
-
-    def _lines(self) -> Iterator[str]:
-        depth: list[int] = []
-        for i, node in enumerate(self.nodes):
-            depth.append(depth[node.parent] + 1 if node.parent >= 0 else 0)
-            words = [node.label]
-            if node.text is not None:
-                words = [repr(node.text)]
-            elif node.example is not None:
-                words = ["data, as", repr(node.example)]
-            if node.repeats:
-                words.append("repeats")
-            if node.on < self.pages:
-                words.append(f"on {self.probability(i):.0%}")
-            yield "  " * depth[-1] + "  ".join((words[0], " ".join(words[1:]))).rstrip()
 
 
 _NODE: Final = parts(

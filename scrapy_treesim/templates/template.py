@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import takewhile
+from posixpath import commonpath
 from typing import TYPE_CHECKING, Any, Final
 
 from scrapy_treesim.fields import plain_values
 from scrapy_treesim.templates.drift import Expectation
-from scrapy_treesim.templates.match.signature import features_of
-from scrapy_treesim.templates.rules import apply_rules
+from scrapy_treesim.templates.rules import FieldRules, apply_rules
 from scrapy_treesim.values.field_types import LIST, typed
 from scrapy_treesim.wording import shortened
 
@@ -19,7 +18,6 @@ if TYPE_CHECKING:
     from scrapy_treesim.page import Page
     from scrapy_treesim.templates.match.signature import TemplateSignature
     from scrapy_treesim.templates.outline import TemplateOutline
-    from scrapy_treesim.templates.rules import FieldRules
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -52,21 +50,9 @@ class TemplateMatch:
     @property
     def xpath(self) -> str:
         """The smallest element that holds all that was found; the root where nothing was."""
-        paths = [path.split("/") for all in self.xpaths.values() for path in all]
-        if not paths:
-            return "/html"
-        steps = takewhile(lambda step: len(set(step)) == 1, zip(*paths, strict=False))
-        return "/".join(step[0] for step in steps) or "/html"
-
-
-def ranked(templates: Iterable[Template], page: Page) -> list[tuple[Template, float]]:
-    """The templates with the page's similarity to each, highest first; equals in their order."""
-    candidates = [*templates]
-    if not candidates:
-        return []
-    features = features_of(page.tree)
-    likeness = [(one, one.signature.similarity(features)) for one in candidates]
-    return sorted(likeness, key=lambda one: -one[1])
+        paths = [path for field in self.xpaths.values() for path in field]
+        common = commonpath(paths) if paths else "/"
+        return "/html" if common == "/" else common
 
 
 def within(

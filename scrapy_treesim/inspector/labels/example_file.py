@@ -18,7 +18,7 @@ from weakref import WeakKeyDictionary
 
 from scrapy_treesim.corpus.site import site_of
 from scrapy_treesim.file_lock import locked
-from scrapy_treesim.inspector.inspection import addressed, file_of
+from scrapy_treesim.inspector.inspection import InspectedPage, addressed, file_of
 from scrapy_treesim.templates.labels.label_examples import (
     Entry,
     ExampleFileError,
@@ -34,7 +34,6 @@ from scrapy_treesim.whole_file import write_whole
 if TYPE_CHECKING:
     from scrapy_treesim.corpus import Corpus, SavedPage
     from scrapy_treesim.corpus.corpus import CorpusPages
-    from scrapy_treesim.inspector.inspection import InspectedPage
     from scrapy_treesim.page import Page
     from scrapy_treesim.templates.rules import Example
     from scrapy_treesim.templates.store.store import Templates
@@ -277,10 +276,8 @@ class TemplatePages:
 
     def named(self, name: str) -> OtherPage | None:
         """The page of the corpus that an answer called so, if it is still kept."""
-        for pages in self._kept.values():
-            if name in pages:
-                return OtherPage(name, pages[name].url, pages[name])
-        return None
+        page = next((pages[name] for pages in self._kept.values() if name in pages), None)
+        return None if page is None else OtherPage(name, page.url, page)
 
     def with_url(self, url: str) -> Page | None:
         """A page of this address, as :func:`plain_url` writes it, that is open, kept or sought."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import urlsplit
 
 from scrapy_treesim.file_lock import locked
-from scrapy_treesim.records import KeyTree, KeyTrees, NamedKeyTree, find_records, learn_key_tree
+from scrapy_treesim.records import KeyTrees, NamedKeyTree, find_records, learn_key_tree
 from scrapy_treesim.records.by_example.key_trees import MAX_NAME, check_name
 from scrapy_treesim.records.by_example.url_pattern import check_pattern, matches
 
@@ -28,9 +28,8 @@ def preview_key_tree(page: Page, node: int) -> dict[str, Any]:
 
     Raises:
         ValueError: the element is too large for a record.
-        LookupError: the page has no such node.
     """
-    key = _key_tree(page, node)
+    key = learn_key_tree(page, [page.element(node)])
     records = find_records(page, key).records
     notes = []
     if not any(node in record.nodes for record in records):
@@ -53,12 +52,11 @@ def save_key_tree(page: Page, node: int, name: str, pattern: str, file: Path) ->
 
     Raises:
         ValueError: the name, the pattern or the file cannot be used, or the element is too large.
-        LookupError: the page has no such node.
         OSError: the file cannot be written.
     """
     check_name(name)
     pattern = check_pattern(pattern)
-    key = _key_tree(page, node)
+    key = learn_key_tree(page, [page.element(node)])
     with locked(file):
         # Read now: the command may have written it meanwhile.
         known = KeyTrees.load(file) if file.exists() else KeyTrees()
@@ -89,9 +87,3 @@ def suggested_pattern(url: str) -> str:
     except ValueError:
         return "*"
     return pattern if matches(pattern, url) else "*"
-
-
-def _key_tree(page: Page, node: int) -> KeyTree:
-    if not 0 <= node < len(page.tree):
-        raise LookupError(f"the page has no node {node}")
-    return learn_key_tree(page, [page.element(node)])

@@ -10,13 +10,9 @@ from scrapy_treesim.inspector.labels.example_file import SHOWN, LabelFile, Other
 from scrapy_treesim.inspector.labels.values import Label, Reader, Shown, shown_values
 from scrapy_treesim.inspector.views.parts import elements_of
 from scrapy_treesim.templates.labels.label_examples import place_of
-from scrapy_treesim.templates.labels.labelling import (
-    failures,
-    learned_fields,
-    nearest_template,
-)
+from scrapy_treesim.templates.labels.labelling import failures, learned_fields, nearest_template
 from scrapy_treesim.templates.labels.proposed import proposed_labels
-from scrapy_treesim.templates.rules import Example, FieldRules, LabelError, apply_rules
+from scrapy_treesim.templates.rules import Example, FieldRules, FieldValue, LabelError, apply_rules
 from scrapy_treesim.templates.rules.values import TEXT, squeezed
 from scrapy_treesim.templates.template import Template, check_field_name
 from scrapy_treesim.values.field_types import LIST, type_of
@@ -24,7 +20,6 @@ from scrapy_treesim.values.field_types import LIST, type_of
 if TYPE_CHECKING:
     from scrapy_treesim.inspector.inspection import InspectedPage, Inspection
     from scrapy_treesim.page import Page
-    from scrapy_treesim.templates.rules import FieldValue
     from scrapy_treesim.templates.store.store import Templates
 
 

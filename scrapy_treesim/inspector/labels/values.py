@@ -14,7 +14,6 @@ from scrapy_treesim.templates.rules.signatures import NAMING, node_signatures
 from scrapy_treesim.templates.rules.values import (
     ABSOLUTE,
     LINKED,
-    SHOWN,
     TEXT,
     NodeTexts,
     PageText,
@@ -24,11 +23,10 @@ from scrapy_treesim.templates.rules.values import (
     shown,
     squeezed,
 )
-from scrapy_treesim.tree import tags
+from scrapy_treesim.tree import PageTree, tags
 
 if TYPE_CHECKING:
     from scrapy_treesim.page import Page
-    from scrapy_treesim.tree import PageTree
 
 MAX_CHARS: Final = 20_000
 """Characters of a value."""
@@ -38,7 +36,7 @@ BELOW: Final = 200
 _BY_ATTRIBUTE: Final = tags.numbers("img input meta source video audio embed iframe")
 """Elements that say what they say by an attribute."""
 _FIRST: Final = ("src", "data-src", "value", "content", "alt", "title", "datetime", "href")
-"""The order in which attributes are offered."""
+"""The attributes that may be taken, in the order in which they are offered."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +74,7 @@ class Reader:
 
     def _of(self, node: int) -> Iterator[Taken]:
         tree = self._page.tree
-        said = {name: value for name in _FIRST if (value := self._attribute(node, name))}
+        said = {name: value for name in _FIRST if (value := self.read(node, name))}
         text = self.read(node, TEXT)
         if text and tree.tag[node] not in _BY_ATTRIBUTE:
             yield Taken(node, text, TEXT)
@@ -85,9 +83,6 @@ class Reader:
             yield Taken(node, value, name)
         if text:
             yield Taken(node, text, TEXT)
-
-    def _attribute(self, node: int, name: str) -> str:
-        return self.read(node, name) if name in SHOWN or name in LINKED else ""
 
 
 def taken(page: Page, node: int, take: str | None = None, value: str | None = None) -> Taken:

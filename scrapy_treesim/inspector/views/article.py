@@ -13,18 +13,17 @@ from itertools import groupby, islice
 from operator import attrgetter
 from typing import TYPE_CHECKING, Final
 
-from lxml import etree
-
-from scrapy_treesim.article import Learned, Wang, article
-from scrapy_treesim.article.explain import HEADLINE, explain_blocks
+from scrapy_treesim.article import Article, Learned, Wang, article
+from scrapy_treesim.article.explain import HEADLINE, BlockExplanation, explain_blocks
 from scrapy_treesim.article.headline import headline_of
-from scrapy_treesim.comments import LearnedThread, Zhu, comments
+from scrapy_treesim.comments import Comment, LearnedThread, Zhu, comments
 from scrapy_treesim.comments.explain import CommentNodes, comment_nodes
 from scrapy_treesim.detail.extract import detail
 from scrapy_treesim.explanations import explained_comment, explained_detail
-from scrapy_treesim.findings import with_role
+from scrapy_treesim.findings import Wanted, with_role
 from scrapy_treesim.inspector.views.parts import (
     MAX_XPATH,
+    Chosen,
     MethodChoice,
     View,
     elements_of,
@@ -33,22 +32,16 @@ from scrapy_treesim.inspector.views.parts import (
     rounded,
     threshold_choice,
 )
-from scrapy_treesim.items import article_items, comment_items, detail_items
+from scrapy_treesim.items import CommentItem, article_items, comment_items, detail_items
 from scrapy_treesim.kind.page_kind import kind_of
 from scrapy_treesim.kind.roles import article_role, comments_role, detail_role
-from scrapy_treesim.reading.blocks import blocks_of
+from scrapy_treesim.reading.blocks import Blocks, blocks_of
+from scrapy_treesim.templates.labels.label_examples import node_at
 from scrapy_treesim.wording import counted, percent, quoted
 
 if TYPE_CHECKING:
-    from scrapy_treesim.article import Article
-    from scrapy_treesim.article.explain import BlockExplanation
-    from scrapy_treesim.comments import Comment
     from scrapy_treesim.comments.find import Method
-    from scrapy_treesim.findings import Wanted
-    from scrapy_treesim.inspector.views.parts import Chosen
-    from scrapy_treesim.items import CommentItem
     from scrapy_treesim.page import Page
-    from scrapy_treesim.reading.blocks import Blocks
     from scrapy_treesim.tree import PageTree
 
 
@@ -190,19 +183,8 @@ def detail_view(page: Page, chosen: Chosen, wanted: Wanted) -> View:
 
 def _places(page: Page, paths: Iterable[str | None]) -> dict[str, int]:
     """The node of each XPath that leads to an element of the page."""
-    tree = page.root.getroottree()
-    elements: dict[str, etree._Element] = {}
-    for path in dict.fromkeys(paths):
-        if path and len(path) <= MAX_XPATH:
-            try:
-                led_to = tree.xpath(path)
-            except etree.XPathError:
-                continue
-            if isinstance(led_to, list) and led_to and isinstance(led_to[0], etree._Element):
-                elements[path] = led_to[0]
-    nodes = page.nodes_of([*elements.values()])
-    # The XPaths are the page's own: fewer nodes mean that its tree was changed meanwhile.
-    return dict(zip(elements, nodes, strict=True)) if len(nodes) == len(elements) else {}
+    short = {path for path in paths if path and len(path) <= MAX_XPATH}
+    return {path: place[0] for path in short if (place := node_at(page, path))}
 
 
 MAX_ITEM_TEXT: Final = 200_000

@@ -11,12 +11,11 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar
 from scrapy_treesim.kind.page_kind import page_kind
 from scrapy_treesim.network.weights import KINDS
 from scrapy_treesim.similarity import MEASURES
-from scrapy_treesim.tree import tags
+from scrapy_treesim.tree import PageTree, tags
 
 if TYPE_CHECKING:
     from scrapy_treesim.kind.roles import Role
     from scrapy_treesim.page import Page
-    from scrapy_treesim.tree import PageTree
 
 MAX_TEXT: Final = 20_000
 """Characters of a text that is given."""

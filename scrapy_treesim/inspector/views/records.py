@@ -7,11 +7,12 @@ from dataclasses import dataclass, replace
 from itertools import chain, islice
 from typing import TYPE_CHECKING, Final
 
-from scrapy_treesim.explanations import explained_region
-from scrapy_treesim.findings import LIKE_EXAMPLE, expecting, wanted_key_trees
+from scrapy_treesim.explanations import Explanation, explained_region
+from scrapy_treesim.findings import LIKE_EXAMPLE, Wanted, expecting, wanted_key_trees
 from scrapy_treesim.inspector.views.parts import (
     Choice,
     ChoiceError,
+    Chosen,
     MethodChoice,
     View,
     elements_of,
@@ -20,29 +21,25 @@ from scrapy_treesim.inspector.views.parts import (
     threshold_choice,
 )
 from scrapy_treesim.kind.page_kind import kind_of
-from scrapy_treesim.kind.roles import region_roles
+from scrapy_treesim.kind.roles import Role, region_roles
 from scrapy_treesim.records import (
     ExampleNotFound,
     Gong,
+    NamedKeyTree,
     Ranked,
+    Record,
     Region,
     find_records,
     records,
     similar,
 )
 from scrapy_treesim.records.by_example.key_tree import THRESHOLD
-from scrapy_treesim.tree import tags
+from scrapy_treesim.tree import PageTree, tags
 from scrapy_treesim.wording import counted
 
 if TYPE_CHECKING:
-    from scrapy_treesim.explanations import Explanation
-    from scrapy_treesim.findings import Wanted
-    from scrapy_treesim.inspector.views.parts import Chosen
-    from scrapy_treesim.kind.roles import Role
     from scrapy_treesim.page import Page
-    from scrapy_treesim.records import NamedKeyTree, Record
     from scrapy_treesim.records.table.columns import Column, Table
-    from scrapy_treesim.tree import PageTree
 
 MAX_CELLS: Final = 20_000
 """Cells of all tables that are shown."""
@@ -117,7 +114,8 @@ def _add(page: Page, found: View, one: RecordList, cells_left: int) -> int:
     explained = explained_region(page, region, measure=one.measure, by_example=one.by_example)
     why = next(explained).reasons
     found.group(page, one.title, region.node, region.confidence, (*why, *one.why), one.role)
-    table = _title_first(region.table)
+    title_first = sorted(region.table.columns, key=lambda column: column.name != "title")
+    table = replace(region.table, columns=tuple(title_first))
     rows = min(len(region.records), cells_left // max(1, len(table.columns)))
     found.export["tables"].append(
         {
@@ -160,11 +158,6 @@ def _mark(
                     "column", own, column.name, why=reasons[number], value=cell, column=number,
                     **of_all,
                 )  # fmt: skip
-
-
-def _title_first(table: Table) -> Table:
-    """The table with the column that its records are known by before all others."""
-    return replace(table, columns=tuple(sorted(table.columns, key=lambda one: one.name != "title")))
 
 
 def _reasons_of(column: Column, records: int) -> tuple[str, ...]:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from scrapy_treesim.inspector.views.parts import Choice, View, cut, rounded
-from scrapy_treesim.templates.outline import align
+from scrapy_treesim.inspector.views.parts import Choice, Chosen, View, cut, rounded
+from scrapy_treesim.templates.outline import Alignment, TemplateOutline, align
 from scrapy_treesim.templates.rules import apply_rules
-from scrapy_treesim.templates.template import within
+from scrapy_treesim.templates.template import Template, within
 from scrapy_treesim.tree import tags
 from scrapy_treesim.wording import counted, percent
 
@@ -15,11 +15,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from scrapy_treesim.findings import Wanted
-    from scrapy_treesim.inspector.views.parts import Chosen
     from scrapy_treesim.page import Page
-    from scrapy_treesim.templates.outline import Alignment, TemplateOutline
     from scrapy_treesim.templates.rules.rule import FieldValue
-    from scrapy_treesim.templates.template import Template
 
 MATCH: Final = ""
 """The choice of the template that the page is of."""

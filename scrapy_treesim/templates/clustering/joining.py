@@ -45,19 +45,17 @@ from __future__ import annotations
 
 from array import array
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from heapq import nlargest
+from itertools import pairwise
 from math import inf, lgamma, log, log2, nextafter
 from operator import mul
 from random import Random
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from scrapy_treesim.similarity._linkage_cy import join_clusters
-from scrapy_treesim.templates.match.signature import template_signatures
-
-if TYPE_CHECKING:
-    from scrapy_treesim.templates.match.signature import PageFeatures
+from scrapy_treesim.templates.match.signature import PageFeatures, template_signatures
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,24 +72,13 @@ class Atoms:
     def __len__(self) -> int:
         return len(self.size)
 
-    def of(self, page: int) -> array[int]:
-        """The page's atoms."""
-        return self.items[self.start[page] : self.start[page + 1]]
-
-    def counts(self) -> array[float]:
-        """The number of pages that have each atom."""
-        count = array("d", bytes(8 * len(self)))
-        for atom in self.items:
-            count[atom] += 1
-        return count
-
     def matrix(self) -> Any:
         """A row for each page with 1 for each atom that it has, else 0."""
         import numpy as np
 
         has = np.zeros((len(self.start) - 1, len(self)))
-        for page, row in enumerate(has):
-            row[self.of(page)] = 1.0
+        for row, (start, stop) in zip(has, pairwise(self.start), strict=True):
+            row[self.items[start:stop]] = 1.0
         return has
 
 
@@ -211,10 +198,9 @@ def designs(pages: Sequence[PageFeatures], group: Sequence[int]) -> list[list[in
             least = min(len(one), len(pairs[j]))
             share = len(one & pairs[j]) / least if least else 1.0
             distance[i * many + j] = distance[j * many + i] = 1 - share
-    size = array("i", [0] * many)
+    led = Counter(group)
+    size = array("i", [led[leader] for leader in first])
     place = {page: at for at, page in enumerate(first)}
-    for leader in group:
-        size[place[leader]] += 1
     found, chain = (array("i", bytes(4 * many)) for _ in range(2))
     join_clusters(distance, size, nextafter(1 - MIN_SHARED, inf), True, found, chain)
     members: dict[int, list[int]] = {}
@@ -248,25 +234,10 @@ def micro_clusters(atoms: Atoms, weights: array[float]) -> array[int]:
     return group
 
 
-def _weights(atoms: Atoms) -> array[float]:
-    """Each atom weighs the more, the evener it divides the pages and the larger it is."""
-    pages = len(atoms.start) - 1
-    sizes = zip(atoms.counts(), atoms.size, strict=True)
-    return array("d", [_entropy(k / pages) * (1 + log(size)) for k, size in sizes])
-
-
-def _entropy(share: float) -> float:
-    if not 0 < share < 1:
-        return 0.0
-    return -share * log2(share) - (1 - share) * log2(1 - share)
-
-
 LIMIT: Final = 4.0
 """Two clusters that are farther apart are two templates. From 3 to 5 about the same."""
 MIN_GAIN: Final = 0.02
 """A page goes to another cluster if its similarity to that one's pages is higher by this."""
-WITNESSES: Final = 80
-"""More pages than this are as much evidence as this many: pages of a site are not independent."""
 
 
 def cluster(pages: Sequence[PageFeatures]) -> list[int]:
@@ -280,19 +251,11 @@ def cluster(pages: Sequence[PageFeatures]) -> list[int]:
     parts = designs(pages, fine.group)
     if len(parts) == 1:
         return numbered(_joined(pages, fine))
-    return _each_by_itself(pages, parts, lambda some: _joined(some, _micro_clusters(some)))
-
-
-def _each_by_itself(
-    pages: Sequence[PageFeatures],
-    parts: Iterable[Sequence[int]],
-    clusters: Callable[[Sequence[PageFeatures]], list[int]],
-) -> list[int]:
     found = [(0, 0)] * len(pages)
     for number, places in enumerate(parts):
-        inner = clusters([pages[place] for place in places])
-        for place, one in zip(places, inner, strict=True):
-            found[place] = number, one
+        alone = [pages[place] for place in places]
+        for place, inner in zip(places, _joined(alone, _micro_clusters(alone)), strict=True):
+            found[place] = number, inner
     return numbered(found)
 
 
@@ -311,7 +274,8 @@ class _Fine:
 def _micro_clusters(pages: Sequence[PageFeatures]) -> _Fine:
     pairs = atoms_of([page.pairs for page in pages])
     labels = atoms_of([page.labels for page in pages], on_all=True)
-    weights = _weights(pairs)
+    # The larger an atom is, the more it weighs.
+    weights = array("d", [1 + log(size) for size in pairs.size])
     agreement = agreement_weights(pairs, weights)
     group = micro_clusters(pairs, array("d", map(mul, weights, agreement)))
     return _Fine(group, pairs, labels, agreement)
@@ -355,14 +319,12 @@ AT_ONCE: Final = 100
 class _Clusters:
     """Clusters of pages of one site, joined two by two, the least different first.
 
-    ``group`` has the number of each page's cluster. Many pages are as much evidence as
-    :data:`WITNESSES`.
+    ``group`` has the number of each page's cluster.
     """
 
     def __init__(self, group: Sequence[int], fine: _Fine) -> None:
         import numpy as np
 
-        scale = min(1.0, WITNESSES / len(group))
         in_cluster = np.zeros((max(group) + 1, len(group)))
         in_cluster[group, range(len(group))] = 1.0
         self._of_the_site = len(group)
@@ -373,11 +335,11 @@ class _Clusters:
         self._weight = np.sqrt(fine.pairs.size) * fine.agreement
         self._label_weight = np.array(fine.labels.size)
         # Bits that say which k of n pages have a feature: of n, less those of k and of n - k.
-        of = [n * scale for n in range(len(group) + 1)]
+        of = range(len(group) + 1)
         self._choices = np.array([lgamma(n + 1) / log(2) for n in of])
         self._of_all = self._choices + np.array([log2(n + 1) for n in of])
         self._price = log2(max(2, len(fine.pairs))) / 2
-        self._of_site = (len(group) * scale) ** SITE
+        self._of_site = len(group) ** SITE
 
     def join(self, limit: float) -> list[int]:
         """The cluster that each ends in, joined while two are at most ``limit`` apart."""

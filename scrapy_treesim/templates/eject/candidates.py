@@ -31,12 +31,11 @@ from scrapy_treesim.templates.rules.signatures import (
     node_signatures,
 )
 from scrapy_treesim.templates.rules.values import ABSOLUTE, TEXT, NodeTexts, bare
-from scrapy_treesim.tree import tags
+from scrapy_treesim.tree import PageTree, tags
 
 if TYPE_CHECKING:
     from scrapy_treesim.page import Page
     from scrapy_treesim.templates.rules import Part
-    from scrapy_treesim.tree import PageTree
 
 NEXT_RUN: Final = "following-sibling::text()[normalize-space()][1]"
 """The text after an element, for which CSS has no words."""
@@ -69,11 +68,6 @@ class Selection:
             return tuple(dict.fromkeys(said))
         found = reading.text(said, self.index, self.least)
         return (found,) if found else ()
-
-
-def run_of_text(number: int) -> str:
-    """The XPath step to one of an element's runs of text, from 1."""
-    return f"text()[normalize-space()][{number}]"
 
 
 _SAYING: Final = re.compile(r"[.\[#]|:contains|\bh1\b|\btitle\b")
@@ -165,14 +159,6 @@ def is_checkable(tree: PageTree) -> bool:
     return (
         sum(tree.depth) <= MAX_DEPTH_SUM and text <= MAX_NESTED_TEXT and pairs <= MAX_SIBLING_PAIRS
     )
-
-
-def of_pages(
-    pages: Sequence[Page], wanted: Sequence[Mapping[str, tuple[str, ...]]]
-) -> list[CheckedPage]:
-    """The pages that can be checked on."""
-    both = zip(pages, wanted, strict=True)
-    return [CheckedPage(page, values) for page, values in both if is_checkable(page.tree)]
 
 
 _WORD: Final = re.compile(r"-?[A-Za-z_\u00a0-\ud7ff][\w-]*")
@@ -287,7 +273,7 @@ def _ending(tree: PageTree, node: int, css: str) -> Iterator[Way]:
         yield css, ""
         return
     yield f"{css}::text", ""
-    yield css, run_of_text(max(1, tree.nth[node]))
+    yield css, f"text()[normalize-space()][{max(1, tree.nth[node])}]"
 
 
 def _by_place(tree: PageTree, element: int) -> Iterator[str]:

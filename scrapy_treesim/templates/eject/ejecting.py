@@ -18,9 +18,9 @@ from scrapy_treesim.templates.eject.candidates import (
     Selection,
     candidates_of,
     cost_of,
-    of_pages,
+    is_checkable,
 )
-from scrapy_treesim.templates.rules import CompiledRules, FieldRules, Part
+from scrapy_treesim.templates.rules import FieldRules, Part, apply_rules
 from scrapy_treesim.values.field_types import LIST
 
 if TYPE_CHECKING:
@@ -214,12 +214,11 @@ def eject_fields(fields: Mapping[str, FieldRules], pages: Sequence[Page]) -> lis
 
     O(candidates and pages); pages on which selectors would cost much are left out.
     """
-    compiled = CompiledRules(fields)
-    wanted = [
-        {name: _of_type(fields[name], found.values) for name, found in compiled.apply(page).items()}
-        for page in pages
-    ]
-    checked = of_pages(pages, wanted)
+    checked = []
+    for page in filter(lambda page: is_checkable(page.tree), pages):
+        found = apply_rules(fields, page)
+        wanted = {name: _of_type(fields[name], value.values) for name, value in found.items()}
+        checked.append(CheckedPage(page, wanted))
     return [
         _checked(name, rules, checked)
         if any(name in one.wanted for one in checked)
@@ -276,11 +275,9 @@ def _chain(
 
 def _of_part(part: Part, pages: Sequence[CheckedPage], most: int) -> Chain:
     """The chain of what one part of a field gives."""
-    alone = CompiledRules({"": FieldRules((part,))})
-    wanted: list[Values] = []
-    for one in pages:
-        found = alone.apply(one.page).get("")
-        wanted.append(found.values if found else ())
+    alone = {"": FieldRules((part,))}
+    read = [apply_rules(alone, one.page) for one in pages]
+    wanted = [found[""].values if found else () for found in read]
     chain = _chain((part,), pages, wanted, True, most)
     if any(chain.values(one) != target for one, target in zip(pages, wanted, strict=True)):
         several = any(len(values) > 1 for values in wanted)

@@ -59,11 +59,6 @@ def class_name(text: str) -> str:
     return said if said[:1].isalpha() else f"Site{said}"
 
 
-def is_word(text: str) -> bool:
-    """Tell whether it would do as a name for a kind of pages."""
-    return _WORD.fullmatch(text) is not None
-
-
 def described(template: Template) -> str:
     """The template in words, for a comment."""
     medoid = f" like {comment(template.medoid)}" if template.medoid else ""
@@ -348,4 +343,4 @@ def _folder(address: str) -> str:
         folders = urlsplit(address).path.split("/")[:-1]
     except ValueError:
         return ""
-    return next((one for one in reversed(folders) if is_word(one)), "").lower()
+    return next((one for one in reversed(folders) if _WORD.fullmatch(one)), "").lower()

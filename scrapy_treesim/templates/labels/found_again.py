@@ -17,7 +17,6 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
-from scrapy_treesim.templates.labels.labelling import with_rules
 from scrapy_treesim.templates.rules import Example, FieldRules, LabelError, apply_rules, learn_rules
 from scrapy_treesim.templates.rules.values import (
     TEXT,
@@ -70,9 +69,6 @@ class RememberedPages:
                 if len(of) <= MAX_SHARED:
                     of.append(page.url)
         self._by_value = {value: of for value, of in by_value.items() if len(of) <= MAX_SHARED}
-
-    def __len__(self) -> int:
-        return len(self._by_url)
 
     def of(self, page: Page) -> SeenPage | None:
         """The same page as it was seen before: at its address, or else with most of its values."""
@@ -382,11 +378,3 @@ def _is_found(known: Iterable[KnownPage], name: str) -> bool:
     having = sum(name in one.fields for one in known)
     lacking = sum(name in one.unknown for one in known)
     return having > 0 and having >= MIN_FOUND * (having + lacking)
-
-
-def with_fields(
-    template: Template, found: FoundAgain, least: float, pages: Sequence[Page]
-) -> Template:
-    """The template with the fields that are sure enough; ``pages`` are those of the template."""
-    rules = {one.name: one.rules for one in found.fields if one.sure >= least}
-    return with_rules(template, rules, pages)

@@ -19,14 +19,12 @@ from scrapy_treesim.templates.rules import (
 from scrapy_treesim.templates.rules.values import PageText, loosened, named, shown, squeezed
 from scrapy_treesim.templates.store.store import Templates
 from scrapy_treesim.templates.template import Template, check_field_name, extracted
-from scrapy_treesim.tree import tags
+from scrapy_treesim.tree import PageTree, tags
 from scrapy_treesim.values.field_types import LIST, fits, type_of
 from scrapy_treesim.wording import counted
 
 if TYPE_CHECKING:
     from scrapy_treesim.page import Page
-    from scrapy_treesim.templates.template import Template
-    from scrapy_treesim.tree import PageTree
 
 NAMED: Final = 3
 """Pages of one fault that are named; of others the number."""

@@ -26,15 +26,12 @@ from scrapy_treesim.templates.rules.values import (
     loosened,
     squeezed,
 )
-from scrapy_treesim.templates.template import MAX_NAME, check_field_name
-from scrapy_treesim.tree import tags
+from scrapy_treesim.templates.template import MAX_NAME, Template, check_field_name
+from scrapy_treesim.tree import PageTree, tags
 from scrapy_treesim.values import field_types as types
 
 if TYPE_CHECKING:
     from scrapy_treesim.page import Page
-    from scrapy_treesim.templates.store.store import Templates
-    from scrapy_treesim.templates.template import Template
-    from scrapy_treesim.tree import PageTree
 
 ACCEPTED: Final = 0.8
 """Score from which a proposal is good enough to be taken unseen. Set by hand."""
@@ -130,15 +127,6 @@ class ProposedLabel:
         return next((one for one in self.values if one.page == page), None)
 
 
-@dataclass(frozen=True, slots=True)
-class Accepted:
-    """A template with the rules of proposed fields."""
-
-    labelled: Labelled
-    left_out: tuple[str, ...]
-    """Of fields that no rule could be learned for, why; a line each."""
-
-
 _Key = tuple[int, str, int]
 
 
@@ -200,13 +188,13 @@ def proposed_labels(template: Template, pages: Sequence[Page]) -> tuple[Proposed
 
 
 def accept_labels(
-    templates: Templates, labels: Sequence[ProposedLabel], pages: Sequence[Page]
-) -> Accepted:
-    """Learn the rules of proposed fields, with their values as examples.
+    labelled: Labelled, labels: Sequence[ProposedLabel], pages: Sequence[Page]
+) -> tuple[Labelled, list[str]]:
+    """Learn the rules of proposed fields too, with their values as examples.
 
-    ``pages`` are those that the labels were proposed by, all of one template.
+    ``pages`` are those that the labels were proposed by, all of one template. Of fields that no
+    rule could be learned for a line each says why.
     """
-    labelled = Labelled(templates, {}, {}, {})
     left_out = []
     for one in labels:
         try:
@@ -215,7 +203,7 @@ def accept_labels(
             left_out.append(f"{one.field} is left out: {error}")
             continue
         labelled = joined(labelled, learned)
-    return Accepted(labelled, tuple(left_out))
+    return labelled, left_out
 
 
 def examples_of(label: ProposedLabel, pages: Sequence[Page]) -> list[Example]:

@@ -16,7 +16,7 @@ import re
 import sys
 from collections.abc import Callable, Collection, Container, Iterable, Iterator, Sequence
 from concurrent.futures import Executor
-from dataclasses import astuple, dataclass, replace
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Protocol
@@ -40,12 +40,11 @@ from scrapy_treesim.templates.match.signature import (
 from scrapy_treesim.templates.outline import TemplateOutline, induce
 from scrapy_treesim.templates.store.store import Templates
 from scrapy_treesim.templates.template import MAX_ADDRESS, Template
-from scrapy_treesim.tree import tags
+from scrapy_treesim.tree import PageTree, tags
 from scrapy_treesim.values.lexicon.words import entries
 
 if TYPE_CHECKING:
     from scrapy_treesim.page import Page
-    from scrapy_treesim.tree import PageTree
 
 
 _PHRASE: Final = re.compile("|".join(map(re.escape, entries("error.page"))))
@@ -358,7 +357,8 @@ class _Run:
             self.file.add(done)
         if not isinstance(reading, CorpusPages):
             return 0, 0
-        return sum(astuple(replace(reading.counts, pages=0, known=0))), reading.damaged
+        counts = reading.counts
+        return counts.total() - counts["pages"] - counts["known"], reading.damaged
 
     def templates(self, min_pages: int, first: int) -> dict[int, Template]:
         """Cluster, describe and assign until no page waits; the new kinds from ``first`` on."""
@@ -371,7 +371,7 @@ class _Run:
             number += len(new)
             drafts = self._described(new, drafts)
             self.assign([(one.number, drafts[one.number]) for one in new if one.number in drafts])
-        self.file.leave_waiting()
+        self.file.dissolve(None)
         return drafts
 
     def assign(self, kinds: Sequence[tuple[int, Template]], elsewhere: bool = False) -> None:
@@ -438,7 +438,10 @@ class _Run:
         for number, one in sorted(drafts.items()):
             if one.site in sites:
                 of_site.setdefault(one.site, []).append(number)
-        samples = (self._features(*some) for some in of_site.items())
+        samples = (
+            [[page.features for page in file.pages(site, kind, GROUP)] for kind in kinds]
+            for site, kinds in of_site.items()
+        )
         signed = self.workers.each(sign, samples)
         for numbers, signatures in zip(of_site.values(), signed, strict=True):
             for number, (signature, expected) in zip(numbers, signatures, strict=True):
@@ -448,10 +451,6 @@ class _Run:
                 else:
                     drafts[number] = replace(drafts[number], signature=signature, expected=expected)
         return drafts
-
-    def _features(self, site: str, kinds: Sequence[int]) -> list[list[PageFeatures]]:
-        """The features of pages of each kind of a site."""
-        return [[one.features for one in self.file.pages(site, kind, GROUP)] for kind in kinds]
 
     def _shown(self, pages: Iterator[SavedPage], what: str) -> Iterator[SavedPage]:
         shown = self.progress and isinstance(pages, CorpusPages)
@@ -482,7 +481,7 @@ def with_progress(reading: CorpusPages, what: str) -> Iterator[SavedPage]:
     ) as bar:
         for page in reading:
             yield page
-            bar.set_postfix_str(f"{reading.counts.pages} pages", refresh=False)
+            bar.set_postfix_str(f"{reading.counts['pages']} pages", refresh=False)
             bar.update(min(reading.stored, total or 0) - bar.n)
         bar.update((total or 0) - bar.n)
 

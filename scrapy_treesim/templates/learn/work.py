@@ -183,14 +183,10 @@ class WorkFile:
                 ((kind, page) for page, kind in kind_of.items()),
             )
 
-    def dissolve(self, kind: int) -> None:
-        """The pages of a kind get none."""
-        self._database.execute("UPDATE pages SET kind = ? WHERE kind = ?", (LEFT, kind))
-
-    def leave_waiting(self) -> None:
-        """Pages that still have no kind get none."""
+    def dissolve(self, kind: int | None) -> None:
+        """The pages of a kind, with None those that still wait for one, are of none."""
         self._database.execute(
-            "UPDATE pages SET kind = ? WHERE outcome = 'page' AND kind IS NULL", (LEFT,)
+            "UPDATE pages SET kind = ? WHERE outcome = 'page' AND kind IS ?", (LEFT, kind)
         )
 
     def sizes(self) -> dict[int, int]:

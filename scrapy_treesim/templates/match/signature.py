@@ -244,9 +244,6 @@ class _Spread:
     """In how many templates it is above TELLING_SHARE."""
     templates: int
 
-    def mean_elsewhere(self, one: int, own: float) -> float:
-        return max(0.0, (self.total[one] - own) / max(1, self.templates - 1))
-
 
 def _signature(
     group: Sequence[PageFeatures], own: Mapping[int, float], spread: _Spread
@@ -256,8 +253,8 @@ def _signature(
     for one, telling in spread.telling.items():
         share = own.get(one, 0.0)
         if share >= MIN_SHARE or telling > (share >= TELLING_SHARE):
-            mean = spread.mean_elsewhere(one, share)
-            told[one] = COMMON_WEIGHT + abs(max(share, never) - mean)
+            elsewhere = (spread.total[one] - share) / max(1, spread.templates - 1)
+            told[one] = COMMON_WEIGHT + abs(max(share, never) - max(0.0, elsewhere))
     chosen = sorted(told, key=lambda one: (-told[one], one))[:MAX_TRAITS]
     traits = {
         one: Trait(round(own.get(one, never), 3), round(told[one], 3)) for one in sorted(chosen)

@@ -14,7 +14,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence, Sized
 from dataclasses import dataclass
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
 from scrapy_treesim.templates.rules.rule import FieldRules, Part, Rule
 from scrapy_treesim.templates.rules.signatures import (
@@ -242,12 +242,8 @@ def _is_everywhere(way: Way, nodes: Sequence[Sized], wanted: Sequence[frozenset[
     )
 
 
-class _Yielding(NamedTuple):
-    """The values found with one pick."""
-
-    pick: int
-    yields: tuple[frozenset[str], ...]
-    among: int
+_Yielding: TypeAlias = tuple[int, tuple[frozenset[str], ...], int]
+"""A pick, the values found with it on each page, and of how many nodes it is one at least."""
 
 
 def _yielding(
@@ -265,7 +261,7 @@ def _yielding(
         yields = tuple(page.said(field, some) for page, some in zip(pages, chosen, strict=True))
         if not any(some & values for some, values in zip(yields, wanted, strict=True)):
             continue
-        found.append(_Yielding(pick, yields, least))
+        found.append((pick, yields, least))
     return found
 
 

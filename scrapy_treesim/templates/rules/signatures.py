@@ -31,16 +31,13 @@ import re
 from array import array
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
+from urllib.parse import unquote
 
 from scrapy_treesim.templates.rules import _signatures_cy
 from scrapy_treesim.templates.rules._signatures_cy import Signatures, mix
-from scrapy_treesim.tree import tags
+from scrapy_treesim.tree import PageTree, tags
 from scrapy_treesim.tree._hashing_cy import HashTable
-
-if TYPE_CHECKING:
-    from scrapy_treesim.tree import PageTree
-
 
 KINDS: Final[tuple[str, ...]] = tuple(_signatures_cy.KINDS)
 NUMBER: Final = {kind: number for number, kind in enumerate(KINDS)}
@@ -132,8 +129,8 @@ MANY: Final = 3
 
 _SPACES: Final = re.compile("[\\t\\n\\r ]+")
 _DIGITS: Final = re.compile("[0-9]+")
-_ESCAPED: Final = {"%": "%25", "/": "%2F", "=": "%3D", "[": "%5B"}
-"""Characters special in a position, with their escapes in names; % first."""
+_ESCAPED: Final = str.maketrans({"%": "%25", "/": "%2F", "=": "%3D", "[": "%5B"})
+"""Characters special in a position, with their escapes in names."""
 
 
 def describe(tree: PageTree, node: int, kind: str, words: str = "") -> NodeSignature:
@@ -151,16 +148,7 @@ def describe(tree: PageTree, node: int, kind: str, words: str = "") -> NodeSigna
 
 def escaped(name: str) -> str:
     """A name as it is written in a place."""
-    for sign, written in _ESCAPED.items():
-        name = name.replace(sign, written)
-    return name
-
-
-def plain(written: str) -> str:
-    """The name that is written so."""
-    for sign, escape in reversed(_ESCAPED.items()):
-        written = written.replace(escape, sign)
-    return written
+    return name.translate(_ESCAPED)
 
 
 def _labels(tree: PageTree, element: int, up: int) -> list[str]:
@@ -256,12 +244,12 @@ def _step(step: str) -> int:
 
 
 def _tag(name: str) -> int:
-    return name_key(name if name == TEXT_STEP else plain(name))
+    return name_key(name if name == TEXT_STEP else unquote(name))
 
 
 def _name(name: str) -> int:
     attribute, given, value = name.rpartition("=")
-    data = plain(value).encode("utf-8", "replace")
+    data = unquote(value).encode("utf-8", "replace")
     use = USE.get(attribute if given else "class", 0)
     return _signatures_cy.names_in(data, 0, len(data), use)
 

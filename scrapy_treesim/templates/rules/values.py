@@ -9,17 +9,12 @@ import unicodedata
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from difflib import SequenceMatcher
 from itertools import chain, islice, starmap
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from scrapy_treesim.page import Page
-from scrapy_treesim.tree import tags
+from scrapy_treesim.tree import PageTree, tags
 from scrapy_treesim.tree.text import text_of
-
-if TYPE_CHECKING:
-    from scrapy_treesim.tree import PageTree
-
 
 MAX_SHOWN_CHARS: Final = 80
 """Characters of a value that a message shows."""
@@ -131,18 +126,19 @@ def _at(example: Example, node: int) -> str:
 
 def nearest_text(page: Page, value: str) -> str | None:
     """The run of text that is most like a value; None where none is."""
-    wanted = squeezed(value).casefold()[:200]
-    matcher = SequenceMatcher(autojunk=False, b=wanted)
+    # It takes a while to import, and only who is wrong waits for it.
+    from rapidfuzz import fuzz, process
+
     tree = page.tree
-    best, found = MIN_ALIKE, None
     texts = (tree.plain_text(node) for node, tag in enumerate(tree.tag) if tag == tags.TEXT)
-    for text in islice(texts, MAX_COMPARED):
-        matcher.set_seq1(squeezed(text[:400]).casefold()[:200])
-        if matcher.real_quick_ratio() > best and matcher.quick_ratio() > best:
-            alike = matcher.ratio()
-            if alike > best:
-                best, found = alike, text
-    return found
+    nearest = process.extractOne(
+        value,
+        islice(texts, MAX_COMPARED),
+        scorer=fuzz.ratio,
+        processor=lambda text: squeezed(text[:400]).casefold()[:200],
+        score_cutoff=100 * MIN_ALIKE,
+    )
+    return nearest[0] if nearest else None
 
 
 TEXT: Final = "text"

@@ -22,7 +22,7 @@ from scrapy_treesim.json_file import (
     whole,
 )
 from scrapy_treesim.templates.drift import Expectation
-from scrapy_treesim.templates.match.signature import TemplateSignature
+from scrapy_treesim.templates.match.signature import TemplateSignature, features_of
 from scrapy_treesim.templates.outline import TemplateOutline
 from scrapy_treesim.templates.rules import FieldRules
 from scrapy_treesim.templates.template import (
@@ -32,7 +32,6 @@ from scrapy_treesim.templates.template import (
     TemplateMatch,
     check_field_name,
     extracted,
-    ranked,
     within,
 )
 from scrapy_treesim.whole_file import write_whole
@@ -109,7 +108,10 @@ class Templates(Sequence[Template]):
 
     def ranked(self, page: Page, url: str | None = None) -> list[tuple[Template, float]]:
         """Those that the page may be of with its similarity to each, in [0, 1], highest first."""
-        return ranked(self.for_url(page.url if url is None else url), page)
+        candidates = self.for_url(page.url if url is None else url)
+        features = features_of(page.tree) if candidates else None
+        likeness = [(one, one.signature.similarity(features)) for one in candidates if features]
+        return sorted(likeness, key=lambda candidate: -candidate[1])
 
     def match(
         self, page: Page, url: str | None = None, min_confidence: float = 0.0
