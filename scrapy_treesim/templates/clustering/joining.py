@@ -89,18 +89,17 @@ CONTENT: Final = 40
 however many pages those are."""
 
 
-def atoms_of(pages: Sequence[Sequence[int]], on_all: bool = False) -> Atoms:
+def atoms_of(pages: Sequence[Sequence[int]]) -> Atoms:
     """The atoms of pages given as the numbers of their features, each once a page.
 
     What one page alone has, or one in :data:`CONTENT`, is content and left out; so is what all
-    pages have, unless ``on_all``. O(features of all pages).
+    pages have. O(features of all pages).
     """
     found = Counter(feature for page in pages for feature in page)
     least = max(2, len(pages) // CONTENT)
-    most = len(pages) if on_all else len(pages) - 1
     # Which pages have a feature, as the sum of the pages' random numbers.
     draw = Random(0)
-    where = dict.fromkeys((one for one, count in found.items() if least <= count <= most), 0)
+    where = dict.fromkeys((one for one, count in found.items() if least <= count < len(pages)), 0)
     for page in pages:
         mark = draw.getrandbits(62)
         for feature in page:
@@ -273,7 +272,7 @@ class _Fine:
 
 def _micro_clusters(pages: Sequence[PageFeatures]) -> _Fine:
     pairs = atoms_of([page.pairs for page in pages])
-    labels = atoms_of([page.labels for page in pages], on_all=True)
+    labels = atoms_of([page.labels for page in pages])
     # The larger an atom is, the more it weighs.
     weights = array("d", [1 + log(size) for size in pairs.size])
     agreement = agreement_weights(pairs, weights)
