@@ -209,7 +209,7 @@ SOURCES: dict[str, Any] = {
     "a language without spaces": "<title>车</title><p>车，车。",
     "passages": f"<ul>{PASSAGES * 2}</ul>",
     "fragments": "".join(f"<li class=post><h3>A {n}</h3>{one}" for n, one in enumerate(FRAGMENTS)),
-    "code in items": "<ul><li><pre># a</pre><li><blockquote><pre>&lt;a></pre></blockquote></ul>",
+    "code in items": "<ul><li><pre># a</pre><li><pre>b &lt;c></pre></ul>",
 }
 
 

@@ -240,6 +240,7 @@ def test_code_in_a_line(source: str, expected: str) -> None:
         ("<script type=math/tex>a</script>1 <code>&lt;b></code>", "$a$1 &lt;b>"),
         ("<script type=math/tex>a</script> <code>b</code>", "$a$ `b`"),
         ("<a href=/b><img src='/c]'></a><code>d</code>", "[![](http://e.x/c])](http://e.x/b)d"),
+        ("<a href=/b><script type=math/tex>]</script></a><code>d</code>", "[$]$](http://e.x/b)d"),
         ("<a href=/b><code>`[</code></a>", "[\\`\\[](http://e.x/b)"),
     ],
 )
@@ -311,10 +312,22 @@ def test_code_that_would_be_markup_inside_a_list_stands_outside(code: str) -> No
     )
 
 
-def test_code_that_would_be_markup_in_an_item_that_begins_with_a_quotation_stands_outside() -> None:
-    source = "<ul><li>a<li><blockquote><pre>{}</pre></blockquote></ul>"
-    assert markdown(source.format("b")) == "- a\n- > ```\n  > b\n  > ```"
-    assert markdown(source.format("b &lt;c>")) == "- a\n\n```\nb <c>\n```"
+@pytest.mark.parametrize("item", ["{}", "<blockquote>{}</blockquote>"])
+def test_code_that_would_be_markup_right_below_the_text_of_another_item_stands_outside(
+    item: str,
+) -> None:
+    code = item.format("<pre>a &lt;b></pre>")
+    first = "> " if "quote" in item else ""
+    assert markdown(f"<ul><li>c<li>{code}</ul>") == (
+        f"- c\n- {first}```\n  {first}a <b>\n  {first}```"
+    )
+    assert markdown(f"<ul><li>c<ul><li>d<p>e</ul><li>f<li>{code}</ul>") == (
+        "- c\n  - d\n\n    e\n- f\n\n```\na <b>\n```"
+    )
+    plain = code.replace("&lt;b>", "b")
+    assert markdown(f"<ul><li>c<ul><li>d<p>e</ul><li>{plain}<li>f</ul>") == (
+        f"- c\n  - d\n\n    e\n- {first}```\n  {first}a b\n  {first}```\n\n- f"
+    )
 
 
 # Tables

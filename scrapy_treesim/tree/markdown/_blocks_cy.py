@@ -55,6 +55,7 @@ class Blocks:
         self._pieces: list[str] = []
         self._containers: list[Container] = []
         self._count: cython.int = 0
+        self._is_below_text: cython.bint = False
 
     @cython.cfunc
     def depth(self) -> cython.int:
@@ -88,17 +89,22 @@ class Blocks:
             container.items = None
 
     @cython.cfunc
-    @cython.locals(container=Container)
-    def begins_quoted_item(self) -> cython.bint:
-        """Tell whether what comes next begins an item and, on the same line, a quotation in it."""
-        is_in_item: cython.bint = False
-        for container in self._containers:
-            if container.prefix or container.is_over:
-                continue
-            if container.items is None and is_in_item:
-                return True
-            is_in_item = is_in_item or container.items is not None
-        return False
+    def joins_text(self) -> cython.bint:
+        """Tell whether what comes next begins an item right below lines that begin with none.
+
+        Python-Markdown takes both for one text.
+        """
+        return self._is_below_text and self._is_next_item(self._begun())
+
+    def _begun(self) -> cython.Py_ssize_t:
+        """The number of outer containers that hold something."""
+        begun: cython.Py_ssize_t = 0
+        for i in range(len(self._containers)):
+            container: Container = self._containers[i]
+            if not container.prefix and not container.is_over:
+                break
+            begun += 1
+        return begun
 
     @cython.cfunc
     @cython.locals(container=Container)
@@ -111,20 +117,20 @@ class Blocks:
 
     @cython.cfunc
     def write(self, block: str) -> None:
-        """A block, its lines without prefixes."""
-        begun: cython.Py_ssize_t = 0
+        """A block, its lines without prefixes; nothing of one that is empty."""
+        if not block:
+            return
+        begun = self._begun()
         prefix = ""
-        for i in range(len(self._containers)):
+        for i in range(begun):
             container: Container = self._containers[i]
             if not container.is_over:
-                if not container.prefix:
-                    break
                 prefix = container.prefix
-            begun += 1
         if self._pieces:
             self._pieces.append("\n")
             if not self._is_next_item(begun):
                 self._pieces.append(f"{prefix.rstrip()}\n")
+                self._is_below_text = begun == len(self._containers)
         self._pieces.append(prefix)
         for i in range(begun, len(self._containers)):
             container = self._containers[i]

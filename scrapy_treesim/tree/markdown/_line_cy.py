@@ -61,16 +61,20 @@ class Before:
         last: str = words.rpartition(" ")[2]
         was_address = self.is_address and last == words
         self.is_address = was_address or _ADDRESS.search(last) is not None
-        self.had_address = self.had_address or _ADDRESS.search(words) is not None
         self.is_formula = self.is_formula or _FORMULA.search(words) is not None
+        self.had_address = (
+            self.had_address
+            or _ADDRESS.search(words) is not None
+            or (self.is_formula and ("[" in words or "]" in words))
+        )
         self._end = last[max(0, len(last) - 3) :]
 
     @cython.cfunc
     def add_markup(self, piece: str) -> cython.void:
         """Go on by a formula, an image, the end of a link or a break.
 
-        mistune makes none of what holds an address, marked none of what holds the address of an
-        image with a bracket; their own then stand bare.
+        mistune makes no link of what holds an address, marked none of what holds a bracket in the
+        address of an image or in a formula; its own address then stands bare.
         """
         if piece.startswith("!["):
             alt, _, address = piece.partition("](")

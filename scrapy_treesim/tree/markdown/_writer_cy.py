@@ -35,7 +35,7 @@ HREF = cython.declare(cython.int, html.ATTRIBUTES.index("href"))
 ALT = cython.declare(cython.int, html.ATTRIBUTES.index("alt"))
 _MAY_BE_MARKUP: Final = re.compile(r"[<\[{]")
 # Lines of code that begin something else to Python-Markdown inside lists and quotations, where it
-# knows no fences; the rest of such code is then read as text.
+# knows no fences; the rest of such code, and code that follows without a blank line, is then text.
 _BEGINS_BLOCK: Final = re.compile(r"(?:\A|\n)[^\S\n]*(?:[\n<>#*+:|=!_`~\[-]|\d{1,9}[.)])")
 _CLOSING_HASHES: Final = re.compile(r"(?<![^ ])(?=#+\Z)")
 
@@ -204,11 +204,7 @@ class MarkdownWriter:
         if self._is_one_line():
             self.line.space()
         else:
-            self._write_block(self.line.take(True))
-
-    def _write_block(self, block: str) -> None:
-        if block:
-            self.blocks.write(block)
+            self.blocks.write(self.line.take(True))
 
     def _begin_block(self, node: cython.Py_ssize_t, role: cython.int) -> cython.int:
         """Begin a block; what is to do at its end."""
@@ -253,7 +249,7 @@ class MarkdownWriter:
             self.grid = None
             self._end_block()
             if grid is not None:
-                self._write_block(grid.result())
+                self.blocks.write(grid.result())
         else:
             self._end_block()
             if what == END_LIST:
@@ -270,7 +266,7 @@ class MarkdownWriter:
         written = self.line.take(False)
         if written.endswith("#"):
             written = _CLOSING_HASHES.sub(r"\\", written, count=1)
-        self._write_block(f"{hashes} {written}")
+        self.blocks.write(f"{hashes} {written}")
 
     def _add_cell(self, node: cython.Py_ssize_t, written: str) -> None:
         if self.grid is not None:
@@ -291,15 +287,12 @@ class MarkdownWriter:
         language = code_language(tree, node, node + tree.size[node])
         fence = fence_for(written, 3)
         block = f"{fence}{language}\n{written}\n{fence}"
-        may_be_markup = _MAY_BE_MARKUP.search(written) is not None
-        begins_block = _BEGINS_BLOCK.search(written) is not None
-        if BROKEN_REFERENCE.search(written) or (
-            may_be_markup and (begins_block or self.blocks.begins_quoted_item())
-        ):
+        is_split = _BEGINS_BLOCK.search(written) is not None or self.blocks.joins_text()
+        if BROKEN_REFERENCE.search(written) or (is_split and _MAY_BE_MARKUP.search(written)):
             self.blocks.write_outside(block)
             return
         self.blocks.write(block)
-        if begins_block:
+        if is_split:
             self.blocks.loosen()
 
     # Inside a line

@@ -66,24 +66,16 @@ def formulas_of_scripts(tree: PageTree) -> dict[int, str]:
 
 
 def _written(formula: str, is_inline: bool) -> str:
-    """The formula between dollars; empty where it would be read as markup.
-
-    What a renderer would take for the address of a reference or for attributes is parted by what
-    TeX passes over.
-    """
+    """The formula between dollars, readable by TeX alone; empty where it would be markup."""
     formula = formula.strip().replace("]:", "] :")
     if not formula or _IS_MARKUP.search(formula):
         return ""
-    if _MAY_BE_ATTRIBUTE.search(formula) or _is_open(formula):
+    braces = _ESCAPE.sub("", formula)
+    # Where the last one is open, it may be the text after the formula that holds attributes.
+    if _MAY_BE_ATTRIBUTE.search(formula) or braces.rfind("{") > braces.rfind("}"):
         formula = _BRACE.sub("{{}", formula)
     sign = "$" if is_inline else "$$"
     return f"{sign}{formula}{sign}"
-
-
-def _is_open(formula: str) -> bool:
-    """Tell whether its last brace is not closed: what follows the formula might then be in it."""
-    braces = _ESCAPE.sub("", formula)
-    return braces.rfind("{") > braces.rfind("}")
 
 
 def _is_set(tree: PageTree, node: int) -> bool:
