@@ -13,6 +13,8 @@ from itertools import groupby, islice
 from operator import attrgetter
 from typing import TYPE_CHECKING, Final
 
+from lxml import etree
+
 from scrapy_treesim.article import Article, Learned, Wang, article
 from scrapy_treesim.article.explain import HEADLINE, BlockExplanation, explain_blocks
 from scrapy_treesim.article.headline import headline_of
@@ -36,7 +38,6 @@ from scrapy_treesim.items import CommentItem, article_items, comment_items, deta
 from scrapy_treesim.kind.page_kind import kind_of
 from scrapy_treesim.kind.roles import article_role, comments_role, detail_role
 from scrapy_treesim.reading.blocks import Blocks, blocks_of
-from scrapy_treesim.templates.labels.label_examples import node_at
 from scrapy_treesim.wording import counted, percent, quoted
 
 if TYPE_CHECKING:
@@ -183,8 +184,19 @@ def detail_view(page: Page, chosen: Chosen, wanted: Wanted) -> View:
 
 def _places(page: Page, paths: Iterable[str | None]) -> dict[str, int]:
     """The node of each XPath that leads to an element of the page."""
-    short = {path for path in paths if path and len(path) <= MAX_XPATH}
-    return {path: place[0] for path in short if (place := node_at(page, path))}
+    tree = page.root.getroottree()
+    elements: dict[str, etree._Element] = {}
+    for path in dict.fromkeys(paths):
+        if path and len(path) <= MAX_XPATH:
+            try:
+                led_to = tree.xpath(path)
+            except etree.XPathError:
+                continue
+            if isinstance(led_to, list) and led_to and isinstance(led_to[0], etree._Element):
+                elements[path] = led_to[0]
+    nodes = page.nodes_of([*elements.values()])
+    # The XPaths are the page's own: fewer nodes mean that its tree was changed meanwhile.
+    return dict(zip(elements, nodes, strict=True)) if len(nodes) == len(elements) else {}
 
 
 MAX_ITEM_TEXT: Final = 200_000
