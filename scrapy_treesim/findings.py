@@ -199,9 +199,11 @@ def _table(page: Page, one: _List, records: Sequence[Record], memory: SiteMemory
     nodes = [record.nodes for record in records]
     if memory is None:
         return table_of(page, nodes)
-    table = table_of(page, nodes, memory.columns(page, one.name))
+    table = table_of(page, nodes)
+    # Names that the memory gave would confirm themselves.
     memory.learn(page, one.name, table.columns)
-    return table
+    saved = memory.columns(page, one.name)
+    return table_of(page, nodes, saved) if saved else table
 
 
 LIKE_EXAMPLE: Final = Role(MAIN, "records like the example")

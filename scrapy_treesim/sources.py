@@ -174,7 +174,8 @@ def refuse_without_html(source: Any) -> None:
         raise ValueError("a page is made of HTML, and this is gzip: unpack it first")
     if is_json(body):
         raise ValueError("a page is made of HTML, and this is JSON: give the HTML in it, if any")
-    if is_binary(body):
+    declared = str(getattr(source, "encoding", None) or "").lower()
+    if is_binary(body) and not declared.startswith(("utf-16", "utf-32")):
         raise ValueError("a page is made of HTML, and not of a PDF, a picture or the like")
 
 

@@ -24,21 +24,19 @@ def finish_last_line(path: Path, *, is_json: bool) -> str:
     # Who may only append cannot look, either.
     with suppress(FileNotFoundError, PermissionError), path.open("r+b") as file:
         start = _start_of_last_line(file)
-        file.seek(max(start - 2, 0))
-        end_before = file.read(min(start, 2))
+        file.seek(start)
         line = file.read()
-        # Rows of CSV end so, lines within a cell mostly otherwise.
-        if not line and (is_json or end_before in (b"", b"\r\n")):
+        is_open = not is_json and _quotes(file) % 2 == 1
+        if not line and not is_open:
             return ""
-        if is_json and line.startswith(b"{") and not _is_json(line):
+        # A machine that went down may leave zeros in place of a line.
+        if is_json and line[:1] in (b"{", b"\0") and not _is_json(line):
             file.truncate(start)
             return f"half a line of {len(line)} bytes, which were cut off"
-        is_open = not is_json and _quotes(file) % 2
-        if line or is_open:
-            file.truncate(start + len(line) - _bytes_of_cut_character(line))
-            file.seek(0, SEEK_END)
-            file.write(b'"\n' if is_open else b"\n")
-            return "a line without its end, which got one"
+        file.truncate(start + len(line) - _bytes_of_cut_character(line))
+        file.seek(0, SEEK_END)
+        file.write(b'"\n' if is_open else b"\n")
+        return "a line without its end, which got one"
     return ""
 
 

@@ -131,8 +131,8 @@ class Source(NamedTuple):
     """A word of the page: ``itemprop``, ``header``, ``label``, ``class``, ``unit``;
     another column's name: ``column``; its place in a line that names several things: ``byline``;
     how it looks: ``heading``, ``link``, ``long``, ``first``; its ``values``;
-    ``fullest`` of its kind; its ``kind``, for want of more; how it is ``written``; a page
-    ``earlier``."""
+    ``fullest`` of its kind; its ``kind``, for want of more; how it is ``written``; other
+    pages, whose name was ``saved``."""
     word: str | None = None
     """The page's word, or the other column's name."""
 
