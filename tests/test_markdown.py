@@ -240,6 +240,10 @@ def test_code_in_a_line(source: str, expected: str) -> None:
         ("<script type=math/tex>a</script>1 <code>&lt;b></code>", "$a$1 &lt;b>"),
         ("<script type=math/tex>a</script> <code>b</code>", "$a$ `b`"),
         ("<a href=/b><img src='/c]'></a><code>d</code>", "[![](http://e.x/c])](http://e.x/b)d"),
+        (
+            "<a href=/b><img src=/c alt='['></a><code>d</code>",
+            "[![\\[](http://e.x/c)](http://e.x/b)d",
+        ),
         ("<a href=/b><script type=math/tex>]</script></a><code>d</code>", "[$]$](http://e.x/b)d"),
         ("<a href=/b><code>`[</code></a>", "[\\`\\[](http://e.x/b)"),
     ],

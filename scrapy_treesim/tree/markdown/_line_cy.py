@@ -73,14 +73,13 @@ class Before:
     def add_markup(self, piece: str) -> cython.void:
         """Go on by a formula, an image, the end of a link or a break.
 
-        mistune makes no link of what holds an address, marked none of what holds a bracket in the
-        address of an image or in a formula; its own address then stands bare.
+        mistune makes no link of what holds an address, marked none of what holds a bracket in an
+        image or a formula; its own address then stands bare.
         """
         if piece.startswith("!["):
-            alt, _, address = piece.partition("](")
-            self.had_address = (
-                self.had_address or _ADDRESS.search(alt) is not None or "]" in address
-            )
+            alt: str = piece.partition("](")[0]
+            brackets = piece.count("[") + piece.count("]")
+            self.had_address = self.had_address or brackets > 2 or _ADDRESS.search(alt) is not None
             self.is_formula = self.is_formula or "$" in alt
         elif piece.startswith("$"):
             self.add(piece)
