@@ -454,6 +454,21 @@ def test_endless_headers_are_not_read(tmp_path: Path) -> None:
     assert counts(open_corpus(write(tmp_path, "a.warc.gz", held + endless))) == Counter(broken=2)
 
 
+@pytest.mark.parametrize("between", [b"", gzip.compress(b""), 2 * gzip.compress(b"") + b"\0" * 9])
+def test_packed_warc_files_that_were_joined_are_read_to_the_end(
+    tmp_path: Path, between: bytes
+) -> None:
+    files = [warc(html(one), html(other), gzipped=True) for one, other in ("01", "23", "45")]
+    path = write(tmp_path, "joined.warc.gz", between.join((*files, b"")))
+    pages = open_corpus(path).pages()
+    assert [page.body for page in pages] == [html(str(number)) for number in range(6)]
+    assert pages.damaged == 0
+    path.write_bytes(path.read_bytes() + files[0][:-20])
+    pages = open_corpus(path).pages()
+    assert len([*pages]) == 7
+    assert pages.damaged == 1
+
+
 def test_warc_files_need_a_reader(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = write(tmp_path, "all/a.warc", warc(html()))
     monkeypatch.setattr("scrapy_treesim.corpus.formats.can_read_warc", lambda: False)

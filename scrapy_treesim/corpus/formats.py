@@ -17,7 +17,6 @@ from base64 import b64decode
 from collections.abc import Iterator
 from datetime import datetime, timezone
 from functools import partial
-from gzip import GzipFile
 from importlib.util import find_spec
 from itertools import islice
 from pathlib import Path, PurePath
@@ -278,6 +277,8 @@ MAX_AGAIN: Final = 10
 """Times the bytes of a file that are read in all, however long its records say that they are."""
 
 _BLOCK = 1_000_000
+_PACKED_BLOCK = 16_000
+"""Bytes that are unpacked at a time, to 16 MB at most."""
 _DATE_FORMAT = "%Y-%m-%dT%H:%M:%SZ"
 _PACKED_START = re.compile(rb"\x1f\x8b\x08")
 _PLAIN_START = re.compile(rb"WARC/1\.[01]\r?\n")
@@ -344,30 +345,34 @@ def _records(file: IO[bytes], position: int, packed: bool) -> Iterator[WarcRecor
     """
     from fastwarc.warc import ArchiveIterator, WarcRecordType
 
-    file.seek(position)
     kinds = WarcRecordType.response | WarcRecordType.resource
-    last = position
-    for record in ArchiveIterator(file, record_types=kinds, parse_http=False):
-        last = record.stream_pos
-        yield record
-    _check_end(file, last, position, packed)
+    start: int | None = position
+    while start is not None:
+        file.seek(start)
+        last = start
+        for record in ArchiveIterator(file, record_types=kinds, parse_http=False):
+            last = record.stream_pos
+            yield record
+        start = _after_end(file, last, start, packed)
 
 
-def _check_end(file: IO[bytes], last: int, begin: int, packed: bool) -> None:
-    """Refuse a file that ends within a record, at which FastWARC stops without a word.
+def _after_end(file: IO[bytes], last: int, begin: int, packed: bool) -> int | None:
+    """The start of what FastWARC stops before without a word: packed data behind an empty member,
+    as where files were joined. None at the end of the file.
 
     ``last`` is where the last response begins, unless the file was packed as a whole.
+
+    Raises:
+        Exception: the file ends within a record, at which FastWARC stops without a word, too.
     """
     from fastwarc.warc import ArchiveIterator
 
+    behind = None
     if packed:
         file.seek(last)
         if not _PACKED_START.match(file.read(3)):
             last = begin
-        file.seek(last)
-        with GzipFile(fileobj=file) as members:
-            while members.read(_BLOCK):
-                pass
+        behind = _behind_empty_member(file, last)
     file.seek(last)
     for record in ArchiveIterator(file, parse_http=False):
         if "Content-Length" not in record.headers:
@@ -377,6 +382,34 @@ def _check_end(file: IO[bytes], last: int, begin: int, packed: bool) -> None:
             missing -= len(block)
         if missing > 0:
             raise ValueError(f"the file ends before a record of {record.content_length} bytes does")
+    return behind
+
+
+def _behind_empty_member(file: IO[bytes], position: int) -> int | None:
+    """The start of the first member of packed data, from a position on, that is behind an empty one
+    and has content; None where there is none.
+
+    Raises:
+        ValueError: the file ends within a member.
+        zlib.error: there is something else.
+    """
+    file.seek(position)
+    packed = b""
+    was_empty = False
+    # Members may be followed by zeros.
+    while packed := packed.lstrip(b"\0") or file.read(_PACKED_BLOCK).lstrip(b"\0"):
+        start = file.tell() - len(packed)
+        member = zlib.decompressobj(wbits=31)
+        is_empty = True
+        while not member.eof:
+            if not (packed := packed or file.read(_PACKED_BLOCK)):
+                raise ValueError("the file ends within packed data")
+            is_empty = not member.decompress(packed) and is_empty
+            packed = member.unused_data
+            if was_empty and not is_empty:
+                return start
+        was_empty = was_empty or is_empty
+    return None
 
 
 def _next_start(file: IO[bytes], position: int, packed: bool) -> int | None:
