@@ -454,7 +454,12 @@ def test_endless_headers_are_not_read(tmp_path: Path) -> None:
     assert counts(open_corpus(write(tmp_path, "a.warc.gz", held + endless))) == Counter(broken=2)
 
 
-@pytest.mark.parametrize("between", [b"", gzip.compress(b""), 2 * gzip.compress(b"") + b"\0" * 9])
+EMPTY = gzip.compress(b"", mtime=0)
+
+
+@pytest.mark.parametrize(
+    "between", [b"", EMPTY, 2 * EMPTY + b"\0" * 9], ids=["nothing", "empty", "zeros"]
+)
 def test_packed_warc_files_that_were_joined_are_read_to_the_end(
     tmp_path: Path, between: bytes
 ) -> None:
