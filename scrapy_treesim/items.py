@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from hashlib import blake2b
@@ -24,7 +24,7 @@ from scrapy_treesim.item import Item as Item
 from scrapy_treesim.item import Row
 from scrapy_treesim.records.table.columns import SEPARATOR, Table
 from scrapy_treesim.records.table.naming import unique
-from scrapy_treesim.records.table.standard_fields import standard_fields
+from scrapy_treesim.records.table.standard_fields import ADDRESSES, standard_fields
 from scrapy_treesim.wording import meant
 
 if TYPE_CHECKING:
@@ -198,13 +198,19 @@ def record_items(
     names, carried = _own(RecordItem, wanted), _carried(RecordItem, wanted)
     typed = standard_fields(table or Table(()), len(records), carried)
     rows = [table.row(position) if table else {} for position in range(len(records))]
-    lacks_image = "image" in carried and not all(row.get("image") for row in rows)
+    addresses = _addresses(table, len(records))
+    lacks_image = "image" in carried and not all(one.get("image") for one in addresses)
     repeated = _repeated_images(records) if lacks_image else frozenset()
     for position, (record, row, standard) in enumerate(zip(records, rows, typed, strict=True)):
         values = _values("records", url, " | ".join(record.xpaths), record.similarity)
         for name in names:
             is_own = name in _OF_RECORD
-            values[name] = _own_of(name, record, row, repeated) if is_own else standard.get(name)
+            if name == "fields":
+                values[name] = row
+            elif is_own:
+                values[name] = _own_of(name, record, addresses[position], repeated)
+            else:
+                values[name] = standard.get(name)
         here = {"region": region, "region_key": region_key, "position": position}
         values.update({name: value for name, value in here.items() if name in carried})
         item = RecordItem.holding(values, carried)
@@ -218,16 +224,27 @@ OF_RECORDS_ALONE: Final = frozenset(("region", "region_key", "position", "text",
 """The fields of a record for which no columns are made."""
 
 
+def _addresses(table: Table | None, records: int) -> list[dict[str, str]]:
+    """The link and the image of each record, where its table has a column of them."""
+    found: list[dict[str, str]] = [{} for _ in range(records)]
+    for column in table.columns if table else ():
+        if column.standard in ADDRESSES:
+            for own, cell in zip(found, column.cells, strict=True):
+                if cell is not None:
+                    own[column.standard] = _first(cell)
+    return found
+
+
 def _own_of(
-    name: str, record: Record, row: dict[str, str | list[str]], repeated: frozenset[str]
+    name: str, record: Record, addresses: Mapping[str, str], repeated: frozenset[str]
 ) -> Any:
     """A field that is none of the usual columns; no image is one of those ``repeated``."""
     if name == "link":
-        return _first(row["url"]) if row.get("url") else next(iter(record.links), None)
+        return addresses.get("url") or next(iter(record.links), None)
     if name == "image":
         own = (one for one in record.images if one not in repeated)
-        return _first(row["image"]) if row.get("image") else next(own, None)
-    return row if name == "fields" else plain(getattr(record, name))
+        return addresses.get("image") or next(own, None)
+    return plain(getattr(record, name))
 
 
 def identity(item: RecordItem | RecordRow) -> bytes:
@@ -242,17 +259,18 @@ def record_rows(
 ) -> Iterator[RecordRow]:
     """One row a record of its ``table``: cells, or their typed values in the standard columns."""
     # There ``url`` is the page's.
-    names = (column.name for column in table.columns if column.name != "url")
-    keys = {"url": "link", **_keys(names, (*_OF_RECORD_ROWS, "link"))}
+    names = (column.name for column in table.columns if column.standard != "url")
+    keys = _keys(names, (*_OF_RECORD_ROWS, "link"))
+    keys |= {column.name: "link" for column in table.columns if column.standard == "url"}
     typed = standard_fields(table, len(records))
     for position, (record, values) in enumerate(zip(records, typed, strict=True)):
         row: dict[str, Any] = dict(
             zip(_OF_RECORD_ROWS, (url, region, region_key, position), strict=True)
         )
         for column in table.columns:
-            value = values.get(column.name)
+            value = values.get(column.standard or "")
             row[keys[column.name]] = column.shown(position) if value is None else value
-            if column.name == "price":
+            if column.standard == "price":
                 row["currency"] = values.get("currency")
         yield RecordRow(row, identity_of(record.text, record.links, record.images))
 

@@ -21,7 +21,11 @@ from scrapy_treesim.commands.table import as_json_line, as_table
 from scrapy_treesim.crawl.middleware import FindingsMiddleware
 from scrapy_treesim.items import RecordItem, RecordRow, record_items, record_rows
 from scrapy_treesim.records.table.columns import Column, Table
-from scrapy_treesim.records.table.standard_fields import STANDARD_FIELDS, standard_fields
+from scrapy_treesim.records.table.standard_fields import (
+    SINGLE,
+    STANDARD_FIELDS,
+    standard_fields,
+)
 from scrapy_treesim.values.lexicon.words import sections_of
 from scrapy_treesim.values.typed_values import Price, Rating, Value
 
@@ -48,7 +52,8 @@ def goods(*products: str, after: str = "") -> str:
 
 
 def column(name: str, kind: str, *cells: str | None) -> Column:
-    return Column(name, kind, cells, ((),) * len(cells), f"li/{name}")
+    standard = name if name in SINGLE else None
+    return Column(name, kind, cells, ((),) * len(cells), f"li/{name}", standard=standard)
 
 
 def records_of(html: str, path: str = "li") -> tuple[Page, list[Record]]:

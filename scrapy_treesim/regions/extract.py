@@ -17,6 +17,7 @@ from scrapy_treesim.records.record import Record, Region, read_records
 from scrapy_treesim.regions import _candidates_cy
 from scrapy_treesim.regions.constants import MEAN_LIKELY, WIDTH
 from scrapy_treesim.regions.model import Scored, scored_of
+from scrapy_treesim.regions.tables import Rows, lists_of_tables, rows_of_tables
 
 if TYPE_CHECKING:
     from scrapy_treesim.analysis._analysis_cy import Analysis
@@ -29,6 +30,10 @@ MIN_LIKELY: Final = 0.6
 """Mean probability, by the network, of the records of lists inside some records."""
 MIN_LIKELY_INSIDE_MOST: Final = 0.5
 """The same of lists inside most records."""
+
+
+IN_TABLE: Final = 0.5
+"""Confidence of the rows of a table with headers, where nothing else tells of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,8 +50,31 @@ class Ranked:
 
 def regions(page: Page, parameters: Ranked) -> list[Region]:
     """The page's regions, best first; none overlaps another."""
-    found = page.once(scored_of)
-    return [_region(page, found, place) for place in pick(found, parameters)]
+    scored = page.once(scored_of)
+    found: list[Region] = []
+    read: set[int] = set()
+    for place in pick(scored, parameters):
+        nodes = whole(page.analysis, scored.candidates.nodes_of(scored.ids[place]))
+        for rows in rows_of_tables(page, nodes) or [Rows(nodes=nodes)]:
+            tables = {table.grid.node for table in rows.tables}
+            # Several candidates may lie in one table.
+            if read.isdisjoint(tables) and len(rows.nodes) >= parameters.min_records:
+                found.append(_region(page, scored, place, rows.nodes))
+            read |= tables
+    size = page.tree.size
+    spans = [
+        (record.nodes[0], record.nodes[-1] + size[record.nodes[-1]])
+        for region in found
+        for record in region.records
+    ]
+    for rows in lists_of_tables(page, read):
+        first, last = rows.nodes[0][0], rows.nodes[-1][0]
+        if len(rows.nodes) >= parameters.min_records and not any(
+            start < last and first < stop for start, stop in spans
+        ):
+            records = tuple(read_records(page, ((nodes, IN_TABLE) for nodes in rows.nodes)))
+            found.append(Region(records, IN_TABLE, _holder(page.tree, records), page))
+    return found[: parameters.max_regions]
 
 
 def pick(scored: Scored, parameters: Ranked) -> Sequence[int]:
@@ -65,10 +93,11 @@ def pick(scored: Scored, parameters: Ranked) -> Sequence[int]:
     return [place for place in picked[:found] if is_wanted(place)][: parameters.max_regions]
 
 
-def _region(page: Page, scored: Scored, place: int) -> Region:
+def _region(
+    page: Page, scored: Scored, place: int, nodes_of_records: Sequence[tuple[int, ...]]
+) -> Region:
     confidence = scored.confidence[place]
     candidates, candidate = scored.candidates, scored.ids[place]
-    nodes_of_records = whole(page.analysis, candidates.nodes_of(candidate))
     inner: list[list[tuple[int, ...]]] = []
     lists = _inner_lists(scored, candidate)
     if lists and not _is_interleaved(page.tree, nodes_of_records):

@@ -114,7 +114,7 @@ def _add(page: Page, found: View, one: RecordList, cells_left: int) -> int:
     explained = explained_region(page, region, measure=one.measure, by_example=one.by_example)
     why = next(explained).reasons
     found.group(page, one.title, region.node, region.confidence, (*why, *one.why), one.role)
-    title_first = sorted(region.table.columns, key=lambda column: column.name != "title")
+    title_first = sorted(region.table.columns, key=lambda column: column.standard != "title")
     table = replace(region.table, columns=tuple(title_first))
     rows = min(len(region.records), cells_left // max(1, len(table.columns)))
     found.export["tables"].append(

@@ -134,7 +134,7 @@ def read_leaf(page: Page, leaf: Leaf, said: Texts) -> LeafValues:
         values = [[" ".join(one) for one in cell if one] for cell in lines]
     else:
         values, kinds = said.values(leaf.cells, partial(_shown, page), partial(whole_text, tree))
-    label = _label(values)
+    label = None if leaf.header else _label(values)
     if label is not None:
         values = [[LABEL.sub("", value) for value in one] for one in values]
         kinds = None

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -31,14 +30,8 @@ MAX_PROPERTY: Final = 200
 _PROPERTIES: Final = (tags.ATTRIBUTES.index("itemprop"), tags.ATTRIBUTES.index("property"))
 _HEADINGS: Final = tags.numbers("h1 h2 h3 h4 h5 h6 dt caption")
 _PARAGRAPH: Final = tags.NUMBER["p"]
-_CELLS: Final = tags.numbers("td th")
-_HEAD_CELL: Final = tags.NUMBER["th"]
 _LINK: Final = tags.NUMBER["a"]
 _ROW: Final = tags.NUMBER["tr"]
-_TABLE: Final = tags.NUMBER["table"]
-_MAX_HEAD_ROWS: Final = 3
-_MAX_HEAD_CELLS: Final = 200
-_SPAN: Final = re.compile("[0-9]{1,3}")
 _COLONS: Final = (":", "：")
 
 
@@ -77,11 +70,9 @@ class ColumnFeatures:
 
 
 class Surroundings:
-    """Ends of the records, and the header cells of their table."""
+    """Ends of the records."""
 
     def __init__(self, tree: PageTree, records: Sequence[Sequence[int]]) -> None:
-        self._tree = tree
-        self._names: list[str] = []
         self.roots = frozenset(node for record in records for node in record)
         """The records' own nodes."""
         self.is_single = all(len(record) < 2 for record in records)
@@ -91,53 +82,6 @@ class Surroundings:
         """True if the page has properties of microdata, or may of RDFa."""
         self.are_rows = bool(firsts) and all(tree.tag[node] == _ROW for node in firsts)
         """True if the records are rows of a table."""
-        if self.are_rows:
-            self._names = _header_names(tree, firsts[0])
-
-    def header_over(self, node: int) -> str | None:
-        """The header over the cell that the node lies in; None where there is none."""
-        tree = self._tree
-        while self._names and node > 0 and tree.tag[tree.parent[node]] != _ROW:
-            node = tree.parent[node]
-        if not self._names or node <= 0:
-            return None
-        place = 0
-        for cell in tree.children(tree.parent[node]):
-            if cell == node or place >= len(self._names):
-                break
-            if tree.tag[cell] in _CELLS:
-                place += _span(tree, cell)
-        return (self._names[place] or None) if place < len(self._names) else None
-
-
-def _header_names(tree: PageTree, row: int) -> list[str]:
-    """The texts of the header row before ``row`` in its table, one a column."""
-    table = tree.parent[row]
-    while table > 0 and tree.tag[table] != _TABLE:
-        table = tree.parent[table]
-    looked_at = 0
-    node = table + 1
-    while table >= 0 and node <= row and looked_at < _MAX_HEAD_ROWS:
-        if tree.tag[node] != _ROW:
-            node += 1
-            continue
-        looked_at += 1
-        cells = [cell for cell in tree.children(node) if tree.tag[cell] in _CELLS]
-        heads = sum(tree.tag[cell] == _HEAD_CELL for cell in cells)
-        if heads > 1 and heads >= len(cells) - 1:
-            names = (
-                name
-                for cell in cells[:_MAX_HEAD_CELLS]
-                for name in [" ".join(tree.raw_text(cell).split())] * _span(tree, cell)
-            )
-            return [name if len(name) <= MAX_LABEL else "" for name in names]
-        node += tree.size[node]
-    return []
-
-
-def _span(tree: PageTree, cell: int) -> int:
-    value = tree.get(cell, "colspan") or ""
-    return min(int(value), 50) or 1 if _SPAN.fullmatch(value) else 1
 
 
 def labels_of(readings: Sequence[LeafValues]) -> dict[int, str]:
@@ -175,7 +119,7 @@ def labels_of(readings: Sequence[LeafValues]) -> dict[int, str]:
 
 def _as_label(reading: LeafValues) -> str | None:
     """A reading's constant text, if short enough for a label, without digits."""
-    if not reading.is_constant or reading.leaf.attribute is not None:
+    if not reading.is_constant or reading.leaf.attribute is not None or reading.leaf.header:
         return None
     said = Counter(texts(reading.values))
     text = min(said, key=lambda one: (-said[one], one), default="")
@@ -209,7 +153,7 @@ def features_of(
         itemprops=_properties(tree, inside) if surroundings.has_properties else (),
         classes=_class_names(tree, inside),
         label=label,
-        header=None if first is None else surroundings.header_over(first),
+        header=reading.leaf.header or None,
         in_heading=bool(tags_around & _HEADINGS),
         in_link=_LINK in tags_around,
         in_paragraph=_PARAGRAPH in tags_around,

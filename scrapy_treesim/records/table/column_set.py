@@ -141,7 +141,7 @@ def with_variants(
 
 def _called(column: ColumnFeatures) -> object:
     """The page's own words for a column, of one kind; None where it has none."""
-    if column.kind in (PRICE, RATING):
+    if column.kind in (PRICE, RATING) or column.header:
         # The one or the other tells prices apart.
         return None
     own = column.classes[0] if column.classes else ()

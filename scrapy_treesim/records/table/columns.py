@@ -34,10 +34,18 @@ from scrapy_treesim.records.table.column_set import (
     without_copies,
 )
 from scrapy_treesim.records.table.common_leaves import Content, Nodes, leaves
-from scrapy_treesim.records.table.naming import Name, Source, names_of, standard_columns
+from scrapy_treesim.records.table.grid_columns import columns_of_rows, read_columns
+from scrapy_treesim.records.table.naming import (
+    Name,
+    Source,
+    names_of,
+    standard_columns,
+    unique,
+)
 from scrapy_treesim.records.table.prices import currencies_named, with_prices
 from scrapy_treesim.records.table.scores import with_scores
 from scrapy_treesim.records.table.standard_fields import SINGLE
+from scrapy_treesim.records.table.words import snake
 from scrapy_treesim.tree.tags import TEXT as TEXT_NODE
 from scrapy_treesim.values.dates import date_of, is_day_first
 from scrapy_treesim.values.money import price_of
@@ -120,6 +128,8 @@ class Column:
     """Values of attributes such as ``datetime`` for each cell; empty if none."""
     language: str | None = None
     """Of the page."""
+    standard: str | None = None
+    """The usual field that it is, of :data:`.standard_fields.STANDARD_FIELDS`; None for none."""
     named: Name | None = field(default=None, repr=False, compare=False)
     """Name from its page alone, with its source; None if absent there."""
     parts: tuple[tuple[str, ...], ...] | None = None
@@ -245,9 +255,14 @@ def table_of(
     """
     surroundings = Surroundings(page.tree, records)
     content = Content(page.tree, records)
-    read = [read_leaf(page, leaf, content.texts) for leaf in leaves(content)]
-    read = with_scores(page, with_prices(page, read, records, content.texts.said), records)
-    found = with_availability(with_bylines(read))
+    columns = columns_of_rows(page, records)
+    if columns is None:
+        read = [read_leaf(page, leaf, content.texts) for leaf in leaves(content)]
+        read = with_scores(page, with_prices(page, read, records, content.texts.said), records)
+        read = with_bylines(read)
+    else:
+        read = read_columns(page, content, columns)
+    found = with_availability(read)
     kept = _candidates(page, found, saved, surroundings)
     labels = labels_of(found)
     features = {
@@ -257,9 +272,11 @@ def table_of(
     kept = with_variants(found, kept, features, saved)
     given = _given(found, kept, saved)
     limit = MAX_COLUMNS if surroundings.are_rows else MAX_OF_CARDS
-    kept, names = _chosen(kept, features, given, saved, limit)
+    kept, names, standard = _chosen(kept, features, given, saved, limit)
     names = [
-        Name(name.name, Source("written")) if found[one.place].name else name
+        Name(name.name, Source("written"))
+        if found[one.place].name and not features[one.place].header
+        else name
         for name, one in zip(names, kept, strict=True)
     ]
     language = page.language
@@ -275,8 +292,9 @@ def table_of(
                 one.path,
                 _machine(page, found[one.place]),
                 language,
-                name,
-                parts=_parts(one, name.name, saved.get(one.path)),
+                named=name,
+                parts=_parts(one, standard.get(one.place), saved.get(one.path)),
+                standard=standard.get(one.place),
                 url=page.url,
                 currencies=currencies if one.kind == PRICE else frozenset(),
                 moment=page.moment,
@@ -292,22 +310,43 @@ def _chosen(
     given: Mapping[int, str | None],
     saved: Container[str],
     limit: int,
-) -> tuple[list[Candidate], list[Name]]:
-    """The candidates that become columns, at most ``limit`` of them, and their names."""
+) -> tuple[list[Candidate], list[Name], dict[int, str]]:
+    """The candidates that become columns, at most ``limit`` of them; their names, and by place the
+    usual fields that they are.
+
+    A column of a table is called what its header says, whatever usual field it is.
+    """
     places = [one.place for one in candidates]
     usual = standard_columns([features[one] for one in places], [given[one] for one in places])
     standard = {places[number]: name for number, name in usual}
+    headers = _headers(
+        features, {name for place, name in given.items() if name and not features[place].header}
+    )
     named = {place for place, name in given.items() if name is not None}
-    kept = without_copies(candidates, named.union(standard), saved)
+    kept = without_copies(candidates, named.union(standard, headers), saved)
     telling = most_telling({one.place: features[one.place] for one in kept}, given, standard, limit)
     kept = [one for one in kept if one.place in telling]
     places = [one.place for one in kept]
     names = names_of(
         [features[one] for one in places],
-        [given[one] for one in places],
-        [standard.get(one) for one in places],
+        [headers[one].name if one in headers else given[one] for one in places],
+        [None if one in headers else standard.get(one) for one in places],
     )
-    return kept, names
+    names = [headers.get(place, name) for place, name in zip(places, names, strict=True)]
+    fields = {place: name for place, name in given.items() if name in SINGLE}
+    fields |= {place: name.name for place, name in standard.items()}
+    return kept, names, {place: name for place, name in fields.items() if name}
+
+
+def _headers(features: Mapping[int, ColumnFeatures], used: set[str]) -> dict[int, Name]:
+    """The names of columns by their headers, each once and none that is ``used``."""
+    used = {*used}
+    names: dict[int, Name] = {}
+    for place, column in features.items():
+        if column.header and (name := snake(column.header)):
+            names[place] = Name(unique(name, used), Source("header", column.header))
+            used.add(names[place].name)
+    return names
 
 
 def _given(
@@ -320,7 +359,11 @@ def _given(
     """
     given = {one.place: found[one.place].name for one in kept}
     used = {*given.values()}
-    places = {one.path: one.place for one in kept if given[one.place] is None}
+    places = {
+        one.path: one.place
+        for one in kept
+        if given[one.place] is None and not found[one.place].leaf.header
+    }
     for path, column in saved.items():
         if path in places and column.name not in used:
             given[places[path]] = column.name
@@ -329,11 +372,11 @@ def _given(
 
 
 def _parts(
-    column: Candidate, name: str, saved: SavedColumn | None
+    column: Candidate, standard: str | None, saved: SavedColumn | None
 ) -> tuple[tuple[str, ...], ...] | None:
     """The values of each record one by one, where a column is a list, here or on other pages."""
     several = (saved and saved.is_list) or any(len(one) > 1 for one in column.parts)
-    return column.parts if several and name not in SINGLE else None
+    return column.parts if several and standard is None else None
 
 
 def _candidates(
@@ -345,7 +388,7 @@ def _candidates(
     """The leaves that may be columns: no labels, unless their path is ``saved``, nothing twice."""
     kept: list[Candidate] = []
     for place, one in enumerate(found):
-        is_label = (
+        is_label = not one.leaf.header and (
             not is_author(page, one, surroundings) if one.is_constant else are_words_of_bylines(one)
         )
         if not is_label or one.leaf.path in saved:

@@ -17,7 +17,7 @@ from __future__ import annotations
 from array import array
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import chain, compress, pairwise
 from typing import TYPE_CHECKING, Final, TypeAlias
 
@@ -301,6 +301,8 @@ class Leaf:
     attribute it is."""
     rows: int
     """Records, or items of the innermost list that it lies in."""
+    header: str = ""
+    """Header of its column, where it is all that a table's cells say."""
 
     @property
     def attribute(self) -> str | None:
@@ -343,6 +345,42 @@ def leaves(content: Content) -> list[Leaf]:
     return _Descent(content).leaves()
 
 
+@dataclass(frozen=True, slots=True)
+class GridColumn:
+    """A column of a table of data."""
+
+    header: str
+    """Its name; empty for none."""
+    cells: tuple[int, ...]
+    """The node of each record's cell; -1 where it has none."""
+
+
+def leaves_by_column(content: Content, columns: Sequence[GridColumn]) -> list[list[Leaf]]:
+    """The leaves of each column of records that are rows of a table.
+
+    Cells stand in their columns whatever they are like; what lies in those of one column is aligned
+    as in other records.
+    """
+    descent = _Descent(content)
+    return [
+        descent.leaves_of_column(f"td[{number}]", column)
+        for number, column in enumerate(columns, 1)
+    ]
+
+
+def _innermost(content: Content, cell: int) -> int:
+    """The innermost element, or the text, that has all of a cell's text."""
+    tree, bits = content.tree, content.nodes.bits
+    chars = tree.text_chars(cell)
+    while tree.tag[cell] != tags.TEXT and chars:
+        inner = next((node for node in tree.children(cell)
+                      if bits[node] and tree.text_chars(node) == chars), -1)  # fmt: skip
+        if inner < 0:
+            break
+        cell = inner
+    return cell
+
+
 class _Descent:
     """The way from the records down to their leaves."""
 
@@ -354,11 +392,45 @@ class _Descent:
         self._budget = Budget()
 
     def leaves(self) -> list[Leaf]:
-        found: list[Leaf] = []
         count = self._count
         top = _Group(None, array("i", range(count)), array("i"), count)
         self._pieces.take(self._content.records)
-        stack: list[_Group | Leaf] = [*reversed(self._slots(top))]
+        return self._leaves_of(self._slots(top))
+
+    def leaves_of_column(self, step: str, column: GridColumn) -> list[Leaf]:
+        """The leaves of one column of a table, the first of them all that its cells say.
+
+        Where most cells are no single text, their parts are leaves as well; a list in them, or a
+        text that all of them have, stands for all that they say.
+        """
+        bits, size = self._content.nodes.bits, self._content.tree.size
+        nodes = [node if node >= 0 and bits[node] else -1 for node in column.cells]
+        owners = array("i", (record for record, node in enumerate(nodes) if node >= 0))
+        members = array("i", filter(lambda node: node >= 0, nodes))
+        inner = [_innermost(self._content, node) for node in members]
+        cells: list[tuple[Nodes, ...]] = [()] * self._count
+        for record, node in zip(owners, inner, strict=True):
+            cells[record] = ((node,),)
+        whole = Leaf(f"{step}/text()", tuple(cells), self._count, column.header)
+        parts = self._leaves_of([_Group(None, owners, members, self._count, step)])
+        texts = [leaf for leaf in parts if leaf.attribute is None]
+        addresses = [leaf for leaf in parts if leaf.attribute is not None]
+        several = sum(size[node] > 1 and self._has_blocks(node) for node in inner)
+        if len(texts) == 1 and (several or len(addresses) > 1):
+            return [replace(texts[0], header=column.header), *addresses]
+        if 2 * several > len(inner):
+            return [whole, *parts]
+        return [whole, *addresses]
+
+    def _has_blocks(self, node: int) -> bool:
+        """Tell whether a cell is more than a line of text."""
+        tree, flow = self._content.tree, self._content.nodes.flow
+        return any(flow[child] for child in tree.children(node))
+
+    def _leaves_of(self, groups: Sequence[_Group]) -> list[Leaf]:
+        """The leaves of some groups, in order."""
+        found: list[Leaf] = []
+        stack: list[_Group | Leaf] = [*reversed(groups)]
         while stack and len(found) < MAX_LEAVES:
             group = stack.pop()
             if isinstance(group, Leaf):

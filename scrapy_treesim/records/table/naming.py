@@ -226,6 +226,9 @@ def _fits(column: ColumnFeatures, name: str) -> bool:
     """Tell whether a column's values may be called so."""
     if column.dimension is not None and name in _OF_NO_UNIT:
         return False
+    if name == "date" and column.header and column.kind != DATE:
+        # "Half time" is none.
+        return False
     if name == "date" and column.kind == TEXT and column.digits < MIN_DIGITS:
         # What is "posted in" a category.
         return False

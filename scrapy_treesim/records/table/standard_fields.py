@@ -108,12 +108,12 @@ def standard_fields(
         # The one is told by the price, the other needs one.
         wanted |= {"price"}
     for column in table.columns:
-        if column.name not in wanted:
+        if column.standard not in wanted:
             continue
         for row, value in zip(found, _plain(column), strict=False):
             if value is not None:
-                row[column.name] = value
-        if column.name == "price":
+                row[column.standard] = value
+        if column.standard == "price":
             for row, price in zip(found, column.values, strict=True):
                 if isinstance(price, Price) and price.currency:
                     row.setdefault("currency", price.currency)
@@ -125,13 +125,13 @@ def standard_fields(
 
 
 def _plain(column: Column) -> Iterable[Plain]:
-    read = _READ.get(column.name)
+    read = _READ.get(column.standard or "")
     if read is None:
         return ()
     if read is _as_text:
         return column.cells
     values = [*map(read, column.values)]
-    if column.name in _NUMBERS:
+    if column.standard in _NUMBERS:
         # What is another thing in some records may be no such number in the others either.
         present = sum(cell is not None for cell in column.cells)
         if present - sum(value is not None for value in values) >= max(1, OTHERS * present):

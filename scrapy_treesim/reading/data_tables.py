@@ -1,0 +1,302 @@
+"""Tables of data: the grid of a table with its headers, records and groups.
+
+A row of headers names the columns, be it of ``<th>`` or of cells that look unlike those below; with
+several such rows a name has a part of each. A row of one cell across is the group of those below.
+A table without headers is one of data if its rows are alike; one that lays out a page is none.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from scrapy_treesim.tree import tags
+from scrapy_treesim.tree.grid import Cell, Grid, grid_of
+from scrapy_treesim.values.text_kinds import TEXT, kind_of, plain_line
+
+if TYPE_CHECKING:
+    from scrapy_treesim.page import Page
+    from scrapy_treesim.tree import PageTree
+
+MAX_NAME: Final = 80
+"""Characters of a header that names a column, and of a row that names a group twice as many."""
+MAX_HEAD_ROWS: Final = 4
+"""Rows of headers above a table's records."""
+SAMPLE: Final = 12
+"""Rows below that the first ones are compared with."""
+MOST: Final = 0.8
+"""Share of a column's cells with digits from which a header without is unlike them. Set by hand."""
+MAX_EMPHASISED: Final = 0.5
+"""Share of emphasised cells in rows of data, below rows of headers that are. Set by hand."""
+DETAILS: Final = 0.5
+"""Rows across for each other row from which they tell more of the row above. Set by hand."""
+
+_EMPHASIS: Final = tags.numbers("b strong th big u h1 h2 h3 h4 h5 h6")
+_HEAD: Final = tags.NUMBER["thead"]
+_FOOT: Final = tags.NUMBER["tfoot"]
+_IMAGE: Final = tags.NUMBER["img"]
+_TABLE: Final = tags.NUMBER["table"]
+
+
+@dataclass(frozen=True, slots=True)
+class DataTable:
+    """A table of data."""
+
+    grid: Grid
+    names: tuple[str, ...]
+    """The header of each column, the parts of several rows one after the other; empty for none."""
+    records: tuple[int, ...]
+    """The rows of the grid that are records."""
+    groups: tuple[str | None, ...]
+    """For each of these the row across above it."""
+    has_headers: bool
+    """True if columns have names."""
+    is_explicit: bool
+    """True if these stand in ``<th>`` or ``<thead>``."""
+
+    def row_of(self, node: int) -> int | None:
+        """The place of a row's node in the grid; None where it is no row of this table."""
+        rows = self.grid.rows
+        index = bisect_left(rows, node)
+        return index if index < len(rows) and rows[index] == node else None
+
+
+class DataTables:
+    """The tables of a page, each read when it is asked for."""
+
+    def __init__(self, page: Page) -> None:
+        self._tree = page.tree
+        self._tables: dict[int, DataTable | None] = {}
+
+    def around(self, node: int) -> DataTable | None:
+        """The data table that a row, or a node in a row, lies in; None for no such table."""
+        tree = self._tree
+        while node > 0 and tree.tag[node] != _TABLE:
+            node = tree.parent[node]
+        if node <= 0:
+            return None
+        if node not in self._tables:
+            self._tables[node] = data_table_of(tree, node)
+        return self._tables[node]
+
+
+def data_table_of(tree: PageTree, table: int) -> DataTable | None:
+    """Read a table; None where it lays out a page, or has no records."""
+    if (tree.get(table, "role") or "").lower() in ("presentation", "none"):
+        return None
+    grid = grid_of(tree, table)
+    if grid is None or grid.width < 2 or len(grid.rows) < 2:
+        return None
+    return _Reader(tree, grid).read()
+
+
+class _Reader:
+    """Tells rows of headers, of groups and of records apart."""
+
+    def __init__(self, tree: PageTree, grid: Grid) -> None:
+        self._tree = tree
+        self._grid = grid
+        self._filled = [
+            [cell for cell in grid.cells(row) if self._is_filled(cell.node)]
+            for row in range(len(grid.rows))
+        ]
+        """The cells of each row that hold something."""
+        firsts = [cells[0].is_head for cells in self._filled if cells]
+        self._has_row_heads = 2 * sum(firsts) > len(firsts)
+
+    def read(self) -> DataTable | None:
+        heads = self._head_rows()
+        if not heads and self._has_tables():
+            return None
+        first = heads[-1] + 1 if heads else 0
+        captions = [row for row in range(first) if row not in heads and self._is_across(row)]
+        records: list[int] = []
+        groups: list[str | None] = []
+        across = 0
+        # What stands across above the headers is the group of all below, if there are further ones.
+        group = self._group_of(captions[-1]) if captions else None
+        head_texts = [self._texts(row) for row in heads]
+        begins_with_group = False
+        body = [row for row in range(first, len(self._filled)) if self._filled[row]]
+        # A first cell alone is a group's name where the first of all is.
+        are_alone = bool(heads and body) and self._is_alone(body[0])
+        for row in body:
+            if self._is_across(row) or (are_alone and self._is_alone(row)):
+                begins_with_group = begins_with_group or not records
+                across += 1
+                group = self._group_of(row) or group
+            elif not self._is_head_again(row, head_texts):
+                records.append(row)
+                groups.append(group)
+        if across and not begins_with_group and across >= DETAILS * len(records):
+            return None
+        if not across:
+            groups = [None] * len(records)
+        names = self._names(heads)
+        has_headers = sum(map(bool, names)) > 1
+        if len(records) < (1 if has_headers else 2):
+            return None
+        is_explicit = has_headers and any(
+            cell.is_head or self._grid.groups[cell.row] == _HEAD
+            for row in heads
+            for cell in self._filled[row]
+        )
+        return DataTable(self._grid, names, tuple(records), tuple(groups), has_headers, is_explicit)
+
+    # Cells
+
+    def _is_filled(self, node: int) -> bool:
+        tree = self._tree
+        return tree.text_chars(node) > 0 or any(
+            tree.tag[below] == _IMAGE for below in range(node, node + tree.size[node])
+        )
+
+    def _text(self, cell: Cell) -> str:
+        return plain_line(self._tree, cell.node)
+
+    def _texts(self, row: int) -> list[str]:
+        return [self._text(cell) for cell in self._filled[row]]
+
+    def _has_tables(self) -> bool:
+        """Tell whether any cell holds a table."""
+        node = self._grid.node
+        return _TABLE in self._tree.tag[node + 1 : node + self._tree.size[node]]
+
+    # Rows
+
+    def _is_across(self, row: int) -> bool:
+        """Tell whether a row is one cell, over most columns or with no other beside it."""
+        if len(self._filled[row]) != 1 or any(
+            cell is not None and cell.row < row for cell in self._grid.slots[row]
+        ):
+            return False
+        [cell] = self._filled[row]
+        if cell.width > 1:
+            return 2 * cell.width > self._grid.width
+        is_alone = sum(1 for _ in self._grid.cells(row)) == 1
+        return (is_alone and self._grid.width > 2) or (
+            cell.is_head and cell.column == 0 and not self._has_row_heads
+        )
+
+    def _is_alone(self, row: int) -> bool:
+        """Tell whether nothing but a row's first cell holds something, of three or more."""
+        cells = self._filled[row]
+        return self._grid.width > 2 and len(cells) == 1 and cells[0].column == 0
+
+    def _group_of(self, row: int) -> str | None:
+        text = self._text(self._filled[row][0])
+        return text if 0 < len(text) <= 2 * MAX_NAME else None
+
+    def _are_heads(self, row: int) -> bool:
+        """Tell whether a row's cells are ``<th>``, but for an empty corner."""
+        filled = self._filled[row]
+        return len(filled) > 1 and all(cell.is_head for cell in filled)
+
+    def _is_head_again(self, row: int, head_texts: Sequence[Sequence[str]]) -> bool:
+        """Tell whether a row of the body repeats the headers, or sums up below it."""
+        if self._grid.groups[row] == _FOOT:
+            return True
+        return self._are_heads(row) or (bool(head_texts) and self._texts(row) in head_texts)
+
+    def _head_rows(self) -> list[int]:
+        """The rows of headers, in order."""
+        heads: list[int] = []
+        body = sum(group != _HEAD for group in self._grid.groups)
+        for row in range(len(self._filled)):
+            if not self._filled[row]:
+                continue
+            is_in_head = body > 0 and self._grid.groups[row] == _HEAD
+            if self._is_across(row) and not (is_in_head and heads):
+                if heads:
+                    break
+                continue
+            if len(heads) == MAX_HEAD_ROWS or not (is_in_head or self._are_heads(row)):
+                break
+            heads.append(row)
+        if len(heads) + 1 > sum(map(bool, self._filled)):
+            return heads[:1]
+        return heads or self._unlike_rows()
+
+    def _unlike_rows(self) -> list[int]:
+        """The first row, if it looks unlike those below; and the next, below headers that span."""
+        rows = [row for row, cells in enumerate(self._filled) if cells and not self._is_across(row)]
+        if not rows:
+            return []
+        first, below = rows[0], rows[1 : 1 + SAMPLE]
+        looks_unlike = self._looks_unlike(first, below)
+        if not any(cell.width > 1 for cell in self._filled[first]):
+            return [first] if looks_unlike else []
+        if len(rows) > 1 and self._looks_unlike(rows[1], rows[2 : 2 + SAMPLE]):
+            return rows[:2]
+        return [first] if looks_unlike else []
+
+    def _looks_unlike(self, row: int, below: Sequence[int]) -> bool:
+        return len(below) > 1 and (self._is_emphasised(row, below) or self._is_unlike(row, below))
+
+    def _is_emphasised(self, row: int, below: Sequence[int]) -> bool:
+        """Tell whether all texts of a row are bold or so, and most below are not."""
+        if not self._may_be_heads(row) or not all(map(self._is_bold, self._filled[row])):
+            return False
+        cells = [cell for other in below for cell in self._filled[other]]
+        return sum(map(self._is_bold, cells)) <= MAX_EMPHASISED * len(cells)
+
+    def _is_unlike(self, row: int, below: Sequence[int]) -> bool:
+        """Tell whether a row has words where those below have numbers, dates and the like."""
+        if self._grid.width < 3 or not self._may_be_heads(row):
+            return False
+        unlike = 0
+        for column, cell in enumerate(self._grid.slots[row]):
+            texts = [
+                self._text(other)
+                for index in below
+                if (other := self._grid.slots[index][column]) is not None
+            ]
+            texts = [text for text in texts if text]
+            numbers = sum(kind_of(text) != TEXT or text[0].isdigit() for text in texts)
+            if cell is None or not texts or numbers < MOST * len(texts):
+                continue
+            if any(map(str.isdigit, self._text(cell))):
+                return False
+            unlike += 1
+        return unlike > 0
+
+    def _may_be_heads(self, row: int) -> bool:
+        """Tell whether a row's texts are short, distinct, no numbers, and in nearly all columns."""
+        texts = self._texts(row)
+        covered = sum(cell.width for cell in self._filled[row])
+        return (
+            len(set(texts)) == len(texts) > 1
+            and covered >= self._grid.width - 1
+            and all(len(text) <= MAX_NAME and kind_of(text) == TEXT for text in texts)
+        )
+
+    def _is_bold(self, cell: Cell) -> bool:
+        """Tell whether one element around all of a cell's text emphasises it."""
+        tree, node = self._tree, cell.node
+        chars = tree.text_chars(node)
+        while tree.tag[node] != tags.TEXT:
+            if tree.tag[node] in _EMPHASIS or "bold" in (tree.get(node, "style") or ""):
+                return True
+            if "head" in (tree.get(node, "class") or "").lower():
+                return True
+            inner = next((one for one in tree.children(node) if tree.text_chars(one) == chars), -1)
+            if inner < 0 or not chars:
+                return False
+            node = inner
+        return False
+
+    def _names(self, heads: Sequence[int]) -> tuple[str, ...]:
+        """The name of each column by the rows of headers."""
+        names: list[str] = []
+        for column in range(self._grid.width):
+            parts: dict[int, str] = {}
+            for row in heads:
+                cell = self._grid.slots[row][column]
+                # What spans all columns names none.
+                if cell is not None and cell.width < self._grid.width:
+                    parts[cell.node] = self._text(cell)
+            texts = [text for text in dict.fromkeys(parts.values()) if 0 < len(text) <= MAX_NAME]
+            names.append(" ".join(texts))
+        return tuple(names)

@@ -1,0 +1,113 @@
+"""The columns of records that are rows of tables of data: those of the table's grid."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from itertools import chain
+from typing import TYPE_CHECKING, Final, TypeAlias
+
+from scrapy_treesim.reading.data_tables import DataTables
+from scrapy_treesim.records.table.bylines import with_bylines
+from scrapy_treesim.records.table.cells import LeafValues, read_leaf
+from scrapy_treesim.records.table.common_leaves import Content, GridColumn, leaves_by_column
+from scrapy_treesim.records.table.prices import with_prices
+from scrapy_treesim.records.table.scores import with_scores
+from scrapy_treesim.records.table.words import standard_names
+from scrapy_treesim.tree import tags
+
+if TYPE_CHECKING:
+    from scrapy_treesim.page import Page
+    from scrapy_treesim.tree.grid import Cell
+
+_ROW: Final = tags.NUMBER["tr"]
+
+
+def columns_of_rows(page: Page, records: Sequence[Sequence[int]]) -> list[GridColumn] | None:
+    """The columns of records that are rows of data tables with the same headers; None of others."""
+    tables = page.once(DataTables)
+    names: tuple[str, ...] | None = None
+    rows: list[Sequence[Cell | None]] = []
+    for nodes in records:
+        if len(nodes) != 1 or page.tree.tag[nodes[0]] != _ROW:
+            return None
+        table = tables.around(nodes[0])
+        row = None if table is None else table.row_of(nodes[0])
+        if table is None or row is None:
+            return None
+        if names is None or (len(names) == len(table.names) and not any(names)):
+            names = table.names
+        elif names != table.names and (table.has_headers or len(names) != len(table.names)):
+            return None
+        rows.append(table.grid.slots[row])
+    return [
+        GridColumn(name, tuple(-1 if cell is None else cell.node for cell in cells))
+        for column, (name, cells) in enumerate(
+            zip(names or (), zip(*rows, strict=True), strict=True)
+        )
+        # What spans two columns in all rows is one.
+        if any(cell is None or cell.column == column for cell in cells)
+    ]
+
+
+_Add: TypeAlias = """Callable[
+    [Page, list[LeafValues], Sequence[Sequence[int]], Sequence[str]], list[LeafValues]
+]"""
+
+
+def read_columns(page: Page, content: Content, columns: Sequence[GridColumn]) -> list[LeafValues]:
+    """Read the leaves of all columns.
+
+    What all cells of a column say keeps its header. Prices and ratings are those of one column, the
+    one whose header says so where several have amounts; nothing is made of the cells of several.
+    """
+    readings = [
+        [read_leaf(page, leaf, content.texts) for leaf in leaves]
+        for leaves in leaves_by_column(content, columns)
+    ]
+    for add in (with_prices, _with_scores):
+        found = [_of_column(add, page, *pair) for pair in zip(readings, columns, strict=True)]
+        names = [{one.name for one in own if one.name} for own in found]
+        counts = Counter(chain.from_iterable(names))
+        for index, column in enumerate(columns):
+            of_header = {*standard_names(column.header)[:1]}
+            if names[index] & of_header or all(counts[name] == 1 for name in names[index]):
+                readings[index] = found[index]
+    return [*chain.from_iterable(map(_cut, readings))]
+
+
+def _with_scores(
+    page: Page, readings: list[LeafValues], cells: Sequence[Sequence[int]], _texts: Sequence[str]
+) -> list[LeafValues]:
+    return with_scores(page, readings, cells)
+
+
+def _of_column(
+    add: _Add, page: Page, readings: list[LeafValues], column: GridColumn
+) -> list[LeafValues]:
+    """A column's readings with those of its prices or ratings; all that its cells say stays."""
+    if not readings:
+        return readings
+    whole = readings[0]
+    texts = [text for values in whole.values for text in values]
+    cells = [(node,) if node >= 0 else () for node in column.cells]
+    found = add(page, readings, cells, texts)
+    if not column.header or found is readings:
+        return found
+    more: list[LeafValues] = []
+    for reading in found:
+        if reading.name and reading.values == whole.values:
+            whole = replace(whole, kind=reading.kind, name=reading.name)
+        elif reading is not readings[0]:
+            more.append(reading)
+    return [whole, *more]
+
+
+def _cut(readings: Sequence[LeafValues]) -> list[LeafValues]:
+    """The readings of a column; lines without a header cut where they name several things."""
+    return [
+        part
+        for reading in readings
+        for part in ([reading] if reading.leaf.header else with_bylines([reading]))
+    ]

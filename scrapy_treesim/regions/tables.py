@@ -1,0 +1,93 @@
+"""Records of tables of data: their rows, whatever of them repeats most evenly."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence, Set
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Final, TypeAlias
+
+from scrapy_treesim.analysis.class_names import OF_NODES
+from scrapy_treesim.reading.data_tables import DataTable, DataTables
+from scrapy_treesim.tree import tags
+
+if TYPE_CHECKING:
+    from scrapy_treesim.page import Page
+
+Nodes: TypeAlias = "tuple[int, ...]"
+
+_ROW: Final = tags.NUMBER["tr"]
+_TABLE: Final = tags.NUMBER["table"]
+_BESIDE: Final = sum(
+    1 << bit for bit, cue in enumerate(OF_NODES) if cue in ("navigation", "footer", "advert")
+)
+
+
+@dataclass(slots=True)
+class Rows:
+    """Rows that are one list."""
+
+    tables: list[DataTable] = field(default_factory=list)
+    """The tables with headers that they are all records of; empty where there are none."""
+    nodes: list[Nodes] = field(default_factory=list)
+    """The rows."""
+
+
+def rows_of_tables(page: Page, records: Sequence[Nodes]) -> list[Rows] | None:
+    """The rows of the data tables that records are rows of.
+
+    Tables with the same headers are one list, with one that has none and as many columns; others
+    are lists of their own. None where not all records are such rows, or no table has headers.
+    """
+    found = page.once(DataTables)
+    tables: dict[int, DataTable] = {}
+    rows: dict[int, list[Nodes]] = {}
+    for nodes in records:
+        table = found.around(nodes[0])
+        if table is None or not _are_rows(page, nodes, table):
+            return None
+        tables[table.grid.node] = table
+        rows.setdefault(table.grid.node, []).append(nodes)
+    if not any(table.has_headers for table in tables.values()):
+        return None
+    lists = _lists(table for table in tables.values() if table.has_headers)
+    for node, table in tables.items():
+        if not table.has_headers:
+            width = table.grid.width
+            before = (one for one in lists if one.tables and one.tables[-1].grid.width == width)
+            alike = next(before, None)
+            if alike is None:
+                alike = Rows()
+                lists.append(alike)
+            alike.nodes += rows[node]
+    for one in lists:
+        one.nodes.sort()
+    return lists
+
+
+def lists_of_tables(page: Page, read: Set[int]) -> list[Rows]:
+    """The rows of all tables with headers in ``<th>`` that are not ``read`` already, and do not
+    stand in a menu, a footer or a dialog."""
+    found, cues = page.once(DataTables), page.analysis.cues
+    tables = (
+        found.around(node)
+        for node, tag in enumerate(page.tree.tag)
+        if tag == _TABLE and node not in read and not cues[node] & _BESIDE
+    )
+    return _lists(table for table in tables if table is not None and table.is_explicit)
+
+
+def _lists(tables: Iterable[DataTable]) -> list[Rows]:
+    lists: dict[tuple[str, ...], Rows] = {}
+    for table in tables:
+        rows = lists.setdefault(table.names, Rows())
+        rows.tables.append(table)
+        rows.nodes += [(table.grid.rows[row],) for row in table.records]
+    return [*lists.values()]
+
+
+def _are_rows(page: Page, nodes: Nodes, table: DataTable) -> bool:
+    """Tell whether a record is a row of a table; or several, or a part of one, of one whose headers
+    say what its columns are."""
+    if page.tree.tag[nodes[0]] == _ROW:
+        return table.row_of(nodes[0]) is not None and (len(nodes) == 1 or table.has_headers)
+    return table.is_explicit and table.grid.node < nodes[0]
