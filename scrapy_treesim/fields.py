@@ -258,6 +258,8 @@ class RecordFields:
     the same on all pages of the list and in all crawls."""
     position: int = 0
     """Its place in the region, from 0."""
+    group: str | None = None
+    """Heading that it stands below, or row across its table, where there are such."""
     title: str | None = None
     """Title of the record."""
     link: str | None = None

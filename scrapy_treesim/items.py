@@ -219,8 +219,10 @@ def record_items(
         yield item
 
 
-_OF_RECORD = frozenset(("text", "links", "images", "link", "image", "fields"))
-OF_RECORDS_ALONE: Final = frozenset(("region", "region_key", "position", "text", "links", "images"))
+_OF_RECORD = frozenset(("group", "text", "links", "images", "link", "image", "fields"))
+OF_RECORDS_ALONE: Final = frozenset(
+    ("region", "region_key", "position", "group", "text", "links", "images")
+)
 """The fields of a record for which no columns are made."""
 
 
@@ -260,13 +262,16 @@ def record_rows(
     """One row a record of its ``table``: cells, or their typed values in the standard columns."""
     # There ``url`` is the page's.
     names = (column.name for column in table.columns if column.standard != "url")
-    keys = _keys(names, (*_OF_RECORD_ROWS, "link"))
+    keys = _keys(names, (*_OF_RECORD_ROWS, "link", "group"))
+    has_groups = any(record.group for record in records)
     keys |= {column.name: "link" for column in table.columns if column.standard == "url"}
     typed = standard_fields(table, len(records))
     for position, (record, values) in enumerate(zip(records, typed, strict=True)):
         row: dict[str, Any] = dict(
             zip(_OF_RECORD_ROWS, (url, region, region_key, position), strict=True)
         )
+        if has_groups:
+            row["group"] = record.group
         for column in table.columns:
             value = values.get(column.standard or "")
             row[keys[column.name]] = column.shown(position) if value is None else value

@@ -14,14 +14,15 @@ from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.tree import tags
 from scrapy_treesim.tree.grid import Cell, Grid, grid_of
-from scrapy_treesim.values.text_kinds import TEXT, kind_of, plain_line
+from scrapy_treesim.tree.text import text_of
+from scrapy_treesim.values.text_kinds import TEXT, kind_of, without_marks
 
 if TYPE_CHECKING:
     from scrapy_treesim.page import Page
     from scrapy_treesim.tree import PageTree
 
 MAX_NAME: Final = 80
-"""Characters of a header that names a column, and of a row that names a group twice as many."""
+"""Characters of a row that may name columns, though not in ``<th>``; otherwise twice as many."""
 MAX_HEAD_ROWS: Final = 4
 """Rows of headers above a table's records."""
 SAMPLE: Final = 12
@@ -62,6 +63,13 @@ class DataTable:
         index = bisect_left(rows, node)
         return index if index < len(rows) and rows[index] == node else None
 
+    def group_of(self, node: int) -> str | None:
+        """The row across above a record, by the node of its row."""
+        row = self.row_of(node)
+        index = -1 if row is None else bisect_left(self.records, row)
+        is_record = 0 <= index < len(self.records) and self.records[index] == row
+        return self.groups[index] if is_record else None
+
 
 class DataTables:
     """The tables of a page, each read when it is asked for."""
@@ -84,8 +92,6 @@ class DataTables:
 
 def data_table_of(tree: PageTree, table: int) -> DataTable | None:
     """Read a table; None where it lays out a page, or has no records."""
-    if (tree.get(table, "role") or "").lower() in ("presentation", "none"):
-        return None
     grid = grid_of(tree, table)
     if grid is None or grid.width < 2 or len(grid.rows) < 2:
         return None
@@ -108,7 +114,7 @@ class _Reader:
 
     def read(self) -> DataTable | None:
         heads = self._head_rows()
-        if not heads and self._has_tables():
+        if not heads and (self._has_tables() or self._lays_out()):
             return None
         first = heads[-1] + 1 if heads else 0
         captions = [row for row in range(first) if row not in heads and self._is_across(row)]
@@ -154,7 +160,7 @@ class _Reader:
         )
 
     def _text(self, cell: Cell) -> str:
-        return plain_line(self._tree, cell.node)
+        return without_marks(" ".join(text_of(self._tree, cell.node).split()))
 
     def _texts(self, row: int) -> list[str]:
         return [self._text(cell) for cell in self._filled[row]]
@@ -163,6 +169,10 @@ class _Reader:
         """Tell whether any cell holds a table."""
         node = self._grid.node
         return _TABLE in self._tree.tag[node + 1 : node + self._tree.size[node]]
+
+    def _lays_out(self) -> bool:
+        """Tell whether the page says that the table is none."""
+        return (self._tree.get(self._grid.node, "role") or "").lower() in ("presentation", "none")
 
     # Rows
 
@@ -174,7 +184,9 @@ class _Reader:
             return False
         [cell] = self._filled[row]
         if cell.width > 1:
-            return 2 * cell.width > self._grid.width
+            # Headers that span all columns but that of row heads are a level of headers.
+            least = self._grid.width if cell.is_head else self._grid.width / 2 + 1
+            return cell.width >= least
         is_alone = sum(1 for _ in self._grid.cells(row)) == 1
         return (is_alone and self._grid.width > 2) or (
             cell.is_head and cell.column == 0 and not self._has_row_heads
@@ -187,12 +199,15 @@ class _Reader:
 
     def _group_of(self, row: int) -> str | None:
         text = self._text(self._filled[row][0])
-        return text if 0 < len(text) <= 2 * MAX_NAME else None
+        # Numbers alone lead to further pages.
+        is_name = any(map(str.isalpha, text)) and len(text) <= 2 * MAX_NAME
+        return text if is_name else None
 
     def _are_heads(self, row: int) -> bool:
         """Tell whether a row's cells are ``<th>``, but for an empty corner."""
         filled = self._filled[row]
-        return len(filled) > 1 and all(cell.is_head for cell in filled)
+        is_several = len(filled) > 1 or any(cell.width > 1 for cell in filled)
+        return is_several and all(cell.is_head for cell in filled)
 
     def _is_head_again(self, row: int, head_texts: Sequence[Sequence[str]]) -> bool:
         """Tell whether a row of the body repeats the headers, or sums up below it."""
@@ -297,6 +312,6 @@ class _Reader:
                 # What spans all columns names none.
                 if cell is not None and cell.width < self._grid.width:
                     parts[cell.node] = self._text(cell)
-            texts = [text for text in dict.fromkeys(parts.values()) if 0 < len(text) <= MAX_NAME]
-            names.append(" ".join(texts))
+            texts = filter(None, dict.fromkeys(parts.values()))
+            names.append(" ".join(text for text in texts if len(text) <= 2 * MAX_NAME))
         return tuple(names)

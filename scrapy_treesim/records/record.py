@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from scrapy_treesim.detached import Detachable
 from scrapy_treesim.fields import plain_values
+from scrapy_treesim.records.groups import groups_of
 from scrapy_treesim.records.over_pages.region_key import region_key
 from scrapy_treesim.records.table.columns import table_of
 from scrapy_treesim.records.table.standard_fields import ADDRESSES, SINGLE, Plain, standard_fields
@@ -40,6 +41,11 @@ class Rows:
     def table(self) -> Table:
         """A row a record, columns with names and typed values."""
         return table_of(self._page, self.nodes)
+
+    @cached_property
+    def groups(self) -> list[str | None]:
+        """The group of each record."""
+        return groups_of(self._page, self.nodes)
 
     @cached_property
     def values(self) -> list[dict[str, Plain]]:
@@ -121,6 +127,11 @@ class Record(Detachable):
     def fields(self) -> dict[str, str | list[str]]:
         """Its cells by the names of their columns, as the page has them."""
         return self._rows.table.row(self._place)
+
+    @cached_property
+    def group(self) -> str | None:
+        """The heading, or the row across its table, that it stands below; None without."""
+        return self._rows.groups[self._place]
 
     @property
     def xpath(self) -> str:

@@ -416,11 +416,16 @@ class _Descent:
         texts = [leaf for leaf in parts if leaf.attribute is None]
         addresses = [leaf for leaf in parts if leaf.attribute is not None]
         several = sum(size[node] > 1 and self._has_blocks(node) for node in inner)
-        if len(texts) == 1 and (several or len(addresses) > 1):
+        if len(texts) == 1 and self._chars(texts[0]) == self._chars(whole):
             return [replace(texts[0], header=column.header), *addresses]
         if 2 * several > len(inner):
             return [whole, *parts]
         return [whole, *addresses]
+
+    def _chars(self, leaf: Leaf) -> list[int]:
+        """Characters of a leaf's text in each record."""
+        chars = self._content.tree.text_chars
+        return [sum(chars(node) for nodes in cell for node in nodes) for cell in leaf.cells]
 
     def _has_blocks(self, node: int) -> bool:
         """Tell whether a cell is more than a line of text."""

@@ -261,9 +261,15 @@ def _description_score(column: ColumnFeatures) -> float:
     return (2.0 if is_long else -1.0) + min(1.0, column.chars / 500)
 
 
+def _author_score(column: ColumnFeatures) -> float:
+    # All rows of a table have the same owner where none is set.
+    is_unset = bool(column.header) and column.distinct * column.share * column.records <= 1
+    return -3.0 * (column.in_heading or is_unset) + min(0.0, column.distinct - 0.3)
+
+
 _OWN_SCORE: Final[dict[str, Callable[[ColumnFeatures], float]]] = {
     "date": lambda column: 2.0 * (column.kind == DATE),
-    "author": lambda column: -3.0 * column.in_heading + min(0.0, column.distinct - 0.3),
+    "author": _author_score,
     "description": _description_score,
 }
 """Scores of a column's looks for a name.
