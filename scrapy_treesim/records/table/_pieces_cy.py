@@ -505,8 +505,10 @@ class Tokens:
         most: cython.int = max(counts.values())
         least: cython.int = min(counts.values())
         role: cython.int = self._role(name)
-        if (most == least and len(counts) > FEW) or (name == 0 and most < MANY_ITEMS):
+        if name == 0 and most < MANY_ITEMS:
             return False
+        if most == least and len(counts) > FEW:
+            return most >= MANY_ITEMS and self._are_tags(name, held, most)
         if most > least and role & ITEM:
             return True
         # Most of them hold the same sorts of things.
@@ -519,6 +521,26 @@ class Tokens:
         if most >= MANY_ITEMS or role & LIKELY_ITEM:
             return True
         return most > least and self.content.classed[name]
+
+    @cython.locals(piece=cython.int, member=cython.int)
+    def _are_tags(
+        self, name: cython.int, held: Sequence[tuple[int, int]], most: cython.int
+    ) -> cython.bint:
+        """True if links of one class, as many in each member, are tags: no place of theirs has the
+        same text in most members, as actions have."""
+        if self.content.called[name][0] != LINK or not self.content.classed[name]:
+            return False
+        counts: dict[tuple[int, str], int] = {}
+        place: cython.int = 0
+        last: cython.int = -1
+        for piece, member in held:
+            place = place + 1 if member == last else 0
+            last = member
+            text: str = self.pieces.first_text(piece)
+            counts[place, text] = counts.get((place, text), 0) + 1
+        members: cython.int = len(held) // most
+        # What most members have at one place is an action's name.
+        return max(counts.values()) <= ALIKE * members
 
     def _label(self, piece: cython.int) -> cython.int:
         """The label that a piece's first text is or begins with; 0 for none."""

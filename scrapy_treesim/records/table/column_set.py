@@ -14,7 +14,7 @@ from typing import Final, TypeAlias
 from scrapy_treesim.records.table.cells import LeafValues
 from scrapy_treesim.records.table.column_features import ColumnFeatures
 from scrapy_treesim.records.table.common_leaves import Leaf
-from scrapy_treesim.values.text_kinds import PRICE, RATING
+from scrapy_treesim.values.text_kinds import PASSAGE, PRICE, RATING, TEXT
 
 MAX_OF_CARDS: Final = 15
 """Columns of records that are no rows of a table."""
@@ -112,9 +112,10 @@ def with_variants(
     Costs candidates x candidates that the page calls the same.
     """
     called: dict[object, list[Candidate]] = {}
+    paths = _paths_without_wrapper(kept, features)
     gone: set[int] = set()
     for one in kept:
-        name = _called(features[one.place])
+        name = paths.get(one.place) or _called(features[one.place])
         if name is None:
             continue
         others = called.setdefault(name, [])
@@ -148,6 +149,36 @@ def _called(column: ColumnFeatures) -> object:
     if not (own or column.label or column.header or column.itemprops):
         return None
     return (column.kind, frozenset(own), column.label, column.header, column.itemprops[:1])
+
+
+def _paths_without_wrapper(
+    candidates: Sequence[Candidate], features: Mapping[int, ColumnFeatures]
+) -> dict[int, tuple[str, str]]:
+    """By place the path, with its kind, of columns whose elements only some records wrap in one
+    more, and of those of the other records; two layouts of one list differ by such a wrapper."""
+    by_path = {
+        (_KIND.get(one.kind, one.kind), one.path): one.place
+        for one in candidates
+        if not _is_called(features[one.place])
+    }
+    keys: dict[int, tuple[str, str]] = {}
+    for (kind, path), place in by_path.items():
+        steps = path.split("/")
+        for index in range(1, len(steps) - 2):
+            shorter = (kind, "/".join((*steps[:index], *steps[index + 1 :])))
+            if shorter in by_path:
+                keys[place] = keys[by_path[shorter]] = shorter
+    return keys
+
+
+_KIND: Final = {PASSAGE: TEXT}
+"""Kinds that count as others."""
+
+
+def _is_called(column: ColumnFeatures) -> bool:
+    """Tell whether the page names a column by more than classes, or its kind tells it apart."""
+    is_told = column.kind in (PRICE, RATING) or bool(column.header)
+    return is_told or bool(column.label or column.itemprops)
 
 
 def _joined(one: LeafValues, other: LeafValues) -> LeafValues:

@@ -162,6 +162,9 @@ def standard_columns(
             found[name] = -best[1]
 
     _take_texts(columns, {place: word and word.name for place, word in words.items()}, take)
+    if "title" not in found:
+        scores = ((_naming_score(columns[i], words[i]) - 0.02 * i, i) for i in free)
+        take("title", scores, MIN_NAMING)
     images = [i for i in free if columns[i].kind == "image"]
     take("image", ((1 + columns[i].share + columns[i].distinct, i) for i in images), 1.0)
     links = [i for i in free if columns[i].kind == "url"]
@@ -286,6 +289,22 @@ def _title_score(column: ColumnFeatures, said: str | None) -> float:
         score -= 2.0
     score -= 1.0 * (column.kind != TEXT) + 2.0 * (column.chars < 4) + 3.0 * column.several
     return score if column.in_heading or column.in_link or said == "title" else score - 1.0
+
+
+MIN_NAMING: Final = 1.5
+"""Score from which a plain text names its records, where nothing else does. Set by hand."""
+MAX_TITLE: Final = 80
+"""Characters of the names of records, on the mean, that are plain texts."""
+
+
+def _naming_score(column: ColumnFeatures, said: Name | None) -> float:
+    """Score a plain text as what names its record: one in nearly all, in nearly each another."""
+    is_name = column.kind == TEXT and not (said or column.several or column.label)
+    if not is_name or column.itemprops or column.dimension or column.digits >= MIN_DIGITS:
+        return 0.0
+    if not 4 <= column.chars <= MAX_TITLE or column.share < 0.8 or column.distinct < 0.5:
+        return 0.0
+    return column.share + column.distinct
 
 
 def _link_score(column: ColumnFeatures, title: str) -> float:
