@@ -1,51 +1,45 @@
-"""Kernel of tables: those that hold lines alone, as a grid of cells."""
+"""Kernel of tables: those that hold lines alone, as lines of cells."""
 
 from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 from scrapy_treesim import _cython as cython
 from scrapy_treesim._cython import Bytes, Ints
 from scrapy_treesim.tree import tags as html
+from scrapy_treesim.tree.grid import grid_of
 from scrapy_treesim.tree.markdown.constants import *
+
+if TYPE_CHECKING:
+    from scrapy_treesim.tree.page_tree import PageTree
 
 _TEXT = cython.declare(cython.int, html.TEXT)
 _KNOWN = cython.declare(cython.int, len(html.KNOWN))
 
 
-class Grid:
-    """A table in the making; spans are made up for by empty cells."""
+def table_as_lines(tree: PageTree, table: int, cells: Mapping[int, str]) -> str:
+    """Write a table, its first row as the head; ``cells`` are Markdown by node.
 
-    def __init__(self) -> None:
-        self._rows: list[list[str]] = []
-        self._row: list[str] = []
-        # For how many rows, this one included, a cell takes up a column.
-        self._taken: dict[int, int] = {}
-
-    def cell(self, written: str, columns: int, rows: int) -> None:
-        """Add a cell to the row."""
-        while len(self._row) in self._taken:
-            self._row.append("")
-        start = len(self._row)
-        self._row += [written, *[""] * (columns - 1)]
-        if rows > 1:
-            stop = min(len(self._row), MAX_SPAN)
-            self._taken.update(dict.fromkeys(range(start, stop), rows))
-
-    def end_row(self) -> None:
-        """End the row, which is written if it holds something."""
-        if any(self._row):
-            self._rows.append(self._row)
-        self._row = []
-        self._taken = {column: rows - 1 for column, rows in self._taken.items() if rows > 1}
-
-    def result(self) -> str:
-        """The table as Markdown, its first row as the head."""
-        if not self._rows:
-            return ""
-        width = max(map(len, self._rows))
-        head, *others = self._rows
-        head += [""] * (width - len(head))
-        rows = [head, ["---"] * width, *others]
-        return "\n".join([f"| {' | '.join(row)} |" for row in rows])
+    Spans are made up for by empty cells, and rows that hold nothing are left out.
+    """
+    grid = grid_of(tree, table)
+    # One that is no grid is written cell by cell.
+    rows = [[text] for text in cells.values() if text and grid is None]
+    for index, slots in enumerate(grid.slots if grid else ()):
+        row: list[str] = []
+        for column, cell in enumerate(slots):
+            if cell is not None and cell.row == index:
+                row += [""] * (column - len(row))
+                row.append(cells.get(cell.node, "") if cell.column == column else "")
+        if any(row):
+            rows.append(row)
+    if not rows:
+        return ""
+    width = max(map(len, rows))
+    head, *others = rows
+    head += [""] * (width - len(head))
+    return "\n".join(f"| {' | '.join(row)} |" for row in [head, ["---"] * width, *others])
 
 
 @cython.cclass

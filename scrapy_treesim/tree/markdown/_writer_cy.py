@@ -18,7 +18,7 @@ from scrapy_treesim.tree.markdown._escaping_cy import (
     fence_for,
 )
 from scrapy_treesim.tree.markdown._line_cy import Line, Mark
-from scrapy_treesim.tree.markdown._tables_cy import Grid
+from scrapy_treesim.tree.markdown._tables_cy import table_as_lines
 from scrapy_treesim.tree.markdown.code_language import code_language
 from scrapy_treesim.tree.markdown.constants import *
 from scrapy_treesim.tree.markdown.formulas import formulas_of_scripts, sets_formulas
@@ -81,7 +81,8 @@ class MarkdownWriter:
         self.emphasis: Mark = Mark("*")
         self.marks: tuple[Mark, ...] = ()
         self.heading: cython.int = 0
-        self.grid: Grid | None = None
+        # The Markdown of each cell of the open table.
+        self.cells: dict[int, str] | None = None
         # Where an open element ends, the marks outside, what is to do then, and itself.
         self.open: list[tuple[int, tuple[Mark, ...], int, int]] = []
         self.next_end: cython.Py_ssize_t = len(tree.tag) + 1
@@ -136,10 +137,8 @@ class MarkdownWriter:
         """A subtree that is not written: it still keeps apart what it stands between."""
         role: cython.int = self._role(number)
         kind: cython.int = self._kind(number)
-        if self.grid is not None and not self.line.in_cell and role == CELL:
-            self._add_cell(node, "")
-        elif self.grid is not None and not self.line.in_cell and role == ROW:
-            self.grid.end_row()
+        if self.cells is not None and not self.line.in_cell and (role == CELL or role == ROW):
+            pass
         elif role == BREAK:
             self.line.space()
         elif node in self.formulas:
@@ -208,14 +207,14 @@ class MarkdownWriter:
 
     def _begin_block(self, node: cython.Py_ssize_t, role: cython.int) -> cython.int:
         """Begin a block; what is to do at its end."""
-        if self.grid is not None:
+        if self.cells is not None:
             if role == ROW:
-                return END_ROW
+                return END_NOTHING
             if role == CELL:
                 self.line.in_cell = True
                 return END_CELL
         elif role == TABLE and node in self.tables:
-            self.grid = Grid()
+            self.cells = {}
             self.line.had_formula = False
             return END_GRID
         elif role >= HEADING and self.tree.text_chars(node) <= MAX_HEADING_CHARS:
@@ -240,16 +239,13 @@ class MarkdownWriter:
         elif what == END_CELL:
             written = self.line.take(False)
             self.line.in_cell = False
-            self._add_cell(node, written)
-        elif what == END_ROW:
-            if self.grid is not None:
-                self.grid.end_row()
+            if self.cells is not None:
+                self.cells[int(node)] = written
         elif what == END_GRID:
-            grid = self.grid
-            self.grid = None
+            cells = self.cells or {}
+            self.cells = None
             self._end_block()
-            if grid is not None:
-                self.blocks.write(grid.result())
+            self.blocks.write(table_as_lines(self.tree, int(node), cells))
         else:
             self._end_block()
             if what == END_LIST:
@@ -267,11 +263,6 @@ class MarkdownWriter:
         if written.endswith("#"):
             written = _CLOSING_HASHES.sub(r"\\", written, count=1)
         self.blocks.write(f"{hashes} {written}")
-
-    def _add_cell(self, node: cython.Py_ssize_t, written: str) -> None:
-        if self.grid is not None:
-            columns = min(_span(self.tree, node, "colspan"), MAX_SPAN)
-            self.grid.cell(written, columns, _span(self.tree, node, "rowspan"))
 
     def _write_code(self, node: cython.Py_ssize_t) -> None:
         tree = self.tree
@@ -347,8 +338,3 @@ class MarkdownWriter:
     def _address(self, value: str | None) -> str:
         found = self.absolute(value) if value else None
         return destination(found) if found else ""
-
-
-def _span(tree: PageTree, node: int, name: str) -> int:
-    value = (tree.get(node, name) or "").strip()
-    return max(1, int(value[:4])) if value.isdecimal() else 1

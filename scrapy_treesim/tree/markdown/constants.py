@@ -9,11 +9,9 @@ IS_BLOCK, IS_UNWRITTEN, IS_PREFORMATTED = (1 << bit for bit in range(3))
 ) = range(19)  # fmt: skip
 """Markdown roles of a tag; headings from level 2 follow level 1."""
 
-END_NOTHING, END_BLOCK, END_LIST, END_CONTAINER, END_HEADING, END_ROW, END_CELL, END_GRID = range(8)
+END_NOTHING, END_BLOCK, END_LIST, END_CONTAINER, END_HEADING, END_CELL, END_GRID = range(7)
 """Actions at the end of an element."""
 
-MAX_SPAN = 20
-"""Columns that a cell takes up at most."""
 MAX_DEPTH = 20
 """So many lists and quotations are written inside each other; deeper ones dissolve."""
 MAX_HEADING_CHARS = 500
