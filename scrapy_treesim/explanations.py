@@ -29,7 +29,8 @@ class Explanation:
     """One finding, or a value that a field has or might have had, and the reasons."""
 
     name: str
-    """``region``, ``record`` or ``comment``; of a detail or a template the field."""
+    """``region``, ``record``, ``column`` and its name, or ``comment``; of a detail or a template
+    the field."""
     xpath: str | None
     """The element it stands in; None of a value that no element holds."""
     text: str | None
@@ -101,14 +102,18 @@ def explained_detail(found: Detail) -> Iterator[Explanation]:
 def explained_region(
     page: Page, region: Region, *, measure: str | None = None, by_example: bool = False
 ) -> Iterator[Explanation]:
-    """Explain a region, then each of its records; ``measure`` and ``by_example`` tell how it was
-    found, as in :func:`.region_reasons`."""
+    """Explain a region, then each of its records and of its columns; ``measure`` and ``by_example``
+    tell how it was found, as in :func:`.region_reasons`."""
     why = region_reasons(page, region, measure=measure, by_example=by_example)
     yield Explanation("region", region.xpath, None, region.confidence, True, why)
     reasons = record_reasons(page, region, measure=measure, by_example=by_example)
     for number, one in enumerate(region.records):
         xpath = " | ".join(one.xpaths)
         yield Explanation("record", xpath, one.text, one.similarity, True, reasons(number))
+    for column in region.table.columns:
+        yield Explanation(
+            f"column {column.name}", region.xpath, None, column.confidence, True, (column.reason,)
+        )
 
 
 def explained_comment(one: Comment) -> Explanation:

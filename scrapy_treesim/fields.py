@@ -289,6 +289,9 @@ class RecordFields:
     fields: dict[str, str | list[str]] = field(default_factory=dict)
     """Values in each column of its region's table, by the column's name,
     as the page has them; a list where it may have several values; nothing where it has none."""
+    doubtful: list[str] = field(default_factory=list)
+    """Fields from ``title`` to ``description`` whose values may be another thing's: nothing but how
+    their column looks says what they are, and only some records have them."""
     links: list[str] = field(default_factory=list, metadata=_ON_DEMAND)
     """All its links."""
     images: list[str] = field(default_factory=list, metadata=_ON_DEMAND)

@@ -22,7 +22,7 @@ from scrapy_treesim.fields import (
 )
 from scrapy_treesim.item import Item as Item
 from scrapy_treesim.item import Row
-from scrapy_treesim.records.table.columns import SEPARATOR, Table
+from scrapy_treesim.records.table.columns import SEPARATOR, SURE, Table
 from scrapy_treesim.records.table.naming import unique
 from scrapy_treesim.records.table.standard_fields import ADDRESSES, standard_fields
 from scrapy_treesim.wording import meant
@@ -81,8 +81,8 @@ CLASSES: Final[dict[str, type[Item]]] = {
 class RecordRow(Row):
     """One data record as a row of its region's table.
 
-    Its keys are ``url``, ``region``, ``region_key``, ``position`` and the table's columns, the same
-    in all rows.
+    Its keys are ``url``, ``region``, ``region_key``, ``position``, ``group`` where any has one, and
+    the table's columns, the same in all rows.
     """
 
     __slots__ = ()
@@ -199,6 +199,11 @@ def record_items(
     typed = standard_fields(table or Table(()), len(records), carried)
     rows = [table.row(position) if table else {} for position in range(len(records))]
     addresses = _addresses(table, len(records))
+    doubtful = [
+        (_OF_ADDRESS.get(column.standard, column.standard), column.cells)
+        for column in (table.columns if table else ())
+        if column.standard and column.confidence < SURE
+    ]
     lacks_image = "image" in carried and not all(one.get("image") for one in addresses)
     repeated = _repeated_images(records) if lacks_image else frozenset()
     for position, (record, row, standard) in enumerate(zip(records, rows, typed, strict=True)):
@@ -207,6 +212,8 @@ def record_items(
             is_own = name in _OF_RECORD
             if name == "fields":
                 values[name] = row
+            elif name == "doubtful":
+                values[name] = [field for field, cells in doubtful if cells[position] is not None]
             elif is_own:
                 values[name] = _own_of(name, record, addresses[position], repeated)
             else:
@@ -219,6 +226,7 @@ def record_items(
         yield item
 
 
+_OF_ADDRESS: Final = {"url": "link"}
 _OF_RECORD = frozenset(("group", "text", "links", "images", "link", "image", "fields"))
 OF_RECORDS_ALONE: Final = frozenset(
     ("region", "region_key", "position", "group", "text", "links", "images")

@@ -215,6 +215,9 @@ class Reader:
                 reading.findings[kind] = items
             if kind == "records" and len(items) >= MAX_RECORDS:
                 reading.count("treesim/most_records")
+            for item in items if kind == "records" else ():
+                for name in item.get("doubtful") or ():
+                    reading.count(f"treesim/doubtful/{name}")
         if follow and "records" in reading.findings:
             try:
                 reading.next_url = next_page(page)

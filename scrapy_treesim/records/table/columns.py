@@ -36,6 +36,9 @@ from scrapy_treesim.records.table.column_set import (
 from scrapy_treesim.records.table.common_leaves import Content, Nodes, leaves
 from scrapy_treesim.records.table.grid_columns import columns_of_rows, read_columns
 from scrapy_treesim.records.table.naming import (
+    CONFIDENCE,
+    LOOKS,
+    OF_SOME,
     Name,
     Source,
     names_of,
@@ -93,6 +96,8 @@ SAMPLE: Final = 5
 """Cells of a column that are asked whether they say anything to programs."""
 OTHERS: Final = 0.1
 """Share of cells that are no quantities, from which a column is none of quantities."""
+SURE: Final = 0.6
+"""Confidence from which a column's values are what it says."""
 MAX_COLUMNS: Final = 200
 """Columns of one table, the first ones."""
 
@@ -130,6 +135,8 @@ class Column:
     """Of the page."""
     standard: str | None = None
     """The usual field that it is, of :data:`.standard_fields.STANDARD_FIELDS`; None for none."""
+    source: Source | None = field(default=None, repr=False, compare=False)
+    """What makes it that field."""
     named: Name | None = field(default=None, repr=False, compare=False)
     """Name from its page alone, with its source; None if absent there."""
     parts: tuple[tuple[str, ...], ...] | None = None
@@ -164,7 +171,18 @@ class Column:
             why = _REASONS[named.source.origin].format(word=quoted(named.source.word or ""))
         values = f"the values are {_KINDS[self.kind]}" if self.kind in _KINDS else ""
         having = sum(cell is not None for cell in self.cells)
-        return "; ".join(filter(None, (why, values, f"in {having} of {count} records")))
+        doubt = "" if self.confidence >= SURE else f"a {self.standard} by its looks alone"
+        return "; ".join(filter(None, (why, values, f"in {having} of {count} records", doubt)))
+
+    @property
+    def confidence(self) -> float:
+        """Probability that its values are those of the usual field that it is, in [0, 1]; 1 of a
+        column that is none."""
+        origin = self.source.origin if self.source is not None else ""
+        if self.standard is None or origin not in CONFIDENCE:
+            return 1.0
+        is_of_some = origin in LOOKS and any(cell is None for cell in self.cells)
+        return CONFIDENCE[origin] * (OF_SOME if is_of_some else 1.0)
 
     @cached_property
     def values(self) -> tuple[Value | None, ...]:
@@ -273,6 +291,7 @@ def table_of(
     given = _given(found, kept, saved)
     limit = MAX_COLUMNS if surroundings.are_rows else MAX_OF_CARDS
     kept, names, standard = _chosen(kept, features, given, saved, limit)
+    sources = {place: name.source for place, name in standard.items()}
     names = [
         Name(name.name, Source("written"))
         if found[one.place].name and not features[one.place].header
@@ -293,8 +312,9 @@ def table_of(
                 _machine(page, found[one.place]),
                 language,
                 named=name,
-                parts=_parts(one, standard.get(one.place), saved.get(one.path)),
-                standard=standard.get(one.place),
+                parts=_parts(one, _name_in(standard, one.place), saved.get(one.path)),
+                standard=_name_in(standard, one.place),
+                source=sources.get(one.place),
                 url=page.url,
                 currencies=currencies if one.kind == PRICE else frozenset(),
                 moment=page.moment,
@@ -310,7 +330,7 @@ def _chosen(
     given: Mapping[int, str | None],
     saved: Container[str],
     limit: int,
-) -> tuple[list[Candidate], list[Name], dict[int, str]]:
+) -> tuple[list[Candidate], list[Name], dict[int, Name]]:
     """The candidates that become columns, at most ``limit`` of them; their names, and by place the
     usual fields that they are.
 
@@ -333,9 +353,16 @@ def _chosen(
         [None if one in headers else standard.get(one) for one in places],
     )
     names = [headers.get(place, name) for place, name in zip(places, names, strict=True)]
-    fields = {place: name for place, name in given.items() if name in SINGLE}
-    fields |= {place: name.name for place, name in standard.items()}
-    return kept, names, {place: name for place, name in fields.items() if name}
+    fields = {
+        place: Name(name, Source("saved"))
+        for place, name in given.items()
+        if name in SINGLE and name
+    }
+    return kept, names, fields | standard
+
+
+def _name_in(names: Mapping[int, Name], place: int) -> str | None:
+    return names[place].name if place in names else None
 
 
 def _headers(features: Mapping[int, ColumnFeatures], used: set[str]) -> dict[int, Name]:

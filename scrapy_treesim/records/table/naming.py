@@ -137,6 +137,19 @@ class Source(NamedTuple):
     """The page's word, or the other column's name."""
 
 
+CONFIDENCE: Final = {
+    "byline": 0.98, "class": 0.95, "column": 0.95, "first": 0.75, "fullest": 0.95, "header": 0.95,
+    "heading": 0.95, "itemprop": 0.85, "label": 0.85, "link": 0.97, "long": 0.83, "saved": 0.95,
+    "unit": 0.9, "values": 0.8, "written": 0.95,
+}  # fmt: skip
+"""By the origin of a usual name, the share of its values that are right: measured on 5,700 records
+of pages of 160 themes and programs, but for ``first``, ``saved`` and ``unit``, which are set by hand."""
+OF_SOME: Final = 0.55
+"""The same over that share where only some records have a value, of names by how a column looks."""
+LOOKS: Final = frozenset(("column", "first", "fullest", "heading", "long"))
+"""Origins of such names."""
+
+
 class Name(NamedTuple):
     """Name of a column, and its source."""
 
@@ -285,7 +298,9 @@ def _title_score(column: ColumnFeatures, said: str | None) -> float:
         return 0.0
     score = 2.0 * column.share + column.distinct + (2.5 if said == "title" else 0)
     score += 2.5 * column.in_heading + 1.5 * column.in_link
-    if said not in (None, "title"):
+    # The linked text under "Summary" is what a ticket is called.
+    is_summary = said == "description" and column.in_link and bool(column.header)
+    if said not in (None, "title") and not is_summary:
         score -= 2.0
     score -= 1.0 * (column.kind != TEXT) + 2.0 * (column.chars < 4) + 3.0 * column.several
     return score if column.in_heading or column.in_link or said == "title" else score - 1.0
