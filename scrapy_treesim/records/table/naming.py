@@ -143,7 +143,7 @@ CONFIDENCE: Final = {
     "unit": 0.9, "values": 0.8, "written": 0.95,
 }  # fmt: skip
 """By the origin of a usual name, the share of its values that are right: measured on 5,700 records
-of pages of 160 themes and programs, but for ``first``, ``saved`` and ``unit``, which are set by hand."""
+of pages of 160 themes and programs; ``first``, ``saved`` and ``unit`` are set by hand."""
 OF_SOME: Final = 0.55
 """The same over that share where only some records have a value, of names by how a column looks."""
 LOOKS: Final = frozenset(("column", "first", "fullest", "heading", "long"))
