@@ -17,7 +17,11 @@ from scrapy_treesim.records.table.columns import table_of
 from scrapy_treesim.records.table.standard_fields import ADDRESSES, SINGLE, Plain, standard_fields
 from scrapy_treesim.tree import tags
 from scrapy_treesim.tree._flat_cy import nodes_of
-from scrapy_treesim.tree.picture_address import picture_address
+from scrapy_treesim.tree.picture_address import (
+    background_address,
+    backgrounds,
+    picture_address,
+)
 from scrapy_treesim.tree.text import text_of
 from scrapy_treesim.wording import counted, shortened
 
@@ -26,6 +30,7 @@ if TYPE_CHECKING:
     from scrapy_treesim.records.table.columns import Table
 
 _IS_LINK = bytes(number == tags.NUMBER["a"] for number in range(len(tags.KNOWN)))
+_IMAGE = tags.NUMBER["img"]
 _IS_IMAGE = bytes(number == tags.NUMBER["img"] for number in range(len(tags.KNOWN)))
 
 
@@ -160,8 +165,12 @@ class Record(Detachable):
     def images(self) -> tuple[str, ...]:
         """Addresses of its images, absolute, each once."""
         tree = self._page.tree
-        images = self._among(self._page.once(_images_of))
-        return self._absolute(picture_address(tree, node) for node in images)
+        return self._absolute(
+            picture_address(tree, node)
+            if tree.tag[node] == _IMAGE
+            else background_address(tree, node)
+            for node in self._among(self._page.once(_images_of))
+        )
 
     def _among(self, nodes: Sequence[int]) -> Iterable[int]:
         """Those of the page's nodes of a tag that lie in the record."""
@@ -233,7 +242,9 @@ def _links_of(page: Page) -> list[int]:
 
 
 def _images_of(page: Page) -> list[int]:
-    return nodes_of(page.tree.tag, _IS_IMAGE)
+    images = nodes_of(page.tree.tag, _IS_IMAGE)
+    behind = backgrounds(page.tree)
+    return sorted({*images, *behind}) if behind else images
 
 
 USUAL: Final = SINGLE - {*ADDRESSES}

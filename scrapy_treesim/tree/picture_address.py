@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
@@ -20,6 +21,8 @@ NAMES: Final = (*LAZY, "src", "data-srcset", "srcset")
 """All attributes with a picture's address. The one for later comes before the one for now, which
 is a stand-in."""
 
+MAX_STYLE: Final = 4_000
+"""Characters of a style in which a picture is looked for."""
 MAX_FILE: Final = 200
 """Characters of an address, from the end, in which its file's name is looked for."""
 
@@ -33,6 +36,11 @@ _NO_FILE: Final = re.compile(
 )
 _UNFILLED: Final = re.compile(r"[{}]|%7[bd]", re.IGNORECASE)
 """An address that a script still has to fill in."""
+_BACKGROUND: Final = re.compile(
+    r"background(?:-image)?\s{0,3}:[^;]{0,200}?\burl\(\s{0,3}[\"']?([^\"')\s]{1,1000})",
+    re.IGNORECASE,
+)
+_STYLE: Final = tags.ATTRIBUTES.index("style")
 _PLACES: Final = {tags.ATTRIBUTES.index(name): place for place, name in enumerate(NAMES)}
 """The place in :data:`NAMES` of each attribute that a tree has by number."""
 
@@ -49,6 +57,26 @@ def picture_address(tree: PageTree, node: int) -> str | None:
         if address is not None:
             return address
     return None
+
+
+def backgrounds(tree: PageTree) -> list[int]:
+    """The elements whose own style puts a picture behind them, in order."""
+    found: list[int] = []
+    starts, values = tree.value_start, tree.values
+    at = values.find(b"url(")
+    while at >= 0:
+        entry = bisect_right(starts, at) - 1
+        if tree.attribute[entry] == _STYLE:
+            found.append(bisect_right(tree.first_attribute, entry) - 1)
+        at = values.find(b"url(", starts[entry + 1])
+    return found
+
+
+def background_address(tree: PageTree, node: int) -> str | None:
+    """The address of the picture behind an element by its own style; None where it has none."""
+    style = (tree.get(node, "style") or "")[:MAX_STYLE]
+    match = _BACKGROUND.search(style)
+    return None if match is None else _address_in("src", match[1])
 
 
 def address_in(held: Mapping[str, str]) -> str | None:

@@ -58,7 +58,7 @@ class ColumnFeatures:
     several: bool
     """True if a record may have more than one of its values."""
     chars: float
-    """Characters of a value, on average."""
+    """Width of a value, on average: characters, those of Chinese or Japanese twice."""
     digits: float = 1.0
     """Share of values with a digit."""
     records: int = 1
@@ -160,12 +160,17 @@ def features_of(
         share=sum(map(bool, reading.values)) / max(1, len(reading.values)),
         distinct=len(set(values)) / max(1, len(values)),
         several=any(len(one) > 1 for one in reading.values),
-        chars=sum(map(len, values)) / max(1, len(values)),
+        chars=sum(map(_width, values)) / max(1, len(values)),
         digits=sum(any(map(str.isdigit, one)) for one in some) / max(1, len(some)),
         records=len(reading.values),
         unit=unit_of(values) if reading.kind == NUMBER else None,
         dimension=dimension_of(some) if reading.kind in (NUMBER, TEXT) else None,
     )
+
+
+def _width(text: str) -> int:
+    wide = 0 if text.isascii() else sum(character >= "\u2e80" for character in text)
+    return len(text) + wide
 
 
 def _properties(tree: PageTree, inside: Sequence[int]) -> tuple[str, ...]:
