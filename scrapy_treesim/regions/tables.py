@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 from scrapy_treesim.analysis.class_names import OF_NODES
 from scrapy_treesim.reading.data_tables import DataTable, DataTables
 from scrapy_treesim.tree import tags
+from scrapy_treesim.tree._flat_cy import nodes_of
 
 if TYPE_CHECKING:
     from scrapy_treesim.page import Page
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 Nodes: TypeAlias = "tuple[int, ...]"
 
 _ROW: Final = tags.NUMBER["tr"]
-_TABLE: Final = tags.NUMBER["table"]
+_IS_TABLE: Final = bytes(name == "table" for name in tags.KNOWN)
 _BESIDE: Final = sum(
     1 << bit for bit, cue in enumerate(OF_NODES) if cue in ("navigation", "footer", "advert")
 )
@@ -70,8 +71,8 @@ def lists_of_tables(page: Page, read: Set[int]) -> list[Rows]:
     found, cues = page.once(DataTables), page.analysis.cues
     tables = (
         found.around(node)
-        for node, tag in enumerate(page.tree.tag)
-        if tag == _TABLE and node not in read and not cues[node] & _BESIDE
+        for node in nodes_of(page.tree.tag, _IS_TABLE)
+        if node not in read and not cues[node] & _BESIDE
     )
     return _lists(table for table in tables if table is not None and table.is_explicit)
 
