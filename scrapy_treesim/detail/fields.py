@@ -19,7 +19,8 @@ from scrapy_treesim.tree.picture_address import address_in
 from scrapy_treesim.values.availability import availability_of
 from scrapy_treesim.values.identifiers import gtin_of
 from scrapy_treesim.values.money import declared_amount
-from scrapy_treesim.values.typed_values import number_of, rating_of
+from scrapy_treesim.values.ratings import rating_of
+from scrapy_treesim.values.typed_values import number_of
 
 if TYPE_CHECKING:
     from scrapy_treesim.detail.declared.fields import Declaration
@@ -47,10 +48,11 @@ def _number(marks: Marks, text: str, declaration: Declaration) -> tuple[str, str
 
 def _rating(marks: Marks, text: str, declaration: Declaration) -> tuple[str, str] | None:
     rating = rating_of(text)
+    value = number_of(text) if rating is None else rating.value
     # Who is rated by nobody has a zero.
-    if rating is None or not 0 < rating.value <= ratings.MOST_RATING:
+    if value is None or not 0 < value <= ratings.MOST_DECLARED:
         return None
-    return amounts.plain_amount(rating.value), text
+    return amounts.plain_amount(value), text
 
 
 def _code(marks: Marks, text: str, declaration: Declaration) -> tuple[str, str] | None:

@@ -6,13 +6,13 @@ from scrapy_treesim.values.lexicon.words import entries, words
 
 STARS: Final = words("rating.stars")
 RATED: Final = words("rating.rated")
-OF: Final = words("rating.of")
 OUT_OF: Final = "|".join(entries("rating.out_of"))
 REVIEW: Final = words("rating.review")
 REVIEWS: Final = words("rating.reviews")
 OF_WHOM: Final = words("rating.of_whom")
 SAID: Final = words("rating.near")
 AVERAGE: Final = words("rating.average")
+VOTES: Final = words("rating.votes")
 OF_CLASSES: Final = words("class.rating")
 DRAWN: Final = "star stars rating ratings rate rated"
 """Words of class names around a rating that is drawn."""
@@ -27,3 +27,15 @@ FILLED: Final = "fill filled full on active checked selected gold golden yellow 
 """Words of class names of a star that is given."""
 HALF: Final = "half"
 """A word of class names of half a star."""
+RANKED: Final = (
+    "rank ranks ranked level levels karma reputation badge badges trophy usertitle usergroup "
+    "postgroup postrank userrank"
+)
+"""Words of names of what a member is or has, be it in stars."""
+RATED_NAMES: Final = "rating ratings rated review reviews"
+"""Words of class names that say for sure that stars beside are of a rating."""
+OF_MEMBERS: Final = (
+    r"(?:user|member|poster|profile)[-_]{0,2}"
+    r"(?:info|title|group|detail|data|panel|box|card|stat|level|star|icon)"
+)
+"""Pattern of names of what tells of a member."""

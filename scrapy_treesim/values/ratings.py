@@ -1,0 +1,360 @@
+"""Ratings as texts, class names and widths say them, and the numbers of those who gave them.
+
+A rating says the best there is, has stars, or is a fraction beside a number in brackets. It is no
+more than the best there is; without that, no more than :data:`MOST`. Votes, telephone numbers and
+places in a ranking are none, and no star at all is none: nobody has rated yet.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from decimal import Decimal
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from scrapy_treesim.values.lexicon import ratings as lexicon
+from scrapy_treesim.values.typed_values import MAX_CHARS, Rating, number_of
+
+BEST: Final = 5.0
+"""The best rating of stars where nothing says another."""
+MOST: Final = 10
+"""The highest rating of which nothing says the best there is."""
+BESTS: Final = frozenset(map(Decimal, (4, 5, 6, 7, 10, 20, 100)))
+"""The best ratings there are."""
+FILLED_STARS: Final = "★⭐✭"
+"""Stars of a rating."""
+EMPTY_STARS: Final = "☆✩"
+"""Those that it lacks."""
+MAX_NAMES: Final = 200
+"""Characters of class names and of a style that are read."""
+
+_STAR: Final = "|".join(lexicon.STARS.split())
+_OF: Final = re.compile(
+    rf"(?<![\d.,])(\d{{1,3}}(?:[.,]\d{{1,4}})?)\s{{0,3}}(?:(?:{_STAR})\s{{1,3}})?"
+    rf"(?:{lexicon.OUT_OF})\s{{0,3}}(\d{{1,3}})(?![\d/]|[.,]\d)",
+    re.IGNORECASE,
+)
+"""A rating and the best there is."""
+_STARS: Final = re.compile(
+    r"(?<![\d.,])([0-5](?:[.,]\d{1,2})?)\s{0,2}(?:[★⭐]|-?\s?(?:"
+    + _STAR
+    + r")(?![^\W\d_]))|[★⭐]\s{0,2}([0-5][.,]\d{1,2})(?!\d)"
+    + f"|[{FILLED_STARS}{EMPTY_STARS}]{{2,10}}",
+    re.IGNORECASE,
+)
+_OUT_OF: Final = re.compile(r"\s{0,2}[\d.,]{1,5} out of \d{1,3}\s{0,2}", re.IGNORECASE)
+_BRACKETS: Final = re.compile(
+    r"[(\[（]\s{0,2}(\d[\d.,' \u00a0\u202f]{0,9}[kKmM万]?\+?)\s{0,2}[)\]）]"
+)
+"""A number in brackets."""
+_COUNTED: Final = re.compile(
+    r"(?<![\w.,])(?:(\d[\d.,'\u00a0\u202f]{0,9}(?:\s\d{3}){0,2}\s?[kKmM万]?)\+?\s{0,2}(?:(?:"
+    + "|".join(lexicon.OF_WHOM.split())
+    + r")\s{1,2}){0,2}(?:"
+    + "|".join(lexicon.REVIEWS.split())
+    + r")|1\s{1,2}(?:"
+    + "|".join(lexicon.REVIEW.split())
+    + r"))(?![^\W\d_])",
+    re.IGNORECASE,
+)
+"""A number before a word for what buyers say."""
+_AVERAGE: Final = "|".join(lexicon.AVERAGE.split())
+_NAMED: Final = re.compile(
+    rf"(?:{_AVERAGE})\s{{0,2}}[:：]?\s{{0,2}}(\d{{1,2}}[.,]\d{{1,2}})(?![.,]?\d)"
+    rf"|(?<![\d.,])(\d{{1,2}}[.,]\d{{1,2}})\s{{1,2}}(?:avg\.?\s|average\s)?"
+    rf"(?:{_AVERAGE})(?![^\W\d_])",
+    re.IGNORECASE,
+)
+_FRACTION: Final = re.compile(r"\s{0,3}(\d{1,2}[.,]\d{1,2})\s{0,3}")
+_BARE: Final = re.compile(r"\s{0,3}(\d[\d.,'\u00a0\u202f]{0,9}[kKmM万]?\+?)\s{0,3}")
+"""A number alone."""
+_PERCENT: Final = re.compile(r"(?<![\d.,−-])(\d{1,3})\s?[%％]")
+_PLAIN: Final = re.compile(
+    r"(?<![\w.,#№/+-])(\d{1,2}(?:[.,]\d{1,4})?)(?![\d/%％$€£°]|[.,-]\d|\s?/"
+    r"|\s?[kKmM](?![^\W\d_])|\s?[千万萬])"
+)
+_SIGNS: Final = frozenset("/([:")
+_WORD: Final = re.compile(r"[^\W\d_]{1,28}")
+_WORDS: Final = frozenset(
+    _WORD.findall(
+        " ".join(
+            (lexicon.STARS, lexicon.OUT_OF, lexicon.REVIEWS, lexicon.REVIEW, lexicon.AVERAGE)
+        ).lower()
+    )
+)
+_OF_RATINGS: Final = frozenset(
+    f"{lexicon.STARS} {lexicon.RATED} {lexicon.REVIEWS} {lexicon.SAID}".split()
+)
+_OF_VOTES: Final = frozenset(lexicon.VOTES.split())
+
+
+def rating_of(text: str) -> Rating | None:
+    """The rating that a text says, where that is all it may say: ``4.5 out of 5``, ``4/5``,
+    ``85 %``, ``★★★☆☆``, ``4.2``.
+
+    >>> rating_of("4,5 von 5").best, rating_of("8.7").value, rating_of("01632 960112")
+    (Decimal('5'), Decimal('8.7'), None)
+    """
+    text = text[:MAX_CHARS]
+    scale = _OF.search(text)
+    if scale is not None:
+        value, best = number_of(scale[1]), Decimal(scale[2])
+        if value is not None and best in BESTS and value <= best:
+            return Rating(value, best, text)
+    digits = sum(map(str.isdigit, text))
+    percent = _PERCENT.search(text)
+    if percent is not None and int(percent[1]) <= 100 and len(percent[1]) == digits:
+        return Rating(Decimal(percent[1]), Decimal(100), text)
+    said = _NAMED.search(text) or _STARS.search(text)
+    numbers = [] if said is None else [group for group in said.groups() if group]
+    rest = _COUNTED.sub(" ", _BRACKETS.sub(" ", text))
+    if not numbers and (plain := _PLAIN.search(rest)):
+        # What has more digits is a telephone number, a day, a place among others.
+        is_alone = sum(map(str.isdigit, rest)) == sum(map(str.isdigit, plain[1]))
+        # Votes are counted; half of one is none.
+        is_counted = plain[1].isdigit() and says_votes(rest)
+        numbers = [plain[1]] if is_alone and not is_counted else []
+    value = number_of(numbers[0]) if numbers else None
+    if value is not None and value <= MOST:
+        return Rating(value, None, text)
+    filled, empty = (sum(map(rest.count, signs)) for signs in (FILLED_STARS, EMPTY_STARS))
+    if not (filled or empty) or any(map(str.isdigit, rest)):
+        return None
+    return Rating(Decimal(filled), Decimal(filled + empty) if empty else None, text)
+
+
+def says_votes(text: str) -> bool:
+    """Tell whether a text has a word for votes, and none for ratings."""
+    words = {*_WORD.findall(text.casefold())}
+    return not words.isdisjoint(_OF_VOTES) and words.isdisjoint(_OF_RATINGS)
+
+
+def are_ratings(texts: Sequence[str]) -> bool:
+    """Tell whether texts may be ratings, but for one in ten."""
+    return sum(rating_of(text) is None for text in texts) <= len(texts) / 10
+
+
+def is_plainly_rating(text: str) -> bool:
+    """Tell whether a text says the best rating there is, other than 100 %, or is a fraction."""
+    rating = rating_of(text)
+    if rating is None or _PERCENT.search(text):
+        return False
+    return rating.best is not None or rating.value % 1 != 0
+
+
+class Said(NamedTuple):
+    """The parts of a text that are a rating and the number of those who gave it."""
+
+    rating: str
+    reviews: str | None
+
+
+@lru_cache(maxsize=4096)
+def may_say(text: str) -> bool:
+    """Tell whether a text may say a rating or how many gave one, before it is searched for it."""
+    if not text.isascii() or not _SIGNS.isdisjoint(text) or _FRACTION.match(text):
+        return True
+    return not _WORDS.isdisjoint(_WORD.findall(text.lower()))
+
+
+@lru_cache(maxsize=4096)
+def said_in(text: str, *, cue: bool) -> Said | None:
+    """The rating in a text, where it is one for sure; ``cue``: class names say that it is one."""
+    cue = cue or not _OF_RATINGS.isdisjoint(_WORD.findall(text.casefold()))
+    cue = cue or _OUT_OF.fullmatch(text) is not None
+    for pattern in (_OF, _STARS):
+        match = pattern.search(text)
+        if match is not None and _is_rating(match[0], pattern is _OF, cue=cue):
+            rest = f"{text[: match.start()]} {text[match.end() :]}"
+            return Said(match[0], _count(rest))
+    match = _NAMED.search(text) if "." in text or "," in text else None
+    if match is not None and rating_of(match[1] or match[2]):
+        return Said(match[1] or match[2], _count(f"{text[: match.start()]} {text[match.end() :]}"))
+    match = _FRACTION.match(text)
+    value = rating_of(match[1]) if match is not None else None
+    if match is None or value is None or value.value > (MOST if cue else BEST):
+        return None
+    bracket = _BRACKETS.fullmatch(text, match.end())
+    if bracket is not None:
+        return Said(match[1], bracket[0])
+    return Said(match[1], None) if cue and match.end() == len(text) else None
+
+
+def _is_rating(text: str, is_of_best: bool, *, cue: bool) -> bool:
+    rating = rating_of(text)
+    if rating is None or not 0 < rating.value <= (rating.best or BEST):
+        return False
+    if not is_of_best:
+        return True
+    return rating.best is not None and (cue or "." in text or "," in text)
+
+
+@lru_cache(maxsize=4096)
+def counted_in(text: str) -> str | None:
+    """A number before a word such as reviews."""
+    match = _COUNTED.search(text)
+    return match[0] if match else None
+
+
+def count_first(text: str) -> str | None:
+    """The number of reviews that a text begins with, where it says no rating."""
+    match = None if _OF.search(text) else _COUNTED.match(text)
+    return match[0] if match else None
+
+
+def is_bracketed(text: str) -> bool:
+    """Tell whether a text is a number in brackets."""
+    return _BRACKETS.fullmatch(text) is not None
+
+
+def is_bare(text: str) -> bool:
+    """Tell whether a text is a whole number alone."""
+    return "." not in text and _BARE.fullmatch(text) is not None
+
+
+def _count(text: str) -> str | None:
+    bracket = _BRACKETS.search(text)
+    return counted_in(text) or (bracket[0] if bracket else None)
+
+
+def is_in_stars(text: str) -> bool:
+    """Tell whether a text is a rating in stars."""
+    return _STARS.fullmatch(text) is not None
+
+
+# Ratings that are drawn
+
+_WIDTH: Final = re.compile(r"(?<![\w-])width\s*:\s*(\d{1,3}(?:\.\d+)?)\s*%")
+_PART: Final = re.compile(r"[A-Z]?[a-z]+|[A-Z]+|\d+")
+_CUES: Final = frozenset(lexicon.OF_CLASSES.split())
+_DRAWN: Final = frozenset(lexicon.DRAWN.split())
+_DRAWN_BYTES: Final = tuple(word.encode() for word in lexicon.DRAWN.split())
+_STAR_NAMES: Final = frozenset(("star", "stars"))
+_RANKED: Final = frozenset(lexicon.RANKED.split())
+_RATED: Final = frozenset(lexicon.RATED_NAMES.split())
+_MEMBER: Final = re.compile(lexicon.OF_MEMBERS, re.IGNORECASE)
+_NUMBERS: Final = {word: float(number) for number, word in enumerate(lexicon.NUMBERS.split(), 1)}
+_FILLED: Final = frozenset(lexicon.FILLED.split())
+_EMPTY: Final = frozenset(lexicon.EMPTY.split())
+
+
+def rating_in_class(names: str) -> float | None:
+    """The rating that class names say.
+
+    >>> [rating_in_class(names) for names in ("star-rating Three", "stars-4-5", "rating", "three")]
+    [3.0, 4.5, None, None]
+    """
+    tokens = _parts_of(names[:MAX_NAMES])
+    if not any(_DRAWN.intersection(parts) for parts in tokens):
+        return None
+    for parts in tokens:
+        if parts[-1] in _NUMBERS:
+            return _NUMBERS[parts[-1]]
+        if len(parts) > 1 and parts[-1] in _STAR_NAMES and parts[-2] in _NUMBERS:
+            return _NUMBERS[parts[-2]]
+        if _DRAWN.intersection(parts):
+            value = _of_digits([part for part in parts if part.isdigit()])
+            if value is not None:
+                return value
+    return None
+
+
+def rating_in_style(style: str) -> float | None:
+    """The rating that the width of a bar of stars says.
+
+    >>> rating_in_style("width: 90%")
+    4.5
+    """
+    width = _WIDTH.search(style[:MAX_NAMES])
+    if width is None or not 0 < float(width[1]) <= 100:
+        return None
+    return round(float(width[1]) / 100 * BEST, 1)
+
+
+def may_be_drawn(values: bytes) -> bool:
+    """Tell whether values of attributes have any word in them that :func:`is_drawn` looks for."""
+    lower = values.lower()
+    return any(word in lower for word in _DRAWN_BYTES)
+
+
+def is_drawn(names: str) -> bool:
+    """Tell whether class names say that a rating is drawn there."""
+    return _has(_DRAWN, names)
+
+
+def is_star(names: str) -> bool:
+    """Tell whether class names say that something is a star."""
+    return _has(_STAR_NAMES, names)
+
+
+@lru_cache(maxsize=4096)
+def names_rating(names: str) -> bool:
+    """Tell whether class names say that what stands there is of a rating."""
+    return _has(_CUES, names)
+
+
+@lru_cache(maxsize=4096)
+def names_rank(names: str, *, is_small: bool = True) -> bool | None:
+    """Tell whether names say that stars are those of a member, not of what is rated; None where
+    they say neither. ``is_small``: the element holds hardly more than the stars.
+
+    >>> names_rank("user-rank"), names_rank("user-rating"), names_rank("stars")
+    (True, False, None)
+    """
+    if _has(_RATED, names):
+        return False
+    is_rank = _MEMBER.search(names[:MAX_NAMES]) is not None or (is_small and _has(_RANKED, names))
+    return is_rank or None
+
+
+def stars_drawn(icons: Sequence[Sequence[str]]) -> list[float | None]:
+    """The stars that rows of icons give, by the icons' class names; None for a row of none.
+
+    What tells given stars from others is the same in all rows. Where nothing tells, all are given;
+    and where all rows have as many then, that says nothing: None for all.
+
+    >>> stars_drawn([["fa fa-star", "fa fa-star-o"], ["fa fa-star", "fa fa-star-half-o"]])
+    [1.0, 1.5]
+    >>> stars_drawn([["icon-star", "icon-star"], ["icon-star", "icon-star"]])
+    [None, None]
+    """
+    rows = [[_state_of(names[:MAX_NAMES]) for names in row] for row in icons]
+    states = {state for row in rows for state in row}
+    # Where given stars are marked, those without a mark are not.
+    unmarked = 0.0 if "filled" in states and "empty" not in states else 1.0
+    worth = {"filled": 1.0, "empty": 0.0, "half": 0.5, "": unmarked}
+    given = [sum(worth[state] for state in row) if row else None for row in rows]
+    if len(states) < 2 and len({*filter(None, given)}) < 2:
+        return [None] * len(rows)
+    return [stars if stars and stars <= BEST else None for stars in given]
+
+
+@lru_cache(maxsize=1024)
+def _state_of(names: str) -> str:
+    parts = {part for parts in _parts_of(names) for part in parts}
+    if lexicon.HALF in parts:
+        return "half"
+    if parts & _EMPTY:
+        return "empty"
+    return "filled" if parts & _FILLED else ""
+
+
+def _has(words: frozenset[str], names: str) -> bool:
+    return any(not words.isdisjoint(parts) for parts in _parts_of(names[:MAX_NAMES]))
+
+
+@lru_cache(maxsize=4096)
+def _parts_of(names: str) -> tuple[tuple[str, ...], ...]:
+    """The words and numbers that each class name is made of."""
+    tokens = (_PART.findall(name) for name in names.split())
+    return tuple(tuple(part.lower() for part in parts) for parts in tokens if parts)
+
+
+def _of_digits(numbers: Sequence[str]) -> float | None:
+    """``4`` is 4, ``4`` and ``5`` are 4.5, and so is ``45``."""
+    digits = "".join(numbers)
+    if len(digits) not in (1, 2) or digits[1:] not in ("", "0", "5"):
+        return None
+    value = float(f"{digits[0]}.{digits[1:]}")
+    return value if 0 < value <= BEST else None
