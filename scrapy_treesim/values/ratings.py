@@ -225,8 +225,10 @@ def is_in_stars(text: str) -> bool:
 
 # Ratings that are drawn
 
-_WIDTH: Final = re.compile(r"(?<![\w-])width\s*:\s*(\d{1,3}(?:\.\d+)?)\s*%")
+_WIDTH: Final = re.compile(r"width\s*:\s*(\d{1,3}(?:\.\d+)?)\s*%")
 _PART: Final = re.compile(r"[A-Z]?[a-z]+|[A-Z]+|\d+")
+_LOT: Final = re.compile(r"__(?=\S{0,5}(?:[A-Z]|\d[a-z]))[A-Za-z0-9-]{5,6}(?=\s|\Z)")
+"""What a bundler of styles puts after a name."""
 _CUES: Final = frozenset(lexicon.OF_CLASSES.split())
 _DRAWN: Final = frozenset(lexicon.DRAWN.split())
 _DRAWN_BYTES: Final = tuple(word.encode() for word in lexicon.DRAWN.split())
@@ -347,7 +349,7 @@ def _has(words: frozenset[str], names: str) -> bool:
 @lru_cache(maxsize=4096)
 def _parts_of(names: str) -> tuple[tuple[str, ...], ...]:
     """The words and numbers that each class name is made of."""
-    tokens = (_PART.findall(name) for name in names.split())
+    tokens = (_PART.findall(name) for name in _LOT.sub("", names).split())
     return tuple(tuple(part.lower() for part in parts) for parts in tokens if parts)
 
 
