@@ -13,7 +13,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
-from scrapy_treesim.records.table.amounts import MAX_CHARS, Says, ShownAmount, amounts_in
+from scrapy_treesim.reading.shown.amounts import MAX_CHARS, Says, ShownAmount, amounts_in
 from scrapy_treesim.records.table.cells import LeafValues, without_cells
 from scrapy_treesim.records.table.common_leaves import Leaf
 from scrapy_treesim.tree import tags
