@@ -43,6 +43,10 @@ MAX_JOINED_LETTERS: Final = 12
 """Letters in it."""
 MAX_SIGN_LETTERS: Final = 4
 """Letters of a text that is a part of an amount."""
+MAX_NUMBER: Final = 12
+"""Characters of a number whose currency stands in an element beside its own."""
+MAX_SIGN: Final = 5
+"""Characters of such a currency."""
 MAX_NAMES: Final = 200
 """Characters of class names and of a style that are read."""
 MAX_LABEL: Final = 30
@@ -52,11 +56,11 @@ MAX_AMOUNTS: Final = 12
 MOST: Final = Decimal(10) ** 9
 """No price is higher."""
 
-_STRUCK: Final = tags.numbers("del s strike")
+STRUCK: Final = tags.numbers("del s strike")
 """Tag numbers of elements that cross an amount out."""
 _INSERTED: Final = tags.NUMBER["ins"]
 """Tag number of the element that holds the replacement."""
-_CLOSED: Final = _STRUCK | {_INSERTED}
+_CLOSED: Final = STRUCK | {_INSERTED}
 _LINE_THROUGH: Final = re.compile(r"text-decoration[a-z-]{0,9}\s{0,9}:[^;]{0,40}line-through")
 _LEADING: Final = re.compile(r"\A(?:[:;•|–—\s]|,(?!\d\d(?!\d)))+")
 """What belongs to a neighbour, but for the comma of ``,89 €``."""
@@ -162,6 +166,22 @@ class AmountReader:
                 found = wider
         return found
 
+    def with_sign(self, node: int) -> Whole | None:
+        """A number with the currency that stands alone in the text before it or behind it."""
+        tree, analysis = self._tree, self._analysis
+        number, text = analysis.texts[node], plain_line(tree, node)
+        if len(text) > MAX_NUMBER or not text[:1].isdigit():
+            return None
+        for beside in (number - 1, number + 1):
+            if beside in self._bounds and tree.text_chars(analysis.text_node[beside]) <= MAX_SIGN:
+                sign = plain_line(tree, analysis.text_node[beside])
+                both = f"{sign} {text}" if beside < number else f"{text} {sign}"
+                amounts = self._amounts(both)
+                if sign and not any(map(str.isdigit, sign)) and amounts:
+                    first = min(number, beside)
+                    return Whole(node, first, first + 2, both, amounts)
+        return None
+
     def _joined(self, node: int, first: int, stop: int, known: Decimal | None) -> Whole | None:
         """The texts of an element as one amount, if they are one, another than is ``known``, and
         nothing else."""
@@ -246,12 +266,21 @@ class AmountReader:
         nodes = analysis.text_node[first:stop]
         return sum(analysis.digits[node + 1] - analysis.digits[node] for node in nodes)
 
+    def is_struck(self, node: int) -> bool:
+        """Tell whether an element is crossed out with little else."""
+        tree = self._tree
+        while node > 0 and tree.text_chars(node) <= MAX_JOINED:
+            if tree.tag[node] in STRUCK or _is_struck_by_style(tree, node):
+                return True
+            node = tree.parent[node]
+        return False
+
     def _looks(self, around: Sequence[int]) -> tuple[bool, Says]:
         """Struck through or not, and the meaning of class names, innermost first."""
         tree = self._tree
         struck, said = False, Says.NOTHING
         for node in around:
-            struck = struck or tree.tag[node] in _STRUCK or _is_struck_by_style(tree, node)
+            struck = struck or tree.tag[node] in STRUCK or _is_struck_by_style(tree, node)
             if said is Says.NOTHING and node not in self._roots:
                 names = (tree.get(node, "class") or "")[:MAX_NAMES]
                 said = Says.NOW if tree.tag[node] == _INSERTED else said_by_class(names)
