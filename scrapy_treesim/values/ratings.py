@@ -24,6 +24,7 @@ BESTS: Final = frozenset(map(Decimal, (4, 5, 6, 7, 10, 20, 100)))
 """The best ratings there are."""
 FILLED_STARS: Final = "★⭐✭"
 """Stars of a rating."""
+LONE_STARS: Final = frozenset(FILLED_STARS)
 EMPTY_STARS: Final = "☆✩"
 """Those that it lacks."""
 MAX_NAMES: Final = 200
@@ -37,7 +38,7 @@ _OF: Final = re.compile(
 )
 """A rating and the best there is."""
 _STARS: Final = re.compile(
-    r"(?<![\d.,])([0-5](?:[.,]\d{1,2})?)\s{0,2}(?:[★⭐]|-?\s?(?:"
+    r"(?<![\w.,])([0-5](?:[.,]\d{1,2})?)\s{0,2}(?:[★⭐]|-?\s?(?:"
     + _STAR
     + r")(?![^\W\d_]))|[★⭐]\s{0,2}([0-5][.,]\d{1,2})(?!\d)"
     + f"|[{FILLED_STARS}{EMPTY_STARS}]{{2,10}}",
@@ -168,6 +169,8 @@ def said_in(text: str, *, cue: bool) -> Said | None:
         if match is not None and _is_rating(match[0], pattern is _OF, cue=cue):
             rest = f"{text[: match.start()]} {text[match.end() :]}"
             return Said(match[0], _count(rest))
+    if cue and text.strip() in LONE_STARS:
+        return Said(text.strip(), None)
     match = _NAMED.search(text) if "." in text or "," in text else None
     if match is not None and rating_of(match[1] or match[2]):
         return Said(match[1] or match[2], _count(f"{text[: match.start()]} {text[match.end() :]}"))
@@ -220,7 +223,7 @@ def _count(text: str) -> str | None:
 
 def is_in_stars(text: str) -> bool:
     """Tell whether a text is a rating in stars."""
-    return _STARS.fullmatch(text) is not None
+    return _STARS.fullmatch(text) is not None or text.strip() in LONE_STARS
 
 
 # Ratings that are drawn
@@ -281,8 +284,8 @@ def may_be_drawn(values: bytes) -> bool:
 
 
 def is_drawn(names: str) -> bool:
-    """Tell whether class names say that a rating is drawn there."""
-    return _has(_DRAWN, names)
+    """Tell whether class names say that a rating is drawn there; a rate may be another's."""
+    return _has(_DRAWN - {"rate"}, names)
 
 
 def is_star(names: str) -> bool:

@@ -55,19 +55,24 @@ def rating_candidates(marks: Marks) -> tuple[list[Candidate], list[Candidate]]:
     """The numbers that may be the rating, and those that may say how many rated or reviewed it."""
     ratings, reviews = [], []
     no_ratings: list[Candidate] = []
+    reader = RatingReader(marks.page, (), [(0, len(marks.tree))])
     for node in _texts(marks):
         text = marks.tree.plain_text(node)
         rating, count = rating_of(text), _count_in(marks, node, text)
+        if rating is not None and reader.is_other(node):
+            rating = None
         number = number_of(text) if rating is None else rating.value
         row = _row(marks, node, text)
         if number is not None and 0 < number <= MOST_DECLARED:
             ratings.append(_candidate(node, text, number, row[:]))
-            ratings[-1].is_sure = said_in(text, cue=False) is not None
+            ratings[-1].is_sure = rating is not None and said_in(text, cue=False) is not None
             if rating is None:
                 no_ratings.append(ratings[-1])
         if count is not None:
             reviews.append(_candidate(node, text, count, row))
-    ratings += [one for one in _said_or_drawn(marks) if not _is_rounded(marks, one, ratings)]
+    ratings += [
+        one for one in _said_or_drawn(marks, reader) if not _is_rounded(marks, one, ratings)
+    ]
     sure = [one for one in ratings if one.is_sure and not marks.is_aside(one.node or 0)]
     for one in sure:
         one.is_sure = len({other.value for other in sure}) == 1 and _is_near(marks, one.node or 0)
@@ -91,10 +96,9 @@ def _count_in(marks: Marks, node: int, text: str) -> Decimal | None:
     return number
 
 
-def _said_or_drawn(marks: Marks) -> Iterator[Candidate]:
+def _said_or_drawn(marks: Marks, reader: RatingReader) -> Iterator[Candidate]:
     """The ratings that attributes say, and those that are drawn as stars."""
     page, tree, analysis = marks.page, marks.tree, marks.analysis
-    reader = RatingReader(page, (), [(0, len(tree))])
     parts: list[tuple[Part, str]] = []
     for node, text in reader.attributes:
         cue = bool(marks.around[node] & CUES["rating"])

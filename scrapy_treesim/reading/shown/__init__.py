@@ -1,1 +1,1 @@
-"""What a page shows of a thing, with the evidence for it: amounts of money and ratings."""
+"""Amounts of money and ratings that a page shows of a thing, with the evidence for them."""

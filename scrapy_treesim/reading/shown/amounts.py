@@ -117,7 +117,8 @@ class AmountReader:
         self._roots = frozenset(roots)
         texts, size = page.analysis.texts, page.tree.size
         self._runs = [range(texts[root], texts[root + size[root]]) for root in roots]
-        self._bounds = range(self._runs[0].start, self._runs[-1].stop)
+        runs = self._runs or [range(0)]
+        self._bounds = range(runs[0].start, runs[-1].stop)
 
     def wholes(self) -> Iterator[Whole]:
         """Elements and texts that hold amounts, each text once."""

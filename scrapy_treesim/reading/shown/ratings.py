@@ -181,11 +181,16 @@ class RatingReader:
         for node in sorted({*self._numbers, *self._stars}):
             text = self._line(node)
             rating = ratings.rating_of(text) if self._has_cue(node, ratings.is_drawn) else None
-            if rating is not None and 0 < rating.value <= (rating.best or ratings.BEST):
-                is_counted = ratings.says_votes(self._line(self._tree.parent[node]))
-                if not is_counted and not self.is_rank(node):
-                    parts.append(Part(node, text))
+            is_bounded = rating is not None and 0 < rating.value <= (rating.best or ratings.BEST)
+            if is_bounded and not self.is_other(node):
+                parts.append(Part(node, text))
         return parts[0] if 0 < len({part.text for part in parts}) < MIN_ASKED else None
+
+    def is_other(self, node: int) -> bool:
+        """Tell whether a number is of votes, by words around, or stars are of a member's rank."""
+        return self.is_rank(node) or any(
+            ratings.says_votes(self._line(around)) for around in self._around(node)[:2]
+        )
 
     def _around(self, inside: int) -> list[int]:
         """A text and the small elements around it."""

@@ -18,7 +18,7 @@ from typing import Final, NamedTuple
 from scrapy_treesim.records.table.column_features import ColumnFeatures
 from scrapy_treesim.records.table.standard_fields import ADDRESSES, FITS, TEXT_FIELDS, URL
 from scrapy_treesim.records.table.words import noun_of, plural_of, snake, standard_names, words_of
-from scrapy_treesim.values.ratings import are_ratings, is_plainly_rating, says_votes
+from scrapy_treesim.values.ratings import are_ratings, is_plainly_rating, names_rank, says_votes
 from scrapy_treesim.values.text_kinds import DATE, NUMBER, PASSAGE, PRICE, RATING, TEXT
 
 PLAIN_NAMES: Final = {PASSAGE: TEXT, URL: "link", PRICE: "amount", RATING: "score"}
@@ -238,6 +238,8 @@ def _fits(column: ColumnFeatures, name: str, word: str) -> bool:
 def _may_rate(column: ColumnFeatures, word: str) -> bool:
     """Tell whether a column has numbers as of ratings that nobody calls votes or a discount."""
     if column.several or says_votes(f"{column.unit} {column.label}"):
+        return False
+    if names_rank(" ".join(column.classes[0] if column.classes else ())):
         return False
     if not are_ratings(column.sample):
         return False

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 from scrapy_treesim.reading.shown.ratings import Part, Score, ratings_drawn, score_of
 from scrapy_treesim.records.table.cells import LeafValues, without_cells
 from scrapy_treesim.records.table.common_leaves import Leaf
+from scrapy_treesim.values.ratings import LONE_STARS
 from scrapy_treesim.values.text_kinds import NUMBER, RATING
 
 if TYPE_CHECKING:
@@ -32,6 +33,9 @@ def with_scores(
     step = -(-len(records) // ASKED) or 1
     if any(any(score_of(page, record)) for record in records[::step]):
         scores = [score_of(page, record) for record in records]
+    if LONE_STARS.issuperset(score.rating.text for score in scores if score.rating):
+        # One star for all is a button.
+        scores = [score._replace(rating=None) for score in scores]
     ratings = _column("rating", RATING, [score.rating for score in scores])
     if ratings is None and not any(one.kind == RATING and not one.is_constant for one in readings):
         inside = [[(root + 1, root + page.tree.size[root]) for root in own] for own in records]
