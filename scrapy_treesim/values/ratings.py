@@ -13,7 +13,7 @@ from decimal import Decimal
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from scrapy_treesim.values.lexicon import ratings as lexicon
+from scrapy_treesim.values.lexicon.words import entries
 from scrapy_treesim.values.typed_values import MAX_CHARS, Rating, number_of
 
 BEST: Final = 5.0
@@ -30,45 +30,42 @@ EMPTY_STARS: Final = "☆✩"
 MAX_NAMES: Final = 200
 """Characters of class names and of a style that are read."""
 
-_STAR: Final = "|".join(lexicon.STARS.split())
+
+def _any(*sections: str) -> str:
+    return f"(?:{'|'.join(entries(*sections))})"
+
+
+_NUMBER: Final = r"\d[\d.,'\u00a0\u202f]{0,9}"
 _OF: Final = re.compile(
-    rf"(?<![\d.,])(\d{{1,3}}(?:[.,]\d{{1,4}})?)\s{{0,3}}(?:(?:{_STAR})\s{{1,3}})?"
-    rf"(?:{lexicon.OUT_OF})\s{{0,3}}(\d{{1,3}})(?![\d/]|[.,]\d)",
+    rf"(?<![\d.,])(\d{{1,3}}(?:[.,]\d{{1,4}})?)\s{{0,3}}(?:{_any('rating.stars')}\s{{1,3}})?"
+    rf"{_any('rating.out_of')}\s{{0,3}}(\d{{1,3}})(?![\d/]|[.,]\d)",
     re.IGNORECASE,
 )
 """A rating and the best there is."""
+_OUT_OF: Final = re.compile(r"\s{0,2}[\d.,]{1,5} out of \d{1,3}\s{0,2}", re.IGNORECASE)
 _STARS: Final = re.compile(
-    r"(?<![\w.,])([0-5](?:[.,]\d{1,2})?)\s{0,2}(?:[★⭐]|-?\s?(?:"
-    + _STAR
-    + r")(?![^\W\d_]))|[★⭐]\s{0,2}([0-5][.,]\d{1,2})(?!\d)"
-    + f"|[{FILLED_STARS}{EMPTY_STARS}]{{2,10}}",
+    r"(?<![\w.,])([0-5](?:[.,]\d{1,2})?)\s{0,2}"
+    rf"(?:[★⭐]|-?\s?{_any('rating.stars')}(?![^\W\d_]))"
+    rf"|[★⭐]\s{{0,2}}([0-5][.,]\d{{1,2}})(?!\d)|[{FILLED_STARS}{EMPTY_STARS}]{{2,10}}",
     re.IGNORECASE,
 )
-_OUT_OF: Final = re.compile(r"\s{0,2}[\d.,]{1,5} out of \d{1,3}\s{0,2}", re.IGNORECASE)
-_BRACKETS: Final = re.compile(
-    r"[(\[（]\s{0,2}(\d[\d.,' \u00a0\u202f]{0,9}[kKmM万]?\+?)\s{0,2}[)\]）]"
-)
+_BRACKETS: Final = re.compile(rf"[(\[（]\s{{0,2}}({_NUMBER}[kKmM万]?\+?)\s{{0,2}}[)\]）]")
 """A number in brackets."""
 _COUNTED: Final = re.compile(
-    r"(?<![\w.,])(?:(\d[\d.,'\u00a0\u202f]{0,9}(?:\s\d{3}){0,2}\s?[kKmM万]?)\+?\s{0,2}(?:(?:"
-    + "|".join(lexicon.OF_WHOM.split())
-    + r")\s{1,2}){0,2}(?:"
-    + "|".join(lexicon.REVIEWS.split())
-    + r")|1\s{1,2}(?:"
-    + "|".join(lexicon.REVIEW.split())
-    + r"))(?![^\W\d_])",
+    rf"(?<![\w.,])(?:({_NUMBER}(?:\s\d{{3}}){{0,2}}\s?[kKmM万]?)\+?\s{{0,2}}"
+    rf"(?:{_any('rating.of_whom')}\s{{1,2}}){{0,2}}{_any('rating.reviews')}"
+    rf"|1\s{{1,2}}{_any('rating.review')})(?![^\W\d_])",
     re.IGNORECASE,
 )
 """A number before a word for what buyers say."""
-_AVERAGE: Final = "|".join(lexicon.AVERAGE.split())
 _NAMED: Final = re.compile(
-    rf"(?:{_AVERAGE})\s{{0,2}}[:：]?\s{{0,2}}(\d{{1,2}}[.,]\d{{1,2}})(?![.,]?\d)"
-    rf"|(?<![\d.,])(\d{{1,2}}[.,]\d{{1,2}})\s{{1,2}}(?:avg\.?\s|average\s)?"
-    rf"(?:{_AVERAGE})(?![^\W\d_])",
+    rf"{_any('rating.average')}\s{{0,2}}[:：]?\s{{0,2}}(\d{{1,2}}[.,]\d{{1,2}})(?![.,]?\d)"
+    r"|(?<![\d.,])(\d{1,2}[.,]\d{1,2})\s{1,2}(?:avg\.?\s|average\s)?"
+    rf"{_any('rating.average')}(?![^\W\d_])",
     re.IGNORECASE,
 )
 _FRACTION: Final = re.compile(r"\s{0,3}(\d{1,2}[.,]\d{1,2})\s{0,3}")
-_BARE: Final = re.compile(r"\s{0,3}(\d[\d.,'\u00a0\u202f]{0,9}[kKmM万]?\+?)\s{0,3}")
+_BARE: Final = re.compile(rf"\s{{0,3}}({_NUMBER}[kKmM万]?\+?)\s{{0,3}}")
 """A number alone."""
 _PERCENT: Final = re.compile(r"(?<![\d.,−-])(\d{1,3})\s?[%％]")
 _PLAIN: Final = re.compile(
@@ -78,16 +75,14 @@ _PLAIN: Final = re.compile(
 _SIGNS: Final = frozenset("/([:")
 _WORD: Final = re.compile(r"[^\W\d_]{1,28}")
 _WORDS: Final = frozenset(
-    _WORD.findall(
-        " ".join(
-            (lexicon.STARS, lexicon.OUT_OF, lexicon.REVIEWS, lexicon.REVIEW, lexicon.AVERAGE)
-        ).lower()
-    )
+    word
+    for entry in entries(*map("rating.{}".format, "stars out_of reviews review average".split()))
+    for word in _WORD.findall(entry.lower())
 )
 _OF_RATINGS: Final = frozenset(
-    f"{lexicon.STARS} {lexicon.RATED} {lexicon.REVIEWS} {lexicon.SAID}".split()
+    entries("rating.stars", "rating.rated", "rating.reviews", "rating.near")
 )
-_OF_VOTES: Final = frozenset(lexicon.VOTES.split())
+_OF_VOTES: Final = frozenset(entries("rating.votes"))
 
 
 def rating_of(text: str) -> Rating | None:
@@ -107,8 +102,8 @@ def rating_of(text: str) -> Rating | None:
     percent = _PERCENT.search(text)
     if percent is not None and int(percent[1]) <= 100 and len(percent[1]) == digits:
         return Rating(Decimal(percent[1]), Decimal(100), text)
-    said = _NAMED.search(text) or _STARS.search(text)
-    numbers = [] if said is None else [group for group in said.groups() if group]
+    said = _NAMED.search(text) or _STARS.search(text) or _FRACTION.fullmatch(text.strip("()[]"))
+    numbers = [group for group in said.groups() if group] if said else []
     rest = _COUNTED.sub(" ", _BRACKETS.sub(" ", text))
     if not numbers and (plain := _PLAIN.search(rest)):
         # What has more digits is a telephone number, a day, a place among others.
@@ -232,16 +227,33 @@ _WIDTH: Final = re.compile(r"width\s*:\s*(\d{1,3}(?:\.\d+)?)\s*%")
 _PART: Final = re.compile(r"[A-Z]?[a-z]+|[A-Z]+|\d+")
 _LOT: Final = re.compile(r"__(?=\S{0,5}(?:[A-Z]|\d[a-z]))[A-Za-z0-9-]{5,6}(?=\s|\Z)")
 """What a bundler of styles puts after a name."""
-_CUES: Final = frozenset(lexicon.OF_CLASSES.split())
-_DRAWN: Final = frozenset(lexicon.DRAWN.split())
-_DRAWN_BYTES: Final = tuple(word.encode() for word in lexicon.DRAWN.split())
 _STAR_NAMES: Final = frozenset(("star", "stars"))
-_RANKED: Final = frozenset(lexicon.RANKED.split())
-_RATED: Final = frozenset(lexicon.RATED_NAMES.split())
-_MEMBER: Final = re.compile(lexicon.OF_MEMBERS, re.IGNORECASE)
-_NUMBERS: Final = {word: float(number) for number, word in enumerate(lexicon.NUMBERS.split(), 1)}
-_FILLED: Final = frozenset(lexicon.FILLED.split())
-_EMPTY: Final = frozenset(lexicon.EMPTY.split())
+_DRAWN: Final = _STAR_NAMES | {"rating", "ratings", "rate", "rated"}
+"""Words of class names around a rating that is drawn."""
+_DRAWN_BYTES: Final = tuple(word.encode() for word in _DRAWN)
+_CUES: Final = frozenset(entries("class.rating"))
+_RATED: Final = frozenset("rating ratings rated review reviews".split())
+"""Words of class names that say for sure that stars beside are of a rating."""
+_RANKED: Final = frozenset(
+    "rank ranks ranked level levels karma reputation badge badges trophy usertitle usergroup "
+    "postgroup postrank userrank".split()
+)
+"""Words of names of what a member is or has, be it in stars."""
+_MEMBER: Final = re.compile(
+    r"(?:user|member|poster|profile)[-_]{0,2}"
+    r"(?:info|title|group|detail|data|panel|box|card|stat|level|star|icon)",
+    re.IGNORECASE,
+)
+_NUMBERS: Final = {"one": 1.0, "two": 2.0, "three": 3.0, "four": 4.0, "five": 5.0}
+_EMPTY: Final = frozenset(
+    "empty off o outline outlined blank gray grey inactive disabled regular far none no unfilled "
+    "border light hollow".split()
+)
+"""Words of class names of a star that is not given."""
+_FILLED: Final = frozenset(
+    "fill filled full on active checked selected gold golden yellow solid fas current".split()
+)
+"""Words of class names of a star that is given."""
 
 
 def rating_in_class(names: str) -> float | None:
@@ -338,7 +350,7 @@ def stars_drawn(icons: Sequence[Sequence[str]]) -> list[float | None]:
 @lru_cache(maxsize=1024)
 def _state_of(names: str) -> str:
     parts = {part for parts in _parts_of(names) for part in parts}
-    if lexicon.HALF in parts:
+    if "half" in parts:
         return "half"
     if parts & _EMPTY:
         return "empty"
