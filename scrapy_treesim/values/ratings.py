@@ -27,6 +27,7 @@ FILLED_STARS: Final = "★⭐✭"
 LONE_STARS: Final = frozenset(FILLED_STARS)
 EMPTY_STARS: Final = "☆✩"
 """Those that it lacks."""
+ANY_STARS: Final = FILLED_STARS + EMPTY_STARS
 MAX_NAMES: Final = 200
 """Characters of class names and of a style that are read."""
 
@@ -46,7 +47,7 @@ _OUT_OF: Final = re.compile(r"\s{0,2}[\d.,]{1,5} out of \d{1,3}\s{0,2}", re.IGNO
 _STARS: Final = re.compile(
     r"(?<![\w.,])([0-5](?:[.,]\d{1,2})?)\s{0,2}"
     rf"(?:[★⭐]|-?\s?{_any('rating.stars')}(?![^\W\d_]))"
-    rf"|[★⭐]\s{{0,2}}([0-5][.,]\d{{1,2}})(?!\d)|[{FILLED_STARS}{EMPTY_STARS}]{{2,10}}",
+    rf"|[★⭐]\s{{0,2}}([0-5][.,]\d{{1,2}})(?!\d)|[{ANY_STARS}]{{2,10}}",
     re.IGNORECASE,
 )
 _BRACKETS: Final = re.compile(rf"[(\[（]\s{{0,2}}({_NUMBER}[kKmM万]?\+?)\s{{0,2}}[)\]）]")
@@ -227,11 +228,14 @@ _WIDTH: Final = re.compile(r"width\s*:\s*(\d{1,3}(?:\.\d+)?)\s*%")
 _PART: Final = re.compile(r"[A-Z]?[a-z]+|[A-Z]+|\d+")
 _LOT: Final = re.compile(r"__(?=\S{0,5}(?:[A-Z]|\d[a-z]))[A-Za-z0-9-]{5,6}(?=\s|\Z)")
 """What a bundler of styles puts after a name."""
-_STAR_NAMES: Final = frozenset(("star", "stars"))
-_DRAWN: Final = _STAR_NAMES | {"rating", "ratings", "rate", "rated"}
-"""Words of class names around a rating that is drawn."""
+STARS: Final = frozenset(("star", "stars"))
+"""Words of class names of stars."""
+DRAWN: Final = STARS | {"rating", "ratings", "rated"}
+"""The same of what draws a rating."""
+_DRAWN: Final = DRAWN | {"rate"}
 _DRAWN_BYTES: Final = tuple(word.encode() for word in _DRAWN)
-_CUES: Final = frozenset(entries("class.rating"))
+NAMED: Final = frozenset(entries("class.rating"))
+"""The same of what tells of a rating or of those who gave it."""
 _RATED: Final = frozenset("rating ratings rated review reviews".split())
 """Words of class names that say for sure that stars beside are of a rating."""
 _RANKED: Final = frozenset(
@@ -268,7 +272,7 @@ def rating_in_class(names: str) -> float | None:
     for parts in tokens:
         if parts[-1] in _NUMBERS:
             return _NUMBERS[parts[-1]]
-        if len(parts) > 1 and parts[-1] in _STAR_NAMES and parts[-2] in _NUMBERS:
+        if len(parts) > 1 and parts[-1] in STARS and parts[-2] in _NUMBERS:
             return _NUMBERS[parts[-2]]
         if _DRAWN.intersection(parts):
             value = _of_digits([part for part in parts if part.isdigit()])
@@ -290,25 +294,15 @@ def rating_in_style(style: str) -> float | None:
 
 
 def may_be_drawn(values: bytes) -> bool:
-    """Tell whether values of attributes have any word in them that :func:`is_drawn` looks for."""
+    """Tell whether values of attributes have any word in them that :data:`DRAWN` has."""
     lower = values.lower()
     return any(word in lower for word in _DRAWN_BYTES)
 
 
-def is_drawn(names: str) -> bool:
-    """Tell whether class names say that a rating is drawn there; a rate may be another's."""
-    return _has(_DRAWN - {"rate"}, names)
-
-
-def is_star(names: str) -> bool:
-    """Tell whether class names say that something is a star."""
-    return _has(_STAR_NAMES, names)
-
-
 @lru_cache(maxsize=4096)
-def names_rating(names: str) -> bool:
-    """Tell whether class names say that what stands there is of a rating."""
-    return _has(_CUES, names)
+def has_word(words: frozenset[str], names: str) -> bool:
+    """Tell whether class names have one of these words in them, such as :data:`STARS`."""
+    return any(not words.isdisjoint(parts) for parts in _parts_of(names[:MAX_NAMES]))
 
 
 @lru_cache(maxsize=4096)
@@ -319,9 +313,11 @@ def names_rank(names: str, *, is_small: bool = True) -> bool | None:
     >>> names_rank("user-rank"), names_rank("user-rating"), names_rank("stars")
     (True, False, None)
     """
-    if _has(_RATED, names):
+    if has_word(_RATED, names):
         return False
-    is_rank = _MEMBER.search(names[:MAX_NAMES]) is not None or (is_small and _has(_RANKED, names))
+    is_rank = _MEMBER.search(names[:MAX_NAMES]) is not None or (
+        is_small and has_word(_RANKED, names)
+    )
     return is_rank or None
 
 
@@ -355,10 +351,6 @@ def _state_of(names: str) -> str:
     if parts & _EMPTY:
         return "empty"
     return "filled" if parts & _FILLED else ""
-
-
-def _has(words: frozenset[str], names: str) -> bool:
-    return any(not words.isdisjoint(parts) for parts in _parts_of(names[:MAX_NAMES]))
 
 
 @lru_cache(maxsize=4096)

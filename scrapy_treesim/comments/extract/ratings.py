@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 def ratings_of(page: Page, posts: Posts) -> list[float | None]:
     """The rating that each post gives, out of 5 where the best is told."""
     spans = [_own(posts, post) for post in range(posts.count)]
-    roots = {root for post in range(posts.count) for root in _roots(page, posts, post)}
+    roots = frozenset(posts.low)
     named = [node >= 0 for node in posts.rated]
     drawn = ratings_drawn(page, spans, roots, 1) if any(named) else [None] * posts.count
     return [
@@ -61,15 +61,6 @@ def _own(posts: Posts, post: int) -> Spans:
             first = posts.high[inner]
         inner += 1
     return [*spans, (first, stop)]
-
-
-def _roots(page: Page, posts: Posts, post: int) -> list[int]:
-    """The elements that a post is made of, side by side."""
-    roots, node = [], posts.low[post]
-    while node < posts.high[post]:
-        roots.append(node)
-        node += page.tree.size[node]
-    return roots
 
 
 def _out_of_five(part: Part | None) -> float | None:

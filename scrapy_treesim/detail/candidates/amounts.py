@@ -22,6 +22,7 @@ from scrapy_treesim.values.money import amounts_of
 
 if TYPE_CHECKING:
     from scrapy_treesim.detail.declared.fields import Declaration
+
 _SAID: Final = tuple(AT[name] for name in ("money_said", "money_said_old", "own"))
 _WORD: Final = re.compile(r"[^\W\d_]{1,40}")
 _CODE_WORDS: Final = frozenset(entries("code"))
@@ -139,7 +140,7 @@ def _texts(marks: Marks, reader: AmountReader) -> list[int]:
         for node in marks.numbers_near(0, MAX_NUMBERS)
         if prices[node + 1] == prices[node]
         and chars(node) <= MAX_NUMBER
-        and (reader.whole(node) or reader.with_sign(node))
+        and (reader.with_sign(node) or reader.whole(node))
     )
     return [*nodes[max(0, middle - MAX_BEFORE) : middle], *sorted({*after, *joined})]
 

@@ -8,7 +8,7 @@ member's rank are no rating.
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Container, Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import cached_property
 from itertools import islice, product, takewhile
@@ -44,7 +44,6 @@ MAX_NODES: Final = 40
 MAX_DRAWN: Final = 4
 """Elements of a thing that are asked whether they draw a rating, the first ones."""
 
-_FIRST_OF_STARS: Final = b"\xe2"
 _DIGIT: Final = frozenset("0123456789")
 _ATTRIBUTES: Final = tuple(map(tags.ATTRIBUTES.index, ("aria-label", "title", "alt")))
 """The attributes that are written for people."""
@@ -99,13 +98,16 @@ class RatingReader:
 
     @cached_property
     def _texts(self) -> list[int]:
-        """The texts, of spans with digits or stars."""
-        texts, text_node = self._page.analysis.texts, self._page.analysis.text_node
+        """The texts of runs of nodes that have digits, or of all where the page has stars."""
+        analysis = self._page.analysis
+        texts, digits = analysis.texts, analysis.digits
+        has_stars = self._page.once(_has_stars)
         return [
             node
             for first, stop in self.spans
-            for node in text_node[texts[first] : texts[stop]]
-        ][:MAX_TEXTS]  # fmt: skip
+            if has_stars or digits[stop] > digits[first]
+            for node in analysis.text_node[texts[first] : texts[stop]]
+        ][:MAX_TEXTS]
 
     @cached_property
     def _numbers(self) -> list[int]:
@@ -120,13 +122,11 @@ class RatingReader:
     @cached_property
     def _stars(self) -> list[int]:
         """The texts that are stars."""
-        chars, tree = self._tree.chars, self._tree
+        chars = self._tree.chars
         return [
             node
-            for node in self._texts
-            if chars[node + 1] - chars[node] <= MAX_STARS
-            and _FIRST_OF_STARS in tree.text[tree.start[node] : tree.start[node + 1]]
-            and is_in_stars(plain_line(tree, node))
+            for node in (self._texts if self._page.once(_has_stars) else ())
+            if chars[node + 1] - chars[node] <= MAX_STARS and is_in_stars(self._line(node))
         ]
 
     def _line(self, node: int) -> str:
@@ -167,9 +167,7 @@ class RatingReader:
                     node = around[level]
                     text = self._line(node)
                     # Few texts may be ratings at all.
-                    said = said_in(text, cue=True) if may_say(text) else None
-                    if said is not None and not self._has_cue(node):
-                        said = said_in(text, cue=False)
+                    said = said_in(text, cue=self._has_cue(node)) if may_say(text) else None
                     if said is not None and not self._holds_rank(node):
                         return _at(said, node)
         return None
@@ -180,7 +178,7 @@ class RatingReader:
         parts: list[Part] = []
         for node in sorted({*self._numbers, *self._stars}):
             text = self._line(node)
-            rating = ratings.rating_of(text) if self._has_cue(node, ratings.is_drawn) else None
+            rating = ratings.rating_of(text) if self._has_cue(node, ratings.DRAWN) else None
             is_bounded = rating is not None and 0 < rating.value <= (rating.best or ratings.BEST)
             if is_bounded and not self.is_other(node):
                 parts.append(Part(node, text))
@@ -206,10 +204,10 @@ class RatingReader:
             inside = above
         return around
 
-    def _has_cue(self, node: int, says: Callable[[str], bool] = ratings.names_rating) -> bool:
+    def _has_cue(self, node: int, words: frozenset[str] = ratings.NAMED) -> bool:
         """Tell whether class names around say that it is a rating."""
         small = takewhile(lambda named: named[2] <= MAX_CHARS, self._names_around(node))
-        return any(says(names) for names, _, _ in small)
+        return any(ratings.has_word(words, names) for names, _, _ in small)
 
     def is_rank(self, node: int) -> bool:
         """Tell whether names or titles around say that stars are a member's; the nearest counts."""
@@ -269,14 +267,19 @@ class RatingReader:
                 is_own = above not in self._roots
                 if rating is not None and above <= rating.node < above + tree.size[above]:
                     return Part(node, text) if is_own or is_bracketed else None
-                if is_bracketed and is_own and self._has_stars(above):
+                if is_bracketed and is_own and self._draws_stars(above):
                     return Part(node, text)
         return None
 
-    def _has_stars(self, node: int) -> bool:
+    def _draws_stars(self, node: int) -> bool:
         """Tell whether class names of an element, or in it, draw stars."""
         named = _with_classes(self._tree, node, node + self._tree.size[node])
-        return any(ratings.names_rating(names) for _, names in islice(named, MAX_SAID))
+        return any(ratings.has_word(ratings.NAMED, names) for _, names in islice(named, MAX_SAID))
+
+
+def _has_stars(page: Page) -> bool:
+    """Tell whether a page's text has stars."""
+    return any(star.encode() in page.tree.text for star in ratings.ANY_STARS)
 
 
 def _at(said: Said, node: int) -> Score:
@@ -341,7 +344,7 @@ def _drawing(reader: RatingReader, tree: PageTree, spans: Spans) -> list[int]:
             continue
         for node, names in _with_classes(tree, first, stop):
             is_outside = not drawing or node >= drawing[-1] + tree.size[drawing[-1]]
-            if is_outside and ratings.is_drawn(names) and not reader.is_rank(node):
+            if is_outside and ratings.has_word(ratings.DRAWN, names) and not reader.is_rank(node):
                 drawing.append(node)
                 if len(drawing) == MAX_DRAWN:
                     return drawing
@@ -374,7 +377,11 @@ def _icons(tree: PageTree, nodes: Sequence[int]) -> list[str]:
 
     def stars(above: int) -> list[tuple[int, str]]:
         stop = min(above + tree.size[above], above + MAX_NODES)
-        return [star for star in _with_classes(tree, above + 1, stop) if ratings.is_star(star[1])]
+        return [
+            star
+            for star in _with_classes(tree, above + 1, stop)
+            if ratings.has_word(ratings.STARS, star[1])
+        ]
 
     # A star by itself stands beside the others.
     icons = stars(nodes[0]) or stars(tree.parent[nodes[0]])

@@ -10,15 +10,13 @@ from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.reading.shown.ratings import Part, Score, ratings_drawn, score_of
 from scrapy_treesim.records.table.cells import LeafValues, without_cells
-from scrapy_treesim.records.table.common_leaves import Leaf
+from scrapy_treesim.records.table.prices import MIN_SHARE, shown_column
 from scrapy_treesim.values.ratings import LONE_STARS
 from scrapy_treesim.values.text_kinds import NUMBER, RATING
 
 if TYPE_CHECKING:
     from scrapy_treesim.page import Page
 
-MIN_SHARE: Final = 0.2
-"""Share of records from which their ratings are a column."""
 ASKED: Final = 4
 """At most as many records are read to find out whether any have a rating."""
 MIN_DRAWN: Final = 2
@@ -51,6 +49,4 @@ def _column(name: str, kind: str, parts: Sequence[Part | None]) -> LeafValues | 
     """A reading of what records say; None where too few say anything."""
     if sum(part is not None for part in parts) < max(1, MIN_SHARE * len(parts)):
         return None
-    leaf = Leaf(f"{name}()", tuple(((part.node,),) if part else () for part in parts), len(parts))
-    values = [[part.text] if part else [] for part in parts]
-    return LeafValues(leaf, kind, values, False, None, name)
+    return shown_column(name, kind, [[part] if part else [] for part in parts])
