@@ -277,7 +277,8 @@ class RecordFields:
     date: str | None = None
     """Its date, in ISO 8601; what is relative to today is told from when the page came."""
     rating: float | None = None
-    """Its rating, in the page's own scale; of stars that are drawn, how many."""
+    """Its rating, in the page's own scale, and no more than 10 where it names none; of stars that
+    are drawn, how many."""
     reviews: int | None = None
     """Number of those who rated or reviewed it."""
     author: str | None = None

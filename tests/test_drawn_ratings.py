@@ -9,7 +9,7 @@ import pytest
 from scrapy_treesim import Page
 from scrapy_treesim.records.table.columns import Table, table_of
 from scrapy_treesim.records.table.standard_fields import standard_fields
-from scrapy_treesim.values.drawn_ratings import rating_in_class
+from scrapy_treesim.values.ratings import rating_in_class
 
 GIVEN = (3, 5, 1, 4)
 NAMES = ("Oak", "Elm", "Ash", "Yew")

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from scrapy_treesim import Page
-from scrapy_treesim.records.table.amounts import amounts_in
-from scrapy_treesim.records.table.scores import score_of
+from scrapy_treesim.reading.shown.amounts import amounts_in
+from scrapy_treesim.reading.shown.ratings import score_of
 
 AMOUNTS = (
     "$5", "5 €", "EUR 5", "5 eur", "Usd 12.50", "R$ 12", "S/. 12", "12:-", "5 руб.", "РУБ 5",

@@ -11,8 +11,9 @@ from trees import examples
 from scrapy_treesim.values.dates import date_of, is_day_first, names_day
 from scrapy_treesim.values.money import price_of
 from scrapy_treesim.values.quantities import quantity_of
+from scrapy_treesim.values.ratings import rating_of
 from scrapy_treesim.values.text_kinds import KINDS, is_separator, kind_of
-from scrapy_treesim.values.typed_values import Price, Quantity, Rating, number_of, rating_of
+from scrapy_treesim.values.typed_values import Price, Quantity, Rating, number_of
 
 
 @pytest.mark.parametrize(

@@ -6,26 +6,22 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property, lru_cache
+from functools import cached_property
 from itertools import chain, groupby, islice
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import urlsplit
 
 from scrapy_treesim.comments.constants import QUOTATION, SIGNATURE
-from scrapy_treesim.comments.extract._posts_cy import STARRED
 from scrapy_treesim.detached import Detachable
 from scrapy_treesim.fields import COMMENT, plain_values
 from scrapy_treesim.tree import tags
 from scrapy_treesim.tree.html import html_of
 from scrapy_treesim.tree.text import text_of
 from scrapy_treesim.values.dates import date_of
-from scrapy_treesim.values.drawn_ratings import BEST, rating_in_class, rating_in_style
-from scrapy_treesim.values.typed_values import rating_of
 from scrapy_treesim.wording import shortened
 
 if TYPE_CHECKING:
     from scrapy_treesim.comments.extract._parts_cy import Parts
-    from scrapy_treesim.comments.extract._posts_cy import Posts
     from scrapy_treesim.page import Page
     from scrapy_treesim.tree import PageTree
 
@@ -45,6 +41,8 @@ class Thread:
     language: str | None
     day_first: bool | None
     """True if its numeric dates name the day first; None if unknown."""
+    ratings: Sequence[float | None]
+    """The rating that each post gives."""
 
     def node(self, own: int) -> int:
         """The node of one of the thread's texts."""
@@ -133,8 +131,7 @@ class Comment(Detachable):
     @cached_property
     def rating(self) -> float | None:
         """Stars of a review, out of 5 where the best is told."""
-        readings = _ratings(self._thread.page.tree, self._thread.parts.posts, self._post)
-        return next((one for one in readings if one is not None), None)
+        return self._thread.ratings[self._post]
 
     @cached_property
     def quotes(self) -> tuple[str, ...]:
@@ -289,45 +286,3 @@ def _id_of(tree: PageTree, low: int) -> str | None:
                 if _NAME.fullmatch(name):
                     return name
     return None
-
-
-# Ratings
-
-MAX_NODES: Final = 16
-"""Nodes of a rating that are asked."""
-MAX_RATING_CHARS: Final = 40
-_RATED: Final = ("content", "title", "alt", "value")
-
-
-def _ratings(tree: PageTree, posts: Posts, post: int) -> Iterator[float | None]:
-    """The readings of what a post rates: the attributes of the nodes of its rating, then their text
-    and how they look, then its texts with stars."""
-    if (node := posts.rated[post]) >= 0:
-        nodes = range(node, min(node + tree.size[node], node + MAX_NODES))
-        # Texts are nodes without any attributes.
-        given = [one for one in nodes if tree.first_attribute[one] < tree.first_attribute[one + 1]]
-        for one in given:
-            yield from (_in_text(tree.get(one, name) or "") for name in _RATED)
-        yield _in_text(tree.plain_text(node))
-        for one in given:
-            yield rating_in_style(tree.get(one, "style") or "")
-            yield rating_in_class(tree.get(one, "class") or "")
-    for own in range(posts.first_own[post], posts.first_own[post + 1]):
-        if posts.words[own] & STARRED:
-            yield _in_text(tree.plain_text(posts.analysis.text_node[posts.own[own]]))
-
-
-def _in_text(text: str) -> float | None:
-    return _rating_in(text) if text and len(text) <= MAX_RATING_CHARS else None
-
-
-@lru_cache(maxsize=1024)
-def _rating_in(text: str) -> float | None:
-    """The rating that a short text gives; the same few are asked for again and again."""
-    rating = rating_of(text)
-    if rating is None:
-        return None
-    if rating.best is not None:
-        return round(float(rating.value / rating.best) * BEST, 2)
-    value = float(rating.value)
-    return value if 0 < value <= BEST else None

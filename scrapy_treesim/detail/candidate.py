@@ -35,7 +35,8 @@ class Candidate:
     row: array[float] = field(default_factory=no_features)
     """Its features, in the order of :data:`.feature_table.FEATURES`."""
     is_sure: bool = False
-    """Of an amount, whether a currency of the page stands beside it."""
+    """Of an amount, whether a currency of the page stands beside it; of a rating, or of being sold
+    out, whether the page says so near the headline and nothing else anywhere."""
     declared_by: str | None = None
     """The syntax in which the page's own thing is declared to have it first of all."""
 

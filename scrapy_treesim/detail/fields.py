@@ -15,11 +15,13 @@ from scrapy_treesim.detail.candidates import amounts, codes, images, names, rati
 from scrapy_treesim.detail.feature_table import AT
 from scrapy_treesim.detail.marks import CUES, Marks
 from scrapy_treesim.kind.page_kind import kind_of
+from scrapy_treesim.reading.shown.amounts import MOST
 from scrapy_treesim.tree.picture_address import address_in
 from scrapy_treesim.values.availability import availability_of
 from scrapy_treesim.values.identifiers import gtin_of
 from scrapy_treesim.values.money import declared_amount
-from scrapy_treesim.values.typed_values import number_of, rating_of
+from scrapy_treesim.values.ratings import rating_of
+from scrapy_treesim.values.typed_values import number_of
 
 if TYPE_CHECKING:
     from scrapy_treesim.detail.declared.fields import Declaration
@@ -33,7 +35,7 @@ MAX_DECLARATIONS: Final = 12
 def _money(marks: Marks, text: str, declaration: Declaration) -> tuple[str, str] | None:
     currency = next(iter(declaration.values.get("currency", ())), None)
     amount = declared_amount(text, currency and currency[:3].upper(), marks.url, marks.language)
-    if amount is None or not 0 < amount < amounts.MOST:
+    if amount is None or not 0 < amount < MOST:
         return None
     return amounts.plain_amount(amount), text
 
@@ -47,10 +49,11 @@ def _number(marks: Marks, text: str, declaration: Declaration) -> tuple[str, str
 
 def _rating(marks: Marks, text: str, declaration: Declaration) -> tuple[str, str] | None:
     rating = rating_of(text)
+    value = number_of(text) if rating is None else rating.value
     # Who is rated by nobody has a zero.
-    if rating is None or not 0 < rating.value <= ratings.MOST_RATING:
+    if value is None or not 0 < value <= ratings.MOST_DECLARED:
         return None
-    return amounts.plain_amount(rating.value), text
+    return amounts.plain_amount(value), text
 
 
 def _code(marks: Marks, text: str, declaration: Declaration) -> tuple[str, str] | None:

@@ -46,6 +46,7 @@ for _status in _ORDER:
             _PHRASES.setdefault(tuple(_said.split()), _status)
 for _phrase in entries("availability.asked"):
     _PHRASES.setdefault(tuple(_phrase.casefold().split()), "")
+_BESIDE: Final = frozenset(entries("availability.beside"))
 _LONGEST: Final = max(map(len, _PHRASES))
 _FIRST: Final = frozenset(phrase[0] for phrase in _PHRASES)
 
@@ -74,7 +75,7 @@ def says_stock(text: str) -> bool:
     (True, True, False)
     """
     text = text[:MAX_CHARS].casefold()
-    words = [word for word in _WORD.findall(text) if not word.isdigit()]
+    words = [word for word in _WORD.findall(text) if not word.isdigit() and word not in _BESIDE]
     said = _spaced(_WORD.findall(text))
     covered = sum(size for meaning, size in said if meaning)
     others = len(words) - sum(size for _, size in said)

@@ -13,11 +13,12 @@ from scrapy_treesim.values.dates import date_of
 from scrapy_treesim.values.identifiers import code_of
 from scrapy_treesim.values.money import price_of
 from scrapy_treesim.values.quantities import quantity_of
+from scrapy_treesim.values.ratings import rating_of
 from scrapy_treesim.values.text_kinds import DATE as DATED
 from scrapy_treesim.values.text_kinds import PRICE as PRICED
 from scrapy_treesim.values.text_kinds import RATING as RATED
 from scrapy_treesim.values.text_kinds import kind_of
-from scrapy_treesim.values.typed_values import number_of, rating_of
+from scrapy_treesim.values.typed_values import number_of
 
 TEXT, NUMBER, PRICE, DATE, RATING, QUANTITY = (
     "text", "number", "price", "date", "rating", "quantity",

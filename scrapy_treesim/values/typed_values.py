@@ -8,24 +8,14 @@ from datetime import date, datetime
 from decimal import Decimal, InvalidOperation
 from typing import Final, TypeAlias
 
-from scrapy_treesim.values.lexicon import ratings
-
 MAX_CHARS: Final = 100
 """Characters of a text that is read as a value; longer ones mention values, they are none."""
 
-FILLED_STARS: Final = "★⭐✭"
-"""Stars of a rating."""
-EMPTY_STARS: Final = "☆✩"
-"""Those that it lacks."""
 _NUMBER: Final = re.compile(
     r"(?<![\d.,])[-−]?(?:\d{1,3}(?:[.,'’\u00a0\u202f ]\d{3})+(?!\d)(?:[.,]\d+)?|\d+(?:[.,]\d+)?)"
 )
 _TIMES: Final = re.compile(r"\s?(?:([kK]\b|千)|([mM]\b)|([万萬])|([亿億]))")
 _FACTORS: Final = (1_000, 1_000_000, 10_000, 100_000_000)
-_OF: Final = re.compile(
-    rf"(?<!\d)(\d+(?:[.,]\d+)?)\s*(?:/|(?:out )?(?:{'|'.join(ratings.OF.split())}))\s*(\d+)",
-    re.IGNORECASE,
-)
 _GAPS: Final = re.compile(r"['’\s\u00a0\u202f]")
 _POINTS: Final = re.compile("[.,]")
 
@@ -77,24 +67,6 @@ def number_of(text: str) -> Decimal | None:
     if times is None:
         return number
     return number * _FACTORS[next(i for i, group in enumerate(times.groups()) if group)]
-
-
-def rating_of(text: str) -> Rating | None:
-    """A rating: ``4.5 out of 5``, ``4/5``, ``★★★☆☆``, ``4.2``; None where no number or star is."""
-    text = text[:MAX_CHARS]
-    of = _OF.search(text)
-    if of is not None:
-        value, best = _decimal(of[1]), _decimal(of[2])
-        if value is not None and best and value <= best:
-            return Rating(value, best, text)
-    number = number_of(text)
-    if number is not None:
-        return Rating(number, None, text)
-    filled = sum(text.count(sign) for sign in FILLED_STARS)
-    empty = sum(text.count(sign) for sign in EMPTY_STARS)
-    if not filled and not empty:
-        return None
-    return Rating(Decimal(filled), Decimal(filled + empty) if empty else None, text)
 
 
 def _decimal(text: str) -> Decimal | None:

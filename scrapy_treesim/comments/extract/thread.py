@@ -18,6 +18,7 @@ from scrapy_treesim.analysis.analyse import NameReader
 from scrapy_treesim.article.metadata.names import one_of
 from scrapy_treesim.comments.comment import Comment, Thread
 from scrapy_treesim.comments.extract import _parts_cy, _posts_cy
+from scrapy_treesim.comments.extract.ratings import ratings_of
 from scrapy_treesim.comments.extract.rows import climbed, in_rows
 from scrapy_treesim.network.forward import answers_of, likely
 from scrapy_treesim.network.weights import LABELS
@@ -118,7 +119,9 @@ def read_thread(
     keep = bytearray(len(tree))
     found.set_apart(keep)
     times = [_time(tree, found, post) for post in range(len(spans))]
-    thread = Thread(page, found, spans, page.language, is_day_first(filter(None, times)))
+    day_first = is_day_first(filter(None, times))
+    ratings = ratings_of(page, found.posts)
+    thread = Thread(page, found, spans, page.language, day_first, ratings)
     parents = _parents(tree, found.posts)
     comments: list[Comment] = []
     numbers: list[int | None] = []

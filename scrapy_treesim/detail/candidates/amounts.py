@@ -14,15 +14,14 @@ from scrapy_treesim.detail import _marks_cy
 from scrapy_treesim.detail.candidate import NONE, Candidate
 from scrapy_treesim.detail.feature_table import AT
 from scrapy_treesim.detail.marks import CUES, Marks, elements_around
-from scrapy_treesim.tree import tags
+from scrapy_treesim.reading.shown.amounts import MAX_CHARS, MAX_NUMBER, MOST, STRUCK, AmountReader
 from scrapy_treesim.values.constants import PRICE
 from scrapy_treesim.values.currency import CODES, currency_of, is_sure, signs_in
 from scrapy_treesim.values.lexicon.words import entries
-from scrapy_treesim.values.money import amounts_of, joined
+from scrapy_treesim.values.money import amounts_of
 
 if TYPE_CHECKING:
     from scrapy_treesim.detail.declared.fields import Declaration
-    from scrapy_treesim.tree import PageTree
 
 _SAID: Final = tuple(AT[name] for name in ("money_said", "money_said_old", "own"))
 _WORD: Final = re.compile(r"[^\W\d_]{1,40}")
@@ -61,31 +60,13 @@ MAX_AFTER: Final = 20
 """Amounts after the headline that are looked at."""
 MAX_BEFORE: Final = 6
 """Amounts right before it that are."""
-MAX_CHARS: Final = 80
-"""Of a text that is an amount, or has one in it."""
-MAX_JOINED: Final = 30
-"""Characters of an amount whose parts stand in elements of their own."""
-MAX_LEVELS: Final = 3
-"""Levels from a part of an amount to the whole."""
 MAX_LEVELS_STRUCK: Final = 8
 """Elements around an amount that may strike it out."""
-STRUCK: Final = frozenset(tags.NUMBER[name] for name in ("del", "s", "strike"))
-"""Tags of what no longer holds."""
-MOST: Final = Decimal(10) ** 9
-"""No price is higher."""
 
-MAX_PARTS: Final = 8
-"""Elements that an amount is put together of."""
 MAX_LETTERS: Final = 12
 """Letters beside an amount that has no currency."""
-MAX_LETTERS_JOINED: Final = 8
-"""Letters in an amount that is put together of several elements: a currency, no sentence."""
 MAX_NUMBERS: Final = 60
 """Texts after the headline in which numbers beside a currency are looked for."""
-MAX_NUMBER: Final = 12
-"""Characters of such a number."""
-MAX_SIGN: Final = 5
-"""Characters of a currency in an element of its own."""
 
 
 def amount_candidates(marks: Marks) -> list[Candidate]:
@@ -97,13 +78,15 @@ def amount_candidates(marks: Marks) -> list[Candidate]:
     }
     declared = {code for one in marks.own_declarations for code in one.values.get("currency", ())}
     not_price = {pair.node for pair in marks.labelled.get("other_amount", ())}
-    for text_node in _texts(marks):
-        node, is_split = _whole(marks, text_node)
+    tree, reader = marks.tree, AmountReader(marks.page, [0])
+    for text_node in _texts(marks, reader):
+        whole = reader.whole(text_node) or reader.with_sign(text_node)
+        node = text_node if whole is None else whole.node
         if node in seen:
             continue
         seen.add(node)
-        tree = marks.tree
-        text = _spaced(marks, node) if is_split else _with_sign(marks, node)
+        is_split = whole is not None and whole.stop - whole.first > 1
+        text = tree.plain_text(text_node) if whole is None else whole.text
         own = {node, text_node, tree.parent[text_node]}
         if not own.isdisjoint(not_price):
             continue
@@ -115,7 +98,7 @@ def amount_candidates(marks: Marks) -> list[Candidate]:
         letters = sum(map(str.isalpha, text))
         names = marks.own[text_node] | marks.own[tree.parent[text_node]]
         place = marks.position(text_node, "price")
-        is_struck = float(_is_struck(tree, text_node))
+        is_struck = float(reader.is_struck(node))
         has_sign = any(is_sure(text, sign, declared) for sign in signs_in(text))
         for number, (amount, sign, start, stop, is_known) in enumerate(amounts[:3]):
             if sign is None and letters > MAX_LETTERS:
@@ -143,85 +126,23 @@ def plain_amount(amount: Decimal) -> str:
     return text.rstrip("0").rstrip(".") if "." in text else text
 
 
-def _texts(marks: Marks) -> list[int]:
-    analysis = marks.analysis
+def _texts(marks: Marks, reader: AmountReader) -> list[int]:
+    """The short texts that may be amounts, the nearest to the headline."""
+    prices, chars = marks.analysis.prices, marks.tree.text_chars
     nodes = _marks_cy.short_texts(
-        analysis, marks.around, CUES["price"], PRICE, 0, marks.aside, MAX_CHARS
+        marks.analysis, marks.around, CUES["price"], PRICE, 0, marks.aside, MAX_CHARS
     )
     middle = bisect_left(nodes, marks.headline)
     after = nodes[middle : middle + MAX_AFTER]
-    return [*nodes[max(0, middle - MAX_BEFORE) : middle], *sorted({*after, *_beside_sign(marks)})]
-
-
-def _is_struck(tree: PageTree, node: int) -> bool:
-    """Tell whether an amount is struck out, however many elements it is put together of."""
-    for one in elements_around(tree, node, MAX_LEVELS_STRUCK):
-        if one == 0 or tree.text_chars(one) > MAX_JOINED:
-            return False
-        if tree.tag[one] in STRUCK:
-            return True
-    return False
-
-
-def _whole(marks: Marks, node: int) -> tuple[int, bool]:
-    """The element of an amount whose currency or cents have elements of their own."""
-    tree = marks.tree
-    whole = node
-    for above in elements_around(tree, node, MAX_LEVELS):
-        if above == 0 or tree.text_chars(above) > MAX_JOINED:
-            break
-        if tree.text_chars(above) == tree.text_chars(whole):
-            continue
-        if sum(map(str.isalpha, tree.plain_text(above))) > MAX_LETTERS_JOINED:
-            break
-        if len(amounts_of(_spaced(marks, above))) > 1:
-            break
-        whole = above
-    return whole, whole != node
-
-
-def _spaced(marks: Marks, node: int) -> str:
-    """The texts in a node, a space between them where elements part them."""
-    tree, analysis = marks.tree, marks.analysis
-    first, stop = analysis.texts[node], analysis.texts[node + tree.size[node]]
-    return joined(
-        tree.plain_text(analysis.text_node[number]).strip()
-        for number in range(first, min(stop, first + MAX_PARTS))
-    )
-
-
-def _beside_sign(marks: Marks) -> list[int]:
-    """The numbers near the headline whose currency stands in an element beside theirs."""
-    tree, analysis = marks.tree, marks.analysis
-    return [
+    # The currency of a number may stand in an element beside its own.
+    joined = (
         node
         for node in marks.numbers_near(0, MAX_NUMBERS)
-        # What has a currency itself is an amount anyway.
-        if analysis.prices[node + 1] == analysis.prices[node]
-        and tree.text_chars(node) <= MAX_NUMBER
-        and _sign_beside(marks, analysis.texts[node]) is not None
-    ]
-
-
-def _sign_beside(marks: Marks, number: int) -> int | None:
-    """The text before a text or after it that is a currency alone, by its number."""
-    tree, analysis = marks.tree, marks.analysis
-    for beside in (number - 1, number + 1):
-        if 0 <= beside < analysis.texts[len(tree)]:
-            node = analysis.text_node[beside]
-            if 0 < tree.text_chars(node) <= MAX_SIGN and signs_in(tree.plain_text(node)):
-                return beside
-    return None
-
-
-def _with_sign(marks: Marks, node: int) -> str:
-    """A number with the currency that stands beside it."""
-    tree, number = marks.tree, marks.analysis.texts[node]
-    text, beside = tree.plain_text(node).strip(), _sign_beside(marks, number)
-    if beside is None:
-        return text
-    sign = tree.plain_text(marks.analysis.text_node[beside]).strip()
-    return f"{sign} {text}" if beside < number else f"{text} {sign}"
+        if prices[node + 1] == prices[node]
+        and chars(node) <= MAX_NUMBER
+        and (reader.with_sign(node) or reader.whole(node))
+    )
+    return [*nodes[max(0, middle - MAX_BEFORE) : middle], *sorted({*after, *joined})]
 
 
 def _compare(marks: Marks, found: list[Candidate]) -> None:

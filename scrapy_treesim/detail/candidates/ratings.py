@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from decimal import Decimal
 from math import exp, log1p
 from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.detail import _marks_cy
-from scrapy_treesim.detail.candidate import Candidate
+from scrapy_treesim.detail.candidate import NONE, Candidate
 from scrapy_treesim.detail.candidates.amounts import plain_amount
 from scrapy_treesim.detail.feature_table import AT
 from scrapy_treesim.detail.marks import CUES, MEANS, Marks
-from scrapy_treesim.values.drawn_ratings import rating_in_class, rating_in_style
-from scrapy_treesim.values.typed_values import number_of, rating_of
+from scrapy_treesim.reading.shown.ratings import Part, RatingReader, ratings_drawn
+from scrapy_treesim.values.constants import ONLY_STARS
+from scrapy_treesim.values.ratings import rating_in_class, rating_in_style, rating_of, said_in
+from scrapy_treesim.values.typed_values import number_of
 
 if TYPE_CHECKING:
     from array import array
@@ -29,14 +31,18 @@ MAX_CHARS: Final = 60
 
 MAX_TAKEN: Final = 20
 """Of these texts and elements, those that are taken, the nearest to the headline."""
-MOST_RATING: Final = 100
-"""No rating is higher."""
+MOST_DECLARED: Final = 100
+"""No rating that is declared is higher."""
 MOST_REVIEWS: Final = 10**8
 """No thing has more."""
 BEFORE: Final = 10
 """Texts before the headline in which numbers are looked at, whatever they are named."""
 AFTER: Final = 25
 """The same of texts after it."""
+HALF: Final = Decimal("0.5")
+"""What stars are rounded to."""
+MAX_BETWEEN: Final = 3
+"""Texts between stars and the rating beside them."""
 MAX_NEAR: Final = 12
 """Characters of such a text."""
 
@@ -48,20 +54,33 @@ _ONLY_NUMBER: Final = re.compile(r"[\d.,\s()\[\]★☆+|kK]{1,20}")
 def rating_candidates(marks: Marks) -> tuple[list[Candidate], list[Candidate]]:
     """The numbers that may be the rating, and those that may say how many rated or reviewed it."""
     ratings, reviews = [], []
+    no_ratings: list[Candidate] = []
+    reader = RatingReader(marks.page, (), [(0, len(marks.tree))])
     for node in _texts(marks):
         text = marks.tree.plain_text(node)
-        rating = rating_of(text)
-        is_rating = rating is not None and 0 < rating.value <= MOST_RATING
-        count = _count_in(marks, node, text)
-        if not is_rating and count is None:
-            continue
+        rating, count = rating_of(text), _count_in(marks, node, text)
+        if rating is not None and reader.is_other(node):
+            rating = None
+        number = number_of(text) if rating is None else rating.value
         row = _row(marks, node, text)
-        if rating is not None and is_rating:
-            ratings.append(_candidate(node, text, rating.value, row[:]))
+        if number is not None and 0 < number <= MOST_DECLARED:
+            ratings.append(_candidate(node, text, number, row[:]))
+            ratings[-1].is_sure = rating is not None and said_in(text, cue=False) is not None
+            if rating is None:
+                no_ratings.append(ratings[-1])
         if count is not None:
             reviews.append(_candidate(node, text, count, row))
-    ratings += _drawn(marks)
-    return _ordered(ratings), _ordered(reviews)
+    ratings += [
+        one for one in _said_or_drawn(marks, reader) if not _is_rounded(marks, one, ratings)
+    ]
+    sure = [one for one in ratings if one.is_sure and not marks.is_aside(one.node or 0)]
+    for one in sure:
+        one.is_sure = len({other.value for other in sure}) == 1 and _is_near(marks, one.node or 0)
+    ratings = _ordered(ratings)
+    # Other numbers are weighed beside the ratings, and never chosen.
+    for one in no_ratings:
+        one.value = NONE
+    return ratings, _ordered(reviews)
 
 
 def _count_in(marks: Marks, node: int, text: str) -> Decimal | None:
@@ -77,20 +96,50 @@ def _count_in(marks: Marks, node: int, text: str) -> Decimal | None:
     return number
 
 
-def _drawn(marks: Marks) -> Iterator[Candidate]:
-    """The ratings that are drawn as stars."""
-    tree = marks.tree
+def _said_or_drawn(marks: Marks, reader: RatingReader) -> Iterator[Candidate]:
+    """The ratings that attributes say, and those that are drawn as stars."""
+    page, tree, analysis = marks.page, marks.tree, marks.analysis
+    parts: list[tuple[Part, str]] = []
+    for node, text in reader.attributes:
+        cue = bool(marks.around[node] & CUES["rating"])
+        if (cue or _is_near(marks, node)) and (said := said_in(text, cue=cue)):
+            parts.append((Part(node, said.rating), text))
     for node in _marks_cy.flagged(marks.own, CUES["rating"], MAX_NODES):
-        if marks.is_aside(node):
-            continue
         value = rating_in_class(tree.get(node, "class") or "")
         value = value or rating_in_style(tree.get(node, "style") or "")
-        title = tree.get(node, "title") or ""
-        if value is None and title and (rating := rating_of(title[:MAX_CHARS])) is not None:
-            value = float(rating.value) if 0 < rating.value <= 10 else None
-        if value is not None:
-            row = _row(marks, node, title)
-            yield _candidate(node, title, Decimal(str(value)), row)
+        drawn = Part(node, f"{value:g}") if value else None
+        if drawn is None and _is_near(marks, node):
+            (drawn,) = ratings_drawn(page, [[(node, node + tree.size[node])]], (), 1)
+        if drawn is not None:
+            parts.append((drawn, ""))
+    for number in _marks_cy.flagged(analysis.kinds, ONLY_STARS, MAX_NODES):
+        node = analysis.text_node[number]
+        text = tree.plain_text(node)
+        if _is_near(marks, node):
+            parts.append((Part(node, text), text))
+    for part, text in parts:
+        rating = rating_of(part.text)
+        is_outside = reader.is_rank(part.node) or marks.is_aside(part.node)
+        if rating is not None and rating.value > 0 and not is_outside:
+            row = _row(marks, part.node, text)
+            candidate = _candidate(part.node, text, rating.value, row)
+            candidate.is_sure = not row[AT["hidden"]]
+            yield candidate
+
+
+def _is_rounded(marks: Marks, drawn: Candidate, written: Sequence[Candidate]) -> bool:
+    """Tell whether stars are those of a rating that is written beside them more exactly."""
+    texts, stars = marks.analysis.texts, Decimal(drawn.value)
+    return stars % HALF == 0 and any(
+        0 < abs(Decimal(one.value) - stars) < HALF
+        and abs(texts[one.node or 0] - texts[drawn.node or 0]) <= MAX_BETWEEN
+        for one in written
+    )
+
+
+def _is_near(marks: Marks, node: int) -> bool:
+    """Tell whether a node stands near the headline."""
+    return -BEFORE <= marks.analysis.texts[node] - marks.headline_text <= AFTER
 
 
 def _texts(marks: Marks) -> list[int]:

@@ -18,6 +18,9 @@ MAX_TEXTS: Final = 60
 MAX_CHARS: Final = 60
 """Of a text that tells it."""
 
+MAX_AWAY: Final = 20
+"""Texts from the headline to one that says for sure that there is none."""
+
 IN_STOCK: Final = "InStock"
 """The value of a thing that is to be had."""
 OUT_OF_STOCK: Final = "OutOfStock"
@@ -51,7 +54,12 @@ def stock_candidates(marks: Marks) -> list[Candidate]:
             continue
         row[AT["stock_out"]] = float(value != IN_STOCK)
         row[AT["stock_label"]] = float(node in labelled or tree.parent[node] in labelled)
-        found.append(Candidate(value, text, "shown", node, row))
+        away = analysis.texts[node] - marks.headline_text
+        is_sure = value != IN_STOCK and 0 < away <= MAX_AWAY and not row[AT["linked"]]
+        found.append(Candidate(value, text, "shown", node, row, is_sure))
+    if marks.buys or any(one.value == IN_STOCK for one in found):
+        for one in found:
+            one.is_sure = False
     if marks.buys:
         number = min(marks.buys, key=lambda one: abs(one - marks.headline_text))
         node = analysis.text_node[number]

@@ -67,6 +67,8 @@ class ColumnFeatures:
     """The one word after its numbers."""
     dimension: str | None = None
     """Dimension of its quantities: ``weight``."""
+    sample: tuple[str, ...] = ()
+    """The first of its values."""
 
 
 class Surroundings:
@@ -165,6 +167,7 @@ def features_of(
         records=len(reading.values),
         unit=unit_of(values) if reading.kind == NUMBER else None,
         dimension=dimension_of(some) if reading.kind in (NUMBER, TEXT) else None,
+        sample=tuple(some),
     )
 
 

@@ -53,6 +53,7 @@ from scrapy_treesim.tree.tags import TEXT as TEXT_NODE
 from scrapy_treesim.values.dates import date_of, is_day_first
 from scrapy_treesim.values.money import price_of
 from scrapy_treesim.values.quantities import dimension_of, quantity_of
+from scrapy_treesim.values.ratings import rating_of
 from scrapy_treesim.values.text_kinds import (
     DATE,
     NUMBER,
@@ -62,7 +63,7 @@ from scrapy_treesim.values.text_kinds import (
     TEXT,
     is_separator,
 )
-from scrapy_treesim.values.typed_values import Quantity, Value, number_of, rating_of
+from scrapy_treesim.values.typed_values import Quantity, Value, number_of
 from scrapy_treesim.wording import quoted, shortened
 
 if TYPE_CHECKING:
@@ -201,9 +202,9 @@ class Column:
         if self.kind == PRICE:
             said = (self.url, self.language, self.currencies)
             return tuple(price_of(text, *said) if text else None for text in texts)
-        if self.kind == NUMBER:
+        if self.kind == NUMBER and self.name != "rating":
             return tuple(number_of(text) if text else None for text in texts)
-        if self.kind == RATING:
+        if self.kind in (NUMBER, RATING):
             return tuple(rating_of(text) if text else None for text in texts)
         if self.kind == DATE:
             day_first = is_day_first(filter(None, texts))

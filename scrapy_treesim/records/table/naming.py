@@ -17,7 +17,8 @@ from typing import Final, NamedTuple
 
 from scrapy_treesim.records.table.column_features import ColumnFeatures
 from scrapy_treesim.records.table.standard_fields import ADDRESSES, FITS, TEXT_FIELDS, URL
-from scrapy_treesim.records.table.words import noun_of, plural_of, snake, standard_names
+from scrapy_treesim.records.table.words import noun_of, plural_of, snake, standard_names, words_of
+from scrapy_treesim.values.ratings import are_ratings, is_plainly_rating, names_rank, says_votes
 from scrapy_treesim.values.text_kinds import DATE, NUMBER, PASSAGE, PRICE, RATING, TEXT
 
 PLAIN_NAMES: Final = {PASSAGE: TEXT, URL: "link", PRICE: "amount", RATING: "score"}
@@ -233,13 +234,13 @@ def said_name(column: ColumnFeatures) -> Name | None:
     ):
         for word in filter(None, words):
             for name in standard_names(word[:MAX_WORD]):
-                if _fits(column, name):
+                if _fits(column, name, word):
                     return Name(name, Source(kind, word))
     return None
 
 
-def _fits(column: ColumnFeatures, name: str) -> bool:
-    """Tell whether a column's values may be called so."""
+def _fits(column: ColumnFeatures, name: str, word: str) -> bool:
+    """Tell whether a column's values may be called so, as a ``word`` of the page does."""
     if column.dimension is not None and name in _OF_NO_UNIT:
         return False
     if name == "date" and column.header and column.kind != DATE:
@@ -248,9 +249,24 @@ def _fits(column: ColumnFeatures, name: str) -> bool:
     if name == "date" and column.kind == TEXT and column.digits < MIN_DIGITS:
         # What is "posted in" a category.
         return False
+    if name == "rating" and not _may_rate(column, word):
+        return False
     return column.kind in FITS.get(name, _OTHER_KINDS.get(name, (column.kind,)))
 
 
+def _may_rate(column: ColumnFeatures, word: str) -> bool:
+    """Tell whether a column has numbers as of ratings that nobody calls votes or a discount."""
+    if column.several or says_votes(f"{column.unit} {column.label}"):
+        return False
+    if names_rank(" ".join(column.classes[0] if column.classes else ())):
+        return False
+    if not are_ratings(column.sample):
+        return False
+    # Scores may be votes and rates discounts: a fraction or the best there is tells.
+    return _VAGUE.isdisjoint(words_of(word)) or any(map(is_plainly_rating, column.sample))
+
+
+_VAGUE: Final = frozenset(("score", "scores", "rate"))
 _OF_NO_UNIT: Final = frozenset(("date", "price", "old_price", "rating", "reviews"))
 """Names that fit no quantity: ``Time: 45 min`` is no date."""
 

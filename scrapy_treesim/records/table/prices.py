@@ -13,7 +13,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
-from scrapy_treesim.records.table.amounts import MAX_CHARS, Says, ShownAmount, amounts_in
+from scrapy_treesim.reading.shown.amounts import MAX_CHARS, Says, ShownAmount, amounts_in
 from scrapy_treesim.records.table.cells import LeafValues, without_cells
 from scrapy_treesim.records.table.common_leaves import Leaf
 from scrapy_treesim.tree import tags
@@ -24,11 +24,12 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from scrapy_treesim.page import Page
+    from scrapy_treesim.reading.shown.ratings import Part
     from scrapy_treesim.tree import PageTree
 
 
 MIN_SHARE: Final = 0.2
-"""Share of records from which their amounts are prices."""
+"""Share of records from which what they show is a column."""
 ASKED: Final = 60
 """Texts that are asked for signs of currencies, the first ones."""
 
@@ -59,9 +60,15 @@ def with_prices(
     count = sum(one.price is not None for one in chosen)
     if count < max(1, MIN_SHARE * len(records)):
         return readings
-    of_prices = [_reading("price", [(one.price, *one.more) if one.price else () for one in chosen])]
+    of_prices = [
+        shown_column(
+            "price", PRICE, [(one.price, *one.more) if one.price else () for one in chosen]
+        )
+    ]
     if any(one.old is not None for one in chosen):
-        of_prices.append(_reading("old_price", [(one.old,) if one.old else () for one in chosen]))
+        of_prices.append(
+            shown_column("old_price", PRICE, [(one.old,) if one.old else () for one in chosen])
+        )
     return without_cells(page, readings, of_prices)
 
 
@@ -148,11 +155,11 @@ def _prices(
     return Prices(price, near, tuple(one for one in more if place_of(one) == place))
 
 
-def _reading(name: str, amounts: Sequence[tuple[ShownAmount, ...]]) -> LeafValues:
-    """The reading of a column of prices."""
-    cells = tuple(tuple((one.node,) for one in cell) for cell in amounts)
-    values = [[one.text for one in cell] for cell in amounts]
-    return LeafValues(Leaf(f"{name}()", cells, len(cells)), PRICE, values, False, None, name)
+def shown_column(name: str, kind: str, cells: Sequence[Sequence[ShownAmount | Part]]) -> LeafValues:
+    """The reading of a column of what records show, by what each of them has of it."""
+    nodes = tuple(tuple((shown.node,) for shown in cell) for cell in cells)
+    values = [[shown.text for shown in cell] for cell in cells]
+    return LeafValues(Leaf(f"{name}()", nodes, len(nodes)), kind, values, False, None, name)
 
 
 MAX_SCRIPTS: Final = 2_000_000

@@ -50,7 +50,7 @@ MAX_NAME: Final = 40
 @lru_cache(maxsize=4096)
 def standard_names(word: str) -> tuple[str, ...]:
     """The usual names that a class name, label or the like leads to, the best first."""
-    parts = _parts(word)
+    parts = words_of(word)
     found: list[str] = []
     # Of an author's name, the name is the author.
     last = [part for part in parts if part in _NAMES]
@@ -83,7 +83,7 @@ def noun_of(word: str) -> str | None:
 
 
 def _head_noun(words: str) -> str | None:
-    parts = _parts(words)
+    parts = words_of(words)
     for part in reversed(parts):
         if part not in _STATE:
             noun = _NOUN_OF.get(part)
@@ -116,5 +116,6 @@ def unit_of(texts: Iterable[str]) -> str | None:
     return max(found, key=len) if len(stems) == 1 else None
 
 
-def _parts(word: str) -> list[str]:
+def words_of(word: str) -> list[str]:
+    """The words that a class name, a label or the like is made of, in small letters."""
     return [part for part in _APART.split(_CAMEL.sub("-", word).lower()) if part]

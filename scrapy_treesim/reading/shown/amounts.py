@@ -1,4 +1,4 @@
-"""Amounts of money of a record, each read from the smallest element that holds it as a whole.
+"""Amounts of money that a page shows, each read from the smallest element that holds it as a whole.
 
 ``$<span>99</span><sup>99</sup>`` is one amount, ``<del>$9</del> <b>$7</b>`` are two. What the page
 says of each is told by the elements that hold it and no other: struck through, class names, words
@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from enum import Enum
 from functools import lru_cache
+from itertools import chain, islice
 from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.tree import tags
@@ -42,6 +43,10 @@ MAX_JOINED_LETTERS: Final = 12
 """Letters in it."""
 MAX_SIGN_LETTERS: Final = 4
 """Letters of a text that is a part of an amount."""
+MAX_NUMBER: Final = 12
+"""Characters of a number whose currency stands in an element beside its own."""
+MAX_SIGN: Final = 5
+"""Characters of such a currency."""
 MAX_NAMES: Final = 200
 """Characters of class names and of a style that are read."""
 MAX_LABEL: Final = 30
@@ -51,11 +56,11 @@ MAX_AMOUNTS: Final = 12
 MOST: Final = Decimal(10) ** 9
 """No price is higher."""
 
-_STRUCK: Final = tags.numbers("del s strike")
+STRUCK: Final = tags.numbers("del s strike")
 """Tag numbers of elements that cross an amount out."""
 _INSERTED: Final = tags.NUMBER["ins"]
 """Tag number of the element that holds the replacement."""
-_CLOSED: Final = _STRUCK | {_INSERTED}
+_CLOSED: Final = STRUCK | {_INSERTED}
 _LINE_THROUGH: Final = re.compile(r"text-decoration[a-z-]{0,9}\s{0,9}:[^;]{0,40}line-through")
 _LEADING: Final = re.compile(r"\A(?:[:;•|–—\s]|,(?!\d\d(?!\d)))+")
 """What belongs to a neighbour, but for the comma of ``,89 €``."""
@@ -64,7 +69,7 @@ _SIGN_FIRST: Final = re.compile(r"[^\d$€£¥₹₽]{0,40}([$€£¥₹₽])\s?
 
 @dataclass(frozen=True, slots=True)
 class ShownAmount:
-    """An amount of a record."""
+    """An amount of a record, or of the thing that a page is about."""
 
     value: Decimal
     text: str
@@ -79,7 +84,7 @@ class ShownAmount:
 
 def amounts_in(page: Page, record: Sequence[int]) -> list[ShownAmount]:
     """The amounts with a currency that a record shows, in page order."""
-    reader = _Reader(page, record)
+    reader = AmountReader(page, record)
     found: list[ShownAmount] = []
     for whole in reader.wholes():
         found += reader.read(whole)
@@ -89,7 +94,7 @@ def amounts_in(page: Page, record: Sequence[int]) -> list[ShownAmount]:
 
 
 @dataclass(frozen=True, slots=True)
-class _Whole:
+class Whole:
     """An element, or a text, that holds an amount."""
 
     node: int
@@ -100,47 +105,46 @@ class _Whole:
     amounts: tuple[Amount, ...]
 
 
-class _Reader:
-    """Reads the amounts of one record."""
+class AmountReader:
+    """Reads the amounts in some subtrees of a page."""
 
-    def __init__(self, page: Page, record: Sequence[int]) -> None:
+    def __init__(self, page: Page, roots: Sequence[int]) -> None:
+        """Take the subtrees, in page order."""
         self._tree = page.tree
         self._analysis = page.analysis
         self._url = page.url
-        tree = self._tree
         self._language = page.language
-        self._roots = frozenset(record)
-        texts = self._analysis.texts
-        self._numbers = [
-            number
-            for root in record
-            for number in range(texts[root], texts[root + tree.size[root]])
-        ][:MAX_TEXTS]  # fmt: skip
+        self._roots = frozenset(roots)
+        texts, size = page.analysis.texts, page.tree.size
+        self._runs = [range(texts[root], texts[root + size[root]]) for root in roots]
+        runs = self._runs or [range(0)]
+        self._bounds = range(runs[0].start, runs[-1].stop)
 
-    def wholes(self) -> Iterator[_Whole]:
+    def wholes(self) -> Iterator[Whole]:
         """Elements and texts that hold amounts, each text once."""
         text_node, digits, tree = self._analysis.text_node, self._analysis.digits, self._tree
         done = -1
-        for number in self._numbers:
+        for number in islice(chain.from_iterable(self._runs), MAX_TEXTS):
             node = text_node[number]
             if number <= done or digits[node + 1] == digits[node]:
                 continue
             if tree.text_chars(node) <= MAX_CHARS:
-                whole = self._whole(number, node)
+                whole = self.whole(node)
                 if whole is not None:
                     yield whole
                     done = whole.stop - 1
 
-    def _whole(self, number: int, node: int) -> _Whole | None:
+    def whole(self, node: int) -> Whole | None:
         """The smallest element around a text that holds an amount with its currency and cents."""
         tree, texts = self._tree, self._analysis.texts
-        found: _Whole | None = None
+        number = texts[node]
+        found: Whole | None = None
         text = plain_line(tree, node)
         amounts = self._amounts(text)
         if amounts:
             if sum(map(str.isalpha, text)) > MAX_LETTERS + 3 * len(amounts):
                 return None
-            found = _Whole(node, number, number + 1, text, amounts)
+            found = Whole(node, number, number + 1, text, amounts)
             if len(amounts) > 1 or amounts[0].value != amounts[0].value.to_integral_value():
                 return found
         elif sum(map(str.isalpha, text)) > MAX_SIGN_LETTERS:
@@ -163,7 +167,23 @@ class _Reader:
                 found = wider
         return found
 
-    def _joined(self, node: int, first: int, stop: int, known: Decimal | None) -> _Whole | None:
+    def with_sign(self, node: int) -> Whole | None:
+        """A number with the currency that stands alone in the text before it or behind it."""
+        tree, analysis = self._tree, self._analysis
+        number, text = analysis.texts[node], plain_line(tree, node)
+        if len(text) > MAX_NUMBER or not text[:1].isdigit():
+            return None
+        for beside in (number - 1, number + 1):
+            if beside in self._bounds and tree.text_chars(analysis.text_node[beside]) <= MAX_SIGN:
+                sign = plain_line(tree, analysis.text_node[beside])
+                both = f"{sign} {text}" if beside < number else f"{text} {sign}"
+                amounts = self._amounts(both)
+                if sign and not any(map(str.isdigit, sign)) and amounts:
+                    first = min(number, beside)
+                    return Whole(node, first, first + 2, both, amounts)
+        return None
+
+    def _joined(self, node: int, first: int, stop: int, known: Decimal | None) -> Whole | None:
         """The texts of an element as one amount, if they are one, another than is ``known``, and
         nothing else."""
         parts: list[str] = []
@@ -188,7 +208,7 @@ class _Reader:
         said = self._amounts(plain) if plain != text else ()
         if len(said) == 1 and said[0].value == amounts[0].value:
             text, amounts = plain, said
-        return _Whole(node, first, stop, text, amounts)
+        return Whole(node, first, stop, text, amounts)
 
     def _amounts(self, text: str) -> tuple[Amount, ...]:
         """The amounts of a text that have a currency beside them."""
@@ -200,7 +220,7 @@ class _Reader:
             if one.is_sure and one.currency is not None and 0 < one.value < MOST
         )
 
-    def read(self, whole: _Whole) -> Iterator[ShownAmount]:
+    def read(self, whole: Whole) -> Iterator[ShownAmount]:
         """The amounts of an element, and what the page says of each."""
         around = self._around(whole)
         struck, named = self._looks(around)
@@ -224,7 +244,7 @@ class _Reader:
             )
             start = amount.end
 
-    def _around(self, whole: _Whole) -> list[int]:
+    def _around(self, whole: Whole) -> list[int]:
         """The elements that hold this amount and no other, from the inside out."""
         tree, texts, analysis = self._tree, self._analysis.texts, self._analysis
         node = whole.node
@@ -237,7 +257,7 @@ class _Reader:
                 if more > own or tree.text_chars(node) > MAX_CHARS:
                     break
                 found.append(node)
-            if node in self._roots or texts[node] < self._numbers[0]:
+            if node in self._roots or texts[node] < self._bounds.start:
                 break
             node = tree.parent[node]
         return found
@@ -247,12 +267,21 @@ class _Reader:
         nodes = analysis.text_node[first:stop]
         return sum(analysis.digits[node + 1] - analysis.digits[node] for node in nodes)
 
+    def is_struck(self, node: int) -> bool:
+        """Tell whether an element is crossed out with little else."""
+        tree = self._tree
+        while node > 0 and tree.text_chars(node) <= MAX_JOINED:
+            if tree.tag[node] in STRUCK or _is_struck_by_style(tree, node):
+                return True
+            node = tree.parent[node]
+        return False
+
     def _looks(self, around: Sequence[int]) -> tuple[bool, Says]:
         """Struck through or not, and the meaning of class names, innermost first."""
         tree = self._tree
         struck, said = False, Says.NOTHING
         for node in around:
-            struck = struck or tree.tag[node] in _STRUCK or _is_struck_by_style(tree, node)
+            struck = struck or tree.tag[node] in STRUCK or _is_struck_by_style(tree, node)
             if said is Says.NOTHING and node not in self._roots:
                 names = (tree.get(node, "class") or "")[:MAX_NAMES]
                 said = Says.NOW if tree.tag[node] == _INSERTED else said_by_class(names)
@@ -266,7 +295,7 @@ class _Reader:
         has = self._analysis.digits if step < 0 else self._analysis.prices
         for _ in range(2):
             number += step
-            if not self._numbers or not self._numbers[0] <= number <= self._numbers[-1]:
+            if number not in self._bounds:
                 return ""
             node = self._analysis.text_node[number]
             if self._tree.text_chars(node) > MAX_LABEL or has[node + 1] > has[node]:

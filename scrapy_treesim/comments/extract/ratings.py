@@ -1,0 +1,72 @@
+"""The ratings that posts give: the stars of reviews."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scrapy_treesim.comments.extract._posts_cy import STARRED
+from scrapy_treesim.reading.shown.ratings import (
+    Part,
+    RatingReader,
+    Spans,
+    declared_in,
+    ratings_drawn,
+)
+from scrapy_treesim.values.constants import RATING
+from scrapy_treesim.values.ratings import BEST, rating_of
+
+if TYPE_CHECKING:
+    from scrapy_treesim.comments.extract._posts_cy import Posts
+    from scrapy_treesim.page import Page
+
+
+def ratings_of(page: Page, posts: Posts) -> list[float | None]:
+    """The rating that each post gives, out of 5 where the best is told."""
+    spans = [_own(posts, post) for post in range(posts.count)]
+    roots = frozenset(posts.low)
+    named = [node >= 0 for node in posts.rated]
+    drawn = ratings_drawn(page, spans, roots, 1) if any(named) else [None] * posts.count
+    return [
+        _out_of_five(_written(page, posts, post, RatingReader(page, roots, spans[post])))
+        or _out_of_five(drawn[post])
+        for post in range(posts.count)
+    ]
+
+
+def _written(page: Page, posts: Posts, post: int, reader: RatingReader) -> Part | None:
+    """The rating that a post declares or writes."""
+    if score := reader.said():
+        return score.rating
+    kinds = page.analysis.kinds
+    is_named = posts.rated[post] >= 0
+    if not is_named and not any(
+        posts.words[own] & STARRED or kinds[posts.own[own]] & RATING
+        for own in range(posts.first_own[post], posts.first_own[post + 1])
+    ):
+        return None
+    if declared := declared_in(page.tree, reader.spans):
+        return declared
+    score = reader.written()
+    return score.rating if score else reader.named()
+
+
+def _own(posts: Posts, post: int) -> Spans:
+    """The nodes of a post without those of the posts in it."""
+    first, stop = posts.low[post], posts.high[post]
+    spans = []
+    inner = post + 1
+    while inner < posts.count and posts.low[inner] < stop:
+        if posts.low[inner] >= first:
+            spans.append((first, posts.low[inner]))
+            first = posts.high[inner]
+        inner += 1
+    return [*spans, (first, stop)]
+
+
+def _out_of_five(part: Part | None) -> float | None:
+    rating = rating_of(part.text) if part else None
+    if rating is None or not rating.value:
+        return None
+    if rating.best is not None:
+        return round(float(rating.value / rating.best) * BEST, 2)
+    return float(rating.value) if rating.value <= BEST else None

@@ -1,0 +1,398 @@
+"""The rating that a page shows of a thing, and how many gave it: of a record, of a post, of what
+the page is about.
+
+Attributes that are written for people go before texts, and both before what is drawn. Stars of a
+member's rank are no rating.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Container, Iterable, Iterator, Sequence
+from contextlib import suppress
+from functools import cached_property
+from itertools import islice, product, takewhile
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
+
+from scrapy_treesim.tree import tags
+from scrapy_treesim.values import ratings
+from scrapy_treesim.values.ratings import Said, counted_in, is_in_stars, may_say, said_in
+from scrapy_treesim.values.text_kinds import plain_line
+
+if TYPE_CHECKING:
+    from scrapy_treesim.page import Page
+    from scrapy_treesim.tree import PageTree
+
+MAX_CHARS: Final = 60
+"""Characters of a text that is a rating."""
+MAX_AROUND: Final = 200
+"""Characters of an element that may be named after a member and the stars in it."""
+MAX_ATTRIBUTE: Final = 120
+"""Bytes of an attribute that is one."""
+MAX_LEVELS: Final = 3
+"""Elements around a number that may hold the whole of a rating."""
+MAX_TEXTS: Final = 200
+"""Texts of a thing that are looked at."""
+MAX_SAID: Final = 60
+"""Attributes of a thing that are looked at."""
+MIN_ASKED: Final = 4
+"""Ratings in attributes of a thing from which they are offered to readers."""
+MAX_STARS: Final = 5
+"""Stars that are drawn as text."""
+MAX_NODES: Final = 40
+"""Nodes of a drawn rating that are asked."""
+MAX_DRAWN: Final = 4
+"""Elements of a thing that are asked whether they draw a rating, the first ones."""
+
+_DIGIT: Final = frozenset("0123456789")
+_ATTRIBUTES: Final = tuple(map(tags.ATTRIBUTES.index, ("aria-label", "title", "alt")))
+"""The attributes that are written for people."""
+_CLASS, _STYLE = map(tags.ATTRIBUTES.index, ("class", "style"))
+_PROPERTIES: Final = tuple(map(tags.ATTRIBUTES.index, ("itemprop", "property")))
+
+Spans: TypeAlias = Sequence[tuple[int, int]]
+"""First nodes of runs of nodes, and those behind their last."""
+
+
+class Part(NamedTuple):
+    """A thing's text on its rating, or on its number of ratings."""
+
+    node: int
+    text: str
+
+
+class Score(NamedTuple):
+    """A thing's rating and how many gave it."""
+
+    rating: Part | None = None
+    reviews: Part | None = None
+
+
+def score_of(page: Page, roots: Sequence[int]) -> Score:
+    """The rating that a thing states in subtrees, in attributes or in texts."""
+    reader = RatingReader(page, roots, spans_of(page.tree, roots))
+    score = reader.said() or reader.written()
+    if score is None:
+        declared = declared_in(page.tree, reader.spans)
+        # What has the usual scale is as well read by its column's name.
+        is_scaled = declared is not None and ratings.rating_of(declared.text.partition("/")[0])
+        return Score(None if is_scaled else declared, reader.counted(None))
+    return Score(score.rating, score.reviews or reader.counted(score.rating))
+
+
+def spans_of(tree: PageTree, roots: Iterable[int]) -> list[tuple[int, int]]:
+    """The nodes of subtrees."""
+    return [(root, root + tree.size[root]) for root in roots]
+
+
+class RatingReader:
+    """Reads the rating of one thing."""
+
+    def __init__(self, page: Page, roots: Container[int], spans: Spans) -> None:
+        """Take the elements that hold the thing, and the nodes that are its own."""
+        self._page = page
+        self._tree = page.tree
+        self._roots = roots
+        self.spans = spans
+        self._lines: dict[int, str] = {}
+
+    @cached_property
+    def _texts(self) -> list[int]:
+        """The texts of runs of nodes that have digits, or of all where the page has stars."""
+        analysis = self._page.analysis
+        texts, digits = analysis.texts, analysis.digits
+        has_stars = self._page.once(_has_stars)
+        return [
+            node
+            for first, stop in self.spans
+            if has_stars or digits[stop] > digits[first]
+            for node in analysis.text_node[texts[first] : texts[stop]]
+        ][:MAX_TEXTS]
+
+    @cached_property
+    def _numbers(self) -> list[int]:
+        """The short texts with digits."""
+        digits, chars = self._page.analysis.digits, self._tree.chars
+        return [
+            node
+            for node in self._texts
+            if digits[node + 1] > digits[node] and chars[node + 1] - chars[node] <= MAX_CHARS
+        ]
+
+    @cached_property
+    def _stars(self) -> list[int]:
+        """The texts that are stars."""
+        chars = self._tree.chars
+        return [
+            node
+            for node in (self._texts if self._page.once(_has_stars) else ())
+            if chars[node + 1] - chars[node] <= MAX_STARS and is_in_stars(self._line(node))
+        ]
+
+    def _line(self, node: int) -> str:
+        line = self._lines.get(node)
+        if line is None:
+            line = self._lines[node] = plain_line(self._tree, node)
+        return line
+
+    def said(self) -> Score | None:
+        """The rating that an attribute says: ``aria-label="4.5 out of 5 stars"``."""
+        scored = [
+            _at(said, node)
+            for node, text in self.attributes
+            if (said := said_in(text, cue=self._has_cue(node))) and not self.is_rank(node)
+        ]
+        # Where each star says what it stands for, readers are asked to give them.
+        if not scored or len({one.rating.text for one in scored if one.rating}) >= MIN_ASKED:
+            return None
+        return scored[0]
+
+    @cached_property
+    def attributes(self) -> list[tuple[int, str]]:
+        """The attributes with digits that are written for people, each with its element."""
+        return [
+            attribute
+            for first, stop in self.spans
+            for name in _ATTRIBUTES
+            for attribute in islice(_with_digits(self._tree, name, first, stop), MAX_SAID)
+        ]
+
+    def written(self) -> Score | None:
+        """The rating that a text says, the first with a best one or stars."""
+        wholes = [self._around(node) for node in sorted({*self._numbers, *self._stars})]
+        # What a smaller element says goes before.
+        for level in range(MAX_LEVELS + 1):
+            for around in wholes:
+                if level < len(around):
+                    node = around[level]
+                    text = self._line(node)
+                    # Few texts may be ratings at all.
+                    said = said_in(text, cue=self._has_cue(node)) if may_say(text) else None
+                    if said is not None and not self._holds_rank(node):
+                        return _at(said, node)
+        return None
+
+    def named(self) -> Part | None:
+        """The number, or the stars, of an element that class names call a rating; None where it
+        has all there are, and asks for one."""
+        parts: list[Part] = []
+        for node in sorted({*self._numbers, *self._stars}):
+            text = self._line(node)
+            rating = ratings.rating_of(text) if self._has_cue(node, ratings.DRAWN) else None
+            is_bounded = rating is not None and 0 < rating.value <= (rating.best or ratings.BEST)
+            if is_bounded and not self.is_other(node):
+                parts.append(Part(node, text))
+        return parts[0] if 0 < len({part.text for part in parts}) < MIN_ASKED else None
+
+    def is_other(self, node: int) -> bool:
+        """Tell whether a number is of votes, by words around, or stars are of a member's rank."""
+        return self.is_rank(node) or any(
+            ratings.says_votes(self._line(around)) for around in self._around(node)[:2]
+        )
+
+    def _around(self, inside: int) -> list[int]:
+        """A text and the small elements around it."""
+        chars, size, roots = self._tree.chars, self._tree.size, self._roots
+        around = [inside]
+        for _ in range(MAX_LEVELS):
+            above = self._tree.parent[inside]
+            held = chars[above + size[above]] - chars[above]
+            if inside in roots or above in roots or held > MAX_CHARS:
+                break
+            if held > chars[inside + size[inside]] - chars[inside]:
+                around.append(above)
+            inside = above
+        return around
+
+    def _has_cue(self, node: int, words: frozenset[str] = ratings.NAMED) -> bool:
+        """Tell whether class names around say that it is a rating."""
+        small = takewhile(lambda named: named[2] <= MAX_CHARS, self._names_around(node))
+        return any(ratings.has_word(words, names) for names, _, _ in small)
+
+    def is_rank(self, node: int) -> bool:
+        """Tell whether names or titles around say that stars are a member's; the nearest counts."""
+        for names, title, chars in self._names_around(node):
+            is_rank = ratings.names_rank(f"{names} {title}", is_small=chars <= MAX_CHARS)
+            if is_rank is not None:
+                return is_rank
+        return False
+
+    def _holds_rank(self, node: int) -> bool:
+        """Tell whether a text, or stars in an element, are of a member's rank."""
+        stop = node + self._tree.size[node]
+        return any(map(self.is_rank, [node, *(one for one in self._stars if node < one < stop)]))
+
+    def _names_around(self, node: int) -> Iterator[tuple[str, str, int]]:
+        """The class names, titles and characters of a node and the elements around it."""
+        tree = self._tree
+        for _ in range(MAX_LEVELS):
+            chars = tree.text_chars(node)
+            if node in self._roots or node <= 0 or chars > MAX_AROUND:
+                break
+            names, title = tree.get(node, "class") or "", tree.get(node, "title") or ""
+            yield names[: ratings.MAX_NAMES], title[:MAX_CHARS], chars
+            node = tree.parent[node]
+
+    def counted(self, rating: Part | None) -> Part | None:
+        """Rating count: before a word, or bracketed or alone beside the rating."""
+        for node, text in self.attributes:
+            if (count := ratings.count_first(text)) is not None:
+                return Part(node, count)
+        beside: Part | None = None
+        for number in self._numbers:
+            if rating and number == rating.node:
+                continue
+            wholes = self._around(number)
+            for node in wholes:
+                text = self._line(node)
+                if may_say(text) and (count := counted_in(text)):
+                    return Part(node, count)
+            beside = beside or self._beside(wholes, rating)
+        return beside
+
+    def _beside(self, wholes: Sequence[int], rating: Part | None) -> Part | None:
+        """A number in brackets, or alone, that shares a small element with the rating or stars."""
+        tree = self._tree
+        for node in wholes:
+            text = self._line(node)
+            is_bracketed = ratings.is_bracketed(text)
+            if not is_bracketed and not (rating and ratings.is_bare(text)):
+                continue
+            above = node
+            for _ in range(MAX_LEVELS):
+                inside, above = above, tree.parent[above]
+                if inside in self._roots or above <= 0 or tree.text_chars(above) > MAX_CHARS:
+                    break
+                # What stands in the record itself may be of anything.
+                is_own = above not in self._roots
+                if rating is not None and above <= rating.node < above + tree.size[above]:
+                    return Part(node, text) if is_own or is_bracketed else None
+                if is_bracketed and is_own and self._draws_stars(above):
+                    return Part(node, text)
+        return None
+
+    def _draws_stars(self, node: int) -> bool:
+        """Tell whether class names of an element, or in it, draw stars."""
+        named = _with_classes(self._tree, node, node + self._tree.size[node])
+        return any(ratings.has_word(ratings.NAMED, names) for _, names in islice(named, MAX_SAID))
+
+
+def _has_stars(page: Page) -> bool:
+    """Tell whether a page's text has stars."""
+    return any(star.encode() in page.tree.text for star in ratings.ANY_STARS)
+
+
+def _at(said: Said, node: int) -> Score:
+    return Score(Part(node, said.rating), Part(node, said.reviews) if said.reviews else None)
+
+
+def _with_digits(tree: PageTree, name: int, first: int, stop: int) -> Iterator[tuple[int, str]]:
+    """The short values of an attribute that have digits, each with its element."""
+    for entry in entries_of(tree, name, first, stop):
+        if tree.value_start[entry + 1] - tree.value_start[entry] <= MAX_ATTRIBUTE:
+            text = tree.value(entry)
+            if not _DIGIT.isdisjoint(text):
+                yield bisect_right(tree.first_attribute, entry) - 1, " ".join(text.split())
+
+
+def declared_in(tree: PageTree, spans: Spans) -> Part | None:
+    """The rating that microdata declare inside a thing, with the best there is."""
+    values: dict[str, Part] = {}
+    for (first, stop), attribute in product(spans, _PROPERTIES):
+        for entry in entries_of(tree, attribute, first, stop):
+            name = tree.value(entry)
+            if name in ("ratingValue", "bestRating") and name not in values:
+                node = bisect_right(tree.first_attribute, entry) - 1
+                text = tree.get(node, "content") or plain_line(tree, node)
+                values[name] = Part(node, text.strip()[:MAX_CHARS])
+    value, best = values.get("ratingValue"), values.get("bestRating")
+    if value is None:
+        return None
+    return Part(value.node, f"{value.text}/{best.text}") if best else value
+
+
+def ratings_drawn(
+    page: Page, things: Sequence[Spans], roots: Container[int], least: int
+) -> list[Part | None]:
+    """The rating that each thing draws, behind the first element that draws it: by class names, by
+    the width of a bar, or by icons; None of all where fewer than ``least`` draw any."""
+    tree = page.tree
+    reader = RatingReader(page, roots, ())
+    drawing = [_drawing(reader, tree, spans) for spans in things]
+    said: list[float | None] = []
+    for name, read in ((_CLASS, ratings.rating_in_class), (_STYLE, ratings.rating_in_style)):
+        said = [_only(map(read, _inside(tree, nodes, name))) for nodes in drawing]
+        if sum(value is not None for value in said) >= least:
+            break
+    else:
+        said = ratings.stars_drawn([_icons(tree, nodes) for nodes in drawing])
+        if sum(value is not None for value in said) < least:
+            return [None] * len(things)
+    return [
+        Part(nodes[0], f"{value:g}") if nodes and value is not None else None
+        for nodes, value in zip(drawing, said, strict=True)
+    ]
+
+
+def _drawing(reader: RatingReader, tree: PageTree, spans: Spans) -> list[int]:
+    """The first elements of a thing whose class names say that they draw a rating."""
+    drawing: list[int] = []
+    for first, stop in spans:
+        # Few things draw anything, and most have many class names.
+        start, end = (tree.value_start[tree.first_attribute[node]] for node in (first, stop))
+        if not ratings.may_be_drawn(tree.values[start:end]):
+            continue
+        for node, names in _with_classes(tree, first, stop):
+            is_outside = not drawing or node >= drawing[-1] + tree.size[drawing[-1]]
+            if is_outside and ratings.has_word(ratings.DRAWN, names) and not reader.is_rank(node):
+                drawing.append(node)
+                if len(drawing) == MAX_DRAWN:
+                    return drawing
+    return drawing
+
+
+def _with_classes(tree: PageTree, first: int, stop: int) -> Iterator[tuple[int, str]]:
+    """The elements from ``first`` up to ``stop`` that have class names, with these."""
+    for entry in entries_of(tree, _CLASS, first, stop):
+        yield bisect_right(tree.first_attribute, entry) - 1, tree.value(entry)
+
+
+def _inside(tree: PageTree, nodes: Sequence[int], name: int) -> Iterator[str]:
+    """The values of an attribute in the first nodes of each of these subtrees."""
+    for node in nodes:
+        stop = min(node + tree.size[node], node + MAX_NODES)
+        yield from map(tree.value, entries_of(tree, name, node, stop))
+
+
+def _only(values: Iterable[float | None]) -> float | None:
+    """The value that is said; where there are several, these are the stars' own numbers."""
+    said = {*values} - {None}
+    return said.pop() if len(said) == 1 else None
+
+
+def _icons(tree: PageTree, nodes: Sequence[int]) -> list[str]:
+    """The class names of each star that a thing draws: the innermost elements, without text."""
+    if not nodes:
+        return []
+
+    def stars(above: int) -> list[tuple[int, str]]:
+        stop = min(above + tree.size[above], above + MAX_NODES)
+        return [
+            star
+            for star in _with_classes(tree, above + 1, stop)
+            if ratings.has_word(ratings.STARS, star[1])
+        ]
+
+    # A star by itself stands beside the others.
+    icons = stars(nodes[0]) or stars(tree.parent[nodes[0]])
+    return [names for node, names in icons if not tree.text_chars(node) and not stars(node)]
+
+
+def entries_of(tree: PageTree, name: int, first: int, stop: int) -> Iterator[int]:
+    """The entries of an attribute in the nodes from ``first`` up to ``stop``, in order."""
+    entry, last = tree.first_attribute[first], tree.first_attribute[stop]
+    with suppress(ValueError):
+        while True:
+            entry = tree.attribute.index(name, entry, last)
+            yield entry
+            entry += 1

@@ -1,0 +1,369 @@
+"""Ratings as texts, class names and widths say them, and the numbers of those who gave them.
+
+A rating says the best there is, has stars, or is a fraction beside a number in brackets. It is no
+more than the best there is; without that, no more than :data:`MOST`. Votes, telephone numbers and
+places in a ranking are none, and no star at all is none: nobody has rated yet.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from decimal import Decimal
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from scrapy_treesim.values.lexicon.words import entries
+from scrapy_treesim.values.typed_values import MAX_CHARS, Rating, number_of
+
+BEST: Final = 5.0
+"""The best rating of stars where nothing says another."""
+MOST: Final = 10
+"""The highest rating of which nothing says the best there is."""
+BESTS: Final = frozenset(map(Decimal, (4, 5, 6, 7, 10, 20, 100)))
+"""The best ratings there are."""
+FILLED_STARS: Final = "★⭐✭"
+"""Stars of a rating."""
+LONE_STARS: Final = frozenset(FILLED_STARS)
+EMPTY_STARS: Final = "☆✩"
+"""Those that it lacks."""
+ANY_STARS: Final = FILLED_STARS + EMPTY_STARS
+MAX_NAMES: Final = 200
+"""Characters of class names and of a style that are read."""
+
+
+def _any(*sections: str) -> str:
+    return f"(?:{'|'.join(entries(*sections))})"
+
+
+_NUMBER: Final = r"\d[\d.,'\u00a0\u202f]{0,9}"
+_OF: Final = re.compile(
+    rf"(?<![\d.,])(\d{{1,3}}(?:[.,]\d{{1,4}})?)\s{{0,3}}(?:{_any('rating.stars')}\s{{1,3}})?"
+    rf"{_any('rating.out_of')}\s{{0,3}}(\d{{1,3}})(?![\d/]|[.,]\d)",
+    re.IGNORECASE,
+)
+"""A rating and the best there is."""
+_OUT_OF: Final = re.compile(r"\s{0,2}[\d.,]{1,5} out of \d{1,3}\s{0,2}", re.IGNORECASE)
+_STARS: Final = re.compile(
+    r"(?<![\w.,])([0-5](?:[.,]\d{1,2})?)\s{0,2}"
+    rf"(?:[★⭐]|-?\s?{_any('rating.stars')}(?![^\W\d_]))"
+    rf"|[★⭐]\s{{0,2}}([0-5][.,]\d{{1,2}})(?!\d)|[{ANY_STARS}]{{2,10}}",
+    re.IGNORECASE,
+)
+_BRACKETS: Final = re.compile(rf"[(\[（]\s{{0,2}}({_NUMBER}[kKmM万]?\+?)\s{{0,2}}[)\]）]")
+"""A number in brackets."""
+_COUNTED: Final = re.compile(
+    rf"(?<![\w.,])(?:({_NUMBER}(?:\s\d{{3}}){{0,2}}\s?[kKmM万]?)\+?\s{{0,2}}"
+    rf"(?:{_any('rating.of_whom')}\s{{1,2}}){{0,2}}{_any('rating.reviews')}"
+    rf"|1\s{{1,2}}{_any('rating.review')})(?![^\W\d_])",
+    re.IGNORECASE,
+)
+"""A number before a word for what buyers say."""
+_NAMED: Final = re.compile(
+    rf"{_any('rating.average')}\s{{0,2}}[:：]?\s{{0,2}}(\d{{1,2}}[.,]\d{{1,2}})(?![.,]?\d)"
+    r"|(?<![\d.,])(\d{1,2}[.,]\d{1,2})\s{1,2}(?:avg\.?\s|average\s)?"
+    rf"{_any('rating.average')}(?![^\W\d_])",
+    re.IGNORECASE,
+)
+_FRACTION: Final = re.compile(r"\s{0,3}(\d{1,2}[.,]\d{1,2})\s{0,3}")
+_BARE: Final = re.compile(rf"\s{{0,3}}({_NUMBER}[kKmM万]?\+?)\s{{0,3}}")
+"""A number alone."""
+_PERCENT: Final = re.compile(r"(?<![\d.,−-])(\d{1,3})\s?[%％]")
+_PLAIN: Final = re.compile(
+    r"(?<![\w.,#№/+-])(\d{1,2}(?:[.,]\d{1,4})?)(?![\d/%％$€£°]|[.,-]\d|\s?/"
+    r"|\s?[kKmM](?![^\W\d_])|\s?[千万萬])"
+)
+_SIGNS: Final = frozenset("/([:")
+_WORD: Final = re.compile(r"[^\W\d_]{1,28}")
+_WORDS: Final = frozenset(
+    word
+    for entry in entries(*map("rating.{}".format, "stars out_of reviews review average".split()))
+    for word in _WORD.findall(entry.lower())
+)
+_OF_RATINGS: Final = frozenset(
+    entries("rating.stars", "rating.rated", "rating.reviews", "rating.near")
+)
+_OF_VOTES: Final = frozenset(entries("rating.votes"))
+
+
+def rating_of(text: str) -> Rating | None:
+    """The rating that a text says, where that is all it may say: ``4.5 out of 5``, ``4/5``,
+    ``85 %``, ``★★★☆☆``, ``4.2``.
+
+    >>> rating_of("4,5 von 5").best, rating_of("8.7").value, rating_of("01632 960112")
+    (Decimal('5'), Decimal('8.7'), None)
+    """
+    text = text[:MAX_CHARS]
+    scale = _OF.search(text)
+    if scale is not None:
+        value, best = number_of(scale[1]), Decimal(scale[2])
+        if value is not None and best in BESTS and value <= best:
+            return Rating(value, best, text)
+    digits = sum(map(str.isdigit, text))
+    percent = _PERCENT.search(text)
+    if percent is not None and int(percent[1]) <= 100 and len(percent[1]) == digits:
+        return Rating(Decimal(percent[1]), Decimal(100), text)
+    said = _NAMED.search(text) or _STARS.search(text) or _FRACTION.fullmatch(text.strip("()[]"))
+    numbers = [group for group in said.groups() if group] if said else []
+    rest = _COUNTED.sub(" ", _BRACKETS.sub(" ", text))
+    if not numbers and (plain := _PLAIN.search(rest)):
+        # What has more digits is a telephone number, a day, a place among others.
+        is_alone = sum(map(str.isdigit, rest)) == sum(map(str.isdigit, plain[1]))
+        # Votes are counted; half of one is none.
+        is_counted = plain[1].isdigit() and says_votes(rest)
+        numbers = [plain[1]] if is_alone and not is_counted else []
+    value = number_of(numbers[0]) if numbers else None
+    if value is not None and value <= MOST:
+        return Rating(value, None, text)
+    filled, empty = (sum(map(rest.count, signs)) for signs in (FILLED_STARS, EMPTY_STARS))
+    if not (filled or empty) or any(map(str.isdigit, rest)):
+        return None
+    return Rating(Decimal(filled), Decimal(filled + empty) if empty else None, text)
+
+
+def says_votes(text: str) -> bool:
+    """Tell whether a text has a word for votes, and none for ratings."""
+    words = {*_WORD.findall(text.casefold())}
+    return not words.isdisjoint(_OF_VOTES) and words.isdisjoint(_OF_RATINGS)
+
+
+def are_ratings(texts: Sequence[str]) -> bool:
+    """Tell whether texts may be ratings, but for one in ten."""
+    return sum(rating_of(text) is None for text in texts) <= len(texts) / 10
+
+
+def is_plainly_rating(text: str) -> bool:
+    """Tell whether a text says the best rating there is, other than 100 %, or is a fraction."""
+    rating = rating_of(text)
+    if rating is None or _PERCENT.search(text):
+        return False
+    return rating.best is not None or rating.value % 1 != 0
+
+
+class Said(NamedTuple):
+    """The parts of a text that are a rating and the number of those who gave it."""
+
+    rating: str
+    reviews: str | None
+
+
+@lru_cache(maxsize=4096)
+def may_say(text: str) -> bool:
+    """Tell whether a text may say a rating or how many gave one, before it is searched for it."""
+    if not text.isascii() or not _SIGNS.isdisjoint(text) or _FRACTION.match(text):
+        return True
+    return not _WORDS.isdisjoint(_WORD.findall(text.lower()))
+
+
+@lru_cache(maxsize=4096)
+def said_in(text: str, *, cue: bool) -> Said | None:
+    """The rating in a text, where it is one for sure; ``cue``: class names say that it is one."""
+    cue = cue or not _OF_RATINGS.isdisjoint(_WORD.findall(text.casefold()))
+    cue = cue or _OUT_OF.fullmatch(text) is not None
+    for pattern in (_OF, _STARS):
+        match = pattern.search(text)
+        if match is not None and _is_rating(match[0], pattern is _OF, cue=cue):
+            rest = f"{text[: match.start()]} {text[match.end() :]}"
+            return Said(match[0], _count(rest))
+    if cue and text.strip() in LONE_STARS:
+        return Said(text.strip(), None)
+    match = _NAMED.search(text) if "." in text or "," in text else None
+    if match is not None and rating_of(match[1] or match[2]):
+        return Said(match[1] or match[2], _count(f"{text[: match.start()]} {text[match.end() :]}"))
+    match = _FRACTION.match(text)
+    value = rating_of(match[1]) if match is not None else None
+    if match is None or value is None or value.value > (MOST if cue else BEST):
+        return None
+    bracket = _BRACKETS.fullmatch(text, match.end())
+    if bracket is not None:
+        return Said(match[1], bracket[0])
+    return Said(match[1], None) if cue and match.end() == len(text) else None
+
+
+def _is_rating(text: str, is_of_best: bool, *, cue: bool) -> bool:
+    rating = rating_of(text)
+    if rating is None or not 0 < rating.value <= (rating.best or BEST):
+        return False
+    if not is_of_best:
+        return True
+    return rating.best is not None and (cue or "." in text or "," in text)
+
+
+@lru_cache(maxsize=4096)
+def counted_in(text: str) -> str | None:
+    """A number before a word such as reviews."""
+    match = _COUNTED.search(text)
+    return match[0] if match else None
+
+
+def count_first(text: str) -> str | None:
+    """The number of reviews that a text begins with, where it says no rating."""
+    match = None if _OF.search(text) else _COUNTED.match(text)
+    return match[0] if match else None
+
+
+def is_bracketed(text: str) -> bool:
+    """Tell whether a text is a number in brackets."""
+    return _BRACKETS.fullmatch(text) is not None
+
+
+def is_bare(text: str) -> bool:
+    """Tell whether a text is a whole number alone."""
+    return "." not in text and _BARE.fullmatch(text) is not None
+
+
+def _count(text: str) -> str | None:
+    bracket = _BRACKETS.search(text)
+    return counted_in(text) or (bracket[0] if bracket else None)
+
+
+def is_in_stars(text: str) -> bool:
+    """Tell whether a text is a rating in stars."""
+    return _STARS.fullmatch(text) is not None or text.strip() in LONE_STARS
+
+
+# Ratings that are drawn
+
+_WIDTH: Final = re.compile(r"width\s*:\s*(\d{1,3}(?:\.\d+)?)\s*%")
+_PART: Final = re.compile(r"[A-Z]?[a-z]+|[A-Z]+|\d+")
+_LOT: Final = re.compile(r"__(?=\S{0,5}(?:[A-Z]|\d[a-z]))[A-Za-z0-9-]{5,6}(?=\s|\Z)")
+"""What a bundler of styles puts after a name."""
+STARS: Final = frozenset(("star", "stars"))
+"""Words of class names of stars."""
+DRAWN: Final = STARS | {"rating", "ratings", "rated"}
+"""The same of what draws a rating."""
+_DRAWN: Final = DRAWN | {"rate"}
+_DRAWN_BYTES: Final = tuple(word.encode() for word in _DRAWN)
+NAMED: Final = frozenset(entries("class.rating"))
+"""The same of what tells of a rating or of those who gave it."""
+_RATED: Final = frozenset("rating ratings rated review reviews".split())
+"""Words of class names that say for sure that stars beside are of a rating."""
+_RANKED: Final = frozenset(
+    "rank ranks ranked level levels karma reputation badge badges trophy usertitle usergroup "
+    "postgroup postrank userrank".split()
+)
+"""Words of names of what a member is or has, be it in stars."""
+_MEMBER: Final = re.compile(
+    r"(?:user|member|poster|profile)[-_]{0,2}"
+    r"(?:info|title|group|detail|data|panel|box|card|stat|level|star|icon)",
+    re.IGNORECASE,
+)
+_NUMBERS: Final = {"one": 1.0, "two": 2.0, "three": 3.0, "four": 4.0, "five": 5.0}
+_EMPTY: Final = frozenset(
+    "empty off o outline outlined blank gray grey inactive disabled regular far none no unfilled "
+    "border light hollow".split()
+)
+"""Words of class names of a star that is not given."""
+_FILLED: Final = frozenset(
+    "fill filled full on active checked selected gold golden yellow solid fas current".split()
+)
+"""Words of class names of a star that is given."""
+
+
+def rating_in_class(names: str) -> float | None:
+    """The rating that class names say.
+
+    >>> [rating_in_class(names) for names in ("star-rating Three", "stars-4-5", "rating", "three")]
+    [3.0, 4.5, None, None]
+    """
+    tokens = _parts_of(names[:MAX_NAMES])
+    if not any(_DRAWN.intersection(parts) for parts in tokens):
+        return None
+    for parts in tokens:
+        if parts[-1] in _NUMBERS:
+            return _NUMBERS[parts[-1]]
+        if len(parts) > 1 and parts[-1] in STARS and parts[-2] in _NUMBERS:
+            return _NUMBERS[parts[-2]]
+        if _DRAWN.intersection(parts):
+            value = _of_digits([part for part in parts if part.isdigit()])
+            if value is not None:
+                return value
+    return None
+
+
+def rating_in_style(style: str) -> float | None:
+    """The rating that the width of a bar of stars says.
+
+    >>> rating_in_style("width: 90%")
+    4.5
+    """
+    width = _WIDTH.search(style[:MAX_NAMES])
+    if width is None or not 0 < float(width[1]) <= 100:
+        return None
+    return round(float(width[1]) / 100 * BEST, 1)
+
+
+def may_be_drawn(values: bytes) -> bool:
+    """Tell whether values of attributes have any word in them that :data:`DRAWN` has."""
+    lower = values.lower()
+    return any(word in lower for word in _DRAWN_BYTES)
+
+
+@lru_cache(maxsize=4096)
+def has_word(words: frozenset[str], names: str) -> bool:
+    """Tell whether class names have one of these words in them, such as :data:`STARS`."""
+    return any(not words.isdisjoint(parts) for parts in _parts_of(names[:MAX_NAMES]))
+
+
+@lru_cache(maxsize=4096)
+def names_rank(names: str, *, is_small: bool = True) -> bool | None:
+    """Tell whether names say that stars are those of a member, not of what is rated; None where
+    they say neither. ``is_small``: the element holds hardly more than the stars.
+
+    >>> names_rank("user-rank"), names_rank("user-rating"), names_rank("stars")
+    (True, False, None)
+    """
+    if has_word(_RATED, names):
+        return False
+    is_rank = _MEMBER.search(names[:MAX_NAMES]) is not None or (
+        is_small and has_word(_RANKED, names)
+    )
+    return is_rank or None
+
+
+def stars_drawn(icons: Sequence[Sequence[str]]) -> list[float | None]:
+    """The stars that rows of icons give, by the icons' class names; None for a row of none.
+
+    What tells given stars from others is the same in all rows. Where nothing tells, all are given;
+    and where all rows have as many then, that says nothing: None for all.
+
+    >>> stars_drawn([["fa fa-star", "fa fa-star-o"], ["fa fa-star", "fa fa-star-half-o"]])
+    [1.0, 1.5]
+    >>> stars_drawn([["icon-star", "icon-star"], ["icon-star", "icon-star"]])
+    [None, None]
+    """
+    rows = [[_state_of(names[:MAX_NAMES]) for names in row] for row in icons]
+    states = {state for row in rows for state in row}
+    # Where given stars are marked, those without a mark are not.
+    unmarked = 0.0 if "filled" in states and "empty" not in states else 1.0
+    worth = {"filled": 1.0, "empty": 0.0, "half": 0.5, "": unmarked}
+    given = [sum(worth[state] for state in row) if row else None for row in rows]
+    if len(states) < 2 and len({*filter(None, given)}) < 2:
+        return [None] * len(rows)
+    return [stars if stars and stars <= BEST else None for stars in given]
+
+
+@lru_cache(maxsize=1024)
+def _state_of(names: str) -> str:
+    parts = {part for parts in _parts_of(names) for part in parts}
+    if "half" in parts:
+        return "half"
+    if parts & _EMPTY:
+        return "empty"
+    return "filled" if parts & _FILLED else ""
+
+
+@lru_cache(maxsize=4096)
+def _parts_of(names: str) -> tuple[tuple[str, ...], ...]:
+    """The words and numbers that each class name is made of."""
+    tokens = (_PART.findall(name) for name in _LOT.sub("", names).split())
+    return tuple(tuple(part.lower() for part in parts) for parts in tokens if parts)
+
+
+def _of_digits(numbers: Sequence[str]) -> float | None:
+    """``4`` is 4, ``4`` and ``5`` are 4.5, and so is ``45``."""
+    digits = "".join(numbers)
+    if len(digits) not in (1, 2) or digits[1:] not in ("", "0", "5"):
+        return None
+    value = float(f"{digits[0]}.{digits[1:]}")
+    return value if 0 < value <= BEST else None
