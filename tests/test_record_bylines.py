@@ -11,9 +11,9 @@ from test_columns import cells, named, nodes, saved, table
 from scrapy_treesim import Page, records
 from scrapy_treesim.crawl.reader import moment_of
 from scrapy_treesim.items import record_items
-from scrapy_treesim.records.table.bylines import Parts, parts_of
 from scrapy_treesim.records.table.columns import table_of
 from scrapy_treesim.tree.picture_address import picture_address
+from scrapy_treesim.values.bylines import byline_of
 from scrapy_treesim.values.dates import date_of, names_day, relative_date
 
 NOW = datetime(2026, 5, 31, 12, 0, 30)
@@ -153,7 +153,8 @@ def test_a_time_for_programs_is_a_date_whatever_it_says_to_people() -> None:
     ],
 )  # fmt: skip
 def test_a_line_says_who_and_when(line: str, parts: tuple[str | None, ...]) -> None:
-    assert parts_of(line) == Parts(*parts)
+    byline = byline_of(line)
+    assert (byline.author, byline.date, byline.rest) == parts
 
 
 def test_lines_become_columns() -> None:

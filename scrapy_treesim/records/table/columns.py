@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from scrapy_treesim.records.table.bylines import are_words_of_bylines, is_author, with_bylines
+from scrapy_treesim.records.table.bylines import with_bylines
 from scrapy_treesim.records.table.cells import (
     SEPARATOR,
     LeafValues,
@@ -247,8 +247,8 @@ def table_of(
     content = Content(page.tree, records)
     read = [read_leaf(page, leaf, content.texts) for leaf in leaves(content)]
     read = with_scores(page, with_prices(page, read, records, content.texts.said), records)
-    found = with_availability(with_bylines(read))
-    kept = _candidates(page, found, saved, surroundings)
+    found = with_availability(with_bylines(page, read, records))
+    kept = _candidates(page, found, saved)
     labels = labels_of(found)
     features = {
         one.place: features_of(page, found[one.place], labels.get(one.place), surroundings)
@@ -340,15 +340,11 @@ def _candidates(
     page: Page,
     found: Sequence[LeafValues],
     saved: Container[str],
-    surroundings: Surroundings,
 ) -> list[Candidate]:
     """The leaves that may be columns: no labels, unless their path is ``saved``, nothing twice."""
     kept: list[Candidate] = []
     for place, one in enumerate(found):
-        is_label = (
-            not is_author(page, one, surroundings) if one.is_constant else are_words_of_bylines(one)
-        )
-        if not is_label or one.leaf.path in saved:
+        if not one.is_constant or one.leaf.path in saved:
             parts = one.parts(page)
             cells = tuple(map(joined, parts))
             if _says_something(cells, one.kind) and len(kept) < MAX_COLUMNS:
