@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.values.dates import MAX_CHARS as MAX_DATE_CHARS
-from scrapy_treesim.values.dates import date_of, names_day
+from scrapy_treesim.values.dates import NUMBER_OF, date_of, names_day
 from scrapy_treesim.values.lexicon.words import entries, is_unspaced, one_of, words
 from scrapy_treesim.values.person_names import name_at, names_at, user_in
 
@@ -68,6 +68,7 @@ _FILLING: Final = frozenset(
 """Words that may stand before a date."""
 _SOME_MOMENT: Final = datetime(2000, 1, 1)
 _WEEKDAYS: Final = frozenset(words("time.weekday").split())
+_OF_DATES: Final = NUMBER_OF.keys() | _WEEKDAYS | _FILLING | set("年月日")
 _JOINTS: Final = frozenset((*entries("byline.and"), ",", "&", "+", "、"))
 _EDITED: Final = frozenset(words("time.edited", "byline.changed").split())
 
@@ -254,6 +255,12 @@ def day_in(text: str) -> tuple[str, str] | None:
     return shown, " ".join([*tokens[:stop], *tokens[after:]]).strip(_ABOUT)
 
 
+def is_plain_date(text: str, language: str | None = None) -> bool:
+    """Tell whether a text is a date with its year, and has no word besides."""
+    in_date = all(word in _OF_DATES for word in _WORD.findall(text.lower()))
+    return in_date and date_of(text, language) is not None
+
+
 def is_before_date(text: str) -> bool:
     """Tell whether a text is nothing but words before a date: ``Posted on:``."""
     return _DATED.fullmatch(text.strip(_ABOUT)) is not None
@@ -291,15 +298,15 @@ _PARTS: Final = re.compile(r"[A-Z]?[^\W\d_A-Z]{1,30}|[A-Z]{1,30}")
 _LETTERS: Final = re.compile(r"[^\W\d_]{2,40}")
 
 
-def is_marked(tree: PageTree, node: int) -> bool:
+def is_marked(tree: PageTree, node: int, room: int = MAX_HOLDER_CHARS) -> bool:
     """Tell whether the names of elements around a text, its link, or the icon before it say that it
-    is an author."""
+    is an author; ``room``: characters of these elements at most."""
     icon = node - 1
     if icon > 0 and not tree.text_chars(icon) and _has_word(tree.get(icon, "class"), _ICONS):
         return True
     above = tree.parent[node]
     for _ in range(MAX_LEVELS):
-        if above <= 0 or tree.text_chars(above) > MAX_HOLDER_CHARS:
+        if above <= 0 or tree.text_chars(above) > room:
             return False
         if any(_has_word(tree.get(above, name), _AUTHOR) for name in _NAMING):
             return True

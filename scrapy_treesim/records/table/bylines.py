@@ -26,10 +26,11 @@ from scrapy_treesim.values.bylines import (
     is_marked,
     is_name,
     is_of_change,
+    is_plain_date,
     is_telling,
     whole_name,
 )
-from scrapy_treesim.values.dates import date_of, names_day
+from scrapy_treesim.values.dates import names_day
 from scrapy_treesim.values.text_kinds import DATE as DATE_KIND
 from scrapy_treesim.values.text_kinds import PASSAGE, TEXT, is_separator, plain_line
 
@@ -180,11 +181,14 @@ def _chosen(page: Page, lines: Sequence[Sequence[Part]]) -> list[Authorship | No
         placing for own in all_of for placing in {authorship.placing for authorship in own}
     )
     told = sum(any(one.placing[0] != DATE for one in own) for own in all_of)
+    said = sum(any(one.placing[0] == WORDS for one in own) for own in all_of)
+    is_said = said >= MOST * len(lines)
     is_told = told >= max(min(2, len(lines)), MIN_SHARE * len(lines))
-    ranks: dict[Placing, tuple[int, int]] = {}
+    ranks: dict[Placing, tuple[bool, int, bool]] = {}
     for placing, count in counts.items():
         if (placing[0] != DATE) if is_told else count >= MOST * len(lines):
-            ranks[placing] = (-count, placing[0] != WORDS)
+            is_words = placing[0] == WORDS
+            ranks[placing] = (is_said and not is_words, -count, not is_words)
     return [
         min(
             (one for one in own if one.placing in ranks),
@@ -219,7 +223,9 @@ def _authorships(page: Page, lines: Sequence[Part]) -> Iterator[Authorship]:
         name = whole_name(text)
         if name is None or before_by(text) is not None:
             continue
-        if not _is_heading(tree, around) and is_marked(tree, line.node):
+        # What is no name for sure has an element of its own.
+        room = MAX_CHARS if is_name(name) else tree.text_chars(line.node) + MORE
+        if not _is_heading(tree, around) and is_marked(tree, line.node, room):
             yield _authorship(page, lines, number, name, MARK)
         elif (
             number >= first
@@ -336,7 +342,7 @@ def _day_of_parts(page: Page, lines: Sequence[Part]) -> Part | None:
             if tree.text_chars(above) > MAX_PARTS:
                 break
             whole = plain_line(tree, above)
-            if date_of(whole, page.language) is not None:
+            if is_plain_date(whole, page.language):
                 return Part(above, whole)
     return None
 
