@@ -24,6 +24,8 @@ MAX_PARTS: Final = 6
 """Parts of a line that are read."""
 MAX_WORDS: Final = 5
 """Words of what stands for a name, and is none that is known as one."""
+MAX_OF_ACCOUNT: Final = 3
+"""Words of an account's name."""
 WORDS, MARK, DATE = "words", "mark", "date"
 """Evidence that a name is an author's: words before it, names of elements, a date beside it."""
 
@@ -144,6 +146,9 @@ def _after_words(text: str) -> tuple[tuple[str, ...], str] | None:
             names, stop = [loose], len(loose)
         else:
             return None
+    if len(names) == 1:
+        # As it is written, honorifics and all.
+        names = [said[:stop].strip()]
     return tuple(names), f"{before} {said[stop:]}".strip(_ABOUT)
 
 
@@ -195,7 +200,8 @@ def is_name(text: str) -> bool:
 
 @lru_cache(maxsize=4096)
 def whole_name(text: str) -> str | None:
-    """The authors that a text is nothing but the names of, or the account; None where it is more.
+    """The authors that a text is nothing but the names of, or the account, of few words; None where
+    it is more.
 
     >>> whole_name("@Pell & Crane"), whole_name("jd42"), whole_name("in print since 1990")
     ('Pell & Crane', 'jd42', None)
@@ -205,8 +211,10 @@ def whole_name(text: str) -> str | None:
         return None
     names, stop = names_at(text)
     if names and not text[stop:].strip(_ABOUT):
-        return ", ".join(names)
-    return text if _is_user(text) else None
+        # As it is written, honorifics and all.
+        return text if len(names) == 1 else ", ".join(names)
+    account = text.split()
+    return text if len(account) <= MAX_OF_ACCOUNT and all(map(_is_user, account)) else None
 
 
 def _is_user(text: str) -> bool:

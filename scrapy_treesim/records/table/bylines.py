@@ -10,7 +10,9 @@ from itertools import chain, zip_longest
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from scrapy_treesim.records.table.cells import MORE, LeafValues
+from scrapy_treesim.records.table.column_features import Surroundings, features_of
 from scrapy_treesim.records.table.common_leaves import Leaf
+from scrapy_treesim.records.table.naming import said_name
 from scrapy_treesim.records.table.words import noun_of
 from scrapy_treesim.tree import tags
 from scrapy_treesim.values.bylines import (
@@ -99,13 +101,20 @@ class Authorship:
 
 
 def with_bylines(
-    page: Page, readings: Sequence[LeafValues], records: Sequence[Sequence[int]]
+    page: Page,
+    readings: Sequence[LeafValues],
+    records: Sequence[Sequence[int]],
+    surroundings: Surroundings,
 ) -> list[LeafValues]:
     """The readings, with those of authors and their dates in place of what they are read from, and
     headings that hold a date as a name and a date."""
     readings = [reading for reading in readings if not _is_words_of_byline(reading)]
     lines = _lines_of_all(page, records)
     chosen = _chosen(page, lines)
+    if {one.placing[0] for one in chosen if one} == {MARK}:
+        count = sum(map(bool, chosen))
+        if any(_is_authors(page, one, count, surroundings) for one in readings):
+            chosen = [None] * len(chosen)
     authors = [one.author if one else None for one in chosen]
     dates = [one.date if one else None for one in chosen]
     sources = [one.sources if one else () for one in chosen]
@@ -146,6 +155,17 @@ def _is_words_of_byline(reading: LeafValues) -> bool:
             for value in values
         )
     )
+
+
+def _is_authors(page: Page, reading: LeafValues, count: int, surroundings: Surroundings) -> bool:
+    """Tell whether a reading that is no label is a column of authors as it is, by what the page
+    calls it, of no fewer than ``count``."""
+    if reading.leaf.attribute is not None or reading.kind != TEXT or reading.is_constant:
+        return False
+    if sum(map(bool, reading.values)) < count:
+        return False
+    named = said_name(features_of(page, reading, None, surroundings))
+    return named is not None and named.name == AUTHOR
 
 
 # The authors of records
@@ -359,6 +379,10 @@ def _replaced(
     """The readings with columns of bylines in place of what they were read from."""
     shown = [_is_read(tree, reading, sources) for reading in readings]
     bases = [_base(readings, parts) for _, _, parts in columns]
+    columns = [
+        (name, kind, _filled(name, parts, readings[base]) if base < len(readings) else parts)
+        for (name, kind, parts), base in zip(columns, bases, strict=True)
+    ]
     replaced: list[LeafValues] = []
     for place in range(len(readings) + 1):
         for (name, kind, parts), base in zip(columns, bases, strict=True):
@@ -368,6 +392,20 @@ def _replaced(
         if place < len(readings) and not shown[place]:
             replaced.append(readings[place])
     return replaced
+
+
+def _filled(
+    name: str, parts: Sequence[Part | None], reading: LeafValues
+) -> Sequence[Part | None]:
+    """The parts, with those that only the reading has which the others were read from."""
+    filled: list[Part | None] = []
+    for part, values, cell in zip(parts, reading.values, reading.leaf.cells, strict=True):
+        if part is None and len(values) == 1 and name != SECTION:
+            byline = byline_of(values[0])
+            text = byline.author or whole_name(values[0]) if name == AUTHOR else byline.date
+            part = Part(cell[0][0], text) if text else None
+        filled.append(part)
+    return filled
 
 
 def _column(path: str, name: str, kind: str, parts: Sequence[Part | None]) -> LeafValues:

@@ -247,7 +247,7 @@ def table_of(
     content = Content(page.tree, records)
     read = [read_leaf(page, leaf, content.texts) for leaf in leaves(content)]
     read = with_scores(page, with_prices(page, read, records, content.texts.said), records)
-    found = with_availability(with_bylines(page, read, records))
+    found = with_availability(with_bylines(page, read, records, surroundings))
     kept = _candidates(page, found, saved)
     labels = labels_of(found)
     features = {
