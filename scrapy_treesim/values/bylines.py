@@ -26,6 +26,10 @@ MAX_WORDS: Final = 5
 """Words of what stands for a name, and is none that is known as one."""
 MAX_OF_ACCOUNT: Final = 3
 """Words of an account's name."""
+MAX_UNSPACED: Final = 6
+"""Characters of a name in a script without gaps between words."""
+MAX_UNSPACED: Final = 6
+"""Characters of a name in a script without gaps between words."""
 WORDS, MARK, DATE = "words", "mark", "date"
 """Evidence that a name is an author's: words before it, names of elements, a date beside it."""
 
@@ -37,7 +41,9 @@ _BEFORE_IDEOGRAPHS: Final = re.compile(
     rf"[（(【\[]?\s?(?:{_UNSPACED})\s?[:：/／|｜＝=・\u3000 ]\s{{0,3}}"
 )
 _WITHIN: Final = re.compile(
-    rf"\s(?:{one_of('byline.mid_line')})\s(?=\S)|\s?(?:{_UNSPACED})\s?[:：/／]\s?", re.IGNORECASE
+    rf"\s(?:(?P<mid>{one_of('byline.mid_line')})\s(?=\S)|(?:{one_of('byline.by')})(?:\s?[:：]\s?|\s))"
+    rf"|\s?(?:{_UNSPACED})\s?[:：/／]\s?",
+    re.IGNORECASE,
 )
 _LAST: Final = re.compile(
     rf"(?:^|[\s|·•,])(?:{one_of('byline.by')})\s?[:：]?\s?$|(?:{_UNSPACED})\s?[:：/／]\s?$",
@@ -72,6 +78,12 @@ _SOME_MOMENT: Final = datetime(2000, 1, 1)
 _WEEKDAYS: Final = frozenset(words("time.weekday").split())
 _OF_DATES: Final = NUMBER_OF.keys() | _WEEKDAYS | _FILLING | set("年月日")
 _JOINTS: Final = frozenset((*entries("byline.and"), ",", "&", "+", "、"))
+_NO_PERSONS: Final = frozenset(words("byline.no_persons").split())
+_GIVEN: Final = frozenset(words("byline.given_names").split())
+_SURNAMES: Final = entries("byline.surnames")
+_NO_PERSONS: Final = frozenset(words("byline.no_persons").split())
+_GIVEN: Final = frozenset(words("byline.given_names").split())
+_SURNAMES: Final = entries("byline.surnames")
 _EDITED: Final = frozenset(words("time.edited", "byline.changed").split())
 
 
@@ -117,7 +129,7 @@ def byline_of(line: str) -> Byline:
     if not authors and date is not None and len(pieces) > 1:
         # Beside a date, a name needs no word before it.
         for number, text in enumerate(rest):
-            if is_name(text):
+            if is_name(text) and not is_no_person(text):
                 return Byline((text,), date, _joined([*rest[:number], *rest[number + 1 :]]), DATE)
     return Byline(authors, date, _joined(rest), evidence)
 
@@ -131,8 +143,10 @@ def _after_words(text: str) -> tuple[tuple[str, ...], str] | None:
     said, before = after_by(text), ""
     if said is None:
         for within in _WITHIN.finditer(text):
-            if names_day(text[: within.start()]):
-                before, said = text[: within.start()], text[within.end() :]
+            before = text[: within.start()]
+            dated = day_in(before)
+            if dated is not None and (within["mid"] or not dated[1]):
+                said = text[within.end() :]
                 break
         else:
             return None
@@ -193,9 +207,22 @@ def called_by(text: str) -> str | None:
 
 
 def is_name(text: str) -> bool:
-    """Tell whether a text is the name of a person, of more than one word, and no more."""
+    """Tell whether a text is the name of a person and no more: of two words or more, or with a
+    family name that is known where words have no gaps."""
     name = name_at(text)
-    return name is not None and name[1] == len(text) and " " in name[0]
+    if name is None or name[1] != len(text):
+        return False
+    return " " in text or (len(text) <= MAX_UNSPACED and text.startswith(_SURNAMES))
+
+
+def is_no_person(name: str) -> bool:
+    """Tell whether a word of a name is of places, offices or topics: ``New York``."""
+    return not _NO_PERSONS.isdisjoint(name.casefold().split())
+
+
+def has_given_name(name: str) -> bool:
+    """Tell whether a name begins with one that many people have."""
+    return name.casefold().split()[0] in _GIVEN or name.startswith(_SURNAMES)
 
 
 @lru_cache(maxsize=4096)

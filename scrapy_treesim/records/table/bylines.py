@@ -24,9 +24,11 @@ from scrapy_treesim.values.bylines import (
     before_by,
     byline_of,
     day_in,
+    has_given_name,
     is_joint,
     is_marked,
     is_name,
+    is_no_person,
     is_of_change,
     is_plain_date,
     is_telling,
@@ -60,6 +62,8 @@ MAX_WORD: Final = 20
 """Characters of the words before names."""
 LEVELS: Final = 3
 """Elements around a text that tell where it stands."""
+NEAR: Final = "near"
+"""Evidence of an author that has an element of its own beside that of a date."""
 AUTHOR: Final = "author"
 DATE_PART: Final = "date"
 TITLE: Final = "title"
@@ -200,14 +204,23 @@ def _chosen(page: Page, lines: Sequence[Sequence[Part]]) -> list[Authorship | No
     counts = Counter(
         placing for own in all_of for placing in {authorship.placing for authorship in own}
     )
-    told = sum(any(one.placing[0] != DATE for one in own) for own in all_of)
-    said = sum(any(one.placing[0] == WORDS for one in own) for own in all_of)
+    told, said = (
+        sum(any(one.placing[0] in kinds for one in own) for own in all_of)
+        for kinds in ((WORDS, MARK), (WORDS,))
+    )
     is_said = said >= MOST * len(lines)
     is_told = told >= max(min(2, len(lines)), MIN_SHARE * len(lines))
     ranks: dict[Placing, tuple[bool, int, bool]] = {}
     for placing, count in counts.items():
-        if (placing[0] != DATE) if is_told else count >= MOST * len(lines):
-            is_words = placing[0] == WORDS
+        is_words = placing[0] == WORDS
+        if placing[0] in (WORDS, MARK):
+            is_column = is_told
+        else:
+            is_column = not is_told and count >= MOST * len(lines)
+        if placing[0] == NEAR and is_column:
+            names = {one.author.text for own in all_of for one in own if one.placing == placing}
+            is_column = 2 * sum(map(has_given_name, names)) >= len(names)
+        if is_column:
             ranks[placing] = (is_said and not is_words, -count, not is_words)
     return [
         min(
@@ -233,9 +246,12 @@ def _authorships(page: Page, lines: Sequence[Part]) -> Iterator[Authorship]:
             continue
         has_by = before_by(before) is not None
         byline = byline_of(f"by {text}" if has_by else text)
-        if byline.evidence is not None and not (
-            byline.evidence == DATE and (number < first or _speaks_against(tree, around))
-        ):
+        in_heading = _is_heading(tree, around)
+        if byline.evidence == DATE:
+            is_byline = number >= first and not _speaks_against(tree, around)
+        else:
+            is_byline = byline.evidence == WORDS and not (in_heading and byline.rest)
+        if is_byline:
             yield _authorship(page, lines, number, byline.author or "", byline.evidence)
         if _ROW in {tree.tag[node] for node in around}:
             # Cells of a table are what their column's head says.
@@ -245,15 +261,17 @@ def _authorships(page: Page, lines: Sequence[Part]) -> Iterator[Authorship]:
             continue
         # What is no name for sure has an element of its own.
         room = MAX_CHARS if is_name(name) else tree.text_chars(line.node) + MORE
-        if not _is_heading(tree, around) and is_marked(tree, line.node, room):
+        if not in_heading and is_marked(tree, line.node, room):
             yield _authorship(page, lines, number, name, MARK)
         elif (
             number >= first
             and is_name(name)
+            and not is_no_person(name)
             and not _speaks_against(tree, around)
             and _is_by_date(lines, number)
         ):
-            yield _authorship(page, lines, number, name, DATE)
+            evidence = DATE if _is_in_line(tree, around, name) else NEAR
+            yield _authorship(page, lines, number, name, evidence)
 
 
 def _around(tree: PageTree, node: int) -> list[int]:
@@ -274,6 +292,14 @@ def _speaks_against(tree: PageTree, around: Sequence[int]) -> bool:
         return True
     nouns = {noun_of(word[:MAX_CHARS]) for word in (tree.get(around[0], "class") or "").split()}
     return not _OTHER_NOUNS.isdisjoint(nouns)
+
+
+def _is_in_line(tree: PageTree, around: Sequence[int], name: str) -> bool:
+    """Tell whether elements around a name make it a byline with signs between its parts."""
+    return any(
+        tree.text_chars(node) <= MAX_CHARS and byline_of(plain_line(tree, node)).author == name
+        for node in around
+    )
 
 
 def _is_by_date(lines: Sequence[Part], number: int) -> bool:
@@ -459,7 +485,7 @@ def _with_titled_days(readings: Sequence[LeafValues]) -> list[LeafValues]:
     if texts and not any(_HEADING_STEP.search(readings[place].leaf.path) for place in texts):
         first = texts[0]
         titled.add(first)
-    titled = {place for place in titled if _holds_day(readings[place])}
+    titled = {place for place in titled if _holds_day(readings[place], 1 + (place == first))}
     has_day = any(
         one.kind == DATE_KIND and not one.is_constant and place not in titled
         for place, one in enumerate(readings)
@@ -493,7 +519,8 @@ def _may_name(reading: LeafValues) -> bool:
     )
 
 
-def _holds_day(reading: LeafValues) -> bool:
-    """Tell whether most texts are a name and a date."""
+def _holds_day(reading: LeafValues, least: int) -> bool:
+    """Tell whether most texts are a name of so many words at least and a date."""
     dated = [day_in(values[0]) for values in reading.values if values]
-    return sum(bool(day and is_telling(day[1])) for day in dated) >= MOST * len(dated)
+    named = [day and is_telling(day[1]) and len(day[1].split()) >= least for day in dated]
+    return sum(map(bool, named)) >= MOST * len(dated)

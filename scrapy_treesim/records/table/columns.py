@@ -7,6 +7,7 @@ is what the page calls their availability (``In stock``).
 
 from __future__ import annotations
 
+import re
 from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -88,6 +89,8 @@ OTHERS: Final = 0.1
 MAX_COLUMNS: Final = 200
 """Columns of one table, the first ones."""
 
+_YEAR: Final = re.compile(r"\d{4}")
+"""Of a date for programs: one of two digits may be a day."""
 _MACHINE: Final = ("datetime", "content", "value")
 __all__ = ["SEPARATOR", "Column", "SavedColumn", "Table", "table_of"]
 
@@ -180,7 +183,8 @@ class Column:
         if self.kind == DATE:
             day_first = is_day_first(filter(None, texts))
             return tuple(
-                self._date(given, day_first) or self._date(cell, day_first)
+                (self._date(given, day_first) if given and _YEAR.search(given) else None)
+                or self._date(cell, day_first)
                 for given, cell in zip(machine, self.cells, strict=True)
             )
         return self.cells
