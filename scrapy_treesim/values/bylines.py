@@ -59,7 +59,8 @@ _UP_TO: Final = re.compile(
 )
 _BETWEEN: Final = re.compile(r"\s?[|·•‧∙●»]\s?|\s[-–—/]\s|::|[\]\n]")
 _DATED: Final = re.compile(
-    rf"(?:{one_of('byline.dated')})\s?[:：]?(?=\s|$)|(?:{one_of('byline.dated', unspaced=True)})[:：]?",
+    rf"(?:{one_of('byline.dated')})\s?[:：]?(?=\s|$)"
+    rf"|(?:{one_of('byline.dated', unspaced=True)})[:：]?",
     re.IGNORECASE,
 )
 _WORD: Final = re.compile(r"[^\W\d_]{1,30}")
@@ -294,11 +295,6 @@ def is_plain_date(text: str, language: str | None = None) -> bool:
     """Tell whether a text is a date with its year, and has no word besides."""
     in_date = all(word in _OF_DATES for word in _WORD.findall(text.lower()))
     return in_date and date_of(text, language) is not None
-
-
-def is_before_date(text: str) -> bool:
-    """Tell whether a text is nothing but words before a date: ``Posted on:``."""
-    return _DATED.fullmatch(text.strip(_ABOUT)) is not None
 
 
 def is_of_change(text: str) -> bool:

@@ -26,7 +26,6 @@ from scrapy_treesim.values.text_kinds import DAYS
 if TYPE_CHECKING:
     from scrapy_treesim.article.metadata.metadata import Metadata
     from scrapy_treesim.page import Page
-    from scrapy_treesim.tree import PageTree
 
 MAX_NAMES_CHARS: Final = 200
 """Characters of all names together at most."""

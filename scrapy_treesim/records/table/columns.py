@@ -68,7 +68,6 @@ _REASONS: Final = {
     "class": "named after the class {word}",
     "unit": "named after the word {word} after its numbers",
     "column": "the address of the column {word}",
-    "byline": "cut from a line that names several things",
     "heading": "a heading in the record",
     "link": "the text of a link in the record",
     "long": "a long text in the record",

@@ -129,10 +129,9 @@ class Source(NamedTuple):
 
     origin: str
     """A word of the page: ``itemprop``, ``header``, ``label``, ``class``, ``unit``;
-    another column's name: ``column``; its place in a line that names several things: ``byline``;
-    how it looks: ``heading``, ``link``, ``long``, ``first``; its ``values``;
-    ``fullest`` of its kind; its ``kind``, for want of more; how it is ``written``; other
-    pages, whose name was ``saved``."""
+    another column's name: ``column``; how it looks: ``heading``, ``link``, ``long``, ``first``; its
+    ``values``; ``fullest`` of its kind; its ``kind``, for want of more; how it is ``written``;
+    other pages, whose name was ``saved``."""
     word: str | None = None
     """The page's word, or the other column's name."""
 
@@ -205,9 +204,6 @@ def _usual_source(name: str, column: ColumnFeatures, said: Name | None, title: s
 
 def said_name(column: ColumnFeatures) -> Name | None:
     """The usual name that the page's own words for a column lead to, if they fit its values."""
-    line, _, part = column.path.rpartition("/byline(")
-    if line:
-        return Name(part.rstrip(")"), Source("byline"))
     for kind, words in (
         ("itemprop", column.itemprops[:1]),
         ("header", (column.header,)),
