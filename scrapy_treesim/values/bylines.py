@@ -28,8 +28,6 @@ MAX_OF_ACCOUNT: Final = 3
 """Words of an account's name."""
 MAX_UNSPACED: Final = 6
 """Characters of a name in a script without gaps between words."""
-MAX_UNSPACED: Final = 6
-"""Characters of a name in a script without gaps between words."""
 WORDS, MARK, DATE = "words", "mark", "date"
 """Evidence that a name is an author's: words before it, names of elements, a date beside it."""
 
@@ -79,9 +77,6 @@ _SOME_MOMENT: Final = datetime(2000, 1, 1)
 _WEEKDAYS: Final = frozenset(words("time.weekday").split())
 _OF_DATES: Final = NUMBER_OF.keys() | _WEEKDAYS | _FILLING | set("年月日")
 _JOINTS: Final = frozenset((*entries("byline.and"), ",", "&", "+", "、"))
-_NO_PERSONS: Final = frozenset(words("byline.no_persons").split())
-_GIVEN: Final = frozenset(words("byline.given_names").split())
-_SURNAMES: Final = entries("byline.surnames")
 _NO_PERSONS: Final = frozenset(words("byline.no_persons").split())
 _GIVEN: Final = frozenset(words("byline.given_names").split())
 _SURNAMES: Final = entries("byline.surnames")

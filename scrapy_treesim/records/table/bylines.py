@@ -251,7 +251,7 @@ def _with_by(lines: Sequence[Part], number: int) -> str:
 
 def _around(tree: PageTree, node: int) -> list[int]:
     """The innermost elements around a text."""
-    nodes = []
+    nodes: list[int] = []
     while len(nodes) < LEVELS and (node := tree.parent[node]) > 0:
         nodes.append(node)
     return nodes
