@@ -189,6 +189,7 @@ def after_by(text: str) -> str | None:
     return None if before is None else text[before.end() :]
 
 
+@lru_cache(maxsize=4096)
 def before_by(text: str) -> str | None:
     """The text before the words of a byline that it ends with; None where it does not."""
     last = _LAST.search(text[-MAX_NAME:])
@@ -202,6 +203,7 @@ def called_by(text: str) -> str | None:
     return upto[1].strip() or None if upto is not None else None
 
 
+@lru_cache(maxsize=4096)
 def is_name(text: str) -> bool:
     """Tell whether a text is the name of a person and no more: of two words or more, or with a
     family name that is known where words have no gaps."""
@@ -245,6 +247,7 @@ def _is_user(text: str) -> bool:
     return user_in(text) is not None and text.lower() not in _FOLLOWING
 
 
+@lru_cache(maxsize=4096)
 def day_in(text: str) -> tuple[str, str] | None:
     """The shortest part of a text that names its day, and what is left beside it; None where it
     names none.

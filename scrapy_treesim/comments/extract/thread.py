@@ -127,6 +127,9 @@ def read_thread(
         # A post stands before its answers; those of one that says nothing answer what it answers.
         parent = None if above is None else numbers[above]
         text = _body(tree, found, post, keep)
+        if not text and post + 1 < len(spans) and found.author[post + 1] < 0:
+            # An author that stands apart is that of what follows.
+            found.author[post + 1] = found.author[post]
         numbers.append(len(comments) if text else parent)
         if text:
             comments.append(

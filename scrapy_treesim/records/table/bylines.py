@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 
 ASKED: Final = 4
 """At most as many records are read to find out whether any have a byline."""
-MAX_TEXTS: Final = 200
+MAX_TEXTS: Final = 60
 """Texts of a record that are looked at."""
 MIN_SHARE: Final = 0.3
 """Share of records from which authors that words or names of elements tell are a column."""
@@ -215,21 +215,20 @@ def _chosen(page: Page, lines: Sequence[Sequence[Part]]) -> list[Authorship | No
 def _authorships(page: Page, lines: Sequence[Part]) -> Iterator[Authorship]:
     """The authors that texts of a record may name."""
     tree = page.tree
-    # What comes first is the title, where there is no heading.
-    first = 0 if any(_tags_around(tree, line.node) & _HEADINGS for line in lines) else 1
     for number, (node, text) in enumerate(lines):
-        around = _tags_around(tree, node)
-        if not text or is_separator(text) or around & _CODE:
+        if not text or is_separator(text):
             continue
-        may_be_near = number >= first and not _speaks_against(tree, node)
         byline = byline_of(_with_by(lines, number))
+        name = None if before_by(text) is not None else whole_name(text)
+        around = _tags_around(tree, node) if byline.evidence or name else _CODE
+        if around & _CODE:
+            continue
         if byline.evidence == DATE:
-            is_byline = may_be_near
+            is_byline = _may_be_near(tree, lines, number)
         else:
             is_byline = byline.evidence == WORDS and not (around & _HEADINGS and byline.rest)
         if is_byline:
             yield _authorship(tree, lines, number, byline.author or "", byline.evidence or "")
-        name = None if before_by(text) is not None else whole_name(text)
         # Cells of a table are what the head of their column says.
         if name is None or _ROW in around:
             continue
@@ -237,7 +236,12 @@ def _authorships(page: Page, lines: Sequence[Part]) -> Iterator[Authorship]:
         room = MAX_CHARS if is_name(name) else tree.text_chars(node) + MORE
         if not around & _HEADINGS and is_marked(tree, node, room):
             yield _authorship(tree, lines, number, name, MARK)
-        elif may_be_near and is_name(name) and not is_no_person(name) and _is_by_day(lines, number):
+        elif (
+            is_name(name)
+            and not is_no_person(name)
+            and _is_by_day(lines, number)
+            and _may_be_near(tree, lines, number)
+        ):
             evidence = DATE if _is_in_line(tree, node, name) else NEAR
             yield _authorship(tree, lines, number, name, evidence)
 
@@ -261,12 +265,15 @@ def _tags_around(tree: PageTree, node: int) -> set[int]:
     return {tree.tag[above] for above in _around(tree, node)}
 
 
-def _speaks_against(tree: PageTree, node: int) -> bool:
-    """Tell whether elements around a name beside a date make it a title, a category or a place."""
-    if _tags_around(tree, node) & _TITLES:
-        return True
-    names = (tree.get(tree.parent[node], "class") or "").split()
-    return not _OTHER_NOUNS.isdisjoint(noun_of(name[:MAX_CHARS]) for name in names)
+def _may_be_near(tree: PageTree, lines: Sequence[Part], number: int) -> bool:
+    """Tell whether a name beside a date may be an author's, and no title, category or place."""
+    if _tags_around(tree, lines[number].node) & _TITLES:
+        return False
+    if not number and not any(_tags_around(tree, line.node) & _HEADINGS for line in lines):
+        # What comes first is the title, where there is no heading.
+        return False
+    names = (tree.get(tree.parent[lines[number].node], "class") or "").split()
+    return _OTHER_NOUNS.isdisjoint(noun_of(name[:MAX_CHARS]) for name in names)
 
 
 def _is_in_line(tree: PageTree, node: int, name: str) -> bool:
