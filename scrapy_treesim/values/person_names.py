@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from string import whitespace
 from typing import Final
 
 from scrapy_treesim.values.lexicon.words import entries, is_unspaced, words
@@ -18,6 +19,7 @@ MAX_NAMES: Final = 12
 _WORD: Final = re.compile(r"[^\W\d_][^\W\d_'’.\-]{0,30}(?:['’.\-]{1,2}[^\W\d_]{1,30}){0,3}\.?")
 _BETWEEN_WORDS: Final = "|".join(words("byline.and").split())
 _USER: Final = re.compile(r"[^\W_][\w.\-]{1,29}")
+_BEFORE_NAMES: Final = f"{whitespace}\u00a0@"
 _GAP: Final = re.compile(r"[^\S\n]{1,4}")
 """Between the words of a name, which are all of one line."""
 _JOINT: Final = re.compile(
@@ -27,8 +29,10 @@ _JOINT: Final = re.compile(
 _FIRM_JOINT: Final = re.compile(rf"\s(?:{_BETWEEN_WORDS}|&)\s", re.I)
 _DECLARED_JOINT: Final = re.compile(r"[,;|]|\s[-–—]\s")
 _AND: Final = re.compile(r"\s(?:and|und|et|&|og|och|en|y)\s", re.I)
+_SURNAMES: Final = "|".join(name for name in entries("byline.surnames") if len(name) > 1)
 _IDEOGRAPHS: Final = re.compile(
-    r"[\u4e00-\u9fff々]{2,4}(?:[・·][\u4e00-\u9fff]{1,4})?(?![\u4e00-\u9fff])"
+    rf"(?:{_SURNAMES})[\u3040-\u30ff\u4e00-\u9fff々]{{1,4}}(?![\u3040-\u30ff\u4e00-\u9fff])"
+    r"|[\u4e00-\u9fff々]{2,4}(?:[・·][\u4e00-\u9fff]{1,4})?(?![\u4e00-\u9fff])"
     r"|[\u4e00-\u9fff々]{1,3}[ \u3000][\u4e00-\u9fff々]{1,3}(?![\u4e00-\u9fff])"
     r"|[\u4e00-\u9fff]{0,3}[\u3040-\u30ff]{2,8}(?![\u3040-\u30ff\u4e00-\u9fff])"
     r"|[가-힣]{2,4}(?![가-힣])"
@@ -119,7 +123,7 @@ def names_at(text: str) -> tuple[list[str], int]:
     ((['Jane Doe', 'Jo Roe'], 19), (['Holt and Sons'], 13))
     """
     names: list[str] = []
-    stop, start = 0, len(text) - len(text.lstrip())
+    stop, start = 0, len(text) - len(text.lstrip(_BEFORE_NAMES))
     joint = ""
     while len(names) < MAX_NAMES and (named := name_at(text, start)) is not None:
         name, end = named

@@ -16,7 +16,7 @@ from scrapy_treesim.network.forward import answers_of
 from scrapy_treesim.network.weights import ROLES
 from scrapy_treesim.reading.declared.types import UNDATED
 from scrapy_treesim.reading.read import reading_of
-from scrapy_treesim.values.bylines import after_by, is_marked, is_of_change
+from scrapy_treesim.values.bylines import DATE, after_by, byline_of, is_marked, is_of_change
 from scrapy_treesim.values.dates import MAX_CHARS as MAX_DATE_CHARS
 from scrapy_treesim.values.dates import date_of
 from scrapy_treesim.values.lexicon.words import words
@@ -138,11 +138,12 @@ def _texts_of(page: Page, block: int) -> list[tuple[int, str]]:
 
 # Authors that are shown
 
-SAID, MARKED = 7.0, 4.0
-"""Log-odds that the words before a name add, and those that names of elements around it add."""
+SAID, MARKED, DATED = 7.0, 4.0, 2.0
+"""Log-odds that the words before a name add, those that names of elements around it add, and a
+date beside it."""
 MIN_NEAR, MIN_BEHIND = 0.0, 4.5
 """Log-odds from which names near the headline or before the text are a byline, and those behind it.
-These four are set by hand, on the pages of half the hosts of five sets."""
+These five are set by hand, on the pages of half the hosts of five sets."""
 
 
 def _likeliest(page: Page, blocks: Iterable[int], least: float) -> list[str]:
@@ -167,9 +168,16 @@ def _bylines(page: Page, blocks: Iterable[int], least: float) -> Iterator[tuple[
             after, evidence = after_by(words[place]), SAID
             if after is None and log_odds + MARKED >= least and is_marked(tree, node):
                 after, evidence = words[place], MARKED
-            names = [] if after is None else names_in([after, *words[place + 1 :]])
+            behind = words[place + 1 :]
+            if after == "" and not behind and block + 1 < len(page.once(reading_of).blocks):
+                # The name stands in a block of its own.
+                behind = [text for _, text in _texts_of(page, block + 1)]
+            names = [] if after is None else names_in([after, *behind])
             if names and is_whole(names[0]):
                 yield log_odds + evidence, names
+        byline = byline_of(" ".join(words))
+        if byline.evidence == DATE and log_odds + DATED >= least:
+            yield log_odds + DATED, [*byline.authors]
 
 
 # Dates that are shown
