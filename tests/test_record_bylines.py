@@ -188,6 +188,88 @@ def test_the_one_author_of_all_records_is_a_column() -> None:
     assert cells(found)["author"] == ["johnson"] * 4
 
 
+LINE = "<p>It takes some hours to do this well, and nobody has told us why.</p>"
+
+
+PEOPLE = (*WHO[:3], "Dee Prim")
+
+
+def shown(byline: str, *names: str) -> list[tuple[str | None, object]]:
+    """Author and date of four records with a title, such a byline and a text."""
+    found = table(
+        *(f"<h2><a href=/p{n}>A tale of {n}</a></h2>{byline.format(who, n, f'{n} May 2024')}{LINE}"
+          for n, who in enumerate(names or PEOPLE, 1))
+    )  # fmt: skip
+    columns = {column.name: column for column in found.columns}
+    assert not {"on", "by"} & columns.keys()
+    authors = columns["author"].cells if "author" in columns else (None,) * 4
+    dates = columns["date"].values if "date" in columns else (None,) * 4
+    return [*zip(authors, dates, strict=True)]
+
+
+@pytest.mark.parametrize(
+    "byline",
+    [
+        "<p>By <a href=/x{1}>{0}</a> on <a href=/p{1}>{2}</a></p>",
+        "<p>Written by <a href=/x{1}>{0}</a> on {2}. Tags: <a href=/t>ropes</a></p>",
+        "<p>Publié le <time datetime=2024-05-0{1}>{2}</time> par {0} dans «<a>A</a>».</p>",
+        "<b>By:</b><a href=/x{1}>{0}</a><br>On:{2}<br>",
+        "<h6>by <a href=#>{0}</a>, {2}</h6>",
+        "<time>{2} ::</time> <span class=post-author>{0}</span>",
+        "<i class=date>Le {2}</i><span>Par <a href=#>{0}</a></span>",
+        "<ul><li><i class='fa fa-calendar'></i>{2}<li><i class='fa fa-user'></i>{0}</ul>",
+        "<div><b>{2}</b> <a href=/author/x{1}>@{0}</a></div>",
+        "<p><b>{0}</b> · <b>5 min</b> · <time datetime=2024-05-0{1}>{2}</time></p>",
+        "<p><i>Updated</i> <i>2025-01-01</i> <i>Posted</i> <i>{2}</i> by <b>{0}</b></p>",
+        "<div><i>0{1}</i><i>May 2024</i></div><p rel=author>{0}</p>",
+    ],
+)  # fmt: skip
+def test_a_byline_in_elements_gives_author_and_date(byline: str) -> None:
+    expected = [(who, date(2024, 5, n)) for n, who in enumerate(PEOPLE, 1)]
+    assert shown(byline) == expected
+    assert shown(byline, *["Ann Lee"] * 4) == [("Ann Lee", day) for _, day in expected]
+
+
+def test_two_persons_in_links_are_both_authors() -> None:
+    found = shown("<p>By <a href=#>{0}</a> and <a href=#>Jo Roe</a> on {2}</p>")
+    assert [author for author, _ in found] == [f"{who}, Jo Roe" for who in PEOPLE]
+
+
+@pytest.mark.parametrize(
+    "byline",
+    [
+        "<span>{0}</span> <time>{2}</time>",
+        "<p>{0} · {2}</p>",
+        "<time>{2}</time> <span class=category>{0}</span>",
+        "<time>{2}</time> <a href=/c/{1}>{0}</a>",
+        "<p>By <b class=author></b> in <a href=/c/{1}>{0}</a> <time>{2}</time></p>",
+        "<div class=author><span>{1} min read</span></div><time>{2}</time>",
+    ],
+)
+def test_what_stands_beside_a_date_is_not_always_an_author(byline: str) -> None:
+    found = shown(byline, "New York", "Public Works", "Town Hall", "San Francisco")
+    assert found == [(None, date(2024, 5, n)) for n in range(1, 5)]
+
+
+def test_a_date_for_programs_of_two_digits_is_none() -> None:
+    found = table(*(f"<h2>{who}</h2><time datetime=22-07-1{n}>1{n} Jul 2022</time>"
+                    for n, who in enumerate(WHO)))  # fmt: skip
+    assert found["date"].values == tuple(date(2022, 7, 10 + n) for n in range(4))
+
+
+@pytest.mark.parametrize(
+    "title",
+    ["<h3>{}, May {}, 2024</h3>", "<div>{} Meeting - May {}, 2024</div>",
+     "<a href=/{1}>{0} 2024-05-0{1}</a>"],
+)  # fmt: skip
+def test_a_title_that_holds_a_date_is_both(title: str) -> None:
+    rest = "<p>The next of these will be in the hall, as all of them have been.</p>"
+    found = table(*(title.format(who, n) + rest for n, who in enumerate(WHO, 1)))
+    assert "author" not in named(found)
+    assert all(cell and who in cell for cell, who in zip(found["title"].cells, WHO, strict=True))
+    assert found["date"].values == tuple(date(2024, 5, n) for n in range(1, 5))
+
+
 def test_prose_is_left_alone() -> None:
     found = table(*(f"<h2>{who}</h2><p>{who} wrote by hand on 3 May 2024 what nobody reads.</p>"
                     for who in WHO))  # fmt: skip

@@ -236,14 +236,11 @@ def _authorships(page: Page, lines: Sequence[Part]) -> Iterator[Authorship]:
         room = MAX_CHARS if is_name(name) else tree.text_chars(node) + MORE
         if not around & _HEADINGS and is_marked(tree, node, room):
             yield _authorship(tree, lines, number, name, MARK)
-        elif (
-            is_name(name)
-            and not is_no_person(name)
-            and _is_by_day(lines, number)
-            and _may_be_near(tree, lines, number)
-        ):
-            evidence = DATE if _is_in_line(tree, node, name) else NEAR
-            yield _authorship(tree, lines, number, name, evidence)
+        elif is_name(name) and not is_no_person(name) and _may_be_near(tree, lines, number):
+            if _is_in_line(tree, node, name):
+                yield _authorship(tree, lines, number, name, DATE)
+            elif _is_by_day(lines, number):
+                yield _authorship(tree, lines, number, name, NEAR)
 
 
 def _with_by(lines: Sequence[Part], number: int) -> str:
