@@ -100,7 +100,6 @@ class Byline:
         return ", ".join(self.authors) or None
 
 
-@lru_cache(maxsize=4096)
 def byline_of(line: str) -> Byline:
     """The author and the date that a line names, and what else it says.
 
@@ -109,10 +108,16 @@ def byline_of(line: str) -> Byline:
     >>> byline_of("Posted by jd on Sunday March 08, 2026")
     Byline(authors=('jd',), date='Sunday March 08, 2026', rest=None, evidence='words')
     """
+    # No long text is kept for its answer.
+    return _byline_of(line[:MAX_CHARS])
+
+
+@lru_cache(maxsize=4096)
+def _byline_of(line: str) -> Byline:
     authors: tuple[str, ...] = ()
     date = evidence = None
     rest: list[str] = []
-    pieces = _BETWEEN.split(line[:MAX_CHARS], MAX_PARTS)
+    pieces = _BETWEEN.split(line, MAX_PARTS)
     for piece in pieces:
         text = piece.strip(_ABOUT)
         if not authors and (named := _after_words(text)) is not None:
@@ -126,12 +131,10 @@ def byline_of(line: str) -> Byline:
         # Beside a date, a name needs no word before it.
         for number, text in enumerate(rest):
             if is_name(text) and not is_no_person(text):
-                return Byline((text,), date, _joined([*rest[:number], *rest[number + 1 :]]), DATE)
-    return Byline(authors, date, _joined(rest), evidence)
-
-
-def _joined(rest: list[str]) -> str | None:
-    return " | ".join(rest) or None
+                authors, evidence = (text,), DATE
+                del rest[number]
+                break
+    return Byline(authors, date, " | ".join(rest) or None, evidence)
 
 
 def _after_words(text: str) -> tuple[tuple[str, ...], str] | None:
@@ -203,7 +206,6 @@ def called_by(text: str) -> str | None:
     return upto[1].strip() or None if upto is not None else None
 
 
-@lru_cache(maxsize=4096)
 def is_name(text: str) -> bool:
     """Tell whether a text is the name of a person and no more: of two words or more, or with a
     family name that is known where words have no gaps."""
@@ -247,14 +249,18 @@ def _is_user(text: str) -> bool:
     return user_in(text) is not None and text.lower() not in _FOLLOWING
 
 
-@lru_cache(maxsize=4096)
 def day_in(text: str) -> tuple[str, str] | None:
     """The shortest part of a text that names its day, and what is left beside it; None where it
-    names none.
+    names none, or is longer than a line.
 
     >>> day_in("in Letters on Mon 09 Jan 2023"), day_in("Panel, January 12, 2024")
     (('Mon 09 Jan 2023', 'in Letters'), ('January 12, 2024', 'Panel'))
     """
+    return _day_in(text) if len(text) <= MAX_CHARS else None
+
+
+@lru_cache(maxsize=4096)
+def _day_in(text: str) -> tuple[str, str] | None:
     tokens = text.split()
     first, last = 0, len(tokens)
     while first < last and len(" ".join(tokens[first:last])) > MAX_DATE_CHARS:

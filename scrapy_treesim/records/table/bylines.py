@@ -407,8 +407,9 @@ def _column(
     filled = [*parts]
     for row, (values, cell) in enumerate(zip(base.values, base.leaf.cells, strict=True)):
         if filled[row] is None and len(values) == 1 and name != SECTION:
-            byline = byline_of(values[0])
-            text = byline.author or whole_name(values[0]) if name == AUTHOR else byline.date
+            line = values[0][:MAX_CHARS]
+            byline = byline_of(line)
+            text = byline.author or whole_name(line) if name == AUTHOR else byline.date
             filled[row] = Part(cell[0][0], text) if text else None
     return place, _values(f"{base.leaf.path}/byline({name})", name, kind, filled)
 
