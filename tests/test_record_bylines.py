@@ -251,6 +251,17 @@ def test_what_stands_beside_a_date_is_not_always_an_author(byline: str) -> None:
     assert found == [(None, date(2024, 5, n)) for n in range(1, 5)]
 
 
+@pytest.mark.parametrize("words", ["On:", "Publié le", "Опубликовано", "投稿日：", "Posted on:"])
+def test_words_before_a_date_name_its_column_date(words: str) -> None:
+    byline = "<p><b>" + words + "</b> <i>2024-05-0{1}</i> <b>Updated</b> <i>2025-01-01</i></p>"
+    assert shown(byline) == [(None, date(2024, 5, n)) for n in range(1, 5)]
+
+
+def test_the_letter_of_a_picture_is_no_author() -> None:
+    byline = "<span class=author>{0:.1}</span> <time>{2}</time>"
+    assert shown(byline) == [(None, date(2024, 5, n)) for n in range(1, 5)]
+
+
 def test_a_date_for_programs_of_two_digits_is_none() -> None:
     found = table(*(f"<h2>{who}</h2><time datetime=22-07-1{n}>1{n} Jul 2022</time>"
                     for n, who in enumerate(WHO)))  # fmt: skip

@@ -301,6 +301,11 @@ def is_plain_date(text: str, language: str | None = None) -> bool:
     return in_date and date_of(text, language) is not None
 
 
+def is_before_date(text: str) -> bool:
+    """Tell whether a text is nothing but words before a date: ``Posted on:``."""
+    return _DATED.fullmatch(text.strip(_ABOUT)) is not None
+
+
 def is_of_change(text: str) -> bool:
     """Tell whether a text speaks of a change: ``Updated``."""
     return not _EDITED.isdisjoint(_WORD.findall(text[:MAX_CHARS].lower()))

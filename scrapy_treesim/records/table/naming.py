@@ -18,6 +18,7 @@ from typing import Final, NamedTuple
 from scrapy_treesim.records.table.column_features import ColumnFeatures
 from scrapy_treesim.records.table.standard_fields import ADDRESSES, FITS, TEXT_FIELDS, URL
 from scrapy_treesim.records.table.words import noun_of, plural_of, snake, standard_names
+from scrapy_treesim.values.bylines import is_before_date
 from scrapy_treesim.values.text_kinds import DATE, NUMBER, PASSAGE, PRICE, RATING, TEXT
 
 PLAIN_NAMES: Final = {PASSAGE: TEXT, URL: "link", PRICE: "amount", RATING: "score"}
@@ -118,6 +119,8 @@ MAX_WORD: Final = 200
 """Characters of a class name, header or label that are read: what was read of it is kept."""
 
 
+MIN_AUTHOR: Final = 1.5
+"""Characters of authors on average: a letter stands for a picture of one."""
 MIN_DIGITS: Final = 0.5
 """Share of texts with a digit from which they may be dates."""
 _OTHER_KINDS: Final = {"tags": (TEXT, PASSAGE, NUMBER, URL), "availability": (TEXT, PASSAGE)}
@@ -212,6 +215,8 @@ def said_name(column: ColumnFeatures) -> Name | None:
         ("unit", (column.unit,)),
     ):
         for word in filter(None, words):
+            if kind == "label" and column.kind == DATE and is_before_date(word):
+                return Name("date", Source(kind, word))
             for name in standard_names(word[:MAX_WORD]):
                 if _fits(column, name):
                     return Name(name, Source(kind, word))
@@ -221,6 +226,8 @@ def said_name(column: ColumnFeatures) -> Name | None:
 def _fits(column: ColumnFeatures, name: str) -> bool:
     """Tell whether a column's values may be called so."""
     if column.dimension is not None and name in _OF_NO_UNIT:
+        return False
+    if name == "author" and column.chars < MIN_AUTHOR:
         return False
     if name == "date" and column.kind == TEXT and column.digits < MIN_DIGITS:
         # What is "posted in" a category.
