@@ -196,11 +196,11 @@ PEOPLE = (*WHO[:3], "Dee Prim")
 
 def shown(byline: str, *names: str) -> list[tuple[str | None, object]]:
     """Author and date of four records with a title, such a byline and a text."""
-    found = table(
+    rows = table(
         *(f"<h2><a href=/p{n}>A tale of {n}</a></h2>{byline.format(who, n, f'{n} May 2024')}{LINE}"
           for n, who in enumerate(names or PEOPLE, 1))
     )  # fmt: skip
-    columns = {column.name: column for column in found.columns}
+    columns = {column.name: column for column in rows.columns}
     assert not {"on", "by"} & columns.keys()
     authors = columns["author"].cells if "author" in columns else (None,) * 4
     dates = columns["date"].values if "date" in columns else (None,) * 4
@@ -231,8 +231,8 @@ def test_a_byline_in_elements_gives_author_and_date(byline: str) -> None:
 
 
 def test_two_persons_in_links_are_both_authors() -> None:
-    found = shown("<p>By <a href=#>{0}</a> and <a href=#>Jo Roe</a> on {2}</p>")
-    assert [author for author, _ in found] == [f"{who}, Jo Roe" for who in PEOPLE]
+    parts = shown("<p>By <a href=#>{0}</a> and <a href=#>Jo Roe</a> on {2}</p>")
+    assert [author for author, _ in parts] == [f"{who}, Jo Roe" for who in PEOPLE]
 
 
 @pytest.mark.parametrize(
@@ -247,8 +247,8 @@ def test_two_persons_in_links_are_both_authors() -> None:
     ],
 )
 def test_what_stands_beside_a_date_is_not_always_an_author(byline: str) -> None:
-    found = shown(byline, "New York", "Public Works", "Town Hall", "San Francisco")
-    assert found == [(None, date(2024, 5, n)) for n in range(1, 5)]
+    parts = shown(byline, "New York", "Public Works", "Town Hall", "San Francisco")
+    assert parts == [(None, date(2024, 5, n)) for n in range(1, 5)]
 
 
 @pytest.mark.parametrize("words", ["On:", "Publié le", "Опубликовано", "投稿日：", "Posted on:"])
@@ -263,9 +263,9 @@ def test_the_letter_of_a_picture_is_no_author() -> None:
 
 
 def test_a_date_for_programs_of_two_digits_is_none() -> None:
-    found = table(*(f"<h2>{who}</h2><time datetime=22-07-1{n}>1{n} Jul 2022</time>"
+    rows = table(*(f"<h2>{who}</h2><time datetime=22-07-1{n}>1{n} Jul 2022</time>"
                     for n, who in enumerate(WHO)))  # fmt: skip
-    assert found["date"].values == tuple(date(2022, 7, 10 + n) for n in range(4))
+    assert rows["date"].values == tuple(date(2022, 7, 10 + n) for n in range(4))
 
 
 @pytest.mark.parametrize(
@@ -275,10 +275,10 @@ def test_a_date_for_programs_of_two_digits_is_none() -> None:
 )  # fmt: skip
 def test_a_title_that_holds_a_date_is_both(title: str) -> None:
     rest = "<p>The next of these will be in the hall, as all of them have been.</p>"
-    found = table(*(title.format(who, n) + rest for n, who in enumerate(WHO, 1)))
-    assert "author" not in named(found)
-    assert all(cell and who in cell for cell, who in zip(found["title"].cells, WHO, strict=True))
-    assert found["date"].values == tuple(date(2024, 5, n) for n in range(1, 5))
+    rows = table(*(title.format(who, n) + rest for n, who in enumerate(WHO, 1)))
+    assert "author" not in named(rows)
+    assert all(cell and who in cell for cell, who in zip(rows["title"].cells, WHO, strict=True))
+    assert rows["date"].values == tuple(date(2024, 5, n) for n in range(1, 5))
 
 
 def test_prose_is_left_alone() -> None:

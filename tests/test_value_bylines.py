@@ -60,7 +60,7 @@ def test_what_names_nobody_for_sure_names_nobody(line: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("said", "names"),
+    ("text", "names"),
     [
         ("Pell & Crane, Wold", ["Pell & Crane"]),
         ("Holt and Sons", ["Holt and Sons"]),
@@ -74,9 +74,9 @@ def test_what_names_nobody_for_sure_names_nobody(line: str) -> None:
         ("中村あすか", ["中村あすか"]),
     ],
 )
-def test_a_firm_is_one_and_two_persons_are_two(said: str, names: list[str]) -> None:
-    assert names_in([said]) == names
-    assert byline_of(f"By {said}").author == (", ".join(names).removeprefix("@"))
+def test_a_firm_is_one_and_two_persons_are_two(text: str, names: list[str]) -> None:
+    assert names_in([text]) == names
+    assert byline_of(f"By {text}").author == (", ".join(names).removeprefix("@"))
 
 
 @pytest.mark.parametrize(
@@ -130,8 +130,8 @@ PIECES = st.sampled_from(
 def test_whatever_a_line_is_its_parts_are_of_it(line: str) -> None:
     byline = byline_of(line)
     read = " ".join(line[:MAX_CHARS].split())
-    said = [*byline.authors, *filter(None, [byline.date])]
-    words = {word for part in said for word in part.replace(",", " ").split()}
+    parts = [*byline.authors, *filter(None, [byline.date])]
+    words = {word for part in parts for word in part.replace(",", " ").split()}
     assert all(word.strip(".") in read for word in words)
     assert bool(byline.authors) == (byline.evidence is not None)
     dated = day_in(line)

@@ -139,30 +139,30 @@ def _byline_of(line: str) -> Byline:
 
 def _after_words(text: str) -> tuple[tuple[str, ...], str] | None:
     """The names behind the words of a byline, and what is left beside both."""
-    said, before = after_by(text), ""
-    if said is None:
+    behind, before = after_by(text), ""
+    if behind is None:
         for within in _WITHIN.finditer(text):
             before = text[: within.start()]
             dated = day_in(before)
             if dated is not None and (within["mid"] or not dated[1]):
-                said = text[within.end() :]
+                behind = text[within.end() :]
                 break
         else:
             return None
-    said = said.lstrip(_ABOUT)
-    names, stop = names_at(said)
-    if not names or not _may_follow(said[stop:]):
-        first = said.partition(" ")[0].rstrip(_ABOUT)
-        if _is_user(first) and _may_follow(said[len(first) :]):
+    behind = behind.lstrip(_ABOUT)
+    names, stop = names_at(behind)
+    if not names or not _may_follow(behind[stop:]):
+        first = behind.partition(" ")[0].rstrip(_ABOUT)
+        if _is_user(first) and _may_follow(behind[len(first) :]):
             names, stop = [first], len(first)
-        elif (loose := _loose_name(said)) is not None:
+        elif (loose := _loose_name(behind)) is not None:
             names, stop = [loose], len(loose)
         else:
             return None
     if len(names) == 1:
         # As it is written, honorifics and all.
-        names = [said[:stop].strip()]
-    return tuple(names), f"{before} {said[stop:]}".strip(_ABOUT)
+        names = [behind[:stop].strip()]
+    return tuple(names), f"{before} {behind[stop:]}".strip(_ABOUT)
 
 
 def _may_follow(rest: str) -> bool:
@@ -176,9 +176,9 @@ def _may_follow(rest: str) -> bool:
     return names_day(rest[:MAX_DATE_CHARS]) or is_unspaced(rest)
 
 
-def _loose_name(said: str) -> str | None:
+def _loose_name(behind: str) -> str | None:
     """What stands for a name before a sign, a date or the end: ``The Night Desk``."""
-    upto = _UP_TO.match(said)
+    upto = _UP_TO.match(behind)
     if upto is None:
         return None
     name = upto[1].strip(_ABOUT)
@@ -318,8 +318,8 @@ def is_joint(text: str) -> bool:
 
 def is_telling(rest: str) -> bool:
     """Tell whether what is left of a line says more than *in* and the like."""
-    said = _WORD.findall(rest.lower())
-    return any(len(word) > 1 and word not in _FOLLOWING for word in said)
+    in_rest = _WORD.findall(rest.lower())
+    return any(len(word) > 1 and word not in _FOLLOWING for word in in_rest)
 
 
 # Names of elements
@@ -354,9 +354,11 @@ def is_marked(tree: PageTree, node: int, room: int = MAX_HOLDER_CHARS) -> bool:
     return False
 
 
-def _has_word(value: str | None, known: frozenset[str]) -> bool:
+def _has_word(value: str | None, vocabulary: frozenset[str]) -> bool:
     if not value:
         return False
     value = value[:MAX_VALUE_CHARS]
     parts = [part.lower() for part in _PARTS.findall(value)]
-    return not known.isdisjoint(parts) or not known.isdisjoint(_LETTERS.findall(value.lower()))
+    return not vocabulary.isdisjoint(parts) or not vocabulary.isdisjoint(
+        _LETTERS.findall(value.lower())
+    )

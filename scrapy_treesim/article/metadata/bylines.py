@@ -246,7 +246,7 @@ def _dated(page: Page, block: int) -> Iterator[tuple[str, bool]]:
     before = ""
     for text in texts:
         if len(text) <= MAX_DATE_CHARS:
-            said = f"{before} {text}" if len(before) <= MAX_BEFORE else text
-            if _NOT_PUBLISHED.isdisjoint(_WORDS.findall(said.lower())):
-                yield text, is_of_change(said)
+            line = f"{before} {text}" if len(before) <= MAX_BEFORE else text
+            if _NOT_PUBLISHED.isdisjoint(_WORDS.findall(line.lower())):
+                yield text, is_of_change(line)
         before = "" if any(map(str.isdigit, text)) else text

@@ -103,6 +103,11 @@ class Authorship:
     date: Part | None = None
     section: Part | None = None
 
+    @property
+    def key(self) -> tuple[str, tuple[str | int | None, ...]]:
+        """Evidence and surroundings, the same for the authors of most records."""
+        return self.evidence, self.around
+
 
 def with_bylines(
     page: Page,
@@ -115,28 +120,29 @@ def with_bylines(
     readings = [reading for reading in readings if not _is_words_of_byline(reading)]
     lines = _lines_of_all(page, records)
     chosen = _chosen(page, lines)
-    if {one.evidence for one in chosen if one} == {MARK}:
+    if {authorship.evidence for authorship in chosen if authorship} == {MARK}:
         count = sum(map(bool, chosen))
-        if any(_is_authors(page, one, count, surroundings) for one in readings):
+        if any(_is_authors(page, reading, count, surroundings) for reading in readings):
             chosen = [None] * len(chosen)
-    dates = [one.date if one else None for one in chosen]
+    dates = [authorship.date if authorship else None for authorship in chosen]
     if not _are_most(dates):
         dates = [_day_of_parts(page, own) for own in lines]
     if not _are_most(dates):
         dates = []
-    sections = [one.section if one else None for one in chosen]
+    authors = [authorship.author if authorship else None for authorship in chosen]
+    sections = [authorship.section if authorship else None for authorship in chosen]
     columns = [
         _column(name, kind, parts, readings)
         for name, kind, parts in (
-            (AUTHOR, TEXT, [one.author if one else None for one in chosen]),
+            (AUTHOR, TEXT, authors),
             (DATE_PART, DATE_KIND, dates),
             (SECTION, TEXT, sections if _are_most(sections) else []),
         )
         if any(parts)
     ]
     sources = [
-        {*(one.sources if one else ()), *([day.node] if day else ())}
-        for one, day in zip_longest(chosen, dates)
+        {*(authorship.sources if authorship else ()), *([day.node] if day else ())}
+        for authorship, day in zip_longest(chosen, dates)
     ]
     return _with_titled_days(_replaced(page.tree, readings, columns, sources))
 
@@ -147,8 +153,8 @@ def _are_most(parts: Sequence[Part | None]) -> bool:
 
 def _is_words_of_byline(reading: LeafValues) -> bool:
     """Tell whether a reading says nothing but the words before names."""
-    said = texts(reading.values) if reading.leaf.attribute is None else []
-    return bool(said) and all(len(text) <= MAX_WORD and after_by(text) == "" for text in said)
+    values = texts(reading.values) if reading.leaf.attribute is None else []
+    return bool(values) and all(len(text) <= MAX_WORD and after_by(text) == "" for text in values)
 
 
 def _is_authors(page: Page, reading: LeafValues, count: int, surroundings: Surroundings) -> bool:
@@ -187,29 +193,31 @@ def _lines(page: Page, record: Sequence[int]) -> list[Part]:
 
 def _chosen(page: Page, lines: Sequence[Sequence[Part]]) -> list[Authorship | None]:
     """The author of each record, where enough have one: by what says so in most records."""
-    all_of = [[*_authorships(page, own)] for own in lines]
-    counts = Counter(key for own in all_of for key in {(one.evidence, one.around) for one in own})
-    told, said = (
-        sum(any(one.evidence in kinds for one in own) for own in all_of)
-        for kinds in ((WORDS, MARK), (WORDS,))
+    candidates = [[*_authorships(page, own)] for own in lines]
+    counts = Counter(key for own in candidates for key in {authorship.key for authorship in own})
+    having_words, having_any = (
+        sum(any(authorship.evidence in kinds for authorship in own) for own in candidates)
+        for kinds in ((WORDS,), (WORDS, MARK))
     )
-    is_told = told >= max(min(2, len(lines)), MIN_SHARE * len(lines))
-    is_said = said >= MOST * len(lines)
+    is_explicit = having_any >= max(min(2, len(lines)), MIN_SHARE * len(lines))
+    are_words_first = having_words >= MOST * len(lines)
 
-    def is_column(one: Authorship) -> bool:
-        if one.evidence in (WORDS, MARK) or is_told:
-            return is_told and one.evidence in (WORDS, MARK)
-        return counts[one.evidence, one.around] >= MOST * len(lines)
+    def is_column(authorship: Authorship) -> bool:
+        if is_explicit or authorship.evidence in (WORDS, MARK):
+            return is_explicit and authorship.evidence in (WORDS, MARK)
+        return counts[authorship.key] >= MOST * len(lines)
 
-    def rank(one: Authorship) -> tuple[bool, int, bool]:
-        is_words = one.evidence == WORDS
-        return is_said and not is_words, -counts[one.evidence, one.around], not is_words
+    def rank(authorship: Authorship) -> tuple[bool, int, bool]:
+        is_words = authorship.evidence == WORDS
+        return are_words_first and not is_words, -counts[authorship.key], not is_words
 
-    chosen = [min(filter(is_column, own), key=rank, default=None) for own in all_of]
-    names = {one.author.text for one in chosen if one is not None and one.evidence == NEAR}
+    chosen = [min(filter(is_column, own), key=rank, default=None) for own in candidates]
+    near = [authorship for authorship in chosen if authorship and authorship.evidence == NEAR]
+    names = {authorship.author.text for authorship in near}
     # Towns and offices stand beside dates too.
-    are_persons = 2 * sum(map(has_given_name, names)) >= len(names)
-    return [one if one and (are_persons or one.evidence != NEAR) else None for one in chosen]
+    if 2 * sum(map(has_given_name, names)) < len(names):
+        chosen = [None if authorship in near else authorship for authorship in chosen]
+    return chosen
 
 
 def _authorships(page: Page, lines: Sequence[Part]) -> Iterator[Authorship]:
@@ -320,17 +328,18 @@ def _authorship(
 def _beside(lines: Sequence[Part], number: int, step: int) -> Iterator[tuple[Part, str]]:
     """The next few texts that way that are more than signs, up to a long one; each with the text
     before it."""
-    for place in range(number + step, number + step * (MAX_BESIDE + 1), step):
-        if not 0 <= place < len(lines) or not lines[place].text:
+    for beside in range(number + step, number + step * (MAX_BESIDE + 1), step):
+        if not 0 <= beside < len(lines) or not lines[beside].text:
             return
-        if not is_separator(lines[place].text):
-            yield lines[place], lines[place - 1].text if place else ""
+        if not is_separator(lines[beside].text):
+            yield lines[beside], lines[beside - 1].text if beside else ""
 
 
 def _is_by_day(lines: Sequence[Part], number: int) -> bool:
     """Tell whether the text before or after is nothing but a date."""
     nearest = (next(_beside(lines, number, step), None) for step in (1, -1))
-    days = (day_in(one[0].text) for one in nearest if one and len(one[0].text) <= MAX_DATE)
+    texts_beside = (beside[0].text for beside in nearest if beside is not None)
+    days = (day_in(text) for text in texts_beside if len(text) <= MAX_DATE)
     return any(day is not None and not day[1] for day in days)
 
 
@@ -369,8 +378,8 @@ def _replaced(
     """The readings with columns of bylines, each at its place, in place of what they were read
     from."""
     replaced: list[LeafValues] = []
-    for place, reading in enumerate(chain(readings, [None])):
-        replaced += (column for at, column in columns if at == place)
+    for position, reading in enumerate(chain(readings, [None])):
+        replaced += (column for at, column in columns if at == position)
         if reading is not None and not _is_read(tree, reading, sources):
             replaced.append(reading)
     return replaced
@@ -400,10 +409,10 @@ def _column(
         )
         for reading in readings
     ]
-    place = max(range(len(counts)), key=counts.__getitem__, default=0)
+    position = max(range(len(counts)), key=counts.__getitem__, default=0)
     if not any(counts):
         return len(readings), _values(f"byline({name})", name, kind, parts)
-    base = readings[place]
+    base = readings[position]
     filled = [*parts]
     for row, (values, cell) in enumerate(zip(base.values, base.leaf.cells, strict=True)):
         if filled[row] is None and len(values) == 1 and name != SECTION:
@@ -411,7 +420,7 @@ def _column(
             byline = byline_of(line)
             text = byline.author or whole_name(line) if name == AUTHOR else byline.date
             filled[row] = Part(cell[0][0], text) if text else None
-    return place, _values(f"{base.leaf.path}/byline({name})", name, kind, filled)
+    return position, _values(f"{base.leaf.path}/byline({name})", name, kind, filled)
 
 
 def _values(path: str, name: str, kind: str, parts: Sequence[Part | None]) -> LeafValues:
@@ -423,33 +432,34 @@ def _values(path: str, name: str, kind: str, parts: Sequence[Part | None]) -> Le
 def _with_titled_days(readings: Sequence[LeafValues]) -> list[LeafValues]:
     """The readings; what is a name and a date, and stands where titles do, is text, the date
     apart: headings, links, and the first text of records without headings."""
-    usual = [place for place, one in enumerate(readings) if _may_name(one)]
+    usual = [position for position, reading in enumerate(readings) if _may_name(reading)]
+    paths = [reading.leaf.path for reading in readings]
     first = None
-    if usual and not any(_HEADING_STEP.search(readings[place].leaf.path) for place in usual):
+    if usual and not any(_HEADING_STEP.search(paths[position]) for position in usual):
         first = usual[0]
     titled = {
-        place
-        for place in usual
-        if (place == first or _TITLE_STEP.search(readings[place].leaf.path))
-        and _holds_day(readings[place], 1 + (place == first))
+        position
+        for position in usual
+        if (position == first or _TITLE_STEP.search(paths[position]))
+        and _holds_day(readings[position], 1 + (position == first))
     }
     has_day = any(
-        one.kind == DATE_KIND and not one.is_constant and place not in titled
-        for place, one in enumerate(readings)
+        reading.kind == DATE_KIND and not reading.is_constant and position not in titled
+        for position, reading in enumerate(readings)
     )
     separate: list[LeafValues] = []
-    for place, one in enumerate(readings):
-        if place not in titled:
-            separate.append(one)
+    for position, reading in enumerate(readings):
+        if position not in titled:
+            separate.append(reading)
             continue
-        separate.append(replace(one, kind=TEXT, name=TITLE if place == first else None))
+        separate.append(replace(reading, kind=TEXT, name=TITLE if position == first else None))
         if not has_day:
             has_day = True
             parts = [
                 Part(cell[0][0], day[0]) if values and (day := day_in(values[0])) else None
-                for values, cell in zip(one.values, one.leaf.cells, strict=True)
+                for values, cell in zip(reading.values, reading.leaf.cells, strict=True)
             ]
-            path = f"{one.leaf.path}/byline({DATE_PART})"
+            path = f"{paths[position]}/byline({DATE_PART})"
             separate.append(_values(path, DATE_PART, DATE_KIND, parts))
     return separate
 
