@@ -281,6 +281,13 @@ def test_a_title_that_holds_a_date_is_both(title: str) -> None:
     assert rows["date"].values == tuple(date(2024, 5, n) for n in range(1, 5))
 
 
+def test_a_line_with_a_date_before_a_link_is_no_title() -> None:
+    rows = table(*(f"<p>Letters from {who} - May {n}, 2024</p><a href=/{n}>A tale of {who}</a>"
+                   for n, who in enumerate(WHO, 1)))  # fmt: skip
+    assert cells(rows)["title"] == [f"A tale of {who}" for who in WHO]
+    assert rows["date"].values[0] == date(2024, 5, 1)
+
+
 def test_prose_is_left_alone() -> None:
     found = table(*(f"<h2>{who}</h2><p>{who} wrote by hand on 3 May 2024 what nobody reads.</p>"
                     for who in WHO))  # fmt: skip

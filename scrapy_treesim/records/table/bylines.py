@@ -447,20 +447,23 @@ def _with_titled_days(readings: Sequence[LeafValues]) -> list[LeafValues]:
         reading.kind == DATE_KIND and not reading.is_constant and position not in titled
         for position, reading in enumerate(readings)
     )
-    separate: list[LeafValues] = []
-    for position, reading in enumerate(readings):
-        if position not in titled:
-            separate.append(reading)
-            continue
-        separate.append(replace(reading, kind=TEXT, name=TITLE if position == first else None))
-        if not has_day:
-            has_day = True
-            parts = [
-                Part(cell[0][0], day[0]) if values and (day := day_in(values[0])) else None
-                for values, cell in zip(reading.values, reading.leaf.cells, strict=True)
-            ]
-            path = f"{paths[position]}/byline({DATE_PART})"
-            separate.append(_values(path, DATE_PART, DATE_KIND, parts))
+    if any(_TITLE_STEP.search(paths[position]) for position in usual if position not in titled):
+        # A link says more of what the title is.
+        first = None
+    separate = [
+        replace(reading, kind=TEXT, name=TITLE if position == first else None)
+        if position in titled
+        else reading
+        for position, reading in enumerate(readings)
+    ]
+    if titled and not has_day:
+        title = readings[min(titled)]
+        parts = [
+            Part(cell[0][0], day[0]) if values and (day := day_in(values[0])) else None
+            for values, cell in zip(title.values, title.leaf.cells, strict=True)
+        ]
+        position, dates = _column(DATE_PART, DATE_KIND, parts, readings)
+        separate.insert(position + 1, dates)
     return separate
 
 
