@@ -10,8 +10,8 @@ from lxml.html import fragment_fromstring
 
 from scrapy_treesim import Article, Page, article
 from scrapy_treesim.article import Learned
-from scrapy_treesim.article.metadata.names import name_at, names_in, persons_in
 from scrapy_treesim.items import article_items
+from scrapy_treesim.values.person_names import name_at, names_in, persons_in
 
 URL = "https://news.example/harbour/ferry"
 TEXT = "The ferry is back, after a winter in the yard and a spring of waiting for parts. "

@@ -74,6 +74,16 @@ def test_a_name_among_the_words_that_lead_over(text: str, name: str) -> None:
     assert name_in(text, says=True) == name
 
 
+def test_an_author_that_stands_apart_is_that_of_the_text_that_follows() -> None:
+    inner = "".join(
+        f"<div class=row><div><h4>{name}</h4><i>Posts: {n}</i></div>"
+        f"<div><time>2021-03-1{n}</time><p>{text}</p></div></div>"
+        for n, (name, text) in enumerate(zip(("junc", "sh4k"), SAID, strict=False))
+    )
+    thread = read(inner, "//div[@class='row']/div")
+    assert [comment.author for comment in thread] == ["junc", "sh4k"]
+
+
 # Times
 
 

@@ -11,9 +11,9 @@ from test_columns import cells, named, nodes, saved, table
 from scrapy_treesim import Page, records
 from scrapy_treesim.crawl.reader import moment_of
 from scrapy_treesim.items import record_items
-from scrapy_treesim.records.table.bylines import Parts, parts_of
 from scrapy_treesim.records.table.columns import table_of
 from scrapy_treesim.tree.picture_address import picture_address
+from scrapy_treesim.values.bylines import byline_of
 from scrapy_treesim.values.dates import date_of, names_day, relative_date
 
 NOW = datetime(2026, 5, 31, 12, 0, 30)
@@ -139,7 +139,7 @@ def test_a_time_for_programs_is_a_date_whatever_it_says_to_people() -> None:
         ("By Jane Doe | 3 May 2024 | Politics", ("Jane Doe", "3 May 2024", "Politics")),
         ("Jane Doe · 3 hours ago", ("Jane Doe", "3 hours ago", None)),
         ("Posted by jd on Sunday March 08, 2026 @03:34AM from here",
-         ("jd", "Sunday March 08, 2026 @03:34AM", None)),
+         ("jd", "Sunday March 08, 2026 @03:34AM", "from here")),
         ("[Kernel] Posted Mar 5, 2026 15:47 UTC (Thu) by jzb",
          ("jzb", "Mar 5, 2026 15:47 UTC", "Kernel")),
         ("Von Anna Müller, 3. Mai 2024", ("Anna Müller", "3. Mai 2024", None)),
@@ -153,7 +153,8 @@ def test_a_time_for_programs_is_a_date_whatever_it_says_to_people() -> None:
     ],
 )  # fmt: skip
 def test_a_line_says_who_and_when(line: str, parts: tuple[str | None, ...]) -> None:
-    assert parts_of(line) == Parts(*parts)
+    byline = byline_of(line)
+    assert (byline.author, byline.date, byline.rest) == parts
 
 
 def test_lines_become_columns() -> None:
@@ -162,7 +163,7 @@ def test_lines_become_columns() -> None:
     assert named(found) == ["title", "author", "date", "section"]
     assert cells(found)["author"] == [*WHO]
     assert found["date"].values[0] == date(2024, 5, 1)
-    assert "line that names several things" in found["author"].reason
+    assert "how the records write it" in found["author"].reason
 
 
 def test_lines_become_the_same_columns_on_the_next_page() -> None:
@@ -185,6 +186,106 @@ def test_names_stand_without_the_words_before_them() -> None:
 def test_the_one_author_of_all_records_is_a_column() -> None:
     found = table(*(f"<h2>A {who}</h2><b class=author-name>johnson</b>" for who in WHO))
     assert cells(found)["author"] == ["johnson"] * 4
+
+
+LINE = "<p>It takes some hours to do this well, and nobody has told us why.</p>"
+
+
+PEOPLE = (*WHO[:3], "Dee Prim")
+
+
+def shown(byline: str, *names: str) -> list[tuple[str | None, object]]:
+    """Author and date of four records with a title, such a byline and a text."""
+    rows = table(
+        *(f"<h2><a href=/p{n}>A tale of {n}</a></h2>{byline.format(who, n, f'{n} May 2024')}{LINE}"
+          for n, who in enumerate(names or PEOPLE, 1))
+    )  # fmt: skip
+    columns = {column.name: column for column in rows.columns}
+    assert not {"on", "by"} & columns.keys()
+    authors = columns["author"].cells if "author" in columns else (None,) * 4
+    dates = columns["date"].values if "date" in columns else (None,) * 4
+    return [*zip(authors, dates, strict=True)]
+
+
+@pytest.mark.parametrize(
+    "byline",
+    [
+        "<p>By <a href=/x{1}>{0}</a> on <a href=/p{1}>{2}</a></p>",
+        "<p>Written by <a href=/x{1}>{0}</a> on {2}. Tags: <a href=/t>ropes</a></p>",
+        "<p>Publié le <time datetime=2024-05-0{1}>{2}</time> par {0} dans «<a>A</a>».</p>",
+        "<b>By:</b><a href=/x{1}>{0}</a><br>On:{2}<br>",
+        "<h6>by <a href=#>{0}</a>, {2}</h6>",
+        "<time>{2} ::</time> <span class=post-author>{0}</span>",
+        "<i class=date>Le {2}</i><span>Par <a href=#>{0}</a></span>",
+        "<ul><li><i class='fa fa-calendar'></i>{2}<li><i class='fa fa-user'></i>{0}</ul>",
+        "<div><b>{2}</b> <a href=/author/x{1}>@{0}</a></div>",
+        "<p><b>{0}</b> · <b>5 min</b> · <time datetime=2024-05-0{1}>{2}</time></p>",
+        "<p><i>Updated</i> <i>2025-01-01</i> <i>Posted</i> <i>{2}</i> by <b>{0}</b></p>",
+        "<div><i>0{1}</i><i>May 2024</i></div><p rel=author>{0}</p>",
+    ],
+)  # fmt: skip
+def test_a_byline_in_elements_gives_author_and_date(byline: str) -> None:
+    expected = [(who, date(2024, 5, n)) for n, who in enumerate(PEOPLE, 1)]
+    assert shown(byline) == expected
+    assert shown(byline, *["Ann Lee"] * 4) == [("Ann Lee", day) for _, day in expected]
+
+
+def test_two_persons_in_links_are_both_authors() -> None:
+    parts = shown("<p>By <a href=#>{0}</a> and <a href=#>Jo Roe</a> on {2}</p>")
+    assert [author for author, _ in parts] == [f"{who}, Jo Roe" for who in PEOPLE]
+
+
+@pytest.mark.parametrize(
+    "byline",
+    [
+        "<span>{0}</span> <time>{2}</time>",
+        "<p>{0} · {2}</p>",
+        "<time>{2}</time> <span class=category>{0}</span>",
+        "<time>{2}</time> <a href=/c/{1}>{0}</a>",
+        "<p>By <b class=author></b> in <a href=/c/{1}>{0}</a> <time>{2}</time></p>",
+        "<div class=author><span>{1} min read</span></div><time>{2}</time>",
+    ],
+)
+def test_what_stands_beside_a_date_is_not_always_an_author(byline: str) -> None:
+    parts = shown(byline, "New York", "Public Works", "Town Hall", "San Francisco")
+    assert parts == [(None, date(2024, 5, n)) for n in range(1, 5)]
+
+
+@pytest.mark.parametrize("words", ["On:", "Publié le", "Опубликовано", "投稿日：", "Posted on:"])
+def test_words_before_a_date_name_its_column_date(words: str) -> None:
+    byline = "<p><b>" + words + "</b> <i>2024-05-0{1}</i> <b>Updated</b> <i>2025-01-01</i></p>"
+    assert shown(byline) == [(None, date(2024, 5, n)) for n in range(1, 5)]
+
+
+def test_the_letter_of_a_picture_is_no_author() -> None:
+    byline = "<span class=author>{0:.1}</span> <time>{2}</time>"
+    assert shown(byline) == [(None, date(2024, 5, n)) for n in range(1, 5)]
+
+
+def test_a_date_for_programs_of_two_digits_is_none() -> None:
+    rows = table(*(f"<h2>{who}</h2><time datetime=22-07-1{n}>1{n} Jul 2022</time>"
+                    for n, who in enumerate(WHO)))  # fmt: skip
+    assert rows["date"].values == tuple(date(2022, 7, 10 + n) for n in range(4))
+
+
+@pytest.mark.parametrize(
+    "title",
+    ["<h3>{}, May {}, 2024</h3>", "<div>{} Meeting - May {}, 2024</div>",
+     "<a href=/{1}>{0} 2024-05-0{1}</a>"],
+)  # fmt: skip
+def test_a_title_that_holds_a_date_is_both(title: str) -> None:
+    rest = "<p>The next of these will be in the hall, as all of them have been.</p>"
+    rows = table(*(title.format(who, n) + rest for n, who in enumerate(WHO, 1)))
+    assert "author" not in named(rows)
+    assert all(cell and who in cell for cell, who in zip(rows["title"].cells, WHO, strict=True))
+    assert rows["date"].values == tuple(date(2024, 5, n) for n in range(1, 5))
+
+
+def test_a_line_with_a_date_before_a_link_is_no_title() -> None:
+    rows = table(*(f"<p>Letters from {who} - May {n}, 2024</p><a href=/{n}>A tale of {who}</a>"
+                   for n, who in enumerate(WHO, 1)))  # fmt: skip
+    assert cells(rows)["title"] == [f"A tale of {who}" for who in WHO]
+    assert rows["date"].values[0] == date(2024, 5, 1)
 
 
 def test_prose_is_left_alone() -> None:

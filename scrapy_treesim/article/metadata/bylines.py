@@ -11,21 +11,21 @@ from typing import TYPE_CHECKING, Final
 from urllib.parse import urlsplit
 
 from scrapy_treesim.article.headline import headline_of
-from scrapy_treesim.article.metadata.names import is_whole, names_in, one_of, persons_in
 from scrapy_treesim.network.effects import before_others
 from scrapy_treesim.network.forward import answers_of
 from scrapy_treesim.network.weights import ROLES
 from scrapy_treesim.reading.declared.types import UNDATED
 from scrapy_treesim.reading.read import reading_of
+from scrapy_treesim.values.bylines import DATE, after_by, byline_of, is_marked, is_of_change
 from scrapy_treesim.values.dates import MAX_CHARS as MAX_DATE_CHARS
 from scrapy_treesim.values.dates import date_of
 from scrapy_treesim.values.lexicon.words import words
+from scrapy_treesim.values.person_names import is_whole, names_in, persons_in
 from scrapy_treesim.values.text_kinds import DAYS
 
 if TYPE_CHECKING:
     from scrapy_treesim.article.metadata.metadata import Metadata
     from scrapy_treesim.page import Page
-    from scrapy_treesim.tree import PageTree
 
 MAX_NAMES_CHARS: Final = 200
 """Characters of all names together at most."""
@@ -138,28 +138,12 @@ def _texts_of(page: Page, block: int) -> list[tuple[int, str]]:
 
 # Authors that are shown
 
-MAX_HOLDER_CHARS: Final = 120
-"""Characters of an element whose names say that it holds the author."""
-MAX_LEVELS: Final = 4
-"""Elements around a name whose names are read."""
-MAX_VALUE_CHARS: Final = 300
-"""Characters of an attribute that are read."""
-
-SAID, MARKED = 7.0, 4.0
-"""Log-odds that the words before a name add, and those that names of elements around it add."""
+SAID, MARKED, DATED = 7.0, 4.0, 2.0
+"""Log-odds that the words before a name add, those that names of elements around it add, and a
+date beside it."""
 MIN_NEAR, MIN_BEHIND = 0.0, 4.5
 """Log-odds from which names near the headline or before the text are a byline, and those behind it.
-These four are set by hand, on the pages of half the hosts of five sets."""
-
-
-_BEFORE: Final = re.compile(
-    rf"(?:{one_of('byline.by')})(?:\s{{0,3}}[:：|]\s{{0,3}}|\s{{1,3}}|$)", re.I
-)
-_BEFORE_IDEOGRAPHS: Final = re.compile(
-    rf"[（(【\[]?\s?(?:{one_of('byline.by', unspaced=True)})\s?[:：/／|｜＝=・\u3000 ]\s{{0,3}}"
-)
-_AUTHOR: Final = re.compile("|".join(words("class.author").split()))
-_NAMING: Final = ("class", "id", "rel", "itemprop", "href")
+These five are set by hand, on the pages of half the hosts of five sets."""
 
 
 def _likeliest(page: Page, blocks: Iterable[int], least: float) -> list[str]:
@@ -182,30 +166,18 @@ def _bylines(page: Page, blocks: Iterable[int], least: float) -> Iterator[tuple[
             texts, words = texts[:1], [" ".join(words)]
         for place, (node, _) in enumerate(texts):
             after, evidence = after_by(words[place]), SAID
-            if after is None and log_odds + MARKED >= least and _is_marked(tree, node):
+            if after is None and log_odds + MARKED >= least and is_marked(tree, node):
                 after, evidence = words[place], MARKED
-            names = [] if after is None else names_in([after, *words[place + 1 :]])
+            behind = words[place + 1 :]
+            if after == "" and not behind and block + 1 < len(page.once(reading_of).blocks):
+                # The name stands in a block of its own.
+                behind = [text for _, text in _texts_of(page, block + 1)]
+            names = [] if after is None else names_in([after, *behind])
             if names and is_whole(names[0]):
                 yield log_odds + evidence, names
-
-
-def _is_marked(tree: PageTree, node: int) -> bool:
-    """Tell whether the names of elements around a text, or its link, say that it is an author."""
-    above = tree.parent[node]
-    for _ in range(MAX_LEVELS):
-        if above <= 0 or tree.text_chars(above) > MAX_HOLDER_CHARS:
-            return False
-        values = filter(None, (tree.get(above, name) for name in _NAMING))
-        if any(_AUTHOR.search(value[:MAX_VALUE_CHARS].lower()) for value in values):
-            return True
-        above = tree.parent[above]
-    return False
-
-
-def after_by(text: str) -> str | None:
-    """The text after the words of a byline; None where a text does not begin with them."""
-    found = _BEFORE.match(text) or _BEFORE_IDEOGRAPHS.match(text)
-    return None if found is None else text[found.end() :]
+        byline = byline_of(" ".join(words))
+        if byline.evidence == DATE and log_odds + DATED >= least:
+            yield log_odds + DATED, [*byline.authors]
 
 
 # Dates that are shown
@@ -223,7 +195,6 @@ MAX_BEFORE: Final = 30
 """Characters of a text right before a date that may say what happened then."""
 
 _WORDS: Final = re.compile(r"[^\W\d_]{1,30}|©")
-_EDITED: Final = frozenset(words("time.edited", "byline.changed").split())
 _NOT_PUBLISHED: Final = frozenset((*words("time.joined").split(), "©"))
 
 
@@ -270,17 +241,12 @@ def _dated(page: Page, block: int) -> Iterator[tuple[str, bool]]:
     """
     texts = [text for _, text in _texts_of(page, block)]
     line = " ".join(texts)
-    if len(line) <= MAX_DATE_CHARS and not any(_words(text) & _EDITED for text in texts):
+    if len(line) <= MAX_DATE_CHARS and not any(map(is_of_change, texts)):
         texts = [line]
     before = ""
     for text in texts:
         if len(text) <= MAX_DATE_CHARS:
-            words = _words(text) | (_words(before) if len(before) <= MAX_BEFORE else set())
-            if not words & _NOT_PUBLISHED:
-                yield text, bool(words & _EDITED)
+            line = f"{before} {text}" if len(before) <= MAX_BEFORE else text
+            if _NOT_PUBLISHED.isdisjoint(_WORDS.findall(line.lower())):
+                yield text, is_of_change(line)
         before = "" if any(map(str.isdigit, text)) else text
-
-
-def _words(text: str) -> set[str]:
-    """The words of a text, in lower case, and its sign of copyright."""
-    return set(_WORDS.findall(text[: 2 * MAX_DATE_CHARS].lower()))

@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.analysis import class_names
 from scrapy_treesim.analysis.analyse import NameReader
-from scrapy_treesim.article.metadata.names import one_of
 from scrapy_treesim.comments.comment import Comment, Thread
 from scrapy_treesim.comments.extract import _parts_cy, _posts_cy
 from scrapy_treesim.comments.extract.ratings import ratings_of
@@ -26,7 +25,9 @@ from scrapy_treesim.reading.read import reading_of
 from scrapy_treesim.tree import tags
 from scrapy_treesim.tree.plain_arrays import with_plain_arrays
 from scrapy_treesim.tree.text import text_of
+from scrapy_treesim.values.bylines import called_by
 from scrapy_treesim.values.dates import is_day_first
+from scrapy_treesim.values.lexicon.words import one_of
 from scrapy_treesim.values.text_kinds import MEANINGS
 from scrapy_treesim.values.typed_values import number_of
 
@@ -129,6 +130,9 @@ def read_thread(
         # A post stands before its answers; those of one that says nothing answer what it answers.
         parent = None if above is None else numbers[above]
         text = _body(tree, found, post, keep)
+        if not text and post + 1 < len(spans) and found.author[post + 1] < 0:
+            # An author that stands apart is that of what follows.
+            found.author[post + 1] = found.author[post]
         numbers.append(len(comments) if text else parent)
         if text:
             comments.append(
@@ -217,12 +221,6 @@ _SAYS = re.compile(
     re.IGNORECASE,
 )
 _AFTER_SAYS: Final = frozenset(" :：,…|·•»")
-_BY = re.compile(
-    rf"(?:^|[^\w])(?:(?:{one_of('byline.by')})\b|{one_of('byline.by', unspaced=True)})"
-    r" ?(?:[:：] ?)?(.{1,60}?)"
-    rf"(?: ?[,|»–—(·•]| - | (?:{one_of('byline.after')})\b| [A-Z][a-z]{{2,8}}\.? \d| \d| ?$)",
-    re.IGNORECASE,
-)
 _LEADING = re.compile(r"^(?:[\s|·•»:：,]|[–—-]\s)+")
 MAX_CHARS: Final = 120
 """Characters of a text that is read for a name; longer ones are more than a line."""
@@ -240,10 +238,9 @@ def _author(tree: PageTree, found: Parts, post: int) -> str | None:
 def name_in(text: str, *, says: bool) -> str | None:
     """The name: ``Ada`` of ``Ada says:`` and, where the text ``says`` so, of ``by Ada on ...``."""
     before, verb = _before_says(text)
-    if says and not verb and (by := _BY.search(text[:MAX_CHARS])) and by[1].strip():
-        before, _ = _before_says(by[1])
-    name = _LEADING.sub("", before) or text.strip()
-    return name or None
+    if says and not verb and (name := called_by(text[:MAX_CHARS])):
+        before, _ = _before_says(name)
+    return _LEADING.sub("", before) or text.strip() or None
 
 
 def _before_says(text: str) -> tuple[str, str]:

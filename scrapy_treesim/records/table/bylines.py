@@ -1,220 +1,485 @@
-"""Lines that name who and when: ``By Jane Doe | 3 May 2024 | Politics``, cut into columns."""
+"""Who made each record and when, as its byline says: in one line, or in elements side by side."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from dataclasses import replace
+from collections import Counter
+from collections.abc import Iterator, Sequence, Set
+from dataclasses import dataclass, replace
+from itertools import chain, islice, zip_longest
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from scrapy_treesim.article.metadata.bylines import after_by
-from scrapy_treesim.article.metadata.names import is_whole, name_at, names_in, user_in
-from scrapy_treesim.records.table.cells import LeafValues, is_constant
+from scrapy_treesim.records.table.cells import MORE, LeafValues, texts
 from scrapy_treesim.records.table.column_features import Surroundings, features_of
 from scrapy_treesim.records.table.common_leaves import Leaf
 from scrapy_treesim.records.table.naming import said_name
+from scrapy_treesim.records.table.words import noun_of
+from scrapy_treesim.tree import tags
+from scrapy_treesim.values.bylines import (
+    DATE,
+    MARK,
+    MAX_CHARS,
+    WORDS,
+    after_by,
+    before_by,
+    byline_of,
+    day_in,
+    has_given_name,
+    is_joint,
+    is_marked,
+    is_name,
+    is_no_person,
+    is_of_change,
+    is_plain_date,
+    is_telling,
+    whole_name,
+)
 from scrapy_treesim.values.dates import names_day
-from scrapy_treesim.values.lexicon.words import entries, words
-from scrapy_treesim.values.text_kinds import DATE, PASSAGE, TEXT
+from scrapy_treesim.values.text_kinds import DATE as DATE_KIND
+from scrapy_treesim.values.text_kinds import PASSAGE, TEXT, is_separator, plain_line
 
 if TYPE_CHECKING:
     from scrapy_treesim.page import Page
+    from scrapy_treesim.tree import PageTree
 
-MAX_CHARS: Final = 160
-"""Characters of a line that is cut."""
-MAX_NAME: Final = 60
-"""Characters of what stands for a name after the words of a byline."""
-MAX_PARTS: Final = 6
-"""Parts of a line that are read."""
+ASKED: Final = 4
+"""At most as many records are read to find out whether any have a byline."""
+MAX_TEXTS: Final = 60
+"""Texts of a record that are looked at."""
+MIN_SHARE: Final = 0.3
+"""Share of records from which authors that words or names of elements tell are a column."""
+MOST: Final = 0.6
+"""Share of records from which authors beside dates, dates and the rest of lines are one."""
+COVERED: Final = 0.5
+"""Share of a column's cells that bylines are read from, from which it is no column of its own."""
+MAX_BESIDE: Final = 4
+"""Texts on either side of an author in which a date is looked for."""
+MAX_DATE: Final = 45
+"""Characters of a text that is a date and little more."""
+MAX_PARTS: Final = 30
+"""Characters of an element whose texts are the parts of a date."""
 MAX_WORD: Final = 20
 """Characters of the words before names."""
-MAX_WORDINGS: Final = 5
-"""Wordings of what stands before names, in one column."""
-SAMPLE: Final = 3
-"""Lines of a leaf that are looked at before all are."""
-MOST: Final = 0.6
-"""Share of lines that have a part, from which the part is a column."""
+LEVELS: Final = 3
+"""Elements around a text that tell where it stands."""
+NEAR: Final = "near"
+"""Evidence of an author that has an element of its own beside that of a date."""
 AUTHOR: Final = "author"
 DATE_PART: Final = "date"
+TITLE: Final = "title"
 SECTION: Final = "section"
 """Remainder of a line."""
 
-_BETWEEN: Final = re.compile(r"\s?[|·•‧∙●]\s?|\s[-–—/]\s|[\]\n]")
-_BEFORE: Final = "|".join(map(re.escape, entries("byline.mid_line")))
-_MID: Final = re.compile(rf"\s(?:{_BEFORE})\s(?=\S)", re.IGNORECASE)
-_DATE_END: Final = re.compile(r".*\d日?(?:\s?[AaPp]\.?[Mm]\b)?(?:\s[A-Z]{2,4}\b)?")
-_WORD: Final = re.compile(r"[^\W\d_]{1,20}")
-_LETTERS: Final = re.compile(r"[^\W\d_]{2,40}")
-_CLASSES: Final = frozenset(words("class.author").split())
-_BEFORE_DATE: Final = frozenset(words("time.posted", "byline.after").split())
-_ABOUT: Final = ",;:.()[]-–— "
+_HEADINGS: Final = tags.numbers("h1 h2 h3 h4 dt caption")
+_TITLES: Final = _HEADINGS | {tags.NUMBER["a"]}
+_ROW: Final = tags.NUMBER["tr"]
+_CODE: Final = tags.numbers("pre code")
+_HEADING_STEP: Final = re.compile(r"(?:^|/)h[1-6](?![^./\[(])")
+_TITLE_STEP: Final = re.compile(r"(?:^|/)(?:h[1-6]|a)(?![^./\[(])")
+_OTHER_NOUNS: Final = frozenset(
+    "address category city company country department event genre language location publisher "
+    "source status subtitle tag team topic type venue".split()
+)
+"""Nouns in class names of what stands beside dates and is no author."""
 
 
-class Parts(NamedTuple):
-    """Parts of a line; None for each that it lacks."""
+class Part(NamedTuple):
+    """A value that was read, and the node of its text."""
 
-    author: str | None = None
-    date: str | None = None
-    section: str | None = None
-
-
-def parts_of(line: str) -> Parts:
-    """The parts of a line.
-
-    >>> parts_of("By Jane Doe | 3 May 2024 | Politics")
-    Parts(author='Jane Doe', date='3 May 2024', section='Politics')
-    >>> parts_of("Posted by jd on Sunday March 08, 2026")
-    Parts(author='jd', date='Sunday March 08, 2026', section=None)
-    """
-    author = date = None
-    rest: list[str] = []
-    pieces = _BETWEEN.split(line, MAX_PARTS)
-    for piece in pieces:
-        text = piece.strip(_ABOUT)
-        if author is None and (found := _author(text)) is not None:
-            author, text = found
-        if date is None and text and names_day(text):
-            date = _date(text)
-        elif text:
-            rest.append(text)
-    if author is None and date is not None and rest and len(pieces) > 1:
-        # Beside a date, a name needs no word before it.
-        name = name_at(rest[0])
-        if name is not None and name[1] == len(rest[0]) and is_whole(name[0]):
-            author = rest.pop(0)
-    return Parts(author, date, " | ".join(rest) or None)
+    node: int
+    text: str
 
 
-def _author(text: str) -> tuple[str, str] | None:
-    """The name after the words of a byline, and what is left beside both."""
-    said, before = after_by(text), ""
-    if said is None:
-        found = _MID.search(text)
-        if found is None or not names_day(text[: found.start()]):
-            return None
-        before, said = text[: found.start()], text[found.end() :]
-    said = said.lstrip(_ABOUT)
-    if names := names_in([said]):
-        stop = said.find(names[-1].split(" ")[-1]) + len(names[-1].split(" ")[-1])
-        return ", ".join(names), f"{before} {said[stop:]}".strip(_ABOUT)
-    word = said.partition(" ")[0].strip(_ABOUT)
-    if (user := user_in(word)) is not None:
-        return user, f"{before} {said[len(word) :]}".strip(_ABOUT)
+@dataclass(frozen=True, slots=True)
+class Authorship:
+    """An author of a record as one text may name it."""
+
+    author: Part
+    evidence: str
+    around: tuple[str | int | None, ...]
+    """Tags and class names of the elements around it."""
+    sources: tuple[int, ...]
+    """Nodes of the texts that it was read from."""
+    date: Part | None = None
+    section: Part | None = None
+
+    @property
+    def key(self) -> tuple[str, tuple[str | int | None, ...]]:
+        """Evidence and surroundings, the same for the authors of most records."""
+        return self.evidence, self.around
+
+
+def with_bylines(
+    page: Page,
+    readings: Sequence[LeafValues],
+    records: Sequence[Sequence[int]],
+    surroundings: Surroundings,
+) -> list[LeafValues]:
+    """The readings, with those of authors and their dates in place of what they are read from, and
+    headings that hold a date as a name and a date."""
+    readings = [reading for reading in readings if not _is_words_of_byline(reading)]
+    lines = _lines_of_all(page, records)
+    chosen = _chosen(page, lines)
+    if {authorship.evidence for authorship in chosen if authorship} == {MARK}:
+        count = sum(map(bool, chosen))
+        if any(_is_authors(page, reading, count, surroundings) for reading in readings):
+            chosen = [None] * len(chosen)
+    dates = [authorship.date if authorship else None for authorship in chosen]
+    if not _are_most(dates):
+        dates = [_day_of_parts(page, own) for own in lines]
+    if not _are_most(dates):
+        dates = []
+    authors = [authorship.author if authorship else None for authorship in chosen]
+    sections = [authorship.section if authorship else None for authorship in chosen]
+    columns = [
+        _column(name, kind, parts, readings)
+        for name, kind, parts in (
+            (AUTHOR, TEXT, authors),
+            (DATE_PART, DATE_KIND, dates),
+            (SECTION, TEXT, sections if _are_most(sections) else []),
+        )
+        if any(parts)
+    ]
+    sources = [
+        {*(authorship.sources if authorship else ()), *([day.node] if day else ())}
+        for authorship, day in zip_longest(chosen, dates)
+    ]
+    return _with_titled_days(_replaced(page.tree, readings, columns, sources))
+
+
+def _are_most(parts: Sequence[Part | None]) -> bool:
+    return sum(part is not None for part in parts) >= max(1, MOST * len(parts))
+
+
+def _is_words_of_byline(reading: LeafValues) -> bool:
+    """Tell whether a reading says nothing but the words before names."""
+    values = texts(reading.values) if reading.leaf.attribute is None else []
+    return bool(values) and all(len(text) <= MAX_WORD and after_by(text) == "" for text in values)
+
+
+def _is_authors(page: Page, reading: LeafValues, count: int, surroundings: Surroundings) -> bool:
+    """Tell whether a reading that is no label is a column of authors as it is, by what the page
+    calls it, of no fewer than ``count``."""
+    if reading.leaf.attribute is not None or reading.kind != TEXT or reading.is_constant:
+        return False
+    if sum(map(bool, reading.values)) < count:
+        return False
+    named = said_name(features_of(page, reading, None, surroundings))
+    return named is not None and named.name == AUTHOR
+
+
+# The authors of records
+
+
+def _lines_of_all(page: Page, records: Sequence[Sequence[int]]) -> list[list[Part]]:
+    """The texts of all records; none where those that are asked first have no byline."""
+    step = -(-len(records) // ASKED) or 1
+    asked = (_lines(page, record) for record in records[::step])
+    if not any(_day_of_parts(page, own) or any(_authorships(page, own)) for own in asked):
+        return [[] for _ in records]
+    return [_lines(page, record) for record in records]
+
+
+def _lines(page: Page, record: Sequence[int]) -> list[Part]:
+    """The first texts of a record; empty for a long one."""
+    tree, texts_before = page.tree, page.analysis.texts
+    spans = [(texts_before[root], texts_before[root + tree.size[root]]) for root in record]
+    nodes = chain.from_iterable(page.analysis.text_node[low:high] for low, high in spans)
+    return [
+        Part(node, plain_line(tree, node) if tree.text_chars(node) <= MAX_CHARS else "")
+        for node in islice(nodes, MAX_TEXTS)
+    ]
+
+
+def _chosen(page: Page, lines: Sequence[Sequence[Part]]) -> list[Authorship | None]:
+    """The author of each record, where enough have one: by what says so in most records."""
+    candidates = [[*_authorships(page, own)] for own in lines]
+    counts = Counter(key for own in candidates for key in {authorship.key for authorship in own})
+    having_words, having_any = (
+        sum(any(authorship.evidence in kinds for authorship in own) for own in candidates)
+        for kinds in ((WORDS,), (WORDS, MARK))
+    )
+    is_explicit = having_any >= max(min(2, len(lines)), MIN_SHARE * len(lines))
+    are_words_first = having_words >= MOST * len(lines)
+
+    def is_column(authorship: Authorship) -> bool:
+        if is_explicit or authorship.evidence in (WORDS, MARK):
+            return is_explicit and authorship.evidence in (WORDS, MARK)
+        return counts[authorship.key] >= MOST * len(lines)
+
+    def rank(authorship: Authorship) -> tuple[bool, int, bool]:
+        is_words = authorship.evidence == WORDS
+        return are_words_first and not is_words, -counts[authorship.key], not is_words
+
+    chosen = [min(filter(is_column, own), key=rank, default=None) for own in candidates]
+    near = [authorship for authorship in chosen if authorship and authorship.evidence == NEAR]
+    names = {authorship.author.text for authorship in near}
+    # Towns and offices stand beside dates too.
+    if 2 * sum(map(has_given_name, names)) < len(names):
+        chosen = [None if authorship in near else authorship for authorship in chosen]
+    return chosen
+
+
+def _authorships(page: Page, lines: Sequence[Part]) -> Iterator[Authorship]:
+    """The authors that texts of a record may name."""
+    tree = page.tree
+    for number, (node, text) in enumerate(lines):
+        if not text or is_separator(text):
+            continue
+        byline = byline_of(_with_by(lines, number))
+        name = None if before_by(text) is not None else whole_name(text)
+        around = _tags_around(tree, node) if byline.evidence or name else _CODE
+        if around & _CODE:
+            continue
+        if byline.evidence == DATE:
+            is_byline = _may_be_near(tree, lines, number)
+        else:
+            is_byline = byline.evidence == WORDS and not (around & _HEADINGS and byline.rest)
+        if is_byline:
+            yield _authorship(tree, lines, number, byline.author or "", byline.evidence or "")
+        # Cells of a table are what the head of their column says.
+        if name is None or _ROW in around:
+            continue
+        # What is no name for sure has an element of its own.
+        room = MAX_CHARS if is_name(name) else tree.text_chars(node) + MORE
+        if not around & _HEADINGS and is_marked(tree, node, room):
+            yield _authorship(tree, lines, number, name, MARK)
+        elif is_name(name) and not is_no_person(name) and _may_be_near(tree, lines, number):
+            if _is_in_line(tree, node, name):
+                yield _authorship(tree, lines, number, name, DATE)
+            elif _is_by_day(lines, number):
+                yield _authorship(tree, lines, number, name, NEAR)
+
+
+def _with_by(lines: Sequence[Part], number: int) -> str:
+    """A text, with the word before it where the text before ends in that of a byline."""
+    text = lines[number].text
+    is_after = number > 0 and before_by(lines[number - 1].text) is not None
+    return f"by {text}" if is_after else text
+
+
+def _around(tree: PageTree, node: int) -> list[int]:
+    """The innermost elements around a text."""
+    nodes: list[int] = []
+    while len(nodes) < LEVELS and (node := tree.parent[node]) > 0:
+        nodes.append(node)
+    return nodes
+
+
+def _tags_around(tree: PageTree, node: int) -> set[int]:
+    return {tree.tag[above] for above in _around(tree, node)}
+
+
+def _may_be_near(tree: PageTree, lines: Sequence[Part], number: int) -> bool:
+    """Tell whether a name beside a date may be an author's, and no title, category or place."""
+    if _tags_around(tree, lines[number].node) & _TITLES:
+        return False
+    if not number and not any(_tags_around(tree, line.node) & _HEADINGS for line in lines):
+        # What comes first is the title, where there is no heading.
+        return False
+    names = (tree.get(tree.parent[lines[number].node], "class") or "").split()
+    return _OTHER_NOUNS.isdisjoint(noun_of(name[:MAX_CHARS]) for name in names)
+
+
+def _is_in_line(tree: PageTree, node: int, name: str) -> bool:
+    """Tell whether elements around a name make it a byline with signs between its parts."""
+    return any(
+        tree.text_chars(above) <= MAX_CHARS and byline_of(plain_line(tree, above)).author == name
+        for above in _around(tree, node)
+    )
+
+
+def _authorship(
+    tree: PageTree, lines: Sequence[Part], number: int, name: str, evidence: str
+) -> Authorship:
+    """The author that a text names, with further ones and the date beside it."""
+    node = lines[number].node
+    before = lines[number - 1] if number else Part(node, "")
+    around = _around(tree, node)
+    sources = [node]
+    head = before_by(before.text)
+    if head is not None and not head.strip():
+        sources.append(before.node)
+    byline = byline_of(_with_by(lines, number))
+    date = section = None
+    if byline.author == name:
+        date = Part(node, byline.date) if byline.date else None
+        section = Part(node, byline.rest) if byline.rest and is_telling(byline.rest) else None
+    if date is None and head and (dated := day_in(head)) is not None:
+        date = Part(before.node, dated[0])
+    names = [name]
+    while number + 2 < len(lines) and is_joint(lines[number + 1].text):
+        other = lines[number + 2]
+        if not is_name(other.text) or tree.tag[tree.parent[other.node]] != tree.tag[around[0]]:
+            break
+        names.append(other.text)
+        sources += (lines[number + 1].node, other.node)
+        number += 2
+    return Authorship(
+        Part(node, ", ".join(names)),
+        evidence,
+        (tree.get(around[0], "class"), *(tree.tag[above] for above in around)),
+        tuple(sources),
+        date or _date_beside(lines, number),
+        section,
+    )
+
+
+def _beside(lines: Sequence[Part], number: int, step: int) -> Iterator[tuple[Part, str]]:
+    """The next few texts that way that are more than signs, up to a long one; each with the text
+    before it."""
+    for beside in range(number + step, number + step * (MAX_BESIDE + 1), step):
+        if not 0 <= beside < len(lines) or not lines[beside].text:
+            return
+        if not is_separator(lines[beside].text):
+            yield lines[beside], lines[beside - 1].text if beside else ""
+
+
+def _is_by_day(lines: Sequence[Part], number: int) -> bool:
+    """Tell whether the text before or after is nothing but a date."""
+    nearest = (next(_beside(lines, number, step), None) for step in (1, -1))
+    texts_beside = (beside[0].text for beside in nearest if beside is not None)
+    days = (day_in(text) for text in texts_beside if len(text) <= MAX_DATE)
+    return any(day is not None and not day[1] for day in days)
+
+
+def _date_beside(lines: Sequence[Part], number: int) -> Part | None:
+    """The date that stands nearest to an author, but for that of a change."""
+    ways = (_beside(lines, number, step) for step in (1, -1))
+    for (node, text), before in filter(None, chain.from_iterable(zip_longest(*ways))):
+        dated = day_in(text) if len(text) <= MAX_DATE else None
+        if dated is not None and not is_of_change(f"{before} {text}"):
+            return Part(node, dated[0])
     return None
 
 
-def _date(text: str) -> str:
-    """The date in a text that has little more."""
-    found = _DATE_END.match(text)
-    if found is not None and names_day(found.group()):
-        text = found.group()
-    while (word := _WORD.match(text)) is not None and word.group().lower() in _BEFORE_DATE:
-        text = text[word.end() :].lstrip(_ABOUT)
-    return text
+def _day_of_parts(page: Page, lines: Sequence[Part]) -> Part | None:
+    """The first date whose day and month stand in elements of their own, as one."""
+    tree = page.tree
+    for node, text in lines:
+        if len(text) > MAX_PARTS or not any(map(str.isdigit, text)) or names_day(text):
+            continue
+        for above in _around(tree, node)[:2]:
+            whole = plain_line(tree, above) if tree.text_chars(above) <= MAX_PARTS else ""
+            if is_plain_date(whole, page.language):
+                return Part(above, whole)
+    return None
 
 
-def with_bylines(readings: Sequence[LeafValues]) -> list[LeafValues]:
-    """The readings, with lines that name several things as a reading each."""
-    found: list[LeafValues] = []
-    for one in readings:
-        found.extend(_cut(one) or [one] if _may_be(one) else [one])
-    return found
+# Their columns
 
 
-def _may_be(reading: LeafValues) -> bool:
-    if reading.leaf.attribute is not None or reading.kind not in (TEXT, PASSAGE, DATE):
+def _replaced(
+    tree: PageTree,
+    readings: Sequence[LeafValues],
+    columns: Sequence[tuple[int, LeafValues]],
+    sources: Sequence[Set[int]],
+) -> list[LeafValues]:
+    """The readings with columns of bylines, each at its place, in place of what they were read
+    from."""
+    replaced: list[LeafValues] = []
+    for position, reading in enumerate(chain(readings, [None])):
+        replaced += (column for at, column in columns if at == position)
+        if reading is not None and not _is_read(tree, reading, sources):
+            replaced.append(reading)
+    return replaced
+
+
+def _is_read(tree: PageTree, reading: LeafValues, sources: Sequence[Set[int]]) -> bool:
+    """Tell whether most of a reading's cells are what bylines were read from."""
+    if reading.leaf.attribute is not None or reading.name is not None:
         return False
-    if reading.is_constant or any(len(one) > 1 for one in reading.values):
-        return False
-    lines = [one[0] for one in reading.values if one]
-    if len(lines) < 2 or max(map(len, lines)) > MAX_CHARS:
-        return False
-    some = lines[:SAMPLE]
-    return sum(map(_is_byline, some)) >= MOST * len(some)
+    covered = [
+        all(node in own or {*_around(tree, node)[:2]} & own for nodes in cell for node in nodes)
+        for cell, own in zip(reading.leaf.cells, sources, strict=True)
+        if cell
+    ]
+    return sum(covered) >= max(1, COVERED * len(covered))
 
 
-def _is_byline(line: str) -> bool:
-    """Tell whether a line begins as a byline, or has a date and more."""
-    if after_by(line) is not None:
-        return True
+def _column(
+    name: str, kind: str, parts: Sequence[Part | None], readings: Sequence[LeafValues]
+) -> tuple[int, LeafValues]:
+    """A column of bylines, and the place of the reading that most of it stands in, which fills what
+    it lacks; behind all where none has any of it."""
+    counts = [
+        sum(
+            part is not None and any(part.node in nodes for nodes in cell)
+            for cell, part in zip(reading.leaf.cells, parts, strict=True)
+        )
+        for reading in readings
+    ]
+    position = max(range(len(counts)), key=counts.__getitem__, default=0)
+    if not any(counts):
+        return len(readings), _values(f"byline({name})", name, kind, parts)
+    base = readings[position]
+    filled = [*parts]
+    for row, (values, cell) in enumerate(zip(base.values, base.leaf.cells, strict=True)):
+        if filled[row] is None and len(values) == 1 and name != SECTION:
+            line = values[0][:MAX_CHARS]
+            byline = byline_of(line)
+            text = byline.author or whole_name(line) if name == AUTHOR else byline.date
+            filled[row] = Part(cell[0][0], text) if text else None
+    return position, _values(f"{base.leaf.path}/byline({name})", name, kind, filled)
+
+
+def _values(path: str, name: str, kind: str, parts: Sequence[Part | None]) -> LeafValues:
+    leaf = Leaf(path, tuple(((part.node,),) if part else () for part in parts), len(parts))
+    values = [[part.text] if part else [] for part in parts]
+    return LeafValues(leaf, kind, values, False, None, name)
+
+
+def _with_titled_days(readings: Sequence[LeafValues]) -> list[LeafValues]:
+    """The readings; what is a name and a date, and stands where titles do, is text, the date
+    apart: headings, links, and the first text of records without headings."""
+    usual = [position for position, reading in enumerate(readings) if _may_name(reading)]
+    paths = [reading.leaf.path for reading in readings]
+    first = None
+    if usual and not any(_HEADING_STEP.search(paths[position]) for position in usual):
+        first = usual[0]
+    titled = {
+        position
+        for position in usual
+        if (position == first or _TITLE_STEP.search(paths[position]))
+        and _holds_day(readings[position], 1 + (position == first))
+    }
+    has_day = any(
+        reading.kind == DATE_KIND and not reading.is_constant and position not in titled
+        for position, reading in enumerate(readings)
+    )
+    if any(_TITLE_STEP.search(paths[position]) for position in usual if position not in titled):
+        # A link says more of what the title is.
+        first = None
+    separate = [
+        replace(reading, kind=TEXT, name=TITLE if position == first else None)
+        if position in titled
+        else reading
+        for position, reading in enumerate(readings)
+    ]
+    if titled and not has_day:
+        title = readings[min(titled)]
+        parts = [
+            Part(cell[0][0], day[0]) if values and (day := day_in(values[0])) else None
+            for values, cell in zip(title.values, title.leaf.cells, strict=True)
+        ]
+        position, dates = _column(DATE_PART, DATE_KIND, parts, readings)
+        separate.insert(position + 1, dates)
+    return separate
+
+
+def _may_name(reading: LeafValues) -> bool:
+    """Tell whether a reading is of texts that most records have."""
     return (
-        any(map(str.isdigit, line))
-        and (_BETWEEN.search(line) or _MID.search(line)) is not None
-        and names_day(line)
+        reading.leaf.attribute is None
+        and reading.name is None
+        and not reading.is_constant
+        and reading.kind in (TEXT, PASSAGE, DATE_KIND)
+        and sum(map(bool, reading.values)) >= MOST * len(reading.values)
     )
 
 
-def _cut(reading: LeafValues) -> list[LeafValues]:
-    """A reading for each part that most lines have; none where there is no author."""
-    lines = [one[0] if one else "" for one in reading.values]
-    count = sum(map(bool, lines))
-    parts = [parts_of(line) if line else Parts() for line in lines]
-    authors = sum(part.author is not None for part in parts)
-    dates = sum(part.date is not None for part in parts)
-    if authors < MOST * count:
-        return []
-    if dates < MOST * count:
-        by = [after_by(line) for line in lines]
-        named = sum(said is not None for said in by) >= MOST * count
-        return [_only_names(reading, by)] if named else []
-    found = [
-        _part(reading, AUTHOR, TEXT, [part.author for part in parts]),
-        _part(reading, DATE_PART, DATE, [part.date for part in parts]),
-    ]
-    sections = [part.section for part in parts]
-    if sum(map(bool, sections)) >= MOST * count:
-        found.append(_part(reading, SECTION, TEXT, sections))
-    return found
-
-
-def _only_names(reading: LeafValues, by: Sequence[str | None]) -> LeafValues:
-    """The names without the words before them."""
-    values = [
-        [said.strip(_ABOUT)] if said and 1 < len(said.strip(_ABOUT)) <= MAX_NAME else [*one]
-        for said, one in zip(by, reading.values, strict=True)
-    ]
-    return replace(reading, values=values, is_constant=is_constant(reading.leaf, values))
-
-
-def are_words_of_bylines(reading: LeafValues) -> bool:
-    """Tell whether a reading says nothing but the words before names."""
-    if reading.leaf.attribute is not None or reading.kind != TEXT:
-        return False
-    first = next((one[0] for one in reading.values if one), "")
-    if len(first) > MAX_WORD or after_by(first) != "":
-        return False
-    said = {value for one in reading.values for value in one}
-    return len(said) <= MAX_WORDINGS and all(
-        len(one) <= MAX_WORD and after_by(one) == "" for one in said
-    )
-
-
-def is_author(page: Page, reading: LeafValues, surroundings: Surroundings) -> bool:
-    """Tell whether what all records say alike is who made them, as the page calls it."""
-    if reading.leaf.attribute is not None or reading.kind != TEXT:
-        return False
-    said = {value for one in reading.values for value in one}
-    if len(said) != 1 or not _is_named(next(iter(said))):
-        return False
-    name = said_name(features_of(page, reading, None, surroundings))
-    if name is None or name.name != AUTHOR:
-        return False
-    # A profile's link is not always that of an author.
-    return not _CLASSES.isdisjoint(_LETTERS.findall((name.source.word or "").lower()))
-
-
-def _is_named(value: str) -> bool:
-    if len(value) > MAX_NAME or after_by(value) is not None:
-        return False
-    name = name_at(value)
-    return user_in(value) is not None or (name is not None and name[1] == len(value))
-
-
-def _part(reading: LeafValues, name: str, kind: str, values: Sequence[str | None]) -> LeafValues:
-    """The part of that name as a reading at the line's place."""
-    cells = tuple(
-        cell if value else () for cell, value in zip(reading.leaf.cells, values, strict=True)
-    )
-    leaf = Leaf(f"{reading.leaf.path}/byline({name})", cells, reading.leaf.rows)
-    kept = [[value] if value else [] for value in values]
-    return LeafValues(leaf, kind, kept, False, None)
+def _holds_day(reading: LeafValues, least: int) -> bool:
+    """Tell whether most texts are a name of so many words at least and a date."""
+    dated = [day_in(values[0]) for values in reading.values if values]
+    named = [day and is_telling(day[1]) and len(day[1].split()) >= least for day in dated]
+    return sum(map(bool, named)) >= MOST * len(dated)

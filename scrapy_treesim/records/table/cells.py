@@ -164,7 +164,7 @@ def is_constant(leaf: Leaf, values: list[list[str]]) -> bool:
     count, said = len(every), {*every}
     if attribute is None and count > 1:
         # A label is one in other words too, and where not all records have it.
-        labels = {text for text in said if text.endswith(_COLONS)}
+        labels = {text for text in said if text.endswith(_COLONS) and not names_day(text)}
         if labels and sum(text in labels for text in every) >= NEARLY_ALL * count:
             return True
     if len(said) != 1:

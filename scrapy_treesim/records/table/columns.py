@@ -7,12 +7,13 @@ is what the page calls their availability (``In stock``).
 
 from __future__ import annotations
 
+import re
 from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from scrapy_treesim.records.table.bylines import are_words_of_bylines, is_author, with_bylines
+from scrapy_treesim.records.table.bylines import with_bylines
 from scrapy_treesim.records.table.cells import (
     SEPARATOR,
     LeafValues,
@@ -79,7 +80,6 @@ _REASONS: Final = {
     "class": "named after the class {word}",
     "unit": "named after the word {word} after its numbers",
     "column": "the address of the column {word}",
-    "byline": "cut from a line that names several things",
     "heading": "a heading in the record",
     "link": "the text of a link in the record",
     "long": "a long text in the record",
@@ -102,6 +102,8 @@ SURE: Final = 0.6
 MAX_COLUMNS: Final = 200
 """Columns of one table, the first ones."""
 
+_YEAR: Final = re.compile(r"\d{4}")
+"""Of a date for programs: one of two digits may be a day."""
 _MACHINE: Final = ("datetime", "content", "value")
 __all__ = ["SEPARATOR", "Column", "SavedColumn", "Table", "table_of"]
 
@@ -209,7 +211,8 @@ class Column:
         if self.kind == DATE:
             day_first = is_day_first(filter(None, texts))
             return tuple(
-                self._date(given, day_first) or self._date(cell, day_first)
+                (self._date(given, day_first) if given and _YEAR.search(given) else None)
+                or self._date(cell, day_first)
                 for given, cell in zip(machine, self.cells, strict=True)
             )
         return self.cells
@@ -278,11 +281,12 @@ def table_of(
     if columns is None:
         read = [read_leaf(page, leaf, content.texts) for leaf in leaves(content)]
         read = with_scores(page, with_prices(page, read, records, content.texts.said), records)
-        read = with_bylines(read)
     else:
         read = read_columns(page, content, columns)
+    if columns is None or not any(column.header for column in columns):
+        read = with_bylines(page, read, records, surroundings)
     found = with_availability(read)
-    kept = _candidates(page, found, saved, surroundings)
+    kept = _candidates(page, found, saved)
     labels = labels_of(found)
     features = {
         one.place: features_of(page, found[one.place], labels.get(one.place), surroundings)
@@ -411,15 +415,11 @@ def _candidates(
     page: Page,
     found: Sequence[LeafValues],
     saved: Container[str],
-    surroundings: Surroundings,
 ) -> list[Candidate]:
     """The leaves that may be columns: no labels, unless their path is ``saved``, nothing twice."""
     kept: list[Candidate] = []
     for place, one in enumerate(found):
-        is_label = not one.leaf.header and (
-            not is_author(page, one, surroundings) if one.is_constant else are_words_of_bylines(one)
-        )
-        if not is_label or one.leaf.path in saved:
+        if not one.is_constant or one.leaf.header or one.leaf.path in saved:
             parts = one.parts(page)
             cells = tuple(map(joined, parts))
             if _says_something(cells, one.kind) and len(kept) < MAX_COLUMNS:

@@ -9,7 +9,6 @@ from itertools import chain
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from scrapy_treesim.reading.data_tables import DataTables
-from scrapy_treesim.records.table.bylines import with_bylines
 from scrapy_treesim.records.table.cells import LeafValues, read_leaf
 from scrapy_treesim.records.table.common_leaves import Content, GridColumn, leaves_by_column
 from scrapy_treesim.records.table.prices import with_prices
@@ -74,7 +73,7 @@ def read_columns(page: Page, content: Content, columns: Sequence[GridColumn]) ->
             of_header = {*standard_names(column.header)[:1]}
             if names[index] & of_header or all(counts[name] == 1 for name in names[index]):
                 readings[index] = found[index]
-    return [*chain.from_iterable(map(_cut, readings))]
+    return [*chain.from_iterable(readings)]
 
 
 def _with_scores(
@@ -102,12 +101,3 @@ def _of_column(
         elif reading is not readings[0]:
             more.append(reading)
     return [whole, *more]
-
-
-def _cut(readings: Sequence[LeafValues]) -> list[LeafValues]:
-    """The readings of a column; lines without a header cut where they name several things."""
-    return [
-        part
-        for reading in readings
-        for part in ([reading] if reading.leaf.header else with_bylines([reading]))
-    ]

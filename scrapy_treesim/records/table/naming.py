@@ -18,6 +18,7 @@ from typing import Final, NamedTuple
 from scrapy_treesim.records.table.column_features import ColumnFeatures
 from scrapy_treesim.records.table.standard_fields import ADDRESSES, FITS, TEXT_FIELDS, URL
 from scrapy_treesim.records.table.words import noun_of, plural_of, snake, standard_names, words_of
+from scrapy_treesim.values.bylines import is_before_date
 from scrapy_treesim.values.ratings import are_ratings, is_plainly_rating, names_rank, says_votes
 from scrapy_treesim.values.text_kinds import DATE, NUMBER, PASSAGE, PRICE, RATING, TEXT
 
@@ -119,6 +120,8 @@ MAX_WORD: Final = 200
 """Characters of a class name, header or label that are read: what was read of it is kept."""
 
 
+MIN_AUTHOR: Final = 1.5
+"""Characters of authors on average: a letter stands for a picture of one."""
 MIN_DIGITS: Final = 0.5
 """Share of texts with a digit from which they may be dates."""
 _OTHER_KINDS: Final = {"tags": (TEXT, PASSAGE, NUMBER, URL), "availability": (TEXT, PASSAGE)}
@@ -130,10 +133,9 @@ class Source(NamedTuple):
 
     origin: str
     """A word of the page: ``itemprop``, ``header``, ``label``, ``class``, ``unit``;
-    another column's name: ``column``; its place in a line that names several things: ``byline``;
-    how it looks: ``heading``, ``link``, ``long``, ``first``; its ``values``;
-    ``fullest`` of its kind; its ``kind``, for want of more; how it is ``written``; other
-    pages, whose name was ``saved``."""
+    another column's name: ``column``; how it looks: ``heading``, ``link``, ``long``, ``first``; its
+    ``values``; ``fullest`` of its kind; its ``kind``, for want of more; how it is ``written``;
+    other pages, whose name was ``saved``."""
     word: str | None = None
     """The page's word, or the other column's name."""
 
@@ -222,9 +224,6 @@ def _usual_source(name: str, column: ColumnFeatures, said: Name | None, title: s
 
 def said_name(column: ColumnFeatures) -> Name | None:
     """The usual name that the page's own words for a column lead to, if they fit its values."""
-    line, _, part = column.path.rpartition("/byline(")
-    if line:
-        return Name(part.rstrip(")"), Source("byline"))
     for kind, words in (
         ("itemprop", column.itemprops[:1]),
         ("header", (column.header,)),
@@ -233,6 +232,8 @@ def said_name(column: ColumnFeatures) -> Name | None:
         ("unit", (column.unit,)),
     ):
         for word in filter(None, words):
+            if kind == "label" and column.kind == DATE and is_before_date(word):
+                return Name("date", Source(kind, word))
             for name in standard_names(word[:MAX_WORD]):
                 if _fits(column, name, word):
                     return Name(name, Source(kind, word))
@@ -245,6 +246,8 @@ def _fits(column: ColumnFeatures, name: str, word: str) -> bool:
         return False
     if name == "date" and column.header and column.kind != DATE:
         # "Half time" is none.
+        return False
+    if name == "author" and column.chars < MIN_AUTHOR:
         return False
     if name == "date" and column.kind == TEXT and column.digits < MIN_DIGITS:
         # What is "posted in" a category.

@@ -8,6 +8,7 @@ what a section is made of in a language that does not have it: the words without
 from __future__ import annotations
 
 import json
+import re
 from importlib.resources import files
 from itertools import chain
 from typing import Final
@@ -91,3 +92,9 @@ def by_first(section: str) -> dict[str, str]:
 def is_unspaced(text: str) -> bool:
     """Tell whether a text is in a script without gaps between words."""
     return text >= FIRST_UNSPACED
+
+
+def one_of(section: str, *, unspaced: bool = False) -> str:
+    """A pattern of a section's words in scripts with gaps between them, or in those without."""
+    chosen = (entry for entry in entries(section) if is_unspaced(entry) == unspaced)
+    return "|".join(map(re.escape, sorted(chosen, key=len, reverse=True)))

@@ -1,9 +1,10 @@
-"""Names of persons, as bylines have them."""
+"""Names of persons and firms, as bylines have them."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from string import whitespace
 from typing import Final
 
 from scrapy_treesim.values.lexicon.words import entries, is_unspaced, words
@@ -18,15 +19,20 @@ MAX_NAMES: Final = 12
 _WORD: Final = re.compile(r"[^\W\d_][^\W\d_'’.\-]{0,30}(?:['’.\-]{1,2}[^\W\d_]{1,30}){0,3}\.?")
 _BETWEEN_WORDS: Final = "|".join(words("byline.and").split())
 _USER: Final = re.compile(r"[^\W_][\w.\-]{1,29}")
-_GAP: Final = re.compile(r"[\s\u00a0]{1,4}")
+_BEFORE_NAMES: Final = f"{whitespace}\u00a0@"
+_GAP: Final = re.compile(r"[^\S\n]{1,4}")
+"""Between the words of a name, which are all of one line."""
 _JOINT: Final = re.compile(
     rf"\s{{0,4}}(?:[,;&+、，]|\b(?:{_BETWEEN_WORDS})\b)\s{{0,4}}(?:(?:{_BETWEEN_WORDS}|&)\s{{1,4}})?",
     re.I,
 )
+_FIRM_JOINT: Final = re.compile(rf"\s(?:{_BETWEEN_WORDS}|&)\s", re.I)
 _DECLARED_JOINT: Final = re.compile(r"[,;|]|\s[-–—]\s")
 _AND: Final = re.compile(r"\s(?:and|und|et|&|og|och|en|y)\s", re.I)
+_SURNAMES: Final = "|".join(name for name in entries("byline.surnames") if len(name) > 1)
 _IDEOGRAPHS: Final = re.compile(
-    r"[\u4e00-\u9fff々]{2,4}(?:[・·][\u4e00-\u9fff]{1,4})?(?![\u4e00-\u9fff])"
+    rf"(?:{_SURNAMES})[\u3040-\u30ff\u4e00-\u9fff々]{{1,4}}(?![\u3040-\u30ff\u4e00-\u9fff])"
+    r"|[\u4e00-\u9fff々]{2,4}(?:[・·][\u4e00-\u9fff]{1,4})?(?![\u4e00-\u9fff])"
     r"|[\u4e00-\u9fff々]{1,3}[ \u3000][\u4e00-\u9fff々]{1,3}(?![\u4e00-\u9fff])"
     r"|[\u4e00-\u9fff]{0,3}[\u3040-\u30ff]{2,8}(?![\u3040-\u30ff\u4e00-\u9fff])"
     r"|[가-힣]{2,4}(?![가-힣])"
@@ -36,18 +42,13 @@ _PARTICLES: Final = frozenset(words("byline.particles").split())
 _HONORIFICS: Final = frozenset(words("byline.honorifics").split())
 _DEGREES: Final = frozenset(words("byline.degrees").split())
 _ROLES: Final = frozenset(words("byline.roles").split())
+_FIRMS: Final = frozenset(words("byline.firms").split())
 _AGENCIES: Final = frozenset(entries("byline.agencies"))
 _NO_IDEOGRAPHS: Final = frozenset(filter(is_unspaced, entries("byline.no_names")))
 """Words in ideographs or hangul that stand where names do, and are none."""
 _NO_NAMES: Final = frozenset(entries("byline.no_names")) - _NO_IDEOGRAPHS
 """Words that stand in no one's name, or in hardly any: of menus, of dates, of sentences."""
 _AROUND: Final = frozenset(words("boilerplate").split())
-
-
-def one_of(section: str, *, unspaced: bool = False) -> str:
-    """A pattern of a section's words in scripts with gaps between them, or in those without."""
-    found = (one for one in entries(section) if is_unspaced(one) == unspaced)
-    return "|".join(map(re.escape, sorted(found, key=len, reverse=True)))
 
 
 def folded(word: str) -> str:
@@ -97,7 +98,7 @@ def _is_name(words: list[str]) -> bool:
         and plain[0] not in _NO_NAMES
         and plain[0] not in _ROLES
         and not any(word in _NO_NAMES for word in plain if len(word) > 1)
-        and any(len(word) > 2 for word in plain)
+        and any(len(word) > 2 or word in _FIRMS for word in plain)
     )
 
 
@@ -111,26 +112,39 @@ def user_in(text: str) -> str | None:
 
 
 def names_in(pieces: Iterable[str]) -> list[str]:
-    """The names at the start of a line, given piece by piece, up to what is none."""
+    """The names at the start of a line, piece by piece, up to what is none."""
+    return names_at("\n".join(pieces))[0]
+
+
+def names_at(text: str) -> tuple[list[str], int]:
+    """The names that a text begins with, and where the last of them ends.
+
+    >>> names_at("Jane Doe and Jo Roe, May 3"), names_at("Holt and Sons of York")
+    ((['Jane Doe', 'Jo Roe'], 19), (['Holt and Sons'], 13))
+    """
     names: list[str] = []
-    is_next = True
-    for piece in pieces:
-        at = len(piece) - len(piece.lstrip())
-        while at < len(piece) and len(names) < MAX_NAMES:
-            if not is_next:
-                joint = _JOINT.match(piece, at)
-                if joint is None or joint.end() == at:
-                    return names
-                at = joint.end()
-            elif (found := name_at(piece, at)) is None:
-                return names
-            else:
-                name, at = found
-                # Whoever has written with others is called by more than a word.
-                if not names or is_whole(name):
-                    names.append(name)
-            is_next = not is_next
-    return names
+    stop, start = 0, len(text) - len(text.lstrip(_BEFORE_NAMES))
+    joint = ""
+    while len(names) < MAX_NAMES and (named := name_at(text, start)) is not None:
+        name, end = named
+        if names and _FIRM_JOINT.fullmatch(joint) and _is_firm(names[-1], name):
+            names[-1] = f"{names[-1]}{joint}{name}"
+            stop = end
+        elif not names or is_whole(name):
+            # Whoever has written with others is called by more than a word.
+            names.append(name)
+            stop = end
+        after = _JOINT.match(text, end)
+        if after is None:
+            break
+        joint, start = after.group(), after.end()
+    return names, stop
+
+
+def _is_firm(first: str, second: str) -> bool:
+    """Tell whether two names with an *and* between them are one, that of a firm or a couple."""
+    is_single = " " not in first and first[0].lower() != first[0].upper()
+    return is_single or folded(second.split(" ")[0]) in _FIRMS
 
 
 def is_whole(name: str) -> bool:

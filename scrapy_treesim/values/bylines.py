@@ -1,0 +1,364 @@
+"""Bylines: who wrote a thing and when, as a line of text or the elements around a name say it."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from datetime import datetime
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final
+
+from scrapy_treesim.values.dates import MAX_CHARS as MAX_DATE_CHARS
+from scrapy_treesim.values.dates import NUMBER_OF, date_of, names_day
+from scrapy_treesim.values.lexicon.words import entries, is_unspaced, one_of, words
+from scrapy_treesim.values.person_names import name_at, names_at, user_in
+
+if TYPE_CHECKING:
+    from scrapy_treesim.tree import PageTree
+
+MAX_CHARS: Final = 160
+"""Characters of a line that is read as a byline."""
+MAX_NAME: Final = 60
+"""Characters of what stands for a name after the words of a byline."""
+MAX_PARTS: Final = 6
+"""Parts of a line that are read."""
+MAX_WORDS: Final = 5
+"""Words of what stands for a name, and is none that is known as one."""
+MAX_OF_ACCOUNT: Final = 3
+"""Words of an account's name."""
+MAX_UNSPACED: Final = 6
+"""Characters of a name in a script without gaps between words."""
+WORDS, MARK, DATE = "words", "mark", "date"
+"""Evidence that a name is an author's: words before it, names of elements, a date beside it."""
+
+_BEFORE: Final = re.compile(
+    rf"(?:{one_of('byline.by')})(?:\s{{0,3}}[:：|]\s{{0,3}}|\s{{1,3}}|$)", re.IGNORECASE
+)
+_UNSPACED: Final = one_of("byline.by", unspaced=True)
+_BEFORE_IDEOGRAPHS: Final = re.compile(
+    rf"[（(【\[]?\s?(?:{_UNSPACED})\s?[:：/／|｜＝=・\u3000 ]\s{{0,3}}"
+)
+_WITHIN: Final = re.compile(
+    rf"\s(?:(?P<mid>{one_of('byline.mid_line')})\s(?=\S)|(?:{one_of('byline.by')})(?:\s?[:：]\s?|\s))"
+    rf"|\s?(?:{_UNSPACED})\s?[:：/／]\s?",
+    re.IGNORECASE,
+)
+_LAST: Final = re.compile(
+    rf"(?:^|[\s|·•,])(?:{one_of('byline.by')})\s?[:：]?\s?$|(?:{_UNSPACED})\s?[:：/／]\s?$",
+    re.IGNORECASE,
+)
+_ANYWHERE: Final = re.compile(
+    rf"(?:^|[^\w])(?:(?:{one_of('byline.by')})\b|{_UNSPACED}) ?(?:[:：] ?)?", re.IGNORECASE
+)
+_UP_TO: Final = re.compile(
+    r"(.{1,60}?)(?: ?[,|»–—(·•]| - "
+    rf"| (?:{one_of('byline.after')})\b| [A-Z][a-z]{{2,8}}\.? \d| \d| ?$)",
+    re.IGNORECASE,
+)
+_BETWEEN: Final = re.compile(r"\s?[|·•‧∙●»]\s?|\s[-–—/]\s|::|[\]\n]")
+_DATED: Final = re.compile(
+    rf"(?:{one_of('byline.dated')})\s?[:：]?(?=\s|$)"
+    rf"|(?:{one_of('byline.dated', unspaced=True)})[:：]?",
+    re.IGNORECASE,
+)
+_WORD: Final = re.compile(r"[^\W\d_]{1,30}")
+_ABOUT: Final = ",;:.()[]-–— @·|："
+_FOLLOWING: Final = frozenset(
+    word
+    for entry in entries("byline.after", "byline.dated", "byline.roles", "time.edited")
+    for word in entry.split(" ")
+)
+"""Words that may stand behind an author's name."""
+_FILLING: Final = frozenset(
+    word for entry in entries("byline.dated", "time.posted") for word in entry.split(" ")
+)
+"""Words that may stand before a date."""
+_SOME_MOMENT: Final = datetime(2000, 1, 1)
+_WEEKDAYS: Final = frozenset(words("time.weekday").split())
+_OF_DATES: Final = NUMBER_OF.keys() | _WEEKDAYS | _FILLING | set("年月日")
+_JOINTS: Final = frozenset((*entries("byline.and"), ",", "&", "+", "、"))
+_NO_PERSONS: Final = frozenset(words("byline.no_persons").split())
+_GIVEN: Final = frozenset(words("byline.given_names").split())
+_SURNAMES: Final = entries("byline.surnames")
+_EDITED: Final = frozenset(words("time.edited", "byline.changed").split())
+
+
+@dataclass(frozen=True, slots=True)
+class Byline:
+    """What a line says of its author, its date and more."""
+
+    authors: tuple[str, ...] = ()
+    date: str | None = None
+    """As it is written."""
+    rest: str | None = None
+    evidence: str | None = None
+    """What makes the names authors: :data:`WORDS` or :data:`DATE`."""
+
+    @property
+    def author(self) -> str | None:
+        """All authors, commas between them."""
+        return ", ".join(self.authors) or None
+
+
+def byline_of(line: str) -> Byline:
+    """The author and the date that a line names, and what else it says.
+
+    >>> byline_of("By Jane Doe | 3 May 2024 | Politics")
+    Byline(authors=('Jane Doe',), date='3 May 2024', rest='Politics', evidence='words')
+    >>> byline_of("Posted by jd on Sunday March 08, 2026")
+    Byline(authors=('jd',), date='Sunday March 08, 2026', rest=None, evidence='words')
+    """
+    # No long text is kept for its answer.
+    return _byline_of(line[:MAX_CHARS])
+
+
+@lru_cache(maxsize=4096)
+def _byline_of(line: str) -> Byline:
+    authors: tuple[str, ...] = ()
+    date = evidence = None
+    rest: list[str] = []
+    pieces = _BETWEEN.split(line, MAX_PARTS)
+    for piece in pieces:
+        text = piece.strip(_ABOUT)
+        if not authors and (named := _after_words(text)) is not None:
+            authors, text = named
+            evidence = WORDS
+        if date is None and (dated := day_in(text)) is not None:
+            date, text = dated
+        if text:
+            rest.append(text)
+    if not authors and date is not None and len(pieces) > 1:
+        # Beside a date, a name needs no word before it.
+        for number, text in enumerate(rest):
+            if is_name(text) and not is_no_person(text):
+                authors, evidence = (text,), DATE
+                del rest[number]
+                break
+    return Byline(authors, date, " | ".join(rest) or None, evidence)
+
+
+def _after_words(text: str) -> tuple[tuple[str, ...], str] | None:
+    """The names behind the words of a byline, and what is left beside both."""
+    behind, before = after_by(text), ""
+    if behind is None:
+        for within in _WITHIN.finditer(text):
+            before = text[: within.start()]
+            dated = day_in(before)
+            if dated is not None and (within["mid"] or not dated[1]):
+                behind = text[within.end() :]
+                break
+        else:
+            return None
+    behind = behind.lstrip(_ABOUT)
+    names, stop = names_at(behind)
+    if not names or not _may_follow(behind[stop:]):
+        first = behind.partition(" ")[0].rstrip(_ABOUT)
+        if _is_user(first) and _may_follow(behind[len(first) :]):
+            names, stop = [first], len(first)
+        elif (loose := _loose_name(behind)) is not None:
+            names, stop = [loose], len(loose)
+        else:
+            return None
+    if len(names) == 1:
+        # As it is written, honorifics and all.
+        names = [behind[:stop].strip()]
+    return tuple(names), f"{before} {behind[stop:]}".strip(_ABOUT)
+
+
+def _may_follow(rest: str) -> bool:
+    """Tell whether what follows a name may do so in a byline: a sign, a date, *in* and the like."""
+    rest = rest.strip()
+    if not rest or not rest[0].isalnum():
+        return rest[:1] not in ("'", "’")
+    word = _WORD.match(rest)
+    if word is not None and (word.group().lower() in _FOLLOWING or word.group() in _EDITED):
+        return True
+    return names_day(rest[:MAX_DATE_CHARS]) or is_unspaced(rest)
+
+
+def _loose_name(behind: str) -> str | None:
+    """What stands for a name before a sign, a date or the end: ``The Night Desk``."""
+    upto = _UP_TO.match(behind)
+    if upto is None:
+        return None
+    name = upto[1].strip(_ABOUT)
+    is_short = len(name.split()) <= MAX_WORDS and len(name) <= MAX_NAME
+    return name if is_short and name[:1].isupper() and not names_day(name) else None
+
+
+def after_by(text: str) -> str | None:
+    """The text after the words of a byline; None where a text does not begin with them."""
+    before = _BEFORE.match(text) or _BEFORE_IDEOGRAPHS.match(text)
+    return None if before is None else text[before.end() :]
+
+
+@lru_cache(maxsize=4096)
+def before_by(text: str) -> str | None:
+    """The text before the words of a byline that it ends with; None where it does not."""
+    last = _LAST.search(text[-MAX_NAME:])
+    return None if last is None else text[: max(0, len(text) - MAX_NAME) + last.start()]
+
+
+def called_by(text: str) -> str | None:
+    """What stands behind the words of a byline anywhere in a text, name or not."""
+    by = _ANYWHERE.search(text)
+    upto = None if by is None else _UP_TO.match(text, by.end())
+    return upto[1].strip() or None if upto is not None else None
+
+
+def is_name(text: str) -> bool:
+    """Tell whether a text is the name of a person and no more: of two words or more, or with a
+    family name that is known where words have no gaps."""
+    name = name_at(text)
+    if name is None or name[1] != len(text):
+        return False
+    return " " in text or (len(text) <= MAX_UNSPACED and text.startswith(_SURNAMES))
+
+
+def is_no_person(name: str) -> bool:
+    """Tell whether a word of a name is of places, offices or topics: ``New York``."""
+    return not _NO_PERSONS.isdisjoint(name.casefold().split())
+
+
+def has_given_name(name: str) -> bool:
+    """Tell whether a name begins with one that many people have."""
+    return name.casefold().split()[0] in _GIVEN or name.startswith(_SURNAMES)
+
+
+@lru_cache(maxsize=4096)
+def whole_name(text: str) -> str | None:
+    """The authors that a text is nothing but the names of, or the account, of few words; None where
+    it is more.
+
+    >>> whole_name("@Pell & Crane"), whole_name("jd42"), whole_name("in print since 1990")
+    ('Pell & Crane', 'jd42', None)
+    """
+    text = text.strip(_ABOUT)
+    if not text or len(text) > MAX_CHARS or after_by(text) == "":
+        return None
+    names, stop = names_at(text)
+    if names and not text[stop:].strip(_ABOUT):
+        # As it is written, honorifics and all.
+        return text if len(names) == 1 else ", ".join(names)
+    account = text.split()
+    return text if len(account) <= MAX_OF_ACCOUNT and all(map(_is_user, account)) else None
+
+
+def _is_user(text: str) -> bool:
+    """Tell whether a text may be the name of an account."""
+    return user_in(text) is not None and text.lower() not in _FOLLOWING
+
+
+def day_in(text: str) -> tuple[str, str] | None:
+    """The shortest part of a text that names its day, and what is left beside it; None where it
+    names none, or is longer than a line.
+
+    >>> day_in("in Letters on Mon 09 Jan 2023"), day_in("Panel, January 12, 2024")
+    (('Mon 09 Jan 2023', 'in Letters'), ('January 12, 2024', 'Panel'))
+    """
+    return _day_in(text) if len(text) <= MAX_CHARS else None
+
+
+@lru_cache(maxsize=4096)
+def _day_in(text: str) -> tuple[str, str] | None:
+    tokens = text.split()
+    first, last = 0, len(tokens)
+    while first < last and len(" ".join(tokens[first:last])) > MAX_DATE_CHARS:
+        first += 1
+    if first == last or not names_day(" ".join(tokens[first:last])):
+        return None
+    day = date_of(" ".join(tokens[first:last]), moment=_SOME_MOMENT)
+
+    def is_day(start: int, stop: int) -> bool:
+        part = " ".join(tokens[start:stop])
+        return names_day(part) and date_of(part, moment=_SOME_MOMENT) == day
+
+    while is_day(first, last - 1):
+        last -= 1
+    while is_day(first + 1, last):
+        first += 1
+    start = first
+    plain = [token.strip(_ABOUT).lower() for token in tokens]
+    while start and plain[start - 1] in _WEEKDAYS:
+        start -= 1
+    stop = start
+    while stop and plain[stop - 1] in _FILLING:
+        stop -= 1
+    after = last
+    while after < len(tokens) and plain[after] in _WEEKDAYS:
+        # As in "3 May 2024 (Fri)".
+        after += 1
+    shown = " ".join(tokens[start:last]).strip(_ABOUT)
+    dated = _DATED.match(shown)
+    if dated is not None and names_day(shown[dated.end() :]):
+        shown = shown[dated.end() :].strip(_ABOUT)
+    return shown, " ".join([*tokens[:stop], *tokens[after:]]).strip(_ABOUT)
+
+
+def is_plain_date(text: str, language: str | None = None) -> bool:
+    """Tell whether a text is a date with its year, and has no word besides."""
+    in_date = all(word in _OF_DATES for word in _WORD.findall(text.lower()))
+    return in_date and date_of(text, language) is not None
+
+
+def is_before_date(text: str) -> bool:
+    """Tell whether a text is nothing but words before a date: ``Posted on:``."""
+    return _DATED.fullmatch(text.strip(_ABOUT)) is not None
+
+
+def is_of_change(text: str) -> bool:
+    """Tell whether a text speaks of a change: ``Updated``."""
+    return not _EDITED.isdisjoint(_WORD.findall(text[:MAX_CHARS].lower()))
+
+
+def is_joint(text: str) -> bool:
+    """Tell whether a text is nothing but what stands between two authors: ``,`` or *and*."""
+    return text.strip().lower() in _JOINTS
+
+
+def is_telling(rest: str) -> bool:
+    """Tell whether what is left of a line says more than *in* and the like."""
+    in_rest = _WORD.findall(rest.lower())
+    return any(len(word) > 1 and word not in _FOLLOWING for word in in_rest)
+
+
+# Names of elements
+
+MAX_HOLDER_CHARS: Final = 120
+"""Characters of an element whose names say that it holds the author."""
+MAX_LEVELS: Final = 4
+"""Elements around a name whose names are read."""
+MAX_VALUE_CHARS: Final = 300
+"""Characters of an attribute that are read."""
+
+_AUTHOR: Final = frozenset(words("class.author").split())
+_ICONS: Final = _AUTHOR | {"user", "person"}
+_NAMING: Final = ("class", "id", "rel", "itemprop", "href")
+_PARTS: Final = re.compile(r"[A-Z]?[^\W\d_A-Z]{1,30}|[A-Z]{1,30}")
+_LETTERS: Final = re.compile(r"[^\W\d_]{2,40}")
+
+
+def is_marked(tree: PageTree, node: int, room: int = MAX_HOLDER_CHARS) -> bool:
+    """Tell whether the names of elements around a text, its link, or the icon before it say that it
+    is an author; ``room``: characters of these elements at most."""
+    icon = node - 1
+    if icon > 0 and not tree.text_chars(icon) and _has_word(tree.get(icon, "class"), _ICONS):
+        return True
+    above = tree.parent[node]
+    for _ in range(MAX_LEVELS):
+        if above <= 0 or tree.text_chars(above) > room:
+            return False
+        if any(_has_word(tree.get(above, name), _AUTHOR) for name in _NAMING):
+            return True
+        above = tree.parent[above]
+    return False
+
+
+def _has_word(value: str | None, vocabulary: frozenset[str]) -> bool:
+    if not value:
+        return False
+    value = value[:MAX_VALUE_CHARS]
+    parts = [part.lower() for part in _PARTS.findall(value)]
+    return not vocabulary.isdisjoint(parts) or not vocabulary.isdisjoint(
+        _LETTERS.findall(value.lower())
+    )
