@@ -23,7 +23,7 @@ from lxml import html as lxml_html
 
 from benchmarks.pages import data_arguments
 from scrapy_treesim import Page
-from scrapy_treesim.reading.data_tables import DataTables
+from scrapy_treesim.reading.data_tables import MAX_JOINED, DataTables
 from scrapy_treesim.records.table.columns import table_of
 from scrapy_treesim.records.table.naming import unique
 from scrapy_treesim.records.table.words import snake
@@ -173,9 +173,9 @@ def _frame(source: str) -> tuple[list[str], list[list[str]]] | None:
     for head in heads:
         parts = [part for part in dict.fromkeys(head) if not part.startswith("Unnamed: ")]
         # The second column of a name is "name.1" to pandas.
-        name = snake(
-            " ".join(part.rpartition(".")[0] if _is_again(part) else part for part in parts)
-        )
+        parts = [part.rpartition(".")[0] if _is_again(part) else part for part in parts]
+        # Of several rows of headers that are too long together the last one names the column.
+        name = snake(parts[-1] if parts and len(" ".join(parts)) > MAX_JOINED else " ".join(parts))
         names.append(unique(name, used) if name else "")
         used.add(names[-1])
     return names, [[squeezed(str(text)) for text in row] for row in frame.values.tolist()]

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.tree import tags
@@ -23,6 +23,10 @@ if TYPE_CHECKING:
 
 MAX_NAME: Final = 80
 """Characters of a row that may name columns, though not in ``<th>``; otherwise twice as many."""
+MAX_JOINED: Final = 40
+"""Characters of a name of several rows of headers; of a longer one the last row's is left."""
+DAYS: Final = 7
+"""Columns of a month."""
 MAX_HEAD_ROWS: Final = 4
 """Rows of headers above a table's records."""
 SAMPLE: Final = 12
@@ -50,6 +54,8 @@ class DataTable:
     """The header of each column, the parts of several rows one after the other; empty for none."""
     records: tuple[int, ...]
     """The rows of the grid that are records."""
+    details: tuple[tuple[int, ...], ...]
+    """For each of these the rows across below it, which tell more of it."""
     groups: tuple[str | None, ...]
     """For each of these the row across above it."""
     has_headers: bool
@@ -63,12 +69,23 @@ class DataTable:
         index = bisect_left(rows, node)
         return index if index < len(rows) and rows[index] == node else None
 
+    def nodes_of(self, index: int) -> tuple[int, ...]:
+        """The nodes of a record: its row, and the rows across below it."""
+        rows = self.grid.rows
+        return (rows[self.records[index]], *(rows[row] for row in self.details[index]))
+
+    def record_at(self, row: int) -> tuple[int, ...] | None:
+        """The nodes of the record that begins with a row; None where none does."""
+        index = bisect_left(self.records, row)
+        is_record = index < len(self.records) and self.records[index] == row
+        return self.nodes_of(index) if is_record else None
+
     def group_of(self, node: int) -> str | None:
         """The row across above a record, by the node of its row."""
         row = self.row_of(node)
-        index = -1 if row is None else bisect_left(self.records, row)
-        is_record = 0 <= index < len(self.records) and self.records[index] == row
-        return self.groups[index] if is_record else None
+        if row is None or self.record_at(row) is None:
+            return None
+        return self.groups[bisect_left(self.records, row)]
 
 
 class DataTables:
@@ -98,6 +115,15 @@ def data_table_of(tree: PageTree, table: int) -> DataTable | None:
     return _Reader(tree, grid).read()
 
 
+@dataclass(slots=True)
+class _Body:
+    """The rows below the headers."""
+
+    records: list[int] = field(default_factory=list)
+    details: list[list[int]] = field(default_factory=list)
+    groups: list[str | None] = field(default_factory=list)
+
+
 class _Reader:
     """Tells rows of headers, of groups and of records apart."""
 
@@ -116,40 +142,56 @@ class _Reader:
         heads = self._head_rows()
         if not heads and (self._has_tables() or self._lays_out()):
             return None
-        first = heads[-1] + 1 if heads else 0
-        captions = [row for row in range(first) if row not in heads and self._is_across(row)]
-        records: list[int] = []
-        groups: list[str | None] = []
-        across = 0
-        # What stands across above the headers is the group of all below, if there are further ones.
-        group = self._group_of(captions[-1]) if captions else None
-        head_texts = [self._texts(row) for row in heads]
-        begins_with_group = False
-        body = [row for row in range(first, len(self._filled)) if self._filled[row]]
-        # A first cell alone is a group's name where the first of all is.
-        are_alone = bool(heads and body) and self._is_alone(body[0])
-        for row in body:
-            if self._is_across(row) or (are_alone and self._is_alone(row)):
-                begins_with_group = begins_with_group or not records
-                across += 1
-                group = self._group_of(row) or group
-            elif not self._is_head_again(row, head_texts):
-                records.append(row)
-                groups.append(group)
-        if across and not begins_with_group and across >= DETAILS * len(records):
-            return None
-        if not across:
-            groups = [None] * len(records)
         names = self._names(heads)
         has_headers = sum(map(bool, names)) > 1
-        if len(records) < (1 if has_headers else 2):
+        body = self._body(heads)
+        least = 0 if has_headers else 2
+        if len(body.records) < least or self._is_calendar(body.records):
             return None
         is_explicit = has_headers and any(
             cell.is_head or self._grid.groups[cell.row] == _HEAD
             for row in heads
             for cell in self._filled[row]
         )
-        return DataTable(self._grid, names, tuple(records), tuple(groups), has_headers, is_explicit)
+        return DataTable(
+            self._grid,
+            names,
+            tuple(body.records),
+            tuple(map(tuple, body.details)),
+            tuple(body.groups),
+            has_headers,
+            is_explicit,
+        )
+
+    def _body(self, heads: Sequence[int]) -> _Body:
+        """Tell rows of records, of groups and of details below the headers apart."""
+        first = heads[-1] + 1 if heads else 0
+        rows = [
+            row
+            for row in range(first, len(self._filled))
+            if self._filled[row] and self._grid.groups[row] != _FOOT
+        ]
+        # A first cell alone is a group's name where the first of all is.
+        alone = sum(map(self._is_alone, rows))
+        are_alone = bool(heads and rows) and self._is_alone(rows[0]) and 2 * alone <= len(rows)
+        head_texts = [self._texts(row) for row in heads]
+        across = [self._is_across(row) or (are_alone and self._is_alone(row)) for row in rows]
+        body = _Body()
+        # What stands across above the headers is the group of all below, if there are further ones.
+        captions = [row for row in range(first) if row not in heads and self._is_across(row)]
+        group = self._group_of(captions[-1]) if captions and any(across) else None
+        records = len(across) - sum(across)
+        are_details = bool(across) and not across[0] and sum(across) >= DETAILS * records
+        for row, is_across in zip(rows, across, strict=True):
+            if is_across and not are_details:
+                group = self._group_of(row) or group
+            elif is_across and body.records:
+                body.details[-1].append(row)
+            elif not is_across and not (self._are_heads(row) or self._texts(row) in head_texts):
+                body.records.append(row)
+                body.details.append([])
+                body.groups.append(group)
+        return body
 
     # Cells
 
@@ -169,6 +211,15 @@ class _Reader:
         """Tell whether any cell holds a table."""
         node = self._grid.node
         return _TABLE in self._tree.tag[node + 1 : node + self._tree.size[node]]
+
+    def _is_calendar(self, records: Sequence[int]) -> bool:
+        """Tell whether nearly all cells are days of a month."""
+        # The week's number may stand before its days.
+        if self._grid.width not in (DAYS, DAYS + 1):
+            return False
+        cells = [cell for row in records for cell in self._filled[row]]
+        days = sum(self._text(cell).isdecimal() and int(self._text(cell)) <= 31 for cell in cells)
+        return days >= MOST * len(cells)
 
     def _lays_out(self) -> bool:
         """Tell whether the page says that the table is none."""
@@ -209,11 +260,17 @@ class _Reader:
         is_several = len(filled) > 1 or any(cell.width > 1 for cell in filled)
         return is_several and all(cell.is_head for cell in filled)
 
-    def _is_head_again(self, row: int, head_texts: Sequence[Sequence[str]]) -> bool:
-        """Tell whether a row of the body repeats the headers, or sums up below it."""
-        if self._grid.groups[row] == _FOOT:
-            return True
-        return self._are_heads(row) or (bool(head_texts) and self._texts(row) in head_texts)
+    def _are_mostly_heads(self, row: int) -> bool:
+        """Tell whether a first row has several ``<th>`` among other short texts without numbers."""
+        cells = self._filled[row]
+        heads = sum(cell.is_head for cell in cells)
+        are_names = all(
+            len(text) <= MAX_NAME and any(map(str.isalpha, text))
+            for text in filter(None, map(self._text, cells))
+        )
+        below = self._filled[row + 1 : row + 1 + SAMPLE]
+        is_alone = all(sum(cell.is_head for cell in other) < heads for other in below)
+        return are_names and heads > 1 and is_alone
 
     def _head_rows(self) -> list[int]:
         """The rows of headers, in order."""
@@ -227,7 +284,10 @@ class _Reader:
                 if heads:
                     break
                 continue
-            if len(heads) == MAX_HEAD_ROWS or not (is_in_head or self._are_heads(row)):
+            are_heads = (
+                is_in_head or self._are_heads(row) or (not heads and self._are_mostly_heads(row))
+            )
+            if len(heads) == MAX_HEAD_ROWS or not are_heads:
                 break
             heads.append(row)
         if len(heads) + 1 > sum(map(bool, self._filled)):
@@ -312,6 +372,10 @@ class _Reader:
                 # What spans all columns names none.
                 if cell is not None and cell.width < self._grid.width:
                     parts[cell.node] = self._text(cell)
-            texts = filter(None, dict.fromkeys(parts.values()))
-            names.append(" ".join(text for text in texts if len(text) <= 2 * MAX_NAME))
+            texts = [
+                text for text in dict.fromkeys(parts.values()) if 0 < len(text) <= 2 * MAX_NAME
+            ]
+            name = " ".join(texts)
+            # What would be cut off tells the columns apart.
+            names.append(texts[-1] if len(name) > MAX_JOINED and texts else name)
         return tuple(names)

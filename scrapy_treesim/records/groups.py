@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence, Set
 from itertools import chain
 from typing import TYPE_CHECKING, Final
@@ -24,6 +25,8 @@ MAX_LEVELS: Final = 2
 SAMPLE: Final = 20
 """Records that are asked for headings of their own."""
 
+_EDIT: Final = re.compile(r"\s?\[[^\]]{1,20}\]$")
+"""What wikis put after their headings."""
 _HEADINGS: Final = tags.numbers("h1 h2 h3 h4 h5 h6 caption dt legend summary")
 _PAGE_HEADING: Final = tags.NUMBER["h1"]
 _ROW: Final = tags.NUMBER["tr"]
@@ -63,7 +66,9 @@ def _headings_in(tree: PageTree, records: Sequence[Sequence[int]]) -> Set[int]:
 
 
 def _text(tree: PageTree, node: int) -> str | None:
-    return plain_line(tree, node) if 0 < tree.text_chars(node) <= MAX_CHARS else None
+    if not 0 < tree.text_chars(node) <= MAX_CHARS:
+        return None
+    return _EDIT.sub("", plain_line(tree, node)) or None
 
 
 def _heading_above(tree: PageTree, record: int, headings: Set[int]) -> str | None:

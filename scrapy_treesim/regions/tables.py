@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence, Set
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final, TypeAlias
@@ -21,6 +22,9 @@ _IS_TABLE: Final = bytes(name == "table" for name in tags.KNOWN)
 _BESIDE: Final = sum(
     1 << bit for bit, cue in enumerate(OF_NODES) if cue in ("navigation", "footer", "advert")
 )
+_DIALOG: Final = re.compile(r"\bmodal\b|dialog", re.IGNORECASE)
+MAX_NAMES: Final = 500
+"""Characters of an element's names that are read."""
 
 
 @dataclass(slots=True)
@@ -68,13 +72,25 @@ def rows_of_tables(page: Page, records: Sequence[Nodes]) -> list[Rows] | None:
 def lists_of_tables(page: Page, read: Set[int]) -> list[Rows]:
     """The rows of all tables with headers in ``<th>`` that are not ``read`` already, and do not
     stand in a menu, a footer or a dialog."""
-    found, cues = page.once(DataTables), page.analysis.cues
+    found = page.once(DataTables)
     tables = (
         found.around(node)
         for node in nodes_of(page.tree.tag, _IS_TABLE)
-        if node not in read and not cues[node] & _BESIDE
+        if node not in read and not _is_beside(page, node)
     )
     return _lists(table for table in tables if table is not None and table.is_explicit)
+
+
+def _is_beside(page: Page, node: int) -> bool:
+    """Tell whether a table lies in a menu, a footer or a dialog that is less than half the page."""
+    tree, cues = page.tree, page.analysis.cues
+    while node > 0 and 2 * tree.text_chars(node) < tree.text_chars(0):
+        begins = cues[node] & _BESIDE & ~cues[tree.parent[node]]
+        names = f"{tree.get(node, 'class')} {tree.get(node, 'id')} {tree.get(node, 'role')}"
+        if begins or _DIALOG.search(names[:MAX_NAMES]):
+            return True
+        node = tree.parent[node]
+    return False
 
 
 def _lists(tables: Iterable[DataTable]) -> list[Rows]:
@@ -82,7 +98,7 @@ def _lists(tables: Iterable[DataTable]) -> list[Rows]:
     for table in tables:
         rows = lists.setdefault(table.names, Rows())
         rows.tables.append(table)
-        rows.nodes += [(table.grid.rows[row],) for row in table.records]
+        rows.nodes += map(table.nodes_of, range(len(table.records)))
     return [*lists.values()]
 
 

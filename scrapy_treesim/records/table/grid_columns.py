@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import chain
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from scrapy_treesim.reading.data_tables import DataTables
 from scrapy_treesim.records.table.cells import LeafValues, read_leaf
@@ -14,39 +14,44 @@ from scrapy_treesim.records.table.common_leaves import Content, GridColumn, leav
 from scrapy_treesim.records.table.prices import with_prices
 from scrapy_treesim.records.table.scores import with_scores
 from scrapy_treesim.records.table.words import standard_names
-from scrapy_treesim.tree import tags
 
 if TYPE_CHECKING:
     from scrapy_treesim.page import Page
     from scrapy_treesim.tree.grid import Cell
 
-_ROW: Final = tags.NUMBER["tr"]
-
 
 def columns_of_rows(page: Page, records: Sequence[Sequence[int]]) -> list[GridColumn] | None:
-    """The columns of records that are rows of data tables with the same headers; None of others."""
+    """The columns of records that are rows of data tables with the same headers; None of others.
+
+    Rows across below a record are columns without a header, after the others.
+    """
     tables = page.once(DataTables)
     names: tuple[str, ...] | None = None
     rows: list[Sequence[Cell | None]] = []
+    details: list[Sequence[int]] = []
     for nodes in records:
-        if len(nodes) != 1 or page.tree.tag[nodes[0]] != _ROW:
-            return None
         table = tables.around(nodes[0])
         row = None if table is None else table.row_of(nodes[0])
         if table is None or row is None:
+            return None
+        if len(nodes) > 1 and tuple(nodes) != table.record_at(row):
             return None
         if names is None or (len(names) == len(table.names) and not any(names)):
             names = table.names
         elif names != table.names and (table.has_headers or len(names) != len(table.names)):
             return None
         rows.append(table.grid.slots[row])
+        details.append(nodes[1:])
+    columns = zip(names or (), zip(*rows, strict=True), strict=True)
+    most = max(map(len, details), default=0)
     return [
         GridColumn(name, tuple(-1 if cell is None else cell.node for cell in cells))
-        for column, (name, cells) in enumerate(
-            zip(names or (), zip(*rows, strict=True), strict=True)
-        )
+        for column, (name, cells) in enumerate(columns)
         # What spans two columns in all rows is one.
         if any(cell is None or cell.column == column for cell in cells)
+    ] + [
+        GridColumn("", tuple(own[index] if index < len(own) else -1 for own in details))
+        for index in range(most)
     ]
 
 

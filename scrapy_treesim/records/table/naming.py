@@ -116,6 +116,8 @@ def _noun(words: Sequence[str], column: ColumnFeatures, suffix: str) -> Name | N
     return None
 
 
+MAX_HEADER_WORDS: Final = 3
+"""Words of a header that may call its column by a usual name."""
 MAX_WORD: Final = 200
 """Characters of a class name, header or label that are read: what was read of it is kept."""
 
@@ -226,7 +228,7 @@ def said_name(column: ColumnFeatures) -> Name | None:
     """The usual name that the page's own words for a column lead to, if they fit its values."""
     for kind, words in (
         ("itemprop", column.itemprops[:1]),
-        ("header", (column.header,)),
+        ("header", (_short(column.header),)),
         ("label", (column.label,)),
         *(("class", step) for step in column.classes[:3]),
         ("unit", (column.unit,)),
@@ -238,6 +240,11 @@ def said_name(column: ColumnFeatures) -> Name | None:
                 if _fits(column, name, word):
                     return Name(name, Source(kind, word))
     return None
+
+
+def _short(header: str | None) -> str | None:
+    """A header of few words; in many, a word says little of the column."""
+    return header if header and len(header.split()) <= MAX_HEADER_WORDS else None
 
 
 def _fits(column: ColumnFeatures, name: str, word: str) -> bool:
