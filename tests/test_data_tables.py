@@ -90,6 +90,7 @@ def test_cells_stand_under_the_headers_that_pandas_finds() -> None:
         ("<tr><th rowspan=2>Name<th colspan=2>In 2025<tr><th>Age<th>Club",
          ("Name", "In 2025 Age", "In 2025 Club")),
         ("<tr><th colspan=3>All players<tr><th>Name<th>Age<th>Club", ("Name", "Age", "Club")),
+        ("<tr><th>Name<td>Age<th>Club", ("Name", "Age", "Club")),
         ("<tr><th>Name<br>of player<th>Age<th>Club", ("Name of player", "Age", "Club")),
     ],
 )  # fmt: skip
@@ -116,10 +117,35 @@ def test_repeated_headers_and_sums_are_no_records_and_rows_across_are_groups() -
     assert table.groups == ("North pier", "North pier", "South pier")
 
 
-def test_rows_across_below_each_row_are_no_groups() -> None:
+def test_rows_across_below_each_row_tell_more_of_it() -> None:
     pairs = "".join(f"<tr><td>{n}<td>Boat {n}<td>A{n}<tr><td colspan=3>More of boat {n}."
                     for n in range(1, 6))  # fmt: skip
-    assert read(f"<table><tr><th>No.<th>Boat<th>Berth{pairs}</table>") is None
+    source = f"<table><tr><th>No.<th>Boat<th>Berth{pairs}</table>"
+    table = read(source)
+    assert table is not None
+    assert set(table.groups) == {None}
+    found = extract(source, emit="all")["records"]
+    assert [one["fields"]["berth"] for one in found] == ["A1", "A2", "A3", "A4", "A5"]
+    assert all(f"More of boat {n}." in one["fields"].values() for n, one in enumerate(found, 1))
+
+
+def test_headers_that_differ_from_section_to_section_name_groups() -> None:
+    sections = "".join(
+        f"<tr><th>Board<th>{home}<th>Rating<tr><td>1<td>Ona<td>1500<tr><td>2<td>Jens<td>1400"
+        for home in ("Saltby", "Wold", "Quay")
+    )
+    table = read(f"<table>{sections}</table>")
+    assert table is not None
+    assert table.names == ("Board", "", "Rating")
+    assert table.groups == ("Saltby", "Saltby", "Wold", "Wold", "Quay", "Quay")
+
+
+def test_a_month_of_days_is_no_data() -> None:
+    head = "".join(f"<th>{day}" for day in "MTWTFSS")
+    weeks = "".join(
+        f"<tr>{''.join(f'<td>{day}' for day in range(first, first + 7))}" for first in (1, 8, 15)
+    )
+    assert read(f"<table><tr>{head}{weeks}</table>") is None
 
 
 @pytest.mark.parametrize(

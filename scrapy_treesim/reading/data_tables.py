@@ -8,7 +8,7 @@ A table without headers is one of data if its rows are alike; one that lays out 
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
@@ -122,6 +122,8 @@ class _Body:
     records: list[int] = field(default_factory=list)
     details: list[list[int]] = field(default_factory=list)
     groups: list[str | None] = field(default_factory=list)
+    varying: set[int] = field(default_factory=set)
+    """Columns whose header is another in each row of headers: these name groups."""
 
 
 class _Reader:
@@ -142,9 +144,11 @@ class _Reader:
         heads = self._head_rows()
         if not heads and (self._has_tables() or self._lays_out()):
             return None
-        names = self._names(heads)
-        has_headers = sum(map(bool, names)) > 1
         body = self._body(heads)
+        names = tuple(
+            "" if column in body.varying else name for column, name in enumerate(self._names(heads))
+        )
+        has_headers = sum(map(bool, names)) > 1
         least = 0 if has_headers else 2
         if len(body.records) < least or self._is_calendar(body.records):
             return None
@@ -180,6 +184,10 @@ class _Reader:
         # What stands across above the headers is the group of all below, if there are further ones.
         captions = [row for row in range(first) if row not in heads and self._is_across(row)]
         group = self._group_of(captions[-1]) if captions and any(across) else None
+        again = [row for row in rows if heads and self._are_heads(row)]
+        body.varying = self._varying([*heads[-1:], *again])
+        if body.varying:
+            group = self._names_at(heads[-1], body.varying)
         records = len(across) - sum(across)
         are_details = bool(across) and not across[0] and sum(across) >= DETAILS * records
         for row, is_across in zip(rows, across, strict=True):
@@ -187,6 +195,8 @@ class _Reader:
                 group = self._group_of(row) or group
             elif is_across and body.records:
                 body.details[-1].append(row)
+            elif body.varying and row in again:
+                group = self._names_at(row, body.varying)
             elif not is_across and not (self._are_heads(row) or self._texts(row) in head_texts):
                 body.records.append(row)
                 body.details.append([])
@@ -361,6 +371,20 @@ class _Reader:
                 return False
             node = inner
         return False
+
+    def _varying(self, heads: Sequence[int]) -> set[int]:
+        """The columns whose header is another in further rows of headers; none if most are so."""
+        if len(heads) < 2:
+            return set()
+        slots = zip(*(self._grid.slots[row] for row in heads), strict=True)
+        texts = [{"" if cell is None else self._text(cell) for cell in cells} for cells in slots]
+        varying = {column for column, own in enumerate(texts) if len(own) > 1}
+        return varying if 2 * len(varying) <= len(texts) else set()
+
+    def _names_at(self, row: int, columns: Set[int]) -> str | None:
+        """The headers of some columns in one row."""
+        texts = [self._text(cell) for cell in self._filled[row] if cell.column in columns]
+        return " ".join(filter(None, texts))[: 2 * MAX_NAME] or None
 
     def _names(self, heads: Sequence[int]) -> tuple[str, ...]:
         """The name of each column by the rows of headers."""

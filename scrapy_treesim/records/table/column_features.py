@@ -67,6 +67,8 @@ class ColumnFeatures:
     """The one word after its numbers."""
     dimension: str | None = None
     """Dimension of its quantities: ``weight``."""
+    has_parts: bool = False
+    """True if parts of its values are columns as well."""
     sample: tuple[str, ...] = ()
     """The first of its values."""
 
@@ -167,6 +169,7 @@ def features_of(
         records=len(reading.values),
         unit=unit_of(values) if reading.kind == NUMBER else None,
         dimension=dimension_of(some) if reading.kind in (NUMBER, TEXT) else None,
+        has_parts=reading.leaf.has_parts,
         sample=tuple(some),
     )
 

@@ -48,7 +48,7 @@ from scrapy_treesim.records.table.naming import (
 )
 from scrapy_treesim.records.table.prices import currencies_named, with_prices
 from scrapy_treesim.records.table.scores import with_scores
-from scrapy_treesim.records.table.standard_fields import SINGLE
+from scrapy_treesim.records.table.standard_fields import ADDRESSES, SINGLE
 from scrapy_treesim.records.table.words import snake
 from scrapy_treesim.tree.tags import TEXT as TEXT_NODE
 from scrapy_treesim.values.dates import date_of, is_day_first
@@ -375,7 +375,7 @@ def _headers(features: Mapping[int, ColumnFeatures], used: set[str]) -> dict[int
     used = {*used}
     names: dict[int, Name] = {}
     for place, column in features.items():
-        if column.header and (name := snake(column.header)):
+        if column.kind not in ADDRESSES and column.header and (name := snake(column.header)):
             names[place] = Name(unique(name, used), Source("header", column.header))
             used.add(names[place].name)
     return names
@@ -419,7 +419,8 @@ def _candidates(
     """The leaves that may be columns: no labels, unless their path is ``saved``, nothing twice."""
     kept: list[Candidate] = []
     for place, one in enumerate(found):
-        if not one.is_constant or one.leaf.header or one.leaf.path in saved:
+        is_cell = bool(one.leaf.header) and one.leaf.attribute is None
+        if not one.is_constant or is_cell or one.leaf.path in saved:
             parts = one.parts(page)
             cells = tuple(map(joined, parts))
             if _says_something(cells, one.kind) and len(kept) < MAX_COLUMNS:

@@ -282,6 +282,8 @@ class Content:
 Nodes: TypeAlias = "tuple[int, ...]"
 """Page nodes in document order."""
 
+COMMON: Final = 0.8
+"""Share of a column's cells that have a part, from which it may be a column of its own."""
 MAX_LEAVES: Final = 400
 """Leaves of one region, constant ones among them."""
 _LINK: Final = tags.NUMBER["a"]
@@ -302,7 +304,9 @@ class Leaf:
     rows: int
     """Records, or items of the innermost list that it lies in."""
     header: str = ""
-    """Header of its column, where it is all that a table's cells say."""
+    """Header of its column, where it is all that a table's cells say, or an address in them."""
+    has_parts: bool = False
+    """True if parts of it are leaves as well."""
 
     @property
     def attribute(self) -> str | None:
@@ -400,8 +404,8 @@ class _Descent:
     def leaves_of_column(self, step: str, column: GridColumn) -> list[Leaf]:
         """The leaves of one column of a table, the first of them all that its cells say.
 
-        Where most cells are no single text, their parts are leaves as well; a list in them, or a
-        text that all of them have, stands for all that they say.
+        Parts that nearly all cells have, or that most have as blocks, are leaves as well; a list in
+        them, or a text that all of them have, stands for all that they say.
         """
         bits, size = self._content.nodes.bits, self._content.tree.size
         nodes = [node if node >= 0 and bits[node] else -1 for node in column.cells]
@@ -411,16 +415,20 @@ class _Descent:
         cells: list[tuple[Nodes, ...]] = [()] * self._count
         for record, node in zip(owners, inner, strict=True):
             cells[record] = ((node,),)
-        whole = Leaf(f"{step}/text()", tuple(cells), self._count, column.header)
         parts = self._leaves_of([_Group(None, owners, members, self._count, step)])
         texts = [leaf for leaf in parts if leaf.attribute is None]
-        addresses = [leaf for leaf in parts if leaf.attribute is not None]
+        addresses = [
+            replace(leaf, header=column.header) for leaf in parts if leaf.attribute is not None
+        ]
         several = sum(size[node] > 1 and self._has_blocks(node) for node in inner)
+        are_common = len(texts) > 1 and all(
+            sum(map(bool, leaf.cells)) >= COMMON * len(inner) for leaf in texts
+        )
+        has_parts = are_common or (2 * several > len(inner) and len(texts) > 1)
+        whole = Leaf(f"{step}/text()", tuple(cells), self._count, column.header, has_parts)
         if len(texts) == 1 and self._chars(texts[0]) == self._chars(whole):
             return [replace(texts[0], header=column.header), *addresses]
-        if 2 * several > len(inner):
-            return [whole, *parts]
-        return [whole, *addresses]
+        return [whole, *(texts if has_parts else ()), *addresses]
 
     def _chars(self, leaf: Leaf) -> list[int]:
         """Characters of a leaf's text in each record."""

@@ -328,7 +328,11 @@ def _title_score(column: ColumnFeatures, said: str | None) -> float:
     is_summary = said == "description" and column.in_link and bool(column.header)
     if said not in (None, "title") and not is_summary:
         score -= 2.0
-    score -= 1.0 * (column.kind != TEXT) + 2.0 * (column.chars < 4) + 3.0 * column.several
+    score -= (
+        1.0 * (column.kind != TEXT)
+        + 2.0 * (column.chars < 4)
+        + 3.0 * (column.several or column.has_parts)
+    )
     return score if column.in_heading or column.in_link or said == "title" else score - 1.0
 
 
