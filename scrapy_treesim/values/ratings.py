@@ -50,8 +50,10 @@ _STARS: Final = re.compile(
     rf"|[★⭐]\s{{0,2}}([0-5][.,]\d{{1,2}})(?!\d)|[{ANY_STARS}]{{2,10}}",
     re.IGNORECASE,
 )
-_BRACKETS: Final = re.compile(rf"[(\[（]\s{{0,2}}({_NUMBER}[kKmM万]?\+?)\s{{0,2}}[)\]）]")
-"""A number in brackets."""
+_BRACKETS: Final = re.compile(
+    rf"[(\[（]\s{{0,2}}(?!\d{{1,2}}[.,]\d{{1,2}}\s{{0,2}}[)\]）])({_NUMBER}[kKmM万]?\+?)\s{{0,2}}[)\]）]"
+)
+"""A whole number in brackets."""
 _COUNTED: Final = re.compile(
     rf"(?<![\w.,])(?:({_NUMBER}(?:\s\d{{3}}){{0,2}}\s?[kKmM万]?)\+?\s{{0,2}}"
     rf"(?:{_any('rating.of_whom')}\s{{1,2}}){{0,2}}{_any('rating.reviews')}"
@@ -301,13 +303,16 @@ def may_be_drawn(values: bytes) -> bool:
     return any(word in lower for word in _DRAWN_BYTES)
 
 
-@lru_cache(maxsize=4096)
 def has_word(words: frozenset[str], names: str) -> bool:
     """Tell whether class names have one of these words in them, such as :data:`STARS`."""
-    return any(not words.isdisjoint(parts) for parts in _parts_of(names[:MAX_NAMES]))
+    return _has_word(words, names[:MAX_NAMES])
 
 
 @lru_cache(maxsize=4096)
+def _has_word(words: frozenset[str], names: str) -> bool:
+    return any(not words.isdisjoint(parts) for parts in _parts_of(names))
+
+
 def names_rank(names: str, *, is_small: bool = True) -> bool | None:
     """Tell whether names say that stars are those of a member, not of what is rated; None where
     they say neither. ``is_small``: the element holds hardly more than the stars.
