@@ -78,10 +78,11 @@ def rating_candidates(marks: Marks) -> tuple[list[Candidate], list[Candidate]]:
             reviews.append(_candidate(node, text, count, row))
     stars = [*_in_attributes_or_drawn(marks, reader)]
     ratings += [drawn for drawn in stars if not _is_rounded(marks, drawn, ratings)]
-    sure = [rating for rating in ratings if rating.is_sure and not marks.is_aside(_node(rating))]
-    values = {rating.value for rating in sure}
-    for rating in sure:
-        rating.is_sure = len(values) == 1 and _is_near(marks, _node(rating))
+    for candidate in ratings:
+        candidate.is_sure = candidate.is_sure and not marks.is_aside(_node(candidate))
+    is_only = len({candidate.value for candidate in ratings if candidate.is_sure}) == 1
+    for candidate in ratings:
+        candidate.is_sure = candidate.is_sure and is_only and _is_near(marks, _node(candidate))
     ratings = _ordered(ratings)
     # Other numbers are weighed beside the ratings, and never chosen.
     for number in no_ratings:
