@@ -101,6 +101,7 @@ def test_one_record_in_many_is_no_column() -> None:
         ("rating-45", 4.5), ("a-star-small-3-5", 3.5), ("stars-5-0", 5.0), ("rate_2", 2.0),
         ("rating-55", None), ("rating-0", None), ("rating-6", None), ("rating-123", None),
         ("star-1-2-3", None), ("col-3", None), ("three", None), ("rating", None), ("", None),
+        ("Stars_Stars__2a5PD", None), ("text-start-3", None), ("rating__star4", 4.0),
     ],
 )  # fmt: skip
 def test_ratings_in_class_names(names: str, rating: float | None) -> None:

@@ -121,7 +121,7 @@ def test_stars_of_a_rank_are_no_rating_of_the_post(names: str) -> None:
     ("shown", "rating"),
     [
         ("8.{0}/10", 8.2), ("8{0}/100", 82), ("8{0} out of 100", 82), ("8.{0}", 8.2), ("{0}", 2),
-        ("8{0}%", 82), ("8{0}", None), ("1{0}", None), ("12{0}/100", None),
+        ("8{0}%", 82), ("({0}.5)", 2.5), ("8{0}", None), ("1{0}", None), ("12{0}/100", None),
     ],
 )  # fmt: skip
 def test_a_rating_is_no_more_than_its_scale(shown: str, rating: float | None) -> None:

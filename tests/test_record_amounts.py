@@ -46,6 +46,12 @@ def test_other_numbers_are_no_amounts(html: str) -> None:
     assert not amounts_in(*record(html))
 
 
+def test_an_empty_cell_has_neither_amounts_nor_ratings() -> None:
+    page, _ = record("$5 (4.5 out of 5)")
+    assert amounts_in(page, ()) == []
+    assert not any(score_of(page, ()))
+
+
 def test_some_signs_are_money_at_home_alone() -> None:
     assert amounts_in(*record("5 ft", "https://x.example.hu/"))
 

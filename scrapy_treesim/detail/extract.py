@@ -168,8 +168,8 @@ def choices(marks: Marks, candidates: Mapping[str, Sequence[Candidate]]) -> dict
         choice = chosen(some, likely, MIN_OTHERS.get(field, MIN_PROBABILITY))
         if choice is None and (field == "rating" or (field == "availability" and "price" in found)):
             # What the page says plainly, however unlikely it looks.
-            sure = ((one, share) for one, share in zip(some, likely, strict=True) if one.is_sure)
-            choice = next((Choice(one, share, ()) for one, share in sure), None)
+            pairs = zip(some, likely, strict=True)
+            choice = next((Choice(*pair, ()) for pair in pairs if pair[0].is_sure), None)
         if choice is not None:
             found[field] = choice
     return found

@@ -50,8 +50,10 @@ _STARS: Final = re.compile(
     rf"|[★⭐]\s{{0,2}}([0-5][.,]\d{{1,2}})(?!\d)|[{ANY_STARS}]{{2,10}}",
     re.IGNORECASE,
 )
-_BRACKETS: Final = re.compile(rf"[(\[（]\s{{0,2}}({_NUMBER}[kKmM万]?\+?)\s{{0,2}}[)\]）]")
-"""A number in brackets."""
+_BRACKETS: Final = re.compile(
+    rf"[(\[（]\s{{0,2}}(?!\d{{1,2}}[.,]\d{{1,2}}\s{{0,2}}[)\]）])({_NUMBER}[kKmM万]?\+?)\s{{0,2}}[)\]）]"
+)
+"""A whole number in brackets."""
 _COUNTED: Final = re.compile(
     rf"(?<![\w.,])(?:({_NUMBER}(?:\s\d{{3}}){{0,2}}\s?[kKmM万]?)\+?\s{{0,2}}"
     rf"(?:{_any('rating.of_whom')}\s{{1,2}}){{0,2}}{_any('rating.reviews')}"
@@ -103,8 +105,8 @@ def rating_of(text: str) -> Rating | None:
     percent = _PERCENT.search(text)
     if percent is not None and int(percent[1]) <= 100 and len(percent[1]) == digits:
         return Rating(Decimal(percent[1]), Decimal(100), text)
-    said = _NAMED.search(text) or _STARS.search(text) or _FRACTION.fullmatch(text.strip("()[]"))
-    numbers = [group for group in said.groups() if group] if said else []
+    match = _NAMED.search(text) or _STARS.search(text) or _FRACTION.fullmatch(text.strip("()[]"))
+    numbers = [group for group in match.groups() if group] if match else []
     rest = _COUNTED.sub(" ", _BRACKETS.sub(" ", text))
     if not numbers and (plain := _PLAIN.search(rest)):
         # What has more digits is a telephone number, a day, a place among others.
@@ -140,7 +142,7 @@ def is_plainly_rating(text: str) -> bool:
     return rating.best is not None or rating.value % 1 != 0
 
 
-class Said(NamedTuple):
+class RatingText(NamedTuple):
     """The parts of a text that are a rating and the number of those who gave it."""
 
     rating: str
@@ -148,7 +150,7 @@ class Said(NamedTuple):
 
 
 @lru_cache(maxsize=4096)
-def may_say(text: str) -> bool:
+def may_rate(text: str) -> bool:
     """Tell whether a text may say a rating or how many gave one, before it is searched for it."""
     if not text.isascii() or not _SIGNS.isdisjoint(text) or _FRACTION.match(text):
         return True
@@ -156,7 +158,7 @@ def may_say(text: str) -> bool:
 
 
 @lru_cache(maxsize=4096)
-def said_in(text: str, *, cue: bool) -> Said | None:
+def rating_text_in(text: str, *, cue: bool) -> RatingText | None:
     """The rating in a text, where it is one for sure; ``cue``: class names say that it is one."""
     cue = cue or not _OF_RATINGS.isdisjoint(_WORD.findall(text.casefold()))
     cue = cue or _OUT_OF.fullmatch(text) is not None
@@ -164,20 +166,22 @@ def said_in(text: str, *, cue: bool) -> Said | None:
         match = pattern.search(text)
         if match is not None and _is_rating(match[0], pattern is _OF, cue=cue):
             rest = f"{text[: match.start()]} {text[match.end() :]}"
-            return Said(match[0], _count(rest))
+            return RatingText(match[0], _count(rest))
     if cue and text.strip() in LONE_STARS:
-        return Said(text.strip(), None)
+        return RatingText(text.strip(), None)
     match = _NAMED.search(text) if "." in text or "," in text else None
     if match is not None and rating_of(match[1] or match[2]):
-        return Said(match[1] or match[2], _count(f"{text[: match.start()]} {text[match.end() :]}"))
+        return RatingText(
+            match[1] or match[2], _count(f"{text[: match.start()]} {text[match.end() :]}")
+        )
     match = _FRACTION.match(text)
     value = rating_of(match[1]) if match is not None else None
     if match is None or value is None or value.value > (MOST if cue else BEST):
         return None
     bracket = _BRACKETS.fullmatch(text, match.end())
     if bracket is not None:
-        return Said(match[1], bracket[0])
-    return Said(match[1], None) if cue and match.end() == len(text) else None
+        return RatingText(match[1], bracket[0])
+    return RatingText(match[1], None) if cue and match.end() == len(text) else None
 
 
 def _is_rating(text: str, is_of_best: bool, *, cue: bool) -> bool:
@@ -299,13 +303,16 @@ def may_be_drawn(values: bytes) -> bool:
     return any(word in lower for word in _DRAWN_BYTES)
 
 
-@lru_cache(maxsize=4096)
 def has_word(words: frozenset[str], names: str) -> bool:
     """Tell whether class names have one of these words in them, such as :data:`STARS`."""
-    return any(not words.isdisjoint(parts) for parts in _parts_of(names[:MAX_NAMES]))
+    return _has_word(words, names[:MAX_NAMES])
 
 
 @lru_cache(maxsize=4096)
+def _has_word(words: frozenset[str], names: str) -> bool:
+    return any(not words.isdisjoint(parts) for parts in _parts_of(names))
+
+
 def names_rank(names: str, *, is_small: bool = True) -> bool | None:
     """Tell whether names say that stars are those of a member, not of what is rated; None where
     they say neither. ``is_small``: the element holds hardly more than the stars.

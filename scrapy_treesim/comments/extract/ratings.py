@@ -35,7 +35,7 @@ def ratings_of(page: Page, posts: Posts) -> list[float | None]:
 
 def _written(page: Page, posts: Posts, post: int, reader: RatingReader) -> Part | None:
     """The rating that a post declares or writes."""
-    if score := reader.said():
+    if score := reader.in_attributes():
         return score.rating
     kinds = page.analysis.kinds
     is_named = posts.rated[post] >= 0
@@ -46,8 +46,8 @@ def _written(page: Page, posts: Posts, post: int, reader: RatingReader) -> Part 
         return None
     if declared := declared_in(page.tree, reader.spans):
         return declared
-    score = reader.written()
-    return score.rating if score else reader.named()
+    score = reader.in_texts()
+    return score.rating if score else reader.by_names()
 
 
 def _own(posts: Posts, post: int) -> Spans:

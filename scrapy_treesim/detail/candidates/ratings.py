@@ -16,7 +16,12 @@ from scrapy_treesim.detail.feature_table import AT
 from scrapy_treesim.detail.marks import CUES, MEANS, Marks
 from scrapy_treesim.reading.shown.ratings import Part, RatingReader, ratings_drawn
 from scrapy_treesim.values.constants import ONLY_STARS
-from scrapy_treesim.values.ratings import rating_in_class, rating_in_style, rating_of, said_in
+from scrapy_treesim.values.ratings import (
+    rating_in_class,
+    rating_in_style,
+    rating_of,
+    rating_text_in,
+)
 from scrapy_treesim.values.typed_values import number_of
 
 if TYPE_CHECKING:
@@ -53,34 +58,40 @@ _ONLY_NUMBER: Final = re.compile(r"[\d.,\s()\[\]★☆+|kK]{1,20}")
 
 def rating_candidates(marks: Marks) -> tuple[list[Candidate], list[Candidate]]:
     """The numbers that may be the rating, and those that may say how many rated or reviewed it."""
-    ratings, reviews = [], []
+    ratings: list[Candidate] = []
     no_ratings: list[Candidate] = []
+    reviews: list[Candidate] = []
     reader = RatingReader(marks.page, (), [(0, len(marks.tree))])
     for node in _texts(marks):
         text = marks.tree.plain_text(node)
         rating, count = rating_of(text), _count_in(marks, node, text)
         if rating is not None and reader.is_other(node):
             rating = None
-        number = number_of(text) if rating is None else rating.value
+        value = number_of(text) if rating is None else rating.value
         row = _row(marks, node, text)
-        if number is not None and 0 < number <= MOST_DECLARED:
-            ratings.append(_candidate(node, text, number, row[:]))
-            ratings[-1].is_sure = rating is not None and said_in(text, cue=False) is not None
+        if value is not None and 0 < value <= MOST_DECLARED:
+            ratings.append(_candidate(node, text, value, row[:]))
+            ratings[-1].is_sure = rating is not None and rating_text_in(text, cue=False) is not None
             if rating is None:
                 no_ratings.append(ratings[-1])
         if count is not None:
             reviews.append(_candidate(node, text, count, row))
-    ratings += [
-        one for one in _said_or_drawn(marks, reader) if not _is_rounded(marks, one, ratings)
-    ]
-    sure = [one for one in ratings if one.is_sure and not marks.is_aside(one.node or 0)]
-    for one in sure:
-        one.is_sure = len({other.value for other in sure}) == 1 and _is_near(marks, one.node or 0)
+    stars = [*_in_attributes_or_drawn(marks, reader)]
+    ratings += [drawn for drawn in stars if not _is_rounded(marks, drawn, ratings)]
+    for candidate in ratings:
+        candidate.is_sure = candidate.is_sure and not marks.is_aside(_node(candidate))
+    is_only = len({candidate.value for candidate in ratings if candidate.is_sure}) == 1
+    for candidate in ratings:
+        candidate.is_sure = candidate.is_sure and is_only and _is_near(marks, _node(candidate))
     ratings = _ordered(ratings)
     # Other numbers are weighed beside the ratings, and never chosen.
-    for one in no_ratings:
-        one.value = NONE
+    for number in no_ratings:
+        number.value = NONE
     return ratings, _ordered(reviews)
+
+
+def _node(candidate: Candidate) -> int:
+    return candidate.node or 0
 
 
 def _count_in(marks: Marks, node: int, text: str) -> Decimal | None:
@@ -96,14 +107,14 @@ def _count_in(marks: Marks, node: int, text: str) -> Decimal | None:
     return number
 
 
-def _said_or_drawn(marks: Marks, reader: RatingReader) -> Iterator[Candidate]:
+def _in_attributes_or_drawn(marks: Marks, reader: RatingReader) -> Iterator[Candidate]:
     """The ratings that attributes say, and those that are drawn as stars."""
     page, tree, analysis = marks.page, marks.tree, marks.analysis
     parts: list[tuple[Part, str]] = []
     for node, text in reader.attributes:
         cue = bool(marks.around[node] & CUES["rating"])
-        if (cue or _is_near(marks, node)) and (said := said_in(text, cue=cue)):
-            parts.append((Part(node, said.rating), text))
+        if (cue or _is_near(marks, node)) and (match := rating_text_in(text, cue=cue)):
+            parts.append((Part(node, match.rating), text))
     for node in _marks_cy.flagged(marks.own, CUES["rating"], MAX_NODES):
         value = rating_in_class(tree.get(node, "class") or "")
         value = value or rating_in_style(tree.get(node, "style") or "")
@@ -131,9 +142,9 @@ def _is_rounded(marks: Marks, drawn: Candidate, written: Sequence[Candidate]) ->
     """Tell whether stars are those of a rating that is written beside them more exactly."""
     texts, stars = marks.analysis.texts, Decimal(drawn.value)
     return stars % HALF == 0 and any(
-        0 < abs(Decimal(one.value) - stars) < HALF
-        and abs(texts[one.node or 0] - texts[drawn.node or 0]) <= MAX_BETWEEN
-        for one in written
+        0 < abs(Decimal(rating.value) - stars) < HALF
+        and abs(texts[_node(rating)] - texts[_node(drawn)]) <= MAX_BETWEEN
+        for rating in written
     )
 
 

@@ -57,9 +57,9 @@ def stock_candidates(marks: Marks) -> list[Candidate]:
         away = analysis.texts[node] - marks.headline_text
         is_sure = value != IN_STOCK and 0 < away <= MAX_AWAY and not row[AT["linked"]]
         found.append(Candidate(value, text, "shown", node, row, is_sure))
-    if marks.buys or any(one.value == IN_STOCK for one in found):
-        for one in found:
-            one.is_sure = False
+    if marks.buys or any(candidate.value == IN_STOCK for candidate in found):
+        for candidate in found:
+            candidate.is_sure = False
     if marks.buys:
         number = min(marks.buys, key=lambda one: abs(one - marks.headline_text))
         node = analysis.text_node[number]

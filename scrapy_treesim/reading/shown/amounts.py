@@ -222,8 +222,7 @@ class AmountReader:
 
     def read(self, whole: Whole) -> Iterator[ShownAmount]:
         """The amounts of an element, and what the page says of each."""
-        around = self._around(whole)
-        struck, named = self._looks(around)
+        struck, named = self.is_struck(whole.node), self._meaning(self._around(whole))
         text, amounts = whole.text, whole.amounts
         start = 0
         for number, amount in enumerate(amounts):
@@ -276,16 +275,16 @@ class AmountReader:
             node = tree.parent[node]
         return False
 
-    def _looks(self, around: Sequence[int]) -> tuple[bool, Says]:
-        """Struck through or not, and the meaning of class names, innermost first."""
+    def _meaning(self, around: Sequence[int]) -> Says:
+        """The meaning of class names and of a replacement, innermost first."""
         tree = self._tree
-        struck, said = False, Says.NOTHING
         for node in around:
-            struck = struck or tree.tag[node] in STRUCK or _is_struck_by_style(tree, node)
-            if said is Says.NOTHING and node not in self._roots:
+            if node not in self._roots:
                 names = (tree.get(node, "class") or "")[:MAX_NAMES]
-                said = Says.NOW if tree.tag[node] == _INSERTED else said_by_class(names)
-        return struck, said
+                says = Says.NOW if tree.tag[node] == _INSERTED else said_by_class(names)
+                if says is not Says.NOTHING:
+                    return says
+        return Says.NOTHING
 
     def _beside(self, number: int, step: int) -> str:
         """The text right before or behind, within the record, where it has no digits.

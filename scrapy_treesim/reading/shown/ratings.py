@@ -16,7 +16,13 @@ from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from scrapy_treesim.tree import tags
 from scrapy_treesim.values import ratings
-from scrapy_treesim.values.ratings import Said, counted_in, is_in_stars, may_say, said_in
+from scrapy_treesim.values.ratings import (
+    RatingText,
+    counted_in,
+    is_in_stars,
+    may_rate,
+    rating_text_in,
+)
 from scrapy_treesim.values.text_kinds import plain_line
 
 if TYPE_CHECKING:
@@ -33,7 +39,7 @@ MAX_LEVELS: Final = 3
 """Elements around a number that may hold the whole of a rating."""
 MAX_TEXTS: Final = 200
 """Texts of a thing that are looked at."""
-MAX_SAID: Final = 60
+MAX_ATTRIBUTES: Final = 60
 """Attributes of a thing that are looked at."""
 MIN_ASKED: Final = 4
 """Ratings in attributes of a thing from which they are offered to readers."""
@@ -71,7 +77,7 @@ class Score(NamedTuple):
 def score_of(page: Page, roots: Sequence[int]) -> Score:
     """The rating that a thing states in subtrees, in attributes or in texts."""
     reader = RatingReader(page, roots, spans_of(page.tree, roots))
-    score = reader.said() or reader.written()
+    score = reader.in_attributes() or reader.in_texts()
     if score is None:
         declared = declared_in(page.tree, reader.spans)
         # What has the usual scale is as well read by its column's name.
@@ -135,15 +141,15 @@ class RatingReader:
             line = self._lines[node] = plain_line(self._tree, node)
         return line
 
-    def said(self) -> Score | None:
+    def in_attributes(self) -> Score | None:
         """The rating that an attribute says: ``aria-label="4.5 out of 5 stars"``."""
         scored = [
-            _at(said, node)
+            _at(match, node)
             for node, text in self.attributes
-            if (said := said_in(text, cue=self._has_cue(node))) and not self.is_rank(node)
+            if (match := rating_text_in(text, cue=self._has_cue(node))) and not self.is_rank(node)
         ]
         # Where each star says what it stands for, readers are asked to give them.
-        if not scored or len({one.rating.text for one in scored if one.rating}) >= MIN_ASKED:
+        if not scored or len({score.rating.text for score in scored if score.rating}) >= MIN_ASKED:
             return None
         return scored[0]
 
@@ -154,10 +160,10 @@ class RatingReader:
             attribute
             for first, stop in self.spans
             for name in _ATTRIBUTES
-            for attribute in islice(_with_digits(self._tree, name, first, stop), MAX_SAID)
+            for attribute in islice(_with_digits(self._tree, name, first, stop), MAX_ATTRIBUTES)
         ]
 
-    def written(self) -> Score | None:
+    def in_texts(self) -> Score | None:
         """The rating that a text says, the first with a best one or stars."""
         wholes = [self._around(node) for node in sorted({*self._numbers, *self._stars})]
         # What a smaller element says goes before.
@@ -167,12 +173,14 @@ class RatingReader:
                     node = around[level]
                     text = self._line(node)
                     # Few texts may be ratings at all.
-                    said = said_in(text, cue=self._has_cue(node)) if may_say(text) else None
-                    if said is not None and not self._holds_rank(node):
-                        return _at(said, node)
+                    match = (
+                        rating_text_in(text, cue=self._has_cue(node)) if may_rate(text) else None
+                    )
+                    if match is not None and not self._holds_rank(node):
+                        return _at(match, node)
         return None
 
-    def named(self) -> Part | None:
+    def by_names(self) -> Part | None:
         """The number, or the stars, of an element that class names call a rating; None where it
         has all there are, and asks for one."""
         parts: list[Part] = []
@@ -196,10 +204,10 @@ class RatingReader:
         around = [inside]
         for _ in range(MAX_LEVELS):
             above = self._tree.parent[inside]
-            held = chars[above + size[above]] - chars[above]
-            if inside in roots or above in roots or held > MAX_CHARS:
+            count = chars[above + size[above]] - chars[above]
+            if inside in roots or above in roots or count > MAX_CHARS:
                 break
-            if held > chars[inside + size[inside]] - chars[inside]:
+            if count > chars[inside + size[inside]] - chars[inside]:
                 around.append(above)
             inside = above
         return around
@@ -220,7 +228,7 @@ class RatingReader:
     def _holds_rank(self, node: int) -> bool:
         """Tell whether a text, or stars in an element, are of a member's rank."""
         stop = node + self._tree.size[node]
-        return any(map(self.is_rank, [node, *(one for one in self._stars if node < one < stop)]))
+        return any(map(self.is_rank, [node, *(star for star in self._stars if node < star < stop)]))
 
     def _names_around(self, node: int) -> Iterator[tuple[str, str, int]]:
         """The class names, titles and characters of a node and the elements around it."""
@@ -245,7 +253,7 @@ class RatingReader:
             wholes = self._around(number)
             for node in wholes:
                 text = self._line(node)
-                if may_say(text) and (count := counted_in(text)):
+                if may_rate(text) and (count := counted_in(text)):
                     return Part(node, count)
             beside = beside or self._beside(wholes, rating)
         return beside
@@ -274,7 +282,9 @@ class RatingReader:
     def _draws_stars(self, node: int) -> bool:
         """Tell whether class names of an element, or in it, draw stars."""
         named = _with_classes(self._tree, node, node + self._tree.size[node])
-        return any(ratings.has_word(ratings.NAMED, names) for _, names in islice(named, MAX_SAID))
+        return any(
+            ratings.has_word(ratings.NAMED, names) for _, names in islice(named, MAX_ATTRIBUTES)
+        )
 
 
 def _has_stars(page: Page) -> bool:
@@ -282,8 +292,8 @@ def _has_stars(page: Page) -> bool:
     return any(star.encode() in page.tree.text for star in ratings.ANY_STARS)
 
 
-def _at(said: Said, node: int) -> Score:
-    return Score(Part(node, said.rating), Part(node, said.reviews) if said.reviews else None)
+def _at(match: RatingText, node: int) -> Score:
+    return Score(Part(node, match.rating), Part(node, match.reviews) if match.reviews else None)
 
 
 def _with_digits(tree: PageTree, name: int, first: int, stop: int) -> Iterator[tuple[int, str]]:
@@ -319,18 +329,18 @@ def ratings_drawn(
     tree = page.tree
     reader = RatingReader(page, roots, ())
     drawing = [_drawing(reader, tree, spans) for spans in things]
-    said: list[float | None] = []
+    values: list[float | None] = []
     for name, read in ((_CLASS, ratings.rating_in_class), (_STYLE, ratings.rating_in_style)):
-        said = [_only(map(read, _inside(tree, nodes, name))) for nodes in drawing]
-        if sum(value is not None for value in said) >= least:
+        values = [_only(map(read, _inside(tree, nodes, name))) for nodes in drawing]
+        if sum(value is not None for value in values) >= least:
             break
     else:
-        said = ratings.stars_drawn([_icons(tree, nodes) for nodes in drawing])
-        if sum(value is not None for value in said) < least:
+        values = ratings.stars_drawn([_icons(tree, nodes) for nodes in drawing])
+        if sum(value is not None for value in values) < least:
             return [None] * len(things)
     return [
         Part(nodes[0], f"{value:g}") if nodes and value is not None else None
-        for nodes, value in zip(drawing, said, strict=True)
+        for nodes, value in zip(drawing, values, strict=True)
     ]
 
 
@@ -366,8 +376,8 @@ def _inside(tree: PageTree, nodes: Sequence[int], name: int) -> Iterator[str]:
 
 def _only(values: Iterable[float | None]) -> float | None:
     """The value that is said; where there are several, these are the stars' own numbers."""
-    said = {*values} - {None}
-    return said.pop() if len(said) == 1 else None
+    different = {*values} - {None}
+    return different.pop() if len(different) == 1 else None
 
 
 def _icons(tree: PageTree, nodes: Sequence[int]) -> list[str]:
