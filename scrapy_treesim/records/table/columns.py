@@ -204,7 +204,7 @@ class Column:
         if self.kind == PRICE:
             said = (self.url, self.language, self.currencies)
             return tuple(price_of(text, *said) if text else None for text in texts)
-        if self.kind == NUMBER and self.name != "rating":
+        if self.kind == NUMBER and self.standard != "rating":
             return tuple(number_of(text) if text else None for text in texts)
         if self.kind in (NUMBER, RATING):
             return tuple(rating_of(text) if text else None for text in texts)
