@@ -184,8 +184,8 @@ class _Reader:
         # What stands across above the headers is the group of all below, if there are further ones.
         captions = [row for row in range(first) if row not in heads and self._is_across(row)]
         group = self._group_of(captions[-1]) if captions and any(across) else None
-        again = [row for row in rows if heads and self._are_heads(row)]
-        body.varying = self._varying([*heads[-1:], *again])
+        again = {row for row in rows if self._are_heads(row)}
+        body.varying = self._varying([*heads[-1:], *sorted(again)] if heads else [])
         if body.varying:
             group = self._names_at(heads[-1], body.varying)
         records = len(across) - sum(across)
@@ -197,7 +197,7 @@ class _Reader:
                 body.details[-1].append(row)
             elif body.varying and row in again:
                 group = self._names_at(row, body.varying)
-            elif not is_across and not (self._are_heads(row) or self._texts(row) in head_texts):
+            elif not is_across and row not in again and not self._repeats(row, head_texts):
                 body.records.append(row)
                 body.details.append([])
                 body.groups.append(group)
@@ -269,6 +269,11 @@ class _Reader:
         filled = self._filled[row]
         is_several = len(filled) > 1 or any(cell.width > 1 for cell in filled)
         return is_several and all(cell.is_head for cell in filled)
+
+    def _repeats(self, row: int, head_texts: Sequence[Sequence[str]]) -> bool:
+        """Tell whether a row says the same as a row of headers."""
+        first = self._text(self._filled[row][0]) if head_texts else ""
+        return any(texts[0] == first and texts == self._texts(row) for texts in head_texts)
 
     def _are_mostly_heads(self, row: int) -> bool:
         """Tell whether a first row has several ``<th>`` among other short texts without numbers."""
