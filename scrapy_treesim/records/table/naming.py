@@ -338,6 +338,8 @@ def _title_score(column: ColumnFeatures, said: str | None) -> float:
 
 MIN_NAMING: Final = 1.5
 """Score from which a plain text names its records, where nothing else does. Set by hand."""
+MIN_NAMED: Final = 3
+"""Records from which one text may be told to name them."""
 MAX_TITLE: Final = 80
 """Characters of the names of records, on the mean, that are plain texts."""
 
@@ -348,6 +350,8 @@ def _naming_score(column: ColumnFeatures, said: Name | None) -> float:
     if not is_name or column.itemprops or column.dimension or column.digits >= MIN_DIGITS:
         return 0.0
     if not 4 <= column.chars <= MAX_TITLE or column.share < 0.8 or column.distinct < 0.5:
+        return 0.0
+    if column.records < MIN_NAMED:
         return 0.0
     return column.share + column.distinct
 
