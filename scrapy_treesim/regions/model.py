@@ -22,7 +22,8 @@ from scrapy_treesim.regions._candidates_cy import Candidates
 from scrapy_treesim.regions._features_cy import Features, weigh, weigh_probability
 from scrapy_treesim.regions._likely_cy import LikelyRecords, add_likely
 from scrapy_treesim.regions._siblings_cy import Siblings
-from scrapy_treesim.regions.constants import WIDTH
+from scrapy_treesim.regions.constants import RUN, WIDTH
+from scrapy_treesim.regions.heads import cut_at_heads
 
 if TYPE_CHECKING:
     from scrapy_treesim.page import Page
@@ -167,7 +168,40 @@ def score(page: Page, weights: Weights) -> Scored:
     scores, confidence = (array("d", bytes(8 * len(ids))) for _ in range(2))
     weigh(rows, weights.ranking, scores)
     weigh_probability(rows, weights.confidence, confidence)
-    return Scored(candidates, ids, rows, scores, confidence)
+    scored = Scored(candidates, ids, rows, scores, confidence)
+    for place in sorted(range(len(ids)), key=scores.__getitem__, reverse=True)[:MAX_CUT]:
+        _cut_at_heads(scored, place, features, weights)
+    return scored
+
+
+MAX_CUT: Final = 5
+"""Candidates, the best ones, that are cut at the heads of their records."""
+NEAR: Final = 3.0
+"""Difference of the scores of two cuts of the same siblings that are near each other."""
+
+
+def _cut_at_heads(scored: Scored, place: int, features: Features, weights: Weights) -> None:
+    """Add what a candidate is when cut at its heads, as good as the candidate where it is near."""
+    candidates = scored.candidates
+    analysis, number = candidates.analysis, candidates.count
+    for nodes in cut_at_heads(analysis, candidates.nodes_of(scored.ids[place])) or ():
+        for node in nodes:
+            candidates.add_span(node, node + analysis.size[node])
+        candidates.end_record()
+    candidates.end_candidate(RUN, True)
+    if candidates.count == number:
+        return
+    row, score, confidence = (array("d", bytes(8 * width)) for width in (WIDTH, 1, 1))
+    features.fill(number, row, 0)
+    weigh(row, weights.ranking, score)
+    weigh_probability(row, weights.confidence, confidence)
+    if score[0] < scored.scores[place] - NEAR:
+        candidates.drop()
+        return
+    scored.ids.append(number)
+    scored.rows.extend(row)
+    scored.scores.append(max(score[0], scored.scores[place] + 1e-9))
+    scored.confidence.append(max(confidence[0], scored.confidence[place]))
 
 
 _SPANS_A_NODE: Final = 6

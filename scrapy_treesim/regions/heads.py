@@ -1,0 +1,293 @@
+"""Where records begin: alternating siblings cut at what heads them.
+
+Dates and their files in turn can be cut at the dates or at the files, a block of the files' kind
+before the first date or a date without files notwithstanding. Heads are alike, short, and differ in
+what they say; one of them comes first. What follows a head may be missing, empty, or several.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Hashable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from math import log, sqrt
+from typing import TYPE_CHECKING, Final, TypeAlias
+
+from scrapy_treesim.analysis.constants import HEADING, RULE, SKIP
+from scrapy_treesim.tree import tags
+from scrapy_treesim.values.constants import DATE, SENTENCE
+
+if TYPE_CHECKING:
+    from scrapy_treesim.analysis._analysis_cy import Analysis
+
+MIN_RECORDS: Final = 3
+MIN_JOINED: Final = 4
+"""Records of a cut that joins siblings which were records of their own."""
+MAX_CHILDREN: Final = 20_000
+"""Siblings that are cut; of more the records stay as they are."""
+MAX_KINDS: Final = 20
+"""Kinds of siblings that records may begin with, the commonest ones."""
+MAX_PARENTS: Final = 100
+MIN_TAILED: Final = 0.6
+"""Share of records that go on after their head, and of those that have their commonest tail."""
+MIN_KEPT: Final = 0.66
+"""Share of the records that are part of the new ones, of those that look like these."""
+MARGIN: Final = 0.5
+"""Evidence by which other heads are better than those that records begin with."""
+MIN_EVIDENCE: Final = 1.0
+"""Evidence for joining siblings that were records of their own."""
+MIN_REGULAR: Final = 0.7
+"""Share of records that are the same kinds in turn, where siblings are joined."""
+SAME_PATHS: Final = 0.72
+"""Share of paths in which rows of two colours are alike."""
+
+_HEADS: Final = tags.numbers("b strong th dt summary caption legend")
+_Look: TypeAlias = "tuple[bool, int, bool, bool] | None"
+
+
+@dataclass(frozen=True, slots=True)
+class _Kind:
+    """Siblings of one kind."""
+
+    nodes: Sequence[int]
+    look: _Look
+    """The commonest look."""
+    strength: float
+    """How much they look like heads."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Cut:
+    """Siblings cut into records where one kind of them stands."""
+
+    records: list[list[int]]
+    heads: _Kind
+    tails: _Kind
+    """The commonest kind that follows them."""
+    evidence: float
+    """How much better heads they are than these."""
+    regular: float
+    """Share of records made of the same kinds."""
+
+
+def cut_at_heads(analysis: Analysis, records: Sequence[Sequence[int]]) -> list[list[int]] | None:
+    """The records as they are when begun at their heads; None where they are already, or where
+    no heads are to be seen. O(siblings of the records)."""
+    parents = list(dict.fromkeys(analysis.parent[node] for nodes in records for node in nodes))
+    if len(records) < 2 or min(parents) < 0 or len(parents) > MAX_PARENTS:
+        return None
+    siblings = [child for parent in parents for child in _children(analysis, parent)]
+    if len(siblings) > MAX_CHILDREN:
+        return None
+    are_runs = 2 * sum(len(nodes) > 1 for nodes in records) >= len(records)
+    texts = analysis.texts
+    begun = {texts[nodes[0]] for nodes in records}
+    best = own = None
+    for cut in _cuts(analysis, siblings):
+        if not _holds(analysis, cut, records) or (
+            are_runs and not len(records) <= 1.6 * len(cut.records) <= 2.5 * len(records)
+        ):
+            continue
+        heads = {texts[nodes[0]] for nodes in cut.records}
+        if are_runs and 2 * len(heads & begun) >= len(heads):
+            if own is None or cut.evidence > own.evidence:
+                own = cut
+        elif (are_runs or _joins(analysis, cut, records)) and (
+            best is None or cut.evidence > best.evidence
+        ):
+            best = cut
+    if own and (best is None or own.evidence + MARGIN >= best.evidence):
+        best = own if {texts[nodes[0]] for nodes in own.records} == begun else None
+    return best.records if best else None
+
+
+def _children(analysis: Analysis, parent: int) -> Iterator[int]:
+    """The children that have text, an image or are a rule."""
+    size, texts, images = analysis.size, analysis.texts, analysis.images
+    child, stop = parent + 1, parent + size[parent]
+    while child < stop:
+        after = child + size[child]
+        if not analysis.roles[child] & SKIP and (
+            texts[after] > texts[child]
+            or images[after] > images[child]
+            or analysis.roles[child] & RULE
+        ):
+            yield child
+        child = after
+
+
+def _has_text(analysis: Analysis, node: int) -> bool:
+    return analysis.texts[node + analysis.size[node]] > analysis.texts[node]
+
+
+def _look_of(analysis: Analysis, node: int) -> _Look:
+    """What is seen of a node at a glance: whether it is a heading or bold, links none, in part or
+    all of it, begins with a date, and has sentences; None of one without text."""
+    if not _has_text(analysis, node):
+        return None
+    stop, first = node + analysis.size[node], analysis.texts[node]
+    chars = analysis.chars[stop] - analysis.chars[node]
+    linked = analysis.linked[stop] - analysis.linked[node]
+    is_heading = analysis.headings[stop] > analysis.headings[node]
+    above = analysis.text_node[first]
+    while above >= node and not is_heading:
+        is_heading = analysis.tag[above] in _HEADS or bool(analysis.roles[above] & HEADING)
+        above = analysis.parent[above]
+    has_sentences = analysis.sentences[stop] > analysis.sentences[node]
+    has_date = bool(analysis.kinds[first] & DATE)
+    return is_heading, (linked > 0) + (linked >= 0.9 * chars), has_date, has_sentences
+
+
+def _kind_of(analysis: Analysis, nodes: Sequence[int], looks: Sequence[_Look]) -> _Kind:
+    """The kind of these nodes, which all have text."""
+    size, count = analysis.size, len(nodes)
+    look, most = Counter(looks).most_common(1)[0]
+    heading, dated, prose = (sum(look[at] for look in looks if look) for at in (0, 2, 3))
+    said = {analysis.said[node + size[node]] - analysis.said[node] for node in nodes}
+    chars = [analysis.chars[node + size[node]] - analysis.chars[node] for node in nodes]
+    mean = sum(chars) / count
+    spread = sqrt(sum((length - mean) ** 2 for length in chars) / count) / (mean + 1)
+    strength = (heading + 0.7 * dated - prose + len(said) + 1.5 * most) / count
+    return _Kind(nodes, look, strength - min(2.0, spread) - 0.3 * log(mean + 1))
+
+
+def _cuts(analysis: Analysis, siblings: Sequence[int]) -> Iterator[_Cut]:
+    """The cuts at each kind of siblings: by path, and by path and look."""
+    looks = [_look_of(analysis, node) for node in siblings]
+    parents = {analysis.parent[node] for node in siblings}
+    paths = [analysis.named[node] for node in siblings]
+    for letters in (paths, [*zip(paths, looks, strict=True)]):
+        places: dict[Hashable, list[int]] = {}
+        for place, letter in enumerate(letters):
+            if looks[place]:
+                places.setdefault(letter, []).append(place)
+
+        @cache
+        def kind(letter: Hashable, places: dict[Hashable, list[int]] = places) -> _Kind:
+            own = places[letter]
+            return _kind_of(analysis, [siblings[i] for i in own], [looks[i] for i in own])
+
+        common = sorted(places, key=lambda letter: -len(places[letter]))[:MAX_KINDS]
+        for letter in common:
+            starts = places[letter]
+            if len(starts) < MIN_RECORDS:
+                continue
+            ends = _ends(analysis, siblings, letters, starts)
+            runs = [letters[start:end] for start, end in zip(starts, ends, strict=True)]
+            tails = Counter(tail for run in runs for tail in {*run[1:]} if tail in places)
+            tail, most = max(tails.items(), key=lambda pair: pair[1], default=(None, 0))
+            if min(most, sum(len(run) > 1 for run in runs)) < MIN_TAILED * len(runs):
+                continue
+            inside = [
+                place
+                for place, other in enumerate(letters)
+                if other == letter or 4 * tails[other] >= len(runs)
+            ]
+            covered = sum(ends[i] - starts[i] for i in range(len(starts)))
+            if len(parents) > 1 and 2 * (len(inside) - covered) > len(starts):
+                continue
+            before = sum(place < starts[0] for place in inside)
+            order = (-0.5 * min(3, before) if before else 1) + (letters[inside[-1]] != letter)
+            forms = Counter(map(tuple, runs))
+            yield _Cut(
+                [list(siblings[start:end]) for start, end in zip(starts, ends, strict=True)],
+                kind(letter),
+                kind(tail),
+                kind(letter).strength - kind(tail).strength + order,
+                forms.most_common(1)[0][1] / len(runs),
+            )
+
+
+def _ends(
+    analysis: Analysis, siblings: Sequence[int], letters: Sequence[Hashable], starts: Sequence[int]
+) -> list[int]:
+    """Where each record ends, at the next one or at the end of its parent.
+
+    The last has no more of a kind than the others have. What ends less than a quarter of the
+    records stands between them, as advertisements do.
+    """
+    most: Counter[Hashable] = Counter()
+    for start, end in zip(starts, starts[1:], strict=False):
+        most |= Counter(letters[start:end])
+    left = most.copy()
+    last = starts[-1]
+    while last < len(letters) and left[letters[last]] > 0:
+        left[letters[last]] -= 1
+        last += 1
+    ends = [*starts[1:], last]
+    having = Counter(
+        letter for start, end in zip(starts, ends, strict=True) for letter in {*letters[start:end]}
+    )
+    parent = analysis.parent
+    for record, start in enumerate(starts):
+        end = ends[record]
+        while end > start + 1 and (
+            4 * having[letters[end - 1]] < len(starts)
+            or parent[siblings[end - 1]] != parent[siblings[start]]
+        ):
+            end -= 1
+        ends[record] = end
+    return ends
+
+
+def _holds(analysis: Analysis, cut: _Cut, records: Sequence[Sequence[int]]) -> bool:
+    """Tell whether a cut is another one of these records, but for what does not look like them."""
+    record_of = {node: number for number, nodes in enumerate(cut.records) for node in nodes}
+    firsts = [next((node for node in nodes if node in record_of), None) for nodes in records]
+    inside = {record_of[node] for nodes in records for node in nodes if node in record_of}
+    looks = Counter(_look_of(analysis, node) for node in firsts if node is not None)
+    left_out = [
+        _look_of(analysis, nodes[0])
+        for nodes, first in zip(records, firsts, strict=True)
+        if first is None
+    ]
+    kept = sum(looks.values())
+    lost = sum(look in looks for look in left_out)
+    return len(inside) >= 0.8 * len(cut.records) and kept >= MIN_KEPT * (kept + lost)
+
+
+def _joins(analysis: Analysis, cut: _Cut, records: Sequence[Sequence[int]]) -> bool:
+    """Tell whether a cut joins what were records of their own to ones that are built alike."""
+    record_of = {node: number for number, nodes in enumerate(cut.records) for node in nodes}
+    parts = Counter(
+        number
+        for nodes in records
+        for number in {record_of[node] for node in nodes if node in record_of}
+    )
+    # What holds several each is a group, unless all are built alike.
+    merged = 2 * sum(count > 1 for count in parts.values()) > len(cut.records)
+    return (
+        len(cut.records) >= MIN_JOINED + merged
+        and not (merged and cut.regular < MIN_REGULAR)
+        and cut.evidence >= MIN_EVIDENCE
+        and not _are_stripes(analysis, cut)
+    )
+
+
+def _are_stripes(analysis: Analysis, cut: _Cut) -> bool:
+    """Tell whether heads and tails are rows of one kind, in two colours."""
+    one, other = cut.heads.nodes[0], cut.tails.nodes[0]
+    if analysis.tag[one] != analysis.tag[other]:
+        return False
+    return cut.heads.look == cut.tails.look or (
+        analysis.texts[one + analysis.size[one]] - analysis.texts[one] > 1
+        and likeness(analysis, [one], [[node] for node in cut.tails.nodes[:10]]) >= SAME_PATHS
+    )
+
+
+def likeness(analysis: Analysis, nodes: Sequence[int], others: Sequence[Sequence[int]]) -> float:
+    """The share of paths that a record has in common with each of some others, on average, in
+    [0, 1]: paths of tags, as in the features of candidates. O(nodes of the records)."""
+    own = _paths(analysis, nodes)
+    shares = []
+    for other in others:
+        paths = _paths(analysis, other)
+        shares.append(2 * len(own & paths) / (len(own) + len(paths) or 1))
+    return sum(shares) / len(shares) if shares else 0.0
+
+
+def _paths(analysis: Analysis, nodes: Sequence[int]) -> set[int]:
+    """The paths of all nodes of a record that show."""
+    inside = (node for top in nodes for node in range(top, top + analysis.size[top]))
+    return {analysis.plain[node] for node in inside if not analysis.roles[node] & SKIP}
