@@ -11,12 +11,13 @@ from collections import Counter
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
+from itertools import pairwise
 from math import log, sqrt
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from scrapy_treesim.analysis.constants import HEADING, RULE, SKIP
 from scrapy_treesim.tree import tags
-from scrapy_treesim.values.constants import DATE, SENTENCE
+from scrapy_treesim.values.constants import DATE
 
 if TYPE_CHECKING:
     from scrapy_treesim.analysis._analysis_cy import Analysis
@@ -39,6 +40,8 @@ MIN_EVIDENCE: Final = 1.0
 """Evidence for joining siblings that were records of their own."""
 MIN_REGULAR: Final = 0.7
 """Share of records that are the same kinds in turn, where siblings are joined."""
+MAX_COMPARED: Final = 10
+"""Siblings of a kind that are compared with those of another."""
 SAME_PATHS: Final = 0.72
 """Share of paths in which rows of two colours are alike."""
 
@@ -74,6 +77,7 @@ class _Cut:
 def cut_at_heads(analysis: Analysis, records: Sequence[Sequence[int]]) -> list[list[int]] | None:
     """The records as they are when begun at their heads; None where they are already, or where
     no heads are to be seen. O(siblings of the records)."""
+    records = [_outermost(analysis, nodes) for nodes in records]
     parents = list(dict.fromkeys(analysis.parent[node] for nodes in records for node in nodes))
     if len(records) < 2 or min(parents) < 0 or len(parents) > MAX_PARENTS:
         return None
@@ -81,25 +85,53 @@ def cut_at_heads(analysis: Analysis, records: Sequence[Sequence[int]]) -> list[l
     if len(siblings) > MAX_CHILDREN:
         return None
     are_runs = 2 * sum(len(nodes) > 1 for nodes in records) >= len(records)
-    texts = analysis.texts
-    begun = {texts[nodes[0]] for nodes in records}
+    begun = {nodes[0] for nodes in records}
+    inside = {node for nodes in records for node in nodes[1:]}
     best = own = None
     for cut in _cuts(analysis, siblings):
-        if not _holds(analysis, cut, records) or (
-            are_runs and not len(records) <= 1.6 * len(cut.records) <= 2.5 * len(records)
-        ):
+        count = len(cut.records)
+        if not _holds(analysis, cut, records):
             continue
-        heads = {texts[nodes[0]] for nodes in cut.records}
-        if are_runs and 2 * len(heads & begun) >= len(heads):
-            if own is None or cut.evidence > own.evidence:
-                own = cut
-        elif (are_runs or _joins(analysis, cut, records)) and (
-            best is None or cut.evidence > best.evidence
-        ):
-            best = cut
+        if 2 * sum(nodes[0] in inside for nodes in cut.records) < count:
+            if are_runs and 2 * sum(nodes[0] in begun for nodes in cut.records) >= count:
+                own = max(own or cut, cut, key=_evidence)
+                continue
+            if not (
+                len(records) <= 1.6 * count <= 3.2 * len(records)
+                if are_runs
+                else _joins(analysis, cut, records)
+            ):
+                continue
+        best = max(best or cut, cut, key=_evidence)
     if own and (best is None or own.evidence + MARGIN >= best.evidence):
-        best = own if {texts[nodes[0]] for nodes in own.records} == begun else None
-    return best.records if best else None
+        best = own if {nodes[0] for nodes in own.records} == begun else None
+    if best is None or _spans(analysis, best.records) == _spans(analysis, records):
+        return None
+    return best.records
+
+
+def _evidence(cut: _Cut) -> float:
+    return cut.evidence
+
+
+def _spans(analysis: Analysis, records: Sequence[Sequence[int]]) -> list[tuple[int, int]]:
+    """The first text of each record, and the one after its last."""
+    texts, size = analysis.texts, analysis.size
+    return [(texts[nodes[0]], texts[nodes[-1] + size[nodes[-1]]]) for nodes in records]
+
+
+def _outermost(analysis: Analysis, nodes: Sequence[int]) -> Sequence[int]:
+    """The outermost element that has all the text of a node and no more; several stay."""
+    texts, size = analysis.texts, analysis.size
+    node = nodes[0]
+    if len(nodes) > 1:
+        return nodes
+    above = analysis.parent[node]
+    while above > 0 and (
+        texts[above + size[above]] - texts[above] == texts[node + size[node]] - texts[node]
+    ):
+        node, above = above, analysis.parent[above]
+    return (node,)
 
 
 def _children(analysis: Analysis, parent: int) -> Iterator[int]:
@@ -208,7 +240,7 @@ def _ends(
     records stands between them, as advertisements do.
     """
     most: Counter[Hashable] = Counter()
-    for start, end in zip(starts, starts[1:], strict=False):
+    for start, end in pairwise(starts):
         most |= Counter(letters[start:end])
     left = most.copy()
     last = starts[-1]
@@ -267,12 +299,16 @@ def _joins(analysis: Analysis, cut: _Cut, records: Sequence[Sequence[int]]) -> b
 
 def _are_stripes(analysis: Analysis, cut: _Cut) -> bool:
     """Tell whether heads and tails are rows of one kind, in two colours."""
-    one, other = cut.heads.nodes[0], cut.tails.nodes[0]
-    if analysis.tag[one] != analysis.tag[other]:
+    heads, tails = cut.heads.nodes[:MAX_COMPARED], cut.tails.nodes[:MAX_COMPARED]
+    if analysis.tag[heads[0]] != analysis.tag[tails[0]]:
         return False
-    return cut.heads.look == cut.tails.look or (
-        analysis.texts[one + analysis.size[one]] - analysis.texts[one] > 1
-        and likeness(analysis, [one], [[node] for node in cut.tails.nodes[:10]]) >= SAME_PATHS
+    width, other = (
+        Counter(len([*_children(analysis, node)]) for node in nodes).most_common(1)[0][0]
+        for nodes in (heads, tails)
+    )
+    return width == other and (
+        cut.heads.look == cut.tails.look
+        or (width > 1 and likeness(analysis, heads[:1], [[node] for node in tails]) >= SAME_PATHS)
     )
 
 

@@ -176,7 +176,7 @@ def score(page: Page, weights: Weights) -> Scored:
 
 MAX_CUT: Final = 5
 """Candidates, the best ones, that are cut at the heads of their records."""
-NEAR: Final = 3.0
+NEAR: Final = 5.0
 """Difference of the scores of two cuts of the same siblings that are near each other."""
 
 
@@ -191,17 +191,16 @@ def _cut_at_heads(scored: Scored, place: int, features: Features, weights: Weigh
     candidates.end_candidate(RUN, True)
     if candidates.count == number:
         return
-    row, score, confidence = (array("d", bytes(8 * width)) for width in (WIDTH, 1, 1))
+    row, score = (array("d", bytes(8 * width)) for width in (WIDTH, 1))
     features.fill(number, row, 0)
     weigh(row, weights.ranking, score)
-    weigh_probability(row, weights.confidence, confidence)
     if score[0] < scored.scores[place] - NEAR:
         candidates.drop()
         return
     scored.ids.append(number)
     scored.rows.extend(row)
     scored.scores.append(max(score[0], scored.scores[place] + 1e-9))
-    scored.confidence.append(max(confidence[0], scored.confidence[place]))
+    scored.confidence.append(scored.confidence[place])
 
 
 _SPANS_A_NODE: Final = 6
