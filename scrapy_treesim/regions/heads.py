@@ -36,7 +36,7 @@ MIN_KEPT: Final = 0.66
 """Share of the records that are part of the new ones, of those that look like these."""
 MARGIN: Final = 0.5
 """Evidence by which other heads are better than those that records begin with."""
-MIN_EVIDENCE: Final = 1.0
+MIN_EVIDENCE: Final = 2.0
 """Evidence for joining siblings that were records of their own."""
 MIN_REGULAR: Final = 0.7
 """Share of records that are the same kinds in turn, where siblings are joined."""
@@ -77,7 +77,9 @@ class _Cut:
 def cut_at_heads(analysis: Analysis, records: Sequence[Sequence[int]]) -> list[list[int]] | None:
     """The records as they are when begun at their heads; None where they are already, or where
     no heads are to be seen. O(siblings of the records)."""
-    records = [_outermost(analysis, nodes) for nodes in records]
+    outermost = [_outermost(analysis, nodes) for nodes in records]
+    if len({analysis.depth[nodes[0]] for nodes in outermost}) == 1:
+        records = outermost
     parents = list(dict.fromkeys(analysis.parent[node] for nodes in records for node in nodes))
     if len(records) < 2 or min(parents) < 0 or len(parents) > MAX_PARENTS:
         return None
