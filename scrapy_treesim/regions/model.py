@@ -22,7 +22,8 @@ from scrapy_treesim.regions._candidates_cy import Candidates
 from scrapy_treesim.regions._features_cy import Features, weigh, weigh_probability
 from scrapy_treesim.regions._likely_cy import LikelyRecords, add_likely
 from scrapy_treesim.regions._siblings_cy import Siblings
-from scrapy_treesim.regions.constants import RUN, WIDTH
+from scrapy_treesim.regions.constants import DISTINCT, RUN, WIDTH, WITH_LINK
+from scrapy_treesim.regions.groups import are_groups
 from scrapy_treesim.regions.heads import cut_at_heads
 
 if TYPE_CHECKING:
@@ -171,6 +172,7 @@ def score(page: Page, weights: Weights) -> Scored:
     scored = Scored(candidates, ids, rows, scores, confidence)
     for place in sorted(range(len(ids)), key=scores.__getitem__, reverse=True)[:MAX_CUT]:
         _cut_at_heads(scored, place, features, weights)
+    _raise_entries(scored)
     return scored
 
 
@@ -201,6 +203,29 @@ def _cut_at_heads(scored: Scored, place: int, features: Features, weights: Weigh
     scored.rows.extend(row)
     scored.scores.append(max(score[0], scored.scores[place] + 1e-9))
     scored.confidence.append(scored.confidence[place])
+
+
+MIN_LINKED: Final = 0.8
+"""Share of the entries of groups that have a link."""
+MIN_DISTINCT: Final = 0.9
+"""Share of the entries of groups that say something of their own."""
+
+
+def _raise_entries(scored: Scored) -> None:
+    """Rank the entries above the best candidate, where that is a list of groups of them.
+
+    What is inside of records that are more than groups stays with them, as their list.
+    """
+    order = sorted(range(len(scored.ids)), key=scored.scores.__getitem__, reverse=True)
+    groups = order[0] if order else -1
+    for entries in order[1:]:
+        linked, distinct = (scored.rows[entries * WIDTH + at] for at in (WITH_LINK, DISTINCT))
+        if linked < MIN_LINKED or distinct < MIN_DISTINCT:
+            continue
+        if are_groups(scored.candidates, scored.ids[groups], scored.ids[entries]):
+            scored.scores[entries] = scored.scores[groups] + 1e-9
+            scored.confidence[entries] = max(scored.confidence[entries], scored.confidence[groups])
+            return
 
 
 _SPANS_A_NODE: Final = 6
