@@ -16,15 +16,13 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 from scrapy_treesim.records.record import Record, Region, read_records
 from scrapy_treesim.regions import _candidates_cy
 from scrapy_treesim.regions.constants import MEAN_LIKELY, WIDTH
-from scrapy_treesim.regions.model import Scored, scored_of
+from scrapy_treesim.regions.model import MIN_PROBABILITY, Scored, scored_of
 
 if TYPE_CHECKING:
     from scrapy_treesim.analysis._analysis_cy import Analysis
     from scrapy_treesim.page import Page
     from scrapy_treesim.tree import PageTree
 
-MIN_PROBABILITY: Final = 0.7
-"""Of regions beside the best."""
 MIN_LIKELY: Final = 0.6
 """Mean probability, by the network, of the records of lists inside some records."""
 MIN_LIKELY_INSIDE_MOST: Final = 0.5

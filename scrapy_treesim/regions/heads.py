@@ -61,7 +61,7 @@ class _Kind:
 
 
 @dataclass(frozen=True, slots=True)
-class _Cut:
+class Cut:
     """Siblings cut into records where one kind of them stands."""
 
     records: list[list[int]]
@@ -74,23 +74,29 @@ class _Cut:
     """Share of records made of the same kinds."""
 
 
-def cut_at_heads(analysis: Analysis, records: Sequence[Sequence[int]]) -> list[list[int]] | None:
+def cut_at_heads(
+    analysis: Analysis, records: Sequence[Sequence[int]], made: dict[tuple[int, ...], list[Cut]]
+) -> list[list[int]] | None:
     """The records as they are when begun at their heads; None where they are already, or where
-    no heads are to be seen. O(siblings of the records)."""
+    no heads are to be seen. O(siblings of the records).
+
+    ``made``: the cuts of the page that were made before, by the parents of the siblings.
+    """
     outermost = [_outermost(analysis, nodes) for nodes in records]
     if len({analysis.depth[nodes[0]] for nodes in outermost}) == 1:
         records = outermost
-    parents = list(dict.fromkeys(analysis.parent[node] for nodes in records for node in nodes))
+    parents = (*dict.fromkeys(analysis.parent[node] for nodes in records for node in nodes),)
     if len(records) < 2 or min(parents) < 0 or len(parents) > MAX_PARENTS:
         return None
-    siblings = [child for parent in parents for child in _children(analysis, parent)]
-    if len(siblings) > MAX_CHILDREN:
-        return None
+    if parents not in made:
+        siblings = [child for parent in parents for child in _children(analysis, parent)]
+        is_cut = len(siblings) <= MAX_CHILDREN and not _are_rows(analysis, siblings)
+        made[parents] = list(_cuts(analysis, siblings)) if is_cut else []
     are_runs = 2 * sum(len(nodes) > 1 for nodes in records) >= len(records)
     begun = {nodes[0] for nodes in records}
     inside = {node for nodes in records for node in nodes[1:]}
     best = own = None
-    for cut in _cuts(analysis, siblings):
+    for cut in made[parents]:
         count = len(cut.records)
         if not _holds(analysis, cut, records):
             continue
@@ -112,7 +118,7 @@ def cut_at_heads(analysis: Analysis, records: Sequence[Sequence[int]]) -> list[l
     return best.records
 
 
-def _evidence(cut: _Cut) -> float:
+def _evidence(cut: Cut) -> float:
     return cut.evidence
 
 
@@ -186,7 +192,7 @@ def _kind_of(analysis: Analysis, nodes: Sequence[int], looks: Sequence[_Look]) -
     return _Kind(nodes, look, strength - min(2.0, spread) - 0.3 * log(mean + 1))
 
 
-def _cuts(analysis: Analysis, siblings: Sequence[int]) -> Iterator[_Cut]:
+def _cuts(analysis: Analysis, siblings: Sequence[int]) -> Iterator[Cut]:
     """The cuts at each kind of siblings: by path, and by path and look."""
     looks = [_look_of(analysis, node) for node in siblings]
     parents = {analysis.parent[node] for node in siblings}
@@ -196,6 +202,8 @@ def _cuts(analysis: Analysis, siblings: Sequence[int]) -> Iterator[_Cut]:
         for place, letter in enumerate(letters):
             if looks[place]:
                 places.setdefault(letter, []).append(place)
+        if len(places) < 2:
+            continue
 
         @cache
         def kind(letter: Hashable, places: dict[Hashable, list[int]] = places) -> _Kind:
@@ -205,7 +213,10 @@ def _cuts(analysis: Analysis, siblings: Sequence[int]) -> Iterator[_Cut]:
         common = sorted(places, key=lambda letter: -len(places[letter]))[:MAX_KINDS]
         for letter in common:
             starts = places[letter]
-            if len(starts) < MIN_RECORDS:
+            least = MIN_TAILED * len(starts)
+            if len(starts) < MIN_RECORDS or not any(
+                len(places[other]) >= least for other in common if other != letter
+            ):
                 continue
             ends = _ends(analysis, siblings, letters, starts)
             runs = [letters[start:end] for start, end in zip(starts, ends, strict=True)]
@@ -224,7 +235,7 @@ def _cuts(analysis: Analysis, siblings: Sequence[int]) -> Iterator[_Cut]:
             before = sum(place < starts[0] for place in inside)
             order = (-0.5 * min(3, before) if before else 1) + (letters[inside[-1]] != letter)
             forms = Counter(map(tuple, runs))
-            yield _Cut(
+            yield Cut(
                 [list(siblings[start:end]) for start, end in zip(starts, ends, strict=True)],
                 kind(letter),
                 kind(tail),
@@ -241,23 +252,23 @@ def _ends(
     The last has no more of a kind than the others have. What ends less than a quarter of the
     records stands between them, as advertisements do.
     """
-    most: Counter[Hashable] = Counter()
+    most: dict[Hashable, int] = {}
+    having: dict[Hashable, int] = {}
     for start, end in pairwise(starts):
-        most |= Counter(letters[start:end])
-    left = most.copy()
+        own = letters[start:end]
+        for letter in {*own}:
+            having[letter] = having.get(letter, 0) + 1
+            most[letter] = max(most.get(letter, 0), own.count(letter))
     last = starts[-1]
-    while last < len(letters) and left[letters[last]] > 0:
-        left[letters[last]] -= 1
+    while last < len(letters) and most.get(letters[last], 0) > 0:
+        most[letters[last]] -= 1
         last += 1
     ends = [*starts[1:], last]
-    having = Counter(
-        letter for start, end in zip(starts, ends, strict=True) for letter in {*letters[start:end]}
-    )
     parent = analysis.parent
     for record, start in enumerate(starts):
         end = ends[record]
         while end > start + 1 and (
-            4 * having[letters[end - 1]] < len(starts)
+            4 * having.get(letters[end - 1], 0) < len(starts)
             or parent[siblings[end - 1]] != parent[siblings[start]]
         ):
             end -= 1
@@ -265,7 +276,7 @@ def _ends(
     return ends
 
 
-def _holds(analysis: Analysis, cut: _Cut, records: Sequence[Sequence[int]]) -> bool:
+def _holds(analysis: Analysis, cut: Cut, records: Sequence[Sequence[int]]) -> bool:
     """Tell whether a cut is another one of these records, but for what does not look like them."""
     record_of = {node: number for number, nodes in enumerate(cut.records) for node in nodes}
     firsts = [next((node for node in nodes if node in record_of), None) for nodes in records]
@@ -281,7 +292,7 @@ def _holds(analysis: Analysis, cut: _Cut, records: Sequence[Sequence[int]]) -> b
     return len(inside) >= 0.8 * len(cut.records) and kept >= MIN_KEPT * (kept + lost)
 
 
-def _joins(analysis: Analysis, cut: _Cut, records: Sequence[Sequence[int]]) -> bool:
+def _joins(analysis: Analysis, cut: Cut, records: Sequence[Sequence[int]]) -> bool:
     """Tell whether a cut joins what were records of their own to ones that are built alike."""
     record_of = {node: number for number, nodes in enumerate(cut.records) for node in nodes}
     parts = Counter(
@@ -299,16 +310,31 @@ def _joins(analysis: Analysis, cut: _Cut, records: Sequence[Sequence[int]]) -> b
     )
 
 
-def _are_stripes(analysis: Analysis, cut: _Cut) -> bool:
+def _are_rows(analysis: Analysis, siblings: Sequence[int]) -> bool:
+    """Tell whether siblings are, as the first ones show, of one path and built alike."""
+    first = siblings[:4]
+    width = _width(analysis, first)
+    return (
+        len({analysis.named[node] for node in siblings}) == 1
+        and width > 1
+        and all(_width(analysis, [node]) == width for node in first)
+        and likeness(analysis, first[:1], [[node] for node in first[1:]]) >= SAME_PATHS
+    )
+
+
+def _width(analysis: Analysis, nodes: Sequence[int]) -> int:
+    """The number of children that most of these nodes have."""
+    widths = Counter(sum(1 for _ in _children(analysis, node)) for node in nodes)
+    return widths.most_common(1)[0][0] if widths else 0
+
+
+def _are_stripes(analysis: Analysis, cut: Cut) -> bool:
     """Tell whether heads and tails are rows of one kind, in two colours."""
     heads, tails = cut.heads.nodes[:MAX_COMPARED], cut.tails.nodes[:MAX_COMPARED]
     if analysis.tag[heads[0]] != analysis.tag[tails[0]]:
         return False
-    width, other = (
-        Counter(len([*_children(analysis, node)]) for node in nodes).most_common(1)[0][0]
-        for nodes in (heads, tails)
-    )
-    return width == other and (
+    width = _width(analysis, heads)
+    return width == _width(analysis, tails) and (
         cut.heads.look == cut.tails.look
         or (width > 1 and likeness(analysis, heads[:1], [[node] for node in tails]) >= SAME_PATHS)
     )
