@@ -8,12 +8,12 @@ what they say; one of them comes first. What follows a head may be missing, empt
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
 from math import log, sqrt
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.analysis.constants import HEADING, RULE, SKIP
 from scrapy_treesim.tree import tags
@@ -25,9 +25,9 @@ if TYPE_CHECKING:
 MIN_RECORDS: Final = 3
 MIN_JOINED: Final = 4
 """Records of a cut that joins siblings which were records of their own."""
-MAX_CHILDREN: Final = 20_000
+MAX_CHILDREN: Final = 10_000
 """Siblings that are cut; of more the records stay as they are."""
-MAX_KINDS: Final = 20
+MAX_KINDS: Final = 8
 """Kinds of siblings that records may begin with, the commonest ones."""
 MAX_PARENTS: Final = 100
 MIN_TAILED: Final = 0.6
@@ -46,7 +46,9 @@ SAME_PATHS: Final = 0.72
 """Share of paths in which rows of two colours are alike."""
 
 _HEADS: Final = tags.numbers("b strong th dt summary caption legend")
-_Look: TypeAlias = "tuple[bool, int, bool, bool] | None"
+_TEXT, _HEADING, _LINKED, _LINK, _DATE, _PROSE, _LOOKS = (1 << bit for bit in range(7))
+"""What is seen of a node at a glance, as bits: text, that it begins with a heading or bold, links,
+that it is a link, that it begins with a date, sentences. And how many looks there are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,14 +56,14 @@ class _Kind:
     """Siblings of one kind."""
 
     nodes: Sequence[int]
-    look: _Look
+    look: int
     """The commonest look."""
     strength: float
     """How much they look like heads."""
 
 
 @dataclass(frozen=True, slots=True)
-class Cut:
+class _Cut:
     """Siblings cut into records where one kind of them stands."""
 
     records: list[list[int]]
@@ -75,28 +77,30 @@ class Cut:
 
 
 def cut_at_heads(
-    analysis: Analysis, records: Sequence[Sequence[int]], made: dict[tuple[int, ...], list[Cut]]
+    analysis: Analysis, records: Sequence[Sequence[int]], done: set[int]
 ) -> list[list[int]] | None:
     """The records as they are when begun at their heads; None where they are already, or where
     no heads are to be seen. O(siblings of the records).
 
-    ``made``: the cuts of the page that were made before, by the parents of the siblings.
+    ``done``: the parents of first records, of which the best are cut and no others.
     """
+    if len(records) < 2 or analysis.parent[records[0][0]] in done:
+        return None
+    done.add(analysis.parent[records[0][0]])
     outermost = [_outermost(analysis, nodes) for nodes in records]
     if len({analysis.depth[nodes[0]] for nodes in outermost}) == 1:
         records = outermost
-    parents = (*dict.fromkeys(analysis.parent[node] for nodes in records for node in nodes),)
-    if len(records) < 2 or min(parents) < 0 or len(parents) > MAX_PARENTS:
+    parents = dict.fromkeys(analysis.parent[node] for nodes in records for node in nodes)
+    if min(parents) < 0 or len(parents) > MAX_PARENTS:
         return None
-    if parents not in made:
-        siblings = [child for parent in parents for child in _children(analysis, parent)]
-        is_cut = len(siblings) <= MAX_CHILDREN and not _are_rows(analysis, siblings)
-        made[parents] = list(_cuts(analysis, siblings)) if is_cut else []
+    siblings = [child for parent in parents for child in _children(analysis, parent)]
+    if len(siblings) > MAX_CHILDREN or _are_rows(analysis, siblings):
+        return None
     are_runs = 2 * sum(len(nodes) > 1 for nodes in records) >= len(records)
     begun = {nodes[0] for nodes in records}
     inside = {node for nodes in records for node in nodes[1:]}
     best = own = None
-    for cut in made[parents]:
+    for cut in _cuts(analysis, siblings):
         count = len(cut.records)
         if not _holds(analysis, cut, records):
             continue
@@ -118,7 +122,7 @@ def cut_at_heads(
     return best.records
 
 
-def _evidence(cut: Cut) -> float:
+def _evidence(cut: _Cut) -> float:
     return cut.evidence
 
 
@@ -157,48 +161,51 @@ def _children(analysis: Analysis, parent: int) -> Iterator[int]:
         child = after
 
 
-def _has_text(analysis: Analysis, node: int) -> bool:
-    return analysis.texts[node + analysis.size[node]] > analysis.texts[node]
-
-
-def _look_of(analysis: Analysis, node: int) -> _Look:
-    """What is seen of a node at a glance: whether it is a heading or bold, links none, in part or
-    all of it, begins with a date, and has sentences; None of one without text."""
-    if not _has_text(analysis, node):
-        return None
+def _look_of(analysis: Analysis, node: int) -> int:
+    """What is seen of a node at a glance; 0 of one without text."""
     stop, first = node + analysis.size[node], analysis.texts[node]
-    chars = analysis.chars[stop] - analysis.chars[node]
+    if analysis.texts[stop] == first:
+        return 0
+    look = _TEXT
     linked = analysis.linked[stop] - analysis.linked[node]
-    is_heading = analysis.headings[stop] > analysis.headings[node]
+    if linked:
+        chars = analysis.chars[stop] - analysis.chars[node]
+        look |= _LINKED | (_LINK if linked >= 0.9 * chars else 0)
     above = analysis.text_node[first]
-    while above >= node and not is_heading:
-        is_heading = analysis.tag[above] in _HEADS or bool(analysis.roles[above] & HEADING)
+    while above >= node:
+        if analysis.tag[above] in _HEADS or analysis.roles[above] & HEADING:
+            look |= _HEADING
+            break
         above = analysis.parent[above]
-    has_sentences = analysis.sentences[stop] > analysis.sentences[node]
-    has_date = bool(analysis.kinds[first] & DATE)
-    return is_heading, (linked > 0) + (linked >= 0.9 * chars), has_date, has_sentences
+    if analysis.kinds[first] & DATE:
+        look |= _DATE
+    if analysis.sentences[stop] > analysis.sentences[node]:
+        look |= _PROSE
+    return look
 
 
-def _kind_of(analysis: Analysis, nodes: Sequence[int], looks: Sequence[_Look]) -> _Kind:
+def _kind_of(analysis: Analysis, nodes: Sequence[int], looks: Sequence[int]) -> _Kind:
     """The kind of these nodes, which all have text."""
     size, count = analysis.size, len(nodes)
     look, most = Counter(looks).most_common(1)[0]
-    heading, dated, prose = (sum(look[at] for look in looks if look) for at in (0, 2, 3))
+    headings, dates, prose = (
+        sum(look & bit > 0 for look in looks) for bit in (_HEADING, _DATE, _PROSE)
+    )
     said = {analysis.said[node + size[node]] - analysis.said[node] for node in nodes}
     chars = [analysis.chars[node + size[node]] - analysis.chars[node] for node in nodes]
     mean = sum(chars) / count
     spread = sqrt(sum((length - mean) ** 2 for length in chars) / count) / (mean + 1)
-    strength = (heading + 0.7 * dated - prose + len(said) + 1.5 * most) / count
+    strength = (headings + 0.7 * dates - prose + len(said) + 1.5 * most) / count
     return _Kind(nodes, look, strength - min(2.0, spread) - 0.3 * log(mean + 1))
 
 
-def _cuts(analysis: Analysis, siblings: Sequence[int]) -> Iterator[Cut]:
+def _cuts(analysis: Analysis, siblings: Sequence[int]) -> Iterator[_Cut]:
     """The cuts at each kind of siblings: by path, and by path and look."""
     looks = [_look_of(analysis, node) for node in siblings]
     parents = {analysis.parent[node] for node in siblings}
     paths = [analysis.named[node] for node in siblings]
-    for letters in (paths, [*zip(paths, looks, strict=True)]):
-        places: dict[Hashable, list[int]] = {}
+    for letters in (paths, [path * _LOOKS + look for path, look in zip(paths, looks, strict=True)]):
+        places: dict[int, list[int]] = {}
         for place, letter in enumerate(letters):
             if looks[place]:
                 places.setdefault(letter, []).append(place)
@@ -206,7 +213,7 @@ def _cuts(analysis: Analysis, siblings: Sequence[int]) -> Iterator[Cut]:
             continue
 
         @cache
-        def kind(letter: Hashable, places: dict[Hashable, list[int]] = places) -> _Kind:
+        def kind(letter: int, places: dict[int, list[int]] = places) -> _Kind:
             own = places[letter]
             return _kind_of(analysis, [siblings[i] for i in own], [looks[i] for i in own])
 
@@ -221,7 +228,7 @@ def _cuts(analysis: Analysis, siblings: Sequence[int]) -> Iterator[Cut]:
             ends = _ends(analysis, siblings, letters, starts)
             runs = [letters[start:end] for start, end in zip(starts, ends, strict=True)]
             tails = Counter(tail for run in runs for tail in {*run[1:]} if tail in places)
-            tail, most = max(tails.items(), key=lambda pair: pair[1], default=(None, 0))
+            tail, most = max(tails.items(), key=lambda pair: pair[1], default=(-1, 0))
             if min(most, sum(len(run) > 1 for run in runs)) < MIN_TAILED * len(runs):
                 continue
             inside = [
@@ -235,7 +242,7 @@ def _cuts(analysis: Analysis, siblings: Sequence[int]) -> Iterator[Cut]:
             before = sum(place < starts[0] for place in inside)
             order = (-0.5 * min(3, before) if before else 1) + (letters[inside[-1]] != letter)
             forms = Counter(map(tuple, runs))
-            yield Cut(
+            yield _Cut(
                 [list(siblings[start:end]) for start, end in zip(starts, ends, strict=True)],
                 kind(letter),
                 kind(tail),
@@ -245,15 +252,15 @@ def _cuts(analysis: Analysis, siblings: Sequence[int]) -> Iterator[Cut]:
 
 
 def _ends(
-    analysis: Analysis, siblings: Sequence[int], letters: Sequence[Hashable], starts: Sequence[int]
+    analysis: Analysis, siblings: Sequence[int], letters: Sequence[int], starts: Sequence[int]
 ) -> list[int]:
     """Where each record ends, at the next one or at the end of its parent.
 
     The last has no more of a kind than the others have. What ends less than a quarter of the
     records stands between them, as advertisements do.
     """
-    most: dict[Hashable, int] = {}
-    having: dict[Hashable, int] = {}
+    most: dict[int, int] = {}
+    having: dict[int, int] = {}
     for start, end in pairwise(starts):
         own = letters[start:end]
         for letter in {*own}:
@@ -276,7 +283,7 @@ def _ends(
     return ends
 
 
-def _holds(analysis: Analysis, cut: Cut, records: Sequence[Sequence[int]]) -> bool:
+def _holds(analysis: Analysis, cut: _Cut, records: Sequence[Sequence[int]]) -> bool:
     """Tell whether a cut is another one of these records, but for what does not look like them."""
     record_of = {node: number for number, nodes in enumerate(cut.records) for node in nodes}
     firsts = [next((node for node in nodes if node in record_of), None) for nodes in records]
@@ -292,7 +299,7 @@ def _holds(analysis: Analysis, cut: Cut, records: Sequence[Sequence[int]]) -> bo
     return len(inside) >= 0.8 * len(cut.records) and kept >= MIN_KEPT * (kept + lost)
 
 
-def _joins(analysis: Analysis, cut: Cut, records: Sequence[Sequence[int]]) -> bool:
+def _joins(analysis: Analysis, cut: _Cut, records: Sequence[Sequence[int]]) -> bool:
     """Tell whether a cut joins what were records of their own to ones that are built alike."""
     record_of = {node: number for number, nodes in enumerate(cut.records) for node in nodes}
     parts = Counter(
@@ -328,7 +335,7 @@ def _width(analysis: Analysis, nodes: Sequence[int]) -> int:
     return widths.most_common(1)[0][0] if widths else 0
 
 
-def _are_stripes(analysis: Analysis, cut: Cut) -> bool:
+def _are_stripes(analysis: Analysis, cut: _Cut) -> bool:
     """Tell whether heads and tails are rows of one kind, in two colours."""
     heads, tails = cut.heads.nodes[:MAX_COMPARED], cut.tails.nodes[:MAX_COMPARED]
     if analysis.tag[heads[0]] != analysis.tag[tails[0]]:

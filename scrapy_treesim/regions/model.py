@@ -24,7 +24,7 @@ from scrapy_treesim.regions._likely_cy import LikelyRecords, add_likely
 from scrapy_treesim.regions._siblings_cy import Siblings
 from scrapy_treesim.regions.constants import DISTINCT, RUN, WIDTH, WITH_LINK
 from scrapy_treesim.regions.groups import are_groups
-from scrapy_treesim.regions.heads import Cut, cut_at_heads
+from scrapy_treesim.regions.heads import cut_at_heads
 
 if TYPE_CHECKING:
     from scrapy_treesim.page import Page
@@ -171,10 +171,10 @@ def score(page: Page, weights: Weights) -> Scored:
     weigh_probability(rows, weights.confidence, confidence)
     scored = Scored(candidates, ids, rows, scores, confidence)
     ranked = sorted(range(len(ids)), key=scores.__getitem__, reverse=True)[:MAX_CUT]
-    made: dict[tuple[int, ...], list[Cut]] = {}
+    done: set[int] = set()
     for place in ranked:
         if place == ranked[0] or confidence[place] >= MIN_PROBABILITY:
-            _cut_at_heads(scored, place, features, weights, made)
+            _cut_at_heads(scored, place, features, weights, done)
     _raise_entries(scored)
     return scored
 
@@ -189,12 +189,12 @@ NEAR: Final = 5.0
 
 def _cut_at_heads(
     scored: Scored, place: int, features: Features, weights: Weights,
-    made: dict[tuple[int, ...], list[Cut]],
+    done: set[int],
 ) -> None:  # fmt: skip
     """Add what a candidate is when cut at its heads, as good as the candidate where it is near."""
     candidates = scored.candidates
     analysis, number = candidates.analysis, candidates.count
-    for nodes in cut_at_heads(analysis, candidates.nodes_of(scored.ids[place]), made) or ():
+    for nodes in cut_at_heads(analysis, candidates.nodes_of(scored.ids[place]), done) or ():
         for node in nodes:
             candidates.add_span(node, node + analysis.size[node])
         candidates.end_record()
