@@ -102,7 +102,9 @@ def cut_at_heads(
     best = own = None
     for cut in _cuts(analysis, siblings):
         count = len(cut.records)
-        if not _holds(analysis, cut, records):
+        if not _holds(analysis, cut, records) or (
+            not len(records) <= 2.5 * count <= 5 * len(records)
+        ):
             continue
         if 2 * sum(nodes[0] in inside for nodes in cut.records) < count:
             if are_runs and 2 * sum(nodes[0] in begun for nodes in cut.records) >= count:
