@@ -1,7 +1,7 @@
 """Lists in lists: groups of records told from records that hold a list.
 
 A group is a short head and then entries, in one more than in another, as the month of an archive
-and its posts. A record begins with its link, or has more of its own than a head.
+and its posts. A record begins with its link, is a row of a table, or has more than a head.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from typing import TYPE_CHECKING, Final
 
+from scrapy_treesim.analysis.constants import ROW
 from scrapy_treesim.regions._candidates_cy import lies_in
 from scrapy_treesim.values.constants import DATE, NUMBER
 
@@ -26,6 +27,8 @@ def are_groups(candidates: Candidates, groups: int, entries: int) -> bool:
     ):
         return False
     analysis = candidates.analysis
+    if analysis.roles[candidates.low[candidates.first_span[candidates.first_record[groups]]]] & ROW:
+        return False
     texts, links, chars = analysis.texts, analysis.links, analysis.chars
     extents = _extents(candidates, entries)
     begun = [texts[low] for low, _ in extents]

@@ -101,22 +101,17 @@ def cut_at_heads(
     inside = {node for nodes in records for node in nodes[1:]}
     best = own = None
     for cut in _cuts(analysis, siblings):
-        count = len(cut.records)
+        heads = [nodes[0] for nodes in cut.records]
+        out_of_step = sum(head in inside for head in heads)
+        in_step = sum(head in begun for head in heads)
         if not _holds(analysis, cut, records) or (
-            not len(records) <= 2.5 * count <= 5 * len(records)
+            are_runs and not len(records) <= 2.5 * len(heads) <= 5 * len(records)
         ):
             continue
-        if 2 * sum(nodes[0] in inside for nodes in cut.records) < count:
-            if are_runs and 2 * sum(nodes[0] in begun for nodes in cut.records) >= count:
-                own = max(own or cut, cut, key=_evidence)
-                continue
-            if not (
-                len(records) <= 1.6 * count <= 3.2 * len(records)
-                if are_runs
-                else _joins(analysis, cut, records)
-            ):
-                continue
-        best = max(best or cut, cut, key=_evidence)
+        if are_runs and out_of_step < in_step:
+            own = max(own or cut, cut, key=_evidence)
+        elif are_runs or 2 * out_of_step >= len(heads) or _joins(analysis, cut, records):
+            best = max(best or cut, cut, key=_evidence)
     if own and (best is None or own.evidence + MARGIN >= best.evidence):
         best = own if {nodes[0] for nodes in own.records} == begun else None
     if best is None or _spans(analysis, best.records) == _spans(analysis, records):
