@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.analysis.constants import HEADING, RULE, SKIP
 from scrapy_treesim.tree import tags
-from scrapy_treesim.values.constants import DATE
+from scrapy_treesim.values.constants import DATE, PRICE
 
 if TYPE_CHECKING:
     from scrapy_treesim.analysis._analysis_cy import Analysis
@@ -46,9 +46,10 @@ SAME_PATHS: Final = 0.72
 """Share of paths in which rows of two colours are alike."""
 
 _HEADS: Final = tags.numbers("b strong th dt summary caption legend")
-_TEXT, _HEADING, _LINKED, _LINK, _DATE, _PROSE, _LOOKS = (1 << bit for bit in range(7))
+_TEXT, _HEADING, _LINKED, _LINK, _DATE, _PRICE, _PROSE, _LOOKS = (1 << bit for bit in range(8))
 """What is seen of a node at a glance, as bits: text, that it begins with a heading or bold, links,
-that it is a link, that it begins with a date, sentences. And how many looks there are."""
+that it is a link, that it begins with a date or a price, sentences. And how many looks there are.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +59,8 @@ class _Kind:
     nodes: Sequence[int]
     look: int
     """The commonest look."""
+    chars: float
+    """Mean of their characters."""
     strength: float
     """How much they look like heads."""
 
@@ -71,7 +74,7 @@ class _Cut:
     tails: _Kind
     """The commonest kind that follows them."""
     evidence: float
-    """How much better heads they are than these."""
+    """How much they look like heads, and come first."""
     regular: float
     """Share of records made of the same kinds."""
 
@@ -108,9 +111,13 @@ def cut_at_heads(
             are_runs and not len(records) <= 2.5 * len(heads) <= 5 * len(records)
         ):
             continue
-        if are_runs and out_of_step < in_step:
+        if are_runs and out_of_step < in_step and len(heads) >= 0.8 * len(records):
             own = max(own or cut, cut, key=_evidence)
-        elif are_runs or 2 * out_of_step >= len(heads) or _joins(analysis, cut, records):
+        elif (
+            2 * out_of_step >= len(heads)
+            or (are_runs and 2 * in_step < len(heads))
+            or _joins(analysis, cut, records, are_runs)
+        ):
             best = max(best or cut, cut, key=_evidence)
     if own and (best is None or own.evidence + MARGIN >= best.evidence):
         best = own if {nodes[0] for nodes in own.records} == begun else None
@@ -176,6 +183,8 @@ def _look_of(analysis: Analysis, node: int) -> int:
         above = analysis.parent[above]
     if analysis.kinds[first] & DATE:
         look |= _DATE
+    elif analysis.kinds[first] & PRICE:
+        look |= _PRICE
     if analysis.sentences[stop] > analysis.sentences[node]:
         look |= _PROSE
     return look
@@ -193,7 +202,7 @@ def _kind_of(analysis: Analysis, nodes: Sequence[int], looks: Sequence[int]) -> 
     mean = sum(chars) / count
     spread = sqrt(sum((length - mean) ** 2 for length in chars) / count) / (mean + 1)
     strength = (headings + 0.7 * dates - prose + len(said) + 1.5 * most) / count
-    return _Kind(nodes, look, strength - min(2.0, spread) - 0.3 * log(mean + 1))
+    return _Kind(nodes, look, mean, strength - min(2.0, spread) - 0.3 * log(mean + 1))
 
 
 def _cuts(analysis: Analysis, siblings: Sequence[int]) -> Iterator[_Cut]:
@@ -243,7 +252,7 @@ def _cuts(analysis: Analysis, siblings: Sequence[int]) -> Iterator[_Cut]:
                 [list(siblings[start:end]) for start, end in zip(starts, ends, strict=True)],
                 kind(letter),
                 kind(tail),
-                kind(letter).strength - kind(tail).strength + order,
+                kind(letter).strength + order,
                 forms.most_common(1)[0][1] / len(runs),
             )
 
@@ -296,7 +305,7 @@ def _holds(analysis: Analysis, cut: _Cut, records: Sequence[Sequence[int]]) -> b
     return len(inside) >= 0.8 * len(cut.records) and kept >= MIN_KEPT * (kept + lost)
 
 
-def _joins(analysis: Analysis, cut: _Cut, records: Sequence[Sequence[int]]) -> bool:
+def _joins(analysis: Analysis, cut: _Cut, records: Sequence[Sequence[int]], are_runs: bool) -> bool:
     """Tell whether a cut joins what were records of their own to ones that are built alike."""
     record_of = {node: number for number, nodes in enumerate(cut.records) for node in nodes}
     parts = Counter(
@@ -308,8 +317,8 @@ def _joins(analysis: Analysis, cut: _Cut, records: Sequence[Sequence[int]]) -> b
     merged = 2 * sum(count > 1 for count in parts.values()) > len(cut.records)
     return (
         len(cut.records) >= MIN_JOINED + merged
-        and not (merged and cut.regular < MIN_REGULAR)
-        and cut.evidence >= MIN_EVIDENCE
+        and (cut.regular >= MIN_REGULAR if merged else not are_runs)
+        and cut.evidence - cut.tails.strength >= MIN_EVIDENCE
         and not _are_stripes(analysis, cut)
     )
 
@@ -338,8 +347,9 @@ def _are_stripes(analysis: Analysis, cut: _Cut) -> bool:
     if analysis.tag[heads[0]] != analysis.tag[tails[0]]:
         return False
     width = _width(analysis, heads)
+    shorter, longer = sorted((cut.heads.chars, cut.tails.chars))
     return width == _width(analysis, tails) and (
-        cut.heads.look == cut.tails.look
+        (cut.heads.look == cut.tails.look and longer < 2 * shorter)
         or (width > 1 and likeness(analysis, heads[:1], [[node] for node in tails]) >= SAME_PATHS)
     )
 
