@@ -46,10 +46,12 @@ SAME_PATHS: Final = 0.72
 """Share of paths in which rows of two colours are alike."""
 
 _HEADS: Final = tags.numbers("b strong th dt summary caption legend")
-_TEXT, _HEADING, _LINKED, _LINK, _DATE, _PRICE, _PROSE, _LOOKS = (1 << bit for bit in range(8))
-"""What is seen of a node at a glance, as bits: text, that it begins with a heading or bold, links,
-that it is a link, that it begins with a date or a price, sentences. And how many looks there are.
-"""
+_TEXT, _IMAGE, _HEADING, _LINKED, _LINK, _DATE, _PRICE, _PROSE, _LOOKS = (
+    1 << bit for bit in range(9)
+)
+"""What is seen of a node at a glance, as bits: text, an image alone, that it begins with a heading
+or bold, links, that it is a link, that it begins with a date or a price, sentences. And how many
+looks there are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +74,7 @@ class _Cut:
     records: list[list[int]]
     heads: _Kind
     tails: _Kind
-    """The commonest kind that follows them."""
+    """Of the kinds that follow most of them, the one that looks least like heads."""
     evidence: float
     """How much they look like heads, and come first."""
     regular: float
@@ -100,11 +102,12 @@ def cut_at_heads(
     if len(siblings) > MAX_CHILDREN or _are_rows(analysis, siblings):
         return None
     are_runs = 2 * sum(len(nodes) > 1 for nodes in records) >= len(records)
-    begun = {nodes[0] for nodes in records}
-    inside = {node for nodes in records for node in nodes[1:]}
+    texts = analysis.texts
+    begun = {texts[nodes[0]] for nodes in records}
+    inside = {texts[node] for nodes in records for node in nodes} - begun
     best = own = None
     for cut in _cuts(analysis, siblings):
-        heads = [nodes[0] for nodes in cut.records]
+        heads = [texts[nodes[0]] for nodes in cut.records]
         out_of_step = sum(head in inside for head in heads)
         in_step = sum(head in begun for head in heads)
         if not _holds(analysis, cut, records) or (
@@ -120,20 +123,30 @@ def cut_at_heads(
         ):
             best = max(best or cut, cut, key=_evidence)
     if own and (best is None or own.evidence + MARGIN >= best.evidence):
-        best = own if {nodes[0] for nodes in own.records} == begun else None
+        best = own if {texts[nodes[0]] for nodes in own.records} == begun else None
     if best is None or _spans(analysis, best.records) == _spans(analysis, records):
         return None
     return best.records
+
+
+def _strength(kind: _Kind) -> float:
+    return kind.strength
 
 
 def _evidence(cut: _Cut) -> float:
     return cut.evidence
 
 
-def _spans(analysis: Analysis, records: Sequence[Sequence[int]]) -> list[tuple[int, int]]:
-    """The first text of each record, and the one after its last."""
-    texts, size = analysis.texts, analysis.size
-    return [(texts[nodes[0]], texts[nodes[-1] + size[nodes[-1]]]) for nodes in records]
+def _spans(analysis: Analysis, records: Sequence[Sequence[int]]) -> list[tuple[int, ...]]:
+    """The number of texts and images before each record, and up to its end."""
+    return [
+        tuple(
+            before[node]
+            for before in (analysis.texts, analysis.images)
+            for node in (nodes[0], nodes[-1] + analysis.size[nodes[-1]])
+        )
+        for nodes in records
+    ]
 
 
 def _outermost(analysis: Analysis, nodes: Sequence[int]) -> Sequence[int]:
@@ -166,10 +179,10 @@ def _children(analysis: Analysis, parent: int) -> Iterator[int]:
 
 
 def _look_of(analysis: Analysis, node: int) -> int:
-    """What is seen of a node at a glance; 0 of one without text."""
+    """What is seen of a node at a glance; 0 of a rule."""
     stop, first = node + analysis.size[node], analysis.texts[node]
     if analysis.texts[stop] == first:
-        return 0
+        return _IMAGE if analysis.images[stop] > analysis.images[node] else 0
     look = _TEXT
     linked = analysis.linked[stop] - analysis.linked[node]
     if linked:
@@ -191,7 +204,7 @@ def _look_of(analysis: Analysis, node: int) -> int:
 
 
 def _kind_of(analysis: Analysis, nodes: Sequence[int], looks: Sequence[int]) -> _Kind:
-    """The kind of these nodes, which all have text."""
+    """The kind of these nodes."""
     size, count = analysis.size, len(nodes)
     look, most = Counter(looks).most_common(1)[0]
     headings, dates, prose = (
@@ -234,8 +247,8 @@ def _cuts(analysis: Analysis, siblings: Sequence[int]) -> Iterator[_Cut]:
             ends = _ends(analysis, siblings, letters, starts)
             runs = [letters[start:end] for start, end in zip(starts, ends, strict=True)]
             tails = Counter(tail for run in runs for tail in {*run[1:]} if tail in places)
-            tail, most = max(tails.items(), key=lambda pair: pair[1], default=(-1, 0))
-            if min(most, sum(len(run) > 1 for run in runs)) < MIN_TAILED * len(runs):
+            usual = [tail for tail, count in tails.items() if count >= least]
+            if not usual or sum(len(run) > 1 for run in runs) < least:
                 continue
             inside = [
                 place
@@ -251,7 +264,7 @@ def _cuts(analysis: Analysis, siblings: Sequence[int]) -> Iterator[_Cut]:
             yield _Cut(
                 [list(siblings[start:end]) for start, end in zip(starts, ends, strict=True)],
                 kind(letter),
-                kind(tail),
+                min((kind(tail) for tail in usual), key=_strength),
                 kind(letter).strength + order,
                 forms.most_common(1)[0][1] / len(runs),
             )
