@@ -260,6 +260,8 @@ def _cuts(analysis: Analysis, siblings: Sequence[int]) -> Iterator[_Cut]:
                 continue
             before = sum(place < starts[0] for place in inside)
             order = (-0.5 * min(3, before) if before else 1) + (letters[inside[-1]] != letter)
+            # What stands before the first head, and lacks after the last, is part of what follows.
+            order -= before and letters[starts[0] - 1] in {*usual} - {*runs[-1]}
             forms = Counter(map(tuple, runs))
             yield _Cut(
                 [list(siblings[start:end]) for start, end in zip(starts, ends, strict=True)],
