@@ -133,6 +133,29 @@ def test_pairs_in_several_parents_are_one_list_in_step() -> None:
     assert read(source) == meetings()
 
 
+@pytest.mark.parametrize("picture", ["<img src=/i/{}.jpg>", "<a href=/x><img src=/i/{}.jpg></a>"])
+def test_a_picture_before_a_heading_is_of_what_follows(picture: str) -> None:
+    parts = "".join(
+        f"{picture.format(n)}<h3>{date}</h3><p>Room {n}. {ABOUT}</p>"
+        for n, date in enumerate(DATES)
+    )
+    page = Page(f"<h1>Meetings</h1><div>{parts}</div>", "https://board.example/")
+    (region, *_) = records(page, method=ALL)
+    addresses = [record.images for record in region.records]
+    assert addresses == [(f"https://board.example/i/{n}.jpg",) for n in range(len(DATES))]
+
+
+def test_a_long_head_and_a_short_tail_are_in_step() -> None:
+    parts = "".join(
+        f"<blockquote>{date} was the day. {ABOUT}</blockquote><cite>Member {n}</cite>"
+        for n, date in enumerate(DATES)
+    )
+    (region, *_) = records(Page(f"<h1>Sayings</h1><div>{parts}</div>"), method=ALL)
+    assert [record.text.splitlines()[-1] for record in region.records] == [
+        f"Member {n}" for n in range(len(DATES))
+    ]
+
+
 def striped(colours: Sequence[str]) -> str:
     rows = "".join(
         f"<tr class={colour}><td><a href=/{n}>Meeting of the board no {n}</a></td><td>{date}</td>"

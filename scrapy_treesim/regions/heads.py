@@ -8,9 +8,8 @@ what they say; one of them comes first. What follows a head may be missing, empt
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
 from itertools import pairwise
 from math import log, sqrt
 from typing import TYPE_CHECKING, Final
@@ -210,66 +209,76 @@ def _kind_of(analysis: Analysis, nodes: Sequence[int], looks: Sequence[int]) -> 
     headings, dates, prose = (
         sum(look & bit > 0 for look in looks) for bit in (_HEADING, _DATE, _PROSE)
     )
-    said = {analysis.said[node + size[node]] - analysis.said[node] for node in nodes}
+    distinct = {analysis.said[node + size[node]] - analysis.said[node] for node in nodes}
     chars = [analysis.chars[node + size[node]] - analysis.chars[node] for node in nodes]
     mean = sum(chars) / count
     spread = sqrt(sum((length - mean) ** 2 for length in chars) / count) / (mean + 1)
-    strength = (headings + 0.7 * dates - prose + len(said) + 1.5 * most) / count
+    strength = (headings + 0.7 * dates - prose + len(distinct) + 1.5 * most) / count
     return _Kind(nodes, look, mean, strength - min(2.0, spread) - 0.3 * log(mean + 1))
 
 
 def _cuts(analysis: Analysis, siblings: Sequence[int]) -> Iterator[_Cut]:
     """The cuts at each kind of siblings: by path, and by path and look."""
     looks = [_look_of(analysis, node) for node in siblings]
-    parents = {analysis.parent[node] for node in siblings}
     paths = [analysis.named[node] for node in siblings]
     for letters in (paths, [path * _LOOKS + look for path, look in zip(paths, looks, strict=True)]):
-        places: dict[int, list[int]] = {}
-        for place, letter in enumerate(letters):
-            if looks[place]:
-                places.setdefault(letter, []).append(place)
-        if len(places) < 2:
+        positions: dict[int, list[int]] = {}
+        for position, letter in enumerate(letters):
+            if looks[position]:
+                positions.setdefault(letter, []).append(position)
+        common = sorted(positions, key=lambda letter: -len(positions[letter]))[:MAX_KINDS]
+        common = [letter for letter in common if len(positions[letter]) >= MIN_TAILED * MIN_RECORDS]
+        if len(common) < 2:
             continue
-
-        @cache
-        def kind(letter: int, places: dict[int, list[int]] = places) -> _Kind:
-            own = places[letter]
-            return _kind_of(analysis, [siblings[i] for i in own], [looks[i] for i in own])
-
-        common = sorted(places, key=lambda letter: -len(places[letter]))[:MAX_KINDS]
-        for letter in common:
-            starts = places[letter]
-            least = MIN_TAILED * len(starts)
-            if len(starts) < MIN_RECORDS or not any(
-                len(places[other]) >= least for other in common if other != letter
-            ):
-                continue
-            ends = _ends(analysis, siblings, letters, starts)
-            runs = [letters[start:end] for start, end in zip(starts, ends, strict=True)]
-            tails = Counter(tail for run in runs for tail in {*run[1:]} if tail in places)
-            usual = [tail for tail, count in tails.items() if count >= least]
-            if not usual or sum(len(run) > 1 for run in runs) < least:
-                continue
-            inside = [
-                place
-                for place, other in enumerate(letters)
-                if other == letter or 4 * tails[other] >= len(runs)
-            ]
-            covered = sum(ends[i] - starts[i] for i in range(len(starts)))
-            if len(parents) > 1 and 2 * (len(inside) - covered) > len(starts):
-                continue
-            before = sum(place < starts[0] for place in inside)
-            order = (-0.5 * min(3, before) if before else 1) + (letters[inside[-1]] != letter)
-            # What stands before the first head, and lacks after the last, is part of what follows.
-            order -= before and letters[starts[0] - 1] in {*usual} - {*runs[-1]}
-            forms = Counter(map(tuple, runs))
-            yield _Cut(
-                [list(siblings[start:end]) for start, end in zip(starts, ends, strict=True)],
-                kind(letter),
-                min((kind(tail) for tail in usual), key=_strength),
-                kind(letter).strength + order,
-                forms.most_common(1)[0][1] / len(runs),
+        kinds = {
+            letter: _kind_of(
+                analysis,
+                [siblings[position] for position in positions[letter]],
+                [looks[position] for position in positions[letter]],
             )
+            for letter in common
+        }
+        for letter in common:
+            cut = _cut_at(analysis, siblings, letters, positions[letter], kinds)
+            if cut is not None:
+                yield cut
+
+
+def _cut_at(
+    analysis: Analysis, siblings: Sequence[int], letters: Sequence[int], starts: Sequence[int],
+    kinds: Mapping[int, _Kind],
+) -> _Cut | None:  # fmt: skip
+    """The siblings cut where one kind starts; None where most of it is followed by no other."""
+    head, least = letters[starts[0]], MIN_TAILED * len(starts)
+    if len(starts) < MIN_RECORDS or not any(
+        len(kind.nodes) >= least for letter, kind in kinds.items() if letter != head
+    ):
+        return None
+    ends = _ends(analysis, siblings, letters, starts)
+    runs = [letters[start:end] for start, end in zip(starts, ends, strict=True)]
+    tails = Counter(tail for run in runs for tail in {*run[1:]})
+    usual = {tail for tail, count in tails.items() if count >= least and tail in kinds}
+    if not usual:
+        return None
+    inside = [
+        position
+        for position, letter in enumerate(letters)
+        if letter == head or (letter in kinds and 4 * tails[letter] >= len(runs))
+    ]
+    left_out = len(inside) - sum(map(len, runs))
+    if analysis.parent[siblings[0]] != analysis.parent[siblings[-1]] and 2 * left_out > len(runs):
+        return None
+    before = sum(position < starts[0] for position in inside)
+    order = (-0.5 * min(3, before) if before else 1) + (letters[inside[-1]] != head)
+    # What stands before the first head, and lacks after the last, is part of what follows it.
+    order -= before > 0 and letters[starts[0] - 1] in usual.difference(runs[-1])
+    return _Cut(
+        [list(siblings[start:end]) for start, end in zip(starts, ends, strict=True)],
+        kinds[head],
+        min((kinds[tail] for tail in usual), key=_strength),
+        kinds[head].strength + order,
+        Counter(map(tuple, runs)).most_common(1)[0][1] / len(runs),
+    )
 
 
 def _ends(
@@ -283,10 +292,12 @@ def _ends(
     most: dict[int, int] = {}
     having: dict[int, int] = {}
     for start, end in pairwise(starts):
-        own = letters[start:end]
-        for letter in {*own}:
+        counts: dict[int, int] = {}
+        for letter in letters[start:end]:
+            counts[letter] = counts.get(letter, 0) + 1
+        for letter, count in counts.items():
             having[letter] = having.get(letter, 0) + 1
-            most[letter] = max(most.get(letter, 0), own.count(letter))
+            most[letter] = max(most.get(letter, 0), count)
     last = starts[-1]
     while last < len(letters) and most.get(letters[last], 0) > 0:
         most[letters[last]] -= 1
@@ -315,9 +326,9 @@ def _holds(analysis: Analysis, cut: _Cut, records: Sequence[Sequence[int]]) -> b
         for nodes, first in zip(records, firsts, strict=True)
         if first is None
     ]
-    kept = sum(looks.values())
+    count = sum(looks.values())
     lost = sum(look in looks for look in left_out)
-    return len(inside) >= 0.8 * len(cut.records) and kept >= MIN_KEPT * (kept + lost)
+    return len(inside) >= 0.8 * len(cut.records) and count >= MIN_KEPT * (count + lost)
 
 
 def _joins(analysis: Analysis, cut: _Cut, records: Sequence[Sequence[int]], are_runs: bool) -> bool:
