@@ -339,12 +339,13 @@ def _joins(analysis: Analysis, cut: _Cut, records: Sequence[Sequence[int]], are_
         for nodes in records
         for number in {record_of[node] for node in nodes if node in record_of}
     )
+    are_heads = cut.regular >= MIN_REGULAR and [*records] == [(run[0],) for run in cut.records]
     # What holds several each is a group, unless all are built alike.
     merged = 2 * sum(count > 1 for count in parts.values()) > len(cut.records)
     return (
         len(cut.records) >= MIN_JOINED + merged
         and (cut.regular >= MIN_REGULAR if merged else not are_runs)
-        and cut.evidence - cut.tails.strength >= MIN_EVIDENCE
+        and cut.evidence - cut.tails.strength >= (0 if are_heads else MIN_EVIDENCE)
         and not _are_stripes(analysis, cut)
     )
 
