@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 from scrapy_treesim.records.record import Record, Region, read_records
 from scrapy_treesim.regions import _candidates_cy
-from scrapy_treesim.regions.constants import MEAN_LIKELY, WIDTH
+from scrapy_treesim.regions.constants import MEAN_LIKELY, PATH, WIDTH
+from scrapy_treesim.regions.groups import hold_records
 from scrapy_treesim.regions.model import MIN_PROBABILITY, Scored, scored_of
 
 if TYPE_CHECKING:
@@ -70,7 +71,7 @@ def _region(page: Page, scored: Scored, place: int) -> Region:
     inner: list[list[tuple[int, ...]]] = []
     lists = _inner_lists(scored, candidate)
     if lists and not _is_interleaved(page.tree, nodes_of_records):
-        inner = [sorted(candidates.nodes_of(scored.ids[other])) for other in lists]
+        inner = [sorted(candidates.nodes_of(other)) for other in lists]
     records = tuple(
         replace(one, regions=tuple(_lists_inside(page, one.nodes, inner)))
         for one in read_records(page, ((nodes, confidence) for nodes in nodes_of_records))
@@ -84,16 +85,22 @@ def _is_interleaved(tree: PageTree, records: Sequence[tuple[int, ...]]) -> bool:
 
 
 def _inner_lists(scored: Scored, outer: int) -> list[int]:
-    """Places of likely candidates whose records lie in those of ``outer``, several in one; those
-    that lie in most records first."""
-    records = scored.candidates.size(outer)
-    found: list[tuple[int, int]] = []
+    """The candidates whose records lie in those of ``outer``, several in one, and are likely or
+    records by what they are; the latter first, then those that lie in most records."""
+    candidates = scored.candidates
+    records = candidates.size(outer)
+    found: list[tuple[int, int, int]] = []
     for place, candidate in enumerate(scored.ids):
-        several = _candidates_cy.lies_in(scored.candidates, candidate, outer)
+        several = _candidates_cy.lies_in(candidates, candidate, outer)
         least = MIN_LIKELY_INSIDE_MOST if 2 * several >= records else MIN_LIKELY
         if several and scored.rows[place * WIDTH + MEAN_LIKELY] >= least:
-            found.append((-several, place))
-    return [place for _, place in sorted(found)]
+            found.append((-several, place, candidate))
+    likely = {candidate for _, _, candidate in found}
+    for candidate in range(candidates.count):
+        is_new = candidates.source[candidate] == PATH and candidate not in likely
+        if is_new and hold_records(candidates, outer, candidate):
+            found.append((-records - 1, -candidates.size(candidate), candidate))
+    return [candidate for _, _, candidate in sorted(found)]
 
 
 def _lists_inside(
