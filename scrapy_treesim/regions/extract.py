@@ -89,18 +89,18 @@ def _inner_lists(scored: Scored, outer: int) -> list[int]:
     records by what they are; the latter first, then those that lie in most records."""
     candidates = scored.candidates
     records = candidates.size(outer)
-    found: list[tuple[int, int, int]] = []
-    for place, candidate in enumerate(scored.ids):
+    lists: list[tuple[int, int, int]] = []
+    for index, candidate in enumerate(scored.ids):
         several = _candidates_cy.lies_in(candidates, candidate, outer)
         least = MIN_LIKELY_INSIDE_MOST if 2 * several >= records else MIN_LIKELY
-        if several and scored.rows[place * WIDTH + MEAN_LIKELY] >= least:
-            found.append((-several, place, candidate))
-    likely = {candidate for _, _, candidate in found}
+        if several and scored.rows[index * WIDTH + MEAN_LIKELY] >= least:
+            lists.append((-several, index, candidate))
+    likely = {candidate for _, _, candidate in lists}
     for candidate in range(candidates.count):
         is_new = candidates.source[candidate] == PATH and candidate not in likely
         if is_new and hold_records(candidates, outer, candidate):
-            found.append((-records - 1, -candidates.size(candidate), candidate))
-    return [candidate for _, _, candidate in sorted(found)]
+            lists.append((-records - 1, -candidates.size(candidate), candidate))
+    return [candidate for _, _, candidate in sorted(lists)]
 
 
 def _lists_inside(

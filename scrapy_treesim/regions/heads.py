@@ -98,7 +98,7 @@ def cut_at_heads(
     if min(parents) < 0 or len(parents) > MAX_PARENTS:
         return None
     siblings = [child for parent in parents for child in _children(analysis, parent)]
-    if len(siblings) > MAX_CHILDREN or _are_rows(analysis, siblings):
+    if len(siblings) > MAX_CHILDREN:
         return None
     are_runs = 2 * sum(len(nodes) > 1 for nodes in records) >= len(records)
     texts = analysis.texts
@@ -347,18 +347,6 @@ def _joins(analysis: Analysis, cut: _Cut, records: Sequence[Sequence[int]], are_
         and (cut.regular >= MIN_REGULAR if merged else not are_runs)
         and cut.evidence - cut.tails.strength >= (0 if are_heads else MIN_EVIDENCE)
         and not _are_stripes(analysis, cut)
-    )
-
-
-def _are_rows(analysis: Analysis, siblings: Sequence[int]) -> bool:
-    """Tell whether siblings are, as the first ones show, of one path and built alike."""
-    first = siblings[:4]
-    width = _width(analysis, first)
-    return (
-        len({analysis.named[node] for node in siblings}) == 1
-        and width > 1
-        and all(_width(analysis, [node]) == width for node in first)
-        and likeness(analysis, first[:1], [[node] for node in first[1:]]) >= SAME_PATHS
     )
 
 

@@ -172,9 +172,9 @@ def score(page: Page, weights: Weights) -> Scored:
     scored = Scored(candidates, ids, rows, scores, confidence)
     ranked = sorted(range(len(ids)), key=scores.__getitem__, reverse=True)[:MAX_CUT]
     done: set[int] = set()
-    for place in ranked:
-        if place == ranked[0] or confidence[place] >= MIN_PROBABILITY:
-            _cut_at_heads(scored, place, features, weights, done)
+    for index in ranked:
+        if index == ranked[0] or confidence[index] >= MIN_PROBABILITY:
+            _cut_at_heads(scored, index, features, weights, done)
     _raise_entries(scored)
     return scored
 
@@ -188,13 +188,13 @@ NEAR: Final = 5.0
 
 
 def _cut_at_heads(
-    scored: Scored, place: int, features: Features, weights: Weights,
+    scored: Scored, index: int, features: Features, weights: Weights,
     done: set[int],
 ) -> None:  # fmt: skip
     """Add what a candidate is when cut at its heads, as good as the candidate where it is near."""
     candidates = scored.candidates
     analysis, number = candidates.analysis, candidates.count
-    for nodes in cut_at_heads(analysis, candidates.nodes_of(scored.ids[place]), done) or ():
+    for nodes in cut_at_heads(analysis, candidates.nodes_of(scored.ids[index]), done) or ():
         for node in nodes:
             candidates.add_span(node, node + analysis.size[node])
         candidates.end_record()
@@ -204,13 +204,13 @@ def _cut_at_heads(
     row, score = (array("d", bytes(8 * width)) for width in (WIDTH, 1))
     features.fill(number, row, 0)
     weigh(row, weights.ranking, score)
-    if score[0] < scored.scores[place] - NEAR:
+    if score[0] < scored.scores[index] - NEAR:
         candidates.drop()
         return
     scored.ids.append(number)
     scored.rows.extend(row)
-    scored.scores.append(max(score[0], scored.scores[place] + 1e-9))
-    scored.confidence.append(scored.confidence[place])
+    scored.scores.append(max(score[0], scored.scores[index] + 1e-9))
+    scored.confidence.append(scored.confidence[index])
 
 
 MIN_LINKED: Final = 0.8
