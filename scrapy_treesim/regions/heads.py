@@ -109,9 +109,8 @@ def cut_at_heads(
         heads = [texts[nodes[0]] for nodes in cut.records]
         out_of_step = sum(head in inside for head in heads)
         in_step = sum(head in begun for head in heads)
-        if not _holds(analysis, cut, records) or (
-            are_runs and not len(records) <= 2.5 * len(heads) <= 5 * len(records)
-        ):
+        has_as_many = len(records) <= 2.5 * len(heads) <= 5 * len(records)
+        if (are_runs and not has_as_many) or not _holds(analysis, cut, records):
             continue
         if are_runs and out_of_step < in_step and len(heads) >= 0.8 * len(records):
             own = max(own or cut, cut, key=_evidence)
@@ -219,6 +218,9 @@ def _kind_of(analysis: Analysis, nodes: Sequence[int], looks: Sequence[int]) -> 
 
 def _cuts(analysis: Analysis, siblings: Sequence[int]) -> Iterator[_Cut]:
     """The cuts at each kind of siblings: by path, and by path and look."""
+    first = {_look_of(analysis, node) for node in siblings[:MAX_COMPARED]}
+    if len(first) == 1 and len({analysis.named[node] for node in siblings}) == 1:
+        return
     looks = [_look_of(analysis, node) for node in siblings]
     paths = [analysis.named[node] for node in siblings]
     for letters in (paths, [path * _LOOKS + look for path, look in zip(paths, looks, strict=True)]):
@@ -318,17 +320,20 @@ def _ends(
 def _holds(analysis: Analysis, cut: _Cut, records: Sequence[Sequence[int]]) -> bool:
     """Tell whether a cut is another one of these records, but for what does not look like them."""
     record_of = {node: number for number, nodes in enumerate(cut.records) for node in nodes}
-    firsts = [next((node for node in nodes if node in record_of), None) for nodes in records]
     inside = {record_of[node] for nodes in records for node in nodes if node in record_of}
+    if len(inside) < 0.8 * len(cut.records):
+        return False
+    firsts = [next((node for node in nodes if node in record_of), None) for nodes in records]
+    if None not in firsts:
+        return True
     looks = Counter(_look_of(analysis, node) for node in firsts if node is not None)
-    left_out = [
-        _look_of(analysis, nodes[0])
+    lost = sum(
+        _look_of(analysis, nodes[0]) in looks
         for nodes, first in zip(records, firsts, strict=True)
         if first is None
-    ]
+    )
     count = sum(looks.values())
-    lost = sum(look in looks for look in left_out)
-    return len(inside) >= 0.8 * len(cut.records) and count >= MIN_KEPT * (count + lost)
+    return count >= MIN_KEPT * (count + lost)
 
 
 def _joins(analysis: Analysis, cut: _Cut, records: Sequence[Sequence[int]], are_runs: bool) -> bool:
