@@ -15,8 +15,9 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 from scrapy_treesim.records.record import Record, Region, read_records
 from scrapy_treesim.regions import _candidates_cy
-from scrapy_treesim.regions.constants import MEAN_LIKELY, WIDTH
-from scrapy_treesim.regions.model import Scored, scored_of
+from scrapy_treesim.regions.constants import MEAN_LIKELY, PATH, WIDTH
+from scrapy_treesim.regions.groups import hold_records
+from scrapy_treesim.regions.model import MIN_PROBABILITY, Scored, scored_of
 from scrapy_treesim.regions.tables import Rows, lists_of_tables, rows_of_tables
 
 if TYPE_CHECKING:
@@ -24,8 +25,6 @@ if TYPE_CHECKING:
     from scrapy_treesim.page import Page
     from scrapy_treesim.tree import PageTree
 
-MIN_PROBABILITY: Final = 0.7
-"""Of regions beside the best."""
 MIN_LIKELY: Final = 0.6
 """Mean probability, by the network, of the records of lists inside some records."""
 MIN_LIKELY_INSIDE_MOST: Final = 0.5
@@ -101,7 +100,7 @@ def _region(
     inner: list[list[tuple[int, ...]]] = []
     lists = _inner_lists(scored, candidate)
     if lists and not _is_interleaved(page.tree, nodes_of_records):
-        inner = [sorted(candidates.nodes_of(scored.ids[other])) for other in lists]
+        inner = [sorted(candidates.nodes_of(other)) for other in lists]
     records = tuple(
         replace(one, regions=tuple(_lists_inside(page, one.nodes, inner)))
         for one in read_records(page, ((nodes, confidence) for nodes in nodes_of_records))
@@ -115,16 +114,22 @@ def _is_interleaved(tree: PageTree, records: Sequence[tuple[int, ...]]) -> bool:
 
 
 def _inner_lists(scored: Scored, outer: int) -> list[int]:
-    """Places of likely candidates whose records lie in those of ``outer``, several in one; those
-    that lie in most records first."""
-    records = scored.candidates.size(outer)
-    found: list[tuple[int, int]] = []
-    for place, candidate in enumerate(scored.ids):
-        several = _candidates_cy.lies_in(scored.candidates, candidate, outer)
+    """The candidates whose records lie in those of ``outer``, several in one, and are likely or
+    records by what they are; the latter first, then those that lie in most records."""
+    candidates = scored.candidates
+    records = candidates.size(outer)
+    lists: list[tuple[int, int, int]] = []
+    for index, candidate in enumerate(scored.ids):
+        several = _candidates_cy.lies_in(candidates, candidate, outer)
         least = MIN_LIKELY_INSIDE_MOST if 2 * several >= records else MIN_LIKELY
-        if several and scored.rows[place * WIDTH + MEAN_LIKELY] >= least:
-            found.append((-several, place))
-    return [place for _, place in sorted(found)]
+        if several and scored.rows[index * WIDTH + MEAN_LIKELY] >= least:
+            lists.append((-several, index, candidate))
+    likely = {candidate for _, _, candidate in lists}
+    for candidate in range(candidates.count):
+        is_new = candidates.source[candidate] == PATH and candidate not in likely
+        if is_new and hold_records(candidates, outer, candidate):
+            lists.append((-records - 1, -candidates.size(candidate), candidate))
+    return [candidate for _, _, candidate in sorted(lists)]
 
 
 def _lists_inside(

@@ -22,7 +22,9 @@ from scrapy_treesim.regions._candidates_cy import Candidates
 from scrapy_treesim.regions._features_cy import Features, weigh, weigh_probability
 from scrapy_treesim.regions._likely_cy import LikelyRecords, add_likely
 from scrapy_treesim.regions._siblings_cy import Siblings
-from scrapy_treesim.regions.constants import WIDTH
+from scrapy_treesim.regions.constants import DISTINCT, RUN, WIDTH, WITH_LINK
+from scrapy_treesim.regions.groups import are_groups
+from scrapy_treesim.regions.heads import cut_at_heads
 
 if TYPE_CHECKING:
     from scrapy_treesim.page import Page
@@ -167,7 +169,71 @@ def score(page: Page, weights: Weights) -> Scored:
     scores, confidence = (array("d", bytes(8 * len(ids))) for _ in range(2))
     weigh(rows, weights.ranking, scores)
     weigh_probability(rows, weights.confidence, confidence)
-    return Scored(candidates, ids, rows, scores, confidence)
+    scored = Scored(candidates, ids, rows, scores, confidence)
+    ranked = sorted(range(len(ids)), key=scores.__getitem__, reverse=True)[:MAX_CUT]
+    done: set[int] = set()
+    for index in ranked:
+        if index == ranked[0] or confidence[index] >= MIN_PROBABILITY:
+            _cut_at_heads(scored, index, features, weights, done)
+    _raise_entries(scored)
+    return scored
+
+
+MIN_PROBABILITY: Final = 0.7
+"""Of regions beside the best."""
+MAX_CUT: Final = 5
+"""Candidates, the best ones, that are cut at the heads of their records."""
+NEAR: Final = 5.0
+"""Difference of the scores of two cuts of the same siblings that are near each other."""
+
+
+def _cut_at_heads(
+    scored: Scored, index: int, features: Features, weights: Weights,
+    done: set[int],
+) -> None:  # fmt: skip
+    """Add what a candidate is when cut at its heads, as good as the candidate where it is near."""
+    candidates = scored.candidates
+    analysis, number = candidates.analysis, candidates.count
+    for nodes in cut_at_heads(analysis, candidates.nodes_of(scored.ids[index]), done) or ():
+        for node in nodes:
+            candidates.add_span(node, node + analysis.size[node])
+        candidates.end_record()
+    candidates.end_candidate(RUN, True)
+    if candidates.count == number:
+        return
+    row, score = (array("d", bytes(8 * width)) for width in (WIDTH, 1))
+    features.fill(number, row, 0)
+    weigh(row, weights.ranking, score)
+    if score[0] < scored.scores[index] - NEAR:
+        candidates.drop()
+        return
+    scored.ids.append(number)
+    scored.rows.extend(row)
+    scored.scores.append(max(score[0], scored.scores[index] + 1e-9))
+    scored.confidence.append(scored.confidence[index])
+
+
+MIN_LINKED: Final = 0.8
+"""Share of the entries of groups that have a link."""
+MIN_DISTINCT: Final = 0.9
+"""Share of the entries of groups that say something of their own."""
+
+
+def _raise_entries(scored: Scored) -> None:
+    """Rank the entries above the best candidate, where that is a list of groups of them.
+
+    What is inside of records that are more than groups stays with them, as their list.
+    """
+    order = sorted(range(len(scored.ids)), key=scored.scores.__getitem__, reverse=True)
+    groups = order[0] if order else -1
+    for entries in order[1:]:
+        linked, distinct = (scored.rows[entries * WIDTH + at] for at in (WITH_LINK, DISTINCT))
+        if linked < MIN_LINKED or distinct < MIN_DISTINCT:
+            continue
+        if are_groups(scored.candidates, scored.ids[groups], scored.ids[entries]):
+            scored.scores[entries] = scored.scores[groups] + 1e-9
+            scored.confidence[entries] = max(scored.confidence[entries], scored.confidence[groups])
+            return
 
 
 _SPANS_A_NODE: Final = 6

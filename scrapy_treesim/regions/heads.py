@@ -1,0 +1,391 @@
+"""Where records begin: alternating siblings cut at what heads them.
+
+Dates and their files in turn can be cut at the dates or at the files, a block of the files' kind
+before the first date or a date without files notwithstanding. Heads are alike, short, and differ in
+what they say; one of them comes first. What follows a head may be missing, empty, or several.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from math import log, sqrt
+from typing import TYPE_CHECKING, Final
+
+from scrapy_treesim.analysis.constants import HEADING, RULE, SKIP
+from scrapy_treesim.tree import tags
+from scrapy_treesim.values.constants import DATE, PRICE
+
+if TYPE_CHECKING:
+    from scrapy_treesim.analysis._analysis_cy import Analysis
+
+MIN_RECORDS: Final = 3
+MIN_JOINED: Final = 4
+"""Records of a cut that joins siblings which were records of their own."""
+MAX_CHILDREN: Final = 10_000
+"""Siblings that are cut; of more the records stay as they are."""
+MAX_KINDS: Final = 8
+"""Kinds of siblings that records may begin with, the commonest ones."""
+MAX_PARENTS: Final = 100
+MIN_TAILED: Final = 0.6
+"""Share of records that go on after their head, and of those that have their commonest tail."""
+MIN_KEPT: Final = 0.66
+"""Share of the records that are part of the new ones, of those that look like these."""
+MARGIN: Final = 0.5
+"""Evidence by which other heads are better than those that records begin with."""
+MIN_EVIDENCE: Final = 2.0
+"""Evidence for joining siblings that were records of their own."""
+MIN_REGULAR: Final = 0.7
+"""Share of records that are the same kinds in turn, where siblings are joined."""
+MAX_COMPARED: Final = 10
+"""Siblings of a kind that are compared with those of another."""
+SAME_PATHS: Final = 0.72
+"""Share of paths in which rows of two colours are alike."""
+
+_HEADS: Final = tags.numbers("b strong th dt summary caption legend")
+_TEXT, _IMAGE, _HEADING, _LINKED, _LINK, _DATE, _PRICE, _PROSE, _LOOKS = (
+    1 << bit for bit in range(9)
+)
+"""What is seen of a node at a glance, as bits: text, an image alone, that it begins with a heading
+or bold, links, that it is a link, that it begins with a date or a price, sentences. And how many
+looks there are."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Kind:
+    """Siblings of one kind."""
+
+    nodes: Sequence[int]
+    look: int
+    """The commonest look."""
+    chars: float
+    """Mean of their characters."""
+    strength: float
+    """How much they look like heads."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Cut:
+    """Siblings cut into records where one kind of them stands."""
+
+    records: list[list[int]]
+    heads: _Kind
+    tails: _Kind
+    """Of the kinds that follow most of them, the one that looks least like heads."""
+    evidence: float
+    """How much they look like heads, and come first."""
+    regular: float
+    """Share of records made of the same kinds."""
+
+
+def cut_at_heads(
+    analysis: Analysis, records: Sequence[Sequence[int]], done: set[int]
+) -> list[list[int]] | None:
+    """The records as they are when begun at their heads; None where they are already, or where
+    no heads are to be seen. O(siblings of the records).
+
+    ``done``: the parents of first records, of which the best are cut and no others.
+    """
+    if len(records) < 2 or analysis.parent[records[0][0]] in done:
+        return None
+    done.add(analysis.parent[records[0][0]])
+    outermost = [_outermost(analysis, nodes) for nodes in records]
+    if len({analysis.depth[nodes[0]] for nodes in outermost}) == 1:
+        records = outermost
+    parents = dict.fromkeys(analysis.parent[node] for nodes in records for node in nodes)
+    if min(parents) < 0 or len(parents) > MAX_PARENTS:
+        return None
+    siblings = [child for parent in parents for child in _children(analysis, parent)]
+    if len(siblings) > MAX_CHILDREN:
+        return None
+    are_runs = 2 * sum(len(nodes) > 1 for nodes in records) >= len(records)
+    texts = analysis.texts
+    begun = {texts[nodes[0]] for nodes in records}
+    inside = {texts[node] for nodes in records for node in nodes} - begun
+    best = own = None
+    for cut in _cuts(analysis, siblings):
+        heads = [texts[nodes[0]] for nodes in cut.records]
+        out_of_step = sum(head in inside for head in heads)
+        in_step = sum(head in begun for head in heads)
+        has_as_many = len(records) <= 2.5 * len(heads) <= 5 * len(records)
+        if (are_runs and not has_as_many) or not _holds(analysis, cut, records):
+            continue
+        if are_runs and out_of_step < in_step and len(heads) >= 0.8 * len(records):
+            own = max(own or cut, cut, key=_evidence)
+        elif (
+            2 * out_of_step >= len(heads)
+            or (are_runs and 2 * in_step < len(heads))
+            or _joins(analysis, cut, records, are_runs)
+        ):
+            best = max(best or cut, cut, key=_evidence)
+    if own and (best is None or own.evidence + MARGIN >= best.evidence):
+        best = own if {texts[nodes[0]] for nodes in own.records} == begun else None
+    if best is None or _spans(analysis, best.records) == _spans(analysis, records):
+        return None
+    return best.records
+
+
+def _strength(kind: _Kind) -> float:
+    return kind.strength
+
+
+def _evidence(cut: _Cut) -> float:
+    return cut.evidence
+
+
+def _spans(analysis: Analysis, records: Sequence[Sequence[int]]) -> list[tuple[int, ...]]:
+    """The number of texts and images before each record, and up to its end."""
+    return [
+        tuple(
+            before[node]
+            for before in (analysis.texts, analysis.images)
+            for node in (nodes[0], nodes[-1] + analysis.size[nodes[-1]])
+        )
+        for nodes in records
+    ]
+
+
+def _outermost(analysis: Analysis, nodes: Sequence[int]) -> Sequence[int]:
+    """The outermost element that has all the text of a node and no more; several stay."""
+    texts, size = analysis.texts, analysis.size
+    node = nodes[0]
+    if len(nodes) > 1:
+        return nodes
+    above = analysis.parent[node]
+    while above > 0 and (
+        texts[above + size[above]] - texts[above] == texts[node + size[node]] - texts[node]
+    ):
+        node, above = above, analysis.parent[above]
+    return (node,)
+
+
+def _children(analysis: Analysis, parent: int) -> Iterator[int]:
+    """The children that have text, an image or are a rule."""
+    size, texts, images = analysis.size, analysis.texts, analysis.images
+    child, stop = parent + 1, parent + size[parent]
+    while child < stop:
+        after = child + size[child]
+        if not analysis.roles[child] & SKIP and (
+            texts[after] > texts[child]
+            or images[after] > images[child]
+            or analysis.roles[child] & RULE
+        ):
+            yield child
+        child = after
+
+
+def _look_of(analysis: Analysis, node: int) -> int:
+    """What is seen of a node at a glance; 0 of a rule."""
+    stop, first = node + analysis.size[node], analysis.texts[node]
+    if analysis.texts[stop] == first:
+        return _IMAGE if analysis.images[stop] > analysis.images[node] else 0
+    look = _TEXT
+    linked = analysis.linked[stop] - analysis.linked[node]
+    if linked:
+        chars = analysis.chars[stop] - analysis.chars[node]
+        look |= _LINKED | (_LINK if linked >= 0.9 * chars else 0)
+    above = analysis.text_node[first]
+    while above >= node:
+        if analysis.tag[above] in _HEADS or analysis.roles[above] & HEADING:
+            look |= _HEADING
+            break
+        above = analysis.parent[above]
+    if analysis.kinds[first] & DATE:
+        look |= _DATE
+    elif analysis.kinds[first] & PRICE:
+        look |= _PRICE
+    if analysis.sentences[stop] > analysis.sentences[node]:
+        look |= _PROSE
+    return look
+
+
+def _kind_of(analysis: Analysis, nodes: Sequence[int], looks: Sequence[int]) -> _Kind:
+    """The kind of these nodes."""
+    size, count = analysis.size, len(nodes)
+    look, most = Counter(looks).most_common(1)[0]
+    headings, dates, prose = (
+        sum(look & bit > 0 for look in looks) for bit in (_HEADING, _DATE, _PROSE)
+    )
+    distinct = {analysis.said[node + size[node]] - analysis.said[node] for node in nodes}
+    chars = [analysis.chars[node + size[node]] - analysis.chars[node] for node in nodes]
+    mean = sum(chars) / count
+    spread = sqrt(sum((length - mean) ** 2 for length in chars) / count) / (mean + 1)
+    strength = (headings + 0.7 * dates - prose + len(distinct) + 1.5 * most) / count
+    return _Kind(nodes, look, mean, strength - min(2.0, spread) - 0.3 * log(mean + 1))
+
+
+def _cuts(analysis: Analysis, siblings: Sequence[int]) -> Iterator[_Cut]:
+    """The cuts at each kind of siblings: by path, and by path and look."""
+    first = {_look_of(analysis, node) for node in siblings[:MAX_COMPARED]}
+    if len(first) == 1 and len({analysis.named[node] for node in siblings}) == 1:
+        return
+    looks = [_look_of(analysis, node) for node in siblings]
+    paths = [analysis.named[node] for node in siblings]
+    for letters in (paths, [path * _LOOKS + look for path, look in zip(paths, looks, strict=True)]):
+        positions: dict[int, list[int]] = {}
+        for position, letter in enumerate(letters):
+            if looks[position]:
+                positions.setdefault(letter, []).append(position)
+        common = sorted(positions, key=lambda letter: -len(positions[letter]))[:MAX_KINDS]
+        common = [letter for letter in common if len(positions[letter]) >= MIN_TAILED * MIN_RECORDS]
+        if len(common) < 2:
+            continue
+        kinds = {
+            letter: _kind_of(
+                analysis,
+                [siblings[position] for position in positions[letter]],
+                [looks[position] for position in positions[letter]],
+            )
+            for letter in common
+        }
+        for letter in common:
+            cut = _cut_at(analysis, siblings, letters, positions[letter], kinds)
+            if cut is not None:
+                yield cut
+
+
+def _cut_at(
+    analysis: Analysis, siblings: Sequence[int], letters: Sequence[int], starts: Sequence[int],
+    kinds: Mapping[int, _Kind],
+) -> _Cut | None:  # fmt: skip
+    """The siblings cut where one kind starts; None where most of it is followed by no other."""
+    head, least = letters[starts[0]], MIN_TAILED * len(starts)
+    if len(starts) < MIN_RECORDS or not any(
+        len(kind.nodes) >= least for letter, kind in kinds.items() if letter != head
+    ):
+        return None
+    ends = _ends(analysis, siblings, letters, starts)
+    runs = [letters[start:end] for start, end in zip(starts, ends, strict=True)]
+    tails = Counter(tail for run in runs for tail in {*run[1:]})
+    usual = {tail for tail, count in tails.items() if count >= least and tail in kinds}
+    if not usual:
+        return None
+    inside = [
+        position
+        for position, letter in enumerate(letters)
+        if letter == head or (letter in kinds and 4 * tails[letter] >= len(runs))
+    ]
+    left_out = len(inside) - sum(map(len, runs))
+    if analysis.parent[siblings[0]] != analysis.parent[siblings[-1]] and 2 * left_out > len(runs):
+        return None
+    before = sum(position < starts[0] for position in inside)
+    order = (-0.5 * min(3, before) if before else 1) + (letters[inside[-1]] != head)
+    # What stands before the first head, and lacks after the last, is part of what follows it.
+    order -= before > 0 and letters[starts[0] - 1] in usual.difference(runs[-1])
+    return _Cut(
+        [list(siblings[start:end]) for start, end in zip(starts, ends, strict=True)],
+        kinds[head],
+        min((kinds[tail] for tail in usual), key=_strength),
+        kinds[head].strength + order,
+        Counter(map(tuple, runs)).most_common(1)[0][1] / len(runs),
+    )
+
+
+def _ends(
+    analysis: Analysis, siblings: Sequence[int], letters: Sequence[int], starts: Sequence[int]
+) -> list[int]:
+    """Where each record ends, at the next one or at the end of its parent.
+
+    The last has no more of a kind than the others have. What ends less than a quarter of the
+    records stands between them, as advertisements do.
+    """
+    most: dict[int, int] = {}
+    having: dict[int, int] = {}
+    for start, end in pairwise(starts):
+        counts: dict[int, int] = {}
+        for letter in letters[start:end]:
+            counts[letter] = counts.get(letter, 0) + 1
+        for letter, count in counts.items():
+            having[letter] = having.get(letter, 0) + 1
+            most[letter] = max(most.get(letter, 0), count)
+    last = starts[-1]
+    while last < len(letters) and most.get(letters[last], 0) > 0:
+        most[letters[last]] -= 1
+        last += 1
+    ends = [*starts[1:], last]
+    parent = analysis.parent
+    for record, start in enumerate(starts):
+        end = ends[record]
+        while end > start + 1 and (
+            4 * having.get(letters[end - 1], 0) < len(starts)
+            or parent[siblings[end - 1]] != parent[siblings[start]]
+        ):
+            end -= 1
+        ends[record] = end
+    return ends
+
+
+def _holds(analysis: Analysis, cut: _Cut, records: Sequence[Sequence[int]]) -> bool:
+    """Tell whether a cut is another one of these records, but for what does not look like them."""
+    record_of = {node: number for number, nodes in enumerate(cut.records) for node in nodes}
+    inside = {record_of[node] for nodes in records for node in nodes if node in record_of}
+    if len(inside) < 0.8 * len(cut.records):
+        return False
+    firsts = [next((node for node in nodes if node in record_of), None) for nodes in records]
+    if None not in firsts:
+        return True
+    looks = Counter(_look_of(analysis, node) for node in firsts if node is not None)
+    lost = sum(
+        _look_of(analysis, nodes[0]) in looks
+        for nodes, first in zip(records, firsts, strict=True)
+        if first is None
+    )
+    count = sum(looks.values())
+    return count >= MIN_KEPT * (count + lost)
+
+
+def _joins(analysis: Analysis, cut: _Cut, records: Sequence[Sequence[int]], are_runs: bool) -> bool:
+    """Tell whether a cut joins what were records of their own to ones that are built alike."""
+    record_of = {node: number for number, nodes in enumerate(cut.records) for node in nodes}
+    parts = Counter(
+        number
+        for nodes in records
+        for number in {record_of[node] for node in nodes if node in record_of}
+    )
+    are_heads = cut.regular >= MIN_REGULAR and [*records] == [(run[0],) for run in cut.records]
+    # What holds several each is a group, unless all are built alike.
+    merged = 2 * sum(count > 1 for count in parts.values()) > len(cut.records)
+    return (
+        len(cut.records) >= MIN_JOINED + merged
+        and (cut.regular >= MIN_REGULAR if merged else not are_runs)
+        and cut.evidence - cut.tails.strength >= (0 if are_heads else MIN_EVIDENCE)
+        and not _are_stripes(analysis, cut)
+    )
+
+
+def _width(analysis: Analysis, nodes: Sequence[int]) -> int:
+    """The number of children that most of these nodes have."""
+    widths = Counter(sum(1 for _ in _children(analysis, node)) for node in nodes)
+    return widths.most_common(1)[0][0] if widths else 0
+
+
+def _are_stripes(analysis: Analysis, cut: _Cut) -> bool:
+    """Tell whether heads and tails are rows of one kind, in two colours."""
+    heads, tails = cut.heads.nodes[:MAX_COMPARED], cut.tails.nodes[:MAX_COMPARED]
+    if analysis.tag[heads[0]] != analysis.tag[tails[0]]:
+        return False
+    width = _width(analysis, heads)
+    shorter, longer = sorted((cut.heads.chars, cut.tails.chars))
+    return width == _width(analysis, tails) and (
+        (cut.heads.look == cut.tails.look and longer < 2 * shorter)
+        or (width > 1 and likeness(analysis, heads[:1], [[node] for node in tails]) >= SAME_PATHS)
+    )
+
+
+def likeness(analysis: Analysis, nodes: Sequence[int], others: Sequence[Sequence[int]]) -> float:
+    """The share of paths that a record has in common with each of some others, on average, in
+    [0, 1]: paths of tags, as in the features of candidates. O(nodes of the records)."""
+    own = _paths(analysis, nodes)
+    shares = []
+    for other in others:
+        paths = _paths(analysis, other)
+        shares.append(2 * len(own & paths) / (len(own) + len(paths) or 1))
+    return sum(shares) / len(shares) if shares else 0.0
+
+
+def _paths(analysis: Analysis, nodes: Sequence[int]) -> set[int]:
+    """The paths of all nodes of a record that show."""
+    inside = (node for top in nodes for node in range(top, top + analysis.size[top]))
+    return {analysis.plain[node] for node in inside if not analysis.roles[node] & SKIP}
