@@ -14,6 +14,7 @@ waits. An item that stands elsewhere than usual still finds its slot by its toke
 
 from __future__ import annotations
 
+import re
 from array import array
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
@@ -282,6 +283,8 @@ class Content:
 Nodes: TypeAlias = "tuple[int, ...]"
 """Page nodes in document order."""
 
+_NAMING: Final = re.compile(r"/(?:a|h[1-6])(?:[./\[(]|$)")
+"""In the path of a text: that it is a link's or a heading's."""
 COMMON: Final = 0.8
 """Share of a column's cells that have a part, from which it may be a column of its own."""
 MAX_LEAVES: Final = 400
@@ -404,8 +407,9 @@ class _Descent:
     def leaves_of_column(self, step: str, column: GridColumn) -> list[Leaf]:
         """The leaves of one column of a table, the first of them all that its cells say.
 
-        Parts that nearly all cells have, or that most have as blocks, are leaves as well; a list in
-        them, or a text that all of them have, stands for all that they say.
+        Parts are leaves as well where nearly all cells have them, or have a link or a heading among
+        others, or where most are several blocks. A list, or a text, that is all they say stands for
+        it.
         """
         bits, size = self._content.nodes.bits, self._content.tree.size
         nodes = [node if node >= 0 and bits[node] else -1 for node in column.cells]
@@ -421,10 +425,11 @@ class _Descent:
             replace(leaf, header=column.header) for leaf in parts if leaf.attribute is not None
         ]
         several = sum(size[node] > 1 and self._has_blocks(node) for node in inner)
-        are_common = len(texts) > 1 and all(
-            sum(map(bool, leaf.cells)) >= COMMON * len(inner) for leaf in texts
+        common = [leaf for leaf in texts if sum(map(bool, leaf.cells)) >= COMMON * len(inner)]
+        is_named = any(_NAMING.search(leaf.path) for leaf in common)
+        has_parts = len(texts) > 1 and (
+            is_named or len(common) == len(texts) or 2 * several > len(inner)
         )
-        has_parts = are_common or (2 * several > len(inner) and len(texts) > 1)
         whole = Leaf(f"{step}/text()", tuple(cells), self._count, column.header, has_parts)
         if len(texts) == 1 and self._chars(texts[0]) == self._chars(whole):
             return [replace(texts[0], header=column.header), *addresses]
