@@ -51,7 +51,6 @@ DISTURBANCES: Final = {
     "blocks around": (1, 1, {}),
     "one without": (0, 0, {2: 0}),
     "block before, one without": (1, 0, {2: 0}),
-    "block before, two without": (1, 0, {1: 0, 4: 0}),
 }
 """Blocks written as tails before the first head and after the last tail, and the number of tails of
 records that have not one."""
@@ -143,17 +142,6 @@ def test_a_picture_before_a_heading_is_of_what_follows(picture: str) -> None:
     (region, *_) = records(page, method=ALL)
     addresses = [record.images for record in region.records]
     assert addresses == [(f"https://board.example/i/{n}.jpg",) for n in range(len(DATES))]
-
-
-def test_a_long_head_and_a_short_tail_are_in_step() -> None:
-    parts = "".join(
-        f"<blockquote>{date} was the day. {ABOUT}</blockquote><cite>Member {n}</cite>"
-        for n, date in enumerate(DATES)
-    )
-    (region, *_) = records(Page(f"<h1>Sayings</h1><div>{parts}</div>"), method=ALL)
-    assert [record.text.splitlines()[-1] for record in region.records] == [
-        f"Member {n}" for n in range(len(DATES))
-    ]
 
 
 def striped(colours: Sequence[str]) -> str:

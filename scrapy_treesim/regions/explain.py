@@ -13,8 +13,8 @@ from itertools import pairwise
 from math import exp, log
 from typing import TYPE_CHECKING, Final, TypeAlias
 
+from scrapy_treesim.analysis.constants import SKIP
 from scrapy_treesim.regions.constants import WIDTH
-from scrapy_treesim.regions.heads import likeness
 from scrapy_treesim.regions.model import FEATURES, TABLE, Scored, scored_of, shipped
 from scrapy_treesim.wording import listed, of_all, percent
 
@@ -259,3 +259,20 @@ def marks_of(analysis: Analysis, records: Iterable[Sequence[int]]) -> list[froze
         )
         for nodes in records
     ]
+
+
+def likeness(analysis: Analysis, nodes: Sequence[int], others: Sequence[Sequence[int]]) -> float:
+    """The share of paths that a record has in common with each of some others, on average, in
+    [0, 1]: paths of tags, as in the features of candidates. O(nodes of the records)."""
+    own = _paths(analysis, nodes)
+    shares = []
+    for other in others:
+        paths = _paths(analysis, other)
+        shares.append(2 * len(own & paths) / (len(own) + len(paths) or 1))
+    return sum(shares) / len(shares) if shares else 0.0
+
+
+def _paths(analysis: Analysis, nodes: Sequence[int]) -> set[int]:
+    """The paths of all nodes of a record that show."""
+    inside = (node for top in nodes for node in range(top, top + analysis.size[top]))
+    return {analysis.plain[node] for node in inside if not analysis.roles[node] & SKIP}

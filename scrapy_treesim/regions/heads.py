@@ -22,8 +22,6 @@ if TYPE_CHECKING:
     from scrapy_treesim.analysis._analysis_cy import Analysis
 
 MIN_RECORDS: Final = 3
-MIN_JOINED: Final = 4
-"""Records of a cut that joins siblings which were records of their own."""
 MAX_CHILDREN: Final = 10_000
 """Siblings that are cut; of more the records stay as they are."""
 MAX_KINDS: Final = 8
@@ -35,14 +33,8 @@ MIN_KEPT: Final = 0.66
 """Share of the records that are part of the new ones, of those that look like these."""
 MARGIN: Final = 0.5
 """Evidence by which other heads are better than those that records begin with."""
-MIN_EVIDENCE: Final = 2.0
-"""Evidence for joining siblings that were records of their own."""
-MIN_REGULAR: Final = 0.7
-"""Share of records that are the same kinds in turn, where siblings are joined."""
 MAX_COMPARED: Final = 10
 """Siblings of a kind that are compared with those of another."""
-SAME_PATHS: Final = 0.72
-"""Share of paths in which rows of two colours are alike."""
 
 _HEADS: Final = tags.numbers("b strong th dt summary caption legend")
 _TEXT, _IMAGE, _HEADING, _LINKED, _LINK, _DATE, _PRICE, _PROSE, _LOOKS = (
@@ -72,12 +64,8 @@ class _Cut:
 
     records: list[list[int]]
     heads: _Kind
-    tails: _Kind
-    """Of the kinds that follow most of them, the one that looks least like heads."""
     evidence: float
     """How much they look like heads, and come first."""
-    regular: float
-    """Share of records made of the same kinds."""
 
 
 def cut_at_heads(
@@ -114,21 +102,13 @@ def cut_at_heads(
             continue
         if are_runs and out_of_step < in_step and len(heads) >= 0.8 * len(records):
             own = max(own or cut, cut, key=_evidence)
-        elif (
-            2 * out_of_step >= len(heads)
-            or (are_runs and 2 * in_step < len(heads))
-            or _joins(analysis, cut, records, are_runs)
-        ):
+        elif 2 * out_of_step >= len(heads) or (are_runs and 2 * in_step < len(heads)):
             best = max(best or cut, cut, key=_evidence)
     if own and (best is None or own.evidence + MARGIN >= best.evidence):
         best = own if {texts[nodes[0]] for nodes in own.records} == begun else None
     if best is None or _spans(analysis, best.records) == _spans(analysis, records):
         return None
     return best.records
-
-
-def _strength(kind: _Kind) -> float:
-    return kind.strength
 
 
 def _evidence(cut: _Cut) -> float:
@@ -277,9 +257,7 @@ def _cut_at(
     return _Cut(
         [list(siblings[start:end]) for start, end in zip(starts, ends, strict=True)],
         kinds[head],
-        min((kinds[tail] for tail in usual), key=_strength),
         kinds[head].strength + order,
-        Counter(map(tuple, runs)).most_common(1)[0][1] / len(runs),
     )
 
 
@@ -334,58 +312,3 @@ def _holds(analysis: Analysis, cut: _Cut, records: Sequence[Sequence[int]]) -> b
     )
     count = sum(looks.values())
     return count >= MIN_KEPT * (count + lost)
-
-
-def _joins(analysis: Analysis, cut: _Cut, records: Sequence[Sequence[int]], are_runs: bool) -> bool:
-    """Tell whether a cut joins what were records of their own to ones that are built alike."""
-    record_of = {node: number for number, nodes in enumerate(cut.records) for node in nodes}
-    parts = Counter(
-        number
-        for nodes in records
-        for number in {record_of[node] for node in nodes if node in record_of}
-    )
-    are_heads = cut.regular >= MIN_REGULAR and [*records] == [(run[0],) for run in cut.records]
-    # What holds several each is a group, unless all are built alike.
-    merged = 2 * sum(count > 1 for count in parts.values()) > len(cut.records)
-    return (
-        len(cut.records) >= MIN_JOINED + merged
-        and (cut.regular >= MIN_REGULAR if merged else not are_runs)
-        and cut.evidence - cut.tails.strength >= (0 if are_heads else MIN_EVIDENCE)
-        and not _are_stripes(analysis, cut)
-    )
-
-
-def _width(analysis: Analysis, nodes: Sequence[int]) -> int:
-    """The number of children that most of these nodes have."""
-    widths = Counter(sum(1 for _ in _children(analysis, node)) for node in nodes)
-    return widths.most_common(1)[0][0] if widths else 0
-
-
-def _are_stripes(analysis: Analysis, cut: _Cut) -> bool:
-    """Tell whether heads and tails are rows of one kind, in two colours."""
-    heads, tails = cut.heads.nodes[:MAX_COMPARED], cut.tails.nodes[:MAX_COMPARED]
-    if analysis.tag[heads[0]] != analysis.tag[tails[0]]:
-        return False
-    width = _width(analysis, heads)
-    shorter, longer = sorted((cut.heads.chars, cut.tails.chars))
-    return width == _width(analysis, tails) and (
-        (cut.heads.look == cut.tails.look and longer < 2 * shorter)
-        or (width > 1 and likeness(analysis, heads[:1], [[node] for node in tails]) >= SAME_PATHS)
-    )
-
-
-def likeness(analysis: Analysis, nodes: Sequence[int], others: Sequence[Sequence[int]]) -> float:
-    """The share of paths that a record has in common with each of some others, on average, in
-    [0, 1]: paths of tags, as in the features of candidates. O(nodes of the records)."""
-    own = _paths(analysis, nodes)
-    shares = []
-    for other in others:
-        paths = _paths(analysis, other)
-        shares.append(2 * len(own & paths) / (len(own) + len(paths) or 1))
-    return sum(shares) / len(shares) if shares else 0.0
-
-
-def _paths(analysis: Analysis, nodes: Sequence[int]) -> set[int]:
-    """The paths of all nodes of a record that show."""
-    inside = (node for top in nodes for node in range(top, top + analysis.size[top]))
-    return {analysis.plain[node] for node in inside if not analysis.roles[node] & SKIP}
