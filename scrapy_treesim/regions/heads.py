@@ -71,24 +71,24 @@ class _Cut:
 def cut_at_heads(
     analysis: Analysis, records: Sequence[Sequence[int]], done: set[int]
 ) -> list[list[int]] | None:
-    """The records as they are when begun at their heads; None where they are already, or where
-    no heads are to be seen. O(siblings of the records).
+    """Records of several siblings as they are when begun at their heads; None where they are
+    already, or where no heads are to be seen. O(siblings of the records).
 
     ``done``: the parents of first records, of which the best are cut and no others.
     """
     if len(records) < 2 or analysis.parent[records[0][0]] in done:
         return None
     done.add(analysis.parent[records[0][0]])
-    outermost = [_outermost(analysis, nodes) for nodes in records]
-    if len({analysis.depth[nodes[0]] for nodes in outermost}) == 1:
-        records = outermost
+    several = sum(len(nodes) > 1 for nodes in records)
+    if not several:
+        return None
+    are_runs = 2 * several >= len(records)
     parents = dict.fromkeys(analysis.parent[node] for nodes in records for node in nodes)
     if min(parents) < 0 or len(parents) > MAX_PARENTS:
         return None
     siblings = [child for parent in parents for child in _children(analysis, parent)]
     if len(siblings) > MAX_CHILDREN:
         return None
-    are_runs = 2 * sum(len(nodes) > 1 for nodes in records) >= len(records)
     texts = analysis.texts
     begun = {texts[nodes[0]] for nodes in records}
     inside = {texts[node] for nodes in records for node in nodes} - begun
@@ -125,20 +125,6 @@ def _spans(analysis: Analysis, records: Sequence[Sequence[int]]) -> list[tuple[i
         )
         for nodes in records
     ]
-
-
-def _outermost(analysis: Analysis, nodes: Sequence[int]) -> Sequence[int]:
-    """The outermost element that has all the text of a node and no more; several stay."""
-    texts, size = analysis.texts, analysis.size
-    node = nodes[0]
-    if len(nodes) > 1:
-        return nodes
-    above = analysis.parent[node]
-    while above > 0 and (
-        texts[above + size[above]] - texts[above] == texts[node + size[node]] - texts[node]
-    ):
-        node, above = above, analysis.parent[above]
-    return (node,)
 
 
 def _children(analysis: Analysis, parent: int) -> Iterator[int]:
