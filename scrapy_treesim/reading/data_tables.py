@@ -25,6 +25,8 @@ MAX_NAME: Final = 80
 """Characters of a row that may name columns, though not in ``<th>``; otherwise twice as many."""
 MAX_JOINED: Final = 40
 """Characters of a name of several rows of headers; of a longer one the last row's is left."""
+MAX_TEXT: Final = 400
+"""Characters of a cell's text that are read."""
 DAYS: Final = 7
 """Columns of a month."""
 MAX_HEAD_ROWS: Final = 4
@@ -109,10 +111,24 @@ class DataTables:
 
 def data_table_of(tree: PageTree, table: int) -> DataTable | None:
     """Read a table; None where it lays out a page, or has no records."""
+    inside = _chars_in_tables(tree, table)
+    if 2 * inside > tree.text_chars(table):
+        return None
     grid = grid_of(tree, table)
     if grid is None or grid.width < 2 or len(grid.rows) < 2:
         return None
-    return _Reader(tree, grid).read()
+    return _Reader(tree, grid, inside).read()
+
+
+def _chars_in_tables(tree: PageTree, table: int) -> int:
+    """Characters of the tables inside a table."""
+    chars = 0
+    node, stop = table + 1, table + tree.size[table]
+    while node < stop:
+        is_table = tree.tag[node] == _TABLE
+        chars += tree.text_chars(node) if is_table else 0
+        node += tree.size[node] if is_table else 1
+    return chars
 
 
 @dataclass(slots=True)
@@ -129,9 +145,11 @@ class _Body:
 class _Reader:
     """Tells rows of headers, of groups and of records apart."""
 
-    def __init__(self, tree: PageTree, grid: Grid) -> None:
+    def __init__(self, tree: PageTree, grid: Grid, inside: int) -> None:
         self._tree = tree
         self._grid = grid
+        self._inside = inside
+        """Characters in tables inside."""
         self._filled = [
             [cell for cell in grid.cells(row) if self._is_filled(cell.node)]
             for row in range(len(grid.rows))
@@ -142,7 +160,7 @@ class _Reader:
 
     def read(self) -> DataTable | None:
         heads = self._head_rows()
-        if not heads and (self._has_tables() or self._lays_out()):
+        if not heads and (self._inside or self._lays_out()):
             return None
         body = self._body(heads)
         names = tuple(
@@ -212,15 +230,15 @@ class _Reader:
         )
 
     def _text(self, cell: Cell) -> str:
-        return without_marks(" ".join(text_of(self._tree, cell.node).split()))
+        tree = self._tree
+        if tree.text_chars(cell.node) > MAX_TEXT:
+            # Longer than any name or number: its start is enough.
+            start = tree.start[cell.node]
+            return tree.text[start : start + MAX_TEXT].decode("utf-8", "replace")
+        return without_marks(" ".join(text_of(tree, cell.node).split()))
 
     def _texts(self, row: int) -> list[str]:
         return [self._text(cell) for cell in self._filled[row]]
-
-    def _has_tables(self) -> bool:
-        """Tell whether any cell holds a table."""
-        node = self._grid.node
-        return _TABLE in self._tree.tag[node + 1 : node + self._tree.size[node]]
 
     def _is_calendar(self, records: Sequence[int]) -> bool:
         """Tell whether nearly all cells are days of a month."""

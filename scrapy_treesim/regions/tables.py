@@ -23,6 +23,8 @@ _BESIDE: Final = sum(
     1 << bit for bit, cue in enumerate(OF_NODES) if cue in ("navigation", "footer", "advert")
 )
 _DIALOG: Final = re.compile(r"\bmodal\b|dialog", re.IGNORECASE)
+MAX_LEVELS: Final = 50
+"""Elements around a table that are asked what they are."""
 MAX_NAMES: Final = 500
 """Characters of an element's names that are read."""
 
@@ -84,7 +86,9 @@ def lists_of_tables(page: Page, read: Set[int]) -> list[Rows]:
 def _is_beside(page: Page, node: int) -> bool:
     """Tell whether a table lies in a menu, a footer or a dialog that is less than half the page."""
     tree, cues = page.tree, page.analysis.cues
-    while node > 0 and 2 * tree.text_chars(node) < tree.text_chars(0):
+    for _ in range(MAX_LEVELS):
+        if node <= 0 or 2 * tree.text_chars(node) >= tree.text_chars(0):
+            break
         begins = cues[node] & _BESIDE & ~cues[tree.parent[node]]
         names = f"{tree.get(node, 'class')} {tree.get(node, 'id')} {tree.get(node, 'role')}"
         if begins or _DIALOG.search(names[:MAX_NAMES]):

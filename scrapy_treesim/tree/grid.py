@@ -96,6 +96,9 @@ def grid_of(tree: PageTree, table: int) -> Grid | None:
             groups.append(group)
             end_of_row = end
             slots.append([])
+            room -= len(open_cells)
+            if room < 0:
+                return None
             open_cells = _next_row(open_cells, slots[-1])
             column = 0
         elif tag in _CELLS and node < end_of_row:

@@ -18,6 +18,8 @@ from scrapy_treesim.values.text_kinds import PASSAGE, PRICE, RATING, TEXT
 
 MAX_OF_CARDS: Final = 15
 """Columns of records that are no rows of a table."""
+MAX_STEPS: Final = 20
+"""Elements of a path that are asked whether they wrap others."""
 MANY_RECORDS: Final = 10
 """Records from which what one of them alone has is no column."""
 
@@ -164,7 +166,7 @@ def _paths_without_wrapper(
     keys: dict[int, tuple[str, str]] = {}
     for (kind, path), place in by_path.items():
         steps = path.split("/")
-        for index in range(1, len(steps) - 2):
+        for index in range(1, min(len(steps), MAX_STEPS) - 2):
             shorter = (kind, "/".join((*steps[:index], *steps[index + 1 :])))
             if shorter in by_path:
                 keys[place] = keys[by_path[shorter]] = shorter
