@@ -95,6 +95,12 @@ def is_unspaced(text: str) -> bool:
 
 
 def one_of(section: str, *, unspaced: bool = False) -> str:
-    """A pattern of a section's words in scripts with gaps between them, or in those without."""
-    chosen = (entry for entry in entries(section) if is_unspaced(entry) == unspaced)
-    return "|".join(map(re.escape, sorted(chosen, key=len, reverse=True)))
+    """A pattern of a section's words in scripts with gaps between them, or in those without.
+
+    Words are tried by their first letters, so that a text is not compared with each of them.
+    """
+    rests: dict[str, list[str]] = {}
+    for entry in sorted(entries(section), key=len, reverse=True):
+        if is_unspaced(entry) == unspaced:
+            rests.setdefault(entry[0].lower(), []).append(re.escape(entry[1:]))
+    return "|".join(f"{re.escape(first)}(?:{'|'.join(own)})" for first, own in rests.items())
