@@ -227,7 +227,7 @@ def record_items(
 
 
 _OF_ADDRESS: Final = {"url": "link"}
-_OF_RECORD = frozenset(("group", "text", "links", "images", "link", "image", "fields"))
+_OF_RECORD = frozenset(("group", "text", "links", "images", "link", "image"))
 OF_RECORDS_ALONE: Final = frozenset(
     ("region", "region_key", "position", "group", "text", "links", "images")
 )
@@ -270,8 +270,8 @@ def record_rows(
     """One row a record of its ``table``: cells, or their typed values in the standard columns."""
     # There ``url`` is the page's.
     names = (column.name for column in table.columns if column.standard != "url")
-    keys = _keys(names, (*_OF_RECORD_ROWS, "link", "group"))
     has_groups = any(record.group for record in records)
+    keys = _keys(names, (*_OF_RECORD_ROWS, "link", *(("group",) if has_groups else ())))
     keys |= {column.name: "link" for column in table.columns if column.standard == "url"}
     typed = standard_fields(table, len(records))
     for position, (record, values) in enumerate(zip(records, typed, strict=True)):

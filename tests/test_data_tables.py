@@ -69,7 +69,19 @@ def test_spans_beyond_all_measure_make_no_grid() -> None:
     cells = "<td colspan=200 rowspan=60000>a</td>"
     page = Page(f"<table>{f'<tr>{cells}</tr>' * 300}</table>")
     assert grid_of(page.tree, table_node(page)) is None
-    assert isinstance(records(page), list)
+    assert records(page) == []
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "<table><thead><tr><th>Name<th>Price</thead><tbody><tr><td><td></tbody></table>",
+        "<table><tr><th>Name<th>Price<tr><th>Ona<th>2</table>",
+        "<table><tr><td><td><tr><td><td></table>",
+    ],
+)
+def test_a_table_of_headers_alone_has_no_records(source: str) -> None:
+    assert records(f"<h1>Prices</h1>{source}") == []
 
 
 def test_cells_stand_under_the_headers_that_pandas_finds() -> None:

@@ -87,6 +87,13 @@ def test_tags_are_one_list_and_actions_are_columns() -> None:
     )
     found = similar(f"<ul>{lines}</ul>", "li")
     assert found[0]["tags"] == ["t0", "u0", "v0"]
+    lines = "".join(
+        f"<li><h3>The boat {name}</h3><a class=do href=/{n}/a>Hire</a> "
+        f"<a class=do href=/{n}/b>Ask</a> <a class=do href=/{n}/c>Show</a></li>"
+        for n, name in enumerate(NAMES)
+    )
+    (first, *_) = similar(f"<ul>{lines}</ul>", "li")
+    assert all(isinstance(value, str) for value in first.fields.values())
 
 
 def test_what_only_looks_tell_of_some_records_is_in_doubt() -> None:

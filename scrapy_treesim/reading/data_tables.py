@@ -112,7 +112,7 @@ class DataTables:
 def data_table_of(tree: PageTree, table: int) -> DataTable | None:
     """Read a table; None where it lays out a page, or has no records."""
     inside = _chars_in_tables(tree, table)
-    if 2 * inside > tree.text_chars(table):
+    if 2 * inside > tree.text_chars(table) or not tree.text_chars(table):
         return None
     grid = grid_of(tree, table)
     if grid is None or grid.width < 2 or len(grid.rows) < 2:
@@ -389,7 +389,7 @@ class _Reader:
                 return True
             if "head" in (tree.get(node, "class") or "").lower():
                 return True
-            inner = next((one for one in tree.children(node) if tree.text_chars(one) == chars), -1)
+            inner = next((i for i in tree.children(node) if tree.text_chars(i) == chars), -1)
             if inner < 0 or not chars:
                 return False
             node = inner

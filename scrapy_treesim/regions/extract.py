@@ -18,7 +18,7 @@ from scrapy_treesim.regions import _candidates_cy
 from scrapy_treesim.regions.constants import MEAN_LIKELY, PATH, WIDTH
 from scrapy_treesim.regions.groups import hold_records
 from scrapy_treesim.regions.model import MIN_PROBABILITY, Scored, scored_of
-from scrapy_treesim.regions.tables import Rows, lists_of_tables, rows_of_tables
+from scrapy_treesim.regions.tables import TableRows, lists_of_tables, rows_of_tables
 
 if TYPE_CHECKING:
     from scrapy_treesim.analysis._analysis_cy import Analysis
@@ -50,30 +50,33 @@ class Ranked:
 def regions(page: Page, parameters: Ranked) -> list[Region]:
     """The page's regions, best first; none overlaps another."""
     scored = page.once(scored_of)
-    found: list[Region] = []
-    read: set[int] = set()
-    for place in pick(scored, parameters):
-        nodes = whole(page.analysis, scored.candidates.nodes_of(scored.ids[place]))
-        for rows in rows_of_tables(page, nodes) or [Rows(nodes=nodes)]:
-            tables = {table.grid.node for table in rows.tables}
+    regions: list[Region] = []
+    tables: set[int] = set()
+    for index in pick(scored, parameters):
+        nodes = whole(page.analysis, scored.candidates.nodes_of(scored.ids[index]))
+        for rows in rows_of_tables(page, nodes) or [TableRows(nodes=nodes)]:
+            own = {table.grid.node for table in rows.tables}
             # Several candidates may lie in one table.
-            if read.isdisjoint(tables) and len(rows.nodes) >= parameters.min_records:
-                found.append(_region(page, scored, place, rows.nodes))
-            read |= tables
-    size = page.tree.size
-    spans = [
-        (record.nodes[0], record.nodes[-1] + size[record.nodes[-1]])
-        for region in found
-        for record in region.records
-    ]
-    for rows in lists_of_tables(page, read):
-        first, last = rows.nodes[0][0], rows.nodes[-1][0]
-        if len(rows.nodes) >= parameters.min_records and not any(
-            start < last and first < stop for start, stop in spans
-        ):
+            if tables.isdisjoint(own) and len(rows.nodes) >= parameters.min_records:
+                regions.append(_region(page, scored, index, rows.nodes))
+            tables |= own
+    covered = bytearray(len(page.tree))
+    for region in regions:
+        for record in region.records:
+            for node in record.nodes:
+                covered[node : node + page.tree.size[node]] = b"\1" * page.tree.size[node]
+    for rows in lists_of_tables(page, tables):
+        if len(regions) >= parameters.max_regions:
+            break
+        is_free = all(
+            covered.find(1, node, node + page.tree.size[node]) < 0
+            for nodes in rows.nodes
+            for node in nodes
+        )
+        if is_free and len(rows.nodes) >= max(1, parameters.min_records):
             records = tuple(read_records(page, ((nodes, IN_TABLE) for nodes in rows.nodes)))
-            found.append(Region(records, IN_TABLE, _holder(page.tree, records), page))
-    return found[: parameters.max_regions]
+            regions.append(Region(records, IN_TABLE, _holder(page.tree, records), page))
+    return regions[: parameters.max_regions]
 
 
 def pick(scored: Scored, parameters: Ranked) -> Sequence[int]:

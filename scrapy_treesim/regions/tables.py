@@ -30,7 +30,7 @@ MAX_NAMES: Final = 500
 
 
 @dataclass(slots=True)
-class Rows:
+class TableRows:
     """Rows that are one list."""
 
     tables: list[DataTable] = field(default_factory=list)
@@ -39,17 +39,17 @@ class Rows:
     """The rows."""
 
 
-def rows_of_tables(page: Page, records: Sequence[Nodes]) -> list[Rows] | None:
+def rows_of_tables(page: Page, records: Sequence[Nodes]) -> list[TableRows] | None:
     """The rows of the data tables that records are rows of.
 
     Tables with the same headers are one list, with one that has none and as many columns; others
     are lists of their own. None where not all records are such rows, or no table has headers.
     """
-    found = page.once(DataTables)
+    reader = page.once(DataTables)
     tables: dict[int, DataTable] = {}
     rows: dict[int, list[Nodes]] = {}
     for nodes in records:
-        table = found.around(nodes[0])
+        table = reader.around(nodes[0])
         if table is None or not _are_rows(page, nodes, table):
             return None
         tables[table.grid.node] = table
@@ -57,30 +57,31 @@ def rows_of_tables(page: Page, records: Sequence[Nodes]) -> list[Rows] | None:
     if not any(table.has_headers for table in tables.values()):
         return None
     lists = _lists(table for table in tables.values() if table.has_headers)
+    by_width = {rows.tables[0].grid.width: rows for rows in reversed(lists)}
     for node, table in tables.items():
         if not table.has_headers:
             width = table.grid.width
-            before = (one for one in lists if one.tables and one.tables[-1].grid.width == width)
-            alike = next(before, None)
-            if alike is None:
-                alike = Rows()
-                lists.append(alike)
-            alike.nodes += rows[node]
-    for one in lists:
-        one.nodes.sort()
+            if width not in by_width:
+                by_width[width] = TableRows()
+                lists.append(by_width[width])
+            by_width[width].nodes += rows[node]
+    for alike in lists:
+        alike.nodes.sort()
     return lists
 
 
-def lists_of_tables(page: Page, read: Set[int]) -> list[Rows]:
+def lists_of_tables(page: Page, read: Set[int]) -> list[TableRows]:
     """The rows of all tables with headers in ``<th>`` that are not ``read`` already, and do not
     stand in a menu, a footer or a dialog."""
-    found = page.once(DataTables)
+    reader = page.once(DataTables)
     tables = (
-        found.around(node)
+        reader.around(node)
         for node in nodes_of(page.tree.tag, _IS_TABLE)
         if node not in read and not _is_beside(page, node)
     )
-    return _lists(table for table in tables if table is not None and table.is_explicit)
+    return _lists(
+        table for table in tables if table is not None and table.is_explicit and table.records
+    )
 
 
 def _is_beside(page: Page, node: int) -> bool:
@@ -90,17 +91,17 @@ def _is_beside(page: Page, node: int) -> bool:
         if node <= 0 or 2 * tree.text_chars(node) >= tree.text_chars(0):
             break
         begins = cues[node] & _BESIDE & ~cues[tree.parent[node]]
-        names = f"{tree.get(node, 'class')} {tree.get(node, 'id')} {tree.get(node, 'role')}"
+        names = " ".join(tree.get(node, name) or "" for name in ("class", "id", "role"))
         if begins or _DIALOG.search(names[:MAX_NAMES]):
             return True
         node = tree.parent[node]
     return False
 
 
-def _lists(tables: Iterable[DataTable]) -> list[Rows]:
-    lists: dict[tuple[str, ...], Rows] = {}
+def _lists(tables: Iterable[DataTable]) -> list[TableRows]:
+    lists: dict[tuple[str, ...], TableRows] = {}
     for table in tables:
-        rows = lists.setdefault(table.names, Rows())
+        rows = lists.setdefault(table.names, TableRows())
         rows.tables.append(table)
         rows.nodes += map(table.nodes_of, range(len(table.records)))
     return [*lists.values()]

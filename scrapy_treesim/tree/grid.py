@@ -96,10 +96,10 @@ def grid_of(tree: PageTree, table: int) -> Grid | None:
             groups.append(group)
             end_of_row = end
             slots.append([])
-            room -= len(open_cells)
+            open_cells = _next_row(open_cells, slots[-1])
+            room -= len(slots[-1])
             if room < 0:
                 return None
-            open_cells = _next_row(open_cells, slots[-1])
             column = 0
         elif tag in _CELLS and node < end_of_row:
             while column < len(slots[-1]) and slots[-1][column] is not None:

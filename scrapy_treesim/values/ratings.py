@@ -118,7 +118,7 @@ def rating_of(text: str) -> Rating | None:
     if value is not None and value <= MOST:
         return Rating(value, None, text)
     filled, empty = (sum(map(rest.count, signs)) for signs in (FILLED_STARS, EMPTY_STARS))
-    if not (filled or empty) or any(map(str.isdigit, rest)):
+    if not 0 < filled + empty <= MOST or any(map(str.isdigit, rest)):
         return None
     return Rating(Decimal(filled), Decimal(filled + empty) if empty else None, text)
 
