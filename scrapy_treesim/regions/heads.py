@@ -1,7 +1,7 @@
-"""Where records begin: alternating siblings cut at what heads them.
+"""Beginnings of records: alternating siblings cut at what heads them.
 
-Dates and their files in turn can be cut at the dates or at the files, a block of the files' kind
-before the first date or a date without files notwithstanding. Heads are alike, short, and differ in
+Dates and their files in turn are cut at the dates, also where a block like the files stands before
+the first date, or a date has none. Heads are alike, short, and differ in
 what they say; one of them comes first. What follows a head may be missing, empty, or several.
 """
 
@@ -29,8 +29,8 @@ MAX_KINDS: Final = 8
 MAX_PARENTS: Final = 100
 MIN_TAILED: Final = 0.6
 """Share of records that go on after their head, and of those that have their commonest tail."""
-MIN_KEPT: Final = 0.66
-"""Share of the records that are part of the new ones, of those that look like these."""
+MIN_COVERED: Final = 0.66
+"""Share of records with a node in the new ones, among those that look as such records do."""
 MARGIN: Final = 0.5
 """Evidence by which other heads are better than those that records begin with."""
 MAX_COMPARED: Final = 10
@@ -143,7 +143,7 @@ def _children(analysis: Analysis, parent: int) -> Iterator[int]:
 
 
 def _look_of(analysis: Analysis, node: int) -> int:
-    """What is seen of a node at a glance; 0 of a rule."""
+    """The look of a node at a glance, as bits; 0 of a rule."""
     stop, first = node + analysis.size[node], analysis.texts[node]
     if analysis.texts[stop] == first:
         return _IMAGE if analysis.images[stop] > analysis.images[node] else 0
@@ -250,7 +250,7 @@ def _cut_at(
 def _ends(
     analysis: Analysis, siblings: Sequence[int], letters: Sequence[int], starts: Sequence[int]
 ) -> list[int]:
-    """Where each record ends, at the next one or at the end of its parent.
+    """The end of each record, at the next one or at the end of its parent.
 
     The last has no more of a kind than the others have. What ends less than a quarter of the
     records stands between them, as advertisements do.
@@ -297,4 +297,4 @@ def _holds(analysis: Analysis, cut: _Cut, records: Sequence[Sequence[int]]) -> b
         if first is None
     )
     count = sum(looks.values())
-    return count >= MIN_KEPT * (count + lost)
+    return count >= MIN_COVERED * (count + lost)
