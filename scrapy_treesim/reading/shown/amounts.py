@@ -222,7 +222,7 @@ class AmountReader:
 
     def read(self, whole: Whole) -> Iterator[ShownAmount]:
         """The amounts of an element, and what the page says of each."""
-        struck, named = self.is_struck(whole.node), self._meaning(self._around(whole))
+        struck, named = self.is_struck(whole.node), self._meaning(whole.node)
         text, amounts = whole.text, whole.amounts
         start = 0
         for number, amount in enumerate(amounts):
@@ -243,47 +243,30 @@ class AmountReader:
             )
             start = amount.end
 
-    def _around(self, whole: Whole) -> list[int]:
-        """The elements that hold this amount and no other, from the inside out."""
-        tree, texts, analysis = self._tree, self._analysis.texts, self._analysis
-        node = whole.node
-        found: list[int] = []
-        own = self._digits(whole.first, whole.stop)
-        for _ in range(MAX_LEVELS + 1):
-            if tree.tag[node] != tags.TEXT:
-                stop = node + tree.size[node]
-                more = analysis.digits[stop] - analysis.digits[node]
-                if more > own or tree.text_chars(node) > MAX_CHARS:
-                    break
-                found.append(node)
-            if node in self._roots or texts[node] < self._bounds.start:
-                break
-            node = tree.parent[node]
-        return found
-
-    def _digits(self, first: int, stop: int) -> int:
-        analysis = self._analysis
-        nodes = analysis.text_node[first:stop]
-        return sum(analysis.digits[node + 1] - analysis.digits[node] for node in nodes)
-
     def is_struck(self, node: int) -> bool:
         """Tell whether an element is crossed out with little else."""
         tree = self._tree
         while node > 0 and tree.text_chars(node) <= MAX_JOINED:
-            if tree.tag[node] in STRUCK or _is_struck_by_style(tree, node):
+            style = (tree.get(node, "style") or "")[:MAX_NAMES].lower()
+            if tree.tag[node] in STRUCK or _LINE_THROUGH.search(style):
                 return True
             node = tree.parent[node]
         return False
 
-    def _meaning(self, around: Sequence[int]) -> Says:
-        """The meaning of class names and of a replacement, innermost first."""
-        tree = self._tree
-        for node in around:
-            if node not in self._roots:
-                names = (tree.get(node, "class") or "")[:MAX_NAMES]
-                says = Says.NOW if tree.tag[node] == _INSERTED else said_by_class(names)
-                if says is not Says.NOTHING:
-                    return says
+    def _meaning(self, node: int) -> Says:
+        """The meaning of class names and of a replacement around, where they hold no other amount,
+        innermost first."""
+        tree, digits = self._tree, self._analysis.digits
+        own = digits[node + tree.size[node]] - digits[node]
+        for _ in range(MAX_LEVELS + 1):
+            count = digits[node + tree.size[node]] - digits[node]
+            if node in self._roots or count > own or tree.text_chars(node) > MAX_CHARS:
+                break
+            names = (tree.get(node, "class") or "")[:MAX_NAMES]
+            says = Says.NOW if tree.tag[node] == _INSERTED else said_by_class(names)
+            if says is not Says.NOTHING:
+                return says
+            node = tree.parent[node]
         return Says.NOTHING
 
     def _beside(self, number: int, step: int) -> str:
@@ -351,11 +334,6 @@ def said_of(before: str, behind: str, label: str, unit: str) -> Says:
     if _is_per(behind) or _is_per(unit) or _is_per(before):
         return Says.PART
     return _of_words(label)
-
-
-def _is_struck_by_style(tree: PageTree, node: int) -> bool:
-    style = tree.get(node, "style")
-    return style is not None and _LINE_THROUGH.search(style[:MAX_NAMES].lower()) is not None
 
 
 def _is_per(text: str) -> bool:

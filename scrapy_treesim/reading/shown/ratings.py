@@ -20,7 +20,6 @@ from scrapy_treesim.values.ratings import (
     RatingText,
     counted_in,
     is_in_stars,
-    may_rate,
     rating_text_in,
 )
 from scrapy_treesim.values.text_kinds import plain_line
@@ -172,10 +171,7 @@ class RatingReader:
                 if level < len(around):
                     node = around[level]
                     text = self._line(node)
-                    # Few texts may be ratings at all.
-                    match = (
-                        rating_text_in(text, cue=self._has_cue(node)) if may_rate(text) else None
-                    )
+                    match = rating_text_in(text, cue=self._has_cue(node))
                     if match is not None and not self._holds_rank(node):
                         return _at(match, node)
         return None
@@ -252,8 +248,7 @@ class RatingReader:
                 continue
             wholes = self._around(number)
             for node in wholes:
-                text = self._line(node)
-                if may_rate(text) and (count := counted_in(text)):
+                if count := counted_in(self._line(node)):
                     return Part(node, count)
             beside = beside or self._beside(wholes, rating)
         return beside
