@@ -180,12 +180,6 @@ def counted_in(text: str) -> str | None:
     return match[0] if match else None
 
 
-def count_first(text: str) -> str | None:
-    """The number of reviews that a text begins with, where it says no rating."""
-    match = None if _OF.search(text) else _COUNTED.match(text)
-    return match[0] if match else None
-
-
 def is_bracketed(text: str) -> bool:
     """Tell whether a text is a number in brackets."""
     return _BRACKETS.fullmatch(text) is not None
@@ -217,7 +211,6 @@ STARS: Final = frozenset(("star", "stars"))
 DRAWN: Final = STARS | {"rating", "ratings", "rated"}
 """The same of what draws a rating."""
 _DRAWN: Final = DRAWN | {"rate"}
-_DRAWN_BYTES: Final = tuple(word.encode() for word in _DRAWN)
 NAMED: Final = frozenset(entries("class.rating"))
 """The same of what tells of a rating or of those who gave it."""
 _RATED: Final = frozenset("rating ratings rated review reviews".split())
@@ -275,12 +268,6 @@ def rating_in_style(style: str) -> float | None:
     if width is None or not 0 < float(width[1]) <= 100:
         return None
     return round(float(width[1]) / 100 * BEST, 1)
-
-
-def may_be_drawn(values: bytes) -> bool:
-    """Tell whether values of attributes have any word in them that :data:`DRAWN` has."""
-    lower = values.lower()
-    return any(word in lower for word in _DRAWN_BYTES)
 
 
 def has_word(words: frozenset[str], names: str) -> bool:

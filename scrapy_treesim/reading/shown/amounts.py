@@ -24,14 +24,11 @@ from scrapy_treesim.values.text_kinds import plain_line
 
 if TYPE_CHECKING:
     from scrapy_treesim.page import Page
-    from scrapy_treesim.tree import PageTree
 
 MAX_CHARS: Final = 80
 """Characters of a text that is an amount or has one in it."""
 MAX_JOINED: Final = 40
 """Characters of an amount whose parts have elements of their own."""
-MAX_PARTS: Final = 8
-"""Texts that it is made of."""
 MAX_LEVELS: Final = 4
 """Elements around a part of an amount that may be the whole, and around the whole that are asked
 for their names."""
@@ -159,8 +156,6 @@ class AmountReader:
             first, stop = texts[above], texts[above + tree.size[above]]
             if stop - first < 2:
                 continue
-            if stop - first > MAX_PARTS:
-                break
             known = None if found is None else found.amounts[0].value
             wider = self._joined(above, first, stop, known)
             if wider is not None:
@@ -300,7 +295,6 @@ MAX_UNIT: Final = 30
 
 _WORD: Final = re.compile(r"[^\W\d_]{1,59}")
 _CLASS_WORD: Final = re.compile(r"[A-Z]?[a-z]{1,40}|[A-Z]{1,40}")
-_UNSPACED: Final = "\u3000"
 _PER: Final = re.compile(
     r"(?:/|\b(?:" + "|".join(words("price.per").split()) + r")\b)\s{0,3}", re.IGNORECASE
 )
@@ -350,10 +344,6 @@ def _of_words(text: str) -> Says:
     for says, cues in _CUES:
         if not found.isdisjoint(cues):
             return says
-    if max(text, default="") >= _UNSPACED:
-        for says, cues in _CUES:
-            if any(cue in text for cue in cues if cue >= _UNSPACED):
-                return says
     return Says.NOTHING
 
 

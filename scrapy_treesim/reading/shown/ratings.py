@@ -78,10 +78,7 @@ def score_of(page: Page, roots: Sequence[int]) -> Score:
     reader = RatingReader(page, roots, spans_of(page.tree, roots))
     score = reader.in_attributes() or reader.in_texts()
     if score is None:
-        declared = declared_in(page.tree, reader.spans)
-        # What has the usual scale is as well read by its column's name.
-        is_scaled = declared is not None and ratings.rating_of(declared.text.partition("/")[0])
-        return Score(None if is_scaled else declared, reader.counted(None))
+        return Score(declared_in(page.tree, reader.spans), reader.counted(None))
     return Score(score.rating, score.reviews or reader.counted(score.rating))
 
 
@@ -240,7 +237,7 @@ class RatingReader:
     def counted(self, rating: Part | None) -> Part | None:
         """Rating count: before a word, or bracketed or alone beside the rating."""
         for node, text in self.attributes:
-            if (count := ratings.count_first(text)) is not None:
+            if count := counted_in(text):
                 return Part(node, count)
         beside: Part | None = None
         for number in self._numbers:
@@ -343,10 +340,6 @@ def _drawing(reader: RatingReader, tree: PageTree, spans: Spans) -> list[int]:
     """The first elements of a thing whose class names say that they draw a rating."""
     drawing: list[int] = []
     for first, stop in spans:
-        # Few things draw anything, and most have many class names.
-        start, end = (tree.value_start[tree.first_attribute[node]] for node in (first, stop))
-        if not ratings.may_be_drawn(tree.values[start:end]):
-            continue
         for node, names in _with_classes(tree, first, stop):
             is_outside = not drawing or node >= drawing[-1] + tree.size[drawing[-1]]
             if is_outside and ratings.has_word(ratings.DRAWN, names) and not reader.is_rank(node):
