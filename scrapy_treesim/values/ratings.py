@@ -75,13 +75,7 @@ _PLAIN: Final = re.compile(
     r"(?<![\w.,#№/+-])(\d{1,2}(?:[.,]\d{1,4})?)(?![\d/%％$€£°]|[.,-]\d|\s?/"
     r"|\s?[kKmM](?![^\W\d_])|\s?[千万萬])"
 )
-_SIGNS: Final = frozenset("/([:")
 _WORD: Final = re.compile(r"[^\W\d_]{1,28}")
-_WORDS: Final = frozenset(
-    word
-    for entry in entries(*map("rating.{}".format, "stars out_of reviews review average".split()))
-    for word in _WORD.findall(entry.lower())
-)
 _OF_RATINGS: Final = frozenset(
     entries("rating.stars", "rating.rated", "rating.reviews", "rating.near")
 )
@@ -150,30 +144,17 @@ class RatingText(NamedTuple):
 
 
 @lru_cache(maxsize=4096)
-def may_rate(text: str) -> bool:
-    """Tell whether a text may say a rating or how many gave one, before it is searched for it."""
-    if not text.isascii() or not _SIGNS.isdisjoint(text) or _FRACTION.match(text):
-        return True
-    return not _WORDS.isdisjoint(_WORD.findall(text.lower()))
-
-
-@lru_cache(maxsize=4096)
 def rating_text_in(text: str, *, cue: bool) -> RatingText | None:
     """The rating in a text, where it is one for sure; ``cue``: class names say that it is one."""
     cue = cue or not _OF_RATINGS.isdisjoint(_WORD.findall(text.casefold()))
     cue = cue or _OUT_OF.fullmatch(text) is not None
-    for pattern in (_OF, _STARS):
+    for pattern in (_OF, _STARS, _NAMED):
         match = pattern.search(text)
-        if match is not None and _is_rating(match[0], pattern is _OF, cue=cue):
-            rest = f"{text[: match.start()]} {text[match.end() :]}"
-            return RatingText(match[0], _count(rest))
+        if match is not None and _is_rating(match[0], pattern, cue=cue):
+            rating = match[1] or match[2] if pattern is _NAMED else match[0]
+            return RatingText(rating, _count(f"{text[: match.start()]} {text[match.end() :]}"))
     if cue and text.strip() in LONE_STARS:
         return RatingText(text.strip(), None)
-    match = _NAMED.search(text) if "." in text or "," in text else None
-    if match is not None and rating_of(match[1] or match[2]):
-        return RatingText(
-            match[1] or match[2], _count(f"{text[: match.start()]} {text[match.end() :]}")
-        )
     match = _FRACTION.match(text)
     value = rating_of(match[1]) if match is not None else None
     if match is None or value is None or value.value > (MOST if cue else BEST):
@@ -184,25 +165,18 @@ def rating_text_in(text: str, *, cue: bool) -> RatingText | None:
     return RatingText(match[1], None) if cue and match.end() == len(text) else None
 
 
-def _is_rating(text: str, is_of_best: bool, *, cue: bool) -> bool:
+def _is_rating(text: str, pattern: re.Pattern[str], *, cue: bool) -> bool:
     rating = rating_of(text)
-    if rating is None or not 0 < rating.value <= (rating.best or BEST):
+    most = MOST if pattern is _NAMED else BEST
+    if rating is None or not 0 < rating.value <= (rating.best or most):
         return False
-    if not is_of_best:
-        return True
-    return rating.best is not None and (cue or "." in text or "," in text)
+    return pattern is not _OF or (rating.best is not None and (cue or "." in text or "," in text))
 
 
 @lru_cache(maxsize=4096)
 def counted_in(text: str) -> str | None:
     """A number before a word such as reviews."""
     match = _COUNTED.search(text)
-    return match[0] if match else None
-
-
-def count_first(text: str) -> str | None:
-    """The number of reviews that a text begins with, where it says no rating."""
-    match = None if _OF.search(text) else _COUNTED.match(text)
     return match[0] if match else None
 
 
@@ -237,7 +211,6 @@ STARS: Final = frozenset(("star", "stars"))
 DRAWN: Final = STARS | {"rating", "ratings", "rated"}
 """The same of what draws a rating."""
 _DRAWN: Final = DRAWN | {"rate"}
-_DRAWN_BYTES: Final = tuple(word.encode() for word in _DRAWN)
 NAMED: Final = frozenset(entries("class.rating"))
 """The same of what tells of a rating or of those who gave it."""
 _RATED: Final = frozenset("rating ratings rated review reviews".split())
@@ -295,12 +268,6 @@ def rating_in_style(style: str) -> float | None:
     if width is None or not 0 < float(width[1]) <= 100:
         return None
     return round(float(width[1]) / 100 * BEST, 1)
-
-
-def may_be_drawn(values: bytes) -> bool:
-    """Tell whether values of attributes have any word in them that :data:`DRAWN` has."""
-    lower = values.lower()
-    return any(word in lower for word in _DRAWN_BYTES)
 
 
 def has_word(words: frozenset[str], names: str) -> bool:

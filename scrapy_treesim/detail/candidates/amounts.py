@@ -207,11 +207,8 @@ def currency_of_price(marks: Marks, price: Candidate) -> str | None:
     shown = currency_of(price.text, marks.url, marks.language)
     if shown is None:
         return next(_declared(marks.declarations), None)
-    signs = signs_in(price.text)
-    if any(len(sign.codes) == 1 for sign in signs):
-        return shown
     declared = next(_declared(marks.own_declarations), None)
-    return declared if any(declared in sign.codes for sign in signs) else shown
+    return declared if any(declared in sign.codes for sign in signs_in(price.text)) else shown
 
 
 def _declared(declarations: Iterable[Declaration]) -> Iterator[str]:

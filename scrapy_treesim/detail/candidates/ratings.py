@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from decimal import Decimal
 from math import exp, log1p
 from typing import TYPE_CHECKING, Final
@@ -16,12 +16,7 @@ from scrapy_treesim.detail.feature_table import AT
 from scrapy_treesim.detail.marks import CUES, MEANS, Marks
 from scrapy_treesim.reading.shown.ratings import Part, RatingReader, ratings_drawn
 from scrapy_treesim.values.constants import ONLY_STARS
-from scrapy_treesim.values.ratings import (
-    rating_in_class,
-    rating_in_style,
-    rating_of,
-    rating_text_in,
-)
+from scrapy_treesim.values.ratings import rating_of, rating_text_in
 from scrapy_treesim.values.typed_values import number_of
 
 if TYPE_CHECKING:
@@ -44,12 +39,8 @@ BEFORE: Final = 10
 """Texts before the headline in which numbers are looked at, whatever they are named."""
 AFTER: Final = 25
 """The same of texts after it."""
-HALF: Final = Decimal("0.5")
-"""What stars are rounded to."""
-MAX_BETWEEN: Final = 3
-"""Texts between stars and the rating beside them."""
 MAX_NEAR: Final = 12
-"""Characters of such a text."""
+"""Characters of such a number."""
 
 _FRACTION: Final = re.compile(r"\d[.,]\d{1,2}(?!\d)\s?[)\]]?")
 _BRACKETS: Final = re.compile(r"[(\[]\s?[\d.,\s]{1,12}\s?[)\]]")
@@ -76,8 +67,7 @@ def rating_candidates(marks: Marks) -> tuple[list[Candidate], list[Candidate]]:
                 no_ratings.append(ratings[-1])
         if count is not None:
             reviews.append(_candidate(node, text, count, row))
-    stars = [*_in_attributes_or_drawn(marks, reader)]
-    ratings += [drawn for drawn in stars if not _is_rounded(marks, drawn, ratings)]
+    ratings += _in_attributes_or_drawn(marks, reader)
     for candidate in ratings:
         candidate.is_sure = candidate.is_sure and not marks.is_aside(_node(candidate))
     is_only = len({candidate.value for candidate in ratings if candidate.is_sure}) == 1
@@ -116,11 +106,7 @@ def _in_attributes_or_drawn(marks: Marks, reader: RatingReader) -> Iterator[Cand
         if (cue or _is_near(marks, node)) and (match := rating_text_in(text, cue=cue)):
             parts.append((Part(node, match.rating), text))
     for node in _marks_cy.flagged(marks.own, CUES["rating"], MAX_NODES):
-        value = rating_in_class(tree.get(node, "class") or "")
-        value = value or rating_in_style(tree.get(node, "style") or "")
-        drawn = Part(node, f"{value:g}") if value else None
-        if drawn is None and _is_near(marks, node):
-            (drawn,) = ratings_drawn(page, [[(node, node + tree.size[node])]], (), 1)
+        (drawn,) = ratings_drawn(page, [[(node, node + tree.size[node])]], (), 1)
         if drawn is not None:
             parts.append((drawn, ""))
     for number in _marks_cy.flagged(analysis.kinds, ONLY_STARS, MAX_NODES):
@@ -136,16 +122,6 @@ def _in_attributes_or_drawn(marks: Marks, reader: RatingReader) -> Iterator[Cand
             candidate = _candidate(part.node, text, rating.value, row)
             candidate.is_sure = not row[AT["hidden"]]
             yield candidate
-
-
-def _is_rounded(marks: Marks, drawn: Candidate, written: Sequence[Candidate]) -> bool:
-    """Tell whether stars are those of a rating that is written beside them more exactly."""
-    texts, stars = marks.analysis.texts, Decimal(drawn.value)
-    return stars % HALF == 0 and any(
-        0 < abs(Decimal(rating.value) - stars) < HALF
-        and abs(texts[_node(rating)] - texts[_node(drawn)]) <= MAX_BETWEEN
-        for rating in written
-    )
 
 
 def _is_near(marks: Marks, node: int) -> bool:

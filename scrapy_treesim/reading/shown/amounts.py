@@ -24,14 +24,11 @@ from scrapy_treesim.values.text_kinds import plain_line
 
 if TYPE_CHECKING:
     from scrapy_treesim.page import Page
-    from scrapy_treesim.tree import PageTree
 
 MAX_CHARS: Final = 80
 """Characters of a text that is an amount or has one in it."""
 MAX_JOINED: Final = 40
 """Characters of an amount whose parts have elements of their own."""
-MAX_PARTS: Final = 8
-"""Texts that it is made of."""
 MAX_LEVELS: Final = 4
 """Elements around a part of an amount that may be the whole, and around the whole that are asked
 for their names."""
@@ -159,8 +156,6 @@ class AmountReader:
             first, stop = texts[above], texts[above + tree.size[above]]
             if stop - first < 2:
                 continue
-            if stop - first > MAX_PARTS:
-                break
             known = None if found is None else found.amounts[0].value
             wider = self._joined(above, first, stop, known)
             if wider is not None:
@@ -222,7 +217,7 @@ class AmountReader:
 
     def read(self, whole: Whole) -> Iterator[ShownAmount]:
         """The amounts of an element, and what the page says of each."""
-        struck, named = self.is_struck(whole.node), self._meaning(self._around(whole))
+        struck, named = self.is_struck(whole.node), self._meaning(whole.node)
         text, amounts = whole.text, whole.amounts
         start = 0
         for number, amount in enumerate(amounts):
@@ -243,47 +238,30 @@ class AmountReader:
             )
             start = amount.end
 
-    def _around(self, whole: Whole) -> list[int]:
-        """The elements that hold this amount and no other, from the inside out."""
-        tree, texts, analysis = self._tree, self._analysis.texts, self._analysis
-        node = whole.node
-        found: list[int] = []
-        own = self._digits(whole.first, whole.stop)
-        for _ in range(MAX_LEVELS + 1):
-            if tree.tag[node] != tags.TEXT:
-                stop = node + tree.size[node]
-                more = analysis.digits[stop] - analysis.digits[node]
-                if more > own or tree.text_chars(node) > MAX_CHARS:
-                    break
-                found.append(node)
-            if node in self._roots or texts[node] < self._bounds.start:
-                break
-            node = tree.parent[node]
-        return found
-
-    def _digits(self, first: int, stop: int) -> int:
-        analysis = self._analysis
-        nodes = analysis.text_node[first:stop]
-        return sum(analysis.digits[node + 1] - analysis.digits[node] for node in nodes)
-
     def is_struck(self, node: int) -> bool:
         """Tell whether an element is crossed out with little else."""
         tree = self._tree
         while node > 0 and tree.text_chars(node) <= MAX_JOINED:
-            if tree.tag[node] in STRUCK or _is_struck_by_style(tree, node):
+            style = (tree.get(node, "style") or "")[:MAX_NAMES].lower()
+            if tree.tag[node] in STRUCK or _LINE_THROUGH.search(style):
                 return True
             node = tree.parent[node]
         return False
 
-    def _meaning(self, around: Sequence[int]) -> Says:
-        """The meaning of class names and of a replacement, innermost first."""
-        tree = self._tree
-        for node in around:
-            if node not in self._roots:
-                names = (tree.get(node, "class") or "")[:MAX_NAMES]
-                says = Says.NOW if tree.tag[node] == _INSERTED else said_by_class(names)
-                if says is not Says.NOTHING:
-                    return says
+    def _meaning(self, node: int) -> Says:
+        """The meaning of class names and of a replacement around, where they hold no other amount,
+        innermost first."""
+        tree, digits = self._tree, self._analysis.digits
+        own = digits[node + tree.size[node]] - digits[node]
+        for _ in range(MAX_LEVELS + 1):
+            count = digits[node + tree.size[node]] - digits[node]
+            if node in self._roots or count > own or tree.text_chars(node) > MAX_CHARS:
+                break
+            names = (tree.get(node, "class") or "")[:MAX_NAMES]
+            says = Says.NOW if tree.tag[node] == _INSERTED else said_by_class(names)
+            if says is not Says.NOTHING:
+                return says
+            node = tree.parent[node]
         return Says.NOTHING
 
     def _beside(self, number: int, step: int) -> str:
@@ -317,7 +295,6 @@ MAX_UNIT: Final = 30
 
 _WORD: Final = re.compile(r"[^\W\d_]{1,59}")
 _CLASS_WORD: Final = re.compile(r"[A-Z]?[a-z]{1,40}|[A-Z]{1,40}")
-_UNSPACED: Final = "\u3000"
 _PER: Final = re.compile(
     r"(?:/|\b(?:" + "|".join(words("price.per").split()) + r")\b)\s{0,3}", re.IGNORECASE
 )
@@ -353,11 +330,6 @@ def said_of(before: str, behind: str, label: str, unit: str) -> Says:
     return _of_words(label)
 
 
-def _is_struck_by_style(tree: PageTree, node: int) -> bool:
-    style = tree.get(node, "style")
-    return style is not None and _LINE_THROUGH.search(style[:MAX_NAMES].lower()) is not None
-
-
 def _is_per(text: str) -> bool:
     per = _PER.search(text[:MAX_UNIT])
     if per is None:
@@ -372,10 +344,6 @@ def _of_words(text: str) -> Says:
     for says, cues in _CUES:
         if not found.isdisjoint(cues):
             return says
-    if max(text, default="") >= _UNSPACED:
-        for says, cues in _CUES:
-            if any(cue in text for cue in cues if cue >= _UNSPACED):
-                return says
     return Says.NOTHING
 
 

@@ -20,7 +20,6 @@ from scrapy_treesim.values.ratings import (
     RatingText,
     counted_in,
     is_in_stars,
-    may_rate,
     rating_text_in,
 )
 from scrapy_treesim.values.text_kinds import plain_line
@@ -79,10 +78,7 @@ def score_of(page: Page, roots: Sequence[int]) -> Score:
     reader = RatingReader(page, roots, spans_of(page.tree, roots))
     score = reader.in_attributes() or reader.in_texts()
     if score is None:
-        declared = declared_in(page.tree, reader.spans)
-        # What has the usual scale is as well read by its column's name.
-        is_scaled = declared is not None and ratings.rating_of(declared.text.partition("/")[0])
-        return Score(None if is_scaled else declared, reader.counted(None))
+        return Score(declared_in(page.tree, reader.spans), reader.counted(None))
     return Score(score.rating, score.reviews or reader.counted(score.rating))
 
 
@@ -172,10 +168,7 @@ class RatingReader:
                 if level < len(around):
                     node = around[level]
                     text = self._line(node)
-                    # Few texts may be ratings at all.
-                    match = (
-                        rating_text_in(text, cue=self._has_cue(node)) if may_rate(text) else None
-                    )
+                    match = rating_text_in(text, cue=self._has_cue(node))
                     if match is not None and not self._holds_rank(node):
                         return _at(match, node)
         return None
@@ -244,7 +237,7 @@ class RatingReader:
     def counted(self, rating: Part | None) -> Part | None:
         """Rating count: before a word, or bracketed or alone beside the rating."""
         for node, text in self.attributes:
-            if (count := ratings.count_first(text)) is not None:
+            if count := counted_in(text):
                 return Part(node, count)
         beside: Part | None = None
         for number in self._numbers:
@@ -252,8 +245,7 @@ class RatingReader:
                 continue
             wholes = self._around(number)
             for node in wholes:
-                text = self._line(node)
-                if may_rate(text) and (count := counted_in(text)):
+                if count := counted_in(self._line(node)):
                     return Part(node, count)
             beside = beside or self._beside(wholes, rating)
         return beside
@@ -348,10 +340,6 @@ def _drawing(reader: RatingReader, tree: PageTree, spans: Spans) -> list[int]:
     """The first elements of a thing whose class names say that they draw a rating."""
     drawing: list[int] = []
     for first, stop in spans:
-        # Few things draw anything, and most have many class names.
-        start, end = (tree.value_start[tree.first_attribute[node]] for node in (first, stop))
-        if not ratings.may_be_drawn(tree.values[start:end]):
-            continue
         for node, names in _with_classes(tree, first, stop):
             is_outside = not drawing or node >= drawing[-1] + tree.size[drawing[-1]]
             if is_outside and ratings.has_word(ratings.DRAWN, names) and not reader.is_rank(node):

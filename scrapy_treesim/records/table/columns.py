@@ -280,7 +280,7 @@ def table_of(
     columns = columns_of_rows(page, records)
     if columns is None:
         read = [read_leaf(page, leaf, content.texts) for leaf in leaves(content)]
-        read = with_scores(page, with_prices(page, read, records, content.texts.said), records)
+        read = with_scores(page, with_prices(page, read, records), records)
     else:
         read = read_columns(page, content, columns)
     if columns is None or not any(column.header for column in columns):

@@ -55,9 +55,7 @@ def columns_of_rows(page: Page, records: Sequence[Sequence[int]]) -> list[GridCo
     ]
 
 
-_Add: TypeAlias = """Callable[
-    [Page, list[LeafValues], Sequence[Sequence[int]], Sequence[str]], list[LeafValues]
-]"""
+_Add: TypeAlias = "Callable[[Page, list[LeafValues], Sequence[Sequence[int]]], list[LeafValues]]"
 
 
 def read_columns(page: Page, content: Content, columns: Sequence[GridColumn]) -> list[LeafValues]:
@@ -70,7 +68,7 @@ def read_columns(page: Page, content: Content, columns: Sequence[GridColumn]) ->
         [read_leaf(page, leaf, content.texts) for leaf in leaves]
         for leaves in leaves_by_column(content, columns)
     ]
-    for add in (with_prices, _with_scores):
+    for add in (with_prices, with_scores):
         found = [_of_column(add, page, *pair) for pair in zip(readings, columns, strict=True)]
         names = [{one.name for one in own if one.name} for own in found]
         counts = Counter(chain.from_iterable(names))
@@ -81,12 +79,6 @@ def read_columns(page: Page, content: Content, columns: Sequence[GridColumn]) ->
     return [*chain.from_iterable(readings)]
 
 
-def _with_scores(
-    page: Page, readings: list[LeafValues], cells: Sequence[Sequence[int]], _texts: Sequence[str]
-) -> list[LeafValues]:
-    return with_scores(page, readings, cells)
-
-
 def _of_column(
     add: _Add, page: Page, readings: list[LeafValues], column: GridColumn
 ) -> list[LeafValues]:
@@ -94,9 +86,8 @@ def _of_column(
     if not readings:
         return readings
     whole = readings[0]
-    texts = [text for values in whole.values for text in values]
     cells = [(node,) if node >= 0 else () for node in column.cells]
-    found = add(page, readings, cells, texts)
+    found = add(page, readings, cells)
     if not column.header or found is readings:
         return found
     more: list[LeafValues] = []

@@ -13,11 +13,11 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
-from scrapy_treesim.reading.shown.amounts import MAX_CHARS, Says, ShownAmount, amounts_in
+from scrapy_treesim.reading.shown.amounts import Says, ShownAmount, amounts_in
 from scrapy_treesim.records.table.cells import LeafValues, without_cells
 from scrapy_treesim.records.table.common_leaves import Leaf
 from scrapy_treesim.tree import tags
-from scrapy_treesim.values.currency import CODES, signs_in
+from scrapy_treesim.values.currency import CODES
 from scrapy_treesim.values.text_kinds import PRICE
 
 if TYPE_CHECKING:
@@ -30,8 +30,6 @@ if TYPE_CHECKING:
 
 MIN_SHARE: Final = 0.2
 """Share of records from which what they show is a column."""
-ASKED: Final = 60
-"""Texts that are asked for signs of currencies, the first ones."""
 
 Place: TypeAlias = "tuple[tuple[int, str | None], ...]"
 
@@ -46,15 +44,9 @@ class Prices(NamedTuple):
 
 
 def with_prices(
-    page: Page,
-    readings: list[LeafValues],
-    records: Sequence[Sequence[int]],
-    said: Sequence[str],
+    page: Page, readings: list[LeafValues], records: Sequence[Sequence[int]]
 ) -> list[LeafValues]:
-    """The readings, with those of prices in place of all that they are read from; ``said`` are the
-    texts of the records, each once."""
-    if not _has_amounts(page, records, said):
-        return readings
+    """The readings, with those of prices in place of all that they are read from."""
     shown = [amounts_in(page, record) for record in records]
     chosen = prices_of(shown, page)
     count = sum(one.price is not None for one in chosen)
@@ -70,17 +62,6 @@ def with_prices(
             shown_column("old_price", PRICE, [(one.old,) if one.old else () for one in chosen])
         )
     return without_cells(page, readings, of_prices)
-
-
-def _has_amounts(page: Page, records: Sequence[Sequence[int]], said: Sequence[str]) -> bool:
-    """Tell whether records have amounts, be they in several elements; ``said``: their texts."""
-    size, prices = page.tree.size, page.analysis.prices
-    having = sum(
-        any(prices[root + size[root]] > prices[root] for root in record) for record in records
-    )
-    if having >= max(1, MIN_SHARE * len(records)):
-        return True
-    return any(len(text) <= MAX_CHARS and bool(signs_in(text)) for text in said[:ASKED])
 
 
 def prices_of(shown: Sequence[Sequence[ShownAmount]], page: Page) -> list[Prices]:
