@@ -39,7 +39,7 @@ _BEFORE_IDEOGRAPHS: Final = re.compile(
     rf"[（(【\[]?\s?(?:{_UNSPACED})\s?[:：/／|｜＝=・\u3000 ]\s{{0,3}}"
 )
 _WITHIN: Final = re.compile(
-    rf"\s(?:(?P<mid>{one_of('byline.mid_line')})\s(?=\S)|(?:{one_of('byline.by')})(?:\s?[:：]\s?|\s))"
+    rf"\s(?:(?:{one_of('byline.mid_line')})\s(?=\S)|(?:{one_of('byline.by')})(?:\s?[:：]\s?|\s))"
     rf"|\s?(?:{_UNSPACED})\s?[:：/／]\s?",
     re.IGNORECASE,
 )
@@ -143,8 +143,7 @@ def _after_words(text: str) -> tuple[tuple[str, ...], str] | None:
     if behind is None:
         for within in _WITHIN.finditer(text):
             before = text[: within.start()]
-            dated = day_in(before)
-            if dated is not None and (within["mid"] or not dated[1]):
+            if day_in(before) is not None:
                 behind = text[within.end() :]
                 break
         else:
