@@ -264,7 +264,8 @@ def _authorship(
         sources.append(lines[number - 1].node)
     byline = byline_of(_with_by(lines, number))
     date = Part(node, byline.date) if byline.date else _date_beside(lines, number)
-    section = Part(node, byline.rest) if byline.author and is_telling(byline.rest or "") else None
+    rest = byline.rest if byline.author else None
+    section = Part(node, rest) if rest and is_telling(rest) else None
     while number + 2 < len(lines) and is_joint(lines[number + 1].text):
         joint, other = lines[number + 1 : number + 3]
         if not is_name(other.text) or tree.tag[tree.parent[other.node]] != tree.tag[around[0]]:
