@@ -39,7 +39,7 @@ _BEFORE_IDEOGRAPHS: Final = re.compile(
     rf"[（(【\[]?\s?(?:{_UNSPACED})\s?[:：/／|｜＝=・\u3000 ]\s{{0,3}}"
 )
 _WITHIN: Final = re.compile(
-    rf"\s(?:(?P<mid>{one_of('byline.mid_line')})\s(?=\S)|(?:{one_of('byline.by')})(?:\s?[:：]\s?|\s))"
+    rf"\s(?:(?:{one_of('byline.mid_line')})\s(?=\S)|(?:{one_of('byline.by')})(?:\s?[:：]\s?|\s))"
     rf"|\s?(?:{_UNSPACED})\s?[:：/／]\s?",
     re.IGNORECASE,
 )
@@ -130,7 +130,7 @@ def _byline_of(line: str) -> Byline:
     if not authors and date is not None and len(pieces) > 1:
         # Beside a date, a name needs no word before it.
         for number, text in enumerate(rest):
-            if is_name(text) and not is_no_person(text):
+            if is_name(text) and _NO_PERSONS.isdisjoint(text.casefold().split()):
                 authors, evidence = (text,), DATE
                 del rest[number]
                 break
@@ -143,8 +143,7 @@ def _after_words(text: str) -> tuple[tuple[str, ...], str] | None:
     if behind is None:
         for within in _WITHIN.finditer(text):
             before = text[: within.start()]
-            dated = day_in(before)
-            if dated is not None and (within["mid"] or not dated[1]):
+            if day_in(before) is not None:
                 behind = text[within.end() :]
                 break
         else:
@@ -213,11 +212,6 @@ def is_name(text: str) -> bool:
     if name is None or name[1] != len(text):
         return False
     return " " in text or (len(text) <= MAX_UNSPACED and text.startswith(_SURNAMES))
-
-
-def is_no_person(name: str) -> bool:
-    """Tell whether a word of a name is of places, offices or topics: ``New York``."""
-    return not _NO_PERSONS.isdisjoint(name.casefold().split())
 
 
 def has_given_name(name: str) -> bool:
@@ -335,7 +329,6 @@ _AUTHOR: Final = frozenset(words("class.author").split())
 _ICONS: Final = _AUTHOR | {"user", "person"}
 _NAMING: Final = ("class", "id", "rel", "itemprop", "href")
 _PARTS: Final = re.compile(r"[A-Z]?[^\W\d_A-Z]{1,30}|[A-Z]{1,30}")
-_LETTERS: Final = re.compile(r"[^\W\d_]{2,40}")
 
 
 def is_marked(tree: PageTree, node: int, room: int = MAX_HOLDER_CHARS) -> bool:
@@ -357,8 +350,5 @@ def is_marked(tree: PageTree, node: int, room: int = MAX_HOLDER_CHARS) -> bool:
 def _has_word(value: str | None, vocabulary: frozenset[str]) -> bool:
     if not value:
         return False
-    value = value[:MAX_VALUE_CHARS]
-    parts = [part.lower() for part in _PARTS.findall(value)]
-    return not vocabulary.isdisjoint(parts) or not vocabulary.isdisjoint(
-        _LETTERS.findall(value.lower())
-    )
+    parts = _PARTS.findall(value[:MAX_VALUE_CHARS])
+    return not vocabulary.isdisjoint(part.lower() for part in parts)

@@ -13,7 +13,6 @@ from scrapy_treesim.records.table.cells import MORE, LeafValues, texts
 from scrapy_treesim.records.table.column_features import Surroundings, features_of
 from scrapy_treesim.records.table.common_leaves import Leaf
 from scrapy_treesim.records.table.naming import said_name
-from scrapy_treesim.records.table.words import noun_of
 from scrapy_treesim.tree import tags
 from scrapy_treesim.values.bylines import (
     DATE,
@@ -28,7 +27,6 @@ from scrapy_treesim.values.bylines import (
     is_joint,
     is_marked,
     is_name,
-    is_no_person,
     is_of_change,
     is_plain_date,
     is_telling,
@@ -72,15 +70,10 @@ SECTION: Final = "section"
 
 _HEADINGS: Final = tags.numbers("h1 h2 h3 h4 dt caption")
 _TITLES: Final = _HEADINGS | {tags.NUMBER["a"]}
-_ROW: Final = tags.NUMBER["tr"]
-_CODE: Final = tags.numbers("pre code")
+_NO_BYLINES: Final = tags.numbers("pre code tr")
+"""Cells of a table are what the head of their column says."""
 _HEADING_STEP: Final = re.compile(r"(?:^|/)h[1-6](?![^./\[(])")
 _TITLE_STEP: Final = re.compile(r"(?:^|/)(?:h[1-6]|a)(?![^./\[(])")
-_OTHER_NOUNS: Final = frozenset(
-    "address category city company country department event genre language location publisher "
-    "source status subtitle tag team topic type venue".split()
-)
-"""Nouns in class names of what stands beside dates and is no author."""
 
 
 class Part(NamedTuple):
@@ -119,27 +112,24 @@ def with_bylines(
     headings that hold a date as a name and a date."""
     readings = [reading for reading in readings if not _is_words_of_byline(reading)]
     lines = _lines_of_all(page, records)
-    chosen = _chosen(page, lines)
+    chosen = _chosen(page.tree, lines)
     if {authorship.evidence for authorship in chosen if authorship} == {MARK}:
         count = sum(map(bool, chosen))
         if any(_is_authors(page, reading, count, surroundings) for reading in readings):
             chosen = [None] * len(chosen)
-    dates = [authorship.date if authorship else None for authorship in chosen]
+    authors, dates, sections = (
+        [getattr(authorship, part, None) for authorship in chosen]
+        for part in ("author", "date", "section")
+    )
     if not _are_most(dates):
         dates = [_day_of_parts(page, own) for own in lines]
-    if not _are_most(dates):
+    columns = [_column(AUTHOR, TEXT, authors, readings)] if any(authors) else []
+    if _are_most(dates):
+        columns.append(_column(DATE_PART, DATE_KIND, dates, readings))
+    else:
         dates = []
-    authors = [authorship.author if authorship else None for authorship in chosen]
-    sections = [authorship.section if authorship else None for authorship in chosen]
-    columns = [
-        _column(name, kind, parts, readings)
-        for name, kind, parts in (
-            (AUTHOR, TEXT, authors),
-            (DATE_PART, DATE_KIND, dates),
-            (SECTION, TEXT, sections if _are_most(sections) else []),
-        )
-        if any(parts)
-    ]
+    if _are_most(sections):
+        columns.append(_column(SECTION, TEXT, sections, readings))
     sources = [
         {*(authorship.sources if authorship else ()), *([day.node] if day else ())}
         for authorship, day in zip_longest(chosen, dates)
@@ -175,7 +165,7 @@ def _lines_of_all(page: Page, records: Sequence[Sequence[int]]) -> list[list[Par
     """The texts of all records; none where those that are asked first have no byline."""
     step = -(-len(records) // ASKED) or 1
     asked = (_lines(page, record) for record in records[::step])
-    if not any(_day_of_parts(page, own) or any(_authorships(page, own)) for own in asked):
+    if not any(any(_authorships(page.tree, own)) or _day_of_parts(page, own) for own in asked):
         return [[] for _ in records]
     return [_lines(page, record) for record in records]
 
@@ -191,64 +181,61 @@ def _lines(page: Page, record: Sequence[int]) -> list[Part]:
     ]
 
 
-def _chosen(page: Page, lines: Sequence[Sequence[Part]]) -> list[Authorship | None]:
+def _chosen(tree: PageTree, lines: Sequence[Sequence[Part]]) -> list[Authorship | None]:
     """The author of each record, where enough have one: by what says so in most records."""
-    candidates = [[*_authorships(page, own)] for own in lines]
+    candidates = [[*_authorships(tree, own)] for own in lines]
+    explicit = [[one for one in own if one.evidence in (WORDS, MARK)] for own in candidates]
+    least = MOST * len(lines)
+    if sum(map(bool, explicit)) >= max(min(2, len(lines)), MIN_SHARE * len(lines)):
+        candidates, least = explicit, 0
     counts = Counter(key for own in candidates for key in {authorship.key for authorship in own})
-    having_words, having_any = (
-        sum(any(authorship.evidence in kinds for authorship in own) for own in candidates)
-        for kinds in ((WORDS,), (WORDS, MARK))
-    )
-    is_explicit = having_any >= max(min(2, len(lines)), MIN_SHARE * len(lines))
-    are_words_first = having_words >= MOST * len(lines)
 
-    def is_column(authorship: Authorship) -> bool:
-        if is_explicit or authorship.evidence in (WORDS, MARK):
-            return is_explicit and authorship.evidence in (WORDS, MARK)
-        return counts[authorship.key] >= MOST * len(lines)
+    def rank(authorship: Authorship) -> tuple[int, bool]:
+        return -counts[authorship.key], authorship.evidence != WORDS
 
-    def rank(authorship: Authorship) -> tuple[bool, int, bool]:
-        is_words = authorship.evidence == WORDS
-        return are_words_first and not is_words, -counts[authorship.key], not is_words
-
-    chosen = [min(filter(is_column, own), key=rank, default=None) for own in candidates]
-    near = [authorship for authorship in chosen if authorship and authorship.evidence == NEAR]
-    names = {authorship.author.text for authorship in near}
-    # Towns and offices stand beside dates too.
-    if 2 * sum(map(has_given_name, names)) < len(names):
-        chosen = [None if authorship in near else authorship for authorship in chosen]
+    usual = [[one for one in own if counts[one.key] >= least] for own in candidates]
+    chosen = [min(own, key=rank, default=None) for own in usual]
+    beside = {one.author.text for one in chosen if one and one.evidence == NEAR}
+    # Towns and topics stand beside dates too.
+    if 2 * sum(map(has_given_name, beside)) < len(beside):
+        return [None] * len(chosen)
     return chosen
 
 
-def _authorships(page: Page, lines: Sequence[Part]) -> Iterator[Authorship]:
+def _authorships(tree: PageTree, lines: Sequence[Part]) -> Iterator[Authorship]:
     """The authors that texts of a record may name."""
-    tree = page.tree
     for number, (node, text) in enumerate(lines):
         if not text or is_separator(text):
             continue
         byline = byline_of(_with_by(lines, number))
         name = None if before_by(text) is not None else whole_name(text)
-        around = _tags_around(tree, node) if byline.evidence or name else _CODE
-        if around & _CODE:
+        if not byline.author and name is None:
             continue
-        if byline.evidence == DATE:
-            is_byline = _may_be_near(tree, lines, number)
-        else:
-            is_byline = byline.evidence == WORDS and not (around & _HEADINGS and byline.rest)
-        if is_byline:
-            yield _authorship(tree, lines, number, byline.author or "", byline.evidence or "")
-        # Cells of a table are what the head of their column says.
-        if name is None or _ROW in around:
+        around = {tree.tag[above] for above in _around(tree, node)}
+        if around & _NO_BYLINES:
             continue
-        # What is no name for sure has an element of its own.
-        room = MAX_CHARS if is_name(name) else tree.text_chars(node) + MORE
-        if not around & _HEADINGS and is_marked(tree, node, room):
+        if byline.author and byline.evidence == WORDS:
+            yield _authorship(tree, lines, number, byline.author, WORDS)
+        elif byline.author and not around & _TITLES:
+            yield _authorship(tree, lines, number, byline.author, DATE)
+        elif (
+            name is not None
+            and not around & _HEADINGS
+            and is_marked(
+                # What is no name for sure has an element of its own.
+                tree,
+                node,
+                MAX_CHARS if is_name(name) else tree.text_chars(node) + MORE,
+            )
+        ):
             yield _authorship(tree, lines, number, name, MARK)
-        elif is_name(name) and not is_no_person(name) and _may_be_near(tree, lines, number):
-            if _is_in_line(tree, node, name):
-                yield _authorship(tree, lines, number, name, DATE)
-            elif _is_by_day(lines, number):
-                yield _authorship(tree, lines, number, name, NEAR)
+        elif (
+            name is not None
+            and is_name(name)
+            and not around & _TITLES
+            and _date_beside(lines, number) is not None
+        ):
+            yield _authorship(tree, lines, number, name, NEAR)
 
 
 def _with_by(lines: Sequence[Part], number: int) -> str:
@@ -266,63 +253,28 @@ def _around(tree: PageTree, node: int) -> list[int]:
     return nodes
 
 
-def _tags_around(tree: PageTree, node: int) -> set[int]:
-    return {tree.tag[above] for above in _around(tree, node)}
-
-
-def _may_be_near(tree: PageTree, lines: Sequence[Part], number: int) -> bool:
-    """Tell whether a name beside a date may be an author's, and no title, category or place."""
-    if _tags_around(tree, lines[number].node) & _TITLES:
-        return False
-    if not number and not any(_tags_around(tree, line.node) & _HEADINGS for line in lines):
-        # What comes first is the title, where there is no heading.
-        return False
-    names = (tree.get(tree.parent[lines[number].node], "class") or "").split()
-    return _OTHER_NOUNS.isdisjoint(noun_of(name[:MAX_CHARS]) for name in names)
-
-
-def _is_in_line(tree: PageTree, node: int, name: str) -> bool:
-    """Tell whether elements around a name make it a byline with signs between its parts."""
-    return any(
-        tree.text_chars(above) <= MAX_CHARS and byline_of(plain_line(tree, above)).author == name
-        for above in _around(tree, node)
-    )
-
-
 def _authorship(
     tree: PageTree, lines: Sequence[Part], number: int, name: str, evidence: str
 ) -> Authorship:
     """The author that a text names, with further ones and the date beside it."""
     node = lines[number].node
-    before = lines[number - 1] if number else Part(node, "")
     around = _around(tree, node)
     sources = [node]
-    head = before_by(before.text)
-    if head is not None and not head.strip():
-        sources.append(before.node)
+    if number and before_by(lines[number - 1].text) == "":
+        sources.append(lines[number - 1].node)
     byline = byline_of(_with_by(lines, number))
-    date = section = None
-    if byline.author == name:
-        date = Part(node, byline.date) if byline.date else None
-        section = Part(node, byline.rest) if byline.rest and is_telling(byline.rest) else None
-    if date is None and head and (dated := day_in(head)) is not None:
-        date = Part(before.node, dated[0])
-    names = [name]
+    date = Part(node, byline.date) if byline.date else _date_beside(lines, number)
+    rest = byline.rest if byline.author else None
+    section = Part(node, rest) if rest and is_telling(rest) else None
     while number + 2 < len(lines) and is_joint(lines[number + 1].text):
-        other = lines[number + 2]
+        joint, other = lines[number + 1 : number + 3]
         if not is_name(other.text) or tree.tag[tree.parent[other.node]] != tree.tag[around[0]]:
             break
-        names.append(other.text)
-        sources += (lines[number + 1].node, other.node)
+        name = f"{name}, {other.text}"
+        sources += (joint.node, other.node)
         number += 2
-    return Authorship(
-        Part(node, ", ".join(names)),
-        evidence,
-        (tree.get(around[0], "class"), *(tree.tag[above] for above in around)),
-        tuple(sources),
-        date or _date_beside(lines, number),
-        section,
-    )
+    surroundings = (tree.get(around[0], "class"), *(tree.tag[above] for above in around))
+    return Authorship(Part(node, name), evidence, surroundings, tuple(sources), date, section)
 
 
 def _beside(lines: Sequence[Part], number: int, step: int) -> Iterator[tuple[Part, str]]:
@@ -333,14 +285,6 @@ def _beside(lines: Sequence[Part], number: int, step: int) -> Iterator[tuple[Par
             return
         if not is_separator(lines[beside].text):
             yield lines[beside], lines[beside - 1].text if beside else ""
-
-
-def _is_by_day(lines: Sequence[Part], number: int) -> bool:
-    """Tell whether the text before or after is nothing but a date."""
-    nearest = (next(_beside(lines, number, step), None) for step in (1, -1))
-    texts_beside = (beside[0].text for beside in nearest if beside is not None)
-    days = (day_in(text) for text in texts_beside if len(text) <= MAX_DATE)
-    return any(day is not None and not day[1] for day in days)
 
 
 def _date_beside(lines: Sequence[Part], number: int) -> Part | None:
@@ -400,8 +344,8 @@ def _is_read(tree: PageTree, reading: LeafValues, sources: Sequence[Set[int]]) -
 def _column(
     name: str, kind: str, parts: Sequence[Part | None], readings: Sequence[LeafValues]
 ) -> tuple[int, LeafValues]:
-    """A column of bylines, and the place of the reading that most of it stands in, which fills what
-    it lacks; behind all where none has any of it."""
+    """A column of bylines, and the place of the reading that most of it stands in; behind all where
+    none has any of it."""
     counts = [
         sum(
             part is not None and any(part.node in nodes for nodes in cell)
@@ -410,54 +354,35 @@ def _column(
         for reading in readings
     ]
     position = max(range(len(counts)), key=counts.__getitem__, default=0)
-    if not any(counts):
-        return len(readings), _values(f"byline({name})", name, kind, parts)
-    base = readings[position]
-    filled = [*parts]
-    for row, (values, cell) in enumerate(zip(base.values, base.leaf.cells, strict=True)):
-        if filled[row] is None and len(values) == 1 and name != SECTION:
-            line = values[0][:MAX_CHARS]
-            byline = byline_of(line)
-            text = byline.author or whole_name(line) if name == AUTHOR else byline.date
-            filled[row] = Part(cell[0][0], text) if text else None
-    return position, _values(f"{base.leaf.path}/byline({name})", name, kind, filled)
-
-
-def _values(path: str, name: str, kind: str, parts: Sequence[Part | None]) -> LeafValues:
+    path = f"byline({name})"
+    if any(counts):
+        path = f"{readings[position].leaf.path}/{path}"
+    else:
+        position = len(readings)
     leaf = Leaf(path, tuple(((part.node,),) if part else () for part in parts), len(parts))
     values = [[part.text] if part else [] for part in parts]
-    return LeafValues(leaf, kind, values, False, None, name)
+    return position, LeafValues(leaf, kind, values, False, None, name)
 
 
 def _with_titled_days(readings: Sequence[LeafValues]) -> list[LeafValues]:
     """The readings; what is a name and a date, and stands where titles do, is text, the date
     apart: headings, links, and the first text of records without headings."""
     usual = [position for position, reading in enumerate(readings) if _may_name(reading)]
-    paths = [reading.leaf.path for reading in readings]
-    first = None
-    if usual and not any(_HEADING_STEP.search(paths[position]) for position in usual):
-        first = usual[0]
-    titled = {
-        position
-        for position in usual
-        if (position == first or _TITLE_STEP.search(paths[position]))
-        and _holds_day(readings[position], 1 + (position == first))
-    }
-    has_day = any(
-        reading.kind == DATE_KIND and not reading.is_constant and position not in titled
-        for position, reading in enumerate(readings)
-    )
-    if any(_TITLE_STEP.search(paths[position]) for position in usual if position not in titled):
-        # A link says more of what the title is.
-        first = None
-    separate = [
-        replace(reading, kind=TEXT, name=TITLE if position == first else None)
-        if position in titled
-        else reading
-        for position, reading in enumerate(readings)
+    paths = {position: readings[position].leaf.path for position in usual}
+    titles = [position for position in usual if _TITLE_STEP.search(paths[position])]
+    is_headed = any(_HEADING_STEP.search(path) for path in paths.values())
+    first = usual[0] if usual and not is_headed else None
+    titled = [
+        position for position in titles if _holds_day(readings[position], 1 + (position == first))
     ]
-    if titled and not has_day:
-        title = readings[min(titled)]
+    separate = [*readings]
+    for position in titled:
+        separate[position] = replace(readings[position], kind=TEXT)
+    if first is not None and titled == titles and _holds_day(readings[first], 2):
+        titled = [first, *titled]
+        separate[first] = replace(readings[first], kind=TEXT, name=TITLE)
+    if titled and not any(one.kind == DATE_KIND and not one.is_constant for one in separate):
+        title = readings[titled[0]]
         parts = [
             Part(cell[0][0], day[0]) if values and (day := day_in(values[0])) else None
             for values, cell in zip(title.values, title.leaf.cells, strict=True)
