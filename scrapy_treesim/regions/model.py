@@ -181,7 +181,7 @@ def score(page: Page, weights: Weights) -> Scored:
 
 MIN_PROBABILITY: Final = 0.7
 """Of regions beside the best."""
-MAX_CUT: Final = 5
+MAX_CUT: Final = 2
 """Candidates, the best ones, that are cut at the heads of their records."""
 NEAR: Final = 5.0
 """Difference of the scores of two cuts of the same siblings that are near each other."""

@@ -85,7 +85,7 @@ _EDITED: Final = frozenset(words("time.edited", "byline.changed").split())
 
 @dataclass(frozen=True, slots=True)
 class Byline:
-    """What a line says of its author, its date and more."""
+    """The author, the date and the rest of a line."""
 
     authors: tuple[str, ...] = ()
     date: str | None = None
@@ -176,7 +176,7 @@ def _may_follow(rest: str) -> bool:
 
 
 def _loose_name(behind: str) -> str | None:
-    """What stands for a name before a sign, a date or the end: ``The Night Desk``."""
+    """The text before a sign, a date or the end, where it may be a name: ``The Night Desk``."""
     upto = _UP_TO.match(behind)
     if upto is None:
         return None
@@ -199,7 +199,7 @@ def before_by(text: str) -> str | None:
 
 
 def called_by(text: str) -> str | None:
-    """What stands behind the words of a byline anywhere in a text, name or not."""
+    """The text behind the words of a byline anywhere in a text, name or not."""
     by = _ANYWHERE.search(text)
     upto = None if by is None else _UP_TO.match(text, by.end())
     return upto[1].strip() or None if upto is not None else None

@@ -1,4 +1,4 @@
-"""Who made each record and when, as its byline says: in one line, or in elements side by side."""
+"""Authors and dates of records by their bylines: in one line, or in elements side by side."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from scrapy_treesim.page import Page
     from scrapy_treesim.tree import PageTree
 
-ASKED: Final = 4
+ASKED: Final = 3
 """At most as many records are read to find out whether any have a byline."""
 MAX_TEXTS: Final = 60
 """Texts of a record that are looked at."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from scrapy_treesim.reading.shown.ratings import Part, ratings_drawn, score_of
+from scrapy_treesim.reading.shown.ratings import Part, Score, ratings_drawn, score_of
 from scrapy_treesim.records.table.cells import LeafValues, without_cells
 from scrapy_treesim.records.table.prices import MIN_SHARE, shown_column
 from scrapy_treesim.values.ratings import LONE_STARS
@@ -17,6 +17,8 @@ from scrapy_treesim.values.text_kinds import NUMBER, RATING
 if TYPE_CHECKING:
     from scrapy_treesim.page import Page
 
+ASKED: Final = 3
+"""At most as many records are read to find out whether any have a rating."""
 MIN_DRAWN: Final = 2
 """Records that draw a rating, from which that is a column."""
 
@@ -25,7 +27,10 @@ def with_scores(
     page: Page, readings: list[LeafValues], records: Sequence[Sequence[int]]
 ) -> list[LeafValues]:
     """The readings, with those of ratings and their numbers in place of what they are read from."""
-    scores = [score_of(page, record) for record in records]
+    scores = [Score()] * len(records)
+    step = -(-len(records) // ASKED) or 1
+    if any(any(score_of(page, record)) for record in records[::step]):
+        scores = [score_of(page, record) for record in records]
     if LONE_STARS.issuperset(score.rating.text for score in scores if score.rating):
         # One star for all is a button.
         scores = [score._replace(rating=None) for score in scores]
