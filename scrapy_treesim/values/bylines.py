@@ -228,7 +228,7 @@ def whole_name(text: str) -> str | None:
     ('Pell & Crane', 'jd42', None)
     """
     text = text.strip(_ABOUT)
-    if not text or len(text) > MAX_CHARS or after_by(text) == "":
+    if not text or len(text) > MAX_CHARS or after_by(text) == "" or before_by(text) is not None:
         return None
     names, stop = names_at(text)
     if names and not text[stop:].strip(_ABOUT):

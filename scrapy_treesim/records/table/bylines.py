@@ -208,7 +208,7 @@ def _authorships(tree: PageTree, lines: Sequence[Part]) -> Iterator[Authorship]:
         if not text or is_separator(text):
             continue
         byline = byline_of(_with_by(lines, number))
-        name = None if before_by(text) is not None else whole_name(text)
+        name = whole_name(text)
         if not byline.author and name is None:
             continue
         around = {tree.tag[above] for above in _around(tree, node)}
