@@ -119,6 +119,9 @@ def cells_of(source: str) -> tuple[int, int] | None:
     node = next(node for node, tag in enumerate(page.tree.tag) if tag == _TABLE)
     data = page.once(DataTables).around(node)
     wanted = sum(bool(text) for row in rows for text in row)
+    if all(text.isdecimal() and int(text) <= 31 for row in rows for text in row if text):
+        # The days of a month are no records.
+        return None
     if data is None or not data.records:
         return wanted, 0
     # The same row has the same place from the end.

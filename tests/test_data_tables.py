@@ -189,6 +189,13 @@ def test_columns_are_called_as_their_headers_and_say_what_they_are_besides() -> 
     assert (first["price"], first["old_price"], first["currency"]) == (1.5, 2.0, "GBP")
 
 
+def test_what_stands_in_brackets_is_no_word_of_a_header() -> None:
+    lines = "".join(f"<tr><td>{n}<td>PGC 0565{n}<td>15h51m" for n in range(6))
+    head = "<tr><th>No.<th>Object Name<br>(* =&gt; Essential Note)<th>RA"
+    found = extract(f"<table>{head}{lines}</table>", emit="all")["records"]
+    assert [one["title"] for one in found] == [f"PGC 0565{n}" for n in range(6)]
+
+
 def test_amounts_of_several_columns_are_never_one() -> None:
     lines = "".join(f"<tr><td>Place {n}<td>£{n}.00<td>£{n}.50<td>£{n}.25" for n in range(1, 6))
     page = f"<table><tr><th>From<th>Adult<th>Child<th>Senior{lines}</table>"

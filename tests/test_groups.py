@@ -69,6 +69,18 @@ def test_two_layouts_of_one_list_share_their_columns() -> None:
     assert [one.title for one in found] == [f"The boat {name}" for name in NAMES]
 
 
+def test_what_the_page_calls_the_same_is_one_column_in_any_layout() -> None:
+    def story(name: str, number: int) -> str:
+        heading = f"<h4 class=heading><a href=/{name}>The boat {name}</a></h4>"
+        inside = f"{heading}<p class=lead>It is for hire by the day, all year long.</p>"
+        box = f"<div class=box>{inside}</div>"
+        return f"<li>{(box, inside, f'<div class=ads>{box}</div>')[number % 3]}</li>"
+
+    page = "".join(story(name, number) for number, name in enumerate(NAMES))
+    found = similar(f"<ul>{page}</ul>", "li", threshold=0.1)
+    assert [one.title for one in found] == [f"The boat {name}" for name in NAMES]
+
+
 def test_the_picture_behind_an_element_is_its_record_s() -> None:
     lines = "".join(
         f"<li><a href=/{name}><div style=\"background-image: url('/{name}.jpg')\"></div>"

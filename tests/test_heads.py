@@ -144,6 +144,22 @@ def test_a_picture_before_a_heading_is_of_what_follows(picture: str) -> None:
     assert addresses == [(f"https://board.example/i/{n}.jpg",) for n in range(len(DATES))]
 
 
+def test_terms_and_meanings_that_are_in_step_stay_so() -> None:
+    first = "<dt>core</dt><dt>event</dt><dd>A module of its own.</dd>"
+    pairs = "".join(
+        f"<dt>module {n}</dt><dd>Adds feature {n} to the server.</dd>" for n in range(5)
+    )
+    page = f"<h1>Modules</h1><dl>{first}{pairs}</dl><dl><dd>For all.</dd>{pairs}</dl>"
+    (region, *_) = records(Page(page), method=ALL)
+    assert all(
+        record.text.splitlines()[1]
+        == f"Adds feature {record.text.splitlines()[0][-1]} to the server."
+        for record in region.records
+        if record.text.startswith("module")
+    )
+    assert sum(record.text.startswith("module") for record in region.records) == 10
+
+
 def striped(colours: Sequence[str]) -> str:
     rows = "".join(
         f"<tr class={colour}><td><a href=/{n}>Meeting of the board no {n}</a></td><td>{date}</td>"

@@ -33,6 +33,10 @@ MIN_COVERED: Final = 0.66
 """Share of records with a node in the new ones, among those that look as such records do."""
 MARGIN: Final = 0.5
 """Evidence by which other heads are better than those that records begin with."""
+ALIKE: Final = 0.9
+"""Share of records of as many siblings each."""
+MAX_STRAYS: Final = 2
+"""Records that begin before the first head."""
 MAX_COMPARED: Final = 10
 """Siblings of a kind that are compared with those of another."""
 
@@ -92,18 +96,27 @@ def cut_at_heads(
     texts = analysis.texts
     begun = {texts[nodes[0]] for nodes in records}
     inside = {texts[node] for nodes in records for node in nodes} - begun
+    # Of records that are all alike none may be lost, but for strays.
+    alike = Counter(map(len, records)).most_common(1)[0][1] >= ALIKE * len(records)
+    least = len(records) - MAX_STRAYS if alike else 0
     best = own = None
+    rival = float("-inf")
     for cut in _cuts(analysis, siblings):
         heads = [texts[nodes[0]] for nodes in cut.records]
         out_of_step = sum(head in inside for head in heads)
         in_step = sum(head in begun for head in heads)
-        has_as_many = len(records) <= 2.5 * len(heads) <= 5 * len(records)
+        if 5 * in_step >= 4 * len(records):
+            # The records begin at these, be they all of their kind or not.
+            rival = max(rival, cut.evidence)
+        has_as_many = len(records) <= 2.5 * len(heads) <= 5 * len(records) and (len(heads) >= least)
         if (are_runs and not has_as_many) or not _holds(analysis, cut, records):
             continue
         if are_runs and out_of_step < in_step and len(heads) >= 0.8 * len(records):
             own = max(own or cut, cut, key=_evidence)
         elif 2 * out_of_step >= len(heads) or (are_runs and 2 * in_step < len(heads)):
             best = max(best or cut, cut, key=_evidence)
+    if best is not None and rival + MARGIN >= best.evidence:
+        best = None
     if own and (best is None or own.evidence + MARGIN >= best.evidence):
         best = own if {texts[nodes[0]] for nodes in own.records} == begun else None
     if best is None or _spans(analysis, best.records) == _spans(analysis, records):

@@ -113,33 +113,38 @@ def with_variants(
 
     Costs candidates x candidates that the page calls the same.
     """
-    called: dict[object, list[Candidate]] = {}
     paths = _paths_without_wrapper(kept, features)
-    gone: set[int] = set()
-    for one in kept:
-        name = paths.get(one.place) or _called(features[one.place])
-        if name is None:
-            continue
-        others = called.setdefault(name, [])
-        for number, other in enumerate(others):
-            if one.path in known and other.path in known:
-                continue
-            if not any(a is not None and b is not None
-                       for a, b in zip(one.cells, other.cells, strict=True)):  # fmt: skip
-                first, second = (one, other) if one.path in known else (other, one)
-                found[first.place] = _joined(found[first.place], found[second.place])
-                features[first.place] = _both(features[first.place], features[second.place])
-                cells = tuple(a or b for a, b in zip(first.cells, second.cells, strict=True))
-                parts = tuple(a or b for a, b in zip(first.parts, second.parts, strict=True))
-                others[number] = replace(first, cells=cells, parts=parts)
-                gone.add(second.place)
-                break
+    joined: list[Candidate] = []
+    by_key: dict[object, list[int]] = {}
+    """By what candidates are called, and by their path, their places among those joined."""
+    for candidate in kept:
+        keys = [_called(features[candidate.place]), paths.get(candidate.place)]
+        keys = [key for key in keys if key is not None]
+        alike = (index for key in keys for index in by_key.get(key, ()))
+        index = next((i for i in alike if _may_join(joined[i], candidate, known)), len(joined))
+        if index == len(joined):
+            joined.append(candidate)
         else:
-            others.append(one)
-    if not gone:
-        return [*kept]
-    joined = {one.place: one for others in called.values() for one in others}
-    return [joined.get(one.place, one) for one in kept if one.place not in gone]
+            other = joined[index]
+            is_known = candidate.path in known
+            first, second = (candidate, other) if is_known else (other, candidate)
+            found[first.place] = _joined(found[first.place], found[second.place])
+            features[first.place] = _both(features[first.place], features[second.place])
+            cells = tuple(a or b for a, b in zip(first.cells, second.cells, strict=True))
+            parts = tuple(a or b for a, b in zip(first.parts, second.parts, strict=True))
+            joined[index] = replace(first, cells=cells, parts=parts)
+        for key in keys:
+            by_key.setdefault(key, []).append(index)
+    by_place = {candidate.place: candidate for candidate in joined}
+    return [by_place[one.place] for one in kept if one.place in by_place]
+
+
+def _may_join(one: Candidate, other: Candidate, known: Container[str]) -> bool:
+    """Tell whether no record has both, and not both are ``known`` columns."""
+    if one.path in known and other.path in known:
+        return False
+    cells = zip(one.cells, other.cells, strict=True)
+    return not any(a is not None and b is not None for a, b in cells)
 
 
 def _called(column: ColumnFeatures) -> object:

@@ -243,8 +243,9 @@ def said_name(column: ColumnFeatures) -> Name | None:
 
 
 def _short(header: str | None) -> str | None:
-    """A header of few words; in many, a word says little of the column."""
-    return header if header and len(header.split()) <= MAX_HEADER_WORDS else None
+    """A header of few words before any brackets; in many, a word says little of the column."""
+    words = (header or "").partition("(")[0].partition("[")[0].split()
+    return " ".join(words) if len(words) <= MAX_HEADER_WORDS else None
 
 
 def _fits(column: ColumnFeatures, name: str, word: str) -> bool:
