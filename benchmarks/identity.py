@@ -1,16 +1,18 @@
-"""Tell whether a change of structure changed anything that comes out.
+"""Compare everything that two versions of the package find.
 
     python -m benchmarks.identity --data DIR [--data DIR ...] [--sample N] -o FILE
     python -m benchmarks.identity --compare BEFORE AFTER
 
-The first command keeps a hash of each finding on every N-th page of the sets: article, explanation,
-records with their tables and items, comments, reasons, next page, records by example, by Gong's,
-Wang's and Zhu's methods; of the templates learned from every N-th site of sets with ``template`` in
-their truth, and what they extract; and of the items of a crawl of the example project. The second
-names what differs and exits with 1 if anything does.
+The first command writes a hash of each finding on every N-th page of the sets: what ``extract``
+gives, the kind and roles of the page, articles, records with their columns, comments and details,
+``explain`` of each, next page, records by example, Gong's, Wang's and Zhu's methods, Markdown; of
+the templates learned from every N-th site of sets with ``template`` in their truth, and what they
+extract; and of the feeds and stats of a crawl of the example project. The second lists the
+findings that differ, and exits with 1 if any does.
 
-Only public names are used, so that another checkout can be asked, with its kernels built or not:
-``PYTHONPATH=CHECKOUT python benchmarks/identity.py ...``. That is how to get BEFORE.
+Only names of ``scrapy_treesim.__all__`` and their public attributes are used, so that any checkout
+can be measured, with its kernels built or not: ``PYTHONPATH=CHECKOUT python
+benchmarks/identity.py ...``. That is how to get BEFORE.
 """
 
 from __future__ import annotations
@@ -35,166 +37,177 @@ if not __package__:
 
 import scrapy_treesim as treesim
 from benchmarks.pages import DataSet, LabelledPage
-from scrapy_treesim import Article, Comment, Page, Record, Region
-from scrapy_treesim.comments.explain import comment_nodes, comment_reasons
-from scrapy_treesim.items import comment_values, record_items, record_rows
-from scrapy_treesim.regions.explain import record_reasons, region_reasons
+from scrapy_treesim import Article, Detail, Page, Record, Region
 
 EXAMPLE: Final = Path(__file__).parents[1] / "example_project"
-MAX_REASONS: Final = 5
-"""Records and comments of a page that are asked for their reasons."""
 ARTICLE: Final = (
     "title headline text html markdown author date language image page_type xpath confidence"
 ).split()
-VERDICT: Final = "confidence kept reason xpath text".split()
 RECORD: Final = "xpaths text links images similarity".split()
-Findings = dict[str, str]
+
+Hashes = dict[str, str]
+
+STATS_EXTENSION: Final = """
+import json
+from scrapy import signals
+
+class StatsFile:
+    @classmethod
+    def from_crawler(cls, crawler):
+        extension = cls()
+        extension.stats = crawler.stats
+        crawler.signals.connect(extension.write, signals.spider_closed)
+        return extension
+
+    def write(self):
+        counts = {
+            name: value for name, value in self.stats.get_stats().items()
+            if name.startswith("treesim/") and "seconds" not in name
+        }
+        with open("stats.json", "w", encoding="utf-8") as file:
+            json.dump(counts, file, sort_keys=True, default=str)
+"""
 
 
-def hashed(value: object) -> str:
-    """A short hash of plain values."""
-    return blake2b(repr(value).encode("utf-8", "replace"), digest_size=6).hexdigest()
-
-
-def values(found: object, names: Iterable[str]) -> list[object]:
-    """Some attributes of a finding."""
-    return [_plain(getattr(found, name)) for name in names]
+def hash_of(value: object) -> str:
+    """Return a short hash of plain values; digits of sums beyond the ninth do not count."""
+    return blake2b(repr(_plain(value)).encode("utf-8", "replace"), digest_size=6).hexdigest()
 
 
 def _plain(value: object) -> object:
-    # A sum that is added in another order differs in its last digits.
-    return f"{value:.9g}" if isinstance(value, float) else value
+    if isinstance(value, float):
+        # A sum that is added in another order differs in its last digits.
+        return f"{value:.9g}"
+    if isinstance(value, dict):
+        return {name: _plain(item) for name, item in value.items()}
+    if isinstance(value, list | tuple):
+        return [_plain(item) for item in value]
+    return value
 
 
-def article(found: Article | None) -> object:
-    return found and values(found, ARTICLE)
+def _values(finding: object, names: Iterable[str]) -> list[object]:
+    return [getattr(finding, name) for name in names]
 
 
-def record(found: Record) -> object:
-    return values(found, RECORD), [region(one) for one in found.regions]
+def _article(article: Article | None) -> object:
+    return article and _values(article, ARTICLE)
 
 
-def region(found: Region) -> object:
-    return found.xpath, _plain(found.confidence), [record(one) for one in found.records]
+def _record(record: Record) -> object:
+    return _values(record, RECORD), [_region(region) for region in record.regions]
 
 
-def table(number: int, found: Region, url: str) -> object:
-    """A region's columns, and its records as items and as rows."""
-    columns = [(one.name, [*one.cells]) for one in found.table.columns]
-    items = [
-        [(name, _plain(getattr(item, name))) for name in item.__dataclass_fields__]
-        for item in record_items(found.records, url, number, found.table)
-    ]
-    rows = [[*row.items()] for row in record_rows(found.records, url, number, found.table)]
-    return columns, items, rows
+def _region(region: Region) -> object:
+    return region.xpath, region.confidence, [_record(record) for record in region.records]
 
 
-def comment(found: Comment) -> object:
-    return comment_values(found)
+def _columns(region: Region) -> object:
+    return [(column.name, [*column.cells]) for column in region.table.columns]
 
 
-def reasons(page: Page) -> object:
-    """Reasons of each region, of its first records and of the first comments."""
-    regions = [
-        (
-            region_reasons(page, one),
-            [
-                record_reasons(page, one)(number)
-                for number in range(min(MAX_REASONS, len(one.records)))
-            ],
-        )
-        for one in treesim.records(page)
-    ]
-    comments = treesim.comments(page)[:MAX_REASONS]
-    return regions, [(comment_reasons(one), comment_nodes(one)) for one in comments]
+def _detail(detail: Detail | None) -> object:
+    return detail and detail.to_dict()
 
 
-def by_example(page: Page) -> object:
+def _explained(page: Page, kind: Any) -> object:
+    return [explanation.to_dict() for explanation in treesim.explain(page, kind)]
+
+
+def _by_example(page: Page) -> object:
     """Records like the first record of the page, and by its key tree."""
-    xpath = next((one.records[0].xpaths[0] for one in treesim.records(page)), "//p")
+    regions = treesim.records(page)
+    xpath = regions[0].records[0].xpaths[0] if regions else "//p"
     try:
         key = treesim.learn_key_tree(page, xpath)
         similar = treesim.similar(page, xpath)
     except (treesim.ExampleNotFound, ValueError) as error:
         return str(error)
-    seen = treesim.find_records(page, key)
-    sighting = (_plain(seen.similarity), _plain(seen.tree_similarity), _plain(seen.drift))
-    return [record(one) for one in similar], [record(one) for one in seen.records], sighting
+    sighting = treesim.find_records(page, key)
+    figures = sighting.similarity, sighting.tree_similarity, sighting.drift
+    return [_record(record) for record in (*similar, *sighting.records)], figures
 
 
 FINDINGS: Final[dict[str, Callable[[Page], object]]] = {
-    "article": lambda page: article(treesim.article(page)),
-    "explain": lambda page: [values(one, VERDICT) for one in treesim.explain(page)],
-    "records": lambda page: [region(one) for one in treesim.records(page)],
-    "tables": lambda page: [
-        table(number, one, page.url or "") for number, one in enumerate(treesim.records(page))
-    ],
-    "comments": lambda page: [comment(one) for one in treesim.comments(page)],
+    "extract": lambda page: treesim.extract(page, emit="all"),
+    "kind": lambda page: repr(treesim.page_kind(page)),
+    "roles": lambda page: repr(treesim.roles(page)),
+    "article": lambda page: _article(treesim.article(page)),
+    "records": lambda page: [_region(region) for region in treesim.records(page)],
+    "columns": lambda page: [_columns(region) for region in treesim.records(page)],
+    "comments": lambda page: [comment.to_dict() for comment in treesim.comments(page)],
     "all threads": lambda page: [
-        comment(one)
-        for one in treesim.comments(page, method=treesim.LearnedThread(min_confidence=0))
+        comment.to_dict()
+        for comment in treesim.comments(page, method=treesim.LearnedThread(min_confidence=0))
     ],
-    "reasons": reasons,
+    "detail": lambda page: _detail(treesim.detail(page)),
+    "explain article": lambda page: _explained(page, "article"),
+    "explain records": lambda page: _explained(page, "records"),
+    "explain comments": lambda page: _explained(page, "comments"),
+    "explain detail": lambda page: _explained(page, "detail"),
     "next page": treesim.next_page,
-    "by example": by_example,
-    "wang": lambda page: article(treesim.article(page, method="wang")),
-    "gong": lambda page: [region(one) for one in treesim.records(page, method="gong")],
-    "zhu": lambda page: [comment(one) for one in treesim.comments(page, method="zhu")],
+    "by example": _by_example,
+    "wang": lambda page: _article(treesim.article(page, method="wang")),
+    "gong": lambda page: [_region(region) for region in treesim.records(page, method="gong")],
+    "zhu": lambda page: [comment.to_dict() for comment in treesim.comments(page, method="zhu")],
+    "markdown": treesim.markdown,
 }
 
 
-def findings(labelled: LabelledPage) -> Findings:
-    """A hash of each finding; of one that fails, its error."""
+def findings(labelled: LabelledPage) -> Hashes:
+    """Return a hash of each finding of a page; in place of a failed one its error."""
     page = Page(labelled.html, url=labelled.url)
-    out = {}
+    hashes = {}
     for name, find in FINDINGS.items():
         try:
-            out[name] = hashed(find(page))
+            hashes[name] = hash_of(find(page))
         except Exception as error:
-            out[name] = f"{type(error).__name__}: {error}"
-    return out
+            hashes[name] = f"{type(error).__name__}: {error}"
+    return hashes
 
 
 def template_findings(pages: list[LabelledPage]) -> Iterator[tuple[str, str]]:
-    """The file of templates learned from some pages, and what it extracts of each."""
+    """Hash the file of templates learned from some pages, and their extractions."""
     with TemporaryDirectory() as name:
-        for one in pages:
-            saved = Path(name, "pages", f"{one.id}.html")
-            saved.parent.mkdir(parents=True, exist_ok=True)
-            saved.write_bytes(one.html)
+        for labelled in pages:
+            path = Path(name, "pages", f"{labelled.id}.html")
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(labelled.html)
         # So that there is the command where the package is not installed.
         Path(name, "scrapy.cfg").write_text("[settings]\ndefault = learning\n")
         Path(name, "learning.py").write_text("COMMANDS_MODULE = 'scrapy_treesim.commands'\n")
         file = Path(name, "out.json")
         scrapy(file.parent, "treesim", "learn", "pages", "-o", file.name, "--executor", "serial")
-        yield "file", hashed(file.read_bytes())
+        yield "file", hash_of(file.read_bytes())
         templates = treesim.Templates.load(file)
-        for one in pages:
-            match = templates.extract(Page(one.html, url=one.url))
-            found = match and (
-                match.template, _plain(match.confidence), match.fields, match.xpaths,
-            )  # fmt: skip
-            yield one.id, hashed(found)
+        for labelled in pages:
+            match = templates.extract(Page(labelled.html, url=labelled.url))
+            yield (
+                labelled.id,
+                hash_of(match and (match.template, match.confidence, match.fields, match.xpaths)),
+            )
 
 
-def crawled_items() -> Findings:
-    """The feeds of a crawl of the example project, as it lies here, with this package."""
+def crawl_findings() -> Hashes:
+    """Hash the feeds and stats of a crawl of the example project beside this file."""
     with TemporaryDirectory() as name:
         project = Path(name).resolve() / "example_project"
         shutil.copytree(EXAMPLE, project, ignore=shutil.ignore_patterns("output"))
-        scrapy(project, "crawl", "site", "--loglevel=ERROR", "-s", "CONCURRENT_REQUESTS=1")
-        place = str(project).encode()
+        (project / "stats_file.py").write_text(STATS_EXTENSION)
+        extension = 'EXTENSIONS={"stats_file.StatsFile": 1}'
+        options = ("-s", "CONCURRENT_REQUESTS=1", "-s", extension)
+        scrapy(project, "crawl", "site", "--loglevel=ERROR", *options)
+        path = str(project).encode()
         return {
-            feed.name: hashed(feed.read_bytes().replace(place, b"example_project"))
-            for feed in sorted((project / "output").iterdir())
+            file.name: hash_of(file.read_bytes().replace(path, b"example_project"))
+            for file in (*sorted((project / "output").iterdir()), project / "stats.json")
         }
 
 
 def scrapy(folder: Path, *command: str) -> None:
-    """Run a command of Scrapy in a folder, with the package that is imported here."""
+    """Run a command of Scrapy in a folder, with the package imported here."""
     package = str(Path(treesim.__file__).parents[1])
     environment = {**os.environ, "PYTHONPATH": package, "PYTHONHASHSEED": "0"}
-    done = subprocess.run(
+    process = subprocess.run(
         [sys.executable, "-m", "scrapy", *command],
         cwd=folder,
         env=environment,
@@ -202,33 +215,33 @@ def scrapy(folder: Path, *command: str) -> None:
         text=True,
         check=False,
     )
-    if done.returncode:
-        sys.exit(f"scrapy {' '.join(command)}: {done.stdout}{done.stderr}")
+    if process.returncode:
+        sys.exit(f"scrapy {' '.join(command)}: {process.stdout}{process.stderr}")
 
 
-def measure(given: Namespace) -> dict[str, Findings]:
-    """The hashes of everything, by page and finding."""
-    out: dict[str, Findings] = {"example project": crawled_items()}
-    for folder in given.data:
+def measure(options: Namespace) -> dict[str, Hashes]:
+    """Return the hashes of everything, by page and finding."""
+    hashes: dict[str, Hashes] = {"example project": crawl_findings()}
+    for folder in options.data:
         data = DataSet(folder)
         sites: dict[str, list[LabelledPage]] = defaultdict(list)
-        for number, one in enumerate(data.pages()):
-            if number % given.sample == 0:
-                out[f"{data.name} {one.id}"] = findings(one)
-            if "template" in one.truth:
-                sites[one.truth["site"]].append(one)
-        for site, pages in islice(sites.items(), 0, None, given.sample):
-            out[f"{data.name} templates of {site}"] = dict(template_findings(pages))
-    return out
+        for index, labelled in enumerate(data.pages()):
+            if index % options.sample == 0:
+                hashes[f"{data.name} {labelled.id}"] = findings(labelled)
+            if "template" in labelled.truth:
+                sites[labelled.truth["site"]].append(labelled)
+        for site, pages in islice(sites.items(), 0, None, options.sample):
+            hashes[f"{data.name} templates of {site}"] = dict(template_findings(pages))
+    return hashes
 
 
 def compare(before: dict[str, Any], after: dict[str, Any]) -> Iterator[str]:
     """Yield a line for each finding that differs."""
     differing = defaultdict(list)
     for page in sorted(before.keys() | after.keys()):
-        one, other = before.get(page, {}), after.get(page, {})
-        for name in one.keys() | other.keys():
-            if one.get(name) != other.get(name):
+        old, new = before.get(page, {}), after.get(page, {})
+        for name in old.keys() | new.keys():
+            if old.get(name) != new.get(name):
                 differing["templates" if " templates of " in page else name].append(page)
     for name, pages in sorted(differing.items()):
         yield f"{name}: {len(pages)} differ, such as {', '.join(pages[:5])}"
@@ -240,19 +253,19 @@ def main() -> None:
     parser.add_argument("--sample", type=int, default=1, metavar="N", help="every N-th page")
     parser.add_argument("-o", "--output", type=Path, metavar="FILE")
     parser.add_argument("--compare", type=Path, nargs=2, metavar=("BEFORE", "AFTER"))
-    given = parser.parse_args()
-    if given.compare:
-        before, after = (json.loads(one.read_text("utf-8")) for one in given.compare)
+    options = parser.parse_args()
+    if options.compare:
+        before, after = (json.loads(file.read_text("utf-8")) for file in options.compare)
         lines = list(compare(before, after))
         print("\n".join(lines) or f"all the same on {len(after)} pages and sets")
         sys.exit(bool(lines))
-    if not given.output:
+    if not options.output:
         parser.error("-o FILE is where the hashes go")
-    found = measure(given)
-    given.output.write_text(json.dumps(found, indent=0), encoding="utf-8")
-    failed = Counter(one for page in found.values() for one in page.values() if ": " in one)
-    print(f"{len(found)} pages and sets with {treesim.__file__}")
-    for error, count in failed.most_common(5):
+    hashes = measure(options)
+    options.output.write_text(json.dumps(hashes, indent=0), encoding="utf-8")
+    errors = Counter(text for page in hashes.values() for text in page.values() if ": " in text)
+    print(f"{len(hashes)} pages and sets with {treesim.__file__}")
+    for error, count in errors.most_common(5):
         print(f"{count} failed: {error[:200]}")
 
 
