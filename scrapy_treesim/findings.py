@@ -135,53 +135,53 @@ def with_role(items: Iterable[SomeItem], role: Role, kind: PageKind) -> Iterator
         yield item
 
 
-def _article(page: Page, wanted: Wanted) -> Iterator[Finding]:
-    kind = wanted.page_kind or kind_of(page)
+def _article(page: Page, options: Wanted) -> Iterator[Finding]:
+    kind = options.page_kind or kind_of(page)
     role = article_role(kind)
-    if wanted.emits(role):
-        found = article(page, method=wanted.article)
-        yield from with_role(article_items(found, page.url, wanted.article_fields), role, kind)
+    if options.emits(role):
+        main_text = article(page, method=options.article)
+        yield from with_role(article_items(main_text, page.url, options.article_fields), role, kind)
 
 
-def _detail(page: Page, wanted: Wanted) -> Iterator[Finding]:
-    kind = wanted.page_kind or kind_of(page)
+def _detail(page: Page, options: Wanted) -> Iterator[Finding]:
+    kind = options.page_kind or kind_of(page)
     role = detail_role(kind)
     # Of a page whose kind cannot be told it cannot be told either that it is about one thing.
-    if wanted.emits(role) and kind is not UNKNOWN and not page.is_oversized:
-        found = detail(page)
-        if found is not None and found.sources:
-            if "declared" in wanted.detail_fields:
-                found.declared = declared(page)
-            yield from with_role(detail_items(found, page.url, wanted.detail_fields), role, kind)
+    if options.emits(role) and kind is not UNKNOWN and not page.is_oversized:
+        thing = detail(page)
+        if thing is not None and thing.sources:
+            if "declared" in options.detail_fields:
+                thing.declared = declared(page)
+            yield from with_role(detail_items(thing, page.url, options.detail_fields), role, kind)
 
 
 MAX_RECORDS: Final = 10_000
 """Records of a page that are read."""
 
 
-def _records(page: Page, wanted: Wanted) -> Iterator[Finding]:
-    kind = wanted.page_kind or kind_of(page)
-    left = MAX_RECORDS
-    for place, one in enumerate(_lists(page, kind, wanted)):
-        if not left or not wanted.emits(one.role):
+def _records(page: Page, options: Wanted) -> Iterator[Finding]:
+    kind = options.page_kind or kind_of(page)
+    remaining = MAX_RECORDS
+    for index, listed in enumerate(_lists(page, kind, options)):
+        if not remaining or not options.emits(listed.role):
             continue
-        found = one.records[:left]
-        left -= len(found)
-        if wanted.rows:
-            table = _table(page, one, found, wanted.memory)
-            yield from record_rows(found, page.url, place, table, one.key)
+        selected = listed.records[:remaining]
+        remaining -= len(selected)
+        if options.rows:
+            table = _table(page, listed, selected, options.memory)
+            yield from record_rows(selected, page.url, index, table, listed.key)
         else:
-            is_aligned = not wanted.records_fields <= OF_RECORDS_ALONE
+            is_aligned = not options.records_fields <= OF_RECORDS_ALONE
             items = record_items(
-                found,
+                selected,
                 page.url,
-                place,
-                _table(page, one, found, wanted.memory) if is_aligned else None,
-                one.key,
-                wanted=wanted.records_fields,
-                identities=wanted.identities,
+                index,
+                _table(page, listed, selected, options.memory) if is_aligned else None,
+                listed.key,
+                wanted=options.records_fields,
+                identities=options.identities,
             )
-            yield from with_role(items, one.role, kind)
+            yield from with_role(items, listed.role, kind)
 
 
 class _List(NamedTuple):
@@ -194,75 +194,77 @@ class _List(NamedTuple):
     """The name of the list in site memory."""
 
 
-def _table(page: Page, one: _List, records: Sequence[Record], memory: SiteMemory | None) -> Table:
+def _table(
+    page: Page, listed: _List, records: Sequence[Record], memory: SiteMemory | None
+) -> Table:
     """The records in columns that have their names from the memory, which learns them."""
     nodes = [record.nodes for record in records]
     if memory is None:
         return table_of(page, nodes)
     table = table_of(page, nodes)
     # Names that the memory gave would confirm themselves.
-    memory.learn(page, one.name, table.columns)
-    saved = memory.columns(page, one.name)
+    memory.learn(page, listed.name, table.columns)
+    saved = memory.columns(page, listed.name)
     return table_of(page, nodes, saved) if saved else table
 
 
 LIKE_EXAMPLE: Final = Role(MAIN, "records like the example")
 
 
-def _lists(page: Page, kind: PageKind, wanted: Wanted) -> Iterator[_List]:
+def _lists(page: Page, kind: PageKind, options: Wanted) -> Iterator[_List]:
     """The lists of a page: by key trees, by examples, or all that there are."""
-    if key_trees := wanted_key_trees(wanted, page.url):
-        for one in key_trees:
-            sighting = find_records(page, one.key)
-            if wanted.seen is not None:
-                wanted.seen(one, sighting)
-            yield _List(one.name, sighting.records, LIKE_EXAMPLE, f"\n{one.name}")
-    elif wanted.similar:
-        like = wanted.similar
-        found = similar(page, like.examples, threshold=like.threshold, measure=like.measure)
+    if key_trees := wanted_key_trees(options, page.url):
+        for key_tree in key_trees:
+            sighting = find_records(page, key_tree.key)
+            if options.seen is not None:
+                options.seen(key_tree, sighting)
+            yield _List(key_tree.name, sighting.records, LIKE_EXAMPLE, f"\n{key_tree.name}")
+    elif options.similar:
+        like = options.similar
+        matches = similar(page, like.examples, threshold=like.threshold, measure=like.measure)
         key = shortened_key(" | ".join(like.examples))
         # Line breaks keep it apart from the keys of regions and the names of key trees.
-        yield _List(key, found, LIKE_EXAMPLE, f"\n\n{key}")
-    elif wanted.emit == "all" or has_main_list(kind):
-        regions = records(page, method=expecting(wanted.records, kind))
+        yield _List(key, matches, LIKE_EXAMPLE, f"\n\n{key}")
+    elif options.emit == "all" or has_main_list(kind):
+        regions = records(page, method=expecting(options.records, kind))
         of_regions = region_roles(page, kind, regions)
-        if not any(map(wanted.emits, of_regions)):
+        if not any(map(options.emits, of_regions)):
             return
         keys = numbered(region.key for region in regions)
         for key, region, role in zip(keys, regions, of_regions, strict=True):
             yield _List(key, region.records, role, key)
 
 
-def wanted_key_trees(wanted: Wanted, url: str) -> list[NamedKeyTree]:
+def wanted_key_trees(options: Wanted, url: str) -> list[NamedKeyTree]:
     """The key trees to find a page's records by.
 
     Raises:
         LookupError: there is none of the name that is asked for.
     """
-    if wanted.key_tree:
-        return [wanted.key_trees.by_name(wanted.key_tree)]
-    return wanted.key_trees.for_url(url)
+    if options.key_tree:
+        return [options.key_trees.by_name(options.key_tree)]
+    return options.key_trees.for_url(url)
 
 
-def _comments(page: Page, wanted: Wanted) -> Iterator[Finding]:
-    kind = wanted.page_kind or kind_of(page)
+def _comments(page: Page, options: Wanted) -> Iterator[Finding]:
+    kind = options.page_kind or kind_of(page)
     role = comments_role(kind)
-    if wanted.emits(role):
-        found = comments(page, method=wanted.comments)
-        yield from with_role(comment_items(found, page.url, wanted.comments_fields), role, kind)
+    if options.emits(role):
+        posts = comments(page, method=options.comments)
+        yield from with_role(comment_items(posts, page.url, options.comments_fields), role, kind)
 
 
-def _template(page: Page, wanted: Wanted) -> Iterator[Finding]:
-    candidates = wanted.templates.ranked(page)
-    found = within(candidates, wanted.template_min_confidence)
-    match = extracted(*found, page) if found else None
-    if wanted.matched is not None:
-        wanted.matched([one for one, _ in candidates], match)
-    if found and not found[0].fields:
+def _template(page: Page, options: Wanted) -> Iterator[Finding]:
+    candidates = options.templates.ranked(page)
+    best = within(candidates, options.template_min_confidence)
+    match = extracted(*best, page) if best else None
+    if options.matched is not None:
+        options.matched([template for template, _ in candidates], match)
+    if best and not best[0].fields:
         # An item of nothing would be a blank row.
         return iter(())
-    if wanted.rows:
-        return template_rows(match, page.url, wanted.templates.field_names)
+    if options.rows:
+        return template_rows(match, page.url, options.templates.field_names)
     return template_items(match, page.url)
 
 

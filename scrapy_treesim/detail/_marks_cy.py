@@ -49,7 +49,7 @@ def mark_names(
     symbols: Bytes,
     following: Ints,
     meaning: Ints,
-    own: Ints,
+    name_cues: Ints,
     around: Ints,
 ) -> None:
     """Fill ``own`` with the cues in each node's names, ``around`` with those above it too.
@@ -58,28 +58,28 @@ def mark_names(
     """
     n: cython.Py_ssize_t = len(parent)
     for i in range(n):
-        found: cython.int = 0
+        cues: cython.int = 0
         for entry in range(first_attribute[i], first_attribute[i + 1]):
             if use[attribute[entry]] != 0:
                 start: cython.int = value_start[entry]
                 stop: cython.int = min(value_start[entry + 1], start + MAX_NAME_BYTES)
-                found |= cues_in(values, start, stop, symbols, following, meaning)
-        own[i] = found
+                cues |= cues_in(values, start, stop, symbols, following, meaning)
+        name_cues[i] = cues
         if parent[i] >= 0:
-            found |= around[parent[i]]
-        around[i] = found
+            cues |= around[parent[i]]
+        around[i] = cues
 
 
-def flagged(marks: Ints, wanted: cython.int, most: cython.Py_ssize_t) -> list[int]:
+def flagged(marks: Ints, bits: cython.int, most: cython.Py_ssize_t) -> list[int]:
     """Return the nodes that have one of the wanted bits, in order, ``most`` at most."""
-    found: list[int] = []
+    indices: list[int] = []
     n: cython.Py_ssize_t = len(marks)
     for i in range(n):
-        if marks[i] & wanted:
-            found.append(i)
-            if len(found) >= most:
+        if marks[i] & bits:
+            indices.append(i)
+            if len(indices) >= most:
                 break
-    return found
+    return indices
 
 
 def short_texts(
@@ -96,7 +96,7 @@ def short_texts(
     They have the ``cue`` around them, a word of the ``meaning`` or are of the ``kind``; at most
     ``longest`` characters, and no cues that are ``aside``.
     """
-    found: list[int] = []
+    nodes: list[int] = []
     for t in range(analysis.texts[len(around)]):
         if not analysis.kinds[t] & DIGIT:
             continue
@@ -106,8 +106,8 @@ def short_texts(
             and analysis.chars[node + 1] - analysis.chars[node] <= longest
             and analysis.cues[node] & aside == 0
         ):
-            found.append(node)
-    return found
+            nodes.append(node)
+    return nodes
 
 
 def count_all(
@@ -129,20 +129,20 @@ def count_all(
     ``free`` is where each text may stand again: zeros.
     """
     stop: cython.Py_ssize_t = min(len(text), most)
-    for at in range(0, stop - 1, 2):
-        block: cython.Py_ssize_t = first[text[at] << 8 | text[at + 1]]
+    for position in range(0, stop - 1, 2):
+        block: cython.Py_ssize_t = first[text[position] << 8 | text[position + 1]]
         while block != 0:
-            one: cython.Py_ssize_t = (block - 1) >> 1
-            start: cython.Py_ssize_t = at - ((block - 1) & 1)
-            key: cython.Py_ssize_t = starts[one]
-            size: cython.Py_ssize_t = starts[one + 1] - key
-            if start >= free[one] and start + size <= stop:
+            index: cython.Py_ssize_t = (block - 1) >> 1
+            start: cython.Py_ssize_t = position - ((block - 1) & 1)
+            key: cython.Py_ssize_t = starts[index]
+            size: cython.Py_ssize_t = starts[index + 1] - key
+            if start >= free[index] and start + size <= stop:
                 i: cython.Py_ssize_t = 0
                 while i < size and text[start + i] == sought[key + i]:
                     i += 1
                 if i == size:
-                    counts[one] += 1
-                    free[one] = start + size
+                    counts[index] += 1
+                    free[index] = start + size
             block = following[block]
 
 
@@ -154,7 +154,7 @@ class PositionReader:
     _parent: Ints
     _hidden: Buffer
     _analysis: Analysis
-    _own: Ints
+    _name_cues: Ints
     _around: Ints
     _alike: Ints
     _buys: Ints
@@ -165,7 +165,7 @@ class PositionReader:
         self,
         tree: PageTree,
         analysis: Analysis,
-        own: Ints,
+        name_cues: Ints,
         around: Ints,
         alike: Ints,
         headline: cython.Py_ssize_t,
@@ -182,7 +182,7 @@ class PositionReader:
         self._tag = tree.tag
         self._parent = tree.parent
         self._analysis = analysis
-        self._own = own
+        self._name_cues = name_cues
         self._around = around
         self._alike = alike
         self._headline = headline
@@ -211,14 +211,14 @@ class PositionReader:
             row[NEAR_BUY] = exp(-away / NEAR_TEXTS)
             row[FURTHER_BUY] = exp(-away / FURTHER_TEXTS)
         kinds: cython.int = 0
-        at: cython.Py_ssize_t = node
+        element: cython.Py_ssize_t = node
         for _level in range(LEVELS):
-            if self._tag[at] < len(self._kinds):
-                kinds |= self._kinds[self._tag[at]]
-            if self._hidden[at]:
+            if self._tag[element] < len(self._kinds):
+                kinds |= self._kinds[self._tag[element]]
+            if self._hidden[element]:
                 row[HIDDEN] = 1.0
-            at = self._parent[at]
-            if at < 0:
+            element = self._parent[element]
+            if element < 0:
                 break
         for k in range(TAG_KINDS):
             row[OF_TAGS + k] = kinds >> k & 1
@@ -229,16 +229,16 @@ class PositionReader:
     @cython.ccall
     def fill_names(self, row: Doubles, node: cython.Py_ssize_t, cue: cython.int) -> None:
         """Fill the features of the names of a node and of the elements that it stands in."""
-        own: cython.int = 0
-        at: cython.Py_ssize_t = node
+        cues: cython.int = 0
+        element: cython.Py_ssize_t = node
         for _level in range(LEVELS):
-            own |= self._own[at]
-            at = self._parent[at]
-            if at < 0:
+            cues |= self._name_cues[element]
+            element = self._parent[element]
+            if element < 0:
                 break
-        row[OWN] = own & cue != 0
+        row[OWN] = cues & cue != 0
         # What stands around the headline too tells nothing of the position: the page is named so.
-        row[AROUND] = self._around[node] & ~self._around[self._headline] & ~own & cue != 0
+        row[AROUND] = self._around[node] & ~self._around[self._headline] & ~cues & cue != 0
 
     def _from_button(self, number: cython.int) -> cython.int:
         """Texts between a text and the nearest button to buy."""

@@ -21,7 +21,7 @@ def no_features() -> array[float]:
 
 
 @dataclass(slots=True)
-class Candidate:
+class FieldCandidate:
     """A value that a field may have."""
 
     value: str
@@ -50,6 +50,8 @@ class Candidate:
         """The features other than 0, by their names."""
         return {name: value for name, value in zip(AT, self.row, strict=True) if value}
 
-    def copy(self) -> Candidate:
+    def copy(self) -> FieldCandidate:
         """The same value with features of its own."""
-        return Candidate(self.value, self.text, self.source, self.node, self.row[:], self.is_sure)
+        return FieldCandidate(
+            self.value, self.text, self.source, self.node, self.row[:], self.is_sure
+        )

@@ -57,7 +57,7 @@ class Detail(DetailFields):
 
     def to_dict(self) -> dict[str, Any]:
         """All of it as plain values, ready for JSON."""
-        found = plain_values(self, ("xpath", "confidence", *DETAIL))
-        of_source = names_of(FieldSource)
-        sources = {name: plain_values(one, of_source) for name, one in self.sources.items()}
-        return {**found, "sources": sources}
+        values = plain_values(self, ("xpath", "confidence", *DETAIL))
+        keys = names_of(FieldSource)
+        sources = {name: plain_values(source, keys) for name, source in self.sources.items()}
+        return {**values, "sources": sources}

@@ -35,7 +35,7 @@ FEATURES: Final = {
     "around": "names of elements around it as of the field",
     **{name: f"an element of the kind {name}" for name in TAGS},
     # What declarations tell of a value.
-    **{f"declared {one}": f"being declared in {one}" for one in SYNTAXES},
+    **{f"declared {syntax}": f"being declared in {syntax}" for syntax in SYNTAXES},
     "declared_other": "being declared of something else",
     "contradicted": "another value declared",
     # Of an amount.

@@ -61,17 +61,17 @@ class Marks:
         self.tree, self.analysis = tree, analysis = page.tree, page.analysis
         self.language = (page.language or "").lower()
         """As the page's ``lang`` says, in lower case; empty where it does not."""
-        room = bytes(4 * len(tree))
-        self.own = array("i", room)
+        zeros = bytes(4 * len(tree))
+        self.name_cues = array("i", zeros)
         """The cues in each node's own names, as bits of :data:`CUES`."""
-        self.around = array("i", room)
+        self.around = array("i", zeros)
         """The same with those of all that the node stands in."""
         _marks_cy.mark_names(
             tree.parent, tree.first_attribute, tree.attribute, tree.value_start, tree.values, _USE,
-            _NAMES.symbols, _NAMES.following, _NAMES.meaning, self.own, self.around,
+            _NAMES.symbols, _NAMES.following, _NAMES.meaning, self.name_cues, self.around,
         )  # fmt: skip
-        found = page.once(headline_of)
-        self.headline = 0 if found is None else found.node
+        headline = page.once(headline_of)
+        self.headline = 0 if headline is None else headline.node
         """The node of the headline; 0 where there is none."""
         self.headline_text = analysis.texts[self.headline]
         """The number of its first text."""
@@ -96,18 +96,18 @@ class Marks:
         self.declarations = page.once(declarations)
         """Declarations of the page, its own thing first."""
         self.own_declarations = [
-            one
-            for one in self.declarations
-            if one.about >= MIN_ABOUT and not is_of_sites(one.types)
+            declaration
+            for declaration in self.declarations
+            if declaration.about >= MIN_ABOUT and not is_of_sites(declaration.types)
         ]
         """Those of the page's own thing, not of its site or of others."""
         buying = _marks_cy.flagged(analysis.meanings, MEANS["buy"], MAX_BUTTONS)
-        self.buys = array("i", _buttons(tree, analysis, self.own, buying))
+        self.buys = array("i", _buttons(tree, analysis, self.name_cues, buying))
         """The numbers of the texts that are buttons to buy."""
         self.positions = _marks_cy.PositionReader(
             tree,
             analysis,
-            self.own,
+            self.name_cues,
             self.around,
             array("i", bytes(4 * (analysis.paths + 1))),
             self.headline,
@@ -123,8 +123,8 @@ class Marks:
 
     def texts_that_say(self, meaning: str, most: int) -> list[int]:
         """The texts with such a word, the first ones, in order."""
-        found = _marks_cy.flagged(self.analysis.meanings, MEANS[meaning], most)
-        return [self.analysis.text_node[number] for number in found]
+        numbers = _marks_cy.flagged(self.analysis.meanings, MEANS[meaning], most)
+        return [self.analysis.text_node[number] for number in numbers]
 
     def numbers_near(self, before: int, after: int) -> list[int]:
         """The texts with digits, from so many texts before the headline up to so many after it."""
@@ -150,7 +150,7 @@ class Marks:
 
 
 def _buttons(
-    tree: PageTree, analysis: Analysis, own: array[int], numbers: Iterable[int]
+    tree: PageTree, analysis: Analysis, name_cues: array[int], numbers: Iterable[int]
 ) -> Iterator[int]:
     """The numbers of those texts that a button, a link or an element named so has alone."""
     for number in numbers:
@@ -159,8 +159,11 @@ def _buttons(
             continue
         if analysis.cues[node] & ASIDE or not _is_to_buy(tree.plain_text(node)):
             continue
-        around = elements_around(tree, node, BUTTON_LEVELS)
-        if any(tree.tag[one] in _BUTTONS or own[one] & CUES["buy"] for one in around):
+        elements = elements_around(tree, node, BUTTON_LEVELS)
+        if any(
+            tree.tag[element] in _BUTTONS or name_cues[element] & CUES["buy"]
+            for element in elements
+        ):
             yield number
 
 
@@ -177,8 +180,8 @@ _BUY: Final = frozenset(entries("button.buy"))
 _CART: Final = frozenset(entries("button.cart"))
 _SEEN: Final = frozenset(entries("button.no_buying"))
 ASIDE: Final = sum(
-    1 << place
-    for place, name in enumerate(class_names.OF_NODES)
+    1 << bit
+    for bit, name in enumerate(class_names.OF_NODES)
     if name in ("navigation", "footer", "more")
 )
 """The cues of the page's analysis that tell of what is not the page's thing."""
@@ -225,11 +228,11 @@ def elements_around(tree: PageTree, node: int, most: int) -> Iterator[int]:
         yield node
 
 
-def likeness_to(text: str, known: Counter[str]) -> float:
+def likeness_to(text: str, other_terms: Counter[str]) -> float:
     """Dice's coefficient of a text's terms and others that are known, in [0, 1]."""
     lowered = text.lower()
     # Most texts share none, which is sooner seen than their terms are counted.
-    for term in known:
+    for term in other_terms:
         if term in lowered:
-            return likeness(terms(text), known)
+            return likeness(terms(text), other_terms)
     return 0.0

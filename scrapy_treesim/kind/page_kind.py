@@ -37,7 +37,7 @@ MIN_BESIDE_ARTICLE: Final = 0.08
 sure: an article whose sections repeat is less likely a list."""
 MIN_CONFIDENCE: Final = 0.2
 """The confidence of its first region."""
-MIN_HELD: Final = 0.8
+MIN_TEXT_SHARE: Final = 0.8
 """The share of the likely main text that its records hold."""
 MIN_THREAD: Final = 0.3
 """The probability of a thread from which such records may be posts."""
@@ -65,8 +65,8 @@ class PageKind(Detachable):
     def effects(self) -> tuple[Effect, ...]:
         """The groups of inputs that count for the kind, by the page alone, those that do most
         first."""
-        place = KINDS.index(self.kind)
-        return effects(self._page, lambda answers: before_others([*answers.kinds], place))
+        index = KINDS.index(self.kind)
+        return effects(self._page, lambda answers: before_others([*answers.kinds], index))
 
     @property
     def reasons(self) -> tuple[str, ...]:
@@ -87,8 +87,8 @@ class PageKind(Detachable):
             return False
         if thread >= MIN_THREAD and listed < MIN_LIST:
             return False
-        confidence, held = self._page.once(main_list)
-        return confidence >= MIN_CONFIDENCE and held >= MIN_HELD
+        confidence, text_share = self._page.once(main_list)
+        return confidence >= MIN_CONFIDENCE and text_share >= MIN_TEXT_SHARE
 
     def to_dict(self) -> dict[str, Any]:
         """The kind with its probabilities and reasons, as plain values."""
@@ -140,7 +140,7 @@ def main_list(page: Page) -> tuple[float, float]:
     if article is None:
         return scored.confidence[best[0]], 0.0
     chars = map(sub, islice(tree.chars, 1, None), tree.chars)
-    kept = [*accumulate(map(mul, chars, article.flags), initial=0)]
+    sums = [*accumulate(map(mul, chars, article.flags), initial=0)]
     records = scored.candidates.nodes_of(scored.ids[best[0]])
-    held = sum(kept[node + tree.size[node]] - kept[node] for record in records for node in record)
-    return scored.confidence[best[0]], held / max(1, kept[-1])
+    part = sum(sums[node + tree.size[node]] - sums[node] for record in records for node in record)
+    return scored.confidence[best[0]], part / max(1, sums[-1])

@@ -159,14 +159,14 @@ def region_roles(page: Page, kind: PageKind, regions: Sequence[Region]) -> tuple
     first = 0
     if regions and beside[0] and regions[0].confidence < MIN_REGION and not all(beside):
         first = beside.index(False)
-    found = []
-    for place, (region, size) in enumerate(zip(regions, sizes, strict=True)):
-        if place == first:
-            found.append(Role(MAIN, "the first list of a list page"))
-        elif beside[place]:
-            found.append(Role(SECONDARY, "it stands beside the page's main area"))
+    decided = []
+    for index, (region, size) in enumerate(zip(regions, sizes, strict=True)):
+        if index == first:
+            decided.append(Role(MAIN, "the first list of a list page"))
+        elif beside[index]:
+            decided.append(Role(SECONDARY, "it stands beside the page's main area"))
         elif region.confidence < MIN_REGION or size < MIN_OF_FIRST * sizes[first]:
-            found.append(Role(SECONDARY, "it is smaller, or less sure, than the first list"))
+            decided.append(Role(SECONDARY, "it is smaller, or less sure, than the first list"))
         else:
-            found.append(Role(MAIN, "a further list of a list page"))
-    return tuple(found)
+            decided.append(Role(MAIN, "a further list of a list page"))
+    return tuple(decided)

@@ -83,9 +83,9 @@ def add_columns(sites: Sites, site: str, key: str, columns: Mapping[CountedColum
         sites.popitem(last=False)
 
 
-def add_sites(sites: Sites, others: Sites) -> None:
+def add_sites(sites: Sites, added: Sites) -> None:
     """Count what was learned of other pages, as the latest."""
-    for site, lists in others.items():
+    for site, lists in added.items():
         for key, columns in lists.items():
             add_columns(sites, site, key, columns)
 
@@ -232,5 +232,7 @@ class SiteMemory:
         """Count the columns that a list has on a page; of pages without a host nothing is kept."""
         site = _site_of(page)
         if site and len(key) <= MAX_KEY:
-            counts = {CountedColumn(one.path, one.name, one.is_list): 1 for one in columns}
+            counts = {
+                CountedColumn(column.path, column.name, column.is_list): 1 for column in columns
+            }
             add_columns(self._learned, site, key, counts)

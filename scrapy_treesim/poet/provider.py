@@ -67,7 +67,7 @@ def findings_of(response: Response, settings: TreesimSettings) -> Findings:
 
 
 MAKERS: dict[type, Callable[[Findings], Any]] = {
-    Findings: lambda found: found,
+    Findings: lambda findings: findings,
     ArticleItem: Findings.any_article,
     DetailItem: Findings.any_detail,
 }
@@ -99,8 +99,8 @@ class FindingsProvider(PageObjectInputProvider):
 
     def __call__(self, to_provide: Iterable[Any], response: Response) -> list[Any]:
         """Make what is asked for of the response."""
-        found = findings_of(response, self._settings)
-        return [MAKERS[one](found) for one in to_provide]
+        findings = findings_of(response, self._settings)
+        return [MAKERS[requested](findings) for requested in to_provide]
 
 
 # For ``scrapy savefixture`` and the cache: JSON, and back to items.
@@ -114,16 +114,16 @@ def _read_item(item_class: type[SomeItem], data: dict[str, bytes]) -> SomeItem:
     return item_class.holding(json.loads(data["json"]))
 
 
-def _write_findings(found: Findings) -> dict[str, bytes]:
-    return {"json": json.dumps(vars(found), default=Item.to_dict).encode()}
+def _write_findings(findings: Findings) -> dict[str, bytes]:
+    return {"json": json.dumps(vars(findings), default=Item.to_dict).encode()}
 
 
 def _read_findings(_: type[Findings], data: dict[str, bytes]) -> Findings:
     plain = json.loads(data["json"])
     plain["article"] = plain["article"] and ArticleItem.holding(plain["article"])
     plain["detail"] = plain["detail"] and DetailItem.holding(plain["detail"])
-    plain["records"] = [RecordItem.holding(one) for one in plain["records"]]
-    plain["comments"] = [CommentItem.holding(one) for one in plain["comments"]]
+    plain["records"] = [RecordItem.holding(record) for record in plain["records"]]
+    plain["comments"] = [CommentItem.holding(comment) for comment in plain["comments"]]
     return Findings(**plain)
 
 

@@ -7,7 +7,7 @@ from bisect import bisect_left
 from typing import TYPE_CHECKING, Final
 from urllib.parse import unquote
 
-from scrapy_treesim.detail.candidate import Candidate
+from scrapy_treesim.detail.candidate import FieldCandidate
 from scrapy_treesim.detail.feature_table import AT
 from scrapy_treesim.detail.marks import Marks, elements_around, likeness_to
 from scrapy_treesim.tree import tags
@@ -36,9 +36,9 @@ _INNER: Final = re.compile(r"[?&](?:url|src|image)=([^&]{8,900})")
 _DIGITS: Final = re.compile(r"\d{1,5}")
 
 
-def image_candidates(marks: Marks) -> list[Candidate]:
+def image_candidates(marks: Marks) -> list[FieldCandidate]:
     """The pictures that may be of the thing, each file once."""
-    found: dict[str, Candidate] = {}
+    candidates: dict[str, FieldCandidate] = {}
     keys: dict[str, str] = {}
     tree = marks.tree
     for node in _near(marks):
@@ -48,7 +48,7 @@ def image_candidates(marks: Marks) -> list[Candidate]:
         key = keys.get(address)
         if key is None:
             key = keys[address] = plain_image(address)
-        if key in found:
+        if key in candidates:
             continue
         row = marks.position(node, "picture")
         if alt := (tree.get(node, "alt") or "")[:200]:
@@ -56,8 +56,8 @@ def image_candidates(marks: Marks) -> list[Candidate]:
         width = _DIGITS.match(tree.get(node, "width") or "")
         if width is not None:
             row[AT["image_small"]] = float(int(width[0]) < 120)
-        found[key] = Candidate(key, address, "shown", node, row)
-    return [*found.values()]
+        candidates[key] = FieldCandidate(key, address, "shown", node, row)
+    return [*candidates.values()]
 
 
 def _near(marks: Marks) -> list[int]:
@@ -67,8 +67,8 @@ def _near(marks: Marks) -> list[int]:
     before = nodes[max(0, middle - MAX_LOOKED_AT) : middle]
     after = nodes[middle : middle + MAX_LOOKED_AT]
     return [
-        *[one for one in before if not marks.is_aside(one)][-MAX_BEFORE:],
-        *[one for one in after if not marks.is_aside(one)][:MAX_AFTER],
+        *[node for node in before if not marks.is_aside(node)][-MAX_BEFORE:],
+        *[node for node in after if not marks.is_aside(node)][:MAX_AFTER],
     ]
 
 
@@ -90,8 +90,8 @@ def _served(address: str) -> str:
 
 
 def _path(address: str) -> str:
-    found = _PATH.match(address)
-    return "" if found is None else found[1]
+    match = _PATH.match(address)
+    return "" if match is None else match[1]
 
 
 MAX_PICTURES: Final = 30
@@ -106,14 +106,14 @@ MAX_NODES: Final = 600
 _ABSOLUTE: Final = re.compile(r"https?://[a-z0-9.-]{1,200}/[\w./%,:@~+-]{0,900}")
 
 
-def pictures_of(marks: Marks, main: Candidate | None) -> list[str]:
+def pictures_of(marks: Marks, main: FieldCandidate | None) -> list[str]:
     """The main picture, those declared with it, and those of its gallery, each once."""
     if main is None:
         return []
-    found = {main.value: main.text}
+    addresses = {main.value: main.text}
     for declaration in marks.own_declarations[:3]:
         for text in declaration.values.get("image", ())[:MAX_PICTURES]:
-            found.setdefault(plain_image(text[:MAX_ADDRESS]), text[:MAX_ADDRESS])
+            addresses.setdefault(plain_image(text[:MAX_ADDRESS]), text[:MAX_ADDRESS])
     tree = marks.tree
     if main.node is not None:
         gallery = main.node
@@ -126,9 +126,9 @@ def pictures_of(marks: Marks, main: Candidate | None) -> list[str]:
             if tag == _IMAGE:
                 address = picture_address(tree, node)
                 if address is not None:
-                    found.setdefault(plain_image(address), address)
-    wanted = (absolute(marks.page, address) for address in [*found.values()][:MAX_PICTURES])
-    return [*dict.fromkeys(address for address in wanted if address is not None)]
+                    addresses.setdefault(plain_image(address), address)
+    resolved = (absolute(marks.page, address) for address in [*addresses.values()][:MAX_PICTURES])
+    return [*dict.fromkeys(address for address in resolved if address is not None)]
 
 
 def absolute(page: Page, address: str) -> str | None:

@@ -10,7 +10,7 @@ from math import exp, log1p
 from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.detail import _marks_cy
-from scrapy_treesim.detail.candidate import NONE, Candidate
+from scrapy_treesim.detail.candidate import NONE, FieldCandidate
 from scrapy_treesim.detail.candidates.amounts import plain_amount
 from scrapy_treesim.detail.feature_table import AT
 from scrapy_treesim.detail.marks import CUES, MEANS, Marks
@@ -29,7 +29,7 @@ MAX_NODES: Final = 30
 MAX_CHARS: Final = 60
 """Of a text that is a rating or a number of reviews."""
 
-MAX_TAKEN: Final = 20
+MAX_SELECTED: Final = 20
 """Of these texts and elements, those that are taken, the nearest to the headline."""
 MOST_DECLARED: Final = 100
 """No rating that is declared is higher."""
@@ -47,11 +47,11 @@ _BRACKETS: Final = re.compile(r"[(\[]\s?[\d.,\s]{1,12}\s?[)\]]")
 _ONLY_NUMBER: Final = re.compile(r"[\d.,\s()\[\]★☆+|kK]{1,20}")
 
 
-def rating_candidates(marks: Marks) -> tuple[list[Candidate], list[Candidate]]:
+def rating_candidates(marks: Marks) -> tuple[list[FieldCandidate], list[FieldCandidate]]:
     """The numbers that may be the rating, and those that may say how many rated or reviewed it."""
-    ratings: list[Candidate] = []
-    no_ratings: list[Candidate] = []
-    reviews: list[Candidate] = []
+    ratings: list[FieldCandidate] = []
+    no_ratings: list[FieldCandidate] = []
+    reviews: list[FieldCandidate] = []
     reader = RatingReader(marks.page, (), [(0, len(marks.tree))])
     for node in _texts(marks):
         text = marks.tree.plain_text(node)
@@ -80,7 +80,7 @@ def rating_candidates(marks: Marks) -> tuple[list[Candidate], list[Candidate]]:
     return ratings, _ordered(reviews)
 
 
-def _node(candidate: Candidate) -> int:
+def _node(candidate: FieldCandidate) -> int:
     return candidate.node or 0
 
 
@@ -97,7 +97,7 @@ def _count_in(marks: Marks, node: int, text: str) -> Decimal | None:
     return number
 
 
-def _in_attributes_or_drawn(marks: Marks, reader: RatingReader) -> Iterator[Candidate]:
+def _in_attributes_or_drawn(marks: Marks, reader: RatingReader) -> Iterator[FieldCandidate]:
     """The ratings that attributes say, and those that are drawn as stars."""
     page, tree, analysis = marks.page, marks.tree, marks.analysis
     parts: list[tuple[Part, str]] = []
@@ -105,7 +105,7 @@ def _in_attributes_or_drawn(marks: Marks, reader: RatingReader) -> Iterator[Cand
         cue = bool(marks.around[node] & CUES["rating"])
         if (cue or _is_near(marks, node)) and (match := rating_text_in(text, cue=cue)):
             parts.append((Part(node, match.rating), text))
-    for node in _marks_cy.flagged(marks.own, CUES["rating"], MAX_NODES):
+    for node in _marks_cy.flagged(marks.name_cues, CUES["rating"], MAX_NODES):
         (drawn,) = ratings_drawn(page, [[(node, node + tree.size[node])]], (), 1)
         if drawn is not None:
             parts.append((drawn, ""))
@@ -135,14 +135,14 @@ def _texts(marks: Marks) -> list[int]:
     nodes = _marks_cy.short_texts(
         analysis, marks.around, CUES["rating"], 0, MEANS["reviews"], marks.aside, MAX_CHARS
     )
-    found = [one for one in nodes[:MAX_TEXTS] if not marks.is_other(one)]
-    found.sort(key=lambda node: abs(analysis.texts[node] - marks.headline_text))
+    named = [node for node in nodes[:MAX_TEXTS] if not marks.is_other(node)]
+    named.sort(key=lambda node: abs(analysis.texts[node] - marks.headline_text))
     near = [
         node
         for node in marks.numbers_near(BEFORE, AFTER)
         if tree.text_chars(node) <= MAX_NEAR and not marks.is_other(node)
     ]
-    return sorted({*found[:MAX_TAKEN], *near})
+    return sorted({*named[:MAX_SELECTED], *near})
 
 
 def _row(marks: Marks, node: int, text: str) -> array[float]:
@@ -160,17 +160,17 @@ def _row(marks: Marks, node: int, text: str) -> array[float]:
     return row
 
 
-def _candidate(node: int, text: str, value: Decimal, row: array[float]) -> Candidate:
+def _candidate(node: int, text: str, value: Decimal, row: array[float]) -> FieldCandidate:
     number = float(value)
     row[AT["rating_decimal"]] = float(not number.is_integer())
     row[AT["rating_high"]] = float(number > 10)
     row[AT["rating_five"]] = float(number <= 5)
-    return Candidate(plain_amount(value), text, "shown", node, row)
+    return FieldCandidate(plain_amount(value), text, "shown", node, row)
 
 
-def _ordered(found: list[Candidate]) -> list[Candidate]:
-    copies = Counter(one.value for one in found)
-    for place, one in enumerate(found):
-        one.row[AT["rating_order"]] = exp(-place / 3)
-        one.row[AT["rating_copies"]] = log1p(copies[one.value] - 1)
-    return found
+def _ordered(candidates: list[FieldCandidate]) -> list[FieldCandidate]:
+    copies = Counter(candidate.value for candidate in candidates)
+    for index, candidate in enumerate(candidates):
+        candidate.row[AT["rating_order"]] = exp(-index / 3)
+        candidate.row[AT["rating_copies"]] = log1p(copies[candidate.value] - 1)
+    return candidates

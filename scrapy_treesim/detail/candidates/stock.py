@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from scrapy_treesim.detail.candidate import NONE, Candidate
+from scrapy_treesim.detail.candidate import NONE, FieldCandidate
 from scrapy_treesim.detail.feature_table import AT
 from scrapy_treesim.reading.declared.types import PRODUCTS
 from scrapy_treesim.values.availability import availability_of, says_stock
@@ -30,16 +30,16 @@ _NOT_HAD: Final = frozenset(("OutOfStock", "SoldOut", "Discontinued", "Reserved"
 
 def plain_stock(text: str) -> str | None:
     """An availability as it is compared: to be had, be it later, or not to be had."""
-    found = availability_of(text)
-    if found is None:
+    availability = availability_of(text)
+    if availability is None:
         return None
-    return OUT_OF_STOCK if found in _NOT_HAD else IN_STOCK
+    return OUT_OF_STOCK if availability in _NOT_HAD else IN_STOCK
 
 
-def stock_candidates(marks: Marks) -> list[Candidate]:
+def stock_candidates(marks: Marks) -> list[FieldCandidate]:
     """The texts that say so, and the first button to buy."""
     tree, analysis = marks.tree, marks.analysis
-    found: list[Candidate] = []
+    candidates: list[FieldCandidate] = []
     labelled = {pair.node for pair in marks.labelled.get("availability", ())}
     for node in marks.texts_that_say("stock", MAX_TEXTS):
         if tree.text_chars(node) > MAX_CHARS:
@@ -56,32 +56,33 @@ def stock_candidates(marks: Marks) -> list[Candidate]:
         row[AT["stock_label"]] = float(node in labelled or tree.parent[node] in labelled)
         away = analysis.texts[node] - marks.headline_text
         is_sure = value != IN_STOCK and 0 < away <= MAX_AWAY and not row[AT["linked"]]
-        found.append(Candidate(value, text, "shown", node, row, is_sure))
-    if marks.buys or any(candidate.value == IN_STOCK for candidate in found):
-        for candidate in found:
+        candidates.append(FieldCandidate(value, text, "shown", node, row, is_sure))
+    if marks.buys or any(candidate.value == IN_STOCK for candidate in candidates):
+        for candidate in candidates:
             candidate.is_sure = False
     if marks.buys:
-        number = min(marks.buys, key=lambda one: abs(one - marks.headline_text))
+        number = min(marks.buys, key=lambda text_number: abs(text_number - marks.headline_text))
         node = analysis.text_node[number]
         row = marks.position(node, "stock")
         row[AT["stock_button"]] = 1.0
-        found.append(Candidate(IN_STOCK, tree.plain_text(node), "shown", node, row))
-    return found
+        candidates.append(FieldCandidate(IN_STOCK, tree.plain_text(node), "shown", node, row))
+    return candidates
 
 
 def with_stock_evidence(
-    marks: Marks, candidates: Sequence[Candidate], *, has_price: bool
-) -> list[Candidate]:
+    marks: Marks, candidates: Sequence[FieldCandidate], *, has_price: bool
+) -> list[FieldCandidate]:
     """Those that are declared or say little else than an availability; a button to buy where the
     thing ``has_price`` or is declared as goods.
     """
     is_sold = has_price or any(
-        not PRODUCTS.isdisjoint(map(str.lower, one.types)) for one in marks.own_declarations
+        not PRODUCTS.isdisjoint(map(str.lower, declaration.types))
+        for declaration in marks.own_declarations
     )
     return [
-        one
-        for one in candidates
-        if one.value == NONE
-        or one.is_declared
-        or (is_sold if one.row[AT["stock_button"]] else says_stock(one.text))
+        candidate
+        for candidate in candidates
+        if candidate.value == NONE
+        or candidate.is_declared
+        or (is_sold if candidate.row[AT["stock_button"]] else says_stock(candidate.text))
     ]

@@ -29,9 +29,9 @@ _Table: TypeAlias = dict[str, tuple[tuple[str, ...], tuple[str, ...]]]
 
 def _properties(group: str) -> _Table:
     """The properties that say each field, and those that do in a thing which is their value."""
-    known = declared_by(DetailFields)
-    table = {field: (getattr(names, group), names.inside) for field, names in known.items()}
-    return {field: said for field, said in table.items() if said[0]}
+    declared = declared_by(DetailFields)
+    table = {field: (getattr(names, group), names.inside) for field, names in declared.items()}
+    return {field: properties for field, properties in table.items() if properties[0]}
 
 
 _OF_THINGS: Final = _properties("things")
@@ -104,19 +104,19 @@ class Declaration:
 def declaration_of(thing: Thing, reader: FieldReader) -> Declaration:
     """Read the fields of a thing; of what it does not say, those of the group it belongs to."""
     properties = thing.properties
-    found = reader.fields(properties)
+    fields = reader.fields(properties)
     variants = [*reader.values.nodes(properties.get("hasVariant"))]
-    variants.sort(key=lambda one: not reader.is_of_page(one))
+    variants.sort(key=lambda variant: not reader.is_of_page(variant))
     for other in (*variants[:1], *reader.values.nodes(properties.get("isVariantOf"))):
-        found.fill(reader.fields(other))
+        fields.fill(reader.fields(other))
     return Declaration(
         syntax=thing.syntax,
         types=thing.types,
-        values={name: tuple(dict.fromkeys(texts)) for name, texts in found.texts.items()},
+        values={name: tuple(dict.fromkeys(texts)) for name, texts in fields.texts.items()},
         attributes=reader.attributes(properties),
         variants=tuple(filter(None, map(reader.variant, variants))),
         node=thing.node,
-        nodes=found.nodes,
+        nodes=fields.nodes,
     )
 
 
@@ -131,32 +131,32 @@ class Fields:
     def add(self, name: str, values: Iterable[Any]) -> None:
         """Add the plain values of a field."""
         most = _LONGEST.get(name, MAX_CHARS)
-        said = self.texts.get(name, [])
-        for value in values if len(said) < MAX_VALUES else ():
+        texts = self.texts.get(name, [])
+        for value in values if len(texts) < MAX_VALUES else ():
             text = line_of(raw_text(value))
             if name == "description":
                 text = text[:most].rstrip()
             if not 0 < len(text) <= most:
                 continue
-            if not said and isinstance(value, Marked):
+            if not texts and isinstance(value, Marked):
                 self.nodes[name] = value.node
-            said.append(text)
-            self.texts[name] = said
-            if len(said) >= MAX_VALUES or name == "description":
+            texts.append(text)
+            self.texts[name] = texts
+            if len(texts) >= MAX_VALUES or name == "description":
                 break
 
     def share_identifiers(self) -> None:
         """Give identifiers that say what they are to the field they are of."""
-        said = self.texts.pop("sku", [])
-        kept: list[str] = []
-        for value in said:
+        identifiers = self.texts.pop("sku", [])
+        skus: list[str] = []
+        for value in identifiers:
             match = _PREFIXED.match(value)
             name = "sku" if match is None else _PREFIXES.get(match[1].lower(), "sku")
             text = value if match is None else match[2].strip()
             if text:
-                (kept if name == "sku" else self.texts.setdefault(name, [])).append(text)
-        if kept:
-            self.texts["sku"] = kept
+                (skus if name == "sku" else self.texts.setdefault(name, [])).append(text)
+        if skus:
+            self.texts["sku"] = skus
         else:
             self.nodes.pop("sku", None)
 
@@ -181,85 +181,85 @@ class FieldReader:
 
     def fields(self, node: Properties) -> Fields:
         """Read all that the properties say."""
-        found = Fields()
-        self._read(found, node, _OF_THINGS)
-        found.share_identifiers()
+        fields = Fields()
+        self._read(fields, node, _OF_THINGS)
+        fields.share_identifiers()
         for rating in self.values.nodes(node.get("aggregateRating")):
-            self._read(found, rating, _OF_RATINGS)
+            self._read(fields, rating, _OF_RATINGS)
         offers = [*self.values.nodes(node.get("offers"))]
         if len(offers) > 1:
             offers.sort(key=self._order)
         for offer in (*offers, node):
-            self._read_offer(found, offer)
+            self._read_offer(fields, offer)
         for offer in offers:
             for inner in self.values.nodes(offer.get("offers")):
-                self._read_offer(found, inner)
-        return found
+                self._read_offer(fields, inner)
+        return fields
 
     def _order(self, offer: Properties) -> tuple[bool, bool]:
         """The offer of the page's address first, then what can be had."""
-        said = first_text(self.values, offer, ("availability",))
-        return not self.is_of_page(offer), local_name(said).lower() not in ("instock", "")
+        availability = first_text(self.values, offer, ("availability",))
+        return not self.is_of_page(offer), local_name(availability).lower() not in ("instock", "")
 
-    def _read_offer(self, found: Fields, offer: Properties) -> None:
-        self._read(found, offer, _PRICES)
-        for said in self.values.nodes(offer.get("priceSpecification")):
-            kind = next(self.values.texts(said, ("priceType",)), "").lower()
+    def _read_offer(self, fields: Fields, offer: Properties) -> None:
+        self._read(fields, offer, _PRICES)
+        for specification in self.values.nodes(offer.get("priceSpecification")):
+            kind = next(self.values.texts(specification, ("priceType",)), "").lower()
             name = "old_price" if local_name(kind) in _FORMER else "price"
-            self._read(found, said, {name: (("price", "minPrice"), ())})
-            self._read(found, said, {"currency": _OF_OFFERS["currency"]})
-        self._read(found, offer, _OF_OFFERS)
-        if "name" not in found.texts:
+            self._read(fields, specification, {name: (("price", "minPrice"), ())})
+            self._read(fields, specification, {"currency": _OF_OFFERS["currency"]})
+        self._read(fields, offer, _OF_OFFERS)
+        if "name" not in fields.texts:
             for item in self.values.nodes(offer.get("itemOffered")):
-                self._read(found, item, {"name": (("name",), ())})
+                self._read(fields, item, {"name": (("name",), ())})
 
-    def _read(self, found: Fields, node: Properties, table: _Table) -> None:
+    def _read(self, fields: Fields, node: Properties, table: _Table) -> None:
         """Add what some properties say of fields; most of them say nothing."""
-        for wanted, (names, inside) in table.items():
+        for field_name, (names, inside) in table.items():
             for name in names:
                 if name in node:
                     value = node[name]
                     plain = (value,) if isinstance(value, str) else self.values.plain(value, inside)
-                    found.add(wanted, plain)
+                    fields.add(field_name, plain)
 
     def attributes(self, node: Properties) -> dict[str, str | list[str]]:
         """The further properties, those that it names itself, and the lists of a recipe."""
-        found: dict[str, str | list[str]] = {}
-        for said in self.values.nodes(node.get("additionalProperty")):
-            label = first_text(self.values, said, ("name", "propertyID"))
-            value = first_text(self.values, said, ("value",))
+        attributes: dict[str, str | list[str]] = {}
+        for additional in self.values.nodes(node.get("additionalProperty")):
+            label = first_text(self.values, additional, ("name", "propertyID"))
+            value = first_text(self.values, additional, ("value",))
             if label and value:
-                found.setdefault(label, value)
+                attributes.setdefault(label, value)
         for name in node:
-            if len(found) >= MAX_ATTRIBUTES:
+            if len(attributes) >= MAX_ATTRIBUTES:
                 break
             if name not in _READ and 0 < len(name) <= MAX_CHARS and not name.startswith("@"):
                 texts = map(raw_text, self.values.plain(node[name], ("name",), whole=True))
                 line = ", ".join(dict.fromkeys(_lines(texts, MAX_ATTRIBUTE_CHARS)))
                 label = _STANDARD.get(name) or line_of(name)
                 if label and 0 < len(line) <= MAX_ATTRIBUTE_CHARS:
-                    found.setdefault(label, line)
+                    attributes.setdefault(label, line)
         for label, names in _LISTS.items():
             if lines := self._list([node[name] for name in names if name in node]):
-                found[label] = lines
-        return found
+                attributes[label] = lines
+        return attributes
 
     def _list(self, value: Any) -> list[str]:
         """The lines of a property that is a list, or a text with line ends in it."""
-        found: list[str] = []
+        all_lines: list[str] = []
         inside = ("itemListElement", "text", "name")
-        for one in self.values.plain(value, inside, most=MAX_LINES):
-            is_marked = isinstance(one, Marked) and one.tree.text_chars(one.node) > 0
-            text = text_of(one.tree, one.node) if is_marked else raw_text(one)
+        for entry in self.values.plain(value, inside, most=MAX_LINES):
+            is_marked = isinstance(entry, Marked) and entry.tree.text_chars(entry.node) > 0
+            text = text_of(entry.tree, entry.node) if is_marked else raw_text(entry)
             lines = map(line_of, _END_OF_LINE.split(unescape(text[: MAX_LINES * MAX_LINE_CHARS])))
-            found += (line[:MAX_LINE_CHARS] for line in lines if line)
-        return found[:MAX_LINES]
+            all_lines += (line[:MAX_LINE_CHARS] for line in lines if line)
+        return all_lines[:MAX_LINES]
 
     def variant(self, node: Properties) -> dict[str, str]:
         """The fields of a variant and its further properties; O(1) of one that was read before."""
         if id(node) not in self._variants:
-            found = variant_of(self.attributes(node), self.fields(node).texts)
-            self._variants[id(node)] = node, found
+            fields = variant_of(self.attributes(node), self.fields(node).texts)
+            self._variants[id(node)] = node, fields
         return dict(self._variants[id(node)][1])
 
     def is_of_page(self, node: Properties) -> bool:
@@ -272,8 +272,8 @@ def variant_of(
     attributes: Mapping[str, str | list[str]], texts: Mapping[str, Sequence[str]]
 ) -> dict[str, str]:
     """Tell a variant by its plain attributes and the first text of each field, descriptions not."""
-    plain = {name: one for name, one in attributes.items() if isinstance(one, str)}
-    return plain | {name: said[0] for name, said in texts.items() if name != "description"}
+    plain = {name: value for name, value in attributes.items() if isinstance(value, str)}
+    return plain | {name: values[0] for name, values in texts.items() if name != "description"}
 
 
 def first_text(

@@ -83,46 +83,46 @@ _PARTS_OF_OFFERS: Final = frozenset(("price", "currency", "old_price", "availabi
 
 def read_scripts(page: Page) -> list[Declaration]:
     """Read the objects that are likely products, in order."""
-    found: dict[tuple[tuple[str, str], ...], Declaration] = {}
+    products: dict[tuple[tuple[str, str], ...], Declaration] = {}
     room = MAX_SCRIPT_CHARS
-    for held in page.scripts_with(SIGN):
-        script = held.decode("utf-8", "replace")
+    for encoded in page.scripts_with(SIGN):
+        script = encoded.decode("utf-8", "replace")
         if len(script) > room or PRICE_KEY.search(script) is None:
             continue
         room -= len(script)
-        for one in islice(_objects(script), MAX_OBJECTS):
+        for json_object in islice(_objects(script), MAX_OBJECTS):
             fields: dict[str, str] = {}
-            _read(one, "", MAX_FOLDED, fields)
+            _read(json_object, "", MAX_FOLDED, fields)
             named = "name" in fields or ("sku" in fields and "price" in fields)
             if named and len(fields) >= MIN_FIELDS and not fields.keys().isdisjoint(TELLING):
                 values = {name: (text,) for name, text in fields.items()}
-                found.setdefault(tuple(fields.items()), Declaration("script", (), values))
-                if len(found) == MAX_SCRIPT_THINGS:
-                    return [*found.values()]
-    return [*found.values()]
+                products.setdefault(tuple(fields.items()), Declaration("script", (), values))
+                if len(products) == MAX_SCRIPT_THINGS:
+                    return [*products.values()]
+    return [*products.values()]
 
 
 def _objects(script: str) -> Iterator[dict[str, Any]]:
     """The objects of the JSON that stands in a script, those within others after them."""
-    at = 0
+    position = 0
     # What is no JSON is tried again at its next brace: so many characters, all together.
     left = 2 * len(script)
-    while left > 0 and (begin := _OPENING.search(script, at)) is not None:
+    while left > 0 and (begin := _OPENING.search(script, position)) is not None:
         start = begin.start()
         try:
-            value, at = _DECODER.raw_decode(script, start)
+            value, position = _DECODER.raw_decode(script, start)
         except json.JSONDecodeError as error:
             # The error counts the lines before it.
             left -= error.pos - start + error.pos // 64
-            at = start + 1
+            position = start + 1
             continue
         except (RecursionError, ValueError):
             return
         waiting = [value]
-        for one in waiting:
-            if isinstance(one, dict):
-                yield one
-            members = one.values() if isinstance(one, dict) else one
+        for container in waiting:
+            if isinstance(container, dict):
+                yield container
+            members = container.values() if isinstance(container, dict) else container
             waiting += [inner for inner in members if isinstance(inner, (dict, list))]
 
 
@@ -132,39 +132,39 @@ def _meaning(key: str) -> str:
     return _MEANING.get(_NO_LETTERS.sub("", key.lower()), "")
 
 
-def _read(value: dict[str, Any], held: str, folds: int, found: dict[str, str]) -> None:
+def _read(value: dict[str, Any], parent: str, folds: int, fields: dict[str, str]) -> None:
     """Add the fields that an object says, and those of its offers, its brand ...
 
     ``held`` is the field that it is the value of, empty of a thing itself.
     """
-    for key, one in value.items():
+    for key, member in value.items():
         name = _meaning(key[:40])
         if not name:
             continue
-        if name in FOLDED and isinstance(one, list) and one:
-            one = one[0]
-        if isinstance(one, dict):
+        if name in FOLDED and isinstance(member, list) and member:
+            member = member[0]
+        if isinstance(member, dict):
             if name in FOLDED and folds:
-                _read(one, name, folds - 1, found)
+                _read(member, name, folds - 1, fields)
             continue
-        field = _within(held, name) if held else name
-        text = _text(one, field)
+        field = _within(parent, name) if parent else name
+        text = _text(member, field)
         if text and field != "value":
-            found.setdefault(field, text)
+            fields.setdefault(field, text)
 
 
-def _within(held: str, name: str) -> str:
+def _within(parent: str, name: str) -> str:
     """The field of a key in an object that is the value of another; empty where it is none."""
-    if name == "value" or (held, name) in _SAYING:
-        return "" if held in ("offers", "availability") else held
-    if held in ("price", "offers", "old_price"):
+    if name == "value" or (parent, name) in _SAYING:
+        return "" if parent in ("offers", "availability") else parent
+    if parent in ("price", "offers", "old_price"):
         # Of the current price and the former one, each says its own.
         return (
-            (held if name == "price" != held != "offers" else name)
+            (parent if name == "price" != parent != "offers" else name)
             if name in _PARTS_OF_OFFERS
             else ""
         )
-    return name if held == "rating" and name in ("rating", "reviews") else ""
+    return name if parent == "rating" and name in ("rating", "reviews") else ""
 
 
 def _text(value: Any, field: str) -> str:
@@ -178,9 +178,13 @@ MAX_ATTRIBUTES: Final = 50
 """Further properties."""
 
 _DECLARED: Final = declared_by(DetailFields).values()
-_NAMES: Final = {"url": ("og.url",)} | {one.things[0]: one.meta for one in _DECLARED if one.things}
+_NAMES: Final = {"url": ("og.url",)} | {
+    names.things[0]: names.meta for names in _DECLARED if names.things
+}
 """The names that say a property of the thing; a dot for each colon."""
-_OF_OFFERS: Final = {one.offers[0]: one.meta for one in _DECLARED if one.offers and not one.things}
+_OF_OFFERS: Final = {
+    names.offers[0]: names.meta for names in _DECLARED if names.offers and not names.things
+}
 """The same of its offer."""
 _TYPES: Final = {
     "product": "Product",
@@ -217,8 +221,8 @@ def read_open_graph(page: Page) -> list[Thing]:
     types = (_TYPES[kind],) if kind in _TYPES else ()
     if not types and offer["price"]:
         types = ("Product",)
-    found = any(properties[name] for name in _NAMES) or offer["price"]
-    return [Thing("opengraph", types, properties)] if found else []
+    has_thing = any(properties[name] for name in _NAMES) or offer["price"]
+    return [Thing("opengraph", types, properties)] if has_thing else []
 
 
 OF_SYNTAX: Final = {
@@ -282,18 +286,18 @@ def declarations(page: Page) -> tuple[Declaration, ...]:
     reader = FieldReader(Values(json_ld.by_id), names.is_own)
     read = (json_ld.things, page.once(read_microdata), page.once(read_rdfa))
     things = chain(
-        chain.from_iterable(islice(_things_in(one), MAX_THINGS) for one in read),
-        ((one, False) for one in read_open_graph(page)),
+        chain.from_iterable(islice(_things_in(same_syntax), MAX_THINGS) for same_syntax in read),
+        ((thing, False) for thing in read_open_graph(page)),
     )
     # Those who wrote a review, and whom a thing is of, are many.
-    kept = [one for one in things if not (one[1] and is_of_sites(one[0].types))]
-    found = [declaration_of(thing, reader) for thing, _ in kept]
-    ranked = _scored(names, found, [is_nested for _, is_nested in kept])
+    selected = [pair for pair in things if not (pair[1] and is_of_sites(pair[0].types))]
+    unscored = [declaration_of(thing, reader) for thing, _ in selected]
+    ranked = _scored(names, unscored, [is_nested for _, is_nested in selected])
     if not any(map(_says_enough, ranked)):
         # Objects of scripts have no properties of schema.org; they are read as they stand.
         scripts = page.once(read_scripts)
         ranked += _scored(names, scripts, [False] * len(scripts))
-    ranked.sort(key=lambda one: -one.about)
+    ranked.sort(key=lambda declaration: -declaration.about)
     return tuple(ranked[:MAX_DECLARATIONS])
 
 
@@ -319,26 +323,26 @@ def _things_in(things: Sequence[Thing]) -> Iterator[tuple[Thing, bool]]:
 
 
 def _scored(
-    names: PageNames, found: Sequence[Declaration], nested: Sequence[bool]
+    names: PageNames, unscored: Sequence[Declaration], nested: Sequence[bool]
 ) -> list[Declaration]:
     """Score declarations by how plainly they are of the page's thing."""
-    counts = Counter((one.syntax, one.types) for one in found)
+    counts = Counter((declaration.syntax, declaration.types) for declaration in unscored)
     seen: set[tuple[str, tuple[str, ...]]] = set()
     ranked = []
-    for one, is_nested in zip(found, nested, strict=True):
-        key = one.syntax, one.types
-        score = about(names, one, is_nested, counts[key] == 1, key not in seen)
+    for declaration, is_nested in zip(unscored, nested, strict=True):
+        key = declaration.syntax, declaration.types
+        score = about(names, declaration, is_nested, counts[key] == 1, key not in seen)
         seen.add(key)
-        ranked.append(replace(one, about=score))
+        ranked.append(replace(declaration, about=score))
     return ranked
 
 
-def _says_enough(one: Declaration) -> bool:
+def _says_enough(declaration: Declaration) -> bool:
     return (
-        one.about >= MIN_ABOUT
-        and one.values.keys() >= ENOUGH
-        and one.syntax != "opengraph"
-        and not PRODUCTS.isdisjoint(lower_types(one.types))
+        declaration.about >= MIN_ABOUT
+        and declaration.values.keys() >= ENOUGH
+        and declaration.syntax != "opengraph"
+        and not PRODUCTS.isdisjoint(lower_types(declaration.types))
     )
 
 
@@ -354,8 +358,8 @@ def breadcrumbs_declared(page: Page) -> tuple[str, ...]:
     things = chain(json_ld.things, page.once(read_microdata), page.once(read_rdfa))
     lists = (thing.properties for thing in things if "BreadcrumbList" in thing.types)
     values = Values(json_ld.by_id)
-    for one in islice(lists, MAX_LISTS):
-        names = _names(one, values)
+    for breadcrumbs in islice(lists, MAX_LISTS):
+        names = _names(breadcrumbs, values)
         if not names:
             continue
         if page.once(PageNames.of).likeness(names[-1]) >= SAME_NAME:
@@ -367,11 +371,11 @@ def breadcrumbs_declared(page: Page) -> tuple[str, ...]:
 
 def _names(listed: Properties, values: Values) -> list[str]:
     """The names of the entries by their places."""
-    found: list[tuple[float, str]] = []
+    positioned: list[tuple[float, str]] = []
     for number, entry in enumerate(values.nodes(listed.get("itemListElement"))):
         name = first_text(values, entry, ("name", "item"), ("name",))
-        if name and len(found) < MAX_CRUMBS:
-            place = first_text(values, entry, ("position",))
-            known = place.isdecimal() and len(place) < 5
-            found.append((float(place) if known else float(number + 1), name))
-    return [name for _, name in sorted(found, key=lambda one: one[0])]
+        if name and len(positioned) < MAX_CRUMBS:
+            position = first_text(values, entry, ("position",))
+            is_number = position.isdecimal() and len(position) < 5
+            positioned.append((float(position) if is_number else float(number + 1), name))
+    return [name for _, name in sorted(positioned, key=lambda pair: pair[0])]
