@@ -1,5 +1,4 @@
-"""Kernel of a page about one thing: the class cues of its parts, the features of positions, the
-counts of names, and the scores of candidates."""
+"""Kernel of details: cues in names, features of positions, counts of texts, scores of rows."""
 
 from __future__ import annotations
 
@@ -18,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def index_of(name: str) -> int:
-    """The index of a feature in a row."""
+    """Return the index of a feature in a row."""
     return feature_table.AT[name]
 
 
@@ -52,9 +51,9 @@ def mark_names(
     name_cues: Ints,
     around: Ints,
 ) -> None:
-    """Fill ``own`` with the cues in each node's names, ``around`` with those above it too.
+    """Fill ``name_cues`` with the cues in each node's names, ``around`` with its ancestors' too.
 
-    ``use`` tells which attributes are names. Of long names the start is read.
+    ``use`` flags the attributes that are names. Only the start of a long name is read.
     """
     n: cython.Py_ssize_t = len(parent)
     for i in range(n):
@@ -71,7 +70,7 @@ def mark_names(
 
 
 def flagged(marks: Ints, bits: cython.int, most: cython.Py_ssize_t) -> list[int]:
-    """Return the nodes that have one of the wanted bits, in order, ``most`` at most."""
+    """Return the indices with any of these bits, in order, ``most`` at most."""
     indices: list[int] = []
     n: cython.Py_ssize_t = len(marks)
     for i in range(n):
@@ -91,10 +90,10 @@ def short_texts(
     aside: cython.int,
     longest: cython.int,
 ) -> list[int]:
-    """Return the nodes of texts with digits that may be a field's value, in order.
+    """Return the nodes of texts with digits, possible values of a field, in order.
 
-    They have the ``cue`` around them, a word of the ``meaning`` or are of the ``kind``; at most
-    ``longest`` characters, and no cues that are ``aside``.
+    They have the ``cue`` around them, a word of the ``meaning`` or the ``kind``; at most
+    ``longest`` characters, and no cue of ``aside``.
     """
     nodes: list[int] = []
     for t in range(analysis.texts[len(around)]):
@@ -120,13 +119,13 @@ def count_all(
     free: Ints,
     counts: Ints,
 ) -> None:
-    """Count each of the sought texts in the first bytes of a text, none over another of its own.
+    """Count each of the sought texts in the first bytes of a text, without overlaps.
 
-    They stand in ``sought`` one after the other from each of the ``starts`` on, three bytes or
-    more each. Every second place of the text is looked at, where a text stands from its first or
-    from its second byte on: ``first`` has for two bytes the number of a block of these, from 1, or
-    0, and ``following`` for each block the next; blocks 1 and 2 are of the first text, and so on.
-    ``free`` is where each text may stand again: zeros.
+    ``sought`` is all of them joined, each from one of the ``starts`` and three bytes or more. Only
+    every second position of the text is read: it is the first or the second byte of an occurrence.
+    ``first`` maps two bytes to a block of them, numbered from 1, or to 0, and ``following`` maps
+    each block to the next; blocks 1 and 2 are of the first sought text, and so on. ``free`` is the
+    position from which each may occur again: zeros.
     """
     stop: cython.Py_ssize_t = min(len(text), most)
     for position in range(0, stop - 1, 2):
@@ -148,7 +147,7 @@ def count_all(
 
 @cython.cclass
 class PositionReader:
-    """Reads the features of positions of one page."""
+    """Reader of the features of positions on one page."""
 
     _tag: Ints
     _parent: Ints
@@ -196,7 +195,7 @@ class PositionReader:
     def fill(self, row: Doubles, node: cython.Py_ssize_t, cue: cython.int) -> None:
         """Fill the features of a node's position in a row of zeros.
 
-        ``cue`` is the bit of names that are of the field.
+        ``cue`` is the bit of the field's names.
         """
         analysis: Analysis = self._analysis
         row[SHOWN] = 1.0
@@ -228,7 +227,7 @@ class PositionReader:
 
     @cython.ccall
     def fill_names(self, row: Doubles, node: cython.Py_ssize_t, cue: cython.int) -> None:
-        """Fill the features of the names of a node and of the elements that it stands in."""
+        """Fill the features of the names of a node and of the elements around it."""
         cues: cython.int = 0
         element: cython.Py_ssize_t = node
         for _level in range(LEVELS):
@@ -237,11 +236,11 @@ class PositionReader:
             if element < 0:
                 break
         row[OWN] = cues & cue != 0
-        # What stands around the headline too tells nothing of the position: the page is named so.
+        # A cue around the headline too says nothing of the position: the whole page is named so.
         row[AROUND] = self._around[node] & ~self._around[self._headline] & ~cues & cue != 0
 
     def _from_button(self, number: cython.int) -> cython.int:
-        """Texts between a text and the nearest button to buy."""
+        """Return the number of texts from a text to the nearest button to buy."""
         least: cython.int = abs(self._buys[0] - number)
         for i in range(1, len(self._buys)):
             least = min(least, abs(self._buys[i] - number))
@@ -258,9 +257,9 @@ def score_rows(
     units: Doubles,
     scores: Doubles,
 ) -> None:
-    """Fill ``scores`` with the logarithms of the odds of rows, up to one summand.
+    """Fill ``scores`` with the log odds of the rows, up to a common constant.
 
-    Values above ``most`` count as that; ``units`` is room for the hidden ones.
+    Values above ``most`` count as ``most``; ``units`` is scratch space for the hidden units.
     """
     height: cython.Py_ssize_t = len(out)
     for number in range(len(rows)):

@@ -1,10 +1,10 @@
-"""From a page to the one thing it is about.
+"""Extraction of the one thing a page is about.
 
-The probability of each candidate of a field is told by a small network for each field: a hidden
-layer, and weights past it straight to the score, over the features of
-:data:`scrapy_treesim.detail.feature_table.FEATURES`; the scores of all candidates of a field, and
-that it has none, become probabilities together. Fitted by ``training/detail.py``; what it learnt,
-``weights.json``, holds no name, word or address of any page.
+A small network for each field scores its candidates by the features of
+:data:`scrapy_treesim.detail.feature_table.FEATURES`: a hidden layer, and weights straight from
+features to the score. The scores of all candidates of a field, and of having none, become
+probabilities together. Fitted by ``training/detail.py``; the weights, ``weights.json``, contain
+no name, word or address of any page.
 """
 
 from __future__ import annotations
@@ -49,27 +49,27 @@ if TYPE_CHECKING:
 
 
 MAX_VALUE: Final = 3.0
-"""A feature beyond which it counts no more."""
+"""Largest value of a feature; greater ones count as this."""
 
 
 @dataclass(frozen=True, slots=True)
 class Network:
-    """The weights of one field, of all features: 0 of those that it was not fitted on."""
+    """Weights of one field for all features; 0 for a feature without fitted weights."""
 
     hidden: array[float]
-    """Of each feature, for each hidden unit."""
+    """Weight of each feature for each hidden unit."""
     hidden_bias: array[float]
     out: array[float]
-    """Of each hidden unit."""
+    """Weight of each hidden unit for the score."""
     straight: array[float]
-    """Of each feature."""
+    """Weight of each feature for the score, past the hidden layer."""
 
     @classmethod
     def read(cls, weights: Mapping[str, Any]) -> Network:
-        """The network of one field in ``weights.json``.
+        """Read the network of one field in ``weights.json``.
 
         Raises:
-            ValueError: it was fitted on other features.
+            ValueError: the weights were fitted on other features.
         """
         names = weights["features"]
         if not AT.keys() >= set(names):
@@ -91,13 +91,13 @@ class Network:
 
 @cache
 def shipped() -> dict[str, Network]:
-    """The networks that ship, by field."""
+    """Return the shipped networks by field."""
     weights = json.loads(files(__package__).joinpath("weights.json").read_text("utf-8"))
     return {field: Network.read(weights[field]) for field in FIELDS}
 
 
 def probabilities(candidates: Sequence[FieldCandidate], network: Network) -> array[float]:
-    """The probability of each candidate of a field; they add up to 1."""
+    """Return the probability of each candidate of a field; they add up to 1."""
     scores = array("d", bytes(8 * len(candidates)))
     _marks_cy.score_rows(
         [candidate.row for candidate in candidates], MAX_VALUE, network.hidden, network.hidden_bias,
@@ -107,22 +107,22 @@ def probabilities(candidates: Sequence[FieldCandidate], network: Network) -> arr
 
 
 MIN_PROBABILITY: Final = 0.5
-"""Of a value that a field is given: what is less likely than not is a guess."""
+"""Lowest probability of a field's value: anything less likely than not is a guess."""
 MIN_PROBABILITY_OF: Final = {"mpn": 0.6, "gtin": 0.6, "image": 0.2}
-"""The same of other fields. Codes are what data of several shops is joined by: rather none. Of the
-main picture any of the thing's own is right, and they share the probability."""
+"""Lowest probability for other fields. Data of several shops is joined by codes: rather none. Any
+of the thing's own pictures is right as the main picture, and they share the probability."""
 MAX_RANGE: Final = 100
-"""Characters of a price that may be a range."""
+"""Largest number of characters of a price that are checked for a range."""
 _RANGE: Final = re.compile(r"\d\s?[-–—~]\s?[^\d\s-]{0,4}\s?\d")
-"""From one amount to another: the higher one is no former price."""
+"""Range from one amount to another: the higher one is no former price."""
 JOB_ATTRIBUTES: Final = ("company", "place", "salary")
-"""The attributes of a job that have names of their own."""
+"""Attributes of a job with names of their own."""
 MAX_ALTERNATIVES: Final = 3
-"""Further values that are named beside the one chosen, but for those that are declared."""
+"""Largest number of further values beside the chosen one, not counting declared ones."""
 
 
 class Choice(NamedTuple):
-    """The value chosen for a field."""
+    """Value chosen for a field."""
 
     candidate: FieldCandidate
     probability: float
@@ -157,7 +157,7 @@ def detail(page: Page | Source) -> Detail | None:
 
 
 def choices(marks: Marks, candidates: Mapping[str, Sequence[FieldCandidate]]) -> dict[str, Choice]:
-    """The value of each field that has a likely one, or one that is declared."""
+    """Return the value of each field with a probable or a declared one."""
     networks = shipped()
     selected: dict[str, Choice] = {}
     for field in FIELDS:
@@ -169,7 +169,7 @@ def choices(marks: Marks, candidates: Mapping[str, Sequence[FieldCandidate]]) ->
         if choice is None and (
             field == "rating" or (field == "availability" and "price" in selected)
         ):
-            # What the page says plainly, however unlikely it looks.
+            # A plain statement of the page, however improbable it looks.
             pairs = zip(options, shares, strict=True)
             choice = next((Choice(*pair, ()) for pair in pairs if pair[0].is_sure), None)
         if choice is not None:
@@ -180,8 +180,8 @@ def choices(marks: Marks, candidates: Mapping[str, Sequence[FieldCandidate]]) ->
 def chosen(
     candidates: Sequence[FieldCandidate], probability: array[float], least: float
 ) -> Choice | None:
-    """The likeliest value, if its probability is at ``least`` that, else the likeliest that is
-    declared of the page's own thing, however unlikely; None where there is neither."""
+    """Return the most probable value, if its probability is at least ``least``; else the most
+    probable one declared of the page's own thing, however improbable; None without either."""
     by_value: dict[str, float] = {}
     best: dict[str, tuple[float, FieldCandidate]] = {}
     declared: dict[str, str] = {}
@@ -214,7 +214,7 @@ def chosen(
 
 
 def detail_from(marks: Marks, selected: Mapping[str, Choice]) -> Detail | None:
-    """Put the chosen values together with the facts that the page shows."""
+    """Put the chosen values together with the facts shown on the page."""
     page = marks.page
     attributes: dict[str, str | list[str]] = {**attributes_from(pairs_of(marks.page))}
     best = next(iter(marks.own_declarations), None)
@@ -234,7 +234,7 @@ def detail_from(marks: Marks, selected: Mapping[str, Choice]) -> Detail | None:
     description = description_of(marks)
     declared = _declared_attributes(marks)
     if best is not None:
-        # What is declared and is no value of its field, such as a GTIN whose last digit is wrong.
+        # Declared texts that are no value of their field, such as a GTIN with a wrong last digit.
         texts = {name: field_texts[0] for name, field_texts in best.values.items()}
         unread = {name: texts[name] for name in FIELDS if name in texts and name not in accepted}
         for name, value in (("url", page.url), ("description", description)):
@@ -259,7 +259,7 @@ def detail_from(marks: Marks, selected: Mapping[str, Choice]) -> Detail | None:
 
 
 def _standard(marks: Marks, declared: Mapping[str, str | list[str]]) -> dict[str, str | list[str]]:
-    """The attributes with names of their own: those declared, else those that the page shows."""
+    """Return the attributes with names of their own: declared ones, else shown ones."""
     attributes = {name: declared[name] for name in (*PARTS, *JOB_ATTRIBUTES) if name in declared}
     if not attributes.keys() >= {*PARTS}:
         attributes = {**shown_recipe(marks), **attributes}
@@ -273,9 +273,9 @@ def _standard(marks: Marks, declared: Mapping[str, str | list[str]]) -> dict[str
 
 
 def _declared_attributes(marks: Marks) -> dict[str, str | list[str]]:
-    """The further properties that the page's own thing is declared to have, the surest first.
+    """Return the further declared properties of the page's own thing, the surest first.
 
-    Of declarations beside the surest one those count that have no name, or the page's.
+    Besides the surest declaration, only those without a name or with the page's name count.
     """
     attributes: dict[str, str | list[str]] = {}
     for number, declaration in enumerate(marks.own_declarations):
@@ -286,7 +286,7 @@ def _declared_attributes(marks: Marks) -> dict[str, str | list[str]]:
 
 
 def _declared_variants(marks: Marks, best: Declaration) -> list[dict[str, str]]:
-    """The variants that are declared beside each other: of one name, each with its own codes."""
+    """Return the variants declared beside each other: of one name, each with its own codes."""
     variants: dict[str, dict[Hashable, Declaration]] = {}
     for variant in marks.declarations:
         codes = tuple(variant.values.get(code) for code in CODES)
@@ -303,9 +303,9 @@ def _declared_variants(marks: Marks, best: Declaration) -> list[dict[str, str]]:
 
 
 def _sources(page: Page, selected: Mapping[str, Choice]) -> dict[str, FieldSource]:
-    """The sources of the chosen values, by field."""
+    """Return the sources of the chosen values by field."""
     nodes = {shown for choice in selected.values() if (shown := choice.candidate.node) is not None}
-    # One path after the other in the page's order: they have most of their way in common.
+    # One path after the other in document order: they have most ancestors in common.
     paths = {node: page.xpath(node) for node in sorted(nodes)}
     return {
         field: FieldSource(
@@ -323,7 +323,7 @@ def _sources(page: Page, selected: Mapping[str, Choice]) -> dict[str, FieldSourc
 
 
 def _shown(page: Page, field: str, text: str) -> str:
-    """A value's text; addresses are made absolute."""
+    """Return a value's text; addresses are made absolute."""
     return (absolute(page, text) or text) if field == "image" else text
 
 
@@ -339,7 +339,7 @@ def _is_former(selected: Mapping[str, Choice]) -> bool:
 
 
 def _container(marks: Marks, selected: Mapping[str, Choice]) -> int:
-    """The lowest element that holds all that is shown of the thing."""
+    """Return the lowest element with all that is shown of the thing."""
     nodes = [
         choice.candidate.node for choice in selected.values() if choice.candidate.node is not None
     ]
@@ -354,15 +354,15 @@ def _container(marks: Marks, selected: Mapping[str, Choice]) -> int:
 
 
 MAX_DESCRIPTION: Final = 20_000
-"""Of a description."""
+"""Largest number of characters of a description."""
 LONG: Final = 60
-"""Characters from which a declared text is a description, and a line of the page is prose."""
+"""Smallest number of characters of a declared description, and of a line of prose."""
 
 
 def description_of(marks: Marks) -> str | None:
-    """The longest description that the thing's declarations have; else the prose of the main text.
+    """Return the longest declared description of the thing, else the prose of the main text.
 
-    Lines shorter than :data:`LONG` are left out: of a page about one thing they are labels,
+    Lines shorter than :data:`LONG` are left out: on a page about one thing they are labels,
     buttons and facts.
     """
     declared = max(
@@ -382,13 +382,13 @@ def description_of(marks: Marks) -> str | None:
 
 
 MAX_CRUMBS: Final = 12
-"""Categories that are named."""
+"""Largest number of categories."""
 MAX_CATEGORY: Final = 80
-"""Of a category."""
+"""Largest number of characters of a category."""
 
 
 def breadcrumbs_of(marks: Marks) -> list[str]:
-    """The declared categories, else those shown in an element named after them."""
+    """Return the declared categories, else those shown in an element named after them."""
     declared = breadcrumbs_declared(marks.page)
     if declared:
         return [*declared[:MAX_CRUMBS]]

@@ -16,7 +16,7 @@ TAGS: Final = {
         "cell": "td th dd",
     }.items()
 }
-"""The kinds of elements that a position is known by."""
+"""Kinds of elements that are features of a position."""
 
 FEATURES: Final = {
     # Of a position.
@@ -34,7 +34,7 @@ FEATURES: Final = {
     "own": "names of its own element as of the field",
     "around": "names of elements around it as of the field",
     **{name: f"an element of the kind {name}" for name in TAGS},
-    # What declarations tell of a value.
+    # Of a value in declarations.
     **{f"declared {syntax}": f"being declared in {syntax}" for syntax in SYNTAXES},
     "declared_other": "being declared of something else",
     "contradicted": "another value declared",
@@ -105,7 +105,7 @@ FEATURES: Final = {
     "stock_out": "saying that there is none",
     "stock_label": "a label that names the availability",
     "stock_button": "being a button to buy",
-    # What tells that a field has no value.
+    # Of having no value.
     "none": "having none",
     "none_kind": "a page about one thing",
     "none_many": "many candidates",
@@ -114,7 +114,7 @@ FEATURES: Final = {
     "none_priced": "amounts of money",
     "none_declared": "a declared thing",
 }
-"""All features, each with what it tells of a candidate."""
+"""All features, each with its meaning."""
 
 AT: Final = {name: index for index, name in enumerate(FEATURES)}
 """The index of each feature in a row."""

@@ -1,4 +1,4 @@
-"""The fields that are chosen among candidates: how each is read, and the candidates' features."""
+"""Fields chosen among candidates: the reader of each, and the candidates' features."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ if TYPE_CHECKING:
     from scrapy_treesim.detail.declared.fields import Declaration
 
 MAX_VALUES: Final = 6
-"""Of a field in one declaration, those that are looked at."""
+"""Largest number of values read for a field in one declaration."""
 MAX_DECLARATIONS: Final = 12
-"""Declarations that are looked at."""
+"""Largest number of declarations that are read."""
 
 
 def _money(marks: Marks, text: str, declaration: Declaration) -> tuple[str, str] | None:
@@ -50,7 +50,7 @@ def _number(marks: Marks, text: str, declaration: Declaration) -> tuple[str, str
 def _rating(marks: Marks, text: str, declaration: Declaration) -> tuple[str, str] | None:
     rating = rating_of(text)
     value = number_of(text) if rating is None else rating.value
-    # Who is rated by nobody has a zero.
+    # A thing without any rating has a zero.
     if value is None or not 0 < value <= ratings.MOST_DECLARED:
         return None
     return amounts.plain_amount(value), text
@@ -88,16 +88,16 @@ def _stock(marks: Marks, text: str, declaration: Declaration) -> tuple[str, str]
 
 @dataclass(frozen=True, slots=True)
 class CandidateReader:
-    """The ways to read one field."""
+    """Functions to read the candidates of one field."""
 
     declared: Callable[[Marks, str, Declaration], tuple[str, str] | None]
-    """From a text that declares it to what is compared and what is shown; None where it is none."""
+    """Function from a declared text to its compared form and its text; None if it is no value."""
     shown: Callable[[Marks], list[FieldCandidate]] | None = None
-    """The candidates that the page shows; None where they are those of other fields too."""
+    """Function for the candidates shown on the page; None if other fields share them."""
     add_features: Callable[[Marks, str, array[float]], None] | None = None
-    """Adds the features of a declared text that the page does not show."""
+    """Function to add the features of a declared text that the page does not show."""
     value: Callable[[FieldCandidate], Any] = lambda candidate: candidate.text
-    """From the candidate chosen to the field's value."""
+    """Function from the chosen candidate to the field's value."""
 
 
 def _float(candidate: FieldCandidate) -> float:
@@ -108,7 +108,7 @@ READERS: Final = {
     "name": CandidateReader(_name, names.name_candidates, names.add_name_features),
     "price": CandidateReader(_money, value=_float),
     "old_price": CandidateReader(_money, value=_float),
-    # Of a button, that it is to be had.
+    # A button to buy means that the thing is in stock.
     "availability": CandidateReader(
         _stock,
         stock.stock_candidates,
@@ -122,12 +122,12 @@ READERS: Final = {
     "rating": CandidateReader(_rating, value=_float),
     "reviews": CandidateReader(_number, value=lambda candidate: int(Decimal(candidate.value))),
 }
-"""The fields that are chosen, in this order."""
+"""Readers of the fields, in the order of choosing."""
 FIELDS: Final = tuple(READERS)
 
 
 def candidates_of(marks: Marks) -> dict[str, list[FieldCandidate]]:
-    """The candidates of each field, the last of them that it has no value."""
+    """Return the candidates of each field; the last one is that it has no value."""
     money = amounts.amount_candidates(marks)
     is_priced = bool(money)
     of_codes = codes.code_candidates(marks)
@@ -169,7 +169,7 @@ def candidates_of(marks: Marks) -> dict[str, list[FieldCandidate]]:
 
 
 def join_declared(marks: Marks, field: str, candidates: list[FieldCandidate]) -> None:
-    """Tell candidates what is declared of them; add what is declared and not shown."""
+    """Add declarations to the features of candidates; add candidates for values not shown."""
     reader = READERS[field]
     declarations = [
         declaration
@@ -187,7 +187,7 @@ def join_declared(marks: Marks, field: str, candidates: list[FieldCandidate]) ->
         texts: Sequence[str] = declaration.values[field]
         syntax = "microdata" if declaration.syntax == "rdfa" else declaration.syntax
         if field == "mpn":
-            # A shop's own number, declared twice, is none of the maker's.
+            # A shop's own number, declared twice, is not the maker's.
             texts = [text for text in texts if text not in declaration.values.get("sku", ())]
         is_first = syntax not in first_values
         for text in texts[:MAX_VALUES]:
@@ -233,15 +233,15 @@ def _old_prices(marks: Marks, money: list[FieldCandidate]) -> list[FieldCandidat
 
 
 MAX_BYTES: Final = 200_000
-"""Of the text of a page, and of its attributes, in which codes and brands are counted."""
+"""Largest number of bytes of a page's text, and of its attributes, to count codes and brands in."""
 MAX_SOUGHT: Final = 120
-"""Texts that are counted; of the others it is as if they stood nowhere."""
+"""Largest number of texts that are counted; all others count as absent."""
 MIN_SOUGHT: Final = 3
-"""Bytes of a text that is counted: shorter ones stand in many others."""
+"""Smallest number of bytes of a counted text: shorter ones are part of many others."""
 
 
 def _count(marks: Marks, by_field: dict[str, list[FieldCandidate]]) -> None:
-    """Tell codes and brands how often they stand in the page."""
+    """Add to codes and brands how often they occur in the page."""
     texts = [candidate.text for field in (*codes.CODES, "brand") for candidate in by_field[field]]
     unique_texts = [*dict.fromkeys((marks.name, *texts))][:MAX_SOUGHT]
     first, following = bytearray(1 << 16), bytearray(2 * len(unique_texts) + 1)
@@ -250,7 +250,7 @@ def _count(marks: Marks, by_field: dict[str, list[FieldCandidate]]) -> None:
         sought += utf8
         starts.append(len(sought))
         if len(utf8) >= MIN_SOUGHT:
-            # A text from its second byte on starts before the same from its first one on.
+            # An occurrence by its second byte starts before one by its first byte.
             for block, key in ((1, utf8[0] << 8 | utf8[1]), (2, utf8[1] << 8 | utf8[2])):
                 following[2 * number + block] = first[key]
                 first[key] = 2 * number + block

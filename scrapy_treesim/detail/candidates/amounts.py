@@ -1,4 +1,4 @@
-"""Amounts of money that a page shows: what the price and the former price may be; the currency."""
+"""Amounts of money on a page: candidates of the price and the former price; the currency."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ _PRICE_WORDS: Final = frozenset(entries("price", "price.old"))
 def with_money_evidence(
     amounts: Sequence[FieldCandidate], codes: Iterable[FieldCandidate]
 ) -> list[FieldCandidate]:
-    """The amounts that are declared, have a currency that is no other word, or else are called a
-    price by a label or the names of their elements; of the latter none that is a code.
+    """Return the amounts with evidence: declared, with a currency that is no other word, or called
+    a price by a label or the names of their elements; of the latter none that is a code.
 
     ``codes``: the candidates of codes; those that are declared or have a label are no amounts.
     """
@@ -49,7 +49,7 @@ def with_money_evidence(
 
 
 def _is_called_price(candidate: FieldCandidate) -> bool:
-    """Tell whether a label, a word beside an amount or its element's name says that it is one."""
+    """Tell whether a label, a word beside an amount or its element's name says so."""
     words = _WORD.findall(candidate.text.lower())
     if not _PRICE_WORDS.isdisjoint(words):
         return True
@@ -57,20 +57,20 @@ def _is_called_price(candidate: FieldCandidate) -> bool:
 
 
 MAX_AFTER: Final = 20
-"""Amounts after the headline that are looked at."""
+"""Largest number of amounts after the headline that are read."""
 MAX_BEFORE: Final = 6
-"""Amounts right before it that are."""
+"""Largest number of amounts right before the headline that are read."""
 MAX_LEVELS_STRUCK: Final = 8
-"""Elements around an amount that may strike it out."""
+"""Number of elements, from an amount outwards, that may strike it out."""
 
 MAX_LETTERS: Final = 12
-"""Letters beside an amount that has no currency."""
+"""Largest number of letters beside an amount without a currency."""
 MAX_NUMBERS: Final = 60
-"""Texts after the headline in which numbers beside a currency are looked for."""
+"""Number of texts after the headline with numbers beside a currency."""
 
 
 def amount_candidates(marks: Marks) -> list[FieldCandidate]:
-    """The amounts that a page shows, those near the headline first looked for."""
+    """Return the amounts near the headline of a page, in document order."""
     candidates: list[FieldCandidate] = []
     seen: set[int] = set()
     labelled = {
@@ -129,20 +129,20 @@ def amount_candidates(marks: Marks) -> list[FieldCandidate]:
 
 
 def plain_amount(amount: Decimal) -> str:
-    """An amount in digits, equal for equal ones: ``12.5``."""
+    """Write an amount in digits, equal for equal amounts: ``12.5``."""
     text = f"{amount:f}"
     return text.rstrip("0").rstrip(".") if "." in text else text
 
 
 def _texts(marks: Marks, reader: AmountReader) -> list[int]:
-    """The short texts that may be amounts, the nearest to the headline."""
+    """Return the nodes of short texts that may be amounts, the nearest to the headline."""
     prices, chars = marks.analysis.prices, marks.tree.text_chars
     nodes = _marks_cy.short_texts(
         marks.analysis, marks.around, CUES["price"], PRICE, 0, marks.aside, MAX_CHARS
     )
     middle = bisect_left(nodes, marks.headline)
     after = nodes[middle : middle + MAX_AFTER]
-    # The currency of a number may stand in an element beside its own.
+    # The currency of a number may be in an element beside its own.
     joined = (
         node
         for node in marks.numbers_near(0, MAX_NUMBERS)
@@ -154,7 +154,7 @@ def _texts(marks: Marks, reader: AmountReader) -> list[int]:
 
 
 def _compare(marks: Marks, candidates: list[FieldCandidate]) -> None:
-    """Add the features of amounts among each other."""
+    """Add the features of amounts beside one another."""
     amounts = [float(candidate.value) for candidate in candidates]
     numbers = [marks.analysis.texts[candidate.node or 0] for candidate in candidates]
     copies = Counter(candidate.value for candidate in candidates)
@@ -176,19 +176,19 @@ def _compare(marks: Marks, candidates: list[FieldCandidate]) -> None:
 
 
 _TIMES: Final = re.compile(r"(?<![\d.,])\d{1,2}(?![\d.,%])")
-"""A number that may say how many times an amount is paid."""
+"""Number of times that an amount may be paid."""
 MAX_TIMES: Final = 60
-"""The most times."""
+"""Largest number of times that an amount is paid."""
 MAX_COUNTS: Final = 3
-"""Such numbers of a text that are looked at."""
+"""Largest number of such numbers that are read in a text."""
 MAX_BEFORE_SHARE: Final = 30
-"""Characters of a text before an amount that may say so."""
+"""Largest number of characters of a text before an amount, to look for such numbers in."""
 
 
 def _note_shares(
     marks: Marks, candidates: Sequence[FieldCandidate], amounts: Sequence[float]
 ) -> None:
-    """Note amounts that another one is paid in, so many times: of 12 x 9.99 and 119.88."""
+    """Mark amounts that are instalments of another one, and that one: 12 x 9.99 and 119.88."""
     tree, analysis = marks.tree, marks.analysis
     even = [*map(float.is_integer, amounts)]
     for candidate, amount, is_even in zip(candidates, amounts, even, strict=True):
@@ -210,9 +210,9 @@ def _note_shares(
 
 
 def currency_of_price(marks: Marks, price: FieldCandidate) -> str | None:
-    """The currency that stands beside the price, else the declared one.
+    """Return the currency beside the price, else the declared one.
 
-    What a sign leaves open, a declared code decides: of ``$``, that it is ``CAD``.
+    A declared code decides what a sign leaves open: ``CAD`` for ``$``.
     """
     shown = currency_of(price.text, marks.url, marks.language)
     if shown is None:
@@ -222,7 +222,7 @@ def currency_of_price(marks: Marks, price: FieldCandidate) -> str | None:
 
 
 def _declared(declarations: Iterable[Declaration]) -> Iterator[str]:
-    """The codes that these declare."""
+    """Yield the codes of currencies in declarations."""
     for declaration in declarations:
         for text in declaration.values.get("currency", ())[:1]:
             code = text.strip().upper()
@@ -231,13 +231,13 @@ def _declared(declarations: Iterable[Declaration]) -> Iterator[str]:
 
 
 MAX_FORMER: Final = 4
-"""Texts from the price to the former one."""
+"""Largest number of texts from the price to the former price."""
 
 
 def former_price(
     marks: Marks, price: FieldCandidate, candidates: Iterable[FieldCandidate]
 ) -> FieldCandidate | None:
-    """The nearest amount beside a price that is greater and no longer asked; None without one."""
+    """Return the nearest amount beside a price that is a former price; None without one."""
     if price.node is None:
         return None
     texts, amount = marks.analysis.texts, Decimal(price.value)
@@ -255,7 +255,7 @@ def former_price(
 
 
 def _is_former(marks: Marks, candidate: FieldCandidate, node: int, price: int) -> bool:
-    """Tell whether a word, or an element that does not hold the price as well, says so."""
+    """Tell whether a word, or an element without the price in it, marks a former price."""
     tree = marks.tree
     if marks.says(node, "old") or candidate.row[AT["money_said_old"]]:
         return True

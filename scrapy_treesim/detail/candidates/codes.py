@@ -1,4 +1,4 @@
-"""Codes that a page shows of its thing: what its SKU, its MPN and its GTIN may be."""
+"""Codes on a page: candidates of the SKU, the MPN and the GTIN of its thing."""
 
 from __future__ import annotations
 
@@ -20,25 +20,25 @@ if TYPE_CHECKING:
 CODES: Final = ("sku", "mpn", "gtin")
 """Fields that are codes."""
 MAX_CHARS: Final = 40
-"""Of a code."""
+"""Largest number of characters of a code."""
 MAX_URL_CHARS: Final = 2_000
-"""Of an address that is read."""
+"""Largest number of characters read of an address."""
 MAX_PIECES: Final = 12
-"""Codes in an address that are looked at."""
+"""Largest number of codes read in an address."""
 MAX_ENDS: Final = 3
-"""Ends of a part of an address that are."""
+"""Largest number of ends read of a part of an address."""
 MAX_NAMED: Final = 12
-"""Elements named after codes, and texts near the headline, that are looked at."""
+"""Largest number of elements named after codes, and of texts near the headline, that are read."""
 BEFORE: Final = 6
-"""Texts before the headline that are looked at."""
+"""Number of texts before the headline that are read."""
 AFTER: Final = 60
-"""Texts after the headline that are."""
+"""Number of texts after the headline that are read."""
 MAX_IN_TEXTS: Final = 50
-"""Texts that are told from more of them."""
+"""Number of texts with a code; more count as this many."""
 MIN_NEAR: Final = 4
-"""Characters of a code that has no label."""
+"""Smallest number of characters of a code without a label."""
 MAX_NEAR: Final = 24
-"""The most that such a code has."""
+"""Largest number of characters of a code without a label."""
 
 _EXTENSION: Final = re.compile(
     r"\.(?:html?|php|aspx?|jsp|jhtml|cfm|shtml|prd|do|p)$", re.IGNORECASE
@@ -48,7 +48,7 @@ _QUERY: Final = re.compile(r"id|sku|code|ref|prod|item|art|num|pid|no", re.IGNOR
 
 
 def code_candidates(marks: Marks) -> list[FieldCandidate]:
-    """The codes that the page and its address have, each once."""
+    """Return the codes in the page and in its address, each once."""
     candidates: dict[str, FieldCandidate] = {}
     for field in CODES:
         for pair in marks.labelled.get(field, ()):
@@ -79,7 +79,7 @@ def code_candidates(marks: Marks) -> list[FieldCandidate]:
 
 
 def _near(marks: Marks) -> list[int]:
-    """The short texts with digits near the headline that are no amounts."""
+    """Return the short texts with digits near the headline, without amounts and dates."""
     return [
         node
         for node in marks.numbers_near(BEFORE, AFTER)
@@ -100,7 +100,7 @@ def _add(
 
 
 def plain_code(code: str) -> str:
-    """A code as it is compared: without case."""
+    """Return a code in compared form: without case."""
     return code.casefold()
 
 
@@ -120,17 +120,17 @@ def add_code_features(marks: Marks, code: str, row: array[float]) -> None:
 def add_code_counts(
     candidates: Iterable[FieldCandidate], counts: Mapping[str, Sequence[int]]
 ) -> None:
-    """Add to codes how many times the page shows them, as far as ``counts`` tells."""
+    """Add to codes how many times the page shows them, as far as ``counts`` has them."""
     for candidate in candidates:
         if not candidate.row[AT["code_length"]]:
-            # A declared one of which no more is told.
+            # A declared code without further features.
             continue
         texts, _ = counts.get(candidate.text, (0, 0))
         candidate.row[AT["code_texts"]] = log1p(min(MAX_IN_TEXTS, texts))
 
 
 def address_codes(url: str) -> list[tuple[str, dict[str, float]]]:
-    """The codes in an address, each with the features of its place there.
+    """Return the codes in an address, each with the features of its position there.
 
     >>> [code for code, _ in address_codes("https://x.example/red-chair-ab12-c3.html?id=77")]
     ['77', 'red-chair-ab12-c3', 'c3', 'ab12-c3', 'chair-ab12-c3']
@@ -154,7 +154,7 @@ def address_codes(url: str) -> list[tuple[str, dict[str, float]]]:
 
 
 def _pieces(folder: str) -> list[str]:
-    """A part of an address, its ends and its start, as far as they have digits."""
+    """Return a part of an address, its ends and its start, as far as they have digits."""
     pieces = [*_PIECE.finditer(folder)]
     codes = [folder, *(folder[piece.start() :] for piece in reversed(pieces[1:][-MAX_ENDS:]))]
     if len(pieces) > 1:

@@ -1,4 +1,4 @@
-"""Pictures that a page shows of its thing."""
+"""Pictures of a page's thing."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ if TYPE_CHECKING:
     from scrapy_treesim.page import Page
 
 MAX_LOOKED_AT: Final = 60
-"""Pictures before the headline, and after it, among which those of its thing are."""
+"""Largest number of pictures before the headline, and after it, that are read."""
 MAX_BEFORE: Final = 24
-"""Of these before it that are taken, those next to it."""
+"""Largest number of pictures before the headline that are selected, the nearest ones."""
 MAX_AFTER: Final = 14
-"""Of those after it."""
+"""Largest number of pictures after the headline that are selected."""
 
 _IMAGE, _SOURCE = tags.NUMBER["img"], tags.NUMBER["source"]
 _IS_IMAGE: Final = bytes(number in (_IMAGE, _SOURCE) for number in range(len(tags.KNOWN)))
@@ -37,7 +37,7 @@ _DIGITS: Final = re.compile(r"\d{1,5}")
 
 
 def image_candidates(marks: Marks) -> list[FieldCandidate]:
-    """The pictures that may be of the thing, each file once."""
+    """Return the pictures that may be of the thing, each file once."""
     candidates: dict[str, FieldCandidate] = {}
     keys: dict[str, str] = {}
     tree = marks.tree
@@ -61,7 +61,7 @@ def image_candidates(marks: Marks) -> list[FieldCandidate]:
 
 
 def _near(marks: Marks) -> list[int]:
-    """The pictures next to the headline, before it and after, in order."""
+    """Return the pictures next to the headline, before it and after, in order."""
     nodes = nodes_of(marks.tree.tag, _IS_IMAGE)
     middle = bisect_left(nodes, marks.headline)
     before = nodes[max(0, middle - MAX_LOOKED_AT) : middle]
@@ -73,7 +73,7 @@ def _near(marks: Marks) -> list[int]:
 
 
 def plain_image(address: str) -> str:
-    """A picture's address as it is compared: its file, without what tells sizes.
+    """Return a picture's address in compared form: its file, without sizes.
 
     It is the same for a relative address and the absolute one.
     """
@@ -84,7 +84,7 @@ def plain_image(address: str) -> str:
 
 
 def _served(address: str) -> str:
-    """The address of the picture that a service for resizing is asked for, else the same."""
+    """Return the address of the picture behind a service for resizing, else the same address."""
     inner = _INNER.search(address[:MAX_ADDRESS])
     return address if inner is None else unquote(inner[1])
 
@@ -95,19 +95,19 @@ def _path(address: str) -> str:
 
 
 MAX_PICTURES: Final = 30
-"""Pictures of one thing that are named."""
+"""Largest number of pictures of one thing."""
 MAX_LEVELS: Final = 6
-"""Levels above the main picture where others of the gallery may stand."""
+"""Number of levels above the main picture that may be its gallery."""
 MAX_CHARS: Final = 200
-"""Characters of text in a gallery: where there is more, it holds other things too."""
+"""Largest number of characters of text in a gallery: with more, it has other content too."""
 MAX_NODES: Final = 600
-"""Nodes of a gallery that are looked at."""
+"""Largest number of nodes read of a gallery."""
 
 _ABSOLUTE: Final = re.compile(r"https?://[a-z0-9.-]{1,200}/[\w./%,:@~+-]{0,900}")
 
 
 def pictures_of(marks: Marks, main: FieldCandidate | None) -> list[str]:
-    """The main picture, those declared with it, and those of its gallery, each once."""
+    """Return the main picture, those declared with it, and those of its gallery, each once."""
     if main is None:
         return []
     addresses = {main.value: main.text}
@@ -132,6 +132,6 @@ def pictures_of(marks: Marks, main: FieldCandidate | None) -> list[str]:
 
 
 def absolute(page: Page, address: str) -> str | None:
-    """The address of a picture made absolute; None where it is none."""
-    # Most are, and need no taking apart.
+    """Return the absolute address of a picture; None if it is no address."""
+    # Most are absolute, and need no parsing.
     return address if _ABSOLUTE.fullmatch(address) is not None else page.absolute(address)

@@ -1,4 +1,4 @@
-"""Texts that a page shows as the name of its thing, and of who made it."""
+"""Texts of a page that may be the name of its thing, or its brand."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ if TYPE_CHECKING:
 
 
 MAX_BRAND_CHARS: Final = 40
-"""Of a brand."""
+"""Largest number of characters of a brand."""
 MAX_NAMED: Final = 12
-"""Elements named after brands that are looked at."""
+"""Largest number of elements named after brands that are read."""
 MAX_COUNT: Final = 50
-"""Places in the page that are told from more of them."""
+"""Number of occurrences in the page; more count as this many."""
 MAX_BRAND_WORDS: Final = 3
-"""Words of the name that are looked at."""
+"""Largest number of words of the name that are read."""
 _JOINTS: Final = re.compile(r" [|–—·•»:-] |[|»]")
-"""Between the parts of a title."""
+"""Separator of the parts of a title."""
 
 
 def brand_candidates(marks: Marks) -> list[FieldCandidate]:
-    """The names that may be the brand, each once."""
+    """Return the names that may be the brand, each once."""
     candidates: dict[str, FieldCandidate] = {}
     tree = marks.tree
     for pair in marks.labelled.get("brand", ()):
@@ -52,7 +52,7 @@ def brand_candidates(marks: Marks) -> list[FieldCandidate]:
 
 
 def plain_brand(text: str) -> str:
-    """A brand as it is compared: without case."""
+    """Return a brand in compared form: without case."""
     return text.casefold().strip(" .,:;|-–®™")
 
 
@@ -85,8 +85,8 @@ def add_brand_features(marks: Marks, text: str, row: array[float]) -> None:
 def add_brand_counts(
     marks: Marks, candidates: Iterable[FieldCandidate], counts: Mapping[str, Sequence[int]]
 ) -> None:
-    """Add to brands how many times the page shows them, and has them in attributes, as far as
-    ``counts`` tells."""
+    """Add to brands how many times they occur in the page's text and in its attributes, as far as
+    ``counts`` has them."""
     in_names, _ = counts.get(marks.name, (0, 0))
     for candidate in candidates:
         texts, values = counts.get(candidate.text, (0, 0))
@@ -97,13 +97,13 @@ def add_brand_counts(
 
 
 MAX_CHARS: Final = 250
-"""Of a name."""
+"""Largest number of characters of a name."""
 MAX_HEADINGS: Final = 8
-"""Headings that are looked at."""
+"""Largest number of headings that are read."""
 
 
 def name_candidates(marks: Marks) -> list[FieldCandidate]:
-    """The texts that may be the name, each once: headings and the title."""
+    """Return the texts that may be the name, each once: headings and the title."""
     candidates: dict[str, FieldCandidate] = {}
     tree = marks.tree
     nodes = [marks.headline] if marks.headline else []
@@ -122,7 +122,7 @@ def name_candidates(marks: Marks) -> list[FieldCandidate]:
 
 
 def plain_name(text: str) -> str:
-    """A name as it is compared: without case, white space collapsed."""
+    """Return a name in compared form: without case, white space collapsed."""
     return " ".join(text[: MAX_CHARS + 50].casefold().split())
 
 

@@ -1,4 +1,4 @@
-"""Ratings that a page shows of its thing, and how many gave them."""
+"""Ratings on a page: candidates of the rating of its thing and of the number of reviews."""
 
 from __future__ import annotations
 
@@ -23,24 +23,24 @@ if TYPE_CHECKING:
     from array import array
 
 MAX_TEXTS: Final = 40
-"""Texts with digits that are named after ratings, or tell of them, that are looked at."""
+"""Largest number of texts with digits, named after ratings or with words of them, to read."""
 MAX_NODES: Final = 30
-"""Elements named after ratings whose stars are looked at."""
+"""Largest number of elements named after ratings, to read stars in."""
 MAX_CHARS: Final = 60
-"""Of a text that is a rating or a number of reviews."""
+"""Largest number of characters of a rating or a number of reviews."""
 
 MAX_SELECTED: Final = 20
-"""Of these texts and elements, those that are taken, the nearest to the headline."""
+"""Largest number of these texts that are selected, the nearest to the headline."""
 MOST_DECLARED: Final = 100
-"""No rating that is declared is higher."""
+"""Highest declared rating."""
 MOST_REVIEWS: Final = 10**8
-"""No thing has more."""
+"""Largest number of reviews of a thing."""
 BEFORE: Final = 10
-"""Texts before the headline in which numbers are looked at, whatever they are named."""
+"""Number of texts before the headline with numbers to read, whatever their names."""
 AFTER: Final = 25
-"""The same of texts after it."""
+"""Number of texts after the headline with numbers to read, whatever their names."""
 MAX_NEAR: Final = 12
-"""Characters of such a number."""
+"""Largest number of characters of a number near the headline."""
 
 _FRACTION: Final = re.compile(r"\d[.,]\d{1,2}(?!\d)\s?[)\]]?")
 _BRACKETS: Final = re.compile(r"[(\[]\s?[\d.,\s]{1,12}\s?[)\]]")
@@ -48,7 +48,7 @@ _ONLY_NUMBER: Final = re.compile(r"[\d.,\s()\[\]★☆+|kK]{1,20}")
 
 
 def rating_candidates(marks: Marks) -> tuple[list[FieldCandidate], list[FieldCandidate]]:
-    """The numbers that may be the rating, and those that may say how many rated or reviewed it."""
+    """Return the candidates of the rating, and those of the number of ratings or reviews."""
     ratings: list[FieldCandidate] = []
     no_ratings: list[FieldCandidate] = []
     reviews: list[FieldCandidate] = []
@@ -74,7 +74,7 @@ def rating_candidates(marks: Marks) -> tuple[list[FieldCandidate], list[FieldCan
     for candidate in ratings:
         candidate.is_sure = candidate.is_sure and is_only and _is_near(marks, _node(candidate))
     ratings = _ordered(ratings)
-    # Other numbers are weighed beside the ratings, and never chosen.
+    # Other numbers compete with the ratings, and are never chosen.
     for number in no_ratings:
         number.value = NONE
     return ratings, _ordered(reviews)
@@ -85,7 +85,7 @@ def _node(candidate: FieldCandidate) -> int:
 
 
 def _count_in(marks: Marks, node: int, text: str) -> Decimal | None:
-    """The number of reviews that a text may say."""
+    """Return the number of reviews in a text; None without one."""
     if not marks.says(node, "reviews") and _ONLY_NUMBER.fullmatch(text) is None:
         return None
     bracket = _BRACKETS.search(text)
@@ -98,7 +98,7 @@ def _count_in(marks: Marks, node: int, text: str) -> Decimal | None:
 
 
 def _in_attributes_or_drawn(marks: Marks, reader: RatingReader) -> Iterator[FieldCandidate]:
-    """The ratings that attributes say, and those that are drawn as stars."""
+    """Yield the ratings in attributes, and those drawn as stars."""
     page, tree, analysis = marks.page, marks.tree, marks.analysis
     parts: list[tuple[Part, str]] = []
     for node, text in reader.attributes:
@@ -125,12 +125,12 @@ def _in_attributes_or_drawn(marks: Marks, reader: RatingReader) -> Iterator[Fiel
 
 
 def _is_near(marks: Marks, node: int) -> bool:
-    """Tell whether a node stands near the headline."""
+    """Tell whether a node is near the headline."""
     return -BEFORE <= marks.analysis.texts[node] - marks.headline_text <= AFTER
 
 
 def _texts(marks: Marks) -> list[int]:
-    """The short texts with digits that are named after ratings or tell of them."""
+    """Return the short texts with digits, named after ratings, with words of them or near."""
     tree, analysis = marks.tree, marks.analysis
     nodes = _marks_cy.short_texts(
         analysis, marks.around, CUES["rating"], 0, MEANS["reviews"], marks.aside, MAX_CHARS
@@ -146,7 +146,7 @@ def _texts(marks: Marks) -> list[int]:
 
 
 def _row(marks: Marks, node: int, text: str) -> array[float]:
-    """The features of a text, whatever the number in it says."""
+    """Return the features of a text, without those of the number in it."""
     tree, analysis, row = marks.tree, marks.analysis, marks.position(node, "rating")
     row[AT["rating_words"]] = float(marks.says(node, "reviews"))
     number = analysis.texts[node]

@@ -1,4 +1,4 @@
-"""Texts that say whether a page's thing is to be had."""
+"""Texts about the availability of a page's thing."""
 
 from __future__ import annotations
 
@@ -14,22 +14,22 @@ if TYPE_CHECKING:
     from scrapy_treesim.detail.marks import Marks
 
 MAX_TEXTS: Final = 60
-"""Texts with words of stock that are looked at."""
+"""Largest number of texts with words of stock that are read."""
 MAX_CHARS: Final = 60
-"""Of a text that tells it."""
+"""Largest number of characters of a text about availability."""
 
 MAX_AWAY: Final = 20
-"""Texts from the headline to one that says for sure that there is none."""
+"""Largest number of texts from the headline to a sure text that the thing is sold out."""
 
 IN_STOCK: Final = "InStock"
-"""The value of a thing that is to be had."""
+"""Value of a thing in stock, now or later."""
 OUT_OF_STOCK: Final = "OutOfStock"
-"""The value of a thing that is not."""
+"""Value of a thing out of stock."""
 _NOT_HAD: Final = frozenset(("OutOfStock", "SoldOut", "Discontinued", "Reserved"))
 
 
 def plain_stock(text: str) -> str | None:
-    """An availability as it is compared: to be had, be it later, or not to be had."""
+    """Return an availability in compared form: in stock, now or later, or out of stock."""
     availability = availability_of(text)
     if availability is None:
         return None
@@ -37,7 +37,7 @@ def plain_stock(text: str) -> str | None:
 
 
 def stock_candidates(marks: Marks) -> list[FieldCandidate]:
-    """The texts that say so, and the first button to buy."""
+    """Return the texts about availability, and the button to buy nearest to the headline."""
     tree, analysis = marks.tree, marks.analysis
     candidates: list[FieldCandidate] = []
     labelled = {pair.node for pair in marks.labelled.get("availability", ())}
@@ -50,7 +50,7 @@ def stock_candidates(marks: Marks) -> list[FieldCandidate]:
             continue
         row = marks.position(node, "stock")
         if row[AT["hidden"]]:
-            # Scripts show one of several texts that the page has ready.
+            # Scripts show one of several texts in the page.
             continue
         row[AT["stock_out"]] = float(value != IN_STOCK)
         row[AT["stock_label"]] = float(node in labelled or tree.parent[node] in labelled)
@@ -72,8 +72,8 @@ def stock_candidates(marks: Marks) -> list[FieldCandidate]:
 def with_stock_evidence(
     marks: Marks, candidates: Sequence[FieldCandidate], *, has_price: bool
 ) -> list[FieldCandidate]:
-    """Those that are declared or say little else than an availability; a button to buy where the
-    thing ``has_price`` or is declared as goods.
+    """Return the candidates with evidence: declared, or with little text but an availability; a
+    button to buy if the thing ``has_price`` or is declared as goods.
     """
     is_sold = has_price or any(
         not PRODUCTS.isdisjoint(map(str.lower, declaration.types))
