@@ -64,7 +64,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Similar:
-    """Examples of a record, and the similarity to them that makes one."""
+    """Examples of a record, and the least similarity to them."""
 
     examples: tuple[str, ...]
     """CSS, XPath or HTML."""
@@ -74,22 +74,22 @@ class Similar:
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """The kinds of findings wanted of a page and the methods that find them."""
+    """Kinds of findings wanted of a page, with the methods to find them."""
 
     kinds: tuple[str, ...] = field(default_factory=lambda: tuple(KINDS))
     article: Method = field(default_factory=Learned)
     records: RecordsMethod = field(default_factory=Ranked)
     comments: CommentsMethod = field(default_factory=LearnedThread)
     similar: Similar | None = None
-    """Examples by which records are found."""
+    """Examples to find records by."""
     key_trees: KeyTrees = field(default_factory=KeyTrees)
-    """On pages that one of these is for, records are found by it."""
+    """Key trees to find records by, on pages that they are for."""
     key_tree: str = ""
-    """The name of the one to use, whatever it is for; none where it is empty."""
+    """Name of the key tree to use on all pages; empty for none."""
     seen: Callable[[NamedKeyTree, Sighting], None] | None = None
-    """Function that is called with all that a key tree finds."""
+    """Function to call with all findings of a key tree."""
     article_fields: frozenset[str] = default_fields(ArticleItem)
-    """The fields that items carry, and so are made; likewise below."""
+    """Fields of the items, so that only these are made; likewise below."""
     detail_fields: frozenset[str] = default_fields(DetailItem)
     records_fields: frozenset[str] = default_fields(RecordItem)
     comments_fields: frozenset[str] = default_fields(CommentItem)
@@ -98,37 +98,37 @@ class Wanted:
     rows: bool = False
     """True if records become rows of columns, template pages of all fields."""
     templates: Templates = field(default_factory=Templates)
-    """Templates to match pages with; without any no page is of one."""
+    """Templates to match pages with; empty for none."""
     template_min_confidence: float = 0.0
-    """A page less like a template than this is not of it, whatever the template itself says."""
+    """Lowest similarity of a page to a template, whatever the template's own threshold."""
     emit: str = "main"
-    """The findings that become items: those whose role is ``main``, or ``all``."""
+    """Findings that become items: those with the role ``main``, or ``all``."""
     page_kind: PageKind | None = None
-    """Kind of the page, where it has been told already."""
+    """Kind of the page, if it is known already."""
     memory: SiteMemory | None = None
     """Memory of the columns of its site's lists, which learns those of the page."""
     matched: Callable[[Sequence[Template], TemplateMatch | None], None] | None = None
-    """Called with the templates that each page may be of, the most similar first, and its match."""
+    """Function to call with a page's possible templates, the most similar first, and its match."""
 
     def emits(self, role: Role) -> bool:
-        """Tell whether a finding of that role becomes items."""
+        """Tell whether a finding with this role becomes items."""
         return role.is_main or self.emit == "all"
 
 
 IF_EXPECTED: Final = 1 / 3
-"""The part of the least confidence that is enough for the records of a list. Set by hand; with the
+"""Share of the least confidence that is enough for the records of a list. Set by hand; with the
 whole of it 17 of 639 labelled lists lose their records."""
 
 
 def expecting(method: RecordsMethod, kind: PageKind) -> RecordsMethod:
-    """The method as it is on a page of that kind: on a list less confidence is enough."""
+    """Return the method for a page of this kind: on a list less confidence is enough."""
     if kind.kind == "list" and isinstance(method, Ranked):
         return replace(method, min_confidence=method.min_confidence * IF_EXPECTED)
     return method
 
 
 def with_role(items: Iterable[SomeItem], role: Role, kind: PageKind) -> Iterator[SomeItem]:
-    """The items, with their role and the kind of their page."""
+    """Yield the items, with their role and the kind of their page."""
     for item in items:
         item.role = role.role
         item.page_kind = None if kind is UNKNOWN else kind.kind
@@ -146,7 +146,7 @@ def _article(page: Page, options: Wanted) -> Iterator[Finding]:
 def _detail(page: Page, options: Wanted) -> Iterator[Finding]:
     kind = options.page_kind or kind_of(page)
     role = detail_role(kind)
-    # Of a page whose kind cannot be told it cannot be told either that it is about one thing.
+    # On a page of an unknown kind there is no evidence that it is about one thing.
     if options.emits(role) and kind is not UNKNOWN and not page.is_oversized:
         thing = detail(page)
         if thing is not None and thing.sources:
@@ -156,7 +156,7 @@ def _detail(page: Page, options: Wanted) -> Iterator[Finding]:
 
 
 MAX_RECORDS: Final = 10_000
-"""Records of a page that are read."""
+"""Largest number of records read from a page."""
 
 
 def _records(page: Page, options: Wanted) -> Iterator[Finding]:
@@ -185,7 +185,7 @@ def _records(page: Page, options: Wanted) -> Iterator[Finding]:
 
 
 class _List(NamedTuple):
-    """Records that make one table."""
+    """Records of one table."""
 
     key: str
     records: Sequence[Record]
@@ -197,7 +197,7 @@ class _List(NamedTuple):
 def _table(
     page: Page, listed: _List, records: Sequence[Record], memory: SiteMemory | None
 ) -> Table:
-    """The records in columns that have their names from the memory, which learns them."""
+    """Return the records in columns, named by the memory, which learns them."""
     nodes = [record.nodes for record in records]
     if memory is None:
         return table_of(page, nodes)
@@ -212,7 +212,7 @@ LIKE_EXAMPLE: Final = Role(MAIN, "records like the example")
 
 
 def _lists(page: Page, kind: PageKind, options: Wanted) -> Iterator[_List]:
-    """The lists of a page: by key trees, by examples, or all that there are."""
+    """Yield the lists of a page: by key trees, by examples, or all of them."""
     if key_trees := wanted_key_trees(options, page.url):
         for key_tree in key_trees:
             sighting = find_records(page, key_tree.key)
@@ -236,10 +236,10 @@ def _lists(page: Page, kind: PageKind, options: Wanted) -> Iterator[_List]:
 
 
 def wanted_key_trees(options: Wanted, url: str) -> list[NamedKeyTree]:
-    """The key trees to find a page's records by.
+    """Return the key trees to find a page's records by.
 
     Raises:
-        LookupError: there is none of the name that is asked for.
+        LookupError: there is no key tree of the requested name.
     """
     if options.key_tree:
         return [options.key_trees.by_name(options.key_tree)]
@@ -275,8 +275,8 @@ KINDS: Final[dict[str, Callable[[Page, Wanted], Iterator[Finding]]]] = {
     "comments": _comments,
     "template": _template,
 }
-"""Functions that make each kind of finding of a page.
+"""Functions for each kind of finding of a page.
 
-These names are those of the settings, of items' ``kind``, of feeds, folders and stats: a plural is
-a kind of which a page may have several.
+The names are used in settings, in items' ``kind``, in feeds, folders and stats: a plural is a kind
+with several findings on a page.
 """

@@ -130,13 +130,13 @@ class Choice(NamedTuple):
 
 
 def detail(page: Page | Source) -> Detail | None:
-    """Read the one thing that a page is about; None where it shows and declares nothing of one.
+    """Read the one thing a page is about; None without any sign of one.
 
-    >>> found = detail(
+    >>> chair = detail(
     ...     "<title>Oak chair</title><h1>Oak chair</h1><p class='price'>120.00 EUR</p>"
     ...     "<button>Add to cart</button>"
     ... )
-    >>> found.name, found.price, found.currency
+    >>> chair.name, chair.price, chair.currency
     ('Oak chair', 120.0, 'EUR')
 
     Raises:
@@ -314,8 +314,7 @@ def _sources(page: Page, selected: Mapping[str, Choice]) -> dict[str, FieldSourc
             xpath=None if (node := choice.candidate.node) is None else paths[node],
             text=_shown(page, field, choice.candidate.text) or None,
             others=tuple(
-                (_shown(page, field, alternative[0]), *alternative[1:])
-                for alternative in choice.alternatives
+                (_shown(page, field, option[0]), *option[1:]) for option in choice.alternatives
             ),
         )
         for field, choice in selected.items()
@@ -339,7 +338,7 @@ def _is_former(selected: Mapping[str, Choice]) -> bool:
 
 
 def _container(marks: Marks, selected: Mapping[str, Choice]) -> int:
-    """Return the lowest element with all that is shown of the thing."""
+    """Return the lowest element around the headline and all shown values."""
     nodes = [
         choice.candidate.node for choice in selected.values() if choice.candidate.node is not None
     ]
@@ -355,15 +354,15 @@ def _container(marks: Marks, selected: Mapping[str, Choice]) -> int:
 
 MAX_DESCRIPTION: Final = 20_000
 """Largest number of characters of a description."""
-LONG: Final = 60
+MIN_PROSE_CHARS: Final = 60
 """Smallest number of characters of a declared description, and of a line of prose."""
 
 
 def description_of(marks: Marks) -> str | None:
     """Return the longest declared description of the thing, else the prose of the main text.
 
-    Lines shorter than :data:`LONG` are left out: on a page about one thing they are labels,
-    buttons and facts.
+    Lines shorter than :data:`MIN_PROSE_CHARS` are left out: on a page about one thing they are
+    labels, buttons and facts.
     """
     declared = max(
         (
@@ -374,11 +373,11 @@ def description_of(marks: Marks) -> str | None:
         key=len,
         default="",
     )
-    if len(declared) >= LONG:
+    if len(declared) >= MIN_PROSE_CHARS:
         return declared[:MAX_DESCRIPTION]
     main_text = article(marks.page)
     lines = [] if main_text is None else main_text.text[:MAX_DESCRIPTION].splitlines()
-    return "\n".join(line for line in lines if len(line) >= LONG) or declared or None
+    return "\n".join(line for line in lines if len(line) >= MIN_PROSE_CHARS) or declared or None
 
 
 MAX_CRUMBS: Final = 12

@@ -42,7 +42,7 @@ def _money(marks: Marks, text: str, declaration: Declaration) -> tuple[str, str]
 
 def _number(marks: Marks, text: str, declaration: Declaration) -> tuple[str, str] | None:
     number = number_of(text)
-    if number is None or not 0 <= number <= ratings.MOST_REVIEWS or number % 1:
+    if number is None or not 0 <= number <= ratings.MAX_REVIEWS or number % 1:
         return None
     return amounts.plain_amount(number), text
 
@@ -51,7 +51,7 @@ def _rating(marks: Marks, text: str, declaration: Declaration) -> tuple[str, str
     rating = rating_of(text)
     value = number_of(text) if rating is None else rating.value
     # A thing without any rating has a zero.
-    if value is None or not 0 < value <= ratings.MOST_DECLARED:
+    if value is None or not 0 < value <= ratings.MAX_RATING:
         return None
     return amounts.plain_amount(value), text
 
@@ -127,7 +127,7 @@ FIELDS: Final = tuple(READERS)
 
 
 def candidates_of(marks: Marks) -> dict[str, list[FieldCandidate]]:
-    """Return the candidates of each field; the last one is that it has no value."""
+    """Return the candidates of each field, and a last one for having no value."""
     money = amounts.amount_candidates(marks)
     is_priced = bool(money)
     of_codes = codes.code_candidates(marks)
@@ -152,7 +152,7 @@ def candidates_of(marks: Marks) -> dict[str, list[FieldCandidate]]:
     none = no_features()
     none[AT["none"]] = 1.0
     none[AT["none_kind"]] = kind_of(marks.page).probabilities["detail"]
-    none[AT["none_buys"]] = float(bool(marks.buys))
+    none[AT["none_buys"]] = float(bool(marks.buy_buttons))
     none[AT["none_declared"]] = max(
         (declaration.about for declaration in marks.declarations), default=0.0
     )

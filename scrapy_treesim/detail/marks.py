@@ -1,4 +1,4 @@
-"""Marks of a page about one thing: nodes and texts by which all its fields are searched."""
+"""Marks of a page about one thing: nodes and texts for the search of all its fields."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ class Marks:
         ]
         """Declarations of the page's own thing, not of its site or of other things."""
         buying = _marks_cy.flagged(analysis.meanings, MEANS["buy"], MAX_BUTTONS)
-        self.buys = array("i", _buttons(tree, analysis, self.name_cues, buying))
+        self.buy_buttons = array("i", _buttons(tree, analysis, self.name_cues, buying))
         """The numbers of the texts that are buttons to buy."""
         self.positions = _marks_cy.PositionReader(
             tree,
@@ -110,7 +110,7 @@ class Marks:
             self.around,
             array("i", bytes(4 * (analysis.paths + 1))),
             self.headline,
-            self.buys,
+            self.buy_buttons,
             _KINDS,
             page.once(reading_of).blocks.hidden,
         )
@@ -132,7 +132,7 @@ class Marks:
         near = text_node[max(0, self.headline_text - before) : stop]
         return [node for node in near if digits[node + 1] > digits[node]]
 
-    def is_other(self, node: int) -> bool:
+    def is_amount_or_date(self, node: int) -> bool:
         """Tell whether a text is an amount or a date."""
         prices, dates = self.analysis.prices, self.analysis.dates
         return prices[node + 1] > prices[node] or dates[node + 1] > dates[node]
@@ -156,7 +156,7 @@ def _buttons(
         node = analysis.text_node[number]
         if tree.text_chars(node) > MAX_BUTTON_CHARS:
             continue
-        if analysis.cues[node] & ASIDE or not _is_to_buy(tree.plain_text(node)):
+        if analysis.cues[node] & ASIDE or not _is_buy_button(tree.plain_text(node)):
             continue
         elements = elements_around(tree, node, BUTTON_LEVELS)
         if any(
@@ -166,7 +166,7 @@ def _buttons(
             yield number
 
 
-def _is_to_buy(text: str) -> bool:
+def _is_buy_button(text: str) -> bool:
     """Tell whether a button is to buy the page's thing, not to see the cart."""
     words = _WORD.findall(text.lower())
     if not _SEEN.isdisjoint(words):

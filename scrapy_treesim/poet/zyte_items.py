@@ -39,9 +39,9 @@ if TYPE_CHECKING:
     from scrapy_treesim.poet.provider import Findings
 
 _GTIN: Final = {8: "gtin8", 12: "upc", 13: "gtin13", 14: "gtin14", 10: "isbn10"}
-"""Types of numbers of goods by their digits."""
-_GONE: Final = frozenset(("Discontinued", "OutOfStock", "SoldOut"))
-"""Names of schema.org that mean that a thing cannot be ordered."""
+"""Types of GTINs by their number of digits."""
+_OUT_OF_STOCK: Final = frozenset(("Discontinued", "OutOfStock", "SoldOut"))
+"""Names of schema.org for a thing that cannot be ordered."""
 
 
 def article(findings: Findings) -> Article:
@@ -83,7 +83,7 @@ def article_list(findings: Findings) -> ArticleList:
 
 
 def product(findings: Findings) -> Product:
-    """The thing that a page sells."""
+    """The product of a page."""
     item = findings.any_detail()
     return Product(
         url=findings.url,
@@ -109,7 +109,7 @@ def product_list(findings: Findings) -> ProductList:
 
 
 def job_posting(findings: Findings) -> JobPosting:
-    """The job that a page offers."""
+    """The job of a page."""
     item = findings.detail
     if item is None or item.declared_type not in (None, "JobPosting"):
         return JobPosting(url=findings.url, metadata=JobPostingMetadata(probability=0.0))
@@ -121,7 +121,7 @@ def job_posting(findings: Findings) -> JobPosting:
 
     company = item.brand or fact("hiringorganization", "company", "employer")
     location = fact("joblocation", "location", "place")
-    # What declares nothing is a job by its facts alone.
+    # Without a declaration, the facts alone make it a job.
     is_job = item.declared_type == "JobPosting" or (company and location)
     return JobPosting(
         url=findings.url,
@@ -163,7 +163,7 @@ def _post(url: str, comment: CommentItem) -> SocialMediaPost:
 
 
 def _of_goods(item: DetailItem | RecordItem) -> dict[str, Any]:
-    """The fields that goods have in lists and on their own pages."""
+    """Return the fields of goods, in lists and on their own pages."""
     return {
         "name": item["title"] if "title" in item else item["name"],
         "price": _amount(item.price),
@@ -178,11 +178,11 @@ def _amount(value: float | None) -> str | None:
 
 
 def _availability(name: str | None) -> str | None:
-    return name and ("OutOfStock" if name in _GONE else "InStock")
+    return name and ("OutOfStock" if name in _OUT_OF_STOCK else "InStock")
 
 
 def _moment(date: str | None) -> str | None:
-    """A moment in UTC as these items have it, of a day its beginning; None of no known zone."""
+    """Return a moment in UTC in the items' form, of a day its start; None without a time zone."""
     if not date:
         return None
     if len(date) == len("2024-04-20"):

@@ -1,1 +1,1 @@
-"""Candidates of each field: values that a page shows or declares."""
+"""Candidates of each field: values shown or declared on a page."""

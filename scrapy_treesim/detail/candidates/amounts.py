@@ -32,10 +32,10 @@ _PRICE_WORDS: Final = frozenset(entries("price", "price.old"))
 def with_money_evidence(
     amounts: Sequence[FieldCandidate], codes: Iterable[FieldCandidate]
 ) -> list[FieldCandidate]:
-    """Return the amounts with evidence: declared, with a currency that is no other word, or called
-    a price by a label or the names of their elements; of the latter none that is a code.
+    """Return the amounts with evidence of money.
 
-    ``codes``: the candidates of codes; those that are declared or have a label are no amounts.
+    They are declared, have a currency that is no other word, or are called a price by a label or
+    the names of their elements; of the latter none that is a declared or labelled one of ``codes``.
     """
     code_values = {code.value for code in codes if code.source == "label" or code.is_declared}
     return [
@@ -135,7 +135,7 @@ def plain_amount(amount: Decimal) -> str:
 
 
 def _texts(marks: Marks, reader: AmountReader) -> list[int]:
-    """Return the nodes of short texts that may be amounts, the nearest to the headline."""
+    """Return the nodes of possible amounts, short texts, the nearest to the headline."""
     prices, chars = marks.analysis.prices, marks.tree.text_chars
     nodes = _marks_cy.short_texts(
         marks.analysis, marks.around, CUES["price"], PRICE, 0, marks.aside, MAX_CHARS
@@ -188,7 +188,7 @@ MAX_BEFORE_SHARE: Final = 30
 def _note_shares(
     marks: Marks, candidates: Sequence[FieldCandidate], amounts: Sequence[float]
 ) -> None:
-    """Mark amounts that are instalments of another one, and that one: 12 x 9.99 and 119.88."""
+    """Mark instalments and their sums among amounts: 12 x 9.99 and 119.88."""
     tree, analysis = marks.tree, marks.analysis
     even = [*map(float.is_integer, amounts)]
     for candidate, amount, is_even in zip(candidates, amounts, even, strict=True):
@@ -237,7 +237,7 @@ MAX_FORMER: Final = 4
 def former_price(
     marks: Marks, price: FieldCandidate, candidates: Iterable[FieldCandidate]
 ) -> FieldCandidate | None:
-    """Return the nearest amount beside a price that is a former price; None without one."""
+    """Return the nearest former price beside a price; None without one."""
     if price.node is None:
         return None
     texts, amount = marks.analysis.texts, Decimal(price.value)

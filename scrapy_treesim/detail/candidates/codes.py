@@ -83,7 +83,7 @@ def _near(marks: Marks) -> list[int]:
     return [
         node
         for node in marks.numbers_near(BEFORE, AFTER)
-        if not marks.is_other(node) and MIN_NEAR <= marks.tree.text_chars(node) <= MAX_NEAR
+        if not marks.is_amount_or_date(node) and MIN_NEAR <= marks.tree.text_chars(node) <= MAX_NEAR
     ][:MAX_NAMED]
 
 

@@ -17,7 +17,7 @@ from scrapy_treesim.tree.picture_address import MAX_ADDRESS, picture_address
 if TYPE_CHECKING:
     from scrapy_treesim.page import Page
 
-MAX_LOOKED_AT: Final = 60
+MAX_READ: Final = 60
 """Largest number of pictures before the headline, and after it, that are read."""
 MAX_BEFORE: Final = 24
 """Largest number of pictures before the headline that are selected, the nearest ones."""
@@ -37,7 +37,7 @@ _DIGITS: Final = re.compile(r"\d{1,5}")
 
 
 def image_candidates(marks: Marks) -> list[FieldCandidate]:
-    """Return the pictures that may be of the thing, each file once."""
+    """Return the possible pictures of the thing, each file once."""
     candidates: dict[str, FieldCandidate] = {}
     keys: dict[str, str] = {}
     tree = marks.tree
@@ -64,8 +64,8 @@ def _near(marks: Marks) -> list[int]:
     """Return the pictures next to the headline, before it and after, in order."""
     nodes = nodes_of(marks.tree.tag, _IS_IMAGE)
     middle = bisect_left(nodes, marks.headline)
-    before = nodes[max(0, middle - MAX_LOOKED_AT) : middle]
-    after = nodes[middle : middle + MAX_LOOKED_AT]
+    before = nodes[max(0, middle - MAX_READ) : middle]
+    after = nodes[middle : middle + MAX_READ]
     return [
         *[node for node in before if not marks.is_aside(node)][-MAX_BEFORE:],
         *[node for node in after if not marks.is_aside(node)][:MAX_AFTER],

@@ -1,4 +1,4 @@
-"""Texts of a page that may be the name of its thing, or its brand."""
+"""Names and brands on a page: candidates of the name and the brand of its thing."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _JOINTS: Final = re.compile(r" [|–—·•»:-] |[|»]")
 
 
 def brand_candidates(marks: Marks) -> list[FieldCandidate]:
-    """Return the names that may be the brand, each once."""
+    """Return the candidates of the brand, each once."""
     candidates: dict[str, FieldCandidate] = {}
     tree = marks.tree
     for pair in marks.labelled.get("brand", ()):
@@ -103,7 +103,7 @@ MAX_HEADINGS: Final = 8
 
 
 def name_candidates(marks: Marks) -> list[FieldCandidate]:
-    """Return the texts that may be the name, each once: headings and the title."""
+    """Return the candidates of the name, each once: headings and the title."""
     candidates: dict[str, FieldCandidate] = {}
     tree = marks.tree
     nodes = [marks.headline] if marks.headline else []

@@ -31,9 +31,9 @@ MAX_CHARS: Final = 60
 
 MAX_SELECTED: Final = 20
 """Largest number of these texts that are selected, the nearest to the headline."""
-MOST_DECLARED: Final = 100
+MAX_RATING: Final = 100
 """Highest declared rating."""
-MOST_REVIEWS: Final = 10**8
+MAX_REVIEWS: Final = 10**8
 """Largest number of reviews of a thing."""
 BEFORE: Final = 10
 """Number of texts before the headline with numbers to read, whatever their names."""
@@ -60,7 +60,7 @@ def rating_candidates(marks: Marks) -> tuple[list[FieldCandidate], list[FieldCan
             rating = None
         value = number_of(text) if rating is None else rating.value
         row = _row(marks, node, text)
-        if value is not None and 0 < value <= MOST_DECLARED:
+        if value is not None and 0 < value <= MAX_RATING:
             ratings.append(_candidate(node, text, value, row[:]))
             ratings[-1].is_sure = rating is not None and rating_text_in(text, cue=False) is not None
             if rating is None:
@@ -92,7 +92,7 @@ def _count_in(marks: Marks, node: int, text: str) -> Decimal | None:
     if bracket is not None:
         text = bracket[0]
     number = number_of(text)
-    if number is None or not 0 <= number < MOST_REVIEWS or _FRACTION.search(text) is not None:
+    if number is None or not 0 <= number < MAX_REVIEWS or _FRACTION.search(text) is not None:
         return None
     return number
 
@@ -135,12 +135,12 @@ def _texts(marks: Marks) -> list[int]:
     nodes = _marks_cy.short_texts(
         analysis, marks.around, CUES["rating"], 0, MEANS["reviews"], marks.aside, MAX_CHARS
     )
-    named = [node for node in nodes[:MAX_TEXTS] if not marks.is_other(node)]
+    named = [node for node in nodes[:MAX_TEXTS] if not marks.is_amount_or_date(node)]
     named.sort(key=lambda node: abs(analysis.texts[node] - marks.headline_text))
     near = [
         node
         for node in marks.numbers_near(BEFORE, AFTER)
-        if tree.text_chars(node) <= MAX_NEAR and not marks.is_other(node)
+        if tree.text_chars(node) <= MAX_NEAR and not marks.is_amount_or_date(node)
     ]
     return sorted({*named[:MAX_SELECTED], *near})
 

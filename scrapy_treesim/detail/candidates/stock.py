@@ -25,7 +25,7 @@ IN_STOCK: Final = "InStock"
 """Value of a thing in stock, now or later."""
 OUT_OF_STOCK: Final = "OutOfStock"
 """Value of a thing out of stock."""
-_NOT_HAD: Final = frozenset(("OutOfStock", "SoldOut", "Discontinued", "Reserved"))
+_OUT_OF_STOCK: Final = frozenset(("OutOfStock", "SoldOut", "Discontinued", "Reserved"))
 
 
 def plain_stock(text: str) -> str | None:
@@ -33,7 +33,7 @@ def plain_stock(text: str) -> str | None:
     availability = availability_of(text)
     if availability is None:
         return None
-    return OUT_OF_STOCK if availability in _NOT_HAD else IN_STOCK
+    return OUT_OF_STOCK if availability in _OUT_OF_STOCK else IN_STOCK
 
 
 def stock_candidates(marks: Marks) -> list[FieldCandidate]:
@@ -57,11 +57,11 @@ def stock_candidates(marks: Marks) -> list[FieldCandidate]:
         away = analysis.texts[node] - marks.headline_text
         is_sure = value != IN_STOCK and 0 < away <= MAX_AWAY and not row[AT["linked"]]
         candidates.append(FieldCandidate(value, text, "shown", node, row, is_sure))
-    if marks.buys or any(candidate.value == IN_STOCK for candidate in candidates):
+    if marks.buy_buttons or any(candidate.value == IN_STOCK for candidate in candidates):
         for candidate in candidates:
             candidate.is_sure = False
-    if marks.buys:
-        number = min(marks.buys, key=lambda text_number: abs(text_number - marks.headline_text))
+    if marks.buy_buttons:
+        number = min(marks.buy_buttons, key=lambda button: abs(button - marks.headline_text))
         node = analysis.text_node[number]
         row = marks.position(node, "stock")
         row[AT["stock_button"]] = 1.0

@@ -1,4 +1,4 @@
-"""The fields of a thing, as its properties say them in whatever syntax."""
+"""The fields of a declared thing, by its properties in any syntax."""
 
 from __future__ import annotations
 
@@ -16,93 +16,93 @@ from scrapy_treesim.reading.declared.values import MAX_VALUES, Values, line_of, 
 from scrapy_treesim.tree.text import text_of
 
 MAX_ATTRIBUTES: Final = 100
-"""Further properties that are kept of a thing."""
+"""Largest number of further properties of a thing."""
 MAX_CHARS: Final = 300
-"""Characters of a plain value; longer ones are left out."""
+"""Largest number of characters of a plain value; longer ones are left out."""
 MAX_ATTRIBUTE_CHARS: Final = 2_000
-"""Characters of a further property, all its values together."""
+"""Largest number of characters of a further property, all its values together."""
 MAX_DESCRIPTION_CHARS: Final = 5_000
-"""Characters of a description, which is cut there."""
+"""Number of characters at which a description is cut."""
 
 _Table: TypeAlias = dict[str, tuple[tuple[str, ...], tuple[str, ...]]]
 
 
 def _properties(group: str) -> _Table:
-    """The properties that say each field, and those that do in a thing which is their value."""
+    """Return the properties for each field, and those inside a thing that is their value."""
     declared = declared_by(DetailFields)
     table = {field: (getattr(names, group), names.inside) for field, names in declared.items()}
     return {field: properties for field, properties in table.items() if properties[0]}
 
 
-_OF_THINGS: Final = _properties("things")
+_THING_PROPERTIES: Final = _properties("things")
 # Variants have their addresses before these.
-_OF_THINGS.update(
+_THING_PROPERTIES.update(
     {"url": (("url", "mainEntityOfPage", "@id"), ("url", "@id"))},
-    **{field: _OF_THINGS.pop(field) for field in ("brand", "image")},
+    **{field: _THING_PROPERTIES.pop(field) for field in ("brand", "image")},
 )
-_OF_RATINGS: Final = _properties("ratings")
-_OF_OFFERS: Final = _properties("offers")
-_PRICES: Final[_Table] = {"price": _OF_OFFERS.pop("price")}
-_LONGEST: Final = {
+_RATING_PROPERTIES: Final = _properties("ratings")
+_OFFER_PROPERTIES: Final = _properties("offers")
+_PRICE_PROPERTIES: Final[_Table] = {"price": _OFFER_PROPERTIES.pop("price")}
+_MAX_CHARS_OF: Final = {
     "description": MAX_DESCRIPTION_CHARS,
     "url": MAX_ADDRESS_CHARS,
     "image": MAX_ADDRESS_CHARS,
 }
-_READ: Final = frozenset(chain(*(names for names, _ in _OF_THINGS.values()))) | frozenset(
+_READ: Final = frozenset(chain(*(names for names, _ in _THING_PROPERTIES.values()))) | frozenset(
     "@context @type offers priceSpecification price priceCurrency availability aggregateRating "
     "review reviews hasVariant isVariantOf additionalProperty isRelatedTo isSimilarTo "
     "potentialAction isAccessoryOrSparePartFor isConsumableFor subjectOf recipeIngredient "
     "ingredients recipeInstructions step".split()
 )
-"""Properties that are no further attributes."""
-_LISTS: Final = {
+"""Properties other than further attributes."""
+_RECIPE_LISTS: Final = {
     "ingredients": ("recipeIngredient", "ingredients"),
     "steps": ("recipeInstructions", "step"),
 }
-"""The lists of a recipe by the properties that say them."""
-_STANDARD: Final = {
+"""Lists of a recipe, each with its properties."""
+_JOB_ATTRIBUTES: Final = {
     "hiringOrganization": "company",
     "jobLocation": "place",
     "baseSalary": "salary",
     "estimatedSalary": "salary",
 }
-"""Properties of jobs by the names that their attributes have."""
+"""Properties of jobs, each with the name of its attribute."""
 MAX_LINES: Final = 200
-"""Lines of a list, and values that they are looked for in."""
+"""Largest number of lines of a list, and of values that are read for them."""
 MAX_LINE_CHARS: Final = 2_000
-"""Characters of a line of a list."""
+"""Largest number of characters of a line of a list."""
 _END_OF_LINE: Final = re.compile(r"[\r\n]+|<br[ /]*>|</(?:p|li|div)>", re.I)
-_FORMER: Final = frozenset("listprice strikethroughprice srp msrp regularprice".split())
+_FORMER_PRICE_TYPES: Final = frozenset("listprice strikethroughprice srp msrp regularprice".split())
 _PREFIXED = re.compile(r"(isbn|ean|gtin|upc|mpn|sku|asin)(?:1[234]|8)?:\s?(.*)", re.IGNORECASE)
 _PREFIXES: Final = {"isbn": "gtin", "ean": "gtin", "gtin": "gtin", "upc": "gtin", "mpn": "mpn"}
 
 
 @dataclass(frozen=True, slots=True)
 class Declaration:
-    """One thing that a page declares."""
+    """One thing declared by a page."""
 
     syntax: str
     """``json-ld``, ``microdata``, ``rdfa``, ``opengraph`` or ``script``."""
     types: tuple[str, ...]
-    """Its types by their local names, as ``Product``; none where it names none."""
+    """Types by their local names, as ``Product``; empty without any."""
     values: Mapping[str, tuple[str, ...]]
-    """Values by field, also ``url``, ``currency`` and ``description``, as they stand;
-    of several offers, those of the page's own come first, then those of what can be had."""
+    """Values by field, also ``url``, ``currency`` and ``description``, as declared; of several
+    offers, those of the page's own come first, then those in stock."""
     attributes: Mapping[str, str | list[str]] = field(default_factory=dict)
-    """Its further plain properties, by their names: ``color``, ``numberOfPages``, and those that it
-    names itself (``additionalProperty``); a recipe's lists."""
+    """Further plain properties by name: ``color``, ``numberOfPages``, and those with names of their
+    own (``additionalProperty``); a recipe's lists."""
     variants: tuple[Mapping[str, str], ...] = ()
-    """The variants that it declares, each with what it is told by."""
+    """Declared variants, each with its distinguishing values."""
     about: float = 0.0
     """Evidence that the page is about it, in [0, 1]: address, name, position."""
     node: int | None = None
-    """The element that declares it, of microdata and RDFa."""
+    """Element of the declaration in microdata and RDFa."""
     nodes: Mapping[str, int] = field(default_factory=dict)
-    """The element of each field's first value, of microdata and RDFa."""
+    """Element of each field's first value in microdata and RDFa."""
 
 
 def declaration_of(thing: Thing, reader: FieldReader) -> Declaration:
-    """Read the fields of a thing; of what it does not say, those of the group it belongs to."""
+    """Read the fields of a thing, and missing ones of the group it belongs to."""
     properties = thing.properties
     fields = reader.fields(properties)
     variants = [*reader.values.nodes(properties.get("hasVariant"))]
@@ -121,16 +121,16 @@ def declaration_of(thing: Thing, reader: FieldReader) -> Declaration:
 
 
 class Fields:
-    """The fields of one thing in the making."""
+    """Fields of one thing while it is read."""
 
     def __init__(self) -> None:
         self.texts: dict[str, list[str]] = {}
         self.nodes: dict[str, int] = {}
-        """The element of each field's first text."""
+        """Element of each field's first text."""
 
     def add(self, name: str, values: Iterable[Any]) -> None:
         """Add the plain values of a field."""
-        most = _LONGEST.get(name, MAX_CHARS)
+        most = _MAX_CHARS_OF.get(name, MAX_CHARS)
         texts = self.texts.get(name, [])
         for value in values if len(texts) < MAX_VALUES else ():
             text = line_of(raw_text(value))
@@ -146,7 +146,7 @@ class Fields:
                 break
 
     def share_identifiers(self) -> None:
-        """Give identifiers that say what they are to the field they are of."""
+        """Move identifiers with a prefix, such as ``isbn:``, to their field."""
         identifiers = self.texts.pop("sku", [])
         skus: list[str] = []
         for value in identifiers:
@@ -161,7 +161,7 @@ class Fields:
             self.nodes.pop("sku", None)
 
     def fill(self, other: Fields) -> None:
-        """Take over the fields that another has and this has not; addresses are its own."""
+        """Add the missing fields of another thing, except addresses."""
         for name, texts in other.texts.items():
             if name not in self.texts and name != "url":
                 self.texts[name] = texts
@@ -170,22 +170,22 @@ class Fields:
 
 
 class FieldReader:
-    """Reads the fields of a page's things."""
+    """Reader of the fields of a page's things."""
 
     def __init__(self, values: Values, is_own: Callable[[str], bool]) -> None:
-        """``is_own`` tells whether an address is the page's."""
+        """Take the values of a page; ``is_own`` tells whether an address is the page's."""
         self.values = values
         self._is_own = is_own
-        # With what each was read of, so that no other has its id.
+        # With the properties of each, so that no other object has their id.
         self._variants: dict[int, tuple[Properties, dict[str, str]]] = {}
 
     def fields(self, node: Properties) -> Fields:
-        """Read all that the properties say."""
+        """Read all fields of the properties."""
         fields = Fields()
-        self._read(fields, node, _OF_THINGS)
+        self._read(fields, node, _THING_PROPERTIES)
         fields.share_identifiers()
         for rating in self.values.nodes(node.get("aggregateRating")):
-            self._read(fields, rating, _OF_RATINGS)
+            self._read(fields, rating, _RATING_PROPERTIES)
         offers = [*self.values.nodes(node.get("offers"))]
         if len(offers) > 1:
             offers.sort(key=self._order)
@@ -197,24 +197,24 @@ class FieldReader:
         return fields
 
     def _order(self, offer: Properties) -> tuple[bool, bool]:
-        """The offer of the page's address first, then what can be had."""
+        """Return a sort key: the offer of the page's address first, then those in stock."""
         availability = first_text(self.values, offer, ("availability",))
         return not self.is_of_page(offer), local_name(availability).lower() not in ("instock", "")
 
     def _read_offer(self, fields: Fields, offer: Properties) -> None:
-        self._read(fields, offer, _PRICES)
+        self._read(fields, offer, _PRICE_PROPERTIES)
         for specification in self.values.nodes(offer.get("priceSpecification")):
             kind = next(self.values.texts(specification, ("priceType",)), "").lower()
-            name = "old_price" if local_name(kind) in _FORMER else "price"
+            name = "old_price" if local_name(kind) in _FORMER_PRICE_TYPES else "price"
             self._read(fields, specification, {name: (("price", "minPrice"), ())})
-            self._read(fields, specification, {"currency": _OF_OFFERS["currency"]})
-        self._read(fields, offer, _OF_OFFERS)
+            self._read(fields, specification, {"currency": _OFFER_PROPERTIES["currency"]})
+        self._read(fields, offer, _OFFER_PROPERTIES)
         if "name" not in fields.texts:
             for item in self.values.nodes(offer.get("itemOffered")):
                 self._read(fields, item, {"name": (("name",), ())})
 
     def _read(self, fields: Fields, node: Properties, table: _Table) -> None:
-        """Add what some properties say of fields; most of them say nothing."""
+        """Add the fields of some properties by a table; most properties are of no field."""
         for field_name, (names, inside) in table.items():
             for name in names:
                 if name in node:
@@ -223,7 +223,7 @@ class FieldReader:
                     fields.add(field_name, plain)
 
     def attributes(self, node: Properties) -> dict[str, str | list[str]]:
-        """The further properties, those that it names itself, and the lists of a recipe."""
+        """Return the further properties, those with names of their own, and a recipe's lists."""
         attributes: dict[str, str | list[str]] = {}
         for additional in self.values.nodes(node.get("additionalProperty")):
             label = first_text(self.values, additional, ("name", "propertyID"))
@@ -236,16 +236,16 @@ class FieldReader:
             if name not in _READ and 0 < len(name) <= MAX_CHARS and not name.startswith("@"):
                 texts = map(raw_text, self.values.plain(node[name], ("name",), whole=True))
                 line = ", ".join(dict.fromkeys(_lines(texts, MAX_ATTRIBUTE_CHARS)))
-                label = _STANDARD.get(name) or line_of(name)
+                label = _JOB_ATTRIBUTES.get(name) or line_of(name)
                 if label and 0 < len(line) <= MAX_ATTRIBUTE_CHARS:
                     attributes.setdefault(label, line)
-        for label, names in _LISTS.items():
+        for label, names in _RECIPE_LISTS.items():
             if lines := self._list([node[name] for name in names if name in node]):
                 attributes[label] = lines
         return attributes
 
     def _list(self, value: Any) -> list[str]:
-        """The lines of a property that is a list, or a text with line ends in it."""
+        """Return the lines of a property, a list or a text with line ends in it."""
         all_lines: list[str] = []
         inside = ("itemListElement", "text", "name")
         for entry in self.values.plain(value, inside, most=MAX_LINES):
@@ -256,7 +256,7 @@ class FieldReader:
         return all_lines[:MAX_LINES]
 
     def variant(self, node: Properties) -> dict[str, str]:
-        """The fields of a variant and its further properties; O(1) of one that was read before."""
+        """Return the fields and further properties of a variant; O(1) for one read before."""
         if id(node) not in self._variants:
             fields = variant_of(self.attributes(node), self.fields(node).texts)
             self._variants[id(node)] = node, fields
@@ -271,7 +271,7 @@ class FieldReader:
 def variant_of(
     attributes: Mapping[str, str | list[str]], texts: Mapping[str, Sequence[str]]
 ) -> dict[str, str]:
-    """Tell a variant by its plain attributes and the first text of each field, descriptions not."""
+    """Return a variant's plain attributes and the first text of each field but the description."""
     plain = {name: value for name, value in attributes.items() if isinstance(value, str)}
     return plain | {name: values[0] for name, values in texts.items() if name != "description"}
 
@@ -279,10 +279,10 @@ def variant_of(
 def first_text(
     values: Values, node: Properties, names: tuple[str, ...], inside: tuple[str, ...] = ()
 ) -> str:
-    """The first of the plain values of some properties as text; empty where there is none."""
+    """Return the first plain value of some properties as text; empty without one."""
     return next(_lines(values.texts(node, names, inside)), "")
 
 
 def _lines(texts: Iterable[str], most: int = MAX_CHARS) -> Iterator[str]:
-    """The texts that are not empty and not too long, each on one line."""
+    """Yield the texts on one line each, without empty and too long ones."""
     return (line for line in map(line_of, texts) if 0 < len(line) <= most)
