@@ -112,7 +112,7 @@ def page_kind(page: Page | Source, *, memory: SiteMemory | None = None) -> PageK
         TypeError: the source cannot be read as a page.
     """
     if memory is not None:
-        warn("site memory tells nothing of kinds: leave it out", DeprecationWarning, stacklevel=2)
+        warn("site memory has no effect on kinds: leave it out", DeprecationWarning, stacklevel=2)
     return kind_of(Page.of(page))
 
 

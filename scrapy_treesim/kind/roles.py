@@ -163,7 +163,7 @@ def region_roles(page: Page, kind: PageKind, regions: Sequence[Region]) -> tuple
         if index == first:
             decided.append(Role(MAIN, "the first list of a list page"))
         elif beside[index]:
-            decided.append(Role(SECONDARY, "it stands beside the page's main area"))
+            decided.append(Role(SECONDARY, "it is beside the page's main area"))
         elif region.confidence < MIN_REGION or size < MIN_OF_FIRST * sizes[first]:
             decided.append(Role(SECONDARY, "it is smaller, or less sure, than the first list"))
         else:
