@@ -148,11 +148,11 @@ def _detail(page: Page, options: Wanted) -> Iterator[Finding]:
     role = detail_role(kind)
     # On a page of an unknown kind there is no evidence that it is about one thing.
     if options.emits(role) and kind is not UNKNOWN and not page.is_oversized:
-        thing = detail(page)
-        if thing is not None and thing.sources:
+        result = detail(page)
+        if result is not None and result.sources:
             if "declared" in options.detail_fields:
-                thing.declared = declared(page)
-            yield from with_role(detail_items(thing, page.url, options.detail_fields), role, kind)
+                result.declared = declared(page)
+            yield from with_role(detail_items(result, page.url, options.detail_fields), role, kind)
 
 
 MAX_RECORDS: Final = 10_000

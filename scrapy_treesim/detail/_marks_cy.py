@@ -201,14 +201,14 @@ class PositionReader:
         row[SHOWN] = 1.0
         number: cython.int = analysis.texts[node]
         if self._headline > 0:
-            away: cython.int = number - analysis.texts[self._headline]
-            row[AFTER] = away >= 0
-            row[NEAR if away >= 0 else NEAR_BEFORE] = exp(-abs(away) / NEAR_TEXTS)
-            row[FURTHER if away >= 0 else FURTHER_BEFORE] = exp(-abs(away) / FURTHER_TEXTS)
+            distance: cython.int = number - analysis.texts[self._headline]
+            row[AFTER] = distance >= 0
+            row[NEAR if distance >= 0 else NEAR_BEFORE] = exp(-abs(distance) / NEAR_TEXTS)
+            row[FURTHER if distance >= 0 else FURTHER_BEFORE] = exp(-abs(distance) / FURTHER_TEXTS)
         if len(self._buys) > 0:
-            away = self._from_button(number)
-            row[NEAR_BUY] = exp(-away / NEAR_TEXTS)
-            row[FURTHER_BUY] = exp(-away / FURTHER_TEXTS)
+            distance = self._from_button(number)
+            row[NEAR_BUY] = exp(-distance / NEAR_TEXTS)
+            row[FURTHER_BUY] = exp(-distance / FURTHER_TEXTS)
         kinds: cython.int = 0
         element: cython.Py_ssize_t = node
         for _level in range(LEVELS):

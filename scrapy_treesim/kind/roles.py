@@ -106,12 +106,12 @@ def article_role(kind: PageKind) -> Role:
     if kind.has_sure_list:
         return TEXT_OF_LIST
     article, listed = kind.probabilities["article"], kind.probabilities["list"]
-    likely = article + kind.probabilities["other"]
+    probability = article + kind.probabilities["other"]
     least = MIN_ON_THREAD if kind.kind == "thread" else MIN_ARTICLE
-    if likely >= least and (listed < MIN_LIST or article > listed):
+    if probability >= least and (listed < MIN_LIST or article > listed):
         if kind.kind in ("article", "other"):
             return Role(MAIN, f"text of a page of the kind {kind.kind}")
-        return Role(MAIN, f"the page may be an article, or of no clear kind ({likely:.2f})")
+        return Role(MAIN, f"the page may be an article, or of no clear kind ({probability:.2f})")
     return Role(SECONDARY, f"the page is of the kind {kind.kind}, not an article")
 
 
@@ -119,10 +119,10 @@ def comments_role(kind: PageKind) -> Role:
     """Return the role of a page's comments."""
     if kind.has_sure_list:
         return TEXT_OF_LIST
-    likely = sum(kind.probabilities[name] for name in ("article", "thread", "detail"))
-    if likely >= MIN_DISCUSSED:
-        return Role(MAIN, f"the page is of a kind that may have comments ({likely:.2f})")
-    return Role(SECONDARY, f"the page is hardly of a kind that has comments ({likely:.2f})")
+    probability = sum(kind.probabilities[name] for name in ("article", "thread", "detail"))
+    if probability >= MIN_DISCUSSED:
+        return Role(MAIN, f"the page is of a kind that may have comments ({probability:.2f})")
+    return Role(SECONDARY, f"the page is hardly of a kind that has comments ({probability:.2f})")
 
 
 def detail_role(kind: PageKind) -> Role:
@@ -142,12 +142,12 @@ def has_main_list(kind: PageKind) -> bool:
 
 def region_roles(page: Page, kind: PageKind, regions: Sequence[Region]) -> tuple[Role, ...]:
     """Return the role of each of a page's regions, given best first."""
-    likely = kind.probabilities["list"]
+    probability = kind.probabilities["list"]
     if not has_main_list(kind):
         why = f"of the kind {kind.kind}, not a list"
         if kind.kind == "list":
             # The likeliest of five kinds may still be unlikely.
-            why = f"not surely a list ({likely:.2f})"
+            why = f"not surely a list ({probability:.2f})"
         secondary = Role(SECONDARY, f"the page is {why}")
         return (secondary,) * len(regions)
     sizes = [

@@ -18,7 +18,7 @@ MAX_TEXTS: Final = 60
 MAX_CHARS: Final = 60
 """Largest number of characters of a text about availability."""
 
-MAX_AWAY: Final = 20
+MAX_DISTANCE: Final = 20
 """Largest number of texts from the headline to a sure text that the thing is sold out."""
 
 IN_STOCK: Final = "InStock"
@@ -54,8 +54,8 @@ def stock_candidates(marks: Marks) -> list[FieldCandidate]:
             continue
         row[AT["stock_out"]] = float(value != IN_STOCK)
         row[AT["stock_label"]] = float(node in labelled or tree.parent[node] in labelled)
-        away = analysis.texts[node] - marks.headline_text
-        is_sure = value != IN_STOCK and 0 < away <= MAX_AWAY and not row[AT["linked"]]
+        distance = analysis.texts[node] - marks.headline_text
+        is_sure = value != IN_STOCK and 0 < distance <= MAX_DISTANCE and not row[AT["linked"]]
         candidates.append(FieldCandidate(value, text, "shown", node, row, is_sure))
     if marks.buy_buttons or any(candidate.value == IN_STOCK for candidate in candidates):
         for candidate in candidates:

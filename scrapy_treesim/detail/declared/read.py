@@ -106,14 +106,14 @@ def _objects(script: str) -> Iterator[dict[str, Any]]:
     """Yield the objects of the JSON in a script, inner ones after outer ones."""
     position = 0
     # After a text that is no JSON the next brace is tried: so many characters, all together.
-    left = 2 * len(script)
-    while left > 0 and (begin := _OPENING.search(script, position)) is not None:
+    budget = 2 * len(script)
+    while budget > 0 and (begin := _OPENING.search(script, position)) is not None:
         start = begin.start()
         try:
             value, position = _DECODER.raw_decode(script, start)
         except json.JSONDecodeError as error:
             # The error counts the lines before it.
-            left -= error.pos - start + error.pos // 64
+            budget -= error.pos - start + error.pos // 64
             position = start + 1
             continue
         except (RecursionError, ValueError):
