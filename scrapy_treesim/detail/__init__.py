@@ -1,4 +1,4 @@
-"""The one thing that a page is about, with its fields."""
+"""Details: the one thing a page is about, with its fields."""
 
 from scrapy_treesim.detail.detail import Detail, FieldSource
 from scrapy_treesim.detail.extract import detail

@@ -1,5 +1,4 @@
-"""Kernel of a page about one thing: the class cues of its parts, the features of positions, the
-counts of names, and the scores of candidates."""
+"""Kernel of details: cues in names, features of positions, counts of texts, scores of rows."""
 
 from __future__ import annotations
 
@@ -18,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def index_of(name: str) -> int:
-    """The index of a feature in a row."""
+    """Return the index of a feature in a row."""
     return feature_table.AT[name]
 
 
@@ -49,37 +48,37 @@ def mark_names(
     symbols: Bytes,
     following: Ints,
     meaning: Ints,
-    own: Ints,
+    name_cues: Ints,
     around: Ints,
 ) -> None:
-    """Fill ``own`` with the cues in each node's names, ``around`` with those above it too.
+    """Fill ``name_cues`` with the cues in each node's names, ``around`` with its ancestors' too.
 
-    ``use`` tells which attributes are names. Of long names the start is read.
+    ``use`` flags the attributes that are names. Only the start of a long name is read.
     """
     n: cython.Py_ssize_t = len(parent)
     for i in range(n):
-        found: cython.int = 0
+        cues: cython.int = 0
         for entry in range(first_attribute[i], first_attribute[i + 1]):
             if use[attribute[entry]] != 0:
                 start: cython.int = value_start[entry]
                 stop: cython.int = min(value_start[entry + 1], start + MAX_NAME_BYTES)
-                found |= cues_in(values, start, stop, symbols, following, meaning)
-        own[i] = found
+                cues |= cues_in(values, start, stop, symbols, following, meaning)
+        name_cues[i] = cues
         if parent[i] >= 0:
-            found |= around[parent[i]]
-        around[i] = found
+            cues |= around[parent[i]]
+        around[i] = cues
 
 
-def flagged(marks: Ints, wanted: cython.int, most: cython.Py_ssize_t) -> list[int]:
-    """Return the nodes that have one of the wanted bits, in order, ``most`` at most."""
-    found: list[int] = []
+def flagged(marks: Ints, bits: cython.int, most: cython.Py_ssize_t) -> list[int]:
+    """Return the indices with any of these bits, in order, ``most`` at most."""
+    indices: list[int] = []
     n: cython.Py_ssize_t = len(marks)
     for i in range(n):
-        if marks[i] & wanted:
-            found.append(i)
-            if len(found) >= most:
+        if marks[i] & bits:
+            indices.append(i)
+            if len(indices) >= most:
                 break
-    return found
+    return indices
 
 
 def short_texts(
@@ -91,12 +90,12 @@ def short_texts(
     aside: cython.int,
     longest: cython.int,
 ) -> list[int]:
-    """Return the nodes of texts with digits that may be a field's value, in order.
+    """Return the nodes of texts with digits, possible values of a field, in order.
 
-    They have the ``cue`` around them, a word of the ``meaning`` or are of the ``kind``; at most
-    ``longest`` characters, and no cues that are ``aside``.
+    They have the ``cue`` around them, a word of the ``meaning`` or the ``kind``; at most
+    ``longest`` characters, and no cue of ``aside``.
     """
-    found: list[int] = []
+    nodes: list[int] = []
     for t in range(analysis.texts[len(around)]):
         if not analysis.kinds[t] & DIGIT:
             continue
@@ -106,8 +105,8 @@ def short_texts(
             and analysis.chars[node + 1] - analysis.chars[node] <= longest
             and analysis.cues[node] & aside == 0
         ):
-            found.append(node)
-    return found
+            nodes.append(node)
+    return nodes
 
 
 def count_all(
@@ -120,41 +119,41 @@ def count_all(
     free: Ints,
     counts: Ints,
 ) -> None:
-    """Count each of the sought texts in the first bytes of a text, none over another of its own.
+    """Count each of the sought texts in the first bytes of a text, without overlaps.
 
-    They stand in ``sought`` one after the other from each of the ``starts`` on, three bytes or
-    more each. Every second place of the text is looked at, where a text stands from its first or
-    from its second byte on: ``first`` has for two bytes the number of a block of these, from 1, or
-    0, and ``following`` for each block the next; blocks 1 and 2 are of the first text, and so on.
-    ``free`` is where each text may stand again: zeros.
+    ``sought`` is all of them joined, each from one of the ``starts`` and three bytes or more. Only
+    every second position of the text is read: it is the first or the second byte of an occurrence.
+    ``first`` maps two bytes to a block of them, numbered from 1, or to 0, and ``following`` maps
+    each block to the next; blocks 1 and 2 are of the first sought text, and so on. ``free`` is the
+    position from which each may occur again: zeros.
     """
     stop: cython.Py_ssize_t = min(len(text), most)
-    for at in range(0, stop - 1, 2):
-        block: cython.Py_ssize_t = first[text[at] << 8 | text[at + 1]]
+    for position in range(0, stop - 1, 2):
+        block: cython.Py_ssize_t = first[text[position] << 8 | text[position + 1]]
         while block != 0:
-            one: cython.Py_ssize_t = (block - 1) >> 1
-            start: cython.Py_ssize_t = at - ((block - 1) & 1)
-            key: cython.Py_ssize_t = starts[one]
-            size: cython.Py_ssize_t = starts[one + 1] - key
-            if start >= free[one] and start + size <= stop:
+            index: cython.Py_ssize_t = (block - 1) >> 1
+            start: cython.Py_ssize_t = position - ((block - 1) & 1)
+            key: cython.Py_ssize_t = starts[index]
+            size: cython.Py_ssize_t = starts[index + 1] - key
+            if start >= free[index] and start + size <= stop:
                 i: cython.Py_ssize_t = 0
                 while i < size and text[start + i] == sought[key + i]:
                     i += 1
                 if i == size:
-                    counts[one] += 1
-                    free[one] = start + size
+                    counts[index] += 1
+                    free[index] = start + size
             block = following[block]
 
 
 @cython.cclass
 class PositionReader:
-    """Reads the features of positions of one page."""
+    """Reader of the features of positions on one page."""
 
     _tag: Ints
     _parent: Ints
     _hidden: Buffer
     _analysis: Analysis
-    _own: Ints
+    _name_cues: Ints
     _around: Ints
     _alike: Ints
     _buys: Ints
@@ -165,7 +164,7 @@ class PositionReader:
         self,
         tree: PageTree,
         analysis: Analysis,
-        own: Ints,
+        name_cues: Ints,
         around: Ints,
         alike: Ints,
         headline: cython.Py_ssize_t,
@@ -182,7 +181,7 @@ class PositionReader:
         self._tag = tree.tag
         self._parent = tree.parent
         self._analysis = analysis
-        self._own = own
+        self._name_cues = name_cues
         self._around = around
         self._alike = alike
         self._headline = headline
@@ -196,29 +195,29 @@ class PositionReader:
     def fill(self, row: Doubles, node: cython.Py_ssize_t, cue: cython.int) -> None:
         """Fill the features of a node's position in a row of zeros.
 
-        ``cue`` is the bit of names that are of the field.
+        ``cue`` is the bit of the field's names.
         """
         analysis: Analysis = self._analysis
         row[SHOWN] = 1.0
         number: cython.int = analysis.texts[node]
         if self._headline > 0:
-            away: cython.int = number - analysis.texts[self._headline]
-            row[AFTER] = away >= 0
-            row[NEAR if away >= 0 else NEAR_BEFORE] = exp(-abs(away) / NEAR_TEXTS)
-            row[FURTHER if away >= 0 else FURTHER_BEFORE] = exp(-abs(away) / FURTHER_TEXTS)
+            distance: cython.int = number - analysis.texts[self._headline]
+            row[AFTER] = distance >= 0
+            row[NEAR if distance >= 0 else NEAR_BEFORE] = exp(-abs(distance) / NEAR_TEXTS)
+            row[FURTHER if distance >= 0 else FURTHER_BEFORE] = exp(-abs(distance) / FURTHER_TEXTS)
         if len(self._buys) > 0:
-            away = self._from_button(number)
-            row[NEAR_BUY] = exp(-away / NEAR_TEXTS)
-            row[FURTHER_BUY] = exp(-away / FURTHER_TEXTS)
+            distance = self._from_button(number)
+            row[NEAR_BUY] = exp(-distance / NEAR_TEXTS)
+            row[FURTHER_BUY] = exp(-distance / FURTHER_TEXTS)
         kinds: cython.int = 0
-        at: cython.Py_ssize_t = node
+        element: cython.Py_ssize_t = node
         for _level in range(LEVELS):
-            if self._tag[at] < len(self._kinds):
-                kinds |= self._kinds[self._tag[at]]
-            if self._hidden[at]:
+            if self._tag[element] < len(self._kinds):
+                kinds |= self._kinds[self._tag[element]]
+            if self._hidden[element]:
                 row[HIDDEN] = 1.0
-            at = self._parent[at]
-            if at < 0:
+            element = self._parent[element]
+            if element < 0:
                 break
         for k in range(TAG_KINDS):
             row[OF_TAGS + k] = kinds >> k & 1
@@ -228,20 +227,20 @@ class PositionReader:
 
     @cython.ccall
     def fill_names(self, row: Doubles, node: cython.Py_ssize_t, cue: cython.int) -> None:
-        """Fill the features of the names of a node and of the elements that it stands in."""
-        own: cython.int = 0
-        at: cython.Py_ssize_t = node
+        """Fill the features of the names of a node and of the elements around it."""
+        cues: cython.int = 0
+        element: cython.Py_ssize_t = node
         for _level in range(LEVELS):
-            own |= self._own[at]
-            at = self._parent[at]
-            if at < 0:
+            cues |= self._name_cues[element]
+            element = self._parent[element]
+            if element < 0:
                 break
-        row[OWN] = own & cue != 0
-        # What stands around the headline too tells nothing of the position: the page is named so.
-        row[AROUND] = self._around[node] & ~self._around[self._headline] & ~own & cue != 0
+        row[OWN] = cues & cue != 0
+        # A cue around the headline too says nothing of the position: the whole page is named so.
+        row[AROUND] = self._around[node] & ~self._around[self._headline] & ~cues & cue != 0
 
     def _from_button(self, number: cython.int) -> cython.int:
-        """Texts between a text and the nearest button to buy."""
+        """Return the number of texts from a text to the nearest button to buy."""
         least: cython.int = abs(self._buys[0] - number)
         for i in range(1, len(self._buys)):
             least = min(least, abs(self._buys[i] - number))
@@ -258,9 +257,9 @@ def score_rows(
     units: Doubles,
     scores: Doubles,
 ) -> None:
-    """Fill ``scores`` with the logarithms of the odds of rows, up to one summand.
+    """Fill ``scores`` with the log odds of the rows, up to a common constant.
 
-    Values above ``most`` count as that; ``units`` is room for the hidden ones.
+    Values above ``most`` count as ``most``; ``units`` is scratch space for the hidden units.
     """
     height: cython.Py_ssize_t = len(out)
     for number in range(len(rows)):

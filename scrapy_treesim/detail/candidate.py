@@ -1,4 +1,4 @@
-"""A value that a field may have, with the features that tell whether it has."""
+"""Candidate values of a field, with their features."""
 
 from __future__ import annotations
 
@@ -9,47 +9,49 @@ from typing import Final
 from scrapy_treesim.detail.feature_table import AT, SYNTAXES, WIDTH
 
 NONE: Final = ""
-"""The value of the candidate that a field has none."""
+"""Value of the candidate for a field without a value."""
 
 _DECLARED: Final = slice(AT[f"declared {SYNTAXES[0]}"], AT["declared_other"] + 1)
 _NO_FEATURES: Final = array("d", bytes(8 * WIDTH))
 
 
 def no_features() -> array[float]:
-    """A row of a value of which nothing is known."""
+    """Return a row of zeros: no feature is known."""
     return _NO_FEATURES[:]
 
 
 @dataclass(slots=True)
-class Candidate:
-    """A value that a field may have."""
+class FieldCandidate:
+    """Possible value of a field."""
 
     value: str
     """Compared form: amounts in plain digits, codes and names in lower case."""
     text: str
     """Text of the page, white space collapsed."""
     source: str
-    """As :attr:`.FieldSource.source` has it."""
+    """Source of the value, as in :attr:`.FieldSource.source`."""
     node: int | None = None
-    """Node that it stands in."""
+    """Node of the text."""
     row: array[float] = field(default_factory=no_features)
-    """Its features, in the order of :data:`.feature_table.FEATURES`."""
+    """Features, in the order of :data:`.feature_table.FEATURES`."""
     is_sure: bool = False
-    """Of an amount, whether a currency of the page stands beside it; of a rating, or of being sold
-    out, whether the page says so near the headline and nothing else anywhere."""
+    """True for an amount beside a currency of the page; for a rating, or for being sold out, if the
+    page says so near the headline and says nothing else anywhere."""
     declared_by: str | None = None
-    """The syntax in which the page's own thing is declared to have it first of all."""
+    """Syntax of the first declaration of the page's own thing with this as its first value."""
 
     @property
     def is_declared(self) -> bool:
-        """Tell whether anything is declared to have it."""
+        """Tell whether any declaration has this value."""
         return any(self.row[_DECLARED])
 
     @property
     def features(self) -> dict[str, float]:
-        """The features other than 0, by their names."""
+        """Features other than 0, by name."""
         return {name: value for name, value in zip(AT, self.row, strict=True) if value}
 
-    def copy(self) -> Candidate:
-        """The same value with features of its own."""
-        return Candidate(self.value, self.text, self.source, self.node, self.row[:], self.is_sure)
+    def copy(self) -> FieldCandidate:
+        """Return a copy with its own row of features."""
+        return FieldCandidate(
+            self.value, self.text, self.source, self.node, self.row[:], self.is_sure
+        )

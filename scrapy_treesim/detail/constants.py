@@ -1,10 +1,10 @@
-"""Numbers that the kernel of marks shares with what reads them."""
+"""Numbers shared by the kernel of marks and its readers."""
 
 MAX_NAME_BYTES = 300
-"""Of a class or id that is read."""
+"""Largest number of bytes read of a class or id."""
 NEAR_TEXTS = 8
-"""Texts over which nearness falls to a third."""
+"""Number of texts over which nearness falls to a third."""
 FURTHER_TEXTS = 40
-"""Texts over which being not far does."""
+"""Number of texts over which being not far falls to a third."""
 LEVELS = 3
-"""An element and those around it whose tags and names are looked at."""
+"""Number of elements, from a node outwards, with tags and names that are read."""

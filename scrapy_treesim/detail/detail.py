@@ -1,4 +1,4 @@
-"""A page about one thing: its fields, and where each value comes from."""
+"""Details: the fields of the thing a page is about, and the source of each value."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ SOURCES: Final = {
 
 @dataclass(frozen=True, slots=True)
 class FieldSource:
-    """The source of a field's value, and how sure it is."""
+    """Source of a field's value, and how sure it is."""
 
     source: str
     """Source of the value: ``json-ld``, ``microdata``, ``rdfa``, ``opengraph`` or ``script`` if
@@ -34,10 +34,10 @@ class FieldSource:
     xpath: str | None = None
     """XPath of the element that shows or declares it."""
     text: str | None = None
-    """The same as the page has it."""
+    """Text of the value, as on the page."""
     others: tuple[tuple[str, float, str], ...] = ()
-    """Further values that it might have been, the likeliest first: the text, the confidence and
-    the source of each. Those that are declared of the thing are always among them."""
+    """Further possible values, the most probable first: the text, the confidence and the source of
+    each. Values that are declared of the thing are always among them."""
 
 
 @dataclass(slots=True, repr=False)
@@ -45,7 +45,7 @@ class Detail(DetailFields):
     """The one thing that a page is about: a product, a job, a place, a person, a book."""
 
     xpath: str = field(kw_only=True)
-    """The element that holds what the page shows of it."""
+    """XPath of the element with all that the page shows of the thing."""
     confidence: float = field(kw_only=True)
     """The probability that the page is about one thing, in [0, 1]."""
     sources: Mapping[str, FieldSource] = field(default_factory=dict)
@@ -57,7 +57,7 @@ class Detail(DetailFields):
 
     def to_dict(self) -> dict[str, Any]:
         """All of it as plain values, ready for JSON."""
-        found = plain_values(self, ("xpath", "confidence", *DETAIL))
-        of_source = names_of(FieldSource)
-        sources = {name: plain_values(one, of_source) for name, one in self.sources.items()}
-        return {**found, "sources": sources}
+        values = plain_values(self, ("xpath", "confidence", *DETAIL))
+        keys = names_of(FieldSource)
+        sources = {name: plain_values(source, keys) for name, source in self.sources.items()}
+        return {**values, "sources": sources}

@@ -1,10 +1,10 @@
-"""From a page to the one thing it is about.
+"""Extraction of the one thing a page is about.
 
-The probability of each candidate of a field is told by a small network for each field: a hidden
-layer, and weights past it straight to the score, over the features of
-:data:`scrapy_treesim.detail.feature_table.FEATURES`; the scores of all candidates of a field, and
-that it has none, become probabilities together. Fitted by ``training/detail.py``; what it learnt,
-``weights.json``, holds no name, word or address of any page.
+A small network for each field scores its candidates by the features of
+:data:`scrapy_treesim.detail.feature_table.FEATURES`: a hidden layer, and weights straight from
+features to the score. The scores of all candidates of a field, and of having none, become
+probabilities together. Fitted by ``training/detail.py``; the weights, ``weights.json``, contain
+no name, word or address of any page.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from scrapy_treesim.detail.attributes.pairs import (
     pairs_of,
     shown_recipe,
 )
-from scrapy_treesim.detail.candidate import NONE, Candidate
+from scrapy_treesim.detail.candidate import NONE, FieldCandidate
 from scrapy_treesim.detail.candidates.amounts import currency_of_price, former_price
 from scrapy_treesim.detail.candidates.codes import CODES
 from scrapy_treesim.detail.candidates.images import absolute, pictures_of
@@ -49,27 +49,27 @@ if TYPE_CHECKING:
 
 
 MAX_VALUE: Final = 3.0
-"""A feature beyond which it counts no more."""
+"""Largest value of a feature; greater ones count as this."""
 
 
 @dataclass(frozen=True, slots=True)
 class Network:
-    """The weights of one field, of all features: 0 of those that it was not fitted on."""
+    """Weights of one field for all features; 0 for a feature without fitted weights."""
 
     hidden: array[float]
-    """Of each feature, for each hidden unit."""
+    """Weight of each feature for each hidden unit."""
     hidden_bias: array[float]
     out: array[float]
-    """Of each hidden unit."""
+    """Weight of each hidden unit for the score."""
     straight: array[float]
-    """Of each feature."""
+    """Weight of each feature for the score, past the hidden layer."""
 
     @classmethod
     def read(cls, weights: Mapping[str, Any]) -> Network:
-        """The network of one field in ``weights.json``.
+        """Read the network of one field in ``weights.json``.
 
         Raises:
-            ValueError: it was fitted on other features.
+            ValueError: the weights were fitted on other features.
         """
         names = weights["features"]
         if not AT.keys() >= set(names):
@@ -77,10 +77,10 @@ class Network:
         height = len(weights["out"])
         hidden = array("d", bytes(8 * WIDTH * height))
         straight = array("d", bytes(8 * WIDTH))
-        for name, units, one in zip(names, weights["hidden"], weights["straight"], strict=True):
+        for name, units, weight in zip(names, weights["hidden"], weights["straight"], strict=True):
             first = AT[name] * height
             hidden[first : first + height] = array("d", units)
-            straight[AT[name]] = one
+            straight[AT[name]] = weight
         return cls(
             hidden=hidden,
             hidden_bias=array("d", weights["hidden_bias"]),
@@ -91,52 +91,52 @@ class Network:
 
 @cache
 def shipped() -> dict[str, Network]:
-    """The networks that ship, by field."""
+    """Return the shipped networks by field."""
     weights = json.loads(files(__package__).joinpath("weights.json").read_text("utf-8"))
     return {field: Network.read(weights[field]) for field in FIELDS}
 
 
-def probabilities(candidates: Sequence[Candidate], network: Network) -> array[float]:
-    """The probability of each candidate of a field; they add up to 1."""
-    found = array("d", bytes(8 * len(candidates)))
+def probabilities(candidates: Sequence[FieldCandidate], network: Network) -> array[float]:
+    """Return the probability of each candidate of a field; they add up to 1."""
+    scores = array("d", bytes(8 * len(candidates)))
     _marks_cy.score_rows(
-        [one.row for one in candidates], MAX_VALUE, network.hidden, network.hidden_bias,
-        network.out, network.straight, network.hidden_bias[:], found,
+        [candidate.row for candidate in candidates], MAX_VALUE, network.hidden, network.hidden_bias,
+        network.out, network.straight, network.hidden_bias[:], scores,
     )  # fmt: skip
-    return array("d", shares_of(found))
+    return array("d", shares_of(scores))
 
 
 MIN_PROBABILITY: Final = 0.5
-"""Of a value that a field is given: what is less likely than not is a guess."""
-MIN_OTHERS: Final = {"mpn": 0.6, "gtin": 0.6, "image": 0.2}
-"""The same of other fields. Codes are what data of several shops is joined by: rather none. Of the
-main picture any of the thing's own is right, and they share the probability."""
+"""Lowest probability of a field's value: anything less likely than not is a guess."""
+MIN_PROBABILITY_OF: Final = {"mpn": 0.6, "gtin": 0.6, "image": 0.2}
+"""Lowest probability for other fields. Data of several shops is joined by codes: rather none. Any
+of the thing's own pictures is right as the main picture, and they share the probability."""
 MAX_RANGE: Final = 100
-"""Characters of a price that may be a range."""
+"""Largest number of characters of a price that are checked for a range."""
 _RANGE: Final = re.compile(r"\d\s?[-–—~]\s?[^\d\s-]{0,4}\s?\d")
-"""From one amount to another: the higher one is no former price."""
-OF_JOBS: Final = ("company", "place", "salary")
-"""The attributes of a job that have names of their own."""
-MAX_OTHERS: Final = 3
-"""Further values that are named beside the one chosen, but for those that are declared."""
+"""Range from one amount to another: the higher one is no former price."""
+JOB_ATTRIBUTES: Final = ("company", "place", "salary")
+"""Attributes of a job with names of their own."""
+MAX_ALTERNATIVES: Final = 3
+"""Largest number of further values beside the chosen one, not counting declared ones."""
 
 
 class Choice(NamedTuple):
-    """The value chosen for a field."""
+    """Value chosen for a field."""
 
-    candidate: Candidate
+    candidate: FieldCandidate
     probability: float
-    others: tuple[tuple[str, float, str], ...]
+    alternatives: tuple[tuple[str, float, str], ...]
 
 
 def detail(page: Page | Source) -> Detail | None:
-    """Read the one thing that a page is about; None where it shows and declares nothing of one.
+    """Read the one thing a page is about; None without any sign of one.
 
-    >>> found = detail(
+    >>> chair = detail(
     ...     "<title>Oak chair</title><h1>Oak chair</h1><p class='price'>120.00 EUR</p>"
     ...     "<button>Add to cart</button>"
     ... )
-    >>> found.name, found.price, found.currency
+    >>> chair.name, chair.price, chair.currency
     ('Oak chair', 120.0, 'EUR')
 
     Raises:
@@ -147,96 +147,98 @@ def detail(page: Page | Source) -> Detail | None:
         return None
     marks = Marks(page)
     candidates = candidates_of(marks)
-    found = choices(marks, candidates)
-    if "price" in found and "old_price" not in found:
-        price, likely, _ = found["price"]
+    selected = choices(marks, candidates)
+    if "price" in selected and "old_price" not in selected:
+        price, probability, _ = selected["price"]
         former = former_price(marks, price, candidates["old_price"])
         if former is not None:
-            found["old_price"] = Choice(former, likely, ())
-    return detail_from(marks, found)
+            selected["old_price"] = Choice(former, probability, ())
+    return detail_from(marks, selected)
 
 
-def choices(marks: Marks, candidates: Mapping[str, Sequence[Candidate]]) -> dict[str, Choice]:
-    """The value of each field that has a likely one, or one that is declared."""
+def choices(marks: Marks, candidates: Mapping[str, Sequence[FieldCandidate]]) -> dict[str, Choice]:
+    """Return the value of each field with a probable or a declared one."""
     networks = shipped()
-    found: dict[str, Choice] = {}
+    selected: dict[str, Choice] = {}
     for field in FIELDS:
-        some = candidates[field]
+        options = candidates[field]
         if field == "availability":
-            some = with_stock_evidence(marks, some, has_price="price" in found)
-        likely = probabilities(some, networks[field])
-        choice = chosen(some, likely, MIN_OTHERS.get(field, MIN_PROBABILITY))
-        if choice is None and (field == "rating" or (field == "availability" and "price" in found)):
-            # What the page says plainly, however unlikely it looks.
-            pairs = zip(some, likely, strict=True)
+            options = with_stock_evidence(marks, options, has_price="price" in selected)
+        shares = probabilities(options, networks[field])
+        choice = chosen(options, shares, MIN_PROBABILITY_OF.get(field, MIN_PROBABILITY))
+        if choice is None and (
+            field == "rating" or (field == "availability" and "price" in selected)
+        ):
+            # A plain statement of the page, however improbable it looks.
+            pairs = zip(options, shares, strict=True)
             choice = next((Choice(*pair, ()) for pair in pairs if pair[0].is_sure), None)
         if choice is not None:
-            found[field] = choice
-    return found
+            selected[field] = choice
+    return selected
 
 
 def chosen(
-    candidates: Sequence[Candidate], probability: array[float], least: float
+    candidates: Sequence[FieldCandidate], probability: array[float], least: float
 ) -> Choice | None:
-    """The likeliest value, if its probability is at ``least`` that, else the likeliest that is
-    declared of the page's own thing, however unlikely; None where there is neither."""
+    """Return the most probable value, if its probability is at least ``least``; else the most
+    probable one declared of the page's own thing, however improbable; None without either."""
     by_value: dict[str, float] = {}
-    best: dict[str, tuple[float, Candidate]] = {}
+    best: dict[str, tuple[float, FieldCandidate]] = {}
     declared: dict[str, str] = {}
-    for one, likely in zip(candidates, probability, strict=True):
-        if one.value == NONE:
+    for candidate, share in zip(candidates, probability, strict=True):
+        if candidate.value == NONE:
             continue
-        by_value[one.value] = by_value.get(one.value, 0.0) + likely
-        if one.value not in best or likely > best[one.value][0]:
-            best[one.value] = likely, one
-        if one.declared_by is not None:
-            declared[one.value] = one.declared_by
+        by_value[candidate.value] = by_value.get(candidate.value, 0.0) + share
+        if candidate.value not in best or share > best[candidate.value][0]:
+            best[candidate.value] = share, candidate
+        if candidate.declared_by is not None:
+            declared[candidate.value] = candidate.declared_by
     ordered = sorted(by_value, key=lambda value: -by_value[value])
-    value = next((one for one in ordered if by_value[one] >= least or one in declared), None)
+    value = next((key for key in ordered if by_value[key] >= least or key in declared), None)
     if value is None:
         return None
-    others = [one for one in ordered if one != value]
-    named = others[:MAX_OTHERS]
-    named += [one for one in others[MAX_OTHERS:] if one in declared]
-    taken = best[value][1]
+    remaining = [key for key in ordered if key != value]
+    alternatives = remaining[:MAX_ALTERNATIVES]
+    alternatives += [key for key in remaining[MAX_ALTERNATIVES:] if key in declared]
+    best_candidate = best[value][1]
     if by_value[value] < least:
-        taken = replace(taken, source=declared[value])
+        best_candidate = replace(best_candidate, source=declared[value])
     return Choice(
-        taken,
+        best_candidate,
         by_value[value],
         tuple(
-            (best[one][1].text, by_value[one], declared.get(one, best[one][1].source))
-            for one in named
+            (best[key][1].text, by_value[key], declared.get(key, best[key][1].source))
+            for key in alternatives
         ),
     )
 
 
-def detail_from(marks: Marks, found: Mapping[str, Choice]) -> Detail | None:
-    """Put the chosen values together with the facts that the page shows."""
+def detail_from(marks: Marks, selected: Mapping[str, Choice]) -> Detail | None:
+    """Put the chosen values together with the facts shown on the page."""
     page = marks.page
     attributes: dict[str, str | list[str]] = {**attributes_from(pairs_of(marks.page))}
     best = next(iter(marks.own_declarations), None)
-    if not found and not attributes and best is None:
+    if not selected and not attributes and best is None:
         return None
-    images = pictures_of(marks, found["image"].candidate if "image" in found else None)
-    kept = {
-        field: one
-        for field, one in found.items()
-        if {"old_price": _is_former(found), "image": bool(images)}.get(field, True)
+    images = pictures_of(marks, selected["image"].candidate if "image" in selected else None)
+    accepted = {
+        field: choice
+        for field, choice in selected.items()
+        if {"old_price": _is_former(selected), "image": bool(images)}.get(field, True)
     }
-    values = {field: READERS[field].value(one.candidate) for field, one in kept.items()}
+    values = {field: READERS[field].value(choice.candidate) for field, choice in accepted.items()}
     if images:
         values["image"] = images[0]
-    if "price" in kept:
-        values["currency"] = currency_of_price(marks, kept["price"].candidate)
+    if "price" in accepted:
+        values["currency"] = currency_of_price(marks, accepted["price"].candidate)
     description = description_of(marks)
     declared = _declared_attributes(marks)
     if best is not None:
-        # What is declared and is no value of its field, such as a GTIN whose last digit is wrong.
-        texts = {name: said[0] for name, said in best.values.items()}
-        unread = {name: texts[name] for name in FIELDS if name in texts and name not in kept}
-        for name, has in (("url", page.url), ("description", description)):
-            if texts.get(name, "") not in (has or ""):
+        # Declared texts that are no value of their field, such as a GTIN with a wrong last digit.
+        texts = {name: field_texts[0] for name, field_texts in best.values.items()}
+        unread = {name: texts[name] for name in FIELDS if name in texts and name not in accepted}
+        for name, value in (("url", page.url), ("description", description)):
+            if texts.get(name, "") not in (value or ""):
                 unread[name] = texts[name]
         attributes = {**unread, **declared, **attributes}
         values["variants"] = [*map(dict, best.variants)]
@@ -245,61 +247,65 @@ def detail_from(marks: Marks, found: Mapping[str, Choice]) -> Detail | None:
         values["declared_type"] = best.types[0] if best.types else None
     attributes |= _standard(marks, declared)
     return Detail(
-        xpath=page.xpath(_holder(marks, found)),
+        xpath=page.xpath(_container(marks, selected)),
         confidence=kind_of(page).probabilities["detail"],
         images=images,
         description=description,
         breadcrumbs=breadcrumbs_of(marks),
         attributes=attributes,
-        sources=_sources(page, kept),
+        sources=_sources(page, accepted),
         **values,
     )
 
 
 def _standard(marks: Marks, declared: Mapping[str, str | list[str]]) -> dict[str, str | list[str]]:
-    """The attributes with names of their own: those declared, else those that the page shows."""
-    found = {name: declared[name] for name in (*PARTS, *OF_JOBS) if name in declared}
-    if not found.keys() >= {*PARTS}:
-        found = {**shown_recipe(marks), **found}
+    """Return the attributes with names of their own: declared ones, else shown ones."""
+    attributes = {name: declared[name] for name in (*PARTS, *JOB_ATTRIBUTES) if name in declared}
+    if not attributes.keys() >= {*PARTS}:
+        attributes = {**shown_recipe(marks), **attributes}
     labels = marks.labelled
     if "job" in labels or ("salary" in labels and ("company" in labels or "place" in labels)):
-        for name in OF_JOBS:
+        for name in JOB_ATTRIBUTES:
             for pair in labels.get(name, ()):
                 if pair.score >= MIN_SCORE:
-                    found.setdefault(name, pair.value)
-    return found
+                    attributes.setdefault(name, pair.value)
+    return attributes
 
 
 def _declared_attributes(marks: Marks) -> dict[str, str | list[str]]:
-    """The further properties that the page's own thing is declared to have, the surest first.
+    """Return the further declared properties of the page's own thing, the surest first.
 
-    Of declarations beside the surest one those count that have no name, or the page's.
+    Besides the surest declaration, only those without a name or with the page's name count.
     """
-    found: dict[str, str | list[str]] = {}
-    for number, one in enumerate(marks.own_declarations):
-        name = next(iter(one.values.get("name", ())), "")
+    attributes: dict[str, str | list[str]] = {}
+    for number, declaration in enumerate(marks.own_declarations):
+        name = next(iter(declaration.values.get("name", ())), "")
         if not (number and name) or marks.page.once(PageNames.of).likeness(name) >= SAME_NAME:
-            found = {**one.attributes, **found}
-    return found
+            attributes = {**declaration.attributes, **attributes}
+    return attributes
 
 
 def _declared_variants(marks: Marks, best: Declaration) -> list[dict[str, str]]:
-    """The variants that are declared beside each other: of one name, each with its own codes."""
+    """Return the variants declared beside each other: of one name, each with its own codes."""
     variants: dict[str, dict[Hashable, Declaration]] = {}
-    for one in marks.declarations:
-        codes = tuple(one.values.get(code) for code in CODES)
-        if any(codes) and one.types == best.types and one.values.get("name") == best.values["name"]:
-            variants.setdefault(one.syntax, {}).setdefault(codes, one)
-    found = max(variants.values(), key=len, default={})
-    if len(found) < 2:
+    for variant in marks.declarations:
+        codes = tuple(variant.values.get(code) for code in CODES)
+        if (
+            any(codes)
+            and variant.types == best.types
+            and variant.values.get("name") == best.values["name"]
+        ):
+            variants.setdefault(variant.syntax, {}).setdefault(codes, variant)
+    largest = max(variants.values(), key=len, default={})
+    if len(largest) < 2:
         return []
-    return [variant_of(one.attributes, one.values) for one in found.values()]
+    return [variant_of(variant.attributes, variant.values) for variant in largest.values()]
 
 
-def _sources(page: Page, found: Mapping[str, Choice]) -> dict[str, FieldSource]:
-    """The sources of the chosen values, by field."""
-    nodes = {one for choice in found.values() if (one := choice.candidate.node) is not None}
-    # One path after the other in the page's order: they have most of their way in common.
+def _sources(page: Page, selected: Mapping[str, Choice]) -> dict[str, FieldSource]:
+    """Return the sources of the chosen values by field."""
+    nodes = {shown for choice in selected.values() if (shown := choice.candidate.node) is not None}
+    # One path after the other in document order: they have most ancestors in common.
     paths = {node: page.xpath(node) for node in sorted(nodes)}
     return {
         field: FieldSource(
@@ -307,31 +313,35 @@ def _sources(page: Page, found: Mapping[str, Choice]) -> dict[str, FieldSource]:
             confidence=choice.probability,
             xpath=None if (node := choice.candidate.node) is None else paths[node],
             text=_shown(page, field, choice.candidate.text) or None,
-            others=tuple((_shown(page, field, one[0]), *one[1:]) for one in choice.others),
+            others=tuple(
+                (_shown(page, field, option[0]), *option[1:]) for option in choice.alternatives
+            ),
         )
-        for field, choice in found.items()
+        for field, choice in selected.items()
     }
 
 
 def _shown(page: Page, field: str, text: str) -> str:
-    """A value's text; addresses are made absolute."""
+    """Return a value's text; addresses are made absolute."""
     return (absolute(page, text) or text) if field == "image" else text
 
 
-def _is_former(found: Mapping[str, Choice]) -> bool:
+def _is_former(selected: Mapping[str, Choice]) -> bool:
     """Tell whether the former price is greater than the price, and not the other end of a range."""
-    if not {"price", "old_price"} <= found.keys():
+    if not {"price", "old_price"} <= selected.keys():
         return False
-    price, old_price = (found[field].candidate for field in ("price", "old_price"))
+    price, old_price = (selected[field].candidate for field in ("price", "old_price"))
     return (
         Decimal(old_price.value) > Decimal(price.value)
         and _RANGE.search(price.text[:MAX_RANGE]) is None
     )
 
 
-def _holder(marks: Marks, found: Mapping[str, Choice]) -> int:
-    """The lowest element that holds all that is shown of the thing."""
-    nodes = [one.candidate.node for one in found.values() if one.candidate.node is not None]
+def _container(marks: Marks, selected: Mapping[str, Choice]) -> int:
+    """Return the lowest element around the headline and all shown values."""
+    nodes = [
+        choice.candidate.node for choice in selected.values() if choice.candidate.node is not None
+    ]
     if marks.headline:
         nodes.append(marks.headline)
     if not nodes:
@@ -343,16 +353,16 @@ def _holder(marks: Marks, found: Mapping[str, Choice]) -> int:
 
 
 MAX_DESCRIPTION: Final = 20_000
-"""Of a description."""
-LONG: Final = 60
-"""Characters from which a declared text is a description, and a line of the page is prose."""
+"""Largest number of characters of a description."""
+MIN_PROSE_CHARS: Final = 60
+"""Smallest number of characters of a declared description, and of a line of prose."""
 
 
 def description_of(marks: Marks) -> str | None:
-    """The longest description that the thing's declarations have; else the prose of the main text.
+    """Return the longest declared description of the thing, else the prose of the main text.
 
-    Lines shorter than :data:`LONG` are left out: of a page about one thing they are labels,
-    buttons and facts.
+    Lines shorter than :data:`MIN_PROSE_CHARS` are left out: on a page about one thing they are
+    labels, buttons and facts.
     """
     declared = max(
         (
@@ -363,32 +373,34 @@ def description_of(marks: Marks) -> str | None:
         key=len,
         default="",
     )
-    if len(declared) >= LONG:
+    if len(declared) >= MIN_PROSE_CHARS:
         return declared[:MAX_DESCRIPTION]
-    found = article(marks.page)
-    lines = [] if found is None else found.text[:MAX_DESCRIPTION].splitlines()
-    return "\n".join(line for line in lines if len(line) >= LONG) or declared or None
+    main_text = article(marks.page)
+    lines = [] if main_text is None else main_text.text[:MAX_DESCRIPTION].splitlines()
+    return "\n".join(line for line in lines if len(line) >= MIN_PROSE_CHARS) or declared or None
 
 
 MAX_CRUMBS: Final = 12
-"""Categories that are named."""
+"""Largest number of categories."""
 MAX_CATEGORY: Final = 80
-"""Of a category."""
+"""Largest number of characters of a category."""
 
 
 def breadcrumbs_of(marks: Marks) -> list[str]:
-    """The declared categories, else those shown in an element named after them."""
+    """Return the declared categories, else those shown in an element named after them."""
     declared = breadcrumbs_declared(marks.page)
     if declared:
         return [*declared[:MAX_CRUMBS]]
     tree, analysis = marks.tree, marks.analysis
-    for node in _marks_cy.flagged(marks.own, CUES["crumb"], 5):
+    for node in _marks_cy.flagged(marks.name_cues, CUES["crumb"], 5):
         stop = node + tree.size[node]
         numbers = range(analysis.texts[node], analysis.texts[stop])
         texts = [
             tree.plain_text(analysis.text_node[number]) for number in numbers[: 3 * MAX_CRUMBS]
         ]
-        named = [one for one in texts if any(map(str.isalnum, one)) and len(one) <= MAX_CATEGORY]
+        named = [
+            text for text in texts if any(map(str.isalnum, text)) and len(text) <= MAX_CATEGORY
+        ]
         if len(named) > 1:
             if named[-1].casefold() == marks.name.casefold():
                 named = named[:-1]

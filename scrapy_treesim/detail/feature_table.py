@@ -16,26 +16,26 @@ TAGS: Final = {
         "cell": "td th dd",
     }.items()
 }
-"""The kinds of elements that a position is known by."""
+"""Kinds of elements that are features of a position."""
 
 FEATURES: Final = {
     # Of a position.
     "shown": "being shown",
-    "after": "standing after the headline",
-    "near": "standing right after the headline",
-    "near_before": "standing right before the headline",
-    "further": "standing not far after the headline",
-    "further_before": "standing not far before the headline",
-    "near_buy": "standing beside a button to buy",
-    "further_buy": "standing not far from a button to buy",
+    "after": "being after the headline",
+    "near": "being right after the headline",
+    "near_before": "being right before the headline",
+    "further": "being not far after the headline",
+    "further_before": "being not far before the headline",
+    "near_buy": "being beside a button to buy",
+    "further_buy": "being not far from a button to buy",
     "hidden": "being hidden",
     "alike": "others in elements of the same names",
     "linked": "being in a link, however far inside",
     "own": "names of its own element as of the field",
     "around": "names of elements around it as of the field",
     **{name: f"an element of the kind {name}" for name in TAGS},
-    # What declarations tell of a value.
-    **{f"declared {one}": f"being declared in {one}" for one in SYNTAXES},
+    # Of a value in declarations.
+    **{f"declared {syntax}": f"being declared in {syntax}" for syntax in SYNTAXES},
     "declared_other": "being declared of something else",
     "contradicted": "another value declared",
     # Of an amount.
@@ -61,30 +61,30 @@ FEATURES: Final = {
     "code_length": "its length",
     "code_long": "being longer than twelve characters",
     "code_words": "words in it",
-    "code_address": "standing in the address",
-    "code_query": "standing in the query of the address",
+    "code_address": "being in the address",
+    "code_query": "being in the query of the address",
     "code_query_named": "a name as of a code in the query of the address",
     "code_texts": "the texts that have it",
-    "code_near": "standing alone near the headline",
+    "code_near": "being alone near the headline",
     "code_label_sku": "a label that names an SKU",
     "code_label_mpn": "a label that names an MPN",
     "code_label_score": "how plainly it has a label",
-    "code_in_name": "standing in the name",
+    "code_in_name": "being in the name",
     # Of a brand.
     "brand_label": "a label that names a brand",
     "brand_label_score": "how plainly it has a label",
     "brand_start": "beginning the name",
-    "brand_in_title": "standing in the title",
+    "brand_in_title": "being in the title",
     "brand_texts": "the texts that have it",
     "brand_apart": "texts that have it and not the whole name",
     "brand_values": "the attributes that have it",
     "brand_capital": "beginning with a capital",
     "brand_capitals": "being all capitals",
-    "brand_host": "standing in the name of the site",
+    "brand_host": "being in the name of the site",
     # Of a name.
     "name_headline": "being the headline",
     "name_title": "the likeness to the title",
-    "name_in_title": "standing in the title",
+    "name_in_title": "being in the title",
     "name_title_piece": "being the title",
     "name_like_headline": "the likeness to the headline",
     "name_short": "being a single word",
@@ -105,7 +105,7 @@ FEATURES: Final = {
     "stock_out": "saying that there is none",
     "stock_label": "a label that names the availability",
     "stock_button": "being a button to buy",
-    # What tells that a field has no value.
+    # Of having no value.
     "none": "having none",
     "none_kind": "a page about one thing",
     "none_many": "many candidates",
@@ -114,7 +114,7 @@ FEATURES: Final = {
     "none_priced": "amounts of money",
     "none_declared": "a declared thing",
 }
-"""All features, each with what it tells of a candidate."""
+"""All features, each with its meaning."""
 
 AT: Final = {name: index for index, name in enumerate(FEATURES)}
 """The index of each feature in a row."""

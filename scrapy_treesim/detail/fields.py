@@ -1,4 +1,4 @@
-"""The fields that are chosen among candidates: how each is read, and the candidates' features."""
+"""Fields chosen among candidates: the reader of each, and the candidates' features."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from math import log1p
 from typing import TYPE_CHECKING, Any, Final
 
 from scrapy_treesim.detail import _marks_cy
-from scrapy_treesim.detail.candidate import NONE, Candidate, no_features
+from scrapy_treesim.detail.candidate import NONE, FieldCandidate, no_features
 from scrapy_treesim.detail.candidates import amounts, codes, images, names, ratings, stock
 from scrapy_treesim.detail.feature_table import AT
 from scrapy_treesim.detail.marks import CUES, Marks
@@ -27,9 +27,9 @@ if TYPE_CHECKING:
     from scrapy_treesim.detail.declared.fields import Declaration
 
 MAX_VALUES: Final = 6
-"""Of a field in one declaration, those that are looked at."""
+"""Largest number of values read for a field in one declaration."""
 MAX_DECLARATIONS: Final = 12
-"""Declarations that are looked at."""
+"""Largest number of declarations that are read."""
 
 
 def _money(marks: Marks, text: str, declaration: Declaration) -> tuple[str, str] | None:
@@ -42,7 +42,7 @@ def _money(marks: Marks, text: str, declaration: Declaration) -> tuple[str, str]
 
 def _number(marks: Marks, text: str, declaration: Declaration) -> tuple[str, str] | None:
     number = number_of(text)
-    if number is None or not 0 <= number <= ratings.MOST_REVIEWS or number % 1:
+    if number is None or not 0 <= number <= ratings.MAX_REVIEWS or number % 1:
         return None
     return amounts.plain_amount(number), text
 
@@ -50,8 +50,8 @@ def _number(marks: Marks, text: str, declaration: Declaration) -> tuple[str, str
 def _rating(marks: Marks, text: str, declaration: Declaration) -> tuple[str, str] | None:
     rating = rating_of(text)
     value = number_of(text) if rating is None else rating.value
-    # Who is rated by nobody has a zero.
-    if value is None or not 0 < value <= ratings.MOST_DECLARED:
+    # A thing without any rating has a zero.
+    if value is None or not 0 < value <= ratings.MAX_RATING:
         return None
     return amounts.plain_amount(value), text
 
@@ -87,97 +87,109 @@ def _stock(marks: Marks, text: str, declaration: Declaration) -> tuple[str, str]
 
 
 @dataclass(frozen=True, slots=True)
-class Reader:
-    """The ways to read one field."""
+class CandidateReader:
+    """Functions to read the candidates of one field."""
 
     declared: Callable[[Marks, str, Declaration], tuple[str, str] | None]
-    """From a text that declares it to what is compared and what is shown; None where it is none."""
-    shown: Callable[[Marks], list[Candidate]] | None = None
-    """The candidates that the page shows; None where they are those of other fields too."""
+    """Function from a declared text to its compared form and its text; None if it is no value."""
+    shown: Callable[[Marks], list[FieldCandidate]] | None = None
+    """Function for the candidates shown on the page; None if other fields share them."""
     add_features: Callable[[Marks, str, array[float]], None] | None = None
-    """Adds the features of a declared text that the page does not show."""
-    value: Callable[[Candidate], Any] = lambda one: one.text
-    """From the candidate chosen to the field's value."""
+    """Function to add the features of a declared text that the page does not show."""
+    value: Callable[[FieldCandidate], Any] = lambda candidate: candidate.text
+    """Function from the chosen candidate to the field's value."""
 
 
-def _float(one: Candidate) -> float:
-    return float(Decimal(one.value))
+def _float(candidate: FieldCandidate) -> float:
+    return float(Decimal(candidate.value))
 
 
 READERS: Final = {
-    "name": Reader(_name, names.name_candidates, names.add_name_features),
-    "price": Reader(_money, value=_float),
-    "old_price": Reader(_money, value=_float),
-    # Of a button, that it is to be had.
-    "availability": Reader(
-        _stock, stock.stock_candidates, value=lambda one: availability_of(one.text) or one.value
+    "name": CandidateReader(_name, names.name_candidates, names.add_name_features),
+    "price": CandidateReader(_money, value=_float),
+    "old_price": CandidateReader(_money, value=_float),
+    # A button to buy means that the thing is in stock.
+    "availability": CandidateReader(
+        _stock,
+        stock.stock_candidates,
+        value=lambda candidate: availability_of(candidate.text) or candidate.value,
     ),
-    "sku": Reader(_code, add_features=codes.add_code_features),
-    "mpn": Reader(_code, add_features=codes.add_code_features),
-    "gtin": Reader(_gtin, value=lambda one: one.value.upper()),
-    "brand": Reader(_brand, names.brand_candidates, names.add_brand_features),
-    "image": Reader(_image, images.image_candidates),
-    "rating": Reader(_rating, value=_float),
-    "reviews": Reader(_number, value=lambda one: int(Decimal(one.value))),
+    "sku": CandidateReader(_code, add_features=codes.add_code_features),
+    "mpn": CandidateReader(_code, add_features=codes.add_code_features),
+    "gtin": CandidateReader(_gtin, value=lambda candidate: candidate.value.upper()),
+    "brand": CandidateReader(_brand, names.brand_candidates, names.add_brand_features),
+    "image": CandidateReader(_image, images.image_candidates),
+    "rating": CandidateReader(_rating, value=_float),
+    "reviews": CandidateReader(_number, value=lambda candidate: int(Decimal(candidate.value))),
 }
-"""The fields that are chosen, in this order."""
+"""Readers of the fields, in the order of choosing."""
 FIELDS: Final = tuple(READERS)
 
 
-def candidates_of(marks: Marks) -> dict[str, list[Candidate]]:
-    """The candidates of each field, the last of them that it has no value."""
+def candidates_of(marks: Marks) -> dict[str, list[FieldCandidate]]:
+    """Return the candidates of each field, and a last one for having no value."""
     money = amounts.amount_candidates(marks)
     is_priced = bool(money)
     of_codes = codes.code_candidates(marks)
     rating, reviews = ratings.rating_candidates(marks)
-    found: dict[str, list[Candidate]] = {
+    by_field: dict[str, list[FieldCandidate]] = {
         "price": money,
         "old_price": _old_prices(marks, money),
         "sku": of_codes,
-        "mpn": [one for one in _copied(of_codes) if one.source != "address"],
-        "gtin": [one for one in _copied(of_codes) if gtin_of(one.text) is not None],
+        "mpn": [code for code in _copied(of_codes) if code.source != "address"],
+        "gtin": [code for code in _copied(of_codes) if gtin_of(code.text) is not None],
         "rating": rating,
         "reviews": reviews,
-        **{field: one.shown(marks) for field, one in READERS.items() if one.shown is not None},
+        **{
+            field: reader.shown(marks)
+            for field, reader in READERS.items()
+            if reader.shown is not None
+        },
     }
     for field in FIELDS:
-        join_declared(marks, field, found[field])
-    _count(marks, found)
+        join_declared(marks, field, by_field[field])
+    _count(marks, by_field)
     none = no_features()
     none[AT["none"]] = 1.0
     none[AT["none_kind"]] = kind_of(marks.page).probabilities["detail"]
-    none[AT["none_buys"]] = float(bool(marks.buys))
-    none[AT["none_declared"]] = max((one.about for one in marks.declarations), default=0.0)
+    none[AT["none_buys"]] = float(bool(marks.buy_buttons))
+    none[AT["none_declared"]] = max(
+        (declaration.about for declaration in marks.declarations), default=0.0
+    )
     none[AT["none_priced"]] = float(is_priced)
-    for field, some in found.items():
+    for field, candidates in by_field.items():
         row = none[:]
-        row[AT["none_many"]] = log1p(len(some)) / 3
+        row[AT["none_many"]] = log1p(len(candidates)) / 3
         row[AT["none_label"]] = float(field in marks.labelled)
-        some.append(Candidate(NONE, "", "none", None, row))
-    known = [one for field in codes.CODES for one in found[field]]
+        candidates.append(FieldCandidate(NONE, "", "none", None, row))
+    code_candidates = [candidate for field in codes.CODES for candidate in by_field[field]]
     for field in ("price", "old_price"):
-        found[field] = amounts.with_money_evidence(found[field], known)
-    return {field: found[field] for field in FIELDS}
+        by_field[field] = amounts.with_money_evidence(by_field[field], code_candidates)
+    return {field: by_field[field] for field in FIELDS}
 
 
-def join_declared(marks: Marks, field: str, candidates: list[Candidate]) -> None:
-    """Tell candidates what is declared of them; add what is declared and not shown."""
+def join_declared(marks: Marks, field: str, candidates: list[FieldCandidate]) -> None:
+    """Add declarations to the features of candidates; add candidates for values not shown."""
     reader = READERS[field]
-    declarations = [one for one in marks.declarations[:MAX_DECLARATIONS] if field in one.values]
+    declarations = [
+        declaration
+        for declaration in marks.declarations[:MAX_DECLARATIONS]
+        if field in declaration.values
+    ]
     if not declarations:
         return
-    by_value: dict[str, list[Candidate]] = {}
-    for one in candidates:
-        by_value.setdefault(one.value, []).append(one)
-    said: dict[str, tuple[str, float]] = {}
-    own = marks.own_declarations
+    by_value: dict[str, list[FieldCandidate]] = {}
+    for candidate in candidates:
+        by_value.setdefault(candidate.value, []).append(candidate)
+    first_values: dict[str, tuple[str, float]] = {}
+    own_declarations = marks.own_declarations
     for declaration in declarations:
         texts: Sequence[str] = declaration.values[field]
         syntax = "microdata" if declaration.syntax == "rdfa" else declaration.syntax
         if field == "mpn":
-            # A shop's own number, declared twice, is none of the maker's.
-            texts = [one for one in texts if one not in declaration.values.get("sku", ())]
-        is_first = syntax not in said
+            # A shop's own number, declared twice, is not the maker's.
+            texts = [text for text in texts if text not in declaration.values.get("sku", ())]
+        is_first = syntax not in first_values
         for text in texts[:MAX_VALUES]:
             value = reader.declared(marks, text, declaration)
             if value is None:
@@ -185,69 +197,69 @@ def join_declared(marks: Marks, field: str, candidates: list[Candidate]) -> None
             plain, shown = value
             feature = AT["declared_other"]
             if is_first:
-                said[syntax] = plain, declaration.about
+                first_values[syntax] = plain, declaration.about
                 feature, is_first = AT[f"declared {syntax}"], False
-            known = by_value.get(plain)
-            if known is None:
+            matches = by_value.get(plain)
+            if matches is None:
                 node = declaration.nodes.get(field)
-                one = Candidate(plain, shown, declaration.syntax, node, no_features())
+                candidate = FieldCandidate(plain, shown, declaration.syntax, node, no_features())
                 if reader.add_features is not None:
-                    reader.add_features(marks, shown, one.row)
-                known = by_value[plain] = [one]
-                candidates.append(one)
+                    reader.add_features(marks, shown, candidate.row)
+                matches = by_value[plain] = [candidate]
+                candidates.append(candidate)
             is_other = feature == AT["declared_other"]
             weight = 1.0 if is_other else declaration.about
-            for one in known:
-                one.row[feature] = max(weight, one.row[feature])
-                if not is_other and declaration in own:
-                    one.declared_by = one.declared_by or declaration.syntax
+            for candidate in matches:
+                candidate.row[feature] = max(weight, candidate.row[feature])
+                if not is_other and declaration in own_declarations:
+                    candidate.declared_by = candidate.declared_by or declaration.syntax
     contradicted = AT["contradicted"]
-    for plain, about in said.values():
-        for one in candidates:
-            if one.value != plain:
-                one.row[contradicted] = max(about, one.row[contradicted])
+    for plain, about in first_values.values():
+        for candidate in candidates:
+            if candidate.value != plain:
+                candidate.row[contradicted] = max(about, candidate.row[contradicted])
 
 
-def _copied(candidates: list[Candidate]) -> list[Candidate]:
-    return [one.copy() for one in candidates]
+def _copied(candidates: list[FieldCandidate]) -> list[FieldCandidate]:
+    return [candidate.copy() for candidate in candidates]
 
 
-def _old_prices(marks: Marks, money: list[Candidate]) -> list[Candidate]:
-    found = _copied(money)
-    for one in found:
-        if one.node is not None:
-            marks.positions.fill_names(one.row, one.node, CUES["old"])
-    return found
+def _old_prices(marks: Marks, money: list[FieldCandidate]) -> list[FieldCandidate]:
+    candidates = _copied(money)
+    for candidate in candidates:
+        if candidate.node is not None:
+            marks.positions.fill_names(candidate.row, candidate.node, CUES["old"])
+    return candidates
 
 
 MAX_BYTES: Final = 200_000
-"""Of the text of a page, and of its attributes, in which codes and brands are counted."""
+"""Largest number of bytes of a page's text, and of its attributes, to count codes and brands in."""
 MAX_SOUGHT: Final = 120
-"""Texts that are counted; of the others it is as if they stood nowhere."""
+"""Largest number of texts that are counted; all others count as absent."""
 MIN_SOUGHT: Final = 3
-"""Bytes of a text that is counted: shorter ones stand in many others."""
+"""Smallest number of bytes of a counted text: shorter ones are part of many others."""
 
 
-def _count(marks: Marks, found: dict[str, list[Candidate]]) -> None:
-    """Tell codes and brands how often they stand in the page."""
-    texts = [one.text for field in (*codes.CODES, "brand") for one in found[field]]
-    wanted = [*dict.fromkeys((marks.name, *texts))][:MAX_SOUGHT]
-    first, following = bytearray(1 << 16), bytearray(2 * len(wanted) + 1)
+def _count(marks: Marks, by_field: dict[str, list[FieldCandidate]]) -> None:
+    """Add to codes and brands how often they occur in the page."""
+    texts = [candidate.text for field in (*codes.CODES, "brand") for candidate in by_field[field]]
+    unique_texts = [*dict.fromkeys((marks.name, *texts))][:MAX_SOUGHT]
+    first, following = bytearray(1 << 16), bytearray(2 * len(unique_texts) + 1)
     sought, starts = bytearray(), array("i", (0,))
-    for number, one in enumerate(name.encode("utf-8", "replace") for name in wanted):
-        sought += one
+    for number, utf8 in enumerate(name.encode("utf-8", "replace") for name in unique_texts):
+        sought += utf8
         starts.append(len(sought))
-        if len(one) >= MIN_SOUGHT:
-            # A text from its second byte on starts before the same from its first one on.
-            for block, key in ((1, one[0] << 8 | one[1]), (2, one[1] << 8 | one[2])):
+        if len(utf8) >= MIN_SOUGHT:
+            # An occurrence by its second byte starts before one by its first byte.
+            for block, key in ((1, utf8[0] << 8 | utf8[1]), (2, utf8[1] << 8 | utf8[2])):
                 following[2 * number + block] = first[key]
                 first[key] = 2 * number + block
     counted = []
     for text in (marks.tree.text, marks.tree.values):
-        free, counts = (array("i", bytes(4 * len(wanted))) for _ in range(2))
+        free, counts = (array("i", bytes(4 * len(unique_texts))) for _ in range(2))
         _marks_cy.count_all(text, MAX_BYTES, sought, starts, first, following, free, counts)
         counted.append(counts)
-    counts_of = {name: both for name, *both in zip(wanted, *counted, strict=True)}
+    counts_of = {name: both for name, *both in zip(unique_texts, *counted, strict=True)}
     for field in codes.CODES:
-        codes.add_code_counts(found[field], counts_of)
-    names.add_brand_counts(marks, found["brand"], counts_of)
+        codes.add_code_counts(by_field[field], counts_of)
+    names.add_brand_counts(marks, by_field["brand"], counts_of)

@@ -1,4 +1,4 @@
-"""The marks of a page about one thing that all its fields are looked for by."""
+"""Marks of a page about one thing: nodes and texts for the search of all its fields."""
 
 from __future__ import annotations
 
@@ -34,18 +34,18 @@ NAMES: Final = {
     name: words(f"part.{name}")
     for name in "price old code brand stock rating name picture buy minor crumb".split()
 }
-"""Words of class names and ids, by what an element holds that is named so; ``-`` is whatever is no
-letter, and either end of the name."""
+"""Words of class names and ids, by the content of elements with such a name; ``-`` is any character
+other than a letter, or either end of the name."""
 CUES: Final = {name: 1 << bit for bit, name in enumerate(NAMES)}
 """The bit of each cue in the names of elements."""
 MEANS: Final = {
     name: 1 << MEANINGS.index(name) for name in ("buy", "stock", "old", "reviews", "ingredients")
 }
-"""The bit of each meaning of the words of texts."""
+"""Bit of each meaning of a text's words."""
 MIN_ABOUT: Final = 0.5
-"""Of a declaration that is of the page's own thing."""
+"""Lowest score of a declaration of the page's own thing."""
 MAX_TITLE_CHARS: Final = 300
-"""Of a title or a headline that names are compared with."""
+"""Largest number of characters of a title or a headline, to compare names with."""
 
 _KINDS: Final = array("i", [*tags.kinds({1 << bit: of for bit, of in enumerate(TAGS.values())})])
 _NAMES: Final = NameReader(NAMES)
@@ -53,31 +53,30 @@ _USE: Final = array("i", [int(name in ("class", "id")) for name in tags.ATTRIBUT
 
 
 class Marks:
-    """The nodes of a page as they are known before its fields are looked for."""
+    """Nodes and texts of a page, marked before its fields are searched."""
 
     def __init__(self, page: Page) -> None:
         """Mark the nodes of a page; O(nodes + bytes of names and short texts)."""
         self.page, self.url = page, page.url
         self.tree, self.analysis = tree, analysis = page.tree, page.analysis
         self.language = (page.language or "").lower()
-        """As the page's ``lang`` says, in lower case; empty where it does not."""
-        room = bytes(4 * len(tree))
-        self.own = array("i", room)
+        """Language by the page's ``lang``, in lower case; empty without one."""
+        zeros = bytes(4 * len(tree))
+        self.name_cues = array("i", zeros)
         """The cues in each node's own names, as bits of :data:`CUES`."""
-        self.around = array("i", room)
-        """The same with those of all that the node stands in."""
+        self.around = array("i", zeros)
+        """The cues in the names of each node and of its ancestors."""
         _marks_cy.mark_names(
             tree.parent, tree.first_attribute, tree.attribute, tree.value_start, tree.values, _USE,
-            _NAMES.symbols, _NAMES.following, _NAMES.meaning, self.own, self.around,
+            _NAMES.symbols, _NAMES.following, _NAMES.meaning, self.name_cues, self.around,
         )  # fmt: skip
-        found = page.once(headline_of)
-        self.headline = 0 if found is None else found.node
+        headline = page.once(headline_of)
+        self.headline = 0 if headline is None else headline.node
         """The node of the headline; 0 where there is none."""
         self.headline_text = analysis.texts[self.headline]
-        """The number of its first text."""
+        """Number of the headline's first text."""
         self.aside = ASIDE & ~analysis.cues[self.headline]
-        """The cues of the analysis that tell of what is not the page's thing, less the
-        headline's."""
+        """Cues of the analysis for other content than the page's thing, less the headline's."""
         self.title = (page.title or "")[:MAX_TITLE_CHARS]
         self.plain_title = self.title.casefold()
         """The title without case."""
@@ -86,86 +85,89 @@ class Marks:
         self.name = shown if self.headline else self.title
         """The headline's text, else the title's."""
         self.plain_name = self.name.casefold()
-        """The same without case."""
+        """The name without case."""
         self.name_terms = terms(self.name)
         self.labelled: dict[str, list[Pair]] = {}
-        """The facts that the page shows whose labels name fields, by the field."""
+        """Labelled facts of the page, by the field that the label names."""
         for pair in pairs_of(page):
             for field in fields_of(pair.label):
                 self.labelled.setdefault(field, []).append(pair)
         self.declarations = page.once(declarations)
         """Declarations of the page, its own thing first."""
         self.own_declarations = [
-            one
-            for one in self.declarations
-            if one.about >= MIN_ABOUT and not is_of_sites(one.types)
+            declaration
+            for declaration in self.declarations
+            if declaration.about >= MIN_ABOUT and not is_of_sites(declaration.types)
         ]
-        """Those of the page's own thing, not of its site or of others."""
+        """Declarations of the page's own thing, not of its site or of other things."""
         buying = _marks_cy.flagged(analysis.meanings, MEANS["buy"], MAX_BUTTONS)
-        self.buys = array("i", _buttons(tree, analysis, self.own, buying))
+        self.buy_buttons = array("i", _buttons(tree, analysis, self.name_cues, buying))
         """The numbers of the texts that are buttons to buy."""
         self.positions = _marks_cy.PositionReader(
             tree,
             analysis,
-            self.own,
+            self.name_cues,
             self.around,
             array("i", bytes(4 * (analysis.paths + 1))),
             self.headline,
-            self.buys,
+            self.buy_buttons,
             _KINDS,
             page.once(reading_of).blocks.hidden,
         )
-        """Reads the features of positions."""
+        """Reader of the features of positions."""
 
     def says(self, node: int, meaning: str) -> bool:
-        """Tell whether a text has a word of one of :data:`MEANS`."""
+        """Tell whether a text has a word of this meaning, one of :data:`MEANS`."""
         return self.analysis.meanings[self.analysis.texts[node]] & MEANS[meaning] != 0
 
     def texts_that_say(self, meaning: str, most: int) -> list[int]:
-        """The texts with such a word, the first ones, in order."""
-        found = _marks_cy.flagged(self.analysis.meanings, MEANS[meaning], most)
-        return [self.analysis.text_node[number] for number in found]
+        """Return the first texts with a word of this meaning, in order."""
+        numbers = _marks_cy.flagged(self.analysis.meanings, MEANS[meaning], most)
+        return [self.analysis.text_node[number] for number in numbers]
 
     def numbers_near(self, before: int, after: int) -> list[int]:
-        """The texts with digits, from so many texts before the headline up to so many after it."""
+        """Return the texts with digits among so many before and so many after the headline."""
         digits, text_node = self.analysis.digits, self.analysis.text_node
         stop = min(self.analysis.texts[len(self.tree)], self.headline_text + after)
         near = text_node[max(0, self.headline_text - before) : stop]
         return [node for node in near if digits[node + 1] > digits[node]]
 
-    def is_other(self, node: int) -> bool:
+    def is_amount_or_date(self, node: int) -> bool:
         """Tell whether a text is an amount or a date."""
         prices, dates = self.analysis.prices, self.analysis.dates
         return prices[node + 1] > prices[node] or dates[node + 1] > dates[node]
 
     def is_aside(self, node: int) -> bool:
-        """Tell whether a node stands in navigation, a footer or what is more of the site."""
+        """Tell whether a node is in navigation, a footer or other content of the site."""
         return self.analysis.cues[node] & self.aside != 0
 
     def position(self, node: int, cue: str) -> array[float]:
-        """A row with the features of a node's position, of a field that names tell by ``cue``."""
+        """Return a row with the features of a node's position; ``cue`` is the field's in names."""
         row = no_features()
         self.positions.fill(row, node, CUES[cue])
         return row
 
 
 def _buttons(
-    tree: PageTree, analysis: Analysis, own: array[int], numbers: Iterable[int]
+    tree: PageTree, analysis: Analysis, name_cues: array[int], numbers: Iterable[int]
 ) -> Iterator[int]:
-    """The numbers of those texts that a button, a link or an element named so has alone."""
+    """Yield the numbers of texts in buttons to buy: buttons, links or elements with such a name."""
     for number in numbers:
         node = analysis.text_node[number]
         if tree.text_chars(node) > MAX_BUTTON_CHARS:
             continue
-        if analysis.cues[node] & ASIDE or not _is_to_buy(tree.plain_text(node)):
+        if analysis.cues[node] & ASIDE or not _is_buy_button(tree.plain_text(node)):
             continue
-        around = elements_around(tree, node, BUTTON_LEVELS)
-        if any(tree.tag[one] in _BUTTONS or own[one] & CUES["buy"] for one in around):
+        elements = elements_around(tree, node, BUTTON_LEVELS)
+        if any(
+            tree.tag[element] in _BUTTONS or name_cues[element] & CUES["buy"]
+            for element in elements
+        ):
             yield number
 
 
-def _is_to_buy(text: str) -> bool:
-    """Tell whether a button is to buy the page's thing, not to see what is in the cart."""
+def _is_buy_button(text: str) -> bool:
+    """Tell whether a button is to buy the page's thing, not to see the cart."""
     words = _WORD.findall(text.lower())
     if not _SEEN.isdisjoint(words):
         return False
@@ -177,22 +179,22 @@ _BUY: Final = frozenset(entries("button.buy"))
 _CART: Final = frozenset(entries("button.cart"))
 _SEEN: Final = frozenset(entries("button.no_buying"))
 ASIDE: Final = sum(
-    1 << place
-    for place, name in enumerate(class_names.OF_NODES)
+    1 << bit
+    for bit, name in enumerate(class_names.OF_NODES)
     if name in ("navigation", "footer", "more")
 )
-"""The cues of the page's analysis that tell of what is not the page's thing."""
+"""Cues of the page's analysis for other content than the page's thing."""
 MAX_BUTTON_CHARS: Final = 40
-"""Of the text of a button."""
+"""Largest number of characters of a button's text."""
 BUTTON_LEVELS: Final = 3
 """Levels from a text to its button."""
 _BUTTONS: Final = tags.numbers("button a")
 MAX_BUTTONS: Final = 40
-"""Texts with words of buying that are looked at."""
+"""Largest number of texts with words of buying that are read."""
 
 
 MAX_LABEL: Final = 50
-"""Characters of a label that may name a field."""
+"""Largest number of characters of a label that names a field."""
 _SIGNS: Final = re.compile(r"[\s.:：#()/*·-]+")
 
 
@@ -208,7 +210,7 @@ for _name, _labels in sections_of("label").items():
 
 @lru_cache(maxsize=2048)
 def fields_of(label: str) -> tuple[str, ...]:
-    """The fields that a label names, by all its words.
+    """Return the fields named by a label, by all its words.
 
     >>> fields_of("Art.-Nr.:"), fields_of("Model number"), fields_of("Weight")
     (('sku',), ('sku', 'mpn'), ())
@@ -217,7 +219,7 @@ def fields_of(label: str) -> tuple[str, ...]:
 
 
 def elements_around(tree: PageTree, node: int, most: int) -> Iterator[int]:
-    """The elements that a node stands in, the innermost first, at most so many."""
+    """Yield the elements around a node, the innermost first, ``most`` at most."""
     for _ in range(most):
         node = tree.parent[node]
         if node < 0:
@@ -225,11 +227,11 @@ def elements_around(tree: PageTree, node: int, most: int) -> Iterator[int]:
         yield node
 
 
-def likeness_to(text: str, known: Counter[str]) -> float:
-    """Dice's coefficient of a text's terms and others that are known, in [0, 1]."""
+def likeness_to(text: str, other_terms: Counter[str]) -> float:
+    """Return Dice's coefficient of a text's terms and other ones, in [0, 1]."""
     lowered = text.lower()
-    # Most texts share none, which is sooner seen than their terms are counted.
-    for term in known:
+    # Most texts share no term, which is quicker to see than to count all terms.
+    for term in other_terms:
         if term in lowered:
-            return likeness(terms(text), known)
+            return likeness(terms(text), other_terms)
     return 0.0

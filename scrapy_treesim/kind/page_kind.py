@@ -1,4 +1,4 @@
-"""From a page to what it is: an answer of the network, on the page as a whole."""
+"""The kind of a page, as the network answers on the page as a whole."""
 
 from __future__ import annotations
 
@@ -24,23 +24,22 @@ if TYPE_CHECKING:
     from scrapy_treesim.memory import SiteMemory
 
 MAX_LOG_ODDS: Final = 8.0
-"""Of a page that has no text, that it is of no clear kind."""
+"""Log odds that a page without text is of no clear kind."""
 MAX_REASONS: Final = 5
-"""Reasons that are given."""
+"""Largest number of reasons."""
 MIN_LIST: Final = 0.35
-"""The probability of a list from which a page's regions are main. Chosen on dev pages, as all
-below."""
+"""Lowest probability of a list for main regions. Chosen on dev pages, like all below."""
 MIN_SURE_LIST: Final = 0.04
-"""The same where a region is sure."""
+"""Lowest probability of a list for main regions if one of them is sure."""
 MIN_BESIDE_ARTICLE: Final = 0.08
-"""The share of a list's probability in that of a list or an article, from which a region may be
-sure: an article whose sections repeat is less likely a list."""
+"""Lowest share of a list's probability in that of a list or an article for a sure region: an
+article with repeated sections is less likely a list."""
 MIN_CONFIDENCE: Final = 0.2
-"""The confidence of its first region."""
-MIN_HELD: Final = 0.8
-"""The share of the likely main text that its records hold."""
+"""Lowest confidence of the first region of a sure list."""
+MIN_TEXT_SHARE: Final = 0.8
+"""Lowest share of the likely main text in the records of a sure list."""
 MIN_THREAD: Final = 0.3
-"""The probability of a thread from which such records may be posts."""
+"""Probability of a thread from which such records may be posts."""
 
 
 @dataclass(frozen=True)
@@ -63,14 +62,13 @@ class PageKind(Detachable):
 
     @cached_property
     def effects(self) -> tuple[Effect, ...]:
-        """The groups of inputs that count for the kind, by the page alone, those that do most
-        first."""
-        place = KINDS.index(self.kind)
-        return effects(self._page, lambda answers: before_others([*answers.kinds], place))
+        """Effects of the groups of inputs on the kind, on this page alone, the greatest first."""
+        index = KINDS.index(self.kind)
+        return effects(self._page, lambda answers: before_others([*answers.kinds], index))
 
     @property
     def reasons(self) -> tuple[str, ...]:
-        """The groups of inputs that speak most for the kind, or against it, in a few words each."""
+        """The strongest groups of inputs for or against the kind, in a few words each."""
         return tuple(
             f"{'for' if effect.change > 0 else 'against'} it: {effect.phrase}"
             for effect in self.effects[:MAX_REASONS]
@@ -78,8 +76,8 @@ class PageKind(Detachable):
 
     @cached_property
     def has_sure_list(self) -> bool:
-        """The page is a list, although another kind may be likelier: its first region is sure and
-        hardly a thread, and the records of it hold the likely main text."""
+        """True for a page with a sure list, although another kind may be likelier: its first region
+        is sure and hardly a thread, and its records contain the likely main text."""
         listed, thread = self.probabilities["list"], self.probabilities["thread"]
         if listed < max(MIN_SURE_LIST, self.probabilities["detail"]):
             return False
@@ -87,8 +85,8 @@ class PageKind(Detachable):
             return False
         if thread >= MIN_THREAD and listed < MIN_LIST:
             return False
-        confidence, held = self._page.once(main_list)
-        return confidence >= MIN_CONFIDENCE and held >= MIN_HELD
+        confidence, text_share = self._page.once(main_list)
+        return confidence >= MIN_CONFIDENCE and text_share >= MIN_TEXT_SHARE
 
     def to_dict(self) -> dict[str, Any]:
         """The kind with its probabilities and reasons, as plain values."""
@@ -96,30 +94,30 @@ class PageKind(Detachable):
 
 
 UNKNOWN: Final = PageKind("other", {kind: float(kind == "other") for kind in KINDS}, Page("<p>"))
-"""Of a page whose kind could not be told."""
+"""Kind of a page with an unknown kind."""
 
 
 def page_kind(page: Page | Source, *, memory: SiteMemory | None = None) -> PageKind:
-    """Tell what a page is: article, list, thread, detail or other, with probabilities.
+    """Tell the kind of a page: article, list, thread, detail or other, with probabilities.
 
-    ``memory`` changes nothing any more and is to be left out: a page is what it is by itself.
+    ``memory`` changes nothing any more and is to be left out: the page alone decides.
 
     >>> text = "The ferry is back, after a winter in the yard and a spring of waiting for parts."
-    >>> found = page_kind("<title>The ferry returns</title><h1>The ferry returns</h1>"
-    ...                   + 9 * f"<p>{text}</p>")
-    >>> found.kind
+    >>> result = page_kind("<title>The ferry returns</title><h1>The ferry returns</h1>"
+    ...                    + 9 * f"<p>{text}</p>")
+    >>> result.kind
     'article'
 
     Raises:
         TypeError: the source cannot be read as a page.
     """
     if memory is not None:
-        warn("site memory tells nothing of kinds: leave it out", DeprecationWarning, stacklevel=2)
+        warn("site memory has no effect on kinds: leave it out", DeprecationWarning, stacklevel=2)
     return kind_of(Page.of(page))
 
 
 def kind_of(page: Page) -> PageKind:
-    """The kind of a page that has been read."""
+    """Return the kind of a page."""
     answers = page.once(answers_of)
     unclear = [MAX_LOG_ODDS * (kind == "other") for kind in KINDS]
     shares = shares_of(unclear if answers is None else answers.kinds)
@@ -128,8 +126,7 @@ def kind_of(page: Page) -> PageKind:
 
 
 def main_list(page: Page) -> tuple[float, float]:
-    """The confidence of the page's first region, and the share of the likely main text that its
-    records hold."""
+    """Return the confidence of the first region, and its records' share of the likely main text."""
     if page.is_oversized:
         return 0.0, 0.0
     scored, tree = page.once(scored_of), page.tree
@@ -140,7 +137,7 @@ def main_list(page: Page) -> tuple[float, float]:
     if article is None:
         return scored.confidence[best[0]], 0.0
     chars = map(sub, islice(tree.chars, 1, None), tree.chars)
-    kept = [*accumulate(map(mul, chars, article.flags), initial=0)]
+    sums = [*accumulate(map(mul, chars, article.flags), initial=0)]
     records = scored.candidates.nodes_of(scored.ids[best[0]])
-    held = sum(kept[node + tree.size[node]] - kept[node] for record in records for node in record)
-    return scored.confidence[best[0]], held / max(1, kept[-1])
+    part = sum(sums[node + tree.size[node]] - sums[node] for record in records for node in record)
+    return scored.confidence[best[0]], part / max(1, sums[-1])

@@ -1,9 +1,9 @@
 """The role of each finding on its page: main, or secondary.
 
-One decision for all of them, by what the page is: a list that is surely one is main whatever else
-the page may be, and its rows are no article; comments are not records and not main text;
-posts of a thread are comments; teasers are records of a list, not an article; on a page about one
-thing lists are of other things.
+One decision for all of them, by the kind of the page: a sure list is main whatever else the page
+may be, and its rows are no article; comments are not records and not main text; posts of a thread
+are comments; teasers are records of a list, not an article; on a page about one thing lists are of
+other things.
 """
 
 from __future__ import annotations
@@ -24,52 +24,51 @@ MAIN: Final = "main"
 SECONDARY: Final = "secondary"
 
 MIN_ARTICLE: Final = 0.2
-"""The probability of an article, or of a page of no clear kind, from which its text is main: to
-miss an article costs more than one too many. Chosen on dev pages."""
+"""Lowest probability of an article, or of a page of no clear kind, for a main text: to miss an
+article costs more than one too many. Chosen on dev pages."""
 MIN_ON_THREAD: Final = 0.3
-"""The same where a thread is likelier. Chosen on dev pages."""
+"""Lowest probability for a main text where a thread is likelier. Chosen on dev pages."""
 MIN_DISCUSSED: Final = 0.5
-"""The probability of a page that may have comments: an article, a thread, one
-thing. Set by hand."""
+"""Lowest probability of a kind that may have comments: article, thread, detail. Set by hand."""
 MIN_REGION: Final = 0.5
-"""The confidence of further regions of a list that are main. Set by hand."""
+"""Lowest confidence of further main regions of a list. Set by hand."""
 MIN_OF_FIRST: Final = 0.25
-"""The share of the first region's text that they have at least. Set by hand."""
+"""Lowest size of further main regions, as a share of the first region's text. Set by hand."""
 
 
 class Role(NamedTuple):
-    """The role of a finding on its page, and why."""
+    """Role of a finding on its page, and the reason."""
 
     role: str
     """``main`` or ``secondary``."""
     why: str
-    """The reason, in a few words."""
+    """Reason for the role, in a few words."""
 
     @property
     def is_main(self) -> bool:
-        """Tell whether it is what the page is for."""
+        """True for a finding that the page is for."""
         return self.role == MAIN
 
 
-OF_LIST: Final = Role(SECONDARY, "the page's text is the records of a sure list")
+TEXT_OF_LIST: Final = Role(SECONDARY, "the page's text is the records of a sure list")
 
 
 @dataclass(frozen=True, slots=True)
 class PageRoles:
-    """The kind of a page, and the roles of all that is found on it."""
+    """Kind of a page, and the roles of all its findings."""
 
     kind: PageKind
     article: Role
-    """Of :func:`scrapy_treesim.article`."""
+    """Role of :func:`scrapy_treesim.article`."""
     comments: Role
-    """Of :func:`scrapy_treesim.comments`, all of them."""
+    """Role of all of :func:`scrapy_treesim.comments`."""
     detail: Role
-    """Of :func:`scrapy_treesim.detail`."""
+    """Role of :func:`scrapy_treesim.detail`."""
     regions: tuple[Role, ...]
-    """Of each region of :func:`scrapy_treesim.records`, in the same order."""
+    """Role of each region of :func:`scrapy_treesim.records`, in the same order."""
 
     def to_dict(self) -> dict[str, Any]:
-        """All of it as plain values."""
+        """Return all of it as plain values."""
         return {
             "kind": self.kind.to_dict(),
             "article": self.article._asdict(),
@@ -80,12 +79,12 @@ class PageRoles:
 
 
 def roles(page: Page | Source) -> PageRoles:
-    """Decide what on a page is main and what is secondary, for all findings together.
+    """Decide on the roles of all findings of a page together: main or secondary.
 
     >>> cards = "".join(f"<li><a href=/{name}><img src=/{name}.jpg><h3>{name}</h3></a> <b>$2.50</b>"
     ...                 for name in "Apple Pear Plum Fig Quince Cherry Peach Grape".split())
-    >>> found = roles(f"<title>Fruit</title><h1>Fruit</h1><ul>{cards}</ul>")
-    >>> found.kind.kind, found.regions[0].role, found.article.role
+    >>> result = roles(f"<title>Fruit</title><h1>Fruit</h1><ul>{cards}</ul>")
+    >>> result.kind.kind, result.regions[0].role, result.article.role
     ('list', 'main', 'secondary')
 
     Raises:
@@ -103,31 +102,31 @@ def roles(page: Page | Source) -> PageRoles:
 
 
 def article_role(kind: PageKind) -> Role:
-    """The role of a page's article."""
+    """Return the role of a page's article."""
     if kind.has_sure_list:
-        return OF_LIST
+        return TEXT_OF_LIST
     article, listed = kind.probabilities["article"], kind.probabilities["list"]
-    likely = article + kind.probabilities["other"]
+    probability = article + kind.probabilities["other"]
     least = MIN_ON_THREAD if kind.kind == "thread" else MIN_ARTICLE
-    if likely >= least and (listed < MIN_LIST or article > listed):
+    if probability >= least and (listed < MIN_LIST or article > listed):
         if kind.kind in ("article", "other"):
             return Role(MAIN, f"text of a page of the kind {kind.kind}")
-        return Role(MAIN, f"the page may be an article, or of no clear kind ({likely:.2f})")
+        return Role(MAIN, f"the page may be an article, or of no clear kind ({probability:.2f})")
     return Role(SECONDARY, f"the page is of the kind {kind.kind}, not an article")
 
 
 def comments_role(kind: PageKind) -> Role:
-    """The role of a page's comments."""
+    """Return the role of a page's comments."""
     if kind.has_sure_list:
-        return OF_LIST
-    likely = sum(kind.probabilities[name] for name in ("article", "thread", "detail"))
-    if likely >= MIN_DISCUSSED:
-        return Role(MAIN, f"the page is of a kind that may have comments ({likely:.2f})")
-    return Role(SECONDARY, f"the page is hardly of a kind that has comments ({likely:.2f})")
+        return TEXT_OF_LIST
+    probability = sum(kind.probabilities[name] for name in ("article", "thread", "detail"))
+    if probability >= MIN_DISCUSSED:
+        return Role(MAIN, f"the page is of a kind that may have comments ({probability:.2f})")
+    return Role(SECONDARY, f"the page is hardly of a kind that has comments ({probability:.2f})")
 
 
 def detail_role(kind: PageKind) -> Role:
-    """The role of the one thing that a page may be about."""
+    """Return the role of the one thing a page may be about."""
     listed = kind.probabilities["list"]
     if kind.kind == "detail" and (listed >= MIN_LIST or kind.has_sure_list):
         return Role(SECONDARY, f"the page may be a list, whose records are main ({listed:.2f})")
@@ -142,13 +141,13 @@ def has_main_list(kind: PageKind) -> bool:
 
 
 def region_roles(page: Page, kind: PageKind, regions: Sequence[Region]) -> tuple[Role, ...]:
-    """The role of each of a page's regions, which come best first."""
-    likely = kind.probabilities["list"]
+    """Return the role of each of a page's regions, given best first."""
+    probability = kind.probabilities["list"]
     if not has_main_list(kind):
         why = f"of the kind {kind.kind}, not a list"
         if kind.kind == "list":
-            # The likeliest of five kinds may be unlikely all the same.
-            why = f"not surely a list ({likely:.2f})"
+            # The likeliest of five kinds may still be unlikely.
+            why = f"not surely a list ({probability:.2f})"
         secondary = Role(SECONDARY, f"the page is {why}")
         return (secondary,) * len(regions)
     sizes = [
@@ -159,14 +158,14 @@ def region_roles(page: Page, kind: PageKind, regions: Sequence[Region]) -> tuple
     first = 0
     if regions and beside[0] and regions[0].confidence < MIN_REGION and not all(beside):
         first = beside.index(False)
-    found = []
-    for place, (region, size) in enumerate(zip(regions, sizes, strict=True)):
-        if place == first:
-            found.append(Role(MAIN, "the first list of a list page"))
-        elif beside[place]:
-            found.append(Role(SECONDARY, "it stands beside the page's main area"))
+    decided = []
+    for index, (region, size) in enumerate(zip(regions, sizes, strict=True)):
+        if index == first:
+            decided.append(Role(MAIN, "the first list of a list page"))
+        elif beside[index]:
+            decided.append(Role(SECONDARY, "it is beside the page's main area"))
         elif region.confidence < MIN_REGION or size < MIN_OF_FIRST * sizes[first]:
-            found.append(Role(SECONDARY, "it is smaller, or less sure, than the first list"))
+            decided.append(Role(SECONDARY, "it is smaller, or less sure, than the first list"))
         else:
-            found.append(Role(MAIN, "a further list of a list page"))
-    return tuple(found)
+            decided.append(Role(MAIN, "a further list of a list page"))
+    return tuple(decided)

@@ -1,4 +1,4 @@
-"""Memory of sites: the columns that their lists have, learned by one crawl for the next."""
+"""Memory of sites: the columns of their lists, learned by one crawl for the next."""
 
 from scrapy_treesim.memory.memory import MemoryFileError, SiteMemory
 

@@ -1,8 +1,8 @@
-"""The names that columns of a site's lists have, counted over its pages, and their file.
+"""Names of the columns of a site's lists, counted over its pages, and their file.
 
-Pages are read in the light of what was saved, never of what other pages of the same crawl taught:
-so what a page yields depends neither on the order in which pages arrive nor on who reads them.
-Counts add up to the same in any order, too, within the bounds below.
+Pages are read with the saved names, never with those from other pages of the same crawl: so the
+items of a page depend neither on the order of pages nor on the process that reads them. Counts add
+up to the same in any order, too, within the bounds below.
 """
 
 from __future__ import annotations
@@ -26,29 +26,29 @@ if TYPE_CHECKING:
     from scrapy_treesim.records.table.columns import Column
 
 VERSION: Final = 7
-"""Of the file format."""
+"""Version of the file format."""
 MAX_BYTES: Final = 100_000_000
-"""Of a file; of what would make a larger one, the sites not seen for longest are left out."""
+"""Largest size of a file; the sites not seen for longest are left out of a larger one."""
 MAX_SITES: Final = 500
-"""Sites remembered; the one not seen for longest is forgotten first."""
+"""Largest number of sites; the one not seen for longest is forgotten first."""
 MAX_LISTS: Final = 20
-"""Lists remembered of a site; the one not seen for longest is forgotten first."""
+"""Largest number of lists of a site; the one not seen for longest is forgotten first."""
 MAX_CHARS: Final = 10_000
-"""Characters of the names and paths of a list's columns; what comes beyond is not remembered."""
+"""Largest number of characters in the names and paths of a list's columns; the rest is left out."""
 MAX_KEY: Final = 200
-"""Characters of a list's key; one of a longer key is not remembered."""
+"""Largest number of characters of a list's key; a list with a longer key is left out."""
 MAX_PAGES: Final = 10**12
-"""Pages counted of a column in a file."""
+"""Largest number of pages counted of a column in a file."""
 MEND: Final = "delete it to start afresh"
 
 
 class MemoryFileError(ValueError):
-    """A file that site memory cannot be read from; one line says why and how to mend it."""
+    """Unreadable file of site memory; one line says why and how to mend it."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
 class CountedColumn:
-    """A column under one of the names that pages give it; its pages are counted."""
+    """Column under one of its names on pages; its pages are counted."""
 
     path: str
     """Position in the records."""
@@ -67,7 +67,7 @@ def add_columns(sites: Sites, site: str, key: str, columns: Mapping[CountedColum
     lists = sites.setdefault(site, OrderedDict())
     counts = lists.setdefault(key, Counter())
     room = MAX_CHARS - sum(len(column.path) + len(column.name) for column in counts)
-    # Those of most pages first, then by path: whoever comes first gets the same ones.
+    # Columns of most pages first, then by path: the room always goes to the same ones.
     for column, pages in _ranked(columns):
         if column not in counts:
             size = len(column.path) + len(column.name)
@@ -83,16 +83,16 @@ def add_columns(sites: Sites, site: str, key: str, columns: Mapping[CountedColum
         sites.popitem(last=False)
 
 
-def add_sites(sites: Sites, others: Sites) -> None:
-    """Count what was learned of other pages, as the latest."""
-    for site, lists in others.items():
+def add_sites(sites: Sites, added: Sites) -> None:
+    """Add the counts of other pages, as the latest."""
+    for site, lists in added.items():
         for key, columns in lists.items():
             add_columns(sites, site, key, columns)
 
 
 def named(columns: Columns) -> dict[str, SavedColumn]:
-    """The columns of a list by path, each under the name that most of its pages give it; those of
-    most pages first."""
+    """Return the columns of a list by path, each under its most frequent name; those of most pages
+    first."""
     lists = {column.path for column in columns if column.is_list}
     by_path: dict[str, SavedColumn] = {}
     for column, _ in _ranked(columns):
@@ -105,7 +105,7 @@ def _ranked(columns: Mapping[CountedColumn, int]) -> list[tuple[CountedColumn, i
 
 
 def as_bytes(sites: Sites) -> bytes:
-    """The file, of the latest sites that there is room for."""
+    """Return the content of a file, with the latest sites that fit."""
     start, between, end = f'{{"version": {VERSION}, "sites": {{'.encode(), b", ", b"}}"
     written: list[bytes] = []
     room = MAX_BYTES - len(start) - len(end)
@@ -127,7 +127,7 @@ def as_bytes(sites: Sites) -> bytes:
 
 
 def load_sites(path: Path) -> Sites:
-    """The sites of a file.
+    """Return the sites of a file.
 
     Raises:
         MemoryFileError: it cannot be read or holds no site memory.
@@ -162,26 +162,26 @@ _SITES: Final = parts(
 
 
 def _site_of(page: Page) -> str:
-    """The site of a page as a file can name it."""
+    """Return the site of a page as text for a file."""
     return site_of(page.url).encode("utf-8", "replace").decode()
 
 
 class SiteMemory:
-    """Per site, the names that the columns of its lists have; bounded, cheap to ask.
+    """Names of the columns of each site's lists; bounded, with quick access.
 
-    A page is read in the light of what was saved before. What it teaches counts once it is saved.
+    A page is read with the names saved before. Names learned from it count once they are saved.
     Not for use by several threads at a time.
     """
 
     def __init__(self) -> None:
         self._saved: Sites = OrderedDict()
         self._learned: Sites = OrderedDict()
-        """What pages taught since."""
+        """Columns learned from pages since."""
         self._file: Path | None = None
-        """Loaded or saved last."""
+        """File that was loaded or saved last."""
 
     def __len__(self) -> int:
-        """The number of sites remembered."""
+        """Return the number of sites."""
         return len(self._saved.keys() | self._learned.keys())
 
     def __repr__(self) -> str:
@@ -190,8 +190,8 @@ class SiteMemory:
     def save(self, path: str | Path) -> None:
         """Write the memory as JSON; the file is replaced at once or not at all.
 
-        What others have put into the file since stays: only what this memory has learned since it
-        was loaded from it or saved to it is added, and all of it to another file.
+        The file keeps what others have written to it since: only what this memory has learned since
+        it was loaded from it or saved to it is added, and all of it to another file.
 
         Raises:
             OSError: it cannot be written.
@@ -210,7 +210,7 @@ class SiteMemory:
 
     @classmethod
     def load(cls, path: str | Path) -> SiteMemory:
-        """The memory that was saved.
+        """Return the memory in a file.
 
         Raises:
             MemoryFileError: the file cannot be read or holds no such memory.
@@ -221,7 +221,7 @@ class SiteMemory:
         return memory
 
     def columns(self, page: Page, key: str) -> dict[str, SavedColumn]:
-        """The columns that a list of the page's site had when it was saved, by path.
+        """Return the saved columns of a list of the page's site by path.
 
         ``key``: that of the region, or of the example that finds the list.
         """
@@ -229,8 +229,10 @@ class SiteMemory:
         return named(lists[key]) if lists and key in lists else {}
 
     def learn(self, page: Page, key: str, columns: Iterable[Column]) -> None:
-        """Count the columns that a list has on a page; of pages without a host nothing is kept."""
+        """Count the columns of a list on a page; pages without a host are left out."""
         site = _site_of(page)
         if site and len(key) <= MAX_KEY:
-            counts = {CountedColumn(one.path, one.name, one.is_list): 1 for one in columns}
+            counts = {
+                CountedColumn(column.path, column.name, column.is_list): 1 for column in columns
+            }
             add_columns(self._learned, site, key, counts)

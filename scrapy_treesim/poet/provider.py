@@ -1,4 +1,4 @@
-"""The provider of findings: what callbacks and page objects ask for by its type."""
+"""Provider of findings for callbacks and page objects, by type."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ SomeItem = TypeVar("SomeItem", bound=Item)
 
 @dataclass(frozen=True)
 class Findings:
-    """The kind of a page, and the items that a crawl would emit of it."""
+    """Kind of a page, with the items a crawl would emit of it."""
 
     url: str
     kind: str
-    """``article``, ``list``, ``thread``, ``detail`` or ``other``; empty of what is no HTML."""
+    """``article``, ``list``, ``thread``, ``detail`` or ``other``; empty if there is no HTML."""
     confidence: float
     """The probability of the kind, in [0, 1]."""
     title: str | None = None
@@ -39,16 +39,16 @@ class Findings:
     comments: list[CommentItem] = field(default_factory=list)
 
     def any_article(self) -> ArticleItem:
-        """The article, or one of no confidence and no values."""
+        """Return the article, or one without confidence and values."""
         return self.article or ArticleItem(self.url, "article", "", 0.0, page_kind=self.kind)
 
     def any_detail(self) -> DetailItem:
-        """The same of one thing."""
+        """Return the detail, or one without confidence and values."""
         return self.detail or DetailItem(self.url, "detail", "", 0.0, page_kind=self.kind)
 
 
 def findings_of(response: Response, settings: TreesimSettings) -> Findings:
-    """The findings of a response; none of what is no HTML, empty, or too large."""
+    """Return the findings of a response; none if it is no HTML, empty, or too large."""
     if reason_to_skip(response, settings.max_bytes):
         return Findings(response.url, "", 0.0)
     page = page_of(response, settings)
@@ -67,27 +67,27 @@ def findings_of(response: Response, settings: TreesimSettings) -> Findings:
 
 
 MAKERS: dict[type, Callable[[Findings], Any]] = {
-    Findings: lambda found: found,
+    Findings: lambda findings: findings,
     ArticleItem: Findings.any_article,
     DetailItem: Findings.any_detail,
 }
-"""What can be asked for, and how it is made of the findings."""
+"""Types that can be provided, each with the function to make it of the findings."""
 
 try:
     from scrapy_treesim.poet.zyte_items import ZYTE_MAKERS
 except ImportError:
-    # Without the extra ``zyte`` nobody can ask for its items.
+    # Without the extra ``zyte`` its items cannot be provided.
     pass
 else:
     MAKERS.update(ZYTE_MAKERS)
 
 
 class FindingsProvider(PageObjectInputProvider):
-    """Provides :class:`Findings`, ``ArticleItem``, ``DetailItem`` and items of zyte-common-items.
+    """Provider of :class:`Findings`, ``ArticleItem``, ``DetailItem`` and zyte-common-items.
 
-    A page that is for something else gives an item of no confidence and no values: what is asked
-    for is there, and ``confidence`` (of zyte's items ``metadata.probability``) tells. The page is
-    read once, whatever is asked for.
+    A page of another kind gives an item without confidence and values: the item is there, and its
+    ``confidence`` (in zyte's items ``metadata.probability``) is 0. The page is read once for all
+    types.
     """
 
     provided_classes = {*MAKERS}  # noqa: RUF012
@@ -98,9 +98,9 @@ class FindingsProvider(PageObjectInputProvider):
         self._settings = read_settings(injector.crawler.settings)
 
     def __call__(self, to_provide: Iterable[Any], response: Response) -> list[Any]:
-        """Make what is asked for of the response."""
-        found = findings_of(response, self._settings)
-        return [MAKERS[one](found) for one in to_provide]
+        """Make the requested objects from the response."""
+        findings = findings_of(response, self._settings)
+        return [MAKERS[requested](findings) for requested in to_provide]
 
 
 # For ``scrapy savefixture`` and the cache: JSON, and back to items.
@@ -114,16 +114,16 @@ def _read_item(item_class: type[SomeItem], data: dict[str, bytes]) -> SomeItem:
     return item_class.holding(json.loads(data["json"]))
 
 
-def _write_findings(found: Findings) -> dict[str, bytes]:
-    return {"json": json.dumps(vars(found), default=Item.to_dict).encode()}
+def _write_findings(findings: Findings) -> dict[str, bytes]:
+    return {"json": json.dumps(vars(findings), default=Item.to_dict).encode()}
 
 
 def _read_findings(_: type[Findings], data: dict[str, bytes]) -> Findings:
     plain = json.loads(data["json"])
     plain["article"] = plain["article"] and ArticleItem.holding(plain["article"])
     plain["detail"] = plain["detail"] and DetailItem.holding(plain["detail"])
-    plain["records"] = [RecordItem.holding(one) for one in plain["records"]]
-    plain["comments"] = [CommentItem.holding(one) for one in plain["comments"]]
+    plain["records"] = [RecordItem.holding(record) for record in plain["records"]]
+    plain["comments"] = [CommentItem.holding(comment) for comment in plain["comments"]]
     return Findings(**plain)
 
 

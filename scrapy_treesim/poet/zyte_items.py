@@ -39,107 +39,107 @@ if TYPE_CHECKING:
     from scrapy_treesim.poet.provider import Findings
 
 _GTIN: Final = {8: "gtin8", 12: "upc", 13: "gtin13", 14: "gtin14", 10: "isbn10"}
-"""Types of numbers of goods by their digits."""
-_GONE: Final = frozenset(("Discontinued", "OutOfStock", "SoldOut"))
-"""Names of schema.org that mean that a thing cannot be ordered."""
+"""Types of GTINs by their number of digits."""
+_OUT_OF_STOCK: Final = frozenset(("Discontinued", "OutOfStock", "SoldOut"))
+"""Names of schema.org for a thing that cannot be ordered."""
 
 
-def article(found: Findings) -> Article:
+def article(findings: Findings) -> Article:
     """The main text of a page."""
-    one = found.any_article()
+    item = findings.any_article()
     return Article(
-        url=found.url,
-        headline=one.headline or one.title,
-        datePublished=_moment(one.date),
-        datePublishedRaw=one.date,
-        dateModified=_moment(one.modified),
-        dateModifiedRaw=one.modified,
-        authors=_authors(one.author),
-        inLanguage=(one.language or "").partition("-")[0] or None,
-        mainImage=_image(one.image),
-        description=one.description,
-        articleBody=one.text,
-        canonicalUrl=one.canonical_url,
-        metadata=ArticleMetadata(probability=one.confidence),
+        url=findings.url,
+        headline=item.headline or item.title,
+        datePublished=_moment(item.date),
+        datePublishedRaw=item.date,
+        dateModified=_moment(item.modified),
+        dateModifiedRaw=item.modified,
+        authors=_authors(item.author),
+        inLanguage=(item.language or "").partition("-")[0] or None,
+        mainImage=_image(item.image),
+        description=item.description,
+        articleBody=item.text,
+        canonicalUrl=item.canonical_url,
+        metadata=ArticleMetadata(probability=item.confidence),
     )
 
 
-def article_list(found: Findings) -> ArticleList:
+def article_list(findings: Findings) -> ArticleList:
     """The teasers of a page's main list."""
     articles = [
         ArticleFromList(
-            url=one.link,
-            headline=one.title,
-            articleBody=one.description,
-            authors=_authors(one.author),
-            datePublished=_moment(one.date),
-            datePublishedRaw=one.date,
-            mainImage=_image(one.image),
+            url=item.link,
+            headline=item.title,
+            articleBody=item.description,
+            authors=_authors(item.author),
+            datePublished=_moment(item.date),
+            datePublishedRaw=item.date,
+            mainImage=_image(item.image),
         )
-        for one in found.records
-        if one.link
+        for item in findings.records
+        if item.link
     ]
-    return ArticleList(url=found.url, articles=articles, metadata=ArticleListMetadata())
+    return ArticleList(url=findings.url, articles=articles, metadata=ArticleListMetadata())
 
 
-def product(found: Findings) -> Product:
-    """The thing that a page sells."""
-    one = found.any_detail()
+def product(findings: Findings) -> Product:
+    """The product of a page."""
+    item = findings.any_detail()
     return Product(
-        url=found.url,
-        **_of_goods(one),
-        additionalProperties=_properties(one.attributes),
-        aggregateRating=_rating(one.rating, one.reviews),
-        availability=_availability(one.availability),
-        brand=Brand(name=one.brand) if one.brand else None,
-        breadcrumbs=[Breadcrumb(name=name) for name in one.breadcrumbs] or None,
-        description=one.description,
-        gtin=_gtin(one.gtin),
-        images=[Image(url=address) for address in one.images] or None,
-        mpn=one.mpn,
-        sku=one.sku,
-        metadata=ProductMetadata(probability=one.confidence),
+        url=findings.url,
+        **_of_goods(item),
+        additionalProperties=_properties(item.attributes),
+        aggregateRating=_rating(item.rating, item.reviews),
+        availability=_availability(item.availability),
+        brand=Brand(name=item.brand) if item.brand else None,
+        breadcrumbs=[Breadcrumb(name=name) for name in item.breadcrumbs] or None,
+        description=item.description,
+        gtin=_gtin(item.gtin),
+        images=[Image(url=address) for address in item.images] or None,
+        mpn=item.mpn,
+        sku=item.sku,
+        metadata=ProductMetadata(probability=item.confidence),
     )
 
 
-def product_list(found: Findings) -> ProductList:
+def product_list(findings: Findings) -> ProductList:
     """The goods of a page's main list."""
-    products = [ProductFromList(url=one.link, **_of_goods(one)) for one in found.records]
-    return ProductList(url=found.url, products=products, metadata=ProductListMetadata())
+    products = [ProductFromList(url=item.link, **_of_goods(item)) for item in findings.records]
+    return ProductList(url=findings.url, products=products, metadata=ProductListMetadata())
 
 
-def job_posting(found: Findings) -> JobPosting:
-    """The job that a page offers."""
-    one = found.detail
-    if one is None or one.declared_type not in (None, "JobPosting"):
-        return JobPosting(url=found.url, metadata=JobPostingMetadata(probability=0.0))
-    facts = {name.lower(): value for name, value in one.attributes.items()}
+def job_posting(findings: Findings) -> JobPosting:
+    """The job of a page."""
+    item = findings.detail
+    if item is None or item.declared_type not in (None, "JobPosting"):
+        return JobPosting(url=findings.url, metadata=JobPostingMetadata(probability=0.0))
+    facts = {name.lower(): value for name, value in item.attributes.items()}
 
     def fact(*names: str) -> str | None:
         value = next((facts[name] for name in names if name in facts), None)
         return ", ".join(value) if isinstance(value, list) else value
 
-    company = one.brand or fact("hiringorganization", "company", "employer")
-    place = fact("joblocation", "location", "place")
-    # What declares nothing is a job by its facts alone.
-    is_job = one.declared_type == "JobPosting" or (company and place)
+    company = item.brand or fact("hiringorganization", "company", "employer")
+    location = fact("joblocation", "location", "place")
+    # Without a declaration, the facts alone make it a job.
+    is_job = item.declared_type == "JobPosting" or (company and location)
     return JobPosting(
-        url=found.url,
-        jobTitle=one.name,
-        description=one.description,
+        url=findings.url,
+        jobTitle=item.name,
+        description=item.description,
         datePublishedRaw=fact("dateposted", "posted"),
         employmentType=fact("employmenttype", "employment type"),
         hiringOrganization=HiringOrganization(name=company) if company else None,
-        jobLocation=JobLocation(raw=place) if place else None,
-        metadata=JobPostingMetadata(probability=one.confidence if is_job else 0.0),
+        jobLocation=JobLocation(raw=location) if location else None,
+        metadata=JobPostingMetadata(probability=item.confidence if is_job else 0.0),
     )
 
 
-def forum_thread(found: Findings) -> ForumThread:
+def forum_thread(findings: Findings) -> ForumThread:
     """The posts of a thread, or the comments below a text."""
-    topic = Topic(name=found.title) if found.title else None
-    posts = [_post(found.url, one) for one in found.comments]
-    return ForumThread(url=found.url, topic=topic, posts=posts, metadata=ForumThreadMetadata())
+    topic = Topic(name=findings.title) if findings.title else None
+    posts = [_post(findings.url, comment) for comment in findings.comments]
+    return ForumThread(url=findings.url, topic=topic, posts=posts, metadata=ForumThreadMetadata())
 
 
 ZYTE_MAKERS: Final[dict[type, Callable[[Findings], Any]]] = {
@@ -152,24 +152,24 @@ ZYTE_MAKERS: Final[dict[type, Callable[[Findings], Any]]] = {
 }
 
 
-def _post(url: str, one: CommentItem) -> SocialMediaPost:
+def _post(url: str, comment: CommentItem) -> SocialMediaPost:
     return SocialMediaPost(
-        url=one.permalink or url,
-        postId=str(one.position),
-        text=one.text,
-        datePublished=_moment(one.date),
-        reactions=None if one.score is None else Reactions(likes=one.score),
+        url=comment.permalink or url,
+        postId=str(comment.position),
+        text=comment.text,
+        datePublished=_moment(comment.date),
+        reactions=None if comment.score is None else Reactions(likes=comment.score),
     )
 
 
-def _of_goods(one: DetailItem | RecordItem) -> dict[str, Any]:
-    """The fields that goods have in lists and on their own pages."""
+def _of_goods(item: DetailItem | RecordItem) -> dict[str, Any]:
+    """Return the fields of goods, in lists and on their own pages."""
     return {
-        "name": one["title"] if "title" in one else one["name"],
-        "price": _amount(one.price),
-        "regularPrice": _amount(one.old_price),
-        "currency": one.currency,
-        "mainImage": _image(one.image),
+        "name": item["title"] if "title" in item else item["name"],
+        "price": _amount(item.price),
+        "regularPrice": _amount(item.old_price),
+        "currency": item.currency,
+        "mainImage": _image(item.image),
     }
 
 
@@ -178,11 +178,11 @@ def _amount(value: float | None) -> str | None:
 
 
 def _availability(name: str | None) -> str | None:
-    return name and ("OutOfStock" if name in _GONE else "InStock")
+    return name and ("OutOfStock" if name in _OUT_OF_STOCK else "InStock")
 
 
 def _moment(date: str | None) -> str | None:
-    """A moment in UTC as these items have it, of a day its beginning; None of no known zone."""
+    """Return a moment in UTC in the items' form, of a day its start; None without a time zone."""
     if not date:
         return None
     if len(date) == len("2024-04-20"):
@@ -199,8 +199,8 @@ def _gtin(value: str | None) -> list[Gtin] | None:
 
 
 def _authors(names: str | None) -> list[Author] | None:
-    apart = filter(None, map(str.strip, (names or "").split(",")))
-    return [Author(name=name, nameRaw=names) for name in apart] or None
+    parts = filter(None, map(str.strip, (names or "").split(",")))
+    return [Author(name=name, nameRaw=names) for name in parts] or None
 
 
 def _image(address: str | None) -> Image | None:

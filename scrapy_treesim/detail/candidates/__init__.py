@@ -1,1 +1,1 @@
-"""The values that each field may have: what a page shows and what it declares."""
+"""Candidates of each field: values shown or declared on a page."""

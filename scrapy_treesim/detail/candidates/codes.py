@@ -1,4 +1,4 @@
-"""Codes that a page shows of its thing: what its SKU, its MPN and its GTIN may be."""
+"""Codes on a page: candidates of the SKU, the MPN and the GTIN of its thing."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from urllib.parse import parse_qsl, unquote, urlsplit
 
 from scrapy_treesim.detail import _marks_cy
-from scrapy_treesim.detail.candidate import Candidate, no_features
+from scrapy_treesim.detail.candidate import FieldCandidate, no_features
 from scrapy_treesim.detail.feature_table import AT
 from scrapy_treesim.detail.marks import CUES, Marks
 from scrapy_treesim.values.identifiers import code_of
@@ -20,25 +20,25 @@ if TYPE_CHECKING:
 CODES: Final = ("sku", "mpn", "gtin")
 """Fields that are codes."""
 MAX_CHARS: Final = 40
-"""Of a code."""
+"""Largest number of characters of a code."""
 MAX_URL_CHARS: Final = 2_000
-"""Of an address that is read."""
+"""Largest number of characters read of an address."""
 MAX_PIECES: Final = 12
-"""Codes in an address that are looked at."""
+"""Largest number of codes read in an address."""
 MAX_ENDS: Final = 3
-"""Ends of a part of an address that are."""
+"""Largest number of ends read of a part of an address."""
 MAX_NAMED: Final = 12
-"""Elements named after codes, and texts near the headline, that are looked at."""
+"""Largest number of elements named after codes, and of texts near the headline, that are read."""
 BEFORE: Final = 6
-"""Texts before the headline that are looked at."""
+"""Number of texts before the headline that are read."""
 AFTER: Final = 60
-"""Texts after the headline that are."""
+"""Number of texts after the headline that are read."""
 MAX_IN_TEXTS: Final = 50
-"""Texts that are told from more of them."""
+"""Number of texts with a code; more count as this many."""
 MIN_NEAR: Final = 4
-"""Characters of a code that has no label."""
+"""Smallest number of characters of a code without a label."""
 MAX_NEAR: Final = 24
-"""The most that such a code has."""
+"""Largest number of characters of a code without a label."""
 
 _EXTENSION: Final = re.compile(
     r"\.(?:html?|php|aspx?|jsp|jhtml|cfm|shtml|prd|do|p)$", re.IGNORECASE
@@ -47,58 +47,60 @@ _PIECE: Final = re.compile(r"[^\W_]{1,40}")
 _QUERY: Final = re.compile(r"id|sku|code|ref|prod|item|art|num|pid|no", re.IGNORECASE)
 
 
-def code_candidates(marks: Marks) -> list[Candidate]:
-    """The codes that the page and its address have, each once."""
-    found: dict[str, Candidate] = {}
+def code_candidates(marks: Marks) -> list[FieldCandidate]:
+    """Return the codes in the page and in its address, each once."""
+    candidates: dict[str, FieldCandidate] = {}
     for field in CODES:
         for pair in marks.labelled.get(field, ()):
             code = code_of(pair.value[: MAX_CHARS + 20])
             if code is None:
                 continue
-            one = _add(marks, found, code, "label", pair.node)
+            candidate = _add(marks, candidates, code, "label", pair.node)
             if field != "gtin":
-                one.row[AT[f"code_label_{field}"]] = 1.0
-            one.row[AT["code_label_score"]] = max(pair.score, one.row[AT["code_label_score"]])
-    for node in _marks_cy.flagged(marks.own, CUES["code"], MAX_NAMED):
+                candidate.row[AT[f"code_label_{field}"]] = 1.0
+            candidate.row[AT["code_label_score"]] = max(
+                pair.score, candidate.row[AT["code_label_score"]]
+            )
+    for node in _marks_cy.flagged(marks.name_cues, CUES["code"], MAX_NAMED):
         if 0 < marks.tree.text_chars(node) <= MAX_CHARS:
             code = code_of(marks.tree.plain_text(node))
             if code is not None:
-                _add(marks, found, code, "shown", node)
+                _add(marks, candidates, code, "shown", node)
     for node in _near(marks):
         code = code_of(marks.tree.plain_text(node))
         if code is not None and any(map(str.isdigit, code)):
-            one = _add(marks, found, code, "shown", node)
-            one.row[AT["code_near"]] = 1.0
+            candidate = _add(marks, candidates, code, "shown", node)
+            candidate.row[AT["code_near"]] = 1.0
     for code, features in address_codes(marks.url):
-        one = _add(marks, found, code, "address", None)
+        candidate = _add(marks, candidates, code, "address", None)
         for name, feature in features.items():
-            one.row[AT[name]] = max(feature, one.row[AT[name]])
-    return [*found.values()]
+            candidate.row[AT[name]] = max(feature, candidate.row[AT[name]])
+    return [*candidates.values()]
 
 
 def _near(marks: Marks) -> list[int]:
-    """The short texts with digits near the headline that are no amounts."""
+    """Return the short texts with digits near the headline, without amounts and dates."""
     return [
         node
         for node in marks.numbers_near(BEFORE, AFTER)
-        if not marks.is_other(node) and MIN_NEAR <= marks.tree.text_chars(node) <= MAX_NEAR
+        if not marks.is_amount_or_date(node) and MIN_NEAR <= marks.tree.text_chars(node) <= MAX_NEAR
     ][:MAX_NAMED]
 
 
 def _add(
-    marks: Marks, found: dict[str, Candidate], code: str, source: str, node: int | None
-) -> Candidate:
+    marks: Marks, candidates: dict[str, FieldCandidate], code: str, source: str, node: int | None
+) -> FieldCandidate:
     value = plain_code(code)
-    one = found.get(value)
-    if one is None:
+    candidate = candidates.get(value)
+    if candidate is None:
         row = no_features() if node is None else marks.position(node, "code")
         add_code_features(marks, code, row)
-        one = found[value] = Candidate(value, code, source, node, row)
-    return one
+        candidate = candidates[value] = FieldCandidate(value, code, source, node, row)
+    return candidate
 
 
 def plain_code(code: str) -> str:
-    """A code as it is compared: without case."""
+    """Return a code in compared form: without case."""
     return code.casefold()
 
 
@@ -115,18 +117,20 @@ def add_code_features(marks: Marks, code: str, row: array[float]) -> None:
     row[AT["code_in_name"]] = float(code.casefold() in marks.plain_name)
 
 
-def add_code_counts(candidates: Iterable[Candidate], counts: Mapping[str, Sequence[int]]) -> None:
-    """Add to codes how many times the page shows them, as far as ``counts`` tells."""
-    for one in candidates:
-        if not one.row[AT["code_length"]]:
-            # A declared one of which no more is told.
+def add_code_counts(
+    candidates: Iterable[FieldCandidate], counts: Mapping[str, Sequence[int]]
+) -> None:
+    """Add to codes how many times the page shows them, as far as ``counts`` has them."""
+    for candidate in candidates:
+        if not candidate.row[AT["code_length"]]:
+            # A declared code without further features.
             continue
-        texts, _ = counts.get(one.text, (0, 0))
-        one.row[AT["code_texts"]] = log1p(min(MAX_IN_TEXTS, texts))
+        texts, _ = counts.get(candidate.text, (0, 0))
+        candidate.row[AT["code_texts"]] = log1p(min(MAX_IN_TEXTS, texts))
 
 
 def address_codes(url: str) -> list[tuple[str, dict[str, float]]]:
-    """The codes in an address, each with the features of its place there.
+    """Return the codes in an address, each with the features of its position there.
 
     >>> [code for code, _ in address_codes("https://x.example/red-chair-ab12-c3.html?id=77")]
     ['77', 'red-chair-ab12-c3', 'c3', 'ab12-c3', 'chair-ab12-c3']
@@ -136,23 +140,23 @@ def address_codes(url: str) -> list[tuple[str, dict[str, float]]]:
         query = parse_qsl(parts.query, max_num_fields=30)
     except ValueError:
         return []
-    found: list[tuple[str, dict[str, float]]] = []
+    codes: list[tuple[str, dict[str, float]]] = []
     for name, value in query:
         if any(map(str.isdigit, value)) and len(value) <= MAX_CHARS:
             features = {"code_address": 1.0, "code_query": 1.0}
             features["code_query_named"] = float(_QUERY.search(name[:30]) is not None)
-            found.append((value, features))
-    folders = [one for one in unquote(parts.path).split("/") if one]
+            codes.append((value, features))
+    folders = [segment for segment in unquote(parts.path).split("/") if segment]
     for folder in reversed(folders[-4:]):
         for code in _pieces(_EXTENSION.sub("", folder[:200])):
-            found.append((code, {"code_address": 1.0}))
-    return found[:MAX_PIECES]
+            codes.append((code, {"code_address": 1.0}))
+    return codes[:MAX_PIECES]
 
 
 def _pieces(folder: str) -> list[str]:
-    """A part of an address, its ends and its start, as far as they have digits."""
+    """Return a part of an address, its ends and its start, as far as they have digits."""
     pieces = [*_PIECE.finditer(folder)]
-    found = [folder, *(folder[one.start() :] for one in reversed(pieces[1:][-MAX_ENDS:]))]
+    codes = [folder, *(folder[piece.start() :] for piece in reversed(pieces[1:][-MAX_ENDS:]))]
     if len(pieces) > 1:
-        found.append(pieces[0][0])
-    return [one for one in found if len(one) <= MAX_CHARS and any(map(str.isdigit, one))]
+        codes.append(pieces[0][0])
+    return [code for code in codes if len(code) <= MAX_CHARS and any(map(str.isdigit, code))]

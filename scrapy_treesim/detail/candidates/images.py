@@ -1,4 +1,4 @@
-"""Pictures that a page shows of its thing."""
+"""Pictures of a page's thing."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from bisect import bisect_left
 from typing import TYPE_CHECKING, Final
 from urllib.parse import unquote
 
-from scrapy_treesim.detail.candidate import Candidate
+from scrapy_treesim.detail.candidate import FieldCandidate
 from scrapy_treesim.detail.feature_table import AT
 from scrapy_treesim.detail.marks import Marks, elements_around, likeness_to
 from scrapy_treesim.tree import tags
@@ -17,12 +17,12 @@ from scrapy_treesim.tree.picture_address import MAX_ADDRESS, picture_address
 if TYPE_CHECKING:
     from scrapy_treesim.page import Page
 
-MAX_LOOKED_AT: Final = 60
-"""Pictures before the headline, and after it, among which those of its thing are."""
+MAX_READ: Final = 60
+"""Largest number of pictures before the headline, and after it, that are read."""
 MAX_BEFORE: Final = 24
-"""Of these before it that are taken, those next to it."""
+"""Largest number of pictures before the headline that are selected, the nearest ones."""
 MAX_AFTER: Final = 14
-"""Of those after it."""
+"""Largest number of pictures after the headline that are selected."""
 
 _IMAGE, _SOURCE = tags.NUMBER["img"], tags.NUMBER["source"]
 _IS_IMAGE: Final = bytes(number in (_IMAGE, _SOURCE) for number in range(len(tags.KNOWN)))
@@ -36,9 +36,9 @@ _INNER: Final = re.compile(r"[?&](?:url|src|image)=([^&]{8,900})")
 _DIGITS: Final = re.compile(r"\d{1,5}")
 
 
-def image_candidates(marks: Marks) -> list[Candidate]:
-    """The pictures that may be of the thing, each file once."""
-    found: dict[str, Candidate] = {}
+def image_candidates(marks: Marks) -> list[FieldCandidate]:
+    """Return the possible pictures of the thing, each file once."""
+    candidates: dict[str, FieldCandidate] = {}
     keys: dict[str, str] = {}
     tree = marks.tree
     for node in _near(marks):
@@ -48,7 +48,7 @@ def image_candidates(marks: Marks) -> list[Candidate]:
         key = keys.get(address)
         if key is None:
             key = keys[address] = plain_image(address)
-        if key in found:
+        if key in candidates:
             continue
         row = marks.position(node, "picture")
         if alt := (tree.get(node, "alt") or "")[:200]:
@@ -56,24 +56,24 @@ def image_candidates(marks: Marks) -> list[Candidate]:
         width = _DIGITS.match(tree.get(node, "width") or "")
         if width is not None:
             row[AT["image_small"]] = float(int(width[0]) < 120)
-        found[key] = Candidate(key, address, "shown", node, row)
-    return [*found.values()]
+        candidates[key] = FieldCandidate(key, address, "shown", node, row)
+    return [*candidates.values()]
 
 
 def _near(marks: Marks) -> list[int]:
-    """The pictures next to the headline, before it and after, in order."""
+    """Return the pictures next to the headline, before it and after, in order."""
     nodes = nodes_of(marks.tree.tag, _IS_IMAGE)
     middle = bisect_left(nodes, marks.headline)
-    before = nodes[max(0, middle - MAX_LOOKED_AT) : middle]
-    after = nodes[middle : middle + MAX_LOOKED_AT]
+    before = nodes[max(0, middle - MAX_READ) : middle]
+    after = nodes[middle : middle + MAX_READ]
     return [
-        *[one for one in before if not marks.is_aside(one)][-MAX_BEFORE:],
-        *[one for one in after if not marks.is_aside(one)][:MAX_AFTER],
+        *[node for node in before if not marks.is_aside(node)][-MAX_BEFORE:],
+        *[node for node in after if not marks.is_aside(node)][:MAX_AFTER],
     ]
 
 
 def plain_image(address: str) -> str:
-    """A picture's address as it is compared: its file, without what tells sizes.
+    """Return a picture's address in compared form: its file, without sizes.
 
     It is the same for a relative address and the absolute one.
     """
@@ -84,36 +84,36 @@ def plain_image(address: str) -> str:
 
 
 def _served(address: str) -> str:
-    """The address of the picture that a service for resizing is asked for, else the same."""
+    """Return the address of the picture behind a service for resizing, else the same address."""
     inner = _INNER.search(address[:MAX_ADDRESS])
     return address if inner is None else unquote(inner[1])
 
 
 def _path(address: str) -> str:
-    found = _PATH.match(address)
-    return "" if found is None else found[1]
+    match = _PATH.match(address)
+    return "" if match is None else match[1]
 
 
 MAX_PICTURES: Final = 30
-"""Pictures of one thing that are named."""
+"""Largest number of pictures of one thing."""
 MAX_LEVELS: Final = 6
-"""Levels above the main picture where others of the gallery may stand."""
+"""Number of levels above the main picture that may be its gallery."""
 MAX_CHARS: Final = 200
-"""Characters of text in a gallery: where there is more, it holds other things too."""
+"""Largest number of characters of text in a gallery: with more, it has other content too."""
 MAX_NODES: Final = 600
-"""Nodes of a gallery that are looked at."""
+"""Largest number of nodes read of a gallery."""
 
 _ABSOLUTE: Final = re.compile(r"https?://[a-z0-9.-]{1,200}/[\w./%,:@~+-]{0,900}")
 
 
-def pictures_of(marks: Marks, main: Candidate | None) -> list[str]:
-    """The main picture, those declared with it, and those of its gallery, each once."""
+def pictures_of(marks: Marks, main: FieldCandidate | None) -> list[str]:
+    """Return the main picture, those declared with it, and those of its gallery, each once."""
     if main is None:
         return []
-    found = {main.value: main.text}
+    addresses = {main.value: main.text}
     for declaration in marks.own_declarations[:3]:
         for text in declaration.values.get("image", ())[:MAX_PICTURES]:
-            found.setdefault(plain_image(text[:MAX_ADDRESS]), text[:MAX_ADDRESS])
+            addresses.setdefault(plain_image(text[:MAX_ADDRESS]), text[:MAX_ADDRESS])
     tree = marks.tree
     if main.node is not None:
         gallery = main.node
@@ -126,12 +126,12 @@ def pictures_of(marks: Marks, main: Candidate | None) -> list[str]:
             if tag == _IMAGE:
                 address = picture_address(tree, node)
                 if address is not None:
-                    found.setdefault(plain_image(address), address)
-    wanted = (absolute(marks.page, address) for address in [*found.values()][:MAX_PICTURES])
-    return [*dict.fromkeys(address for address in wanted if address is not None)]
+                    addresses.setdefault(plain_image(address), address)
+    resolved = (absolute(marks.page, address) for address in [*addresses.values()][:MAX_PICTURES])
+    return [*dict.fromkeys(address for address in resolved if address is not None)]
 
 
 def absolute(page: Page, address: str) -> str | None:
-    """The address of a picture made absolute; None where it is none."""
-    # Most are, and need no taking apart.
+    """Return the absolute address of a picture; None if it is no address."""
+    # Most are absolute, and need no parsing.
     return address if _ABSOLUTE.fullmatch(address) is not None else page.absolute(address)

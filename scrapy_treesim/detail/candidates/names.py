@@ -1,4 +1,4 @@
-"""Texts that a page shows as the name of its thing, and of who made it."""
+"""Names and brands on a page: candidates of the name and the brand of its thing."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.article.terms import likeness, terms
 from scrapy_treesim.detail import _marks_cy
-from scrapy_treesim.detail.candidate import Candidate, no_features
+from scrapy_treesim.detail.candidate import FieldCandidate, no_features
 from scrapy_treesim.detail.feature_table import AT
 from scrapy_treesim.detail.marks import CUES, Marks
 
@@ -18,57 +18,57 @@ if TYPE_CHECKING:
 
 
 MAX_BRAND_CHARS: Final = 40
-"""Of a brand."""
+"""Largest number of characters of a brand."""
 MAX_NAMED: Final = 12
-"""Elements named after brands that are looked at."""
+"""Largest number of elements named after brands that are read."""
 MAX_COUNT: Final = 50
-"""Places in the page that are told from more of them."""
+"""Number of occurrences in the page; more count as this many."""
 MAX_BRAND_WORDS: Final = 3
-"""Words of the name that are looked at."""
+"""Largest number of words of the name that are read."""
 _JOINTS: Final = re.compile(r" [|–—·•»:-] |[|»]")
-"""Between the parts of a title."""
+"""Separator of the parts of a title."""
 
 
-def brand_candidates(marks: Marks) -> list[Candidate]:
-    """The names that may be the brand, each once."""
-    found: dict[str, Candidate] = {}
+def brand_candidates(marks: Marks) -> list[FieldCandidate]:
+    """Return the candidates of the brand, each once."""
+    candidates: dict[str, FieldCandidate] = {}
     tree = marks.tree
     for pair in marks.labelled.get("brand", ()):
-        one = _add_brand(marks, found, pair.value, "label", pair.node)
-        if one is not None:
-            one.row[AT["brand_label"]] = 1.0
-            one.row[AT["brand_label_score"]] = max(pair.score, one.row[AT["brand_label_score"]])
-    for node in _marks_cy.flagged(marks.own, CUES["brand"], MAX_NAMED):
+        brand = _add_brand(marks, candidates, pair.value, "label", pair.node)
+        if brand is not None:
+            brand.row[AT["brand_label"]] = 1.0
+            brand.row[AT["brand_label_score"]] = max(pair.score, brand.row[AT["brand_label_score"]])
+    for node in _marks_cy.flagged(marks.name_cues, CUES["brand"], MAX_NAMED):
         if 0 < tree.text_chars(node) <= MAX_BRAND_CHARS:
-            _add_brand(marks, found, tree.plain_text(node), "shown", node)
+            _add_brand(marks, candidates, tree.plain_text(node), "shown", node)
     words = marks.name.split()[: MAX_BRAND_WORDS + 1]
     for count in range(1, min(MAX_BRAND_WORDS, len(words) - 1) + 1):
         start = " ".join(words[:count])
-        _add_brand(marks, found, start, "shown", marks.headline or None)
+        _add_brand(marks, candidates, start, "shown", marks.headline or None)
     for piece in _JOINTS.split(marks.title)[1:]:
         if piece.count(" ") < MAX_BRAND_WORDS:
-            _add_brand(marks, found, piece.strip(), "shown", None)
-    return [*found.values()]
+            _add_brand(marks, candidates, piece.strip(), "shown", None)
+    return [*candidates.values()]
 
 
 def plain_brand(text: str) -> str:
-    """A brand as it is compared: without case."""
+    """Return a brand in compared form: without case."""
     return text.casefold().strip(" .,:;|-–®™")
 
 
 def _add_brand(
-    marks: Marks, found: dict[str, Candidate], text: str, source: str, node: int | None
-) -> Candidate | None:
+    marks: Marks, candidates: dict[str, FieldCandidate], text: str, source: str, node: int | None
+) -> FieldCandidate | None:
     text = text[: MAX_BRAND_CHARS + 1].strip(" .,:;|-–®™")
     key = plain_brand(text)
     if not 1 < len(text) <= MAX_BRAND_CHARS or not any(map(str.isalpha, text)):
         return None
-    one = found.get(key)
-    if one is None:
+    candidate = candidates.get(key)
+    if candidate is None:
         row = no_features() if node is None else marks.position(node, "brand")
         add_brand_features(marks, text, row)
-        one = found[key] = Candidate(key, text, source, node, row)
-    return one
+        candidate = candidates[key] = FieldCandidate(key, text, source, node, row)
+    return candidate
 
 
 def add_brand_features(marks: Marks, text: str, row: array[float]) -> None:
@@ -83,68 +83,68 @@ def add_brand_features(marks: Marks, text: str, row: array[float]) -> None:
 
 
 def add_brand_counts(
-    marks: Marks, candidates: Iterable[Candidate], counts: Mapping[str, Sequence[int]]
+    marks: Marks, candidates: Iterable[FieldCandidate], counts: Mapping[str, Sequence[int]]
 ) -> None:
-    """Add to brands how many times the page shows them, and has them in attributes, as far as
-    ``counts`` tells."""
+    """Add to brands how many times they occur in the page's text and in its attributes, as far as
+    ``counts`` has them."""
     in_names, _ = counts.get(marks.name, (0, 0))
-    for one in candidates:
-        texts, values = counts.get(one.text, (0, 0))
-        apart = texts - in_names if one.text.casefold() in marks.plain_name else texts
-        one.row[AT["brand_apart"]] = log1p(max(0, min(MAX_COUNT, apart)))
-        one.row[AT["brand_texts"]] = log1p(min(MAX_COUNT, texts))
-        one.row[AT["brand_values"]] = log1p(min(MAX_COUNT, values))
+    for candidate in candidates:
+        texts, values = counts.get(candidate.text, (0, 0))
+        outside_name = texts - in_names if candidate.text.casefold() in marks.plain_name else texts
+        candidate.row[AT["brand_apart"]] = log1p(max(0, min(MAX_COUNT, outside_name)))
+        candidate.row[AT["brand_texts"]] = log1p(min(MAX_COUNT, texts))
+        candidate.row[AT["brand_values"]] = log1p(min(MAX_COUNT, values))
 
 
 MAX_CHARS: Final = 250
-"""Of a name."""
+"""Largest number of characters of a name."""
 MAX_HEADINGS: Final = 8
-"""Headings that are looked at."""
+"""Largest number of headings that are read."""
 
 
-def name_candidates(marks: Marks) -> list[Candidate]:
-    """The texts that may be the name, each once: headings and the title."""
-    found: dict[str, Candidate] = {}
+def name_candidates(marks: Marks) -> list[FieldCandidate]:
+    """Return the candidates of the name, each once: headings and the title."""
+    candidates: dict[str, FieldCandidate] = {}
     tree = marks.tree
     nodes = [marks.headline] if marks.headline else []
     nodes += marks.page.headings()[:MAX_HEADINGS]
-    nodes = [one for one in dict.fromkeys(nodes) if not marks.is_aside(one)]
+    nodes = [node for node in dict.fromkeys(nodes) if not marks.is_aside(node)]
     for node in nodes:
         if 0 < tree.text_chars(node) <= MAX_CHARS:
             text = " ".join(tree.plain_text(node).split())
-            one = _add(marks, found, text, node)
-            if one is not None and node == marks.headline:
-                one.row[AT["name_headline"]] = 1.0
-    one = _add(marks, found, " ".join(marks.title[:MAX_CHARS].split()), None)
-    if one is not None:
-        one.row[AT["name_title_piece"]] = 1.0
-    return [*found.values()]
+            candidate = _add(marks, candidates, text, node)
+            if candidate is not None and node == marks.headline:
+                candidate.row[AT["name_headline"]] = 1.0
+    candidate = _add(marks, candidates, " ".join(marks.title[:MAX_CHARS].split()), None)
+    if candidate is not None:
+        candidate.row[AT["name_title_piece"]] = 1.0
+    return [*candidates.values()]
 
 
 def plain_name(text: str) -> str:
-    """A name as it is compared: without case, white space collapsed."""
+    """Return a name in compared form: without case, white space collapsed."""
     return " ".join(text[: MAX_CHARS + 50].casefold().split())
 
 
 def add_name_features(marks: Marks, text: str, row: array[float]) -> None:
     """Add the features of a name by itself to its row."""
-    own = terms(text)
+    counts = terms(text)
     key, title = text.casefold(), marks.plain_title[:MAX_CHARS]
-    row[AT["name_title"]] = likeness(own, marks.title_terms)
+    row[AT["name_title"]] = likeness(counts, marks.title_terms)
     row[AT["name_in_title"]] = float(key in title)
-    row[AT["name_like_headline"]] = likeness(own, marks.name_terms) if marks.headline else 0.0
-    row[AT["name_short"]] = float(sum(own.values()) == 1)
+    row[AT["name_like_headline"]] = likeness(counts, marks.name_terms) if marks.headline else 0.0
+    row[AT["name_short"]] = float(sum(counts.values()) == 1)
 
 
 def _add(
-    marks: Marks, found: dict[str, Candidate], text: str, node: int | None
-) -> Candidate | None:
+    marks: Marks, candidates: dict[str, FieldCandidate], text: str, node: int | None
+) -> FieldCandidate | None:
     key = plain_name(text)
     if not any(map(str.isalnum, key)):
         return None
-    one = found.get(key)
-    if one is None:
+    candidate = candidates.get(key)
+    if candidate is None:
         row = no_features() if node is None else marks.position(node, "name")
         add_name_features(marks, text, row)
-        one = found[key] = Candidate(key, text, "shown", node, row)
-    return one
+        candidate = candidates[key] = FieldCandidate(key, text, "shown", node, row)
+    return candidate

@@ -1,4 +1,4 @@
-"""Ratings that a page shows of its thing, and how many gave them."""
+"""Ratings on a page: candidates of the rating of its thing and of the number of reviews."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from math import exp, log1p
 from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.detail import _marks_cy
-from scrapy_treesim.detail.candidate import NONE, Candidate
+from scrapy_treesim.detail.candidate import NONE, FieldCandidate
 from scrapy_treesim.detail.candidates.amounts import plain_amount
 from scrapy_treesim.detail.feature_table import AT
 from scrapy_treesim.detail.marks import CUES, MEANS, Marks
@@ -23,35 +23,35 @@ if TYPE_CHECKING:
     from array import array
 
 MAX_TEXTS: Final = 40
-"""Texts with digits that are named after ratings, or tell of them, that are looked at."""
+"""Largest number of texts with digits, named after ratings or with words of them, to read."""
 MAX_NODES: Final = 30
-"""Elements named after ratings whose stars are looked at."""
+"""Largest number of elements named after ratings, to read stars in."""
 MAX_CHARS: Final = 60
-"""Of a text that is a rating or a number of reviews."""
+"""Largest number of characters of a rating or a number of reviews."""
 
-MAX_TAKEN: Final = 20
-"""Of these texts and elements, those that are taken, the nearest to the headline."""
-MOST_DECLARED: Final = 100
-"""No rating that is declared is higher."""
-MOST_REVIEWS: Final = 10**8
-"""No thing has more."""
+MAX_SELECTED: Final = 20
+"""Largest number of these texts that are selected, the nearest to the headline."""
+MAX_RATING: Final = 100
+"""Highest declared rating."""
+MAX_REVIEWS: Final = 10**8
+"""Largest number of reviews of a thing."""
 BEFORE: Final = 10
-"""Texts before the headline in which numbers are looked at, whatever they are named."""
+"""Number of texts before the headline with numbers to read, whatever their names."""
 AFTER: Final = 25
-"""The same of texts after it."""
+"""Number of texts after the headline with numbers to read, whatever their names."""
 MAX_NEAR: Final = 12
-"""Characters of such a number."""
+"""Largest number of characters of a number near the headline."""
 
 _FRACTION: Final = re.compile(r"\d[.,]\d{1,2}(?!\d)\s?[)\]]?")
 _BRACKETS: Final = re.compile(r"[(\[]\s?[\d.,\s]{1,12}\s?[)\]]")
 _ONLY_NUMBER: Final = re.compile(r"[\d.,\s()\[\]★☆+|kK]{1,20}")
 
 
-def rating_candidates(marks: Marks) -> tuple[list[Candidate], list[Candidate]]:
-    """The numbers that may be the rating, and those that may say how many rated or reviewed it."""
-    ratings: list[Candidate] = []
-    no_ratings: list[Candidate] = []
-    reviews: list[Candidate] = []
+def rating_candidates(marks: Marks) -> tuple[list[FieldCandidate], list[FieldCandidate]]:
+    """Return the candidates of the rating, and those of the number of ratings or reviews."""
+    ratings: list[FieldCandidate] = []
+    no_ratings: list[FieldCandidate] = []
+    reviews: list[FieldCandidate] = []
     reader = RatingReader(marks.page, (), [(0, len(marks.tree))])
     for node in _texts(marks):
         text = marks.tree.plain_text(node)
@@ -60,7 +60,7 @@ def rating_candidates(marks: Marks) -> tuple[list[Candidate], list[Candidate]]:
             rating = None
         value = number_of(text) if rating is None else rating.value
         row = _row(marks, node, text)
-        if value is not None and 0 < value <= MOST_DECLARED:
+        if value is not None and 0 < value <= MAX_RATING:
             ratings.append(_candidate(node, text, value, row[:]))
             ratings[-1].is_sure = rating is not None and rating_text_in(text, cue=False) is not None
             if rating is None:
@@ -74,38 +74,38 @@ def rating_candidates(marks: Marks) -> tuple[list[Candidate], list[Candidate]]:
     for candidate in ratings:
         candidate.is_sure = candidate.is_sure and is_only and _is_near(marks, _node(candidate))
     ratings = _ordered(ratings)
-    # Other numbers are weighed beside the ratings, and never chosen.
+    # Other numbers compete with the ratings, and are never chosen.
     for number in no_ratings:
         number.value = NONE
     return ratings, _ordered(reviews)
 
 
-def _node(candidate: Candidate) -> int:
+def _node(candidate: FieldCandidate) -> int:
     return candidate.node or 0
 
 
 def _count_in(marks: Marks, node: int, text: str) -> Decimal | None:
-    """The number of reviews that a text may say."""
+    """Return the number of reviews in a text; None without one."""
     if not marks.says(node, "reviews") and _ONLY_NUMBER.fullmatch(text) is None:
         return None
     bracket = _BRACKETS.search(text)
     if bracket is not None:
         text = bracket[0]
     number = number_of(text)
-    if number is None or not 0 <= number < MOST_REVIEWS or _FRACTION.search(text) is not None:
+    if number is None or not 0 <= number < MAX_REVIEWS or _FRACTION.search(text) is not None:
         return None
     return number
 
 
-def _in_attributes_or_drawn(marks: Marks, reader: RatingReader) -> Iterator[Candidate]:
-    """The ratings that attributes say, and those that are drawn as stars."""
+def _in_attributes_or_drawn(marks: Marks, reader: RatingReader) -> Iterator[FieldCandidate]:
+    """Yield the ratings in attributes, and those drawn as stars."""
     page, tree, analysis = marks.page, marks.tree, marks.analysis
     parts: list[tuple[Part, str]] = []
     for node, text in reader.attributes:
         cue = bool(marks.around[node] & CUES["rating"])
         if (cue or _is_near(marks, node)) and (match := rating_text_in(text, cue=cue)):
             parts.append((Part(node, match.rating), text))
-    for node in _marks_cy.flagged(marks.own, CUES["rating"], MAX_NODES):
+    for node in _marks_cy.flagged(marks.name_cues, CUES["rating"], MAX_NODES):
         (drawn,) = ratings_drawn(page, [[(node, node + tree.size[node])]], (), 1)
         if drawn is not None:
             parts.append((drawn, ""))
@@ -125,28 +125,28 @@ def _in_attributes_or_drawn(marks: Marks, reader: RatingReader) -> Iterator[Cand
 
 
 def _is_near(marks: Marks, node: int) -> bool:
-    """Tell whether a node stands near the headline."""
+    """Tell whether a node is near the headline."""
     return -BEFORE <= marks.analysis.texts[node] - marks.headline_text <= AFTER
 
 
 def _texts(marks: Marks) -> list[int]:
-    """The short texts with digits that are named after ratings or tell of them."""
+    """Return the short texts with digits, named after ratings, with words of them or near."""
     tree, analysis = marks.tree, marks.analysis
     nodes = _marks_cy.short_texts(
         analysis, marks.around, CUES["rating"], 0, MEANS["reviews"], marks.aside, MAX_CHARS
     )
-    found = [one for one in nodes[:MAX_TEXTS] if not marks.is_other(one)]
-    found.sort(key=lambda node: abs(analysis.texts[node] - marks.headline_text))
+    named = [node for node in nodes[:MAX_TEXTS] if not marks.is_amount_or_date(node)]
+    named.sort(key=lambda node: abs(analysis.texts[node] - marks.headline_text))
     near = [
         node
         for node in marks.numbers_near(BEFORE, AFTER)
-        if tree.text_chars(node) <= MAX_NEAR and not marks.is_other(node)
+        if tree.text_chars(node) <= MAX_NEAR and not marks.is_amount_or_date(node)
     ]
-    return sorted({*found[:MAX_TAKEN], *near})
+    return sorted({*named[:MAX_SELECTED], *near})
 
 
 def _row(marks: Marks, node: int, text: str) -> array[float]:
-    """The features of a text, whatever the number in it says."""
+    """Return the features of a text, without those of the number in it."""
     tree, analysis, row = marks.tree, marks.analysis, marks.position(node, "rating")
     row[AT["rating_words"]] = float(marks.says(node, "reviews"))
     number = analysis.texts[node]
@@ -160,17 +160,17 @@ def _row(marks: Marks, node: int, text: str) -> array[float]:
     return row
 
 
-def _candidate(node: int, text: str, value: Decimal, row: array[float]) -> Candidate:
+def _candidate(node: int, text: str, value: Decimal, row: array[float]) -> FieldCandidate:
     number = float(value)
     row[AT["rating_decimal"]] = float(not number.is_integer())
     row[AT["rating_high"]] = float(number > 10)
     row[AT["rating_five"]] = float(number <= 5)
-    return Candidate(plain_amount(value), text, "shown", node, row)
+    return FieldCandidate(plain_amount(value), text, "shown", node, row)
 
 
-def _ordered(found: list[Candidate]) -> list[Candidate]:
-    copies = Counter(one.value for one in found)
-    for place, one in enumerate(found):
-        one.row[AT["rating_order"]] = exp(-place / 3)
-        one.row[AT["rating_copies"]] = log1p(copies[one.value] - 1)
-    return found
+def _ordered(candidates: list[FieldCandidate]) -> list[FieldCandidate]:
+    copies = Counter(candidate.value for candidate in candidates)
+    for index, candidate in enumerate(candidates):
+        candidate.row[AT["rating_order"]] = exp(-index / 3)
+        candidate.row[AT["rating_copies"]] = log1p(copies[candidate.value] - 1)
+    return candidates

@@ -1,11 +1,11 @@
-"""Texts that say whether a page's thing is to be had."""
+"""Texts about the availability of a page's thing."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from scrapy_treesim.detail.candidate import NONE, Candidate
+from scrapy_treesim.detail.candidate import NONE, FieldCandidate
 from scrapy_treesim.detail.feature_table import AT
 from scrapy_treesim.reading.declared.types import PRODUCTS
 from scrapy_treesim.values.availability import availability_of, says_stock
@@ -14,32 +14,32 @@ if TYPE_CHECKING:
     from scrapy_treesim.detail.marks import Marks
 
 MAX_TEXTS: Final = 60
-"""Texts with words of stock that are looked at."""
+"""Largest number of texts with words of stock that are read."""
 MAX_CHARS: Final = 60
-"""Of a text that tells it."""
+"""Largest number of characters of a text about availability."""
 
-MAX_AWAY: Final = 20
-"""Texts from the headline to one that says for sure that there is none."""
+MAX_DISTANCE: Final = 20
+"""Largest number of texts from the headline to a sure text that the thing is sold out."""
 
 IN_STOCK: Final = "InStock"
-"""The value of a thing that is to be had."""
+"""Value of a thing in stock, now or later."""
 OUT_OF_STOCK: Final = "OutOfStock"
-"""The value of a thing that is not."""
-_NOT_HAD: Final = frozenset(("OutOfStock", "SoldOut", "Discontinued", "Reserved"))
+"""Value of a thing out of stock."""
+_OUT_OF_STOCK: Final = frozenset(("OutOfStock", "SoldOut", "Discontinued", "Reserved"))
 
 
 def plain_stock(text: str) -> str | None:
-    """An availability as it is compared: to be had, be it later, or not to be had."""
-    found = availability_of(text)
-    if found is None:
+    """Return an availability in compared form: in stock, now or later, or out of stock."""
+    availability = availability_of(text)
+    if availability is None:
         return None
-    return OUT_OF_STOCK if found in _NOT_HAD else IN_STOCK
+    return OUT_OF_STOCK if availability in _OUT_OF_STOCK else IN_STOCK
 
 
-def stock_candidates(marks: Marks) -> list[Candidate]:
-    """The texts that say so, and the first button to buy."""
+def stock_candidates(marks: Marks) -> list[FieldCandidate]:
+    """Return the texts about availability, and the button to buy nearest to the headline."""
     tree, analysis = marks.tree, marks.analysis
-    found: list[Candidate] = []
+    candidates: list[FieldCandidate] = []
     labelled = {pair.node for pair in marks.labelled.get("availability", ())}
     for node in marks.texts_that_say("stock", MAX_TEXTS):
         if tree.text_chars(node) > MAX_CHARS:
@@ -50,38 +50,39 @@ def stock_candidates(marks: Marks) -> list[Candidate]:
             continue
         row = marks.position(node, "stock")
         if row[AT["hidden"]]:
-            # Scripts show one of several texts that the page has ready.
+            # Scripts show one of several texts in the page.
             continue
         row[AT["stock_out"]] = float(value != IN_STOCK)
         row[AT["stock_label"]] = float(node in labelled or tree.parent[node] in labelled)
-        away = analysis.texts[node] - marks.headline_text
-        is_sure = value != IN_STOCK and 0 < away <= MAX_AWAY and not row[AT["linked"]]
-        found.append(Candidate(value, text, "shown", node, row, is_sure))
-    if marks.buys or any(candidate.value == IN_STOCK for candidate in found):
-        for candidate in found:
+        distance = analysis.texts[node] - marks.headline_text
+        is_sure = value != IN_STOCK and 0 < distance <= MAX_DISTANCE and not row[AT["linked"]]
+        candidates.append(FieldCandidate(value, text, "shown", node, row, is_sure))
+    if marks.buy_buttons or any(candidate.value == IN_STOCK for candidate in candidates):
+        for candidate in candidates:
             candidate.is_sure = False
-    if marks.buys:
-        number = min(marks.buys, key=lambda one: abs(one - marks.headline_text))
+    if marks.buy_buttons:
+        number = min(marks.buy_buttons, key=lambda button: abs(button - marks.headline_text))
         node = analysis.text_node[number]
         row = marks.position(node, "stock")
         row[AT["stock_button"]] = 1.0
-        found.append(Candidate(IN_STOCK, tree.plain_text(node), "shown", node, row))
-    return found
+        candidates.append(FieldCandidate(IN_STOCK, tree.plain_text(node), "shown", node, row))
+    return candidates
 
 
 def with_stock_evidence(
-    marks: Marks, candidates: Sequence[Candidate], *, has_price: bool
-) -> list[Candidate]:
-    """Those that are declared or say little else than an availability; a button to buy where the
-    thing ``has_price`` or is declared as goods.
+    marks: Marks, candidates: Sequence[FieldCandidate], *, has_price: bool
+) -> list[FieldCandidate]:
+    """Return the candidates with evidence: declared, or with little text but an availability; a
+    button to buy if the thing ``has_price`` or is declared as goods.
     """
     is_sold = has_price or any(
-        not PRODUCTS.isdisjoint(map(str.lower, one.types)) for one in marks.own_declarations
+        not PRODUCTS.isdisjoint(map(str.lower, declaration.types))
+        for declaration in marks.own_declarations
     )
     return [
-        one
-        for one in candidates
-        if one.value == NONE
-        or one.is_declared
-        or (is_sold if one.row[AT["stock_button"]] else says_stock(one.text))
+        candidate
+        for candidate in candidates
+        if candidate.value == NONE
+        or candidate.is_declared
+        or (is_sold if candidate.row[AT["stock_button"]] else says_stock(candidate.text))
     ]

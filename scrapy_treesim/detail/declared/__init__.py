@@ -1,4 +1,4 @@
-"""Things that a page declares to machines, whatever it declares them in.
+"""Things declared by a page to programs, in any syntax.
 
-Whatever the page holds, sizes are bounded, nothing recurses and nothing is raised.
+On any page sizes are bounded, nothing recurses and nothing is raised.
 """
