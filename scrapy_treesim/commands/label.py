@@ -256,7 +256,7 @@ def read_examples(path: Path, corpus: SavedPages | None) -> list[Example]:
             page = by_url[entry.url]
         else:
             where = " in --pages" if corpus else ': give --pages with it, or "page": FILE instead'
-            raise ExampleFileError(f"{entry.place}: there is no page {entry.url}{where}")
+            raise ExampleFileError(f"{entry.location}: there is no page {entry.url}{where}")
         found.append(entry.labelled(page))
     if not found:
         raise ExampleFileError(f"{path} has no examples")
