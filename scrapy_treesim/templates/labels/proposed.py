@@ -14,8 +14,14 @@ from scrapy_treesim.detail import Detail, detail
 from scrapy_treesim.detail.attributes.pairs import pairs_of
 from scrapy_treesim.templates.labels.label_examples import node_at
 from scrapy_treesim.templates.labels.labelling import Labelled, joined, label
-from scrapy_treesim.templates.outline import TEXT as LABEL_OF_TEXT
-from scrapy_treesim.templates.outline import Alignment, TemplateOutline, align, induce, parts_of
+from scrapy_treesim.templates.outline import (
+    TEXT_LABEL,
+    Alignment,
+    TemplateOutline,
+    align,
+    induce,
+    parts_of,
+)
 from scrapy_treesim.templates.rules import Example, LabelError, apply_rules
 from scrapy_treesim.templates.rules.values import (
     ABSOLUTE,
@@ -292,7 +298,7 @@ def _outline_names(outline: TemplateOutline) -> list[tuple[str, int]]:
     for node, node_names in zip(outline.nodes, names, strict=True):
         unique = min((name for name in node_names if uses[name] == 1), default="")
         outer, levels = named[node.parent] if node.parent >= 0 else ("text", LEVELS)
-        named.append((unique, 1) if unique else (outer, levels + (node.label != LABEL_OF_TEXT)))
+        named.append((unique, 1) if unique else (outer, levels + (node.label != TEXT_LABEL)))
     return named
 
 
@@ -304,7 +310,7 @@ class _PageCandidates:
     ) -> None:
         self._number, self._page, self._alignment, self._names = number, page, alignment, names
         self._tree = page.tree
-        self._position = dict(zip(alignment.node, alignment.place, strict=True))
+        self._position = dict(zip(alignment.node, alignment.position, strict=True))
         self._texts = NodeTexts(page)
 
     def fields(self, finding: Detail | None) -> Iterator[_Candidate]:
