@@ -49,7 +49,7 @@ class TemplateMatch:
 
     @property
     def xpath(self) -> str:
-        """XPath of the smallest element around all values; of the root without values."""
+        """XPath of the smallest element around all values; the root's if there are none."""
         paths = [path for field in self.xpaths.values() for path in field]
         common = commonpath(paths) if paths else "/"
         return "/html" if common == "/" else common
@@ -58,7 +58,7 @@ class TemplateMatch:
 def within(
     likeness: Sequence[tuple[Template, float]], min_confidence: float = 0.0
 ) -> tuple[Template, float] | None:
-    """Return the first template within its threshold, the most similar if sorted; None if none."""
+    """Return the first template with its threshold reached, or None; the best comes first."""
     for template, similarity in likeness:
         if similarity >= max(template.signature.threshold, min_confidence):
             return template, similarity

@@ -96,7 +96,7 @@ class Templates(Sequence[Template]):
         return tuple(dict.fromkeys(name for template in self.members for name in template.fields))
 
     def for_url(self, url: str) -> Sequence[Template]:
-        """Return the candidates for an address: its site's templates, and those of any site.
+        """Return the candidate templates for an address: those of its site and of any site.
 
         All for a page of unknown site, such as a file.
         """
@@ -106,7 +106,7 @@ class Templates(Sequence[Template]):
         return [*self._by_site.get(site, ()), *self._by_site.get("", ())]
 
     def ranked(self, page: Page, url: str | None = None) -> list[tuple[Template, float]]:
-        """Return the candidates for a page with its similarity, in [0, 1], highest first."""
+        """Return the candidate templates with the page's similarity, in [0, 1], highest first."""
         candidates = self.for_url(page.url if url is None else url)
         features = features_of(page.tree) if candidates else None
         similarities = [
@@ -130,7 +130,7 @@ class Templates(Sequence[Template]):
         return extracted(*match, page) if match else None
 
     def joined(self, new: Iterable[Template]) -> Templates:
-        """Return these with new templates added, under the next numbers of their sites."""
+        """Return a copy with new templates, under the next numbers of their sites."""
         numbers = {**self.next_numbers}
         members = [*self.members]
         for template in new:
@@ -141,7 +141,7 @@ class Templates(Sequence[Template]):
         return Templates(tuple(members), numbers)
 
     def replaced(self, changed: Template) -> Templates:
-        """Return these with one template replaced by another of its id, for example a labelled one.
+        """Return a copy with one template replaced by another of its id, such as a labelled one.
 
         Raises:
             LookupError: none has this id.
@@ -153,7 +153,7 @@ class Templates(Sequence[Template]):
         return Templates(members, self.next_numbers)
 
     def without(self, ids: Iterable[str]) -> Templates:
-        """Return these without the templates of some ids; their numbers are never reused."""
+        """Return a copy without the templates of some ids; their numbers are never reused."""
         removed = set(ids)
         remaining = tuple(template for template in self.members if template.id not in removed)
         return Templates(remaining, self.next_numbers)
