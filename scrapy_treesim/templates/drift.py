@@ -45,8 +45,7 @@ MAX_SHAPES: Final = 50
 """Most shapes of addresses remembered for a template."""
 
 MOST: Final = 2 / 3
-"""Expected share of a site's pages that match; makes a page that matches and one that does not
-weigh the same, so that the sum climbs if more than half do not."""
+"""Expected share of matching pages of a site; the sum then climbs if fewer than half match."""
 FEWEST: Final = 3
 """Fewest unmatched pages for a report at the end of a crawl."""
 
@@ -91,13 +90,11 @@ class Expectation:
 
     def with_fields(self, page_fields: Iterable[Iterable[str]]) -> Expectation:
         """Return a copy with shares counted from the fields of some pages."""
-        field_sets = [frozenset(fields) for fields in page_fields]
-        names = sorted(frozenset[str]().union(*field_sets))
-        shares = {
-            name: sum(name in fields for fields in field_sets) / len(field_sets) for name in names
-        }
+        looked = [frozenset(fields) for fields in page_fields]
+        names = sorted(frozenset[str]().union(*looked))
+        shares = {name: sum(name in fields for fields in looked) / len(looked) for name in names}
         shares = {name: round(share, 4) for name, share in shares.items()}
-        return replace(self, fields=shares, looked=len(field_sets))
+        return replace(self, fields=shares, looked=len(looked))
 
     def with_shares(self, shares: Mapping[str, float], looked: int) -> Expectation:
         """Return a copy with new shares for some fields; itself if no page was searched."""
@@ -258,16 +255,13 @@ class DriftWatch:
         watched = sum(what.startswith(FIELD) for _, what in self._declines)
         drifts = []
         for name, usual in expected.fields.items():
-            decline = self._declines.get((template.id, FIELD + name))
-            if decline is None or decline.all_hits >= FALL * usual * decline.all_pages:
+            seen = self._declines.get((template.id, FIELD + name))
+            if seen is None or seen.all_hits >= FALL * usual * seen.all_pages:
                 continue
-            usual_hits = usual * expected.looked
-            if (
-                chance(decline.all_hits, decline.all_pages, usual_hits, expected.looked)
-                < MAX_CHANCE / watched
-            ):
-                share = decline.all_hits / decline.all_pages
-                drifts.append(Drift(template.id, FIELD + name, usual, share, decline.all_pages))
+            hits = usual * expected.looked
+            if chance(seen.all_hits, seen.all_pages, hits, expected.looked) < MAX_CHANCE / watched:
+                share = seen.all_hits / seen.all_pages
+                drifts.append(Drift(template.id, FIELD + name, usual, share, seen.all_pages))
         return drifts
 
     def site(self, site: str, matched: bool) -> Drift | None:
@@ -281,13 +275,11 @@ class DriftWatch:
     def sites(self) -> list[tuple[Drift, bool]]:
         """Return the sites with mostly unmatched pages, each with True if reported before."""
         drifts = []
-        for (site, what), decline in self._declines.items():
-            unmatched = decline.all_pages - decline.all_hits
-            is_most = unmatched >= FEWEST and 2 * unmatched > decline.all_pages
+        for (site, what), seen in self._declines.items():
+            unmatched = seen.all_pages - seen.all_hits
+            is_most = unmatched >= FEWEST and 2 * unmatched > seen.all_pages
             if what == SITE and (is_most or site in self._fallen):
-                drift = Drift(
-                    site, SITE, MOST, decline.all_hits / decline.all_pages, decline.all_pages
-                )
+                drift = Drift(site, SITE, MOST, seen.all_hits / seen.all_pages, seen.all_pages)
                 drifts.append((drift, site in self._fallen))
         return drifts
 

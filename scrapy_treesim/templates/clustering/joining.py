@@ -100,34 +100,30 @@ def atoms_of(pages: Sequence[Sequence[int]]) -> Atoms:
     least = max(2, len(pages) // CONTENT)
     # The set of pages with a feature, as the sum of the pages' random numbers.
     draw = Random(0)
-    page_set = dict.fromkeys(
+    mark_of = dict.fromkeys(
         (feature for feature, count in counts.items() if least <= count < len(pages)), 0
     )
     for page in pages:
         mark = draw.getrandbits(62)
         for feature in page:
-            if feature in page_set:
-                page_set[feature] += mark
-    feature_counts = Counter(page_set.values())
-    if len(feature_counts) > MAX_ATOMS:
-        page_counts = {mark: counts[feature] for feature, mark in page_set.items()}
+            if feature in mark_of:
+                mark_of[feature] += mark
+    sizes = Counter(mark_of.values())
+    if len(sizes) > MAX_ATOMS:
+        on = {mark: counts[feature] for feature, mark in mark_of.items()}
         evenness = {
-            mark: feature_count * page_counts[mark] * (len(pages) - page_counts[mark])
-            for mark, feature_count in feature_counts.items()
+            mark: features * on[mark] * (len(pages) - on[mark]) for mark, features in sizes.items()
         }
-        feature_counts = Counter(
-            {
-                mark: feature_counts[mark]
-                for mark in nlargest(MAX_ATOMS, evenness, evenness.__getitem__)
-            }
+        sizes = Counter(
+            {mark: sizes[mark] for mark in nlargest(MAX_ATOMS, evenness, evenness.__getitem__)}
         )
-        page_set = {feature: mark for feature, mark in page_set.items() if mark in feature_counts}
-    number = {mark: index for index, mark in enumerate(feature_counts)}
-    size = array("d", map(float, feature_counts.values()))
+        mark_of = {feature: mark for feature, mark in mark_of.items() if mark in sizes}
+    number = {mark: index for index, mark in enumerate(sizes)}
+    size = array("d", map(float, sizes.values()))
     start = array("i", [0])
     items = array("i")
     for page in pages:
-        items.extend(sorted({number[page_set[feature]] for feature in page if feature in page_set}))
+        items.extend(sorted({number[mark_of[feature]] for feature in page if feature in mark_of}))
         start.append(len(items))
     return Atoms(size, start, items)
 
@@ -232,8 +228,8 @@ def micro_clusters(atoms: Atoms, weights: array[float]) -> array[int]:
     both, total = (on * weight) @ on.T, on @ weight
     either = total[:, None] + total[None, :] - both
     # Pages without atoms are equal to each other.
-    apart = np.where(either > 0, 1.0 - both / np.where(either > 0, either, 1.0), 0.0)
-    distance = array("d", apart.clip(0.0).ravel().tolist())
+    distances = np.where(either > 0, 1.0 - both / np.where(either > 0, either, 1.0), 0.0)
+    distance = array("d", distances.clip(0.0).ravel().tolist())
     group, chain = (array("i", bytes(4 * pages)) for _ in range(2))
     limit = nextafter(TOO_FAR, inf)
     join_clusters(distance, array("i", [1] * pages), limit, False, group, chain)
@@ -259,10 +255,8 @@ def cluster(pages: Sequence[PageFeatures]) -> list[int]:
         return numbered(_join_pages(pages, fine))
     clusters = [(0, 0)] * len(pages)
     for number, indices in enumerate(parts):
-        design_pages = [pages[index] for index in indices]
-        for index, inner in zip(
-            indices, _join_pages(design_pages, _micro_clusters(design_pages)), strict=True
-        ):
+        group = [pages[index] for index in indices]
+        for index, inner in zip(indices, _join_pages(group, _micro_clusters(group)), strict=True):
             clusters[index] = number, inner
     return numbered(clusters)
 
@@ -339,7 +333,7 @@ class _Clusters:
         self._pages = in_cluster.sum(1).astype(int)
         self._pair_counts = (in_cluster @ fine.pairs.matrix()).astype(int)
         self._label_counts = in_cluster @ fine.labels.matrix()
-        self._site_label_counts = self._label_counts.sum(0)
+        self._site_labels = self._label_counts.sum(0)
         self._weight = np.sqrt(fine.pairs.size) * fine.agreement
         self._label_weight = np.array(fine.labels.size)
         # Bits to code k of n pages: those of n, less those of k and of n - k.
@@ -373,13 +367,11 @@ class _Clusters:
         """Return the distances of a cluster to each candidate: evidence for two templates."""
         import numpy as np
 
-        batches = [
-            [*candidates[start : start + AT_ONCE]] for start in range(0, len(candidates), AT_ONCE)
-        ]
-        distances = [
+        batches = [[*candidates[i : i + AT_ONCE]] for i in range(0, len(candidates), AT_ONCE)]
+        values = [
             self._evidence(index, batch) * self._separation(index, batch) for batch in batches
         ]
-        return np.concatenate(distances) if distances else ()
+        return np.concatenate(values) if values else ()
 
     def _evidence(self, index: int, candidates: list[int]) -> Any:
         """Return the geometric mean of the gains in both directions."""
@@ -402,10 +394,8 @@ class _Clusters:
 
         labels, its_labels = self._label_counts[index], self._label_counts[candidates]
         rate, its_rate = labels / self._pages[index], its_labels / self._pages[candidates, None]
-        remaining = self._site_pages - self._pages[index] - self._pages[candidates, None]
-        elsewhere = (self._site_label_counts - labels - its_labels) / np.where(
-            remaining > 0, remaining, inf
-        )
+        rest = self._site_pages - self._pages[index] - self._pages[candidates, None]
+        elsewhere = (self._site_labels - labels - its_labels) / np.where(rest > 0, rest, inf)
         common = np.where((rate > 0) & (its_rate > 0), np.minimum(rate, its_rate) - elsewhere, 0.0)
         special = np.maximum(common, 0.0) @ self._label_weight
         exclusive = ((rate > 0.8) & (its_rate < 0.2)) @ self._label_weight

@@ -126,9 +126,7 @@ def _shared_lengths(
 
 def _common_length(first: array[int], second: array[int]) -> int:
     same = zip(first, second, strict=False)
-    return next(
-        (index for index, (a, b) in enumerate(same) if a != b), min(len(first), len(second))
-    )
+    return next((i for i, (a, b) in enumerate(same) if a != b), min(len(first), len(second)))
 
 
 def _keep_deeper(length: array[int], group: array[int], groups: int) -> None:
@@ -223,17 +221,14 @@ def cluster_around_medoids(
             continue
         first_members, second_members = clusters.pop(first), clusters.pop(second)
         for item in first_members:
-            for neighbour in second_members:
-                distance_sums[item] += weights[neighbour] * distances[item][neighbour]
-                distance_sums[neighbour] += weights[item] * distances[item][neighbour]
+            for other in second_members:
+                distance_sums[item] += weights[other] * distances[item][other]
+                distance_sums[other] += weights[item] * distances[item][other]
         members = first_members + second_members
         medoid = min(members, key=lambda item: (distance_sums[item], item))
-        for neighbour in clusters:
-            if distances[medoid][neighbour] <= threshold:
-                heappush(
-                    heap,
-                    (distances[medoid][neighbour], min(medoid, neighbour), max(medoid, neighbour)),
-                )
+        for other in clusters:
+            if distances[medoid][other] <= threshold:
+                heappush(heap, (distances[medoid][other], min(medoid, other), max(medoid, other)))
         clusters[medoid] = members
     medoid_of = {item: medoid for medoid, members in clusters.items() for item in members}
     return [medoid_of[item] for item in range(count)]
@@ -261,12 +256,8 @@ class Sequences:
         symbols, depths = rows_of(elements)
         removed = repeats_of(symbols, depths).removed
         codes = [tag_code(name) << _DEPTHS for name in elements.names]
-        selected = [index for index, is_removed in enumerate(removed) if not is_removed][
-            :MAX_ELEMENTS
-        ]
-        return array(
-            "q", [codes[elements.tag[index]] | min(depths[index], _DEEPEST) for index in selected]
-        )
+        selected = [i for i, is_removed in enumerate(removed) if not is_removed][:MAX_ELEMENTS]
+        return array("q", [codes[elements.tag[i]] | min(depths[i], _DEEPEST) for i in selected])
 
     def cluster(self, readings: Sequence[array[int]]) -> list[int]:
         """Return the number of each page's cluster, from 0, in order of first occurrence.

@@ -36,7 +36,7 @@ MAX_VALUES_SHOWN: Final = 5
 def failures(
     template: Template,
     examples: Sequence[Example],
-    further_pages: Sequence[Page],
+    further: Sequence[Page],
     learned: Iterable[str] = (),
 ) -> list[str]:
     """Describe the fields of a template with wrong or missing values, a line each.
@@ -44,7 +44,7 @@ def failures(
     Args:
         template: with the rules to check.
         examples: labelled pages of it.
-        further_pages: unlabelled pages of the template.
+        further: unlabelled pages of the template.
         learned: fields to check besides those of the examples.
     """
     names = dict.fromkeys([*(name for example in examples for name in example.values), *learned])
@@ -53,20 +53,18 @@ def failures(
         f"{named(example, number)}: {name} should be {in_words(expected)}, and the rules find"
         f" {in_words(values)}"
         for number, example in enumerate(examples)
-        for name, expected, values in _mismatches(
-            template, example, apply_rules(rules, example.page)
-        )
+        for name, expected, values in _diff(template, example, apply_rules(rules, example.page))
     ]
-    results = [(page.url, apply_rules(rules, page)) for page in further_pages]
+    results = [(page.url, apply_rules(rules, page)) for page in further]
     # A field that an example lacks may be missing on other pages too.
     always = [
         name for name in names if examples and all(example.values.get(name) for example in examples)
     ]
-    return [*mismatches, *_lacking(always, results), *_of_wrong_type(template, names, results),
+    return [*mismatches, *_lacking(always, results), *_mistyped(template, names, results),
             *_same_twice(names, results)]  # fmt: skip
 
 
-def _mismatches(
+def _diff(
     template: Template, example: Example, fields: Mapping[str, FieldValue]
 ) -> Iterator[tuple[str, Sequence[str], Sequence[str]]]:
     """Yield the wrong fields of an example: name, expected and extracted values."""
@@ -86,20 +84,18 @@ def _are_same(expected: Sequence[str], values: Sequence[str]) -> bool:
     return any({*map(form, expected)} == {*map(form, values)} for form in (squeezed, loosened))
 
 
-PageFields = Sequence[tuple[str, Mapping[str, FieldValue]]]
+Results = Sequence[tuple[str, Mapping[str, FieldValue]]]
 """Address and extracted fields of each page."""
 
 
-def _lacking(names: Sequence[str], results: PageFields) -> Iterator[str]:
+def _lacking(names: Sequence[str], results: Results) -> Iterator[str]:
     for name in names:
         without = [url for url, fields in results if name not in fields]
         if without and len(without) < (1 - USUAL) * len(results):
             yield f"{name} is not found on {_pages(without)}"
 
 
-def _of_wrong_type(
-    template: Template, names: Mapping[str, None], results: PageFields
-) -> Iterator[str]:
+def _mistyped(template: Template, names: Mapping[str, None], results: Results) -> Iterator[str]:
     for name in names:
         type = template.fields[name].type if name in template.fields else ""
         values = [(url, fields[name].values[0]) for url, fields in results if name in fields]
@@ -109,7 +105,7 @@ def _of_wrong_type(
             yield f"{name} is no {type} on {urls}: {shown(misfits[0][1])}"
 
 
-def _same_twice(names: Mapping[str, None], results: PageFields) -> Iterator[str]:
+def _same_twice(names: Mapping[str, None], results: Results) -> Iterator[str]:
     """Describe pairs of fields extracted from the same nodes."""
     for first, second in combinations(names, 2):
         same = [
@@ -154,11 +150,11 @@ def _labels(example: Example) -> dict[str, tuple[str, ...]]:
     return {name: values for name, values in example.fields() if values}
 
 
-def questions(examples: Sequence[Example], further_pages: Sequence[Page] = ()) -> Iterator[str]:
+def questions(examples: Sequence[Example], further: Sequence[Page] = ()) -> Iterator[str]:
     """Ask about values with two occurrences in an example that differ on further pages."""
-    further_pages = further_pages[:MAX_PAGES]
+    further = further[:MAX_PAGES]
     fields = dict.fromkeys(name for example in examples for name in _labels(example))
-    for name in [*fields][:MAX_FIELDS] if further_pages else ():
+    for name in [*fields][:MAX_FIELDS] if further else ():
         labelled = [example for example in examples if name in _labels(example)]
         # No question about values pinned to nodes, or with a single occurrence in an example.
         if any(example.nodes.get(name) for example in labelled):
@@ -166,11 +162,11 @@ def questions(examples: Sequence[Example], further_pages: Sequence[Page] = ()) -
         occurrences = [*zip(*(_occurrences(example, name) for example in labelled), strict=False)]
         if len(occurrences) < 2:
             continue
-        first, *rest = (_values_at(labelled, name, nodes, further_pages) for nodes in occurrences)
+        first, *rest = (_values_at(labelled, name, nodes, further) for nodes in occurrences)
         differing = (
             (number, page.url, value, other)
             for number, reading in enumerate(rest, 1)
-            for page, value, other in zip(further_pages, first, reading, strict=True)
+            for page, value, other in zip(further, first, reading, strict=True)
             if value and other and squeezed(value) != squeezed(other)
         )
         for number, url, value, other in islice(differing, 1):
@@ -284,15 +280,15 @@ def label(
     Raises:
         LabelError: a page of no template, or a value that is not on its page; names it.
     """
-    by_template: dict[str, list[Example]] = {}
+    groups: dict[str, list[Example]] = {}
     for number, example in enumerate(examples):
-        by_template.setdefault(_template_of(templates, example, named(example, number)), []).append(
+        groups.setdefault(_template_of(templates, example, named(example, number)), []).append(
             example
         )
-    further = pages_of_templates(templates, by_template, others)
+    further = pages_of_templates(templates, groups, others)
     counts = {}
     remarks = {}
-    for id, pages in by_template.items():
+    for id, pages in groups.items():
         before = templates.by_id(id)
         after = _labelled(before, pages, further[id])
         templates = templates.replaced(after)
@@ -302,10 +298,8 @@ def label(
             *failures(after, pages, further[id]),
             *questions(pages, further[id]),
         ]
-    example_counts = {id: len(pages) for id, pages in by_template.items()}
-    return Labelled(
-        templates, example_counts, {id: len(further[id]) for id in example_counts}, counts, remarks
-    )
+    sizes = {id: len(pages) for id, pages in groups.items()}
+    return Labelled(templates, sizes, {id: len(further[id]) for id in sizes}, counts, remarks)
 
 
 def joined(before: Labelled, after: Labelled) -> Labelled:
@@ -376,12 +370,12 @@ def learned_fields(examples: Sequence[Example]) -> dict[str, FieldRules]:
 
 
 def _with_types(
-    rules: Mapping[str, FieldRules], examples: Sequence[Example], further_pages: Sequence[Page]
+    rules: Mapping[str, FieldRules], examples: Sequence[Example], further: Sequence[Page]
 ) -> dict[str, FieldRules]:
     """Return the rules with the declared types, or else types guessed from all values."""
     values_of: dict[str, list[str]] = {name: [] for name in rules}
     several: set[str] = set()
-    for page in further_pages:
+    for page in further:
         for name, value in apply_rules(rules, page).items():
             values_of[name] += value.values[:1]
             several.update((name,) if len(value.values) > 1 else ())
@@ -394,12 +388,10 @@ def _with_types(
     return typed
 
 
-def _labelled(
-    template: Template, pages: Sequence[Example], further_pages: Sequence[Page]
-) -> Template:
-    rules = _with_types(learned_fields(pages), pages, further_pages)
+def _labelled(template: Template, pages: Sequence[Example], further: Sequence[Page]) -> Template:
+    rules = _with_types(learned_fields(pages), pages, further)
     # The examples do not count: they were chosen because they have the fields.
-    return with_rules(template, rules, further_pages)
+    return with_rules(template, rules, further)
 
 
 def with_rules(

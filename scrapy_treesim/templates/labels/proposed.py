@@ -14,14 +14,8 @@ from scrapy_treesim.detail import Detail, detail
 from scrapy_treesim.detail.attributes.pairs import pairs_of
 from scrapy_treesim.templates.labels.label_examples import node_at
 from scrapy_treesim.templates.labels.labelling import Labelled, joined, label
-from scrapy_treesim.templates.outline import (
-    TEXT_LABEL,
-    Alignment,
-    TemplateOutline,
-    align,
-    induce,
-    parts_of,
-)
+from scrapy_treesim.templates.outline import TEXT_LABEL as OUTLINE_TEXT
+from scrapy_treesim.templates.outline import Alignment, TemplateOutline, align, induce, parts_of
 from scrapy_treesim.templates.rules import Example, LabelError, apply_rules
 from scrapy_treesim.templates.rules.values import (
     ABSOLUTE,
@@ -158,9 +152,7 @@ def proposed_labels(template: Template, pages: Sequence[Page]) -> tuple[Proposed
     if not pages:
         return ()
     details = [*map(detail, pages)]
-    are_details = sum(finding.confidence for finding in details if finding) >= MIN_DETAIL * len(
-        pages
-    )
+    is_detail = sum(finding.confidence for finding in details if finding) >= MIN_DETAIL * len(pages)
     outline = template.outline or induce([page.tree for page in pages])
     names = _outline_names(outline)
     by_field: dict[str, list[_Candidate]] = {}
@@ -168,16 +160,14 @@ def proposed_labels(template: Template, pages: Sequence[Page]) -> tuple[Proposed
     covered: set[tuple[int, str]] = set()
     for number, page in enumerate(pages):
         page_candidates = _PageCandidates(number, page, align(outline, page.tree), names)
-        for candidate in page_candidates.fields(details[number]) if are_details else ():
+        for candidate in page_candidates.fields(details[number]) if is_detail else ():
             by_field.setdefault(candidate.field, []).append(candidate)
         for candidate in (*page_candidates.pairs(), *islice(page_candidates.texts(), MAX_TEXTS)):
             by_key.setdefault(candidate.key, []).append(candidate)
         for rule in apply_rules(template.fields, page).values():
             covered.update((number, loosened(value)) for value in rule.values)
     fields = (
-        _best(candidates, pages)
-        for name, candidates in by_field.items()
-        if name not in template.fields
+        _best(group, pages) for name, group in by_field.items() if name not in template.fields
     )
     proposed = [proposal for proposal in fields if proposal is not None]
     for proposal in proposed:
@@ -248,15 +238,13 @@ def _best(candidates: Sequence[_Candidate], pages: Sequence[Page]) -> ProposedLa
     return label if len(best) >= min(2, len(pages)) and label.score >= MIN_SCORE else None
 
 
-def _proposal(
-    candidates: Sequence[_Candidate], page_count: int, pages: Sequence[Page]
-) -> ProposedLabel:
+def _proposal(candidates: Sequence[_Candidate], count: int, pages: Sequence[Page]) -> ProposedLabel:
     """Propose a field at one position; the score counts missing values as 0."""
     values = tuple(candidate.value for candidate in candidates)
     path = _shown_path(pages[values[0].page].tree, values[0].node)
     if candidates[0].beside:
         path += f", beside {candidates[0].beside}"
-    score = sum(value.probability for value in values) / page_count
+    score = sum(value.probability for value in values) / count
     return ProposedLabel(candidates[0].field, path, values, len(pages), score)
 
 
@@ -298,7 +286,7 @@ def _outline_names(outline: TemplateOutline) -> list[tuple[str, int]]:
     for node, node_names in zip(outline.nodes, names, strict=True):
         unique = min((name for name in node_names if uses[name] == 1), default="")
         outer, levels = named[node.parent] if node.parent >= 0 else ("text", LEVELS)
-        named.append((unique, 1) if unique else (outer, levels + (node.label != TEXT_LABEL)))
+        named.append((unique, 1) if unique else (outer, levels + (node.label != OUTLINE_TEXT)))
     return named
 
 

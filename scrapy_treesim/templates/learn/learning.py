@@ -81,23 +81,21 @@ def is_error_page(page: Page, status: int | None = None) -> bool:
     heads = (node for node in tree.children(0) if tree.tag[node] == _HEAD)
     if tree.text_chars(0) == sum(map(tree.text_chars, heads)):
         return True
-    unlinked_chars = tree.text_chars(0) - tree.linked_chars(0)
-    return unlinked_chars <= MAX_ERROR_TEXT and any(
-        map(tells_of_error, _error_lines(page, unlinked_chars))
-    )
+    unlinked = tree.text_chars(0) - tree.linked_chars(0)
+    return unlinked <= MAX_ERROR_TEXT and any(map(tells_of_error, _error_lines(page, unlinked)))
 
 
 _HEAD: Final = tags.NUMBER["head"]
 
 
-def _error_lines(page: Page, unlinked_chars: int) -> Iterator[str]:
+def _error_lines(page: Page, unlinked: int) -> Iterator[str]:
     yield (page.title or "")[:MAX_LINE]
     tree = page.tree
     for node in page.headings()[:MAX_HEADINGS]:
         # Longer headings have other contents, and long ones may nest.
         if tree.text_chars(node) <= MAX_LINE:
             yield tree.plain_text(node)
-    if unlinked_chars <= MAX_SHORT_TEXT and tree.text_chars(0) <= 2 * MAX_SHORT_TEXT:
+    if unlinked <= MAX_SHORT_TEXT and tree.text_chars(0) <= 2 * MAX_SHORT_TEXT:
         yield tree.plain_text(0)
 
 
@@ -375,7 +373,7 @@ class _Run:
             if not new:
                 break
             number += len(new)
-            drafts = self._described_kinds(new, drafts)
+            drafts = self._describe(new, drafts)
             self.assign(
                 [(kind.number, drafts[kind.number]) for kind in new if kind.number in drafts]
             )
@@ -388,14 +386,12 @@ class _Run:
         With ``elsewhere`` a page or a kind without a site may be of any site.
         """
         for site in self.file.waiting():
-            site_kinds = [
+            local = [
                 (number, template.signature)
                 for number, template in kinds
                 if template.site == site or (elsewhere and "" in (template.site, site))
             ]
-            for kind_of in self.workers.each(
-                partial(assign, kinds=site_kinds), self._waiting(site)
-            ):
+            for kind_of in self.workers.each(partial(assign, kinds=local), self._waiting(site)):
                 self.file.set_kind(kind_of)
 
     def _waiting(self, site: str) -> Iterator[list[WorkPage]]:
@@ -425,9 +421,7 @@ class _Run:
             file.set_kind(kind_of)
         return kinds
 
-    def _described_kinds(
-        self, new: Sequence[_Kind], before: dict[int, Template]
-    ) -> dict[int, Template]:
+    def _describe(self, new: Sequence[_Kind], before: dict[int, Template]) -> dict[int, Template]:
         """Return the kinds as templates by number, with new signatures on sites with new kinds.
 
         A kind is left out if none of its pages can be read any more.
