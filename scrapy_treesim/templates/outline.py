@@ -161,10 +161,8 @@ def common_labels(pages: Sequence[PageTree]) -> NodeLabels:
 
 def _names_of(id: bytes, classes: bytes) -> list[str]:
     """Return an element's names for its label: its id with ``#``, then its classes in order."""
-    class_names = {
-        _name(name) for name in classes.decode("utf-8", "replace").split()[: 2 * MAX_NAMES]
-    }
-    names = sorted(name for name in class_names if 0 < len(name) <= MAX_NAME)[:MAX_NAMES]
+    tokens = {_name(name) for name in classes.decode("utf-8", "replace").split()[: 2 * MAX_NAMES]}
+    names = sorted(name for name in tokens if 0 < len(name) <= MAX_NAME)[:MAX_NAMES]
     id_name = "_".join(_name(id.decode("utf-8", "replace")).split())
     return [f"#{id_name}", *names] if 0 < len(id_name) <= MAX_NAME else names
 

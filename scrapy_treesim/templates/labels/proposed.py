@@ -144,9 +144,8 @@ class _Candidate:
 def proposed_labels(template: Template, pages: Sequence[Page]) -> tuple[ProposedLabel, ...]:
     """Propose labels for a template from some of its pages, highest score first.
 
-    Candidates are the details of pages about one thing, and on all pages the texts that differ from
-    page to page, named by the template's label before or around them. Fields that the template has
-    already are not proposed.
+    Candidates are the fields of pages about one thing, and on all pages texts that differ from page
+    to page, named by labels before or around them; without fields that the template has already.
     """
     pages = pages[:MAX_PAGES]
     if not pages:
@@ -157,7 +156,7 @@ def proposed_labels(template: Template, pages: Sequence[Page]) -> tuple[Proposed
     names = _outline_names(outline)
     by_field: dict[str, list[_Candidate]] = {}
     by_key: dict[_Key, list[_Candidate]] = {}
-    covered: set[tuple[int, str]] = set()
+    seen: set[tuple[int, str]] = set()
     for number, page in enumerate(pages):
         page_candidates = _PageCandidates(number, page, align(outline, page.tree), names)
         for candidate in page_candidates.fields(details[number]) if is_detail else ():
@@ -165,13 +164,13 @@ def proposed_labels(template: Template, pages: Sequence[Page]) -> tuple[Proposed
         for candidate in (*page_candidates.pairs(), *islice(page_candidates.texts(), MAX_TEXTS)):
             by_key.setdefault(candidate.key, []).append(candidate)
         for rule in apply_rules(template.fields, page).values():
-            covered.update((number, loosened(value)) for value in rule.values)
+            seen.update((number, loosened(value)) for value in rule.values)
     fields = (
         _best(group, pages) for name, group in by_field.items() if name not in template.fields
     )
     proposed = [proposal for proposal in fields if proposal is not None]
     for proposal in proposed:
-        covered |= _values_of(proposal)
+        seen |= _values_of(proposal)
     # A value has one name, that of an item's field before that of a text.
     texts = [
         _proposal(candidates, len(pages), pages)
@@ -182,10 +181,8 @@ def proposed_labels(template: Template, pages: Sequence[Page]) -> tuple[Proposed
         pairs = _values_of(proposal)
         if proposal.score < MIN_SCORE or len(proposed) >= MAX_PROPOSED:
             break
-        if proposal.field not in template.fields and len(pairs & covered) <= MAX_OVERLAP * len(
-            pairs
-        ):
-            covered |= pairs
+        if proposal.field not in template.fields and len(pairs & seen) <= MAX_OVERLAP * len(pairs):
+            seen |= pairs
             used_names = {other.field for other in proposed}
             proposed.append(replace(proposal, field=_unused_name(proposal.field, used_names)))
     return tuple(sorted(proposed, key=lambda proposal: (-proposal.score, -len(proposal.values))))

@@ -49,8 +49,7 @@ MAX_SHARED: Final = 3
 MIN_COMMON_VALUES: Final = 2
 """Fewest values in common of a page and the same page under a former address."""
 MIN_SHARED: Final = 0.6
-"""Least share of a page's identifying values that are still on it; a list has a few of many
-pages."""
+"""Least share of the identifying values still on a page; a list has a few of many pages."""
 MAX_RUNS: Final = 3_000
 """Most runs of text by which a page is recognised."""
 
@@ -232,11 +231,9 @@ def recovered_fields(
             continue
         usable = [visit for visit in visits if name not in visit.unknown]
         for subset in (usable, [visit for visit in usable if name in visit.fields]):
-            retried = _learn_and_check(subset, [name], types, usable).get(name)
-            if retried is not None and (
-                name not in recovered or retried.sure > recovered[name].sure
-            ):
-                recovered[name] = retried
+            retry = _learn_and_check(subset, [name], types, usable).get(name)
+            if retry is not None and (name not in recovered or retry.sure > recovered[name].sure):
+                recovered[name] = retry
     return recovered
 
 

@@ -149,7 +149,7 @@ _FIELDS: Final = by_name(text(MAX_ROW), several(text(MAX_CHARS), MAX_VALUES, 1),
 def _page_of_row(url: Any, template: Any, content: Any) -> SeenPage | None:
     """Return the page of a row; None if it is invalid."""
     if (
-        not all(isinstance(column, str) for column in (url, template, content))
+        not all(isinstance(text, str) for text in (url, template, content))
         or len(content) > MAX_ROW
     ):
         return None
