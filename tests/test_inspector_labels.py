@@ -33,7 +33,7 @@ from scrapy_treesim.inspector.labels.values import (
     same_place,
     taken,
 )
-from scrapy_treesim.templates.labels.label_examples import ExampleFileError, node_at, place_of
+from scrapy_treesim.templates.labels.label_examples import ExampleFileError, node_at, xpath_of
 from scrapy_treesim.templates.rules import Example, LabelError, apply_rules, learn_rules
 from scrapy_treesim.tree import tags
 
@@ -120,8 +120,8 @@ def test_a_place_that_a_page_writes_is_found_again() -> None:
         page = Page(html)
         for node, tag in enumerate(page.tree.tag):
             if tag != tags.TEXT:
-                assert node_at(page, place_of(page, node)) == (node, "")
-                assert node_at(page, place_of(page, node, "href")) == (node, "href")
+                assert node_at(page, xpath_of(page, node)) == (node, "")
+                assert node_at(page, xpath_of(page, node, "href")) == (node, "href")
 
 
 @pytest.mark.parametrize(

@@ -106,7 +106,7 @@ def test_the_bounds_hold_and_sums_are_those_of_the_pages(
             added = store.add(
                 "" if number > 25 else f"http://{site}/{number}", body(number, length)
             )
-            kept += added.kept
+            kept += added.stored
             dropped += added.dropped
         held = [*store.pages()]
         assert len(held) == len(store) <= pages
@@ -160,7 +160,7 @@ def test_a_killed_process_loses_no_page_that_was_acknowledged(path: Path, after:
         held = {page.body for page in store.pages()}
         assert held >= {b"<p>page %d</p>" % n for n in acknowledged}
         assert len(held) <= len(acknowledged) + 1
-        assert store.add("https://a.example/after", body(5)).kept
+        assert store.add("https://a.example/after", body(5)).stored
 
 
 def test_a_file_that_is_something_else_is_left_as_it_is(path: Path) -> None:
@@ -233,7 +233,7 @@ def test_values_are_remembered_the_latest_of_each_address(path: Path) -> None:
 def test_values_are_bounded_by_template(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pending, "MAX_OF_TEMPLATE", 3)
     monkeypatch.setattr(pending, "MAX_SEEN", 5)
-    monkeypatch.setattr(pending, "ASKED_EVERY", 1)
+    monkeypatch.setattr(pending, "COUNTED_EVERY", 1)
     with PendingStore(path) as store:
         for number in range(10):
             for template in ("a/1", "a/2"):

@@ -14,13 +14,6 @@ from typing import TYPE_CHECKING, Final
 from scrapy_treesim.commands.learn import pending_file, written
 from scrapy_treesim.commands.pages import SavedPages, open_pages, parsed, refused, refusing
 from scrapy_treesim.commands.table import again_table, proposals_table
-from scrapy_treesim.templates.labels.found_again import (
-    MAX_PAGES,
-    FoundAgain,
-    RememberedPages,
-    found_again,
-    lost_fields,
-)
 from scrapy_treesim.templates.labels.label_examples import ExampleFileError, page_in, read_entries
 from scrapy_treesim.templates.labels.labelling import (
     FieldCount,
@@ -31,6 +24,13 @@ from scrapy_treesim.templates.labels.labelling import (
     with_rules,
 )
 from scrapy_treesim.templates.labels.proposed import ACCEPTED, accept_labels, proposed_labels
+from scrapy_treesim.templates.labels.recovery import (
+    MAX_PAGES,
+    RecoveredTemplate,
+    RememberedPages,
+    lost_fields,
+    recover_fields,
+)
 from scrapy_treesim.templates.rules import Example, apply_rules
 from scrapy_treesim.templates.store.pending import PendingStore
 from scrapy_treesim.templates.store.store import Templates
@@ -58,7 +58,7 @@ class Waiting:
     """Some of them."""
     number: int
     """Number of its pages in the store."""
-    found: FoundAgain | None
+    found: RecoveredTemplate | None
 
 
 def waiting(templates: Templates, store: PendingStore) -> list[Waiting]:
@@ -79,7 +79,7 @@ def waiting(templates: Templates, store: PendingStore) -> list[Waiting]:
         some = pages.get(one.id, [])
         only = lost_fields(one, some, remembered) if one.fields else None
         if some and (only is None or only):
-            again = found_again(templates, one, some, remembered, only)
+            again = recover_fields(templates, one, some, remembered, only)
             found.append(Waiting(one.id, some, numbers[one.id], again))
     return found
 
@@ -256,7 +256,7 @@ def read_examples(path: Path, corpus: SavedPages | None) -> list[Example]:
             page = by_url[entry.url]
         else:
             where = " in --pages" if corpus else ': give --pages with it, or "page": FILE instead'
-            raise ExampleFileError(f"{entry.place}: there is no page {entry.url}{where}")
+            raise ExampleFileError(f"{entry.location}: there is no page {entry.url}{where}")
         found.append(entry.labelled(page))
     if not found:
         raise ExampleFileError(f"{path} has no examples")

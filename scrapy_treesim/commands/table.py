@@ -28,8 +28,8 @@ from scrapy_treesim.page import Page, Source
 from scrapy_treesim.wording import counted, percent
 
 if TYPE_CHECKING:
-    from scrapy_treesim.templates.labels.found_again import FoundAgain
     from scrapy_treesim.templates.labels.proposed import ProposedLabel
+    from scrapy_treesim.templates.labels.recovery import RecoveredTemplate
     from scrapy_treesim.templates.store.store import Templates
     from scrapy_treesim.templates.template import Template
 
@@ -288,7 +288,7 @@ def proposals_table(template: Template, labels: Sequence[ProposedLabel], looked:
     return head + _table(rows)
 
 
-def again_table(found: FoundAgain) -> str:
+def again_table(found: RecoveredTemplate) -> str:
     """A table of the fields of a template that were found again, and how sure each is."""
     head = (
         f"{found.template}: fields as {found.before} found them on"

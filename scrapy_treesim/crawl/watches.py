@@ -192,7 +192,7 @@ class TemplateWatch:
         header = (response.headers.get("Content-Type") or b"").decode("latin-1")
         with self._storing(self._pending, response.url):
             added = self._pending.add(response.url, response.body, charset(header))
-            is_new = added.kept
+            is_new = added.stored
             self._count("treesim/template/pending" if is_new else "treesim/template/pending_known")
             if added.dropped:
                 self._count("treesim/template/pending_dropped", added.dropped)

@@ -1,4 +1,4 @@
-"""Templates: from saved pages of a site to the fields of its other pages.
+"""Templates: learned from saved pages of a site, to extract the fields of its other pages.
 
 In comes a corpus of saved pages, out come templates in a file, and later a template and its fields
 for each page of a crawl. In the order of a page's way: :mod:`.learn` leads saved pages through

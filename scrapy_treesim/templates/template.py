@@ -1,4 +1,4 @@
-"""A template: what the pages made by one program of a site have in common, and their fields."""
+"""Templates of a site's pages, and matches of pages with their fields."""
 
 from __future__ import annotations
 
@@ -22,34 +22,34 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class TemplateMatch:
-    """A page's template, and what it says of the page."""
+    """Match of a page with a template, and the page's fields."""
 
     template: str
-    """The template's id."""
+    """Id of the template."""
     confidence: float
-    """Likeness of the page to the template's pages, in [0, 1]."""
+    """Similarity of the page to the template's pages, in [0, 1]."""
     fields: Mapping[str, str | list[str]] = field(default_factory=dict)
-    """Values found of each labelled field, in the template's order.
-    A text, or all texts of a list. A field that the page lacks is not there."""
+    """Values of the labelled fields, in the template's order.
+    A text, or all texts of a list. Fields without a value are left out."""
     xpaths: Mapping[str, list[str]] = field(default_factory=dict)
-    """XPaths at which each was found."""
+    """XPaths of the values by field."""
     sure: Mapping[str, float] = field(default_factory=dict)
-    """Confidence of the rule of each, in [0, 1]."""
+    """Confidence of each field's rules, in [0, 1]."""
     typed: Mapping[str, Any] = field(default_factory=dict)
-    """The values of fields with a type, as plain values of it; not of one whose text is none."""
+    """Values of fields with a type, as plain values; texts that do not fit it are left out."""
 
     def __repr__(self) -> str:
         fields = f" with {shortened(', '.join(self.fields), 80)}" if self.fields else ""
         return f"<TemplateMatch {self.template}{fields}>"
 
     def to_dict(self) -> dict[str, Any]:
-        """All it says as plain values, ready for JSON."""
+        """Return the match as plain values, ready for JSON."""
         names = ("template", "xpath", "confidence", "fields", "xpaths", "sure", "typed")
         return plain_values(self, names)
 
     @property
     def xpath(self) -> str:
-        """The smallest element that holds all that was found; the root where nothing was."""
+        """XPath of the smallest element around all values; the root's if there are none."""
         paths = [path for field in self.xpaths.values() for path in field]
         common = commonpath(paths) if paths else "/"
         return "/html" if common == "/" else common
@@ -58,7 +58,7 @@ class TemplateMatch:
 def within(
     likeness: Sequence[tuple[Template, float]], min_confidence: float = 0.0
 ) -> tuple[Template, float] | None:
-    """The most similar template of those that the page is similar enough to."""
+    """Return the first template with its threshold reached, or None; the best comes first."""
     for template, similarity in likeness:
         if similarity >= max(template.signature.threshold, min_confidence):
             return template, similarity
@@ -66,7 +66,7 @@ def within(
 
 
 def extracted(template: Template, confidence: float, page: Page) -> TemplateMatch:
-    """Apply the template's rules to a page of it; they find nothing on an oversized one."""
+    """Apply a template's rules to one of its pages; an oversized page has no fields."""
     fields: dict[str, str | list[str]] = {}
     xpaths: dict[str, list[str]] = {}
     sure: dict[str, float] = {}
@@ -87,28 +87,28 @@ def extracted(template: Template, confidence: float, page: Page) -> TemplateMatc
 
 
 ANY_SITE: Final = "any"
-"""Word for the site in ids of templates of no particular site."""
+"""Site in ids of templates for any site."""
 
 MAX_ADDRESS: Final = 10_000
-"""Characters of a medoid's address that are kept."""
+"""Most characters of a medoid's address."""
 MAX_NAME: Final = 60
-"""Characters of a field's name."""
+"""Most characters of a field's name."""
 
 _LETTERS = (
     "A-Z_a-z\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u02ff\u0370-\u037d\u037f-\u1fff\u200c-\u200d"
     "\u2070-\u218f\u2c00-\u2fef\u3001-\ud7ff\uf900-\ufdcf\ufdf0-\ufffd\U00010000-\U000effff"
 )
 FIELD_NAME: Final = rf"^[{_LETTERS}][{_LETTERS}\-.0-9\u00b7\u0300-\u036f\u203f-\u2040]*$"
-"""Names of XML without the colon: what can be an element in a feed and a column's heading."""
+"""Pattern of XML names without the colon, fit for elements of feeds and headings of columns."""
 
 _field_name = re.compile(FIELD_NAME)
 
 
 def check_field_name(name: object) -> str:
-    """The name of a field.
+    """Return the name of a field if it is valid.
 
     Raises:
-        ValueError: it would not do as an element of an XML feed.
+        ValueError: it cannot be an element of an XML feed.
     """
     if isinstance(name, str) and len(name) <= MAX_NAME and _field_name.fullmatch(name):
         return name
@@ -120,20 +120,20 @@ def check_field_name(name: object) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Template:
-    """A kind of page of a site."""
+    """One kind of page of a site."""
 
     signature: TemplateSignature
     """Signature by which pages are matched."""
     site: str = ""
-    """See :func:`scrapy_treesim.corpus.site.site_of`; empty where any will do."""
+    """Site by :func:`scrapy_treesim.corpus.site.site_of`; empty for pages of any site."""
     id: str = ""
-    """``shop.example/3``; empty until it is one of a site's templates. Never given twice."""
+    """Id such as ``shop.example/3``; empty until added to a site's templates. Never reused."""
     pages: int = 0
-    """Number of pages that it was learned from."""
+    """Number of pages it was learned from."""
     medoid: str = ""
-    """The address of the page that is nearest to all others."""
+    """Address of the page nearest to all others."""
     outline: TemplateOutline | None = None
-    """Its essential and optional nodes."""
+    """Essential and optional nodes."""
     fields: Mapping[str, FieldRules] = field(default_factory=dict)
     """Rules to find each labelled field, by name; none until labelled."""
     expected: Expectation | None = None

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from scrapy_treesim.inspector.labels.example_file import SHOWN, LabelFile, OtherPage, TemplatePages
 from scrapy_treesim.inspector.labels.values import Label, Reader, Shown, shown_values
 from scrapy_treesim.inspector.views.parts import elements_of
-from scrapy_treesim.templates.labels.label_examples import place_of
+from scrapy_treesim.templates.labels.label_examples import xpath_of
 from scrapy_treesim.templates.labels.labelling import failures, learned_fields, nearest_template
 from scrapy_treesim.templates.labels.proposed import proposed_labels
 from scrapy_treesim.templates.rules import Example, FieldRules, FieldValue, LabelError, apply_rules
@@ -112,7 +112,7 @@ class Labelling:
         preview, shown, rules, others = self._learned(label)
         page = self._inspection.page(label.page).page
         take = "" if shown.take == TEXT else shown.take
-        places = [place_of(page, node, take) for node in shown.meant]
+        places = [xpath_of(page, node, take) for node in shown.meant]
         values = shown.values
         if page.url:
             value = [*values] if label.all else values[0]

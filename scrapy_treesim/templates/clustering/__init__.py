@@ -1,7 +1,7 @@
-"""Clusters of pages: the pages of a site that are of one template.
+"""Clusters of a site's pages, one for each template.
 
-In come the pages of a site, out comes the number of each page's cluster. By evidence:
-:mod:`.joining`. As Qiu's thesis has it: :mod:`.qiu`.
+Takes the pages of a site and gives the number of each page's cluster: by evidence in
+:mod:`.joining`, after Qiu's thesis in :mod:`.qiu`.
 """
 
 from __future__ import annotations
@@ -24,43 +24,43 @@ __all__ = ["METHODS", "Joining", "Method", "Sequences", "cluster"]
 
 
 class Method(Protocol):
-    """Reads each page by itself and keeps little of it; clusters the pages by what was kept."""
+    """Clustering method: reads each page by itself into a small reading, and clusters these."""
 
     def read(self, tree: PageTree, /) -> Any:
-        """Read a page: what is kept is small, the same in every process, picklable; O(nodes)."""
+        """Read a page into a small picklable reading, equal in every process; O(nodes)."""
 
     def cluster(self, readings: Sequence[Any], /) -> list[int]:
-        """The number of each page's cluster, from 0, in the order in which they first occur."""
+        """Return the number of each page's cluster, from 0, in order of first occurrence."""
 
 
 @dataclass(frozen=True, slots=True)
 class Joining:
-    """Fine clusters, joined unless each has something for its own: no threshold to choose."""
+    """Micro-clusters, joined unless each has something of its own; without a threshold."""
 
     def read(self, tree: PageTree) -> PageFeatures:
-        """Pairs of labels, leaf paths, labels."""
+        """Read the pairs of labels, leaf paths and labels."""
         return features_of(tree)
 
     def cluster(self, readings: Sequence[PageFeatures]) -> list[int]:
-        """See :mod:`.joining`."""
+        """Cluster pages as in :mod:`.joining`."""
         return joining.cluster(readings)
 
 
 MAX_PAGES: Final = 2_000
-"""Pages that are clustered at a time."""
+"""Most pages that are clustered at a time."""
 METHODS: Final[dict[str, Method]] = {"joining": Joining(), "qiu": Sequences()}
-"""The methods by name, with their defaults."""
+"""Methods by name, with their defaults."""
 
 
 def cluster(pages: Iterable[Page], method: Method | str = "joining") -> list[int]:
-    """The number of each page's cluster, from 0, in the order in which they first occur.
+    """Return the number of each page's cluster, from 0, in order of first occurrence.
 
-    The pages are those of one site, at most MAX_PAGES: of more, learning clusters a sample.
-    ``method`` is a method's name, or the method with parameters of your own. No page is kept longer
-    than it takes to read it. O(pages^2).
+    The pages are those of one site, at most MAX_PAGES: learning clusters a sample of more.
+    ``method`` is a method's name, or the method with parameters of your own. Each page is released
+    after reading. O(pages^2).
 
     Raises:
-        ValueError: no method has that name, or there are more pages.
+        ValueError: no method has this name, or there are more pages.
     """
     if isinstance(method, str):
         if method not in METHODS:

@@ -1,8 +1,8 @@
-"""Files of labelled examples: which page, and what stands on it under which name.
+"""Files of labelled examples: pages with their values by field.
 
 JSON lines, or one JSON list, of objects with ``page`` (a file) or ``url``, with ``fields`` and,
-where somebody showed the values on the page, with ``xpaths``: by field, where they stand. With
-``types``: by field, what its values are.
+where somebody showed the values on the page, with ``xpaths``: the paths of the values by field.
+``types`` has the types of the values by field.
 """
 
 from __future__ import annotations
@@ -33,28 +33,28 @@ if TYPE_CHECKING:
     from scrapy_treesim.page import Page
 
 
-MAX_PLACE: Final = 100_000
-"""Characters of a place: thousands of elements deep."""
+MAX_XPATH: Final = 100_000
+"""Most characters of a path: thousands of elements deep."""
 
 _ATTRIBUTE: Final = re.compile(r"(.*)/@([\w-]{1,20})", re.DOTALL)
 _HTML: Final = tags.NUMBER["html"]
 
 
-def place_of(page: Page, node: int, take: str = "") -> str:
-    """The place of a node: ``/html/body/a[2]``, with an attribute ``/html/body/a[2]/@href``."""
+def xpath_of(page: Page, node: int, take: str = "") -> str:
+    """Return the path of a node: ``/html/body/a[2]``, or ``/html/body/a[2]/@href``."""
     path = page.xpath(node)
     return f"{path}/@{take}" if take else path
 
 
-def node_at(page: Page, place: str) -> tuple[int, str] | None:
-    """The element at a place that :func:`place_of` writes, and the attribute that it names, or "".
+def node_at(page: Page, xpath: str) -> tuple[int, str] | None:
+    """Return the element at a path of :func:`xpath_of`, and the attribute in the path, or "".
 
-    None where the page has no such element. O(nodes).
+    None if the page has no such element. O(nodes).
     """
-    if len(place) > MAX_PLACE:
+    if len(xpath) > MAX_XPATH:
         return None
-    attribute = _ATTRIBUTE.fullmatch(place)
-    path, take = attribute.groups() if attribute else (place, "")
+    attribute = _ATTRIBUTE.fullmatch(xpath)
+    path, take = attribute.groups() if attribute else (xpath, "")
     for root in _roots(page):
         rest = _after(path, page.xpath(root))
         if rest is not None and (node := _below(page, root, rest)) is not None:
@@ -63,7 +63,7 @@ def node_at(page: Page, place: str) -> tuple[int, str] | None:
 
 
 def _roots(page: Page) -> Iterator[int]:
-    """The page's root, and what follows an early end of it."""
+    """Yield the page's root, and further roots after its early end."""
     tree = page.tree
     yield 0
     for node in tree.children(0):
@@ -77,9 +77,9 @@ def _below(page: Page, node: int, rest: str) -> int | None:
         for child in tree.children(node):
             if tree.tag[child] == tags.TEXT:
                 continue
-            left = _after(rest, f"/{tree.xpath_step(child, page.namespaced)}")
-            if left is not None:
-                node, rest = child, left
+            remaining = _after(rest, f"/{tree.xpath_step(child, page.namespaced)}")
+            if remaining is not None:
+                node, rest = child, remaining
                 break
         else:
             return None
@@ -87,7 +87,7 @@ def _below(page: Page, node: int, rest: str) -> int | None:
 
 
 def _after(path: str, start: str) -> str | None:
-    """The rest of a path after whole steps; None where it does not start with them."""
+    """Return the rest of a path after the steps in ``start``; None without them."""
     if not path.startswith(start):
         return None
     rest = path[len(start) :]
@@ -95,39 +95,39 @@ def _after(path: str, start: str) -> str | None:
 
 
 MAX_BYTES: Final = 100_000_000
-"""Of a file."""
-MAX_PLACES: Final = 1_000
-"""Places of a field on one page."""
+"""Most bytes of a file."""
+MAX_XPATHS: Final = 1_000
+"""Most paths of a field on one page."""
 
 
 class ExampleFileError(ValueError):
-    """A file of examples that cannot be used; one line says where and why."""
+    """Unusable file of examples; the message is one line with the location and the reason."""
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
     """One example of a file."""
 
-    place: str
-    """``examples.jsonl, line 3``."""
+    location: str
+    """Location for messages: ``examples.jsonl, line 3``."""
     url: str
     file: Path | None
-    """The file with its page, the folder of the examples put before it."""
+    """File with its page, joined to the folder of the examples."""
     fields: Mapping[str, str | list[str]]
     xpaths: Mapping[str, list[str]] = field(default_factory=dict)
-    """Of a field, where its values were shown to stand: elements, or ``/@`` and an attribute."""
+    """Paths of the values by field: of elements, or with ``/@`` and an attribute."""
     types: Mapping[str, str] = field(default_factory=dict)
-    """Of a field, one of ``TYPES``."""
+    """Types by field, from ``TYPES``."""
     written: Mapping[str, Any] = field(default_factory=dict, compare=False)
-    """As it stands in the file."""
+    """The JSON object in the file."""
     line: str = ""
-    """Its line in the file, with the blank ones after it; empty where it has none of its own."""
+    """Its line in the file and the blank lines after it; empty in a JSON list."""
 
     def labelled(self, page: Page, fields: Sequence[str] | None = None) -> Example:
-        """The example with its page; only some fields of it, if these are given.
+        """Return the example with its page; with ``fields`` only these fields of it.
 
         Raises:
-            ExampleFileError: the page has nothing at one of the places.
+            ExampleFileError: the page has nothing at one of the paths.
         """
         values = {
             name: value for name, value in self.fields.items() if fields is None or name in fields
@@ -135,33 +135,34 @@ class Entry:
         nodes: dict[str, list[int]] = {}
         takes: dict[str, str] = {}
         for name in values:
-            for at in self.xpaths.get(name, ()):
-                found = node_at(page, at)
-                if found is None:
+            for xpath in self.xpaths.get(name, ()):
+                target = node_at(page, xpath)
+                if target is None:
                     raise ExampleFileError(
-                        f"{self.place}: the page has nothing at {at:.200}, where the field {name}"
-                        " was: take its xpaths out, or label it anew"
+                        f"{self.location}: the page has nothing at {xpath:.200}, where the"
+                        f" field {name} was: take its xpaths out, or label it anew"
                     )
-                nodes.setdefault(name, []).append(found[0])
-                takes[name] = found[1] or TEXT
-        name = f"{self.place}, {self.file or self.url}"
+                nodes.setdefault(name, []).append(target[0])
+                takes[name] = target[1] or TEXT
+        name = f"{self.location}, {self.file or self.url}"
         return Example(page, values, nodes, takes, self.types, name)
 
 
 def read_entries(path: Path) -> list[Entry]:
-    """The examples of a file.
+    """Read the examples of a file.
 
     Raises:
-        ExampleFileError: it cannot be read, or an entry is none.
+        ExampleFileError: it cannot be read, or an entry is invalid.
     """
     entries = entries_in(path, read_text(path))
     declared: dict[str, tuple[str, str]] = {}
     for entry in entries:
         for name, type in entry.types.items():
-            first = declared.setdefault(name, (type, entry.place))
+            first = declared.setdefault(name, (type, entry.location))
             if first[0] != type:
                 raise ExampleFileError(
-                    f"{entry.place}: {name} is of the type {type} here and {first[0]} in {first[1]}"
+                    f"{entry.location}: {name} is of the type {type} here and {first[0]} in"
+                    f" {first[1]}"
                 )
     return entries
 
@@ -174,27 +175,27 @@ def read_text(path: Path) -> str:
     """
     try:
         with path.open("rb") as file:
-            data = file.read(MAX_BYTES + 1)
-        if len(data) > MAX_BYTES:
+            content = file.read(MAX_BYTES + 1)
+        if len(content) > MAX_BYTES:
             raise ExampleFileError(f"{path} is larger than {MAX_BYTES} bytes")
-        return data.decode("utf-8-sig")
+        return content.decode("utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
         raise ExampleFileError(f"{path} cannot be read: {error}") from None
 
 
 def page_in(entry: Entry) -> Page:
-    """The page in an entry's file.
+    """Return the page in an entry's file.
 
     Raises:
-        ExampleFileError: there is none.
+        ExampleFileError: the file has none.
     """
     assert entry.file is not None
     try:
         saved = next(open_corpus(entry.file).pages(), None)
     except (CorpusError, OSError) as error:
-        raise ExampleFileError(f"{entry.place}: {error}") from None
+        raise ExampleFileError(f"{entry.location}: {error}") from None
     if saved is None:
-        raise ExampleFileError(f"{entry.place}: {entry.file} holds no page")
+        raise ExampleFileError(f"{entry.location}: {entry.file} holds no page")
     url = entry.url or saved.url or entry.file.resolve().as_uri()
     return replace(saved, url=url).page()
 
@@ -205,10 +206,10 @@ def is_list(text: str) -> bool:
 
 
 def entries_in(path: Path, text: str) -> list[Entry]:
-    """The examples of a file's text: of a JSON list, or a line each.
+    """Parse the examples of a file: a JSON list, or a line each.
 
     Raises:
-        ExampleFileError: one is none.
+        ExampleFileError: an example is invalid.
     """
     if is_list(text):
         return [
@@ -217,9 +218,9 @@ def entries_in(path: Path, text: str) -> list[Entry]:
         ]
     entries: list[Entry] = []
     for number, line in enumerate(text.split("\n"), 1):
-        place = f"{path}, line {number}"
+        location = f"{path}, line {number}"
         if line.strip():
-            entries.append(replace(entry_of(path, place, _json(place, line)), line=line))
+            entries.append(replace(entry_of(path, location, _json(location, line)), line=line))
         elif entries:
             entries[-1] = replace(entries[-1], line=f"{entries[-1].line}\n{line}")
     if entries:
@@ -227,33 +228,33 @@ def entries_in(path: Path, text: str) -> list[Entry]:
     return entries
 
 
-def entry_of(path: Path, place: str, written: Any) -> Entry:
-    """One example as it stands in the file ``path``.
+def entry_of(path: Path, location: str, content: Any) -> Entry:
+    """Check one example of the file ``path``.
 
     Raises:
-        ExampleFileError: it is none.
+        ExampleFileError: it is invalid.
     """
     try:
-        read = _ENTRY(written)
-        url, page = read.get("url", ""), read.get("page")
-        fields = {name: value for name, value in read["fields"].items() if value is not None}
-        xpaths = read.get("xpaths", {})
+        checked = _ENTRY(content)
+        url, page = checked.get("url", ""), checked.get("page")
+        fields = {name: value for name, value in checked["fields"].items() if value is not None}
+        xpaths = checked.get("xpaths", {})
         if not (url or page):
             raise FaultError("", 'an example has "page", a file, or "url"')
-        if not read["fields"]:
+        if not checked["fields"]:
             raise FaultError(".fields", "it should have the values on the page")
         if xpaths.keys() - fields.keys():
             raise FaultError(".xpaths", 'it should have no names but those that "fields" has')
     except ValueError as error:
-        raise ExampleFileError(f"{place}: {error}") from None
+        raise ExampleFileError(f"{location}: {error}") from None
     file = path.parent / page if page else None
-    return Entry(place, url, file, fields, xpaths, read.get("types", {}), written)
+    return Entry(location, url, file, fields, xpaths, checked.get("types", {}), content)
 
 
-def _are_places(paths: Any) -> bool:
+def _are_xpaths(paths: Any) -> bool:
     return (
         _is_list_of_texts(paths)
-        and 0 < len(paths) <= MAX_PLACES
+        and 0 < len(paths) <= MAX_XPATHS
         and all(path.startswith("/") for path in paths)
         and {*map(_take, paths)} in [{name} for name in ("", *SHOWN, *LINKED)]
     )
@@ -264,31 +265,33 @@ def _take(path: str) -> str:
 
 
 def _is_list_of_texts(value: Any) -> bool:
-    return isinstance(value, list) and all(isinstance(one, str) for one in value)
+    return isinstance(value, list) and all(isinstance(text, str) for text in value)
 
 
 _VALUE: Final = fitting(
     "a text or a list of texts, or null where the page lacks it",
-    lambda one: one is None or isinstance(one, str) or _is_list_of_texts(one),
+    lambda value: value is None or isinstance(value, str) or _is_list_of_texts(value),
 )
-_PLACES: Final = fitting(
+_XPATHS: Final = fitting(
     "a list of places such as /html/body/p[2], or all with the same attribute after /@",
-    _are_places,
+    _are_xpaths,
 )
-_FILE: Final = fitting("the name of a file", lambda one: isinstance(one, str) and "\0" not in one)
+_FILE: Final = fitting(
+    "the name of a file", lambda name: isinstance(name, str) and "\0" not in name
+)
 _ENTRY: Final = parts(
     {"fields": by_name(str, _VALUE)},
     {
         "page": or_none(_FILE),
         "url": text(MAX_BYTES),
-        "xpaths": by_name(str, _PLACES),
+        "xpaths": by_name(str, _XPATHS),
         "types": by_name(str, one_of(TYPES)),
     },
 )
 
 
-def _json(place: str, text: str) -> Any:
+def _json(location: str, text: str) -> Any:
     try:
         return parse_json(text)
     except ValueError as error:
-        raise ExampleFileError(f"{place} is no JSON: {error}") from None
+        raise ExampleFileError(f"{location} is no JSON: {error}") from None

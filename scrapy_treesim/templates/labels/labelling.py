@@ -1,4 +1,4 @@
-"""Examples label the templates of their pages, and are checked: rules on examples and others."""
+"""Labelling of templates by examples, and checks of the learned rules."""
 
 from __future__ import annotations
 
@@ -26,168 +26,170 @@ from scrapy_treesim.wording import counted
 if TYPE_CHECKING:
     from scrapy_treesim.page import Page
 
-NAMED: Final = 3
-"""Pages of one fault that are named; of others the number."""
+MAX_NAMED_PAGES: Final = 3
+"""Most pages that a message names; it counts the rest."""
 USUAL: Final = 0.5
-"""Share of the pages from which on a field is one that the template's pages have."""
+"""Least share of a template's pages with a field that all of them should have."""
 MAX_VALUES_SHOWN: Final = 5
 
 
 def failures(
     template: Template,
     examples: Sequence[Example],
-    others: Sequence[Page],
+    further: Sequence[Page],
     learned: Iterable[str] = (),
 ) -> list[str]:
-    """The fields of a template that its rules do not give, a line each.
+    """Describe the fields of a template with wrong or missing values, a line each.
 
     Args:
         template: with the rules to check.
         examples: labelled pages of it.
-        others: further pages of the template.
+        further: unlabelled pages of the template.
         learned: fields to check besides those of the examples.
     """
-    names = dict.fromkeys([*(name for one in examples for name in one.values), *learned])
+    names = dict.fromkeys([*(name for example in examples for name in example.values), *learned])
     rules = {name: template.fields[name] for name in names if name in template.fields}
-    said = [
-        f"{named(one, number)}: {name} should be {in_words(expected)}, and the rules find"
-        f" {in_words(got)}"
-        for number, one in enumerate(examples)
-        for name, expected, got in _unlike(template, one, apply_rules(rules, one.page))
+    mismatches = [
+        f"{named(example, number)}: {name} should be {in_words(expected)}, and the rules find"
+        f" {in_words(values)}"
+        for number, example in enumerate(examples)
+        for name, expected, values in _diff(template, example, apply_rules(rules, example.page))
     ]
-    read = [(page.url, apply_rules(rules, page)) for page in others]
-    # That a page may lack what an example lacks is known.
-    always = [name for name in names if examples and all(one.values.get(name) for one in examples)]
-    return [*said, *_lacking(always, read), *_of_other_types(template, names, read),
-            *_same_twice(names, read)]  # fmt: skip
+    results = [(page.url, apply_rules(rules, page)) for page in further]
+    # A field that an example lacks may be missing on other pages too.
+    always = [
+        name for name in names if examples and all(example.values.get(name) for example in examples)
+    ]
+    return [*mismatches, *_lacking(always, results), *_mistyped(template, names, results),
+            *_same_twice(names, results)]  # fmt: skip
 
 
-def _unlike(
-    template: Template, example: Example, found: Mapping[str, FieldValue]
+def _diff(
+    template: Template, example: Example, fields: Mapping[str, FieldValue]
 ) -> Iterator[tuple[str, Sequence[str], Sequence[str]]]:
-    """The fields of an example that come out otherwise: name, expected and found values."""
-    given = dict(example.fields())
+    """Yield the wrong fields of an example: name, expected and extracted values."""
+    labelled = dict(example.fields())
     for name, rules in template.fields.items():
-        if name not in given and name not in found:
+        if name not in labelled and name not in fields:
             continue
-        expected = given.get(name, ())
-        got = found[name].values if name in found else ()
+        expected = labelled.get(name, ())
+        values = fields[name].values if name in fields else ()
         if rules.type not in ("", LIST):
-            got = got[:1]
-        if not _are_same(expected, got):
-            yield name, expected, got
+            values = values[:1]
+        if not _are_same(expected, values):
+            yield name, expected, values
 
 
-def _are_same(expected: Sequence[str], got: Sequence[str]) -> bool:
-    return any({*map(form, expected)} == {*map(form, got)} for form in (squeezed, loosened))
+def _are_same(expected: Sequence[str], values: Sequence[str]) -> bool:
+    return any({*map(form, expected)} == {*map(form, values)} for form in (squeezed, loosened))
 
 
-Read = Sequence[tuple[str, Mapping[str, FieldValue]]]
-"""Of pages the address and what was found."""
+Results = Sequence[tuple[str, Mapping[str, FieldValue]]]
+"""Address and extracted fields of each page."""
 
 
-def _lacking(names: Sequence[str], read: Read) -> Iterator[str]:
+def _lacking(names: Sequence[str], results: Results) -> Iterator[str]:
     for name in names:
-        without = [url for url, found in read if name not in found]
-        if without and len(without) < (1 - USUAL) * len(read):
+        without = [url for url, fields in results if name not in fields]
+        if without and len(without) < (1 - USUAL) * len(results):
             yield f"{name} is not found on {_pages(without)}"
 
 
-def _of_other_types(template: Template, names: Mapping[str, None], read: Read) -> Iterator[str]:
+def _mistyped(template: Template, names: Mapping[str, None], results: Results) -> Iterator[str]:
     for name in names:
         type = template.fields[name].type if name in template.fields else ""
-        of = [(url, found[name].values[0]) for url, found in read if name in found]
-        strange = [(url, value) for url, value in of if not fits(type, value)]
-        if strange:
-            where = _pages([url for url, _ in strange])
-            yield f"{name} is no {type} on {where}: {shown(strange[0][1])}"
+        values = [(url, fields[name].values[0]) for url, fields in results if name in fields]
+        misfits = [(url, value) for url, value in values if not fits(type, value)]
+        if misfits:
+            urls = _pages([url for url, _ in misfits])
+            yield f"{name} is no {type} on {urls}: {shown(misfits[0][1])}"
 
 
-def _same_twice(names: Mapping[str, None], read: Read) -> Iterator[str]:
-    """Two fields that are read of one place."""
-    for one, other in combinations(names, 2):
+def _same_twice(names: Mapping[str, None], results: Results) -> Iterator[str]:
+    """Describe pairs of fields extracted from the same nodes."""
+    for first, second in combinations(names, 2):
         same = [
-            (url, found[one].values[0])
-            for url, found in read
-            if one in found and other in found and found[one].nodes == found[other].nodes
-            and found[one].values == found[other].values
+            (url, fields[first].values[0])
+            for url, fields in results
+            if first in fields and second in fields and fields[first].nodes == fields[second].nodes
+            and fields[first].values == fields[second].values
         ]  # fmt: skip
         if same:
-            where = _pages([url for url, _ in same])
+            urls = _pages([url for url, _ in same])
             yield (
-                f"{one} and {other} are read of one place on {where}: {shown(same[0][1])}; give"
+                f"{first} and {second} are read of one place on {urls}: {shown(same[0][1])}; give"
                 " an example of a page that lacks one of them"
             )
 
 
 def _pages(urls: Sequence[str]) -> str:
-    """Pages by their addresses, the first few of them."""
-    named = [url for url in urls if url][:NAMED]
-    more = len(urls) - len(named)
-    if not named:
+    """Return the addresses of the first few pages, and the number of the rest."""
+    shown_urls = [url for url in urls if url][:MAX_NAMED_PAGES]
+    more = len(urls) - len(shown_urls)
+    if not shown_urls:
         return counted(more, "page")
-    return ", ".join(named) + (f" and {counted(more, 'page')} more" if more else "")
+    return ", ".join(shown_urls) + (f" and {counted(more, 'page')} more" if more else "")
 
 
 def in_words(values: Sequence[str]) -> str:
-    """Values as a message has them."""
-    said = ", ".join(map(shown, values[:MAX_VALUES_SHOWN]))
+    """Return values as a message quotes them."""
+    text = ", ".join(map(shown, values[:MAX_VALUES_SHOWN]))
     more = len(values) - MAX_VALUES_SHOWN
-    return (f"{said} and {more} more" if more > 0 else said) or "nothing"
+    return (f"{text} and {more} more" if more > 0 else text) or "nothing"
 
 
 MAX_FIELDS: Final = 30
-"""Fields that are asked about."""
-MAX_PLACES: Final = 3
-"""Places of a text, of which it is asked whether they say the same."""
+"""Most fields with a question."""
+MAX_OCCURRENCES: Final = 3
+"""Most occurrences of a value that are compared."""
 MAX_PAGES: Final = 20
-"""Further pages that are asked."""
+"""Most further pages for a question."""
 
 
 def _labels(example: Example) -> dict[str, tuple[str, ...]]:
     return {name: values for name, values in example.fields() if values}
 
 
-def questions(examples: Sequence[Example], others: Sequence[Page] = ()) -> Iterator[str]:
-    """Ask about texts that stand at two places, which say different things on further pages."""
-    others = others[:MAX_PAGES]
-    fields = dict.fromkeys(name for one in examples for name in _labels(one))
-    for name in [*fields][:MAX_FIELDS] if others else ():
-        having = [one for one in examples if name in _labels(one)]
-        # What somebody has shown is no question, nor is what one example tells apart.
-        if any(one.nodes.get(name) for one in having):
+def questions(examples: Sequence[Example], further: Sequence[Page] = ()) -> Iterator[str]:
+    """Ask about values with two occurrences in an example that differ on further pages."""
+    further = further[:MAX_PAGES]
+    fields = dict.fromkeys(name for example in examples for name in _labels(example))
+    for name in [*fields][:MAX_FIELDS] if further else ():
+        labelled = [example for example in examples if name in _labels(example)]
+        # No question about values pinned to nodes, or with a single occurrence in an example.
+        if any(example.nodes.get(name) for example in labelled):
             continue
-        places = [*zip(*(_places(one, name) for one in having), strict=False)]
-        if len(places) < 2:
+        occurrences = [*zip(*(_occurrences(example, name) for example in labelled), strict=False)]
+        if len(occurrences) < 2:
             continue
-        first, *rest = (_read_at(having, name, nodes, others) for nodes in places)
+        first, *rest = (_values_at(labelled, name, nodes, further) for nodes in occurrences)
         differing = (
-            (number, page.url, one, other)
+            (number, page.url, value, other)
             for number, reading in enumerate(rest, 1)
-            for page, one, other in zip(others, first, reading, strict=True)
-            if one and other and squeezed(one) != squeezed(other)
+            for page, value, other in zip(further, first, reading, strict=True)
+            if value and other and squeezed(value) != squeezed(other)
         )
-        for number, url, one, other in islice(differing, 1):
-            page = having[0].page
-            at, again = page.xpath(places[0][0]), page.xpath(places[number][0])
+        for number, url, value, other in islice(differing, 1):
+            page = labelled[0].page
+            path, again = page.xpath(occurrences[0][0]), page.xpath(occurrences[number][0])
             yield (
-                f"{named(having[0], examples.index(having[0]))}: {name},"
-                f" {shown(_labels(having[0])[name][0])}, stands at {at} and at {again}; on"
-                f" {url or 'a page'} these are {shown(one)} and {shown(other)}: give its xpaths,"
+                f"{named(labelled[0], examples.index(labelled[0]))}: {name},"
+                f" {shown(_labels(labelled[0])[name][0])}, stands at {path} and at {again}; on"
+                f" {url or 'a page'} these are {shown(value)} and {shown(other)}: give its xpaths,"
                 " or that page as an example"
             )
 
 
-def _places(example: Example, name: str) -> list[int]:
-    """The elements in which the one value of a field stands, the inmost at each place."""
+def _occurrences(example: Example, name: str) -> list[int]:
+    """Return the innermost element around each occurrence of a field's single value."""
     values = _labels(example)[name]
     tree = example.page.tree
-    found: dict[int, None] = {}
-    for one in PageText(example.page).find(squeezed(values[0])) if len(values) == 1 else ():
-        if one.above or one.prefix or one.suffix or _is_in_head(tree, one.node):
+    nodes: dict[int, None] = {}
+    for match in PageText(example.page).find(squeezed(values[0])) if len(values) == 1 else ():
+        if match.above or match.prefix or match.suffix or _is_in_head(tree, match.node):
             continue
-        found[tree.parent[one.node] if tree.tag[one.node] == tags.TEXT else one.node] = None
-    return [*found][:MAX_PLACES]
+        nodes[tree.parent[match.node] if tree.tag[match.node] == tags.TEXT else match.node] = None
+    return [*nodes][:MAX_OCCURRENCES]
 
 
 _HEAD: Final = tags.numbers("head title option script style noscript template")
@@ -199,33 +201,33 @@ def _is_in_head(tree: PageTree, node: int) -> bool:
     return node >= 0
 
 
-def _read_at(
+def _values_at(
     examples: Sequence[Example], name: str, nodes: Sequence[int], pages: Sequence[Page]
 ) -> list[str]:
-    """The first value on each page by rules of a field whose values stand at these nodes."""
+    """Return the first value on each page by rules learned from these nodes."""
     shown_there = [
-        Example(one.page, {name: _labels(one)[name]}, {name: [node]})
-        for one, node in zip(examples, nodes, strict=True)
+        Example(example.page, {name: _labels(example)[name]}, {name: [node]})
+        for example, node in zip(examples, nodes, strict=True)
     ]
     try:
         rules = learn_rules(shown_there)
     except LabelError:
         return [""] * len(pages)
-    read = (apply_rules(rules, page) for page in pages)
-    return [found[name].values[0] if name in found else "" for found in read]
+    results = (apply_rules(rules, page) for page in pages)
+    return [fields[name].values[0] if name in fields else "" for fields in results]
 
 
-OTHERS: Final = 50
-"""Further pages of a template that are asked whether they have the fields."""
+MAX_FURTHER_PAGES: Final = 50
+"""Most further pages of a template for counting its fields."""
 
 
 @dataclass(frozen=True, slots=True)
 class FieldCount:
-    """On how many of a template's further pages a field is found that was labelled."""
+    """Number of further pages with a labelled field."""
 
     found: int
     before: int | None = None
-    """As many as its former rules found it on; None if it had none."""
+    """Number of pages with the field by its former rules; None if it had none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -234,21 +236,21 @@ class Labelled:
 
     templates: Templates
     examples: Mapping[str, int]
-    """By the id of a template that was labelled, how many pages it was given."""
+    """Number of examples by the id of the labelled template."""
     looked: Mapping[str, int]
-    """By its id, on how many further pages of it the fields were looked for."""
+    """Number of further pages by template id."""
     counts: Mapping[str, Mapping[str, FieldCount]]
-    """By its id and a field's name, on how many of these it was found; only what was labelled."""
+    """Counts of the labelled fields on these pages, by template id and field name."""
     remarks: Mapping[str, Sequence[str]] = field(default_factory=dict)
-    """By its id, a line each: what the rules do not do on its pages, labels to look at again."""
+    """Failures of the rules and doubtful labels, a line each, by template id."""
     seen_before: bool = False
     """True if the pages are of earlier crawls, not a person's examples."""
 
     def beside(self, templates: Templates) -> Labelled:
-        """The fields that were labelled put into other templates; what else these have stays.
+        """Put the labelled fields into other templates; keep whatever else these have.
 
         Raises:
-            LookupError: a template that was labelled is not among them.
+            LookupError: a labelled template is missing there.
         """
         for id in self.examples:
             template = templates.by_id(id)
@@ -257,8 +259,8 @@ class Labelled:
             fields = {name: ours.fields[name] for name in ours.fields if name in names}
             template = replace(template, fields={**template.fields, **fields})
             if template.expected and ours.expected:
-                found = {name: ours.expected.fields.get(name, 0.0) for name in names}
-                expected = template.expected.with_shares(found, self.looked[id])
+                shares = {name: ours.expected.fields.get(name, 0.0) for name in names}
+                expected = template.expected.with_shares(shares, self.looked[id])
                 template = replace(template, expected=expected)
             templates = templates.replaced(template)
         return replace(self, templates=templates)
@@ -267,39 +269,41 @@ class Labelled:
 def label(
     templates: Templates, examples: Iterable[Example], others: Iterable[Page] = ()
 ) -> Labelled:
-    """Learn the fields of the templates that the examples are of; other fields they had stay.
+    """Learn the fields of the examples' templates; other fields they had stay.
 
     Args:
-        templates: all that the pages may be of.
+        templates: all candidates for the pages' templates.
         examples: labelled pages, of one template or of several.
-        others: further pages, of whatever template: they tell how many pages have a field, and of
-            which type it is. Read only as far as needed.
+        others: further pages, of whatever template, to count the pages with a field and to guess
+            its type. Read only as far as needed.
 
     Raises:
-        LabelError: a page of no template, or a value that is not on its page; says which.
+        LabelError: a page of no template, or a value that is not on its page; names it.
     """
-    by_template: dict[str, list[Example]] = {}
-    for number, one in enumerate(examples):
-        by_template.setdefault(_template_of(templates, one, named(one, number)), []).append(one)
-    more = pages_of_templates(templates, by_template, others)
+    groups: dict[str, list[Example]] = {}
+    for number, example in enumerate(examples):
+        groups.setdefault(_template_of(templates, example, named(example, number)), []).append(
+            example
+        )
+    further = pages_of_templates(templates, groups, others)
     counts = {}
     remarks = {}
-    for id, pages in by_template.items():
+    for id, pages in groups.items():
         before = templates.by_id(id)
-        after = _labelled(before, pages, more[id])
+        after = _labelled(before, pages, further[id])
         templates = templates.replaced(after)
-        names = dict.fromkeys(name for one in pages for name in one.values)
-        counts[id] = _counted(before, after, names, more[id])
+        names = dict.fromkeys(name for example in pages for name in example.values)
+        counts[id] = _counted(before, after, names, further[id])
         remarks[id] = [
-            *failures(after, pages, more[id]),
-            *questions(pages, more[id]),
+            *failures(after, pages, further[id]),
+            *questions(pages, further[id]),
         ]
-    given = {id: len(pages) for id, pages in by_template.items()}
-    return Labelled(templates, given, {id: len(more[id]) for id in given}, counts, remarks)
+    sizes = {id: len(pages) for id, pages in groups.items()}
+    return Labelled(templates, sizes, {id: len(further[id]) for id in sizes}, counts, remarks)
 
 
 def joined(before: Labelled, after: Labelled) -> Labelled:
-    """Both together: what was labelled first, and what was labelled in the templates of that."""
+    """Combine two labellings, ``after`` in the templates of ``before``."""
     ids = {**before.counts, **after.counts}
     return Labelled(
         after.templates,
@@ -310,21 +314,21 @@ def joined(before: Labelled, after: Labelled) -> Labelled:
     )
 
 
-def _template_of(templates: Templates, one: Example, called: str) -> str:
-    for name, values in one.fields():
+def _template_of(templates: Templates, example: Example, example_name: str) -> str:
+    for name, values in example.fields():
         try:
             check_field_name(name)
         except ValueError as error:
-            raise LabelError(f"{called}: {error}") from None
+            raise LabelError(f"{example_name}: {error}") from None
         if not values or not all(map(str.strip, values)):
-            raise LabelError(f"{called}: the field {name} has no value; leave it out")
-    if match := templates.match(one.page):
+            raise LabelError(f"{example_name}: the field {name} has no value; leave it out")
+    if match := templates.match(example.page):
         return match[0].id
-    raise LabelError(f"{called} is of no template{nearest_template(templates, one.page)}")
+    raise LabelError(f"{example_name} is of no template{nearest_template(templates, example.page)}")
 
 
 def nearest_template(templates: Templates, page: Page) -> str:
-    """The end of the message "is of no template": the nearest one, and how like it the page is."""
+    """Return the end of the message "is of no template": the nearest one and its similarity."""
     for template, similarity in templates.ranked(page):
         least = template.signature.threshold
         return (
@@ -335,83 +339,83 @@ def nearest_template(templates: Templates, page: Page) -> str:
 
 
 def pages_of_templates(
-    templates: Templates, wanted: Iterable[str], pages: Iterable[Page], most: int = OTHERS
+    templates: Templates, ids: Iterable[str], pages: Iterable[Page], most: int = MAX_FURTHER_PAGES
 ) -> dict[str, list[Page]]:
-    """Of some templates the pages among these, at most so many each, by the template's id."""
-    found: dict[str, list[Page]] = {id: [] for id in wanted}
-    lacking = len(found)
-    for page in pages if found else ():
+    """Return the pages of these templates by template id, at most ``most`` each."""
+    pages_of: dict[str, list[Page]] = {id: [] for id in ids}
+    lacking = len(pages_of)
+    for page in pages if pages_of else ():
         match = templates.match(page)
-        of = found.get(match[0].id) if match else None
-        if of is not None and len(of) < most:
-            of.append(page)
-            lacking -= len(of) == most
+        template_pages = pages_of.get(match[0].id) if match else None
+        if template_pages is not None and len(template_pages) < most:
+            template_pages.append(page)
+            lacking -= len(template_pages) == most
             if not lacking:
                 break
-    return found
+    return pages_of
 
 
 def learned_fields(examples: Sequence[Example]) -> dict[str, FieldRules]:
-    """The rules of all fields of some pages of one template.
+    """Learn the rules of all fields from examples of one template.
 
     Raises:
-        LabelError: a value that is not on its page, or that no rule finds; says which.
+        LabelError: a value that is not on its page, or that no rule finds; names it.
     """
     rules = learn_rules(examples)
-    for number, one in enumerate(examples):
-        for name in one.values:
+    for number, example in enumerate(examples):
+        for name in example.values:
             if name not in rules:
-                raise LabelError(f"{named(one, number)}: no rule finds the field {name} on it")
+                raise LabelError(f"{named(example, number)}: no rule finds the field {name} on it")
     return rules
 
 
 def _with_types(
-    rules: Mapping[str, FieldRules], examples: Sequence[Example], others: Sequence[Page]
+    rules: Mapping[str, FieldRules], examples: Sequence[Example], further: Sequence[Page]
 ) -> dict[str, FieldRules]:
-    """The rules with the types that were declared, or else those that all values found tell."""
-    found: dict[str, list[str]] = {name: [] for name in rules}
+    """Return the rules with the declared types, or else types guessed from all values."""
+    values_of: dict[str, list[str]] = {name: [] for name in rules}
     several: set[str] = set()
-    for page in others:
+    for page in further:
         for name, value in apply_rules(rules, page).items():
-            found[name] += value.values[:1]
+            values_of[name] += value.values[:1]
             several.update((name,) if len(value.values) > 1 else ())
     typed = {}
-    for name, one in rules.items():
+    for name, field_rules in rules.items():
         declared = [example.types[name] for example in examples if name in example.types]
-        given = [example.values[name] for example in examples if name in example.values]
-        told = LIST if name in several else type_of(given, found[name])
-        typed[name] = replace(one, type=declared[0] if declared else told)
+        labelled = [example.values[name] for example in examples if name in example.values]
+        guessed = LIST if name in several else type_of(labelled, values_of[name])
+        typed[name] = replace(field_rules, type=declared[0] if declared else guessed)
     return typed
 
 
-def _labelled(template: Template, pages: Sequence[Example], others: Sequence[Page]) -> Template:
-    rules = _with_types(learned_fields(pages), pages, others)
-    # The examples do not count: they have the fields since they were chosen for them.
-    return with_rules(template, rules, others)
+def _labelled(template: Template, pages: Sequence[Example], further: Sequence[Page]) -> Template:
+    rules = _with_types(learned_fields(pages), pages, further)
+    # The examples do not count: they were chosen because they have the fields.
+    return with_rules(template, rules, further)
 
 
 def with_rules(
     template: Template, rules: Mapping[str, FieldRules], pages: Sequence[Page]
 ) -> Template:
-    """The template with further fields, and how often all of them are found on pages of it."""
+    """Return the template with more fields, and the expected share of pages with each."""
     labelled = replace(template, fields={**template.fields, **rules})
     if template.expected is None or not pages:
         return labelled
-    found = (extracted(labelled, 1.0, page).fields for page in pages)
-    return replace(labelled, expected=template.expected.with_fields(found))
+    results = (extracted(labelled, 1.0, page).fields for page in pages)
+    return replace(labelled, expected=template.expected.with_fields(results))
 
 
 def _counted(
     before: Template, after: Template, names: Iterable[str], pages: Sequence[Page]
 ) -> dict[str, FieldCount]:
-    now, then = _found(after, names, pages), _found(before, names, pages)
+    now, then = _page_counts(after, names, pages), _page_counts(before, names, pages)
     return {
         name: FieldCount(now[name], then[name] if name in before.fields else None) for name in names
     }
 
 
-def _found(template: Template, names: Iterable[str], pages: Sequence[Page]) -> Counter[str]:
-    """On how many of the pages each of these fields is found."""
-    asked = {name: template.fields[name] for name in names if name in template.fields}
-    alone = replace(template, fields=asked)
-    return Counter(name for page in pages for name in extracted(alone, 1.0, page).fields)
+def _page_counts(template: Template, names: Iterable[str], pages: Sequence[Page]) -> Counter[str]:
+    """Count the pages with each of these fields."""
+    fields = {name: template.fields[name] for name in names if name in template.fields}
+    partial_template = replace(template, fields=fields)
+    return Counter(name for page in pages for name in extracted(partial_template, 1.0, page).fields)

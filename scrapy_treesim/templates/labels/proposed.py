@@ -1,4 +1,4 @@
-"""Fields that are found without examples, proposed as labels of their template."""
+"""Proposals of labels for a template, from fields extracted without examples."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from scrapy_treesim.detail import Detail, detail
 from scrapy_treesim.detail.attributes.pairs import pairs_of
 from scrapy_treesim.templates.labels.label_examples import node_at
 from scrapy_treesim.templates.labels.labelling import Labelled, joined, label
-from scrapy_treesim.templates.outline import TEXT as LABEL_OF_TEXT
+from scrapy_treesim.templates.outline import TEXT_LABEL as OUTLINE_TEXT
 from scrapy_treesim.templates.outline import Alignment, TemplateOutline, align, induce, parts_of
 from scrapy_treesim.templates.rules import Example, LabelError, apply_rules
 from scrapy_treesim.templates.rules.values import (
@@ -34,29 +34,28 @@ if TYPE_CHECKING:
     from scrapy_treesim.page import Page
 
 ACCEPTED: Final = 0.8
-"""Score from which a proposal is good enough to be taken unseen. Set by hand."""
+"""Least score of a proposal to accept it unseen. Set by hand."""
 MIN_SCORE: Final = 0.25
-"""Score below which nothing is proposed. Set by hand."""
+"""Least score of a proposal. Set by hand."""
 MIN_DETAIL: Final = 0.3
-"""Mean probability that the pages are about one thing each, from which its fields are proposed.
-Set by hand."""
+"""Least mean probability of the pages' details for proposing their fields. Set by hand."""
 MIN_PAIR: Final = 0.5
-"""Score of a pair of a label and a value that is a field."""
+"""Least score of a label with its value to be a field."""
 SURE_OF_TEXT: Final = 0.75
-"""Probability of a text that stands alone at its place; its name is a guess, so it is less than
+"""Probability of a text alone at its position; its name is a guess, so it is less than
 :data:`ACCEPTED`. Set by hand."""
 LEVELS: Final = 4
-"""Elements around a text that may hold its label. Set by hand."""
-MAX_KNOWN: Final = 0.7
-"""Share of a place's values that other proposals have on the same pages. Set by hand."""
+"""Most elements around a text that are searched for its label. Set by hand."""
+MAX_OVERLAP: Final = 0.7
+"""Largest share of values in common with other proposals on the same pages. Set by hand."""
 MAX_PAGES: Final = 50
-"""Pages of a template that are read."""
+"""Most pages of a template that are read."""
 MAX_TEXTS: Final = 2_000
-"""Texts of a page that are looked at."""
+"""Most texts of a page that are read."""
 MAX_PROPOSED: Final = 30
-"""Fields of a template that are proposed."""
+"""Most proposed fields of a template."""
 MAX_VALUE_CHARS: Final = 300
-"""Of a value."""
+"""Most characters of a value."""
 TYPE_OF: Final = {
     "price": types.PRICE,
     "old_price": types.PRICE,
@@ -69,122 +68,124 @@ TYPE_OF: Final = {
     "availability": types.AVAILABILITY,
     "image": types.IMAGE,
 }
-"""Types of an item's fields that are no texts."""
+"""Types of an item's fields other than texts."""
 EXAMPLES: Final = 5
-"""Pages with the surest values that rules are learned from."""
+"""Most pages for learning rules, those with the most probable values."""
 
-_TELLING: Final = frozenset("h1 h2 h3 h4 h5 h6 time address".split())
-"""Tags that say what they hold."""
+_MEANINGFUL_TAGS: Final = frozenset("h1 h2 h3 h4 h5 h6 time address".split())
+"""Tags with a meaning that can name a field."""
 MAX_STEPS: Final = 5
-"""Elements that a place is told by: its own and those around it."""
+"""Most elements of a shown path: the innermost and those around it."""
 MAX_TAG_CHARS: Final = 30
-"""Of an element's tag."""
+"""Most characters of a tag in a shown path."""
 MAX_CLASS_CHARS: Final = 60
-"""Of an element's class names."""
+"""Most characters of an element's class names in a shown path."""
 _DIGITS: Final = re.compile(r"\d{1,60}")
 _NO_NAME: Final = re.compile(r"[^\w.-]{1,60}")
 
 
 @dataclass(frozen=True, slots=True)
 class ProposedValue:
-    """A value on one of the pages."""
+    """Proposed value on one page."""
 
     page: int
-    """The page's number among those that were given."""
+    """Index of the page in the sequence of pages."""
     node: int
-    """The element that it stands in."""
+    """Element with the value."""
     take: str
-    """Part of it that is taken: ``text`` or an attribute."""
+    """Part of the element with the value: ``text`` or an attribute."""
     value: str
-    """As the page has it, on one line."""
+    """Value in the page's spelling, on one line."""
     probability: float
-    """That it is the field's, in [0, 1]."""
+    """Probability of being the field's value, in [0, 1]."""
 
 
 @dataclass(frozen=True, slots=True)
 class ProposedLabel:
-    """A field and the place of a template that it was found in on most of the pages."""
+    """Proposed field with its most frequent position in a template."""
 
     field: str
-    """As ``price``; of a label that a page shows, the label as a name: ``net_weight``."""
+    """Name such as ``price``; a label on the page gives a name like ``net_weight``."""
     place: str
-    """The tags and class names of the element and those around it."""
+    """Tags and class names of the element and those around it."""
     values: tuple[ProposedValue, ...]
-    """Values there, one a page."""
+    """Values at this position, one a page."""
     pages: int
-    """Number of pages that were looked at."""
+    """Number of pages that were read."""
     score: float
-    """The mean probability of the values, times the share of the pages with the field that have it
-    in this place; in [0, 1]."""
+    """Mean probability of the values, times the share at this position of the pages with the
+    field; in [0, 1]."""
 
     @property
     def share(self) -> float:
-        """The share of all pages that have it there."""
+        """Share of all pages with a value at this position."""
         return len(self.values) / self.pages
 
     def on(self, page: int) -> ProposedValue | None:
-        """The value on one of the pages."""
-        return next((one for one in self.values if one.page == page), None)
+        """Return the value on one of the pages."""
+        return next((value for value in self.values if value.page == page), None)
 
 
 _Key = tuple[int, str, int]
 
 
 @dataclass(frozen=True, slots=True)
-class _Found:
-    """A value with its field and place."""
+class _Candidate:
+    """Value with its field and position."""
 
     field: str
     key: _Key
-    """The same for the same place of the template on all pages."""
+    """Key of the position in the template, equal on all pages."""
     value: ProposedValue
     beside: str = ""
-    """The label beside it."""
+    """Label beside the value."""
 
 
 def proposed_labels(template: Template, pages: Sequence[Page]) -> tuple[ProposedLabel, ...]:
-    """Propose labels for a template by what is found on some of its pages, the surest ones first.
+    """Propose labels for a template from some of its pages, highest score first.
 
-    Of pages about one thing its fields; of all pages the texts that differ from page to page, named
-    by what the template has before or around them. What it has fields for already is not proposed.
+    Candidates are the fields of pages about one thing, and on all pages texts that differ from page
+    to page, named by labels before or around them; without fields that the template has already.
     """
     pages = pages[:MAX_PAGES]
     if not pages:
         return ()
-    read = [*map(detail, pages)]
-    are_details = sum(one.confidence for one in read if one) >= MIN_DETAIL * len(pages)
+    details = [*map(detail, pages)]
+    is_detail = sum(finding.confidence for finding in details if finding) >= MIN_DETAIL * len(pages)
     outline = template.outline or induce([page.tree for page in pages])
-    names = _names(outline)
-    by_field: dict[str, list[_Found]] = {}
-    by_key: dict[_Key, list[_Found]] = {}
-    known: set[tuple[int, str]] = set()
+    names = _outline_names(outline)
+    by_field: dict[str, list[_Candidate]] = {}
+    by_key: dict[_Key, list[_Candidate]] = {}
+    seen: set[tuple[int, str]] = set()
     for number, page in enumerate(pages):
-        places = _Places(number, page, align(outline, page.tree), names)
-        for found in places.fields(read[number]) if are_details else ():
-            by_field.setdefault(found.field, []).append(found)
-        for found in (*places.pairs(), *islice(places.texts(), MAX_TEXTS)):
-            by_key.setdefault(found.key, []).append(found)
+        page_candidates = _PageCandidates(number, page, align(outline, page.tree), names)
+        for candidate in page_candidates.fields(details[number]) if is_detail else ():
+            by_field.setdefault(candidate.field, []).append(candidate)
+        for candidate in (*page_candidates.pairs(), *islice(page_candidates.texts(), MAX_TEXTS)):
+            by_key.setdefault(candidate.key, []).append(candidate)
         for rule in apply_rules(template.fields, page).values():
-            known.update((number, loosened(value)) for value in rule.values)
-    fields = (_best(of, pages) for name, of in by_field.items() if name not in template.fields)
-    proposed = [one for one in fields if one is not None]
-    for one in proposed:
-        known |= _said(one)
-    # What a page shows in one place has one name, that of an item's field if it is one.
+            seen.update((number, loosened(value)) for value in rule.values)
+    fields = (
+        _best(group, pages) for name, group in by_field.items() if name not in template.fields
+    )
+    proposed = [proposal for proposal in fields if proposal is not None]
+    for proposal in proposed:
+        seen |= _values_of(proposal)
+    # A value has one name, that of an item's field before that of a text.
     texts = [
-        _proposed(of, len(pages), pages)
-        for (place, _, _), of in by_key.items()
-        if place < 0 or len({one.value.value for one in of}) > 1
+        _proposal(candidates, len(pages), pages)
+        for (position, _, _), candidates in by_key.items()
+        if position < 0 or len({candidate.value.value for candidate in candidates}) > 1
     ]
-    for one in sorted(texts, key=lambda one: -one.score):
-        said = _said(one)
-        if one.score < MIN_SCORE or len(proposed) >= MAX_PROPOSED:
+    for proposal in sorted(texts, key=lambda proposal: -proposal.score):
+        pairs = _values_of(proposal)
+        if proposal.score < MIN_SCORE or len(proposed) >= MAX_PROPOSED:
             break
-        if one.field not in template.fields and len(said & known) <= MAX_KNOWN * len(said):
-            known |= said
-            taken = {other.field for other in proposed}
-            proposed.append(replace(one, field=_free(one.field, taken)))
-    return tuple(sorted(proposed, key=lambda one: (-one.score, -len(one.values))))
+        if proposal.field not in template.fields and len(pairs & seen) <= MAX_OVERLAP * len(pairs):
+            seen |= pairs
+            used_names = {other.field for other in proposed}
+            proposed.append(replace(proposal, field=_unused_name(proposal.field, used_names)))
+    return tuple(sorted(proposed, key=lambda proposal: (-proposal.score, -len(proposal.values))))
 
 
 def accept_labels(
@@ -192,185 +193,187 @@ def accept_labels(
 ) -> tuple[Labelled, list[str]]:
     """Learn the rules of proposed fields too, with their values as examples.
 
-    ``pages`` are those that the labels were proposed by, all of one template. Of fields that no
-    rule could be learned for a line each says why.
+    ``pages`` are those of the proposals, all of one template. The list has a line with the reason
+    for each field without a rule.
     """
     left_out = []
-    for one in labels:
+    for proposal in labels:
         try:
-            learned = label(labelled.templates, examples_of(one, pages), pages)
+            learned = label(labelled.templates, examples_of(proposal, pages), pages)
         except LabelError as error:
-            left_out.append(f"{one.field} is left out: {error}")
+            left_out.append(f"{proposal.field} is left out: {error}")
             continue
         labelled = joined(labelled, learned)
     return labelled, left_out
 
 
 def examples_of(label: ProposedLabel, pages: Sequence[Page]) -> list[Example]:
-    """The pages with the surest values of a proposed field, labelled with them."""
-    surest = sorted(label.values, key=lambda one: -one.probability)[:EXAMPLES]
+    """Return the pages with the most probable values of a proposed field, as examples."""
+    surest = sorted(label.values, key=lambda value: -value.probability)[:EXAMPLES]
     return [
         Example(
-            pages[one.page],
-            {label.field: one.value},
-            {label.field: [one.node]},
-            {label.field: one.take},
+            pages[value.page],
+            {label.field: value.value},
+            {label.field: [value.node]},
+            {label.field: value.take},
             {label.field: TYPE_OF[label.field]} if label.field in TYPE_OF else {},
-            pages[one.page].url or f"page {one.page + 1}",
+            pages[value.page].url or f"page {value.page + 1}",
         )
-        for one in surest
+        for value in surest
     ]
 
 
-def _best(found: Sequence[_Found], pages: Sequence[Page]) -> ProposedLabel | None:
-    """The place where most of a field's values stand; None where they are too few or unsure."""
-    by_place: dict[_Key, list[_Found]] = {}
-    for one in found:
-        by_place.setdefault(one.key, []).append(one)
-    best = max(by_place.values(), key=lambda of: sum(one.value.probability for one in of))
-    label = _proposed(best, len(found), pages)
+def _best(candidates: Sequence[_Candidate], pages: Sequence[Page]) -> ProposedLabel | None:
+    """Propose a field at the position with most of its values; None if too few or unsure."""
+    groups: dict[_Key, list[_Candidate]] = {}
+    for candidate in candidates:
+        groups.setdefault(candidate.key, []).append(candidate)
+    best = max(
+        groups.values(), key=lambda group: sum(candidate.value.probability for candidate in group)
+    )
+    label = _proposal(best, len(candidates), pages)
     return label if len(best) >= min(2, len(pages)) and label.score >= MIN_SCORE else None
 
 
-def _proposed(found: Sequence[_Found], among: int, pages: Sequence[Page]) -> ProposedLabel:
-    """The proposal of one place, its score that of a value on each of so many pages."""
-    values = tuple(one.value for one in found)
-    place = _shown_place(pages[values[0].page].tree, values[0].node)
-    if found[0].beside:
-        place += f", beside {found[0].beside}"
-    score = sum(value.probability for value in values) / among
-    return ProposedLabel(found[0].field, place, values, len(pages), score)
+def _proposal(candidates: Sequence[_Candidate], count: int, pages: Sequence[Page]) -> ProposedLabel:
+    """Propose a field at one position; the score counts missing values as 0."""
+    values = tuple(candidate.value for candidate in candidates)
+    path = _shown_path(pages[values[0].page].tree, values[0].node)
+    if candidates[0].beside:
+        path += f", beside {candidates[0].beside}"
+    score = sum(value.probability for value in values) / count
+    return ProposedLabel(candidates[0].field, path, values, len(pages), score)
 
 
-def _shown_place(tree: PageTree, node: int) -> str:
-    """The tags and class names of an element and those around it, digits left open.
+def _shown_path(tree: PageTree, node: int) -> str:
+    """Return the tags and class names of an element and those around it, digits as ``N``.
 
-    A text's are those of the element that it stands in.
+    For a text they start from its parent.
     """
     steps: list[str] = []
-    at = tree.parent[node] if tree.tag[node] == tags.TEXT else node
-    while at >= 0 and len(steps) < MAX_STEPS:
-        names = _DIGITS.sub("N", (tree.get(at, "class") or "")[:MAX_CLASS_CHARS])
-        steps.append(".".join((tree.name(at)[:MAX_TAG_CHARS], *names.split())))
-        at = tree.parent[at]
+    element = tree.parent[node] if tree.tag[node] == tags.TEXT else node
+    while element >= 0 and len(steps) < MAX_STEPS:
+        names = _DIGITS.sub("N", (tree.get(element, "class") or "")[:MAX_CLASS_CHARS])
+        steps.append(".".join((tree.name(element)[:MAX_TAG_CHARS], *names.split())))
+        element = tree.parent[element]
     return " > ".join(reversed(steps))
 
 
-def _said(label: ProposedLabel) -> set[tuple[int, str]]:
-    return {(one.page, loosened(one.value)) for one in label.values}
+def _values_of(label: ProposedLabel) -> set[tuple[int, str]]:
+    return {(value.page, loosened(value.value)) for value in label.values}
 
 
-def _free(name: str, taken: set[str]) -> str:
-    """The name, with a number where it is taken."""
+def _unused_name(name: str, used: set[str]) -> str:
+    """Return the name, with a number if it is used already."""
     numbered = (f"{name[: MAX_NAME - 3]}_{number}" for number in count(2))
-    return name if name not in taken else next(one for one in numbered if one not in taken)
+    return name if name not in used else next(option for option in numbered if option not in used)
 
 
-def _names(outline: TemplateOutline) -> list[tuple[str, int]]:
-    """The name of the smallest element around each place that has one, and how far out it is.
+def _outline_names(outline: TemplateOutline) -> list[tuple[str, int]]:
+    """Return the name of the nearest named element at or above each outline node, and its distance.
 
-    A name is a class, an id or a telling tag that no other element of the outline has.
+    A name is a class, an id or a meaningful tag that no other element of the outline has.
     """
     names = [
-        {name for one in found or _TELLING & {tag} if (name := _name_of(one))}
-        for tag, found in (parts_of(node.label) for node in outline.nodes)
+        {name for part in parts or _MEANINGFUL_TAGS & {tag} if (name := _name_of(part))}
+        for tag, parts in (parts_of(node.label) for node in outline.nodes)
     ]
-    uses = Counter(name for some in names for name in some)
+    uses = Counter(name for node_names in names for name in node_names)
     named: list[tuple[str, int]] = []
-    for node, some in zip(outline.nodes, names, strict=True):
-        own = min((name for name in some if uses[name] == 1), default="")
+    for node, node_names in zip(outline.nodes, names, strict=True):
+        unique = min((name for name in node_names if uses[name] == 1), default="")
         outer, levels = named[node.parent] if node.parent >= 0 else ("text", LEVELS)
-        named.append((own, 1) if own else (outer, levels + (node.label != LABEL_OF_TEXT)))
+        named.append((unique, 1) if unique else (outer, levels + (node.label != OUTLINE_TEXT)))
     return named
 
 
-class _Places:
-    """The values of a page at the places of its template."""
+class _PageCandidates:
+    """Candidate values of a page at the positions of its template."""
 
     def __init__(
-        self, number: int, page: Page, laid: Alignment, names: list[tuple[str, int]]
+        self, number: int, page: Page, alignment: Alignment, names: list[tuple[str, int]]
     ) -> None:
-        self._number, self._page, self._laid, self._names = number, page, laid, names
+        self._number, self._page, self._alignment, self._names = number, page, alignment, names
         self._tree = page.tree
-        self._place = dict(zip(laid.node, laid.place, strict=True))
+        self._position = dict(zip(alignment.node, alignment.position, strict=True))
         self._texts = NodeTexts(page)
 
-    def fields(self, found: Detail | None) -> Iterator[_Found]:
-        """The fields of a page about one thing, a value each."""
-        for field, source in found.sources.items() if found else ():
-            at = node_at(self._page, source.xpath) if source.xpath else None
-            if at and (taken := _taken(self._texts, at[0], source.text or "")):
-                value = ProposedValue(self._number, at[0], *taken, source.confidence)
-                yield _Found(field, (self._place.get(at[0], -1), "", 0), value)
+    def fields(self, finding: Detail | None) -> Iterator[_Candidate]:
+        """Yield the detail's fields with a value each."""
+        for field, source in finding.sources.items() if finding else ():
+            target = node_at(self._page, source.xpath) if source.xpath else None
+            if target and (part := _matching_part(self._texts, target[0], source.text or "")):
+                value = ProposedValue(self._number, target[0], *part, source.confidence)
+                yield _Candidate(field, (self._position.get(target[0], -1), "", 0), value)
 
-    def pairs(self) -> Iterator[_Found]:
-        """The values beside labels, of a label the first one."""
+    def pairs(self) -> Iterator[_Candidate]:
+        """Yield the first value beside each label."""
         seen = set()
         for pair in pairs_of(self._page):
             name = _name_of(pair.label)
             if pair.score >= MIN_PAIR and name and name not in seen:
                 seen.add(name)
                 node = self._element(pair.node)
-                if taken := _taken(self._texts, node, pair.value):
-                    value = ProposedValue(self._number, node, *taken, pair.score)
-                    yield _Found(name, (-1, name, 0), value, pair.label)
+                if part := _matching_part(self._texts, node, pair.value):
+                    value = ProposedValue(self._number, node, *part, pair.score)
+                    yield _Candidate(name, (-1, name, 0), value, pair.label)
 
-    def texts(self) -> Iterator[_Found]:
-        """The texts that are not the template's, at their places with and without a label."""
+    def texts(self) -> Iterator[_Candidate]:
+        """Yield the data texts by position, with and without a label."""
         chars, tree = self._page.analysis.chars, self._tree
         before: dict[int, int] = {}
         last = -1
-        for node, is_data in zip(self._laid.node, self._laid.is_data, strict=True):
+        for node, is_data in zip(self._alignment.node, self._alignment.is_data, strict=True):
             if tree.tag[node] == tags.TEXT and chars[node + 1] > chars[node]:
                 if is_data:
                     before[node] = last
                 elif _name_of(tree.plain_text(node)):
                     last = node
-        for place, nodes in self._laid.data().items():
-            shown = [node for node in nodes if node in before]
-            named, levels = self._names[place]
+        for position, nodes in self._alignment.data().items():
+            data_nodes = [node for node in nodes if node in before]
+            named, levels = self._names[position]
             seen: Counter[str] = Counter()
-            for node in shown:
+            for node in data_nodes:
                 text = tree.plain_text(node)
                 if len(text) > MAX_VALUE_CHARS or not loosened(text):
                     continue
-                sure = SURE_OF_TEXT / sqrt(len(shown))
-                value = ProposedValue(self._number, self._element(node), TEXT, text, sure)
+                probability = SURE_OF_TEXT / sqrt(len(data_nodes))
+                value = ProposedValue(self._number, self._element(node), TEXT, text, probability)
                 near = self._holds(node, min(levels, LEVELS), before[node])
                 label = tree.plain_text(before[node]) if near else ""
                 for beside in dict.fromkeys((label, "")):
                     name = _name_of(beside) or named
-                    yield _Found(name, (place, beside, seen[beside]), value, beside)
+                    yield _Candidate(name, (position, beside, seen[beside]), value, beside)
                     seen[beside] += 1
 
     def _element(self, node: int) -> int:
-        """The node, of a text the element that it stands in."""
+        """Return the node itself, or the parent of a text."""
         return self._tree.parent[node] if self._tree.tag[node] == tags.TEXT else node
 
     def _holds(self, node: int, levels: int, before: int) -> bool:
-        """Tell whether one of so many elements around a node holds an earlier one."""
+        """Tell whether an earlier node lies in one of the ``levels`` elements around a node."""
         for _ in range(levels if before >= 0 else 0):
             if node > before:
                 node = self._tree.parent[node]
         return node <= before
 
 
-def _taken(texts: NodeTexts, node: int, text: str) -> tuple[str, str] | None:
-    """The part of an element that says a value, and the value; None where none does."""
-    wanted, own = squeezed(text), texts.taken(node, TEXT)
-    if wanted and wanted in squeezed(own):
+def _matching_part(texts: NodeTexts, node: int, text: str) -> tuple[str, str] | None:
+    """Return the part of an element with a value, and the value; None without a match."""
+    target, element_text = squeezed(text), texts.taken(node, TEXT)
+    if target and target in squeezed(element_text):
         return (TEXT, " ".join(text.split())) if len(text) <= MAX_VALUE_CHARS else None
     for name in (*SHOWN, *LINKED):
         for take in (name, ABSOLUTE + name) if name in LINKED else (name,):
             value = texts.taken(node, take)
-            if value and squeezed(value) == wanted:
+            if value and squeezed(value) == target:
                 return name, value
-    # The currency of an amount may stand in an element beside it.
-    return (TEXT, own) if 0 < len(own) <= MAX_VALUE_CHARS else None
+    # The currency of an amount may be in an element beside it.
+    return (TEXT, element_text) if 0 < len(element_text) <= MAX_VALUE_CHARS else None
 
 
 def _name_of(label: str) -> str:
-    """The name of a field that a label is; empty where it would be none.
+    """Return a label as a field's name; empty if it makes no valid name.
 
     >>> _name_of("Net weight:")
     'net_weight'

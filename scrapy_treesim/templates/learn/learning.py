@@ -1,13 +1,13 @@
-"""From saved pages to templates (Qiu 2013, figure 2.1), on one core or on many machines.
+"""Learning of templates from saved pages (Qiu 2013, figure 2.1), on one core or many machines.
 
-1. Every page is read once, in batches, wherever the executor has it done; its features are kept.
-2. Pages of templates that are known already are told by their signatures.
-3. The others are clustered site by site; a cluster of enough pages is a new kind. Of a very large
-   site a sample is clustered, the pages whose keys have the least hashes; the others are told by
-   signatures, and what is like none is clustered in its turn.
+1. Every page is read once, in batches, by the executor's workers; its features are stored.
+2. Pages of existing templates are matched by their signatures.
+3. The rest is clustered site by site; a cluster of enough pages is a new kind. For a very large
+   site a sample is clustered, the pages with the smallest hashes of their keys; further pages are
+   matched by signatures, and those without a match are clustered in the next round.
 4. Some pages of each kind are read once more, for the outline.
 
-Which worker does what, and when, makes no difference to what comes out.
+The result does not depend on the order of the work or its distribution to workers.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ if TYPE_CHECKING:
 
 
 _PHRASE: Final = re.compile("|".join(map(re.escape, entries("error.page"))))
-# The number says it only where it stands alone, as in "404" or "404 | Example".
+# The number counts only by itself, as in "404" or "404 | Example".
 _NUMBER: Final = re.compile(r"(?:404|403|410|500|502|503)(?:\s*[-–—|:·!.]\s.*)?", re.DOTALL)
 
 
@@ -59,21 +59,21 @@ def tells_of_error(line: str) -> bool:
 
 
 MAX_ERROR_TEXT: Final = 1_500
-"""Characters outside links that an error page has at most."""
+"""Most characters outside links of an error page."""
 MAX_HEADINGS: Final = 20
-"""Headings of a page that are looked at."""
+"""Most headings of a page that are checked."""
 MAX_LINE: Final = 300
-"""Characters of a title or heading that are looked at."""
+"""Most characters of a title or heading that are checked."""
 MAX_SHORT_TEXT: Final = 300
-"""Characters outside links up to which all of a page's text is looked at, as a heading is."""
+"""Most characters outside links of a page with its whole text checked like a heading."""
 
 
 def is_error_page(page: Page, status: int | None = None) -> bool:
     """Tell whether a page is an error page, or has no text but its title.
 
-    It has little text and says that something was not found (Qiu 2013, section 2.2.1 and table
-    6.2). The thesis names documents of up to 6,000 characters, which nowadays the menus alone have;
-    so text in links does not count. ``status`` is its HTTP status, if that is known.
+    It has little text, with a message that something was not found (Qiu 2013, section 2.2.1 and
+    table 6.2). The thesis has documents of up to 6,000 characters; as menus alone have more today,
+    text in links does not count. ``status`` is its HTTP status, if known.
     """
     if status is not None and status >= 400:
         return True
@@ -81,26 +81,26 @@ def is_error_page(page: Page, status: int | None = None) -> bool:
     heads = (node for node in tree.children(0) if tree.tag[node] == _HEAD)
     if tree.text_chars(0) == sum(map(tree.text_chars, heads)):
         return True
-    own = tree.text_chars(0) - tree.linked_chars(0)
-    return own <= MAX_ERROR_TEXT and any(map(tells_of_error, _telling_lines(page, own)))
+    unlinked = tree.text_chars(0) - tree.linked_chars(0)
+    return unlinked <= MAX_ERROR_TEXT and any(map(tells_of_error, _error_lines(page, unlinked)))
 
 
 _HEAD: Final = tags.NUMBER["head"]
 
 
-def _telling_lines(page: Page, own: int) -> Iterator[str]:
+def _error_lines(page: Page, unlinked: int) -> Iterator[str]:
     yield (page.title or "")[:MAX_LINE]
     tree = page.tree
     for node in page.headings()[:MAX_HEADINGS]:
-        # Headings that are longer tell of other things, and long ones may nest.
+        # Longer headings have other contents, and long ones may nest.
         if tree.text_chars(node) <= MAX_LINE:
             yield tree.plain_text(node)
-    if own <= MAX_SHORT_TEXT and tree.text_chars(0) <= 2 * MAX_SHORT_TEXT:
+    if unlinked <= MAX_SHORT_TEXT and tree.text_chars(0) <= 2 * MAX_SHORT_TEXT:
         yield tree.plain_text(0)
 
 
 def read_batch(pages: Sequence[SavedPage], method: str, keep_errors: bool) -> list[PageRead]:
-    """Parse the pages and take their features; a page that cannot be read only says so."""
+    """Parse the pages and compute their features; a page that fails has the outcome "failed"."""
     return [_read(page, method, keep_errors) for page in pages]
 
 
@@ -114,17 +114,17 @@ def _read(saved: SavedPage, method: str, keep_errors: bool) -> PageRead:
             return PageRead(saved.key, saved.url, "page", reading)
         return PageRead(saved.key, saved.url, "page", features_of(page.tree), reading)
     except Exception:
-        # Whatever a page brings about is counted, and the next one is read.
+        # Any failure of a page is counted, and the next page is read.
         return PageRead(saved.key, saved.url, "failed")
 
 
 def cluster_pages(
     site: tuple[str, Sequence[WorkPage]], method: str, min_pages: int
 ) -> tuple[str, list[int], list[list[int]]]:
-    """The site, the numbers of its pages, and those of its clusters of enough pages.
+    """Cluster a site; return its name, its pages' numbers, and those of its large enough clusters.
 
-    Of each cluster the medoid comes first. The largest comes first; of equals that of the first
-    page.
+    The largest cluster comes first, of equal ones that of the first page; in each the medoid comes
+    first.
     """
     name, pages = site
     readings: list[Any] = [
@@ -133,31 +133,31 @@ def cluster_pages(
     members: dict[int, list[WorkPage]] = {}
     for page, cluster in zip(pages, METHODS[method].cluster(readings), strict=True):
         members.setdefault(cluster, []).append(page)
-    found = []
+    clusters = []
     for group in sorted(members.values(), key=len, reverse=True):
         if len(group) >= min_pages:
             medoid = group.pop(medoid_of([page.features for page in group]))
-            found.append([page.number for page in (medoid, *group)])
-    return name, [page.number for page in pages], found
+            clusters.append([page.number for page in (medoid, *group)])
+    return name, [page.number for page in pages], clusters
 
 
 def assign(
     pages: Sequence[WorkPage], kinds: Sequence[tuple[int, TemplateSignature]]
 ) -> dict[int, int]:
-    """The kind of each page that is of one of these, by the page's number."""
+    """Match pages with kinds; return the kind of each matching page by page number."""
     signatures = [signature for _, signature in kinds]
     matches = {page.number: best_match(page.features, signatures) for page in pages}
     return {number: kinds[match[0]][0] for number, match in matches.items() if match}
 
 
 def describe(pages: Sequence[SavedPage]) -> TemplateOutline | None:
-    """The outline of some pages of a kind, the first in their middle; None where none is left."""
+    """Compute the outline of some pages of a kind, the medoid first; None if none can be read."""
     trees: list[PageTree] = []
     for saved in pages:
         try:
             trees.append(saved.page().tree)
         except Exception:
-            # It was read before: the file has changed since.
+            # It was readable in the first pass: the file has changed since.
             continue
     return induce(trees) if trees else None
 
@@ -165,90 +165,92 @@ def describe(pages: Sequence[SavedPage]) -> TemplateOutline | None:
 def sign(
     groups: Sequence[Sequence[PageFeatures]],
 ) -> list[tuple[TemplateSignature, Expectation]]:
-    """The signature of each kind of a site, and how it does on the pages it was made of.
+    """Compute each kind's signature, and its rates on the kind's pages.
 
-    Given are the features of pages of each kind.
+    ``groups`` has the features of pages of each kind of one site.
     """
     signatures = template_signatures(groups)
-    found = []
+    signed = []
     for number, group in enumerate(groups):
         matches = [best_match(features, signatures) for features in group]
-        own = [(match[1], ()) if match and match[0] == number else None for match in matches]
-        found.append((signatures[number], Expectation.of(own)))
-    return found
+        outcomes = [(match[1], ()) if match and match[0] == number else None for match in matches]
+        signed.append((signatures[number], Expectation.of(outcomes)))
+    return signed
 
 
 MIN_PAGES: Final = 3
-"""Pages that a template has at least."""
+"""Fewest pages of a template."""
 ROUNDS: Final = 10
-"""Largest number of times that a site's pages are clustered."""
+"""Most rounds of clustering of a site's pages."""
 BATCH_BYTES: Final = 1_000_000
-"""Of pages that are read at a time: some tens, a tenth of a second's work."""
+"""Bytes of a batch of pages: some tens of pages, a tenth of a second's work."""
 BATCH_PAGES: Final = 100
 SAMPLE_PAGES: Final = 800
-"""Pages of a site that are clustered at a time."""
+"""Most pages of a site that are clustered at a time."""
 MAX_EXAMINED: Final = 20
-"""Pages of a cluster that are read once more; the medoid is one of them."""
+"""Most pages of a cluster that are read once more, including the medoid."""
 AT_ONCE: Final = 500
-"""Pages that a worker is given at a time, to tell their kinds."""
+"""Number of pages in a worker's task of matching."""
 GROUP: Final = 500
-"""Pages of a kind that its signature is made of."""
+"""Most pages for the signature of a kind."""
 MIN_MATCHED: Final = 0.1
-"""Share of a kind's own pages that its signature tells; with fewer it is no template."""
+"""Least share of a kind's own pages that match its signature; with less it is no template."""
 UNSIGNED: Final = TemplateSignature({}, frozenset(), 1.0)
-"""The signature of a template in the making, which no page is like."""
+"""Placeholder signature of an unfinished template; no page matches it."""
 
 
 class PageSource(Protocol):
-    """Saved pages, as a :class:`~scrapy_treesim.corpus.Corpus` has them."""
+    """Source of saved pages, such as a :class:`~scrapy_treesim.corpus.Corpus`."""
 
     def pages(self, skip: Container[str] = ()) -> Iterator[SavedPage]:
-        """All pages but for those whose keys are in ``skip``."""
+        """Yield all pages without a key in ``skip``."""
 
     def read(self, keys: Collection[str]) -> Iterator[SavedPage]:
-        """The pages of these keys."""
+        """Yield the pages of these keys."""
 
 
 @dataclass(frozen=True, slots=True)
 class LearnCounts:
-    """Counts of the pages by what became of them."""
+    """Counts of the pages by outcome."""
 
     pages: int
-    """That were looked at, now or before in the work file."""
+    """Number of pages read, now or before in the work file."""
     resumed: int = 0
-    """Of these, those that were in the work file."""
+    """Number of these in the work file from before."""
     errors: int = 0
-    """Left out as error pages."""
+    """Number of error pages, left out."""
     failed: int = 0
-    """That could not be parsed."""
+    """Number of pages that could not be parsed."""
     known: int = 0
-    """Of templates that were known already."""
+    """Number of pages of existing templates."""
     learned: int = 0
-    """Of new templates."""
+    """Number of pages of new templates."""
     left: int = 0
-    """Of no template: fewer than ``min_pages`` are alike."""
+    """Number of pages of no template: fewer than ``min_pages`` are similar."""
     unreadable: int = 0
-    """Files, records or lines that are no pages, or cannot be read."""
+    """Number of unreadable files, records or lines, and of those that are no pages."""
     damaged: int = 0
-    """Of these, those at which a file was cut off or damaged, so that pages may be missing."""
+    """Number of these from a truncated or damaged file, so that pages may be missing."""
 
 
 @dataclass(frozen=True, slots=True)
 class LearnedTemplates:
-    """The result of learning."""
+    """Result of learning."""
 
     templates: Templates
-    """Those known before, unchanged, and the new ones."""
+    """The existing templates, unchanged, and the new ones."""
     new: tuple[str, ...]
-    """The ids of the new ones."""
+    """Ids of the new templates."""
     counts: LearnCounts
 
     def beside(self, templates: Templates) -> LearnedTemplates:
-        """The new ones added to others than those known before; they get numbers anew."""
+        """Add the new templates to another collection, under new numbers."""
         new = self.templates.members[len(self.templates) - len(self.new) :]
         joined = templates.joined(new)
         return replace(
-            self, templates=joined, new=tuple(one.id for one in joined.members[len(templates) :])
+            self,
+            templates=joined,
+            new=tuple(template.id for template in joined.members[len(templates) :]),
         )
 
 
@@ -266,20 +268,20 @@ def learn(
 ) -> LearnedTemplates:
     """Learn templates from saved pages.
 
-    Memory is that of a few batches, of one site's sample and of the templates; what grows with the
-    pages, some 3 kB each, is in the work file.
+    Memory holds a few batches, one site's sample and the templates; data that grows with the pages,
+    some 3 kB each, is in the work file.
 
     Args:
-        executor: where the work is done; here and now if not given. Of a bare ``Executor`` as
-            many tasks are under way as this machine has cores.
-        method: of clustering, a name in ``METHODS``.
+        executor: the executor of the work; this process by default. A bare ``Executor`` gets as
+            many tasks at a time as this machine has cores.
+        method: clustering method, a name in ``METHODS``.
         keep_errors: learn from error pages as well.
-        known: templates to which new ones are to be added. Their pages are left out.
-        work: a file that keeps what was read: a second run with it goes on where the first was
-            stopped. A temporary one if not given.
-        min_pages: fewer pages that are alike make no template.
+        known: existing templates; new ones are added to them, and their pages are left out.
+        work: the file of pages read: a second run with it continues where the first was stopped.
+            A temporary one by default.
+        min_pages: fewest similar pages of a template.
         progress: show a bar, on a terminal.
-        on_page: called with the key and the template's id of every page of one, when all is done.
+        on_page: called at the end with the key and the template's id of each page of a template.
 
     Raises:
         ValueError: there is no such method.
@@ -291,7 +293,7 @@ def learn(
     if not isinstance(executor, Workers):
         executor = Workers(executor, cores()) if executor else Workers(SerialExecutor())
     known = known or Templates()
-    # All that the work file depends on.
+    # Everything that determines the work file.
     paths = [*map(str, getattr(corpus, "paths", ()))]
     made_by = repr((scrapy_treesim.__version__, sys.byteorder, keep_errors, method, paths))
     with WorkFile(work, made_by) as file:
@@ -305,7 +307,9 @@ def learn(
         sizes = file.sizes()
         order = sorted(drafts, key=lambda kind: (drafts[kind].site, -sizes[kind], kind))
         templates = known.joined(replace(drafts[kind], pages=sizes[kind]) for kind in order)
-        ids = dict(zip([*range(len(known)), *order], (one.id for one in templates), strict=True))
+        ids = dict(
+            zip([*range(len(known)), *order], (template.id for template in templates), strict=True)
+        )
         if on_page:
             for key, kind in file.members():
                 on_page(key, ids[kind])
@@ -326,19 +330,19 @@ def learn(
 
 @dataclass(frozen=True, slots=True)
 class _Kind:
-    """A cluster of pages that is to be a template."""
+    """Cluster of pages that becomes a template."""
 
     number: int
     site: str
     medoid: str
-    """The address of the medoid, or else its key."""
+    """Address of the medoid, or else its key."""
     examined: tuple[str, ...]
-    """Keys of pages to be read once more, the medoid first."""
+    """Keys of the pages to read once more, the medoid first."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Run:
-    """The steps of learning; a kind has a number, that of a known template its index."""
+    """Steps of learning; each kind has a number, for an existing template its index."""
 
     corpus: PageSource
     file: WorkFile
@@ -347,21 +351,21 @@ class _Run:
     progress: bool
 
     def read(self, keep_errors: bool) -> tuple[int, int]:
-        """The first pass: read what is not in the file yet.
+        """Read the pages missing in the work file, the first pass.
 
-        Returns how many entries cannot be read, and how many of these are of damaged files.
+        Returns the number of unreadable entries, and of those in damaged files.
         """
         reading = self.corpus.pages(self.file)
         task = partial(read_batch, method=self.method, keep_errors=keep_errors)
-        for done in self.workers.each(task, batches(self._shown(reading, "reading"))):
-            self.file.add(done)
+        for batch in self.workers.each(task, batches(self._with_bar(reading, "reading"))):
+            self.file.add(batch)
         if not isinstance(reading, CorpusPages):
             return 0, 0
         counts = reading.counts
         return counts.total() - counts["pages"] - counts["known"], reading.damaged
 
     def templates(self, min_pages: int, first: int) -> dict[int, Template]:
-        """Cluster, describe and assign until no page waits; the new kinds from ``first`` on."""
+        """Cluster, describe and assign until no page is left; number kinds from ``first``."""
         drafts: dict[int, Template] = {}
         number = first
         for _ in range(ROUNDS):
@@ -369,23 +373,25 @@ class _Run:
             if not new:
                 break
             number += len(new)
-            drafts = self._described(new, drafts)
-            self.assign([(one.number, drafts[one.number]) for one in new if one.number in drafts])
+            drafts = self._describe(new, drafts)
+            self.assign(
+                [(kind.number, drafts[kind.number]) for kind in new if kind.number in drafts]
+            )
         self.file.dissolve(None)
         return drafts
 
     def assign(self, kinds: Sequence[tuple[int, Template]], elsewhere: bool = False) -> None:
-        """Note of all pages that wait whether they are of one of these kinds of their site.
+        """Assign the pages without a kind to these kinds of their site, if they match.
 
-        With ``elsewhere`` a page or a kind of no known site may be of any.
+        With ``elsewhere`` a page or a kind without a site may be of any site.
         """
         for site in self.file.waiting():
-            own = [
-                (number, one.signature)
-                for number, one in kinds
-                if one.site == site or (elsewhere and "" in (one.site, site))
+            local = [
+                (number, template.signature)
+                for number, template in kinds
+                if template.site == site or (elsewhere and "" in (template.site, site))
             ]
-            for kind_of in self.workers.each(partial(assign, kinds=own), self._waiting(site)):
+            for kind_of in self.workers.each(partial(assign, kinds=local), self._waiting(site)):
                 self.file.set_kind(kind_of)
 
     def _waiting(self, site: str) -> Iterator[list[WorkPage]]:
@@ -395,9 +401,9 @@ class _Run:
             yield pages
 
     def _cluster(self, min_pages: int, first: int) -> list[_Kind]:
-        """Cluster what waits, site by site; kinds are numbered from ``first``.
+        """Cluster the pages without a kind, site by site; number the kinds from ``first``.
 
-        A page of no kind goes on waiting if its site has pages that were not looked at.
+        A page in no cluster stays without a kind if its site has pages outside the sample.
         """
         file, waiting = self.file, self.file.waiting()
         kinds: list[_Kind] = []
@@ -406,7 +412,7 @@ class _Run:
         for site, pages, clusters in self.workers.each(task, samples):
             kind_of: dict[int, int] = {}
             for members in clusters:
-                examined = file.named(members[:MAX_EXAMINED])
+                examined = file.keys_and_urls(members[:MAX_EXAMINED])
                 number, (key, url) = first + len(kinds), examined[0]
                 kinds.append(_Kind(number, site, url or key, tuple(key for key, _ in examined)))
                 kind_of.update(dict.fromkeys(members, number))
@@ -415,17 +421,17 @@ class _Run:
             file.set_kind(kind_of)
         return kinds
 
-    def _described(self, new: Sequence[_Kind], before: dict[int, Template]) -> dict[int, Template]:
-        """The kinds as templates by number, those of before on sites with new ones signed anew.
+    def _describe(self, new: Sequence[_Kind], before: dict[int, Template]) -> dict[int, Template]:
+        """Return the kinds as templates by number, with new signatures on sites with new kinds.
 
-        A kind none of whose pages is there any more is left out.
+        A kind is left out if none of its pages can be read any more.
         """
         file = self.file
         examined = self.corpus.read({key for kind in new for key in kind.examined})
-        for page in self._shown(examined, "describing"):
-            file.keep(page)
+        for page in self._with_bar(examined, "describing"):
+            file.store_body(page)
         drafts = {**before}
-        described = self.workers.each(describe, (file.kept(kind.examined) for kind in new))
+        described = self.workers.each(describe, (file.stored_bodies(kind.examined) for kind in new))
         for kind, outline in zip(new, described, strict=True):
             if outline is None:
                 file.dissolve(kind.number)
@@ -435,9 +441,9 @@ class _Run:
         file.forget_bodies()
         sites = {kind.site for kind in new}
         of_site: dict[str, list[int]] = {}
-        for number, one in sorted(drafts.items()):
-            if one.site in sites:
-                of_site.setdefault(one.site, []).append(number)
+        for number, template in sorted(drafts.items()):
+            if template.site in sites:
+                of_site.setdefault(template.site, []).append(number)
         samples = (
             [[page.features for page in file.pages(site, kind, GROUP)] for kind in kinds]
             for site, kinds in of_site.items()
@@ -452,13 +458,13 @@ class _Run:
                     drafts[number] = replace(drafts[number], signature=signature, expected=expected)
         return drafts
 
-    def _shown(self, pages: Iterator[SavedPage], what: str) -> Iterator[SavedPage]:
+    def _with_bar(self, pages: Iterator[SavedPage], what: str) -> Iterator[SavedPage]:
         shown = self.progress and isinstance(pages, CorpusPages)
         return with_progress(pages, what) if shown else pages  # type: ignore[arg-type]
 
 
 def batches(pages: Iterable[SavedPage]) -> Iterator[list[SavedPage]]:
-    """The pages in batches of about a megabyte."""
+    """Group pages into batches of about a megabyte."""
     batch: list[SavedPage] = []
     size = 0
     for page in pages:
@@ -472,9 +478,9 @@ def batches(pages: Iterable[SavedPage]) -> Iterator[list[SavedPage]]:
 
 
 def with_progress(reading: CorpusPages, what: str) -> Iterator[SavedPage]:
-    """The pages of a reading, with a bar of the bytes gone through and the number of pages."""
+    """Yield the pages of a reading, with a bar of the bytes and the number of pages."""
     shown = sys.stderr.isatty()
-    # Its files are listed for the total: not where nobody sees it.
+    # The total requires a listing of its files: only for a visible bar.
     total = reading.total if shown else None
     with _Bar(
         total=total, desc=what, unit="B", unit_scale=True, disable=not shown, file=sys.stderr
@@ -487,5 +493,5 @@ def with_progress(reading: CorpusPages, what: str) -> Iterator[SavedPage]:
 
 
 class _Bar(tqdm):  # type: ignore[type-arg,misc,unused-ignore]
-    # No thread that watches over the bar: processes may be forked from this one.
+    # No monitor thread for the bar: processes may be forked from this one.
     monitor_interval = 0

@@ -1,7 +1,7 @@
-"""A file of a corpus' pages while templates are learned: features, and each page's template.
+"""Work file of learning: the features of a corpus' pages, and each page's template.
 
-One SQLite database, so that memory does not grow with the pages. A page whose features are in it is
-not read again, also if the process was killed in between. Without a name it is a temporary file.
+One SQLite database, so that memory does not grow with the pages. A page with its features in the
+file is not read again, even if the process was killed in between. Without a name it is temporary.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ if TYPE_CHECKING:
     from typing_extensions import Self
 
 APPLICATION: Final = 0x74726577
-"""SQLite application id of such a file: ``trew``."""
+"""SQLite application id: ``trew``."""
 
 LEFT: Final = -1
-"""The kind of pages that are of none."""
+"""Kind of the pages of no template."""
 
 _TABLES: Final = (
     "CREATE TABLE made (by TEXT NOT NULL)",
@@ -42,7 +42,7 @@ _TABLES: Final = (
 
 
 class WorkFileError(ValueError):
-    """A file that no work can be kept in; one line says why and how to mend it."""
+    """Unusable work file; the message is one line with the reason and a remedy."""
 
 
 _KIND: Final = FileKind("work", APPLICATION, 2, _TABLES, WorkFileError)
@@ -50,38 +50,38 @@ _KIND: Final = FileKind("work", APPLICATION, 2, _TABLES, WorkFileError)
 
 @dataclass(frozen=True, slots=True)
 class PageRead:
-    """The part of a page that is kept."""
+    """Outcome and features of one page."""
 
     key: str
     url: str
     outcome: Literal["page", "error", "failed"]
     features: PageFeatures | None = None
-    """None of what is no ``page``."""
+    """Features of a ``page``; None for other outcomes."""
     reading: array[int] | None = None
-    """Data for the clustering method; None where that is the features."""
+    """Data for the clustering method; None if that is the features."""
 
 
 @dataclass(frozen=True, slots=True)
 class WorkPage:
-    """A page in the file."""
+    """Page in the work file."""
 
     number: int
     mark: int
-    """A hash, by which pages are ordered and so sampled."""
+    """Hash that orders the pages, and so samples them."""
     features: PageFeatures
     reading: array[int] | None
-    """Data for the clustering method; None where that is the features."""
+    """Data for the clustering method; None if that is the features."""
 
 
 class WorkFile:
-    """The pages of one corpus, in an order that is the same at every run: that of a hash.
+    """Pages of one corpus, ordered by a hash, so equally in every run.
 
     Args:
-        path: the file, made where there is none; None for a temporary one.
-        made_by: what the features depend on; a file of other features is refused.
+        path: the file, created if missing; None for a temporary one.
+        made_by: key of the features; a file with another key is refused.
 
     Raises:
-        WorkFileError: it is something else, of another corpus or other options, or not writable.
+        WorkFileError: another kind of file, another corpus or other options, or not writable.
     """
 
     def __init__(self, path: str | Path | None, made_by: str) -> None:
@@ -115,11 +115,11 @@ class WorkFile:
     # The first pass
 
     def __contains__(self, key: object) -> bool:
-        found = self._database.execute("SELECT 1 FROM pages WHERE key = ?", (_key(str(key)),))
-        return found.fetchone() is not None
+        cursor = self._database.execute("SELECT 1 FROM pages WHERE key = ?", (_key(str(key)),))
+        return cursor.fetchone() is not None
 
     def add(self, pages: Iterable[PageRead]) -> None:
-        """Keep what was read of some pages; when this returns, it is in the file."""
+        """Add some pages; they are in the file on return."""
         with writing(self._database) as database:
             for page in pages:
                 key, url = _key(page.key), _text(page.url)
@@ -137,27 +137,27 @@ class WorkFile:
 
     def outcomes(self) -> dict[str, int]:
         """Count the pages of each outcome."""
-        found = self._database.execute("SELECT outcome, count(*) FROM pages GROUP BY outcome")
-        return dict(found.fetchall())
+        cursor = self._database.execute("SELECT outcome, count(*) FROM pages GROUP BY outcome")
+        return dict(cursor.fetchall())
 
     # Kinds of pages
 
     def forget_kinds(self) -> None:
-        """Begin anew to tell which page is of which kind."""
+        """Clear the kinds of all pages."""
         self._database.execute("UPDATE pages SET kind = NULL WHERE kind IS NOT NULL")
         self._database.execute("DELETE FROM bodies")
 
     def waiting(self) -> dict[str, int]:
-        """Count the pages that have no kind yet, by site."""
+        """Count the pages without a kind, by site."""
         return dict(self._database.execute(
             "SELECT site, count(*) FROM pages WHERE outcome = 'page' AND kind IS NULL"
             " GROUP BY site ORDER BY site"
         ).fetchall())  # fmt: skip
 
     def pages(self, site: str, kind: int | None, most: int, after: int = -1) -> list[WorkPage]:
-        """Pages of a site and kind, None for those that wait, in the order of their marks.
+        """Return pages of a site and kind, None for pages without one, in order of their marks.
 
-        The first ``most`` of those whose mark is above ``after``.
+        The first ``most`` with a mark above ``after``.
         """
         rows = self._database.execute(
             "SELECT id, mark, pairs, labels, reading FROM pages JOIN features USING (id)"
@@ -176,7 +176,7 @@ class WorkFile:
         ]
 
     def set_kind(self, kind_of: Mapping[int, int]) -> None:
-        """Note the kinds of pages, by their numbers."""
+        """Store the kinds of pages, by page number."""
         with writing(self._database) as database:
             database.executemany(
                 "UPDATE pages SET kind = ? WHERE id = ?",
@@ -184,7 +184,7 @@ class WorkFile:
             )
 
     def dissolve(self, kind: int | None) -> None:
-        """The pages of a kind, with None those that still wait for one, are of none."""
+        """Move the pages of a kind, or with None those without one, to :data:`LEFT`."""
         self._database.execute(
             "UPDATE pages SET kind = ? WHERE outcome = 'page' AND kind IS ?", (LEFT, kind)
         )
@@ -196,48 +196,48 @@ class WorkFile:
         ).fetchall())  # fmt: skip
 
     def members(self) -> Iterator[tuple[str, int]]:
-        """The key and the kind of each page that has one."""
+        """Yield the key and the kind of each page of a template."""
         query = "SELECT key, kind FROM pages WHERE kind >= 0 ORDER BY kind, mark, key"
         for key, kind in self._database.execute(query):
             yield _name(key), kind
 
-    def named(self, pages: Iterable[int]) -> list[tuple[str, str]]:
-        """The keys and addresses of pages by their numbers."""
+    def keys_and_urls(self, pages: Iterable[int]) -> list[tuple[str, str]]:
+        """Return the keys and addresses of pages by their numbers."""
         query = "SELECT key, url FROM pages WHERE id = ?"
-        found = [self._database.execute(query, (page,)).fetchone() for page in pages]
-        return [(_name(key), url) for key, url in found]
+        rows = [self._database.execute(query, (page,)).fetchone() for page in pages]
+        return [(_name(key), url) for key, url in rows]
 
     # Bodies of a few
 
-    def keep(self, page: SavedPage) -> None:
-        """Keep a page itself."""
+    def store_body(self, page: SavedPage) -> None:
+        """Store a page with its body."""
         self._database.execute(
             "INSERT OR REPLACE INTO bodies VALUES (?, ?, ?, ?, ?)",
             (_key(page.key), _text(page.url), page.encoding, page.status,
              zlib.compress(page.body, 1)),
         )  # fmt: skip
 
-    def kept(self, keys: Iterable[str]) -> list[SavedPage]:
-        """Pages that were kept; what was not is not among them."""
-        found = []
+    def stored_bodies(self, keys: Iterable[str]) -> list[SavedPage]:
+        """Return the stored pages of these keys; missing ones are left out."""
+        pages = []
         for key in keys:
             query = "SELECT * FROM bodies WHERE key = ?"
             if row := self._database.execute(query, (_key(key),)).fetchone():
                 _, url, encoding, status, body = row
-                found.append(SavedPage(key, url, zlib.decompress(body), encoding, status))
-        return found
+                pages.append(SavedPage(key, url, zlib.decompress(body), encoding, status))
+        return pages
 
     def forget_bodies(self) -> None:
-        """Drop the pages that were kept."""
+        """Delete the stored bodies."""
         self._database.execute("DELETE FROM bodies")
 
 
 def _mark(key: bytes) -> int:
-    """A positive number."""
+    """Return a positive hash of a key."""
     return int.from_bytes(blake2b(key, digest_size=8).digest(), "big") >> 1
 
 
-# Lone surrogates, as in names of files, are no text to SQLite.
+# SQLite refuses texts with lone surrogates, which occur in file names.
 
 
 def _key(key: str) -> bytes:

@@ -1,4 +1,4 @@
-"""Matching: from a page to its template.
+"""Matching of pages with templates by signatures.
 
-In come a page and templates with signatures (:mod:`.signature`); out comes how like each it is.
+Takes a page and templates with signatures (:mod:`.signature`); gives its similarity to each.
 """

@@ -1,5 +1,5 @@
 """Storage: templates in a JSON file, and pages of no template in a database.
 
-In and out go templates (:mod:`.store`), and pages that crawls met
-and could not match (:mod:`.pending`), which :mod:`..learn` takes as a corpus.
+Reads and writes templates (:mod:`.store`), and pages of crawls without a
+template (:mod:`.pending`), a corpus for :mod:`..learn`.
 """

@@ -1,4 +1,4 @@
-"""SQLite files with the tables of one application, made where there is none."""
+"""Kinds of SQLite files with the tables of one application."""
 
 from __future__ import annotations
 
@@ -11,28 +11,28 @@ from pathlib import Path
 from typing import Final
 
 PATIENCE: Final = 50
-"""Tenths of a second to wait for another process, where SQLite does not wait by itself."""
+"""Tenths of a second to wait for another process, if SQLite does not wait by itself."""
 
 
 @dataclass(frozen=True, slots=True)
 class FileKind:
-    """The stamp and the tables of a kind of files."""
+    """Stamp and tables of one kind of file."""
 
     holds: str
-    """A word for what is in them."""
+    """Word for the content, in messages."""
     application: int
-    """SQLite application id of such a file."""
+    """SQLite application id of the files."""
     version: int
-    """Of the tables."""
+    """Version of the tables."""
     tables: Sequence[str]
-    """The statements that make them."""
+    """Statements that create the tables."""
     error: type[ValueError]
-    """Raised for a file that cannot be used, with one line that says why and how to mend it."""
+    """Error for an unusable file, with one line of reason and remedy."""
 
     def open(self, path: Path, wait: float = 5.0) -> sqlite3.Connection:
-        """Open a file, and make it where there is none; several processes may do so at a time.
+        """Open a file, created if missing; several processes may do so at a time.
 
-        Changes are logged beside the file, so that one is in it when its transaction has ended.
+        Changes go to a log beside the file, so that each is stored when its transaction has ended.
         """
         if not path.parent.is_dir():
             raise self.error(f"there is no folder {path.parent}")
@@ -45,14 +45,14 @@ class FileKind:
             self._prepare(database, path)
         except BaseException as error:
             database.close()
-            # What SQLite says of a damaged file quotes it.
+            # SQLite's message on a damaged file quotes it.
             if isinstance(error, (sqlite3.Error, UnicodeDecodeError)):
                 raise self.error(f"{path} cannot hold {self.holds}: {error}") from None
             raise
         return database
 
     def _prepare(self, database: sqlite3.Connection, path: Path) -> None:
-        # Another process may be making the tables.
+        # Another process may be creating the tables.
         with writing(database):
             stamp = _stamp(database)
             is_new = not database.execute("SELECT 1 FROM sqlite_master LIMIT 1").fetchone()
@@ -73,14 +73,14 @@ class FileKind:
 
 @contextmanager
 def writing(database: sqlite3.Connection) -> Iterator[sqlite3.Connection]:
-    """A transaction that has the right to write from its beginning on."""
+    """Transaction with the right to write from its beginning."""
     database.execute("BEGIN IMMEDIATE")
     try:
         yield database
     except BaseException as error:
         database.rollback()
         if isinstance(error, UnicodeDecodeError):
-            # What SQLite says of a damaged file quotes it.
+            # SQLite's message on a damaged file quotes it.
             raise sqlite3.DatabaseError("it is damaged: delete it to start afresh") from None
         raise
     database.commit()
@@ -92,7 +92,7 @@ def _stamp(database: sqlite3.Connection) -> tuple[int, int]:
 
 
 def _write_ahead(database: sqlite3.Connection) -> None:
-    """Keep a log of changes beside the file. SQLite does not wait for others to do this."""
+    """Keep a log of changes beside the file; SQLite does not wait for other processes here."""
     for attempt in range(PATIENCE):
         try:
             database.execute("PRAGMA journal_mode = WAL")

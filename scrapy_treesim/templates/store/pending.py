@@ -1,11 +1,11 @@
-"""Pages of no template, kept in a file until there are enough of them to learn from.
+"""Store of pages without a template, until there are enough of them to learn from.
 
-Beside them stands, by address, what templates found on other pages, to know their fields again
-after a redesign. It is data: what is no such row is passed over.
+A second table has the fields of other pages by address, to recover them after a redesign. Its rows
+are untrusted data: invalid ones are skipped.
 
-One SQLite database with a write-ahead log. A page whose ``add`` has returned is in the file, also
-if the process is killed the moment after; should the whole machine go down, the latest may be
-missing and the file is whole (``synchronous=NORMAL``). Several processes may write to it at a time.
+One SQLite database with a write-ahead log. After ``add`` returns, the page is in the file, even if
+the process is killed at once; if the whole machine goes down, the latest pages may be missing, but
+the file is whole (``synchronous=NORMAL``). Several processes may write to it at a time.
 """
 
 from __future__ import annotations
@@ -36,78 +36,78 @@ _SEEN: Final = (
 )
 
 MAX_OF_TEMPLATE: Final = 500
-"""Pages of a template that are remembered, the latest."""
+"""Most pages of a template that are remembered, the latest."""
 MAX_SEEN: Final = 20_000
-"""Pages that are remembered in all."""
-ASKED_EVERY: Final = 64
-"""Pages after which their number is looked at anew."""
+"""Most pages that are remembered in all."""
+COUNTED_EVERY: Final = 64
+"""Number of new pages between two counts of all pages."""
 MAX_FIELDS: Final = 100
 MAX_VALUES: Final = 50
-"""Of a field of a page."""
+"""Most values of a field on a page."""
 MAX_CHARS: Final = 1_000
-"""Of a value; a longer one is not remembered."""
+"""Most characters of a value; a longer one is not remembered."""
 MAX_ROW: Final = 100_000
-"""Characters of a page's fields as JSON."""
+"""Most characters of a page's fields as JSON."""
 
 Values = tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class SeenPage:
-    """A page and its fields as they were found on it."""
+    """One page with the fields found on it."""
 
     url: str
     template: str
-    """The id of the template that found them."""
+    """Id of the template of the fields."""
     fields: Mapping[str, Values]
 
 
 class SeenValues:
-    """A table of at most MAX_OF_TEMPLATE pages of a template and some MAX_SEEN in all."""
+    """Table of at most MAX_OF_TEMPLATE pages of a template and some MAX_SEEN in all."""
 
     def __init__(self, database: sqlite3.Connection) -> None:
         self._database = database
         self._added = 0
 
     def remember(self, url: str, template: str, fields: Mapping[str, str | Sequence[str]]) -> None:
-        """Note the fields of a page, in place of what was noted of its address before.
+        """Remember the fields of a page; replace the earlier ones of its address.
 
-        A field that its template found there before and lacks now keeps its value: it may stand
-        where the template's rules no longer look.
+        A field found there before by the same template and missing now keeps its value, which may
+        still be on the page where the template's rules miss it.
 
         Raises:
             sqlite3.Error: it could not be written.
         """
         url = url.encode("utf-8", "replace").decode()
-        said = _written(fields)
-        if not url or not said:
+        content = _as_json(fields)
+        if not url or not content:
             return
-        known = self._database.execute(
+        row = self._database.execute(
             "SELECT template, fields FROM seen WHERE url = ?", (url,)
         ).fetchone()
-        if known == (template, said):
+        if row == (template, content):
             return
-        before = _read(url, *known) if known else None
+        before = _page_of_row(url, *row) if row else None
         if before is not None and before.template == template:
-            said = _written({**before.fields, **fields})
-            if known == (template, said):
+            content = _as_json({**before.fields, **fields})
+            if row == (template, content):
                 return
         with writing(self._database) as database:
             database.execute("DELETE FROM seen WHERE url = ?", (url,))
             self._make_room(template)
             database.execute(
                 "INSERT INTO seen (site, url, template, fields) VALUES (?, ?, ?, ?)",
-                (site_of(url), url, template, said),
+                (site_of(url), url, template, content),
             )
 
     def pages(self) -> Iterator[SeenPage]:
-        """The pages, the oldest first."""
+        """Yield the pages, oldest first."""
         with suppress(UnicodeDecodeError):
             rows = self._database.execute(
                 "SELECT url, template, fields FROM seen ORDER BY id LIMIT ?", (2 * MAX_SEEN,)
             )
-            for url, template, said in rows:
-                page = _read(url, template, said)
+            for url, template, content in rows:
+                page = _page_of_row(url, template, content)
                 if page is not None:
                     yield page
 
@@ -122,59 +122,62 @@ class SeenValues:
                 " LIMIT ?)",
                 (template, count - MAX_OF_TEMPLATE + 1),
             )
-        if self._added % ASKED_EVERY == 0:
+        if self._added % COUNTED_EVERY == 0:
             (count,) = database.execute("SELECT count(*) FROM seen").fetchone()
             if count >= MAX_SEEN:
                 database.execute(
                     "DELETE FROM seen WHERE id IN (SELECT id FROM seen ORDER BY id LIMIT ?)",
-                    (count - MAX_SEEN + ASKED_EVERY,),
+                    (count - MAX_SEEN + COUNTED_EVERY,),
                 )
         self._added += 1
 
 
-def _written(fields: Mapping[str, str | Sequence[str]]) -> str:
-    """The fields as JSON; empty where there are none to remember."""
-    kept: dict[str, list[str]] = {}
+def _as_json(fields: Mapping[str, str | Sequence[str]]) -> str:
+    """Return the fields as JSON; empty if there is nothing to remember."""
+    remembered: dict[str, list[str]] = {}
     for name, value in [*fields.items()][:MAX_FIELDS]:
         values = [value] if isinstance(value, str) else [*value]
-        if len(values) <= MAX_VALUES and all(0 < len(one) <= MAX_CHARS for one in values):
-            kept[name] = values
-    said = json.dumps(kept, ensure_ascii=True) if kept else ""
-    return said if len(said) <= MAX_ROW else ""
+        if len(values) <= MAX_VALUES and all(0 < len(text) <= MAX_CHARS for text in values):
+            remembered[name] = values
+    content = json.dumps(remembered, ensure_ascii=True) if remembered else ""
+    return content if len(content) <= MAX_ROW else ""
 
 
 _FIELDS: Final = by_name(text(MAX_ROW), several(text(MAX_CHARS), MAX_VALUES, 1), MAX_FIELDS)
 
 
-def _read(url: Any, template: Any, said: Any) -> SeenPage | None:
-    """A row; None where it is none."""
-    if not all(isinstance(one, str) for one in (url, template, said)) or len(said) > MAX_ROW:
+def _page_of_row(url: Any, template: Any, content: Any) -> SeenPage | None:
+    """Return the page of a row; None if it is invalid."""
+    if (
+        not all(isinstance(text, str) for text in (url, template, content))
+        or len(content) > MAX_ROW
+    ):
         return None
     try:
-        fields = _FIELDS(parse_json(said))
+        fields = _FIELDS(parse_json(content))
     except ValueError:
         return None
     return SeenPage(url, template, {name: tuple(values) for name, values in fields.items()})
 
 
 VERSION: Final = 2
-"""Of the database's tables."""
+"""Version of the database's tables."""
 
 APPLICATION: Final = 0x74726565
-"""SQLite application id of such a file: ``tree``."""
+"""SQLite application id: ``tree``."""
 
 MAX_PAGES: Final = 20_000
 MAX_STORED: Final = 1_000_000_000
-"""Bytes, as compressed."""
+"""Most bytes of all pages, compressed."""
 
 MAX_BODY: Final = 100_000_000
-"""Bytes of a page, not compressed, that are read back."""
+"""Most bytes of a page, not compressed."""
 
 LEVEL: Final = 1
-"""Of zlib: the quickest; the highest saves a fifth more and takes five times as long."""
+"""Level of zlib, the fastest; the highest saves a fifth more and takes five times as long."""
 
 AT_ONCE: Final = 32
-"""Pages read from the file at a time."""
+"""Number of pages read from the file at a time."""
 
 _TABLES: Final = (
     "CREATE TABLE pages (id INTEGER PRIMARY KEY AUTOINCREMENT, site TEXT NOT NULL,"
@@ -193,7 +196,7 @@ _TABLES: Final = (
 
 
 class PendingStoreError(ValueError):
-    """A file that cannot hold pages; one line says why and how to mend it."""
+    """Unusable file of pages; the message is one line with the reason and a remedy."""
 
 
 _KIND: Final = FileKind("pages", APPLICATION, VERSION, (*_TABLES, *_SEEN), PendingStoreError)
@@ -201,29 +204,29 @@ _KIND: Final = FileKind("pages", APPLICATION, VERSION, (*_TABLES, *_SEEN), Pendi
 
 @dataclass(frozen=True, slots=True)
 class Added:
-    """The result of adding a page."""
+    """Result of adding a page."""
 
-    kept: bool
-    """False for a page that was there already, and for one too large for the store."""
+    stored: bool
+    """False for a page in the store already, and for one too large."""
     dropped: int = 0
-    """Pages that had to make room."""
+    """Number of pages removed to make room."""
 
 
 class PendingStore:
-    """Pages in an SQLite file, each once, as many as it may hold.
+    """Distinct pages in an SQLite file of limited size.
 
-    When it is full, the oldest page of the site with most pages (or bytes) makes room, so that no
-    site crowds out the others. A page of an address that is there already takes its place. For one
-    thread at a time; several processes, each with a store of its own, may share the file.
+    When it is full, the oldest page of the site with most pages (or bytes) is removed, so that no
+    site crowds out the others. A page replaces an earlier one of its address. For one thread at a
+    time; several processes, each with its own store, may share the file.
 
     Args:
-        path: the file; it is made where there is none.
-        max_pages: how many to hold.
-        max_bytes: how many bytes of them, compressed, to hold; the file is a few percent larger.
+        path: the file; created if missing.
+        max_pages: largest number of pages.
+        max_bytes: largest number of their bytes, compressed; the file is a few percent larger.
         wait: seconds to wait for another process that writes.
 
     Raises:
-        PendingStoreError: its folder does not exist, it is something else, or not to be written.
+        PendingStoreError: its folder does not exist, it is another kind of file, or not writable.
     """
 
     def __init__(
@@ -238,7 +241,7 @@ class PendingStore:
         self.max_bytes: int = max_bytes
         self._database = _KIND.open(self.path, wait)
         self.seen = SeenValues(self._database)
-        """Values that templates found on pages earlier."""
+        """Values found by templates on earlier pages."""
 
     def __enter__(self) -> Self:
         return self
@@ -254,13 +257,13 @@ class PendingStore:
         self._database.close()
 
     def add(self, url: str, body: bytes, encoding: str | None = None) -> Added:
-        """Keep a page; when this returns, it is in the file.
+        """Store a page; it is in the file on return.
 
-        ``encoding`` is what the HTTP headers say of the body, if they say anything.
+        ``encoding`` is the body's one by the HTTP headers, if any.
 
         Raises:
-            sqlite3.Error: it could not be written, as when the disk is full, another process wrote
-                for all of ``wait`` seconds, or the file is damaged.
+            sqlite3.Error: it could not be written, for example since the disk is full, another
+                process wrote for all of ``wait`` seconds, or the file is damaged.
         """
         # Lone surrogates are no text to SQLite.
         url = url.encode("utf-8", "replace").decode()
@@ -289,11 +292,11 @@ class PendingStore:
         return dict(rows)
 
     def pages(self, skip: Container[str] = ()) -> Iterator[SavedPage]:
-        """All pages but for those whose keys are in ``skip``, the oldest first.
+        """Yield all pages without a key in ``skip``, oldest first.
 
-        A few are in memory at a time. What is added or removed meanwhile may be among them or not;
-        nothing is locked. A key has the page's number and a hash of all there is of it, so that no
-        page of another store has it.
+        A few are in memory at a time. Pages added or removed meanwhile may be included or not;
+        nothing is locked. A key has the page's number and a hash of its content, so that no page of
+        another store has the same.
         """
         last = 0
         query = "SELECT id, url, encoding, body FROM pages WHERE id > ? ORDER BY id LIMIT ?"
@@ -305,7 +308,7 @@ class PendingStore:
                     yield page
 
     def read(self, keys: Collection[str]) -> Iterator[SavedPage]:
-        """The pages of these keys."""
+        """Yield the pages of these keys."""
         query = "SELECT id, url, encoding, body FROM pages WHERE id = ?"
         for key in keys:
             for row in self._rows(query, _number(key)):
@@ -314,9 +317,9 @@ class PendingStore:
                     yield page
 
     def remove(self, keys: Iterable[str]) -> int:
-        """Take out pages, by their keys, as when they were learned from; how many were there.
+        """Remove pages by their keys, and return the number of removed pages.
 
-        A key of another store, as a work file may have them, takes out nothing.
+        A key of another store, such as one of a work file, removes nothing.
         """
         numbers = [(_number(page.key),) for page in self.read([*keys])]
         with writing(self._database) as database:
@@ -324,18 +327,18 @@ class PendingStore:
             return max(0, done.rowcount)
 
     def hurry(self) -> None:
-        """From now on, do not wait for other processes to finish writing."""
+        """Stop waiting for other processes to finish writing."""
         self._database.execute("PRAGMA busy_timeout = 0")
 
-    def _rows(self, query: str, *given: object) -> list[Any]:
+    def _rows(self, query: str, *parameters: object) -> list[Any]:
         try:
-            return self._database.execute(query, given).fetchall()
+            return self._database.execute(query, parameters).fetchall()
         except UnicodeDecodeError:
-            # What SQLite says of a damaged file quotes it.
+            # SQLite's message on a damaged file quotes it.
             raise self._damaged() from None
 
     def _make_room(self, needed: int) -> int:
-        """Remove pages until one more of so many bytes fits in; how many."""
+        """Remove pages until ``needed`` bytes fit in; return the number of removed pages."""
         database = self._database
         removed = 0
         pages, stored = database.execute(
@@ -357,7 +360,7 @@ class PendingStore:
         return removed
 
     def _page(self, number: int, url: Any, encoding: Any, packed: Any) -> SavedPage:
-        """A row as a page, with no more of its body than any page may have."""
+        """Return the page of a row, with at most :data:`MAX_BODY` bytes and one more."""
         is_whole = isinstance(url, str) and isinstance(encoding, (str, NoneType))
         if not is_whole or not isinstance(packed, bytes):
             raise self._damaged()
@@ -377,5 +380,5 @@ class PendingStore:
 
 
 def _number(key: str) -> int:
-    """The number of a page in the store, by its key."""
+    """Return the number of a page in the store, from its key."""
     return int(key.partition("-")[0])

@@ -1,4 +1,4 @@
-"""Templates of sites, and the JSON file that keeps them."""
+"""Collections of templates, and their JSON files."""
 
 from __future__ import annotations
 
@@ -43,27 +43,26 @@ FORMAT: Final = "scrapy-treesim templates"
 VERSION: Final = 1
 
 MAX_BYTES: Final = 200_000_000
-"""Of a file."""
+"""Most bytes of a file."""
 
 
 class TemplateFileError(ValueError):
-    """A file that templates cannot be read from; one line says where, why and how to mend it."""
+    """Unusable file of templates; the message is one line with location, reason and remedy."""
 
 
 @dataclass(frozen=True, slots=True)
 class Templates(Sequence[Template]):
-    """Templates, each with an id of its own; never changed, but followed by others."""
+    """Immutable sequence of templates with unique ids."""
 
     members: tuple[Template, ...] = ()
     next_numbers: Mapping[str, int] = field(default_factory=dict)
-    """By site, the number of its next template: one of a template that was removed since is not
-    given again."""
+    """Number of the next template by site; numbers of removed templates are never reused."""
     _by_site: Mapping[str, Sequence[Template]] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         by_site: dict[str, list[Template]] = {}
-        for one in self.members:
-            by_site.setdefault(one.site, []).append(one)
+        for template in self.members:
+            by_site.setdefault(template.site, []).append(template)
         object.__setattr__(self, "_by_site", by_site)
 
     def __len__(self) -> int:
@@ -80,26 +79,26 @@ class Templates(Sequence[Template]):
         return iter(self.members)
 
     def by_id(self, id: str) -> Template:
-        """The template of this id.
+        """Return the template of this id.
 
         Raises:
-            LookupError: there is none; the message names some that there are.
+            LookupError: there is none; the message has some of the existing ids.
         """
-        for one in self.members:
-            if one.id == id:
-                return one
-        known = ", ".join(one.id for one in self.members[:10]) or "none"
-        raise LookupError(f"there is no template {id!r}; there are {known}")
+        for template in self.members:
+            if template.id == id:
+                return template
+        ids = ", ".join(template.id for template in self.members[:10]) or "none"
+        raise LookupError(f"there is no template {id!r}; there are {ids}")
 
     @property
     def field_names(self) -> tuple[str, ...]:
-        """The names of all fields, in the order of the templates."""
-        return tuple(dict.fromkeys(name for one in self.members for name in one.fields))
+        """Names of all fields, in the order of the templates."""
+        return tuple(dict.fromkeys(name for template in self.members for name in template.fields))
 
     def for_url(self, url: str) -> Sequence[Template]:
-        """Those that a page of this address may be of: its site's, and those of any site.
+        """Return the candidate templates for an address: those of its site and of any site.
 
-        For a page whose site is not known, a file for one, all.
+        All for a page of unknown site, such as a file.
         """
         site = site_of(url)
         if not site:
@@ -107,55 +106,61 @@ class Templates(Sequence[Template]):
         return [*self._by_site.get(site, ()), *self._by_site.get("", ())]
 
     def ranked(self, page: Page, url: str | None = None) -> list[tuple[Template, float]]:
-        """Those that the page may be of with its similarity to each, in [0, 1], highest first."""
+        """Return the candidate templates with the page's similarity, in [0, 1], highest first."""
         candidates = self.for_url(page.url if url is None else url)
         features = features_of(page.tree) if candidates else None
-        likeness = [(one, one.signature.similarity(features)) for one in candidates if features]
-        return sorted(likeness, key=lambda candidate: -candidate[1])
+        similarities = [
+            (template, template.signature.similarity(features))
+            for template in candidates
+            if features
+        ]
+        return sorted(similarities, key=lambda candidate: -candidate[1])
 
     def match(
         self, page: Page, url: str | None = None, min_confidence: float = 0.0
     ) -> tuple[Template, float] | None:
-        """The page's template and how like its pages the page is; None where it is like none."""
+        """Return the page's template and the similarity, in [0, 1]; None for a page of none."""
         return within(self.ranked(page, url), min_confidence)
 
     def extract(
         self, page: Page, url: str | None = None, min_confidence: float = 0.0
     ) -> TemplateMatch | None:
-        """The page's template and fields; None for a page of no template."""
+        """Return the page's template and fields; None for a page of no template."""
         match = self.match(page, url, min_confidence)
         return extracted(*match, page) if match else None
 
     def joined(self, new: Iterable[Template]) -> Templates:
-        """These as they are, and new ones that get the next numbers of their sites."""
+        """Return a copy with new templates, under the next numbers of their sites."""
         numbers = {**self.next_numbers}
         members = [*self.members]
-        for one in new:
-            prefix = one.site or ANY_SITE
-            given = numbers.get(prefix, 1)
-            numbers[prefix] = given + 1
-            members.append(replace(one, id=f"{prefix}/{given}"))
+        for template in new:
+            prefix = template.site or ANY_SITE
+            number = numbers.get(prefix, 1)
+            numbers[prefix] = number + 1
+            members.append(replace(template, id=f"{prefix}/{number}"))
         return Templates(tuple(members), numbers)
 
     def replaced(self, changed: Template) -> Templates:
-        """These with another in place of the one of the same id, as when it was labelled.
+        """Return a copy with one template replaced by another of its id, such as a labelled one.
 
         Raises:
-            LookupError: there is none of that id.
+            LookupError: none has this id.
         """
         self.by_id(changed.id)
-        members = tuple(changed if one.id == changed.id else one for one in self.members)
+        members = tuple(
+            changed if template.id == changed.id else template for template in self.members
+        )
         return Templates(members, self.next_numbers)
 
     def without(self, ids: Iterable[str]) -> Templates:
-        """These but for those of the given ids, whose numbers are not given again."""
-        gone = set(ids)
-        kept = tuple(one for one in self.members if one.id not in gone)
-        return Templates(kept, self.next_numbers)
+        """Return a copy without the templates of some ids; their numbers are never reused."""
+        removed = set(ids)
+        remaining = tuple(template for template in self.members if template.id not in removed)
+        return Templates(remaining, self.next_numbers)
 
     @classmethod
     def load(cls, *paths: str | Path) -> Templates:
-        """The templates of one file or several, in the order given.
+        """Load the templates of one or more files, in this order.
 
         >>> from tempfile import TemporaryDirectory
         >>> with TemporaryDirectory() as folder:
@@ -164,15 +169,15 @@ class Templates(Sequence[Template]):
         0
 
         Raises:
-            TemplateFileError: a file that cannot be read or holds no templates, or a template that
-                two files have.
+            TemplateFileError: a file is unreadable or has no templates, or two files have the same
+                template.
         """
         members: dict[str, Template] = {}
         home: dict[str, Path] = {}
         numbers: dict[str, int] = {}
         for path in map(Path, paths):
-            one = load_json(path, MAX_BYTES, _read_templates, TemplateFileError, MEND)
-            for template in one.members:
+            templates = load_json(path, MAX_BYTES, _read_templates, TemplateFileError, MEND)
+            for template in templates.members:
                 if template.id in members:
                     raise TemplateFileError(
                         f"the template {template.id} is in both {home[template.id]} and {path}:"
@@ -180,12 +185,12 @@ class Templates(Sequence[Template]):
                     )
                 members[template.id] = template
                 home[template.id] = path
-            for site, following in one.next_numbers.items():
+            for site, following in templates.next_numbers.items():
                 numbers[site] = max(following, numbers.get(site, 1))
         return cls(tuple(members.values()), numbers)
 
     def to_json(self) -> dict[str, Any]:
-        """Plain values, as they stand in a file."""
+        """Return plain values for a file."""
         return {
             "format": FORMAT,
             "version": VERSION,
@@ -194,11 +199,11 @@ class Templates(Sequence[Template]):
         }
 
     def save(self, path: str | Path) -> None:
-        """Write the file, the whole at once or not at all; equal templates give equal bytes.
+        """Write the file, completely or not at all; equal templates give equal bytes.
 
         Raises:
             OSError: it cannot be written.
-            TemplateFileError: it could not be read again; what was there stays.
+            TemplateFileError: it could not be read again; the old file stays.
         """
         content = json.dumps(
             self.to_json(), ensure_ascii=False, allow_nan=False, sort_keys=True, indent=1
@@ -206,37 +211,37 @@ class Templates(Sequence[Template]):
         write_whole(path, f"{content}\n".encode("utf-8", "replace"), Templates.load)
 
 
-def _as_json(one: Template) -> dict[str, Any]:
+def _as_json(template: Template) -> dict[str, Any]:
     return {
-        "id": one.id,
-        "site": one.site,
-        "pages": one.pages,
-        "medoid": one.medoid,
-        "signature": one.signature.to_json(),
-        "outline": None if one.outline is None else one.outline.to_json(),
-        "fields": {name: rules.to_json() for name, rules in one.fields.items()},
-        "expected": None if one.expected is None else asdict(one.expected),
+        "id": template.id,
+        "site": template.site,
+        "pages": template.pages,
+        "medoid": template.medoid,
+        "signature": template.signature.to_json(),
+        "outline": None if template.outline is None else template.outline.to_json(),
+        "fields": {name: rules.to_json() for name, rules in template.fields.items()},
+        "expected": None if template.expected is None else asdict(template.expected),
     }
 
 
 MAX_TEMPLATES: Final = 20_000
-"""In a file."""
+"""Most templates in a file."""
 MAX_FIELDS: Final = 500
-"""Of a template."""
+"""Most fields of a template."""
 MOST: Final = 10**12
 MAX_NUMBER: Final = 10**11 - 1
-"""The highest next number of a site: an id has eleven digits at most."""
+"""Largest next number of a site: an id has at most eleven digits."""
 
 MEND: Final = "mend it, or make the file anew with scrapy treesim learn"
 
 _ID_NUMBER: Final = re.compile("[1-9][0-9]{0,10}")
 
 
-def _read_templates(read: Any) -> Templates:
-    """The templates of one file."""
-    if not isinstance(read, dict) or read.get("format") != FORMAT:
+def _read_templates(content: Any) -> Templates:
+    """Check the content of one file and return its templates."""
+    if not isinstance(content, dict) or content.get("format") != FORMAT:
         raise ValueError("holds no templates")
-    version = read.get("version")
+    version = content.get("version")
     if type(version) is int and version > VERSION:
         raise ValueError(
             f"was made by a newer scrapy-treesim (version {version!r:.40} of the format, this one"
@@ -244,26 +249,26 @@ def _read_templates(read: Any) -> Templates:
         )
     if type(version) is not int or version != VERSION:
         raise FaultError("", f"there is no version {version!r:.40} of the format")
-    whole = _FILE(read)
-    numbers = whole["next"]
+    checked = _FILE(content)
+    numbers = checked["next"]
     members: dict[str, Template] = {}
-    for one in whole["templates"]:
-        if one.id in members:
-            raise FaultError("", f"two templates have the id {one.id!r:.80}")
-        members[one.id] = one
-        # A site's next number is above all that it has, whatever ``next`` says.
-        site, _, last = one.id.rpartition("/")
+    for template in checked["templates"]:
+        if template.id in members:
+            raise FaultError("", f"two templates have the id {template.id!r:.80}")
+        members[template.id] = template
+        # A site's next number is above all existing ones, whatever ``next`` has.
+        site, _, last = template.id.rpartition("/")
         numbers[site] = max(numbers.get(site, 1), int(last) + 1)
     return Templates(tuple(members.values()), numbers)
 
 
 def _read_template(value: Any) -> Template:
-    read = _TEMPLATE(value)
-    site, _, last = read["id"].rpartition("/")
+    checked = _TEMPLATE(value)
+    site, _, last = checked["id"].rpartition("/")
     is_number = _ID_NUMBER.fullmatch(last) is not None and int(last) < MAX_NUMBER
-    if site != (read["site"] or ANY_SITE) or not is_number:
-        raise FaultError("", f"its id is the site, a / and a number, not {read['id']!r:.80}")
-    return Template(**read)
+    if site != (checked["site"] or ANY_SITE) or not is_number:
+        raise FaultError("", f"its id is the site, a / and a number, not {checked['id']!r:.80}")
+    return Template(**checked)
 
 
 _ADDRESS: Final = text(MAX_ADDRESS)
