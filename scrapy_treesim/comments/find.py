@@ -124,11 +124,11 @@ def _mean(chances: Sequence[float], elements: Sequence[int]) -> float:
 def _expected(first: Sequence[int], chances: Sequence[float], elements: Sequence[int]) -> float:
     """The expected number of posts among elements; those with the same ``first`` block are one
     post."""
-    begun: dict[int, float] = {}
+    best: dict[int, float] = {}
     for element in elements:
-        if chances[element] > begun.get(first[element], 0.0):
-            begun[first[element]] = chances[element]
-    return sum(begun.values())
+        if chances[element] > best.get(first[element], 0.0):
+            best[first[element]] = chances[element]
+    return sum(best.values())
 
 
 def _spans(

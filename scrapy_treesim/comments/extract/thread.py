@@ -90,11 +90,11 @@ def posts_of(page: Page, leaves: Leaves, spans: Sequence[tuple[int, int]]) -> Po
     these."""
     tree = page.tree
     posts = Posts(leaves, array("i", [s[0] for s in spans]), array("i", [s[1] for s in spans]))
-    strange = array("i", bytes(4 * (len(tree.names) - len(tags.KNOWN))))
+    unknown_tags = array("i", bytes(4 * (len(tree.names) - len(tags.KNOWN))))
     posts.take_texts()
     posts.read_names(
         tree.first_attribute, tree.attribute, tree.value_start, tree.values, _USE_OF_ATTRIBUTE,
-        _OF_TAG + strange, _CUES_READ.symbols, _CUES_READ.following, _CUES_READ.meaning,
+        _OF_TAG + unknown_tags, _CUES_READ.symbols, _CUES_READ.following, _CUES_READ.meaning,
     )  # fmt: skip
     posts.find_nodes()
     posts.read_texts(tree.text, tree.start)
