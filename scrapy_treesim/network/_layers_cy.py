@@ -42,7 +42,7 @@ def scale(rows: Floats, mean: Floats, over: Floats, limit: Single, out: Floats) 
     """Fill in rows less their means, times one over their spreads, within a limit."""
     width: cython.Py_ssize_t = len(mean)
     if len(over) != width or len(out) != len(rows) or (width and len(rows) % width):
-        raise ValueError(f"{len(rows)} numbers are no rows of {width}")
+        raise ValueError(f"expected rows of {width}, got {len(rows)} values")
     less: Single = -limit
     for i in range(len(rows) // width if width else 0):
         for k in range(width):
@@ -58,13 +58,13 @@ def add_pieces(
     """Add to each row the sum of the table's rows for its pieces, over the root of their number, or
     the mean of these rows."""
     if len(out) != len(ends) * width:
-        raise ValueError(f"{len(out)} numbers are no {len(ends)} rows of {width}")
+        raise ValueError(f"expected {len(ends)} rows of {width}, got {len(out)} values")
     last: cython.Py_ssize_t = len(table) - width
     first: cython.Py_ssize_t = 0
     for i in range(len(ends)):
         count: cython.Py_ssize_t = ends[i] - first
         if count < 0 or ends[i] > len(pieces):
-            raise ValueError(f"there are no pieces from {first} to {ends[i]}")
+            raise ValueError(f"no pieces from {first} to {ends[i]}, got {len(pieces)}")
         if count == 0:
             continue
         share: Single = 1.0 / (count if is_mean else sqrt(count))
@@ -199,7 +199,7 @@ def rectify(out: Floats) -> None:
 def add(rows: Floats, out: Floats) -> None:
     """Add rows to the rows of ``out``, or one row to each."""
     if len(rows) != len(out) and len(rows) != WIDTH:
-        raise ValueError(f"{len(rows)} numbers are neither one row nor {len(out)}")
+        raise ValueError(f"expected {WIDTH} or {len(out)} values, got {len(rows)}")
     if len(rows) == len(out):
         for k in range(len(out)):
             out[k] += rows[k]
@@ -215,12 +215,12 @@ def descend(rows: Floats, means: Floats, maxima: Floats, parent: Ints) -> None:
     """Fill in means and maxima over each element and its ancestors, all of them before it."""
     n: cython.Py_ssize_t = len(parent)
     if len(rows) != n * WIDTH or len(means) != len(rows) or len(maxima) != len(rows):
-        raise ValueError(f"{len(rows)} numbers are no {n} rows of {WIDTH}")
+        raise ValueError(f"expected {n} rows of {WIDTH}, got {len(rows)} values")
     depth: Ints = array("i", bytes(4 * n))
     for j in range(n):
         up: cython.Py_ssize_t = parent[j]
         if up >= j:
-            raise ValueError(f"element {up} cannot come after what it holds")
+            raise ValueError(f"parent {up} cannot come after its child {j}")
         base: cython.Py_ssize_t = j * WIDTH
         if up < 0:
             depth[j] = 1
@@ -249,11 +249,11 @@ def span_means(rows: Floats, first: Ints, stop: Ints, out: Floats) -> None:
     for k in range(n * WIDTH):
         sums[k + WIDTH] = sums[k] + rows[k]
     if len(stop) != len(first) or len(out) != len(first) * WIDTH:
-        raise ValueError(f"{len(stop)} ends and {len(out)} numbers are none for {len(first)}")
+        raise ValueError(f"expected {len(first)} spans, got {len(stop)} ends, {len(out)} values")
     for i in range(len(first)):
         a, b = first[i], stop[i]
         if a < 0 or b < a or b > n:
-            raise ValueError(f"there are no rows from {a} to {b}, only {n}")
+            raise ValueError(f"no rows from {a} to {b}, got {n}")
         count: cython.double = 1.0 / (b - a) if b > a else 1.0
         base: cython.Py_ssize_t = i * WIDTH
         a *= WIDTH
@@ -320,7 +320,7 @@ def probabilities(
 ) -> None:  # fmt: skip
     """Fill in the probabilities for a column of log-odds."""
     if not 0 <= column < width or len(rows) != len(out) * width:
-        raise ValueError(f"{len(rows)} numbers are no {len(out)} rows with a column {column}")
+        raise ValueError(f"no column {column} of {len(out)} rows of {width} in {len(rows)} values")
     for i in range(len(out)):
         out[i] = probability(rows[i * width + column])
 
@@ -338,7 +338,7 @@ def copy_columns(
 def neighbours(places: Ints, step: cython.Py_ssize_t, last: cython.Py_ssize_t, out: Ints) -> None:
     """Fill in each of ``places`` plus ``step``, bounded by 0 and ``last``."""
     if len(out) != len(places):
-        raise ValueError(f"{len(out)} places are not {len(places)}")
+        raise ValueError(f"expected {len(places)} places, got {len(out)}")
     for i in range(len(places)):
         index: cython.longlong = places[i]
         index += step

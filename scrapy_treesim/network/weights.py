@@ -88,7 +88,7 @@ class Weights:
                 raise ValueError(f"these are weights of version {stored['version']}, not {VERSION}")
             for name, table in (("block", BLOCK_INPUTS), ("element", ELEMENT_INPUTS)):
                 if stored[f"{name} inputs"] != [entry.name for entry in table]:
-                    raise ValueError(f"the weights are of other inputs of a {name}: fit them anew")
+                    raise ValueError(f"the weights are for other inputs of a {name}: fit them anew")
             return cls(
                 {name: _layer(stored["layers"][name], name) for name in SHAPES},
                 {
@@ -107,7 +107,7 @@ def _layer(stored: dict[str, Any], name: str) -> array[float]:
     inputs, outputs = SHAPES[name]
     raw = b64decode(stored["weights"])
     if len(raw) != inputs * outputs:
-        raise ValueError(f"{len(raw)} weights are no {inputs} by {outputs}")
+        raise ValueError(f"expected {inputs} by {outputs} weights, got {len(raw)}")
     weights = array("f", bytes(4 * inputs * (outputs if name in TABLES else WIDTH)))
     layers.unpack(raw, _numbers(stored["scale"], outputs), weights)
     return weights
@@ -116,7 +116,7 @@ def _layer(stored: dict[str, Any], name: str) -> array[float]:
 def _numbers(values: Any, count: int) -> array[float]:
     numbers = array("f", values)
     if len(numbers) != count or not all(map(isfinite, numbers)):
-        raise ValueError(f"{len(numbers)} numbers, not {count}, or some are none")
+        raise ValueError(f"expected {count} finite numbers, got {len(numbers)}, or not all finite")
     return numbers
 
 

@@ -344,7 +344,7 @@ def check_spans(low: Ints, high: Ints, nodes: cython.Py_ssize_t) -> None:
     before: cython.int = -1
     for i in range(count):
         if not before < low[i] < high[i] <= nodes:
-            raise ValueError(f"span {low[i]} to {high[i]} after one from {before}, of {nodes}")
+            raise ValueError(f"span {low[i]} to {high[i]} after {before}, among {nodes} nodes")
         while depth > 0 and stack[depth - 1] <= low[i]:
             depth -= 1
         if depth > 0 and stack[depth - 1] < high[i]:
