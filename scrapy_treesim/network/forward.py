@@ -48,7 +48,7 @@ class _Inputs(NamedTuple):
     rows: Matrix
     width: int
     """Number of values used of each row, the first ones."""
-    index: Index = SAME
+    numbers: Index = SAME
     """Numbers of the rows for each output row, one or several."""
     stride: int = WIDTH
     """Number of values from the start of one row to the start of the next."""
