@@ -176,7 +176,7 @@ def test_the_best_subtree_is_the_one_whose_blocks_speak_for_it() -> None:
 def assembled(html: str, units: list[int], log_odds: list[float]) -> tuple[list[bool], str, float]:
     tree = tree_of(html)
     made = assemble(tree, blocks_of(tree), units, log_odds)
-    return list(map(bool, made.kept)), name(tree, made.top), made.confidence
+    return list(map(bool, made.selected)), name(tree, made.top), made.confidence
 
 
 def test_what_stands_outside_the_body_must_be_much_likelier() -> None:
@@ -190,8 +190,8 @@ def test_what_is_rather_one_body_need_not_hold_most_of_what_is_likely() -> None:
     tree = tree_of(3 * "<div><p>x</p><p>y</p></div>")
     of_blocks = blocks_of(tree), 3 * [30, 60], 3 * [1.0, -3.0]
     scattered, one = (assemble(tree, *of_blocks, is_one) for is_one in (False, True))
-    assert [*scattered.kept] == 3 * [1, 0]
-    assert sum(one.kept) == 1
+    assert [*scattered.selected] == 3 * [1, 0]
+    assert sum(one.selected) == 1
     assert tree.name(tree.parent[one.top]) == "p"
 
 
@@ -208,16 +208,18 @@ def test_any_scores_are_assembled(drawn: list[tuple[int, float]], nested: list[b
     made = assemble(
         tree, blocks_of(tree), [size for size, _ in drawn], [log_odds for _, log_odds in drawn]
     )
-    assert len(made.kept) == len(drawn)
+    assert len(made.selected) == len(drawn)
     assert 0 <= made.top < len(tree)
     # The F1 to be expected: of what was kept and what is likely, twice what is both.
     likely = sum(size * probability(log_odds) for size, log_odds in drawn)
-    right = sum(s * probability(o) for (s, o), kept in zip(drawn, made.kept, strict=True) if kept)
-    kept_units = sum(size for (size, _), kept in zip(drawn, made.kept, strict=True) if kept)
+    right = sum(
+        s * probability(o) for (s, o), kept in zip(drawn, made.selected, strict=True) if kept
+    )
+    kept_units = sum(size for (size, _), kept in zip(drawn, made.selected, strict=True) if kept)
     assert 0.0 <= made.confidence <= 1.0
     assert made.confidence == pytest.approx(2 * right / (kept_units + likely or 1))
     if any(size for size, _ in drawn):
-        assert any(made.kept)
+        assert any(made.selected)
 
 
 # The article

@@ -49,11 +49,11 @@ def test_other_weights_are_refused(change: dict[str, Any], message: str) -> None
 def test_weights_that_are_too_few_or_no_numbers_are_refused() -> None:
     few = held()
     few["layers"]["kind"]["weights"] = b64encode(b"\1" * 3).decode()
-    with pytest.raises(ValueError, match="3 weights are no"):
+    with pytest.raises(ValueError, match="weights, got 3"):
         Weights.read(few)
     none = held()
     none["layers"]["kind"]["bias"][0] = float("nan")
-    with pytest.raises(ValueError, match="some are none"):
+    with pytest.raises(ValueError, match="not all finite"):
         Weights.read(none)
 
 

@@ -270,7 +270,7 @@ def _label_main(
         main[:] = 0
         found = treesim.article(labels.page)
         if found is not None:
-            kept = np.frombuffer(bytes(found._kept), np.uint8) > 0
+            kept = np.frombuffer(bytes(found._selected), np.uint8) > 0
             block = np.array(labels.reading.blocks.block)
             main[np.unique(block[(block >= 0) & kept])] = 1
     if known.main == "recipe":

@@ -1,4 +1,4 @@
-"""Kernel of the article: the subtree that most of it stands in."""
+"""Kernel of the article: the subtree with most of its text."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from scrapy_treesim._cython import Doubles, Ints
 
 
 def best_subtree(size: Ints, before: Ints, units: Ints, log_odds: Doubles, weights: Doubles) -> int:
-    """The node whose blocks' weighted log-odds add up to most, the deepest and last of such.
+    """Find the node with the largest weighted sum of log-odds, the deepest and last of equal ones.
 
-    ``size`` and ``before`` are of all nodes: those in each, and the blocks that begin before it;
-    ``units`` and ``log_odds`` are of all blocks; ``weights`` by units, the last for all that are
-    larger.
+    ``size`` and ``before`` have an entry for each node: the nodes in it, and the blocks that begin
+    before it; ``units`` and ``log_odds`` one for each block; ``weights`` one for each number of
+    units, the last for all larger ones.
     """
     scores: Doubles = array("d", bytes(8 * (len(units) + 1)))
     for b in range(len(units)):

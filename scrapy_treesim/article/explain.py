@@ -36,23 +36,23 @@ HEADLINE: Final = "the headline, a field of its own"
 class BlockExplanation:
     """A method's decision on one block, and the reason.
 
-    What it says and where it stands are made when asked for: of a page that is nested deep, the
-    XPaths alone may be a hundred times the page.
+    Text, XPath and effects are computed on access: on a deeply nested page, the XPaths alone may be
+    a hundred times the page.
     """
 
     confidence: float
-    """That it is part of the article, by its features and its surroundings, in [0, 1]; by Wang's
-    method, which knows none, 1 where it is kept and 0 where it is not."""
+    """Probability that the block is part of the article, by its features and its surroundings, in
+    [0, 1]; by Wang's method, which has none, 1 where it is kept and 0 where it is not."""
     role: str
-    """Likeliest role of :data:`.ROLES`, by the page alone; empty by Wang's method."""
+    """Most probable role of :data:`.ROLES`, by the page alone; empty by Wang's method."""
     role_confidence: float
-    """That it is that, in [0, 1]."""
+    """Probability of the role, in [0, 1]."""
     kept: bool
-    """True if it is in the article's text."""
+    """True if the block is in the article's text."""
     reason: str
-    """Reason, in a few words."""
+    """Reason of the decision, in a few words."""
     node: int
-    """The number of that element in the page's tree, ``page.tree``."""
+    """Number of the block's element in the page's tree, ``page.tree``."""
     _page: Page
     _blocks: Blocks
     _number: int
@@ -66,24 +66,24 @@ class BlockExplanation:
         )
 
     def to_dict(self) -> dict[str, Any]:
-        """All it says but the effects as plain values, ready for JSON."""
+        """All values but the effects, as plain values ready for JSON."""
         names = "xpath text confidence role role_confidence kept reason"
         return plain_values(self, names.split())
 
     @property
     def reasons(self) -> tuple[str, ...]:
-        """The reason, as further kinds' explanations have it."""
+        """The reason as a tuple, as in explanations of other kinds."""
         return (self.reason,)
 
     @property
     def xpath(self) -> str:
-        """The element the block stands in."""
+        """XPath of the element around the block."""
         return self._page.xpath(self.node)
 
     @property
     def effects(self) -> tuple[Effect, ...]:
-        """The groups of inputs that its probability comes from by the page alone, those that count
-        most first; none by Wang's method. Answers for the page once a group."""
+        """The groups of inputs behind its probability by the page alone, largest effect first; none
+        by Wang's method. Runs the network on the page once for each group."""
         if not self._has_effects:
             return ()
         return effects(self._page, lambda answers: main_log_odds(answers, inf)[self._number])
@@ -91,23 +91,23 @@ class BlockExplanation:
     @property
     def text(self) -> str:
         """The block's text, white space collapsed."""
-        return _said(self._page.tree, self._blocks, self._number)
+        return _block_text(self._page.tree, self._blocks, self._number)
 
 
 def explain_blocks(page: Page, method: Method | str) -> list[BlockExplanation]:
-    """Explain what a method decided of each block of the page, in page order.
+    """Explain a method's decision on each block of the page, in page order.
 
     Raises:
         ValueError: no method has that name.
-        TypeError: the method is none.
+        TypeError: ``method`` is neither a name nor a method.
     """
     method = chosen(method, METHODS)
     if isinstance(method, Wang):
         blocks = blocks_of(page.tree)
         containers = wang.keep_containers(page, method)
-        found = (containers.of(node) for node in blocks.first)
+        by_container = (containers.of(node) for node in blocks.first)
         return _explanations(
-            page, blocks, ((float(kept), "", 0.0, kept, why) for kept, why in found)
+            page, blocks, ((float(flag), "", 0.0, flag, why) for flag, why in by_container)
         )
     scored = page.once(learned.scored_blocks)
     if scored is None:
@@ -115,50 +115,50 @@ def explain_blocks(page: Page, method: Method | str) -> list[BlockExplanation]:
     blocks, assembly = scored.blocks, scored.assembly
     size = page.tree.size[assembly.top]
     inside = range(blocks.before[assembly.top], blocks.before[assembly.top + size])
-    decided = (
+    decisions = (
         (
             probability(scored.log_odds[number]),
             *scored.role(number),
-            bool(kept),
-            _reason(bool(kept), assembly.top > 0, number in inside),
+            bool(is_kept),
+            _reason(bool(is_kept), assembly.top > 0, number in inside),
         )
-        for number, kept in enumerate(assembly.kept)
+        for number, is_kept in enumerate(assembly.selected)
     )
-    return _explanations(page, blocks, decided, has_effects=True)
+    return _explanations(page, blocks, decisions, has_effects=True)
 
 
 def _explanations(
     page: Page,
     blocks: Blocks,
-    decided: Iterable[tuple[float, str, float, bool, str]],
+    decisions: Iterable[tuple[float, str, float, bool, str]],
     has_effects: bool = False,
 ) -> list[BlockExplanation]:
-    """Make an explanation a block, of what was decided of it: its first fields."""
+    """Make the explanation of each block; ``decisions`` are the first fields of each."""
     headline = page.once(headline_of)
-    of_headline = range(0)
+    headline_nodes = range(0)
     if headline is not None:
-        of_headline = range(headline.node, headline.node + page.tree.size[headline.node])
+        headline_nodes = range(headline.node, headline.node + page.tree.size[headline.node])
     explanations = []
-    for number, (node, said) in enumerate(zip(blocks.first, decided, strict=True)):
-        confidence, role, role_confidence, kept, reason = said
-        if node in of_headline:
-            kept, reason = False, HEADLINE
+    for number, (node, decision) in enumerate(zip(blocks.first, decisions, strict=True)):
+        confidence, role, role_confidence, is_kept, reason = decision
+        if node in headline_nodes:
+            is_kept, reason = False, HEADLINE
         rest = blocks.owner[node], page, blocks, number, has_effects
-        one = BlockExplanation(confidence, role, role_confidence, kept, reason, *rest)
-        explanations.append(one)
+        explanation = BlockExplanation(confidence, role, role_confidence, is_kept, reason, *rest)
+        explanations.append(explanation)
     return explanations
 
 
-def _reason(kept: bool, has_body: bool, inside: bool) -> str:
+def _reason(is_kept: bool, has_body: bool, inside: bool) -> str:
     if not has_body:
-        return "likely enough" if kept else "not likely enough"
+        return "likely enough" if is_kept else "not likely enough"
     if inside:
-        return "likely, in the body" if kept else "in the body, but not likely"
-    return "outside the body, but very likely" if kept else "outside the body"
+        return "likely, in the body" if is_kept else "in the body, but not likely"
+    return "outside the body, but very likely" if is_kept else "outside the body"
 
 
-def _said(tree: PageTree, blocks: Blocks, number: int) -> str:
-    """The text of a block, white space collapsed; a break is a space, and so is what parts the
+def _block_text(tree: PageTree, blocks: Blocks, number: int) -> str:
+    """The text of a block, white space collapsed; a break is a space, and so is the gap between
     blocks that are read as one."""
     first, last = blocks.first[number], blocks.last[number]
     pieces = []

@@ -1,4 +1,4 @@
-"""From a page to its article: the text that a method keeps, as fields."""
+"""From a page to its article: the selected text, as fields."""
 
 from __future__ import annotations
 
@@ -39,23 +39,23 @@ METHODS: Final[dict[str, type[Method]]] = {"learned": Learned, "wang": Wang}
 
 @dataclass(frozen=True, repr=False)
 class Article(Detachable):
-    """The main text of a page. What is not asked for is not made: see the properties."""
+    """The main text of a page. Most properties are computed on first access."""
 
-    _of_page = ("_page", "_kept", "_shown")
+    _of_page = ("_page", "_selected", "_shown")
 
     title: str | None
     """Text of ``<title>``."""
     text: str
-    """Paragraph by paragraph, a line each; without the headline."""
+    """Main text, a line for each paragraph; without the headline."""
     xpath: str
-    """The smallest element that holds all of it."""
+    """XPath of the smallest element with all of the text."""
     confidence: float
     """Confidence of the method, in [0, 1]: the F1 to be expected
     of the text, up to a third of it off where the page is a list (learned), or the share of
     the page's text outside links that was kept (wang)."""
     _heading: str | None = field(repr=False)
     _page: Page = field(repr=False, compare=False)
-    _kept: bytearray = field(repr=False, compare=False)
+    _selected: bytearray = field(repr=False, compare=False)
     _top: int = field(repr=False, compare=False)
 
     def __repr__(self) -> str:
@@ -63,17 +63,17 @@ class Article(Detachable):
         return f"<Article {shortened(title)!r} of {len(self.text)} characters>"
 
     def to_dict(self) -> dict[str, Any]:
-        """All it says as plain values, ready for JSON."""
+        """All fields as plain values, ready for JSON."""
         return plain_values(self, ("xpath", "confidence", *ARTICLE))
 
     @property
     def headline(self) -> str | None:
-        """The heading that the title is about; where there is none, what the page declares."""
+        """The heading most like the title; without one, the declared headline."""
         return self._heading or self._metadata.headline
 
     @cached_property
     def _shown(self) -> bytearray:
-        return _with_media(self._page.tree, self._kept, self._top)
+        return _with_media(self._page.tree, self._selected, self._top)
 
     @cached_property
     def html(self) -> str:
@@ -101,8 +101,8 @@ class Article(Detachable):
 
     @property
     def _ends(self) -> tuple[int, int]:
-        """The first node of its text and the last."""
-        return max(self._kept.find(1), 0), max(self._kept.rfind(1), 0)
+        """The first and the last node of the text."""
+        return max(self._selected.find(1), 0), max(self._selected.rfind(1), 0)
 
     @cached_property
     def author(self) -> str | None:
@@ -141,12 +141,12 @@ class Article(Detachable):
 
     @property
     def categories(self) -> tuple[str, ...]:
-        """The sections of the site that the page declares to stand in."""
+        """The sections of the site that the page declares itself part of."""
         return tuple(self._metadata.categories)
 
     @property
     def canonical_url(self) -> str | None:
-        """The absolute address that the page declares to be its own; of the web alone."""
+        """The page's own address, as declared, absolute; web addresses alone."""
         return self._metadata.canonical_url
 
     @property
@@ -156,12 +156,12 @@ class Article(Detachable):
 
     @property
     def licence(self) -> str | None:
-        """The address of the licence that the page declares, or what it is called."""
+        """The address of the declared licence, or its name."""
         return self._metadata.licence
 
     @cached_property
     def declared(self) -> dict[str, Any]:
-        """All that the page declares to machines, by syntax."""
+        """All declarations of the page for machines, by syntax."""
         return declared(self._page)
 
     @cached_property
@@ -180,7 +180,7 @@ class Article(Detachable):
 
 
 MIN_UNITS: Final = 8
-"""Half words that a main text has at least: ``Forgot your password?`` is none. Set by hand."""
+"""Least size of a main text, in half words: ``Forgot your password?`` is none. Set by hand."""
 
 _IMAGE = tags.NUMBER["img"]
 _FIGURES = tags.numbers("figure picture a")
@@ -190,31 +190,31 @@ _IS_MEDIUM = bytes(number == _IMAGE or number in BREAKS for number in range(len(
 
 
 def article(page: Page | Source, *, method: Method | str = "learned") -> Article | None:
-    """The page's main text, or None where no part of it reads as such.
+    """Extract the page's main text; None if it has none.
 
     ``method`` is a method's name, or the method with parameters of your own.
 
     >>> text = "The ferry is back, after a winter in the yard and a spring of waiting for parts."
-    >>> found = article("<h1>The ferry returns</h1>" + 6 * f"<p>{text}</p>")
-    >>> found.headline
+    >>> result = article("<h1>The ferry returns</h1>" + 6 * f"<p>{text}</p>")
+    >>> result.headline
     'The ferry returns'
-    >>> found.text.splitlines()[0]
+    >>> result.text.splitlines()[0]
     'The ferry is back, after a winter in the yard and a spring of waiting for parts.'
 
     Raises:
         ValueError: no method has that name.
-        TypeError: the source cannot be read as a page, or the method is none.
+        TypeError: the source cannot be read as a page, or ``method`` is no method.
     """
     method = chosen(method, METHODS)
     page = Page.of(page)
     tree = page.tree
-    found = page.once(headline_of)
-    headline = None if found is None else found.node
+    headline = page.once(headline_of)
+    node = None if headline is None else headline.node
     confidence = None
     if isinstance(method, Wang):
-        flags = wang.kept_nodes(page, method, headline)
+        flags = wang.kept_nodes(page, method, node)
     else:
-        flags, confidence = _learned(page, method, found)
+        flags, confidence = _learned(page, method, headline)
     if flags is None:
         return None
     top = _common_ancestor(tree, flags)
@@ -223,12 +223,12 @@ def article(page: Page | Source, *, method: Method | str = "learned") -> Article
         return None
     return Article(
         title=page.title,
-        _heading=None if headline is None else " ".join(page.text(headline).split()) or None,
+        _heading=None if node is None else " ".join(page.text(node).split()) or None,
         text=text,
         xpath=page.xpath(top),
         confidence=_plain_share(tree, flags) if confidence is None else confidence,
         _page=page,
-        _kept=flags,
+        _selected=flags,
         _top=top,
     )
 
@@ -236,7 +236,7 @@ def article(page: Page | Source, *, method: Method | str = "learned") -> Article
 def _learned(
     page: Page, method: Learned, headline: Headline | None
 ) -> tuple[bytearray | None, float]:
-    """A flag for every node that the learned method keeps, and its confidence."""
+    """Flags of the nodes selected by the learned method, and its confidence."""
     scored = page.once(learned.scored_blocks)
     if scored is None:
         return None, 0.0
@@ -244,19 +244,19 @@ def _learned(
     if confidence < method.min_confidence:
         return None, 0.0
     flags = scored.flags
-    units = sum(compress(scored.units, scored.assembly.kept))
+    units = sum(compress(scored.units, scored.assembly.selected))
     if headline is not None:
         stop = headline.node + page.tree.size[headline.node]
         flags[headline.node : stop] = bytes(stop - headline.node)
-        own = slice(scored.blocks.before[headline.node], scored.blocks.before[stop])
-        units -= sum(compress(scored.units[own], scored.assembly.kept[own]))
+        span = slice(scored.blocks.before[headline.node], scored.blocks.before[stop])
+        units -= sum(compress(scored.units[span], scored.assembly.selected[span]))
     if units < MIN_UNITS:
         return None, 0.0
     return flags, confidence
 
 
 def _with_media(tree: PageTree, flags: bytearray, top: int) -> bytearray:
-    """The flags, with the images and breaks that stand among the flagged texts."""
+    """The flags, with those of the images and breaks among the flagged texts."""
     first = flags.find(1, top)
     last = flags.rfind(1, top, top + tree.size[top])
     shown = flags[:]
@@ -267,7 +267,7 @@ def _with_media(tree: PageTree, flags: bytearray, top: int) -> bytearray:
         if tree.tag[node] in BREAKS:
             shown[node] = True
             continue
-        # What it stands in alone, or with a caption, or with text that is kept.
+        # An image is shown if it is alone in its parent, or beside a caption or selected text.
         if box != tree.parent[node]:
             box = tree.parent[node]
             is_shown = (
@@ -280,7 +280,7 @@ def _with_media(tree: PageTree, flags: bytearray, top: int) -> bytearray:
 
 
 def _common_ancestor(tree: PageTree, flags: bytearray) -> int:
-    """The smallest element that holds every flagged text node."""
+    """The smallest element with every flagged text node in it."""
     first, last = flags.find(1), flags.rfind(1)
     while first >= 0 and tree.tag[first] != tags.TEXT:
         first = flags.find(1, first + 1)
@@ -295,13 +295,13 @@ def _common_ancestor(tree: PageTree, flags: bytearray) -> int:
 
 
 def _plain_share(tree: PageTree, flags: bytearray) -> float:
-    """Share of the text outside links that is flagged."""
-    kept = 0
+    """Flagged share of the text outside links."""
+    flagged = 0
     first = flags.find(1)
     while first >= 0:
         end = flags.find(0, first)
         end = len(tree) if end < 0 else end
-        kept += tree.chars[end] - tree.chars[first] - (tree.linked[end] - tree.linked[first])
+        flagged += tree.chars[end] - tree.chars[first] - (tree.linked[end] - tree.linked[first])
         first = flags.find(1, end)
     everything = tree.text_chars(0) - tree.linked_chars(0)
-    return kept / everything if everything else 0.0
+    return flagged / everything if everything else 0.0

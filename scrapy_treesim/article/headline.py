@@ -1,4 +1,4 @@
-"""The heading that a page's title is about."""
+"""The heading most like the page's title."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from scrapy_treesim.page import Page
 
 MIN_LIKENESS: Final = 0.3
-"""Dice's coefficient of the terms of title and heading from which the title is about it."""
+"""Least Dice's coefficient of the terms of title and heading for the title to be about it."""
 
 _PLAIN_LIKENESS: Final = 0.75
 _MAX_LEVEL: Final = 3
@@ -29,18 +29,18 @@ class Headline(NamedTuple):
 
 
 def headline_of(page: Page) -> Headline | None:
-    """The heading that shares most with the title, the highest and first of those; else an h1.
+    """Find the heading most like the title, the highest and first of equal ones; else an h1.
 
-    Lower headings are asked only where no higher one is plainly what the title is about.
+    Lower levels are read only where no higher heading is plainly like the title.
     """
     tree, title = page.tree, terms(page.title or "")
     best: Headline | None = None
     for level in range(1, _MAX_LEVEL + 1):
         for node in page.of_tag(tags.NUMBER[f"h{level}"]):
             start, stop = tree.start[node], tree.start[node + tree.size[node]]
-            # A character is of four bytes at most; headings that lie in one another cost no more.
-            held = printable(tree.text[start : min(stop, start + 4 * _MAX_CHARS)])
-            heading = list_terms(held[:_MAX_CHARS])
+            # A character has at most four bytes; nested headings must not cost more.
+            text = printable(tree.text[start : min(stop, start + 4 * _MAX_CHARS)])
+            heading = list_terms(text[:_MAX_CHARS])
             # Most headings share nothing, so their terms need no counting.
             is_about = not title.keys().isdisjoint(heading)
             share = likeness(title, Counter(heading)) if is_about else 0.0

@@ -1,10 +1,10 @@
 """The main text by the network's answers for blocks.
 
-Wang's idea, that large blocks are main text and small ones only where something else tells so,
-taken further: the network of the whole page says of each block how likely it is main text, and the
-likely blocks are put together. Most articles lie in one subtree; then what stands outside it must
-be much likelier than what stands inside. Where the likely blocks are scattered (threads,
-collections, products), the article is the set of blocks that maximises the F1 to be expected of it.
+Wang's idea, that large blocks are main text and small ones only by further evidence, taken further:
+the network of the whole page gives each block the probability that it is main text, and the likely
+blocks are put together. Most articles lie in one subtree; then a block outside it must be much
+likelier than one inside. Where the likely blocks are scattered (threads, collections, products),
+the article is the set of blocks with the largest expected F1.
 """
 
 from __future__ import annotations
@@ -33,21 +33,21 @@ if TYPE_CHECKING:
     from scrapy_treesim.tree import PageTree
 
 MAX_LOG_ODDS: Final = 6.0
-"""The bound of log-odds, either way."""
+"""Largest absolute value of log-odds."""
 MIN_SHARE: Final = 0.6
-"""The share of all likely text that must lie in the best subtree for it to be the article. Chosen
-on dev pages, as all below."""
+"""Least share of all likely text that the best subtree must have to be the article. Chosen on dev
+pages, like all below."""
 MIN_SHARE_OF_ONE: Final = 0.2
-"""The same where the text is rather one body."""
+"""Least such share where the text is rather one body."""
 MIN_INSIDE: Final = 0.35
-"""The probability from which a block inside the best subtree is kept."""
+"""Least probability of a selected block inside the best subtree."""
 MIN_OUTSIDE: Final = 0.8
-"""The probability from which a block outside it is kept."""
+"""Least probability of a selected block outside the best subtree."""
 _MAX_UNITS: Final = 300
 _WEIGHTS: Final = array("d", [size**0.75 for size in range(_MAX_UNITS + 1)])
 """The weight of a block's log-odds by its size."""
 MIN_ARTICLE: Final = 0.05
-"""The probability of an article from which a page's text is rather one body than scattered."""
+"""Least probability of an article for a page's text to be rather one body than scattered."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,28 +55,28 @@ class Learned:
     """The method's parameters."""
 
     min_confidence: float = 0.3
-    """The confidence below which a page has no article, in [0, 1]."""
+    """Least confidence of an article, in [0, 1]; below it a page has none."""
 
 
 @dataclass(frozen=True, slots=True)
 class Assembly:
-    """The blocks of a page that were kept."""
+    """The selected blocks of a page."""
 
-    kept: bytearray
-    """Of each block, whether it is part of the article: 1 or 0."""
+    selected: bytearray
+    """Flag of each block: 1 if it is part of the article, else 0."""
     top: int
-    """The best subtree's node; 0 where the article is scattered."""
+    """Root of the best subtree; 0 where the article is scattered."""
     confidence: float
-    """The F1 to be expected of the choice, in [0, 1]."""
+    """Expected F1 of the selection, in [0, 1]."""
 
 
 class ScoredBlocks(NamedTuple):
-    """A page's blocks with the network's answers, and those that were kept."""
+    """A page's blocks with the network's answers, and the selection among them."""
 
     reading: Reading
     answers: Answers
     log_odds: array[float]
-    """Of each block, log-odds that it is part of the article."""
+    """Log-odds of each block to be part of the article."""
     assembly: Assembly
 
     @property
@@ -91,9 +91,9 @@ class ScoredBlocks(NamedTuple):
 
     @property
     def flags(self) -> bytearray:
-        """A flag for every text node of a kept block, among all nodes."""
+        """Flags of all nodes, set for the text nodes of selected blocks."""
         flags = bytearray(len(self.blocks.block))
-        _blocks_cy.flag(self.blocks.block, self.assembly.kept, flags)
+        _blocks_cy.flag(self.blocks.block, self.assembly.selected, flags)
         return flags
 
     def probability_of(self, kind: str) -> float:
@@ -103,7 +103,7 @@ class ScoredBlocks(NamedTuple):
     def role(self, block: int) -> tuple[str, float]:
         """The most probable role of a block, and its probability."""
         odds = self.answers.roles[block * len(ROLES) : (block + 1) * len(ROLES)]
-        return max(zip(ROLES, shares_of(odds), strict=True), key=lambda one: one[1])
+        return max(zip(ROLES, shares_of(odds), strict=True), key=lambda pair: pair[1])
 
 
 def scored_blocks(page: Page) -> ScoredBlocks | None:
@@ -118,11 +118,12 @@ def scored_blocks(page: Page) -> ScoredBlocks | None:
 
 
 def main_log_odds(answers: Answers, limit: float = MAX_LOG_ODDS) -> array[float]:
-    """Of each block, the log-odds that it is main text, bounded either way."""
+    """The log-odds of each block to be main text, bounded either way."""
     odds = answers.labels[:: len(LABELS)]
-    # Comparisons cost far less than calls, and few are beyond the bound.
+    # Comparisons cost far less than calls, and few values are beyond the bound.
     return array(
-        "d", [one if -limit <= one <= limit else limit * (1 if one > 0 else -1) for one in odds]
+        "d",
+        [value if -limit <= value <= limit else limit * (1 if value > 0 else -1) for value in odds],
     )
 
 
@@ -133,47 +134,47 @@ def assemble(
     log_odds: Sequence[float],
     is_one_body: bool = False,
 ) -> Assembly:
-    """Choose among the blocks; ``units`` are their sizes, ``log_odds`` their log-odds, and
-    ``is_one_body`` tells that their text is rather one body than scattered."""
-    likely = [*map(probability, log_odds)]
+    """Select among the blocks; ``units`` are their sizes, ``log_odds`` their log-odds, and with
+    ``is_one_body`` their text is rather one body than scattered."""
+    chances = [*map(probability, log_odds)]
     of_blocks = array("i", units), array("d", log_odds)
     top = best_subtree(tree.size, blocks.before, *of_blocks, _WEIGHTS)
     first, last = blocks.before[top], blocks.before[top + tree.size[top]]
-    everything = sum(map(mul, units, likely))
+    everything = sum(map(mul, units, chances))
     least = MIN_SHARE_OF_ONE if is_one_body else MIN_SHARE
-    if sum(map(mul, units[first:last], likely[first:last])) < least * everything:
-        top, kept = 0, _most_expected(units, likely, everything)
+    if sum(map(mul, units[first:last], chances[first:last])) < least * everything:
+        top, selected = 0, _most_expected(units, chances, everything)
     else:
-        kept = bytearray([one >= MIN_OUTSIDE for one in likely])
-        kept[first:last] = bytearray([one >= MIN_INSIDE for one in likely[first:last]])
-        if not any(kept):
-            kept = bytearray(one >= max(likely) / 2 for one in likely)
-    right = sum(compress(map(mul, units, likely), kept))
-    both = sum(compress(units, kept)) + everything
-    return Assembly(kept, top, 2 * right / both if both else 0.0)
+        selected = bytearray([value >= MIN_OUTSIDE for value in chances])
+        selected[first:last] = bytearray([value >= MIN_INSIDE for value in chances[first:last]])
+        if not any(selected):
+            selected = bytearray(value >= max(chances) / 2 for value in chances)
+    right = sum(compress(map(mul, units, chances), selected))
+    both = sum(compress(units, selected)) + everything
+    return Assembly(selected, top, 2 * right / both if both else 0.0)
 
 
-def _most_expected(units: Sequence[int], likely: Sequence[float], everything: float) -> bytearray:
-    """Flag the likeliest blocks, as many as give the largest expected F1; ``everything`` is all
-    that is likely."""
-    kept_units = kept_expected = best = 0.0
+def _most_expected(units: Sequence[int], chances: Sequence[float], everything: float) -> bytearray:
+    """Flag the likeliest blocks, as many as give the largest expected F1; ``everything`` is the
+    expected size of all main text."""
+    selected_units = expected_units = best = 0.0
     count = 0
-    order = sorted(range(len(units)), key=likely.__getitem__, reverse=True)
-    for place, block in enumerate(order, 1):
-        kept_units += units[block]
-        kept_expected += units[block] * likely[block]
-        f1 = 2 * kept_expected / (kept_units + everything) if kept_units else 0.0
-        if f1 >= best and kept_units:
-            best, count = f1, place
-    kept = bytearray(len(units))
+    order = sorted(range(len(units)), key=chances.__getitem__, reverse=True)
+    for rank, block in enumerate(order, 1):
+        selected_units += units[block]
+        expected_units += units[block] * chances[block]
+        f1 = 2 * expected_units / (selected_units + everything) if selected_units else 0.0
+        if f1 >= best and selected_units:
+            best, count = f1, rank
+    selected = bytearray(len(units))
     for block in order[:count]:
-        kept[block] = True
-    return kept
+        selected[block] = True
+    return selected
 
 
 def shares_of(odds: Sequence[float]) -> list[float]:
-    """The probabilities of what exclude one another."""
+    """The probabilities of mutually exclusive classes, from their log-odds."""
     most = max(odds, default=0.0)
-    shares = [exp(one - most) for one in odds]
+    shares = [exp(value - most) for value in odds]
     total = sum(shares)
     return [share / total for share in shares]

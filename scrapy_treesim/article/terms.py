@@ -19,20 +19,20 @@ def terms(text: str) -> Counter[str]:
     return Counter(list_terms(text))
 
 
-def likeness(one: Counter[str], other: Counter[str]) -> float:
+def likeness(first: Counter[str], second: Counter[str]) -> float:
     """Dice's coefficient of two texts' terms, in [0, 1]."""
-    total = one.total() + other.total()
-    return 2 * (one & other).total() / total if total else 0.0
+    total = first.total() + second.total()
+    return 2 * (first & second).total() / total if total else 0.0
 
 
 def list_terms(text: str) -> list[str]:
-    """The same terms as they come, each as often as it does."""
+    """The terms of a text in order, with repetitions."""
     if text.isascii():
         return _PLAIN_TERM.findall(text.lower())
-    found: list[str] = []
+    result: list[str] = []
     for run in map(_whole, _TERM.finditer(text.lower())):
         if run[0] >= "\u0e00" and len(run) > 1 and _IS_UNSPACED.match(run):
-            found.extend(run[i : i + 2] for i in range(len(run) - 1))
+            result.extend(run[i : i + 2] for i in range(len(run) - 1))
         else:
-            found.append(run)
-    return found
+            result.append(run)
+    return result

@@ -1,4 +1,4 @@
-"""Comments, one by one."""
+"""Comments of a page, one by one."""
 
 from scrapy_treesim.comments.comment import Comment
 from scrapy_treesim.comments.find import METHODS, LearnedThread, Method, comments

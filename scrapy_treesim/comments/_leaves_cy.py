@@ -1,4 +1,4 @@
-"""Kernel of the leaves: what every text of a page is to a comment, and sums over nodes of it."""
+"""Kernel of the leaves: the kind of every text of a page, for comments, and sums over nodes."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from scrapy_treesim.comments.constants import *
 class Leaves:
     """Kinds and meanings of a page's texts, for its comments.
 
-    Arrays over texts are numbered as in the analysis; those with one entry more than nodes are sums
-    over all nodes before.
+    Arrays over texts are numbered as in the analysis; arrays with one entry more than nodes are
+    sums over all nodes before.
     """
 
     def __init__(self, analysis: Analysis) -> None:
@@ -35,56 +35,56 @@ class Leaves:
     @cython.ccall
     def read_addresses(
         self, first_attribute: Ints, attribute: Ints, value_start: Ints,
-        values: Bytes, wanted: cython.int,
+        values: Bytes, href: cython.int,
     ) -> None:  # fmt: skip
-        """Sum up the addresses, in the attribute ``wanted``, of places in pages."""
+        """Count the addresses with a numbered fragment, in the attribute ``href``."""
         for node in range(len(self.analysis.tag)):
-            jump: cython.int = 0
+            has_fragment: cython.int = 0
             for entry in range(first_attribute[node], first_attribute[node + 1]):
-                if attribute[entry] == wanted and _has_place(
+                if attribute[entry] == href and _has_fragment(
                     values, value_start[entry], value_start[entry + 1]
                 ):
-                    jump = 1
-            self.jumps[node + 1] = self.jumps[node] + jump
+                    has_fragment = 1
+            self.jumps[node + 1] = self.jumps[node] + has_fragment
 
     @cython.ccall
     def read_texts(self, text: Bytes, start: Ints) -> None:
-        """The kind of every text, and the sums."""
+        """Read the kind of every text, and the sums."""
         analysis: Analysis = self.analysis
-        for i in range(len(analysis.tag)):
-            self.plain[i + 1] = self.plain[i]
-            self.whens[i + 1] = self.whens[i]
-            self.longs[i + 1] = self.longs[i]
-            if analysis.texts[i + 1] == analysis.texts[i]:
+        for node in range(len(analysis.tag)):
+            self.plain[node + 1] = self.plain[node]
+            self.whens[node + 1] = self.whens[node]
+            self.longs[node + 1] = self.longs[node]
+            if analysis.texts[node + 1] == analysis.texts[node]:
                 continue
-            number: cython.int = analysis.texts[i]
-            length: cython.int = analysis.chars[i + 1] - analysis.chars[i]
-            length += _signs(text, start[i], start[i + 1])
-            linked: cython.bint = analysis.linked[i + 1] > analysis.linked[i]
-            dated: cython.bint = analysis.dates[i + 1] > analysis.dates[i]
+            number: cython.int = analysis.texts[node]
+            length: cython.int = analysis.chars[node + 1] - analysis.chars[node]
+            length += _signs(text, start[node], start[node + 1])
+            linked: cython.bint = analysis.linked[node + 1] > analysis.linked[node]
+            dated: cython.bint = analysis.dates[node + 1] > analysis.dates[node]
             self.chars[number] = length
-            kind: cython.int = TEXT
+            kind: cython.int = PASSAGE
             if length <= MOST_READ:
                 kind = self._kind_of_short(length, linked, dated, number)
             self.kind[number] = kind
             if kind == WHEN:
-                self.whens[i + 1] += 1
+                self.whens[node + 1] += 1
             elif kind >= SHORT:
-                self.plain[i + 1] += length
+                self.plain[node + 1] += length
                 if not linked and length >= LONG:
-                    self.longs[i + 1] += 1
+                    self.longs[node + 1] += 1
 
     def _kind_of_short(
         self,
         length: cython.int,
         linked: cython.bint,
         dated: cython.bint,
-        t: cython.int,
+        text: cython.int,
     ) -> cython.int:
-        bits: cython.int = self.analysis.meanings[t] & OF_LEAVES
-        count: cython.int = self.analysis.words[t]
-        self.bits[t] = bits
-        self.value[t] = self.analysis.value[t]
+        bits: cython.int = self.analysis.meanings[text] & OF_LEAVES
+        count: cython.int = self.analysis.words[text]
+        self.bits[text] = bits
+        self.value[text] = self.analysis.value[text]
         if dated and (length <= MOST_WHEN or bits & SAYS):
             return WHEN
         if bits & PRESSED and length <= MOST_LINK and count <= 5:
@@ -93,31 +93,31 @@ class Leaves:
             return NUMBER
         if linked and length <= MOST_LINK:
             return LINK
-        return SHORT if length <= MOST_SHORT else TEXT
+        return SHORT if length <= MOST_SHORT else PASSAGE
 
 
-def _signs(text: Bytes, at: cython.Py_ssize_t, stop: cython.Py_ssize_t) -> cython.int:
-    """Chinese and Japanese signs in a text: each says as much as two letters and more."""
-    while at < stop and text[at] <= 32:
-        at += 1
-    if at >= stop or (text[at] < 0x80 and text[(at + stop) // 2] < 0x80):
+def _signs(text: Bytes, position: cython.Py_ssize_t, stop: cython.Py_ssize_t) -> cython.int:
+    """Count the Chinese and Japanese characters; each stands for two letters or more."""
+    while position < stop and text[position] <= 32:
+        position += 1
+    if position >= stop or (text[position] < 0x80 and text[(position + stop) // 2] < 0x80):
         return 0
-    found: cython.int = 0
-    while at < stop:
-        if 0xE3 <= text[at] <= 0xE9:
-            found += 1
-        at += 1
-    return found
+    count: cython.int = 0
+    while position < stop:
+        if 0xE3 <= text[position] <= 0xE9:
+            count += 1
+        position += 1
+    return count
 
 
-def _has_place(values: Bytes, at: cython.Py_ssize_t, stop: cython.Py_ssize_t) -> cython.bint:
+def _has_fragment(values: Bytes, i: cython.Py_ssize_t, stop: cython.Py_ssize_t) -> cython.bint:
     """True if an address has a numbered fragment: ``#comment-12``."""
-    seen: cython.bint = False
-    while at < stop:
-        byte: cython.uint = values[at]
+    in_fragment: cython.bint = False
+    while i < stop:
+        byte: cython.uint = values[i]
         if byte == 35:
-            seen = True
-        elif seen and 48 <= byte <= 57:
+            in_fragment = True
+        elif in_fragment and 48 <= byte <= 57:
             return True
-        at += 1
+        i += 1
     return False

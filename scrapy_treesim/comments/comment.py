@@ -1,4 +1,4 @@
-"""Comments, and the thread that they are read from."""
+"""Comments, and the thread behind them."""
 
 from __future__ import annotations
 
@@ -27,34 +27,34 @@ if TYPE_CHECKING:
 
 _ROWS: Final = tags.numbers("tr tbody thead tfoot")
 MAX_QUOTES: Final = 200
-"""Runs of quoted texts that are told apart in one comment."""
+"""Largest number of separate runs of quoted texts in one comment."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Thread:
-    """The posts of one thread as they stand on their page: what its comments are read from."""
+class ThreadParts:
+    """The posts of one thread on their page, with the parts of each; the source of its comments."""
 
     page: Page
     parts: Parts
     spans: Sequence[tuple[int, int]]
-    """The nodes of each post, the last one excluded."""
+    """First node of each post, and the node after its last."""
     language: str | None
     day_first: bool | None
-    """True if its numeric dates name the day first; None if unknown."""
+    """True if numeric dates have the day first; None if unknown."""
     ratings: Sequence[float | None]
-    """The rating that each post gives."""
+    """Rating given by each post."""
 
-    def node(self, own: int) -> int:
-        """The node of one of the thread's texts."""
+    def node(self, index: int) -> int:
+        """The node of one of the posts' own texts."""
         posts = self.parts.posts
-        node: int = posts.analysis.text_node[posts.own[own]]
+        node: int = posts.analysis.text_node[posts.own[index]]
         return node
 
     def runs(self, post: int, part: int) -> list[list[int]]:
-        """The texts of a part of the body, as nodes, those that follow one another together."""
-        # A signature may stand below the body.
-        own = range(self.parts.first[post], self.parts.posts.first_own[post + 1])
-        runs = groupby(own, lambda one: self.parts.part[one] == part)
+        """The text nodes of a part of the body, consecutive texts together."""
+        # A signature may be below the body.
+        indices = range(self.parts.first[post], self.parts.posts.first_own[post + 1])
+        runs = groupby(indices, lambda index: self.parts.part[index] == part)
         return [[*map(self.node, run)] for is_of_part, run in runs if is_of_part]
 
 
@@ -65,25 +65,25 @@ class Comment(Detachable):
     _of_page = ("_thread",)
 
     text: str
-    """Text of its own, without author, time, controls and signature; without
-    quotations, but where these are more than half as long as the rest."""
+    """Own text of the comment, without author, time, controls and signature; without
+    quotations, unless these are more than half as long as the rest."""
     author: str | None
-    """Name of its author."""
+    """Name of the author."""
     time: str | None
     """Time, from a ``datetime`` or ``title``, or in the page's own words."""
     parent: int | None
-    """The number of the comment that it answers, among those found."""
+    """Position of the comment it answers, among all found on the page."""
     depth: int
-    """Number of comments above it."""
+    """Number of comments above it, from answer to answer."""
     position: int
-    """Its number among those found, from 0."""
+    """Position among all comments found on the page, from 0."""
     score: int | None
-    """Votes, likes or points."""
+    """Number of votes, likes or points."""
     is_first_post: bool
     """True if all others answer it: a thread's first post, a question."""
     confidence: float
-    """Confidence that it is a comment, in [0, 1]."""
-    _thread: Thread = field(repr=False, compare=False)
+    """Confidence that this is a comment, in [0, 1]."""
+    _thread: ThreadParts = field(repr=False, compare=False)
     _post: int = field(repr=False, compare=False)
 
     def __repr__(self) -> str:
@@ -91,36 +91,36 @@ class Comment(Detachable):
         return f"<Comment {self.position}{author}: {shortened(self.text)!r}>"
 
     def to_dict(self) -> dict[str, Any]:
-        """All it says as plain values, ready for JSON."""
+        """All fields as plain values, ready for JSON."""
         return plain_values(self, ("xpath", "confidence", *COMMENT))
 
     @cached_property
     def date(self) -> str | None:
-        """The time in ISO 8601, a date or a datetime; None where it is relative, but for pages with
+        """The time in ISO 8601, a date or a datetime; None for a relative time, unless the page has
         a moment."""
         if self.time is None:
             return None
         thread = self._thread
-        found = date_of(self.time, thread.language, thread.day_first, thread.page.moment)
-        return None if found is None else found.isoformat()
+        moment = date_of(self.time, thread.language, thread.day_first, thread.page.moment)
+        return None if moment is None else moment.isoformat()
 
     @cached_property
     def author_url(self) -> str | None:
-        """The address that the author's name links to, absolute."""
+        """The absolute address behind the author's name."""
         thread = self._thread
-        own = thread.parts.author[self._post]
-        if own < 0:
+        index = thread.parts.author[self._post]
+        if index < 0:
             return None
         low = thread.parts.posts.low[self._post]
-        address = _href_around(thread.page.tree, thread.node(own), low) or "#"
+        address = _href_around(thread.page.tree, thread.node(index), low) or "#"
         return None if address.startswith("#") else thread.page.absolute(address)
 
     @cached_property
     def permalink(self) -> str | None:
         """The comment's own address, absolute."""
         thread = self._thread
-        own = thread.parts.time[self._post]
-        time = thread.node(own) if own >= 0 else None
+        index = thread.parts.time[self._post]
+        time = thread.node(index) if index >= 0 else None
         posts = thread.parts.posts
         low, stop = posts.low[self._post], posts.high[self._post]
         following = bisect_right(posts.low, low)
@@ -130,22 +130,22 @@ class Comment(Detachable):
 
     @cached_property
     def rating(self) -> float | None:
-        """Stars of a review, out of 5 where the best is told."""
+        """Stars of a review, out of 5 if the best rating is on the page."""
         return self._thread.ratings[self._post]
 
     @cached_property
     def quotes(self) -> tuple[str, ...]:
-        """Tell what it quotes; of more than 200 quotations, the last ones as one."""
+        """Quotations in the comment; beyond 200, the last ones as one."""
         return self._parts(QUOTATION)
 
     @cached_property
     def signature(self) -> str | None:
-        """Tell what its author puts under everything."""
+        """The author's signature."""
         return "\n".join(self._parts(SIGNATURE)) or None
 
     def _parts(self, part: int) -> tuple[str, ...]:
         runs = self._thread.runs(self._post, part)
-        # Every run is read from an element that may hold all others too.
+        # Every run is read from an element that may contain all other runs too.
         if len(runs) > MAX_QUOTES:
             last = MAX_QUOTES - 1
             runs[last:] = [list(chain.from_iterable(runs[last:]))]
@@ -153,7 +153,7 @@ class Comment(Detachable):
 
     @cached_property
     def html(self) -> str:
-        """Tell what it says, as clean HTML."""
+        """The text as clean HTML."""
         thread = self._thread
         keep = thread.parts.kept(self._post)
         first = keep.find(1)
@@ -161,20 +161,20 @@ class Comment(Detachable):
             return ""
         page = thread.page
         node = _around(thread, first, keep.rfind(1))
-        # Cells of several columns stand in their table.
+        # Cells of several columns need their table.
         while node > 0 and page.tree.tag[node] in _ROWS:
             node = page.tree.parent[node]
         return html_of(page.tree, keep, node, page.absolute)
 
     @cached_property
     def xpath(self) -> str:
-        """Tell where it stands on the page, with name and time; of several elements in a row, the
+        """XPath of the comment's element, with name and time; of several elements in a row, the
         first."""
         return self._thread.page.xpath(self._thread.parts.posts.low[self._post])
 
 
-def _texts(thread: Thread, runs: Sequence[list[int]]) -> tuple[str, ...]:
-    """The text of each run of nodes, without what stands between them.
+def _texts(thread: ThreadParts, runs: Sequence[list[int]]) -> tuple[str, ...]:
+    """The text of each run of nodes, without other nodes between them.
 
     O(nodes and bytes of the smallest element around each run, and nodes of the page).
     """
@@ -182,17 +182,17 @@ def _texts(thread: Thread, runs: Sequence[list[int]]) -> tuple[str, ...]:
         return ()
     tree = thread.page.tree
     keep = bytearray(len(tree))
-    found = []
+    texts = []
     for run in runs:
         for node in run:
             keep[node] = 1
-        found.append(text_of(tree, _around(thread, run[0], run[-1]), keep))
+        texts.append(text_of(tree, _around(thread, run[0], run[-1]), keep))
         for node in run:
             keep[node] = 0
-    return tuple(found)
+    return tuple(texts)
 
 
-def _around(thread: Thread, first: int, last: int) -> int:
+def _around(thread: ThreadParts, first: int, last: int) -> int:
     """The smallest element around the nodes."""
     tree = thread.page.tree
     node = tree.parent[first]
@@ -205,13 +205,13 @@ def _around(thread: Thread, first: int, last: int) -> int:
 
 _LINK: Final = tags.NUMBER["a"]
 MAX_ANCESTORS: Final = 4
-"""Elements above a name or a time that may be its link."""
+"""Largest number of elements above a name or a time that are tried as its link."""
 MAX_LINKS: Final = 40
-"""Links of a comment that are asked."""
+"""Largest number of links read in a comment."""
 MAX_ID_CHARS: Final = 200
-"""Characters of an ``id`` that may be a comment's: one element's may be read for all of them."""
+"""Largest number of characters of a comment's ``id``: one element's may be read for all posts."""
 
-_PLACE = re.compile(r"#[^/#\d]*\d")
+_NUMBERED_FRAGMENT = re.compile(r"#[^/#\d]*\d")
 _ACTION = re.compile(
     r"(?<![a-z])(?:repl(?:y|ies)\w*|respond|quot\w*|report|(?:up|down)?vote\w*|delete|edit|share"
     r"|login)(?![a-z])",
@@ -225,7 +225,7 @@ _NAME = re.compile(
 
 
 def _href_around(tree: PageTree, node: int, low: int) -> str | None:
-    """The address of the link around a text, looked for below ``low``."""
+    """The address of the link around a text, inside the post that begins at ``low``."""
     for _ in range(MAX_ANCESTORS):
         node = tree.parent[node]
         if node < low:
@@ -236,23 +236,23 @@ def _href_around(tree: PageTree, node: int, low: int) -> str | None:
 
 
 def _permalink(page: Page, low: int, stop: int, time: int | None) -> str | None:
-    """The own address of the comment in these nodes: that which its time links to, that of a link
-    to a place in a page, or its element's ``id`` as a place in this page."""
+    """The own address of the comment in these nodes: the link of its time, a link with a numbered
+    fragment, or its element's ``id`` as a fragment of this page."""
     tree = page.tree
     if time is not None:
         address = _href_around(tree, time, low)
         if address and not _is_to_act(page, address):
             return page.absolute(address)
-    for node in _links_to_places(tree, low, stop):
+    for node in _links_to_fragments(tree, low, stop):
         address = tree.get(node, "href") or ""
-        if _PLACE.search(address) and not _is_to_act(page, address):
+        if _NUMBERED_FRAGMENT.search(address) and not _is_to_act(page, address):
             return page.absolute(address)
     name = _id_of(tree, low)
     return page.absolute(f"#{name}") if name and page.url else None
 
 
-def _links_to_places(tree: PageTree, low: int, stop: int) -> Iterator[int]:
-    """The first links of these nodes; none where no attribute of theirs may have a place."""
+def _links_to_fragments(tree: PageTree, low: int, stop: int) -> Iterator[int]:
+    """The first links of these nodes; none if no attribute there has a fragment."""
     first, last = tree.first_attribute[low], tree.first_attribute[stop]
     if tree.values.find(b"#", tree.value_start[first], tree.value_start[last]) < 0:
         return iter(())
@@ -261,26 +261,26 @@ def _links_to_places(tree: PageTree, low: int, stop: int) -> Iterator[int]:
 
 
 def _is_to_act(page: Page, address: str) -> bool:
-    """Tell whether an address is for answering, voting and the like.
+    """Tell whether an address is an action: answering, voting and the like.
 
-    The page's own path may have any words.
+    The page's own path may contain any words.
     """
     try:
         parts = urlsplit(address)
-        own = urlsplit(page.url).path
+        own_path = urlsplit(page.url).path
     except ValueError:
         return True
-    last = "" if parts.path == own else parts.path.rstrip("/").rpartition("/")[2]
+    last = "" if parts.path == own_path else parts.path.rstrip("/").rpartition("/")[2]
     return _ACTION.search(f"{last} {parts.query} {parts.fragment}") is not None
 
 
 def _id_of(tree: PageTree, low: int) -> str | None:
-    """Tell what the post, or the first that stands in it, or its parent, is called as a comment."""
+    """The id or name, as of a comment, of a post, its first nodes or its parent."""
     for node in (low, low + 1, low + 2, tree.parent[low]):
         if 0 <= node < len(tree):
             for attribute in ("id", "name"):
                 name = tree.get(node, attribute)
-                # Most names end otherwise than in a digit.
+                # Most names do not end in a digit.
                 if not name or not name[-1].isdecimal() or len(name) > MAX_ID_CHARS:
                     continue
                 if _NAME.fullmatch(name):

@@ -1,18 +1,18 @@
-"""Constants of the kernels of comments: compiled, constants of C, of the same names."""
+"""Constants of the kernels of comments: C constants of the same names when compiled."""
 
-WHEN, CONTROL, NUMBER, LINK, SHORT, TEXT = range(6)
+WHEN, CONTROL, NUMBER, LINK, SHORT, PASSAGE = range(6)
 """Kinds of texts."""
 UNIT, DAY, PRESSED, SAYS, TALK = (1 << bit for bit in range(5))
 """Meanings of a word, as bits."""
 OF_LEAVES = 31
-"""All of these."""
+"""Mask of all these meanings."""
 MOST_READ = 100
-"""Characters of a text that is read word by word."""
+"""Largest number of characters of a text that is read word by word."""
 MOST_WHEN = 60
 MOST_LINK = 40
 MOST_SHORT = 25
 LONG = 40
-"""Characters of a date, a link and a label at most, and of what is not short."""
+"""Largest numbers of characters of a date, a link and a label, and least number of a long text."""
 
 (
     AUTHOR, TIME, BODY, QUOTED, SIGNED, RATED, SCORED, ASIDE, EDITED_NAME, INDENTED, ASKED, CALLED,
@@ -22,32 +22,32 @@ LONG = 40
 SINCE, EDITED, LABEL, VOTED, ROLE, ANSWERED, MOMENT, STARS, ADDRESSED = (
     1 << bit for bit in range(9)
 )
-"""Bits for the content of a text; addressed ones begin with @."""
+"""Bits for the content of a text; an addressed one begins with @."""
 OF_WORDS = 127
-"""Mask of the bits that come from words."""
+"""Mask of the bits from words."""
 NAMED, DECLARES, INSTANT, CONTENT = (1 << bit for bit in range(4))
-"""Purposes that an attribute is read for, as bits."""
+"""Purposes of reading an attribute, as bits."""
 MOST_CLIMBED = 48
 MOST_TIMES = 6
 COLON = 58
 
 QUOTATION, SIGNATURE = 1, 2
-"""The parts of a body that are not said."""
+"""Parts of a body beside the comment's own text."""
 FEATURES = 106
 """Number of features of a text."""
 MAX_NAME_WORDS = 5
 MAX_NAME_CHARS = 40
 MAX_SAYS_CHARS = 80
 MAX_CHARS = 400
-"""Characters of a text beyond which it counts no more."""
+"""Number of characters of a text that count at most."""
 MAX_LINE_CHARS = 160
-"""Characters of a text that may name an author or a time."""
+"""Largest number of characters of a text with an author or a time."""
 MAX_COLUMNS = 8
-"""The best columns, of which posts that have no text in the first take theirs."""
+"""Number of the best columns tried, in turn, for posts without a text in the first."""
 MAX_LEAD_CHARS = 40
-"""Characters of a text that says what the one beside it is."""
+"""Largest number of characters of a label for the text after it."""
 MAX_SCORE_WORDS = 4
 MAX_VOTES_WORDS = 3
-"""Words of a text that may be a number of votes, and of one that says that it is."""
+"""Largest numbers of words of a text with a number of votes, and of its label."""
 MAX_QUOTED = 2
-"""A post of which less is said than its quotations divided by this is the quotations."""
+"""Factor for quoted characters: a post with fewer own ones than the product has both as text."""

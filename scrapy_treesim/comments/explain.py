@@ -1,4 +1,4 @@
-"""Reasons why a comment is one, and the nodes of its parts.
+"""Reasons for a comment, and the nodes of its parts.
 
 The reasons are worded for people who write spiders.
 """
@@ -14,32 +14,31 @@ from scrapy_treesim.tree import tags
 from scrapy_treesim.wording import of_all, quoted
 
 if TYPE_CHECKING:
-    from scrapy_treesim.comments.comment import Comment, Thread
+    from scrapy_treesim.comments.comment import Comment, ThreadParts
 
 MAX_COUNTED: Final = 500
-"""Posts of a thread up to which those with a time are counted."""
+"""Largest number of posts of a thread for counting those with a time."""
 _CALLED: Final = class_names.OF_COMMENTS.split()
 MAX_NAME: Final = 200
-"""Characters of a class or id that are looked through."""
+"""Number of characters read of a class or id."""
 
 
 class CommentNodes(NamedTuple):
     """The elements of a comment and of its parts, by their numbers in the page's tree, in page
-    order; none inside another of the same part. Empty where the page has no such part."""
+    order; none inside another of the same part. Empty if the comment has no such part."""
 
     nodes: tuple[int, ...]
-    """The outermost elements of the comment, with name and time."""
+    """Outermost elements of the comment, with name and time."""
     author: tuple[int, ...]
     time: tuple[int, ...]
     body: tuple[int, ...]
-    """Nodes of the comment's text; for bare text, the element around it."""
+    """Elements of the comment's text; for bare text, the element around it."""
 
 
 def comment_reasons(comment: Comment) -> tuple[str, ...]:
-    """Tell what speaks for a comment: phrases such as ``one of 12 posts, all with a time``.
+    """Give the evidence for a comment: phrases such as ``one of 12 posts, all with a time``.
 
-    They are two to five; other comments are numbered from 1, as people count. O(the comment's
-    texts).
+    Two to five phrases; other comments are numbered from 1. O(the comment's texts).
 
     >>> from scrapy_treesim import comments
     >>> page = "<h2>Comments</h2><ol>" + "".join(
@@ -65,7 +64,7 @@ def comment_reasons(comment: Comment) -> tuple[str, ...]:
 
 
 def comment_nodes(comment: Comment) -> CommentNodes:
-    """Tell where a comment, its author, its time and its text stand. O(nodes of the page).
+    """Locate a comment, its author, its time and its text on the page. O(nodes of the page).
 
     >>> from scrapy_treesim import Page, comments
     >>> page = Page("<h2>Comments</h2><ol>" + "".join(
@@ -80,39 +79,39 @@ def comment_nodes(comment: Comment) -> CommentNodes:
     ['/html/body/ol/li[2]/b']
     """
     thread = comment._thread
-    found, post = thread.parts, comment._post
-    time = thread.node(found.time[post]) if found.time[post] >= 0 else found.posts.dated[post]
-    author = thread.node(found.author[post]) if found.author[post] >= 0 else time
+    parts, post = thread.parts, comment._post
+    time = thread.node(parts.time[post]) if parts.time[post] >= 0 else parts.posts.dated[post]
+    author = thread.node(parts.author[post]) if parts.author[post] >= 0 else time
     return CommentNodes(
         _own_elements(thread, post),
         _elements(thread, [author]) if comment.author and author >= 0 else (),
         _elements(thread, [time]) if comment.time and time >= 0 else (),
-        _elements(thread, compress(count(), found.kept(post))),
+        _elements(thread, compress(count(), parts.kept(post))),
     )
 
 
 def _byline(comment: Comment) -> str:
-    known = {"author": comment.author, "time": comment.time}
-    said = [f"{part} {quoted(value)}" for part, value in known.items() if value]
-    return f"{' and '.join(said)} in it" if said else "neither author nor time in it (against)"
+    values = {"author": comment.author, "time": comment.time}
+    parts = [f"{part} {quoted(value)}" for part, value in values.items() if value]
+    return f"{' and '.join(parts)} in it" if parts else "neither author nor time in it (against)"
 
 
-def _among_posts(thread: Thread) -> str:
-    """Tell how many posts the thread has, and how many of them a time."""
+def _among_posts(thread: ThreadParts) -> str:
+    """Count the thread's posts and those with a time."""
     posts = thread.parts.posts.count
     if posts == 1:
         return "the only one of its kind"
     if posts > MAX_COUNTED:
         return f"one of {posts:,} posts"
-    found = thread.parts
+    parts = thread.parts
     timed = sum(
-        one >= 0 or other >= 0 for one, other in zip(found.time, found.posts.dated, strict=True)
+        text >= 0 or node >= 0 for text, node in zip(parts.time, parts.posts.dated, strict=True)
     )
     having = of_all(timed, posts)
     return f"one of {posts} posts, {having} with a time" + ("" if timed else " (against)")
 
 
-def _answers(comment: Comment, thread: Thread) -> str:
+def _answers(comment: Comment, thread: ThreadParts) -> str:
     if comment.parent is None:
         return "the first post, which the others answer" if comment.is_first_post else ""
     how = "it is indented, after it"
@@ -121,8 +120,8 @@ def _answers(comment: Comment, thread: Thread) -> str:
     return f"answers comment {comment.parent + 1}: {how}"
 
 
-def _name(thread: Thread, post: int) -> str:
-    """Tell what the page calls the post, where that is a word for comments or posts."""
+def _name(thread: ThreadParts, post: int) -> str:
+    """The post's class or id, if it contains a word for comments or posts."""
     tree = thread.page.tree
     for node in (thread.spans[post][0], thread.parts.posts.low[post]):
         for attribute in ("class", "id"):
@@ -132,8 +131,8 @@ def _name(thread: Thread, post: int) -> str:
     return ""
 
 
-def _own_elements(thread: Thread, post: int) -> tuple[int, ...]:
-    """The outermost elements of a post; what stands around its texts only where it has no other."""
+def _own_elements(thread: ThreadParts, post: int) -> tuple[int, ...]:
+    """The outermost elements of a post; if it is only text, the elements around its texts."""
     tree, posts = thread.page.tree, thread.parts.posts
     node, stop = posts.low[post], posts.high[post]
     nodes = []
@@ -143,12 +142,12 @@ def _own_elements(thread: Thread, post: int) -> tuple[int, ...]:
     return _elements(thread, [node for node in nodes if tree.tag[node] != tags.TEXT] or nodes)
 
 
-def _elements(thread: Thread, nodes: Iterable[int]) -> tuple[int, ...]:
-    """The nodes, of texts the elements around them; none that lies in another."""
+def _elements(thread: ThreadParts, nodes: Iterable[int]) -> tuple[int, ...]:
+    """The outermost of the nodes; a text is replaced by the element around it."""
     tree = thread.page.tree
     elements = {tree.parent[node] if tree.tag[node] == tags.TEXT else node for node in nodes}
-    found: list[int] = []
+    outermost: list[int] = []
     for node in sorted(elements):
-        if not found or node >= found[-1] + tree.size[found[-1]]:
-            found.append(node)
-    return tuple(found)
+        if not outermost or node >= outermost[-1] + tree.size[outermost[-1]]:
+            outermost.append(node)
+    return tuple(outermost)

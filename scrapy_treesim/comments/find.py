@@ -1,9 +1,9 @@
 """From a page to its comments, by the method of choice.
 
-By default they are what of a page the network takes for posts, as groups of like elements: elements
-are alike by their names, or their path of tags, and of such groups the one with the best F1 to be
-expected is the thread. They are read from the page's leaves: which of its texts are dates,
-controls, numbers, and which are said.
+By default they are the network's posts, as a group of similar elements: elements are grouped by
+their names, or their path of tags, and the group with the largest expected F1 is the thread. They
+are read from the page's leaves: the kinds of its texts, such as dates, controls, numbers and the
+comments' own text.
 """
 
 from __future__ import annotations
@@ -41,22 +41,22 @@ else:
 
 
 LIKELY: Final = 0.45
-"""The probability from which posts are taken for comments, unless other things are asked for."""
+"""Least confidence of comments by default."""
 MIN_BLOCK: Final = 0.03
 """Least probability that some block is part of a comment. Measured: of 258 dev pages with comments
 none has less than 0.2, of 1,128 without five in six have less than this."""
 MIN_PROBABILITY: Final = 0.1
 """Least probability of a post."""
 MIN_OF_MEAN: Final = 0.4
-"""The same as a share of the mean of its group."""
+"""Least probability of a post as a share of its group's mean."""
 MIN_OWN: Final = 0.15
 """Least text of a post, per text between it and the next."""
 MIN_LONGER: Final = 0.6
-"""Share of posts that go on over the siblings after them: fewer, and none does."""
+"""Least share of posts that must extend over the following siblings for any to do so."""
 OF_COUNT: Final = 0.25
 """Exponent of the post count in the odds; chosen on dev pages."""
 SURE: Final = 1 - 1e-9
-"""Probability beyond which odds rise no more."""
+"""Upper bound of a mean probability, so that its odds stay finite."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,22 +64,22 @@ class LearnedThread:
     """The method's parameters."""
 
     min_confidence: float = LIKELY
-    """Comments less sure than this are left out, in [0, 1]."""
+    """Least confidence of comments, in [0, 1]; less sure ones are left out."""
 
 
-class Found(NamedTuple):
-    """The posts of a page that may be its comments."""
+class LikelyPosts(NamedTuple):
+    """The likely posts of a page, candidates for its comments."""
 
     spans: list[tuple[int, int]]
-    """The first node of each and the one after its last; answers may lie in others."""
+    """First node of each post and the one after its last; replies may be inside other posts."""
     confidence: float
-    """The mean probability of the posts, more where they are many, in [0, 1]."""
+    """Mean probability of the posts, more if they are many, in [0, 1]."""
 
 
-def likely_posts(page: Page) -> Found | None:
-    """The posts of a page, None where there is nothing like one; O(n log n) in its elements."""
+def likely_posts(page: Page) -> LikelyPosts | None:
+    """Find the posts of a page, None if nothing is like one; O(n log n) in its elements."""
     answers = page.once(answers_of)
-    # Most pages end here, before anything is asked of their elements.
+    # Most pages end here, before the network reads their elements.
     if answers is None or max(likely(answers.labels, "comment", LABELS)) < MIN_BLOCK:
         return None
     odds = page.once(elements_of)
@@ -87,52 +87,52 @@ def likely_posts(page: Page) -> Found | None:
         return None
     elements = page.once(reading_of).elements
     chances = likely(odds, "post", OF_ELEMENTS)
-    candidates = [one for one, chance in enumerate(chances) if chance >= MIN_PROBABILITY]
+    candidates = [element for element, chance in enumerate(chances) if chance >= MIN_PROBABILITY]
     if not candidates:
         return None
     posts = sorted(_best_group(elements, chances, candidates))
     bodies = likely(answers.labels, "body", LABELS)
-    said = [*accumulate(map(mul, bodies, page.once(reading_of).units), initial=0.0)]
+    sums = [*accumulate(map(mul, bodies, page.once(reading_of).units), initial=0.0)]
     mean = min(SURE, _mean(chances, posts))
     confidence = probability(log(mean / (1 - mean)) + OF_COUNT * log(len(posts)))
-    return Found(_spans(page, elements, posts, said), confidence)
+    return LikelyPosts(_spans(page, elements, posts, sums), confidence)
 
 
 def _best_group(
     elements: ElementNumbers, chances: Sequence[float], candidates: Sequence[int]
 ) -> tuple[int, ...]:
-    """The group of like elements with the best F1 to be expected."""
+    """Choose the group of similar elements with the largest expected F1."""
     names, path, first = elements.names, elements.path, elements.first
     alike: dict[tuple[int, ...], list[int]] = defaultdict(list)
-    for one in candidates:
-        alike[0, names[one]].append(one)
-        alike[1, path[one]].append(one)
+    for element in candidates:
+        alike[0, names[element]].append(element)
+        alike[1, path[element]].append(element)
     expected = _expected(first, chances, candidates)
-    found: dict[tuple[int, ...], float] = {}
+    scores: dict[tuple[int, ...], float] = {}
     for group in dict.fromkeys(map(tuple, alike.values())):
         least = MIN_OF_MEAN * _mean(chances, group)
-        members = tuple([one for one in group if chances[one] >= least])
+        members = tuple([element for element in group if chances[element] >= least])
         right = 2 * _expected(first, chances, members)
-        found[members] = right / (len(members) + expected)
-    return max(found, key=found.__getitem__)
+        scores[members] = right / (len(members) + expected)
+    return max(scores, key=scores.__getitem__)
 
 
-def _mean(chances: Sequence[float], those: Sequence[int]) -> float:
-    return sum(map(chances.__getitem__, those)) / len(those)
+def _mean(chances: Sequence[float], elements: Sequence[int]) -> float:
+    return sum(map(chances.__getitem__, elements)) / len(elements)
 
 
-def _expected(first: Sequence[int], chances: Sequence[float], those: Sequence[int]) -> float:
-    """The posts to be expected among elements: those that begin with one block, the ``first`` of
-    each, are one post."""
-    begun: dict[int, float] = {}
-    for one in those:
-        if chances[one] > begun.get(first[one], 0.0):
-            begun[first[one]] = chances[one]
-    return sum(begun.values())
+def _expected(first: Sequence[int], chances: Sequence[float], elements: Sequence[int]) -> float:
+    """The expected number of posts among elements; those with the same ``first`` block are one
+    post."""
+    best: dict[int, float] = {}
+    for element in elements:
+        if chances[element] > best.get(first[element], 0.0):
+            best[first[element]] = chances[element]
+    return sum(best.values())
 
 
 def _spans(
-    page: Page, elements: ElementNumbers, posts: Sequence[int], said: Sequence[float]
+    page: Page, elements: ElementNumbers, posts: Sequence[int], sums: Sequence[float]
 ) -> list[tuple[int, int]]:
     """The nodes of each post: of one element, or of several siblings."""
     tree, before = page.tree, page.once(reading_of).blocks.before
@@ -143,23 +143,23 @@ def _spans(
         tail = stop
         while tail < end and tail not in spans:
             tail += tree.size[tail]
-        own, following = before[stop], before[tail]
-        if said[own] - said[before[node]] < MIN_OWN * (said[following] - said[own]):
+        at_stop, at_tail = before[stop], before[tail]
+        if sums[at_stop] - sums[before[node]] < MIN_OWN * (sums[at_tail] - sums[at_stop]):
             long[node] = tail
-    # Where posts say nothing but what follows them does, each goes on up to the next.
+    # If posts have hardly any text but their following siblings do, each goes on up to the next.
     if len(long) >= MIN_LONGER * len(spans):
         spans.update(long)
     return [*spans.items()]
 
 
 NOSCRIPT_SHARE: Final = 0.4
-"""Share of a page's text in ``<noscript>`` from which that is what the page has to say."""
+"""Share of a page's text in ``<noscript>`` above which that is its content."""
 _IS_NOSCRIPT: Final = bytes(number == tags.NUMBER["noscript"] for number in range(len(tags.KNOWN)))
 _HREF: Final = tags.ATTRIBUTES.index("href")
 
 
 def leaves_of(page: Page) -> Leaves:
-    """The page's leaves; O(nodes + bytes of short texts and names)."""
+    """Read the page's leaves; O(nodes + bytes of short texts and names)."""
     tree = page.tree
     leaves = Leaves(_analysis(page))
     leaves.read_addresses(
@@ -170,10 +170,10 @@ def leaves_of(page: Page) -> Leaves:
 
 
 def _analysis(page: Page) -> Analysis:
-    """The page's analysis, that of a browser without scripts where the page is made for one."""
+    """The page's analysis, as without scripts if most of its content is in ``<noscript>``."""
     tree = page.tree
-    held = sum(map(tree.text_chars, nodes_of(tree.tag, _IS_NOSCRIPT)))
-    if held > NOSCRIPT_SHARE * tree.chars[-1]:
+    noscript_chars = sum(map(tree.text_chars, nodes_of(tree.tag, _IS_NOSCRIPT)))
+    if noscript_chars > NOSCRIPT_SHARE * tree.chars[-1]:
         return analyse(tree, noscript=True)
     return page.analysis
 
@@ -185,7 +185,7 @@ METHODS: Final[dict[str, type[Method]]] = {"learned": LearnedThread, "zhu": Zhu}
 
 
 def comments(page: Page | Source, *, method: Method | str = "learned") -> list[Comment]:
-    """The page's comments in page order; empty where it has none, and where it is oversized.
+    """Extract the page's comments in page order; empty if it has none, or is oversized.
 
     ``method`` is a method's name, or the method with parameters of your own.
 
@@ -196,12 +196,12 @@ def comments(page: Page | Source, *, method: Method | str = "learned") -> list[C
     ...     post("Ben", 12, "Does it still stop at the lighthouse in the evening?"),
     ...     post("Cy", 14, "Only on Sundays, says the board on the quay."),
     ... )
-    >>> [(one.author, one.text) for one in comments(page)][1]
+    >>> [(comment.author, comment.text) for comment in comments(page)][1]
     ('Ben', 'Does it still stop at the lighthouse in the evening?')
 
     Raises:
         ValueError: no method, or no measure that it names, has that name.
-        TypeError: the source cannot be read as a page, or the method is none.
+        TypeError: the source cannot be read as a page, or ``method`` is no method.
     """
     method = chosen(method, METHODS)
     page = Page.of(page)
@@ -213,15 +213,15 @@ def comments(page: Page | Source, *, method: Method | str = "learned") -> list[C
     else:
         posts = page.once(likely_posts)
         threads = [posts] if posts and posts.confidence >= method.min_confidence else []
-    found: list[Comment] = []
+    results: list[Comment] = []
     for spans, confidence in threads:
-        read = read_thread(page, page.once(leaves_of), spans, confidence)
-        found.extend(_numbered(read, len(found)))
-    return found
+        thread_comments = read_thread(page, page.once(leaves_of), spans, confidence)
+        results.extend(_numbered(thread_comments, len(results)))
+    return results
 
 
-def _numbered(read: Sequence[Comment], before: int) -> Iterator[Comment]:
-    """The comments of a thread, numbered on from those before it."""
-    for one in read:
-        parent = None if one.parent is None else one.parent + before
-        yield replace(one, parent=parent, position=one.position + before) if before else one
+def _numbered(thread_comments: Sequence[Comment], base: int) -> Iterator[Comment]:
+    """Number the comments of a thread from ``base`` on."""
+    for comment in thread_comments:
+        parent = None if comment.parent is None else comment.parent + base
+        yield replace(comment, parent=parent, position=comment.position + base) if base else comment

@@ -1,8 +1,8 @@
-"""Numbers that the kernels share with Python: compiled, constants of C, of the same names."""
+"""Numbers shared by the kernels and Python: C constants of the same names when compiled."""
 
 WIDTH = 32
-"""Numbers of a row: no layer has more outputs."""
+"""Number of values of a row: no layer has more outputs."""
 HALF = 16
-"""Outputs up to which a layer takes half the work."""
+"""Largest number of outputs for half the work of a full layer."""
 THREE_QUARTERS = 24
-"""Outputs up to which it takes three quarters of it."""
+"""Largest number of outputs for three quarters of the work."""

@@ -1,4 +1,4 @@
-"""Effects: how much each group of inputs counts for an answer of the network."""
+"""Effects of the groups of inputs on an answer of the network."""
 
 from __future__ import annotations
 
@@ -20,37 +20,37 @@ if TYPE_CHECKING:
 
 
 class Effect(NamedTuple):
-    """A group of inputs, and how much it counts."""
+    """The effect of a group of inputs on an answer."""
 
     name: str
-    """One of :data:`.GROUPS`."""
+    """Name of the group, in :data:`.GROUPS`."""
     phrase: str
     """Description of the group for people."""
     change: float
-    """The log-odds of the answer, less those without the group (see :func:`.forward`)."""
+    """Log-odds of the answer, less those without the group (see :func:`.forward`)."""
 
 
 def effects(page: Page, log_odds: Callable[[Answers], float]) -> tuple[Effect, ...]:
-    """The groups that change an answer on a page, those that do most first."""
+    """The groups of inputs with an effect on an answer, the largest first."""
     answers = page.once(answers_of)
     if answers is None:
         return ()
-    known, others = log_odds(answers), page.once(_without_each)
-    found = [
-        Effect(name, phrase, known - log_odds(others[name])) for name, phrase in GROUPS.items()
+    full, without = log_odds(answers), page.once(_without_each)
+    changes = [
+        Effect(name, phrase, full - log_odds(without[name])) for name, phrase in GROUPS.items()
     ]
-    return tuple(sorted((one for one in found if one.change), key=lambda one: -abs(one.change)))
+    return tuple(sorted((e for e in changes if e.change), key=lambda effect: -abs(effect.change)))
 
 
 def _without_each(page: Page) -> dict[str, Answers]:
-    """The answers on a page of some blocks without each of the groups; of blocks and page alone."""
+    """The answers on a page of some blocks without each group, for blocks and page alone."""
     reading, none = page.once(reading_of), array("f")
-    found = ((name, forward(reading, shipped(), name)) for name in GROUPS)
-    return {name: replace(one, elements=none, blocks=none) for name, one in found}
+    answers = ((name, forward(reading, shipped(), name)) for name in GROUPS)
+    return {name: replace(answer, elements=none, blocks=none) for name, answer in answers}
 
 
-def before_others(odds: list[float], place: int) -> float:
-    """The log-odds of one of several that exclude one another, against all others together."""
-    others = [one for at, one in enumerate(odds) if at != place]
-    most = max(others)
-    return odds[place] - most - log(sum(exp(one - most) for one in others))
+def before_others(odds: list[float], index: int) -> float:
+    """The log-odds of one of several exclusive classes against all the rest together."""
+    rivals = [value for position, value in enumerate(odds) if position != index]
+    most = max(rivals)
+    return odds[index] - most - log(sum(exp(value - most) for value in rivals))

@@ -35,98 +35,98 @@ if TYPE_CHECKING:
     from scrapy_treesim.reading.inputs import Input
     from scrapy_treesim.reading.read import Reading
 
-    Rows = array[float]
+    Matrix = array[float]
     Index = array[int]
 
 SAME: Final = array("i")
-"""The index of each row for itself."""
+"""Empty index: each row at its own position."""
 
 
-class _Part(NamedTuple):
-    """Inputs of a layer that come from the same rows."""
+class _Inputs(NamedTuple):
+    """Inputs of a layer from one array of rows."""
 
-    rows: Rows
+    rows: Matrix
     width: int
-    """Number of values of a row that count."""
-    places: Index = SAME
-    """Numbers of the rows for each position, one or several."""
+    """Number of values used of each row, the first ones."""
+    numbers: Index = SAME
+    """Numbers of the rows for each output row, one or several."""
     stride: int = WIDTH
-    """From how many to how many numbers rows begin."""
+    """Number of values from the start of one row to the start of the next."""
 
 
 @dataclass(frozen=True, slots=True)
 class Answers:
     """The network's answers on a page, as log-odds."""
 
-    labels: Rows
-    """Of each block, for each of :data:`.LABELS`."""
-    roles: Rows
-    """Of each block, for each of :data:`.ROLES`; only their differences mean something."""
-    kinds: Rows
-    """Of the page, for each of :data:`.KINDS`; only their differences mean something."""
-    elements: Rows
-    """The rows of elements, of which :func:`elements_of` goes on."""
-    blocks: Rows
-    """Those of blocks."""
+    labels: Matrix
+    """Log-odds of each block for each of :data:`.LABELS`."""
+    roles: Matrix
+    """Log-odds of each block for each of :data:`.ROLES`; only their differences mean something."""
+    kinds: Matrix
+    """Log-odds of the page for each of :data:`.KINDS`; only their differences mean something."""
+    elements: Matrix
+    """Hidden rows of the elements, input of :func:`elements_of`."""
+    blocks: Matrix
+    """Hidden rows of the blocks, input of :func:`elements_of`."""
 
 
 def answers_of(page: Page) -> Answers | None:
-    """The network's answers on a page; None where it has no blocks."""
+    """Compute the network's answers on a page; None if it has no blocks."""
     reading = page.once(reading_of)
     return forward(reading, shipped()) if len(reading) else None
 
 
 def forward(reading: Reading, weights: Weights, without: str = "") -> Answers:
-    """Answer for a reading of at least one block; ``without`` one of the groups of inputs: what is
-    measured is then as on the mean of pages, and names, tags, the address and what is declared are
-    left out."""
+    """Answer for a reading of at least one block, ``without`` one of the groups of inputs: measured
+    inputs of the group are then at their means, and names, tags, address or declarations are left
+    out."""
     elements = reading.elements
     count, n = len(elements.node), len(reading)
     of_elements = _element_rows(reading, weights, without)
-    means, most = _zeros(count), _zeros(count)
-    layers.descend(of_elements, means, most, elements.parent)
-    begun = _block_rows(reading, weights, without, of_elements, means, most)
-    del means, most
-    of_blocks, of_paths = array("i", reading.own), _zeros(count)
-    layers.group_means(begun, reading.own, elements.path, of_blocks, of_paths)
+    means, maxima = _zeros(count), _zeros(count)
+    layers.descend(of_elements, means, maxima, elements.parent)
+    initial = _block_rows(reading, weights, without, of_elements, means, maxima)
+    del means, maxima
+    block_paths, path_means = array("i", reading.own), _zeros(count)
+    layers.group_means(initial, reading.own, elements.path, block_paths, path_means)
     around = _dense(
-        weights, "around", n, _around(begun, reading), _Part(of_paths, BLOCK, of_blocks)
+        weights, "around", n, _around(initial, reading), _Inputs(path_means, BLOCK, block_paths)
     )
     layers.rectify(around)
-    x = begun[:]
-    layers.add(around, x)
-    page = _page_row(reading, x, weights, without)
-    again = _dense(weights, "again", n, _around(x, reading))
-    layers.rectify(again)
-    layers.add(again, x)
-    layers.add(page, x)
-    out = _dense(weights, "out", n, _Part(x, BLOCK), _Part(begun, BLOCK))
+    states = initial[:]
+    layers.add(around, states)
+    page = _page_row(reading, states, weights, without)
+    second = _dense(weights, "again", n, _around(states, reading))
+    layers.rectify(second)
+    layers.add(second, states)
+    layers.add(page, states)
+    out = _dense(weights, "out", n, _Inputs(states, BLOCK), _Inputs(initial, BLOCK))
     labels = _columns(out, 0, len(LABELS))
     roles = _columns(out, len(LABELS), len(ROLES))
     summary = layers.ZERO * SUMMARY
     layers.summarise(labels, len(LABELS), summary)
-    of_labels = _Part(summary, SUMMARY, stride=SUMMARY)
-    kinds = _dense(weights, "kind", 1, _Part(page, BLOCK), of_labels)
-    return Answers(labels, roles, kinds[: len(KINDS)], of_elements, x)
+    of_labels = _Inputs(summary, SUMMARY, stride=SUMMARY)
+    kinds = _dense(weights, "kind", 1, _Inputs(page, BLOCK), of_labels)
+    return Answers(labels, roles, kinds[: len(KINDS)], of_elements, states)
 
 
-def likely(rows: Rows, name: str, names: Sequence[str]) -> array[float]:
-    """Of each row how likely is one of the names that it has log-odds of, in [0, 1]."""
-    found = array("d", bytes(8 * (len(rows) // len(names))))
-    layers.probabilities(rows, len(names), names.index(name), found)
-    return found
+def likely(rows: Matrix, name: str, names: Sequence[str]) -> array[float]:
+    """The probability of one of the names in each row of log-odds for all of them, in [0, 1]."""
+    chances = array("d", bytes(8 * (len(rows) // len(names))))
+    layers.probabilities(rows, len(names), names.index(name), chances)
+    return chances
 
 
-def elements_of(page: Page) -> Rows | None:
-    """Of each element the log-odds of each of :data:`.OF_ELEMENTS`; None as of the answers."""
+def elements_of(page: Page) -> Matrix | None:
+    """The log-odds of each element for each of :data:`.OF_ELEMENTS`; None without blocks."""
     answers = page.once(answers_of)
     if answers is None:
         return None
     return element_answers(page.once(reading_of), answers, shipped())
 
 
-def element_answers(reading: Reading, answers: Answers, weights: Weights) -> Rows:
-    """Of each element the log-odds of each of :data:`.OF_ELEMENTS`."""
+def element_answers(reading: Reading, answers: Answers, weights: Weights) -> Matrix:
+    """Compute the log-odds of each element for each of :data:`.OF_ELEMENTS`."""
     elements, last = reading.elements, len(reading) - 1
     count = len(elements.node)
     mean = _zeros(count)
@@ -137,117 +137,117 @@ def element_answers(reading: Reading, answers: Answers, weights: Weights) -> Row
         _neighbours(elements.stop, 0, last),
         _neighbours(elements.first, -1, last),
     )
-    held = _dense(
+    hidden = _dense(
         weights, "head", count,
-        _Part(answers.elements, ELEMENT),
+        _Inputs(answers.elements, ELEMENT),
         _scaled(reading.element_rows, ELEMENT_INPUTS, weights, "element"),
-        _Part(mean, BLOCK), _Part(mean, BLOCK, parents),
-        *(_Part(answers.blocks, BLOCK, border) for border in at_borders),
+        _Inputs(mean, BLOCK), _Inputs(mean, BLOCK, parents),
+        *(_Inputs(answers.blocks, BLOCK, border) for border in at_borders),
     )  # fmt: skip
-    layers.rectify(held)
-    return _columns(_dense(weights, "elements", count, _Part(held, HEAD)), 0, len(OF_ELEMENTS))
+    layers.rectify(hidden)
+    return _columns(_dense(weights, "elements", count, _Inputs(hidden, HEAD)), 0, len(OF_ELEMENTS))
 
 
-def _element_rows(reading: Reading, weights: Weights, without: str) -> Rows:
+def _element_rows(reading: Reading, weights: Weights, without: str) -> Matrix:
     count = len(reading.elements.node)
     names = layers.ZERO * (PIECE * count)
     if without != "names":
         layers.add_pieces(
             weights.layers["pieces"], PIECE, reading.names, reading.name_ends, False, names
         )
-    known = _neighbours(reading.elements.tag, 0, TAGS - 1)
-    of_tags = weights.layers["tags"] if without != "tag" else layers.ZERO * (TAGS * TAG)
-    found = _dense(
+    tag_numbers = _neighbours(reading.elements.tag, 0, TAGS - 1)
+    tag_table = weights.layers["tags"] if without != "tag" else layers.ZERO * (TAGS * TAG)
+    rows = _dense(
         weights, "element", count,
-        _Part(names, PIECE, stride=PIECE), _Part(of_tags, TAG, known, TAG),
+        _Inputs(names, PIECE, stride=PIECE), _Inputs(tag_table, TAG, tag_numbers, TAG),
         _scaled(reading.element_rows, ELEMENT_INPUTS, weights, "element", without),
     )  # fmt: skip
-    layers.rectify(found)
-    return found
+    layers.rectify(rows)
+    return rows
 
 
 def _block_rows(
-    reading: Reading, weights: Weights, without: str, of_elements: Rows, means: Rows, most: Rows
-) -> Rows:
+    reading: Reading, weights: Weights, without: str, elements: Matrix, means: Matrix, most: Matrix
+) -> Matrix:
     n = len(reading)
     inline = layers.ZERO * (PIECE * n)
     if without != "names":
         layers.add_pieces(
             weights.layers["pieces"], PIECE, reading.inline, reading.inline_ends, False, inline
         )
-    found = _dense(
+    rows = _dense(
         weights, "block", n,
         _scaled(reading.block_rows, BLOCK_INPUTS, weights, "block", without),
-        _Part(inline, PIECE, stride=PIECE),
-        _Part(of_elements, ELEMENT, reading.ancestors), _Part(of_elements, ELEMENT, reading.levels),
-        _Part(means, ELEMENT, reading.own), _Part(most, ELEMENT, reading.own),
+        _Inputs(inline, PIECE, stride=PIECE),
+        _Inputs(elements, ELEMENT, reading.ancestors), _Inputs(elements, ELEMENT, reading.levels),
+        _Inputs(means, ELEMENT, reading.own), _Inputs(most, ELEMENT, reading.own),
     )  # fmt: skip
-    layers.rectify(found)
-    return found
+    layers.rectify(rows)
+    return rows
 
 
-def _page_row(reading: Reading, x: Rows, weights: Weights, without: str) -> Rows:
-    pooled, said = layers.ZERO * (2 * WIDTH), layers.ZERO * (PIECE // 2)
-    layers.pool(x, pooled)
+def _page_row(reading: Reading, states: Matrix, weights: Weights, without: str) -> Matrix:
+    pooled, declared = layers.ZERO * (2 * WIDTH), layers.ZERO * (PIECE // 2)
+    layers.pool(states, pooled)
     for group, pieces in (("address", reading.address), ("declared", reading.declared)):
         if without != group:
             ends = array("i", [len(pieces)])
-            layers.add_pieces(weights.layers["declared"], PIECE // 2, pieces, ends, True, said)
+            layers.add_pieces(weights.layers["declared"], PIECE // 2, pieces, ends, True, declared)
     page = _dense(
         weights, "page", 1,
-        _Part(pooled[:WIDTH], BLOCK), _Part(pooled[WIDTH:], BLOCK),
-        _Part(said, PIECE // 2, stride=PIECE // 2),
+        _Inputs(pooled[:WIDTH], BLOCK), _Inputs(pooled[WIDTH:], BLOCK),
+        _Inputs(declared, PIECE // 2, stride=PIECE // 2),
     )  # fmt: skip
     layers.rectify(page)
     return page
 
 
-def _around(x: Rows, reading: Reading) -> _Part:
-    """For each block the means of those in the elements around it, level by level."""
+def _around(states: Matrix, reading: Reading) -> _Inputs:
+    """The mean rows of the elements around each block, level by level."""
     elements = reading.elements
     means = _zeros(len(elements.node))
-    layers.span_means(x, elements.first, elements.stop, means)
-    return _Part(means, BLOCK, reading.levels)
+    layers.span_means(states, elements.first, elements.stop, means)
+    return _Inputs(means, BLOCK, reading.levels)
 
 
-def _dense(weights: Weights, name: str, count: int, *parts: _Part) -> Rows:
-    """So many rows of a layer, of parts that lie beside one another."""
+def _dense(weights: Weights, name: str, count: int, *parts: _Inputs) -> Matrix:
+    """Compute ``count`` rows of a layer from parts side by side."""
     layer, outputs, offset = weights.layers[name], SHAPES[name][1], 0
-    found = weights.bias[name] * count
-    for rows, width, places, stride in parts:
-        layers.add_product(rows, stride, width, places, layer, offset, outputs, found)
-        offset += width * max(1, len(places) // count)
-    return found
+    out = weights.bias[name] * count
+    for rows, width, index, stride in parts:
+        layers.add_product(rows, stride, width, index, layer, offset, outputs, out)
+        offset += width * max(1, len(index) // count)
+    return out
 
 
 def _scaled(
-    rows: Rows, table: Sequence[Input], weights: Weights, of: str, without: str = ""
-) -> _Part:
-    """Measured inputs, in spreads from their means."""
+    rows: Matrix, table: Sequence[Input], weights: Weights, of: str, without: str = ""
+) -> _Inputs:
+    """Scale measured inputs to spreads from their means."""
     width, over = len(table), weights.scales[f"{of} over"]
     if without:
-        # At its mean an input is 0.
+        # An input at its mean is 0.
         over = array("f", [
-            0.0 if one.group == without else by for one, by in zip(table, over, strict=True)
+            0.0 if row.group == without else by for row, by in zip(table, over, strict=True)
         ])  # fmt: skip
-    found = layers.ZERO * len(rows)
-    layers.scale(rows, weights.scales[f"{of} mean"], over, MAX_SPREADS, found)
-    return _Part(found, width, SAME, width)
+    scaled = layers.ZERO * len(rows)
+    layers.scale(rows, weights.scales[f"{of} mean"], over, MAX_SPREADS, scaled)
+    return _Inputs(scaled, width, SAME, width)
 
 
-def _neighbours(places: Index, step: int, last: int) -> Index:
-    """The places so many steps further on, as far as there are such."""
-    found = array("i", bytes(4 * len(places)))
-    layers.neighbours(places, step, last, found)
-    return found
+def _neighbours(indices: Index, step: int, last: int) -> Index:
+    """Shift each index by ``step``, within 0 and ``last``."""
+    shifted = array("i", bytes(4 * len(indices)))
+    layers.neighbours(indices, step, last, shifted)
+    return shifted
 
 
-def _columns(rows: Rows, first: int, count: int) -> Rows:
-    """Some of the numbers of each row."""
-    found = layers.ZERO * (count * (len(rows) // WIDTH))
-    layers.copy_columns(rows, first, count, found)
-    return found
+def _columns(rows: Matrix, first: int, count: int) -> Matrix:
+    """Copy some columns of each row."""
+    columns = layers.ZERO * (count * (len(rows) // WIDTH))
+    layers.copy_columns(rows, first, count, columns)
+    return columns
 
 
-def _zeros(count: int) -> Rows:
+def _zeros(count: int) -> Matrix:
     return layers.ZERO * (WIDTH * count)

@@ -19,24 +19,24 @@ from scrapy_treesim.reading.inputs import BLOCK_INPUTS, ELEMENT_INPUTS
 VERSION: Final = 2
 
 LABELS: Final = ("main", "comment", "body", "record")
-"""Labels of blocks: in main text, comment, comment's own text or record."""
+"""Labels of blocks: part of main text, a comment, a comment's own text, a record."""
 ROLES: Final = (
     "main", "headline", "byline", "caption", "comment", "related", "navigation", "legal", "advert",
 )  # fmt: skip
 """Roles of blocks on a page; the first is the article's text."""
 OF_ELEMENTS: Final = ("post", "record")
-"""Labels of an element."""
+"""Labels of elements."""
 KINDS: Final = ("article", "list", "thread", "detail", "other")
-"""Kinds of a page."""
+"""Kinds of pages."""
 
 MAX_SPREADS: Final = 5.0
-"""Spreads from its mean beyond which an input counts no more."""
+"""Bound of an input, in spreads from its mean, either way."""
 PIECE, TAG, ELEMENT, BLOCK, HEAD = 16, 8, 24, 32, 24
-"""Outputs: of a piece of a name, of a tag, of an element, of a block, of the elements' head."""
+"""Outputs for a piece of a name, a tag, an element, a block, and the elements' head."""
 TAGS: Final = 256
-"""Tags with weights of their own; the last is that of all others."""
+"""Number of tags with weights of their own; the last stands for all other tags."""
 SUMMARY: Final = 6
-"""Numbers that a page's kind takes of the labels of its blocks."""
+"""Number of inputs of the page's kind from the labels of its blocks."""
 
 SHAPES: Final = {
     "pieces": (ROWS, PIECE),
@@ -52,9 +52,9 @@ SHAPES: Final = {
     "elements": (HEAD, len(OF_ELEMENTS)),
     "kind": (BLOCK + SUMMARY, len(KINDS)),
 }
-"""Inputs and outputs of each layer; of tables, rows and their numbers."""
+"""Inputs and outputs of each layer; for tables, number and width of their rows."""
 TABLES: Final = ("pieces", "tags", "declared")
-"""Layers without a bias, of which rows are taken."""
+"""Layers that are tables of rows, without a bias."""
 SCALES: Final = {
     "block mean": len(BLOCK_INPUTS),
     "block over": len(BLOCK_INPUTS),
@@ -69,55 +69,54 @@ class Weights:
     """The weights of all layers."""
 
     layers: dict[str, array[float]]
-    """The weights of each of :data:`SHAPES`, input by input: of tables as many as they have
-    outputs, of other layers :data:`.WIDTH`."""
+    """Weights of each of :data:`SHAPES`, input by input: of tables as many as they have outputs, of
+    other layers :data:`.WIDTH`."""
     bias: dict[str, array[float]]
-    """Of each layer that is no table, as many."""
+    """Bias of each layer that is no table, :data:`.WIDTH` numbers each."""
     scales: dict[str, array[float]]
-    """See :data:`SCALES`."""
+    """Means and inverse spreads of the inputs, see :data:`SCALES`."""
 
     @classmethod
-    def read(cls, held: dict[str, Any]) -> Weights:
-        """The weights of what the file holds.
+    def read(cls, stored: dict[str, Any]) -> Weights:
+        """Read the weights from the content of a file.
 
         Raises:
-            ValueError: they are of another version, of other inputs, or not as many as they must
-                be.
+            ValueError: they are of another version, of other inputs, or of a wrong number.
         """
         try:
-            if held["version"] != VERSION:
-                raise ValueError(f"these are weights of version {held['version']}, not {VERSION}")
+            if stored["version"] != VERSION:
+                raise ValueError(f"these are weights of version {stored['version']}, not {VERSION}")
             for name, table in (("block", BLOCK_INPUTS), ("element", ELEMENT_INPUTS)):
-                if held[f"{name} inputs"] != [one.name for one in table]:
-                    raise ValueError(f"the weights are of other inputs of a {name}: fit them anew")
+                if stored[f"{name} inputs"] != [entry.name for entry in table]:
+                    raise ValueError(f"the weights are for other inputs of a {name}: fit them anew")
             return cls(
-                {name: _layer(held["layers"][name], name) for name in SHAPES},
+                {name: _layer(stored["layers"][name], name) for name in SHAPES},
                 {
-                    name: _padded(_numbers(held["layers"][name]["bias"], shape[1]))
+                    name: _padded(_numbers(stored["layers"][name]["bias"], shape[1]))
                     for name, shape in SHAPES.items()
                     if name not in TABLES
                 },
-                {name: _numbers(held["scales"][name], count) for name, count in SCALES.items()},
+                {name: _numbers(stored["scales"][name], count) for name, count in SCALES.items()},
             )
         except (KeyError, TypeError) as error:
             raise ValueError(f"these are no weights of a network: {error!r}") from error
 
 
-def _layer(held: dict[str, Any], name: str) -> array[float]:
-    """The weights of a layer, of which each output has a scale."""
+def _layer(stored: dict[str, Any], name: str) -> array[float]:
+    """Unpack the weights of a layer; each output has a scale."""
     inputs, outputs = SHAPES[name]
-    raw = b64decode(held["weights"])
+    raw = b64decode(stored["weights"])
     if len(raw) != inputs * outputs:
-        raise ValueError(f"{len(raw)} weights are no {inputs} by {outputs}")
+        raise ValueError(f"expected {inputs} by {outputs} weights, got {len(raw)}")
     weights = array("f", bytes(4 * inputs * (outputs if name in TABLES else WIDTH)))
-    layers.unpack(raw, _numbers(held["scale"], outputs), weights)
+    layers.unpack(raw, _numbers(stored["scale"], outputs), weights)
     return weights
 
 
-def _numbers(held: Any, count: int) -> array[float]:
-    numbers = array("f", held)
+def _numbers(values: Any, count: int) -> array[float]:
+    numbers = array("f", values)
     if len(numbers) != count or not all(map(isfinite, numbers)):
-        raise ValueError(f"{len(numbers)} numbers, not {count}, or some are none")
+        raise ValueError(f"expected {count} finite numbers, got {len(numbers)}, or not all finite")
     return numbers
 
 
@@ -127,6 +126,6 @@ def _padded(numbers: array[float]) -> array[float]:
 
 @cache
 def shipped() -> Weights:
-    """The weights that ship."""
+    """The weights shipped with the package."""
     text = files(__package__).joinpath("weights.json").read_text("utf-8")
     return Weights.read(json.loads(text))

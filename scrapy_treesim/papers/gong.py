@@ -26,64 +26,65 @@ class Gong:
     """The method's parameters; the paper gives the distance, not the weights."""
 
     max_distance: float = 0.15
-    """``d0``: children closer to each other than this (1 - similarity, mean) are of one kind."""
+    """Value of ``d0``: children with a mean distance (1 - similarity) below it are of one kind."""
     measure: str = "stm"
     """The similarity measure, see :data:`scrapy_treesim.similarity.MEASURES`."""
     weights: tuple[float, float, float] = (1.0, 1.0, 1.0)
-    """Of the heuristics' ranks: fan-out, content increase, tags inside."""
+    """Weights of the heuristics' ranks: fan-out, content increase, tags inside."""
     max_regions: int = 1
-    """Regions to return; the paper's method knows one a page."""
+    """Largest number of regions to return; the paper's method returns one a page."""
     min_records: int = 3
-    """Records that a region holds at least."""
+    """Least number of records of a region."""
 
 
-class Found(NamedTuple):
-    """A region: the page's nodes of each record, and of what holds them."""
+class GongRegion(NamedTuple):
+    """A region: the page's nodes of each record, and the node around them."""
 
     records: list[list[int]]
     similarity: float
-    """The mean similarity of the records."""
+    """Mean similarity of the records, in [0, 1]."""
     node: int
 
 
 MAX_CANDIDATES: Final = 20
-"""Nodes that each heuristic proposes; the main region is never far down."""
+"""Number of nodes proposed by each heuristic; the main region is never far down."""
 MAX_SHAPES: Final = 120
-"""Distinct shapes clustered exactly. What lies beyond joins the nearest cluster's first member, or
-starts its own, so that the work stays linear in the region."""
+"""Number of distinct shapes clustered exactly. Each further one joins the nearest cluster's first
+member, or starts its own cluster, so that the work stays linear in the region."""
 ARTIFICIAL_ROOT: Final = -1
 """The tag of the root put over a record's subtrees; no page has it."""
 MAX_LETTERS: Final = 20
-"""Clusters that records may start or end with, the most frequent ones."""
+"""Number of clusters, the most frequent ones, tried as the start or end of records."""
 MAX_PAIRWISE: Final = 40
-"""Distinct record shapes compared each with each; beyond, each is compared with the next."""
+"""Number of distinct record shapes compared each with each; if more, each only with the next."""
 
 
-def regions(page: Page, parameters: Gong) -> list[Found]:
-    """The page's regions, best first; those that overlap a better one are left out."""
+def regions(page: Page, parameters: Gong) -> list[GongRegion]:
+    """Find the page's regions, best first, without those overlapping a better one."""
     tree, shapes = page.cleaned(ELEMENTS_AND_TEXT)
     table = page.shape_table
     compare = BoundedComparison(measure_over(table, parameters.measure), table, len(tree))
-    found: list[Found] = []
-    taken: list[range] = []
+    results: list[GongRegion] = []
+    spans: list[range] = []
     for node in rank_regions(page, tree, parameters.weights):
         span = range(node, node + tree.size[node])
-        if any(node in other or other.start in span for other in taken):
+        if any(node in better or better.start in span for better in spans):
             continue
         region = _read_region(page, tree, shapes, node, parameters, compare)
         if region is not None:
-            found.append(region)
-            taken.append(span)
-            if len(found) == parameters.max_regions:
+            results.append(region)
+            spans.append(span)
+            if len(results) == parameters.max_regions:
                 break
-    return found
+    return results
 
 
 def rank_regions(page: Page, tree: Tree, weights: tuple[float, float, float]) -> list[int]:
-    """Nodes by the weighted mean of their ranks under the three heuristics (Gong, section 2.2).
+    """Rank nodes by the weighted mean of their ranks under three heuristics (Gong, section 2.2).
 
-    Largest fan-out; largest content increase (characters of text less their mean a child); most
-    nodes inside, which is silent between a node and its ancestor. O(nodes) but for the candidates.
+    They are: largest fan-out; largest content increase (characters of text less their mean per
+    child); most nodes inside, never compared between a node and its ancestor. O(nodes), plus the
+    work on the candidates.
     """
     fan_out = [0] * len(tree)
     for above in tree.parent[1:]:
@@ -97,20 +98,16 @@ def rank_regions(page: Page, tree: Tree, weights: tuple[float, float, float]) ->
     by_increase = sorted(branching, key=lambda node: (-increase[node], node))
     chosen = {*by_fan_out[:MAX_CANDIDATES], *by_increase[:MAX_CANDIDATES]}
 
-    def related(one: int, other: int) -> bool:
-        return one < other < one + tree.size[one] or other < one < other + tree.size[other]
+    def related(a: int, b: int) -> bool:
+        return a < b < a + tree.size[a] or b < a < b + tree.size[b]
 
     def rank(node: int) -> float:
-        larger = sum(
-            tree.size[other] > tree.size[node] and not related(node, other) for other in chosen
-        )
-        places = (fan_place[node], increase_place[node], larger)
-        return sum(weight * place for weight, place in zip(weights, places, strict=True))
+        larger = sum(tree.size[n] > tree.size[node] and not related(node, n) for n in chosen)
+        ranks = (fan_ranks[node], increase_ranks[node], larger)
+        return sum(weight * value for weight, value in zip(weights, ranks, strict=True))
 
-    fan_place = {node: place for place, node in enumerate(n for n in by_fan_out if n in chosen)}
-    increase_place = {
-        node: place for place, node in enumerate(n for n in by_increase if n in chosen)
-    }
+    fan_ranks = {node: i for i, node in enumerate(n for n in by_fan_out if n in chosen)}
+    increase_ranks = {node: i for i, node in enumerate(n for n in by_increase if n in chosen)}
     return sorted(chosen, key=lambda node: (rank(node), node))
 
 
@@ -121,7 +118,7 @@ def _read_region(
     node: int,
     parameters: Gong,
     compare: Compare,
-) -> Found | None:
+) -> GongRegion | None:
     children = tree.children(node)
     child_shapes = [shapes[child] for child in children]
     letters = cluster(child_shapes, compare, parameters.max_distance)
@@ -132,7 +129,7 @@ def _read_region(
     records = [nodes for nodes in runs if _says_something(page, nodes)]
     if len(records) < parameters.min_records:
         return None
-    return Found(records, best.similarity, tree.origin[node])
+    return GongRegion(records, best.similarity, tree.origin[node])
 
 
 def _says_something(page: Page, nodes: list[int]) -> bool:
@@ -146,16 +143,16 @@ def _says_something(page: Page, nodes: list[int]) -> bool:
 
 
 def _address(page: Page, node: int) -> str | None:
-    """The address of another page or of an image that a node has."""
+    """The absolute address of a node's link or image."""
     tree = page.tree
-    said = tree.get(node, "href") if tree.tag[node] == tags.NUMBER["a"] else None
+    address = tree.get(node, "href") if tree.tag[node] == tags.NUMBER["a"] else None
     if tree.tag[node] == tags.NUMBER["img"]:
-        said = picture_address(tree, node)
-    return page.absolute(said) if said and not said.startswith("#") else None
+        address = picture_address(tree, node)
+    return page.absolute(address) if address and not address.startswith("#") else None
 
 
 def cluster(shapes: Sequence[int], compare: Compare, max_distance: float) -> list[int]:
-    """A cluster number for each of ``shapes``, numbered by first appearance.
+    """Number the cluster of each of ``shapes``, by first appearance.
 
     Clusters are joined while the mean distance (1 - similarity) of their members, every occurrence
     counted, is below ``max_distance``. Equal shapes are compared once.
@@ -181,7 +178,7 @@ def cluster(shapes: Sequence[int], compare: Compare, max_distance: float) -> lis
 def _average_linkage(
     shapes: list[int], weights: list[int], compare: Compare, max_distance: float
 ) -> dict[int, int]:
-    """The first shape of each shape's cluster."""
+    """Map each shape to the first shape of its cluster."""
     k = len(shapes)
     distance = array("d", bytes(8 * k * k))
     for i in range(k):
@@ -204,37 +201,37 @@ class Segmentation:
 def best_segmentation(
     letters: Sequence[int], shapes: Sequence[int], table: ShapeTable, compare: Compare
 ) -> Segmentation | None:
-    """The candidate whose records are most alike, or None where no cluster occurs twice.
+    """Choose the cut with the most similar records; None if no cluster occurs twice.
 
-    ``letters`` are the clusters of a region's children, ``shapes`` their shapes. Of candidates
-    equally alike the one with more records wins, then the earlier.
+    ``letters`` are the clusters of a region's children, ``shapes`` their shapes. Between equally
+    similar cuts, more records win, then the earlier cut.
     """
     best: Segmentation | None = None
     for cuts in candidates(letters):
         roots = [table.add(ARTIFICIAL_ROOT, tuple(shapes[a:b])) for a, b in cuts]
-        found = Segmentation(cuts, mean_similarity(roots, compare))
-        if best is None or (found.similarity, len(cuts)) > (best.similarity, len(best.cuts)):
-            best = found
+        segmentation = Segmentation(cuts, mean_similarity(roots, compare))
+        if best is None or (segmentation.similarity, len(cuts)) > (best.similarity, len(best.cuts)):
+            best = segmentation
     return best
 
 
 def candidates(letters: Sequence[int]) -> list[tuple[tuple[int, int], ...]]:
-    """For every cluster, the cut in which a record starts, and that in which one ends, at each of
-    its occurrences (Alvarez et al. 2008), instead of all 2^(n-1) cuts.
+    """List the candidate cuts: for every cluster, records start, or end, at each occurrence.
 
-    What follows the last record's start (precedes the first one's end) belongs to it only up to
-    the first letter that no other record has.
+    These (Alvarez et al. 2008) stand for all 2^(n-1) cuts. The letters after the last record's
+    start (before the first one's end) belong to it only up to the first one that is in no other
+    record.
     """
-    found: dict[tuple[tuple[int, int], ...], None] = {}
-    places: dict[int, list[int]] = {}
+    segmentations: dict[tuple[tuple[int, int], ...], None] = {}
+    positions: dict[int, list[int]] = {}
     n = len(letters)
-    for place, letter in enumerate(letters):
-        places.setdefault(letter, []).append(place)
-    frequent = sorted(places.values(), key=len, reverse=True)[:MAX_LETTERS]
-    for starts in sorted(one for one in frequent if len(one) > 1):
-        found[_cut(letters, starts)] = None
-        found[_mirror(_cut(letters[::-1], _mirror_places(starts, n)), n)] = None
-    return list(found)
+    for position, letter in enumerate(letters):
+        positions.setdefault(letter, []).append(position)
+    frequent = sorted(positions.values(), key=len, reverse=True)[:MAX_LETTERS]
+    for starts in sorted(starts for starts in frequent if len(starts) > 1):
+        segmentations[_cut(letters, starts)] = None
+        segmentations[_mirror(_cut(letters[::-1], _mirror_places(starts, n)), n)] = None
+    return list(segmentations)
 
 
 def _cut(letters: Sequence[int], starts: list[int]) -> tuple[tuple[int, int], ...]:
@@ -246,8 +243,8 @@ def _cut(letters: Sequence[int], starts: list[int]) -> tuple[tuple[int, int], ..
     return (*pairwise(starts), (last, stop))
 
 
-def _mirror_places(places: list[int], n: int) -> list[int]:
-    return [n - 1 - place for place in reversed(places)]
+def _mirror_places(positions: list[int], n: int) -> list[int]:
+    return [n - 1 - position for position in reversed(positions)]
 
 
 def _mirror(cuts: tuple[tuple[int, int], ...], n: int) -> tuple[tuple[int, int], ...]:
@@ -262,7 +259,7 @@ def mean_similarity(shapes: Sequence[int], compare: Compare) -> float:
         return sum(map(compare, shapes, shapes[1:])) / (n - 1)
     distinct = list(counts)
     total = sum(count * (count - 1) / 2 for count in counts.values())
-    for i, one in enumerate(distinct):
-        for other in distinct[:i]:
-            total += counts[one] * counts[other] * compare(one, other)
+    for i, first in enumerate(distinct):
+        for second in distinct[:i]:
+            total += counts[first] * counts[second] * compare(first, second)
     return total / (n * (n - 1) / 2)

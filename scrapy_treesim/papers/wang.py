@@ -33,17 +33,17 @@ class Wang:
     """The method's parameters, with the paper's values."""
 
     min_text: int = 250
-    """``mintextsize``: characters from which a block is kept by its links alone."""
+    """Value of ``mintextsize``: least characters of a block that is kept by its links alone."""
     chars_per_link: int = 25
-    """``multi``: characters of text that a block must hold for each of its links."""
+    """Value of ``multi``: least characters of text in a block for each of its links."""
     title_similarity: float = 0.7
-    """``beta``: TF-IDF cosine with title or heading that a small block must exceed, in [0, 1]."""
+    """Value of ``beta``, in [0, 1]: a small block's TF-IDF cosine with title or heading tops it."""
 
 
 MAX_HEADINGS: Final = 100
-"""Headings that small blocks are compared with, the first ones; some papers have a hundred."""
+"""Number of headings, the first ones, compared with small blocks; some papers have a hundred."""
 MAX_HEADING_BYTES: Final = 2_000
-"""Bytes of a heading that are read, or four times as many characters of a title at most."""
+"""Number of bytes read of a heading, and of characters of a title."""
 
 _PROSE = tags.numbers(
     "p h1 h2 h3 h4 h5 h6 ul ol li dl dt dd blockquote pre table tbody thead tfoot tr caption "
@@ -63,15 +63,15 @@ class Containers(NamedTuple):
     """The text blocks of a page: containers with text of their own."""
 
     owner: array[int]
-    """The block of every node, by the number of its container; -1 for none."""
+    """Block of every node, as the number of its container; -1 for none."""
     chars: array[int]
-    """Characters of text of every container, 0 where it has none of its own."""
+    """Number of characters of each container's own text, 0 for none."""
     links: array[int]
-    """Links of every container."""
+    """Number of links of each container."""
 
 
 def containers_of(tree: PageTree) -> Containers:
-    """The page's blocks; O(nodes)."""
+    """Read the page's blocks; O(nodes)."""
     zeros = bytes(4 * len(tree))
     owner = array("i", [constants.NO_BLOCK]) * len(tree)
     chars, links = array("i", zeros), array("i", zeros)
@@ -94,11 +94,11 @@ def containers_of(tree: PageTree) -> Containers:
 
 
 class KeptContainers(NamedTuple):
-    """The containers of a page with a flag for those that are main text."""
+    """The containers of a page, with a flag for each of main text."""
 
     flags: bytearray
-    """A flag for every container whose block is main text, and a last one, 0, for no block; none is
-    set where no block is large enough."""
+    """Flag of each container, 1 if its block is main text, and a last one, 0, for no block; all are
+    0 where no block is large enough."""
     containers: Containers
     parameters: Wang
 
@@ -107,47 +107,47 @@ class KeptContainers(NamedTuple):
         owner = self.containers.owner[node]
         if owner == constants.NO_BLOCK or not self.containers.chars[owner]:
             return False, "in what is set aside: a nav, an aside, a footer, the choices of a form"
-        kept = bool(self.flags[owner])
+        main = bool(self.flags[owner])
         chars, links = self.containers.chars[owner], self.containers.links[owner]
-        said = f"{chars} characters and {links} link{'' if links == 1 else 's'} in its container"
+        counts = f"{chars} characters and {links} link{'' if links == 1 else 's'} in its container"
         if chars < self.parameters.chars_per_link * links:
-            return kept, f"{said}: too many links"
+            return main, f"{counts}: too many links"
         if chars >= self.parameters.min_text:
-            return kept, f"{said}: large enough"
-        return kept, f"{said}: small, {'but' if kept else 'and not'} like the title or a heading"
+            return main, f"{counts}: large enough"
+        return main, f"{counts}: small, {'but' if main else 'and not'} like the title or a heading"
 
 
 def keep_containers(page: Page, parameters: Wang) -> KeptContainers:
-    """Flag the containers whose text is main text."""
+    """Flag the containers of main text."""
     containers = containers_of(page.tree)
-    kept, small = bytearray(len(page.tree) + 1), bytearray(len(page.tree) + 1)
+    flags, small = bytearray(len(page.tree) + 1), bytearray(len(page.tree) + 1)
     for node, chars in enumerate(containers.chars):
         if chars and chars >= parameters.chars_per_link * containers.links[node]:
-            (kept if chars >= parameters.min_text else small)[node] = 1
-    if any(kept):
+            (flags if chars >= parameters.min_text else small)[node] = 1
+    if any(flags):
         for node in _alike(page, containers.owner, small, parameters.title_similarity):
-            kept[node] = 1
-    return KeptContainers(kept, containers, parameters)
+            flags[node] = 1
+    return KeptContainers(flags, containers, parameters)
 
 
 def kept_nodes(page: Page, parameters: Wang, headline: int | None) -> bytearray | None:
-    """A flag for every node whose block is main text, or None where no block is large enough.
+    """Flag every node of main text; None if no block is large enough.
 
     The headline has a field of its own and is left out.
     """
     tree = page.tree
-    kept = keep_containers(page, parameters)
-    if not any(kept.flags):
+    selection = keep_containers(page, parameters)
+    if not any(selection.flags):
         return None
-    # Nodes of no block have the number -1, and that is the last.
-    flags = bytearray(map(kept.flags.__getitem__, kept.containers.owner))
+    # Nodes of no block have the number -1, the index of the last flag.
+    flags = bytearray(map(selection.flags.__getitem__, selection.containers.owner))
     if headline is not None:
         flags[headline : headline + tree.size[headline]] = bytes(tree.size[headline])
     return flags
 
 
 def _alike(page: Page, owner: array[int], small: bytearray, threshold: float) -> Iterator[int]:
-    """Those of the small blocks that resemble the title or a heading more than ``threshold``."""
+    """The small blocks more similar to the title or a heading than ``threshold``."""
     tree = page.tree
     texts: dict[int, list[str]] = defaultdict(list)
     for node, block in enumerate(owner):
@@ -166,15 +166,15 @@ def _alike(page: Page, owner: array[int], small: bytearray, threshold: float) ->
         return {term: weight / norm for term, weight in weights.items()}
 
     starts = ((node, tree.start[node]) for node in page.headings()[:MAX_HEADINGS])
-    stops = ((at, min(tree.start[n + tree.size[n]], at + MAX_HEADING_BYTES)) for n, at in starts)
-    headings = [printable(tree.text[at:stop]) for at, stop in stops]
+    stops = ((i, min(tree.start[n + tree.size[n]], i + MAX_HEADING_BYTES)) for n, i in starts)
+    headings = [printable(tree.text[start:stop]) for start, stop in stops]
     headings.append((page.title or "")[:MAX_HEADING_BYTES])
     vectors = [vector(terms(heading)) for heading in headings]
-    for block in (one for one in documents if small[one]):
-        own = vector(documents[block])
-        # The cosine (equation 2); of equal texts, rounding takes it above 1.
+    for block in (block for block in documents if small[block]):
+        target = vector(documents[block])
+        # The cosine (equation 2); for equal texts, rounding takes it above 1.
         if any(
-            min(1.0, sum(weight * own.get(term, 0.0) for term, weight in one.items())) > threshold
-            for one in vectors
+            min(1.0, sum(w * target.get(term, 0.0) for term, w in heading.items())) > threshold
+            for heading in vectors
         ):
             yield block

@@ -23,55 +23,55 @@ class Zhu:
     """The method's parameters, with the paper's values."""
 
     min_similarity: float = 0.8
-    """``a``: similarity that two comments exceed, in [0, 1]."""
+    """Value of ``a``, in [0, 1]: the similarity of two comments exceeds it."""
     min_comments: int = 5
-    """``b``: a comment is like b - 1 siblings at least; a region has more than b of them."""
+    """Value of ``b``: a comment is like at least b - 1 siblings; a region has more than b."""
     min_height: int = 6
-    """``level``: nodes on the longest path down from a region, which must be more than this."""
+    """Value of ``level``: the longest path down from a region has more nodes than this."""
     measure: str = "pol"
     """The similarity measure, see :data:`scrapy_treesim.similarity.MEASURES`."""
     require_time: bool = True
-    """True if at least half a region's members must name a time.
+    """True if at least half of a region's members must name a time.
     The paper has no such test, and takes navigation, listings and paragraphs for comments; False is
-    the paper."""
+    the paper's method."""
 
 
 MAX_TIME_CHARS: Final = 60
-"""A text longer than this mentions a time; it is not one."""
+"""Largest number of characters of a time; a longer text only mentions one."""
 
-# Words that people use in sentences too: a time only where little else is said.
+# Words that are common in sentences too: a time only in a very short text.
 _DAY_WORD = re.compile(r"\b(?:yesterday|today|just\s+now)\b|昨天|刚刚|前天", re.IGNORECASE)
 MAX_DAY_WORD_CHARS: Final = 20
 
 _TIME_TAG = tags.NUMBER["time"]
 WINDOW: Final = 40
-"""Distinct shapes on either side that a child is compared with: what keeps the walk linear."""
+"""Number of distinct shapes on either side compared with a child; keeps the walk linear."""
 
 
 @dataclass(frozen=True, slots=True)
 class CommentRegion:
-    """A node of the page and those of its children that are its comments, in order."""
+    """A node of the page and its children that are comments, in order."""
 
     node: int
     members: tuple[int, ...]
 
 
-class Thread(NamedTuple):
+class Discussion(NamedTuple):
     """The posts of one discussion."""
 
     spans: list[tuple[int, int]]
-    """The first node of each and the one after its last; answers lie in others."""
+    """First node of each post and the one after its last; replies are inside other posts."""
     timed: float
-    """The share of those around it that name a time, in [0, 1]: lists that do not are no talk."""
+    """Share of the outer members that name a time, in [0, 1]; lists without times are no talk."""
 
 
 def regions(page: Page, parameters: Zhu) -> list[CommentRegion]:
-    """All comment regions of the page as the paper finds them, in page order; they may nest."""
+    """Find all comment regions of the page by the paper's method, in page order; they may nest."""
     tree, shapes = page.cleaned(ELEMENTS)
     heights = tree.heights()
     table = page.shape_table
     compare = BoundedComparison(measure_over(table, parameters.measure), table, len(tree))
-    found: list[CommentRegion] = []
+    comment_regions: list[CommentRegion] = []
     for node in range(len(tree)):
         if heights[node] <= parameters.min_height:
             continue
@@ -83,49 +83,49 @@ def regions(page: Page, parameters: Zhu) -> list[CommentRegion]:
             tree.origin[child] for child, flag in zip(children, alike, strict=True) if flag
         )
         if len(members) > parameters.min_comments:
-            found.append(CommentRegion(tree.origin[node], members))
-    return found
+            comment_regions.append(CommentRegion(tree.origin[node], members))
+    return comment_regions
 
 
 def _alike(shapes: Sequence[int], compare: Compare, parameters: Zhu) -> list[bool]:
-    """Tell whether each of these siblings is like ``min_comments - 1`` others."""
+    """Tell for each sibling whether it is like ``min_comments - 1`` other ones."""
     counts = Counter(shapes)
     distinct = list(counts)
     needed = parameters.min_comments - 1
     partners = {shape: count - 1 for shape, count in counts.items()}
-    for place, one in enumerate(distinct):
-        for other in distinct[place + 1 : place + 1 + WINDOW]:
-            if partners[one] >= needed and partners[other] >= needed:
+    for index, first in enumerate(distinct):
+        for second in distinct[index + 1 : index + 1 + WINDOW]:
+            if partners[first] >= needed and partners[second] >= needed:
                 continue
-            if compare(one, other) > parameters.min_similarity:
-                partners[one] += counts[other]
-                partners[other] += counts[one]
+            if compare(first, second) > parameters.min_similarity:
+                partners[first] += counts[second]
+                partners[second] += counts[first]
     return [partners[shape] >= needed for shape in shapes]
 
 
-def threads(page: Page, parameters: Zhu) -> list[Thread]:
-    """The members of all regions, those inside one another as one thread."""
-    found = regions(page, parameters)
-    timed = {region: _timed_share(page.tree, region) for region in found}
+def threads(page: Page, parameters: Zhu) -> list[Discussion]:
+    """Collect the members of all regions; nested regions are one discussion."""
+    selected = regions(page, parameters)
+    timed = {region: _timed_share(page.tree, region) for region in selected}
     if parameters.require_time:
-        found = [region for region in found if timed[region] >= 0.5]
-    read: list[Thread] = []
-    for thread in _threads(page.tree, found):
+        selected = [region for region in selected if timed[region] >= 0.5]
+    discussions: list[Discussion] = []
+    for thread in _threads(page.tree, selected):
         members = sorted({member for region in thread for member in region.members})
         spans = [(member, member + page.tree.size[member]) for member in members]
-        read.append(Thread(spans, max(timed[region] for region in thread)))
-    return read
+        discussions.append(Discussion(spans, max(timed[region] for region in thread)))
+    return discussions
 
 
 def _timed_share(tree: PageTree, region: CommentRegion) -> float:
     return sum(has_time(tree, member) for member in region.members) / len(region.members)
 
 
-def _threads(tree: PageTree, found: Sequence[CommentRegion]) -> list[list[CommentRegion]]:
-    """The regions, those inside a member of another with that one."""
+def _threads(tree: PageTree, regions: Sequence[CommentRegion]) -> list[list[CommentRegion]]:
+    """Group the regions: those inside a member of another region join it."""
     threads: list[list[CommentRegion]] = []
     end = -1
-    for region in sorted(found, key=lambda region: region.node):
+    for region in sorted(regions, key=lambda region: region.node):
         if region.node >= end:
             threads.append([])
             end = region.node + tree.size[region.node]
@@ -135,11 +135,11 @@ def _threads(tree: PageTree, found: Sequence[CommentRegion]) -> list[list[Commen
 
 def has_time(tree: PageTree, node: int) -> bool:
     """Tell whether a ``<time>`` or a short text below the node names a date or a time."""
-    for one in range(node, node + tree.size[node]):
-        if tree.tag[one] == _TIME_TAG and (tree.get(one, "datetime") or tree.text_chars(one)):
+    for inner in range(node, node + tree.size[node]):
+        if tree.tag[inner] == _TIME_TAG and (tree.get(inner, "datetime") or tree.text_chars(inner)):
             return True
-        short = tree.tag[one] == tags.TEXT and tree.text_chars(one) <= MAX_TIME_CHARS
-        if short and _is_time(tree.plain_text(one)):
+        short = tree.tag[inner] == tags.TEXT and tree.text_chars(inner) <= MAX_TIME_CHARS
+        if short and _is_time(tree.plain_text(inner)):
             return True
     return False
 

@@ -43,6 +43,6 @@ def records(page: Page | Source, *, method: Method | str = "ranked") -> list[Reg
     return [_region(page, found) for found in gong.regions(page, method)]
 
 
-def _region(page: Page, found: gong.Found) -> Region:
+def _region(page: Page, found: gong.GongRegion) -> Region:
     records = read_records(page, ((nodes, found.similarity) for nodes in found.records))
     return Region(tuple(records), found.similarity, found.node, page)

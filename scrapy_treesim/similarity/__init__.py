@@ -1,4 +1,4 @@
-"""Similarity of trees: the measures by name, and one call for people who just want a number."""
+"""Similarity of trees: the measures by name, and one function to compare two pages."""
 
 from __future__ import annotations
 
@@ -52,26 +52,26 @@ MEASURES: Final[dict[str, Callable[[ShapeTable], Compare]]] = {
 
 
 def measure_over(table: ShapeTable, measure: str) -> Compare:
-    """A memoised comparison of the table's shapes.
+    """Make a memoised comparison of the table's shapes.
 
     Raises:
-        ValueError: no measure has that name; the message lists those there are.
+        ValueError: no measure has that name; the message lists all names.
     """
     try:
         return MEASURES[measure](table)
     except KeyError:
-        known = ", ".join(MEASURES)
+        names = ", ".join(MEASURES)
         raise ValueError(
-            f"no similarity measure is called {measure!r}; there are {known}"
+            f"no similarity measure is called {measure!r}; there are {names}"
         ) from None
 
 
 def similarity(a: Page | Tree | Source, b: Page | Tree | Source, *, measure: str = "free") -> float:
-    """Compare two trees: 1 for identical ones, 0 where the roots' tags differ, else between.
+    """Compare two trees: 1 for identical ones, 0 for different tags at the root, else between.
 
-    The trees are those of elements, without what does not show (see ``tree.ELEMENTS``). A snippet
-    of HTML with one outermost element stands for that element, not for a page around it. The cost
-    is the measure's: see its class.
+    The trees consist of elements, without invisible ones (see ``tree.ELEMENTS``). A snippet of HTML
+    with one outermost element is read as that element, not as a page around it. The cost is the
+    measure's: see its class.
 
     >>> one, two = "<ul><li></li><li></li></ul>", "<ul><li></li></ul>"
     >>> similarity(one, two), similarity(one, two, measure="stm")
@@ -83,7 +83,7 @@ def similarity(a: Page | Tree | Source, b: Page | Tree | Source, *, measure: str
     """
     table = ShapeTable()
     compare = measure_over(table, measure)
-    return compare(*(table.intern(_tree_of(one))[0] for one in (a, b)))
+    return compare(*(table.intern(_tree_of(source))[0] for source in (a, b)))
 
 
 def _tree_of(source: Page | Tree | Source) -> Tree:

@@ -11,18 +11,18 @@ def join_clusters(
     distance: Doubles, size: Ints, limit: cython.double, average: cython.bint, group: Ints,
     chain: Ints,
 ) -> cython.void:  # fmt: skip
-    """Join the closest clusters while they are less than ``limit`` apart.
+    """Join the closest clusters while their distance is below ``limit``.
 
-    That is by their members' mean distance, or by that of the farthest two. ``distance`` is a full
-    matrix, ``size`` how often each member counts; both are used up. ``group`` gets the first member
-    of each member's cluster, ``chain`` is room for all members. By nearest-neighbour chains,
-    O(k^2): both linkages are reducible, so that chains find the same tree as always joining the
-    closest pair.
+    It is the mean distance of their members, or that of the farthest two. ``distance`` is a full
+    matrix, ``size`` the weight of each member; both are overwritten. ``group`` gets the first
+    member of each member's cluster, ``chain`` is room for all members. By nearest-neighbour chains,
+    O(k^2): both linkages are reducible, so chains find the same tree as always joining the closest
+    pair.
     """
     k: cython.Py_ssize_t = len(size)
     for i in range(k):
         group[i] = i
-    # A cluster is done (size 0 - size) when nothing will come nearer; joined ones have size 0.
+    # A finished cluster has a negative size: no other will come nearer; a joined one has size 0.
     length: cython.Py_ssize_t = 0
     start: cython.Py_ssize_t = 0
     while True:
@@ -48,7 +48,7 @@ def join_clusters(
             chain[length] = nearest
             length += 1
     for i in range(k):
-        # A joined cluster's leader comes earlier and is settled.
+        # A joined cluster's leader comes earlier and is final.
         group[i] = group[group[i]]
 
 
@@ -70,7 +70,7 @@ def _join(
     distance: Doubles, size: Ints, low: cython.Py_ssize_t, high: cython.Py_ssize_t,
     average: cython.bint,
 ) -> cython.void:  # fmt: skip
-    """Make the cluster ``high`` one with ``low``."""
+    """Join the cluster ``high`` to ``low``."""
     k: cython.Py_ssize_t = len(size)
     for j in range(k):
         if size[j] <= 0:

@@ -1,5 +1,5 @@
 # cython: cdivision=True
-"""Kernels of the measures that match subtrees, each memoised on pairs of shapes."""
+"""Kernels of the measures by matching subtrees, each memoised on pairs of shapes."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from scrapy_treesim._cython import Ints
 from scrapy_treesim.tree._shapes_cy import ShapeTable
 
 _UNKNOWN = -1
-"""Stands for a similarity or size that is not known yet."""
+"""Marker of a similarity or size not computed yet."""
 
 
 @cython.cclass
@@ -23,18 +23,18 @@ class SimpleTreeMatching:
 
     Song's ordered matching maximises ``sum (|A_i| + |B_j|) sim(A_i, B_j)`` over such alignments and
     takes that sum plus 2 over ``|A| + |B|``. Written out, ``(|A| + |B|) sim(A, B)`` is 2 for the
-    roots and the same again for every matched pair below: twice the number of nodes that simple
-    tree matching counts. The two are one measure under two names; the tests hold it to the
-    recursion as Song has it.
+    roots and 2 more for every matched pair below: twice the number of nodes counted by simple tree
+    matching. The two are one measure under two names; the tests compare it with Song's own
+    recursion.
 
-    O(m n) a pair of nodes with m and n children, after equal children at either end are set
-    aside: an optimal alignment always pairs those with each other.
+    O(m n) for a pair of nodes with m and n children, after equal children at either end are left
+    out: an optimal alignment always pairs them with each other.
     """
 
     _table: ShapeTable
-    """The shapes' table."""
+    """Table of the shapes."""
     _memo: dict[int, int]
-    """Pairs matched, by pair of shapes."""
+    """Numbers of matched nodes, by pair of shapes."""
 
     def __init__(self, table: ShapeTable) -> None:
         self._table = table
@@ -48,7 +48,7 @@ class SimpleTreeMatching:
     @cython.ccall
     @cython.locals(x=cython.longlong, y=cython.longlong)
     def matched(self, a: cython.int, b: cython.int) -> cython.int:
-        """STM itself: the nodes of the largest order-preserving top-down matching."""
+        """Count the nodes of the largest order-preserving top-down matching: STM itself."""
         value: cython.int = self._weight(a, b)
         if value != _UNKNOWN:
             return value
@@ -64,7 +64,7 @@ class SimpleTreeMatching:
         return value
 
     def _weight(self, a: cython.longlong, b: cython.longlong) -> cython.int:
-        """STM where it needs no alignment or is known."""
+        """STM without alignment: of trivial pairs, or from memory; else ``_UNKNOWN``."""
         table = self._table
         if a == b:
             return table.size[a]
@@ -78,7 +78,7 @@ class SimpleTreeMatching:
         last_a=cython.int, last_b=cython.int, u=cython.int, v=cython.int, us=tuple, vs=tuple,
     )  # fmt: skip
     def _align(self, a: cython.int, b: cython.int, pending: list[tuple[int, int]]) -> cython.int:
-        """STM of two shapes, or ``_UNKNOWN`` after naming the pairs of children it waits for."""
+        """STM of two shapes, or ``_UNKNOWN`` after adding missing pairs to ``pending``."""
         sizes = self._table.size
         us, vs = self._table.children[a], self._table.children[b]
         total: cython.int = 1
@@ -124,26 +124,26 @@ NO_KIDS: dict[int, int] = {}
 class FreeMatching:
     """Free matching of subtrees (Song 2011, equations 1 and 2), exact.
 
-    Roots differ: 0. One of the trees a single node: ``2 / (|A| + |B|)``. Else
+    0 if the tags of the roots differ; ``2 / (|A| + |B|)`` if one tree is a single node; else
     ``(2 + sum_i |A_i| max_j sim(A_i, B_j) + sum_j |B_j| max_i sim(A_i, B_j)) / (|A| + |B|)``:
-    a child may be the best match of many, so lists of unlike length still match.
+    a child may be the best match of many, so lists of different lengths still match.
 
-    Order and place do not matter to it, so shapes that differ in the order of children are one
-    *form* here, and equal children are counted, not compared again.
+    The order of children does not matter, so shapes that differ only in it are one *form* here, and
+    equal children are counted, not compared again.
     """
 
     _table: ShapeTable
-    """The shapes' table."""
+    """Table of the shapes."""
     _form: list[int]
-    """The form of each shape."""
+    """Form of each shape."""
     _tag: list[int]
-    """The tag of each form."""
+    """Tag of each form."""
     _size: list[int]
-    """The nodes of each form."""
+    """Number of nodes of each form."""
     _kids: list[dict[int, int]]
     """Number of children of each form, by the child's form."""
-    _known: dict[int | tuple[int, frozenset[tuple[int, int]]], int]
-    """Forms by what they are made of."""
+    _form_numbers: dict[int | tuple[int, frozenset[tuple[int, int]]], int]
+    """Numbers of the forms, by tag and children."""
     _memo: dict[int, float]
     """Similarities by pair of forms."""
 
@@ -153,7 +153,7 @@ class FreeMatching:
         self._tag = []
         self._size = []
         self._kids = []
-        self._known = {}
+        self._form_numbers = {}
         self._memo = {}
 
     def __call__(self, a: int, b: int) -> float:
@@ -163,7 +163,7 @@ class FreeMatching:
     @cython.ccall
     @cython.locals(x=cython.longlong, y=cython.longlong, us=dict, vs=dict)
     def compare(self, a: cython.int, b: cython.int) -> cython.double:
-        """The same, for callers that hold the class."""
+        """Similarity in [0, 1] of two shapes, for callers compiled against the class."""
         if len(self._form) < len(self._table.tag):
             self._extend()
         x, y = self._form[a], self._form[b]
@@ -186,7 +186,7 @@ class FreeMatching:
         return value
 
     def _extend(self) -> cython.void:
-        """Give a form to every shape that has none yet; children come before their parents."""
+        """Give a form to every new shape; children come before their parents."""
         table = self._table
         for shape in range(len(self._form), len(table.tag)):
             counts: dict[int, int] = NO_KIDS
@@ -197,17 +197,17 @@ class FreeMatching:
                     counts[kid] = counts.get(kid, 0) + 1
             # Leaves are many: they share one count, and their tag alone is their key.
             key = (table.tag[shape], frozenset(counts.items())) if counts else table.tag[shape]
-            form: cython.int = self._known.get(key, -1)
+            form: cython.int = self._form_numbers.get(key, -1)
             if form < 0:
                 form = len(self._tag)
-                self._known[key] = form
+                self._form_numbers[key] = form
                 self._tag.append(table.tag[shape])
                 self._size.append(table.size[shape])
                 self._kids.append(counts)
             self._form.append(form)
 
     def _similarity(self, a: cython.longlong, b: cython.longlong) -> cython.double:
-        """Similarity of two forms where it needs no matching or is known."""
+        """Similarity of two forms without matching: of trivial pairs, or from memory."""
         if a == b:
             return 1.0
         if self._tag[a] != self._tag[b]:
@@ -220,11 +220,11 @@ class FreeMatching:
     def _ready(
         self, us: dict[int, int], vs: dict[int, int], pending: list[tuple[int, int]]
     ) -> cython.bint:
-        """Tell whether all pairs that matter are known; those that are not go on ``pending``."""
+        """Tell whether all needed pairs have a similarity; missing ones go on ``pending``."""
         missing: cython.bint = False
         for u in us:
             for v in vs:
-                # A child that the other side has too needs no other match.
+                # A child on both sides matches itself.
                 if (u not in vs or v not in us) and self._similarity(u, v) == _UNKNOWN:
                     pending.append((u, v))
                     missing = True
@@ -248,33 +248,33 @@ class FreeMatching:
 
 
 MAX_REMEMBERED = 1_000
-"""Nodes of a shape whose outline is kept: a deep page has as many large shapes as nodes."""
+"""Largest size of a shape with a stored outline: a deep page has as many large shapes as nodes."""
 
 
 @cython.cclass
 class LeafPaths:
-    """Leaf-path similarity of subtrees (Zhu 2013, section 3.3), exact; 0 where roots differ.
+    """Leaf-path similarity of subtrees (Zhu 2013, section 3.3), exact; 0 if the roots differ.
 
     A leaf path is the set of its <tag, index among the parent's children> pairs, from the subtree's
-    root (whose own place does not count) to a leaf. Two paths compare by the cosine of their binary
+    root (its own index does not count) to a leaf. Two paths compare by the cosine of their binary
     vectors. Every path takes its best match in the other tree, weighted by its length in nodes:
     ``(sum_i max_j s(i,j) len_i + sum_j max_i s(i,j) len_j) / (sum len_i + sum len_j)``.
 
-    O(leaves of one * nodes of the other): paths that share a beginning share the counting.
+    O(leaves of one * nodes of the other): paths with a common beginning share the counting.
     """
 
     _table: ShapeTable
-    """The shapes' table."""
+    """Table of the shapes."""
     _outlines: dict[int, Outline]
     """Outlines read so far, by shape."""
     _memo: dict[int, float]
     """Similarities by pair of shapes."""
     _tokens: dict[int, int]
-    """A number for each <tag, index> pair."""
+    """Number of each <tag, index> pair."""
     _mark: array[int]
-    """By token, when it was last seen."""
+    """Stamp of the last path with each token."""
     _stamp: cython.int
-    """Counts the paths looked at: what is marked with another number is not marked."""
+    """Number of the current path: a token with another stamp is not on it."""
 
     def __init__(self, table: ShapeTable) -> None:
         self._table = table
@@ -291,38 +291,38 @@ class LeafPaths:
         if self._table.tag[a] != self._table.tag[b]:
             return 0.0
         key = (a << 32 | b) if a < b else (b << 32 | a)
-        known = self._memo.get(key)
-        if known is None:
+        value = self._memo.get(key)
+        if value is None:
             x, y = self.outline(a), self.outline(b)
-            known = (self._one_way(x, y) + self._one_way(y, x)) / (x.total + y.total)
-            self._memo[key] = known
-        return known
+            value = (self._one_way(x, y) + self._one_way(y, x)) / (x.total + y.total)
+            self._memo[key] = value
+        return value
 
     def outline(self, shape: int) -> Outline:
-        """The shape's nodes as tokens, made once unless it is large; O(nodes)."""
-        known = self._outlines.get(shape)
-        if known is None:
-            known = self._read(shape)
+        """The outline of a shape, stored unless it is large; O(nodes)."""
+        outline = self._outlines.get(shape)
+        if outline is None:
+            outline = self._read(shape)
             if self._table.size[shape] <= MAX_REMEMBERED:
-                self._outlines[shape] = known
+                self._outlines[shape] = outline
             if len(self._tokens) > len(self._mark):
                 self._mark = array("i", bytes(8 * len(self._tokens)))
-        return known
+        return outline
 
     @cython.locals(
-        one=cython.int, token=cython.int, above=cython.int, level=cython.int, distinct=cython.int,
-        node=cython.int,
+        current=cython.int, token=cython.int, above=cython.int, level=cython.int,
+        distinct=cython.int, node=cython.int,
     )  # fmt: skip
     def _read(self, shape: cython.int) -> Outline:
         table = self._table
         outline: Outline = Outline(table.size[shape])
         on_path: dict[int, int] = {}
-        # (shape, its token, node above), or, once it is done with, (-1, its token, 0).
+        # (shape, its token, parent), or, at the end of the shape, (-1, its token, 0).
         pending = [(shape, self._token(0, table.tag[shape]), -1)]
         level = distinct = node = 0
         while pending:
-            one, token, above = pending.pop()
-            if one < 0:
+            current, token, above = pending.pop()
+            if current < 0:
                 level -= 1
                 on_path[token] -= 1
                 distinct -= on_path[token] == 0
@@ -334,7 +334,7 @@ class LeafPaths:
             outline.above[node] = above
             outline.distinct[node] = distinct
             pending.append((-1, token, 0))
-            kids: tuple[int, ...] = table.children[one]
+            kids: tuple[int, ...] = table.children[current]
             if not kids:
                 outline.length[node] = level
                 outline.total += level
@@ -382,16 +382,16 @@ class LeafPaths:
 
 @cython.cclass
 class Outline:
-    """A shape's nodes in preorder, as leaf paths see them."""
+    """A shape's nodes in preorder, with the values for leaf paths."""
 
     token: Ints
-    """The number of the node's <tag, index> pair."""
+    """Number of each node's <tag, index> pair."""
     above: Ints
-    """The parent, -1 for the root."""
+    """Parent of each node, -1 for the root."""
     distinct: Ints
-    """Different pairs from the root to the node."""
+    """Number of different pairs from the root to each node."""
     length: Ints
-    """Nodes from the root to the node where it is a leaf, else 0."""
+    """Number of nodes from the root to each leaf; 0 for other nodes."""
     total: cython.double
     """Sum of the leaves' lengths."""
 

@@ -9,15 +9,15 @@ from scrapy_treesim._cython import Doubles, Ints
 
 
 def weighted_lcs(a: Ints, b: Ints, weight: Doubles) -> cython.double:
-    """The most that a common subsequence of ``a`` and ``b`` weighs.
+    """The weight of the heaviest common subsequence of ``a`` and ``b``.
 
-    ``a`` and ``b`` are ``array("i")`` of symbols, ``weight`` is ``array("d")``: what each symbol
-    weighs, 0 or more. Symmetric to the last digit, and the sum of the weights of ``a`` in order
-    where ``b`` equals ``a``.
+    ``a`` and ``b`` are ``array("i")`` of symbols, ``weight`` is an ``array("d")`` with the weight
+    of each symbol, 0 or more. Symmetric to the last digit; if ``b`` equals ``a``, the sum of the
+    weights of ``a`` in order.
 
-    After what both begin and end with alike, O(pairs of equal symbols + values that change from row
-    to row), at most twice ``len(a) * len(b)`` and mostly far less; O(min(len(a), len(b)) + symbols)
-    memory. It does not bound itself: that is for the caller.
+    After a common beginning and end, O(pairs of equal symbols + values that change from row to
+    row), at most twice ``len(a) * len(b)`` and mostly far less; O(min(len(a), len(b)) + symbols)
+    memory. The caller must bound the lengths.
 
     Raises:
         ValueError: a symbol has no weight.
@@ -44,7 +44,7 @@ def weighted_lcs(a: Ints, b: Ints, weight: Doubles) -> cython.double:
 
 @cython.ccall
 def check_symbols(a: Ints, symbols: cython.Py_ssize_t) -> cython.void:
-    """Refuse numbers that are no symbol.
+    """Refuse numbers outside the symbols.
 
     Raises:
         ValueError: a number is below 0, or ``symbols`` or above.
@@ -63,11 +63,11 @@ def _heaviest(
     last_b: cython.Py_ssize_t,
     start: cython.double,
 ) -> cython.double:
-    """``start`` and the most that a common subsequence of the two parts weighs."""
+    """The weight of the heaviest common subsequence of the two parts, plus ``start``."""
     if first == last_b:
         return start
     width: cython.Py_ssize_t = last_b - first
-    # Places in b count from 1, so that 0 is none.
+    # Positions in b count from 1; 0 is none.
     latest: Ints = array("i", bytes(4 * len(weight)))
     earlier: Ints = array("i", bytes(4 * (width + 1)))
     for j in range(1, width + 1):
@@ -78,8 +78,8 @@ def _heaviest(
     for j in range(width + 1):
         best[j] = start
     for i in range(first, last_a):
-        # From the right: what one match raises, those left of it do not raise again, and they
-        # still find the row before.
+        # From the right: matches further left do not raise the same values again, and still read
+        # the previous row.
         j = latest[a[i]]
         while j:
             value: cython.double = best[j - 1] + weight[a[i]]

@@ -1,8 +1,8 @@
 """Kernel of tree edit distance: Zhang and Shasha 1989, over shapes in place of nodes.
 
-The distance of two subtrees depends on their shapes alone, so that distances are kept by pairs of
-shapes, and a keyroot (a node that is not its parent's first child) is worked on once for all its
-equals: a list of forty rows that are built alike costs as much as one row.
+The distance of two subtrees depends on their shapes alone, so distances are stored by pairs of
+shapes, and a keyroot (a node that is not its parent's first child) is processed once for all equal
+ones: a list of forty rows of one shape costs as much as one row.
 """
 
 from __future__ import annotations
@@ -16,28 +16,28 @@ from scrapy_treesim.tree._shapes_cy import ShapeTable
 
 @cython.cclass
 class Forest:
-    """A row of shapes in postorder, under a root that all forests share. O(nodes).
+    """A row of shapes in postorder, under an artificial common root. O(nodes).
 
-    It is mirrored, which no distance of two such forests minds: on pages that is a tenth less work.
+    It is mirrored, which changes no distance of two such forests: on pages, a tenth less work.
     """
 
     tag: Ints
-    """The tag of each node, in postorder."""
+    """Tag of each node, in postorder."""
     leftmost: Ints
-    """The first node of the node's subtree, itself where that is a leaf."""
+    """First node of each node's subtree; for a leaf, the leaf itself."""
     shape: Ints
-    """The number of the node's shape among the different ones here."""
+    """Number of each node's shape among the different ones here."""
     keyroots: list[int]
-    """One node for every shape of a keyroot; what is in a subtree comes before it."""
+    """One node for every shape of a keyroot; nodes in a subtree come before its root."""
     shapes: cython.int
     """Number of different shapes."""
     work: cython.longlong
-    """The sizes of the keyroots' subtrees; the product of two forests' is pairs of nodes."""
+    """Sum of the sizes of the keyroots' subtrees; the product for two forests is pairs of nodes."""
 
     def __init__(self, table: ShapeTable, row: tuple[int, ...]) -> None:
         nodes = 1
-        for one in row:
-            nodes += table.size[one]
+        for shape in row:
+            nodes += table.size[shape]
         self.tag = array("i", bytes(4 * nodes))
         self.leftmost = array("i", bytes(4 * nodes))
         self.shape = array("i", bytes(4 * nodes))
@@ -46,59 +46,59 @@ class Forest:
         self.work = 0
         self._fill(table, row)
 
-    @cython.locals(at=cython.int)
+    @cython.locals(root=cython.int)
     def _fill(self, table: ShapeTable, row: tuple[int, ...]) -> cython.void:
-        """Lay the nodes out from the last one, the root, on; of siblings the first comes first."""
+        """Number the nodes backwards from the root, the last one; first siblings first."""
         numbers: dict[int, int] = {}
         keyroots: dict[int, int] = {}
         node: cython.int = len(self.tag) - 1
         self.tag[node] = -1
         self.leftmost[node] = 0
-        # What waits is a shape, or, of one that is no keyroot, its complement.
+        # Waiting entries are shapes, or, for one that is no keyroot, its complement.
         waiting: Ints = array("i", bytes(4 * len(self.tag)))
         left: cython.Py_ssize_t = self._add(row, waiting, 0)
         while left:
             node -= 1
             left -= 1
-            one: cython.int = waiting[left]
-            if one < 0:
-                one = ~one
-            elif one not in keyroots:
-                keyroots[one] = node
-            number: cython.int = numbers.get(one, -1)
+            shape: cython.int = waiting[left]
+            if shape < 0:
+                shape = ~shape
+            elif shape not in keyroots:
+                keyroots[shape] = node
+            number: cython.int = numbers.get(shape, -1)
             if number < 0:
                 number = len(numbers)
-                numbers[one] = number
-            self.tag[node] = table.tag[one]
-            self.leftmost[node] = node - table.size[one] + 1
+                numbers[shape] = number
+            self.tag[node] = table.tag[shape]
+            self.leftmost[node] = node - table.size[shape] + 1
             self.shape[node] = number
-            left = self._add(table.children[one], waiting, left)
+            left = self._add(table.children[shape], waiting, left)
         self.shape[len(self.tag) - 1] = len(numbers)
         self.shapes = len(numbers) + 1
         # A child's shape is smaller than its parent's.
-        self.keyroots = [keyroots[one] for one in sorted(keyroots)]
+        self.keyroots = [keyroots[shape] for shape in sorted(keyroots)]
         self.keyroots.append(len(self.tag) - 1)
-        for at in self.keyroots:
-            self.work += at - self.leftmost[at] + 1
+        for root in self.keyroots:
+            self.work += root - self.leftmost[root] + 1
 
     def _add(
         self, row: tuple[int, ...], waiting: Ints, left: cython.Py_ssize_t
     ) -> cython.Py_ssize_t:
-        """Let a row of siblings wait, the first one on top; how many wait then."""
+        """Push a row of siblings on ``waiting``, the first one on top; return the new length."""
         count: cython.Py_ssize_t = len(row)
         for k in range(count):
-            one: cython.int = row[count - 1 - k]
-            waiting[left] = one if k else ~one
+            shape: cython.int = row[count - 1 - k]
+            waiting[left] = shape if k else ~shape
             left += 1
         return left
 
 
 @cython.locals(i=cython.int, j=cython.int)
 def edit_distance(x: Forest, y: Forest) -> cython.int:
-    """The least number of insertions, deletions and renamings that make one of the other.
+    """The least number of insertions, deletions and renamings from one forest to the other.
 
-    O(``x.work`` * ``y.work``); memory of ``x.shapes * y.shapes`` numbers and, of nodes and one more
-    in either forest, as many as there are pairs.
+    O(``x.work`` * ``y.work``); memory of ``x.shapes * y.shapes`` plus ``(nodes of x + 1) * (nodes
+    of y + 1)`` numbers.
     """
     trees: Ints = array("i", bytes(4 * x.shapes * y.shapes))
     forests: Ints = array("i", bytes(4 * (len(x.tag) + 1) * (len(y.tag) + 1)))
@@ -116,21 +116,21 @@ def _fill_distances(
     trees: Ints,
     forests: Ints,
 ) -> cython.void:
-    """Distances of the subtrees on the left edges of two keyroots' subtrees."""
+    """Fill in the distances of the subtrees on the left edges of two keyroots' subtrees."""
     leftmost_x: Ints = x.leftmost
     leftmost_y: Ints = y.leftmost
     shape_y: Ints = y.shape
     tag_y: Ints = y.tag
     first_x: cython.Py_ssize_t = leftmost_x[last_x]
     first_y: cython.Py_ssize_t = leftmost_y[last_y]
-    # forests[r * width + c]: of the first r nodes of one subtree and the first c of the other.
+    # forests[r * width + c]: distance of one subtree's first r nodes and the other's first c.
     width: cython.Py_ssize_t = last_y - first_y + 2
     for c in range(width):
         forests[c] = c
     for i in range(first_x, last_x + 1):
         row: cython.Py_ssize_t = (i - first_x + 1) * width
         before: cython.Py_ssize_t = (leftmost_x[i] - first_x) * width
-        known: cython.Py_ssize_t = x.shape[i] * y.shapes
+        base: cython.Py_ssize_t = x.shape[i] * y.shapes
         tag: cython.int = x.tag[i]
         forests[row] = i - first_x + 1
         for j in range(first_y, last_y + 1):
@@ -139,12 +139,12 @@ def _fill_distances(
             if forests[row + c - 1] + 1 < best:
                 best = forests[row + c - 1] + 1
             if before == 0 and leftmost_y[j] == first_y:
-                other: cython.int = forests[row - width + c - 1] + (tag != tag_y[j])
-                if other < best:
-                    best = other
-                trees[known + shape_y[j]] = best
+                candidate: cython.int = forests[row - width + c - 1] + (tag != tag_y[j])
+                if candidate < best:
+                    best = candidate
+                trees[base + shape_y[j]] = best
             else:
-                other = forests[before + leftmost_y[j] - first_y] + trees[known + shape_y[j]]
-                if other < best:
-                    best = other
+                candidate = forests[before + leftmost_y[j] - first_y] + trees[base + shape_y[j]]
+                if candidate < best:
+                    best = candidate
             forests[row + c] = best

@@ -1,18 +1,17 @@
 """Measures of edits: tree edit distance, and the maximal combined tree.
 
 Tree edit distance (Zhang and Shasha 1989): ``1 - TED(A, B) / max(|A|, |B|)``, 0 at the least. TED
-is the least number of nodes to insert, delete and rename that makes one ordered tree of the
-other. Two trees of one size may need nearly twice that many edits, and are then as unlike as any.
+is the least number of nodes to insert, delete and rename to turn one ordered tree into the other.
+Two trees of one size may need nearly twice that many edits; their similarity is 0 too.
 
-Two things make it bearable, none of which changes the distance. Equal roots are paired with each
-other, and so are equal subtrees at either end of their children, which on pages of one site leaves
-little to compare. And subtrees that are equal are worked on once (see :mod:`._ted_cy`).
+Two shortcuts make it affordable, neither of which changes the distance. Equal roots are paired with
+each other, and so are equal subtrees at either end of their children, which on pages of one site
+leaves little to compare. And equal subtrees are processed once (see :mod:`._ted_cy`).
 
 Maximal combined tree (a rival of Zhu 2013, section 3.2): both trees are merged into ``M``, the
-smallest tree that holds both: roots are laid on each other, children aligned in order, what has no
-partner is put beside. Similarity is ``(|A| + |B| - |M|) / |M|``. What is laid on each other is what
-simple tree matching counts, so ``|M| = |A| + |B| - STM(A, B)``, and the tree itself need not be
-built.
+smallest tree that contains both: roots are merged, children aligned in order, and children without
+a partner added. Similarity is ``(|A| + |B| - |M|) / |M|``. Merged nodes are the ones counted by
+simple tree matching, so ``|M| = |A| + |B| - STM(A, B)``, and the tree itself need not be built.
 """
 
 from __future__ import annotations
@@ -25,40 +24,40 @@ from scrapy_treesim.similarity.measure import Measure, top_of
 from scrapy_treesim.tree import ShapeTable
 
 MAX_WORK: Final = 200_000_000
-"""Pairs of nodes that one comparison may take: a second or so."""
+"""Largest number of pairs of nodes of one comparison: a second or so."""
 MAX_CELLS: Final = 8_000_000
-"""Numbers in each of the two matrices that one comparison fills: 32 MB."""
+"""Largest number of cells of each of the two matrices of one comparison: 32 MB."""
 
 
 class TreeEditing(Measure):
     """Tree edit distance of two shapes over the larger size, from 1 down.
 
     O(|A| |B| d(A) d(B)) at worst, d the least of depth and leaves, and mostly far less; O(|A| |B|)
-    memory. Trees whose distance would take more than ``MAX_WORK`` or ``MAX_CELLS`` are cut down to
-    their top, half the nodes at a time, until it does not.
+    memory. Trees beyond ``MAX_WORK`` or ``MAX_CELLS`` are cut down to their top, half the nodes at
+    a time, until they are within.
     """
 
     def compare(self, a: int, b: int) -> float:
-        """Similarity of two shapes that differ and have one tag at the root."""
+        """Similarity of two different shapes with the same tag at the root."""
         table = self._table
         nodes = max(table.size[a], table.size[b])
-        one, other = a, b
+        first, second = a, b
         while True:
-            distance = self._distance(table, one, other)
+            distance = self._distance(table, first, second)
             if distance >= 0:
-                return 1 - distance / max(table.size[one], table.size[other])
+                return 1 - distance / max(table.size[first], table.size[second])
             nodes //= 2
             table = ShapeTable()
-            one, other = (top_of(self._table, shape, nodes, table) for shape in (a, b))
+            first, second = (top_of(self._table, shape, nodes, table) for shape in (a, b))
 
     def _distance(self, table: ShapeTable, a: int, b: int) -> int:
-        """TED, or -1 where it would take too much."""
+        """TED, or -1 if it would take too much time or memory."""
         us, vs = differing(table, a, b)
-        nodes, others = (sum(table.size[kid] for kid in kids) for kids in (us, vs))
-        self.spent += nodes + others
-        if not (nodes and others):
-            return nodes + others
-        if (nodes + 2) * (others + 2) > MAX_CELLS:
+        nodes, other_nodes = (sum(table.size[kid] for kid in kids) for kids in (us, vs))
+        self.spent += nodes + other_nodes
+        if not (nodes and other_nodes):
+            return nodes + other_nodes
+        if (nodes + 2) * (other_nodes + 2) > MAX_CELLS:
             return -1
         x, y = Forest(table, us), Forest(table, vs)
         if x.work * y.work > MAX_WORK:
@@ -68,10 +67,10 @@ class TreeEditing(Measure):
 
 
 def differing(table: ShapeTable, a: int, b: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """The differing parts of two shapes with one tag at the root: two rows of shapes, as far apart.
+    """The differing parts of two shapes with the same root tag: rows of shapes at equal distance.
 
-    Some best sequence of edits leaves both roots alone, and equal trees at either end of a row: a
-    node of one that has its partner elsewhere may as well have its twin.
+    Some best sequence of edits leaves both roots unchanged, and equal trees at either end of a row:
+    a node of one with a partner elsewhere may as well be paired with its twin.
     """
     while True:
         us, vs = table.children[a], table.children[b]
@@ -88,7 +87,7 @@ def differing(table: ShapeTable, a: int, b: int) -> tuple[tuple[int, ...], tuple
 
 
 MAX_NODES: Final = 8_000
-"""Of a larger tree the top is merged; some seconds a pair at most."""
+"""Largest number of nodes merged of a tree, from the top; a pair takes some seconds at most."""
 
 
 class CombinedTree(Measure):
@@ -99,7 +98,7 @@ class CombinedTree(Measure):
         self._matching = SimpleTreeMatching(table)
 
     def compare(self, a: int, b: int) -> float:
-        """Similarity of two shapes that differ."""
+        """Similarity of two different shapes."""
         size = self._table.size
         self.spent += min(size[a], MAX_NODES) * min(size[b], MAX_NODES)
         if max(size[a], size[b]) <= MAX_NODES:
@@ -109,5 +108,5 @@ class CombinedTree(Measure):
         return _merged(SimpleTreeMatching(tops).matched(a, b), tops.size[a], tops.size[b])
 
 
-def _merged(shared: int, nodes: int, others: int) -> float:
-    return shared / (nodes + others - shared)
+def _merged(shared: int, nodes: int, other_nodes: int) -> float:
+    return shared / (nodes + other_nodes - shared)

@@ -11,9 +11,9 @@ from scrapy_treesim.tree import ShapeTable
 
 
 def top_of(table: ShapeTable, shape: int, nodes: int, into: ShapeTable) -> int:
-    """The first ``nodes`` nodes in breadth-first order, as a shape of the table ``into``.
+    """Cut a shape to its first ``nodes`` nodes in breadth-first order, in the table ``into``.
 
-    What a page's template made is mostly at the top of it. O(nodes) time and memory, plus the
+    The nodes of a page's template are mostly at its top. O(nodes) time and memory, plus the
     children of these; ``nodes`` is 1 or more.
     """
     shapes = array("i", [shape])
@@ -23,8 +23,8 @@ def top_of(table: ShapeTable, shape: int, nodes: int, into: ShapeTable) -> int:
         shapes.extend(table.children[node][: nodes - len(shapes)])
     first.append(len(shapes))
     made = array("i", bytes(4 * len(shapes)))
-    for at in range(len(shapes) - 1, -1, -1):
-        made[at] = into.add(table.tag[shapes[at]], tuple(made[first[at] : first[at + 1]]))
+    for i in range(len(shapes) - 1, -1, -1):
+        made[i] = into.add(table.tag[shapes[i]], tuple(made[first[i] : first[i + 1]]))
     return made[0]
 
 
@@ -33,13 +33,13 @@ Compare: TypeAlias = Callable[[int, int], float]
 
 
 class Measure(ABC):
-    """A similarity of two shapes, memoised on the pair; 1 for equal ones, 0 where roots differ."""
+    """A similarity of two shapes, memoised on the pair; 1 for equal ones, 0 for different roots."""
 
     def __init__(self, table: ShapeTable) -> None:
         self._table = table
         self._memo: dict[int, float] = {}
         self.spent = 0
-        """Steps of work so far, each of about the cost of comparing two nodes."""
+        """Number of steps so far, each of about the cost of comparing two nodes."""
 
     def __call__(self, a: int, b: int) -> float:
         """Similarity in [0, 1] of two shapes of the table."""
@@ -48,28 +48,28 @@ class Measure(ABC):
         if self._table.tag[a] != self._table.tag[b]:
             return 0.0
         a, b = min(a, b), max(a, b)
-        known = self._memo.get(a << 32 | b)
-        if known is None:
-            known = self._memo[a << 32 | b] = min(1.0, max(0.0, self.compare(a, b)))
-        return known
+        value = self._memo.get(a << 32 | b)
+        if value is None:
+            value = self._memo[a << 32 | b] = min(1.0, max(0.0, self.compare(a, b)))
+        return value
 
     @abstractmethod
     def compare(self, a: int, b: int) -> float:
-        """Similarity of two shapes that are not equal and have one tag at the root."""
+        """Similarity of two different shapes with the same tag at the root."""
 
 
 WORK_PER_NODE: Final = 20_000
-"""Pairs of nodes that may be compared for each node of a page; real pages need a hundred, the most
-demanding of many hundreds some 13,000."""
+"""Largest number of pairs of nodes compared for each node of a page; real pages need a hundred, the
+most demanding of many hundreds some 13,000."""
 MAX_WORK: Final = 200_000_000
-"""And for a page as a whole: a second or two."""
+"""Largest number of pairs of nodes compared for a whole page: a second or two."""
 
 
 class BoundedComparison:
-    """A measure with a budget of node pairs; when that is used up, only equal shapes are alike.
+    """A measure with a budget of node pairs; once it is used up, different shapes have 0.
 
-    A measure that counts its own work is charged what it did, any other one all pairs of nodes,
-    beforehand. What is left of the budget depends on the page alone, so the findings stay
+    A measure with its own count of work is charged for it, any other one for all pairs of nodes,
+    beforehand. The rest of the budget depends on the page alone, so the findings stay
     deterministic.
     """
 
@@ -77,7 +77,7 @@ class BoundedComparison:
         self._compare = compare
         self._size = table.size
         self.left = min(WORK_PER_NODE * nodes, MAX_WORK)
-        """Node pairs that may still be compared; below 0 when the last comparison took more."""
+        """Number of node pairs left to compare; below 0 if the last comparison took more."""
 
     def __call__(self, a: int, b: int) -> float:
         """Similarity in [0, 1] of two shapes of the table."""

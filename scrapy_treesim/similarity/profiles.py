@@ -1,40 +1,38 @@
 """Measures of profiles: sets of tags and paths, sequences, spectra.
 
-Tags (the survey of Buttler 2004, section 2; Qiu 2013, appendix A.2). Where a tag stands does not
-matter, only how often it does: ``tags`` is ``sum_k 2 min(w_k, v_k) / sum_k (w_k + v_k)`` over the
-counts of every tag, ``tags-jaccard`` the tags that both trees have over those that either has.
+Tags (the survey of Buttler 2004, section 2; Qiu 2013, appendix A.2). The position of a tag does not
+matter, only its count: ``tags`` is ``sum_k 2 min(w_k, v_k) / sum_k (w_k + v_k)`` over the counts of
+every tag, ``tags-jaccard`` the number of tags in both trees over that of tags in either.
 
 Paths (the survey, section 3.1; Qiu 2013, appendix A.3.1). A path is the tags from the root to a
 node, to any node and not to leaves alone. ``sum_k 2 min(w_k, v_k) / sum_k (w_k + v_k)`` over how
-often each path comes.
+often each path occurs.
 
 Path shingles (the survey, section 3.2; Qiu 2013, appendix A.3.2). A shingle is three paths in a
 row (the survey finds no difference between one and four), of the paths to all nodes in preorder;
 ``S(T)`` is the set of a tree's shingles. Resemblance is ``|S(A) & S(B)| / |S(A) | S(B)|``.
 
-A path is a number, a hash of the tags from the root down: of 64 bits, so that two paths of one
-number are not to be expected.
+A path is a number, a hash of the tags from the root down: of 64 bits, so that two different paths
+hardly ever have the same number.
 
 Sequences. A tree is the sequence of its nodes' (tag, depth) in preorder, from which it could be
-built again. ``lcs`` is ``|lcs| / max(length)`` (Qiu 2013, equation 4-1). In ``lcs-depth`` every
-matched node counts ``f(depth)``, over ``max(sum f(A), sum f(B))`` (equation 4-2). The thesis asks
-that f falls, for a template shows at the top of a page, and leaves open how; here ``f(depth) = 1 /
-(1 + depth)``, the root's depth being 0.
+rebuilt. ``lcs`` is ``|lcs| / max(length)`` (Qiu 2013, equation 4-1). In ``lcs-depth`` every matched
+node counts ``f(depth)``, over ``max(sum f(A), sum f(B))`` (equation 4-2). The thesis wants f to
+fall, because a template shows at the top of a page, and leaves open how; here ``f(depth) = 1 / (1 +
+depth)``, with depth 0 for the root.
 
 ``lcsubstr`` (a rival of Zhu 2013, section 3.2): the tags in breadth-first order are a string; the
-length of the longest piece that both strings have, over the length of the longer one. (Zhu names
-the string and the piece; over what the length is taken, as for the subsequence, is ours.)
+length of the longest common substring, over the length of the longer string. (String and substring
+are Zhu's; the denominator, as for the subsequence, is ours.)
 
 Spectra (Flesca and others 2005; the survey, section 2). A tree is a signal with a value for every
-start tag and every end tag: of the n-th tag of all, ``n + 1`` times ``BASE ^ -depth``, negative at
-its end, and the same of every tag that is open around it (the paper's multilevel encoding; it
-multiplies by ``BASE ^ depth of both trees``, which a quotient does not notice). Names that are not
-of HTML have an n of their own further on, by a hash. Both signals are
-filled up to one length and transformed; distance is that of the magnitudes at each frequency,
-similarity ``1 - distance / sqrt(|F(A)|^2 + |F(B)|^2)``.
+start tag and every end tag: for the n-th tag of all, ``n + 1`` times ``BASE ^ -depth``, negative at
+its end, plus that of every open tag around it (the paper's multilevel encoding; it multiplies by
+``BASE ^ depth of both trees``, which cancels in a quotient). Names outside HTML have a larger n of
+their own, by a hash. Both signals are padded to one length and transformed; distance is that of the
+magnitudes at each frequency, similarity ``1 - distance / sqrt(|F(A)|^2 + |F(B)|^2)``.
 
-The survey finds that it tells pages apart worse than any other measure. It is here so that this can
-be seen.
+In the survey it separates pages worse than any other measure. It is here to show this.
 """
 
 from __future__ import annotations
@@ -55,51 +53,51 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 MAX_REMEMBERED: Final = 1_000_000
-"""Numbers that a measure keeps of shapes that it has seen: a deep page has as many large shapes as
-nodes."""
+"""Largest number of values in the stored profiles of a measure: a deep page has as many large
+shapes as nodes."""
 
 STEPS_TO_READ: Final = 200
-"""Steps that a node takes when a shape is read: it is laid out and numbered."""
+"""Number of steps to read a node of a shape: it is put in order and numbered."""
 
 
 def preorder(table: ShapeTable, shape: int) -> tuple[array[int], array[int]]:
-    """The tag and the parent (-1 of the root) of every node of a shape, in preorder; O(nodes)."""
+    """The tag and the parent (-1 for the root) of every node of a shape, in preorder; O(nodes)."""
     tags, parents = array("i"), array("i")
     waiting = [(shape, -1)]
     while waiting:
-        one, above = waiting.pop()
-        waiting += [(kid, len(tags)) for kid in reversed(table.children[one])]
-        tags.append(table.tag[one])
+        current, above = waiting.pop()
+        waiting += [(kid, len(tags)) for kid in reversed(table.children[current])]
+        tags.append(table.tag[current])
         parents.append(above)
     return tags, parents
 
 
 class ProfileMeasure(Measure):
-    """A measure that makes a profile of each shape, and compares no more than profiles."""
+    """A measure by profiles: reads one of each shape, and compares only profiles."""
 
     max_nodes: int | None = None
-    """Of a larger tree the top is compared, this many nodes of it."""
+    """Largest number of nodes compared, from the top of a tree; None for all."""
 
     def __init__(self, table: ShapeTable) -> None:
         super().__init__(table)
         self._profiles: dict[int, array[Any]] = {}
-        self._kept = 0
+        self._remembered = 0
 
     def compare(self, a: int, b: int) -> float:
         """Similarity of the two shapes' profiles."""
         return self.of_profiles(self.profile(a), self.profile(b))
 
     def profile(self, shape: int) -> array[Any]:
-        """The shape's profile, remembered if it is not too long."""
-        known = self._profiles.get(shape)
-        if known is None:
-            known = self._read(shape)
-            if self._kept + len(known) > MAX_REMEMBERED:
+        """The shape's profile, stored for the next comparison."""
+        profile = self._profiles.get(shape)
+        if profile is None:
+            profile = self._read(shape)
+            if self._remembered + len(profile) > MAX_REMEMBERED:
                 self._profiles.clear()
-                self._kept = 0
-            self._profiles[shape] = known
-            self._kept += len(known)
-        return known
+                self._remembered = 0
+            self._profiles[shape] = profile
+            self._remembered += len(profile)
+        return profile
 
     def _read(self, shape: int) -> array[Any]:
         table = self._table
@@ -119,18 +117,18 @@ class ProfileMeasure(Measure):
 
 
 STEPS_A_NUMBER: Final = 16
-"""Steps that it takes to count a number of a profile."""
+"""Number of steps to count one value of a profile."""
 
 
 class WeightedTags(ProfileMeasure):
-    """The share of the nodes that have a namesake in the other tree; O(nodes)."""
+    """The share of the nodes with a namesake in the other tree; O(nodes)."""
 
     def read(self, table: ShapeTable, shape: int) -> array[int]:
         """The tags of all nodes."""
         return tags_of(table, shape)
 
     def of_profiles(self, x: array[int], y: array[int]) -> float:
-        """Twice what the two have in common, over what they have."""
+        """Twice the number of common values over the sum of both numbers of values."""
         self.spent += STEPS_A_NUMBER * (len(x) + len(y))
         return 2 * (Counter(x) & Counter(y)).total() / (len(x) + len(y))
 
@@ -143,7 +141,7 @@ class TagSets(ProfileMeasure):
         return array("q", set(tags_of(table, shape)))
 
     def of_profiles(self, x: array[int], y: array[int]) -> float:
-        """The numbers that both have, over those that either has."""
+        """The number of common values over the number of all different values."""
         self.spent += STEPS_A_NUMBER * (len(x) + len(y))
         common = len({*x} & {*y})
         return common / (len(x) + len(y) - common)
@@ -152,13 +150,13 @@ class TagSets(ProfileMeasure):
 def tags_of(table: ShapeTable, shape: int) -> array[int]:
     """The tags of a shape's nodes, level by level; O(nodes)."""
     shapes = [shape]
-    for one in shapes:
-        shapes.extend(table.children[one])
-    return array("i", [table.tag[one] for one in shapes])
+    for current in shapes:
+        shapes.extend(table.children[current])
+    return array("i", [table.tag[current] for current in shapes])
 
 
 class Paths(WeightedTags):
-    """The share of the nodes whose path is in the other tree as well; O(nodes)."""
+    """The share of the nodes with the same path in the other tree; O(nodes)."""
 
     def read(self, table: ShapeTable, shape: int) -> array[int]:
         """The paths of all nodes as numbers."""
@@ -174,7 +172,7 @@ def paths_of(table: ShapeTable, shape: int) -> array[int]:
 
 
 WIDTH: Final = 3
-"""Paths in a shingle."""
+"""Number of paths in a shingle."""
 
 
 class Shingles(TagSets):
@@ -184,11 +182,11 @@ class Shingles(TagSets):
         """The different shingles as numbers."""
         paths = paths_of(table, shape)
         last = max(len(paths) - WIDTH, 0)
-        return array("q", {hash(tuple(paths[at : at + WIDTH])) for at in range(last + 1)})
+        return array("q", {hash(tuple(paths[i : i + WIDTH])) for i in range(last + 1)})
 
 
 PAIRS_A_STEP: Final = 16
-"""Pairs of nodes that take no longer than one does in other measures: 64 are compared at once."""
+"""Number of pairs of nodes compared in the time of one in other measures: 64 at once."""
 
 
 class CommonSubsequence(ProfileMeasure):
@@ -198,7 +196,7 @@ class CommonSubsequence(ProfileMeasure):
     """
 
     max_nodes = 30_000
-    """Half a second a pair at most."""
+    """Largest number of nodes compared; a pair takes half a second at most."""
 
     def read(self, table: ShapeTable, shape: int) -> array[int]:
         """A number for every node in preorder, ``depth << 32 | tag + 1``; O(nodes)."""
@@ -209,9 +207,9 @@ class CommonSubsequence(ProfileMeasure):
         return sequence
 
     def of_profiles(self, x: array[int], y: array[int]) -> float:
-        """The length of the longest common subsequence over that of the longer sequence."""
+        """The length of the longest common subsequence over the length of the longer sequence."""
         self.spent += len(x) + len(y) + len(x) * len(y) // PAIRS_A_STEP
-        # Of all that compares pages only this needs it, and it is many times as fast as a table.
+        # Imported here, as only this measure needs it; it is many times as fast as a table.
         from rapidfuzz.distance import LCSseq
 
         return LCSseq.similarity(x, y) / max(len(x), len(y))
@@ -224,75 +222,75 @@ class DepthWeightedSubsequence(CommonSubsequence):
     """
 
     max_nodes = 10_000
-    """A fraction of a second a pair at most."""
+    """Largest number of nodes compared; a pair takes a fraction of a second at most."""
 
     def of_profiles(self, x: array[int], y: array[int]) -> float:
-        """The weight of the heaviest common subsequence over that of the heavier sequence."""
+        """The weight of the heaviest common subsequence over the weight of the heavier sequence."""
         self.spent += len(x) * len(y)
         symbols: dict[int, int] = {}
-        a, b = (array("i", [symbols.setdefault(one, len(symbols)) for one in z]) for z in (x, y))
+        a, b = (array("i", [symbols.setdefault(n, len(symbols)) for n in z]) for z in (x, y))
         weight = array("d", [1 / (1 + (symbol >> 32)) for symbol in symbols])
         heavier = max(sum(map(weight.__getitem__, symbols)) for symbols in (a, b))
         return weighted_lcs(a, b, weight) / heavier
 
 
 STEPS_A_NODE: Final = 400
-"""Steps that a node takes: it becomes a state of an automaton, or is read by it."""
+"""Number of steps for a node: it becomes a state of an automaton, or is read by it."""
 
 
 class CommonSubstring(ProfileMeasure):
     """Longest common substring of two shapes over the longer string; O(nodes)."""
 
     max_nodes = 30_000
-    """A fraction of a second a pair at most."""
+    """Largest number of nodes compared; a pair takes a fraction of a second at most."""
 
     def read(self, table: ShapeTable, shape: int) -> array[int]:
-        """The string."""
+        """The string of tags, level by level."""
         return tags_of(table, shape)
 
     def of_profiles(self, x: array[int], y: array[int]) -> float:
-        """The length of the longest common substring over that of the longer string."""
+        """The length of the longest common substring over the length of the longer string."""
         self.spent += STEPS_A_NODE * (len(x) + len(y))
         return longest_substring(x, y) / max(len(x), len(y))
 
 
-def longest_substring(one: Iterable[int], other: Iterable[int]) -> int:
-    """The length of the longest piece of one string of numbers that is in another too; O(length).
+def longest_substring(first: Iterable[int], second: Iterable[int]) -> int:
+    """The length of the longest common substring of two strings of numbers; O(length).
 
-    By the suffix automaton of one (Blumer and others 1985), which reads the other.
+    By the suffix automaton of the first (Blumer and others 1985), run over the second.
     """
     following: list[dict[int, int]] = [{}]
     link, length = [-1], [0]
     last = 0
-    for symbol in one:
-        here, at = len(length), last
+    for symbol in first:
+        created, state = len(length), last
         following.append({})
         length.append(length[last] + 1)
         link.append(0)
-        while at >= 0 and symbol not in following[at]:
-            following[at][symbol] = here
-            at = link[at]
-        if at >= 0:
-            state = following[at][symbol]
-            if length[at] + 1 < length[state]:
+        while state >= 0 and symbol not in following[state]:
+            following[state][symbol] = created
+            state = link[state]
+        if state >= 0:
+            target = following[state][symbol]
+            if length[state] + 1 < length[target]:
                 clone = len(length)
-                following.append({**following[state]})
-                length.append(length[at] + 1)
-                link.append(link[state])
-                link[state] = clone
-                while at >= 0 and following[at].get(symbol) == state:
-                    following[at][symbol] = clone
-                    at = link[at]
-                state = clone
-            link[here] = state
-        last = here
-    longest = run = at = 0
-    for symbol in other:
-        while at and symbol not in following[at]:
-            at = link[at]
-            run = length[at]
-        if symbol in following[at]:
-            at = following[at][symbol]
+                following.append({**following[target]})
+                length.append(length[state] + 1)
+                link.append(link[target])
+                link[target] = clone
+                while state >= 0 and following[state].get(symbol) == target:
+                    following[state][symbol] = clone
+                    state = link[state]
+                target = clone
+            link[created] = target
+        last = created
+    longest = run = state = 0
+    for symbol in second:
+        while state and symbol not in following[state]:
+            state = link[state]
+            run = length[state]
+        if symbol in following[state]:
+            state = following[state][symbol]
             run += 1
         longest = max(longest, run)
     return longest
@@ -303,7 +301,7 @@ BASE: Final = 2.0
 
 
 def height(name: str) -> float:
-    """The value of a tag at the root, one of its own also for a name that is not of HTML."""
+    """The value of a tag at the root; a name outside HTML has a value of its own too."""
     if name in NUMBER:
         return NUMBER[name] + 1.0
     return len(NUMBER) * (1 + tag_code(name) / 2**31)
@@ -313,46 +311,46 @@ class Spectra(ProfileMeasure):
     """Likeness of two shapes' spectra; O(nodes log nodes)."""
 
     max_nodes = 100_000
-    """A tenth of a second a pair at most."""
+    """Largest number of nodes compared; a pair takes a tenth of a second at most."""
 
     def __init__(self, table: ShapeTable) -> None:
         super().__init__(table)
         self._heights = array("d", map(height, KNOWN))
 
     def read(self, table: ShapeTable, shape: int) -> array[float]:
-        """The signal."""
+        """The signal of a shape."""
         further = islice(self._table.numbers, len(self._heights) - len(KNOWN), None)
         self._heights.extend(map(height, further))
         signal = array("d")
         tags, parents = preorder(table, shape)
-        # Of each node, what it counts, and all that is open around it.
-        own, around = array("d"), array("d")
+        # The value of each node, and the sum of those open around it.
+        values, around = array("d"), array("d")
         open_nodes: list[int] = []
 
         def end_below(parent: int) -> None:
             while open_nodes and open_nodes[-1] != parent:
                 last = open_nodes.pop()
-                signal.append(around[last] - own[last])
+                signal.append(around[last] - values[last])
 
         scales = array("d")
         for tag, parent in zip(tags, parents, strict=True):
             end_below(parent)
             scales.append(scales[parent] / BASE if parent >= 0 else 1.0)
-            around.append(around[parent] + own[parent] if parent >= 0 else 0.0)
-            own.append(self._heights[tag] * scales[-1])
-            signal.append(around[-1] + own[-1])
-            open_nodes.append(len(own) - 1)
+            around.append(around[parent] + values[parent] if parent >= 0 else 0.0)
+            values.append(self._heights[tag] * scales[-1])
+            signal.append(around[-1] + values[-1])
+            open_nodes.append(len(values) - 1)
         end_below(-1)
         return signal
 
     def of_profiles(self, x: array[float], y: array[float]) -> float:
         """Likeness of two signals' spectra."""
-        # NumPy takes long to import, and only who asks for spectra pays for it.
+        # Imported here, as NumPy takes long to import and only spectra need it.
         import numpy as np
 
         points = 1 << (max(len(x), len(y)) - 1).bit_length()
         self.spent += 4 * points * points.bit_length()
-        one, other = (np.abs(np.fft.rfft(signal, points))[1:] for signal in (x, y))
-        squares = float(one @ one + other @ other)
-        apart = float((one - other) @ (one - other))
-        return 1 - sqrt(apart / squares) if squares else 1.0
+        first, second = (np.abs(np.fft.rfft(signal, points))[1:] for signal in (x, y))
+        squares = float(first @ first + second @ second)
+        difference = float((first - second) @ (first - second))
+        return 1 - sqrt(difference / squares) if squares else 1.0

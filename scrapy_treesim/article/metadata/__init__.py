@@ -1,4 +1,4 @@
-"""Metadata of a page: what it declares, and the author and date that it shows."""
+"""Metadata of a page: its declarations, and the author and date in its text."""
 
 from scrapy_treesim.article.metadata.metadata import Metadata, metadata_of
 

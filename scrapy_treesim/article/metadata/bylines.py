@@ -1,4 +1,4 @@
-"""Author and date of an article: as declared, or as its byline shows them where nothing sure is."""
+"""Author and date of an article: as declared, or by its byline where no sure one is declared."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ if TYPE_CHECKING:
     from scrapy_treesim.page import Page
 
 MAX_NAMES_CHARS: Final = 200
-"""Characters of all names together at most."""
+"""Largest number of characters of all names together."""
 
 
 def author_of(page: Page, metadata: Metadata, first: int, last: int) -> str | None:
-    """The names of those who wrote an article, commas between them.
+    """The names of an article's authors, separated by commas.
 
-    What is declared holds, but for single words, for the site itself and for whom the page nowhere
-    shows: there a byline is asked first. ``first`` and ``last`` are the article's nodes.
+    The declared author wins, unless it is a single word, the site itself, or nowhere in the page's
+    text: then a byline comes first. ``first`` and ``last`` are the article's nodes.
     """
     declared = persons_in(metadata.author) if metadata.author else None
     if declared and _is_sure(page, metadata, declared):
@@ -48,7 +48,7 @@ def author_of(page: Page, metadata: Metadata, first: int, last: int) -> str | No
 
 
 def _joined(page: Page, metadata: Metadata, names: Sequence[str]) -> str:
-    """The names as far as there is room; the site itself beside persons is none."""
+    """Join the names as far as there is room; the site itself beside persons is left out."""
     labels = {*_host(page).split("."), (metadata.site_name or "").casefold()}
     joined = names[0]
     for name in names[1:]:
@@ -66,14 +66,14 @@ def _host(page: Page) -> str:
 
 
 def _is_sure(page: Page, metadata: Metadata, declared: str) -> bool:
-    """Tell whether a declared author is no account, not the site, and is shown on the page."""
+    """Tell whether a declared author is a full name, not the site, and in the page's text."""
     if not is_whole(declared) or _is_site(page, metadata, declared):
         return False
     return declared.split(", ")[0].encode() in page.tree.text
 
 
 def _is_site(page: Page, metadata: Metadata, name: str) -> bool:
-    """Tell whether a name is that of the site."""
+    """Tell whether a name is the site's."""
     labels = _host(page).split(".")
     return _letters(name) in {*labels, "".join(labels), _letters(metadata.site_name or "")}
 
@@ -85,19 +85,19 @@ def _letters(text: str) -> str:
 # Blocks of bylines
 
 NEAR: Final = 12
-"""Blocks before and after the headline, before the text and behind its end."""
+"""Number of blocks read before and after the headline, before the text and after its end."""
 OPENING: Final = 4
-"""Blocks of the text itself."""
+"""Number of blocks read at the start of the text itself."""
 MAX_CHARS: Final = 250
-"""Characters of a block with a byline at most."""
+"""Largest number of characters of a block with a byline."""
 MAX_TEXTS: Final = 12
-"""Texts of a block that are read."""
+"""Largest number of texts read of a block."""
 MIN_LOG_ODDS: Final = -6.0
-"""Floor of the log-odds, for those who add other evidence."""
+"""Lower bound of the log-odds, so that other evidence can outweigh them."""
 
 
 def _log_odds(page: Page, block: int) -> float:
-    """The log-odds that a block is of a byline; of a page that is not answered for, the least."""
+    """The log-odds of a block to be a byline; the least where the network gives no answers."""
     answers = page.once(answers_of)
     if answers is None:
         return MIN_LOG_ODDS
@@ -106,7 +106,7 @@ def _log_odds(page: Page, block: int) -> float:
 
 
 def _blocks_near(page: Page, first: int, last: int) -> tuple[list[int], range]:
-    """The blocks near the headline and before the text, in order, and those right behind its end.
+    """The blocks near the headline and before the text, in order, and those right after its end.
 
     ``first`` and ``last`` are the article's first and last nodes.
     """
@@ -114,36 +114,36 @@ def _blocks_near(page: Page, first: int, last: int) -> tuple[list[int], range]:
     start, stop = max(blocks.before[first + 1] - 1, 0), blocks.before[last + 1]
     headline = page.once(headline_of)
     spans = [range(start - NEAR, start + OPENING)]
-    own = range(0)
+    around = range(0)
     if headline is not None:
         node = headline.node
-        own = range(blocks.before[node], blocks.before[node + tree.size[node]])
-        below = min(own.stop + NEAR, max(start, own.stop) + OPENING)
-        spans.append(range(own.start - NEAR, below))
-    near = sorted({one for one in chain(*spans) if 0 <= one < len(blocks) and one not in own})
+        around = range(blocks.before[node], blocks.before[node + tree.size[node]])
+        below = min(around.stop + NEAR, max(start, around.stop) + OPENING)
+        spans.append(range(around.start - NEAR, below))
+    near = sorted({b for b in chain(*spans) if 0 <= b < len(blocks) and b not in around})
     behind = max(stop, near[-1] + 1 if near else 0)
     return near, range(behind, min(stop + NEAR, len(blocks)))
 
 
 def _texts_of(page: Page, block: int) -> list[tuple[int, str]]:
-    """The nodes and the words of the first few texts of a block; none of a passage."""
+    """The first few texts of a block with their nodes; none of a long passage."""
     tree, blocks = page.tree, page.once(reading_of).blocks
     first, last = blocks.first[block], blocks.last[block]
     if tree.chars[last + 1] - tree.chars[first] > MAX_CHARS:
         return []
     nodes = (node for node in range(first, last + 1) if blocks.block[node] == block)
     texts = ((node, tree.plain_text(node)) for node in nodes)
-    return list(islice((one for one in texts if one[1]), MAX_TEXTS))
+    return list(islice((pair for pair in texts if pair[1]), MAX_TEXTS))
 
 
-# Authors that are shown
+# Authors in the page's text
 
-SAID, MARKED, DATED = 7.0, 4.0, 2.0
-"""Log-odds that the words before a name add, those that names of elements around it add, and a
-date beside it."""
+AFTER_BY, MARKED, DATED = 7.0, 4.0, 2.0
+"""Log-odds added by words such as "by" before a name, by names of elements around it, and by a date
+beside it."""
 MIN_NEAR, MIN_BEHIND = 0.0, 4.5
-"""Log-odds from which names near the headline or before the text are a byline, and those behind it.
-These five are set by hand, on the pages of half the hosts of five sets."""
+"""Least log-odds of a byline near the headline or before the text, and of one after the text. These
+five are set by hand, on the pages of half the hosts of five sets."""
 
 
 def _likeliest(page: Page, blocks: Iterable[int], least: float) -> list[str]:
@@ -152,25 +152,25 @@ def _likeliest(page: Page, blocks: Iterable[int], least: float) -> list[str]:
 
 
 def _bylines(page: Page, blocks: Iterable[int], least: float) -> Iterator[tuple[float, list[str]]]:
-    """The names that are likely enough, block by block, with their log-odds: after words of
-    bylines, or in elements that are named so."""
+    """The names of likely bylines, block by block, with their log-odds: names after words such as
+    "by", in elements named as bylines, or beside a date."""
     tree = page.tree
     for block in blocks:
         log_odds = _log_odds(page, block)
-        if log_odds + SAID < least:
+        if log_odds + AFTER_BY < least:
             continue
         texts = _texts_of(page, block)
         words = [text for _, text in texts]
         if len(words) > 1 and not any(" " in text for text in words):
-            # The first name and the last stand in elements of their own.
+            # The first name and the last name are in elements of their own.
             texts, words = texts[:1], [" ".join(words)]
-        for place, (node, _) in enumerate(texts):
-            after, evidence = after_by(words[place]), SAID
+        for index, (node, _) in enumerate(texts):
+            after, evidence = after_by(words[index]), AFTER_BY
             if after is None and log_odds + MARKED >= least and is_marked(tree, node):
-                after, evidence = words[place], MARKED
-            behind = words[place + 1 :]
+                after, evidence = words[index], MARKED
+            behind = words[index + 1 :]
             if after == "" and not behind and block + 1 < len(page.once(reading_of).blocks):
-                # The name stands in a block of its own.
+                # The name is in a block of its own.
                 behind = [text for _, text in _texts_of(page, block + 1)]
             names = [] if after is None else names_in([after, *behind])
             if names and is_whole(names[0]):
@@ -180,19 +180,19 @@ def _bylines(page: Page, blocks: Iterable[int], least: float) -> Iterator[tuple[
             yield log_odds + DATED, [*byline.authors]
 
 
-# Dates that are shown
+# Dates in the page's text
 
 MIN_DATED_NEAR: Final = -4.0
-"""Log-odds of a byline from which a date near the headline or before the text is read."""
+"""Least log-odds of a byline for a date near the headline or before the text to be read."""
 MIN_DATED_ELSEWHERE: Final = -3.0
-"""Log-odds from which it is read wherever it stands. These two are set by hand, on the pages of
-half the hosts of five sets."""
+"""Least log-odds of a byline for a date anywhere else to be read. These two are set by hand, on the
+pages of half the hosts of five sets."""
 MAX_READ: Final = 20
-"""Blocks that are read as dates at most."""
+"""Largest number of blocks read as dates."""
 MIN_YEAR: Final = 1990
-"""Pages are not older."""
+"""First year of a date that is taken: pages are not older."""
 MAX_BEFORE: Final = 30
-"""Characters of a text right before a date that may say what happened then."""
+"""Largest number of characters of a text right before a date that may name the event."""
 
 _WORDS: Final = re.compile(r"[^\W\d_]{1,30}|©")
 _NOT_PUBLISHED: Final = frozenset((*words("time.joined").split(), "©"))
@@ -201,10 +201,9 @@ _NOT_PUBLISHED: Final = frozenset((*words("time.joined").split(), "©"))
 def published_of(page: Page, metadata: Metadata, first: int, last: int) -> str | None:
     """The time an article was published, in ISO 8601.
 
-    What is declared holds; else the day of the likeliest byline near the headline or before the
-    text, one of a change only where there is no other; and at last the one day that bylines
-    elsewhere name, unless it is the declared one of the last change. ``first`` and ``last`` are the
-    article's nodes.
+    A declared date wins; else the day of the likeliest byline near the headline or before the text,
+    that of a change only if there is no other; at last the only day in bylines elsewhere, unless it
+    is the declared day of the last change. ``first`` and ``last`` are the article's nodes.
     """
     if metadata.date is not None or metadata.page_type in UNDATED:
         return metadata.date
@@ -216,28 +215,28 @@ def published_of(page: Page, metadata: Metadata, first: int, last: int) -> str |
     blocks = range(len(page.once(reading_of)))
     elsewhere = [day for day, _ in _days(page, blocks, MIN_DATED_ELSEWHERE, metadata.language)]
     days = {day.isoformat()[:10] for day in elsewhere}
-    is_one = len(days) == 1 and (metadata.modified or "")[:10] not in days
-    return elsewhere[0].isoformat() if is_one else None
+    is_only_day = len(days) == 1 and (metadata.modified or "")[:10] not in days
+    return elsewhere[0].isoformat() if is_only_day else None
 
 
 def _days(
     page: Page, blocks: Iterable[int], least: float, language: str | None
 ) -> Iterator[tuple[date | datetime, bool]]:
-    """The days that blocks name which are as likely of a byline as that, the likeliest first; with
-    each whether it is that of a change."""
+    """The days in blocks with at least these log-odds of a byline, likeliest block first; each with
+    True if it is the day of a change."""
     kinds = page.once(reading_of).kinds
-    odds = {one: _log_odds(page, one) for one in blocks if kinds(one) & DAYS}
-    ranked = sorted((one for one in odds if odds[one] >= least), key=lambda one: -odds[one])
-    for text, is_change in chain.from_iterable(_dated(page, one) for one in ranked[:MAX_READ]):
-        found = date_of(text, language, moment=page.moment)
-        if found is not None and found.year >= MIN_YEAR:
-            yield found, is_change
+    odds = {block: _log_odds(page, block) for block in blocks if kinds(block) & DAYS}
+    ranked = sorted((b for b in odds if odds[b] >= least), key=lambda block: -odds[block])
+    for text, is_change in chain.from_iterable(_dated(page, block) for block in ranked[:MAX_READ]):
+        day = date_of(text, language, moment=page.moment)
+        if day is not None and day.year >= MIN_YEAR:
+            yield day, is_change
 
 
 def _dated(page: Page, block: int) -> Iterator[tuple[str, bool]]:
-    """The texts of a block that may name a day, and whether it is that of a change.
+    """The texts of a block that may name a day, each with True if it is the day of a change.
 
-    Days of something else are left out: of copyright, of a member's joining.
+    Days of other events are left out: of copyright, of a member's joining.
     """
     texts = [text for _, text in _texts_of(page, block)]
     line = " ".join(texts)

@@ -1,7 +1,7 @@
 """Metadata of a page: its declarations about itself, in JSON-LD, in ``<meta>`` and in its markup.
 
-What is declared wins, in this order. Whatever the page holds, sizes are bounded, nothing recurses
-and nothing is raised.
+Declarations win in this order. Whatever is on the page, sizes are bounded, nothing recurses and
+nothing is raised.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ T = TypeVar("T")
 
 @dataclass(slots=True)
 class Metadata(ArticleMetadata):
-    """The data that a page declares of itself; None where it does not."""
+    """Data that a page declares about itself; None for each missing value."""
 
     headline: str | None = None
 
@@ -49,23 +49,23 @@ _APPLICATIONS: Final = ("application-name", "apple-mobile-web-app-title")
 
 
 def metadata_of(page: Page) -> Metadata:
-    """Read what the page declares.
+    """Read the page's declarations.
 
-    The language is that of the root's ``lang``, else of ``og:locale``, JSON-LD or a
+    The language comes from the root's ``lang``, else from ``og:locale``, JSON-LD or a
     ``content-language``; all else comes from JSON-LD, else from ``<meta>``, else from the markup.
     """
     texts = page.once(MetaTags.read).texts
     sources = (from_meta_tags(page), *from_markup(page), from_links(page))
-    found = first_of(page, (*from_json_ld(page), *sources))
+    metadata = first_of(page, (*from_json_ld(page), *sources))
     return replace(
-        found,
+        metadata,
         language=language_of_root(page)
         or converted(texts("og.locale"), language_tag)
-        or found.language
+        or metadata.language
         or converted(texts(*_LANGUAGES), language_tag)
         or language_of_http_equiv(page),
         site_name=converted(texts("og.site_name"), _name_from)
-        or found.site_name
+        or metadata.site_name
         or converted(texts(*_APPLICATIONS), _name_from),
     )
 
@@ -75,15 +75,15 @@ def metadata_of(page: Page) -> Metadata:
 MAX_HEADLINE_CHARS: Final = 500
 MAX_AUTHOR_CHARS: Final = 200
 MAX_SUBJECT_CHARS: Final = 100
-"""Characters of a keyword or a section at most; what is longer is none."""
+"""Largest number of characters of a keyword or section; a longer value is neither."""
 MAX_SUBJECTS: Final = 50
-"""Keywords or sections of a page at most."""
+"""Largest number of keywords or sections of a page."""
 MAX_LIST_CHARS: Final = 5_000
-"""Characters of a list of keywords that are read."""
+"""Number of characters read of a list of keywords."""
 MAX_DESCRIPTION_CHARS: Final = 2_000
-"""Characters of a description at most; what is longer is the text itself."""
+"""Largest number of characters of a description; a longer one is the text itself."""
 MAX_NAME_CHARS: Final = 200
-"""Characters of a site's name, or of what a licence is called, at most."""
+"""Largest number of characters of the name of a site or licence."""
 
 _BY = re.compile(r"(?:(?:written|posted|published)\s+by|by|authors?)\b[\s:]*", re.I)
 _NO_NAME = re.compile(
@@ -98,13 +98,13 @@ _name_from: Final = partial(plain_text, most=MAX_NAME_CHARS)
 
 
 def first_name_first(name: str) -> str:
-    """First name first: ``Roy, Aniruddha`` is ``Aniruddha Roy``."""
+    """Put the first name first: ``Roy, Aniruddha`` becomes ``Aniruddha Roy``."""
     last, comma, first = name.partition(",")
     return f"{first} {last}" if comma and "," not in first else name
 
 
 def names_from(values: Iterable[str]) -> str | None:
-    """The names among these, each once, as far as there is room."""
+    """Join the names among the values, each once, as far as there is room."""
     names: dict[str, str] = {}
     for value in islice(values, MAX_VALUES):
         text = plain_text(value, MAX_AUTHOR_CHARS) or ""
@@ -121,19 +121,19 @@ def names_from(values: Iterable[str]) -> str | None:
 
 
 def subjects_from(values: Iterable[str], whole: bool = False) -> list[str]:
-    """The keywords among these, each once; ``whole``: a value is one, whatever signs it has."""
-    found: dict[str, str] = {}
+    """The keywords among the values, each once; with ``whole`` a value is one keyword."""
+    subjects: dict[str, str] = {}
     for value in islice(values, MAX_VALUES):
         text = plain_text(value[:MAX_LIST_CHARS], MAX_LIST_CHARS) or ""
         for part in [text] if whole else _BETWEEN.split(text):
             name = part.strip(" #\"'[]")
             if 0 < len(name) <= MAX_SUBJECT_CHARS and any(map(str.isalnum, name)):
-                found.setdefault(name.casefold(), name)
-    return [*islice(found.values(), MAX_SUBJECTS)]
+                subjects.setdefault(name.casefold(), name)
+    return [*islice(subjects.values(), MAX_SUBJECTS)]
 
 
 def web_address(page: Page, address: str) -> str | None:
-    """The absolute address of what is on the web; None of any other."""
+    """The absolute address of a web resource; None for any other address."""
     address = address.strip().replace("&amp;", "&")
     if len(address) > MAX_ADDRESS_CHARS or address.startswith("#"):
         return None
@@ -144,7 +144,7 @@ def web_address(page: Page, address: str) -> str | None:
 
 
 def licence_from(page: Page, value: str) -> str | None:
-    """The address of a licence, made absolute, or else what it is called."""
+    """The address of a licence, made absolute, or else its name."""
     value = value.strip()
     if value.startswith(("http:", "https:", "/")):
         return web_address(page, value)
@@ -155,12 +155,12 @@ MAX_DATE_CHARS: Final = 60
 
 _COMPACT = re.compile(r"\A(\d{4})(\d\d)(\d\d)\Z")
 _BEFORE_TIME = re.compile(r"\A(\d{4}-\d\d-\d\d)[T ] ?(?=\d)", re.I)
-"""A day and the gap before its time; behind a T a number with a sign is an offset."""
+"""A day and the gap before its time; a signed number after a T is an offset."""
 
 
 def iso_date(value: str) -> str | None:
-    """A date as ISO 8601 writes it, of nearly that, of RFC 2822, or of a language; None of any
-    other, and of a year of another calendar."""
+    """Convert a date to ISO 8601, from nearly ISO 8601, RFC 2822 or a language's own form; None for
+    any other text, and for a year of another calendar."""
     text = " ".join(value[: 4 * MAX_DATE_CHARS].split())
     if len(text) > MAX_DATE_CHARS:
         return None
@@ -178,7 +178,7 @@ _NO_LANGUAGES: Final = frozenset(("und", "mul", "zxx", "mis"))
 
 
 def language_tag(value: str) -> str | None:
-    """The first language named, as BCP 47 writes it: ``zh_cn`` is ``zh-CN``."""
+    """The first language in a value, as a BCP 47 tag: ``zh_cn`` becomes ``zh-CN``."""
     match = _LANGUAGE.fullmatch(value.strip()[:MAX_LANGUAGE_CHARS])
     if match is None or match[1].lower() in _NO_LANGUAGES:
         return None
@@ -187,15 +187,15 @@ def language_tag(value: str) -> str | None:
 
 
 def language_of_root(page: Page) -> str | None:
-    """The language that the root element has."""
+    """The language of the root element."""
     root = page.root
     names = ("lang", "xml:lang", "{http://www.w3.org/XML/1998/namespace}lang")
-    found = (language_tag(said) for name in names if (said := root.get(name)))
-    return next(filter(None, found), None)
+    languages = (language_tag(value) for name in names if (value := root.get(name)))
+    return next(filter(None, languages), None)
 
 
 def language_of_http_equiv(page: Page) -> str | None:
-    """The language that a ``<meta http-equiv>`` names."""
+    """The language in a ``<meta http-equiv>``."""
     for meta in islice(page.root.iterfind("head/meta"), MAX_VALUES):
         if (meta.get("http-equiv") or "").strip().lower() == "content-language":
             return language_tag(meta.get("content") or "")
@@ -205,14 +205,14 @@ def language_of_http_equiv(page: Page) -> str | None:
 # Sources
 
 Source: TypeAlias = Callable[[str], Iterable[Iterable[str]]]
-"""Gives the texts that say a field, the surest ones first; those of one group say it together."""
+"""A function from a field's name to its texts, surest group first; a group is one value's texts."""
 
 
 def converted(texts: Iterable[str], convert: Callable[[str], T | None]) -> T | None:
-    """The first of the first few texts that converts."""
+    """The first result of converting the first few texts."""
     for text in islice(texts, MAX_VALUES):
-        if (found := convert(text)) is not None:
-            return found
+        if (value := convert(text)) is not None:
+            return value
     return None
 
 
@@ -245,11 +245,11 @@ _CONVERT: Final[Mapping[str, _Convert]] = {
 
 
 def first_of(page: Page, sources: Sequence[Source]) -> Metadata:
-    """Each field as the first source that has it says."""
+    """Take each field from the first source with a value."""
     values = {}
     for name, convert in _CONVERT.items():
-        found = (convert(page, texts) for source in sources for texts in source(name))
-        values[name] = next(filter(None, found), None)
+        converted_values = (convert(page, texts) for source in sources for texts in source(name))
+        values[name] = next(filter(None, converted_values), None)
     return Metadata(**{name: value for name, value in values.items() if value})
 
 
@@ -258,7 +258,7 @@ _WRITTEN_BY: Final = frozenset(entries("byline.by"))
 
 
 def from_meta_tags(page: Page) -> Source:
-    """Their values, by the first name that has one."""
+    """Values of ``<meta>`` tags, by the first name with a value."""
     meta = page.once(MetaTags.read)
     values = meta.values
 
@@ -279,7 +279,7 @@ def from_meta_tags(page: Page) -> Source:
 
 
 def _labelled_author(meta: MetaTags) -> Iterator[str]:
-    """The names that Twitter's cards show beside "Written by"."""
+    """The names beside "Written by" in Twitter's cards."""
     for number in "12":
         labels = meta.texts(f"twitter.label{number}")
         if any(label.strip().lower() in _WRITTEN_BY for label in labels):
@@ -292,20 +292,20 @@ _SUBJECTS: Final = frozenset(_RELATION.values())
 
 
 def from_links(page: Page) -> Source:
-    """The tags and categories below the headline, and the licence that the page links to."""
+    """The tags and categories below the headline, and the linked licence."""
     tree, relations = page.tree, page.once(relations_of)
     headline = page.once(headline_of)
 
     def texts_of(field: str) -> Iterator[Iterable[str]]:
         if field in _RELATION and headline is not None:
-            # A category is a tag too, as WordPress has it.
+            # In WordPress a category is a tag too.
             yield (
                 Marked(tree, node, "").read()
-                for node, said in relations.items()
-                if node > headline.node and min(said & _SUBJECTS, default="") == _RELATION[field]
+                for node, names in relations.items()
+                if node > headline.node and min(names & _SUBJECTS, default="") == _RELATION[field]
             )
         elif field == "licence":
-            linked = (node for node, said in relations.items() if said & _LICENCE)
+            linked = (node for node, names in relations.items() if names & _LICENCE)
             addresses = (tree.get(node, "href") or "" for node in islice(linked, MAX_VALUES))
             yield filter(None, (web_address(page, address) for address in addresses))
 
@@ -313,62 +313,62 @@ def from_links(page: Page) -> Source:
 
 
 MAX_APART: Final = 200
-"""Characters between two authors of one page at most."""
+"""Largest number of characters between two authors of one page."""
 
 _PROPERTIES: Final = {field: (names.things, names.inside) for field, names in _DECLARED.items()}
-"""The properties that say a field, and those of a further thing that do."""
+"""Properties of each field, and those of a nested thing."""
 
 
 def from_json_ld(page: Page) -> list[Source]:
-    """The things that are about the page: those of its main entity first, then of itself."""
-    found = page.once(read_json_ld)
+    """The things about the page: those of its main entity first, then those of the page itself."""
+    declared = page.once(read_json_ld)
     typed = [
         (page_type_of(thing.types), thing)
-        for thing, is_nested in zip(found.things, are_nested(found.things), strict=True)
+        for thing, is_nested in zip(declared.things, are_nested(declared.things), strict=True)
         if not is_nested
     ]
-    own = [(kind, thing) for kind, thing in typed if kind is not None]
-    values = Values(found.by_id)
+    typed_pages = [(kind, thing) for kind, thing in typed if kind is not None]
+    values = Values(declared.by_id)
     return [
         _source(page, values, kind, thing)
-        for kinds in (RANKS if own else ())
-        for kind, thing in _about(page, values, [one for one in own if one[0] in kinds])
+        for kinds in (RANKS if typed_pages else ())
+        for kind, thing in _about(page, values, [pair for pair in typed_pages if pair[0] in kinds])
     ]
 
 
 def from_markup(page: Page) -> list[Source]:
-    """The thing with the headline in it, else the only one; then what is said of no thing."""
+    """The thing with the headline in it, else the only one; then properties without a thing."""
     things = [*page.once(read_microdata), *page.once(read_rdfa)]
     typed = [(page_type_of(thing.types), thing) for thing in things]
-    found = [(kind, thing) for kind, thing in typed if kind in RANKS[0]]
+    candidates = [(kind, thing) for kind, thing in typed if kind in RANKS[0]]
     if (headline := page.once(headline_of)) is not None:
-        around = [one for one in found if _has(page, one[1], headline.node)]
-        found = around[-1:] or found
+        around = [pair for pair in candidates if _has(page, pair[1], headline.node)]
+        candidates = around[-1:] or candidates
     loose = [("", thing) for thing in things if thing.node is None and thing.properties]
     values = Values({})
-    main = found if len(found) == 1 else []
-    return [_source(page, values, kind or "", one) for kind, one in (*main, *loose)]
+    main = candidates if len(candidates) == 1 else []
+    return [_source(page, values, kind or "", thing) for kind, thing in (*main, *loose)]
 
 
 def _has(page: Page, thing: Thing, node: int) -> bool:
-    """Tell whether a node stands in a thing."""
+    """Tell whether a node is inside a thing's element."""
     above = thing.node or 0
     return above <= node < above + page.tree.size[above]
 
 
 def _about(page: Page, values: Values, things: list[tuple[str, Thing]]) -> list[tuple[str, Thing]]:
-    """Of things of the same rank those that are about this page: by their name, else those that
-    have no second of their type."""
+    """Select the things about this page among those of one rank: by their name, else those without
+    a second of their type."""
     names = page.once(PageNames.of)
 
     def is_named(thing: Thing) -> bool:
         texts = values.texts(thing.properties, ("headline", "name"))
         return names.likeness(converted(texts, _headline_from) or "") >= SAME_NAME
 
-    if found := [one for one in things if is_named(one[1])]:
-        return found[:MAX_VALUES]
+    if named := [pair for pair in things if is_named(pair[1])]:
+        return named[:MAX_VALUES]
     types = [thing.types for _, thing in things[:MAX_VALUES]]
-    return [one for one in things[:MAX_VALUES] if types.count(one[1].types) == 1]
+    return [pair for pair in things[:MAX_VALUES] if types.count(pair[1].types) == 1]
 
 
 def _source(page: Page, values: Values, kind: str, thing: Thing) -> Source:
@@ -380,8 +380,8 @@ def _source(page: Page, values: Values, kind: str, thing: Thing) -> Source:
         if field == "author":
             authors = (node[name] for name in ("author", "creator") if name in node)
             tree = None if thing.syntax == "json-ld" else page.tree
-            found = (one if tree is None else _together(tree, one) for one in authors)
-            return (values.texts({"": one}, ("",), ("name",), numbers=False) for one in found)
+            listed = (value if tree is None else _together(tree, value) for value in authors)
+            return (values.texts({"": value}, ("",), ("name",), numbers=False) for value in listed)
         names, inside = _PROPERTIES.get(field, ((), ()))
         return (
             (values.texts(node, names, inside, numbers=False),) if any(map(node.get, names)) else ()
@@ -391,18 +391,17 @@ def _source(page: Page, values: Values, kind: str, thing: Thing) -> Source:
 
 
 def _together(tree: PageTree, value: Any) -> list[Any]:
-    """Of authors that elements declare those that stand together: others, further on, are those of
-    related stories."""
-    found: list[Any] = []
+    """Select the authors declared close together; those further on belong to related stories."""
+    authors: list[Any] = []
     end: int | None = None
-    for one in value[:MAX_VALUES] if isinstance(value, list) else [value]:
-        node = one.get(NODE) if isinstance(one, dict) else getattr(one, "node", None)
+    for author in value[:MAX_VALUES] if isinstance(value, list) else [value]:
+        node = author.get(NODE) if isinstance(author, dict) else getattr(author, "node", None)
         if node is not None:
             if end is not None and tree.chars[node] - end > MAX_APART:
                 break
             end = tree.chars[node + tree.size[node]]
-            # Who is marked as a thing may have no more than the text.
-            if isinstance(one, dict) and "name" not in one:
-                one = Marked(tree, node, "name")
-        found.append(one)
-    return found
+            # An author marked as a thing may have only its text.
+            if isinstance(author, dict) and "name" not in author:
+                author = Marked(tree, node, "name")
+        authors.append(author)
+    return authors

@@ -1,1 +1,1 @@
-"""From the chosen thread to its comments: the parts of each post."""
+"""From a thread to its comments: the parts of each post."""

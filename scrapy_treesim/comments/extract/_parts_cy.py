@@ -1,8 +1,8 @@
-"""Kernel of the parts of posts: what was said, who wrote it and when, its votes, by all posts.
+"""Kernel of the parts of posts: body, author, time and votes, by the columns of all posts.
 
-What stands at the same place in all posts, a column of texts, is the same part of each. Of the
-texts that may be an author, or a time, how likely each is one is told by a linear function of what
-it is, is called, says and stands by.
+Texts at the same position in all posts, a column, are the same part of each. The probability that a
+text is an author, or a time, comes from a linear function of its kind, its names, its words and its
+neighbours.
 """
 
 from __future__ import annotations
@@ -20,17 +20,17 @@ from scrapy_treesim.tree import tags
 
 LINK_TAG = cython.declare(cython.int, tags.NUMBER["a"])
 OF_THREAD = cython.declare(cython.double, 0.5)
-"""The share of the thread's mean from which a text is likely said."""
+"""Share of the thread's mean probability of own text that a text in a body must exceed."""
 MIN_LIKELY = cython.declare(cython.double, 0.1)
 MIN_LIKELY_SECOND = cython.declare(cython.double, 0.3)
-"""The probability from which a text of the best column, and of a further one, is taken."""
+"""Least probability of a text of the best column, and of a text of a further one."""
 SAME_SCORE = cython.declare(cython.double, 20.0)
-"""One over the difference of scores from which a column is better than one before it."""
+"""Number of steps that scores from 0 to 1 are rounded to; equal columns are ranked by order."""
 
 
 @cython.cclass
 class Parts:
-    """The parts of each post: author, time, votes, and what of its body was said."""
+    """The parts of each post: author, time, votes, and the comment's own text in its body."""
 
     posts: Posts
     leaves: Leaves
@@ -38,23 +38,23 @@ class Parts:
     author: Ints
     time: Ints
     score: Ints
-    """The own text of each post that has it; -1 where there is none."""
+    """Index of each post's own text with the author, time or score; -1 for none."""
     first: Ints
     stop: Ints
-    """The own texts of each body."""
+    """Index of the first own text of each body, and the index after its last."""
     part: Ints
-    """The part of each own text in a body: 0 said, 1 quoted, 2 a signature."""
+    """Part of each own text in a body: 0 the comment's own, 1 a quotation, 2 a signature."""
     row: Doubles
-    """The features of the text that was described last."""
+    """Features of the text described last."""
     said: Doubles
     """Probability that each own text is the comment's text, by the network."""
     _names: Doubles
-    """The share of each own text's column that are names by their words."""
+    """Share of names, by their words, in each own text's column."""
     _at: cython.Py_ssize_t
 
     def __init__(self, posts: Posts, block: Ints, body: Doubles) -> None:
-        """``block``: that of each node, -1 of nodes in none; ``body``: how likely each is said,
-        empty where the network has not answered."""
+        """``block``: the block of each node, or -1; ``body``: each block's probability of being a
+        comment's text, empty without answers of the network."""
         self.posts = posts
         self.leaves = posts.leaves
         self.analysis = posts.analysis
@@ -78,39 +78,39 @@ class Parts:
 
     # Bodies
 
-    @cython.locals(k=cython.Py_ssize_t, all_said=cython.double, total=cython.double)
+    @cython.locals(k=cython.Py_ssize_t, likely_chars=cython.double, total=cython.double)
     def find_bodies(self) -> None:
-        """Each post's body: the run of texts that says most, less what is unlikely said in it.
+        """Find each post's body: the run of texts with the most likely text, less unlikely text.
 
-        Half of how likely a text is said are its columns; authors and times are not said.
+        A text's columns give half of its probability; authors and times are no text.
         """
         posts = self.posts
         ahead: Doubles = self._means(self.said, posts.ahead)
         behind: Doubles = self._means(self.said, posts.behind)
         likely: Doubles = array("d", bytes(8 * len(posts.own)))
-        all_said = total = 0.0
+        likely_chars = total = 0.0
         for k in range(posts.owned):
             likely[k] = 0.5 * self.said[k] + 0.25 * (ahead[k] + behind[k])
             chars: cython.double = min(self.leaves.chars[posts.own[k]], MAX_CHARS)
-            all_said += likely[k] * chars
+            likely_chars += likely[k] * chars
             total += chars
-        said: cython.double = OF_THREAD * all_said / max(1.0, total)
+        least: cython.double = OF_THREAD * likely_chars / max(1.0, total)
         for k in range(posts.owned):
             kind: cython.int = self.leaves.kind[posts.own[k]]
-            # What stands where only some posts have a text is more often said.
+            # Where only some posts have a text, it is more often the comment's own.
             column: cython.int = posts.ahead[k]
             share: cython.double = 0.0
             if column >= 0:
                 share = posts.first_entry[column + 1] - posts.first_entry[column]
                 share /= posts.count
-            likely[k] -= said * 0.5 * (1.0 + share)
+            likely[k] -= least * 0.5 * (1.0 + share)
             likely[k] *= min(self.leaves.chars[posts.own[k]], MAX_CHARS)
             if kind == CONTROL:
                 node: cython.int = self.analysis.text_node[posts.own[k]]
                 if self.analysis.linked[node + 1] > self.analysis.linked[node]:
                     likely[k] = min(likely[k], -1.0)
             elif kind != WHEN and posts.about[k] & (QUOTED | QUOTE_TAG):
-                # What is quoted goes with what is said beside it.
+                # A quotation goes with the text beside it.
                 likely[k] = max(likely[k], 0.01)
         for post in range(posts.count):
             for k in (self.author[post], self.time[post]):
@@ -120,7 +120,7 @@ class Parts:
             self._take_run(post, likely)
 
     def _means(self, values: Doubles, columns: Ints) -> Doubles:
-        """The mean of the values of each own text's column; where it is in none, its own."""
+        """The mean of the values of each own text's column; outside columns, its own value."""
         sums: Doubles = array("d", bytes(8 * (self.posts.columns + 1)))
         counts: Doubles = array("d", bytes(8 * (self.posts.columns + 1)))
         means: Doubles = array("d", values)
@@ -155,8 +155,8 @@ class Parts:
         self, weights: Doubles, other: Ints, least: cython.double, chosen: Ints,
         is_time: cython.bint,
     ) -> None:  # fmt: skip
-        """Fill in each post's text of the column with the best F1 to be expected, which is at least
-        ``least``; where a post has none there, that of the next column.
+        """Fill in each post's text in the column with the largest expected F1, at least ``least``;
+        if a post has none there, the text in the next column.
 
         ``weights``: of all features, and a bias; ``other``: the texts of the other part.
         """
@@ -170,7 +170,7 @@ class Parts:
             e = posts.first_entry[column + 1] - posts.first_entry[column]
             score = 2.0 * score / (e + posts.count)
             if score >= least:
-                # Of columns that are about as good, the first one.
+                # Of about equally good columns, the first one wins.
                 ranked.append((-_rounded(score), column))
         ranked.sort()
         for post in range(posts.count):
@@ -184,9 +184,9 @@ class Parts:
             least_of = MIN_LIKELY_SECOND
 
     def _likely(self, weights: Doubles, other: Ints, is_time: cython.bint) -> Doubles:
-        """Probability that each own text is the wanted part of its post.
+        """Probability of each own text to be the author, or the time, of its post.
 
-        Those of one post, and that of its having no such part, add up to 1.
+        The probabilities in one post, and that of having no such part, add up to 1.
         """
         posts = self.posts
         likely: Doubles = array("d", bytes(8 * len(posts.own)))
@@ -207,8 +207,8 @@ class Parts:
 
     @cython.ccall
     def may_date(self, k: cython.int) -> cython.bint:
-        """Tell whether a text may say when its post was written: not when its author joined or it
-        was edited, nor what another label says."""
+        """Tell whether a text may be the time of its post: not of the author's joining, nor of an
+        edit, nor the value of another label."""
         posts: Posts = self.posts
         t: cython.int = posts.own[k]
         words: cython.int = posts.words[k]
@@ -227,23 +227,23 @@ class Parts:
         return not words & (SINCE | EDITED) and not self._is_label(k - 1)
 
     def _is_label(self, k: cython.int) -> cython.bint:
-        """Tell whether a text says in most posts what another is that stands after it."""
+        """Tell whether a text is, in most posts, the label of the text after it."""
         posts = self.posts
         if posts.last[k] != COLON or 2 * posts.alike[k] <= max(2, posts.count):
             return False
         return not posts.words[k] & MOMENT and not self.leaves.bits[posts.own[k]] & SAYS
 
     def _is_dated(self, k: cython.int) -> cython.bint:
-        """Tell whether a text is a time, or stands for one in an element of time."""
+        """Tell whether a text is a time, or is in an element of time."""
         kind: cython.int = self.leaves.kind[self.posts.own[k]]
         if kind == WHEN:
             return True
-        return (self.posts.about[k] & TIME_TAG) != 0 and kind != TEXT and kind != CONTROL
+        return (self.posts.about[k] & TIME_TAG) != 0 and kind != PASSAGE and kind != CONTROL
 
     @cython.ccall
     def may_name(self, k: cython.int, times: Ints) -> cython.bint:
-        """Tell whether a text may name its post's author: a few words, or in an element that is
-        called so, neither the same in all posts nor but for its number."""
+        """Tell whether a text may name its post's author: a few words, or in an element named as an
+        author; not the same in all posts, with or without its number."""
         posts: Posts = self.posts
         t: cython.int = posts.own[k]
         kind: cython.int = self.leaves.kind[t]
@@ -272,7 +272,7 @@ class Parts:
         return 2 * posts.same[k] <= max(2, posts.count)
 
     def _is_numbered(self, k: cython.int) -> cython.bint:
-        """Tell whether a text is the same in most posts but for its number."""
+        """Tell whether a text is the same in most posts, except for its number."""
         posts = self.posts
         if self.leaves.value[posts.own[k]] < 0 or 2 * posts.alike[k] <= posts.count:
             return False
@@ -281,7 +281,7 @@ class Parts:
     @cython.ccall
     @cython.locals(posts=Posts, leaves=Leaves, low=cython.int, high=cython.int)
     def describe(self, k: cython.int, other: Ints) -> cython.void:
-        """Fill in :attr:`row`, all features of a text; ``other``: the texts of another part."""
+        """Fill in :attr:`row`, all features of a text; ``other``: the texts of the other part."""
         posts, leaves = self.posts, self.leaves
         t: cython.int = posts.own[k]
         post: cython.int = posts.post[k]
@@ -289,10 +289,10 @@ class Parts:
         node: cython.int = self.analysis.text_node[t]
         low, high = posts.first_own[post], posts.first_own[post + 1]
         self._at = 0
-        for i in range(TEXT + 1):
+        for i in range(PASSAGE + 1):
             self._add(kind == i)
         self._add_bits(posts.about[k], 18)
-        # Of the element around it, and around its link, also apart.
+        # The bits of the element around it, or around its link, once more by themselves.
         around: cython.int = self.analysis.parent[node]
         if self.analysis.tag[around] == LINK_TAG:
             around = self.analysis.parent[around]
@@ -313,10 +313,10 @@ class Parts:
         self._add(leaves.value[t] >= 100)
         self._add(leaves.value[t] >= 10000)
         self._add_before(k - 1, k > low)
-        # The share of the other posts that have it too; of two posts it tells nothing.
-        others: cython.int = posts.count - 1 if posts.count > 2 else 0x7FFFFFF
-        self._add_steps(16 * (posts.alike[k] - 1) // others, 0, 5)
-        self._add_steps(16 * (posts.same[k] - 1) // others, 0, 5)
+        # The share of the other posts with the same text; with two posts it means nothing.
+        other_posts: cython.int = posts.count - 1 if posts.count > 2 else 0x7FFFFFF
+        self._add_steps(16 * (posts.alike[k] - 1) // other_posts, 0, 5)
+        self._add_steps(16 * (posts.same[k] - 1) // other_posts, 0, 5)
         self._add(self._is_name(k))
         self._add(self._names[k])
         self._add(self.first[post] <= k < self.stop[post])
@@ -344,13 +344,13 @@ class Parts:
 
     @cython.inline
     def _add_steps(self, value: cython.int, first: cython.int, stop: cython.int) -> cython.int:
-        """Add which powers of two a number reaches."""
+        """Add a flag for each power of two, 1 if a number reaches it."""
         for i in range(first, stop):
             self._add(value >> i > 0)
         return 0
 
     def _add_before(self, k: cython.int, is_there: cython.bint) -> cython.void:
-        """Add what the text just before another says of it."""
+        """Add the features of the text just before another."""
         posts: Posts = self.posts
         if not is_there:
             self._add_bits(0, 7)
@@ -368,7 +368,7 @@ class Parts:
     # Votes
 
     def choose_votes(self) -> None:
-        """Take the column of most numbers that are called so, or stand beside such a word."""
+        """Choose the column with the most numbers named as votes, or beside such a word."""
         posts: Posts = self.posts
         best: cython.int = -1
         most: cython.int = 0
@@ -395,14 +395,14 @@ class Parts:
         if (
             self.leaves.value[t] < 0
             or kind == WHEN
-            or kind == TEXT
+            or kind == PASSAGE
             or posts.counted[k] > MAX_SCORE_WORDS
         ):
             return False
         words: cython.int = posts.words[k]
         if words & SINCE or posts.about[k] & (RATED | ASIDE | AUTHOR):
             return False
-        # Likes are those of a post; what else has a label is its author's.
+        # Likes belong to a post; other numbers with a label belong to its author.
         if words & LABEL and (not words & VOTED or posts.counted[k] > 1):
             return False
         if words & VOTED or posts.about[k] & SCORED:
@@ -414,16 +414,16 @@ class Parts:
         return k + 1 < posts.first_own[posts.post[k] + 1] and self._says_votes(k + 1)
 
     def _says_votes(self, k: cython.int) -> cython.bint:
-        """Tell whether a text says that the number beside it is of votes."""
+        """Tell whether a text is a label for the number of votes beside it."""
         posts = self.posts
         if not posts.words[k] & VOTED or posts.words[k] & LABEL:
             return False
         return posts.counted[k] <= MAX_VOTES_WORDS and self.leaves.value[posts.own[k]] < 0
 
-    # What was said, quoted and signed
+    # Own text, quotations and signatures
 
     def set_apart(self, keep: Buffer) -> None:
-        """Set quotations and signatures in the bodies apart; flag the texts of what was said."""
+        """Separate quotations and signatures in the bodies; flag the comments' own texts."""
         posts = self.posts
         for k in range(posts.owned):
             post: cython.int = posts.post[k]
@@ -431,29 +431,29 @@ class Parts:
             kind: cython.int = self.leaves.kind[posts.own[k]]
             if self.first[post] <= k < self.stop[post] and about & (QUOTED | QUOTE_TAG):
                 self.part[k] = QUOTATION
-            # A signature may stand below the body.
+            # A signature may be below the body.
             elif k >= self.first[post] and kind != WHEN and kind != CONTROL:
                 self.part[k] = SIGNATURE if about & SIGNED and not about & AUTHOR else 0
         for post in range(posts.count):
             self._flag(post, keep)
 
     def _flag(self, post: cython.int, keep: Buffer) -> cython.void:
-        said: cython.int = 0
+        unquoted: cython.int = 0
         quoted: cython.int = 0
         for k in range(self.first[post], self.stop[post]):
             if self.part[k] == 0:
-                said += self.leaves.chars[self.posts.own[k]]
+                unquoted += self.leaves.chars[self.posts.own[k]]
             elif self.part[k] == QUOTATION:
                 quoted += self.leaves.chars[self.posts.own[k]]
         for k in range(self.first[post], self.stop[post]):
-            if said == 0:
+            if unquoted == 0:
                 self.part[k] = 0
-            # Most of a post that quotes more than it says is the quotation.
-            if self.part[k] == 0 or (self.part[k] != SIGNATURE and MAX_QUOTED * quoted > said):
+            # In a post with little text beside its quotations, they are its content too.
+            if self.part[k] == 0 or (self.part[k] != SIGNATURE and MAX_QUOTED * quoted > unquoted):
                 keep[self.analysis.text_node[self.posts.own[k]]] = 1
 
     def kept(self, post: cython.int) -> bytearray:
-        """Flags for what is said in a post, as :meth:`set_apart` gives them for all."""
+        """Flags of a post's own text, like those of :meth:`set_apart` for all posts."""
         keep = bytearray(len(self.analysis.tag))
         self._flag(post, keep)
         return keep

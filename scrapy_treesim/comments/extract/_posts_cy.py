@@ -1,7 +1,7 @@
-"""Kernel of the posts: which texts are each post's own, and which stand in one column.
+"""Kernel of the posts: each post's own texts, and their columns.
 
-Texts of several posts are a column where they stand on the same path below their post, as the
-first, second ... there (or the last, last but one ...): where one post has its author, all have.
+Texts of several posts are a column if they are on the same path below their post, as the first,
+second ... there (or the last, last but one ...): the author is at the same position in all posts.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ TAG_BITS = {"quote": 1 << 14, "time": 1 << 15, "strong": 1 << 16, "head": 1 << 1
 
 @cython.cclass
 class Posts:
-    """The posts of one thread, spans of nodes in page order, outer ones first.
+    """The posts of one thread, as spans of nodes in page order, outer ones first.
 
-    Arrays over their own texts, post by post, are filled by the steps below, in their order.
+    Arrays over their own texts, post by post, are filled by the methods below, in their order.
 
     Raises:
         ValueError: the spans are in another order, overlap, or lie outside the page.
@@ -78,7 +78,7 @@ class Posts:
 
     @cython.ccall
     def take_texts(self) -> None:
-        """Hand each text to the innermost post around it, each post to the one around it."""
+        """Assign each text to the innermost post around it, and each post to the one around it."""
         analysis: Analysis = self.analysis
         base: cython.int = analysis.texts[self.low[0]]
         size: cython.int = len(self.own) - 1
@@ -86,10 +86,10 @@ class Posts:
         stack: Ints = array("i", bytes(4 * (self.count + 1)))
         depth: cython.int = 0
         post: cython.int = 0
-        for place in range(size + 1):
-            # One step more than texts: posts that begin after the last of them.
+        for position in range(size + 1):
+            # One step more than texts, for posts that begin after the last of them.
             node: cython.int = (
-                analysis.text_node[base + place] if place < size else len(analysis.tag)
+                analysis.text_node[base + position] if position < size else len(analysis.tag)
             )
             while post < self.count and self.low[post] <= node:
                 while depth > 0 and self.high[stack[depth - 1]] <= self.low[post]:
@@ -101,18 +101,18 @@ class Posts:
                 post += 1
             while depth > 0 and self.high[stack[depth - 1]] <= node:
                 depth -= 1
-            owner: cython.int = stack[depth - 1] if depth > 0 and place < size else -1
-            owners[place] = owner
+            owner: cython.int = stack[depth - 1] if depth > 0 and position < size else -1
+            owners[position] = owner
             if owner >= 0:
                 self.first_own[owner + 1] += 1
                 self.owned += 1
         for post in range(self.count):
             self.first_own[post + 1] += self.first_own[post]
             stack[post] = self.first_own[post]
-        for place in range(size):
-            owner = owners[place]
+        for position in range(size):
+            owner = owners[position]
             if owner >= 0:
-                self.own[stack[owner]] = base + place
+                self.own[stack[owner]] = base + position
                 self.post[stack[owner]] = owner
                 stack[owner] += 1
 
@@ -126,37 +126,37 @@ class Posts:
         first: cython.Py_ssize_t = self.start
         last: cython.Py_ssize_t = first + len(self.told) - 1
         for node in range(first, last):
-            told: cython.int = of_tag[self.analysis.tag[node]]
+            bits: cython.int = of_tag[self.analysis.tag[node]]
             content: cython.int = 0
             for entry in range(first_attribute[node], first_attribute[node + 1]):
                 kind: cython.int = use[attribute[entry]]
                 if kind == 0:
                     continue
-                at: cython.Py_ssize_t = value_start[entry]
+                position: cython.Py_ssize_t = value_start[entry]
                 stop: cython.Py_ssize_t = value_start[entry + 1]
                 if kind >= INSTANT:
-                    while at < stop and not 48 <= values[at] <= 57:
-                        at += 1
-                    if at < stop and kind == CONTENT:
+                    while position < stop and not 48 <= values[position] <= 57:
+                        position += 1
+                    if position < stop and kind == CONTENT:
                         content = DATED
-                    elif at < stop:
-                        told |= DATED
+                    elif position < stop:
+                        bits |= DATED
                     continue
-                found: cython.int = cues_in(values, at, stop, symbols, following, meaning)
-                # Of what is declared to have a name there is more than people.
-                if found & CALLED and kind == NAMED:
-                    found |= AUTHOR
-                told |= found
-                if kind == DECLARES and found & (AUTHOR | TIME | BODY):
-                    told |= DECLARED
-            # What a meta says counts where it is declared what it says.
-            if told & TIME and told & DECLARED:
-                told |= content
-            self.told[node - first] = told
+                cues: cython.int = cues_in(values, position, stop, symbols, following, meaning)
+                # Names are declared for more than people.
+                if cues & CALLED and kind == NAMED:
+                    cues |= AUTHOR
+                bits |= cues
+                if kind == DECLARES and cues & (AUTHOR | TIME | BODY):
+                    bits |= DECLARED
+            # The content of a meta counts if its meaning is declared.
+            if bits & TIME and bits & DECLARED:
+                bits |= content
+            self.told[node - first] = bits
 
     @cython.ccall
     def find_nodes(self) -> None:
-        """The first node of each post's own that bears a date, or a rating."""
+        """Find the first own node of each post with a date, and with a rating."""
         analysis: Analysis = self.analysis
         following: cython.int = 0
         for post in range(self.count):
@@ -168,23 +168,23 @@ class Posts:
                 if following < self.count and self.low[following] == node:
                     node = self.high[following]
                     continue
-                told: cython.int = self.told[node - self.start]
+                bits: cython.int = self.told[node - self.start]
                 if (
-                    told & DATED
+                    bits & DATED
                     and self.dated[post] < 0
                     and (
-                        told & (TIME | TIME_TAG)
+                        bits & (TIME | TIME_TAG)
                         or analysis.texts[node] == (analysis.texts[node + analysis.size[node]])
                     )
                 ):
                     self.dated[post] = node
-                if told & RATED and self.rated[post] < 0:
+                if bits & RATED and self.rated[post] < 0:
                     self.rated[post] = node
                 node += 1
 
     @cython.ccall
     def read_texts(self, text: Bytes, start: Ints) -> None:
-        """Every own text's path below its post, what is said on the way, and its words."""
+        """Read every own text's path below its post, the names on the path, and its words."""
         analysis: Analysis = self.analysis
         leaves: Leaves = self.leaves
         for k in range(self.owned):
@@ -199,14 +199,14 @@ class Posts:
             while above >= 0 and analysis.parent[above] != base and step < MOST_CLIMBED:
                 if above != node:
                     about |= self.told[above - self.start]
-                    # What a link holds counts as the link, and the link as what is around it.
+                    # The content of a link counts as the link, and the link as its parent.
                     if analysis.tag[above] == LINK_TAG:
                         key = FNV_SEED
                     else:
                         key = mixed(key, analysis.tag[above])
                 above = analysis.parent[above]
                 step += 1
-            # What is called otherwise is another column.
+            # A text with other names is in another column.
             self._paths[k] = mixed(key, about & (AUTHOR | DECLARED | QUOTED | QUOTE_TAG))
             self.about[k] = about
             if leaves.chars[t] <= MOST_READ:
@@ -218,7 +218,7 @@ class Posts:
     def _read_short(
         self,
         text: Bytes,
-        at: cython.Py_ssize_t,
+        position: cython.Py_ssize_t,
         stop: cython.Py_ssize_t,
         k: cython.Py_ssize_t,
         t: cython.int,
@@ -230,12 +230,12 @@ class Posts:
         whole: cython.uint = FNV_SEED
         letters: cython.int = 0
         last: cython.int = 0
-        while at < stop and text[at] <= 32:
-            at += 1
-        if at < stop and text[at] == 64:
+        while position < stop and text[position] <= 32:
+            position += 1
+        if position < stop and text[position] == 64:
             bits |= ADDRESSED
-        while at < stop:
-            byte: cython.uint = text[at]
+        while position < stop:
+            byte: cython.uint = text[position]
             if 65 <= byte <= 90 or 97 <= byte <= 122 or byte >= 128:
                 if letters == 0 and whole != FNV_SEED and 97 <= byte <= 122:
                     self.small[k] += 1
@@ -245,45 +245,45 @@ class Posts:
                 letters = 0
             if byte > 32:
                 last = byte
-                if byte == 0x98 and at + 1 < stop and 0x85 <= text[at + 1] <= 0x86:
+                if byte == 0x98 and position + 1 < stop and 0x85 <= text[position + 1] <= 0x86:
                     bits |= STARS
-            at += 1
+            position += 1
         self.words[k] = bits
-        # A line of underscores is none.
+        # A line of underscores has no words.
         self.counted[k] = analysis.words[t] if whole != FNV_SEED else 0
         self.last[k] = last
         self.letters[k] = whole
 
     @cython.ccall
     def count_same(self) -> None:
-        """In how many posts each text stands, digits counting (``same``) or not (``alike``)."""
+        """Count the posts with each text, with its digits (``same``) and without (``alike``)."""
         for way in range(2):
             self._table.clear()
             for k in range(self.owned):
-                place: cython.Py_ssize_t = self._place(
+                index: cython.Py_ssize_t = self._index(
                     self.letters[k] if way > 0 else self.analysis.hashes[self.own[k]]
                 )
-                if self._stamps[place] != self.post[k] + 1:
-                    self._stamps[place] = self.post[k] + 1
-                    self._numbers[place] += 1
+                if self._stamps[index] != self.post[k] + 1:
+                    self._stamps[index] = self.post[k] + 1
+                    self._numbers[index] += 1
             for k in range(self.owned):
-                place = self._place(
+                index = self._index(
                     self.letters[k] if way > 0 else self.analysis.hashes[self.own[k]]
                 )
                 if way > 0:
-                    self.alike[k] = self._numbers[place]
+                    self.alike[k] = self._numbers[index]
                 else:
-                    self.same[k] = self._numbers[place]
+                    self.same[k] = self._numbers[index]
 
     @cython.ccall
     def number_columns(self) -> None:
-        """Number the columns, counted from the posts' heads and from their tails."""
+        """Number the columns, from the first text of each post and from the last."""
         self._table.clear()
         for post in range(self.count):
             for k in range(self.first_own[post], self.first_own[post + 1]):
                 self.ahead[k] = self._column(self._paths[k], post, 0)
-            for at in range(self.first_own[post + 1] - self.first_own[post]):
-                k = self.first_own[post + 1] - 1 - at
+            for step in range(self.first_own[post + 1] - self.first_own[post]):
+                k = self.first_own[post + 1] - 1 - step
                 self.behind[k] = self._column(self._paths[k], post, 1)
         for way in range(2):
             for k in range(self.owned):
@@ -292,7 +292,7 @@ class Posts:
                     self.first_entry[column + 1] += 1
         for column in range(self.columns):
             self.first_entry[column + 1] += self.first_entry[column]
-        # Filled from the end, so that each start comes out where it was.
+        # Shifted by one: each counts up from its column's start to its end, the start of the next.
         for column in range(self.columns, 0, -1):
             self.first_entry[column] = self.first_entry[column - 1]
         self.first_entry[0] = 0
@@ -304,37 +304,37 @@ class Posts:
                     self.first_entry[column + 1] += 1
 
     def _column(self, path: cython.uint, post: cython.int, way: cython.int) -> cython.int:
-        """The column of the next text on a path; -1 where too many stand there."""
-        place: cython.Py_ssize_t = self._place(mixed(path, 2 * way + 1))
-        if self._stamps[place] != post + 1:
-            self._stamps[place] = post + 1
-            self._times[place] = 0
-        self._times[place] += 1
-        if self._times[place] > MOST_TIMES:
+        """The column of the next text on a path; -1 if there are too many."""
+        index: cython.Py_ssize_t = self._index(mixed(path, 2 * way + 1))
+        if self._stamps[index] != post + 1:
+            self._stamps[index] = post + 1
+            self._times[index] = 0
+        self._times[index] += 1
+        if self._times[index] > MOST_TIMES:
             return -1
-        if self._times[place] > 1:
-            place = self._place(mixed(mixed(path, 2 * way + 1), self._times[place]))
-        if self._numbers[place] == 0:
+        if self._times[index] > 1:
+            index = self._index(mixed(mixed(path, 2 * way + 1), self._times[index]))
+        if self._numbers[index] == 0:
             self.columns += 1
-            self._numbers[place] = self.columns
-        return self._numbers[place] - 1
+            self._numbers[index] = self.columns
+        return self._numbers[index] - 1
 
-    def _place(self, key: cython.uint) -> cython.Py_ssize_t:
-        known: cython.int = self._table.count
-        place: cython.int = self._table.enter(key)
-        if place == known:
-            self._numbers[place] = 0
-            self._stamps[place] = 0
-            self._times[place] = 0
-        return place
+    def _index(self, key: cython.uint) -> cython.Py_ssize_t:
+        count: cython.int = self._table.count
+        index: cython.int = self._table.enter(key)
+        if index == count:
+            self._numbers[index] = 0
+            self._stamps[index] = 0
+            self._times[index] = 0
+        return index
 
 
 @cython.ccall
 def check_spans(low: Ints, high: Ints, nodes: cython.Py_ssize_t) -> None:
-    """Refuse spans unless each begins after the one before and lies inside it or behind it.
+    """Refuse spans unless each begins after the one before and is inside or after it.
 
     Raises:
-        ValueError: they do not, one is empty, there is none, or the page has no such nodes.
+        ValueError: one does not, one is empty, there is none, or the page has no such nodes.
     """
     count: cython.Py_ssize_t = len(low)
     if count == 0 or len(high) != count:
@@ -344,7 +344,7 @@ def check_spans(low: Ints, high: Ints, nodes: cython.Py_ssize_t) -> None:
     before: cython.int = -1
     for i in range(count):
         if not before < low[i] < high[i] <= nodes:
-            raise ValueError(f"span {low[i]} to {high[i]} after one from {before}, of {nodes}")
+            raise ValueError(f"span {low[i]} to {high[i]} after {before}, among {nodes} nodes")
         while depth > 0 and stack[depth - 1] <= low[i]:
             depth -= 1
         if depth > 0 and stack[depth - 1] < high[i]:

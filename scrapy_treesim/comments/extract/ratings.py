@@ -1,4 +1,4 @@
-"""The ratings that posts give: the stars of reviews."""
+"""Ratings given by posts: the stars of reviews."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 
 
 def ratings_of(page: Page, posts: Posts) -> list[float | None]:
-    """The rating that each post gives, out of 5 where the best is told."""
-    spans = [_own(posts, post) for post in range(posts.count)]
+    """The rating of each post, out of 5 if the best rating is on the page."""
+    spans = [_own_spans(posts, post) for post in range(posts.count)]
     roots = frozenset(posts.low)
     named = [node >= 0 for node in posts.rated]
     drawn = ratings_drawn(page, spans, roots, 1) if any(named) else [None] * posts.count
@@ -34,14 +34,14 @@ def ratings_of(page: Page, posts: Posts) -> list[float | None]:
 
 
 def _written(page: Page, posts: Posts, post: int, reader: RatingReader) -> Part | None:
-    """The rating that a post declares or writes."""
+    """The rating declared or written in a post."""
     if score := reader.in_attributes():
         return score.rating
     kinds = page.analysis.kinds
     is_named = posts.rated[post] >= 0
     if not is_named and not any(
-        posts.words[own] & STARRED or kinds[posts.own[own]] & RATING
-        for own in range(posts.first_own[post], posts.first_own[post + 1])
+        posts.words[index] & STARRED or kinds[posts.own[index]] & RATING
+        for index in range(posts.first_own[post], posts.first_own[post + 1])
     ):
         return None
     if declared := declared_in(page.tree, reader.spans):
@@ -50,8 +50,8 @@ def _written(page: Page, posts: Posts, post: int, reader: RatingReader) -> Part 
     return score.rating if score else reader.by_names()
 
 
-def _own(posts: Posts, post: int) -> Spans:
-    """The nodes of a post without those of the posts in it."""
+def _own_spans(posts: Posts, post: int) -> Spans:
+    """The nodes of a post without those of the posts inside it."""
     first, stop = posts.low[post], posts.high[post]
     spans = []
     inner = post + 1

@@ -1,10 +1,10 @@
-"""Posts of several rows, such as a line with the date and the text below it, put together again.
+"""Posts of several siblings, such as a line with the date and the text below it, cut correctly.
 
-Where each post is some siblings in a row, a list of posts may be cut at the wrong sibling: each
-text with the line of the next post. One line of every post, told by its tag and class, names a
-time, or links to a place in the page, and says little; text stands between these lines. Whether
-they begin their posts or end them is told by numbers that line and text share and no other line
-has: a post's own, in ids and addresses.
+If each post is several consecutive siblings, a list of posts may be cut at the wrong sibling: each
+text with the line of the next post. One line of every post, recognised by its tag and class, has a
+time or a link with a numbered fragment, and little text; longer text is between these lines. A line
+begins or ends its post by the numbers, in ids and addresses, that it shares with the text after or
+before it and with no other line.
 """
 
 from __future__ import annotations
@@ -23,57 +23,57 @@ if TYPE_CHECKING:
 Span: TypeAlias = "tuple[int, int]"
 
 MAX_SIBLINGS: Final = 4000
-"""Siblings among which lines are sought."""
+"""Largest number of siblings searched for lines."""
 MAX_SIBLINGS_A_POST: Final = 40
-"""The same, times the posts, if that is less."""
+"""Largest number of siblings searched for each post, if that is less in all."""
 MAX_STEPS: Final = 12
-"""Elements above a post up to which lines are sought beside it."""
+"""Largest number of levels above a post to search for lines beside it."""
 MAX_KINDS: Final = 8
-"""The most frequent kinds of siblings, of which one may be the lines."""
+"""Number of the most frequent kinds of siblings tried as the lines."""
 MAX_LINE_CHARS: Final = 160
-"""Characters said in a line that most lines have at most."""
+"""Largest number of characters of text in a line."""
 MOST: Final = 0.8
-"""Share of the lines of which something holds that holds of lines."""
+"""Least share of the lines that must look like lines."""
 MAX_COMPARED: Final = 12
-"""Lines whose numbers are compared with those of their texts."""
+"""Number of lines compared with the texts around them, by their numbers."""
 MAX_VALUES: Final = 6000
-"""Bytes of attributes that are read for the numbers of one line or text."""
+"""Largest number of bytes of attributes read for the numbers of one line or text."""
 _NUMBER: Final = re.compile(rb"(?<!\d)\d{2,20}(?!\d)")
 
 
 @dataclass(frozen=True, slots=True)
-class _Rows:
-    """The siblings among which a thread's posts stand."""
+class _Siblings:
+    """The siblings that a thread's posts consist of."""
 
     tree: PageTree
     leaves: Leaves
     nodes: Sequence[int]
 
-    def end(self, place: int) -> int:
+    def end(self, index: int) -> int:
         """The node after a sibling."""
-        return self.nodes[place] + self.tree.size[self.nodes[place]]
+        return self.nodes[index] + self.tree.size[self.nodes[index]]
 
-    def key(self, place: int) -> tuple[int, int]:
+    def key(self, index: int) -> tuple[int, int]:
         """The tag and class of a sibling."""
-        node = self.nodes[place]
+        node = self.nodes[index]
         return self.tree.tag[node], self.leaves.analysis.name[node]
 
-    def held(self, place: int) -> int:
-        """The characters said in a sibling."""
-        return self.leaves.plain[self.end(place)] - self.leaves.plain[self.nodes[place]]
+    def chars(self, index: int) -> int:
+        """The number of characters of text in a sibling."""
+        return self.leaves.plain[self.end(index)] - self.leaves.plain[self.nodes[index]]
 
-    def dated(self, place: int) -> bool:
-        """True if a sibling names a time."""
-        return self.leaves.whens[self.end(place)] > self.leaves.whens[self.nodes[place]]
+    def dated(self, index: int) -> bool:
+        """True if a sibling has a time in it."""
+        return self.leaves.whens[self.end(index)] > self.leaves.whens[self.nodes[index]]
 
-    def is_line(self, place: int) -> bool:
-        """True if a sibling is short with a time or numbered link."""
+    def is_line(self, index: int) -> bool:
+        """True if a sibling is short, with a time or a link with a numbered fragment."""
         jumps = self.leaves.jumps
-        has_jump = jumps[self.end(place)] > jumps[self.nodes[place]]
-        return self.held(place) <= MAX_LINE_CHARS and (has_jump or self.dated(place))
+        has_fragment = jumps[self.end(index)] > jumps[self.nodes[index]]
+        return self.chars(index) <= MAX_LINE_CHARS and (has_fragment or self.dated(index))
 
     def numbers(self, low: int, high: int) -> set[bytes]:
-        """The numbers in attributes of the siblings at some places."""
+        """The numbers in attributes of the siblings from ``low`` up to ``high``."""
         if low >= high:
             return set()
         tree = self.tree
@@ -83,19 +83,19 @@ class _Rows:
 
 
 def in_rows(tree: PageTree, leaves: Leaves, spans: Sequence[Span]) -> list[Span]:
-    """The posts, cut anew where each is a line and text beside it; else as they are."""
+    """Cut the posts anew if each is a line and the text beside it; else return them unchanged."""
     wide = climbed(tree, leaves, spans)
     above = tree.parent[wide[0][0]]
     are_beside = all(tree.parent[low] == above for low, _ in wide) and all(
-        one[1] <= other[0] for one, other in pairwise(wide)
+        before[1] <= after[0] for before, after in pairwise(wide)
     )
     if above < 0 or len(wide) == 1 or not are_beside:
         return list(spans)
-    return _cut(_Rows(tree, leaves, _siblings(tree, leaves, above, len(wide)))) or list(spans)
+    return _cut(_Siblings(tree, leaves, _siblings(tree, leaves, above, len(wide)))) or list(spans)
 
 
 def climbed(tree: PageTree, leaves: Leaves, spans: Sequence[Span]) -> Sequence[Span]:
-    """The largest element around each post that holds no other post before, nor a text of it."""
+    """Widen each post to the largest element without an earlier post or its text in it."""
     texts = leaves.analysis.texts
     for _ in range(MAX_STEPS if len(spans) > 1 else 0):
         wider: list[Span] = []
@@ -105,7 +105,7 @@ def climbed(tree: PageTree, leaves: Leaves, spans: Sequence[Span]) -> Sequence[S
             if above <= max(0, before):
                 return spans
             stop = above + tree.size[above]
-            # What stands around a reply in the post that it answers is said there.
+            # Text around a reply inside another post belongs to that post.
             if low < end and texts[stop] - texts[above] > texts[high] - texts[low]:
                 return spans
             wider.append((above, stop))
@@ -115,58 +115,58 @@ def climbed(tree: PageTree, leaves: Leaves, spans: Sequence[Span]) -> Sequence[S
 
 
 def _siblings(tree: PageTree, leaves: Leaves, above: int, posts: int) -> list[int]:
-    """The children of an element that hold text; none where these are too many for the posts."""
+    """The children of an element with text; none if these are too many for the posts."""
     texts, size = leaves.analysis.texts, tree.size
     most = min(MAX_SIBLINGS, MAX_SIBLINGS_A_POST * (posts + 1))
     nodes = (node for node in tree.children(above) if texts[node + size[node]] > texts[node])
-    found = [*islice(nodes, most + 1)]
-    return found if len(found) <= most else []
+    siblings = [*islice(nodes, most + 1)]
+    return siblings if len(siblings) <= most else []
 
 
-def _cut(rows: _Rows) -> list[Span] | None:
-    """The posts from each line to the next one, or from the one before; None without lines."""
-    places = _lines(rows)
-    if not places:
+def _cut(siblings: _Siblings) -> list[Span] | None:
+    """Cut the posts from each line to the next one, or to the one before; None without lines."""
+    lines = _lines(siblings)
+    if not lines:
         return None
-    # The last post has as many siblings as others have at most, and so has the first.
-    most = max(other - one for one, other in pairwise(places))
-    nodes = rows.nodes
-    if _begin(rows, places):
-        last = min(len(nodes), places[-1] + most) - 1
-        starts = [nodes[place] for place in places]
-        return [*zip(starts, [*starts[1:], rows.end(last)], strict=True)]
-    ends = [*map(rows.end, places)]
-    return [*zip([nodes[max(0, places[0] - most + 1)], *ends[:-1]], ends, strict=True)]
+    # The last post, or the first, has as many siblings as the longest of the other posts.
+    most = max(after - before for before, after in pairwise(lines))
+    nodes = siblings.nodes
+    if _begin(siblings, lines):
+        last = min(len(nodes), lines[-1] + most) - 1
+        starts = [nodes[index] for index in lines]
+        return [*zip(starts, [*starts[1:], siblings.end(last)], strict=True)]
+    ends = [*map(siblings.end, lines)]
+    return [*zip([nodes[max(0, lines[0] - most + 1)], *ends[:-1]], ends, strict=True)]
 
 
-def _lines(rows: _Rows) -> list[int]:
-    """The places of the siblings that are lines: of several kinds the one of most times that says
-    least."""
+def _lines(siblings: _Siblings) -> list[int]:
+    """The indices of the lines: of several kinds the one with the most times, then the least
+    text."""
     by_key: dict[tuple[int, int], list[int]] = {}
-    for place in range(len(rows.nodes)):
-        by_key.setdefault(rows.key(place), []).append(place)
+    for index in range(len(siblings.nodes)):
+        by_key.setdefault(siblings.key(index), []).append(index)
     best: list[int] = []
     most = (0, 0)
-    for places in sorted(by_key.values(), key=len, reverse=True)[:MAX_KINDS]:
-        gaps = [range(one + 1, other) for one, other in pairwise(places)]
-        speaking = sum(any(rows.held(p) > 1 for p in gap) for gap in gaps)
-        are_lines = sum(map(rows.is_line, places)) >= MOST * len(places)
+    for indices in sorted(by_key.values(), key=len, reverse=True)[:MAX_KINDS]:
+        gaps = [range(before + 1, after) for before, after in pairwise(indices)]
+        speaking = sum(any(siblings.chars(index) > 1 for index in gap) for gap in gaps)
+        are_lines = sum(map(siblings.is_line, indices)) >= MOST * len(indices)
         if gaps and are_lines and speaking >= MOST * len(gaps):
-            sure = sum(map(rows.dated, places)), -sum(map(rows.held, places))
+            sure = sum(map(siblings.dated, indices)), -sum(map(siblings.chars, indices))
             if not best or sure > most:
-                best, most = places, sure
+                best, most = indices, sure
     return best
 
 
-def _begin(rows: _Rows, places: Sequence[int]) -> bool:
-    """True if lines share their own numbers rather with what follows them than with what
-    precedes."""
-    places = places[: MAX_COMPARED + 1]
-    own = [rows.numbers(p, p + 1) for p in places]
-    seen = Counter(number for numbers in own for number in numbers)
+def _begin(siblings: _Siblings, lines: Sequence[int]) -> bool:
+    """True if lines share their own numbers rather with the siblings after them than with those
+    before."""
+    lines = lines[: MAX_COMPARED + 1]
+    numbers_of_lines = [siblings.numbers(index, index + 1) for index in lines]
+    counts = Counter(number for numbers in numbers_of_lines for number in numbers)
     following = 0
-    for at, (one, other) in enumerate(pairwise(places)):
-        between = rows.numbers(one + 1, other)
-        following += any(seen[number] == 1 for number in own[at] & between)
-        following -= any(seen[number] == 1 for number in own[at + 1] & between)
+    for index, (before, after) in enumerate(pairwise(lines)):
+        between = siblings.numbers(before + 1, after)
+        following += any(counts[number] == 1 for number in numbers_of_lines[index] & between)
+        following -= any(counts[number] == 1 for number in numbers_of_lines[index + 1] & between)
     return following >= 0

@@ -1,6 +1,6 @@
 """From a chosen thread to its comments.
 
-Its posts have texts of their own, what these are called and say, and the parts of each.
+It reads each post's own texts, their names and words, and from these the parts of the post.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.analysis import class_names
 from scrapy_treesim.analysis.analyse import NameReader
-from scrapy_treesim.comments.comment import Comment, Thread
+from scrapy_treesim.comments.comment import Comment, ThreadParts
 from scrapy_treesim.comments.extract import _parts_cy, _posts_cy
 from scrapy_treesim.comments.extract.ratings import ratings_of
 from scrapy_treesim.comments.extract.rows import climbed, in_rows
@@ -46,11 +46,11 @@ else:
 
 MIN_OF_TIMES: Final = 0.3
 MIN_OF_AUTHORS: Final = 0.1
-"""The F1 to be expected from which a column is the times, or the authors."""
+"""Least expected F1 of a column of times, and of a column of authors."""
 
 
 def parts_of(page: Page, leaves: Leaves, spans: Sequence[tuple[int, int]]) -> Parts:
-    """The parts of the posts that stand in these spans of nodes."""
+    """Read the parts of the posts in these spans of nodes."""
     posts = posts_of(page, leaves, climbed(page.tree, leaves, spans))
     answers = page.once(answers_of)
     body = array("d") if answers is None else likely(answers.labels, "body", LABELS)
@@ -68,7 +68,7 @@ def parts_of(page: Page, leaves: Leaves, spans: Sequence[tuple[int, int]]) -> Pa
 def _weights() -> dict[str, array[float]]:
     """The weights of all features and the bias, for each part; fitted."""
     file = files("scrapy_treesim.comments.extract") / "weights.json"
-    return {part: array("d", held) for part, held in json.loads(file.read_text("utf-8")).items()}
+    return {part: array("d", row) for part, row in json.loads(file.read_text("utf-8")).items()}
 
 
 _READ: Final = {"class": 1, "id": 1, "itemprop": 2, "rel": 2, "datetime": 4, "title": 4,
@@ -86,15 +86,15 @@ _CUES_READ: Final = NameReader(class_names.OF_POSTS)
 
 
 def posts_of(page: Page, leaves: Leaves, spans: Sequence[tuple[int, int]]) -> Posts:
-    """The posts of a thread with their own texts, what these are called and say, and the columns
-    that they stand in."""
+    """Read the posts of a thread: their own texts, with names and words, and the columns of
+    these."""
     tree = page.tree
     posts = Posts(leaves, array("i", [s[0] for s in spans]), array("i", [s[1] for s in spans]))
-    strange = array("i", bytes(4 * (len(tree.names) - len(tags.KNOWN))))
+    unknown_tags = array("i", bytes(4 * (len(tree.names) - len(tags.KNOWN))))
     posts.take_texts()
     posts.read_names(
         tree.first_attribute, tree.attribute, tree.value_start, tree.values, _USE_OF_ATTRIBUTE,
-        _OF_TAG + strange, _CUES_READ.symbols, _CUES_READ.following, _CUES_READ.meaning,
+        _OF_TAG + unknown_tags, _CUES_READ.symbols, _CUES_READ.following, _CUES_READ.meaning,
     )  # fmt: skip
     posts.find_nodes()
     posts.read_texts(tree.text, tree.start)
@@ -106,45 +106,45 @@ def posts_of(page: Page, leaves: Leaves, spans: Sequence[tuple[int, int]]) -> Po
 def read_thread(
     page: Page, leaves: Leaves, spans: Sequence[tuple[int, int]], confidence: float
 ) -> list[Comment]:
-    """The comments of the posts that stand in these spans of nodes, in page order.
+    """Read the comments of the posts in these spans of nodes, in page order.
 
-    A post is the nodes from the first up to the second number; one that lies in another is a reply
-    to it, and none of its text. Posts that say nothing are left out.
+    A post is the nodes from the first up to the second number; a post inside another is a reply to
+    it, and not part of its text. Posts without text are left out.
     """
     spans = in_order(spans)
     if not spans:
         return []
     tree = page.tree
     spans = in_rows(tree, leaves, spans)
-    found = parts_of(page, leaves, spans)
+    parts = parts_of(page, leaves, spans)
     keep = bytearray(len(tree))
-    found.set_apart(keep)
-    times = [_time(tree, found, post) for post in range(len(spans))]
+    parts.set_apart(keep)
+    times = [_time(tree, parts, post) for post in range(len(spans))]
     day_first = is_day_first(filter(None, times))
-    ratings = ratings_of(page, found.posts)
-    thread = Thread(page, found, spans, page.language, day_first, ratings)
-    parents = _parents(tree, found.posts)
+    ratings = ratings_of(page, parts.posts)
+    thread = ThreadParts(page, parts, spans, page.language, day_first, ratings)
+    parents = _parents(tree, parts.posts)
     comments: list[Comment] = []
     numbers: list[int | None] = []
     for post, above in enumerate(parents):
-        # A post stands before its answers; those of one that says nothing answer what it answers.
+        # A post comes before its replies; replies to one without text take over its parent.
         parent = None if above is None else numbers[above]
-        text = _body(tree, found, post, keep)
-        if not text and post + 1 < len(spans) and found.author[post + 1] < 0:
-            # An author that stands apart is that of what follows.
-            found.author[post + 1] = found.author[post]
+        text = _body(tree, parts, post, keep)
+        if not text and post + 1 < len(spans) and parts.author[post + 1] < 0:
+            # An author in a post without text is that of the next post.
+            parts.author[post + 1] = parts.author[post]
         numbers.append(len(comments) if text else parent)
         if text:
             comments.append(
                 Comment(
                     text,
-                    _author(tree, found, post),
+                    _author(tree, parts, post),
                     times[post],
                     parent,
                     0 if parent is None else comments[parent].depth + 1,
                     len(comments),
                     _score(thread, post),
-                    not comments and _begins_thread(page, leaves, found),
+                    not comments and _begins_thread(page, leaves, parts),
                     confidence,
                     thread,
                     post,
@@ -154,7 +154,7 @@ def read_thread(
 
 
 def in_order(spans: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
-    """The spans in page order, outer ones first, each once and none across another's end."""
+    """Sort the spans in page order, outer ones first, without repeated and crossing ones."""
     ordered: list[tuple[int, int]] = []
     ends: list[int] = []
     for low, high in sorted(set(spans), key=lambda span: (span[0], -span[1])):
@@ -166,14 +166,14 @@ def in_order(spans: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
     return ordered
 
 
-def _body(tree: PageTree, found: Parts, post: int, keep: bytearray) -> str:
+def _body(tree: PageTree, parts: Parts, post: int, keep: bytearray) -> str:
     """The flagged texts of a post's body."""
-    posts = found.posts
+    posts = parts.posts
     low, high = posts.low[post], posts.high[post]
     inner = post + 1
     hidden: list[tuple[int, bytearray]] = []
     while inner < posts.count and posts.low[inner] < high:
-        # Posts inside it have their own flags in the same array.
+        # Posts inside this one have their own flags in the same array.
         start, stop = posts.low[inner], posts.high[inner]
         hidden.append((start, keep[start:stop]))
         keep[start:stop] = bytes(stop - start)
@@ -189,7 +189,7 @@ def _body(tree: PageTree, found: Parts, post: int, keep: bytearray) -> str:
 
 
 MAX_BEFORE: Final = 2
-"""Long texts before a thread that are a notice yet, and no article."""
+"""Largest number of long texts before a thread that are a notice and not an article."""
 
 _FURTHER_PAGE = re.compile(
     r"[?&;](?:page|p|pg|seite|pagenumber|pn)=(?:[2-9]|\d\d)|[?&;]start=[1-9]|/page[-/]?(?:[2-9]|\d\d)"
@@ -198,12 +198,12 @@ _FURTHER_PAGE = re.compile(
 )
 
 
-def _begins_thread(page: Page, leaves: Leaves, found: Parts) -> bool:
-    """Tell whether the first of the posts is the thread's own first.
+def _begins_thread(page: Page, leaves: Leaves, parts: Parts) -> bool:
+    """Tell whether the first of the posts is the thread's first post.
 
-    It is where no article stands before it and it is no review.
+    It is, unless an article is before it, it is a review, or the page is a further one.
     """
-    posts = found.posts
+    posts = parts.posts
     if posts.count < 2 or posts.rated[0] >= 0 or leaves.longs[posts.low[0]] > MAX_BEFORE:
         return False
     return _FURTHER_PAGE.search(page.url) is None
@@ -214,7 +214,7 @@ def _begins_thread(page: Page, leaves: Leaves, found: Parts) -> bool:
 
 _SAYS_BIT: Final = 1 << MEANINGS.index("says")
 
-# Texts come with their white space collapsed: a space is never one of many.
+# White space of texts is collapsed: a space is always a single one.
 _SAYS = re.compile(
     rf"(?:\b(?:{one_of('says')})\b(?:\([aа]\))?\s?){{1,3}}\Z"
     rf"|(?:{one_of('says', unspaced=True)})\Z",
@@ -223,20 +223,20 @@ _SAYS = re.compile(
 _AFTER_SAYS: Final = frozenset(" :：,…|·•»")
 _LEADING = re.compile(r"^(?:[\s|·•»:：,]|[–—-]\s)+")
 MAX_CHARS: Final = 120
-"""Characters of a text that is read for a name; longer ones are more than a line."""
+"""Number of characters read of a text for a name."""
 
 
-def _author(tree: PageTree, found: Parts, post: int) -> str | None:
-    own, posts = found.author[post], found.posts
-    if own < 0:
+def _author(tree: PageTree, parts: Parts, post: int) -> str | None:
+    index, posts = parts.author[post], parts.posts
+    if index < 0:
         return None
-    text = posts.own[own]
+    text = posts.own[index]
     says = bool(posts.leaves.bits[text] & _SAYS_BIT)
     return name_in(tree.plain_text(posts.analysis.text_node[text]), says=says)
 
 
 def name_in(text: str, *, says: bool) -> str | None:
-    """The name: ``Ada`` of ``Ada says:`` and, where the text ``says`` so, of ``by Ada on ...``."""
+    """The name in a text: ``Ada`` in ``Ada says:`` and, with ``says``, in ``by Ada on ...``."""
     before, verb = _before_says(text)
     if says and not verb and (name := called_by(text[:MAX_CHARS])):
         before, _ = _before_says(name)
@@ -244,37 +244,37 @@ def name_in(text: str, *, says: bool) -> str | None:
 
 
 def _before_says(text: str) -> tuple[str, str]:
-    """The text before a word for saying at its end, without the signs around that, and the word;
-    empty where none is."""
+    """Split a text into the part before a final word such as "says", without the signs around it,
+    and the word; empty if there is none."""
     end = len(text.rstrip())
     dashes = text[:end].rstrip("–—-")
     if len(dashes) < end and dashes.endswith(" "):
         end = len(dashes)
     while end and (text[end - 1] in _AFTER_SAYS or text.endswith("...", 0, end)):
         end -= 1 if text[end - 1] in _AFTER_SAYS else 3
-    said = _SAYS.search(text, 0, end)
-    return text[: said.start() if said else end].rstrip(" ,"), said[0] if said else ""
+    match = _SAYS.search(text, 0, end)
+    return text[: match.start() if match else end].rstrip(" ,"), match[0] if match else ""
 
 
 # Times and scores
 
-# A year and one more digit at least.
+# A year and at least one more digit.
 _MOMENT = re.compile(r"(?=(?:\D*\d){5}).*?\d{4}", re.DOTALL)
 MAX_ANCESTORS: Final = 3
-"""Elements above a text that may declare its moment."""
+"""Largest number of elements above a text that are read for its declared time."""
 
 
-def _time(tree: PageTree, found: Parts, post: int) -> str | None:
-    """Time of a post, as the page has it."""
-    posts, own = found.posts, found.time[post]
-    if own >= 0:
-        node = posts.analysis.text_node[posts.own[own]]
+def _time(tree: PageTree, parts: Parts, post: int) -> str | None:
+    """Time of a post, as on the page."""
+    posts, index = parts.posts, parts.time[post]
+    if index >= 0:
+        node = posts.analysis.text_node[posts.own[index]]
         return declared_around(tree, node, posts.low[post]) or tree.plain_text(node)
     return _declared(tree, posts.dated[post]) if posts.dated[post] >= 0 else None
 
 
 def declared_around(tree: PageTree, node: int, low: int) -> str | None:
-    """The moment that an element around a text declares, in a post that begins at ``low``."""
+    """The time declared by an element around a text, in a post beginning at ``low``."""
     for _ in range(MAX_ANCESTORS):
         node = tree.parent[node]
         if node < low:
@@ -297,28 +297,28 @@ def _declared(tree: PageTree, node: int) -> str | None:
 
 _NUMBER = re.compile(r"[-−–]?(\d+(?:[.,]\d+)*\s?[kK]?)")
 MAX_SCORE_CHARS: Final = 40
-"""Characters of a text that are read for a score."""
+"""Number of characters read of a text for a score."""
 
 
-def _score(thread: Thread, post: int) -> int | None:
-    """The number in the text that holds the post's votes."""
-    own = thread.parts.score[post]
-    text = thread.page.tree.plain_text(thread.node(own)) if own >= 0 else ""
-    said = _NUMBER.search(text[:MAX_SCORE_CHARS])
-    value = None if said is None else number_of(said[1])
-    if said is None or value is None:
+def _score(thread: ThreadParts, post: int) -> int | None:
+    """The number in the text of the post's votes."""
+    index = thread.parts.score[post]
+    text = thread.page.tree.plain_text(thread.node(index)) if index >= 0 else ""
+    match = _NUMBER.search(text[:MAX_SCORE_CHARS])
+    value = None if match is None else number_of(match[1])
+    if match is None or value is None:
         return None
-    return -int(value) if said[0][0] in "-−–" else int(value)
+    return -int(value) if match[0][0] in "-−–" else int(value)
 
 
 # Parents
 
 MAX_ABOVE: Final = 3
-"""Elements around a post that may indent it."""
+"""Largest number of elements around a post read for its indent."""
 MAX_INDENTING: Final = 12
-"""Nodes of a post, up to its first text, that may."""
+"""Largest number of nodes of a post, up to its first text, read for its indent."""
 MAX_STYLE: Final = 300
-"""Characters of a style that are read."""
+"""Number of characters read of a style."""
 
 _INDENTS: Final = re.compile(r"\s?(?:margin|padding)(?:-left)?\s?:", re.IGNORECASE)
 _LENGTH: Final = re.compile(
@@ -329,10 +329,10 @@ _IMAGE: Final = tags.NUMBER["img"]
 
 
 def _parents(tree: PageTree, posts: Posts) -> list[int | None]:
-    """For each post the one it answers: that which it stands in, else the nearest before that is
-    less indented, where most have an indent."""
+    """The parent of each post: the post around it, else, if most have an indent, the nearest one
+    before with a smaller indent."""
     indents = [_indent(tree, posts, post) for post in range(posts.count)]
-    are_known = 2 * sum(one is not None for one in indents) >= posts.count
+    are_known = 2 * sum(value is not None for value in indents) >= posts.count
     parents: list[int | None] = []
     open_posts: list[int] = []
     for post, indent in enumerate(indents):
@@ -345,11 +345,11 @@ def _parents(tree: PageTree, posts: Posts) -> list[int | None]:
 
 
 def _indent(tree: PageTree, posts: Posts, post: int) -> float | None:
-    """Indent of a post, by margin, class name's level or flat picture."""
+    """Indent of a post, by a margin, a level in a class name or a flat picture."""
     for node in _indenting(tree, posts, post):
         for declaration in (tree.get(node, "style") or "")[:MAX_STYLE].split(";"):
             if _INDENTS.match(declaration) and (lengths := _LENGTH.findall(declaration)):
-                # Of several, the last is the left one.
+                # If there are several, the last is the left one.
                 return float(lengths[-1])
         level = _LEVEL.search(tree.get(node, "class") or "")
         if level is not None:
@@ -361,7 +361,7 @@ def _indent(tree: PageTree, posts: Posts, post: int) -> float | None:
 
 
 def _indenting(tree: PageTree, posts: Posts, post: int) -> Iterator[int]:
-    """The nodes of a post before its first text, then the elements around it and no other post."""
+    """The nodes of a post before its first text, then the elements around it alone."""
     low, before = posts.low[post], posts.low[post - 1] if post else -1
     for node in range(low, min(low + MAX_INDENTING, posts.high[post])):
         if tree.tag[node] == tags.TEXT:
