@@ -38,6 +38,10 @@ class BlockExplanation:
 
     Text, XPath and effects are computed on access: on a deeply nested page, the XPaths alone may be
     a hundred times the page.
+
+    >>> page = "<h1>The ferry</h1>" + 6 * "<p>The ferry is back, after a winter in the yard.</p>"
+    >>> [block.kept for block in explain(page)[:2]]
+    [False, True]
     """
 
     confidence: float

@@ -39,7 +39,12 @@ METHODS: Final[dict[str, type[Method]]] = {"learned": Learned, "wang": Wang}
 
 @dataclass(frozen=True, repr=False)
 class Article(Detachable):
-    """The main text of a page. Most properties are computed on first access."""
+    """The main text of a page. Most properties are computed on first access.
+
+    >>> page = "<h1>The ferry</h1>" + 6 * "<p>The ferry is back, after a winter in the yard.</p>"
+    >>> article(page)
+    <Article 'The ferry' of 281 characters>
+    """
 
     _of_page = ("_page", "_selected", "_shown")
 

@@ -52,7 +52,12 @@ MIN_ARTICLE: Final = 0.05
 
 @dataclass(frozen=True, slots=True)
 class Learned:
-    """The method's parameters."""
+    """The method's parameters.
+
+    >>> page = "<h1>The ferry</h1>" + 6 * "<p>The ferry is back, after a winter in the yard.</p>"
+    >>> article(page, method=Learned(min_confidence=1)) is None
+    True
+    """
 
     min_confidence: float = 0.3
     """Least confidence of an article, in [0, 1]; below it a page has none."""

@@ -60,7 +60,15 @@ class ThreadParts:
 
 @dataclass(frozen=True, repr=False)
 class Comment(Detachable):
-    """One comment, post or review."""
+    """One comment, post or review.
+
+    >>> page = "<h2>Comments</h2><ol>" + "".join(
+    ...     f"<li><b class=author>{name}</b> <time>2024-05-1{day}</time><p>It was never late.</p>"
+    ...     for day, name in enumerate(["Ann", "Ben", "Cy"])
+    ... )
+    >>> [(comment.author, comment.date) for comment in comments(page)]
+    [('Ann', '2024-05-10'), ('Ben', '2024-05-11'), ('Cy', '2024-05-12')]
+    """
 
     _of_page = ("_thread",)
 

@@ -61,7 +61,15 @@ SURE: Final = 1 - 1e-9
 
 @dataclass(frozen=True, slots=True)
 class LearnedThread:
-    """The method's parameters."""
+    """The method's parameters.
+
+    >>> page = "<h2>Comments</h2><ol>" + "".join(
+    ...     f"<li><b class=author>{name}</b> <time>2024-05-1{day}</time><p>It was never late.</p>"
+    ...     for day, name in enumerate(["Ann", "Ben", "Cy"])
+    ... )
+    >>> comments(page, method=LearnedThread(min_confidence=1))
+    []
+    """
 
     min_confidence: float = LIKELY
     """Least confidence of comments, in [0, 1]; less sure ones are left out."""

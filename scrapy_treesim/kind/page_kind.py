@@ -44,7 +44,13 @@ MIN_THREAD: Final = 0.3
 
 @dataclass(frozen=True)
 class PageKind(Detachable):
-    """The kind of a page, with the probability of each."""
+    """The kind of a page, with the probability of each.
+
+    >>> names = "Apple Pear Plum Fig Quince Cherry".split()
+    >>> rows = "".join(f"<li><a href=/{name}>{name}</a> <b>$2.50</b>" for name in names)
+    >>> page_kind(f"<ul>{rows}</ul>").kind
+    'list'
+    """
 
     kind: str
     """The likeliest kind: ``article``, ``list``, ``thread``, ``detail`` or ``other``."""

@@ -37,7 +37,13 @@ MIN_OF_FIRST: Final = 0.25
 
 
 class Role(NamedTuple):
-    """Role of a finding on its page, and the reason."""
+    """Role of a finding on its page, and the reason.
+
+    >>> names = "Apple Pear Plum Fig Quince Cherry".split()
+    >>> rows = "".join(f"<li><a href=/{name}>{name}</a> <b>$2.50</b>" for name in names)
+    >>> roles(f"<ul>{rows}</ul>").regions
+    (Role(role='main', why='the first list of a list page'),)
+    """
 
     role: str
     """``main`` or ``secondary``."""
@@ -55,7 +61,13 @@ TEXT_OF_LIST: Final = Role(SECONDARY, "the page's text is the records of a sure 
 
 @dataclass(frozen=True, slots=True)
 class PageRoles:
-    """Kind of a page, and the roles of all its findings."""
+    """Kind of a page, and the roles of all its findings.
+
+    >>> names = "Apple Pear Plum Fig Quince Cherry".split()
+    >>> rows = "".join(f"<li><a href=/{name}>{name}</a> <b>$2.50</b>" for name in names)
+    >>> roles(f"<ul>{rows}</ul>").comments.role
+    'secondary'
+    """
 
     kind: PageKind
     article: Role

@@ -43,7 +43,14 @@ MEND: Final = "delete it to start afresh"
 
 
 class MemoryFileError(ValueError):
-    """Unreadable file of site memory; one line says why and how to mend it."""
+    """Unreadable file of site memory; one line says why and how to mend it.
+
+    >>> try:
+    ...     SiteMemory.load("/dev/null")
+    ... except MemoryFileError:
+    ...     print("refused")
+    refused
+    """
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -171,6 +178,13 @@ class SiteMemory:
 
     A page is read with the names saved before. Names learned from it count once they are saved.
     Not for use by several threads at a time.
+
+    >>> names = "Apple Pear Plum Fig Quince Cherry".split()
+    >>> rows = "".join(f"<li><a href=/{name}>{name}</a> <b>$2.50</b>" for name in names)
+    >>> memory = SiteMemory()
+    >>> items = extract(f"<ul>{rows}</ul>", url="https://shop.example/", memory=memory)
+    >>> memory
+    <SiteMemory of 1 site>
     """
 
     def __init__(self) -> None:

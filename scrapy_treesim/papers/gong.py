@@ -23,7 +23,13 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Gong:
-    """The method's parameters; the paper gives the distance, not the weights."""
+    """The method's parameters; the paper gives the distance, not the weights.
+
+    >>> names = "Apple Pear Plum Fig Quince Cherry".split()
+    >>> rows = "".join(f"<li><a href=/{name}>{name}</a> <b>$2.50</b>" for name in names)
+    >>> records(f"<ul>{rows}</ul>", method=Gong(max_regions=2))
+    [<Region ul/li of 6 records>]
+    """
 
     max_distance: float = 0.15
     """Value of ``d0``: children with a mean distance (1 - similarity) below it are of one kind."""

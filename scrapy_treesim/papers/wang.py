@@ -30,7 +30,12 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Wang:
-    """The method's parameters, with the paper's values."""
+    """The method's parameters, with the paper's values.
+
+    >>> page = "<h1>The ferry</h1>" + 6 * "<p>The ferry is back, after a winter in the yard.</p>"
+    >>> article(page, method=Wang(min_text=40))
+    <Article 'The ferry' of 281 characters>
+    """
 
     min_text: int = 250
     """Value of ``mintextsize``: least characters of a block that is kept by its links alone."""

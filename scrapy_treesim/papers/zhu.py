@@ -20,7 +20,15 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Zhu:
-    """The method's parameters, with the paper's values."""
+    """The method's parameters, with the paper's values.
+
+    >>> page = "<h2>Comments</h2><ol>" + "".join(
+    ...     f"<li><b class=author>{name}</b> <time>2024-05-1{day}</time><p>It was never late.</p>"
+    ...     for day, name in enumerate(["Ann", "Ben", "Cy"])
+    ... )
+    >>> len(comments(page, method=Zhu(min_comments=2, min_height=1)))
+    3
+    """
 
     min_similarity: float = 0.8
     """Value of ``a``, in [0, 1]: the similarity of two comments exceeds it."""
