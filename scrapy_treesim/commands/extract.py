@@ -56,25 +56,25 @@ class FetchSpider(Spider):
 
     name = "treesim_pages"
     urls: list[str]
-    own_url: str = ""
+    stdin_url: str = ""
     """The one that stands for standard input."""
     failures: list[str]
     """What could not be had, used or found by example is added to it."""
     chosen: TreesimSettings
     use: Use
 
-    def parse(self, response: Response, asked: str) -> None:
+    def parse(self, response: Response, requested: str) -> None:
         """Use the page; tell of one that cannot be used."""
         try:
             if reason := reason_to_skip(response, self.chosen.max_bytes):
                 raise ValueError(REASONS[reason])
-            self.take(page_of(response, self.chosen), response, asked)
+            self.take(page_of(response, self.chosen), response, requested)
         except Exception as error:
-            self.fail(asked, str(error))
+            self.fail(requested, str(error))
 
-    def take(self, page: Page, response: Response, asked: str) -> None:
+    def take(self, page: Page, response: Response, requested: str) -> None:
         """Hand on the page."""
-        self.use(asked, page)
+        self.use(requested, page)
 
     async def start(self) -> AsyncIterator[Request]:
         """One request a page; the callback is told what was asked for, as ``asked``."""
@@ -84,9 +84,9 @@ class FetchSpider(Spider):
                 logging.getLogger(f"scrapy.downloadermiddlewares.{name}").setLevel("CRITICAL")
         body: bytes | None = None
         for url in self.urls:
-            asked = {"asked": url}
-            request = Request(url, errback=self.note_failure, dont_filter=True, cb_kwargs=asked)
-            if url != self.own_url:
+            arguments = {"requested": url}
+            request = Request(url, errback=self.note_failure, dont_filter=True, cb_kwargs=arguments)
+            if url != self.stdin_url:
                 yield request
                 continue
             body = sys.stdin.buffer.read() if body is None else body
@@ -96,11 +96,11 @@ class FetchSpider(Spider):
         """A page that could not be fetched."""
         request: Request = failure.request  # type: ignore[attr-defined]
         error = failure.value
-        said = failure.getErrorMessage()
+        message = failure.getErrorMessage()
         if isinstance(error, HttpError):
             status = error.response.status
-            said = f"answered with {status} {responses.get(status, '')}".rstrip()
-        self.fail(request.url, said)
+            message = f"answered with {status} {responses.get(status, '')}".rstrip()
+        self.fail(request.url, message)
 
     def fail(self, url: str, message: str) -> None:
         """Tell of a page that could not be had, or used."""
@@ -123,14 +123,14 @@ class ExtractSpider(FetchSpider):
         async for request in super().start():
             yield request
 
-    def take(self, page: Page, response: Response, asked: str) -> None:
+    def take(self, page: Page, response: Response, requested: str) -> None:
         """Print what the middleware finds, or the main text."""
         if self.form in DOCUMENTS:
-            written = DOCUMENTS[self.form](page)
+            text = DOCUMENTS[self.form](page)
             print(
-                written or f"{response.url}: no main text",
-                end="" if written else "\n",
-                file=sys.stdout if written else sys.stderr,
+                text or f"{response.url}: no main text",
+                end="" if text else "\n",
+                file=sys.stdout if text else sys.stderr,
             )
             return
         items = [*self._middleware.findings(response)]
@@ -142,8 +142,8 @@ class ExtractSpider(FetchSpider):
         elif self.form == "csv":
             self._rows += shown
         elif self.form == "table":
-            others = [] if self.everything else [item for item in items if not is_main(item)]
-            sys.stdout.write(as_table(shown, page_kind(page), told_of(others)))
+            secondary = [] if self.everything else [item for item in items if not is_main(item)]
+            sys.stdout.write(as_table(shown, page_kind(page), count_phrase(secondary)))
         else:
             sys.stdout.write(as_json_line(shown))
 
@@ -159,8 +159,8 @@ class ExtractSpider(FetchSpider):
 
 
 def _text(page: Page) -> str:
-    found = article(page)
-    return "" if found is None else f"{found.text}\n"
+    main_text = article(page)
+    return "" if main_text is None else f"{main_text.text}\n"
 
 
 REASONS: Final = {
@@ -179,16 +179,16 @@ DOCUMENTS: Final[dict[str, Callable[[Page], str]]] = {"markdown": markdown, "tex
 def _print_csv(items: Sequence[Finding]) -> None:
     """Print items of one kind, the first, as CSV; tell of others."""
     kinds = Counter(str(dict(item).get("kind", "")) for item in items)
-    kind, *others = kinds
+    kind, *other_kinds = kinds
     exporter = SafeCsvItemExporter(sys.stdout.buffer)  # type: ignore[arg-type]
     exporter.start_exporting()
     for item in items:
         if str(dict(item).get("kind", "")) == kind:
             exporter.export_item(item)
     exporter.finish_exporting()
-    if others:
-        said = listed([f"--kinds {one}" for one in others])
-        print(f"CSV of {kind}; there are others: {said}", file=sys.stderr)
+    if other_kinds:
+        options = listed([f"--kinds {other}" for other in other_kinds])
+        print(f"CSV of {kind}; there are others: {options}", file=sys.stderr)
 
 
 STANDARD_INPUT: Final = "-"
@@ -208,8 +208,12 @@ def without_add_on(settings: Settings) -> None:
         "JOBDIR": None,
     }
     for name in ("ADDONS", "SPIDER_MIDDLEWARES"):
-        known = settings.getdict(name)
-        chosen[name] = {one: at for one, at in known.items() if "scrapy_treesim" not in str(one)}
+        components = settings.getdict(name)
+        chosen[name] = {
+            component: priority
+            for component, priority in components.items()
+            if "scrapy_treesim" not in str(component)
+        }
     for name, value in chosen.items():
         settings.set(name, value, "cmdline")
 
@@ -217,10 +221,10 @@ def without_add_on(settings: Settings) -> None:
 def _why_nothing(items: list[Finding], kinds: Sequence[str]) -> str:
     """The reason that nothing of a page is shown."""
     kind = next((item.page_kind for item in items if isinstance(item, Item)), None)
-    if not (said := told_of(items)):
+    if not (counts := count_phrase(items)):
         return "nothing found" if len(kinds) == len(KINDS) else f"nothing found of {listed(kinds)}"
     page = f"its kind is {kind}" if kind else "its kind is not known"
-    return f"nothing is main, {page}; --all shows {said}"
+    return f"nothing is main, {page}; --all shows {counts}"
 
 
 def is_main(item: Finding) -> bool:
@@ -228,10 +232,10 @@ def is_main(item: Finding) -> bool:
     return getattr(item, "role", MAIN) == MAIN
 
 
-def told_of(items: Sequence[Finding]) -> str:
+def count_phrase(items: Sequence[Finding]) -> str:
     """Say what findings of one page are: ``12 records and 1 article``."""
-    found = Counter(item.kind for item in items if isinstance(item, Item))
-    return listed([counted(number, kind.removesuffix("s")) for kind, number in found.items()])
+    counts = Counter(item.kind for item in items if isinstance(item, Item))
+    return listed([counted(number, kind.removesuffix("s")) for kind, number in counts.items()])
 
 
 _FILE: Final = re.compile(r"\.(csv|jl|json|jsonl|jsonlines|md|parquet|txt|xml)$", re.IGNORECASE)
@@ -258,8 +262,8 @@ def run_batch(paths: list[str], opts: Namespace, settings: Settings) -> int:
             )
             manifest = extract_all(batch)
     except KeyboardInterrupt:
-        said = f"stopped: what is done is in {folder}; the same command goes on from there"
-        print(f"\n{said}", file=sys.stderr)
+        message = f"stopped: what is done is in {folder}; the same command goes on from there"
+        print(f"\n{message}", file=sys.stderr)
         return INTERRUPTED
     print(_summary(manifest, folder), file=sys.stderr)
     totals = manifest.totals

@@ -46,10 +46,10 @@ def run_learn(pages: list[str], opts: Namespace, settings: BaseSettings) -> int:
 
 def _learn(pages: list[str], pending: Path | None, file: Path, opts: Namespace) -> LearnCounts:
     # Only who learns waits for them to be imported.
-    from scrapy_treesim.commands.label import tell_waiting, waiting
+    from scrapy_treesim.commands.label import print_waiting, waiting
     from scrapy_treesim.templates.learn.learning import learn
 
-    known = Templates.load(file) if file.exists() else Templates()
+    templates = Templates.load(file) if file.exists() else Templates()
     with ExitStack() as stack:
         store = None if pending is None else stack.enter_context(PendingStore(pending))
         corpus: PageSource = open_corpus(*pages) if store is None else store
@@ -58,7 +58,7 @@ def _learn(pages: list[str], pending: Path | None, file: Path, opts: Namespace) 
         learned = learn(
             corpus,
             executor=workers,
-            known=known,
+            known=templates,
             on_page=None if store is None else keys.__setitem__,
             method=opts.method,
             work=opts.work,
@@ -66,15 +66,15 @@ def _learn(pages: list[str], pending: Path | None, file: Path, opts: Namespace) 
             keep_errors=opts.keep_errors,
         )
         if learned.new:
-            learned = written(learned, known, file)
+            learned = written(learned, templates, file)
         print(templates_table(learned.templates, learned.new), end="")
         print(_summary(learned, file), file=sys.stderr)
         if store is not None:
-            found = waiting(learned.templates, store)
-            tell_waiting(found, file, store.path)
+            entries = waiting(learned.templates, store)
+            print_waiting(entries, file, store.path)
             # Pages are what fields will be found on, until their template has all that it had.
-            stay = {one.template for one in found}
-            done = {one.id for one in known if one.fields} - stay
+            stay = {entry.template for entry in entries}
+            done = {template.id for template in templates if template.fields} - stay
             store.remove([key for key, id in keys.items() if id in done])
         return learned.counts
 
@@ -94,7 +94,7 @@ def _summary(learned: LearnedTemplates, file: Path) -> str:
     parts = [counted(counts.pages, "page")]
     if counts.resumed:
         parts.append(f"{counts.resumed} of them read before")
-    for number, said in (
+    for number, phrase in (
         (counts.learned, f"{counts.learned} in {counted(len(learned.new), 'new template')}"),
         (counts.known, f"{counts.known} of templates known already"),
         (counts.left, f"{counts.left} like too few others"),
@@ -103,7 +103,7 @@ def _summary(learned: LearnedTemplates, file: Path) -> str:
         (counts.unreadable, no_pages(counts.unreadable, counts.damaged)),
     ):
         if number:
-            parts.append(said)
+            parts.append(phrase)
     end = f"written to {file}" if learned.new else "nothing new to write"
     return f"{', '.join(parts)}; {end}"
 
@@ -120,12 +120,12 @@ def pending_file(opts: Namespace, settings: BaseSettings) -> Path:
 
 def _file(opts: Namespace, settings: BaseSettings) -> Path:
     """``--output``, or the one file that the settings load."""
-    given = [opts.output] if opts.output else files_in(settings.get("TREESIM_TEMPLATES"))
-    if not given:
+    paths = [opts.output] if opts.output else files_in(settings.get("TREESIM_TEMPLATES"))
+    if not paths:
         raise refused("learn wants --output, the file of templates to write or add to")
-    if len(given) > 1:
-        raise refused(f"TREESIM_TEMPLATES has {', '.join(given)}: give one of them as --output")
-    file = Path(given[0])
+    if len(paths) > 1:
+        raise refused(f"TREESIM_TEMPLATES has {', '.join(paths)}: give one of them as --output")
+    file = Path(paths[0])
     if not file.parent.is_dir():
         raise refused(f"there is no folder {file.parent}")
     return file

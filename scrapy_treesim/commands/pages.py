@@ -69,10 +69,10 @@ SavedPages: TypeAlias = Callable[[], Iterator[SavedPage]]
 def open_pages(paths: Sequence[str], stack: ExitStack) -> SavedPages:
     """Open the pages at some paths, to go through path after path, as long as the stack."""
     stores = [path for path in paths if start_of(Path(path), len(SQLITE)) == SQLITE]
-    others = [path for path in paths if path not in stores]
-    sources: list[PageSource] = [open_corpus(*others)] if others else []
+    corpus_paths = [path for path in paths if path not in stores]
+    sources: list[PageSource] = [open_corpus(*corpus_paths)] if corpus_paths else []
     sources += [stack.enter_context(PendingStore(path)) for path in stores]
-    return lambda: chain.from_iterable(one.pages() for one in sources)
+    return lambda: chain.from_iterable(source.pages() for source in sources)
 
 
 def parsed(pages: Iterable[SavedPage]) -> Iterator[Page]:

@@ -77,12 +77,12 @@ def as_table(
     address, or else that of the first item.
     """
     width = shutil.get_terminal_size((100, 24)).columns
-    known = [item for item in items if isinstance(item, Item)]
-    lines = [url or known[0].url]
+    shown = [item for item in items if isinstance(item, Item)]
+    lines = [url or shown[0].url]
     if kind is not None:
         lines += _page_lines(kind)
     for role in (MAIN, SECONDARY):
-        lines += _blocks([item for item in known if item.role == role], width)
+        lines += _blocks([item for item in shown if item.role == role], width)
     if left_out:
         lines += ["", f"SECONDARY  --all shows {left_out} as well"]
     return "".join(cut(line, width) + "\n" for line in lines) + "\n"
@@ -93,8 +93,8 @@ def _page_lines(kind: PageKind) -> Iterator[str]:
     yield f"PAGE  {kind.kind}  ({kind.confidence:.2f})"
     counting = kind.effects[:MAX_REASONS]
     for side, is_for in (("for", True), ("against", False)):
-        if said := [effect.phrase for effect in counting if (effect.change > 0) == is_for]:
-            yield f"  {side} it: {'; '.join(said)}"
+        if phrases := [effect.phrase for effect in counting if (effect.change > 0) == is_for]:
+            yield f"  {side} it: {'; '.join(phrases)}"
 
 
 def _blocks(items: Sequence[Item], width: int) -> Iterator[str]:
@@ -109,14 +109,14 @@ def _blocks(items: Sequence[Item], width: int) -> Iterator[str]:
     for item in items:
         if isinstance(item, TemplateItem):
             yield from _heading("TEMPLATE", item, item.template)
-            texts = [[name, _shown(one)] for name, one in item.fields.items()]
+            texts = [[name, _shown(value)] for name, value in item.fields.items()]
             yield from _columns(texts, width) if texts else []
 
 
-def _heading(name: str, item: Item, said: object) -> tuple[str, str]:
+def _heading(name: str, item: Item, title: object) -> tuple[str, str]:
     """The title of an item: its kind, its role unless it is main, its name, and how sure it is."""
     role = "" if item.role == MAIN else f" ({item.role})"
-    return "", f"{name}{role}  {said}  ({item.confidence:.2f})"
+    return "", f"{name}{role}  {title}  ({item.confidence:.2f})"
 
 
 def _article_lines(item: ArticleItem) -> Iterator[str]:
@@ -131,8 +131,8 @@ def _detail_lines(item: DetailItem, width: int) -> Iterator[str]:
     """Its fields, each with its source and how likely it is right; then its further facts."""
     yield from _heading("DETAIL", item, item.get("name") or "")
     rows = [
-        [name, _shown(item.get(name)), f"{one['source']} {one['confidence']:.2f}"]
-        for name, one in (item.get("explain") or {}).items()
+        [name, _shown(item.get(name)), f"{explanation['source']} {explanation['confidence']:.2f}"]
+        for name, explanation in (item.get("explain") or {}).items()
         if name != "attributes" and item.get(name) is not None
     ]
     yield from _columns(rows, width) if rows else []
@@ -165,7 +165,7 @@ def _record_lines(records: Sequence[RecordItem], width: int) -> Iterator[str]:
 def _comment_lines(comments: Sequence[CommentItem], width: int) -> Iterator[str]:
     if comments:
         yield from _heading("COMMENTS", comments[0], len(comments))
-        said = [
+        rows = [
             [
                 row.get(name) or ""
                 for name in ("author", "date" if row.get("date") else "time", "text")
@@ -173,7 +173,7 @@ def _comment_lines(comments: Sequence[CommentItem], width: int) -> Iterator[str]
             for row in comments
         ]
         indents = [2 * min(row.get("depth") or 0, MAX_DEPTH) for row in comments]
-        yield from _columns(said, width, indents)
+        yield from _columns(rows, width, indents)
 
 
 def _fields(rows: Sequence[RecordItem], width: int) -> list[tuple[str, ...]]:
@@ -188,18 +188,22 @@ def _fields(rows: Sequence[RecordItem], width: int) -> list[tuple[str, ...]]:
         name: [" ".join(_shown((row.get("fields") or {}).get(name, "")).split()) for row in rows]
         for name in dict.fromkeys(chain.from_iterable(fullest))
     }
-    shown = [name for name, said in cells.items() if not all("://" in one for one in said if one)]
+    shown = [
+        name for name, texts in cells.items() if not all("://" in text for text in texts if text)
+    ]
     widest = min(MAX_CELL, (width - 2) // 2)
     room = width - len(str(len(rows))) - 2
     chosen: set[str] = set()
     for name in sorted(shown, key=lambda name: (name not in FIRST, cells[name].count(""))):
-        taken = min(max(map(columns, (name, *cells[name]))), widest) + 2
-        if taken <= room:
-            room -= taken
+        cell_width = min(max(map(columns, (name, *cells[name]))), widest) + 2
+        if cell_width <= room:
+            room -= cell_width
             chosen.add(name)
-    kept = [[cut(one, widest) for one in (name, *cells[name])] for name in shown if name in chosen]
-    places = ["", *(str(row.get("position", "")) for row in rows)]
-    return [*zip(places, *kept, strict=True)] if kept else []
+    selected = [
+        [cut(text, widest) for text in (name, *cells[name])] for name in shown if name in chosen
+    ]
+    positions = ["", *(str(row.get("position", "")) for row in rows)]
+    return [*zip(positions, *selected, strict=True)] if selected else []
 
 
 def _columns(rows: Sequence[Sequence[str]], width: int, indents: Sequence[int] = ()) -> list[str]:
@@ -245,14 +249,14 @@ def cut(text: str, width: int) -> str:
     text = _CONTROLS.sub("", text)
     if columns(text) <= width:
         return text
-    kept: list[str] = []
+    characters: list[str] = []
     room = width - 1
     for c in text:
         room -= columns(c)
         if room < 0:
             break
-        kept.append(c)
-    return "".join(kept) + "…"
+        characters.append(c)
+    return "".join(characters) + "…"
 
 
 def pad(text: str, width: int) -> str:
@@ -263,13 +267,16 @@ def pad(text: str, width: int) -> str:
 def templates_table(templates: Templates, new: Collection[str] = ()) -> str:
     """A line a template, with the whole address of its medoid; new ones are marked."""
     of_site = Counter[str]()
-    for one in templates:
-        of_site[one.site] += one.pages
+    for template in templates:
+        of_site[template.site] += template.pages
     rows = [("", "template", "pages", "share", "fields", "medoid")]
-    for one in templates:
-        share = f"{one.pages / max(1, of_site[one.site]):.0%}"
-        mark = "+" if one.id in new else ""
-        rows.append((mark, one.id, str(one.pages), share, ", ".join(one.fields) or "-", one.medoid))
+    for template in templates:
+        share = f"{template.pages / max(1, of_site[template.site]):.0%}"
+        mark = "+" if template.id in new else ""
+        rows.append((
+            mark, template.id, str(template.pages), share, ", ".join(template.fields) or "-",
+            template.medoid,
+        ))  # fmt: skip
     return _table(rows, whole=True)
 
 
@@ -280,27 +287,30 @@ def proposals_table(template: Template, labels: Sequence[ProposedLabel], looked:
     if not labels:
         return head + "no field is proposed\n"
     rows = [("field", "score", "pages", "place", "example")]
-    for one in labels:
-        path = " > ".join(one.place.split(" > ")[-MAX_STEPS:])
-        rows.append(
-            (one.field, f"{one.score:.2f}", f"{one.share:.0%}", _short(path), one.values[0].value)
-        )
+    for proposal in labels:
+        path = " > ".join(proposal.place.split(" > ")[-MAX_STEPS:])
+        rows.append((
+            proposal.field, f"{proposal.score:.2f}", f"{proposal.share:.0%}", _short(path),
+            proposal.values[0].value,
+        ))  # fmt: skip
     return head + _table(rows)
 
 
-def again_table(found: FoundAgain) -> str:
+def recovered_table(recovered: FoundAgain) -> str:
     """A table of the fields of a template that were found again, and how sure each is."""
     head = (
-        f"{found.template}: fields as {found.before} found them on"
-        f" {counted(found.pages, 'page')} before\n"
+        f"{recovered.template}: fields as {recovered.before} found them on"
+        f" {counted(recovered.pages, 'page')} before\n"
     )
-    lost = "".join(f"not found again: {name}\n" for name in found.lost)
-    if not found.fields:
+    lost = "".join(f"not found again: {name}\n" for name in recovered.lost)
+    if not recovered.fields:
         return head + lost
     rows = [("field", "sure", "right on", "type", "example")]
-    for one in found.fields:
-        right = f"{one.right} of {one.asked}"
-        rows.append((one.name, percent(one.sure), right, one.rules.type or "-", one.example))
+    for field in recovered.fields:
+        right = f"{field.right} of {field.asked}"
+        rows.append(
+            (field.name, percent(field.sure), right, field.rules.type or "-", field.example)
+        )
     return head + _table(rows) + lost
 
 

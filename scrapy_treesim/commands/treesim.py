@@ -49,7 +49,7 @@ class Command(ScrapyCommand):
     def syntax(self) -> str:
         """The syntax after ``scrapy treesim``."""
         return "\n  scrapy treesim ".join(
-            line for one in SUBCOMMANDS.values() for line in one.usage
+            line for subcommand in SUBCOMMANDS.values() for line in subcommand.usage
         )
 
     def short_desc(self) -> str:
@@ -58,8 +58,10 @@ class Command(ScrapyCommand):
 
     def long_desc(self) -> str:
         """The top of ``scrapy treesim --help``."""
-        told = " ".join(f"{name} {one.purpose}." for name, one in SUBCOMMANDS.items())
-        return f"{told} `scrapy treesim COMMAND --help` has the options of each."
+        purposes = " ".join(
+            f"{name} {subcommand.purpose}." for name, subcommand in SUBCOMMANDS.items()
+        )
+        return f"{purposes} `scrapy treesim COMMAND --help` has the options of each."
 
     def add_options(self, parser: ArgumentParser) -> None:
         """The options of all commands of Scrapy; what follows is the subcommand's to read."""
@@ -128,12 +130,12 @@ class Command(ScrapyCommand):
 
     def _extract(self, targets: list[str], opts: Namespace) -> None:
         assert self.settings is not None
-        own = opts.url or "stdin://-"
-        urls = [own if one == STANDARD_INPUT else url_of(one) for one in targets]
+        stdin_url = opts.url or "stdin://-"
+        urls = [stdin_url if target == STANDARD_INPUT else url_of(target) for target in targets]
         with refusing():
             self.settings = chosen(opts, self.settings)
-            wanted = read_settings(self.settings).wanted
-        if wanted.kinds == ("template",) and self.settings.get("TREESIM_TEMPLATES") is None:
+            extraction = read_settings(self.settings).wanted
+        if extraction.kinds == ("template",) and self.settings.get("TREESIM_TEMPLATES") is None:
             raise refused(
                 "only template is asked for, and there are none: learn some, and give the file as"
                 " TREESIM_TEMPLATES (extract puts no pages into TREESIM_TEMPLATES_PENDING)"
@@ -147,11 +149,11 @@ class Command(ScrapyCommand):
         without_add_on(self.settings)
         if form == "table":
             self.settings.set("TREESIM_ITEMS", "items", "cmdline")
-        everything = wanted.emit == "all"
-        if everything or form == "table" or not wanted.rows:
+        everything = extraction.emit == "all"
+        if everything or form == "table" or not extraction.rows:
             # Rows have no role: of these only a crawl can leave out what is secondary.
             self.settings.set("TREESIM_EMIT", "all", "cmdline")
-        self._crawl(ExtractSpider, urls=urls, form=form, everything=everything, own_url=own)
+        self._crawl(ExtractSpider, urls=urls, form=form, everything=everything, stdin_url=stdin_url)
 
     def _fetch(self, urls: list[str], use: Use) -> None:
         assert self.settings is not None
@@ -192,10 +194,10 @@ class _Parser(ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Say it, and where to read on."""
-        known = [flag for action in self._actions for flag in action.option_strings]
+        flags = [flag for action in self._actions for flag in action.option_strings]
         if message.startswith("unrecognized arguments: "):
             wrong = message.removeprefix("unrecognized arguments: ").split()[0]
-            message = f"there is no option {wrong}: {meant(wrong, known)}"
+            message = f"there is no option {wrong}: {meant(wrong, flags)}"
         elif " invalid choice: " in message:
             wrong, _, choices = message.partition(" invalid choice: ")[2].partition(
                 " (choose from "
@@ -240,7 +242,7 @@ def _add_saved_pages(add: Callable[..., None], purpose: str) -> None:
 
 def _of_extract(add: Callable[..., None]) -> None:
     _add_findings(add)
-    formats = (*PRINTED, *(one for one in WRITTEN if one not in PRINTED))
+    formats = (*PRINTED, *(name for name in WRITTEN if name not in PRINTED))
     add(
         "--format FORMAT",
         f"how to print ({', '.join(PRINTED)}) or, with -o, to write ({', '.join(WRITTEN)}); auto"
