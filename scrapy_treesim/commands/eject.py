@@ -22,11 +22,11 @@ if TYPE_CHECKING:
     from scrapy_treesim.templates.template import Template
 
 CHECKED: Final = 100
-"""Pages of a template that its selectors are checked on."""
+"""Largest number of a template's pages to check selectors on."""
 
 
 def run_eject(arguments: list[str], opts: Namespace) -> int:
-    """Write the code; the exit code, 1 where a field has no selectors."""
+    """Write the code; return the exit code, 1 where a field has no selectors."""
     if len(arguments) != 1:
         raise refused("eject wants one file of templates")
     if not opts.pages:
@@ -40,7 +40,7 @@ def run_eject(arguments: list[str], opts: Namespace) -> int:
             pages = pages_of_templates(
                 templates, (template.id for template in chosen), saved, CHECKED
             )
-        # Of a pipe, reading would never end.
+        # Reading a pipe would never end.
         if output and output.exists():
             is_ejected = output.is_file() and output.read_bytes().startswith(FIRST_LINE.encode())
             if not is_ejected:
@@ -64,7 +64,7 @@ def run_eject(arguments: list[str], opts: Namespace) -> int:
 
 
 def _chosen(templates: Templates, ids: Sequence[str] | None) -> list[Template]:
-    """The templates to eject, each once."""
+    """Return the templates to eject, each once."""
     if not ids:
         labelled = [template for template in templates if template.fields]
         if not labelled:
@@ -78,7 +78,7 @@ def _chosen(templates: Templates, ids: Sequence[str] | None) -> list[Template]:
 
 
 def _report(ejected: EjectedTemplate) -> bool:
-    """Say on how many pages the code does as the template; whether a field has none."""
+    """Print on how many pages code and template agree; True if a field has no selectors."""
     id = ejected.template.id
     right = [field.name for field in ejected.fields if 0 < field.asked == field.right]
     asked = max((field.asked for field in ejected.fields), default=0)

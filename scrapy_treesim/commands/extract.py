@@ -43,13 +43,13 @@ if TYPE_CHECKING:
     from scrapy_treesim.page import Page
 
 Use: TypeAlias = "Callable[[str, Page], object]"
-"""Uses a page, given the address that was asked for."""
+"""Function that uses a page, given the address requested."""
 Fetch: TypeAlias = Callable[[list[str], Use], None]
-"""Fetches pages without the add-on; one that cannot be had, or used, makes the exit code 1."""
+"""Function that fetches pages without the add-on; a failure makes the exit code 1."""
 
 
 class FetchSpider(Spider):
-    """Fetches pages; says on stderr what could not be had or used.
+    """Spider that fetches pages and prints failures on stderr.
 
     Its attributes are given as arguments of the crawl.
     """
@@ -57,14 +57,14 @@ class FetchSpider(Spider):
     name = "treesim_pages"
     urls: list[str]
     stdin_url: str = ""
-    """The one that stands for standard input."""
+    """URL that stands for standard input."""
     failures: list[str]
-    """What could not be had, used or found by example is added to it."""
+    """URLs of failed pages, and ``the example`` if pages lack it; the spider adds to it."""
     chosen: TreesimSettings
     use: Use
 
     def parse(self, response: Response, requested: str) -> None:
-        """Use the page; tell of one that cannot be used."""
+        """Use the page; report one that cannot be used."""
         try:
             if reason := reason_to_skip(response, self.chosen.max_bytes):
                 raise ValueError(REASONS[reason])
@@ -73,13 +73,13 @@ class FetchSpider(Spider):
             self.fail(requested, str(error))
 
     def take(self, page: Page, response: Response, requested: str) -> None:
-        """Hand on the page."""
+        """Pass the page on."""
         self.use(requested, page)
 
     async def start(self) -> AsyncIterator[Request]:
-        """One request a page; the callback is told what was asked for, as ``asked``."""
+        """Request each page; the callback gets the address as ``requested``."""
         if self.settings["LOG_LEVEL"] == "WARNING":
-            # A page that cannot be had is told in one line, and not by those who tried.
+            # A page that cannot be fetched is reported in one line, not by middlewares as well.
             for name in ("retry", "robotstxt"):
                 logging.getLogger(f"scrapy.downloadermiddlewares.{name}").setLevel("CRITICAL")
         body: bytes | None = None
@@ -93,7 +93,7 @@ class FetchSpider(Spider):
             self.parse(HtmlResponse(url, body=body, request=request), url)
 
     def note_failure(self, failure: Failure) -> None:
-        """A page that could not be fetched."""
+        """Report a page that could not be fetched."""
         request: Request = failure.request  # type: ignore[attr-defined]
         error = failure.value
         message = failure.getErrorMessage()
@@ -103,20 +103,20 @@ class FetchSpider(Spider):
         self.fail(request.url, message)
 
     def fail(self, url: str, message: str) -> None:
-        """Tell of a page that could not be had, or used."""
+        """Report a page that could not be fetched or used."""
         self.failures.append(url)
         print(f"{url}: {message}", file=sys.stderr)
 
 
 class ExtractSpider(FetchSpider):
-    """Prints the items of each page, and on stderr what failed or has none."""
+    """Spider that prints the items of each page, and failures on stderr."""
 
     name = "treesim"
     form: str
     everything: bool
 
     async def start(self) -> AsyncIterator[Request]:
-        """One request a page."""
+        """Request each page."""
         self._middleware = FindingsMiddleware(self.crawler)
         # CSV has a line of names once.
         self._rows: list[Finding] = []
@@ -124,7 +124,7 @@ class ExtractSpider(FetchSpider):
             yield request
 
     def take(self, page: Page, response: Response, requested: str) -> None:
-        """Print what the middleware finds, or the main text."""
+        """Print the findings of the middleware, or the main text."""
         if self.form in DOCUMENTS:
             text = DOCUMENTS[self.form](page)
             print(
@@ -148,7 +148,7 @@ class ExtractSpider(FetchSpider):
             sys.stdout.write(as_json_line(shown))
 
     def closed(self, reason: str) -> None:
-        """Tell of what pages lacked."""
+        """Print the CSV rows, and the number of pages without the example."""
         self._middleware.spider_closed()
         if without := self.crawler.stats.get_value("treesim/no_example"):
             self.failures.append("the example")
@@ -170,14 +170,14 @@ REASONS: Final = {
     "too_large": "it has more bytes than TREESIM_MAX_BYTES allows",
     "giant_tag": f"a tag has more than {MAX_ATTRIBUTES:,} attributes",
 }
-"""Why a page cannot be used, by the reason to skip it."""
+"""Reasons that a page cannot be used, in words, by the reason to skip it."""
 
 DOCUMENTS: Final[dict[str, Callable[[Page], str]]] = {"markdown": markdown, "text": _text}
-"""Formats of a page's main text, and what writes them."""
+"""Writers of a page's main text, by format."""
 
 
 def _print_csv(items: Sequence[Finding]) -> None:
-    """Print items of one kind, the first, as CSV; tell of others."""
+    """Print items of one kind, the first, as CSV; name the other kinds on stderr."""
     kinds = Counter(str(dict(item).get("kind", "")) for item in items)
     kind, *other_kinds = kinds
     exporter = SafeCsvItemExporter(sys.stdout.buffer)  # type: ignore[arg-type]
@@ -195,7 +195,7 @@ STANDARD_INPUT: Final = "-"
 
 
 def without_add_on(settings: Settings) -> None:
-    """Switch the add-on off, and the project's own pipelines and feeds: nothing is stored."""
+    """Switch off the add-on, and the project's own pipelines and feeds: nothing is stored."""
     chosen: dict[str, Any] = {
         "TREESIM_ENABLED": True,
         "TREESIM_DROP_DUPLICATES": False,
@@ -219,7 +219,7 @@ def without_add_on(settings: Settings) -> None:
 
 
 def _why_nothing(items: list[Finding], kinds: Sequence[str]) -> str:
-    """The reason that nothing of a page is shown."""
+    """Return the reason for an empty result."""
     kind = next((item.page_kind for item in items if isinstance(item, Item)), None)
     if not (counts := count_phrase(items)):
         return "nothing found" if len(kinds) == len(KINDS) else f"nothing found of {listed(kinds)}"
@@ -228,24 +228,24 @@ def _why_nothing(items: list[Finding], kinds: Sequence[str]) -> str:
 
 
 def is_main(item: Finding) -> bool:
-    """Tell whether a crawl would emit a finding; rows have no role, and are what it would."""
+    """Tell whether a crawl would emit a finding; rows have no role and are emitted."""
     return getattr(item, "role", MAIN) == MAIN
 
 
 def count_phrase(items: Sequence[Finding]) -> str:
-    """Say what findings of one page are: ``12 records and 1 article``."""
+    """Count the findings of one page in words: ``12 records and 1 article``."""
     counts = Counter(item.kind for item in items if isinstance(item, Item))
     return listed([counted(number, kind.removesuffix("s")) for kind, number in counts.items()])
 
 
 _FILE: Final = re.compile(r"\.(csv|jl|json|jsonl|jsonlines|md|parquet|txt|xml)$", re.IGNORECASE)
 INTERRUPTED: Final = 130
-"""The exit code after Ctrl-C, as of other programs."""
+"""Exit code after Ctrl-C, as of other programs."""
 _SAME: Final = {"auto": JSON_LINES, "jsonlines": JSON_LINES}
 
 
 def run_batch(paths: list[str], opts: Namespace, settings: Settings) -> int:
-    """Extract, write, say what came of it; the exit code."""
+    """Extract, write the parts, print a summary; return the exit code."""
     folder = Path(opts.output)
     try:
         with refusing():
@@ -271,7 +271,7 @@ def run_batch(paths: list[str], opts: Namespace, settings: Settings) -> int:
 
 
 def chosen(opts: Namespace, settings: Settings) -> Settings:
-    """The settings, with what the options say of findings."""
+    """Return the settings, with the options about findings applied."""
     chosen = settings.copy()
     if opts.kinds:
         chosen.set("TREESIM_KINDS", check("TREESIM_KINDS", opts.kinds), "cmdline")
@@ -286,10 +286,10 @@ def chosen(opts: Namespace, settings: Settings) -> Settings:
 
 
 def check_folder(output: str, targets: Sequence[str]) -> None:
-    """Refuse, as the folder of ``-o``, the name of a file, and addresses as what it is made of.
+    """Refuse a file's name as the folder of ``-o``, and addresses as saved pages.
 
     Raises:
-        ValueError: it says what to do instead.
+        ValueError: the message says what to do instead.
     """
     if any(target.lower().startswith(("http://", "https://")) for target in targets):
         raise ValueError(f"-o takes saved pages; of a URL, print to a file: > {output}")

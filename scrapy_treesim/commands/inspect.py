@@ -23,14 +23,14 @@ if TYPE_CHECKING:
     from scrapy_treesim.page import Page
 
 KEY_TREES: Final = "key_trees.json"
-"""File of key trees, if no setting names one."""
+"""File of key trees, without one in the settings."""
 LABELS: Final = "labels.jsonl"
 """File of labelled examples, beside the templates, if no option names one."""
 _SNIFFED: Final = 200
 
 
 def run_inspect(targets: list[str], opts: Namespace, settings: BaseSettings, fetch: Fetch) -> None:
-    """Fetch pages, and write a report of them or serve them until somebody stops it.
+    """Fetch pages, and write a report of them or serve them until interrupted.
 
     Files of templates among the targets join those of the settings.
     """
@@ -47,7 +47,7 @@ def run_inspect(targets: list[str], opts: Namespace, settings: BaseSettings, fet
             settings.set("TREESIM_KINDS", check("TREESIM_KINDS", opts.kinds), "cmdline")
         extraction = read_settings(settings).wanted
         corpus = open_corpus(*opts.pages) if opts.pages else None
-    # Only who inspects waits for all of it to be imported.
+    # Imported late: no other command needs them.
     from scrapy_treesim.inspector.inspection import (
         MAX_PAGES,
         Inspection,
@@ -92,7 +92,7 @@ def run_inspect(targets: list[str], opts: Namespace, settings: BaseSettings, fet
 
 
 def _name(url: str) -> str:
-    """The last part of an address that says anything."""
+    """Return a short name of an address: its last part, or else the host."""
     parts = urlsplit(url)
     return unquote(parts.path.rstrip("/").rpartition("/")[2]) or parts.hostname or url
 
@@ -105,7 +105,7 @@ def _holds_templates(target: str) -> bool:
 def _files(
     templates: list[str], opts: Namespace, settings: BaseSettings
 ) -> tuple[tuple[Path, ...], tuple[Path, ...], Path]:
-    """The files of templates, of key trees and of examples."""
+    """Return the files of templates, of key trees and of examples."""
     paths = tuple(map(Path, templates))
     trees = files_in(settings.get("TREESIM_KEY_TREES"))
     beside = paths[0].parent if paths else Path()

@@ -30,7 +30,7 @@ def run_keytree(urls: list[str], opts: Namespace, fetch: Fetch) -> None:
             if not example.lstrip().startswith("<"):
                 as_lookup(example.strip())
         patterns = tuple(map(check_pattern, opts.patterns))
-        # What stands before the path is short and says most; a name holds no slash.
+        # The part before the path is short and says most; a name has no slash.
         name = check_name(opts.name or patterns[0].partition("/")[0])
         _load_key_trees(file)
 
@@ -45,7 +45,7 @@ def run_keytree(urls: list[str], opts: Namespace, fetch: Fetch) -> None:
 
 
 def _load_key_trees(file: Path) -> KeyTrees:
-    """The key trees that are in the file already; none where there is no such file."""
+    """Return the key trees already in the file; none if there is no such file."""
     if file.exists():
         return KeyTrees.load(file)
     if not file.parent.is_dir():

@@ -1,4 +1,4 @@
-"""``scrapy treesim label``: examples, or what was known before, label the fields of templates."""
+"""``scrapy treesim label``: fields of templates, labelled from examples or earlier crawls."""
 
 from __future__ import annotations
 
@@ -45,24 +45,24 @@ if TYPE_CHECKING:
     from scrapy_treesim.page import Page
 
 MAX_READ: Final = 5_000
-"""Pages of a store that are read to find those of templates whose fields are to be found."""
+"""Largest number of pages to read from a store in search of those with fields to recover."""
 
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """A template that lacks labels, or the rules of some fields, and its pages in the store."""
+    """A template without labels, or without rules of some fields, and its pages in the store."""
 
     template: str
-    """Its id."""
+    """Id of the template."""
     pages: Sequence[Page]
-    """Some of them."""
+    """Sample of its pages."""
     number: int
     """Number of its pages in the store."""
     recovered: FoundAgain | None
 
 
 def waiting(templates: Templates, store: PendingStore) -> list[Waiting]:
-    """The templates that pages in the store wait for, with the fields found again."""
+    """Return the templates with pages waiting in the store, and their recovered fields."""
     pages: dict[str, list[Page]] = {}
     numbers: Counter[str] = Counter()
     for page in parsed(islice(store.pages(), MAX_READ)):
@@ -85,7 +85,7 @@ def waiting(templates: Templates, store: PendingStore) -> list[Waiting]:
 
 
 def print_waiting(entries: Sequence[Waiting], file: Path, store: Path) -> None:
-    """Print what was found again, and say what may be done about the templates without labels."""
+    """Print the recovered fields, and the commands by which to label templates."""
     sure = False
     for entry in entries:
         if entry.recovered is not None:
@@ -110,7 +110,7 @@ def print_waiting(entries: Sequence[Waiting], file: Path, store: Path) -> None:
 
 
 def accepted(templates: Templates, entries: Sequence[Waiting]) -> Labelled:
-    """The templates with the fields that are sure enough."""
+    """Label the templates with the fields of a sufficient probability."""
     examples: dict[str, int] = {}
     looked: dict[str, int] = {}
     counts: dict[str, Mapping[str, FieldCount]] = {}
@@ -144,11 +144,11 @@ def accepted(templates: Templates, entries: Sequence[Waiting]) -> Labelled:
 
 
 CLEARLY_FEWER: Final = 0.1
-"""Of the pages looked at: so many, and two at least, on which a field is no longer found."""
+"""Least share of pages that have lost a field, two at least, for it to be reported."""
 
 
 def run_label(arguments: list[str], opts: Namespace, settings: BaseSettings) -> int:
-    """Label the templates of one file; the exit code."""
+    """Label the templates of one file; return the exit code."""
     ways = bool(opts.examples) + opts.propose + (opts.pending is not None)
     if len(arguments) != 1 or ways != 1:
         raise refused("label wants one file of templates, and --examples, --propose or --pending")
@@ -173,7 +173,7 @@ def run_label(arguments: list[str], opts: Namespace, settings: BaseSettings) -> 
 
 
 def _again(templates: Templates, pending: Path, file: Path, *, accept: bool) -> int:
-    """Show the fields that are known from earlier crawls; accept them, if that is asked for."""
+    """Show the fields known from earlier crawls; with ``accept`` add them to the templates."""
     with PendingStore(pending) as store:
         entries = waiting(templates, store)
     if not accept:
@@ -191,7 +191,7 @@ def _again(templates: Templates, pending: Path, file: Path, *, accept: bool) -> 
 
 
 def _propose(templates: Templates, corpus: SavedPages, file: Path | None) -> int:
-    """Print the proposed fields of each template; with a file put the surest ones into it."""
+    """Print the proposed fields of each template; with a file add the surest to it."""
     before = templates
     all_labelled = Labelled(templates, {}, {}, {})
     pages = parsed(map(_addressed, corpus()))
@@ -210,7 +210,7 @@ def _propose(templates: Templates, corpus: SavedPages, file: Path | None) -> int
 
 
 def _print_labelled(labelled: Labelled, file: Path, *, with_counts: bool) -> None:
-    """Print the fields of each template that was labelled, and where they were found."""
+    """Print the fields of each labelled template, and how often they were found."""
     for id, number in labelled.examples.items():
         fields = ", ".join(labelled.templates.by_id(id).fields)
         from_pages = f"{counted(number, 'page')} seen before"
@@ -223,7 +223,7 @@ def _print_labelled(labelled: Labelled, file: Path, *, with_counts: bool) -> Non
 
 
 def _print_counts(labelled: Labelled, id: str) -> None:
-    """On how many of a template's pages each field was found, and what has become worse."""
+    """Print the number of a template's pages with each field, and fields found less often."""
     looked = labelled.looked[id]
     if not looked:
         print("  none of --pages is of it, so its fields were not looked for")
@@ -240,7 +240,7 @@ def _print_counts(labelled: Labelled, id: str) -> None:
 
 
 def read_examples(path: Path, corpus: SavedPages | None) -> list[Example]:
-    """The examples of a file with their pages."""
+    """Return the examples of a file with their pages."""
     entries = read_entries(path)
     missing = {entry.url for entry in entries if entry.file is None}
     by_url: dict[str, Page] = {}
@@ -266,5 +266,5 @@ def read_examples(path: Path, corpus: SavedPages | None) -> list[Example]:
 
 
 def _addressed(saved: SavedPage) -> SavedPage:
-    """The page; one without an address is called by its key."""
+    """Return the page, with its key as address if it has none."""
     return saved if saved.url else replace(saved, url=saved.key)

@@ -1,4 +1,4 @@
-"""``scrapy treesim learn``: templates learned from saved pages, or from those of no template."""
+"""``scrapy treesim learn``: templates from saved pages, or from pages of no template."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ Done = TypeVar("Done", "LearnedTemplates", "Labelled")
 
 
 def run_learn(pages: list[str], opts: Namespace, settings: BaseSettings) -> int:
-    """Learn, write the file, print a table; the exit code. Settings have what is not given."""
+    """Learn and write the file, by options or settings; print a table; return the exit code."""
     if pages and opts.pending is not None:
         both = f"{pages[0]}, {opts.pending or 'TREESIM_TEMPLATES_PENDING'}"
         raise refused(f"learn wants saved PAGES or --pending, not both: {both}")
@@ -45,7 +45,7 @@ def run_learn(pages: list[str], opts: Namespace, settings: BaseSettings) -> int:
 
 
 def _learn(pages: list[str], pending: Path | None, file: Path, opts: Namespace) -> LearnCounts:
-    # Only who learns waits for them to be imported.
+    # Imported late: no other command needs them.
     from scrapy_treesim.commands.label import print_waiting, waiting
     from scrapy_treesim.templates.learn.learning import learn
 
@@ -72,7 +72,7 @@ def _learn(pages: list[str], pending: Path | None, file: Path, opts: Namespace) 
         if store is not None:
             entries = waiting(learned.templates, store)
             print_waiting(entries, file, store.path)
-            # Pages are what fields will be found on, until their template has all that it had.
+            # Pages stay until their template has all its fields again: these are found on them.
             stay = {entry.template for entry in entries}
             done = {template.id for template in templates if template.fields} - stay
             store.remove([key for key, id in keys.items() if id in done])
@@ -80,7 +80,7 @@ def _learn(pages: list[str], pending: Path | None, file: Path, opts: Namespace) 
 
 
 def written(done: Done, before: Templates, file: Path) -> Done:
-    """Put what was learned into the file, beside what others wrote into it meanwhile."""
+    """Write new templates or labels, keeping changes made to the file meanwhile."""
     with locked(file):
         now = Templates.load(file) if file.exists() else before
         if now != before:
@@ -109,7 +109,7 @@ def _summary(learned: LearnedTemplates, file: Path) -> str:
 
 
 def pending_file(opts: Namespace, settings: BaseSettings) -> Path:
-    """The file of ``--pending``, or of the settings."""
+    """Return the file of ``--pending``, or of the settings."""
     pending = opts.pending or settings.get("TREESIM_TEMPLATES_PENDING")
     if not pending:
         raise refused("--pending wants a FILE, or the setting TREESIM_TEMPLATES_PENDING")
@@ -119,7 +119,7 @@ def pending_file(opts: Namespace, settings: BaseSettings) -> Path:
 
 
 def _file(opts: Namespace, settings: BaseSettings) -> Path:
-    """``--output``, or the one file that the settings load."""
+    """Return the file of ``--output``, or the single one of the settings."""
     paths = [opts.output] if opts.output else files_in(settings.get("TREESIM_TEMPLATES"))
     if not paths:
         raise refused("learn wants --output, the file of templates to write or add to")
