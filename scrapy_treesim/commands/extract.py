@@ -238,10 +238,12 @@ def count_phrase(items: Sequence[Finding]) -> str:
     return listed([counted(number, kind.removesuffix("s")) for kind, number in counts.items()])
 
 
-_FILE: Final = re.compile(r"\.(csv|jl|json|jsonl|jsonlines|md|parquet|txt|xml)$", re.IGNORECASE)
+_FILE_NAME: Final = re.compile(
+    r"\.(csv|jl|json|jsonl|jsonlines|md|parquet|txt|xml)$", re.IGNORECASE
+)
 INTERRUPTED: Final = 130
 """Exit code after Ctrl-C, as of other programs."""
-_SAME: Final = {"auto": JSON_LINES, "jsonlines": JSON_LINES}
+_FORMAT_ALIASES: Final = {"auto": JSON_LINES, "jsonlines": JSON_LINES}
 
 
 def run_batch(paths: list[str], opts: Namespace, settings: Settings) -> int:
@@ -254,7 +256,7 @@ def run_batch(paths: list[str], opts: Namespace, settings: Settings) -> int:
                 corpus=tuple(paths),
                 folder=folder,
                 settings=packed_settings(chosen(opts, settings)),
-                format=_SAME.get(opts.format, opts.format),
+                format=_FORMAT_ALIASES.get(opts.format, opts.format),
                 partition_pages=opts.partition_pages,
                 executor=opts.executor,
                 workers=opts.workers,
@@ -293,7 +295,7 @@ def check_folder(output: str, targets: Sequence[str]) -> None:
     """
     if any(target.lower().startswith(("http://", "https://")) for target in targets):
         raise ValueError(f"-o takes saved pages; of a URL, print to a file: > {output}")
-    if _FILE.search(output) and not Path(output).exists():
+    if _FILE_NAME.search(output) and not Path(output).exists():
         raise ValueError(
             f"{output} is the name of a file, and -o is a folder: print to a file with > {output},"
             f" or name the folder {output}/"

@@ -143,7 +143,7 @@ def accepted(templates: Templates, entries: Sequence[Waiting]) -> Labelled:
     return Labelled(templates, examples, looked, counts, remarks, seen_before=True)
 
 
-CLEARLY_FEWER: Final = 0.1
+MIN_LOST_SHARE: Final = 0.1
 """Least share of pages that have lost a field, two at least, for it to be reported."""
 
 
@@ -231,7 +231,7 @@ def _print_counts(labelled: Labelled, id: str) -> None:
     for name, count in labelled.counts[id].items():
         of = f"{count.found} of {counted(looked, 'page')}"
         print(f"  {name} on {of}")
-        if (count.before or 0) - count.found >= max(2, CLEARLY_FEWER * looked):
+        if (count.before or 0) - count.found >= max(2, MIN_LOST_SHARE * looked):
             print(
                 f"{id}: {name} is found on {of}, and was on {count.before} before: give an example"
                 " of a page that lacks it now, beside those that it was labelled by",

@@ -73,7 +73,7 @@ def as_table(
 ) -> str:
     """Lay out the items of one page, main ones first, cut to the terminal's width; skip rows.
 
-    ``kind`` is that of the page, ``left_out`` names further findings in words; ``url`` is the page's
+    ``kind`` is the page kind, ``left_out`` names further findings in words; ``url`` is the page's
     address, or else that of the first item.
     """
     width = shutil.get_terminal_size((100, 24)).columns
