@@ -90,9 +90,9 @@ def file_of(url: str) -> Path | None:
 MAX_PAGES: Final = 200
 """Pages that are open at a time."""
 
-LOOKED_THROUGH: Final = 20_000
+MAX_SAVED_PAGES: Final = 20_000
 """Saved pages that are gone through for medoids."""
-SECONDS: Final = 10.0
+MAX_SECONDS: Final = 10.0
 """That are spent on it."""
 MAX_BYTES: Final = 200_000_000
 """Of the pages kept."""
@@ -104,7 +104,7 @@ class Inspection:
 
     pages: list[InspectedPage]
     files: InspectionFiles = field(default_factory=InspectionFiles)
-    wanted: Wanted = field(default_factory=Wanted)
+    settings: Wanted = field(default_factory=Wanted)
     """The settings: what the kinds are found by before anybody chooses otherwise."""
     kinds: tuple[str, ...] = tuple(KINDS)
     corpus: Corpus | None = None
@@ -133,8 +133,8 @@ class Inspection:
         Raises:
             ValueError: too many are open.
         """
-        for number, one in enumerate(self.pages):
-            if one.page is page or (page.url and one.page.url == page.url):
+        for number, opened in enumerate(self.pages):
+            if opened.page is page or (page.url and opened.page.url == page.url):
                 return number
         if len(self.pages) >= MAX_PAGES:
             raise ValueError(f"{MAX_PAGES} pages are open: start the inspector anew")
@@ -143,7 +143,7 @@ class Inspection:
 
     def view(self, number: int, kind: str, chosen: Mapping[str, str]) -> dict[str, Any]:
         """The findings of a kind on a page, as plain values."""
-        return view(self.page(number).page, kind, chosen, self.wanted).to_json()
+        return view(self.page(number).page, kind, chosen, self.settings).to_json()
 
     def kind(self, number: int) -> dict[str, Any]:
         """The kind of a page and why, as plain values."""
@@ -154,8 +154,8 @@ class Inspection:
         files = self.files
         return {
             "pages": [
-                {"number": number, "name": one.name, "url": one.page.url}
-                for number, one in enumerate(self.pages)
+                {"number": number, "name": opened.name, "url": opened.page.url}
+                for number, opened in enumerate(self.pages)
             ],
             "kinds": [kind for kind in VIEWS if kind in self.kinds],
             "templates": files.templates[0].name if files.templates else None,
@@ -166,8 +166,8 @@ class Inspection:
         """Take the templates as they stand in the files now: others may write them too."""
         if self.files.templates:
             templates = self.template_files.load()
-            if templates is not self.wanted.templates:
-                self.wanted = replace(self.wanted, templates=templates)
+            if templates is not self.settings.templates:
+                self.settings = replace(self.settings, templates=templates)
 
     def key_tree_file(self, name: str) -> Path:
         """The file for a key tree: the one that has its name, or else the first."""
@@ -175,14 +175,14 @@ class Inspection:
         if not paths:
             raise ValueError("there is no file to put key trees in: set TREESIM_KEY_TREES")
         for path in paths:
-            if path.exists() and any(one.name == name for one in KeyTrees.load(path).named):
+            if path.exists() and any(tree.name == name for tree in KeyTrees.load(path).named):
                 return path
         return paths[0]
 
     def reload_key_trees(self) -> None:
         """Read the files of key trees again: one was added."""
         paths = [path for path in self.files.key_trees if path.exists()]
-        self.wanted = replace(self.wanted, key_trees=KeyTrees.load(*paths))
+        self.settings = replace(self.settings, key_trees=KeyTrees.load(*paths))
 
 
 def medoid_pages(corpus: Corpus, templates: Iterable[Template]) -> dict[str, Page]:
@@ -190,19 +190,19 @@ def medoid_pages(corpus: Corpus, templates: Iterable[Template]) -> dict[str, Pag
 
     One pass through saved pages, bounded in time and in bytes; what cannot be parsed is left out.
     """
-    ids = [one.id for one in templates]
-    wanted = {one.medoid: one.id for one in templates if one.medoid}
-    found: dict[str, Page] = {}
-    stop, room = monotonic() + SECONDS, MAX_BYTES
+    ids = [template.id for template in templates]
+    medoid_ids = {template.medoid: template.id for template in templates if template.medoid}
+    pages: dict[str, Page] = {}
+    stop, room = monotonic() + MAX_SECONDS, MAX_BYTES
     for number, saved in enumerate(corpus.pages()):
-        id = wanted.pop(saved.url, None) or wanted.pop(saved.key, None)
+        id = medoid_ids.pop(saved.url, None) or medoid_ids.pop(saved.key, None)
         if id is not None and len(saved.body) <= room:
             with suppress(Exception):
-                found[id] = addressed(corpus, saved).page()
+                pages[id] = addressed(corpus, saved).page()
             room -= len(saved.body)
-        if not wanted or number >= LOOKED_THROUGH or monotonic() > stop:
+        if not medoid_ids or number >= MAX_SAVED_PAGES or monotonic() > stop:
             break
-    return {id: found[id] for id in ids if id in found}
+    return {id: pages[id] for id in ids if id in pages}
 
 
 @dataclass(slots=True)
@@ -210,7 +210,7 @@ class TemplateFiles:
     """Some files of templates."""
 
     paths: Sequence[Path]
-    _seen: tuple[tuple[int, ...], ...] = ()
+    _states: tuple[tuple[int, ...], ...] = ()
     _templates: Templates = field(default_factory=Templates)
 
     def load(self) -> Templates:
@@ -219,13 +219,13 @@ class TemplateFiles:
         Raises:
             TemplateFileError: a file that cannot be read.
         """
-        seen = tuple(map(state_of, self.paths))
-        if seen != self._seen:
+        states = tuple(map(state_of, self.paths))
+        if states != self._states:
             self._templates = Templates.load(*self.paths)
-            self._seen = seen
+            self._states = states
         return self._templates
 
-    def put(self, id: str, name: str, rules: FieldRules, found: float | None, looked: int) -> Path:
+    def put(self, id: str, name: str, rules: FieldRules, share: float | None, pages: int) -> Path:
         """Write a field of a template; all else stays as it is in the file at that moment.
 
         ``found``: on what share of ``looked`` further pages it is found; None where there are none.
@@ -233,8 +233,8 @@ class TemplateFiles:
 
         def changed(template: Template) -> Template:
             expected = template.expected
-            if expected is not None and found is not None:
-                expected = expected.with_shares({name: found}, looked)
+            if expected is not None and share is not None:
+                expected = expected.with_shares({name: share}, pages)
             return replace(template, fields={**template.fields, name: rules}, expected=expected)
 
         return self._change(id, changed)
@@ -248,7 +248,7 @@ class TemplateFiles:
             fields = {key: rules for key, rules in template.fields.items() if key != name}
             expected = template.expected
             if expected is not None:
-                shares = {key: one for key, one in expected.fields.items() if key != name}
+                shares = {key: share for key, share in expected.fields.items() if key != name}
                 expected = replace(expected, fields=shares)
             return replace(template, fields=fields, expected=expected)
 
@@ -256,11 +256,11 @@ class TemplateFiles:
 
     def _change(self, id: str, change: Callable[[Template], Template]) -> Path:
         for path in self.paths:
-            if any(one.id == id for one in Templates.load(path)):
+            if any(template.id == id for template in Templates.load(path)):
                 with locked(path):
                     # Read now: a command may have written it since it was read.
-                    now = Templates.load(path)
-                    now.replaced(change(now.by_id(id))).save(path)
+                    current = Templates.load(path)
+                    current.replaced(change(current.by_id(id))).save(path)
                 return path
         files = ", ".join(map(str, self.paths)) or "no file"
         raise LookupError(f"the template {id} is no longer in {files}: look at the page anew")
@@ -276,7 +276,7 @@ VIEWS: Final[dict[str, Callable[[Page, Chosen, Wanted], View]]] = {
 """By kind of findings, in the order of the tabs: what makes its view."""
 
 
-def view(page: Page, kind: str, chosen: Mapping[str, str], wanted: Wanted | None = None) -> View:
+def view(page: Page, kind: str, chosen: Mapping[str, str], settings: Wanted | None = None) -> View:
     """The findings of a kind on a page, with the choices made; all else as ``wanted`` has it.
 
     Bounded by what a crawl does with the page: 20,000 marks, texts and tables that a note says were
@@ -287,25 +287,25 @@ def view(page: Page, kind: str, chosen: Mapping[str, str], wanted: Wanted | None
     """
     if kind not in VIEWS:
         raise ChoiceError(f"there is no kind {kind!r:.60}; there are {', '.join(VIEWS)}")
-    wanted = wanted or Wanted()
-    made = Chosen(chosen)
-    found = VIEWS[kind](page, made, wanted)
-    if wanted.emit == "main" and (why := _why_none_is_main(found.groups)):
-        found.notes.append(
+    settings = settings or Wanted()
+    choices = Chosen(chosen)
+    result = VIEWS[kind](page, choices, settings)
+    if settings.emit == "main" and (why := _why_none_is_main(result.groups)):
+        result.notes.append(
             f'A crawl leaves this out: {why}. With `TREESIM_EMIT = "all"` it does not.'
         )
-    if found.cut_to:
-        found.notes.append(
-            f"Texts of more than {found.cut_to:,} characters and more than {MAX_PARTS} parts of a "
+    if result.cut_to:
+        result.notes.append(
+            f"Texts of more than {result.cut_to:,} characters and more than {MAX_PARTS} parts of a "
             "value are cut here, not in the export."
         )
-    if found.left_out:
-        found.notes.append(
+    if result.left_out:
+        result.notes.append(
             f"The page has more than is marked: {MAX_MARKS:,} marks are shown, "
-            f"{found.left_out:,} are not."
+            f"{result.left_out:,} are not."
         )
-    found.kind, found.choices = kind, made.offered
-    return found
+    result.kind, result.choices = kind, choices.offered
+    return result
 
 
 def _why_none_is_main(groups: Sequence[Group]) -> str | None:

@@ -41,7 +41,7 @@ TYPES: Final = {
 
 # A host that a policy can name, and one of a network's own, by its last part.
 _HOST = re.compile(r"[a-z0-9-]+(?:\.[a-z0-9-]+)*\.?")
-_NEAR: Final = frozenset(
+_PRIVATE_NAMES: Final = frozenset(
     "arpa corp home internal intranet lan local localdomain localhost private".split()
 )
 
@@ -56,11 +56,11 @@ class Resources:
     """
 
     def __init__(self, page_url: str, number: int, root: Path | None) -> None:
-        own = _origin_of(page_url)
-        self._own = own.host if own else ""
+        origin = _origin_of(page_url)
+        self._host = origin.host if origin else ""
         self._number = number
         self._root = root
-        self.found: set[str] = set()
+        self.sources: set[str] = set()
         """Schemes, hosts and ports, for the page's policy; MAX_SOURCES at most."""
 
     def __call__(self, url: str) -> str | None:
@@ -68,12 +68,12 @@ class Resources:
         if url[:5].lower() == "file:":
             return None if self._root is None else _beside(url, self._number, self._root)
         origin = _origin_of(url)
-        if origin is None or (origin.host != self._own and _is_near(origin.host)):
+        if origin is None or (origin.host != self._host and _is_private(origin.host)):
             return None
         source = str(origin)
-        if source not in self.found and len(self.found) >= MAX_SOURCES:
+        if source not in self.sources and len(self.sources) >= MAX_SOURCES:
             return None
-        self.found.add(source)
+        self.sources.add(source)
         return url
 
 
@@ -94,11 +94,11 @@ def _origin_of(url: str) -> Origin | None:
     return origin if origin and origin.port and _HOST.fullmatch(origin.host) else None
 
 
-def _is_near(host: str) -> bool:
+def _is_private(host: str) -> bool:
     """Tell by its name whether a host is a number, this machine, or of its own network."""
     names = host.rstrip(".").split(".")
     # Browsers read 127.1 and 0x7f000001 as numbers too.
-    return len(names) < 2 or names[-1] in _NEAR or names[-1][0].isdigit()
+    return len(names) < 2 or names[-1] in _PRIVATE_NAMES or names[-1][0].isdigit()
 
 
 def local_file(root: Path, path: str) -> tuple[Path, str]:

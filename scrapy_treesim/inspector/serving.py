@@ -62,10 +62,10 @@ RESOURCE: Final = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 
 _EMBEDDED: Final = ("/beside/", "/static/")
 """Paths that may be asked for as picture, style, font or script."""
-_ASKED_AS: Final = frozenset(("document", "empty", "iframe"))
+_DESTINATIONS: Final = frozenset(("document", "empty", "iframe"))
 """As what all else may be asked for, in words of ``Sec-Fetch-Dest``."""
 
-_ALWAYS: Final = {
+_HEADERS: Final = {
     "Cache-Control": "no-store",
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
@@ -83,7 +83,7 @@ def inert(sources: Iterable[str] = ()) -> str:
     else. Style sheets of the web are read by nobody but the browser, and redirects seen by nobody
     else; what either leads to is held to the same sources.
     """
-    more = "".join(f" {one}" for one in sources)
+    more = "".join(f" {source}" for source in sources)
     return (
         f"default-src 'none'; style-src 'unsafe-inline'{more}; img-src data:{more};"
         f" font-src data:{more}; base-uri 'none'; form-action 'none'; frame-ancestors 'self';"
@@ -94,12 +94,12 @@ def inert(sources: Iterable[str] = ()) -> str:
 def check_origin() -> None:
     """Refuse what another site's page asks for; to open the inspector from a link is allowed."""
     site = request.headers.get("Sec-Fetch-Site", "none")
-    asked_as = request.headers.get("Sec-Fetch-Dest", "empty")
-    opened = asked_as == "document" and request.method == "GET" and request.path == "/"
+    destination = request.headers.get("Sec-Fetch-Dest", "empty")
+    opened = destination == "document" and request.method == "GET" and request.path == "/"
     if site not in ("none", "same-origin") and not opened:
         raise Forbidden("another site's page asked for this")
     # What a page's styles load is of this origin too, for the browser.
-    if asked_as not in _ASKED_AS and not request.path.startswith(_EMBEDDED):
+    if destination not in _DESTINATIONS and not request.path.startswith(_EMBEDDED):
         raise Forbidden("this is no picture, style, font or script")
     origin = request.headers.get("Origin")
     # An inert page is sandboxed but of the same origin: it sends this page's own, or none.
@@ -109,8 +109,8 @@ def check_origin() -> None:
 
 def check_token(token: str) -> None:
     """Refuse to change anything without the token of the page that asks."""
-    given = request.headers.get(TOKEN_HEADER, "")
-    if not hmac.compare_digest(given.encode(), token.encode()):
+    received = request.headers.get(TOKEN_HEADER, "")
+    if not hmac.compare_digest(received.encode(), token.encode()):
         raise Forbidden("the token is missing or wrong: reload the page")
     if request.mimetype != "application/json":
         raise UnsupportedMediaType("JSON is wanted")
@@ -118,16 +118,16 @@ def check_token(token: str) -> None:
 
 def secured(response: Response) -> Response:
     """The response with what it lacks of the headers that keep it to itself."""
-    for name, value in _ALWAYS.items():
+    for name, value in _HEADERS.items():
         response.headers.setdefault(name, value)
     response.headers.setdefault("Content-Security-Policy", SHELL)
     return response
 
 
-_Given = TypeVar("_Given", int, str, bool)
+_Value = TypeVar("_Given", int, str, bool)
 
 ADDRESS: Final = "127.0.0.1"
-PATIENCE: Final = 60
+TIMEOUT: Final = 60
 """Seconds that a connection may say nothing; each has a thread."""
 
 REFUSALS: Final = {LookupError: 404, ValueError: 400, RecursionError: 400, OSError: 409}
@@ -137,7 +137,7 @@ BUGS: Final = (KeyError, IndexError, UnicodeError)
 
 
 class _Handler(WSGIRequestHandler):
-    timeout = PATIENCE
+    timeout = TIMEOUT
 
     def log_error(self, format: str, *args: Any) -> None:
         """Say nothing of what is no request: any page of the web can knock at a port."""
@@ -227,8 +227,8 @@ def _add_static(app: Flask) -> None:
 
 def _refused(error: HTTPException) -> tuple[Response, int]:
     cause = getattr(error, "original_exception", None)
-    said = cause and f"this went wrong, see the terminal: {cause!r:.200}"
-    return jsonify({"error": said or error.description or error.name}), error.code or 500
+    message = cause and f"this went wrong, see the terminal: {cause!r:.200}"
+    return jsonify({"error": message or error.description or error.name}), error.code or 500
 
 
 def _error(error: Exception, code: int) -> tuple[Response, int]:
@@ -256,26 +256,26 @@ def _add_pages(app: Flask, inspection: Inspection, token: str) -> None:
 
     @app.get("/page/<int:number>")
     def page(number: int) -> Response:
-        one = inspection.page(number)
-        asked = request.args.get("resources") == "1"
-        load = Resources(one.page.url, number, one.root) if asked else None
+        inspected = inspection.page(number)
+        with_resources = request.args.get("resources") == "1"
+        load = Resources(inspected.page.url, number, inspected.root) if with_resources else None
         # Reads what never changes, so it need not wait for the findings, which take longer.
-        response = Response(as_text(inert_html(one.page, load)), mimetype="text/html")
-        sources = sorted(load.found) if load else []
-        if load and one.root:
+        response = Response(as_text(inert_html(inspected.page, load)), mimetype="text/html")
+        sources = sorted(load.sources) if load else []
+        if load and inspected.root:
             sources.insert(0, f"{request.host_url}beside/{number}/")
         response.headers["Content-Security-Policy"] = inert(sources)
         return response
 
     @app.get("/beside/<int:number>/<path:path>")
     def beside(number: int, path: str) -> Response:
-        one = inspection.page(number)
-        if one.root is None:
+        inspected = inspection.page(number)
+        if inspected.root is None:
             raise LookupError("the page is no local file")
-        file, kind = local_file(one.root, path)
+        file, kind = local_file(inspected.root, path)
         content = file.read_bytes()
         if kind == CSS:
-            load = Resources(one.page.url, number, one.root)
+            load = Resources(inspected.page.url, number, inspected.root)
             content = inert_sheet(content, file.as_uri(), load)
         response = Response(content, mimetype=kind)
         response.headers["Content-Security-Policy"] = RESOURCE
@@ -318,22 +318,22 @@ def _add_labels(app: Flask, inspection: Inspection, lock: RLock) -> None:
 
     def preview_tree() -> Any:
         page = _page(inspection)
-        return preview_key_tree(page, checked_node(page, _given("node", int)))
+        return preview_key_tree(page, checked_node(page, _posted("node", int)))
 
     def save_tree() -> Any:
         page = _page(inspection)
-        node = checked_node(page, _given("node", int))
-        file = inspection.key_tree_file(_given("name", str))
-        saved = save_key_tree(page, node, _given("name", str), _given("pattern", str), file)
+        node = checked_node(page, _posted("node", int))
+        file = inspection.key_tree_file(_posted("name", str))
+        saved = save_key_tree(page, node, _posted("name", str), _posted("pattern", str), file)
         inspection.reload_key_trees()
         return saved
 
     actions: dict[str, Callable[[], Any]] = {
-        "find": lambda: find_value(_page(inspection), _given("text", str)),
+        "find": lambda: find_value(_page(inspection), _posted("text", str)),
         "label/preview": lambda: labelling.preview(_label(inspection)),
         "label/save": lambda: labelling.save(_label(inspection)),
-        "label/remove": lambda: labelling.remove(_given("field", str), _given("page", int)),
-        "label/proposed": lambda: {"proposals": labelling.proposed(_given("page", int))},
+        "label/remove": lambda: labelling.remove(_posted("field", str), _posted("page", int)),
+        "label/proposed": lambda: {"proposals": labelling.proposed(_posted("page", int))},
         "keytree/preview": preview_tree,
         "keytree/save": save_tree,
     }
@@ -371,30 +371,30 @@ def described(page: Page, node: int) -> dict[str, Any]:
 
 
 def _label(inspection: Inspection) -> Label:
-    number = _given("page", int)
+    number = _posted("page", int)
     return Label(
         page=number,
-        node=checked_node(inspection.page(number).page, _given("node", int)),
-        field=_given("field", str).strip(),
-        all=_given("all", bool, False),
-        take=_given("take", str, "") or None,
-        value=_given("value", str, "") or None,
+        node=checked_node(inspection.page(number).page, _posted("node", int)),
+        field=_posted("field", str).strip(),
+        all=_posted("all", bool, False),
+        take=_posted("take", str, "") or None,
+        value=_posted("value", str, "") or None,
     )
 
 
 def _page(inspection: Inspection) -> Page:
-    return inspection.page(_given("page", int)).page
+    return inspection.page(_posted("page", int)).page
 
 
 _NOUNS: Final = {int: "a whole number", str: "a text", bool: "true or false"}
 
 
-def _given(name: str, kind: type[_Given], usual: _Given | None = None) -> _Given:
+def _posted(name: str, kind: type[_Value], default: _Value | None = None) -> _Value:
     """A value of the JSON that was sent."""
-    given = request.get_json()
-    if not isinstance(given, dict):
+    body = request.get_json()
+    if not isinstance(body, dict):
         raise ValueError("an object is wanted")
-    value = given.get(name, usual)
+    value = body.get(name, default)
     if type(value) is not kind:
         raise ValueError(f"{name} is to be {_NOUNS[kind]}")
     return value

@@ -65,25 +65,25 @@ def report(inspection: Inspection) -> str:
     views: dict[str, dict[str, Any]] = {}
     kinds: dict[str, dict[str, Any]] = {}
     frames: dict[str, str] = {}
-    for number, one in enumerate(inspection.pages):
+    for number, inspected in enumerate(inspection.pages):
         views[str(number)] = {kind: inspection.view(number, kind, {}) for kind in inspection.kinds}
         kinds[str(number)] = inspection.kind(number)
-        frames[str(number)] = inert_html(one.page)
-    names = ", ".join(one.name for one in inspection.pages)
-    data = _data("treesim-views", views) + _data("treesim-kinds", kinds)
-    data += _data("treesim-frames", frames)
-    code = bundled()
-    head = f"{_policy(code)}\n<style>{static_text('inspector.css')}</style>"
-    return shell(names, config, head, f"{data}<script>{code}</script>")
+        frames[str(number)] = inert_html(inspected.page)
+    names = ", ".join(inspected.name for inspected in inspection.pages)
+    embedded = _json_script("treesim-views", views) + _json_script("treesim-kinds", kinds)
+    embedded += _json_script("treesim-frames", frames)
+    script = bundled()
+    head = f"{_policy(script)}\n<style>{static_text('inspector.css')}</style>"
+    return shell(names, config, head, f"{embedded}<script>{script}</script>")
 
 
-def _data(id: str, value: Any) -> str:
+def _json_script(id: str, value: Any) -> str:
     return f'<script type="application/json" id="{id}">{in_script(value)}</script>\n'
 
 
-def _policy(code: str) -> str:
+def _policy(script: str) -> str:
     """The policy of the file; the pages in it are bound by it too."""
-    allowed = b64encode(sha256(code.encode()).digest()).decode()
+    allowed = b64encode(sha256(script.encode()).digest()).decode()
     policy = (
         f"default-src 'none'; script-src 'sha256-{allowed}'; style-src 'unsafe-inline';"
         " img-src data:; font-src data:; base-uri 'none'; form-action 'none'"

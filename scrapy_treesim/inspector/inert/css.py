@@ -69,7 +69,7 @@ _ESCAPED = re.compile(r"\\(?:([0-9a-fA-F]{1,6})[ \t\n]?|(\n)|([\s\S]))")
 _WRAPPING = re.compile(r"<!--|-->|<!\[CDATA\[|\]\]>|[\x00-\x08\x0b\x0e-\x1f\x7f\ufffe\uffff]")
 _NEWLINE = re.compile(r"\r\n?|\f")
 _UNQUOTABLE = re.compile(r'["\\\n\r\f]')
-_KEPT_DATA = re.compile(r"data:(?:image/|font/|application/(?:x-)?font|application/vnd\.ms-font)")
+_SAFE_DATA = re.compile(r"data:(?:image/|font/|application/(?:x-)?font|application/vnd\.ms-font)")
 _LOCAL = re.compile(r"#[-\w.:]+")
 
 
@@ -123,15 +123,15 @@ def _without_angles(token: str) -> str:
 def _url(address: str, load: Load | None) -> str:
     """An address as it is to be written: the same one, another, or ``none``."""
     if address[:5].lower() == "data:":
-        kept = _KEPT_DATA.match(address[:40].lower()) and len(address) <= MAX_DATA
-        found = address if kept else None
+        is_allowed = _SAFE_DATA.match(address[:40].lower()) and len(address) <= MAX_DATA
+        target = address if is_allowed else None
     elif _LOCAL.fullmatch(address):
-        found = address
+        target = address
     else:
-        found = load(address) if load is not None and address else None
-    if found is None:
+        target = load(address) if load is not None and address else None
+    if target is None:
         return "none "
-    quoted = _UNQUOTABLE.sub(lambda match: f"\\{ord(match[0]):x} ", found)
+    quoted = _UNQUOTABLE.sub(lambda match: f"\\{ord(match[0]):x} ", target)
     return f'url("{_without_angles(quoted)}")'
 
 

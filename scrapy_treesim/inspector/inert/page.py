@@ -30,7 +30,7 @@ MAX_CHARS: Final = 30_000_000
 """Characters that are written, about."""
 MAX_CSS: Final = 1_000_000
 """Characters of style elements that are read; further ones come out empty."""
-MAX_AUTHORS_OWN: Final = 256
+MAX_CUSTOM_VALUE: Final = 256
 """Characters of a ``data-…`` attribute: pages style by short ones; long ones are for scripts."""
 MAX_ATTRIBUTES: Final = 200
 """Attributes of one element that are looked at."""
@@ -47,7 +47,7 @@ class Form(NamedTuple):
     """Empty where it has no tags."""
     end: str = ""
     """After all that is in it."""
-    holds: Literal["all", "text", "nothing"] = "all"
+    content: Literal["all", "text", "nothing"] = "all"
     """Part of its content that is written."""
     is_hidden: bool = False
     """True if it is never displayed."""
@@ -92,18 +92,18 @@ def _forms() -> dict[str, Form]:
         name: Form(f"x-{name}", end=f"</x-{name}>", is_hidden=True) for name in _HIDDEN.split()
     }
     forms |= dict.fromkeys(_DISSOLVED.split(), Form(""))
-    forms |= dict.fromkeys(("link", "script"), Form("", holds="nothing"))
+    forms |= dict.fromkeys(("link", "script"), Form("", content="nothing"))
     for name in ("frame", "iframe"):
-        forms[name] = Form(f"x-{name}", end=f"</x-{name}>", holds="nothing")
+        forms[name] = Form(f"x-{name}", end=f"</x-{name}>", content="nothing")
     for name in ("textarea", "title"):
-        forms[name] = Form(name, end=f"</{name}>", holds="text")
-    forms["style"] = Form("style", end="</style>", holds="nothing")
+        forms[name] = Form(name, end=f"</{name}>", content="text")
+    forms["style"] = Form("style", end="</style>", content="nothing")
     return forms
 
 
-_KNOWN: Final = _forms()
+_FORMS: Final = _forms()
 _SVG_IMAGE: Final = Form("image", end="</image>")
-_AUTHORS_OWN = re.compile(r"[a-z][a-z0-9._]{0,60}[-:][a-z0-9:._-]{0,60}")
+_CUSTOM_NAME = re.compile(r"[a-z][a-z0-9._]{0,60}[-:][a-z0-9:._-]{0,60}")
 _BARE = re.compile(r"[a-z][a-z0-9]{0,60}")
 # Names with a hyphen that are not their author's own.
 _STANDARD = re.compile(r"annotation-xml|color-profile|font-face.*|missing-glyph")
@@ -117,9 +117,9 @@ def form_of(name: str) -> Form:
     what else is not listed (objects, applets, foreign objects, animations, what may yet come) gets
     such a name: ``x-object``. So does what is no name at all: ``x-unnamed``.
     """
-    if name in _KNOWN:
-        return _KNOWN[name]
-    if not _AUTHORS_OWN.fullmatch(name) or _STANDARD.fullmatch(name):
+    if name in _FORMS:
+        return _FORMS[name]
+    if not _CUSTOM_NAME.fullmatch(name) or _STANDARD.fullmatch(name):
         name = f"x-{name}" if _BARE.fullmatch(name) or _STANDARD.fullmatch(name) else "x-unnamed"
     return Form(name, end=f"</{name}>")
 
@@ -156,10 +156,10 @@ _PAINTED: Final = frozenset(
 )
 """Attributes of SVG with values as in CSS, where an address may stand."""
 # By these pages style.
-_AUTHORS_ATTRIBUTE = re.compile(
+_CUSTOM_ATTRIBUTE = re.compile(
     r"(?:aria-|data-(?!treesim|ts-))[a-z0-9_.:-]{1,80}|_[a-z][a-z0-9_-]{0,80}"
 )
-_ON_SOME: Final[Mapping[str, frozenset[str]]] = {
+_PLAIN_ON: Final[Mapping[str, frozenset[str]]] = {
     "type": frozenset(("li", "ol", "ul")),
     "value": frozenset("button data li meter option progress".split()),
     "media": frozenset(("link", "style")),
@@ -169,7 +169,7 @@ _CONTROLS: Final = frozenset("button fieldset input output select textarea".spli
 _INPUTS: Final = frozenset("button checkbox hidden image radio range reset submit".split())
 _SECRET: Final = frozenset(("file", "hidden", "password"))
 _BUTTONS: Final = frozenset(("button", "reset", "submit"))
-_PLACE = re.compile(r"#[\w.:-]+")
+_FRAGMENT = re.compile(r"#[\w.:-]+")
 _DATA = re.compile(r"data:image/", re.IGNORECASE)
 
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ufffe\uffff]")
@@ -230,10 +230,10 @@ def inert_html(page: Page, resource: Callable[[str], str | None] | None = None) 
     return writer.result()
 
 
-class _Inside(NamedTuple):
+class _Context(NamedTuple):
     """The surroundings of what is written."""
 
-    holds: Literal["all", "text", "nothing"] = "all"
+    content: Literal["all", "text", "nothing"] = "all"
     is_hidden: bool = False
     is_foreign: bool = False
     """In SVG or MathML."""
@@ -253,8 +253,8 @@ class _Writer:
         self._document = _document(page.root)
         self._pieces: list[str] = []
         # Of each open element its end tag, and what was around it.
-        self._open: list[tuple[str, _Inside]] = []
-        self._inside = _Inside()
+        self._open: list[tuple[str, _Context]] = []
+        self._context = _Context()
         self._elements = self._chars = self._css_chars = 0
         self._add(_doctype(page.root))
         before, self._last = _AROUND[self._document.get(page.root, "")]
@@ -287,37 +287,37 @@ class _Writer:
         self._chars += len(piece)
 
     def _text(self, text: str | None) -> None:
-        if text and self._inside.holds != "nothing":
+        if text and self._context.content != "nothing":
             self._add(escape(text, quote=False))
 
     def _end(self) -> None:
-        end, self._inside = self._open.pop()
+        end, self._context = self._open.pop()
         self._add(end)
 
     def _start(self, element: etree._Element) -> None:
         """Write what an element begins with, and note what it ends with."""
         node = next(self._numbers, -1)
         self._elements += 1
-        inside = self._inside
-        if inside.holds != "all":
-            self._open.append(("", inside))
+        context = self._context
+        if context.content != "all":
+            self._open.append(("", context))
             return
         name = _local(str(element.tag))
         form = form_of(name)
         if element in self._document:
             form = Form(name, end=f"</{name}>")
-        elif name == "image" and inside.is_foreign:
+        elif name == "image" and context.is_foreign:
             form = _SVG_IMAGE
-        elif form.is_hidden and inside.is_head:
+        elif form.is_hidden and context.is_head:
             # A browser would take it for the beginning of the body.
-            form = Form("", holds="nothing")
-        self._open.append((form.end, inside))
-        self._inside = inside._replace(
-            holds=form.holds,
-            is_hidden=inside.is_hidden or form.is_hidden,
-            is_foreign=inside.is_foreign or name in ("math", "svg"),
-            is_head=inside.is_head or (form.name == "head"),
-            sources=[] if name == "picture" else inside.sources,
+            form = Form("", content="nothing")
+        self._open.append((form.end, context))
+        self._context = context._replace(
+            content=form.content,
+            is_hidden=context.is_hidden or form.is_hidden,
+            is_foreign=context.is_foreign or name in ("math", "svg"),
+            is_head=context.is_head or (form.name == "head"),
+            sources=[] if name == "picture" else context.sources,
         )
         if form.is_hidden and form.name:
             hidden = f'data-treesim-node="{node}" style="display:none!important"'
@@ -335,24 +335,24 @@ class _Writer:
             self._add(self._sheet(element))
         elif name == "link":
             self._link(element, node)
-        elif name == "source" and self._inside.sources is not None:
+        elif name == "source" and self._context.sources is not None:
             offered = address_in(_attributes(element))
-            self._inside.sources.extend([offered] if offered else [])
+            self._context.sources.extend([offered] if offered else [])
 
     def _sheet(self, element: etree._Element) -> str:
         css = element.text or ""
         kind = (element.get("type") or "text/css").strip().lower()
         self._css_chars += len(css)
-        if self._inside.is_hidden or kind != "text/css" or self._css_chars > MAX_CSS:
+        if self._context.is_hidden or kind != "text/css" or self._css_chars > MAX_CSS:
             return ""
         written = inert_css(css, self._load)
         # In a drawing it is no element of raw text: what looks like &quot; would be read as such.
-        return written.replace("&", "\\26 ") if self._inside.is_foreign else written
+        return written.replace("&", "\\26 ") if self._context.is_foreign else written
 
     def _link(self, element: etree._Element, node: int) -> None:
         """A style sheet, if it may be loaded."""
         relations = (element.get("rel") or "").lower().split()
-        if self._inside.is_hidden or "stylesheet" not in relations or "alternate" in relations:
+        if self._context.is_hidden or "stylesheet" not in relations or "alternate" in relations:
             return
         loaded = self._load(element.get("href") or "")
         if loaded is not None:
@@ -361,27 +361,27 @@ class _Writer:
 
     def _absolute_to(self, address: str) -> str:
         """An address of the page made absolute; "" where it is broken, too long or a script."""
-        known = self._absolute.get(address)
-        if known is None:
-            known = "" if len(address) > MAX_ADDRESS else self._page.absolute(address) or ""
-            self._absolute[address] = known
-        return known
+        absolute = self._absolute.get(address)
+        if absolute is None:
+            absolute = "" if len(address) > MAX_ADDRESS else self._page.absolute(address) or ""
+            self._absolute[address] = absolute
+        return absolute
 
     def _load(self, address: str) -> str | None:
         """The address to load in place of an address of the page, or None."""
         # A browser would load what is not displayed, too.
-        if self._resource is None or self._inside.is_hidden:
+        if self._resource is None or self._context.is_hidden:
             return None
         absolute = self._absolute_to(address)
         return self._resource(absolute) if absolute else None
 
     def _attributes(self, element: etree._Element, name: str) -> str:
         """The attributes of an element that is written as ``name``, a space before each."""
-        given = _attributes(element)
+        attributes = _attributes(element)
         styles: list[str] = []
         written: dict[str, str] = {}
-        for attribute, value in given.items():
-            if attribute in _PLAIN or name in _ON_SOME.get(attribute, ()):
+        for attribute, value in attributes.items():
+            if attribute in _PLAIN or name in _PLAIN_ON.get(attribute, ()):
                 written[attribute] = value
             elif attribute == "style":
                 styles.append(inert_css(value, self._load))
@@ -392,38 +392,38 @@ class _Writer:
             elif attribute == "id":
                 # A form's images hide, by their ids, its own properties from whoever reads it.
                 written |= {} if name == "img" else {"id": value}
-            elif attribute == "href" and name == "use" and _PLACE.fullmatch(value):
+            elif attribute == "href" and name == "use" and _FRAGMENT.fullmatch(value):
                 written["href"] = value
-            elif _AUTHORS_ATTRIBUTE.fullmatch(attribute) and len(value) <= MAX_AUTHORS_OWN:
+            elif _CUSTOM_ATTRIBUTE.fullmatch(attribute) and len(value) <= MAX_CUSTOM_VALUE:
                 written[attribute] = value
-        written |= self._added(given, name)
+        written |= self._added(attributes, name)
         if styles:
             written["style"] = ";".join(styles)
         return "".join(f' {key}="{escape(value)}"' for key, value in written.items())
 
-    def _added(self, given: Mapping[str, str], name: str) -> Mapping[str, str]:
+    def _added(self, attributes: Mapping[str, str], name: str) -> Mapping[str, str]:
         """Attributes that elements of some names get in place of their own."""
-        if name in ("a", "area") and "href" in given:
-            return {"data-treesim-href": self._absolute_to(given["href"])}
+        if name in ("a", "area") and "href" in attributes:
+            return {"data-treesim-href": self._absolute_to(attributes["href"])}
         if name in ("img", "image"):
-            return self._picture(given, "src" if name == "img" else "href")
+            return self._picture(attributes, "src" if name == "img" else "href")
         if name in _CONTROLS:
-            return self._control(given, name)
+            return self._control(attributes, name)
         if name == "form":
             # A form of this method closes the dialog it is in, and does nothing else.
             return {"method": "dialog", "autocomplete": "off"}
         if name in ("x-frame", "x-iframe"):
-            address = given.get("src") or given.get("data-src") or ""
+            address = attributes.get("src") or attributes.get("data-src") or ""
             return {"data-treesim-frame": self._absolute_to(address)}
-        if name == "video" and (poster := self._load(given.get("poster", ""))):
+        if name == "video" and (poster := self._load(attributes.get("poster", ""))):
             return {"poster": poster}
         return {}
 
-    def _picture(self, given: Mapping[str, str], attribute: str) -> Mapping[str, str]:
+    def _picture(self, attributes: Mapping[str, str], attribute: str) -> Mapping[str, str]:
         """The attribute if the picture can be shown."""
-        src = given.get(attribute, "").strip()
+        src = attributes.get(attribute, "").strip()
         # As findings read it, else what stands for it until then.
-        offered = address_in({**given, "src": src}), (self._inside.sources or [""])[0], src
+        offered = address_in({**attributes, "src": src}), (self._context.sources or [""])[0], src
         for address in filter(None, offered):
             is_kept = len(address) <= MAX_DATA and _DATA.match(address)
             shown = address if is_kept else self._load(address)
@@ -431,20 +431,20 @@ class _Writer:
                 return {attribute: shown}
         return {}
 
-    def _control(self, given: Mapping[str, str], name: str) -> Mapping[str, str]:
+    def _control(self, attributes: Mapping[str, str], name: str) -> Mapping[str, str]:
         """A control that belongs to no form and keeps nothing."""
         written = {"form": ""}
-        kind = given.get("type", "").strip().lower()
+        kind = attributes.get("type", "").strip().lower()
         if name == "button":
             written["type"] = kind if kind in _BUTTONS else "button"
         elif name == "textarea" or (name == "input" and kind not in _INPUTS):
             written |= {"readonly": "", "autocomplete": "off"}
         if name == "input":
             written["type"] = kind if kind in _INPUTS else "text"
-            if kind not in _SECRET and "value" in given:
-                written["value"] = given["value"]
+            if kind not in _SECRET and "value" in attributes:
+                written["value"] = attributes["value"]
             if kind == "image":
-                written |= self._picture(given, "src")
+                written |= self._picture(attributes, "src")
         return written
 
 
@@ -455,12 +455,12 @@ def _document(root: etree._Element) -> dict[etree._Element, str]:
         return {root: name}
     if name != "html":
         return {}
-    found = {root: name}
+    elements = {root: name}
     for position, child in enumerate(root.iterchildren("*")):
         name = _local(str(child.tag))
-        if (name == "head" and position == 0) or (name == "body" and name not in found.values()):
-            found[child] = name
-    return found
+        if (name == "head" and position == 0) or (name == "body" and name not in elements.values()):
+            elements[child] = name
+    return elements
 
 
 def _doctype(root: etree._Element) -> str:
@@ -469,7 +469,7 @@ def _doctype(root: etree._Element) -> str:
     libxml2 gives a page without one a doctype that stands for quirks mode.
     """
     info: Any = root.getroottree().docinfo  # lxml's stubs lack half of it
-    public, system = (_MARKUP.sub("", one or "") for one in (info.public_id, info.system_url))
+    public, system = (_MARKUP.sub("", text or "") for text in (info.public_id, info.system_url))
     ids = f' PUBLIC "{public}"' if public else ""
     return f'<!DOCTYPE html{ids} "{system}">' if ids and system else f"<!DOCTYPE html{ids}>"
 
@@ -477,11 +477,11 @@ def _doctype(root: etree._Element) -> str:
 def _attributes(element: etree._Element) -> dict[str, str]:
     """An element's attributes by their names in lower case, :data:`MAX_ATTRIBUTES` at most."""
     # lxml looks each value up by its name, so that all of them would take the square of the time.
-    found = {}
+    attributes = {}
     for key in element.keys()[:MAX_ATTRIBUTES]:
         try:
             value = element.get(key)
         except ValueError:
             continue  # What HTML takes for a name and XML does not.
-        found[_local(str(key)).removeprefix("xlink:")] = str(value)
-    return found
+        attributes[_local(str(key)).removeprefix("xlink:")] = str(value)
+    return attributes

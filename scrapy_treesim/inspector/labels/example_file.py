@@ -41,9 +41,9 @@ if TYPE_CHECKING:
 
 MAX_EXAMPLES: Final = 30
 """Examples that a field is learned from, the last ones."""
-EXAMPLES_LOOKED_AT: Final = 60
+MAX_EXAMPLES_READ: Final = 60
 """Examples of a field, of whatever template, whose pages are looked for; the last ones too."""
-PAGES: Final = 60
+MAX_EXAMPLE_PAGES: Final = 60
 """Pages of examples that are kept in memory."""
 
 
@@ -72,19 +72,19 @@ class LabelFile:
             ExampleFileError: the file holds something else; it stays as it is.
             OSError: it cannot be written.
         """
-        wanted = plain_url(url)
+        address = plain_url(url)
 
         def change(entries: list[Entry]) -> list[Entry]:
-            same = [number for number, one in enumerate(entries) if wanted in urls_of(one)]
-            first: Mapping[str, Any] = {**self._place(url), "fields": {}}
+            same = [number for number, entry in enumerate(entries) if address in urls_of(entry)]
+            first: Mapping[str, Any] = {**self._page_key(url), "fields": {}}
             if same:
                 first = entries[same[0]].written
             fields = {**first["fields"], name: value}
-            places = {**first.get("xpaths", {}), name: xpaths}
-            new = self._entry({**first, "fields": fields, "xpaths": places})
+            all_xpaths = {**first.get("xpaths", {}), name: xpaths}
+            new = self._entry({**first, "fields": fields, "xpaths": all_xpaths})
             after = [
-                self._without(one, name) if number in same else one
-                for number, one in enumerate(entries)
+                self._without(entry, name) if number in same else entry
+                for number, entry in enumerate(entries)
             ]
             return [*after[: same[0]], new, *after[same[0] + 1 :]] if same else [*after, new]
 
@@ -95,8 +95,8 @@ class LabelFile:
         gone = {*map(plain_url, urls)}
         self._change(
             lambda entries: [
-                one if gone.isdisjoint(urls_of(one)) else self._without(one, name)
-                for one in entries
+                entry if gone.isdisjoint(urls_of(entry)) else self._without(entry, name)
+                for entry in entries
             ]
         )
 
@@ -104,7 +104,7 @@ class LabelFile:
         with locked(self.path):
             text = read_text(self.path) if self.path.exists() else ""
             before = entries_in(self.path, text)
-            after = [one for one in change(before) if one.written["fields"]]
+            after = [entry for entry in change(before) if entry.written["fields"]]
             if after != before:
                 write_whole(self.path, _laid_out(after, is_list(text)).encode("utf-8", "replace"))
 
@@ -116,15 +116,15 @@ class LabelFile:
         written = entry.written
         if name not in written["fields"]:
             return entry
-        kept = {key: value for key, value in written.items() if key != "xpaths"}
-        kept["fields"] = {key: value for key, value in written["fields"].items() if key != name}
+        rest = {key: value for key, value in written.items() if key != "xpaths"}
+        rest["fields"] = {key: value for key, value in written["fields"].items() if key != name}
         xpaths = {key: value for key, value in written.get("xpaths", {}).items() if key != name}
-        kept |= {"xpaths": xpaths} if xpaths else {}
-        if kept["fields"]:
-            return self._entry(kept)
-        return replace(entry, fields={}, xpaths={}, written=kept, line="")
+        rest |= {"xpaths": xpaths} if xpaths else {}
+        if rest["fields"]:
+            return self._entry(rest)
+        return replace(entry, fields={}, xpaths={}, written=rest, line="")
 
-    def _place(self, url: str) -> dict[str, str]:
+    def _page_key(self, url: str) -> dict[str, str]:
         """The page's name in the file."""
         file = file_of(url)
         if file is None:
@@ -136,15 +136,15 @@ class LabelFile:
             return {"page": file.as_posix()}
 
     def of(
-        self, templates: Templates, template: Template, field: str, but: Page
+        self, templates: Templates, template: Template, field: str, current: Page
     ) -> tuple[list[Example], list[str]]:
         """A field's examples on other pages of a template than one; and notes, sentences."""
-        own = plain_url(but.url)
-        found: list[Example] = []
+        address = plain_url(current.url)
+        examples: list[Example] = []
         notes: list[str] = []
-        away = 0
+        missing = 0
         for entry in self._entries(field):
-            if own in urls_of(entry):
+            if address in urls_of(entry):
                 value = entry.fields[field]
                 values = [value] if isinstance(value, str) else value
                 notes.append(
@@ -152,25 +152,25 @@ class LabelFile:
                 )
                 continue
             page = self._page(entry)
-            away += page is None
+            missing += page is None
             if page is None or self.pages.id_of(templates, page) != template.id:
                 continue
             try:
-                found.append(entry.labelled(page, [field]))
+                examples.append(entry.labelled(page, [field]))
             except ExampleFileError as error:
                 notes.append(f"An earlier example is left out: {error}.")
-        if away:
-            what = "one earlier example" if away == 1 else f"{away} earlier examples"
+        if missing:
+            what = "one earlier example" if missing == 1 else f"{missing} earlier examples"
             notes.append(
                 f"The pages of {what} in {self.path.name} are not at hand, so what is learned"
                 " leaves them out."
             )
-        elif field in template.fields and not found and not notes:
+        elif field in template.fields and not examples and not notes:
             notes.append(
                 f"{template.id} has the field {field} already, from examples that are not at hand:"
                 " saving replaces its rules."
             )
-        return found[:MAX_EXAMPLES], notes
+        return examples[:MAX_EXAMPLES], notes
 
     def urls(self, templates: Templates, template: Template, field: str) -> list[str]:
         """The addresses of a template's pages that have examples of a field."""
@@ -182,22 +182,22 @@ class LabelFile:
         ]
 
     def _entries(self, field: str) -> list[Entry]:
-        entries = [one for one in self.entries() if field in one.fields]
-        entries = entries[: -EXAMPLES_LOOKED_AT - 1 : -1]
-        self.pages.seek(one.url for one in entries if one.url and self._page(one) is None)
+        entries = [entry for entry in self.entries() if field in entry.fields]
+        entries = entries[: -MAX_EXAMPLES_READ - 1 : -1]
+        self.pages.seek(entry.url for entry in entries if entry.url and self._page(entry) is None)
         return entries
 
     def _page(self, entry: Entry) -> Page | None:
         """The page of an example, None where it cannot be had; files are read once."""
         file = entry.file or file_of(entry.url)
-        found = next(filter(None, map(self.pages.with_url, urls_of(entry))), None)
-        if found is not None or file is None:
-            return found
+        page = next(filter(None, map(self.pages.with_url, urls_of(entry))), None)
+        if page is not None or file is None:
+            return page
         try:
             key = (file, file.stat().st_mtime_ns)
             if key not in self._pages:
                 self._pages[key] = page_in(replace(entry, file=file))
-                if len(self._pages) > PAGES:
+                if len(self._pages) > MAX_EXAMPLE_PAGES:
                     self._pages.pop(next(iter(self._pages)))
         except (OSError, ExampleFileError):
             return None
@@ -205,7 +205,7 @@ class LabelFile:
 
 
 def _laid_out(entries: Sequence[Entry], as_list: bool) -> str:
-    lines = [one.line or json.dumps(one.written, ensure_ascii=False) for one in entries]
+    lines = [entry.line or json.dumps(entry.written, ensure_ascii=False) for entry in entries]
     if as_list:
         return "[\n" + ",\n".join(lines) + "\n]\n"
     return "".join(line + "\n" for line in lines)
@@ -225,11 +225,11 @@ def plain_url(url: str) -> str:
 
 
 SHOWN: Final = 5
-KEPT: Final = 12
+MAX_PAGES: Final = 12
 """Pages of a template that are kept."""
-LOOKED_AT: Final = 300
+MAX_MATCHED: Final = 300
 """Pages of the corpus that are matched for one ask."""
-SECONDS: Final = 3.0
+MAX_SECONDS: Final = 3.0
 """Time for one ask, about."""
 MAX_BYTES: Final = 32_000_000
 """Bytes of pages that are kept, of all templates together; further ones are passed over."""
@@ -255,58 +255,58 @@ class TemplatePages:
     _templates: tuple[tuple[str, int, str], ...] = ()
     _id_of: WeakKeyDictionary[Page, str] = field(default_factory=WeakKeyDictionary)
     _reading: CorpusPages | None = None
-    _kept: dict[str, dict[str, Page]] = field(default_factory=dict)
+    _saved_pages: dict[str, dict[str, Page]] = field(default_factory=dict)
     _bytes: int = 0
-    _seeking: CorpusPages | None = None
-    _seeking_for: set[str] = field(default_factory=set)
-    _sought: dict[str, Page | None] = field(default_factory=dict)
+    _search: CorpusPages | None = None
+    _search_urls: set[str] = field(default_factory=set)
+    _by_url: dict[str, Page | None] = field(default_factory=dict)
 
-    def of(self, templates: Templates, template: Template, but: Page) -> list[OtherPage]:
+    def of(self, templates: Templates, template: Template, page: Page) -> list[OtherPage]:
         """Pages of a template, KEPT at most; ``but`` is none of them.
 
         Pages that are open come first, pages of the same text as one before are left out.
         """
-        seen = {but.text()}
-        found = []
-        for one in [*self._open_ones(templates, template, but), *self._saved(templates, template)]:
-            if (text := one.page.text()) not in seen:
+        seen = {page.text()}
+        pages = []
+        for other in [*self._opened(templates, template, page), *self._saved(templates, template)]:
+            if (text := other.page.text()) not in seen:
                 seen.add(text)
-                found.append(one)
-        return found[:KEPT]
+                pages.append(other)
+        return pages[:MAX_PAGES]
 
     def named(self, name: str) -> OtherPage | None:
         """The page of the corpus that an answer called so, if it is still kept."""
-        page = next((pages[name] for pages in self._kept.values() if name in pages), None)
+        page = next((pages[name] for pages in self._saved_pages.values() if name in pages), None)
         return None if page is None else OtherPage(name, page.url, page)
 
     def with_url(self, url: str) -> Page | None:
         """A page of this address, as :func:`plain_url` writes it, that is open, kept or sought."""
-        pages = [one.page for one in self.opened]
-        for kept in self._kept.values():
-            pages += kept.values()
-        known = next((page for page in pages if plain_url(page.url) == url), None)
-        return known or self._sought.get(url)
+        pages = [opened.page for opened in self.opened]
+        for saved_pages in self._saved_pages.values():
+            pages += saved_pages.values()
+        match = next((page for page in pages if plain_url(page.url) == url), None)
+        return match or self._by_url.get(url)
 
     def seek(self, urls: Iterable[str]) -> None:
         """Look in the corpus for pages of these addresses, a little at a time as well.
 
         Give few: all that are found are kept.
         """
-        wanted = {url for url in urls if url not in self._sought and not url.startswith("file:")}
-        if self.corpus is None or not wanted:
+        missing = {url for url in urls if url not in self._by_url and not url.startswith("file:")}
+        if self.corpus is None or not missing:
             return
-        if self._seeking is None or not wanted <= self._seeking_for:
-            self._seeking, self._seeking_for = self.corpus.pages(), {*wanted}
-        until = monotonic() + SECONDS
-        while wanted and monotonic() < until:
-            saved = next(self._seeking, None)
+        if self._search is None or not missing <= self._search_urls:
+            self._search, self._search_urls = self.corpus.pages(), {*missing}
+        until = monotonic() + MAX_SECONDS
+        while missing and monotonic() < until:
+            saved = next(self._search, None)
             if saved is None:
-                self._sought.update(dict.fromkeys(wanted))
-                self._seeking = None
+                self._by_url.update(dict.fromkeys(missing))
+                self._search = None
                 break
-            if saved.url in wanted:
-                wanted.discard(saved.url)
-                self._sought[saved.url] = self._parsed(saved)
+            if saved.url in missing:
+                missing.discard(saved.url)
+                self._by_url[saved.url] = self._parsed(saved)
 
     def id_of(self, templates: Templates, page: Page) -> str:
         """The id of the page's template, empty where it is of none; matched once a page."""
@@ -318,21 +318,19 @@ class TemplatePages:
         return id
 
     def _forget_if_changed(self, templates: Templates) -> None:
-        known_as = tuple((one.id, one.pages, one.medoid) for one in templates)
-        if known_as != self._templates:
-            self._templates = known_as
+        versions = tuple((template.id, template.pages, template.medoid) for template in templates)
+        if versions != self._templates:
+            self._templates = versions
             self._id_of.clear()
-            self._kept.clear()
+            self._saved_pages.clear()
             self._reading, self._bytes = None, 0
 
-    def _open_ones(
-        self, templates: Templates, template: Template, but: Page
-    ) -> Iterator[OtherPage]:
-        for number, one in enumerate(self.opened):
-            if one.page is but or (but.url and one.page.url == but.url):
+    def _opened(self, templates: Templates, template: Template, page: Page) -> Iterator[OtherPage]:
+        for number, opened in enumerate(self.opened):
+            if opened.page is page or (page.url and opened.page.url == page.url):
                 continue
-            if self.id_of(templates, one.page) == template.id:
-                yield OtherPage(one.name, one.page.url, one.page, number)
+            if self.id_of(templates, opened.page) == template.id:
+                yield OtherPage(opened.name, opened.page.url, opened.page, number)
 
     def _saved(self, templates: Templates, template: Template) -> list[OtherPage]:
         """Those of the corpus that were found up to now, after looking for more if they are few."""
@@ -340,25 +338,25 @@ class TemplatePages:
             return []
         self._forget_if_changed(templates)
         reading = self._reading = self._reading or self.corpus.pages()
-        found = self._kept.setdefault(template.id, {})
-        sites = {one.site for one in templates}
-        until, looked = monotonic() + SECONDS, 0
-        while len(found) < KEPT and looked < LOOKED_AT and monotonic() < until:
+        pages = self._saved_pages.setdefault(template.id, {})
+        sites = {template.site for template in templates}
+        until, matched = monotonic() + MAX_SECONDS, 0
+        while len(pages) < MAX_PAGES and matched < MAX_MATCHED and monotonic() < until:
             saved = next(reading, None)
             if saved is None:
                 break
             if "" in sites or not saved.url or site_of(saved.url) in ("", *sites):
-                looked += 1
+                matched += 1
                 self._keep(templates, saved)
-        return [OtherPage(key, page.url, page) for key, page in found.items()]
+        return [OtherPage(key, page.url, page) for key, page in pages.items()]
 
     def _keep(self, templates: Templates, saved: SavedPage) -> None:
         """Keep a page of the corpus with those of its template, if there is room."""
         page = self._parsed(saved)
         id = self.id_of(templates, page) if page is not None else ""
-        kept = self._kept.setdefault(id, {})
-        if page is not None and id and len(kept) < KEPT and self._bytes < MAX_BYTES:
-            kept[saved.key] = page
+        pages = self._saved_pages.setdefault(id, {})
+        if page is not None and id and len(pages) < MAX_PAGES and self._bytes < MAX_BYTES:
+            pages[saved.key] = page
             self._bytes += len(saved.body)
 
     def _parsed(self, saved: SavedPage) -> Page | None:

@@ -14,9 +14,9 @@ from scrapy_treesim.records.by_example.url_pattern import check_pattern, matches
 if TYPE_CHECKING:
     from scrapy_treesim.page import Page
 
-ROWS: Final = 50
+MAX_ROWS: Final = 50
 """Records whose text is shown."""
-TEXT: Final = 300
+MAX_ROW_TEXT: Final = 300
 """Characters of a record's text that are shown."""
 
 
@@ -37,8 +37,8 @@ def preview_key_tree(page: Page, node: int) -> dict[str, Any]:
     elif len(records) == 1:
         notes.append("Nothing else on the page is like it.")
     return {
-        "nodes": [one.nodes for one in records],
-        "rows": [" ".join(one.text.split())[:TEXT] for one in records[:ROWS]],
+        "nodes": [record.nodes for record in records],
+        "rows": [" ".join(record.text.split())[:MAX_ROW_TEXT] for record in records[:MAX_ROWS]],
         "threshold": key.threshold,
         "name": suggested_name(page.url),
         "pattern": suggested_pattern(page.url),
@@ -59,8 +59,8 @@ def save_key_tree(page: Page, node: int, name: str, pattern: str, file: Path) ->
     key = learn_key_tree(page, [page.element(node)])
     with locked(file):
         # Read now: the command may have written it meanwhile.
-        known = KeyTrees.load(file) if file.exists() else KeyTrees()
-        known.adding(NamedKeyTree(name, (pattern,), key)).save(file)
+        key_trees = KeyTrees.load(file) if file.exists() else KeyTrees()
+        key_trees.adding(NamedKeyTree(name, (pattern,), key)).save(file)
     return {"saved": file.name, "name": name, "records": key.home.records if key.home else 0}
 
 

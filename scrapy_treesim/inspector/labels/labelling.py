@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from scrapy_treesim.inspector.labels.example_file import SHOWN, LabelFile, OtherPage, TemplatePages
-from scrapy_treesim.inspector.labels.values import Label, Reader, Shown, shown_values
+from scrapy_treesim.inspector.labels.values import Label, LabelledValues, NodeReader, shown_values
 from scrapy_treesim.inspector.views.parts import elements_of
 from scrapy_treesim.templates.labels.label_examples import place_of
 from scrapy_treesim.templates.labels.labelling import failures, learned_fields, nearest_template
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Here:
+class PageValue:
     """A value that is found on the page of the label, and the elements that it stands in."""
 
     value: str
@@ -32,7 +32,7 @@ class Here:
 
 
 @dataclass(frozen=True, slots=True)
-class Elsewhere:
+class OtherValues:
     """The values found on another page of the template."""
 
     name: str
@@ -51,30 +51,32 @@ class Preview:
     field: str
     template: str
     """The id of the page's template."""
-    here: tuple[Here, ...]
-    elsewhere: tuple[Elsewhere, ...]
+    here: tuple[PageValue, ...]
+    elsewhere: tuple[OtherValues, ...]
     notes: tuple[str, ...] = ()
     """Sentences for people."""
     saved: str | None = None
     """The file that it was written to."""
 
 
-def found_here(page: Page, found: FieldValue | None, meant: Mapping[int, str]) -> tuple[Here, ...]:
+def page_values(
+    page: Page, field: FieldValue | None, by_node: Mapping[int, str]
+) -> tuple[PageValue, ...]:
     """The values found on a page, with their elements.
 
     ``meant``: by node what was labelled; rules tell of a value that stands several times the first.
     """
-    if found is None:
+    if field is None:
         return ()
     nodes: dict[str, list[int]] = {}
-    for value, node in zip(found.values, found.nodes, strict=True):
+    for value, node in zip(field.values, field.nodes, strict=True):
         nodes.setdefault(squeezed(value), []).append(node)
-    for node, value in meant.items():
+    for node, value in by_node.items():
         if squeezed(value) in nodes:
             nodes[squeezed(value)].append(node)
     return tuple(
-        Here(value, elements_of(page.tree, sorted(nodes[squeezed(value)])))
-        for value in found.values
+        PageValue(value, elements_of(page.tree, sorted(nodes[squeezed(value)])))
+        for value in field.values
     )
 
 
@@ -109,24 +111,24 @@ class Labelling:
             As :meth:`preview`.
             OSError: a file cannot be written.
         """
-        preview, shown, rules, others = self._learned(label)
+        preview, labelled, rules, pages = self._learned(label)
         page = self._inspection.page(label.page).page
-        take = "" if shown.take == TEXT else shown.take
-        places = [place_of(page, node, take) for node in shown.meant]
-        values = shown.values
+        take = "" if labelled.take == TEXT else labelled.take
+        xpaths = [place_of(page, node, take) for node in labelled.by_node]
+        values = labelled.values
         if page.url:
             value = [*values] if label.all else values[0]
             # First: whatever happens then, the command "label" can learn the same of it.
-            self._examples.put(page.url, label.field, value, places)
-        found = [label.field in apply_rules({label.field: rules}, one.page) for one in others]
-        share = sum(found) / len(found) if found else None
-        path = self._files.put(preview.template, label.field, rules, share, len(found))
+            self._examples.put(page.url, label.field, value, xpaths)
+        matched = [label.field in apply_rules({label.field: rules}, other.page) for other in pages]
+        share = sum(matched) / len(matched) if matched else None
+        path = self._files.put(preview.template, label.field, rules, share, len(matched))
         return replace(preview, saved=path.name)
 
     def remove(self, field: str, page: int) -> dict[str, str]:
         """Take a field off a page's template, and its examples out of the file."""
-        shown = self._inspection.page(page)
-        template = self._template_of(shown)
+        opened = self._inspection.page(page)
+        template = self._template_of(opened)
         urls = self._examples.urls(self.templates, template, field)
         path = self._files.remove(template.id, field)
         self._examples.drop(field, urls)
@@ -140,27 +142,27 @@ class Labelling:
         """
         opened = self._inspection.page(page)
         template = self._template_of(opened)
-        others = self._pages.of(self.templates, template, opened.page)
-        reader = Reader(opened.page)
-        found = []
-        for one in proposed_labels(template, [opened.page, *(other.page for other in others)]):
-            if (here := one.on(0)) is not None:
+        pages = self._pages.of(self.templates, template, opened.page)
+        reader = NodeReader(opened.page)
+        proposals = []
+        for label in proposed_labels(template, [opened.page, *(other.page for other in pages)]):
+            if (here := label.on(0)) is not None:
                 is_whole = squeezed(reader.read(here.node, here.take)) == squeezed(here.value)
-                found.append({
-                    "field": one.field, "node": here.node, "take": here.take, "value": here.value,
-                    "part": None if is_whole else here.value, "pages": len(one.values),
-                    "looked": one.pages, "score": round(one.score, 4),
+                proposals.append({
+                    "field": label.field, "node": here.node, "take": here.take, "value": here.value,
+                    "part": None if is_whole else here.value, "pages": len(label.values),
+                    "looked": label.pages, "score": round(label.score, 4),
                 })  # fmt: skip
-        return found
+        return proposals
 
     def open(self, name: str) -> int:
         """Open the page of the corpus that an answer called so; its number."""
-        found = self._pages.named(name)
-        if found is None:
+        other_page = self._pages.named(name)
+        if other_page is None:
             raise LookupError(f"there is no page {name!r:.200}")
-        return self._inspection.open(name, found.page)
+        return self._inspection.open(name, other_page.page)
 
-    def _learned(self, label: Label) -> tuple[Preview, Shown, FieldRules, list[OtherPage]]:
+    def _learned(self, label: Label) -> tuple[Preview, LabelledValues, FieldRules, list[OtherPage]]:
         """All that a label leads to; the last are the template's other pages."""
         try:
             check_field_name(label.field)
@@ -168,23 +170,23 @@ class Labelling:
             raise LabelError(str(error)) from None
         opened = self._inspection.page(label.page)
         template = self._template_of(opened)
-        shown = shown_values(opened.page, label)
-        own = Example(
-            opened.page, {label.field: shown.values}, {label.field: [*shown.meant]},
-            {label.field: shown.take}, name=opened.name,
+        labelled = shown_values(opened.page, label)
+        example = Example(
+            opened.page, {label.field: labelled.values}, {label.field: [*labelled.by_node]},
+            {label.field: labelled.take}, name=opened.name,
         )  # fmt: skip
         earlier, notes = self._examples.of(self.templates, template, label.field, opened.page)
-        others = self._pages.of(self.templates, template, opened.page)
-        rules, examples, bad = _rules([own, *earlier])
+        other_pages = self._pages.of(self.templates, template, opened.page)
+        rules, examples, bad = _rules([example, *earlier])
         before = template.fields.get(label.field)
-        known = LIST if label.all else before.type if before else ""
-        rules = replace(rules, type=known or type_of(shown.values[:1]))
-        preview = self._previewed(label, template, shown, rules, others[:SHOWN])
+        field_type = LIST if label.all else before.type if before else ""
+        rules = replace(rules, type=field_type or type_of(labelled.values[:1]))
+        preview = self._previewed(label, template, labelled, rules, other_pages[:SHOWN])
         alone = replace(template, fields={label.field: rules})
-        notes += [*bad, *failures(alone, examples, [one.page for one in others])]
-        if label.all and len(shown.values) == 1:
+        notes += [*bad, *failures(alone, examples, [other.page for other in other_pages])]
+        if label.all and len(labelled.values) == 1:
             notes.append("Nothing else on this page stands in the same place as this value.")
-        if not others:
+        if not other_pages:
             notes.append(
                 "No other page of this template is at hand to see it on: give saved pages with"
                 " --pages, or inspect several pages at once."
@@ -194,20 +196,20 @@ class Labelling:
                 "The page has no address, so its label is learned from but not kept in"
                 f" {self._examples.path.name}."
             )
-        return replace(preview, notes=tuple(notes)), shown, rules, others
+        return replace(preview, notes=tuple(notes)), labelled, rules, other_pages
 
     def _previewed(
-        self, label: Label, template: Template, shown: Shown, rules: FieldRules,
-        others: Sequence[OtherPage],
+        self, label: Label, template: Template, labelled: LabelledValues, rules: FieldRules,
+        other_pages: Sequence[OtherPage],
     ) -> Preview:  # fmt: skip
         alone = {label.field: rules}
         page = self._inspection.page(label.page).page
-        here = found_here(page, apply_rules(alone, page).get(label.field), shown.meant)
+        here = page_values(page, apply_rules(alone, page).get(label.field), labelled.by_node)
         elsewhere = []
-        for one in others:
-            found = apply_rules(alone, one.page).get(label.field)
-            values, confidence = (found.values, found.confidence) if found else ((), None)
-            elsewhere.append(Elsewhere(one.name, one.url, one.number, values, confidence))
+        for other in other_pages:
+            field = apply_rules(alone, other.page).get(label.field)
+            values, confidence = (field.values, field.confidence) if field else ((), None)
+            elsewhere.append(OtherValues(other.name, other.url, other.number, values, confidence))
         return Preview(label.field, template.id, here, tuple(elsewhere))
 
     def _template_of(self, opened: InspectedPage) -> Template:

@@ -46,13 +46,13 @@ class Choice:
 
     def to_json(self) -> dict[str, Any]:
         """Plain values; only what the type has."""
-        said = {name: getattr(self, name) for name in ("name", "label", "type", "value", "help")}
+        values = {name: getattr(self, name) for name in ("name", "label", "type", "value", "help")}
         if self.type == "range":
-            said |= {"min": 0.0, "max": 1.0, "step": 0.01}
+            values |= {"min": 0.0, "max": 1.0, "step": 0.01}
         elif self.type == "select":
             options = self.options.items()
-            said["options"] = [{"value": value, "label": label} for value, label in options]
-        return said
+            values["options"] = [{"value": value, "label": label} for value, label in options]
+        return values
 
 
 def measure_choice(help: str) -> Choice:
@@ -87,21 +87,21 @@ class Chosen:
             be given: who switches the method need not take back the rest.
     """
 
-    def __init__(self, given: Mapping[str, str]) -> None:
-        for name in given:
+    def __init__(self, values: Mapping[str, str]) -> None:
+        for name in values:
             if name not in NAMES:
                 raise ChoiceError(f"there is no choice {name!r:.60}; there are {', '.join(NAMES)}")
-        self._given = given
+        self._values = values
         self.offered: list[Choice] = []
         """All that was read, in the order read."""
 
     def read(self, choice: Choice) -> Any:
         """The value of a choice, as it is where none is given."""
         name = choice.name
-        value = given = self._given.get(name, choice.value)
+        value = raw = self._values.get(name, choice.value)
         if choice.type == "select" and value not in choice.options:
-            known = ", ".join(repr(one) for one in [*choice.options][:20])
-            raise ChoiceError(f"{name} is one of {known}, not {value!r:.60}")
+            options = ", ".join(repr(option) for option in [*choice.options][:20])
+            raise ChoiceError(f"{name} is one of {options}, not {value!r:.60}")
         if choice.type == "text" and len(str(value)) > MAX_TEXT:
             raise ChoiceError(
                 f"{name} has {len(str(value)):,} characters, {MAX_TEXT:,} are allowed"
@@ -110,7 +110,7 @@ class Chosen:
             with suppress(ValueError):
                 value = float(value)
             if not isinstance(value, float) or not 0 <= value <= 1:
-                raise ChoiceError(f"{name} is a number from 0 to 1, not {given!r:.60}")
+                raise ChoiceError(f"{name} is a number from 0 to 1, not {raw!r:.60}")
         self.offered.append(replace(choice, value=value))
         return value
 
@@ -119,14 +119,16 @@ class Chosen:
 
         ``usual``, of the class of one of their defaults, is taken where nothing is chosen.
         """
-        first = next(name for name, one in methods.items() if type(one.default) is type(usual))
-        labels = {name: one.label for name, one in methods.items()}
+        first = next(
+            name for name, choice in methods.items() if type(choice.default) is type(usual)
+        )
+        labels = {name: choice.label for name, choice in methods.items()}
         name = self.read(Choice("method", "Method", help, "select", first, labels))
         method = usual if name == first else methods[name].default
         values: dict[str, Any] = {}
-        for one in methods[name].choices:
-            parameter = one.field or one.name
-            values[parameter] = self.read(replace(one, value=getattr(method, parameter)))
+        for choice in methods[name].choices:
+            parameter = choice.field or choice.name
+            values[parameter] = self.read(replace(choice, value=getattr(method, parameter)))
         return replace(method, **values)
 
 
@@ -252,10 +254,11 @@ class View:
 
     def to_json(self) -> dict[str, Any]:
         """Plain values, as the inspector's page in the browser reads them."""
-        said = plain(self)
-        del said["left_out"], said["cut_to"]
-        return said | {
-            name: [one.to_json() for one in said[name]] for name in ("choices", "groups", "marks")
+        values = plain(self)
+        del values["left_out"], values["cut_to"]
+        return values | {
+            name: [part.to_json() for part in values[name]]
+            for name in ("choices", "groups", "marks")
         }
 
 
@@ -266,8 +269,8 @@ def rounded(confidence: float | None) -> float | None:
 
 def plain(part: Any) -> dict[str, Any]:
     """The fields of a part of a view by name, with lists for tuples."""
-    values = {one.name: getattr(part, one.name) for one in fields(part)}
-    return {name: [*one] if isinstance(one, tuple) else one for name, one in values.items()}
+    values = {attribute.name: getattr(part, attribute.name) for attribute in fields(part)}
+    return {name: [*value] if isinstance(value, tuple) else value for name, value in values.items()}
 
 
 def cut(text: str, most: int) -> str:
@@ -283,8 +286,8 @@ def _cut_all(value: Any, most: int) -> Any:
         return [_cut_all(part, most) for part in value[:MAX_PARTS]]
     if isinstance(value, dict):
         return {
-            _cut_all(key, most): _cut_all(one, MAX_XPATH if key == "xpath" else most)
-            for key, one in islice(value.items(), MAX_PARTS)
+            _cut_all(key, most): _cut_all(part, MAX_XPATH if key == "xpath" else most)
+            for key, part in islice(value.items(), MAX_PARTS)
         }
     return value
 
@@ -296,7 +299,7 @@ def elements_of(tree: PageTree, nodes: Iterable[int]) -> tuple[int, ...]:
     )
 
 
-def holder(tree: PageTree, nodes: Iterable[int]) -> int:
+def enclosing_element(tree: PageTree, nodes: Iterable[int]) -> int:
     """The smallest element that holds all nodes; the root where there are none."""
     numbers = [*nodes]
     if not numbers:
@@ -315,14 +318,14 @@ MAX_EFFECTS: Final = 10
 
 def page_kind_view(page: Page) -> dict[str, Any]:
     """The kind of a page, asked by itself."""
-    found = page_kind(page)
+    prediction = page_kind(page)
     return {
-        "kind": found.kind,
+        "kind": prediction.kind,
         "probabilities": [
-            {"kind": kind, "probability": rounded(found.probabilities[kind])} for kind in KINDS
+            {"kind": kind, "probability": rounded(prediction.probabilities[kind])} for kind in KINDS
         ],
         "effects": [
             {"phrase": effect.phrase, "change": round(effect.change, 2)}
-            for effect in found.effects[:MAX_EFFECTS]
+            for effect in prediction.effects[:MAX_EFFECTS]
         ],
     }
