@@ -124,7 +124,7 @@ def secured(response: Response) -> Response:
     return response
 
 
-_Value = TypeVar("_Given", int, str, bool)
+_Value = TypeVar("_Value", int, str, bool)
 
 ADDRESS: Final = "127.0.0.1"
 TIMEOUT: Final = 60
