@@ -1,8 +1,8 @@
-"""The local web server: on this machine only, until somebody stops it.
+"""The local web server: on this machine only, until interrupted.
 
-The browser that shows it also shows the open web. So no request is answered whose ``Host`` is not
-this machine's own name (DNS rebinding), none that another site's page makes, and nothing is changed
-without the token that only the inspector's own page has.
+The same browser shows the open web. So requests are refused if their ``Host`` is not this machine's
+name (DNS rebinding) or if another site's page makes them, and nothing is changed without the token,
+which only the inspector's own page has.
 """
 
 from __future__ import annotations
@@ -46,24 +46,24 @@ if TYPE_CHECKING:
 
 
 HOSTS: Final = ["127.0.0.1", "localhost"]
-"""Names that a request may give for this machine."""
+"""Names for this machine in a request."""
 TOKEN_HEADER: Final = "X-Treesim-Token"
 MAX_POST: Final = 1 << 20
-"""Bytes of a request's body."""
+"""Largest number of bytes of a request's body."""
 
 SHELL: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
     " connect-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none';"
     " frame-ancestors 'none'"
 )
-"""The policy of the inspector's own page: its own files, and nothing else."""
+"""Policy of the inspector's own page: its own files, and nothing else."""
 RESOURCE: Final = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
-"""Of a picture or style of a local page, whoever opens it by itself."""
+"""Policy of a local page's picture or style, even when opened by itself."""
 
 _EMBEDDED: Final = ("/beside/", "/static/")
-"""Paths that may be asked for as picture, style, font or script."""
+"""Paths that may be requested as picture, style, font or script."""
 _DESTINATIONS: Final = frozenset(("document", "empty", "iframe"))
-"""As what all else may be asked for, in words of ``Sec-Fetch-Dest``."""
+"""Destinations of all other requests, in words of ``Sec-Fetch-Dest``."""
 
 _HEADERS: Final = {
     "Cache-Control": "no-store",
@@ -76,12 +76,11 @@ _HEADERS: Final = {
 
 
 def inert(sources: Iterable[str] = ()) -> str:
-    """The policy of a page that is looked at: no script, and nothing is loaded but what was asked
-    for.
+    """Return the policy of an inspected page: no script, and no resources but the allowed ones.
 
-    Pictures and styles come from ``sources``, each a scheme, a host and a port, and from nowhere
-    else. Style sheets of the web are read by nobody but the browser, and redirects seen by nobody
-    else; what either leads to is held to the same sources.
+    Pictures and styles come from ``sources`` only, each a scheme, a host and a port. The browser
+    alone reads style sheets of the web and follows redirects; the addresses that these lead to are
+    limited to the same sources.
     """
     more = "".join(f" {source}" for source in sources)
     return (
@@ -92,23 +91,23 @@ def inert(sources: Iterable[str] = ()) -> str:
 
 
 def check_origin() -> None:
-    """Refuse what another site's page asks for; to open the inspector from a link is allowed."""
+    """Refuse requests of another site's page; opening the inspector from a link is allowed."""
     site = request.headers.get("Sec-Fetch-Site", "none")
     destination = request.headers.get("Sec-Fetch-Dest", "empty")
     opened = destination == "document" and request.method == "GET" and request.path == "/"
     if site not in ("none", "same-origin") and not opened:
         raise Forbidden("another site's page asked for this")
-    # What a page's styles load is of this origin too, for the browser.
+    # To the browser, resources of a page's styles are of this origin too.
     if destination not in _DESTINATIONS and not request.path.startswith(_EMBEDDED):
         raise Forbidden("this is no picture, style, font or script")
     origin = request.headers.get("Origin")
-    # An inert page is sandboxed but of the same origin: it sends this page's own, or none.
+    # An inert page is sandboxed but of the same origin: it sends that one, or none.
     if origin not in (None, f"http://{request.host}"):
         raise Forbidden("another site's page asked for this")
 
 
 def check_token(token: str) -> None:
-    """Refuse to change anything without the token of the page that asks."""
+    """Refuse changes without the token of the inspector's own page."""
     received = request.headers.get(TOKEN_HEADER, "")
     if not hmac.compare_digest(received.encode(), token.encode()):
         raise Forbidden("the token is missing or wrong: reload the page")
@@ -117,7 +116,7 @@ def check_token(token: str) -> None:
 
 
 def secured(response: Response) -> Response:
-    """The response with what it lacks of the headers that keep it to itself."""
+    """Add the missing headers that keep a response private to the inspector."""
     for name, value in _HEADERS.items():
         response.headers.setdefault(name, value)
     response.headers.setdefault("Content-Security-Policy", SHELL)
@@ -128,28 +127,28 @@ _Value = TypeVar("_Value", int, str, bool)
 
 ADDRESS: Final = "127.0.0.1"
 TIMEOUT: Final = 60
-"""Seconds that a connection may say nothing; each has a thread."""
+"""Seconds before a silent connection is closed; each has a thread."""
 
 REFUSALS: Final = {LookupError: 404, ValueError: 400, RecursionError: 400, OSError: 409}
-"""Errors that refuse labels, choices or files; the user reads their message."""
+"""Status codes of errors that refuse labels, choices or files; the user reads the message."""
 BUGS: Final = (KeyError, IndexError, UnicodeError)
-"""Kinds of these that nobody raises to refuse anything."""
+"""Subclasses of these errors that are never raised to refuse anything."""
 
 
 class _Handler(WSGIRequestHandler):
     timeout = TIMEOUT
 
     def log_error(self, format: str, *args: Any) -> None:
-        """Say nothing of what is no request: any page of the web can knock at a port."""
+        """Do not log malformed requests: any page of the web can send some."""
 
 
 def serve(inspection: Inspection, port: int = 0, browser: bool = False) -> None:
-    """Serve until interrupted; 0 is any port that is free.
+    """Serve until interrupted; 0 is any free port.
 
     Raises:
-        OSError: the port is taken, or not allowed.
+        OSError: the port is in use, or not allowed.
     """
-    # A crawl has put handlers of its own in place, for a reactor that runs no more.
+    # A crawl has installed handlers of its own, for a reactor that has stopped.
     signal.signal(signal.SIGINT, signal.default_int_handler)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     with served(inspection, port) as url, suppress(KeyboardInterrupt):
@@ -161,7 +160,7 @@ def serve(inspection: Inspection, port: int = 0, browser: bool = False) -> None:
 
 @contextmanager
 def served(inspection: Inspection, port: int = 0) -> Iterator[str]:
-    """Serve in a thread of its own while the block runs; yields the address.
+    """Serve in a separate thread while the block runs; yield the address.
 
     Raises:
         OSError: as :func:`serve`.
@@ -172,7 +171,7 @@ def served(inspection: Inspection, port: int = 0) -> Iterator[str]:
         listening = socket.create_server((ADDRESS, port))
     except OSError as error:
         raise OSError(f"the port {port} cannot be had ({error.strerror}): give another") from None
-    # Given a port that is taken, Werkzeug would end the process.
+    # Given a port in use, Werkzeug would end the process.
     with listening:
         server = make_server(
             ADDRESS, port, app, threaded=True, request_handler=_Handler, fd=listening.fileno()
@@ -188,12 +187,12 @@ def served(inspection: Inspection, port: int = 0) -> Iterator[str]:
 
 
 def create_app(inspection: Inspection, token: str) -> Flask:
-    """The web application; ``token`` is what its own page must send to change anything."""
+    """Return the web application; its own page must send ``token`` to change anything."""
     app = Flask("scrapy_treesim.inspector", static_folder=None)
     app.config["TRUSTED_HOSTS"] = HOSTS
     app.config["MAX_CONTENT_LENGTH"] = MAX_POST
     app.json.sort_keys = False  # type: ignore[attr-defined]
-    # Pages and templates are read by one request at a time.
+    # One request at a time reads pages and templates.
     lock = RLock()
     _add_pages(app, inspection, token)
     _add_findings(app, inspection, lock)
@@ -214,7 +213,7 @@ def create_app(inspection: Inspection, token: str) -> Flask:
 
 
 def _add_static(app: Flask) -> None:
-    """The addresses of the page's own scripts, all as one, and of its style sheet."""
+    """Add the routes of the page's own scripts, all as one, and of its style sheet."""
 
     @app.get("/static/inspector.bundle.js")
     def scripts() -> Response:
@@ -241,11 +240,11 @@ def _error(error: Exception, code: int) -> tuple[Response, int]:
 _NOT_CHOICES: Final = frozenset(("page", "kind"))
 
 MAX_TEXT: Final = 2_000
-"""Characters of an attribute that are shown."""
+"""Largest number of characters to show of an attribute."""
 
 
 def _add_pages(app: Flask, inspection: Inspection, token: str) -> None:
-    """The addresses of the inspector's own page, of inert pages, and of files beside these."""
+    """Add the routes of the inspector's own page, of inert pages, and of files beside these."""
 
     @app.get("/")
     def home() -> str:
@@ -259,7 +258,7 @@ def _add_pages(app: Flask, inspection: Inspection, token: str) -> None:
         inspected = inspection.page(number)
         with_resources = request.args.get("resources") == "1"
         load = Resources(inspected.page.url, number, inspected.root) if with_resources else None
-        # Reads what never changes, so it need not wait for the findings, which take longer.
+        # Reads only what never changes, so it need not wait for the findings, which take longer.
         response = Response(as_text(inert_html(inspected.page, load)), mimetype="text/html")
         sources = sorted(load.sources) if load else []
         if load and inspected.root:
@@ -283,7 +282,7 @@ def _add_pages(app: Flask, inspection: Inspection, token: str) -> None:
 
 
 def _add_findings(app: Flask, inspection: Inspection, lock: RLock) -> None:
-    """The addresses of what is found on a page."""
+    """Add the routes of the findings on a page."""
 
     @app.get("/api/view")
     def view() -> Response:
@@ -306,14 +305,14 @@ def _add_findings(app: Flask, inspection: Inspection, lock: RLock) -> None:
 
 
 def _add_labels(app: Flask, inspection: Inspection, lock: RLock) -> None:
-    """The addresses of labels; what changes anything is asked for by POST, with the token."""
+    """Add the routes of labels; changes are made by POST, with the token."""
     labelling = Labelling(inspection)
 
     @app.get("/open/<path:name>")
     def open_other(name: str) -> AnyResponse:
         with lock:
             number = labelling.open(name)
-        # First its template is looked at.
+        # Show its template first.
         return redirect(f"/?page={number}#page={number}&kind=template")
 
     def preview_tree() -> Any:
@@ -351,14 +350,14 @@ def _page_number() -> Any:
 
 
 def checked_node(page: Page, node: int) -> int:
-    """The number of an element of the page; LookupError if it is of none."""
+    """Return the number of an element of the page; raise LookupError for any other."""
     if 0 <= node < len(page.tree) and page.tree.tag[node] != tags.TEXT:
         return node
     raise LookupError(f"there is no element {node} on the page")
 
 
 def described(page: Page, node: int) -> dict[str, Any]:
-    """An element as plain values: xpath, tag, and the attributes a value may be taken of."""
+    """Return an element as plain values: XPath, tag, and the attributes to take a value from."""
     attributes = page.tree.attributes(checked_node(page, node))
     takes = {name: attributes[name][:MAX_TEXT] for name in (*SHOWN, *LINKED) if name in attributes}
     return {
@@ -390,7 +389,7 @@ _NOUNS: Final = {int: "a whole number", str: "a text", bool: "true or false"}
 
 
 def _posted(name: str, kind: type[_Value], default: _Value | None = None) -> _Value:
-    """A value of the JSON that was sent."""
+    """Return a value of the posted JSON."""
     body = request.get_json()
     if not isinstance(body, dict):
         raise ValueError("an object is wanted")

@@ -1,4 +1,4 @@
-"""The inspector's own HTML: as a server has it, or as one file to be sent to a colleague."""
+"""The inspector's own HTML: as served, or as one file to send to a colleague."""
 
 from __future__ import annotations
 
@@ -22,22 +22,22 @@ SCRIPTS: Final = (
     "panel.js", "details.js", "page_kind.js", "label_form.js", "key_tree_form.js", "find.js",
     "keys.js", "split.js", "main.js",
 )  # fmt: skip
-"""Of the pages' shell, in the order they are run in."""
+"""Scripts of the inspector's page, in the order they run."""
 
 
 def static_text(name: str) -> str:
-    """A file of ``static``."""
+    """Read a file of ``static``."""
     return files(__package__).joinpath("static").joinpath(name).read_text("utf-8")
 
 
 def in_script(value: Any) -> str:
-    """JSON that can stand in a ``<script>`` whatever texts it holds."""
+    """Return JSON that is safe in a ``<script>`` with any text in it."""
     text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
     return text.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
 
 
 def shell(title: str, config: Any, head: str, scripts: str) -> str:
-    """The inspector's own page with a title, its configuration, styles and scripts."""
+    """Return the inspector's own page with a title, its configuration, styles and scripts."""
     text = Template(static_text("inspector.html")).substitute(
         title=escape(title), config=in_script(config), head=head, scripts=scripts
     )
@@ -45,22 +45,22 @@ def shell(title: str, config: Any, head: str, scripts: str) -> str:
 
 
 def as_text(text: str) -> str:
-    """A text that UTF-8 can say: addresses and names may hold halves of characters."""
+    """Replace halves of characters, as addresses and names may have: UTF-8 cannot encode them."""
     return text.encode("utf-8", "replace").decode()
 
 
 LINKED_STYLES: Final = '<link rel="stylesheet" href="/static/inspector.css">'
 LINKED_SCRIPTS: Final = '<script defer src="/static/inspector.bundle.js"></script>'
-"""Styles and scripts as a server has them; all scripts are one file."""
+"""Styles and scripts as served; all scripts are one file."""
 
 
 def bundled() -> str:
-    """The scripts, one after the other."""
+    """Join the scripts, one after the other."""
     return "\n".join(map(static_text, SCRIPTS))
 
 
 def report(inspection: Inspection) -> str:
-    """The HTML of the file: it loads nothing, and runs no script but its own."""
+    """Return the HTML of a report: it loads nothing and runs no script but its own."""
     config = {**inspection.config(), "live": False, "token": "", "page": 0}
     views: dict[str, dict[str, Any]] = {}
     kinds: dict[str, dict[str, Any]] = {}
@@ -82,7 +82,7 @@ def _json_script(id: str, value: Any) -> str:
 
 
 def _policy(script: str) -> str:
-    """The policy of the file; the pages in it are bound by it too."""
+    """Return the report's security policy; the pages in it are bound by it too."""
     allowed = b64encode(sha256(script.encode()).digest()).decode()
     policy = (
         f"default-src 'none'; script-src 'sha256-{allowed}'; style-src 'unsafe-inline';"

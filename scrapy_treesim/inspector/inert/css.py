@@ -1,4 +1,4 @@
-"""A page's style sheets, with all taken out that would load something.
+"""A page's style sheets, without anything that would load something.
 
 What a style sheet can load it names in ``@import`` or in a function: ``url()``, ``image-set()``,
 ``src()`` and whatever browsers may learn. So functions are kept by an allow-list. Scripts have not
@@ -18,10 +18,10 @@ from collections.abc import Callable
 from typing import Final, TypeAlias
 
 Load: TypeAlias = "Callable[[str], str | None]"
-"""From an address as it is written to the one to load in its place, or None for none."""
+"""Function from an address to the one to load in its place, or None."""
 
 MAX_DATA: Final = 100_000
-"""Characters of a ``data:`` address that is kept: more than an icon or a font's subset takes."""
+"""Largest size of a ``data:`` address to keep: enough for an icon or a font's subset."""
 
 _HARMLESS: Final = frozenset(
     # values
@@ -77,7 +77,7 @@ _ANGLE = re.compile(r"\\?<|\\[\s\S]")
 
 
 def inert_css(css: str, load: Load | None = None) -> str:
-    """A style sheet, or the value of a style attribute, that loads only what ``load`` allows.
+    """Return a style sheet, or a style attribute's value, that loads only what ``load`` allows.
 
     ``url()`` is kept for ``data:`` pictures and fonts and for what is in the page itself
     (``#name``); any other address is what ``load`` makes of it, or ``none``. Other functions that
@@ -96,7 +96,7 @@ def _harmless(token: re.Match[str], load: Load | None) -> str:
     if kind == "name" or kind == "string" or kind == "hash":
         return _without_angles(token[0])
     if kind == "function":
-        # What is spelled with escapes is not what anybody would write who means well.
+        # Nobody with good intentions spells a name with escapes.
         return token[0] if token["name"].lower() in _HARMLESS else "-treesim-none("
     if kind == "rule":
         is_import = token["rule"].lower() == "import" or "\\" in token["rule"]
@@ -114,14 +114,14 @@ def _harmless(token: re.Match[str], load: Load | None) -> str:
 
 
 def _without_angles(token: str) -> str:
-    """A name or string in which ``<`` is spelled otherwise."""
+    """Escape each ``<`` in a name or string."""
     if "<" not in token:
         return token
     return _ANGLE.sub(lambda part: r"\3c " if part[0].endswith("<") else part[0], token)
 
 
 def _url(address: str, load: Load | None) -> str:
-    """An address as it is to be written: the same one, another, or ``none``."""
+    """Return the address to write: the same one, another, or ``none``."""
     if address[:5].lower() == "data:":
         is_allowed = _SAFE_DATA.match(address[:40].lower()) and len(address) <= MAX_DATA
         target = address if is_allowed else None

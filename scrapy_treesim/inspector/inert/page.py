@@ -1,4 +1,4 @@
-"""A page as HTML that looks like it and can do nothing, for the inspector to show.
+"""A page as HTML that looks like it and is harmless, for the inspector to show.
 
 It is written anew from lxml's tree, by lists of what an element and an attribute may be, so that
 nothing of the page's own markup comes through. All text and all values are escaped, and the text
@@ -25,35 +25,35 @@ if TYPE_CHECKING:
     from scrapy_treesim.page import Page
 
 MAX_ELEMENTS: Final = 200_000
-"""Elements that are written: browsers become slow with more."""
+"""Largest number of elements to write: browsers become slow with more."""
 MAX_CHARS: Final = 30_000_000
-"""Characters that are written, about."""
+"""Largest number of characters to write, about."""
 MAX_CSS: Final = 1_000_000
-"""Characters of style elements that are read; further ones come out empty."""
+"""Largest number of characters of style elements to read; further ones are left empty."""
 MAX_CUSTOM_VALUE: Final = 256
-"""Characters of a ``data-…`` attribute: pages style by short ones; long ones are for scripts."""
+"""Largest ``data-…`` value: pages style by short ones; long ones are for scripts."""
 MAX_ATTRIBUTES: Final = 200
-"""Attributes of one element that are looked at."""
+"""Largest number of attributes to read of one element."""
 MAX_ADDRESS: Final = 4_096
-"""Characters of a link's address that is told."""
+"""Largest number of characters of a link's address."""
 MAX_DATA: Final = 500_000
-"""Characters of a picture that stands in the page itself."""
+"""Largest number of characters of a picture embedded in the page."""
 
 
 class Form(NamedTuple):
-    """The form in which an element is written."""
+    """The form of an element in the output."""
 
     name: str
-    """Empty where it has no tags."""
+    """Name of the tags; empty to write none."""
     end: str = ""
-    """After all that is in it."""
+    """End tag."""
     content: Literal["all", "text", "nothing"] = "all"
-    """Part of its content that is written."""
+    """Part of the content to write."""
     is_hidden: bool = False
     """True if it is never displayed."""
 
 
-# In each list a name may be written as another, after an equals sign.
+# In each list an equals sign separates a name from the name to write instead.
 _WHOLE: Final = (
     # HTML
     "a abbr acronym address article aside audio b bdi bdo big blink blockquote body=div button "
@@ -73,10 +73,10 @@ _WHOLE: Final = (
     "mroot mrow ms mspace msqrt mstyle msub msubsup msup mtable mtd mtext mtr munder "
     "munderover semantics"
 )
-# What libxml2 takes to be in these comes after them.
+# What libxml2 reads as the content of these comes after them.
 _VOID: Final = "area br col hr image=img img input wbr"
 _HIDDEN: Final = "annotation noembed noframes noscript template"
-# These are not written, but what libxml2 takes to be in them is.
+# These are not written, but what libxml2 reads as their content is.
 _DISSOLVED: Final = "base basefont bgsound isindex keygen meta nextid param source track"
 
 
@@ -105,13 +105,13 @@ _FORMS: Final = _forms()
 _SVG_IMAGE: Final = Form("image", end="</image>")
 _CUSTOM_NAME = re.compile(r"[a-z][a-z0-9._]{0,60}[-:][a-z0-9:._-]{0,60}")
 _BARE = re.compile(r"[a-z][a-z0-9]{0,60}")
-# Names with a hyphen that are not their author's own.
+# Names with a hyphen that are standard.
 _STANDARD = re.compile(r"annotation-xml|color-profile|font-face.*|missing-glyph")
 
 
 @lru_cache(maxsize=10_000)
 def form_of(name: str) -> Form:
-    """The form in which an element of this name, in lower case, is written.
+    """Return the form of an element with this name, in lower case.
 
     Names with a hyphen or colon mean nothing to any browser, now or later, and stay as they are;
     what else is not listed (objects, applets, foreign objects, animations, what may yet come) gets
@@ -125,7 +125,7 @@ def form_of(name: str) -> Form:
 
 
 def _local(tag: str) -> str:
-    """A name in lower case, without a namespace."""
+    """Return a name in lower case, without a namespace."""
     return tag.rpartition("}")[2].lower()
 
 
@@ -150,12 +150,12 @@ _PLAIN: Final = frozenset(
     "accent columnalign displaystyle linethickness lspace mathvariant rspace scriptlevel "
     "stretchy".split()
 )
-"""Attributes that are written as they are, on any element."""
+"""Attributes to write unchanged on any element."""
 _PAINTED: Final = frozenset(
     "clip-path cursor fill filter marker-end marker-mid marker-start mask stroke".split()
 )
-"""Attributes of SVG with values as in CSS, where an address may stand."""
-# By these pages style.
+"""Attributes of SVG with values as in CSS, possibly with an address."""
+# Pages style by these.
 _CUSTOM_ATTRIBUTE = re.compile(
     r"(?:aria-|data-(?!treesim|ts-))[a-z0-9_.:-]{1,80}|_[a-z][a-z0-9_-]{0,80}"
 )
@@ -164,7 +164,7 @@ _PLAIN_ON: Final[Mapping[str, frozenset[str]]] = {
     "value": frozenset("button data li meter option progress".split()),
     "media": frozenset(("link", "style")),
 }
-"""Attributes that are written as they are on elements of some names."""
+"""Attributes to write unchanged on elements of certain names."""
 _CONTROLS: Final = frozenset("button fieldset input output select textarea".split())
 _INPUTS: Final = frozenset("button checkbox hidden image radio range reset submit".split())
 _SECRET: Final = frozenset(("file", "hidden", "password"))
@@ -174,7 +174,7 @@ _DATA = re.compile(r"data:image/", re.IGNORECASE)
 
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ufffe\uffff]")
 _MARKUP = re.compile(r'[<>"]')
-# What a browser does for links and frames, which these elements no longer are; any style of the
+# A browser's style for links and frames, which these elements no longer are; any style of the
 # page's own is stronger.
 _START = (
     '<meta charset="utf-8"><style>'
@@ -184,7 +184,7 @@ _START = (
     ":where([data-treesim-frame])::before{content:attr(data-treesim-frame)}"
     "</style>"
 )
-# What is written around a page, by what its root is.
+# HTML around a page, by its root.
 _AROUND: Final = {
     "html": ("", ""),
     "body": (f"<html><head>{_START}</head>", "</html>"),
@@ -194,7 +194,7 @@ _CUT = '<p data-treesim-cut="">The page goes on; this is as much of it as is sho
 
 
 def inert_html(page: Page, resource: Callable[[str], str | None] | None = None) -> str:
-    """The page as a whole HTML document without scripts, handlers, forms that send, or links.
+    """Return the page as a whole HTML document without scripts, handlers, links or sent forms.
 
     Args:
         page: what to show; it is read and not changed.
@@ -231,19 +231,19 @@ def inert_html(page: Page, resource: Callable[[str], str | None] | None = None) 
 
 
 class _Context(NamedTuple):
-    """The surroundings of what is written."""
+    """The surroundings of the next node to write."""
 
     content: Literal["all", "text", "nothing"] = "all"
     is_hidden: bool = False
     is_foreign: bool = False
-    """In SVG or MathML."""
+    """True in SVG or MathML."""
     is_head: bool = False
     sources: list[str] | None = None
-    """In a ``picture``, what its ``source`` elements offered up to now."""
+    """Addresses offered by the ``source`` elements of a ``picture`` so far."""
 
 
 class _Writer:
-    """The document in the making."""
+    """Writer of the document."""
 
     def __init__(self, page: Page, resource: Callable[[str], str | None] | None) -> None:
         self._page = page
@@ -252,7 +252,7 @@ class _Writer:
         self._numbers = (node for node, tag in enumerate(page.tree.tag) if tag != tags.TEXT)
         self._document = _document(page.root)
         self._pieces: list[str] = []
-        # Of each open element its end tag, and what was around it.
+        # The end tag of each open element, and its surroundings.
         self._open: list[tuple[str, _Context]] = []
         self._context = _Context()
         self._elements = self._chars = self._css_chars = 0
@@ -261,7 +261,7 @@ class _Writer:
         self._add(before)
 
     def write(self, root: etree._Element) -> bool:
-        """Write a root and all below it; False if the page has become too long."""
+        """Write a root and all below it; return False if the page has become too long."""
         for event, element in etree.iterwalk(root, events=("start", "end", "comment", "pi")):
             if event == "start":
                 if self._elements >= MAX_ELEMENTS or self._chars >= MAX_CHARS:
@@ -279,7 +279,7 @@ class _Writer:
         return True
 
     def result(self) -> str:
-        """The document, without the characters that HTML must not have."""
+        """Return the document, without the characters that HTML forbids."""
         return _CONTROL.sub("", "".join(self._pieces) + self._last)
 
     def _add(self, piece: str) -> None:
@@ -295,7 +295,7 @@ class _Writer:
         self._add(end)
 
     def _start(self, element: etree._Element) -> None:
-        """Write what an element begins with, and note what it ends with."""
+        """Write the start of an element, and note its end."""
         node = next(self._numbers, -1)
         self._elements += 1
         context = self._context
@@ -309,7 +309,7 @@ class _Writer:
         elif name == "image" and context.is_foreign:
             form = _SVG_IMAGE
         elif form.is_hidden and context.is_head:
-            # A browser would take it for the beginning of the body.
+            # A browser would read it as the start of the body.
             form = Form("", content="nothing")
         self._open.append((form.end, context))
         self._context = context._replace(
@@ -328,7 +328,7 @@ class _Writer:
         self._within(element, form.name or name, node)
 
     def _within(self, element: etree._Element, name: str, node: int) -> None:
-        """Write the beginning of elements of some names, or what stands for their tags."""
+        """Write the additions to certain elements, or what replaces their tags."""
         if name == "head" or (name == "html" and "head" not in self._document.values()):
             self._add(_START if name == "head" else f"<head>{_START}</head>")
         elif name == "style":
@@ -346,11 +346,11 @@ class _Writer:
         if self._context.is_hidden or kind != "text/css" or self._css_chars > MAX_CSS:
             return ""
         written = inert_css(css, self._load)
-        # In a drawing it is no element of raw text: what looks like &quot; would be read as such.
+        # A style in SVG is no element of raw text: a browser would decode &quot; there.
         return written.replace("&", "\\26 ") if self._context.is_foreign else written
 
     def _link(self, element: etree._Element, node: int) -> None:
-        """A style sheet, if it may be loaded."""
+        """Write a style sheet's link, if it may be loaded."""
         relations = (element.get("rel") or "").lower().split()
         if self._context.is_hidden or "stylesheet" not in relations or "alternate" in relations:
             return
@@ -360,7 +360,7 @@ class _Writer:
             self._add(f"<link {about}{self._attributes(element, 'link')}>")
 
     def _absolute_to(self, address: str) -> str:
-        """An address of the page made absolute; "" where it is broken, too long or a script."""
+        """Make an address of the page absolute; "" if it is broken, too long or a script."""
         absolute = self._absolute.get(address)
         if absolute is None:
             absolute = "" if len(address) > MAX_ADDRESS else self._page.absolute(address) or ""
@@ -368,15 +368,15 @@ class _Writer:
         return absolute
 
     def _load(self, address: str) -> str | None:
-        """The address to load in place of an address of the page, or None."""
-        # A browser would load what is not displayed, too.
+        """Return the address to load in place of one of the page, or None."""
+        # A browser would also load what is not displayed.
         if self._resource is None or self._context.is_hidden:
             return None
         absolute = self._absolute_to(address)
         return self._resource(absolute) if absolute else None
 
     def _attributes(self, element: etree._Element, name: str) -> str:
-        """The attributes of an element that is written as ``name``, a space before each."""
+        """Return the attributes of an element written as ``name``, a space before each."""
         attributes = _attributes(element)
         styles: list[str] = []
         written: dict[str, str] = {}
@@ -390,7 +390,7 @@ class _Writer:
             elif attribute in _PAINTED:
                 written[attribute] = inert_css(value, self._load)
             elif attribute == "id":
-                # A form's images hide, by their ids, its own properties from whoever reads it.
+                # In a form the ids of images hide its own properties from scripts that read it.
                 written |= {} if name == "img" else {"id": value}
             elif attribute == "href" and name == "use" and _FRAGMENT.fullmatch(value):
                 written["href"] = value
@@ -402,7 +402,7 @@ class _Writer:
         return "".join(f' {key}="{escape(value)}"' for key, value in written.items())
 
     def _added(self, attributes: Mapping[str, str], name: str) -> Mapping[str, str]:
-        """Attributes that elements of some names get in place of their own."""
+        """Return the replaced attributes of certain elements."""
         if name in ("a", "area") and "href" in attributes:
             return {"data-treesim-href": self._absolute_to(attributes["href"])}
         if name in ("img", "image"):
@@ -410,7 +410,7 @@ class _Writer:
         if name in _CONTROLS:
             return self._control(attributes, name)
         if name == "form":
-            # A form of this method closes the dialog it is in, and does nothing else.
+            # A form of this method closes its dialog, and does nothing else.
             return {"method": "dialog", "autocomplete": "off"}
         if name in ("x-frame", "x-iframe"):
             address = attributes.get("src") or attributes.get("data-src") or ""
@@ -420,9 +420,9 @@ class _Writer:
         return {}
 
     def _picture(self, attributes: Mapping[str, str], attribute: str) -> Mapping[str, str]:
-        """The attribute if the picture can be shown."""
+        """Return the attribute for the picture, if it can be shown."""
         src = attributes.get(attribute, "").strip()
-        # As findings read it, else what stands for it until then.
+        # The address that findings have, or else a placeholder's.
         offered = address_in({**attributes, "src": src}), (self._context.sources or [""])[0], src
         for address in filter(None, offered):
             is_kept = len(address) <= MAX_DATA and _DATA.match(address)
@@ -432,7 +432,7 @@ class _Writer:
         return {}
 
     def _control(self, attributes: Mapping[str, str], name: str) -> Mapping[str, str]:
-        """A control that belongs to no form and keeps nothing."""
+        """Return the attributes of a control outside any form, without a memory."""
         written = {"form": ""}
         kind = attributes.get("type", "").strip().lower()
         if name == "button":
@@ -449,7 +449,7 @@ class _Writer:
 
 
 def _document(root: etree._Element) -> dict[etree._Element, str]:
-    """The document's own html, head and body, each with its name."""
+    """Return the document's own html, head and body, each with its name."""
     name = _local(str(root.tag))
     if name == "body":
         return {root: name}
@@ -464,7 +464,7 @@ def _document(root: etree._Element) -> dict[etree._Element, str]:
 
 
 def _doctype(root: etree._Element) -> str:
-    """The page's own doctype, by which browsers choose the mode that they lay it out in.
+    """Return the page's own doctype, by which browsers choose the layout mode.
 
     libxml2 gives a page without one a doctype that stands for quirks mode.
     """
@@ -475,8 +475,8 @@ def _doctype(root: etree._Element) -> str:
 
 
 def _attributes(element: etree._Element) -> dict[str, str]:
-    """An element's attributes by their names in lower case, :data:`MAX_ATTRIBUTES` at most."""
-    # lxml looks each value up by its name, so that all of them would take the square of the time.
+    """Return an element's attributes by their names in lower case, MAX_ATTRIBUTES at most."""
+    # lxml looks each value up by its name, so that all of them would take quadratic time.
     attributes = {}
     for key in element.keys()[:MAX_ATTRIBUTES]:
         try:

@@ -1,4 +1,4 @@
-"""The file of examples that labels are kept in, and other pages of a template to see a label on.
+"""The file of labelled examples, and other pages of a template to check a label on.
 
 Those are pages that are open and pages of a corpus. A corpus may be a million pages, so it is gone
 through a little at a time, for all templates at once: each ask goes on where the last one stopped.
@@ -40,27 +40,27 @@ if TYPE_CHECKING:
     from scrapy_treesim.templates.template import Template
 
 MAX_EXAMPLES: Final = 30
-"""Examples that a field is learned from, the last ones."""
+"""Largest number of examples to learn a field from, the last ones."""
 MAX_EXAMPLES_READ: Final = 60
-"""Examples of a field, of whatever template, whose pages are looked for; the last ones too."""
+"""Largest number of examples of a field, of any template, to look for pages of; the last ones."""
 MAX_EXAMPLE_PAGES: Final = 60
-"""Pages of examples that are kept in memory."""
+"""Largest number of examples' pages to keep in memory."""
 
 
 @dataclass(slots=True)
 class LabelFile:
-    """The file of labelled examples, which need not be there yet, and where their pages are."""
+    """The file of labelled examples, which may not exist yet, and their pages."""
 
     path: Path
     pages: TemplatePages
     _pages: dict[tuple[Path, int], Page] = field(default_factory=dict)
 
     def entries(self) -> list[Entry]:
-        """All examples as they stand in the file now."""
+        """Return all examples in the file."""
         return entries_in(self.path, read_text(self.path)) if self.path.exists() else []
 
     def put(self, url: str, name: str, value: str | list[str], xpaths: list[str]) -> None:
-        """Keep a page's values of a field, in place of those there were.
+        """Write a page's values of a field, in place of earlier ones.
 
         Args:
             url: the page's; of a file ``file:///...``.
@@ -91,7 +91,7 @@ class LabelFile:
         self._change(change)
 
     def drop(self, name: str, urls: Iterable[str]) -> None:
-        """Forget a field's examples on some pages."""
+        """Delete a field's examples on the pages."""
         gone = {*map(plain_url, urls)}
         self._change(
             lambda entries: [
@@ -112,7 +112,7 @@ class LabelFile:
         return entry_of(self.path, "labelled here", written)
 
     def _without(self, entry: Entry, name: str) -> Entry:
-        """The example without a field; one that has no other is an entry of no fields."""
+        """Return the example without a field; without its only field, an entry of no fields."""
         written = entry.written
         if name not in written["fields"]:
             return entry
@@ -125,7 +125,7 @@ class LabelFile:
         return replace(entry, fields={}, xpaths={}, written=rest, line="")
 
     def _page_key(self, url: str) -> dict[str, str]:
-        """The page's name in the file."""
+        """Return the page's name in the file."""
         file = file_of(url)
         if file is None:
             return {"url": url}
@@ -138,7 +138,7 @@ class LabelFile:
     def of(
         self, templates: Templates, template: Template, field: str, current: Page
     ) -> tuple[list[Example], list[str]]:
-        """A field's examples on other pages of a template than one; and notes, sentences."""
+        """Return a field's examples on other pages of a template, and notes in sentences."""
         address = plain_url(current.url)
         examples: list[Example] = []
         notes: list[str] = []
@@ -173,7 +173,7 @@ class LabelFile:
         return examples[:MAX_EXAMPLES], notes
 
     def urls(self, templates: Templates, template: Template, field: str) -> list[str]:
-        """The addresses of a template's pages that have examples of a field."""
+        """Return the addresses of a template's pages with examples of a field."""
         return [
             url
             for entry in self._entries(field)
@@ -188,7 +188,7 @@ class LabelFile:
         return entries
 
     def _page(self, entry: Entry) -> Page | None:
-        """The page of an example, None where it cannot be had; files are read once."""
+        """Return the page of an example, None if it is not at hand; files are read once."""
         file = entry.file or file_of(entry.url)
         page = next(filter(None, map(self.pages.with_url, urls_of(entry))), None)
         if page is not None or file is None:
@@ -212,43 +212,43 @@ def _laid_out(entries: Sequence[Entry], as_list: bool) -> str:
 
 
 def urls_of(entry: Entry) -> tuple[str, ...]:
-    """The addresses that an example's page may be known by; of a file ``file:///...``."""
+    """Return the possible addresses of an example's page; of a file ``file:///...``."""
     file = () if entry.file is None else (entry.file.resolve().as_uri(),)
     return (*file, plain_url(entry.url)) if entry.url else file
 
 
 @lru_cache(4096)
 def plain_url(url: str) -> str:
-    """An address; of a file always written the same."""
+    """Return an address, with that of a file in one form."""
     file = file_of(url)
     return url if file is None else file.resolve().as_uri()
 
 
 SHOWN: Final = 5
 MAX_PAGES: Final = 12
-"""Pages of a template that are kept."""
+"""Largest number of a template's pages to keep."""
 MAX_MATCHED: Final = 300
-"""Pages of the corpus that are matched for one ask."""
+"""Largest number of pages of the corpus to match per call."""
 MAX_SECONDS: Final = 3.0
-"""Time for one ask, about."""
+"""Approximate time per call."""
 MAX_BYTES: Final = 32_000_000
-"""Bytes of pages that are kept, of all templates together; further ones are passed over."""
+"""Largest number of bytes of pages to keep, of all templates; further ones are skipped."""
 
 
 @dataclass(frozen=True, slots=True)
 class OtherPage:
-    """A page of the same template."""
+    """Another page of the same template."""
 
     name: str
     url: str
     page: Page
     number: int | None = None
-    """Among the pages that are open; None for one of the corpus."""
+    """Index among the open pages; None for one of the corpus."""
 
 
 @dataclass(slots=True)
 class TemplatePages:
-    """The further pages of templates, looked for as they are asked for."""
+    """The further pages of templates, searched for on request."""
 
     opened: Sequence[InspectedPage]
     corpus: Corpus | None = None
@@ -262,7 +262,7 @@ class TemplatePages:
     _by_url: dict[str, Page | None] = field(default_factory=dict)
 
     def of(self, templates: Templates, template: Template, page: Page) -> list[OtherPage]:
-        """Pages of a template, KEPT at most; ``but`` is none of them.
+        """Return pages of a template other than ``page``, MAX_PAGES at most.
 
         Pages that are open come first, pages of the same text as one before are left out.
         """
@@ -275,12 +275,12 @@ class TemplatePages:
         return pages[:MAX_PAGES]
 
     def named(self, name: str) -> OtherPage | None:
-        """The page of the corpus that an answer called so, if it is still kept."""
+        """Return the page of the corpus with a name from an earlier answer, if it is still kept."""
         page = next((pages[name] for pages in self._saved_pages.values() if name in pages), None)
         return None if page is None else OtherPage(name, page.url, page)
 
     def with_url(self, url: str) -> Page | None:
-        """A page of this address, as :func:`plain_url` writes it, that is open, kept or sought."""
+        """Return an open, saved or searched page of an address, in the form of :func:`plain_url`."""
         pages = [opened.page for opened in self.opened]
         for saved_pages in self._saved_pages.values():
             pages += saved_pages.values()
@@ -288,7 +288,7 @@ class TemplatePages:
         return match or self._by_url.get(url)
 
     def seek(self, urls: Iterable[str]) -> None:
-        """Look in the corpus for pages of these addresses, a little at a time as well.
+        """Search the corpus for pages of these addresses, also a little at a time.
 
         Give few: all that are found are kept.
         """
@@ -309,7 +309,7 @@ class TemplatePages:
                 self._by_url[saved.url] = self._parsed(saved)
 
     def id_of(self, templates: Templates, page: Page) -> str:
-        """The id of the page's template, empty where it is of none; matched once a page."""
+        """Return the id of the page's template, empty without any; matched once a page."""
         self._forget_if_changed(templates)
         id = self._id_of.get(page)
         if id is None:
@@ -333,7 +333,7 @@ class TemplatePages:
                 yield OtherPage(opened.name, opened.page.url, opened.page, number)
 
     def _saved(self, templates: Templates, template: Template) -> list[OtherPage]:
-        """Those of the corpus that were found up to now, after looking for more if they are few."""
+        """Return the pages of the corpus found so far, after a search if they are few."""
         if self.corpus is None:
             return []
         self._forget_if_changed(templates)
@@ -360,7 +360,7 @@ class TemplatePages:
             self._bytes += len(saved.body)
 
     def _parsed(self, saved: SavedPage) -> Page | None:
-        """The page; of a file without a known address, with the file's."""
+        """Parse a page; one without an address gets its file's."""
         try:
             return (addressed(self.corpus, saved) if self.corpus else saved).page()
         except Exception:

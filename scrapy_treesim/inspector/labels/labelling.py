@@ -1,4 +1,4 @@
-"""A click and a name: the rules that they teach, what these find, and both written to the files."""
+"""From a click and a name to rules, their values on other pages, and both files."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class PageValue:
-    """A value that is found on the page of the label, and the elements that it stands in."""
+    """A value on the page of the label, and the elements around it."""
 
     value: str
     nodes: tuple[int, ...]
@@ -33,36 +33,36 @@ class PageValue:
 
 @dataclass(frozen=True, slots=True)
 class OtherValues:
-    """The values found on another page of the template."""
+    """The values on another page of the template."""
 
     name: str
     url: str
     number: int | None
-    """Among the pages that are open; None for one of the corpus."""
+    """Index among the open pages; None for one of the corpus."""
     values: tuple[str, ...]
     confidence: float | None
-    """In [0, 1]; None where nothing is found."""
+    """Confidence in [0, 1]; None without values."""
 
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """The values that a label would find, or finds now that it is saved."""
+    """The values of a label's rules, before or after it is saved."""
 
     field: str
     template: str
-    """The id of the page's template."""
+    """Id of the page's template."""
     here: tuple[PageValue, ...]
     elsewhere: tuple[OtherValues, ...]
     notes: tuple[str, ...] = ()
     """Sentences for people."""
     saved: str | None = None
-    """The file that it was written to."""
+    """Name of the file written to."""
 
 
 def page_values(
     page: Page, field: FieldValue | None, by_node: Mapping[int, str]
 ) -> tuple[PageValue, ...]:
-    """The values found on a page, with their elements.
+    """Return the values of a field on a page, with their elements.
 
     ``meant``: by node what was labelled; rules tell of a value that stands several times the first.
     """
@@ -81,7 +81,7 @@ def page_values(
 
 
 class Labelling:
-    """The labels of one session. For one thread at a time."""
+    """The labels of one session; for one thread at a time."""
 
     def __init__(self, inspection: Inspection) -> None:
         self._inspection = inspection
@@ -91,7 +91,7 @@ class Labelling:
 
     @property
     def templates(self) -> Templates:
-        """The templates as they stand in the files now."""
+        """Templates of the files in their present state."""
         return self._files.load()
 
     def preview(self, label: Label) -> Preview:
@@ -105,7 +105,7 @@ class Labelling:
         return self._learned(label)[0]
 
     def save(self, label: Label) -> Preview:
-        """Keep a label as an example, and write the rules of its field.
+        """Save a label as an example, and write the rules of its field.
 
         Raises:
             As :meth:`preview`.
@@ -118,7 +118,7 @@ class Labelling:
         values = labelled.values
         if page.url:
             value = [*values] if label.all else values[0]
-            # First: whatever happens then, the command "label" can learn the same of it.
+            # Written first: if the rest fails, the command "label" can still learn it.
             self._examples.put(page.url, label.field, value, xpaths)
         matched = [label.field in apply_rules({label.field: rules}, other.page) for other in pages]
         share = sum(matched) / len(matched) if matched else None
@@ -126,7 +126,7 @@ class Labelling:
         return replace(preview, saved=path.name)
 
     def remove(self, field: str, page: int) -> dict[str, str]:
-        """Take a field off a page's template, and its examples out of the file."""
+        """Remove a field from a page's template, and its examples from the file."""
         opened = self._inspection.page(page)
         template = self._template_of(opened)
         urls = self._examples.urls(self.templates, template, field)
@@ -135,7 +135,7 @@ class Labelling:
         return {"saved": path.name}
 
     def proposed(self, page: int) -> list[dict[str, Any]]:
-        """The labels that a page might be given, found on it and others of its template.
+        """Propose labels of a page, found on it and on others of its template.
 
         Each has its ``field``, ``node``, ``take``, ``value``, the ``part`` that it is of what is
         taken, on how many ``pages`` of those ``looked`` at it stands there, and a ``score``.
@@ -156,14 +156,14 @@ class Labelling:
         return proposals
 
     def open(self, name: str) -> int:
-        """Open the page of the corpus that an answer called so; its number."""
+        """Open a page of the corpus by its name in an earlier answer; return its number."""
         other_page = self._pages.named(name)
         if other_page is None:
             raise LookupError(f"there is no page {name!r:.200}")
         return self._inspection.open(name, other_page.page)
 
     def _learned(self, label: Label) -> tuple[Preview, LabelledValues, FieldRules, list[OtherPage]]:
-        """All that a label leads to; the last are the template's other pages."""
+        """Learn a label: return its preview, values, rules, and the template's other pages."""
         try:
             check_field_name(label.field)
         except ValueError as error:
@@ -229,8 +229,7 @@ class Labelling:
 def _rules(
     pages: list[Example],
 ) -> tuple[FieldRules, list[Example], list[str]]:
-    """The rules of the one field of some pages, the pages that they were learned from, and notes on
-    those that could not be used."""
+    """Learn the only field of the pages: return rules, pages used, and notes on the rest."""
     notes = []
     while True:
         try:

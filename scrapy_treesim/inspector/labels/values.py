@@ -1,4 +1,4 @@
-"""The values of nodes: of a click, of all in its place, and the nodes of a pasted value."""
+"""Values of a clicked node and of its parallels in a list, and nodes of a pasted value."""
 
 from __future__ import annotations
 
@@ -29,42 +29,42 @@ if TYPE_CHECKING:
     from scrapy_treesim.page import Page
 
 MAX_CHARS: Final = 20_000
-"""Characters of a value."""
+"""Largest number of characters of a value."""
 MAX_BELOW: Final = 200
-"""Nodes below one without text among which its picture is."""
+"""Largest number of nodes below a node without text in which to look for its picture."""
 
 _BY_ATTRIBUTE: Final = tags.numbers("img input meta source video audio embed iframe")
-"""Elements that say what they say by an attribute."""
+"""Elements with their value in an attribute."""
 _FIRST: Final = ("src", "data-src", "value", "content", "alt", "title", "datetime", "href")
-"""The attributes that may be taken, in the order in which they are offered."""
+"""Attributes to take a value from, in the order offered."""
 
 
 @dataclass(frozen=True, slots=True)
 class NodeValue:
-    """One thing that a node says."""
+    """A value of a node, and its source."""
 
     node: int
     value: str
-    """On one line; addresses absolute."""
+    """Text on one line; addresses are absolute."""
     take: str
-    """``text`` or an attribute."""
+    """Source of the value: ``text`` or an attribute."""
 
 
 class NodeReader:
-    """Reads the nodes of one page."""
+    """Reader of the nodes of one page."""
 
     def __init__(self, page: Page) -> None:
         self._page = page
         self._texts = NodeTexts(page)
 
     def read(self, node: int, take: str) -> str:
-        """Read a node's text or attribute, on one line; empty where there is none."""
+        """Read a node's text or attribute, on one line; empty if there is none."""
         if take in LINKED and (absolute := self._texts.taken(node, ABSOLUTE + take)):
             return absolute
         return self._texts.taken(node, take)
 
     def choices(self, node: int) -> list[NodeValue]:
-        """All that can be taken of a node, what is meant most likely first; maybe nothing."""
+        """Return all values of a node, the most probable first; possibly none."""
         tree = self._page.tree
         values = [*self._values_of(node)]
         if not values:
@@ -88,7 +88,7 @@ class NodeReader:
 def node_value(
     page: Page, node: int, take: str | None = None, value: str | None = None
 ) -> NodeValue:
-    """The value of a node by one way to read it.
+    """Return the value of a node by one way to read it.
 
     Args:
         page: the page.
@@ -121,9 +121,9 @@ def node_value(
 
 
 MIN_LIST: Final = 3
-"""Members that make a list; fewer do where there is no such."""
+"""Smallest number of members of a list, if one is as large."""
 MAX_VALUES: Final = 500
-"""Values of a field on a page."""
+"""Largest number of values of a field on a page."""
 
 _ITEMS: Final = tags.numbers("li dd option article")
 """Elements that are members of a list whatever their classes and number."""
@@ -131,7 +131,7 @@ _CELLS: Final = tags.numbers("td th")
 
 
 def parallel_nodes(page: Page, node: int) -> list[int]:
-    """The nodes in the same place as a node, itself among them, in page order; at most MAX_PLACES.
+    """Return a node's parallels in its list and the node itself, in page order, MAX_VALUES at most.
 
     Those of its label below a parent of the same tag, in the smallest element that holds several.
     Where they have no names, as cells of tables, they are told by their number, unless the row
@@ -164,7 +164,7 @@ def _is_value(tree: PageTree, node: int) -> bool:
 
 
 def _within(tree: PageTree, node: int, alike: Sequence[int]) -> list[int]:
-    """Those of some nodes that lie in the smallest element around a node with LIST of them."""
+    """Select the nodes in the smallest element around a node that has MIN_LIST of them."""
     nodes = [node]
     above = tree.parent[node]
     while above >= 0 and len(nodes) < MIN_LIST:
@@ -176,36 +176,36 @@ def _within(tree: PageTree, node: int, alike: Sequence[int]) -> list[int]:
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """A label that somebody gives a node."""
+    """A user's label of a node."""
 
     page: int
-    """The page's number among those that are open."""
+    """Index of the page among the open ones."""
     node: int
     field: str
     all: bool = False
-    """True if all values at this position are meant, else this alone."""
+    """True for all parallel values, False for this one alone."""
     take: str | None = None
-    """``text`` or an attribute; None for what is meant most likely."""
+    """Source of the value: ``text`` or an attribute; None for the most probable."""
     value: str | None = None
-    """The part of it that is meant; None for all of it."""
+    """Part of it to take; None for all of it."""
 
 
 @dataclass(frozen=True, slots=True)
 class LabelledValues:
-    """The values that a label means, and where they were shown."""
+    """The values of a label, with their nodes."""
 
     by_node: Mapping[int, str]
-    """By node what it says; in page order."""
+    """Values by node, in page order."""
     take: str
 
     @property
     def values(self) -> tuple[str, ...]:
-        """Each value once."""
+        """Distinct values, in page order."""
         return tuple(dict.fromkeys(self.by_node.values()))
 
 
 def shown_values(page: Page, label: Label) -> LabelledValues:
-    """The values that a label means: that of its node, or all that stand in the same place."""
+    """Return the values of a label: that of its node, or those of all parallel nodes."""
     chosen = node_value(page, label.node, label.take, label.value)
     value = chosen.value if label.value is None else " ".join(label.value.split())
     if not label.all:
@@ -226,11 +226,11 @@ MAX_MATCHES: Final = 20
 
 @dataclass(frozen=True, slots=True)
 class ValueMatches:
-    """All places of a value, the smallest elements first."""
+    """The nodes of a value, the smallest elements first."""
 
     found: tuple[NodeValue, ...]
     message: str = ""
-    """Message to show: that there are more, or the nearest text."""
+    """Message to show: there are more, or the nearest text."""
 
 
 def find_value(page: Page, text: str) -> ValueMatches:
@@ -255,7 +255,7 @@ def find_value(page: Page, text: str) -> ValueMatches:
 
 
 def _rank(page: Page, match: NodeValue) -> tuple[bool, bool, int, int]:
-    """Visible places first: texts, then attributes, then the page's head."""
+    """Rank visible matches first: texts, then attributes, then the page's head."""
     tree = page.tree
     above = match.node
     while tree.depth[above] > 1:
@@ -276,7 +276,7 @@ def _in_texts(page: Page, texts: PageText, squeezed_text: str) -> Iterator[NodeV
     tree = page.tree
     reader = NodeTexts(page)
     for match in texts.find(squeezed_text):
-        # Of an element around with nothing else in it the inner one says the same.
+        # An element with one child and nothing else repeats that child's text.
         if match.above:
             continue
         value = bare(reader.taken(match.node, TEXT), match.prefix, match.suffix)

@@ -1,8 +1,7 @@
-"""The article of a page, its comments, and the one thing that it is about.
+"""The article of a page, its comments, and its detail.
 
-Of the article: which blocks are kept and which dropped. Of comments: the author, time and body of
-each, and the thread they make. Of the thing: its fields, each with its source, and where they
-stand.
+Of the article the kept and dropped blocks; of comments the author, time and body of each, and their
+thread; of the detail its fields, each with its source and its element.
 """
 
 from __future__ import annotations
@@ -47,9 +46,9 @@ if TYPE_CHECKING:
 
 
 MAX_OF_COMMENT: Final = 20
-"""Elements that a comment, or a part of it, is marked by."""
+"""Largest number of elements to mark for a comment, or for a part of it."""
 MIN_MENTIONED: Final = 0.01
-"""Confidence from which it is told what a lower threshold would show."""
+"""Least confidence of comments below the threshold that a note mentions."""
 
 COMMENT_METHODS: Final = {
     "learned": MethodChoice("by what a network says of each element (learned)", LearnedThread(), (
@@ -62,11 +61,11 @@ COMMENT_METHODS: Final = {
             "comments are more similar to some of their siblings than this"),
     )),
 }  # fmt: skip
-"""The methods that may be chosen."""
+"""Methods to choose from."""
 
 
 def comments_view(page: Page, chosen: Chosen, settings: Wanted) -> View:
-    """The comments, by the method chosen."""
+    """Return the view of the comments, by the method chosen."""
     kind = kind_of(page)
     method = chosen.method(COMMENT_METHODS, settings.comments, "how comments are found")
     thread = comments(page, method=method)
@@ -110,7 +109,7 @@ def _summary(thread: Sequence[Comment]) -> str:
 
 
 def _why_all(thread: Sequence[Comment]) -> tuple[str, ...]:
-    """The number of comments with each feature that comments have."""
+    """Count the comments with each feature, in words."""
     authors = sum(comment.author is not None for comment in thread)
     times = sum(comment.time is not None for comment in thread)
     names = len({comment.author for comment in thread if comment.author is not None})
@@ -123,7 +122,7 @@ def _add_comments(
     view: View, thread: Sequence[Comment], shown: Sequence[CommentNodes],
     items: Iterable[CommentItem],
 ) -> None:  # fmt: skip
-    """The marks, and the items of those that have one."""
+    """Add the marks of comments and of their parts, and the items."""
     for row, (comment, nodes, item) in enumerate(zip(thread, shown, items, strict=True)):
         if not view.room:
             view.left_out += len(thread) - row
@@ -144,11 +143,11 @@ def _add_comments(
 
 
 MAX_ALTERNATIVES: Final = 3
-"""Further values that are told of a field."""
+"""Largest number of further values to mention of a field."""
 
 
 def detail_view(page: Page, chosen: Chosen, settings: Wanted) -> View:
-    """The fields of the one thing that a page is about."""
+    """Return the view of a page's detail."""
     view = View({"type": "detail", "item": None, "rows": []})
     result = detail(page)
     if result is None or not result.sources:
@@ -183,7 +182,7 @@ def detail_view(page: Page, chosen: Chosen, settings: Wanted) -> View:
 
 
 def _nodes_of(page: Page, paths: Iterable[str | None]) -> dict[str, int]:
-    """The node of each XPath that leads to an element of the page."""
+    """Return the node of each XPath that leads to an element of the page."""
     tree = page.root.getroottree()
     elements: dict[str, etree._Element] = {}
     for path in dict.fromkeys(paths):
@@ -195,12 +194,12 @@ def _nodes_of(page: Page, paths: Iterable[str | None]) -> dict[str, int]:
             if isinstance(matches, list) and matches and isinstance(matches[0], etree._Element):
                 elements[path] = matches[0]
     nodes = page.nodes_of([*elements.values()])
-    # The XPaths are the page's own: fewer nodes mean that its tree was changed meanwhile.
+    # The XPaths are the page's own: fewer nodes mean that its tree has been changed since.
     return dict(zip(elements, nodes, strict=True)) if len(nodes) == len(elements) else {}
 
 
 MAX_ITEM_TEXT: Final = 200_000
-"""Characters of each text of the article that are shown, to be copied."""
+"""Characters to show of each text of the article, to be copied."""
 
 ARTICLE_METHODS: Final = {
     "learned": MethodChoice("learned from pages with known text", Learned(), (
@@ -209,22 +208,22 @@ ARTICLE_METHODS: Final = {
     )),
     "wang": MethodChoice("by size, links and title (wang)", Wang()),
 }  # fmt: skip
-"""The methods that may be chosen."""
+"""Methods to choose from."""
 _MEANINGS: Final = (
     "the confidence is how well the text should fit (F1), less where it reads like teasers",
     "the confidence is the share of the page's text outside links that is kept",
 )
-"""Of the confidence, by the learned method and by Wang's."""
+"""Meanings of the confidence, by the learned method and by Wang's."""
 
 MAX_ELEMENTS: Final = 8
-"""Elements that one block is marked by."""
+"""Largest number of elements to mark for one block."""
 
 
 def article_view(page: Page, chosen: Chosen, settings: Wanted) -> View:
-    """The article, by the method chosen."""
+    """Return the view of the article, by the method chosen."""
     kind = kind_of(page)
     selected = chosen.method(ARTICLE_METHODS, settings.article, "how main text is found")
-    # View whatever its confidence, to tell how much that is.
+    # Found at any confidence, to show how high it is.
     method = replace(selected, min_confidence=0.0) if isinstance(selected, Learned) else selected
     likely = article(page, method=method)
     enough = getattr(selected, "min_confidence", 0.0)
@@ -254,7 +253,7 @@ def _add_blocks(
     page: Page, view: View, explained: Sequence[BlockExplanation], is_learned: bool,
     has_article: bool,
 ) -> None:  # fmt: skip
-    """The marks of the headline and of all blocks, and what there is to list of each."""
+    """Add the marks of the headline and of all blocks, and a row of each."""
     blocks = blocks_of(page.tree)
     headline_mark = _mark_headline(page, view)
     for number, block in enumerate(explained):
@@ -274,7 +273,7 @@ def _add_blocks(
             "reason": reason,
         }
         if reason != HEADLINE or headline_mark < 0:
-            # The confidence of a mark is that of the decision, by the block alone.
+            # The confidence of a mark is that of the decision on this block alone.
             why, confidence = [reason], None
             if probability is not None:
                 confidence = probability if is_kept else 1 - probability
@@ -292,7 +291,7 @@ def _add_blocks(
 
 
 def _mark_headline(page: Page, view: View) -> int:
-    """The place of the headline's mark; -1 where the page has none."""
+    """Mark the headline; return the mark's index, or -1 if the page has none."""
     headline = headline_of(page)
     if headline is None:
         return -1
@@ -316,7 +315,7 @@ def _why_none(likely: Article | None, method: Learned | Wang) -> str:
 
 
 def _elements_of(tree: PageTree, blocks: Blocks, number: int) -> tuple[int, ...]:
-    """The element around a block, or where that holds others too, the block's own in it."""
+    """Return the element around a block, or the block's own in it if it has other blocks too."""
     first, last = blocks.first[number], blocks.last[number]
     owner = blocks.owner[first]
     if blocks.before[owner + tree.size[owner]] - blocks.before[owner] == 1:

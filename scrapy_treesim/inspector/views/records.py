@@ -42,11 +42,11 @@ if TYPE_CHECKING:
     from scrapy_treesim.records.table.columns import Column, Table
 
 MAX_CELLS: Final = 20_000
-"""Cells of all tables that are shown."""
+"""Largest number of cells to show, of all tables together."""
 MAX_OF_RECORD: Final = 50
-"""Elements of a record that are marked: one that is a run of siblings has several."""
+"""Largest number of elements to mark of a record: a run of siblings has several."""
 MAX_OF_CELL: Final = 4
-"""Elements of a cell that are marked."""
+"""Largest number of elements to mark of a cell."""
 
 KEY_TREE: Final = "key_tree"
 EXAMPLE: Final = "example"
@@ -54,17 +54,17 @@ EXAMPLE: Final = "example"
 
 @dataclass(frozen=True, slots=True)
 class ByExample:
-    """Records like an example of one."""
+    """Method: records like an example."""
 
     example: str = ""
-    """CSS, XPath or HTML; of several that the settings have, none is shown."""
+    """CSS, XPath or HTML; empty if the settings have several examples."""
     measure: str = "free"
     min_similarity: float = THRESHOLD
 
 
 @dataclass(frozen=True, slots=True)
 class ByKeyTree:
-    """Records by the key trees for the page."""
+    """Method: records by the key trees for the page."""
 
 
 RECORD_METHODS: Final = {
@@ -86,11 +86,11 @@ RECORD_METHODS: Final = {
     )),
     KEY_TREE: MethodChoice("by the key tree for this page", ByKeyTree()),
 }  # fmt: skip
-"""The methods that may be chosen."""
+"""Methods to choose from."""
 
 
 def records_view(page: Page, chosen: Chosen, settings: Wanted) -> View:
-    """The records, by the method chosen."""
+    """Return the view of the records, by the method chosen."""
     view = View({"type": "tables", "tables": []})
     lists = _lists_of(page, chosen, settings, view.notes)
     cells = MAX_CELLS
@@ -109,7 +109,7 @@ def records_view(page: Page, chosen: Chosen, settings: Wanted) -> View:
 
 
 def _add(page: Page, view: View, group: RecordList, cells_left: int) -> int:
-    """Add a list as a group, a table and marks; the number of cells of its table that are shown."""
+    """Add a list as a group, a table and marks; return the number of table cells shown."""
     region, number = group.region, len(view.groups)
     explained = explained_region(page, region, measure=group.measure, by_example=group.by_example)
     why = next(explained).reasons
@@ -141,7 +141,7 @@ def _mark(
     reasons = [_reasons_of(column, len(records)) for column in table.columns]
     for row, record in enumerate(records):
         if not view.room:
-            # Counted without being made.
+            # Counted without making the marks.
             view.left_out += len(records) - row
             return
         nodes = _nodes_of_record(page.tree, record.nodes)
@@ -168,7 +168,7 @@ def _reasons_of(column: Column, records: int) -> tuple[str, ...]:
 
 
 def _nodes_of_record(tree: PageTree, nodes: Sequence[int]) -> tuple[int, ...]:
-    """A record's elements. What is text between them would mark all that is around it."""
+    """Return a record's elements; texts between them would mark all that is around."""
     elements = [node for node in nodes if tree.tag[node] != tags.TEXT]
     return elements_of(tree, elements or nodes)[:MAX_OF_RECORD]
 
@@ -176,7 +176,7 @@ def _nodes_of_record(tree: PageTree, nodes: Sequence[int]) -> tuple[int, ...]:
 def _nodes_of_cell(
     tree: PageTree, column: Column, row: int, record: Sequence[int]
 ) -> tuple[int, ...]:
-    """A cell's elements within its record; those of the record where its text stands in none."""
+    """Return a cell's elements within its record; the record's if its text is in none."""
     pieces = islice(chain.from_iterable(column.nodes[row]), MAX_OF_RECORD)
     within = [
         node
@@ -188,22 +188,22 @@ def _nodes_of_cell(
 
 @dataclass(frozen=True, slots=True)
 class RecordList:
-    """Records that make one table."""
+    """A list of records that make one table."""
 
     title: str
     region: Region
     measure: str | None = None
-    """By which they were found; None where none was used."""
+    """Similarity measure they were found by; None if none was used."""
     by_example: bool = False
     """True if their ``similarity`` is that to an example."""
     why: tuple[str, ...] = ()
     """Further reasons to show."""
     role: Role = LIKE_EXAMPLE
-    """Role on its page."""
+    """Role on the page."""
 
 
 def _lists_of(page: Page, chosen: Chosen, settings: Wanted, notes: list[str]) -> list[RecordList]:
-    """The page's lists by the method chosen; without a choice, by what a crawl finds them by."""
+    """Return the page's lists by the method chosen; by default, by that of a crawl."""
     key_trees = _key_trees(page, settings)
     usual: object = settings.records
     if key_trees:
@@ -307,7 +307,7 @@ def _by_key_trees(
         region = _region(page, sighting.records, sighting.similarity)
         how = "it still holds" if sighting.holds else "it no longer holds"
         drift = f"drift {sighting.drift:.2f} since the key tree was made: {how}"
-        # Without records too: a list's number is its place among the key trees.
+        # Added without records too: a list's number is its position among the key trees.
         title = f"Key tree {tree.name}: {number}"
         lists.append(RecordList(title, region, tree.key.measure, True, (drift,)))
     return lists

@@ -1,4 +1,4 @@
-"""A page beside its template: what all pages of it have, what some have, what differs; fields."""
+"""A page beside its template: nodes on all pages, on some pages, or that differ; fields."""
 
 from __future__ import annotations
 
@@ -19,22 +19,22 @@ if TYPE_CHECKING:
     from scrapy_treesim.templates.rules.rule import FieldValue
 
 MATCH: Final = ""
-"""The choice of the template that the page is of."""
+"""Choice of the page's own template."""
 MAX_CANDIDATES: Final = 200
-"""Templates to choose from, those that the page is most like."""
+"""Largest number of templates to choose from, the most similar ones."""
 MAX_VALUE: Final = 1_000
-"""Characters of a field's value that are shown."""
+"""Largest number of characters to show of a field's value."""
 
 MAX_ELEMENTS: Final = 1_000
-"""Elements of a page that one node of an outline is marked by, where it repeats."""
+"""Largest number of elements to mark for one node of an outline, if it repeats."""
 MAX_LABEL: Final = 120
-"""Characters of a label."""
+"""Largest number of characters of a label."""
 MAX_STEPS: Final = 3
-"""Elements in one another that a label names."""
+"""Largest number of nested elements in a label."""
 
 
 def template_view(page: Page, chosen: Chosen, settings: Wanted) -> View:
-    """The template that the page is of, or the one chosen."""
+    """Return the view of the page's template, or of the one chosen."""
     candidates = settings.templates.ranked(page)[:MAX_CANDIDATES]
     view = View(
         {
@@ -66,7 +66,7 @@ def template_view(page: Page, chosen: Chosen, settings: Wanted) -> View:
 def _chosen(
     candidates: Sequence[tuple[Template, float]], chosen: Chosen, settings: Wanted
 ) -> tuple[Template, float, bool] | None:
-    """The template to show, how like it the page is, and whether it is of it."""
+    """Return the template to show, the page's similarity to it, and True if it matches."""
     help = "a page less like a template than this is not of it, whatever the template itself says"
     least = Choice("threshold", "Least confidence", help, value=settings.template_min_confidence)
     threshold = chosen.read(least)
@@ -118,7 +118,7 @@ def _show(page: Page, template: Template, confidence: float, view: View) -> None
 def _mark_fields(
     page: Page, view: View, template: Template, values: Mapping[str, FieldValue]
 ) -> list[str]:
-    """Mark the labelled fields and add their rows; what there is to say of them all."""
+    """Mark the labelled fields and add their rows; return remarks on all of them."""
     for column, name in enumerate(template.fields):
         value = values.get(name)
         row: dict[str, Any] = {"name": name, "values": [], "confidence": None, "nodes": []}
@@ -148,8 +148,7 @@ def _mark_fields(
 
 
 def mark_outline(page: Page, outline: TemplateOutline, view: View) -> str:
-    """Mark what the page has of the outline: a mark for each node of it, and one for each element
-    that says something of its own. How much of the template the page has, in words."""
+    """Mark the outline's nodes and the page's own data; return the share on the page, in words."""
     alignment = align(outline, page.tree)
     tree = page.tree
     for index, nodes in sorted(alignment.nodes().items()):
@@ -172,7 +171,7 @@ def _why(outline: TemplateOutline, index: int) -> tuple[str, ...]:
 
 
 def _mark_data(page: Page, outline: TemplateOutline, alignment: Alignment, view: View) -> None:
-    """A mark for each element with texts that are not the template's own."""
+    """Mark each element with texts other than the template's own."""
     tree = page.tree
     texts: dict[int, tuple[int, list[int]]] = {}
     for index, nodes in alignment.data().items():
@@ -195,7 +194,7 @@ def _why_data(outline: TemplateOutline, index: int) -> tuple[str, ...]:
 
 
 def _path(outline: TemplateOutline, index: int) -> str:
-    """The labels of the elements that hold a node, the outer one first."""
+    """Join the labels of the elements around a node, the outer one first."""
     steps: list[str] = []
     node = outline.nodes[index]
     above = node.parent if node.is_data else index
