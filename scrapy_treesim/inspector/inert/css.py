@@ -1,14 +1,13 @@
-"""A page's style sheets, without anything that would load something.
+"""A page's style sheets, with all loading removed.
 
-What a style sheet can load it names in ``@import`` or in a function: ``url()``, ``image-set()``,
-``src()`` and whatever browsers may learn. So functions are kept by an allow-list. Scripts have not
-run in style sheets for long; what once did (``expression()``, bindings, behaviours) goes the same
-way.
+A style sheet loads by ``@import`` or by a function: ``url()``, ``image-set()``, ``src()`` and any
+that browsers may add. So functions are kept by an allow-list. Style sheets have long ceased to run
+scripts; the ways to do so (``expression()``, bindings, behaviours) are removed as well.
 
-The sheet is read token by token as the standard has it (CSS Syntax Level 3), in one expression:
-comments, strings, addresses and names, with their escapes; any other character stands for itself.
+The sheet is read token by token as in the standard (CSS Syntax Level 3), by one expression:
+comments, strings, addresses and names, with their escapes; any other character is a token itself.
 No parser of whole sheets is used: it costs ten times as much, on many pages far more than all the
-rest, and what is in blocks matters as little here as how they are nested.
+rest, and neither the content of blocks nor their nesting matters here.
 """
 
 from __future__ import annotations
@@ -79,11 +78,11 @@ _ANGLE = re.compile(r"\\?<|\\[\s\S]")
 def inert_css(css: str, load: Load | None = None) -> str:
     """Return a style sheet, or a style attribute's value, that loads only what ``load`` allows.
 
-    ``url()`` is kept for ``data:`` pictures and fonts and for what is in the page itself
-    (``#name``); any other address is what ``load`` makes of it, or ``none``. Other functions that
-    are not known to load nothing, and ``@import``, get names that mean nothing. What comes out
-    holds no ``</style`` nor any other tag. The links of an inert page have no ``href``: ``:link``
-    and ``[href]`` are written as ``[data-treesim-href]``, of the same specificity.
+    ``url()`` is kept for ``data:`` pictures and fonts and for parts of the page itself (``#name``);
+    any other address is replaced by that of ``load``, or ``none``. Other functions that are not
+    known to load nothing, and ``@import``, get names without a meaning. The result has no
+    ``</style`` nor any other tag. The links of an inert page have no ``href``: ``:link`` and
+    ``[href]`` are written as ``[data-treesim-href]``, of the same specificity.
 
     O(characters), about a tenth of a microsecond each.
     """

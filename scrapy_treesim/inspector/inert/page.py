@@ -1,9 +1,9 @@
-"""A page as HTML that looks like it and is harmless, for the inspector to show.
+"""A page as harmless HTML of the same look, for the inspector to show.
 
-It is written anew from lxml's tree, by lists of what an element and an attribute may be, so that
-nothing of the page's own markup comes through. All text and all values are escaped, and the text
-of style sheets holds no tag: wherever a browser's parser may see things otherwise than libxml2, no
-``<`` begins anything that was not meant to.
+It is written from lxml's tree, by lists of allowed elements and attributes, so that none of the
+page's own markup comes through. All texts and all values are escaped, and the text of style sheets
+has no tag: even if a browser's parser reads something differently from libxml2, no ``<`` begins
+anything unintended.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ MAX_CHARS: Final = 30_000_000
 MAX_CSS: Final = 1_000_000
 """Largest number of characters of style elements to read; further ones are left empty."""
 MAX_CUSTOM_VALUE: Final = 256
-"""Largest ``data-…`` value: pages style by short ones; long ones are for scripts."""
+"""Largest number of characters of a ``data-…`` value: long ones are for scripts, not styles."""
 MAX_ATTRIBUTES: Final = 200
 """Largest number of attributes to read of one element."""
 MAX_ADDRESS: Final = 4_096
@@ -113,9 +113,9 @@ _STANDARD = re.compile(r"annotation-xml|color-profile|font-face.*|missing-glyph"
 def form_of(name: str) -> Form:
     """Return the form of an element with this name, in lower case.
 
-    Names with a hyphen or colon mean nothing to any browser, now or later, and stay as they are;
-    what else is not listed (objects, applets, foreign objects, animations, what may yet come) gets
-    such a name: ``x-object``. So does what is no name at all: ``x-unnamed``.
+    Names with a hyphen or colon mean nothing to any browser, now or later, and stay as they are.
+    Other elements that are not listed (objects, applets, foreign objects, animations, future ones)
+    get such a name: ``x-object``, or ``x-unnamed`` if theirs is not a valid one.
     """
     if name in _FORMS:
         return _FORMS[name]
@@ -197,29 +197,29 @@ def inert_html(page: Page, resource: Callable[[str], str | None] | None = None) 
     """Return the page as a whole HTML document without scripts, handlers, links or sent forms.
 
     Args:
-        page: what to show; it is read and not changed.
-        resource: given the absolute address of a picture, font or style sheet, what to load in its
-            place (written as it is), or None for nothing. It decides which addresses are fit to be
-            loaded. Without it the document loads nothing at all: pictures keep their sizes and
-            alternative texts, and ``data:`` pictures are shown.
+        page: page to show; it is read and not changed.
+        resource: function from the absolute address of a picture, font or style sheet to the one to
+            load in its place (written as it is), or None. It decides which addresses may be loaded.
+            Without it the document loads nothing at all: pictures keep their sizes and alternative
+            texts, and ``data:`` pictures are shown.
 
-    Elements carry ``data-treesim-node``, their number in ``page.tree``; those that show nothing by
+    Elements have ``data-treesim-node``, their number in ``page.tree``; those that show nothing by
     themselves (scripts, ``meta``, ``base``, ``source``, ``track`` and the like) are left out. The
     page's own attributes beginning ``data-treesim`` are dropped. Further:
 
-    - ``data-treesim-href``: where a link or area leads, absolute, "" if to a script or nowhere.
+    - ``data-treesim-href``: absolute address of a link or area, "" for a script or none.
       It has no ``href``: in an ``iframe`` with ``srcdoc`` even ``#`` leads to the parent's page.
-    - ``data-treesim-frame``: the address of a frame, of which a box is left.
+    - ``data-treesim-frame``: the address of a frame, shown as a box.
     - ``data-treesim-cut``: a note at the end of a page of more than :data:`MAX_ELEMENTS` elements
       or :data:`MAX_CHARS` characters.
 
-    What browsers display only without scripts (``noscript``), or never (``template``), is there
-    with its elements, and not displayed. A browser may move an element that stands where HTML has
-    it not (a ``div`` in a ``table``) and split a link in a link into two of one number.
+    Content that browsers display only without scripts (``noscript``), or never (``template``), is
+    written with its elements, and not displayed. A browser may move an element that HTML does not
+    allow there (a ``div`` in a ``table``) and split a link in a link into two of one number.
 
     Show it in a sandbox without scripts, under a policy that allows no more than it needs. No
     ``name`` is written, no image has an ``id`` and no control belongs to a form, so that nothing in
-    the page hides the methods of its document or forms from whoever reads them.
+    the page hides the methods of its document or forms from the code that reads them.
 
     O(elements + characters); nothing recurses.
     """
@@ -279,7 +279,7 @@ class _Writer:
         return True
 
     def result(self) -> str:
-        """Return the document, without the characters that HTML forbids."""
+        """Return the document, without the characters forbidden in HTML."""
         return _CONTROL.sub("", "".join(self._pieces) + self._last)
 
     def _add(self, piece: str) -> None:
@@ -390,7 +390,7 @@ class _Writer:
             elif attribute in _PAINTED:
                 written[attribute] = inert_css(value, self._load)
             elif attribute == "id":
-                # In a form the ids of images hide its own properties from scripts that read it.
+                # The ids of images in a form hide its own properties from code that reads it.
                 written |= {} if name == "img" else {"id": value}
             elif attribute == "href" and name == "use" and _FRAGMENT.fullmatch(value):
                 written["href"] = value
@@ -422,7 +422,7 @@ class _Writer:
     def _picture(self, attributes: Mapping[str, str], attribute: str) -> Mapping[str, str]:
         """Return the attribute for the picture, if it can be shown."""
         src = attributes.get(attribute, "").strip()
-        # The address that findings have, or else a placeholder's.
+        # The address as findings read it, or else that of a placeholder.
         offered = address_in({**attributes, "src": src}), (self._context.sources or [""])[0], src
         for address in filter(None, offered):
             is_kept = len(address) <= MAX_DATA and _DATA.match(address)
@@ -432,7 +432,7 @@ class _Writer:
         return {}
 
     def _control(self, attributes: Mapping[str, str], name: str) -> Mapping[str, str]:
-        """Return the attributes of a control outside any form, without a memory."""
+        """Return the attributes of a control: it belongs to no form and keeps no value."""
         written = {"form": ""}
         kind = attributes.get("type", "").strip().lower()
         if name == "button":
@@ -466,7 +466,7 @@ def _document(root: etree._Element) -> dict[etree._Element, str]:
 def _doctype(root: etree._Element) -> str:
     """Return the page's own doctype, by which browsers choose the layout mode.
 
-    libxml2 gives a page without one a doctype that stands for quirks mode.
+    libxml2 gives a page without one a doctype of quirks mode.
     """
     info: Any = root.getroottree().docinfo  # lxml's stubs lack half of it
     public, system = (_MARKUP.sub("", text or "") for text in (info.public_id, info.system_url))
@@ -482,6 +482,6 @@ def _attributes(element: etree._Element) -> dict[str, str]:
         try:
             value = element.get(key)
         except ValueError:
-            continue  # What HTML takes for a name and XML does not.
+            continue  # A name in HTML that is none in XML.
         attributes[_local(str(key)).removeprefix("xlink:")] = str(value)
     return attributes

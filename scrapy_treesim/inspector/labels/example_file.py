@@ -1,7 +1,7 @@
 """The file of labelled examples, and other pages of a template to check a label on.
 
-Those are pages that are open and pages of a corpus. A corpus may be a million pages, so it is gone
-through a little at a time, for all templates at once: each ask goes on where the last one stopped.
+The other pages are open ones and those of a corpus. A corpus may have a million pages, so it is
+read a little at a time, for all templates at once: each call goes on where the last one stopped.
 """
 
 from __future__ import annotations
@@ -63,14 +63,14 @@ class LabelFile:
         """Write a page's values of a field, in place of earlier ones.
 
         Args:
-            url: the page's; of a file ``file:///...``.
-            name: the field's.
-            value: as the page has it, or all of them.
-            xpaths: where they stand.
+            url: address of the page; of a file ``file:///...``.
+            name: name of the field.
+            value: value as on the page, or a list of all values.
+            xpaths: paths of the values.
 
         Raises:
-            ExampleFileError: the file holds something else; it stays as it is.
-            OSError: it cannot be written.
+            ExampleFileError: the file has other content; it stays as it is.
+            OSError: the file cannot be written.
         """
         address = plain_url(url)
 
@@ -219,12 +219,13 @@ def urls_of(entry: Entry) -> tuple[str, ...]:
 
 @lru_cache(4096)
 def plain_url(url: str) -> str:
-    """Return an address, with that of a file in one form."""
+    """Return an address; a file always has the same."""
     file = file_of(url)
     return url if file is None else file.resolve().as_uri()
 
 
 SHOWN: Final = 5
+"""Largest number of a template's pages in a preview."""
 MAX_PAGES: Final = 12
 """Largest number of a template's pages to keep."""
 MAX_MATCHED: Final = 300
@@ -264,7 +265,7 @@ class TemplatePages:
     def of(self, templates: Templates, template: Template, page: Page) -> list[OtherPage]:
         """Return pages of a template other than ``page``, MAX_PAGES at most.
 
-        Pages that are open come first, pages of the same text as one before are left out.
+        Open pages come first; a page with the same text as an earlier one is left out.
         """
         seen = {page.text()}
         pages = []
@@ -280,7 +281,7 @@ class TemplatePages:
         return None if page is None else OtherPage(name, page.url, page)
 
     def with_url(self, url: str) -> Page | None:
-        """Return an open, saved or searched page of an address, in the form of :func:`plain_url`."""
+        """Return an open, saved or searched page by its address, as :func:`plain_url` writes it."""
         pages = [opened.page for opened in self.opened]
         for saved_pages in self._saved_pages.values():
             pages += saved_pages.values()
@@ -290,7 +291,7 @@ class TemplatePages:
     def seek(self, urls: Iterable[str]) -> None:
         """Search the corpus for pages of these addresses, also a little at a time.
 
-        Give few: all that are found are kept.
+        For few addresses: all pages found are kept.
         """
         missing = {url for url in urls if url not in self._by_url and not url.startswith("file:")}
         if self.corpus is None or not missing:

@@ -23,7 +23,7 @@ MAX_ROW_TEXT: Final = 300
 def preview_key_tree(page: Page, node: int) -> dict[str, Any]:
     """Find the records like an element on its page, by a key tree, as plain values.
 
-    ``nodes`` are those of each record, in page order, ``rows`` what the first ROWS of them say;
+    ``nodes`` are those of each record, in page order, ``rows`` the texts of the first MAX_ROWS;
     ``name`` and ``pattern`` are proposals, made of the page's address.
 
     Raises:
@@ -72,7 +72,7 @@ def suggested_name(url: str) -> str:
 def suggested_pattern(url: str) -> str:
     """Suggest the pages for a page's key tree: those of its host, in the folder of its path.
 
-    ``*`` where there is no host, as of a file.
+    Without a host, as for a file, ``*``.
     """
     try:
         parts = urlsplit(url)

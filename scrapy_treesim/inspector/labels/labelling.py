@@ -7,7 +7,12 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from scrapy_treesim.inspector.labels.example_file import SHOWN, LabelFile, OtherPage, TemplatePages
-from scrapy_treesim.inspector.labels.values import Label, LabelledValues, NodeReader, shown_values
+from scrapy_treesim.inspector.labels.values import (
+    Label,
+    LabelledValues,
+    NodeReader,
+    labelled_values,
+)
 from scrapy_treesim.inspector.views.parts import elements_of
 from scrapy_treesim.templates.labels.label_examples import place_of
 from scrapy_treesim.templates.labels.labelling import failures, learned_fields, nearest_template
@@ -64,7 +69,7 @@ def page_values(
 ) -> tuple[PageValue, ...]:
     """Return the values of a field on a page, with their elements.
 
-    ``meant``: by node what was labelled; rules tell of a value that stands several times the first.
+    ``by_node`` has the labelled values: of equal values on the page, rules return the first only.
     """
     if field is None:
         return ()
@@ -98,7 +103,7 @@ class Labelling:
         """Show the effect of a label; nothing is written.
 
         Raises:
-            LabelError: nothing can be learned of it; one line says why.
+            LabelError: nothing can be learned from it, for a reason given in one line.
             LookupError: there is no such page.
             ExampleFileError, TemplateFileError: a file that cannot be read.
         """
@@ -137,8 +142,9 @@ class Labelling:
     def proposed(self, page: int) -> list[dict[str, Any]]:
         """Propose labels of a page, found on it and on others of its template.
 
-        Each has its ``field``, ``node``, ``take``, ``value``, the ``part`` that it is of what is
-        taken, on how many ``pages`` of those ``looked`` at it stands there, and a ``score``.
+        Each has its ``field``, ``node``, ``take``, ``value``, its ``part`` of the text or attribute
+        unless it is the whole, the number of ``pages`` with it of those ``looked`` at, and a
+        ``score``.
         """
         opened = self._inspection.page(page)
         template = self._template_of(opened)
@@ -170,7 +176,7 @@ class Labelling:
             raise LabelError(str(error)) from None
         opened = self._inspection.page(label.page)
         template = self._template_of(opened)
-        labelled = shown_values(opened.page, label)
+        labelled = labelled_values(opened.page, label)
         example = Example(
             opened.page, {label.field: labelled.values}, {label.field: [*labelled.by_node]},
             {label.field: labelled.take}, name=opened.name,

@@ -35,8 +35,8 @@ MAX_BELOW: Final = 200
 
 _BY_ATTRIBUTE: Final = tags.numbers("img input meta source video audio embed iframe")
 """Elements with their value in an attribute."""
-_FIRST: Final = ("src", "data-src", "value", "content", "alt", "title", "datetime", "href")
-"""Attributes to take a value from, in the order offered."""
+_ATTRIBUTES: Final = ("src", "data-src", "value", "content", "alt", "title", "datetime", "href")
+"""Attributes that may be the value, in the order offered."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +74,7 @@ class NodeReader:
 
     def _values_of(self, node: int) -> Iterator[NodeValue]:
         tree = self._page.tree
-        attributes = {name: value for name in _FIRST if (value := self.read(node, name))}
+        attributes = {name: value for name in _ATTRIBUTES if (value := self.read(node, name))}
         text = self.read(node, TEXT)
         if text and tree.tag[node] not in _BY_ATTRIBUTE:
             yield NodeValue(node, text, TEXT)
@@ -93,11 +93,11 @@ def node_value(
     Args:
         page: the page.
         node: one of its nodes.
-        take: ``text`` or an attribute; None for what is meant most likely.
-        value: a part of it that is meant, as it was pasted or selected; None for all of it.
+        take: ``text`` or an attribute; None for the most probable.
+        value: part of it to take, as pasted or selected; None for all of it.
 
     Raises:
-        LabelError: the node has no such thing.
+        LabelError: the node has no such value.
     """
     if not 0 <= node < len(page.tree):
         raise LabelError(f"the page has no node {node}")
@@ -121,7 +121,7 @@ def node_value(
 
 
 MIN_LIST: Final = 3
-"""Smallest number of members of a list, if one is as large."""
+"""Smallest number of members of a list, unless the page has none as large."""
 MAX_VALUES: Final = 500
 """Largest number of values of a field on a page."""
 
@@ -133,9 +133,9 @@ _CELLS: Final = tags.numbers("td th")
 def parallel_nodes(page: Page, node: int) -> list[int]:
     """Return a node's parallels in its list and the node itself, in page order, MAX_VALUES at most.
 
-    Those of its label below a parent of the same tag, in the smallest element that holds several.
-    Where they have no names, as cells of tables, they are told by their number, unless the row
-    they lie in is a name and its value: that value is a list of its own. O(nodes + depth).
+    These have its label, below a parent of the same tag, in the smallest element with several.
+    Nodes without names, as cells of tables, need the same number in their row too, unless that row
+    is a name and its value: such values are a list of their own. O(nodes + depth).
     """
     tree = page.tree
     label = node_signatures(tree).label
@@ -204,7 +204,7 @@ class LabelledValues:
         return tuple(dict.fromkeys(self.by_node.values()))
 
 
-def shown_values(page: Page, label: Label) -> LabelledValues:
+def labelled_values(page: Page, label: Label) -> LabelledValues:
     """Return the values of a label: that of its node, or those of all parallel nodes."""
     chosen = node_value(page, label.node, label.take, label.value)
     value = chosen.value if label.value is None else " ".join(label.value.split())
@@ -236,10 +236,10 @@ class ValueMatches:
 def find_value(page: Page, text: str) -> ValueMatches:
     """Find a text on a page: by itself, within others, over several, in an attribute.
 
-    Where it does not stand so, the message tells the nearest text.
+    Without a match the message gives the nearest text.
 
     Raises:
-        ValueError: there is nothing to look for, or too much.
+        ValueError: the text is empty or too long.
     """
     if not squeezed(text):
         raise ValueError("paste a value that stands on the page")

@@ -231,21 +231,21 @@ def _key_trees(page: Page, settings: Wanted) -> list[NamedKeyTree]:
         return []
 
 
-def _by_method(page: Page, asked: Ranked | Gong, notes: list[str]) -> list[RecordList]:
+def _by_method(page: Page, basis: Ranked | Gong, notes: list[str]) -> list[RecordList]:
     kind = kind_of(page)
-    method = expecting(asked, kind)
+    method = expecting(basis, kind)
     regions = records(page, method=method)
     if regions:
-        least, enough = (getattr(option, "min_confidence", 0.0) for option in (asked, method))
+        least, enough = (getattr(option, "min_confidence", 0.0) for option in (basis, method))
         if enough <= min(region.confidence for region in regions) < least:
             notes.append(
                 f"Less sure than {least:.2f} is enough here, because the page is of the kind "
                 f"{kind.kind}: {enough:.2f}."
             )
     else:
-        notes.append(_why_none(page, asked))
+        notes.append(_why_none(page, basis))
     roles = region_roles(page, kind, regions)
-    measure = asked.measure if isinstance(asked, Gong) else None
+    measure = basis.measure if isinstance(basis, Gong) else None
     return [
         RecordList(
             f"List {n}: {counted(len(region.records), 'record')}", region, measure, role=role
@@ -254,10 +254,10 @@ def _by_method(page: Page, asked: Ranked | Gong, notes: list[str]) -> list[Recor
     ]
 
 
-def _why_none(page: Page, asked: Ranked | Gong) -> str:
-    if isinstance(asked, Gong):
+def _why_none(page: Page, basis: Ranked | Gong) -> str:
+    if isinstance(basis, Gong):
         return "No list was found. Try another distance or measure, or show an example of a record."
-    rest = records(page, method=replace(asked, min_confidence=0.0)) if asked.min_confidence else []
+    rest = records(page, method=replace(basis, min_confidence=0.0)) if basis.min_confidence else []
     if rest:
         return (
             f"No list is as sure as that; the surest has {rest[0].confidence:.2f}. Lower the "
