@@ -164,7 +164,7 @@ def test_what_can_be_taken(html: str, tag: str, expected: list[tuple[str, str]])
 def test_what_cannot_be_taken_is_told() -> None:
     page = Page("<body><hr><p>text</p>" + "<p>long text</p>" * 2000)
     hr, p = (page.tree.tag.index(tags.NUMBER[name]) for name in ("hr", "p"))
-    with pytest.raises(LabelError, match="this <hr> says nothing: click a text"):
+    with pytest.raises(LabelError, match="this <hr> has no value: click a text"):
         node_value(page, hr)
     with pytest.raises(LabelError, match="this <p> has no 'href' to take; it has text"):
         node_value(page, p, "href")

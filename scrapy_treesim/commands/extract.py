@@ -188,7 +188,7 @@ def _print_csv(items: Sequence[Finding]) -> None:
     exporter.finish_exporting()
     if other_kinds:
         options = listed([f"--kinds {other}" for other in other_kinds])
-        print(f"CSV of {kind}; there are others: {options}", file=sys.stderr)
+        print(f"CSV of {kind} only; for other kinds: {options}", file=sys.stderr)
 
 
 STANDARD_INPUT: Final = "-"
@@ -314,6 +314,6 @@ def _summary(manifest: Manifest, folder: Path) -> str:
     made = counted(totals.partitions, "partition")
     notes = [f"{manifest.before} done before"] if manifest.before else []
     if manifest.changed:
-        notes.append(f"{counted(manifest.changed, 'line')} of the manifest no longer held")
+        notes.append(f"{counted(manifest.changed, 'line')} of the manifest no longer valid")
     before = f" ({', '.join(notes)})" if notes else ""
     return f"{', '.join(parts)}; {made}{before}; written to {folder}"

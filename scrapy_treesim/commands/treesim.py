@@ -79,7 +79,7 @@ class Command(ScrapyCommand):
             print(f"scrapy-treesim {__version__}")
             raise SystemExit
         if args:
-            _end(f"options stand after the command: {args[0]}")
+            _end(f"options come after the command: {args[0]}")
         if not name:
             raise UsageError
         if name not in SUBCOMMANDS:
@@ -310,7 +310,7 @@ def _of_label(add: Callable[..., None]) -> None:
     add(
         "--examples FILE",
         'JSON or JSON lines, each an object with "page" (a file) or "url", and with "fields", an'
-        " object of names and of values that stand on the page",
+        " object of names and of values that are on the page",
     )
     _add_saved_pages(add, "to find those of URLs and to check the fields on")
     add("--propose", "print the fields that are found on --pages without examples")

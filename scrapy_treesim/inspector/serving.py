@@ -96,14 +96,14 @@ def check_origin() -> None:
     destination = request.headers.get("Sec-Fetch-Dest", "empty")
     opened = destination == "document" and request.method == "GET" and request.path == "/"
     if site not in ("none", "same-origin") and not opened:
-        raise Forbidden("another site's page asked for this")
+        raise Forbidden("requested by another site's page")
     # To the browser, resources of a page's styles are of this origin too.
     if destination not in _DESTINATIONS and not request.path.startswith(_EMBEDDED):
         raise Forbidden("this is no picture, style, font or script")
     origin = request.headers.get("Origin")
     # An inert page is sandboxed but of the same origin: it sends that one, or none.
     if origin not in (None, f"http://{request.host}"):
-        raise Forbidden("another site's page asked for this")
+        raise Forbidden("requested by another site's page")
 
 
 def check_token(token: str) -> None:
@@ -112,7 +112,7 @@ def check_token(token: str) -> None:
     if not hmac.compare_digest(received.encode(), token.encode()):
         raise Forbidden("the token is missing or wrong: reload the page")
     if request.mimetype != "application/json":
-        raise UnsupportedMediaType("JSON is wanted")
+        raise UnsupportedMediaType("expected JSON")
 
 
 def secured(response: Response) -> Response:
@@ -170,7 +170,7 @@ def served(inspection: Inspection, port: int = 0) -> Iterator[str]:
     try:
         listening = socket.create_server((ADDRESS, port))
     except OSError as error:
-        raise OSError(f"the port {port} cannot be had ({error.strerror}): give another") from None
+        raise OSError(f"the port {port} cannot be used ({error.strerror}): give another") from None
     # Given a port in use, Werkzeug would end the process.
     with listening:
         server = make_server(
@@ -392,8 +392,8 @@ def _posted(name: str, kind: type[_Value], default: _Value | None = None) -> _Va
     """Return a value of the posted JSON."""
     body = request.get_json()
     if not isinstance(body, dict):
-        raise ValueError("an object is wanted")
+        raise ValueError("expected an object")
     value = body.get(name, default)
     if type(value) is not kind:
-        raise ValueError(f"{name} is to be {_NOUNS[kind]}")
+        raise ValueError(f"{name} must be {_NOUNS[kind]}")
     return value

@@ -191,7 +191,7 @@ class Labelling:
         alone = replace(template, fields={label.field: rules})
         notes += [*bad, *failures(alone, examples, [other.page for other in other_pages])]
         if label.all and len(labelled.values) == 1:
-            notes.append("Nothing else on this page stands in the same place as this value.")
+            notes.append("Nothing else on this page is in the same position as this value.")
         if not other_pages:
             notes.append(
                 "No other page of this template is at hand to see it on: give saved pages with"

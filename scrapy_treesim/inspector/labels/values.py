@@ -104,7 +104,7 @@ def node_value(
     choices = NodeReader(page).choices(node)
     name = page.tree.name(page.tree.parent[node] if page.tree.tag[node] == tags.TEXT else node)
     if not choices:
-        raise LabelError(f"this <{name}> says nothing: click a text, a picture or a link")
+        raise LabelError(f"this <{name}> has no value: click a text, a picture or a link")
     if take is None and value is not None:
         holding = (choice.take for choice in choices if squeezed(value) in squeezed(choice.value))
         take = next(holding, TEXT)
@@ -114,7 +114,7 @@ def node_value(
         raise LabelError(f"this <{name}> has no {take!r:.40} to take; it has {have}")
     if len(chosen.value) > MAX_CHARS:
         raise LabelError(
-            f"this <{name}> holds {len(chosen.value):,} characters, and a field's value has at most"
+            f"this <{name}> has {len(chosen.value):,} characters, and a field's value has at most"
             f" {MAX_CHARS:,}: click something smaller"
         )
     return chosen
@@ -242,7 +242,7 @@ def find_value(page: Page, text: str) -> ValueMatches:
         ValueError: the text is empty or too long.
     """
     if not squeezed(text):
-        raise ValueError("paste a value that stands on the page")
+        raise ValueError("paste a value that is on the page")
     if len(text) > MAX_CHARS:
         raise ValueError(f"a value has at most {MAX_CHARS:,} characters")
     matches = sorted(dict.fromkeys(_matches_of(page, text)), key=partial(_rank, page))
