@@ -168,7 +168,7 @@ def test_what_cannot_be_taken_is_told() -> None:
         node_value(page, hr)
     with pytest.raises(LabelError, match="this <p> has no 'href' to take; it has text"):
         node_value(page, p, "href")
-    with pytest.raises(LabelError, match=r"this <html> holds .* click something smaller"):
+    with pytest.raises(LabelError, match=r"this <html> has .* click something smaller"):
         node_value(page, 0)
     with pytest.raises(LabelError, match="the page has no node 99999"):
         node_value(page, 99999)
