@@ -229,11 +229,11 @@ def _print_counts(labelled: Labelled, id: str) -> None:
         print("  none of --pages is of it, so its fields were not looked for")
         return
     for name, count in labelled.counts[id].items():
-        of = f"{count.found} of {counted(looked, 'page')}"
-        print(f"  {name} on {of}")
+        share = f"{count.found} of {counted(looked, 'page')}"
+        print(f"  {name} on {share}")
         if (count.before or 0) - count.found >= max(2, MIN_LOST_SHARE * looked):
             print(
-                f"{id}: {name} is found on {of}, and was on {count.before} before: give an example"
+                f"{id}: {name} is found on {share}, and was on {count.before} before: give an example"
                 " of a page that lacks it now, beside those that it was labelled by",
                 file=sys.stderr,
             )

@@ -278,8 +278,8 @@ VIEWS: Final[dict[str, Callable[[Page, Chosen, Wanted], View]]] = {
 def view(page: Page, kind: str, chosen: Mapping[str, str], settings: Wanted | None = None) -> View:
     """Return the findings of a kind on a page, with the choices made and ``settings`` for the rest.
 
-    Bounded beside the work of a crawl on the page: 20,000 marks; long texts and tables are cut,
-    with a note.
+    The cost is bounded by that of a crawl of the page: marks are limited to 20,000, long texts and
+    tables are cut with a note.
 
     Raises:
         ChoiceError: no such kind or choice, or a value that it cannot have.

@@ -113,8 +113,8 @@ def _why_all(thread: Sequence[Comment]) -> tuple[str, ...]:
     authors = sum(comment.author is not None for comment in thread)
     times = sum(comment.time is not None for comment in thread)
     names = len({comment.author for comment in thread if comment.author is not None})
-    of = f"of {counted(len(thread), 'comment')}"
-    reasons = (f"{times:,} {of} name a time", f"{authors:,} {of} name an author")
+    total = f"of {counted(len(thread), 'comment')}"
+    reasons = (f"{times:,} {total} name a time", f"{authors:,} {total} name an author")
     return (*reasons, f"{names:,} different authors") if names > 1 else reasons
 
 
