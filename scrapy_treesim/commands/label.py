@@ -233,8 +233,8 @@ def _print_counts(labelled: Labelled, id: str) -> None:
         print(f"  {name} on {share}")
         if (count.before or 0) - count.found >= max(2, MIN_LOST_SHARE * looked):
             print(
-                f"{id}: {name} is found on {share}, and was on {count.before} before: give an example"
-                " of a page that lacks it now, beside those that it was labelled by",
+                f"{id}: {name} is found on {share}, and was on {count.before} before: give an"
+                " example of a page that lacks it now, beside those that it was labelled by",
                 file=sys.stderr,
             )
 
