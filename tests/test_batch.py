@@ -411,7 +411,7 @@ def test_parts_that_are_gone_or_shorter_are_made_again(
     cut.write_bytes(cut.read_bytes()[:-1])
     done = extract(begun, pages)
     assert done.returncode == 0
-    assert "(8 done before, 2 lines of the manifest no longer held)" in done.stderr
+    assert "(8 done before, 2 lines of the manifest no longer valid)" in done.stderr
     assert parts(begun / "out") == expected
     again = extract(begun, pages)
     assert "(10 done before)" in again.stderr

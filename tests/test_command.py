@@ -531,7 +531,7 @@ def test_csv_is_of_one_kind_and_tells_of_others() -> None:
     done = module("extract", "--format", "csv", POST)
     rows = list(csv.DictReader(StringIO(done.stdout.decode())))
     assert [row["headline"] for row in rows] == ["Notes from the night train to Vestmar"]
-    assert done.stderr.decode().strip() == "CSV of article; there are others: --kinds comments"
+    assert done.stderr.decode().strip() == "CSV of article only; for other kinds: --kinds comments"
     done = module("extract", "--format", "csv", "--kinds", "comments", POST)
     assert len(list(csv.DictReader(StringIO(done.stdout.decode())))) == 12
 
@@ -554,7 +554,7 @@ def test_each_command_has_a_help_of_its_own(command: str) -> None:
             ["extract", "--fromat", "csv", "a"],
             "there is no option --fromat: did you mean --format?",
         ),
-        (["--kinds", "article", "extract", "a"], "options stand after the command: --kinds"),
+        (["--kinds", "article", "extract", "a"], "options come after the command: --kinds"),
         (["extract", "--format", "pdf", "a"], "there is no 'pdf': there are auto, table, jsonl"),
         (["eject", "--what", "spidr", "a"], "there is no 'spidr': did you mean spider?"),
         (["learn", "--html", "a"], "there is no option --html"),

@@ -13,7 +13,7 @@ from kind_pages import PAGES
 from test_roles import emitted
 
 from scrapy_treesim import Detail, Page, PageKind, roles
-from scrapy_treesim.commands.extract import told_of
+from scrapy_treesim.commands.extract import count_phrase
 from scrapy_treesim.commands.table import MAX_LINES, as_json_line, as_table
 from scrapy_treesim.inspector.inspection import view
 from scrapy_treesim.inspector.views.parts import MAX_PARTS, MAX_SHOWN
@@ -186,7 +186,7 @@ def test_lists_and_dicts_are_written_in_a_line() -> None:
 
 
 def test_it_is_told_of_where_it_is_left_out() -> None:
-    assert told_of([item_of()]) == "1 detail"
+    assert count_phrase([item_of()]) == "1 detail"
 
 
 # The inspector

@@ -367,7 +367,7 @@ def test_a_key_tree_is_made_of_a_record(
     saved = client.post("/api/keytree/save", json=body, headers=headers)
     assert saved.json == {"saved": "key_trees.json", "name": "tools", "records": 3}
     assert "tools" in (tmp_path / "key_trees.json").read_text()
-    assert inspection.wanted.key_trees.by_name("tools")
+    assert inspection.settings.key_trees.by_name("tools")
 
 
 def test_labelling_without_templates_says_how_to_have_some(
@@ -447,7 +447,7 @@ def test_a_key_tree_goes_into_the_file_that_has_its_name(
         saved = client.post("/api/keytree/save", json=body, headers={TOKEN_HEADER: TOKEN})
         assert saved.json is not None
         assert saved.json["saved"] == file
-    assert {one.name for one in inspection.wanted.key_trees.named} == {"tools", "others"}
+    assert {one.name for one in inspection.settings.key_trees.named} == {"tools", "others"}
 
 
 def test_a_page_that_is_opened_later_has_its_pictures_and_styles_too(folder: Path) -> None:

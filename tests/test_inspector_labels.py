@@ -28,10 +28,10 @@ from scrapy_treesim.inspector.labels.key_tree_making import (
 from scrapy_treesim.inspector.labels.labelling import Labelling
 from scrapy_treesim.inspector.labels.values import (
     Label,
-    Reader,
+    NodeReader,
     find_value,
-    same_place,
-    taken,
+    node_value,
+    parallel_nodes,
 )
 from scrapy_treesim.templates.labels.label_examples import ExampleFileError, node_at, xpath_of
 from scrapy_treesim.templates.rules import Example, LabelError, apply_rules, learn_rules
@@ -155,23 +155,23 @@ def test_any_other_expression_is_no_place(place: str) -> None:
 def test_what_can_be_taken(html: str, tag: str, expected: list[tuple[str, str]]) -> None:
     page = Page(html, "http://a.example/")
     node = page.tree.tag.index(tags.NUMBER[tag])
-    choices = Reader(page).choices(node)
+    choices = NodeReader(page).choices(node)
     assert [(one.take, one.value) for one in choices] == expected
-    assert taken(page, node) == choices[0]
-    assert taken(page, node, expected[-1][0]) == choices[-1]
+    assert node_value(page, node) == choices[0]
+    assert node_value(page, node, expected[-1][0]) == choices[-1]
 
 
 def test_what_cannot_be_taken_is_told() -> None:
     page = Page("<body><hr><p>text</p>" + "<p>long text</p>" * 2000)
     hr, p = (page.tree.tag.index(tags.NUMBER[name]) for name in ("hr", "p"))
-    with pytest.raises(LabelError, match="this <hr> says nothing: click a text"):
-        taken(page, hr)
+    with pytest.raises(LabelError, match="this <hr> has no value: click a text"):
+        node_value(page, hr)
     with pytest.raises(LabelError, match="this <p> has no 'href' to take; it has text"):
-        taken(page, p, "href")
-    with pytest.raises(LabelError, match=r"this <html> holds .* click something smaller"):
-        taken(page, 0)
+        node_value(page, p, "href")
+    with pytest.raises(LabelError, match=r"this <html> has .* click something smaller"):
+        node_value(page, 0)
     with pytest.raises(LabelError, match="the page has no node 99999"):
-        taken(page, 99999)
+        node_value(page, 99999)
 
 
 # All in the same place
@@ -192,41 +192,41 @@ def texts(page: Page, nodes: list[int]) -> list[str]:
 
 def test_the_same_place_is_that_of_all_records() -> None:
     page = Page(f"<main>{cards(range(8))}</main><aside>{cards(range(20, 24))}</aside>")
-    nodes = same_place(page, node_of(page, "3", 1))
+    nodes = parallel_nodes(page, node_of(page, "3", 1))
     assert texts(page, nodes) == [str(n) for n in range(8)]
     assert {page.tree.get(node, "class") for node in nodes} == {"price"}
-    assert same_place(page, node_of(page, "23", 0))[0] == node_of(page, "20", 0)
+    assert parallel_nodes(page, node_of(page, "23", 0))[0] == node_of(page, "20", 0)
 
 
 def test_a_cell_stands_for_its_column() -> None:
     rows = "".join(f"<tr><td>{n}</td><td>x</td><td>9{n}</td><td>y</td></tr>" for n in range(3))
     for html in (f"<table>{rows}</table>", rows.replace("tr>", "div>").replace("td>", "span>")):
         page = Page(html)
-        assert texts(page, same_place(page, node_of(page, "91"))) == ["90", "91", "92"]
+        assert texts(page, parallel_nodes(page, node_of(page, "91"))) == ["90", "91", "92"]
 
 
 def test_a_list_in_a_record_is_meant_by_itself_or_by_number() -> None:
     named = "".join(f"<li>{n}<p><b class=tag>a</b><b class=tag>b{n}</b><b class=tag>c</b></p>"
                     f"{'<i>x</i>' * (n % 2)}</li>" for n in range(5))  # fmt: skip
     page = Page(f"<ul>{named}<li><p><b class=tag>d</b></p></li></ul>")
-    assert texts(page, same_place(page, node_of(page, "b2"))) == ["a", "b2", "c"]
+    assert texts(page, parallel_nodes(page, node_of(page, "b2"))) == ["a", "b2", "c"]
     links = "".join(f"<div><a>t{n}</a><a>c{n}</a>{'<a>new</a>' * (n > 1)}</div>" for n in range(5))
     page = Page(f"<main>{links}</main>")
-    assert texts(page, same_place(page, node_of(page, "c3"))) == [f"c{n}" for n in range(5)]
+    assert texts(page, parallel_nodes(page, node_of(page, "c3"))) == [f"c{n}" for n in range(5)]
 
 
 def test_values_beside_a_name_are_a_list_of_their_own() -> None:
     people = "<tr><th>{0}</th><td><a>{0}1</a>, <a>{0}2</a>, <a>{0}3</a></td></tr>"
     page = Page(f"<table>{''.join(map(people.format, 'ABCDE'))}</table>")
-    assert texts(page, same_place(page, node_of(page, "B2"))) == ["B1", "B2", "B3"]
+    assert texts(page, parallel_nodes(page, node_of(page, "B2"))) == ["B1", "B2", "B3"]
 
 
 def test_deep_and_wide_pages_are_searched() -> None:
     deep = Page("<div>" * 1500 + "<p>x</p>")
-    assert same_place(deep, node_of(deep, "x")) == [node_of(deep, "x")]
+    assert parallel_nodes(deep, node_of(deep, "x")) == [node_of(deep, "x")]
     wide = Page("<p>x</p>" * 5000)
     for node in (node_of(wide, "x"), wide.tree.parent[len(wide.tree) - 1]):
-        beside = same_place(wide, node)
+        beside = parallel_nodes(wide, node)
         assert len(beside) == 500
         assert node in beside
 
@@ -480,7 +480,7 @@ def test_a_field_is_removed_with_its_examples(folder: Path) -> None:
 def test_a_corpus_is_gone_through_a_little_at_a_time(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(example_file, "LOOKED_AT", 8)
+    monkeypatch.setattr(example_file, "MAX_MATCHED", 8)
     templates = Templates.load(folder / "t.json")
     news = templates.by_id(f"{HOST}/2")
     pages = TemplatePages([], open_corpus(folder / "pages.jsonl"))

@@ -49,7 +49,7 @@ from scrapy_treesim.findings import Wanted
 from scrapy_treesim.inspector.inert.page import inert_html
 from scrapy_treesim.inspector.inspection import view
 from scrapy_treesim.inspector.labels.key_tree_making import preview_key_tree
-from scrapy_treesim.inspector.labels.values import same_place, taken
+from scrapy_treesim.inspector.labels.values import node_value, parallel_nodes
 from scrapy_treesim.items import comment_values, detail_items, record_items, record_rows
 from scrapy_treesim.regions.explain import record_reasons, region_reasons
 from scrapy_treesim.similarity import MEASURES
@@ -434,10 +434,10 @@ def elements_clicked(sample: Sample) -> None:
     for _ in range(CLICKS):
         node = draw.randrange(len(page.tree))
         try:
-            as_json(asdict(taken(page, node)), "what a click takes")
+            as_json(asdict(node_value(page, node)), "what a click takes")
         except LabelError as error:
             plain(str(error), "a label's error")
-        beside = same_place(page, node)
+        beside = parallel_nodes(page, node)
         check(node in beside, "a node is in its own place")
         check(beside == sorted({*beside}), "nodes in the same place are in page order")
     try:

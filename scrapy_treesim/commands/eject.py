@@ -22,11 +22,11 @@ if TYPE_CHECKING:
     from scrapy_treesim.templates.template import Template
 
 CHECKED: Final = 100
-"""Pages of a template that its selectors are checked on."""
+"""Largest number of a template's pages to check selectors on."""
 
 
 def run_eject(arguments: list[str], opts: Namespace) -> int:
-    """Write the code; the exit code, 1 where a field has no selectors."""
+    """Write the code; return the exit code, 1 where a field has no selectors."""
     if len(arguments) != 1:
         raise refused("eject wants one file of templates")
     if not opts.pages:
@@ -36,14 +36,19 @@ def run_eject(arguments: list[str], opts: Namespace) -> int:
         templates = Templates.load(arguments[0])
         chosen = _chosen(templates, opts.template)
         with ExitStack() as stack:
-            some = parsed(open_pages(opts.pages, stack)())
-            pages = pages_of_templates(templates, (one.id for one in chosen), some, CHECKED)
-        # Of a pipe, reading would never end.
+            saved = parsed(open_pages(opts.pages, stack)())
+            pages = pages_of_templates(
+                templates, (template.id for template in chosen), saved, CHECKED
+            )
+        # Reading a pipe would never end.
         if output and output.exists():
-            own = output.is_file() and output.read_bytes().startswith(FIRST_LINE.encode())
-            if not own:
+            is_ejected = output.is_file() and output.read_bytes().startswith(FIRST_LINE.encode())
+            if not is_ejected:
                 raise FileExistsError(f"{output} was not written by eject: give another --output")
-        ejected = [EjectedTemplate(one, eject_fields(one.fields, pages[one.id])) for one in chosen]
+        ejected = [
+            EjectedTemplate(template, eject_fields(template.fields, pages[template.id]))
+            for template in chosen
+        ]
         source = module_of(ejected, opts.what)
         if output:
             write_whole(output, source.encode())
@@ -52,28 +57,28 @@ def run_eject(arguments: list[str], opts: Namespace) -> int:
                 # Source is UTF-8 wherever it goes.
                 sys.stdout.reconfigure(encoding="utf-8")
             print(source, end="")
-    lacking = [*map(_tell, ejected)]
+    lacking = [*map(_report, ejected)]
     if output:
         print(f"written to {output}", file=sys.stderr)
     return int(any(lacking))
 
 
 def _chosen(templates: Templates, ids: Sequence[str] | None) -> list[Template]:
-    """The templates to eject, each once."""
+    """Return the templates to eject, each once."""
     if not ids:
-        found = [one for one in templates if one.fields]
-        if not found:
+        labelled = [template for template in templates if template.fields]
+        if not labelled:
             raise LookupError("no template has fields yet: label gives them some")
-        return found
+        return labelled
     named = [templates.by_id(id) for id in dict.fromkeys(ids)]
-    for one in named:
-        if not one.fields:
-            raise LookupError(f"the template {one.id} has no fields yet: label gives it some")
+    for template in named:
+        if not template.fields:
+            raise LookupError(f"the template {template.id} has no fields yet: label gives it some")
     return named
 
 
-def _tell(ejected: EjectedTemplate) -> bool:
-    """Say on how many pages the code does as the template; whether a field has none."""
+def _report(ejected: EjectedTemplate) -> bool:
+    """Print on how many pages code and template agree; True if a field has no selectors."""
     id = ejected.template.id
     right = [field.name for field in ejected.fields if 0 < field.asked == field.right]
     asked = max((field.asked for field in ejected.fields), default=0)
@@ -82,9 +87,9 @@ def _tell(ejected: EjectedTemplate) -> bool:
         print(f"{id}: {', '.join(right)} as the template on {on}", file=sys.stderr)
     for field in ejected.fields:
         if field.chains and field.right < field.asked:
-            said = f"as the template on {field.right} of {counted(field.asked, 'page')}"
+            agreement = f"as the template on {field.right} of {counted(field.asked, 'page')}"
             where = f", not on {field.unlike}" if field.unlike else ""
-            print(f"{id}: {field.name} {said}{where}", file=sys.stderr)
+            print(f"{id}: {field.name} {agreement}{where}", file=sys.stderr)
         elif not field.chains:
             print(f"{id}: no selector was found for {field.name}", file=sys.stderr)
     return any(not field.chains for field in ejected.fields)

@@ -43,94 +43,94 @@ if TYPE_CHECKING:
     from scrapy_treesim.page import Page
 
 Use: TypeAlias = "Callable[[str, Page], object]"
-"""Uses a page, given the address that was asked for."""
+"""Function that uses a page, given the address requested."""
 Fetch: TypeAlias = Callable[[list[str], Use], None]
-"""Fetches pages without the add-on; one that cannot be had, or used, makes the exit code 1."""
+"""Function that fetches pages without the add-on; a failure makes the exit code 1."""
 
 
 class FetchSpider(Spider):
-    """Fetches pages; says on stderr what could not be had or used.
+    """Spider that fetches pages and prints failures on stderr.
 
     Its attributes are given as arguments of the crawl.
     """
 
     name = "treesim_pages"
     urls: list[str]
-    own_url: str = ""
-    """The one that stands for standard input."""
+    stdin_url: str = ""
+    """URL that stands for standard input."""
     failures: list[str]
-    """What could not be had, used or found by example is added to it."""
+    """URLs of failed pages, and ``the example`` if pages lack it; the spider adds to it."""
     chosen: TreesimSettings
     use: Use
 
-    def parse(self, response: Response, asked: str) -> None:
-        """Use the page; tell of one that cannot be used."""
+    def parse(self, response: Response, requested: str) -> None:
+        """Use the page; report one that cannot be used."""
         try:
             if reason := reason_to_skip(response, self.chosen.max_bytes):
                 raise ValueError(REASONS[reason])
-            self.take(page_of(response, self.chosen), response, asked)
+            self.take(page_of(response, self.chosen), response, requested)
         except Exception as error:
-            self.fail(asked, str(error))
+            self.fail(requested, str(error))
 
-    def take(self, page: Page, response: Response, asked: str) -> None:
-        """Hand on the page."""
-        self.use(asked, page)
+    def take(self, page: Page, response: Response, requested: str) -> None:
+        """Pass the page on."""
+        self.use(requested, page)
 
     async def start(self) -> AsyncIterator[Request]:
-        """One request a page; the callback is told what was asked for, as ``asked``."""
+        """Request each page; the callback gets the address as ``requested``."""
         if self.settings["LOG_LEVEL"] == "WARNING":
-            # A page that cannot be had is told in one line, and not by those who tried.
+            # A page that cannot be fetched is reported in one line, not by middlewares as well.
             for name in ("retry", "robotstxt"):
                 logging.getLogger(f"scrapy.downloadermiddlewares.{name}").setLevel("CRITICAL")
         body: bytes | None = None
         for url in self.urls:
-            asked = {"asked": url}
-            request = Request(url, errback=self.note_failure, dont_filter=True, cb_kwargs=asked)
-            if url != self.own_url:
+            arguments = {"requested": url}
+            request = Request(url, errback=self.note_failure, dont_filter=True, cb_kwargs=arguments)
+            if url != self.stdin_url:
                 yield request
                 continue
             body = sys.stdin.buffer.read() if body is None else body
             self.parse(HtmlResponse(url, body=body, request=request), url)
 
     def note_failure(self, failure: Failure) -> None:
-        """A page that could not be fetched."""
+        """Report a page that could not be fetched."""
         request: Request = failure.request  # type: ignore[attr-defined]
         error = failure.value
-        said = failure.getErrorMessage()
+        message = failure.getErrorMessage()
         if isinstance(error, HttpError):
             status = error.response.status
-            said = f"answered with {status} {responses.get(status, '')}".rstrip()
-        self.fail(request.url, said)
+            message = f"answered with {status} {responses.get(status, '')}".rstrip()
+        self.fail(request.url, message)
 
     def fail(self, url: str, message: str) -> None:
-        """Tell of a page that could not be had, or used."""
+        """Report a page that could not be fetched or used."""
         self.failures.append(url)
         print(f"{url}: {message}", file=sys.stderr)
 
 
 class ExtractSpider(FetchSpider):
-    """Prints the items of each page, and on stderr what failed or has none."""
+    """Spider that prints the items of each page, and failures on stderr."""
 
     name = "treesim"
     form: str
     everything: bool
 
     async def start(self) -> AsyncIterator[Request]:
-        """One request a page."""
+        """Request each page."""
         self._middleware = FindingsMiddleware(self.crawler)
         # CSV has a line of names once.
         self._rows: list[Finding] = []
         async for request in super().start():
             yield request
 
-    def take(self, page: Page, response: Response, asked: str) -> None:
-        """Print what the middleware finds, or the main text."""
+    def take(self, page: Page, response: Response, requested: str) -> None:
+        """Print the findings of the middleware, or the main text."""
         if self.form in DOCUMENTS:
-            written = DOCUMENTS[self.form](page)
+            text = DOCUMENTS[self.form](page)
             print(
-                written or f"{response.url}: no main text",
-                end="" if written else "\n",
-                file=sys.stdout if written else sys.stderr,
+                text or f"{response.url}: no main text",
+                end="" if text else "\n",
+                file=sys.stdout if text else sys.stderr,
             )
             return
         items = [*self._middleware.findings(response)]
@@ -142,13 +142,13 @@ class ExtractSpider(FetchSpider):
         elif self.form == "csv":
             self._rows += shown
         elif self.form == "table":
-            others = [] if self.everything else [item for item in items if not is_main(item)]
-            sys.stdout.write(as_table(shown, page_kind(page), told_of(others)))
+            secondary = [] if self.everything else [item for item in items if not is_main(item)]
+            sys.stdout.write(as_table(shown, page_kind(page), count_phrase(secondary)))
         else:
             sys.stdout.write(as_json_line(shown))
 
     def closed(self, reason: str) -> None:
-        """Tell of what pages lacked."""
+        """Print the CSV rows, and the number of pages without the example."""
         self._middleware.spider_closed()
         if without := self.crawler.stats.get_value("treesim/no_example"):
             self.failures.append("the example")
@@ -159,8 +159,8 @@ class ExtractSpider(FetchSpider):
 
 
 def _text(page: Page) -> str:
-    found = article(page)
-    return "" if found is None else f"{found.text}\n"
+    main_text = article(page)
+    return "" if main_text is None else f"{main_text.text}\n"
 
 
 REASONS: Final = {
@@ -170,32 +170,32 @@ REASONS: Final = {
     "too_large": "it has more bytes than TREESIM_MAX_BYTES allows",
     "giant_tag": f"a tag has more than {MAX_ATTRIBUTES:,} attributes",
 }
-"""Why a page cannot be used, by the reason to skip it."""
+"""Reasons that a page cannot be used, in words, by the reason to skip it."""
 
 DOCUMENTS: Final[dict[str, Callable[[Page], str]]] = {"markdown": markdown, "text": _text}
-"""Formats of a page's main text, and what writes them."""
+"""Writers of a page's main text, by format."""
 
 
 def _print_csv(items: Sequence[Finding]) -> None:
-    """Print items of one kind, the first, as CSV; tell of others."""
+    """Print items of one kind, the first, as CSV; name the other kinds on stderr."""
     kinds = Counter(str(dict(item).get("kind", "")) for item in items)
-    kind, *others = kinds
+    kind, *other_kinds = kinds
     exporter = SafeCsvItemExporter(sys.stdout.buffer)  # type: ignore[arg-type]
     exporter.start_exporting()
     for item in items:
         if str(dict(item).get("kind", "")) == kind:
             exporter.export_item(item)
     exporter.finish_exporting()
-    if others:
-        said = listed([f"--kinds {one}" for one in others])
-        print(f"CSV of {kind}; there are others: {said}", file=sys.stderr)
+    if other_kinds:
+        options = listed([f"--kinds {other}" for other in other_kinds])
+        print(f"CSV of {kind} only; for other kinds: {options}", file=sys.stderr)
 
 
 STANDARD_INPUT: Final = "-"
 
 
 def without_add_on(settings: Settings) -> None:
-    """Switch the add-on off, and the project's own pipelines and feeds: nothing is stored."""
+    """Switch off the add-on, and the project's own pipelines and feeds: nothing is stored."""
     chosen: dict[str, Any] = {
         "TREESIM_ENABLED": True,
         "TREESIM_DROP_DUPLICATES": False,
@@ -208,40 +208,46 @@ def without_add_on(settings: Settings) -> None:
         "JOBDIR": None,
     }
     for name in ("ADDONS", "SPIDER_MIDDLEWARES"):
-        known = settings.getdict(name)
-        chosen[name] = {one: at for one, at in known.items() if "scrapy_treesim" not in str(one)}
+        components = settings.getdict(name)
+        chosen[name] = {
+            component: priority
+            for component, priority in components.items()
+            if "scrapy_treesim" not in str(component)
+        }
     for name, value in chosen.items():
         settings.set(name, value, "cmdline")
 
 
 def _why_nothing(items: list[Finding], kinds: Sequence[str]) -> str:
-    """The reason that nothing of a page is shown."""
+    """Return the reason for an empty result."""
     kind = next((item.page_kind for item in items if isinstance(item, Item)), None)
-    if not (said := told_of(items)):
+    if not (counts := count_phrase(items)):
         return "nothing found" if len(kinds) == len(KINDS) else f"nothing found of {listed(kinds)}"
     page = f"its kind is {kind}" if kind else "its kind is not known"
-    return f"nothing is main, {page}; --all shows {said}"
+    return f"nothing is main, {page}; --all shows {counts}"
 
 
 def is_main(item: Finding) -> bool:
-    """Tell whether a crawl would emit a finding; rows have no role, and are what it would."""
+    """Tell whether a crawl would emit a finding; rows have no role and are emitted."""
     return getattr(item, "role", MAIN) == MAIN
 
 
-def told_of(items: Sequence[Finding]) -> str:
-    """Say what findings of one page are: ``12 records and 1 article``."""
-    found = Counter(item.kind for item in items if isinstance(item, Item))
-    return listed([counted(number, kind.removesuffix("s")) for kind, number in found.items()])
+def count_phrase(items: Sequence[Finding]) -> str:
+    """Count the findings of one page in words: ``12 records and 1 article``."""
+    counts = Counter(item.kind for item in items if isinstance(item, Item))
+    return listed([counted(number, kind.removesuffix("s")) for kind, number in counts.items()])
 
 
-_FILE: Final = re.compile(r"\.(csv|jl|json|jsonl|jsonlines|md|parquet|txt|xml)$", re.IGNORECASE)
+_FILE_NAME: Final = re.compile(
+    r"\.(csv|jl|json|jsonl|jsonlines|md|parquet|txt|xml)$", re.IGNORECASE
+)
 INTERRUPTED: Final = 130
-"""The exit code after Ctrl-C, as of other programs."""
-_SAME: Final = {"auto": JSON_LINES, "jsonlines": JSON_LINES}
+"""Exit code after Ctrl-C, as of other programs."""
+_FORMAT_ALIASES: Final = {"auto": JSON_LINES, "jsonlines": JSON_LINES}
 
 
 def run_batch(paths: list[str], opts: Namespace, settings: Settings) -> int:
-    """Extract, write, say what came of it; the exit code."""
+    """Extract, write the parts, print a summary; return the exit code."""
     folder = Path(opts.output)
     try:
         with refusing():
@@ -250,7 +256,7 @@ def run_batch(paths: list[str], opts: Namespace, settings: Settings) -> int:
                 corpus=tuple(paths),
                 folder=folder,
                 settings=packed_settings(chosen(opts, settings)),
-                format=_SAME.get(opts.format, opts.format),
+                format=_FORMAT_ALIASES.get(opts.format, opts.format),
                 partition_pages=opts.partition_pages,
                 executor=opts.executor,
                 workers=opts.workers,
@@ -258,8 +264,8 @@ def run_batch(paths: list[str], opts: Namespace, settings: Settings) -> int:
             )
             manifest = extract_all(batch)
     except KeyboardInterrupt:
-        said = f"stopped: what is done is in {folder}; the same command goes on from there"
-        print(f"\n{said}", file=sys.stderr)
+        message = f"stopped: what is done is in {folder}; the same command goes on from there"
+        print(f"\n{message}", file=sys.stderr)
         return INTERRUPTED
     print(_summary(manifest, folder), file=sys.stderr)
     totals = manifest.totals
@@ -267,7 +273,7 @@ def run_batch(paths: list[str], opts: Namespace, settings: Settings) -> int:
 
 
 def chosen(opts: Namespace, settings: Settings) -> Settings:
-    """The settings, with what the options say of findings."""
+    """Return the settings, with the options about findings applied."""
     chosen = settings.copy()
     if opts.kinds:
         chosen.set("TREESIM_KINDS", check("TREESIM_KINDS", opts.kinds), "cmdline")
@@ -282,14 +288,14 @@ def chosen(opts: Namespace, settings: Settings) -> Settings:
 
 
 def check_folder(output: str, targets: Sequence[str]) -> None:
-    """Refuse, as the folder of ``-o``, the name of a file, and addresses as what it is made of.
+    """Refuse a file's name as the folder of ``-o``, and addresses as saved pages.
 
     Raises:
-        ValueError: it says what to do instead.
+        ValueError: the message says what to do instead.
     """
     if any(target.lower().startswith(("http://", "https://")) for target in targets):
         raise ValueError(f"-o takes saved pages; of a URL, print to a file: > {output}")
-    if _FILE.search(output) and not Path(output).exists():
+    if _FILE_NAME.search(output) and not Path(output).exists():
         raise ValueError(
             f"{output} is the name of a file, and -o is a folder: print to a file with > {output},"
             f" or name the folder {output}/"
@@ -308,6 +314,6 @@ def _summary(manifest: Manifest, folder: Path) -> str:
     made = counted(totals.partitions, "partition")
     notes = [f"{manifest.before} done before"] if manifest.before else []
     if manifest.changed:
-        notes.append(f"{counted(manifest.changed, 'line')} of the manifest no longer held")
+        notes.append(f"{counted(manifest.changed, 'line')} of the manifest no longer valid")
     before = f" ({', '.join(notes)})" if notes else ""
     return f"{', '.join(parts)}; {made}{before}; written to {folder}"

@@ -23,14 +23,14 @@ if TYPE_CHECKING:
     from scrapy_treesim.page import Page
 
 KEY_TREES: Final = "key_trees.json"
-"""File of key trees, if no setting names one."""
+"""File of key trees, without one in the settings."""
 LABELS: Final = "labels.jsonl"
 """File of labelled examples, beside the templates, if no option names one."""
 _SNIFFED: Final = 200
 
 
 def run_inspect(targets: list[str], opts: Namespace, settings: BaseSettings, fetch: Fetch) -> None:
-    """Fetch pages, and write a report of them or serve them until somebody stops it.
+    """Fetch pages, and write a report of them or serve them until interrupted.
 
     Files of templates among the targets join those of the settings.
     """
@@ -38,16 +38,16 @@ def run_inspect(targets: list[str], opts: Namespace, settings: BaseSettings, fet
         raise refused('inspect wants Flask: pip install "flask>=3.1" (--html goes without)')
     if not 0 <= opts.port <= 65_535:
         raise refused(f"--port is a number from 0 to 65535, not {opts.port}")
-    given = [one for one in targets if _holds_templates(one)]
-    templates = [*dict.fromkeys((*files_in(settings.get("TREESIM_TEMPLATES")), *given))]
+    template_targets = [target for target in targets if _holds_templates(target)]
+    templates = [*dict.fromkeys((*files_in(settings.get("TREESIM_TEMPLATES")), *template_targets))]
     with refusing():
         if templates:
             settings.set("TREESIM_TEMPLATES", templates, "cmdline")
         if opts.kinds:
             settings.set("TREESIM_KINDS", check("TREESIM_KINDS", opts.kinds), "cmdline")
-        wanted = read_settings(settings).wanted
+        extraction = read_settings(settings).wanted
         corpus = open_corpus(*opts.pages) if opts.pages else None
-    # Only who inspects waits for all of it to be imported.
+    # Imported late: no other command needs them.
     from scrapy_treesim.inspector.inspection import (
         MAX_PAGES,
         Inspection,
@@ -61,7 +61,7 @@ def run_inspect(targets: list[str], opts: Namespace, settings: BaseSettings, fet
     root = None if opts.root is None else Path(opts.root).resolve()
     if opts.html is not None and not Path(opts.html).parent.is_dir():
         raise refused(f"--html: there is no folder {Path(opts.html).parent}")
-    urls = [url_of(target) for target in targets if target not in given]
+    urls = [url_of(target) for target in targets if target not in template_targets]
     if not urls and corpus is None:
         raise refused("inspect wants a page, or --pages with those in the middle of the templates")
     pages: dict[str, Page] = {}
@@ -69,13 +69,13 @@ def run_inspect(targets: list[str], opts: Namespace, settings: BaseSettings, fet
         fetch(urls, pages.__setitem__)
     if urls and not pages:
         return
-    inspection = Inspection([], files, wanted, wanted.kinds, corpus, root)
+    inspection = Inspection([], files, extraction, extraction.kinds, corpus, root)
     with refusing():
         # In the order they were given.
         for page in (pages[url] for url in urls if url in pages):
             inspection.open(_name(page.url), page)
         if not urls and corpus is not None:
-            largest = sorted(wanted.templates, key=lambda one: -one.pages)[:MAX_PAGES]
+            largest = sorted(extraction.templates, key=lambda template: -template.pages)[:MAX_PAGES]
             for id, page in medoid_pages(corpus, largest).items():
                 inspection.open(id, page)
             if not inspection.pages:
@@ -92,7 +92,7 @@ def run_inspect(targets: list[str], opts: Namespace, settings: BaseSettings, fet
 
 
 def _name(url: str) -> str:
-    """The last part of an address that says anything."""
+    """Return a short name of an address: its last part, or else the host."""
     parts = urlsplit(url)
     return unquote(parts.path.rstrip("/").rpartition("/")[2]) or parts.hostname or url
 
@@ -105,7 +105,7 @@ def _holds_templates(target: str) -> bool:
 def _files(
     templates: list[str], opts: Namespace, settings: BaseSettings
 ) -> tuple[tuple[Path, ...], tuple[Path, ...], Path]:
-    """The files of templates, of key trees and of examples."""
+    """Return the files of templates, of key trees and of examples."""
     paths = tuple(map(Path, templates))
     trees = files_in(settings.get("TREESIM_KEY_TREES"))
     beside = paths[0].parent if paths else Path()

@@ -30,22 +30,22 @@ def run_keytree(urls: list[str], opts: Namespace, fetch: Fetch) -> None:
             if not example.lstrip().startswith("<"):
                 as_lookup(example.strip())
         patterns = tuple(map(check_pattern, opts.patterns))
-        # What stands before the path is short and says most; a name holds no slash.
+        # The part before the path is short and says most; a name has no slash.
         name = check_name(opts.name or patterns[0].partition("/")[0])
-        _known(file)
+        _load_key_trees(file)
 
-    def put(asked: str, page: Page) -> None:
+    def put(requested: str, page: Page) -> None:
         key = learn_key_tree(page, opts.example)
         with locked(file):
-            _known(file).adding(NamedKeyTree(name, patterns, key)).save(file)
+            _load_key_trees(file).adding(NamedKeyTree(name, patterns, key)).save(file)
         records = counted(key.home.records if key.home else 0, "record")
         print(f"{page.url}: {records} like the example; {name} in {file}")
 
     fetch(urls, put)
 
 
-def _known(file: Path) -> KeyTrees:
-    """The key trees that are in the file already; none where there is no such file."""
+def _load_key_trees(file: Path) -> KeyTrees:
+    """Return the key trees already in the file; none if there is no such file."""
     if file.exists():
         return KeyTrees.load(file)
     if not file.parent.is_dir():

@@ -1,4 +1,4 @@
-"""``scrapy treesim label``: examples, or what was known before, label the fields of templates."""
+"""``scrapy treesim label``: fields of templates, labelled from examples or earlier crawls."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.commands.learn import pending_file, written
 from scrapy_treesim.commands.pages import SavedPages, open_pages, parsed, refused, refusing
-from scrapy_treesim.commands.table import again_table, proposals_table
+from scrapy_treesim.commands.table import proposals_table, recovered_table
 from scrapy_treesim.templates.labels.label_examples import ExampleFileError, page_in, read_entries
 from scrapy_treesim.templates.labels.labelling import (
     FieldCount,
@@ -45,24 +45,24 @@ if TYPE_CHECKING:
     from scrapy_treesim.page import Page
 
 MAX_READ: Final = 5_000
-"""Pages of a store that are read to find those of templates whose fields are to be found."""
+"""Largest number of pages to read from a store in search of those with fields to recover."""
 
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """A template that lacks labels, or the rules of some fields, and its pages in the store."""
+    """A template without labels, or without rules of some fields, and its pages in the store."""
 
     template: str
-    """Its id."""
+    """Id of the template."""
     pages: Sequence[Page]
-    """Some of them."""
+    """Sample of its pages."""
     number: int
     """Number of its pages in the store."""
-    found: RecoveredTemplate | None
+    recovered: RecoveredTemplate | None
 
 
 def waiting(templates: Templates, store: PendingStore) -> list[Waiting]:
-    """The templates that pages in the store wait for, with the fields found again."""
+    """Return the templates with pages waiting in the store, and their recovered fields."""
     pages: dict[str, list[Page]] = {}
     numbers: Counter[str] = Counter()
     for page in parsed(islice(store.pages(), MAX_READ)):
@@ -74,32 +74,34 @@ def waiting(templates: Templates, store: PendingStore) -> list[Waiting]:
     if not pages:
         return []
     remembered = RememberedPages(store.seen.pages())
-    found = []
-    for one in templates:
-        some = pages.get(one.id, [])
-        only = lost_fields(one, some, remembered) if one.fields else None
-        if some and (only is None or only):
-            again = recover_fields(templates, one, some, remembered, only)
-            found.append(Waiting(one.id, some, numbers[one.id], again))
-    return found
+    entries = []
+    for template in templates:
+        template_pages = pages.get(template.id, [])
+        lost = lost_fields(template, template_pages, remembered) if template.fields else None
+        if template_pages and (lost is None or lost):
+            again = recover_fields(templates, template, template_pages, remembered, lost)
+            entries.append(Waiting(template.id, template_pages, numbers[template.id], again))
+    return entries
 
 
-def tell_waiting(found: Sequence[Waiting], file: Path, store: Path) -> None:
-    """Print what was found again, and say what may be done about the templates without labels."""
+def print_waiting(entries: Sequence[Waiting], file: Path, store: Path) -> None:
+    """Print the recovered fields, and the commands by which to label templates."""
     sure = False
-    for one in found:
-        if one.found is not None:
-            print(again_table(one.found), end="")
-            sure = sure or any(field.sure >= ACCEPTED for field in one.found.fields)
+    for entry in entries:
+        if entry.recovered is not None:
+            print(recovered_table(entry.recovered), end="")
+            sure = sure or any(field.sure >= ACCEPTED for field in entry.recovered.fields)
     if sure:
         print(
             f"to take the fields of {ACCEPTED:.0%} or more: scrapy treesim label {file} --pending"
             f" {store} --accept".replace("%", " %"),
             file=sys.stderr,
         )
-    unknown = [one for one in found if one.found is None or not one.found.fields]
+    unknown = [entry for entry in entries if entry.recovered is None or not entry.recovered.fields]
     if unknown:
-        named = ", ".join(f"{one.template} ({counted(one.number, 'page')})" for one in unknown)
+        named = ", ".join(
+            f"{entry.template} ({counted(entry.number, 'page')})" for entry in unknown
+        )
         print(
             f"no fields were known before on the pages of {named}: they stay in {store} until you"
             f" label them: scrapy treesim label {file} --examples FILE --pages {store}",
@@ -107,46 +109,46 @@ def tell_waiting(found: Sequence[Waiting], file: Path, store: Path) -> None:
         )
 
 
-def accepted(templates: Templates, found: Sequence[Waiting]) -> Labelled:
-    """The templates with the fields that are sure enough."""
+def accepted(templates: Templates, entries: Sequence[Waiting]) -> Labelled:
+    """Label the templates with the fields of a sufficient probability."""
     examples: dict[str, int] = {}
     looked: dict[str, int] = {}
     counts: dict[str, Mapping[str, FieldCount]] = {}
     remarks: dict[str, list[str]] = {}
-    for one in found:
-        if one.found is None:
+    for entry in entries:
+        if entry.recovered is None:
             continue
-        sure = [field for field in one.found.fields if field.sure >= ACCEPTED]
-        unsure = [field for field in one.found.fields if field.sure < ACCEPTED]
-        remarks[one.template] = [
+        sure = [field for field in entry.recovered.fields if field.sure >= ACCEPTED]
+        unsure = [field for field in entry.recovered.fields if field.sure < ACCEPTED]
+        remarks[entry.template] = [
             f"{field.name} is left out: it is right on {field.right} of"
             f" {counted(field.asked, 'page')}; give an example"
             for field in unsure
         ]
-        remarks[one.template] += [
-            f"{name} was not found again: give an example" for name in one.found.lost
+        remarks[entry.template] += [
+            f"{name} was not found again: give an example" for name in entry.recovered.lost
         ]
         if not sure:
             continue
         rules = {field.name: field.rules for field in sure}
-        labelled = with_rules(templates.by_id(one.template), rules, one.pages)
+        labelled = with_rules(templates.by_id(entry.template), rules, entry.pages)
         templates = templates.replaced(labelled)
-        remarks[one.template] += failures(labelled, (), one.pages, rules)
-        read = [apply_rules(rules, page) for page in one.pages]
-        examples[one.template] = one.found.pages
-        looked[one.template] = len(read)
-        counts[one.template] = {
+        remarks[entry.template] += failures(labelled, (), entry.pages, rules)
+        read = [apply_rules(rules, page) for page in entry.pages]
+        examples[entry.template] = entry.recovered.pages
+        looked[entry.template] = len(read)
+        counts[entry.template] = {
             name: FieldCount(sum(name in fields for fields in read)) for name in rules
         }
     return Labelled(templates, examples, looked, counts, remarks, seen_before=True)
 
 
-CLEARLY_FEWER: Final = 0.1
-"""Of the pages looked at: so many, and two at least, on which a field is no longer found."""
+MIN_LOST_SHARE: Final = 0.1
+"""Least share of pages that have lost a field, two at least, for it to be reported."""
 
 
 def run_label(arguments: list[str], opts: Namespace, settings: BaseSettings) -> int:
-    """Label the templates of one file; the exit code."""
+    """Label the templates of one file; return the exit code."""
     ways = bool(opts.examples) + opts.propose + (opts.pending is not None)
     if len(arguments) != 1 or ways != 1:
         raise refused("label wants one file of templates, and --examples, --propose or --pending")
@@ -164,22 +166,22 @@ def run_label(arguments: list[str], opts: Namespace, settings: BaseSettings) -> 
             if opts.propose and corpus:
                 return _propose(templates, corpus, file if opts.accept else None)
             examples = read_examples(Path(opts.examples), corpus)
-            others = parsed(map(_addressed, corpus())) if corpus else ()
-            labelled = written(label(templates, examples, others), templates, file)
-    _print_labelled(labelled, file, found=corpus is not None)
+            pages = parsed(map(_addressed, corpus())) if corpus else ()
+            labelled = written(label(templates, examples, pages), templates, file)
+    _print_labelled(labelled, file, with_counts=corpus is not None)
     return 0
 
 
 def _again(templates: Templates, pending: Path, file: Path, *, accept: bool) -> int:
-    """Show the fields that are known from earlier crawls; accept them, if that is asked for."""
+    """Show the fields known from earlier crawls; with ``accept`` add them to the templates."""
     with PendingStore(pending) as store:
-        found = waiting(templates, store)
+        entries = waiting(templates, store)
     if not accept:
-        tell_waiting(found, file, pending)
+        print_waiting(entries, file, pending)
         return 0
-    labelled = accepted(templates, found)
+    labelled = accepted(templates, entries)
     if labelled.examples:
-        _print_labelled(written(labelled, templates, file), file, found=True)
+        _print_labelled(written(labelled, templates, file), file, with_counts=True)
         return 0
     for id, lines in labelled.remarks.items():
         for line in lines:
@@ -189,56 +191,56 @@ def _again(templates: Templates, pending: Path, file: Path, *, accept: bool) -> 
 
 
 def _propose(templates: Templates, corpus: SavedPages, file: Path | None) -> int:
-    """Print the proposed fields of each template; with a file put the surest ones into it."""
+    """Print the proposed fields of each template; with a file add the surest to it."""
     before = templates
     all_labelled = Labelled(templates, {}, {}, {})
     pages = parsed(map(_addressed, corpus()))
-    of_template = pages_of_templates(templates, (one.id for one in before), pages)
-    for id, of in of_template.items():
-        labels = proposed_labels(before.by_id(id), of)
-        print(proposals_table(before.by_id(id), labels, len(of)), end="")
+    pages_by_template = pages_of_templates(templates, (template.id for template in before), pages)
+    for id, template_pages in pages_by_template.items():
+        labels = proposed_labels(before.by_id(id), template_pages)
+        print(proposals_table(before.by_id(id), labels, len(template_pages)), end="")
         if file is not None:
-            surest = [one for one in labels if one.score >= ACCEPTED]
-            all_labelled, left_out = accept_labels(all_labelled, surest, of)
+            surest = [proposal for proposal in labels if proposal.score >= ACCEPTED]
+            all_labelled, left_out = accept_labels(all_labelled, surest, template_pages)
             for line in left_out:
                 print(f"{id}: {line}", file=sys.stderr)
     if file is not None and all_labelled.examples:
-        _print_labelled(written(all_labelled, before, file), file, found=True)
+        _print_labelled(written(all_labelled, before, file), file, with_counts=True)
     return 0
 
 
-def _print_labelled(labelled: Labelled, file: Path, *, found: bool) -> None:
-    """Print the fields of each template that was labelled, and where they were found."""
+def _print_labelled(labelled: Labelled, file: Path, *, with_counts: bool) -> None:
+    """Print the fields of each labelled template, and how often they were found."""
     for id, number in labelled.examples.items():
         fields = ", ".join(labelled.templates.by_id(id).fields)
         from_pages = f"{counted(number, 'page')} seen before"
         source = from_pages if labelled.seen_before else counted(number, "example")
         print(f"{id}: {fields}, from {source}; in {file}")
-        if found:
-            _print_found(labelled, id)
+        if with_counts:
+            _print_counts(labelled, id)
         for line in labelled.remarks.get(id, ()):
             print(f"{id}: {line}", file=sys.stderr)
 
 
-def _print_found(labelled: Labelled, id: str) -> None:
-    """On how many of a template's pages each field was found, and what has become worse."""
+def _print_counts(labelled: Labelled, id: str) -> None:
+    """Print the number of a template's pages with each field, and fields found less often."""
     looked = labelled.looked[id]
     if not looked:
         print("  none of --pages is of it, so its fields were not looked for")
         return
     for name, count in labelled.counts[id].items():
-        of = f"{count.found} of {counted(looked, 'page')}"
-        print(f"  {name} on {of}")
-        if (count.before or 0) - count.found >= max(2, CLEARLY_FEWER * looked):
+        share = f"{count.found} of {counted(looked, 'page')}"
+        print(f"  {name} on {share}")
+        if (count.before or 0) - count.found >= max(2, MIN_LOST_SHARE * looked):
             print(
-                f"{id}: {name} is found on {of}, and was on {count.before} before: give an example"
-                " of a page that lacks it now, beside those that it was labelled by",
+                f"{id}: {name} is found on {share}, and was on {count.before} before: give an"
+                " example of a page that lacks it now, beside those that it was labelled by",
                 file=sys.stderr,
             )
 
 
 def read_examples(path: Path, corpus: SavedPages | None) -> list[Example]:
-    """The examples of a file with their pages."""
+    """Return the examples of a file with their pages."""
     entries = read_entries(path)
     missing = {entry.url for entry in entries if entry.file is None}
     by_url: dict[str, Page] = {}
@@ -248,7 +250,7 @@ def read_examples(path: Path, corpus: SavedPages | None) -> list[Example]:
             missing.remove(saved.url)
             if not missing:
                 break
-    found = []
+    examples = []
     for entry in entries:
         if entry.file is not None:
             page = page_in(entry)
@@ -257,12 +259,12 @@ def read_examples(path: Path, corpus: SavedPages | None) -> list[Example]:
         else:
             where = " in --pages" if corpus else ': give --pages with it, or "page": FILE instead'
             raise ExampleFileError(f"{entry.location}: there is no page {entry.url}{where}")
-        found.append(entry.labelled(page))
-    if not found:
+        examples.append(entry.labelled(page))
+    if not examples:
         raise ExampleFileError(f"{path} has no examples")
-    return found
+    return examples
 
 
 def _addressed(saved: SavedPage) -> SavedPage:
-    """The page; one without an address is called by its key."""
+    """Return the page, with its key as address if it has none."""
     return saved if saved.url else replace(saved, url=saved.key)

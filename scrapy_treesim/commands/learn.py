@@ -1,4 +1,4 @@
-"""``scrapy treesim learn``: templates learned from saved pages, or from those of no template."""
+"""``scrapy treesim learn``: templates from saved pages, or from pages of no template."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ Done = TypeVar("Done", "LearnedTemplates", "Labelled")
 
 
 def run_learn(pages: list[str], opts: Namespace, settings: BaseSettings) -> int:
-    """Learn, write the file, print a table; the exit code. Settings have what is not given."""
+    """Learn and write the file, by options or settings; print a table; return the exit code."""
     if pages and opts.pending is not None:
         both = f"{pages[0]}, {opts.pending or 'TREESIM_TEMPLATES_PENDING'}"
         raise refused(f"learn wants saved PAGES or --pending, not both: {both}")
@@ -45,11 +45,11 @@ def run_learn(pages: list[str], opts: Namespace, settings: BaseSettings) -> int:
 
 
 def _learn(pages: list[str], pending: Path | None, file: Path, opts: Namespace) -> LearnCounts:
-    # Only who learns waits for them to be imported.
-    from scrapy_treesim.commands.label import tell_waiting, waiting
+    # Imported late: no other command needs them.
+    from scrapy_treesim.commands.label import print_waiting, waiting
     from scrapy_treesim.templates.learn.learning import learn
 
-    known = Templates.load(file) if file.exists() else Templates()
+    templates = Templates.load(file) if file.exists() else Templates()
     with ExitStack() as stack:
         store = None if pending is None else stack.enter_context(PendingStore(pending))
         corpus: PageSource = open_corpus(*pages) if store is None else store
@@ -58,7 +58,7 @@ def _learn(pages: list[str], pending: Path | None, file: Path, opts: Namespace) 
         learned = learn(
             corpus,
             executor=workers,
-            known=known,
+            known=templates,
             on_page=None if store is None else keys.__setitem__,
             method=opts.method,
             work=opts.work,
@@ -66,21 +66,21 @@ def _learn(pages: list[str], pending: Path | None, file: Path, opts: Namespace) 
             keep_errors=opts.keep_errors,
         )
         if learned.new:
-            learned = written(learned, known, file)
+            learned = written(learned, templates, file)
         print(templates_table(learned.templates, learned.new), end="")
         print(_summary(learned, file), file=sys.stderr)
         if store is not None:
-            found = waiting(learned.templates, store)
-            tell_waiting(found, file, store.path)
-            # Pages are what fields will be found on, until their template has all that it had.
-            stay = {one.template for one in found}
-            done = {one.id for one in known if one.fields} - stay
+            entries = waiting(learned.templates, store)
+            print_waiting(entries, file, store.path)
+            # Pages stay until their template has all its fields again: these are found on them.
+            stay = {entry.template for entry in entries}
+            done = {template.id for template in templates if template.fields} - stay
             store.remove([key for key, id in keys.items() if id in done])
         return learned.counts
 
 
 def written(done: Done, before: Templates, file: Path) -> Done:
-    """Put what was learned into the file, beside what others wrote into it meanwhile."""
+    """Write new templates or labels, keeping changes made to the file meanwhile."""
     with locked(file):
         now = Templates.load(file) if file.exists() else before
         if now != before:
@@ -94,7 +94,7 @@ def _summary(learned: LearnedTemplates, file: Path) -> str:
     parts = [counted(counts.pages, "page")]
     if counts.resumed:
         parts.append(f"{counts.resumed} of them read before")
-    for number, said in (
+    for number, phrase in (
         (counts.learned, f"{counts.learned} in {counted(len(learned.new), 'new template')}"),
         (counts.known, f"{counts.known} of templates known already"),
         (counts.left, f"{counts.left} like too few others"),
@@ -103,13 +103,13 @@ def _summary(learned: LearnedTemplates, file: Path) -> str:
         (counts.unreadable, no_pages(counts.unreadable, counts.damaged)),
     ):
         if number:
-            parts.append(said)
+            parts.append(phrase)
     end = f"written to {file}" if learned.new else "nothing new to write"
     return f"{', '.join(parts)}; {end}"
 
 
 def pending_file(opts: Namespace, settings: BaseSettings) -> Path:
-    """The file of ``--pending``, or of the settings."""
+    """Return the file of ``--pending``, or of the settings."""
     pending = opts.pending or settings.get("TREESIM_TEMPLATES_PENDING")
     if not pending:
         raise refused("--pending wants a FILE, or the setting TREESIM_TEMPLATES_PENDING")
@@ -119,13 +119,13 @@ def pending_file(opts: Namespace, settings: BaseSettings) -> Path:
 
 
 def _file(opts: Namespace, settings: BaseSettings) -> Path:
-    """``--output``, or the one file that the settings load."""
-    given = [opts.output] if opts.output else files_in(settings.get("TREESIM_TEMPLATES"))
-    if not given:
+    """Return the file of ``--output``, or the single one of the settings."""
+    paths = [opts.output] if opts.output else files_in(settings.get("TREESIM_TEMPLATES"))
+    if not paths:
         raise refused("learn wants --output, the file of templates to write or add to")
-    if len(given) > 1:
-        raise refused(f"TREESIM_TEMPLATES has {', '.join(given)}: give one of them as --output")
-    file = Path(given[0])
+    if len(paths) > 1:
+        raise refused(f"TREESIM_TEMPLATES has {', '.join(paths)}: give one of them as --output")
+    file = Path(paths[0])
     if not file.parent.is_dir():
         raise refused(f"there is no folder {file.parent}")
     return file

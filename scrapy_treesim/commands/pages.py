@@ -1,4 +1,4 @@
-"""Arguments of commands: addresses and saved pages of whatever kind, and how they are refused."""
+"""Arguments of commands: addresses and saved pages of any kind, and their refusal."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ if TYPE_CHECKING:
 
 
 def refused(message: object) -> UsageError:
-    """The error with which Scrapy ends a command: one line, without the help."""
+    """Return the error that ends a command with one line, without the help."""
     return UsageError(str(message), print_help=False)
 
 
 @contextmanager
 def refusing() -> Iterator[None]:
-    """End the command with one line where a file, page, option or executor cannot be used."""
+    """End the command with one line if a file, page, option or executor cannot be used."""
     try:
         yield
     except (KeyError, IndexError):
-        raise  # Those that nobody raises to refuse anything.
+        raise  # Errors of the code, never raised to refuse anything.
     except LookupError as error:
         raise refused(error.args[0]) from None
     except (ValueError, ExecutorError, OSError, sqlite3.Error) as error:
@@ -41,13 +41,13 @@ def refusing() -> Iterator[None]:
 
 
 def no_pages(number: int, damaged: int) -> str:
-    """So many entries of a corpus that are no pages, in words; damaged files are among them."""
+    """Count the entries of a corpus that are no pages, in words, with those of damaged files."""
     entries = "1 entry that is no page" if number == 1 else f"{number} entries that are no pages"
     return f"{entries} ({damaged} of damaged files: pages may be missing)" if damaged else entries
 
 
 def url_of(target: str) -> str:
-    """The address of a page that is given as a URL or a file."""
+    """Return the address of a page, given as a URL or a file."""
     path = Path(target)
     if path.is_file():
         return path.resolve().as_uri()
@@ -59,24 +59,24 @@ def url_of(target: str) -> str:
 
 
 SQLITE: Final = b"SQLite format 3\0"
-"""The start of a database."""
+"""First bytes of a database."""
 
 
 SavedPages: TypeAlias = Callable[[], Iterator[SavedPage]]
-"""Goes through saved pages, as often as it is called."""
+"""Function that goes through saved pages; it may be called several times."""
 
 
 def open_pages(paths: Sequence[str], stack: ExitStack) -> SavedPages:
-    """Open the pages at some paths, to go through path after path, as long as the stack."""
+    """Open the pages at the paths, one path after the other, for as long as the stack is open."""
     stores = [path for path in paths if start_of(Path(path), len(SQLITE)) == SQLITE]
-    others = [path for path in paths if path not in stores]
-    sources: list[PageSource] = [open_corpus(*others)] if others else []
+    corpus_paths = [path for path in paths if path not in stores]
+    sources: list[PageSource] = [open_corpus(*corpus_paths)] if corpus_paths else []
     sources += [stack.enter_context(PendingStore(path)) for path in stores]
-    return lambda: chain.from_iterable(one.pages() for one in sources)
+    return lambda: chain.from_iterable(source.pages() for source in sources)
 
 
 def parsed(pages: Iterable[SavedPage]) -> Iterator[Page]:
-    """Those that can be parsed."""
+    """Parse pages; leave out those that fail."""
     for saved in pages:
         try:
             page = saved.page()

@@ -34,28 +34,28 @@ if TYPE_CHECKING:
     from scrapy_treesim.templates.template import Template
 
 _CONTROLS: Final = re.compile("[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
-"""Characters that move the cursor or turn the direction of displayed text."""
+"""Characters to drop: they move the cursor or turn the direction of displayed text."""
 MAX_LINES: Final = 12
-"""Lines of an article's text, and further facts of a detail, that a table shows."""
+"""Largest number of lines of an article's text, and of further facts of a detail."""
 MAX_CELL: Final = 36
-"""Terminal columns of a record's field."""
+"""Largest number of terminal columns of a record's field."""
 FIRST: Final = ("title", "price", "date", "author", "rating")
-"""Fields that are shown before others where there is no room for all."""
+"""Fields shown before any other if there is no room for all."""
 MAX_STEPS: Final = 2
-"""Elements of a proposal's place."""
+"""Largest number of elements of a proposal's path."""
 MAX_DEPTH: Final = 8
-"""Levels of a thread that are indented each; what is deeper is as deep."""
+"""Deepest indented level of a thread; deeper ones are indented as much."""
 
 
 def as_json_line(items: Sequence[Finding]) -> str:
-    """One JSON object an item, a line each."""
+    """Return one line of JSON an item."""
     return "".join(json.dumps(dict(item), ensure_ascii=False) + "\n" for item in items)
 
 
 def show(source: Page | Source, *, emit: str = "main") -> None:
-    """Print what a page holds, as ``scrapy treesim extract`` does: for ``scrapy shell``.
+    """Print the findings of a page, as ``scrapy treesim extract`` does: for ``scrapy shell``.
 
-    With ``emit="all"`` what is secondary on the page, too.
+    With ``emit="all"`` the secondary findings of the page, too.
 
     >>> text = "The ferry is back, after a winter in the yard and a spring of waiting for parts."
     >>> show("<h1>The ferry returns</h1>" + 6 * f"<p>{text}</p>")  # doctest: +ELLIPSIS
@@ -71,34 +71,34 @@ def show(source: Page | Source, *, emit: str = "main") -> None:
 def as_table(
     items: Sequence[Finding], kind: PageKind | None = None, left_out: str = "", url: str = ""
 ) -> str:
-    """The items of one page, main ones first, cut to the terminal's width; rows are left out.
+    """Lay out the items of one page, main ones first, cut to the terminal's width; skip rows.
 
-    ``kind`` is what the page is, ``left_out`` what else it holds, in words; ``url`` the page's
+    ``kind`` is the page kind, ``left_out`` names further findings in words; ``url`` is the page's
     address, or else that of the first item.
     """
     width = shutil.get_terminal_size((100, 24)).columns
-    known = [item for item in items if isinstance(item, Item)]
-    lines = [url or known[0].url]
+    shown = [item for item in items if isinstance(item, Item)]
+    lines = [url or shown[0].url]
     if kind is not None:
         lines += _page_lines(kind)
     for role in (MAIN, SECONDARY):
-        lines += _blocks([item for item in known if item.role == role], width)
+        lines += _blocks([item for item in shown if item.role == role], width)
     if left_out:
         lines += ["", f"SECONDARY  --all shows {left_out} as well"]
     return "".join(cut(line, width) + "\n" for line in lines) + "\n"
 
 
 def _page_lines(kind: PageKind) -> Iterator[str]:
-    """The kind of the page, and what speaks most for and against it."""
+    """Yield the kind of the page, and the strongest reasons for and against it."""
     yield f"PAGE  {kind.kind}  ({kind.confidence:.2f})"
     counting = kind.effects[:MAX_REASONS]
     for side, is_for in (("for", True), ("against", False)):
-        if said := [effect.phrase for effect in counting if (effect.change > 0) == is_for]:
-            yield f"  {side} it: {'; '.join(said)}"
+        if phrases := [effect.phrase for effect in counting if (effect.change > 0) == is_for]:
+            yield f"  {side} it: {'; '.join(phrases)}"
 
 
 def _blocks(items: Sequence[Item], width: int) -> Iterator[str]:
-    """The lines of items of one role, kind by kind."""
+    """Yield the lines of items of one role, kind by kind."""
     for item in items:
         if isinstance(item, ArticleItem):
             yield from _article_lines(item)
@@ -109,14 +109,14 @@ def _blocks(items: Sequence[Item], width: int) -> Iterator[str]:
     for item in items:
         if isinstance(item, TemplateItem):
             yield from _heading("TEMPLATE", item, item.template)
-            texts = [[name, _shown(one)] for name, one in item.fields.items()]
+            texts = [[name, _shown(value)] for name, value in item.fields.items()]
             yield from _columns(texts, width) if texts else []
 
 
-def _heading(name: str, item: Item, said: object) -> tuple[str, str]:
-    """The title of an item: its kind, its role unless it is main, its name, and how sure it is."""
+def _heading(name: str, item: Item, title: object) -> tuple[str, str]:
+    """Return the title of an item: its kind, its role unless main, its name and confidence."""
     role = "" if item.role == MAIN else f" ({item.role})"
-    return "", f"{name}{role}  {said}  ({item.confidence:.2f})"
+    return "", f"{name}{role}  {title}  ({item.confidence:.2f})"
 
 
 def _article_lines(item: ArticleItem) -> Iterator[str]:
@@ -128,11 +128,11 @@ def _article_lines(item: ArticleItem) -> Iterator[str]:
 
 
 def _detail_lines(item: DetailItem, width: int) -> Iterator[str]:
-    """Its fields, each with its source and how likely it is right; then its further facts."""
+    """Yield the fields, each with its source and confidence; then the further facts."""
     yield from _heading("DETAIL", item, item.get("name") or "")
     rows = [
-        [name, _shown(item.get(name)), f"{one['source']} {one['confidence']:.2f}"]
-        for name, one in (item.get("explain") or {}).items()
+        [name, _shown(item.get(name)), f"{explanation['source']} {explanation['confidence']:.2f}"]
+        for name, explanation in (item.get("explain") or {}).items()
         if name != "attributes" and item.get(name) is not None
     ]
     yield from _columns(rows, width) if rows else []
@@ -145,7 +145,7 @@ def _detail_lines(item: DetailItem, width: int) -> Iterator[str]:
 
 
 def _shown(value: Any) -> str:
-    """A field's value in print; of dicts what they hold."""
+    """Return a field's value as text; of a dict its values."""
     if isinstance(value, dict):
         return ", ".join(map(str, value.values()))
     return " | ".join(map(_shown, value)) if isinstance(value, list) else str(value)
@@ -165,7 +165,7 @@ def _record_lines(records: Sequence[RecordItem], width: int) -> Iterator[str]:
 def _comment_lines(comments: Sequence[CommentItem], width: int) -> Iterator[str]:
     if comments:
         yield from _heading("COMMENTS", comments[0], len(comments))
-        said = [
+        rows = [
             [
                 row.get(name) or ""
                 for name in ("author", "date" if row.get("date") else "time", "text")
@@ -173,37 +173,41 @@ def _comment_lines(comments: Sequence[CommentItem], width: int) -> Iterator[str]
             for row in comments
         ]
         indents = [2 * min(row.get("depth") or 0, MAX_DEPTH) for row in comments]
-        yield from _columns(said, width, indents)
+        yield from _columns(rows, width, indents)
 
 
 def _fields(rows: Sequence[RecordItem], width: int) -> list[tuple[str, ...]]:
-    """A region's columns under their names, as many as the terminal has room for, as rows.
+    """Return a region's columns under their names, as rows, as many as the terminal has room for.
 
     The usual ones come to be shown first, then the fullest; addresses are left out. Empty where
     there are no others.
     """
-    # The record that has most columns tells their order.
+    # The record with the most columns gives their order.
     fullest = sorted((row.get("fields") or {} for row in rows), key=len, reverse=True)
     cells = {
         name: [" ".join(_shown((row.get("fields") or {}).get(name, "")).split()) for row in rows]
         for name in dict.fromkeys(chain.from_iterable(fullest))
     }
-    shown = [name for name, said in cells.items() if not all("://" in one for one in said if one)]
+    shown = [
+        name for name, texts in cells.items() if not all("://" in text for text in texts if text)
+    ]
     widest = min(MAX_CELL, (width - 2) // 2)
     room = width - len(str(len(rows))) - 2
     chosen: set[str] = set()
     for name in sorted(shown, key=lambda name: (name not in FIRST, cells[name].count(""))):
-        taken = min(max(map(columns, (name, *cells[name]))), widest) + 2
-        if taken <= room:
-            room -= taken
+        cell_width = min(max(map(columns, (name, *cells[name]))), widest) + 2
+        if cell_width <= room:
+            room -= cell_width
             chosen.add(name)
-    kept = [[cut(one, widest) for one in (name, *cells[name])] for name in shown if name in chosen]
-    places = ["", *(str(row.get("position", "")) for row in rows)]
-    return [*zip(places, *kept, strict=True)] if kept else []
+    selected = [
+        [cut(text, widest) for text in (name, *cells[name])] for name in shown if name in chosen
+    ]
+    positions = ["", *(str(row.get("position", "")) for row in rows)]
+    return [*zip(positions, *selected, strict=True)] if selected else []
 
 
 def _columns(rows: Sequence[Sequence[str]], width: int, indents: Sequence[int] = ()) -> list[str]:
-    """Rows as lines; a column is as wide as its widest cell, or as a share of the line allows.
+    """Return rows as lines; a column is as wide as its widest cell, or as a share of the line.
 
     ``indents`` has the spaces before each row's first cell.
     """
@@ -216,7 +220,7 @@ def _columns(rows: Sequence[Sequence[str]], width: int, indents: Sequence[int] =
 
 
 def _table(rows: Sequence[Sequence[str]], *, whole: bool = False) -> str:
-    """Rows in columns, a line each; the last two share what room is left, or the last is whole."""
+    """Lay rows out in columns; the last two share the room left, or the last is whole."""
     width = shutil.get_terminal_size((100, 24)).columns
     wide = [max(map(columns, column)) for column in zip(*rows, strict=True)]
     room = width - sum(wide[:-2]) - 2 * (len(wide) - 1)
@@ -227,13 +231,13 @@ def _table(rows: Sequence[Sequence[str]], *, whole: bool = False) -> str:
 
 
 def _line(row: Sequence[str], widths: Sequence[int]) -> str:
-    """Cells side by side, each cut or padded to a width."""
+    """Join cells side by side, each cut or padded to a width."""
     cells = (pad(cut(cell, width), width) for cell, width in zip(row, widths, strict=True))
     return "  ".join(cells).rstrip()
 
 
 def columns(text: str) -> int:
-    """Terminal columns that the text takes: two for a wide character, none for a combining one."""
+    """Return the width in terminal columns: 2 for a wide character, 0 for a combining one."""
     return sum(
         0 if category(c) in ("Mn", "Me", "Cf") else 2 if east_asian_width(c) in "WF" else 1
         for c in text
@@ -241,71 +245,77 @@ def columns(text: str) -> int:
 
 
 def cut(text: str, width: int) -> str:
-    """The text, ended by … where it is wider than ``width`` columns; controls are dropped."""
+    """Cut the text to ``width`` terminal columns, with … at the end; drop controls."""
     text = _CONTROLS.sub("", text)
     if columns(text) <= width:
         return text
-    kept: list[str] = []
+    characters: list[str] = []
     room = width - 1
     for c in text:
         room -= columns(c)
         if room < 0:
             break
-        kept.append(c)
-    return "".join(kept) + "…"
+        characters.append(c)
+    return "".join(characters) + "…"
 
 
 def pad(text: str, width: int) -> str:
-    """The text with spaces up to ``width`` columns."""
+    """Pad the text with spaces to ``width`` columns."""
     return text + " " * (width - columns(text))
 
 
 def templates_table(templates: Templates, new: Collection[str] = ()) -> str:
-    """A line a template, with the whole address of its medoid; new ones are marked."""
+    """Return one line a template, with the whole address of its medoid; new ones are marked."""
     of_site = Counter[str]()
-    for one in templates:
-        of_site[one.site] += one.pages
+    for template in templates:
+        of_site[template.site] += template.pages
     rows = [("", "template", "pages", "share", "fields", "medoid")]
-    for one in templates:
-        share = f"{one.pages / max(1, of_site[one.site]):.0%}"
-        mark = "+" if one.id in new else ""
-        rows.append((mark, one.id, str(one.pages), share, ", ".join(one.fields) or "-", one.medoid))
+    for template in templates:
+        share = f"{template.pages / max(1, of_site[template.site]):.0%}"
+        mark = "+" if template.id in new else ""
+        rows.append((
+            mark, template.id, str(template.pages), share, ", ".join(template.fields) or "-",
+            template.medoid,
+        ))  # fmt: skip
     return _table(rows, whole=True)
 
 
 def proposals_table(template: Template, labels: Sequence[ProposedLabel], looked: int) -> str:
-    """A table of the fields that are proposed for a template, found on some pages of it."""
+    """Return a table of the fields proposed for a template, found on a sample of its pages."""
     labelled = f"labelled: {', '.join(template.fields)}\n" if template.fields else ""
     head = f"{template.id}: {counted(looked, 'page')} of it looked at\n{labelled}"
     if not labels:
         return head + "no field is proposed\n"
     rows = [("field", "score", "pages", "place", "example")]
-    for one in labels:
-        path = " > ".join(one.place.split(" > ")[-MAX_STEPS:])
-        rows.append(
-            (one.field, f"{one.score:.2f}", f"{one.share:.0%}", _short(path), one.values[0].value)
-        )
+    for proposal in labels:
+        path = " > ".join(proposal.place.split(" > ")[-MAX_STEPS:])
+        rows.append((
+            proposal.field, f"{proposal.score:.2f}", f"{proposal.share:.0%}", _short(path),
+            proposal.values[0].value,
+        ))  # fmt: skip
     return head + _table(rows)
 
 
-def again_table(found: RecoveredTemplate) -> str:
-    """A table of the fields of a template that were found again, and how sure each is."""
+def recovered_table(recovered: RecoveredTemplate) -> str:
+    """Return a table of a template's recovered fields, with their probabilities."""
     head = (
-        f"{found.template}: fields as {found.before} found them on"
-        f" {counted(found.pages, 'page')} before\n"
+        f"{recovered.template}: fields as {recovered.before} found them on"
+        f" {counted(recovered.pages, 'page')} before\n"
     )
-    lost = "".join(f"not found again: {name}\n" for name in found.lost)
-    if not found.fields:
+    lost = "".join(f"not found again: {name}\n" for name in recovered.lost)
+    if not recovered.fields:
         return head + lost
     rows = [("field", "sure", "right on", "type", "example")]
-    for one in found.fields:
-        right = f"{one.right} of {one.asked}"
-        rows.append((one.name, percent(one.sure), right, one.rules.type or "-", one.example))
+    for field in recovered.fields:
+        right = f"{field.right} of {field.asked}"
+        rows.append(
+            (field.name, percent(field.sure), right, field.rules.type or "-", field.example)
+        )
     return head + _table(rows) + lost
 
 
 def _short(path: str) -> str:
-    """A path with no more than two class names of an element."""
+    """Return a path with two class names of an element at most."""
     return " > ".join(
         ".".join(parts[:3]) + "…" * (len(parts) > 3)
         for parts in (step.split(".") for step in path.split(" > "))

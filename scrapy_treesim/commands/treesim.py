@@ -42,32 +42,34 @@ from scrapy_treesim.wording import meant
 
 
 class Command(ScrapyCommand):
-    """Scrapy finds this class by the entry point ``treesim`` of the group ``scrapy.commands``."""
+    """Command of Scrapy, found by the entry point ``treesim`` of the group ``scrapy.commands``."""
 
     requires_project = False
 
     def syntax(self) -> str:
-        """The syntax after ``scrapy treesim``."""
+        """Return the syntax after ``scrapy treesim``."""
         return "\n  scrapy treesim ".join(
-            line for one in SUBCOMMANDS.values() for line in one.usage
+            line for subcommand in SUBCOMMANDS.values() for line in subcommand.usage
         )
 
     def short_desc(self) -> str:
-        """One line for ``scrapy --help``."""
+        """Return one line for ``scrapy --help``."""
         return "Extract articles, records, comments and the fields of templates with no selectors"
 
     def long_desc(self) -> str:
-        """The top of ``scrapy treesim --help``."""
-        told = " ".join(f"{name} {one.purpose}." for name, one in SUBCOMMANDS.items())
-        return f"{told} `scrapy treesim COMMAND --help` has the options of each."
+        """Return the top of ``scrapy treesim --help``."""
+        purposes = " ".join(
+            f"{name} {subcommand.purpose}." for name, subcommand in SUBCOMMANDS.items()
+        )
+        return f"{purposes} `scrapy treesim COMMAND --help` has the options of each."
 
     def add_options(self, parser: ArgumentParser) -> None:
-        """The options of all commands of Scrapy; what follows is the subcommand's to read."""
+        """Add the options of all Scrapy commands; the rest is read by the subcommand."""
         super().add_options(parser)
         parser.add_argument("arguments", nargs=REMAINDER, help=SUPPRESS)
 
     def process_options(self, args: list[str], opts: Namespace) -> None:
-        """Read the subcommand's options; log only what goes wrong, unless told otherwise.
+        """Read the subcommand's options; log warnings and errors only, unless set otherwise.
 
         Raises:
             UsageError: no subcommand, which shows the help.
@@ -77,7 +79,7 @@ class Command(ScrapyCommand):
             print(f"scrapy-treesim {__version__}")
             raise SystemExit
         if args:
-            _end(f"options stand after the command: {args[0]}")
+            _end(f"options come after the command: {args[0]}")
         if not name:
             raise UsageError
         if name not in SUBCOMMANDS:
@@ -88,14 +90,13 @@ class Command(ScrapyCommand):
         opts.command = name
         super().process_options(args, opts)
         assert self.settings is not None
-        # None of the project's spiders is run, and one that cannot be imported harms nobody.
+        # No spider of the project is run, and one that cannot be imported does no harm.
         self.settings.set("SPIDER_MODULES", [], "cmdline")
         if (self.settings.getpriority("LOG_LEVEL") or 0) < SETTINGS_PRIORITIES["cmdline"]:
             self.settings.set("LOG_LEVEL", "WARNING", "cmdline")
 
     def run(self, args: list[str], opts: Namespace) -> None:
-        """Fetch, extract, print; exit code 1 where a page could not be had, 2 where it cannot be
-        done."""
+        """Run the subcommand; exit code 1 if a page failed, 2 if the command cannot be run."""
         try:
             self._run(opts.command, opts.targets, opts)
         except UsageError as error:
@@ -128,12 +129,12 @@ class Command(ScrapyCommand):
 
     def _extract(self, targets: list[str], opts: Namespace) -> None:
         assert self.settings is not None
-        own = opts.url or "stdin://-"
-        urls = [own if one == STANDARD_INPUT else url_of(one) for one in targets]
+        stdin_url = opts.url or "stdin://-"
+        urls = [stdin_url if target == STANDARD_INPUT else url_of(target) for target in targets]
         with refusing():
             self.settings = chosen(opts, self.settings)
-            wanted = read_settings(self.settings).wanted
-        if wanted.kinds == ("template",) and self.settings.get("TREESIM_TEMPLATES") is None:
+            extraction = read_settings(self.settings).wanted
+        if extraction.kinds == ("template",) and self.settings.get("TREESIM_TEMPLATES") is None:
             raise refused(
                 "only template is asked for, and there are none: learn some, and give the file as"
                 " TREESIM_TEMPLATES (extract puts no pages into TREESIM_TEMPLATES_PENDING)"
@@ -147,11 +148,11 @@ class Command(ScrapyCommand):
         without_add_on(self.settings)
         if form == "table":
             self.settings.set("TREESIM_ITEMS", "items", "cmdline")
-        everything = wanted.emit == "all"
-        if everything or form == "table" or not wanted.rows:
-            # Rows have no role: of these only a crawl can leave out what is secondary.
+        everything = extraction.emit == "all"
+        if everything or form == "table" or not extraction.rows:
+            # Rows have no role: only a crawl can leave out the secondary ones.
             self.settings.set("TREESIM_EMIT", "all", "cmdline")
-        self._crawl(ExtractSpider, urls=urls, form=form, everything=everything, own_url=own)
+        self._crawl(ExtractSpider, urls=urls, form=form, everything=everything, stdin_url=stdin_url)
 
     def _fetch(self, urls: list[str], use: Use) -> None:
         assert self.settings is not None
@@ -172,11 +173,11 @@ class Command(ScrapyCommand):
 
 
 PRINTED: Final = ("auto", "table", "jsonl", "jsonlines", "csv", "markdown", "text")
-"""Formats of what is printed."""
+"""Formats of printed items."""
 
 
 class _Parser(ArgumentParser):
-    """The options and arguments of one subcommand; an error is one line."""
+    """Parser of one subcommand's options and arguments; an error is one line."""
 
     def __init__(self, name: str, subcommand: Subcommand) -> None:
         usage = "\n  scrapy treesim ".join(subcommand.usage)
@@ -191,11 +192,11 @@ class _Parser(ArgumentParser):
         self._name = name
 
     def error(self, message: str) -> NoReturn:
-        """Say it, and where to read on."""
-        known = [flag for action in self._actions for flag in action.option_strings]
+        """Print the error in one line, with the way to the help."""
+        flags = [flag for action in self._actions for flag in action.option_strings]
         if message.startswith("unrecognized arguments: "):
             wrong = message.removeprefix("unrecognized arguments: ").split()[0]
-            message = f"there is no option {wrong}: {meant(wrong, known)}"
+            message = f"there is no option {wrong}: {meant(wrong, flags)}"
         elif " invalid choice: " in message:
             wrong, _, choices = message.partition(" invalid choice: ")[2].partition(
                 " (choose from "
@@ -206,7 +207,7 @@ class _Parser(ArgumentParser):
 
 
 def _end(message: str, command: str = "") -> NoReturn:
-    """End with one line, and the exit code of a command that cannot be done."""
+    """End with one line and exit code 2: the command cannot be run."""
     name = f"scrapy treesim {command}".rstrip()
     print(f"{name}: error: {message}", file=sys.stderr)
     raise SystemExit(2)
@@ -214,12 +215,12 @@ def _end(message: str, command: str = "") -> NoReturn:
 
 @dataclass(frozen=True)
 class Subcommand:
-    """One of the commands: how it is called, what it does, which options it has."""
+    """A subcommand: its syntax, its purpose and its options."""
 
     usage: tuple[str, ...]
-    """The ways to call it, each a line."""
+    """Lines of usage."""
     purpose: str
-    """The rest of a sentence that its name begins."""
+    """Rest of a sentence that begins with the name."""
     add_options: Callable[[Callable[..., None]], None]
 
 
@@ -240,7 +241,7 @@ def _add_saved_pages(add: Callable[..., None], purpose: str) -> None:
 
 def _of_extract(add: Callable[..., None]) -> None:
     _add_findings(add)
-    formats = (*PRINTED, *(one for one in WRITTEN if one not in PRINTED))
+    formats = (*PRINTED, *(name for name in WRITTEN if name not in PRINTED))
     add(
         "--format FORMAT",
         f"how to print ({', '.join(PRINTED)}) or, with -o, to write ({', '.join(WRITTEN)}); auto"
@@ -309,7 +310,7 @@ def _of_label(add: Callable[..., None]) -> None:
     add(
         "--examples FILE",
         'JSON or JSON lines, each an object with "page" (a file) or "url", and with "fields", an'
-        " object of names and of values that stand on the page",
+        " object of names and of values that are on the page",
     )
     _add_saved_pages(add, "to find those of URLs and to check the fields on")
     add("--propose", "print the fields that are found on --pages without examples")
@@ -374,14 +375,14 @@ SUBCOMMANDS: Final = {
         _of_eject,
     ),
 }
-"""The commands by name."""
+"""Subcommands by name."""
 
 
 def _to(parser: ArgumentParser) -> Callable[..., None]:
-    """A function that adds options to a parser.
+    """Return a function that adds options to a parser.
 
-    An option is given as in a usage line: its flags and the name of its value, in brackets where
-    that may be left out, with ``*`` where it may be given several times.
+    An option is given as in a usage line: its flags and the name of its value, in brackets if
+    it may be left out, with ``*`` if it may be given several times.
     """
 
     def add(usage: str, help: str, **more: Any) -> None:

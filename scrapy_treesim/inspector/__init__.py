@@ -1,1 +1,1 @@
-"""Pages and what was found in them, shown in the browser."""
+"""Pages and their findings, shown in the browser."""

@@ -1,4 +1,4 @@
-"""The pages, files, templates and key trees under inspection. No web framework in here."""
+"""The pages, files, templates and key trees under inspection; no web framework here."""
 
 from __future__ import annotations
 
@@ -38,35 +38,34 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class InspectedPage:
-    """A page that was opened."""
+    """An open page."""
 
     name: str
-    """Short, for people."""
+    """Short name for people."""
     page: Page
     root: Path | None = None
-    """The folder whose pictures and styles it may show; of pages of the web None."""
+    """Folder of its pictures and styles; None for pages of the web."""
 
 
 @dataclass(frozen=True, slots=True)
 class InspectionFiles:
-    """The files that the inspector reads and writes."""
+    """Files read and written by the inspector."""
 
     templates: tuple[Path, ...] = ()
     key_trees: tuple[Path, ...] = ()
-    """New ones go into the first."""
+    """Files of key trees; new ones go into the first."""
     examples: Path = Path("labels.jsonl")
     """File of labelled examples, as ``scrapy treesim label`` reads them."""
 
 
 def root_of(url: str, root: Path | None) -> Path | None:
-    """The folder whose pictures and styles a page may show: ``root`` or the page's own; of pages
-    of the web None."""
+    """Return the folder of a page's pictures and styles: ``root`` or its own; None for the web."""
     file = file_of(url)
     return None if file is None else root or file.parent
 
 
 def addressed(corpus: Corpus, saved: SavedPage) -> SavedPage:
-    """A saved page with an address: its own, or that of its file; as it is where it has neither."""
+    """Give a saved page its file's address if it has none; return it as it is without a file."""
     return saved if saved.url else replace(saved, url=_file_address(corpus, saved.key))
 
 
@@ -79,7 +78,7 @@ def _file_address(corpus: Corpus, key: str) -> str:
 
 
 def file_of(url: str) -> Path | None:
-    """The file that an address names; None for other addresses, and for what is none."""
+    """Return the file of a ``file:`` address; None for any other address or text."""
     try:
         parts = urlsplit(url)
     except ValueError:
@@ -88,53 +87,53 @@ def file_of(url: str) -> Path | None:
 
 
 MAX_PAGES: Final = 200
-"""Pages that are open at a time."""
+"""Largest number of open pages."""
 
-LOOKED_THROUGH: Final = 20_000
-"""Saved pages that are gone through for medoids."""
-SECONDS: Final = 10.0
-"""That are spent on it."""
+MAX_SAVED_PAGES: Final = 20_000
+"""Largest number of saved pages to search for medoids."""
+MAX_SECONDS: Final = 10.0
+"""Seconds to spend on that search."""
 MAX_BYTES: Final = 200_000_000
-"""Of the pages kept."""
+"""Bytes of the pages to keep from it."""
 
 
 @dataclass(slots=True)
 class Inspection:
-    """The pages that are open, and what they are looked at with."""
+    """The open pages, and the settings and files to inspect them with."""
 
     pages: list[InspectedPage]
     files: InspectionFiles = field(default_factory=InspectionFiles)
-    wanted: Wanted = field(default_factory=Wanted)
-    """The settings: what the kinds are found by before anybody chooses otherwise."""
+    settings: Wanted = field(default_factory=Wanted)
+    """Settings of the findings, before any choice in the browser."""
     kinds: tuple[str, ...] = tuple(KINDS)
     corpus: Corpus | None = None
     """Saved pages to check labels on."""
     root: Path | None = None
     """Folder of local pages' pictures and styles; None for each page's folder."""
     template_files: TemplateFiles = field(init=False, repr=False)
-    """The templates as they stand in :attr:`files`."""
+    """Templates in :attr:`files`, read again if these have changed."""
 
     def __post_init__(self) -> None:
         self.template_files = TemplateFiles(self.files.templates)
 
     def page(self, number: int) -> InspectedPage:
-        """The page of a number.
+        """Return the open page of a number.
 
         Raises:
-            LookupError: there is none.
+            LookupError: there is no such page.
         """
         if not 0 <= number < len(self.pages):
             raise LookupError(f"there is no page {number}")
         return self.pages[number]
 
     def open(self, name: str, page: Page) -> int:
-        """The number of a page among those that are open, added if it is not.
+        """Return the number of a page among the open ones, adding it if need be.
 
         Raises:
-            ValueError: too many are open.
+            ValueError: too many pages are open.
         """
-        for number, one in enumerate(self.pages):
-            if one.page is page or (page.url and one.page.url == page.url):
+        for number, opened in enumerate(self.pages):
+            if opened.page is page or (page.url and opened.page.url == page.url):
                 return number
         if len(self.pages) >= MAX_PAGES:
             raise ValueError(f"{MAX_PAGES} pages are open: start the inspector anew")
@@ -142,20 +141,20 @@ class Inspection:
         return len(self.pages) - 1
 
     def view(self, number: int, kind: str, chosen: Mapping[str, str]) -> dict[str, Any]:
-        """The findings of a kind on a page, as plain values."""
-        return view(self.page(number).page, kind, chosen, self.wanted).to_json()
+        """Return the findings of a kind on a page, as plain values."""
+        return view(self.page(number).page, kind, chosen, self.settings).to_json()
 
     def kind(self, number: int) -> dict[str, Any]:
-        """The kind of a page and why, as plain values."""
+        """Return the kind of a page with its reasons, as plain values."""
         return page_kind_view(self.page(number).page)
 
     def config(self) -> dict[str, Any]:
-        """The configuration that the inspector's own page starts with."""
+        """Return the configuration of the inspector's own page."""
         files = self.files
         return {
             "pages": [
-                {"number": number, "name": one.name, "url": one.page.url}
-                for number, one in enumerate(self.pages)
+                {"number": number, "name": opened.name, "url": opened.page.url}
+                for number, opened in enumerate(self.pages)
             ],
             "kinds": [kind for kind in VIEWS if kind in self.kinds],
             "templates": files.templates[0].name if files.templates else None,
@@ -163,84 +162,84 @@ class Inspection:
         }
 
     def refresh(self) -> None:
-        """Take the templates as they stand in the files now: others may write them too."""
+        """Read the files of templates again if they have changed: other programs write them too."""
         if self.files.templates:
             templates = self.template_files.load()
-            if templates is not self.wanted.templates:
-                self.wanted = replace(self.wanted, templates=templates)
+            if templates is not self.settings.templates:
+                self.settings = replace(self.settings, templates=templates)
 
     def key_tree_file(self, name: str) -> Path:
-        """The file for a key tree: the one that has its name, or else the first."""
+        """Return the file for a key tree: the one with its name, or else the first."""
         paths = self.files.key_trees
         if not paths:
             raise ValueError("there is no file to put key trees in: set TREESIM_KEY_TREES")
         for path in paths:
-            if path.exists() and any(one.name == name for one in KeyTrees.load(path).named):
+            if path.exists() and any(tree.name == name for tree in KeyTrees.load(path).named):
                 return path
         return paths[0]
 
     def reload_key_trees(self) -> None:
-        """Read the files of key trees again: one was added."""
+        """Read the files of key trees again, after an addition."""
         paths = [path for path in self.files.key_trees if path.exists()]
-        self.wanted = replace(self.wanted, key_trees=KeyTrees.load(*paths))
+        self.settings = replace(self.settings, key_trees=KeyTrees.load(*paths))
 
 
 def medoid_pages(corpus: Corpus, templates: Iterable[Template]) -> dict[str, Page]:
-    """The pages in the middle of templates, by the templates' ids, in the order of these.
+    """Return the medoid pages of templates by the templates' ids, in their order.
 
-    One pass through saved pages, bounded in time and in bytes; what cannot be parsed is left out.
+    One pass through saved pages, bounded in time and in bytes; pages that fail are left out.
     """
-    ids = [one.id for one in templates]
-    wanted = {one.medoid: one.id for one in templates if one.medoid}
-    found: dict[str, Page] = {}
-    stop, room = monotonic() + SECONDS, MAX_BYTES
+    ids = [template.id for template in templates]
+    medoid_ids = {template.medoid: template.id for template in templates if template.medoid}
+    pages: dict[str, Page] = {}
+    stop, room = monotonic() + MAX_SECONDS, MAX_BYTES
     for number, saved in enumerate(corpus.pages()):
-        id = wanted.pop(saved.url, None) or wanted.pop(saved.key, None)
+        id = medoid_ids.pop(saved.url, None) or medoid_ids.pop(saved.key, None)
         if id is not None and len(saved.body) <= room:
             with suppress(Exception):
-                found[id] = addressed(corpus, saved).page()
+                pages[id] = addressed(corpus, saved).page()
             room -= len(saved.body)
-        if not wanted or number >= LOOKED_THROUGH or monotonic() > stop:
+        if not medoid_ids or number >= MAX_SAVED_PAGES or monotonic() > stop:
             break
-    return {id: found[id] for id in ids if id in found}
+    return {id: pages[id] for id in ids if id in pages}
 
 
 @dataclass(slots=True)
 class TemplateFiles:
-    """Some files of templates."""
+    """A set of template files."""
 
     paths: Sequence[Path]
-    _seen: tuple[tuple[int, ...], ...] = ()
+    _states: tuple[tuple[int, ...], ...] = ()
     _templates: Templates = field(default_factory=Templates)
 
     def load(self) -> Templates:
-        """The templates of all files, as they stand there now.
+        """Return the templates of all files in their present state.
 
         Raises:
             TemplateFileError: a file that cannot be read.
         """
-        seen = tuple(map(state_of, self.paths))
-        if seen != self._seen:
+        states = tuple(map(state_of, self.paths))
+        if states != self._states:
             self._templates = Templates.load(*self.paths)
-            self._seen = seen
+            self._states = states
         return self._templates
 
-    def put(self, id: str, name: str, rules: FieldRules, found: float | None, looked: int) -> Path:
+    def put(self, id: str, name: str, rules: FieldRules, share: float | None, pages: int) -> Path:
         """Write a field of a template; all else stays as it is in the file at that moment.
 
-        ``found``: on what share of ``looked`` further pages it is found; None where there are none.
+        ``share`` is that of the ``pages`` further pages with the field; None if there are none.
         """
 
         def changed(template: Template) -> Template:
             expected = template.expected
-            if expected is not None and found is not None:
-                expected = expected.with_shares({name: found}, looked)
+            if expected is not None and share is not None:
+                expected = expected.with_shares({name: share}, pages)
             return replace(template, fields={**template.fields, name: rules}, expected=expected)
 
         return self._change(id, changed)
 
     def remove(self, id: str, name: str) -> Path:
-        """Take a field out of a template."""
+        """Remove a field from a template."""
 
         def changed(template: Template) -> Template:
             if name not in template.fields:
@@ -248,7 +247,7 @@ class TemplateFiles:
             fields = {key: rules for key, rules in template.fields.items() if key != name}
             expected = template.expected
             if expected is not None:
-                shares = {key: one for key, one in expected.fields.items() if key != name}
+                shares = {key: share for key, share in expected.fields.items() if key != name}
                 expected = replace(expected, fields=shares)
             return replace(template, fields=fields, expected=expected)
 
@@ -256,11 +255,11 @@ class TemplateFiles:
 
     def _change(self, id: str, change: Callable[[Template], Template]) -> Path:
         for path in self.paths:
-            if any(one.id == id for one in Templates.load(path)):
+            if any(template.id == id for template in Templates.load(path)):
                 with locked(path):
-                    # Read now: a command may have written it since it was read.
-                    now = Templates.load(path)
-                    now.replaced(change(now.by_id(id))).save(path)
+                    # Read now: a command may have written the file in the meantime.
+                    current = Templates.load(path)
+                    current.replaced(change(current.by_id(id))).save(path)
                 return path
         files = ", ".join(map(str, self.paths)) or "no file"
         raise LookupError(f"the template {id} is no longer in {files}: look at the page anew")
@@ -273,42 +272,42 @@ VIEWS: Final[dict[str, Callable[[Page, Chosen, Wanted], View]]] = {
     "comments": comments_view,
     "template": template_view,
 }
-"""By kind of findings, in the order of the tabs: what makes its view."""
+"""Functions that make the view of each kind of findings, in the order of the tabs."""
 
 
-def view(page: Page, kind: str, chosen: Mapping[str, str], wanted: Wanted | None = None) -> View:
-    """The findings of a kind on a page, with the choices made; all else as ``wanted`` has it.
+def view(page: Page, kind: str, chosen: Mapping[str, str], settings: Wanted | None = None) -> View:
+    """Return the findings of a kind on a page, with the choices made and ``settings`` for the rest.
 
-    Bounded by what a crawl does with the page: 20,000 marks, texts and tables that a note says were
-    cut.
+    The cost is bounded by that of a crawl of the page: marks are limited to 20,000, long texts and
+    tables are cut with a note.
 
     Raises:
         ChoiceError: no such kind or choice, or a value that it cannot have.
     """
     if kind not in VIEWS:
         raise ChoiceError(f"there is no kind {kind!r:.60}; there are {', '.join(VIEWS)}")
-    wanted = wanted or Wanted()
-    made = Chosen(chosen)
-    found = VIEWS[kind](page, made, wanted)
-    if wanted.emit == "main" and (why := _why_none_is_main(found.groups)):
-        found.notes.append(
+    settings = settings or Wanted()
+    choices = Chosen(chosen)
+    result = VIEWS[kind](page, choices, settings)
+    if settings.emit == "main" and (why := _why_none_is_main(result.groups)):
+        result.notes.append(
             f'A crawl leaves this out: {why}. With `TREESIM_EMIT = "all"` it does not.'
         )
-    if found.cut_to:
-        found.notes.append(
-            f"Texts of more than {found.cut_to:,} characters and more than {MAX_PARTS} parts of a "
+    if result.cut_to:
+        result.notes.append(
+            f"Texts of more than {result.cut_to:,} characters and more than {MAX_PARTS} parts of a "
             "value are cut here, not in the export."
         )
-    if found.left_out:
-        found.notes.append(
+    if result.left_out:
+        result.notes.append(
             f"The page has more than is marked: {MAX_MARKS:,} marks are shown, "
-            f"{found.left_out:,} are not."
+            f"{result.left_out:,} are not."
         )
-    found.kind, found.choices = kind, made.offered
-    return found
+    result.kind, result.choices = kind, choices.offered
+    return result
 
 
 def _why_none_is_main(groups: Sequence[Group]) -> str | None:
-    """The reason that a crawl emits nothing of what was found; None where it does."""
+    """Return the reason why a crawl emits nothing of the findings; None if it emits any."""
     roles = [group.role for group in groups if group.role is not None]
     return roles[0].why if roles and not any(role.is_main for role in roles) else None

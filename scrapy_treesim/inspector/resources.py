@@ -1,4 +1,4 @@
-"""Pictures and styles of inspected pages: where they are loaded from, once somebody asks."""
+"""Pictures and styles of inspected pages: the addresses they are loaded from on request."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 MAX_BYTES: Final = 20_000_000
-"""Of a local file that is served."""
+"""Largest size of a local file to serve."""
 MAX_SHEET: Final = 2_000_000
-"""Bytes of a local style sheet that are read, one or two seconds' work."""
+"""Bytes of a local style sheet to read, one or two seconds' work."""
 MAX_SOURCES: Final = 100
-"""Hosts of a page that are loaded from, each scheme and port by itself; further ones are not."""
+"""Largest number of hosts to load a page's resources from, by scheme and port."""
 CSS: Final = "text/css"
 TYPES: Final = {
     ".avif": "image/avif",
@@ -37,43 +37,43 @@ TYPES: Final = {
     ".woff": "font/woff",
     ".woff2": "font/woff2",
 }
-"""The kinds of local files that are served, by suffix."""
+"""Types of the local files to serve, by suffix."""
 
-# A host that a policy can name, and one of a network's own, by its last part.
+# A host that a policy can name, and the last parts of names on a private network.
 _HOST = re.compile(r"[a-z0-9-]+(?:\.[a-z0-9-]+)*\.?")
-_NEAR: Final = frozenset(
+_PRIVATE_NAMES: Final = frozenset(
     "arpa corp home internal intranet lan local localdomain localhost private".split()
 )
 
 
 class Resources:
-    """The local addresses to load in place of a page's own, and the hosts among them.
+    """Local addresses to load in place of a page's own, and the hosts among them.
 
-    Called with an absolute address it gives the one to load instead, or None. Files are loaded
-    through the inspector if they lie below ``root``; addresses of the web as they are. Hosts of
-    this machine and its network, as far as their names tell, and those that are numbers are loaded
-    from only if the page is from that host itself.
+    Called with an absolute address it returns the one to load instead, or None. Files are loaded
+    through the inspector if they are below ``root``; addresses of the web as they are. Hosts that
+    are numbers, and those of this machine and its network, as far as their names show it, are
+    used only for pages of the same host.
     """
 
     def __init__(self, page_url: str, number: int, root: Path | None) -> None:
-        own = _origin_of(page_url)
-        self._own = own.host if own else ""
+        origin = _origin_of(page_url)
+        self._host = origin.host if origin else ""
         self._number = number
         self._root = root
-        self.found: set[str] = set()
-        """Schemes, hosts and ports, for the page's policy; MAX_SOURCES at most."""
+        self.sources: set[str] = set()
+        """Schemes, hosts and ports for the page's policy; MAX_SOURCES at most."""
 
     def __call__(self, url: str) -> str | None:
-        """The address to load in place of an absolute one, or None."""
+        """Return the address to load in place of an absolute one, or None."""
         if url[:5].lower() == "file:":
             return None if self._root is None else _beside(url, self._number, self._root)
         origin = _origin_of(url)
-        if origin is None or (origin.host != self._own and _is_near(origin.host)):
+        if origin is None or (origin.host != self._host and _is_private(origin.host)):
             return None
         source = str(origin)
-        if source not in self.found and len(self.found) >= MAX_SOURCES:
+        if source not in self.sources and len(self.sources) >= MAX_SOURCES:
             return None
-        self.found.add(source)
+        self.sources.add(source)
         return url
 
 
@@ -89,20 +89,20 @@ def _beside(url: str, number: int, root: Path) -> str | None:
 
 
 def _origin_of(url: str) -> Origin | None:
-    """The origin of an address of the web; None of any that a policy cannot name."""
+    """Return the origin of a web address; None if a policy cannot name it."""
     origin = Origin.of(fetched(url))
     return origin if origin and origin.port and _HOST.fullmatch(origin.host) else None
 
 
-def _is_near(host: str) -> bool:
-    """Tell by its name whether a host is a number, this machine, or of its own network."""
+def _is_private(host: str) -> bool:
+    """Tell by its name whether a host is a number, this machine, or on its own network."""
     names = host.rstrip(".").split(".")
     # Browsers read 127.1 and 0x7f000001 as numbers too.
-    return len(names) < 2 or names[-1] in _NEAR or names[-1][0].isdigit()
+    return len(names) < 2 or names[-1] in _PRIVATE_NAMES or names[-1][0].isdigit()
 
 
 def local_file(root: Path, path: str) -> tuple[Path, str]:
-    """The file below ``root`` at a path of an address, and its type."""
+    """Return the file below ``root`` at a path of an address, and its type."""
     try:
         file = (root / path).resolve()
         below = file.is_relative_to(root.resolve())
@@ -115,8 +115,7 @@ def local_file(root: Path, path: str) -> tuple[Path, str]:
 
 
 def inert_sheet(content: bytes, url: str, load: Callable[[str], str | None]) -> bytes:
-    """A local style sheet as an inert page reads it: its links are such, and what it loads is as
-    the page's."""
+    """Return a local style sheet for an inert page, with inert links and only allowed addresses."""
 
     def address(written: str) -> str | None:
         try:

@@ -1,8 +1,8 @@
-"""The local web server: on this machine only, until somebody stops it.
+"""The local web server: on this machine only, until interrupted.
 
-The browser that shows it also shows the open web. So no request is answered whose ``Host`` is not
-this machine's own name (DNS rebinding), none that another site's page makes, and nothing is changed
-without the token that only the inspector's own page has.
+The same browser shows the open web. So requests are refused if their ``Host`` is not this machine's
+name (DNS rebinding) or if another site's page makes them, and nothing is changed without the token,
+which only the inspector's own page has.
 """
 
 from __future__ import annotations
@@ -46,26 +46,26 @@ if TYPE_CHECKING:
 
 
 HOSTS: Final = ["127.0.0.1", "localhost"]
-"""Names that a request may give for this machine."""
+"""Names for this machine in a request."""
 TOKEN_HEADER: Final = "X-Treesim-Token"
 MAX_POST: Final = 1 << 20
-"""Bytes of a request's body."""
+"""Largest number of bytes of a request's body."""
 
 SHELL: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
     " connect-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none';"
     " frame-ancestors 'none'"
 )
-"""The policy of the inspector's own page: its own files, and nothing else."""
+"""Policy of the inspector's own page: its own files, and nothing else."""
 RESOURCE: Final = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
-"""Of a picture or style of a local page, whoever opens it by itself."""
+"""Policy of a local page's picture or style, even when opened by itself."""
 
 _EMBEDDED: Final = ("/beside/", "/static/")
-"""Paths that may be asked for as picture, style, font or script."""
-_ASKED_AS: Final = frozenset(("document", "empty", "iframe"))
-"""As what all else may be asked for, in words of ``Sec-Fetch-Dest``."""
+"""Paths that may be requested as picture, style, font or script."""
+_DESTINATIONS: Final = frozenset(("document", "empty", "iframe"))
+"""Destinations of all other requests, in words of ``Sec-Fetch-Dest``."""
 
-_ALWAYS: Final = {
+_HEADERS: Final = {
     "Cache-Control": "no-store",
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
@@ -76,14 +76,13 @@ _ALWAYS: Final = {
 
 
 def inert(sources: Iterable[str] = ()) -> str:
-    """The policy of a page that is looked at: no script, and nothing is loaded but what was asked
-    for.
+    """Return the policy of an inspected page: no script, and no resources but the allowed ones.
 
-    Pictures and styles come from ``sources``, each a scheme, a host and a port, and from nowhere
-    else. Style sheets of the web are read by nobody but the browser, and redirects seen by nobody
-    else; what either leads to is held to the same sources.
+    Pictures and styles come from ``sources`` only, each a scheme, a host and a port. The browser
+    alone reads style sheets of the web and follows redirects; the addresses that these lead to are
+    limited to the same sources.
     """
-    more = "".join(f" {one}" for one in sources)
+    more = "".join(f" {source}" for source in sources)
     return (
         f"default-src 'none'; style-src 'unsafe-inline'{more}; img-src data:{more};"
         f" font-src data:{more}; base-uri 'none'; form-action 'none'; frame-ancestors 'self';"
@@ -92,64 +91,64 @@ def inert(sources: Iterable[str] = ()) -> str:
 
 
 def check_origin() -> None:
-    """Refuse what another site's page asks for; to open the inspector from a link is allowed."""
+    """Refuse requests of another site's page; opening the inspector from a link is allowed."""
     site = request.headers.get("Sec-Fetch-Site", "none")
-    asked_as = request.headers.get("Sec-Fetch-Dest", "empty")
-    opened = asked_as == "document" and request.method == "GET" and request.path == "/"
+    destination = request.headers.get("Sec-Fetch-Dest", "empty")
+    opened = destination == "document" and request.method == "GET" and request.path == "/"
     if site not in ("none", "same-origin") and not opened:
-        raise Forbidden("another site's page asked for this")
-    # What a page's styles load is of this origin too, for the browser.
-    if asked_as not in _ASKED_AS and not request.path.startswith(_EMBEDDED):
+        raise Forbidden("requested by another site's page")
+    # To the browser, resources of a page's styles are of this origin too.
+    if destination not in _DESTINATIONS and not request.path.startswith(_EMBEDDED):
         raise Forbidden("this is no picture, style, font or script")
     origin = request.headers.get("Origin")
-    # An inert page is sandboxed but of the same origin: it sends this page's own, or none.
+    # An inert page is sandboxed but of the same origin: it sends that one, or none.
     if origin not in (None, f"http://{request.host}"):
-        raise Forbidden("another site's page asked for this")
+        raise Forbidden("requested by another site's page")
 
 
 def check_token(token: str) -> None:
-    """Refuse to change anything without the token of the page that asks."""
-    given = request.headers.get(TOKEN_HEADER, "")
-    if not hmac.compare_digest(given.encode(), token.encode()):
+    """Refuse changes without the token of the inspector's own page."""
+    received = request.headers.get(TOKEN_HEADER, "")
+    if not hmac.compare_digest(received.encode(), token.encode()):
         raise Forbidden("the token is missing or wrong: reload the page")
     if request.mimetype != "application/json":
-        raise UnsupportedMediaType("JSON is wanted")
+        raise UnsupportedMediaType("expected JSON")
 
 
 def secured(response: Response) -> Response:
-    """The response with what it lacks of the headers that keep it to itself."""
-    for name, value in _ALWAYS.items():
+    """Add the missing headers that keep a response private to the inspector."""
+    for name, value in _HEADERS.items():
         response.headers.setdefault(name, value)
     response.headers.setdefault("Content-Security-Policy", SHELL)
     return response
 
 
-_Given = TypeVar("_Given", int, str, bool)
+_Value = TypeVar("_Value", int, str, bool)
 
 ADDRESS: Final = "127.0.0.1"
-PATIENCE: Final = 60
-"""Seconds that a connection may say nothing; each has a thread."""
+TIMEOUT: Final = 60
+"""Seconds before a silent connection is closed; each has a thread."""
 
 REFUSALS: Final = {LookupError: 404, ValueError: 400, RecursionError: 400, OSError: 409}
-"""Errors that refuse labels, choices or files; the user reads their message."""
+"""Status codes of errors that refuse labels, choices or files; the user reads the message."""
 BUGS: Final = (KeyError, IndexError, UnicodeError)
-"""Kinds of these that nobody raises to refuse anything."""
+"""Subclasses of these errors that are never raised to refuse anything."""
 
 
 class _Handler(WSGIRequestHandler):
-    timeout = PATIENCE
+    timeout = TIMEOUT
 
     def log_error(self, format: str, *args: Any) -> None:
-        """Say nothing of what is no request: any page of the web can knock at a port."""
+        """Do not log malformed requests: any page of the web can send some."""
 
 
 def serve(inspection: Inspection, port: int = 0, browser: bool = False) -> None:
-    """Serve until interrupted; 0 is any port that is free.
+    """Serve until interrupted; 0 is any free port.
 
     Raises:
-        OSError: the port is taken, or not allowed.
+        OSError: the port is in use, or not allowed.
     """
-    # A crawl has put handlers of its own in place, for a reactor that runs no more.
+    # A crawl has installed handlers of its own, for a reactor that has stopped.
     signal.signal(signal.SIGINT, signal.default_int_handler)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     with served(inspection, port) as url, suppress(KeyboardInterrupt):
@@ -161,7 +160,7 @@ def serve(inspection: Inspection, port: int = 0, browser: bool = False) -> None:
 
 @contextmanager
 def served(inspection: Inspection, port: int = 0) -> Iterator[str]:
-    """Serve in a thread of its own while the block runs; yields the address.
+    """Serve in a separate thread while the block runs; yield the address.
 
     Raises:
         OSError: as :func:`serve`.
@@ -171,8 +170,8 @@ def served(inspection: Inspection, port: int = 0) -> Iterator[str]:
     try:
         listening = socket.create_server((ADDRESS, port))
     except OSError as error:
-        raise OSError(f"the port {port} cannot be had ({error.strerror}): give another") from None
-    # Given a port that is taken, Werkzeug would end the process.
+        raise OSError(f"the port {port} cannot be used ({error.strerror}): give another") from None
+    # Given a port in use, Werkzeug would end the process.
     with listening:
         server = make_server(
             ADDRESS, port, app, threaded=True, request_handler=_Handler, fd=listening.fileno()
@@ -188,12 +187,12 @@ def served(inspection: Inspection, port: int = 0) -> Iterator[str]:
 
 
 def create_app(inspection: Inspection, token: str) -> Flask:
-    """The web application; ``token`` is what its own page must send to change anything."""
+    """Return the web application; its own page must send ``token`` to change anything."""
     app = Flask("scrapy_treesim.inspector", static_folder=None)
     app.config["TRUSTED_HOSTS"] = HOSTS
     app.config["MAX_CONTENT_LENGTH"] = MAX_POST
     app.json.sort_keys = False  # type: ignore[attr-defined]
-    # Pages and templates are read by one request at a time.
+    # One request at a time reads pages and templates.
     lock = RLock()
     _add_pages(app, inspection, token)
     _add_findings(app, inspection, lock)
@@ -214,7 +213,7 @@ def create_app(inspection: Inspection, token: str) -> Flask:
 
 
 def _add_static(app: Flask) -> None:
-    """The addresses of the page's own scripts, all as one, and of its style sheet."""
+    """Add the routes of the page's own scripts, all as one, and of its style sheet."""
 
     @app.get("/static/inspector.bundle.js")
     def scripts() -> Response:
@@ -227,8 +226,8 @@ def _add_static(app: Flask) -> None:
 
 def _refused(error: HTTPException) -> tuple[Response, int]:
     cause = getattr(error, "original_exception", None)
-    said = cause and f"this went wrong, see the terminal: {cause!r:.200}"
-    return jsonify({"error": said or error.description or error.name}), error.code or 500
+    message = cause and f"this went wrong, see the terminal: {cause!r:.200}"
+    return jsonify({"error": message or error.description or error.name}), error.code or 500
 
 
 def _error(error: Exception, code: int) -> tuple[Response, int]:
@@ -241,11 +240,11 @@ def _error(error: Exception, code: int) -> tuple[Response, int]:
 _NOT_CHOICES: Final = frozenset(("page", "kind"))
 
 MAX_TEXT: Final = 2_000
-"""Characters of an attribute that are shown."""
+"""Largest number of characters to show of an attribute."""
 
 
 def _add_pages(app: Flask, inspection: Inspection, token: str) -> None:
-    """The addresses of the inspector's own page, of inert pages, and of files beside these."""
+    """Add the routes of the inspector's own page, of inert pages, and of files beside these."""
 
     @app.get("/")
     def home() -> str:
@@ -256,26 +255,26 @@ def _add_pages(app: Flask, inspection: Inspection, token: str) -> None:
 
     @app.get("/page/<int:number>")
     def page(number: int) -> Response:
-        one = inspection.page(number)
-        asked = request.args.get("resources") == "1"
-        load = Resources(one.page.url, number, one.root) if asked else None
-        # Reads what never changes, so it need not wait for the findings, which take longer.
-        response = Response(as_text(inert_html(one.page, load)), mimetype="text/html")
-        sources = sorted(load.found) if load else []
-        if load and one.root:
+        inspected = inspection.page(number)
+        with_resources = request.args.get("resources") == "1"
+        load = Resources(inspected.page.url, number, inspected.root) if with_resources else None
+        # Reads only what never changes, so it need not wait for the findings, which take longer.
+        response = Response(as_text(inert_html(inspected.page, load)), mimetype="text/html")
+        sources = sorted(load.sources) if load else []
+        if load and inspected.root:
             sources.insert(0, f"{request.host_url}beside/{number}/")
         response.headers["Content-Security-Policy"] = inert(sources)
         return response
 
     @app.get("/beside/<int:number>/<path:path>")
     def beside(number: int, path: str) -> Response:
-        one = inspection.page(number)
-        if one.root is None:
+        inspected = inspection.page(number)
+        if inspected.root is None:
             raise LookupError("the page is no local file")
-        file, kind = local_file(one.root, path)
+        file, kind = local_file(inspected.root, path)
         content = file.read_bytes()
         if kind == CSS:
-            load = Resources(one.page.url, number, one.root)
+            load = Resources(inspected.page.url, number, inspected.root)
             content = inert_sheet(content, file.as_uri(), load)
         response = Response(content, mimetype=kind)
         response.headers["Content-Security-Policy"] = RESOURCE
@@ -283,7 +282,7 @@ def _add_pages(app: Flask, inspection: Inspection, token: str) -> None:
 
 
 def _add_findings(app: Flask, inspection: Inspection, lock: RLock) -> None:
-    """The addresses of what is found on a page."""
+    """Add the routes of the findings on a page."""
 
     @app.get("/api/view")
     def view() -> Response:
@@ -306,34 +305,34 @@ def _add_findings(app: Flask, inspection: Inspection, lock: RLock) -> None:
 
 
 def _add_labels(app: Flask, inspection: Inspection, lock: RLock) -> None:
-    """The addresses of labels; what changes anything is asked for by POST, with the token."""
+    """Add the routes of labels; changes are made by POST, with the token."""
     labelling = Labelling(inspection)
 
     @app.get("/open/<path:name>")
     def open_other(name: str) -> AnyResponse:
         with lock:
             number = labelling.open(name)
-        # First its template is looked at.
+        # Show its template first.
         return redirect(f"/?page={number}#page={number}&kind=template")
 
     def preview_tree() -> Any:
         page = _page(inspection)
-        return preview_key_tree(page, checked_node(page, _given("node", int)))
+        return preview_key_tree(page, checked_node(page, _posted("node", int)))
 
     def save_tree() -> Any:
         page = _page(inspection)
-        node = checked_node(page, _given("node", int))
-        file = inspection.key_tree_file(_given("name", str))
-        saved = save_key_tree(page, node, _given("name", str), _given("pattern", str), file)
+        node = checked_node(page, _posted("node", int))
+        file = inspection.key_tree_file(_posted("name", str))
+        saved = save_key_tree(page, node, _posted("name", str), _posted("pattern", str), file)
         inspection.reload_key_trees()
         return saved
 
     actions: dict[str, Callable[[], Any]] = {
-        "find": lambda: find_value(_page(inspection), _given("text", str)),
+        "find": lambda: find_value(_page(inspection), _posted("text", str)),
         "label/preview": lambda: labelling.preview(_label(inspection)),
         "label/save": lambda: labelling.save(_label(inspection)),
-        "label/remove": lambda: labelling.remove(_given("field", str), _given("page", int)),
-        "label/proposed": lambda: {"proposals": labelling.proposed(_given("page", int))},
+        "label/remove": lambda: labelling.remove(_posted("field", str), _posted("page", int)),
+        "label/proposed": lambda: {"proposals": labelling.proposed(_posted("page", int))},
         "keytree/preview": preview_tree,
         "keytree/save": save_tree,
     }
@@ -351,14 +350,14 @@ def _page_number() -> Any:
 
 
 def checked_node(page: Page, node: int) -> int:
-    """The number of an element of the page; LookupError if it is of none."""
+    """Return the number of an element of the page; raise LookupError for any other."""
     if 0 <= node < len(page.tree) and page.tree.tag[node] != tags.TEXT:
         return node
     raise LookupError(f"there is no element {node} on the page")
 
 
 def described(page: Page, node: int) -> dict[str, Any]:
-    """An element as plain values: xpath, tag, and the attributes a value may be taken of."""
+    """Return an element as plain values: XPath, tag, and the attributes to take a value from."""
     attributes = page.tree.attributes(checked_node(page, node))
     takes = {name: attributes[name][:MAX_TEXT] for name in (*SHOWN, *LINKED) if name in attributes}
     return {
@@ -371,30 +370,30 @@ def described(page: Page, node: int) -> dict[str, Any]:
 
 
 def _label(inspection: Inspection) -> Label:
-    number = _given("page", int)
+    number = _posted("page", int)
     return Label(
         page=number,
-        node=checked_node(inspection.page(number).page, _given("node", int)),
-        field=_given("field", str).strip(),
-        all=_given("all", bool, False),
-        take=_given("take", str, "") or None,
-        value=_given("value", str, "") or None,
+        node=checked_node(inspection.page(number).page, _posted("node", int)),
+        field=_posted("field", str).strip(),
+        all=_posted("all", bool, False),
+        take=_posted("take", str, "") or None,
+        value=_posted("value", str, "") or None,
     )
 
 
 def _page(inspection: Inspection) -> Page:
-    return inspection.page(_given("page", int)).page
+    return inspection.page(_posted("page", int)).page
 
 
 _NOUNS: Final = {int: "a whole number", str: "a text", bool: "true or false"}
 
 
-def _given(name: str, kind: type[_Given], usual: _Given | None = None) -> _Given:
-    """A value of the JSON that was sent."""
-    given = request.get_json()
-    if not isinstance(given, dict):
-        raise ValueError("an object is wanted")
-    value = given.get(name, usual)
+def _posted(name: str, kind: type[_Value], default: _Value | None = None) -> _Value:
+    """Return a value of the posted JSON."""
+    body = request.get_json()
+    if not isinstance(body, dict):
+        raise ValueError("expected an object")
+    value = body.get(name, default)
     if type(value) is not kind:
-        raise ValueError(f"{name} is to be {_NOUNS[kind]}")
+        raise ValueError(f"{name} must be {_NOUNS[kind]}")
     return value

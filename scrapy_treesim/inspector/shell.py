@@ -1,4 +1,4 @@
-"""The inspector's own HTML: as a server has it, or as one file to be sent to a colleague."""
+"""The inspector's own HTML: as served, or as one file to send to a colleague."""
 
 from __future__ import annotations
 
@@ -22,22 +22,22 @@ SCRIPTS: Final = (
     "panel.js", "details.js", "page_kind.js", "label_form.js", "key_tree_form.js", "find.js",
     "keys.js", "split.js", "main.js",
 )  # fmt: skip
-"""Of the pages' shell, in the order they are run in."""
+"""Scripts of the inspector's page, in the order they run."""
 
 
 def static_text(name: str) -> str:
-    """A file of ``static``."""
+    """Read a file of ``static``."""
     return files(__package__).joinpath("static").joinpath(name).read_text("utf-8")
 
 
 def in_script(value: Any) -> str:
-    """JSON that can stand in a ``<script>`` whatever texts it holds."""
+    """Return JSON that is safe in a ``<script>`` with any text in it."""
     text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
     return text.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
 
 
 def shell(title: str, config: Any, head: str, scripts: str) -> str:
-    """The inspector's own page with a title, its configuration, styles and scripts."""
+    """Return the inspector's own page with a title, its configuration, styles and scripts."""
     text = Template(static_text("inspector.html")).substitute(
         title=escape(title), config=in_script(config), head=head, scripts=scripts
     )
@@ -45,45 +45,45 @@ def shell(title: str, config: Any, head: str, scripts: str) -> str:
 
 
 def as_text(text: str) -> str:
-    """A text that UTF-8 can say: addresses and names may hold halves of characters."""
+    """Replace halves of characters, as addresses and names may have: UTF-8 cannot encode them."""
     return text.encode("utf-8", "replace").decode()
 
 
 LINKED_STYLES: Final = '<link rel="stylesheet" href="/static/inspector.css">'
 LINKED_SCRIPTS: Final = '<script defer src="/static/inspector.bundle.js"></script>'
-"""Styles and scripts as a server has them; all scripts are one file."""
+"""Styles and scripts as served; all scripts are one file."""
 
 
 def bundled() -> str:
-    """The scripts, one after the other."""
+    """Join the scripts, one after the other."""
     return "\n".join(map(static_text, SCRIPTS))
 
 
 def report(inspection: Inspection) -> str:
-    """The HTML of the file: it loads nothing, and runs no script but its own."""
+    """Return the HTML of a report: it loads nothing and runs no script but its own."""
     config = {**inspection.config(), "live": False, "token": "", "page": 0}
     views: dict[str, dict[str, Any]] = {}
     kinds: dict[str, dict[str, Any]] = {}
     frames: dict[str, str] = {}
-    for number, one in enumerate(inspection.pages):
+    for number, inspected in enumerate(inspection.pages):
         views[str(number)] = {kind: inspection.view(number, kind, {}) for kind in inspection.kinds}
         kinds[str(number)] = inspection.kind(number)
-        frames[str(number)] = inert_html(one.page)
-    names = ", ".join(one.name for one in inspection.pages)
-    data = _data("treesim-views", views) + _data("treesim-kinds", kinds)
-    data += _data("treesim-frames", frames)
-    code = bundled()
-    head = f"{_policy(code)}\n<style>{static_text('inspector.css')}</style>"
-    return shell(names, config, head, f"{data}<script>{code}</script>")
+        frames[str(number)] = inert_html(inspected.page)
+    names = ", ".join(inspected.name for inspected in inspection.pages)
+    embedded = _json_script("treesim-views", views) + _json_script("treesim-kinds", kinds)
+    embedded += _json_script("treesim-frames", frames)
+    script = bundled()
+    head = f"{_policy(script)}\n<style>{static_text('inspector.css')}</style>"
+    return shell(names, config, head, f"{embedded}<script>{script}</script>")
 
 
-def _data(id: str, value: Any) -> str:
+def _json_script(id: str, value: Any) -> str:
     return f'<script type="application/json" id="{id}">{in_script(value)}</script>\n'
 
 
-def _policy(code: str) -> str:
-    """The policy of the file; the pages in it are bound by it too."""
-    allowed = b64encode(sha256(code.encode()).digest()).decode()
+def _policy(script: str) -> str:
+    """Return the report's security policy; the pages in it are bound by it too."""
+    allowed = b64encode(sha256(script.encode()).digest()).decode()
     policy = (
         f"default-src 'none'; script-src 'sha256-{allowed}'; style-src 'unsafe-inline';"
         " img-src data:; font-src data:; base-uri 'none'; form-action 'none'"

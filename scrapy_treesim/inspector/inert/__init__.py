@@ -1,1 +1,1 @@
-"""A page as HTML that can do nothing."""
+"""Copies of pages as harmless HTML."""

@@ -1,14 +1,13 @@
-"""A page's style sheets, with all taken out that would load something.
+"""A page's style sheets, with all loading removed.
 
-What a style sheet can load it names in ``@import`` or in a function: ``url()``, ``image-set()``,
-``src()`` and whatever browsers may learn. So functions are kept by an allow-list. Scripts have not
-run in style sheets for long; what once did (``expression()``, bindings, behaviours) goes the same
-way.
+A style sheet loads by ``@import`` or by a function: ``url()``, ``image-set()``, ``src()`` and any
+that browsers may add. So functions are kept by an allow-list. Style sheets have long ceased to run
+scripts; the ways to do so (``expression()``, bindings, behaviours) are removed as well.
 
-The sheet is read token by token as the standard has it (CSS Syntax Level 3), in one expression:
-comments, strings, addresses and names, with their escapes; any other character stands for itself.
+The sheet is read token by token as in the standard (CSS Syntax Level 3), by one expression:
+comments, strings, addresses and names, with their escapes; any other character is a token itself.
 No parser of whole sheets is used: it costs ten times as much, on many pages far more than all the
-rest, and what is in blocks matters as little here as how they are nested.
+rest, and neither the content of blocks nor their nesting matters here.
 """
 
 from __future__ import annotations
@@ -18,10 +17,10 @@ from collections.abc import Callable
 from typing import Final, TypeAlias
 
 Load: TypeAlias = "Callable[[str], str | None]"
-"""From an address as it is written to the one to load in its place, or None for none."""
+"""Function from an address to the one to load in its place, or None."""
 
 MAX_DATA: Final = 100_000
-"""Characters of a ``data:`` address that is kept: more than an icon or a font's subset takes."""
+"""Largest size of a ``data:`` address to keep: enough for an icon or a font's subset."""
 
 _HARMLESS: Final = frozenset(
     # values
@@ -69,7 +68,7 @@ _ESCAPED = re.compile(r"\\(?:([0-9a-fA-F]{1,6})[ \t\n]?|(\n)|([\s\S]))")
 _WRAPPING = re.compile(r"<!--|-->|<!\[CDATA\[|\]\]>|[\x00-\x08\x0b\x0e-\x1f\x7f\ufffe\uffff]")
 _NEWLINE = re.compile(r"\r\n?|\f")
 _UNQUOTABLE = re.compile(r'["\\\n\r\f]')
-_KEPT_DATA = re.compile(r"data:(?:image/|font/|application/(?:x-)?font|application/vnd\.ms-font)")
+_SAFE_DATA = re.compile(r"data:(?:image/|font/|application/(?:x-)?font|application/vnd\.ms-font)")
 _LOCAL = re.compile(r"#[-\w.:]+")
 
 
@@ -77,13 +76,13 @@ _ANGLE = re.compile(r"\\?<|\\[\s\S]")
 
 
 def inert_css(css: str, load: Load | None = None) -> str:
-    """A style sheet, or the value of a style attribute, that loads only what ``load`` allows.
+    """Return a style sheet, or a style attribute's value, that loads only what ``load`` allows.
 
-    ``url()`` is kept for ``data:`` pictures and fonts and for what is in the page itself
-    (``#name``); any other address is what ``load`` makes of it, or ``none``. Other functions that
-    are not known to load nothing, and ``@import``, get names that mean nothing. What comes out
-    holds no ``</style`` nor any other tag. The links of an inert page have no ``href``: ``:link``
-    and ``[href]`` are written as ``[data-treesim-href]``, of the same specificity.
+    ``url()`` is kept for ``data:`` pictures and fonts and for parts of the page itself (``#name``);
+    any other address is replaced by that of ``load``, or ``none``. Other functions that are not
+    known to load nothing, and ``@import``, get names without a meaning. The result has no
+    ``</style`` nor any other tag. The links of an inert page have no ``href``: ``:link`` and
+    ``[href]`` are written as ``[data-treesim-href]``, of the same specificity.
 
     O(characters), about a tenth of a microsecond each.
     """
@@ -96,7 +95,7 @@ def _harmless(token: re.Match[str], load: Load | None) -> str:
     if kind == "name" or kind == "string" or kind == "hash":
         return _without_angles(token[0])
     if kind == "function":
-        # What is spelled with escapes is not what anybody would write who means well.
+        # Nobody with good intentions spells a name with escapes.
         return token[0] if token["name"].lower() in _HARMLESS else "-treesim-none("
     if kind == "rule":
         is_import = token["rule"].lower() == "import" or "\\" in token["rule"]
@@ -114,24 +113,24 @@ def _harmless(token: re.Match[str], load: Load | None) -> str:
 
 
 def _without_angles(token: str) -> str:
-    """A name or string in which ``<`` is spelled otherwise."""
+    """Escape each ``<`` in a name or string."""
     if "<" not in token:
         return token
     return _ANGLE.sub(lambda part: r"\3c " if part[0].endswith("<") else part[0], token)
 
 
 def _url(address: str, load: Load | None) -> str:
-    """An address as it is to be written: the same one, another, or ``none``."""
+    """Return the address to write: the same one, another, or ``none``."""
     if address[:5].lower() == "data:":
-        kept = _KEPT_DATA.match(address[:40].lower()) and len(address) <= MAX_DATA
-        found = address if kept else None
+        is_allowed = _SAFE_DATA.match(address[:40].lower()) and len(address) <= MAX_DATA
+        target = address if is_allowed else None
     elif _LOCAL.fullmatch(address):
-        found = address
+        target = address
     else:
-        found = load(address) if load is not None and address else None
-    if found is None:
+        target = load(address) if load is not None and address else None
+    if target is None:
         return "none "
-    quoted = _UNQUOTABLE.sub(lambda match: f"\\{ord(match[0]):x} ", found)
+    quoted = _UNQUOTABLE.sub(lambda match: f"\\{ord(match[0]):x} ", target)
     return f'url("{_without_angles(quoted)}")'
 
 

@@ -1,9 +1,9 @@
-"""A page as HTML that looks like it and can do nothing, for the inspector to show.
+"""A page as harmless HTML of the same look, for the inspector to show.
 
-It is written anew from lxml's tree, by lists of what an element and an attribute may be, so that
-nothing of the page's own markup comes through. All text and all values are escaped, and the text
-of style sheets holds no tag: wherever a browser's parser may see things otherwise than libxml2, no
-``<`` begins anything that was not meant to.
+It is written from lxml's tree, by lists of allowed elements and attributes, so that none of the
+page's own markup comes through. All texts and all values are escaped, and the text of style sheets
+has no tag: even if a browser's parser reads something differently from libxml2, no ``<`` begins
+anything unintended.
 """
 
 from __future__ import annotations
@@ -25,35 +25,35 @@ if TYPE_CHECKING:
     from scrapy_treesim.page import Page
 
 MAX_ELEMENTS: Final = 200_000
-"""Elements that are written: browsers become slow with more."""
+"""Largest number of elements to write: browsers become slow with more."""
 MAX_CHARS: Final = 30_000_000
-"""Characters that are written, about."""
+"""Largest number of characters to write, about."""
 MAX_CSS: Final = 1_000_000
-"""Characters of style elements that are read; further ones come out empty."""
-MAX_AUTHORS_OWN: Final = 256
-"""Characters of a ``data-…`` attribute: pages style by short ones; long ones are for scripts."""
+"""Largest number of characters of style elements to read; further ones are left empty."""
+MAX_CUSTOM_VALUE: Final = 256
+"""Largest number of characters of a ``data-…`` value: long ones are for scripts, not styles."""
 MAX_ATTRIBUTES: Final = 200
-"""Attributes of one element that are looked at."""
+"""Largest number of attributes to read of one element."""
 MAX_ADDRESS: Final = 4_096
-"""Characters of a link's address that is told."""
+"""Largest number of characters of a link's address."""
 MAX_DATA: Final = 500_000
-"""Characters of a picture that stands in the page itself."""
+"""Largest number of characters of a picture embedded in the page."""
 
 
 class Form(NamedTuple):
-    """The form in which an element is written."""
+    """The form of an element in the output."""
 
     name: str
-    """Empty where it has no tags."""
+    """Name of the tags; empty to write none."""
     end: str = ""
-    """After all that is in it."""
-    holds: Literal["all", "text", "nothing"] = "all"
-    """Part of its content that is written."""
+    """End tag."""
+    content: Literal["all", "text", "nothing"] = "all"
+    """Part of the content to write."""
     is_hidden: bool = False
     """True if it is never displayed."""
 
 
-# In each list a name may be written as another, after an equals sign.
+# In each list an equals sign separates a name from the name to write instead.
 _WHOLE: Final = (
     # HTML
     "a abbr acronym address article aside audio b bdi bdo big blink blockquote body=div button "
@@ -73,10 +73,10 @@ _WHOLE: Final = (
     "mroot mrow ms mspace msqrt mstyle msub msubsup msup mtable mtd mtext mtr munder "
     "munderover semantics"
 )
-# What libxml2 takes to be in these comes after them.
+# What libxml2 reads as the content of these comes after them.
 _VOID: Final = "area br col hr image=img img input wbr"
 _HIDDEN: Final = "annotation noembed noframes noscript template"
-# These are not written, but what libxml2 takes to be in them is.
+# These are not written, but what libxml2 reads as their content is.
 _DISSOLVED: Final = "base basefont bgsound isindex keygen meta nextid param source track"
 
 
@@ -92,40 +92,40 @@ def _forms() -> dict[str, Form]:
         name: Form(f"x-{name}", end=f"</x-{name}>", is_hidden=True) for name in _HIDDEN.split()
     }
     forms |= dict.fromkeys(_DISSOLVED.split(), Form(""))
-    forms |= dict.fromkeys(("link", "script"), Form("", holds="nothing"))
+    forms |= dict.fromkeys(("link", "script"), Form("", content="nothing"))
     for name in ("frame", "iframe"):
-        forms[name] = Form(f"x-{name}", end=f"</x-{name}>", holds="nothing")
+        forms[name] = Form(f"x-{name}", end=f"</x-{name}>", content="nothing")
     for name in ("textarea", "title"):
-        forms[name] = Form(name, end=f"</{name}>", holds="text")
-    forms["style"] = Form("style", end="</style>", holds="nothing")
+        forms[name] = Form(name, end=f"</{name}>", content="text")
+    forms["style"] = Form("style", end="</style>", content="nothing")
     return forms
 
 
-_KNOWN: Final = _forms()
+_FORMS: Final = _forms()
 _SVG_IMAGE: Final = Form("image", end="</image>")
-_AUTHORS_OWN = re.compile(r"[a-z][a-z0-9._]{0,60}[-:][a-z0-9:._-]{0,60}")
+_CUSTOM_NAME = re.compile(r"[a-z][a-z0-9._]{0,60}[-:][a-z0-9:._-]{0,60}")
 _BARE = re.compile(r"[a-z][a-z0-9]{0,60}")
-# Names with a hyphen that are not their author's own.
+# Names with a hyphen that are standard.
 _STANDARD = re.compile(r"annotation-xml|color-profile|font-face.*|missing-glyph")
 
 
 @lru_cache(maxsize=10_000)
 def form_of(name: str) -> Form:
-    """The form in which an element of this name, in lower case, is written.
+    """Return the form of an element with this name, in lower case.
 
-    Names with a hyphen or colon mean nothing to any browser, now or later, and stay as they are;
-    what else is not listed (objects, applets, foreign objects, animations, what may yet come) gets
-    such a name: ``x-object``. So does what is no name at all: ``x-unnamed``.
+    Names with a hyphen or colon mean nothing to any browser, now or later, and stay as they are.
+    Other elements that are not listed (objects, applets, foreign objects, animations, future ones)
+    get such a name: ``x-object``, or ``x-unnamed`` if theirs is not a valid one.
     """
-    if name in _KNOWN:
-        return _KNOWN[name]
-    if not _AUTHORS_OWN.fullmatch(name) or _STANDARD.fullmatch(name):
+    if name in _FORMS:
+        return _FORMS[name]
+    if not _CUSTOM_NAME.fullmatch(name) or _STANDARD.fullmatch(name):
         name = f"x-{name}" if _BARE.fullmatch(name) or _STANDARD.fullmatch(name) else "x-unnamed"
     return Form(name, end=f"</{name}>")
 
 
 def _local(tag: str) -> str:
-    """A name in lower case, without a namespace."""
+    """Return a name in lower case, without a namespace."""
     return tag.rpartition("}")[2].lower()
 
 
@@ -150,31 +150,31 @@ _PLAIN: Final = frozenset(
     "accent columnalign displaystyle linethickness lspace mathvariant rspace scriptlevel "
     "stretchy".split()
 )
-"""Attributes that are written as they are, on any element."""
+"""Attributes to write unchanged on any element."""
 _PAINTED: Final = frozenset(
     "clip-path cursor fill filter marker-end marker-mid marker-start mask stroke".split()
 )
-"""Attributes of SVG with values as in CSS, where an address may stand."""
-# By these pages style.
-_AUTHORS_ATTRIBUTE = re.compile(
+"""Attributes of SVG with values as in CSS, possibly with an address."""
+# Pages style by these.
+_CUSTOM_ATTRIBUTE = re.compile(
     r"(?:aria-|data-(?!treesim|ts-))[a-z0-9_.:-]{1,80}|_[a-z][a-z0-9_-]{0,80}"
 )
-_ON_SOME: Final[Mapping[str, frozenset[str]]] = {
+_PLAIN_ON: Final[Mapping[str, frozenset[str]]] = {
     "type": frozenset(("li", "ol", "ul")),
     "value": frozenset("button data li meter option progress".split()),
     "media": frozenset(("link", "style")),
 }
-"""Attributes that are written as they are on elements of some names."""
+"""Attributes to write unchanged on elements of certain names."""
 _CONTROLS: Final = frozenset("button fieldset input output select textarea".split())
 _INPUTS: Final = frozenset("button checkbox hidden image radio range reset submit".split())
 _SECRET: Final = frozenset(("file", "hidden", "password"))
 _BUTTONS: Final = frozenset(("button", "reset", "submit"))
-_PLACE = re.compile(r"#[\w.:-]+")
+_FRAGMENT = re.compile(r"#[\w.:-]+")
 _DATA = re.compile(r"data:image/", re.IGNORECASE)
 
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ufffe\uffff]")
 _MARKUP = re.compile(r'[<>"]')
-# What a browser does for links and frames, which these elements no longer are; any style of the
+# A browser's style for links and frames, which these elements no longer are; any style of the
 # page's own is stronger.
 _START = (
     '<meta charset="utf-8"><style>'
@@ -184,7 +184,7 @@ _START = (
     ":where([data-treesim-frame])::before{content:attr(data-treesim-frame)}"
     "</style>"
 )
-# What is written around a page, by what its root is.
+# HTML around a page, by its root.
 _AROUND: Final = {
     "html": ("", ""),
     "body": (f"<html><head>{_START}</head>", "</html>"),
@@ -194,32 +194,32 @@ _CUT = '<p data-treesim-cut="">The page goes on; this is as much of it as is sho
 
 
 def inert_html(page: Page, resource: Callable[[str], str | None] | None = None) -> str:
-    """The page as a whole HTML document without scripts, handlers, forms that send, or links.
+    """Return the page as a whole HTML document without scripts, handlers, links or sent forms.
 
     Args:
-        page: what to show; it is read and not changed.
-        resource: given the absolute address of a picture, font or style sheet, what to load in its
-            place (written as it is), or None for nothing. It decides which addresses are fit to be
-            loaded. Without it the document loads nothing at all: pictures keep their sizes and
-            alternative texts, and ``data:`` pictures are shown.
+        page: page to show; it is read and not changed.
+        resource: function from the absolute address of a picture, font or style sheet to the one to
+            load in its place (written as it is), or None. It decides which addresses may be loaded.
+            Without it the document loads nothing at all: pictures keep their sizes and alternative
+            texts, and ``data:`` pictures are shown.
 
-    Elements carry ``data-treesim-node``, their number in ``page.tree``; those that show nothing by
+    Elements have ``data-treesim-node``, their number in ``page.tree``; those that show nothing by
     themselves (scripts, ``meta``, ``base``, ``source``, ``track`` and the like) are left out. The
     page's own attributes beginning ``data-treesim`` are dropped. Further:
 
-    - ``data-treesim-href``: where a link or area leads, absolute, "" if to a script or nowhere.
+    - ``data-treesim-href``: absolute address of a link or area, "" for a script or none.
       It has no ``href``: in an ``iframe`` with ``srcdoc`` even ``#`` leads to the parent's page.
-    - ``data-treesim-frame``: the address of a frame, of which a box is left.
+    - ``data-treesim-frame``: the address of a frame, shown as a box.
     - ``data-treesim-cut``: a note at the end of a page of more than :data:`MAX_ELEMENTS` elements
       or :data:`MAX_CHARS` characters.
 
-    What browsers display only without scripts (``noscript``), or never (``template``), is there
-    with its elements, and not displayed. A browser may move an element that stands where HTML has
-    it not (a ``div`` in a ``table``) and split a link in a link into two of one number.
+    Content that browsers display only without scripts (``noscript``), or never (``template``), is
+    written with its elements, and not displayed. A browser may move an element that HTML does not
+    allow there (a ``div`` in a ``table``) and split a link in a link into two of one number.
 
     Show it in a sandbox without scripts, under a policy that allows no more than it needs. No
     ``name`` is written, no image has an ``id`` and no control belongs to a form, so that nothing in
-    the page hides the methods of its document or forms from whoever reads them.
+    the page hides the methods of its document or forms from the code that reads them.
 
     O(elements + characters); nothing recurses.
     """
@@ -230,20 +230,20 @@ def inert_html(page: Page, resource: Callable[[str], str | None] | None = None) 
     return writer.result()
 
 
-class _Inside(NamedTuple):
-    """The surroundings of what is written."""
+class _Context(NamedTuple):
+    """The surroundings of the next node to write."""
 
-    holds: Literal["all", "text", "nothing"] = "all"
+    content: Literal["all", "text", "nothing"] = "all"
     is_hidden: bool = False
     is_foreign: bool = False
-    """In SVG or MathML."""
+    """True in SVG or MathML."""
     is_head: bool = False
     sources: list[str] | None = None
-    """In a ``picture``, what its ``source`` elements offered up to now."""
+    """Addresses offered by the ``source`` elements of a ``picture`` so far."""
 
 
 class _Writer:
-    """The document in the making."""
+    """Writer of the document."""
 
     def __init__(self, page: Page, resource: Callable[[str], str | None] | None) -> None:
         self._page = page
@@ -252,16 +252,16 @@ class _Writer:
         self._numbers = (node for node, tag in enumerate(page.tree.tag) if tag != tags.TEXT)
         self._document = _document(page.root)
         self._pieces: list[str] = []
-        # Of each open element its end tag, and what was around it.
-        self._open: list[tuple[str, _Inside]] = []
-        self._inside = _Inside()
+        # The end tag of each open element, and its surroundings.
+        self._open: list[tuple[str, _Context]] = []
+        self._context = _Context()
         self._elements = self._chars = self._css_chars = 0
         self._add(_doctype(page.root))
         before, self._last = _AROUND[self._document.get(page.root, "")]
         self._add(before)
 
     def write(self, root: etree._Element) -> bool:
-        """Write a root and all below it; False if the page has become too long."""
+        """Write a root and all below it; return False if the page has become too long."""
         for event, element in etree.iterwalk(root, events=("start", "end", "comment", "pi")):
             if event == "start":
                 if self._elements >= MAX_ELEMENTS or self._chars >= MAX_CHARS:
@@ -279,7 +279,7 @@ class _Writer:
         return True
 
     def result(self) -> str:
-        """The document, without the characters that HTML must not have."""
+        """Return the document, without the characters forbidden in HTML."""
         return _CONTROL.sub("", "".join(self._pieces) + self._last)
 
     def _add(self, piece: str) -> None:
@@ -287,37 +287,37 @@ class _Writer:
         self._chars += len(piece)
 
     def _text(self, text: str | None) -> None:
-        if text and self._inside.holds != "nothing":
+        if text and self._context.content != "nothing":
             self._add(escape(text, quote=False))
 
     def _end(self) -> None:
-        end, self._inside = self._open.pop()
+        end, self._context = self._open.pop()
         self._add(end)
 
     def _start(self, element: etree._Element) -> None:
-        """Write what an element begins with, and note what it ends with."""
+        """Write the start of an element, and note its end."""
         node = next(self._numbers, -1)
         self._elements += 1
-        inside = self._inside
-        if inside.holds != "all":
-            self._open.append(("", inside))
+        context = self._context
+        if context.content != "all":
+            self._open.append(("", context))
             return
         name = _local(str(element.tag))
         form = form_of(name)
         if element in self._document:
             form = Form(name, end=f"</{name}>")
-        elif name == "image" and inside.is_foreign:
+        elif name == "image" and context.is_foreign:
             form = _SVG_IMAGE
-        elif form.is_hidden and inside.is_head:
-            # A browser would take it for the beginning of the body.
-            form = Form("", holds="nothing")
-        self._open.append((form.end, inside))
-        self._inside = inside._replace(
-            holds=form.holds,
-            is_hidden=inside.is_hidden or form.is_hidden,
-            is_foreign=inside.is_foreign or name in ("math", "svg"),
-            is_head=inside.is_head or (form.name == "head"),
-            sources=[] if name == "picture" else inside.sources,
+        elif form.is_hidden and context.is_head:
+            # A browser would read it as the start of the body.
+            form = Form("", content="nothing")
+        self._open.append((form.end, context))
+        self._context = context._replace(
+            content=form.content,
+            is_hidden=context.is_hidden or form.is_hidden,
+            is_foreign=context.is_foreign or name in ("math", "svg"),
+            is_head=context.is_head or (form.name == "head"),
+            sources=[] if name == "picture" else context.sources,
         )
         if form.is_hidden and form.name:
             hidden = f'data-treesim-node="{node}" style="display:none!important"'
@@ -328,31 +328,31 @@ class _Writer:
         self._within(element, form.name or name, node)
 
     def _within(self, element: etree._Element, name: str, node: int) -> None:
-        """Write the beginning of elements of some names, or what stands for their tags."""
+        """Write the additions to certain elements, or what replaces their tags."""
         if name == "head" or (name == "html" and "head" not in self._document.values()):
             self._add(_START if name == "head" else f"<head>{_START}</head>")
         elif name == "style":
             self._add(self._sheet(element))
         elif name == "link":
             self._link(element, node)
-        elif name == "source" and self._inside.sources is not None:
+        elif name == "source" and self._context.sources is not None:
             offered = address_in(_attributes(element))
-            self._inside.sources.extend([offered] if offered else [])
+            self._context.sources.extend([offered] if offered else [])
 
     def _sheet(self, element: etree._Element) -> str:
         css = element.text or ""
         kind = (element.get("type") or "text/css").strip().lower()
         self._css_chars += len(css)
-        if self._inside.is_hidden or kind != "text/css" or self._css_chars > MAX_CSS:
+        if self._context.is_hidden or kind != "text/css" or self._css_chars > MAX_CSS:
             return ""
         written = inert_css(css, self._load)
-        # In a drawing it is no element of raw text: what looks like &quot; would be read as such.
-        return written.replace("&", "\\26 ") if self._inside.is_foreign else written
+        # A style in SVG is no element of raw text: a browser would decode &quot; there.
+        return written.replace("&", "\\26 ") if self._context.is_foreign else written
 
     def _link(self, element: etree._Element, node: int) -> None:
-        """A style sheet, if it may be loaded."""
+        """Write a style sheet's link, if it may be loaded."""
         relations = (element.get("rel") or "").lower().split()
-        if self._inside.is_hidden or "stylesheet" not in relations or "alternate" in relations:
+        if self._context.is_hidden or "stylesheet" not in relations or "alternate" in relations:
             return
         loaded = self._load(element.get("href") or "")
         if loaded is not None:
@@ -360,28 +360,28 @@ class _Writer:
             self._add(f"<link {about}{self._attributes(element, 'link')}>")
 
     def _absolute_to(self, address: str) -> str:
-        """An address of the page made absolute; "" where it is broken, too long or a script."""
-        known = self._absolute.get(address)
-        if known is None:
-            known = "" if len(address) > MAX_ADDRESS else self._page.absolute(address) or ""
-            self._absolute[address] = known
-        return known
+        """Make an address of the page absolute; "" if it is broken, too long or a script."""
+        absolute = self._absolute.get(address)
+        if absolute is None:
+            absolute = "" if len(address) > MAX_ADDRESS else self._page.absolute(address) or ""
+            self._absolute[address] = absolute
+        return absolute
 
     def _load(self, address: str) -> str | None:
-        """The address to load in place of an address of the page, or None."""
-        # A browser would load what is not displayed, too.
-        if self._resource is None or self._inside.is_hidden:
+        """Return the address to load in place of one of the page, or None."""
+        # A browser would also load what is not displayed.
+        if self._resource is None or self._context.is_hidden:
             return None
         absolute = self._absolute_to(address)
         return self._resource(absolute) if absolute else None
 
     def _attributes(self, element: etree._Element, name: str) -> str:
-        """The attributes of an element that is written as ``name``, a space before each."""
-        given = _attributes(element)
+        """Return the attributes of an element written as ``name``, a space before each."""
+        attributes = _attributes(element)
         styles: list[str] = []
         written: dict[str, str] = {}
-        for attribute, value in given.items():
-            if attribute in _PLAIN or name in _ON_SOME.get(attribute, ()):
+        for attribute, value in attributes.items():
+            if attribute in _PLAIN or name in _PLAIN_ON.get(attribute, ()):
                 written[attribute] = value
             elif attribute == "style":
                 styles.append(inert_css(value, self._load))
@@ -390,40 +390,40 @@ class _Writer:
             elif attribute in _PAINTED:
                 written[attribute] = inert_css(value, self._load)
             elif attribute == "id":
-                # A form's images hide, by their ids, its own properties from whoever reads it.
+                # The ids of images in a form hide its own properties from code that reads it.
                 written |= {} if name == "img" else {"id": value}
-            elif attribute == "href" and name == "use" and _PLACE.fullmatch(value):
+            elif attribute == "href" and name == "use" and _FRAGMENT.fullmatch(value):
                 written["href"] = value
-            elif _AUTHORS_ATTRIBUTE.fullmatch(attribute) and len(value) <= MAX_AUTHORS_OWN:
+            elif _CUSTOM_ATTRIBUTE.fullmatch(attribute) and len(value) <= MAX_CUSTOM_VALUE:
                 written[attribute] = value
-        written |= self._added(given, name)
+        written |= self._added(attributes, name)
         if styles:
             written["style"] = ";".join(styles)
         return "".join(f' {key}="{escape(value)}"' for key, value in written.items())
 
-    def _added(self, given: Mapping[str, str], name: str) -> Mapping[str, str]:
-        """Attributes that elements of some names get in place of their own."""
-        if name in ("a", "area") and "href" in given:
-            return {"data-treesim-href": self._absolute_to(given["href"])}
+    def _added(self, attributes: Mapping[str, str], name: str) -> Mapping[str, str]:
+        """Return the replaced attributes of certain elements."""
+        if name in ("a", "area") and "href" in attributes:
+            return {"data-treesim-href": self._absolute_to(attributes["href"])}
         if name in ("img", "image"):
-            return self._picture(given, "src" if name == "img" else "href")
+            return self._picture(attributes, "src" if name == "img" else "href")
         if name in _CONTROLS:
-            return self._control(given, name)
+            return self._control(attributes, name)
         if name == "form":
-            # A form of this method closes the dialog it is in, and does nothing else.
+            # A form of this method closes its dialog, and does nothing else.
             return {"method": "dialog", "autocomplete": "off"}
         if name in ("x-frame", "x-iframe"):
-            address = given.get("src") or given.get("data-src") or ""
+            address = attributes.get("src") or attributes.get("data-src") or ""
             return {"data-treesim-frame": self._absolute_to(address)}
-        if name == "video" and (poster := self._load(given.get("poster", ""))):
+        if name == "video" and (poster := self._load(attributes.get("poster", ""))):
             return {"poster": poster}
         return {}
 
-    def _picture(self, given: Mapping[str, str], attribute: str) -> Mapping[str, str]:
-        """The attribute if the picture can be shown."""
-        src = given.get(attribute, "").strip()
-        # As findings read it, else what stands for it until then.
-        offered = address_in({**given, "src": src}), (self._inside.sources or [""])[0], src
+    def _picture(self, attributes: Mapping[str, str], attribute: str) -> Mapping[str, str]:
+        """Return the attribute for the picture, if it can be shown."""
+        src = attributes.get(attribute, "").strip()
+        # The address as findings read it, or else that of a placeholder.
+        offered = address_in({**attributes, "src": src}), (self._context.sources or [""])[0], src
         for address in filter(None, offered):
             is_kept = len(address) <= MAX_DATA and _DATA.match(address)
             shown = address if is_kept else self._load(address)
@@ -431,57 +431,57 @@ class _Writer:
                 return {attribute: shown}
         return {}
 
-    def _control(self, given: Mapping[str, str], name: str) -> Mapping[str, str]:
-        """A control that belongs to no form and keeps nothing."""
+    def _control(self, attributes: Mapping[str, str], name: str) -> Mapping[str, str]:
+        """Return the attributes of a control: it belongs to no form and keeps no value."""
         written = {"form": ""}
-        kind = given.get("type", "").strip().lower()
+        kind = attributes.get("type", "").strip().lower()
         if name == "button":
             written["type"] = kind if kind in _BUTTONS else "button"
         elif name == "textarea" or (name == "input" and kind not in _INPUTS):
             written |= {"readonly": "", "autocomplete": "off"}
         if name == "input":
             written["type"] = kind if kind in _INPUTS else "text"
-            if kind not in _SECRET and "value" in given:
-                written["value"] = given["value"]
+            if kind not in _SECRET and "value" in attributes:
+                written["value"] = attributes["value"]
             if kind == "image":
-                written |= self._picture(given, "src")
+                written |= self._picture(attributes, "src")
         return written
 
 
 def _document(root: etree._Element) -> dict[etree._Element, str]:
-    """The document's own html, head and body, each with its name."""
+    """Return the document's own html, head and body, each with its name."""
     name = _local(str(root.tag))
     if name == "body":
         return {root: name}
     if name != "html":
         return {}
-    found = {root: name}
+    elements = {root: name}
     for position, child in enumerate(root.iterchildren("*")):
         name = _local(str(child.tag))
-        if (name == "head" and position == 0) or (name == "body" and name not in found.values()):
-            found[child] = name
-    return found
+        if (name == "head" and position == 0) or (name == "body" and name not in elements.values()):
+            elements[child] = name
+    return elements
 
 
 def _doctype(root: etree._Element) -> str:
-    """The page's own doctype, by which browsers choose the mode that they lay it out in.
+    """Return the page's own doctype, by which browsers choose the layout mode.
 
-    libxml2 gives a page without one a doctype that stands for quirks mode.
+    libxml2 gives a page without one a doctype of quirks mode.
     """
     info: Any = root.getroottree().docinfo  # lxml's stubs lack half of it
-    public, system = (_MARKUP.sub("", one or "") for one in (info.public_id, info.system_url))
+    public, system = (_MARKUP.sub("", text or "") for text in (info.public_id, info.system_url))
     ids = f' PUBLIC "{public}"' if public else ""
     return f'<!DOCTYPE html{ids} "{system}">' if ids and system else f"<!DOCTYPE html{ids}>"
 
 
 def _attributes(element: etree._Element) -> dict[str, str]:
-    """An element's attributes by their names in lower case, :data:`MAX_ATTRIBUTES` at most."""
-    # lxml looks each value up by its name, so that all of them would take the square of the time.
-    found = {}
+    """Return an element's attributes by their names in lower case, MAX_ATTRIBUTES at most."""
+    # lxml looks each value up by its name, so that all of them would take quadratic time.
+    attributes = {}
     for key in element.keys()[:MAX_ATTRIBUTES]:
         try:
             value = element.get(key)
         except ValueError:
-            continue  # What HTML takes for a name and XML does not.
-        found[_local(str(key)).removeprefix("xlink:")] = str(value)
-    return found
+            continue  # A name in HTML that is none in XML.
+        attributes[_local(str(key)).removeprefix("xlink:")] = str(value)
+    return attributes

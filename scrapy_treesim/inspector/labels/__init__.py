@@ -1,1 +1,1 @@
-"""From a click on the page to a field of a template, or a key tree."""
+"""From a click on the page to a field of a template, or to a key tree."""

@@ -1,7 +1,7 @@
-"""The file of examples that labels are kept in, and other pages of a template to see a label on.
+"""The file of labelled examples, and other pages of a template to check a label on.
 
-Those are pages that are open and pages of a corpus. A corpus may be a million pages, so it is gone
-through a little at a time, for all templates at once: each ask goes on where the last one stopped.
+The other pages are open ones and those of a corpus. A corpus may have a million pages, so it is
+read a little at a time, for all templates at once: each call goes on where the last one stopped.
 """
 
 from __future__ import annotations
@@ -40,63 +40,63 @@ if TYPE_CHECKING:
     from scrapy_treesim.templates.template import Template
 
 MAX_EXAMPLES: Final = 30
-"""Examples that a field is learned from, the last ones."""
-EXAMPLES_LOOKED_AT: Final = 60
-"""Examples of a field, of whatever template, whose pages are looked for; the last ones too."""
-PAGES: Final = 60
-"""Pages of examples that are kept in memory."""
+"""Largest number of examples to learn a field from, the last ones."""
+MAX_EXAMPLES_READ: Final = 60
+"""Largest number of examples of a field, of any template, to look for pages of; the last ones."""
+MAX_EXAMPLE_PAGES: Final = 60
+"""Largest number of examples' pages to keep in memory."""
 
 
 @dataclass(slots=True)
 class LabelFile:
-    """The file of labelled examples, which need not be there yet, and where their pages are."""
+    """The file of labelled examples, which may not exist yet, and their pages."""
 
     path: Path
     pages: TemplatePages
     _pages: dict[tuple[Path, int], Page] = field(default_factory=dict)
 
     def entries(self) -> list[Entry]:
-        """All examples as they stand in the file now."""
+        """Return all examples in the file."""
         return entries_in(self.path, read_text(self.path)) if self.path.exists() else []
 
     def put(self, url: str, name: str, value: str | list[str], xpaths: list[str]) -> None:
-        """Keep a page's values of a field, in place of those there were.
+        """Write a page's values of a field, in place of earlier ones.
 
         Args:
-            url: the page's; of a file ``file:///...``.
-            name: the field's.
-            value: as the page has it, or all of them.
-            xpaths: where they stand.
+            url: address of the page; of a file ``file:///...``.
+            name: name of the field.
+            value: value as on the page, or a list of all values.
+            xpaths: paths of the values.
 
         Raises:
-            ExampleFileError: the file holds something else; it stays as it is.
-            OSError: it cannot be written.
+            ExampleFileError: the file has other content; it stays as it is.
+            OSError: the file cannot be written.
         """
-        wanted = plain_url(url)
+        address = plain_url(url)
 
         def change(entries: list[Entry]) -> list[Entry]:
-            same = [number for number, one in enumerate(entries) if wanted in urls_of(one)]
-            first: Mapping[str, Any] = {**self._place(url), "fields": {}}
+            same = [number for number, entry in enumerate(entries) if address in urls_of(entry)]
+            first: Mapping[str, Any] = {**self._page_key(url), "fields": {}}
             if same:
                 first = entries[same[0]].written
             fields = {**first["fields"], name: value}
-            places = {**first.get("xpaths", {}), name: xpaths}
-            new = self._entry({**first, "fields": fields, "xpaths": places})
+            all_xpaths = {**first.get("xpaths", {}), name: xpaths}
+            new = self._entry({**first, "fields": fields, "xpaths": all_xpaths})
             after = [
-                self._without(one, name) if number in same else one
-                for number, one in enumerate(entries)
+                self._without(entry, name) if number in same else entry
+                for number, entry in enumerate(entries)
             ]
             return [*after[: same[0]], new, *after[same[0] + 1 :]] if same else [*after, new]
 
         self._change(change)
 
     def drop(self, name: str, urls: Iterable[str]) -> None:
-        """Forget a field's examples on some pages."""
+        """Delete a field's examples on the pages."""
         gone = {*map(plain_url, urls)}
         self._change(
             lambda entries: [
-                one if gone.isdisjoint(urls_of(one)) else self._without(one, name)
-                for one in entries
+                entry if gone.isdisjoint(urls_of(entry)) else self._without(entry, name)
+                for entry in entries
             ]
         )
 
@@ -104,7 +104,7 @@ class LabelFile:
         with locked(self.path):
             text = read_text(self.path) if self.path.exists() else ""
             before = entries_in(self.path, text)
-            after = [one for one in change(before) if one.written["fields"]]
+            after = [entry for entry in change(before) if entry.written["fields"]]
             if after != before:
                 write_whole(self.path, _laid_out(after, is_list(text)).encode("utf-8", "replace"))
 
@@ -112,20 +112,20 @@ class LabelFile:
         return entry_of(self.path, "labelled here", written)
 
     def _without(self, entry: Entry, name: str) -> Entry:
-        """The example without a field; one that has no other is an entry of no fields."""
+        """Return the example without a field; without its only field, an entry of no fields."""
         written = entry.written
         if name not in written["fields"]:
             return entry
-        kept = {key: value for key, value in written.items() if key != "xpaths"}
-        kept["fields"] = {key: value for key, value in written["fields"].items() if key != name}
+        rest = {key: value for key, value in written.items() if key != "xpaths"}
+        rest["fields"] = {key: value for key, value in written["fields"].items() if key != name}
         xpaths = {key: value for key, value in written.get("xpaths", {}).items() if key != name}
-        kept |= {"xpaths": xpaths} if xpaths else {}
-        if kept["fields"]:
-            return self._entry(kept)
-        return replace(entry, fields={}, xpaths={}, written=kept, line="")
+        rest |= {"xpaths": xpaths} if xpaths else {}
+        if rest["fields"]:
+            return self._entry(rest)
+        return replace(entry, fields={}, xpaths={}, written=rest, line="")
 
-    def _place(self, url: str) -> dict[str, str]:
-        """The page's name in the file."""
+    def _page_key(self, url: str) -> dict[str, str]:
+        """Return the page's name in the file."""
         file = file_of(url)
         if file is None:
             return {"url": url}
@@ -136,15 +136,15 @@ class LabelFile:
             return {"page": file.as_posix()}
 
     def of(
-        self, templates: Templates, template: Template, field: str, but: Page
+        self, templates: Templates, template: Template, field: str, current: Page
     ) -> tuple[list[Example], list[str]]:
-        """A field's examples on other pages of a template than one; and notes, sentences."""
-        own = plain_url(but.url)
-        found: list[Example] = []
+        """Return a field's examples on other pages of a template, and notes in sentences."""
+        address = plain_url(current.url)
+        examples: list[Example] = []
         notes: list[str] = []
-        away = 0
+        missing = 0
         for entry in self._entries(field):
-            if own in urls_of(entry):
+            if address in urls_of(entry):
                 value = entry.fields[field]
                 values = [value] if isinstance(value, str) else value
                 notes.append(
@@ -152,28 +152,28 @@ class LabelFile:
                 )
                 continue
             page = self._page(entry)
-            away += page is None
+            missing += page is None
             if page is None or self.pages.id_of(templates, page) != template.id:
                 continue
             try:
-                found.append(entry.labelled(page, [field]))
+                examples.append(entry.labelled(page, [field]))
             except ExampleFileError as error:
                 notes.append(f"An earlier example is left out: {error}.")
-        if away:
-            what = "one earlier example" if away == 1 else f"{away} earlier examples"
+        if missing:
+            what = "one earlier example" if missing == 1 else f"{missing} earlier examples"
             notes.append(
                 f"The pages of {what} in {self.path.name} are not at hand, so what is learned"
                 " leaves them out."
             )
-        elif field in template.fields and not found and not notes:
+        elif field in template.fields and not examples and not notes:
             notes.append(
                 f"{template.id} has the field {field} already, from examples that are not at hand:"
                 " saving replaces its rules."
             )
-        return found[:MAX_EXAMPLES], notes
+        return examples[:MAX_EXAMPLES], notes
 
     def urls(self, templates: Templates, template: Template, field: str) -> list[str]:
-        """The addresses of a template's pages that have examples of a field."""
+        """Return the addresses of a template's pages with examples of a field."""
         return [
             url
             for entry in self._entries(field)
@@ -182,22 +182,22 @@ class LabelFile:
         ]
 
     def _entries(self, field: str) -> list[Entry]:
-        entries = [one for one in self.entries() if field in one.fields]
-        entries = entries[: -EXAMPLES_LOOKED_AT - 1 : -1]
-        self.pages.seek(one.url for one in entries if one.url and self._page(one) is None)
+        entries = [entry for entry in self.entries() if field in entry.fields]
+        entries = entries[: -MAX_EXAMPLES_READ - 1 : -1]
+        self.pages.seek(entry.url for entry in entries if entry.url and self._page(entry) is None)
         return entries
 
     def _page(self, entry: Entry) -> Page | None:
-        """The page of an example, None where it cannot be had; files are read once."""
+        """Return the page of an example, None if it is not at hand; files are read once."""
         file = entry.file or file_of(entry.url)
-        found = next(filter(None, map(self.pages.with_url, urls_of(entry))), None)
-        if found is not None or file is None:
-            return found
+        page = next(filter(None, map(self.pages.with_url, urls_of(entry))), None)
+        if page is not None or file is None:
+            return page
         try:
             key = (file, file.stat().st_mtime_ns)
             if key not in self._pages:
                 self._pages[key] = page_in(replace(entry, file=file))
-                if len(self._pages) > PAGES:
+                if len(self._pages) > MAX_EXAMPLE_PAGES:
                     self._pages.pop(next(iter(self._pages)))
         except (OSError, ExampleFileError):
             return None
@@ -205,111 +205,112 @@ class LabelFile:
 
 
 def _laid_out(entries: Sequence[Entry], as_list: bool) -> str:
-    lines = [one.line or json.dumps(one.written, ensure_ascii=False) for one in entries]
+    lines = [entry.line or json.dumps(entry.written, ensure_ascii=False) for entry in entries]
     if as_list:
         return "[\n" + ",\n".join(lines) + "\n]\n"
     return "".join(line + "\n" for line in lines)
 
 
 def urls_of(entry: Entry) -> tuple[str, ...]:
-    """The addresses that an example's page may be known by; of a file ``file:///...``."""
+    """Return the possible addresses of an example's page; of a file ``file:///...``."""
     file = () if entry.file is None else (entry.file.resolve().as_uri(),)
     return (*file, plain_url(entry.url)) if entry.url else file
 
 
 @lru_cache(4096)
 def plain_url(url: str) -> str:
-    """An address; of a file always written the same."""
+    """Return an address; a file always has the same."""
     file = file_of(url)
     return url if file is None else file.resolve().as_uri()
 
 
 SHOWN: Final = 5
-KEPT: Final = 12
-"""Pages of a template that are kept."""
-LOOKED_AT: Final = 300
-"""Pages of the corpus that are matched for one ask."""
-SECONDS: Final = 3.0
-"""Time for one ask, about."""
+"""Largest number of a template's pages in a preview."""
+MAX_PAGES: Final = 12
+"""Largest number of a template's pages to keep."""
+MAX_MATCHED: Final = 300
+"""Largest number of pages of the corpus to match per call."""
+MAX_SECONDS: Final = 3.0
+"""Approximate time per call."""
 MAX_BYTES: Final = 32_000_000
-"""Bytes of pages that are kept, of all templates together; further ones are passed over."""
+"""Largest number of bytes of pages to keep, of all templates; further ones are skipped."""
 
 
 @dataclass(frozen=True, slots=True)
 class OtherPage:
-    """A page of the same template."""
+    """Another page of the same template."""
 
     name: str
     url: str
     page: Page
     number: int | None = None
-    """Among the pages that are open; None for one of the corpus."""
+    """Index among the open pages; None for one of the corpus."""
 
 
 @dataclass(slots=True)
 class TemplatePages:
-    """The further pages of templates, looked for as they are asked for."""
+    """The further pages of templates, searched for on request."""
 
     opened: Sequence[InspectedPage]
     corpus: Corpus | None = None
     _templates: tuple[tuple[str, int, str], ...] = ()
     _id_of: WeakKeyDictionary[Page, str] = field(default_factory=WeakKeyDictionary)
     _reading: CorpusPages | None = None
-    _kept: dict[str, dict[str, Page]] = field(default_factory=dict)
+    _saved_pages: dict[str, dict[str, Page]] = field(default_factory=dict)
     _bytes: int = 0
-    _seeking: CorpusPages | None = None
-    _seeking_for: set[str] = field(default_factory=set)
-    _sought: dict[str, Page | None] = field(default_factory=dict)
+    _search: CorpusPages | None = None
+    _search_urls: set[str] = field(default_factory=set)
+    _by_url: dict[str, Page | None] = field(default_factory=dict)
 
-    def of(self, templates: Templates, template: Template, but: Page) -> list[OtherPage]:
-        """Pages of a template, KEPT at most; ``but`` is none of them.
+    def of(self, templates: Templates, template: Template, page: Page) -> list[OtherPage]:
+        """Return pages of a template other than ``page``, MAX_PAGES at most.
 
-        Pages that are open come first, pages of the same text as one before are left out.
+        Open pages come first; a page with the same text as an earlier one is left out.
         """
-        seen = {but.text()}
-        found = []
-        for one in [*self._open_ones(templates, template, but), *self._saved(templates, template)]:
-            if (text := one.page.text()) not in seen:
+        seen = {page.text()}
+        pages = []
+        for other in [*self._opened(templates, template, page), *self._saved(templates, template)]:
+            if (text := other.page.text()) not in seen:
                 seen.add(text)
-                found.append(one)
-        return found[:KEPT]
+                pages.append(other)
+        return pages[:MAX_PAGES]
 
     def named(self, name: str) -> OtherPage | None:
-        """The page of the corpus that an answer called so, if it is still kept."""
-        page = next((pages[name] for pages in self._kept.values() if name in pages), None)
+        """Return the page of the corpus with a name from an earlier answer, if it is still kept."""
+        page = next((pages[name] for pages in self._saved_pages.values() if name in pages), None)
         return None if page is None else OtherPage(name, page.url, page)
 
     def with_url(self, url: str) -> Page | None:
-        """A page of this address, as :func:`plain_url` writes it, that is open, kept or sought."""
-        pages = [one.page for one in self.opened]
-        for kept in self._kept.values():
-            pages += kept.values()
-        known = next((page for page in pages if plain_url(page.url) == url), None)
-        return known or self._sought.get(url)
+        """Return an open, saved or searched page by its address, as :func:`plain_url` writes it."""
+        pages = [opened.page for opened in self.opened]
+        for saved_pages in self._saved_pages.values():
+            pages += saved_pages.values()
+        match = next((page for page in pages if plain_url(page.url) == url), None)
+        return match or self._by_url.get(url)
 
     def seek(self, urls: Iterable[str]) -> None:
-        """Look in the corpus for pages of these addresses, a little at a time as well.
+        """Search the corpus for pages of these addresses, also a little at a time.
 
-        Give few: all that are found are kept.
+        For few addresses: all pages found are kept.
         """
-        wanted = {url for url in urls if url not in self._sought and not url.startswith("file:")}
-        if self.corpus is None or not wanted:
+        missing = {url for url in urls if url not in self._by_url and not url.startswith("file:")}
+        if self.corpus is None or not missing:
             return
-        if self._seeking is None or not wanted <= self._seeking_for:
-            self._seeking, self._seeking_for = self.corpus.pages(), {*wanted}
-        until = monotonic() + SECONDS
-        while wanted and monotonic() < until:
-            saved = next(self._seeking, None)
+        if self._search is None or not missing <= self._search_urls:
+            self._search, self._search_urls = self.corpus.pages(), {*missing}
+        until = monotonic() + MAX_SECONDS
+        while missing and monotonic() < until:
+            saved = next(self._search, None)
             if saved is None:
-                self._sought.update(dict.fromkeys(wanted))
-                self._seeking = None
+                self._by_url.update(dict.fromkeys(missing))
+                self._search = None
                 break
-            if saved.url in wanted:
-                wanted.discard(saved.url)
-                self._sought[saved.url] = self._parsed(saved)
+            if saved.url in missing:
+                missing.discard(saved.url)
+                self._by_url[saved.url] = self._parsed(saved)
 
     def id_of(self, templates: Templates, page: Page) -> str:
-        """The id of the page's template, empty where it is of none; matched once a page."""
+        """Return the id of the page's template, empty without any; matched once a page."""
         self._forget_if_changed(templates)
         id = self._id_of.get(page)
         if id is None:
@@ -318,51 +319,49 @@ class TemplatePages:
         return id
 
     def _forget_if_changed(self, templates: Templates) -> None:
-        known_as = tuple((one.id, one.pages, one.medoid) for one in templates)
-        if known_as != self._templates:
-            self._templates = known_as
+        versions = tuple((template.id, template.pages, template.medoid) for template in templates)
+        if versions != self._templates:
+            self._templates = versions
             self._id_of.clear()
-            self._kept.clear()
+            self._saved_pages.clear()
             self._reading, self._bytes = None, 0
 
-    def _open_ones(
-        self, templates: Templates, template: Template, but: Page
-    ) -> Iterator[OtherPage]:
-        for number, one in enumerate(self.opened):
-            if one.page is but or (but.url and one.page.url == but.url):
+    def _opened(self, templates: Templates, template: Template, page: Page) -> Iterator[OtherPage]:
+        for number, opened in enumerate(self.opened):
+            if opened.page is page or (page.url and opened.page.url == page.url):
                 continue
-            if self.id_of(templates, one.page) == template.id:
-                yield OtherPage(one.name, one.page.url, one.page, number)
+            if self.id_of(templates, opened.page) == template.id:
+                yield OtherPage(opened.name, opened.page.url, opened.page, number)
 
     def _saved(self, templates: Templates, template: Template) -> list[OtherPage]:
-        """Those of the corpus that were found up to now, after looking for more if they are few."""
+        """Return the pages of the corpus found so far, after a search if they are few."""
         if self.corpus is None:
             return []
         self._forget_if_changed(templates)
         reading = self._reading = self._reading or self.corpus.pages()
-        found = self._kept.setdefault(template.id, {})
-        sites = {one.site for one in templates}
-        until, looked = monotonic() + SECONDS, 0
-        while len(found) < KEPT and looked < LOOKED_AT and monotonic() < until:
+        pages = self._saved_pages.setdefault(template.id, {})
+        sites = {template.site for template in templates}
+        until, matched = monotonic() + MAX_SECONDS, 0
+        while len(pages) < MAX_PAGES and matched < MAX_MATCHED and monotonic() < until:
             saved = next(reading, None)
             if saved is None:
                 break
             if "" in sites or not saved.url or site_of(saved.url) in ("", *sites):
-                looked += 1
+                matched += 1
                 self._keep(templates, saved)
-        return [OtherPage(key, page.url, page) for key, page in found.items()]
+        return [OtherPage(key, page.url, page) for key, page in pages.items()]
 
     def _keep(self, templates: Templates, saved: SavedPage) -> None:
         """Keep a page of the corpus with those of its template, if there is room."""
         page = self._parsed(saved)
         id = self.id_of(templates, page) if page is not None else ""
-        kept = self._kept.setdefault(id, {})
-        if page is not None and id and len(kept) < KEPT and self._bytes < MAX_BYTES:
-            kept[saved.key] = page
+        pages = self._saved_pages.setdefault(id, {})
+        if page is not None and id and len(pages) < MAX_PAGES and self._bytes < MAX_BYTES:
+            pages[saved.key] = page
             self._bytes += len(saved.body)
 
     def _parsed(self, saved: SavedPage) -> Page | None:
-        """The page; of a file without a known address, with the file's."""
+        """Parse a page; one without an address gets its file's."""
         try:
             return (addressed(self.corpus, saved) if self.corpus else saved).page()
         except Exception:

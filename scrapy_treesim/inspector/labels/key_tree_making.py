@@ -1,4 +1,4 @@
-"""A click on a record: a key tree that finds all that are like it, and a file to keep it in."""
+"""From a click on a record to a key tree of all records like it, and to a file."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from scrapy_treesim.records.by_example.url_pattern import check_pattern, matches
 if TYPE_CHECKING:
     from scrapy_treesim.page import Page
 
-ROWS: Final = 50
-"""Records whose text is shown."""
-TEXT: Final = 300
-"""Characters of a record's text that are shown."""
+MAX_ROWS: Final = 50
+"""Largest number of records to show the text of."""
+MAX_ROW_TEXT: Final = 300
+"""Largest number of characters to show of a record's text."""
 
 
 def preview_key_tree(page: Page, node: int) -> dict[str, Any]:
-    """Find on its page the records of a key tree made of an element, as plain values.
+    """Find the records like an element on its page, by a key tree, as plain values.
 
-    ``nodes`` are those of each record, in page order, ``rows`` what the first ROWS of them say;
+    ``nodes`` are those of each record, in page order, ``rows`` the texts of the first MAX_ROWS;
     ``name`` and ``pattern`` are proposals, made of the page's address.
 
     Raises:
@@ -37,8 +37,8 @@ def preview_key_tree(page: Page, node: int) -> dict[str, Any]:
     elif len(records) == 1:
         notes.append("Nothing else on the page is like it.")
     return {
-        "nodes": [one.nodes for one in records],
-        "rows": [" ".join(one.text.split())[:TEXT] for one in records[:ROWS]],
+        "nodes": [record.nodes for record in records],
+        "rows": [" ".join(record.text.split())[:MAX_ROW_TEXT] for record in records[:MAX_ROWS]],
         "threshold": key.threshold,
         "name": suggested_name(page.url),
         "pattern": suggested_pattern(page.url),
@@ -48,7 +48,7 @@ def preview_key_tree(page: Page, node: int) -> dict[str, Any]:
 
 
 def save_key_tree(page: Page, node: int, name: str, pattern: str, file: Path) -> dict[str, Any]:
-    """Put a key tree of an element into a file; one of the same name gets it as an example.
+    """Add a key tree of an element to a file; one of the same name gets it as an example.
 
     Raises:
         ValueError: the name, the pattern or the file cannot be used, or the element is too large.
@@ -58,21 +58,21 @@ def save_key_tree(page: Page, node: int, name: str, pattern: str, file: Path) ->
     pattern = check_pattern(pattern)
     key = learn_key_tree(page, [page.element(node)])
     with locked(file):
-        # Read now: the command may have written it meanwhile.
-        known = KeyTrees.load(file) if file.exists() else KeyTrees()
-        known.adding(NamedKeyTree(name, (pattern,), key)).save(file)
+        # Read now: the command may have written the file in the meantime.
+        key_trees = KeyTrees.load(file) if file.exists() else KeyTrees()
+        key_trees.adding(NamedKeyTree(name, (pattern,), key)).save(file)
     return {"saved": file.name, "name": name, "records": key.home.records if key.home else 0}
 
 
 def suggested_name(url: str) -> str:
-    """A name for the key tree of a page: its host, or the folder of its file."""
+    """Suggest a name for the key tree of a page: its host, or the folder of its file."""
     return suggested_pattern(url).partition("/")[0][:MAX_NAME].strip("*") or "records"
 
 
 def suggested_pattern(url: str) -> str:
-    """The pages that a key tree of a page may be for: the host, and the folder of its path.
+    """Suggest the pages for a page's key tree: those of its host, in the folder of its path.
 
-    ``*`` where there is no host, as of a file.
+    Without a host, as for a file, ``*``.
     """
     try:
         parts = urlsplit(url)

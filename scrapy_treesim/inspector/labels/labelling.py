@@ -1,4 +1,4 @@
-"""A click and a name: the rules that they teach, what these find, and both written to the files."""
+"""From a click and a name to rules, their values on other pages, and both files."""
 
 from __future__ import annotations
 
@@ -7,7 +7,12 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from scrapy_treesim.inspector.labels.example_file import SHOWN, LabelFile, OtherPage, TemplatePages
-from scrapy_treesim.inspector.labels.values import Label, Reader, Shown, shown_values
+from scrapy_treesim.inspector.labels.values import (
+    Label,
+    LabelledValues,
+    NodeReader,
+    labelled_values,
+)
 from scrapy_treesim.inspector.views.parts import elements_of
 from scrapy_treesim.templates.labels.label_examples import xpath_of
 from scrapy_treesim.templates.labels.labelling import failures, learned_fields, nearest_template
@@ -24,62 +29,64 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Here:
-    """A value that is found on the page of the label, and the elements that it stands in."""
+class PageValue:
+    """A value on the page of the label, and the elements around it."""
 
     value: str
     nodes: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Elsewhere:
-    """The values found on another page of the template."""
+class OtherValues:
+    """The values on another page of the template."""
 
     name: str
     url: str
     number: int | None
-    """Among the pages that are open; None for one of the corpus."""
+    """Index among the open pages; None for one of the corpus."""
     values: tuple[str, ...]
     confidence: float | None
-    """In [0, 1]; None where nothing is found."""
+    """Confidence in [0, 1]; None without values."""
 
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """The values that a label would find, or finds now that it is saved."""
+    """The values of a label's rules, before or after it is saved."""
 
     field: str
     template: str
-    """The id of the page's template."""
-    here: tuple[Here, ...]
-    elsewhere: tuple[Elsewhere, ...]
+    """Id of the page's template."""
+    here: tuple[PageValue, ...]
+    elsewhere: tuple[OtherValues, ...]
     notes: tuple[str, ...] = ()
     """Sentences for people."""
     saved: str | None = None
-    """The file that it was written to."""
+    """Name of the file written to."""
 
 
-def found_here(page: Page, found: FieldValue | None, meant: Mapping[int, str]) -> tuple[Here, ...]:
-    """The values found on a page, with their elements.
+def page_values(
+    page: Page, field: FieldValue | None, by_node: Mapping[int, str]
+) -> tuple[PageValue, ...]:
+    """Return the values of a field on a page, with their elements.
 
-    ``meant``: by node what was labelled; rules tell of a value that stands several times the first.
+    ``by_node`` has the labelled values: of equal values on the page, rules return the first only.
     """
-    if found is None:
+    if field is None:
         return ()
     nodes: dict[str, list[int]] = {}
-    for value, node in zip(found.values, found.nodes, strict=True):
+    for value, node in zip(field.values, field.nodes, strict=True):
         nodes.setdefault(squeezed(value), []).append(node)
-    for node, value in meant.items():
+    for node, value in by_node.items():
         if squeezed(value) in nodes:
             nodes[squeezed(value)].append(node)
     return tuple(
-        Here(value, elements_of(page.tree, sorted(nodes[squeezed(value)])))
-        for value in found.values
+        PageValue(value, elements_of(page.tree, sorted(nodes[squeezed(value)])))
+        for value in field.values
     )
 
 
 class Labelling:
-    """The labels of one session. For one thread at a time."""
+    """The labels of one session; for one thread at a time."""
 
     def __init__(self, inspection: Inspection) -> None:
         self._inspection = inspection
@@ -89,102 +96,103 @@ class Labelling:
 
     @property
     def templates(self) -> Templates:
-        """The templates as they stand in the files now."""
+        """Templates of the files in their present state."""
         return self._files.load()
 
     def preview(self, label: Label) -> Preview:
         """Show the effect of a label; nothing is written.
 
         Raises:
-            LabelError: nothing can be learned of it; one line says why.
+            LabelError: nothing can be learned from it, for a reason given in one line.
             LookupError: there is no such page.
             ExampleFileError, TemplateFileError: a file that cannot be read.
         """
         return self._learned(label)[0]
 
     def save(self, label: Label) -> Preview:
-        """Keep a label as an example, and write the rules of its field.
+        """Save a label as an example, and write the rules of its field.
 
         Raises:
             As :meth:`preview`.
             OSError: a file cannot be written.
         """
-        preview, shown, rules, others = self._learned(label)
+        preview, labelled, rules, pages = self._learned(label)
         page = self._inspection.page(label.page).page
-        take = "" if shown.take == TEXT else shown.take
-        places = [xpath_of(page, node, take) for node in shown.meant]
-        values = shown.values
+        take = "" if labelled.take == TEXT else labelled.take
+        xpaths = [xpath_of(page, node, take) for node in labelled.by_node]
+        values = labelled.values
         if page.url:
             value = [*values] if label.all else values[0]
-            # First: whatever happens then, the command "label" can learn the same of it.
-            self._examples.put(page.url, label.field, value, places)
-        found = [label.field in apply_rules({label.field: rules}, one.page) for one in others]
-        share = sum(found) / len(found) if found else None
-        path = self._files.put(preview.template, label.field, rules, share, len(found))
+            # Written first: if the rest fails, the command "label" can still learn it.
+            self._examples.put(page.url, label.field, value, xpaths)
+        matched = [label.field in apply_rules({label.field: rules}, other.page) for other in pages]
+        share = sum(matched) / len(matched) if matched else None
+        path = self._files.put(preview.template, label.field, rules, share, len(matched))
         return replace(preview, saved=path.name)
 
     def remove(self, field: str, page: int) -> dict[str, str]:
-        """Take a field off a page's template, and its examples out of the file."""
-        shown = self._inspection.page(page)
-        template = self._template_of(shown)
+        """Remove a field from a page's template, and its examples from the file."""
+        opened = self._inspection.page(page)
+        template = self._template_of(opened)
         urls = self._examples.urls(self.templates, template, field)
         path = self._files.remove(template.id, field)
         self._examples.drop(field, urls)
         return {"saved": path.name}
 
     def proposed(self, page: int) -> list[dict[str, Any]]:
-        """The labels that a page might be given, found on it and others of its template.
+        """Propose labels of a page, found on it and on others of its template.
 
-        Each has its ``field``, ``node``, ``take``, ``value``, the ``part`` that it is of what is
-        taken, on how many ``pages`` of those ``looked`` at it stands there, and a ``score``.
+        Each has its ``field``, ``node``, ``take``, ``value``, its ``part`` of the text or attribute
+        unless it is the whole, the number of ``pages`` with it of those ``looked`` at, and a
+        ``score``.
         """
         opened = self._inspection.page(page)
         template = self._template_of(opened)
-        others = self._pages.of(self.templates, template, opened.page)
-        reader = Reader(opened.page)
-        found = []
-        for one in proposed_labels(template, [opened.page, *(other.page for other in others)]):
-            if (here := one.on(0)) is not None:
+        pages = self._pages.of(self.templates, template, opened.page)
+        reader = NodeReader(opened.page)
+        proposals = []
+        for label in proposed_labels(template, [opened.page, *(other.page for other in pages)]):
+            if (here := label.on(0)) is not None:
                 is_whole = squeezed(reader.read(here.node, here.take)) == squeezed(here.value)
-                found.append({
-                    "field": one.field, "node": here.node, "take": here.take, "value": here.value,
-                    "part": None if is_whole else here.value, "pages": len(one.values),
-                    "looked": one.pages, "score": round(one.score, 4),
+                proposals.append({
+                    "field": label.field, "node": here.node, "take": here.take, "value": here.value,
+                    "part": None if is_whole else here.value, "pages": len(label.values),
+                    "looked": label.pages, "score": round(label.score, 4),
                 })  # fmt: skip
-        return found
+        return proposals
 
     def open(self, name: str) -> int:
-        """Open the page of the corpus that an answer called so; its number."""
-        found = self._pages.named(name)
-        if found is None:
+        """Open a page of the corpus by its name in an earlier answer; return its number."""
+        other_page = self._pages.named(name)
+        if other_page is None:
             raise LookupError(f"there is no page {name!r:.200}")
-        return self._inspection.open(name, found.page)
+        return self._inspection.open(name, other_page.page)
 
-    def _learned(self, label: Label) -> tuple[Preview, Shown, FieldRules, list[OtherPage]]:
-        """All that a label leads to; the last are the template's other pages."""
+    def _learned(self, label: Label) -> tuple[Preview, LabelledValues, FieldRules, list[OtherPage]]:
+        """Learn a label: return its preview, values, rules, and the template's other pages."""
         try:
             check_field_name(label.field)
         except ValueError as error:
             raise LabelError(str(error)) from None
         opened = self._inspection.page(label.page)
         template = self._template_of(opened)
-        shown = shown_values(opened.page, label)
-        own = Example(
-            opened.page, {label.field: shown.values}, {label.field: [*shown.meant]},
-            {label.field: shown.take}, name=opened.name,
+        labelled = labelled_values(opened.page, label)
+        example = Example(
+            opened.page, {label.field: labelled.values}, {label.field: [*labelled.by_node]},
+            {label.field: labelled.take}, name=opened.name,
         )  # fmt: skip
         earlier, notes = self._examples.of(self.templates, template, label.field, opened.page)
-        others = self._pages.of(self.templates, template, opened.page)
-        rules, examples, bad = _rules([own, *earlier])
+        other_pages = self._pages.of(self.templates, template, opened.page)
+        rules, examples, bad = _rules([example, *earlier])
         before = template.fields.get(label.field)
-        known = LIST if label.all else before.type if before else ""
-        rules = replace(rules, type=known or type_of(shown.values[:1]))
-        preview = self._previewed(label, template, shown, rules, others[:SHOWN])
+        field_type = LIST if label.all else before.type if before else ""
+        rules = replace(rules, type=field_type or type_of(labelled.values[:1]))
+        preview = self._previewed(label, template, labelled, rules, other_pages[:SHOWN])
         alone = replace(template, fields={label.field: rules})
-        notes += [*bad, *failures(alone, examples, [one.page for one in others])]
-        if label.all and len(shown.values) == 1:
-            notes.append("Nothing else on this page stands in the same place as this value.")
-        if not others:
+        notes += [*bad, *failures(alone, examples, [other.page for other in other_pages])]
+        if label.all and len(labelled.values) == 1:
+            notes.append("Nothing else on this page is in the same position as this value.")
+        if not other_pages:
             notes.append(
                 "No other page of this template is at hand to see it on: give saved pages with"
                 " --pages, or inspect several pages at once."
@@ -194,20 +202,20 @@ class Labelling:
                 "The page has no address, so its label is learned from but not kept in"
                 f" {self._examples.path.name}."
             )
-        return replace(preview, notes=tuple(notes)), shown, rules, others
+        return replace(preview, notes=tuple(notes)), labelled, rules, other_pages
 
     def _previewed(
-        self, label: Label, template: Template, shown: Shown, rules: FieldRules,
-        others: Sequence[OtherPage],
+        self, label: Label, template: Template, labelled: LabelledValues, rules: FieldRules,
+        other_pages: Sequence[OtherPage],
     ) -> Preview:  # fmt: skip
         alone = {label.field: rules}
         page = self._inspection.page(label.page).page
-        here = found_here(page, apply_rules(alone, page).get(label.field), shown.meant)
+        here = page_values(page, apply_rules(alone, page).get(label.field), labelled.by_node)
         elsewhere = []
-        for one in others:
-            found = apply_rules(alone, one.page).get(label.field)
-            values, confidence = (found.values, found.confidence) if found else ((), None)
-            elsewhere.append(Elsewhere(one.name, one.url, one.number, values, confidence))
+        for other in other_pages:
+            field = apply_rules(alone, other.page).get(label.field)
+            values, confidence = (field.values, field.confidence) if field else ((), None)
+            elsewhere.append(OtherValues(other.name, other.url, other.number, values, confidence))
         return Preview(label.field, template.id, here, tuple(elsewhere))
 
     def _template_of(self, opened: InspectedPage) -> Template:
@@ -227,8 +235,7 @@ class Labelling:
 def _rules(
     pages: list[Example],
 ) -> tuple[FieldRules, list[Example], list[str]]:
-    """The rules of the one field of some pages, the pages that they were learned from, and notes on
-    those that could not be used."""
+    """Learn the only field of the pages: return rules, pages used, and notes on the rest."""
     notes = []
     while True:
         try:

@@ -1,1 +1,1 @@
-"""A page's findings of each kind as they are shown: marks, reasons, and what is exported."""
+"""A page's findings of each kind as shown: marks, reasons, and their export."""

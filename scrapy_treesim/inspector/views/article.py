@@ -1,8 +1,7 @@
-"""The article of a page, its comments, and the one thing that it is about.
+"""The article of a page, its comments, and its detail.
 
-Of the article: which blocks are kept and which dropped. Of comments: the author, time and body of
-each, and the thread they make. Of the thing: its fields, each with its source, and where they
-stand.
+Of the article the kept and dropped blocks; of comments the author, time and body of each, and their
+thread; of the detail its fields, each with its source and its element.
 """
 
 from __future__ import annotations
@@ -29,7 +28,7 @@ from scrapy_treesim.inspector.views.parts import (
     MethodChoice,
     View,
     elements_of,
-    holder,
+    enclosing_element,
     measure_choice,
     rounded,
     threshold_choice,
@@ -47,9 +46,9 @@ if TYPE_CHECKING:
 
 
 MAX_OF_COMMENT: Final = 20
-"""Elements that a comment, or a part of it, is marked by."""
-MIN_TOLD: Final = 0.01
-"""Confidence from which it is told what a lower threshold would show."""
+"""Largest number of elements to mark for a comment, or for a part of it."""
+MIN_MENTIONED: Final = 0.01
+"""Least confidence of comments below the threshold that a note mentions."""
 
 COMMENT_METHODS: Final = {
     "learned": MethodChoice("by what a network says of each element (learned)", LearnedThread(), (
@@ -62,28 +61,28 @@ COMMENT_METHODS: Final = {
             "comments are more similar to some of their siblings than this"),
     )),
 }  # fmt: skip
-"""The methods that may be chosen."""
+"""Methods to choose from."""
 
 
-def comments_view(page: Page, chosen: Chosen, wanted: Wanted) -> View:
-    """The comments, by the method chosen."""
+def comments_view(page: Page, chosen: Chosen, settings: Wanted) -> View:
+    """Return the view of the comments, by the method chosen."""
     kind = kind_of(page)
-    method = chosen.method(COMMENT_METHODS, wanted.comments, "how comments are found")
+    method = chosen.method(COMMENT_METHODS, settings.comments, "how comments are found")
     thread = comments(page, method=method)
-    found = View({"type": "thread", "comments": []})
+    view = View({"type": "thread", "comments": []})
     if not thread:
-        found.summary = "No comments"
-        found.notes.append(_why_no_comments(page, method))
-        return found
-    found.summary = _summary(thread)
-    shown = [comment_nodes(one) for one in thread]
-    node = holder(page.tree, (node for one in shown for node in one.nodes))
-    confidence = max(one.confidence for one in thread)
+        view.summary = "No comments"
+        view.notes.append(_why_no_comments(page, method))
+        return view
+    view.summary = _summary(thread)
+    shown = [comment_nodes(comment) for comment in thread]
+    node = enclosing_element(page.tree, (node for nodes in shown for node in nodes.nodes))
+    confidence = max(comment.confidence for comment in thread)
     role = comments_role(kind)
-    found.group(page, found.summary, node, confidence, _why_all(thread), role)
+    view.group(page, view.summary, node, confidence, _why_all(thread), role)
     items = with_role(comment_items(thread, page.url), role, kind)
-    _add_comments(found, thread, shown, items)
-    return found
+    _add_comments(view, thread, shown, items)
+    return view
 
 
 def _why_no_comments(page: Page, method: Method) -> str:
@@ -95,7 +94,7 @@ def _why_no_comments(page: Page, method: Method) -> str:
     likely = (
         comments(page, method=replace(method, min_confidence=0.0)) if method.min_confidence else []
     )
-    if likely and likely[0].confidence >= MIN_TOLD:
+    if likely and likely[0].confidence >= MIN_MENTIONED:
         return (
             f"The likeliest list has a confidence of {likely[0].confidence:.2f}: lower the "
             "threshold to see it."
@@ -104,197 +103,201 @@ def _why_no_comments(page: Page, method: Method) -> str:
 
 
 def _summary(thread: Sequence[Comment]) -> str:
-    answers = sum(one.parent is not None for one in thread)
-    said = counted(len(thread), "comment")
-    return f"{said}, {answers:,} of them answers to others" if answers else said
+    answers = sum(comment.parent is not None for comment in thread)
+    total = counted(len(thread), "comment")
+    return f"{total}, {answers:,} of them answers to others" if answers else total
 
 
 def _why_all(thread: Sequence[Comment]) -> tuple[str, ...]:
-    """The number of comments with each feature that comments have."""
-    authors = sum(one.author is not None for one in thread)
-    times = sum(one.time is not None for one in thread)
-    names = len({one.author for one in thread if one.author is not None})
-    of = f"of {counted(len(thread), 'comment')}"
-    said = (f"{times:,} {of} name a time", f"{authors:,} {of} name an author")
-    return (*said, f"{names:,} different authors") if names > 1 else said
+    """Count the comments with each feature, in words."""
+    authors = sum(comment.author is not None for comment in thread)
+    times = sum(comment.time is not None for comment in thread)
+    names = len({comment.author for comment in thread if comment.author is not None})
+    total = f"of {counted(len(thread), 'comment')}"
+    reasons = (f"{times:,} {total} name a time", f"{authors:,} {total} name an author")
+    return (*reasons, f"{names:,} different authors") if names > 1 else reasons
 
 
 def _add_comments(
-    found: View, thread: Sequence[Comment], shown: Sequence[CommentNodes],
+    view: View, thread: Sequence[Comment], shown: Sequence[CommentNodes],
     items: Iterable[CommentItem],
 ) -> None:  # fmt: skip
-    """The marks, and the items of those that have one."""
-    for row, (one, nodes, item) in enumerate(zip(thread, shown, items, strict=True)):
-        if not found.room:
-            found.left_out += len(thread) - row
-            found.notes.append(f"{counted(len(thread) - row, 'comment')} more would be exported.")
+    """Add the marks of comments and of their parts, and the items."""
+    for row, (comment, nodes, item) in enumerate(zip(thread, shown, items, strict=True)):
+        if not view.room:
+            view.left_out += len(thread) - row
+            view.notes.append(f"{counted(len(thread) - row, 'comment')} more would be exported.")
             break
-        of_all = {"confidence": one.confidence, "row": row}
-        why = explained_comment(one).reasons
-        place = found.mark(
+        shared = {"confidence": comment.confidence, "row": row}
+        why = explained_comment(comment).reasons
+        mark = view.mark(
             "comment", nodes.nodes[:MAX_OF_COMMENT], f"comment {row + 1}", why=why,
-            xpath=item.xpath, **of_all,
+            xpath=item.xpath, **shared,
         )  # fmt: skip
-        parts = {"author": one.author, "time": one.time, "body": one.text}
+        parts = {"author": comment.author, "time": comment.time, "body": comment.text}
         for role, value in parts.items():
-            if (own := getattr(nodes, role)[:MAX_OF_COMMENT]) and value:
+            if (part_nodes := getattr(nodes, role)[:MAX_OF_COMMENT]) and value:
                 why = (f"the {role} of comment {row + 1}",)
-                found.mark(role, own, role, why=why, value=value, **of_all)
-        found.export["comments"].append({"mark": place, **found.shown(dict(item))})
+                view.mark(role, part_nodes, role, why=why, value=value, **shared)
+        view.export["comments"].append({"mark": mark, **view.shown(dict(item))})
 
 
-MAX_OTHERS: Final = 3
-"""Further values that are told of a field."""
+MAX_ALTERNATIVES: Final = 3
+"""Largest number of further values to mention of a field."""
 
 
-def detail_view(page: Page, chosen: Chosen, wanted: Wanted) -> View:
-    """The fields of the one thing that a page is about."""
-    found = View({"type": "detail", "item": None, "rows": []})
-    one = detail(page)
-    if one is None or not one.sources:
-        found.summary = "No detail"
-        found.notes.append("This page declares and shows nothing of one thing that it is about.")
-        return found
+def detail_view(page: Page, chosen: Chosen, settings: Wanted) -> View:
+    """Return the view of a page's detail."""
+    view = View({"type": "detail", "item": None, "rows": []})
+    result = detail(page)
+    if result is None or not result.sources:
+        view.summary = "No detail"
+        view.notes.append("This page declares and shows nothing of one thing that it is about.")
+        return view
     kind = kind_of(page)
-    places = _places(page, (one.xpath, *(source.xpath for source in one.sources.values())))
-    node = places.get(one.xpath, 0)
-    found.count = len(one.sources)
-    title = f"{counted(len(one.sources), 'field')} of {quoted(one.name or 'one thing')}"
+    nodes = _nodes_of(page, (result.xpath, *(source.xpath for source in result.sources.values())))
+    node = nodes.get(result.xpath, 0)
+    view.count = len(result.sources)
+    title = f"{counted(len(result.sources), 'field')} of {quoted(result.name or 'one thing')}"
     why = ["the confidence is that the page is about one thing"]
-    found.group(page, title, node, one.confidence, why, detail_role(kind))
-    items = with_role(detail_items(one, page.url), detail_role(kind), kind)
-    found.export["item"] = found.shown(dict(next(items)))
-    explained = groupby(explained_detail(one), attrgetter("name"))
-    for column, (name, (value, *others)) in enumerate(explained):
+    view.group(page, title, node, result.confidence, why, detail_role(kind))
+    items = with_role(detail_items(result, page.url), detail_role(kind), kind)
+    view.export["item"] = view.shown(dict(next(items)))
+    explained = groupby(explained_detail(result), attrgetter("name"))
+    for column, (name, (value, *alternatives)) in enumerate(explained):
         why = [*value.reasons]
-        for other in others[:MAX_OTHERS]:
-            said = f"{percent(other.confidence)} likely: {quoted(other.text or '')}"
-            why.append(f"{said}, {other.reasons[0]}")
+        for other in alternatives[:MAX_ALTERNATIVES]:
+            guess = f"{percent(other.confidence)} likely: {quoted(other.text or '')}"
+            why.append(f"{guess}, {other.reasons[0]}")
         mark = -1
-        if (own := places.get(value.xpath or "")) is not None:
-            mark = found.mark(
-                "value", [own], name, confidence=value.confidence, why=why, value=value.text,
+        if (value_node := nodes.get(value.xpath or "")) is not None:
+            mark = view.mark(
+                "value", [value_node], name, confidence=value.confidence, why=why, value=value.text,
                 column=column, xpath=value.xpath,
             )  # fmt: skip
-        source, confidence = one.sources[name].source, rounded(value.confidence)
+        source, confidence = result.sources[name].source, rounded(value.confidence)
         row = {"mark": mark, "name": name, "source": source, "confidence": confidence, "why": why}
-        found.export["rows"].append(row)
-    return found
+        view.export["rows"].append(row)
+    return view
 
 
-def _places(page: Page, paths: Iterable[str | None]) -> dict[str, int]:
-    """The node of each XPath that leads to an element of the page."""
+def _nodes_of(page: Page, paths: Iterable[str | None]) -> dict[str, int]:
+    """Return the node of each XPath that leads to an element of the page."""
     tree = page.root.getroottree()
     elements: dict[str, etree._Element] = {}
     for path in dict.fromkeys(paths):
         if path and len(path) <= MAX_XPATH:
             try:
-                led_to = tree.xpath(path)
+                matches = tree.xpath(path)
             except etree.XPathError:
                 continue
-            if isinstance(led_to, list) and led_to and isinstance(led_to[0], etree._Element):
-                elements[path] = led_to[0]
+            if isinstance(matches, list) and matches and isinstance(matches[0], etree._Element):
+                elements[path] = matches[0]
     nodes = page.nodes_of([*elements.values()])
-    # The XPaths are the page's own: fewer nodes mean that its tree was changed meanwhile.
+    # The XPaths are the page's own: fewer nodes mean that its tree has been changed since.
     return dict(zip(elements, nodes, strict=True)) if len(nodes) == len(elements) else {}
 
 
 MAX_ITEM_TEXT: Final = 200_000
-"""Characters of each text of the article that are shown, to be copied."""
+"""Characters to show of each text of the article, to be copied."""
 
-METHODS: Final = {
+ARTICLE_METHODS: Final = {
     "learned": MethodChoice("learned from pages with known text", Learned(), (
         threshold_choice("Least confidence", "min_confidence",
             "a page less sure than this has no article: 0.9 for few mistakes"),
     )),
     "wang": MethodChoice("by size, links and title (wang)", Wang()),
 }  # fmt: skip
-"""The methods that may be chosen."""
-_MEANING: Final = (
+"""Methods to choose from."""
+_MEANINGS: Final = (
     "the confidence is how well the text should fit (F1), less where it reads like teasers",
     "the confidence is the share of the page's text outside links that is kept",
 )
-"""Of the confidence, by the learned method and by Wang's."""
+"""Meanings of the confidence, by the learned method and by Wang's."""
 
 MAX_ELEMENTS: Final = 8
-"""Elements that one block is marked by."""
+"""Largest number of elements to mark for one block."""
 
 
-def article_view(page: Page, chosen: Chosen, wanted: Wanted) -> View:
-    """The article, by the method chosen."""
+def article_view(page: Page, chosen: Chosen, settings: Wanted) -> View:
+    """Return the view of the article, by the method chosen."""
     kind = kind_of(page)
-    asked = chosen.method(METHODS, wanted.article, "how main text is found")
-    # View whatever its confidence, to tell how much that is.
-    method = replace(asked, min_confidence=0.0) if isinstance(asked, Learned) else asked
+    selected = chosen.method(ARTICLE_METHODS, settings.article, "how main text is found")
+    # Found at any confidence, to show how high it is.
+    method = replace(selected, min_confidence=0.0) if isinstance(selected, Learned) else selected
     likely = article(page, method=method)
-    enough = getattr(asked, "min_confidence", 0.0)
-    kept = likely if likely and likely.confidence >= enough else None
+    enough = getattr(selected, "min_confidence", 0.0)
+    accepted = likely if likely and likely.confidence >= enough else None
     blocks = explain_blocks(page, method)
-    found = View({"type": "article", "item": None, "blocks": []})
-    _add_blocks(page, found, blocks, isinstance(method, Learned), kept is not None)
-    if kept is not None:
-        items = with_role(article_items(kept, page.url), article_role(kind), kind)
-        found.export["item"] = found.shown(dict(next(items)), MAX_ITEM_TEXT)
-    if kept is None:
-        found.group(page, "No article", 0, likely.confidence if likely else None)
-        found.notes.append(_why_none(likely, method))
-        return found
-    own = [number for number, one in enumerate(blocks) if one.kept]
-    of = blocks_of(page.tree)
-    node = holder(page.tree, (run for one in own for run in (of.first[one], of.last[one])))
-    text = f"Main text: {counted(len(kept.text), 'character')} in {len(own):,} of "
-    title, why = text + counted(len(blocks), "block"), [_MEANING[isinstance(method, Wang)]]
-    found.group(page, title, node, kept.confidence, why, article_role(kind))
-    return found
+    view = View({"type": "article", "item": None, "blocks": []})
+    _add_blocks(page, view, blocks, isinstance(method, Learned), accepted is not None)
+    if accepted is not None:
+        items = with_role(article_items(accepted, page.url), article_role(kind), kind)
+        view.export["item"] = view.shown(dict(next(items)), MAX_ITEM_TEXT)
+    if accepted is None:
+        view.group(page, "No article", 0, likely.confidence if likely else None)
+        view.notes.append(_why_none(likely, method))
+        return view
+    numbers = [number for number, block in enumerate(blocks) if block.kept]
+    layout = blocks_of(page.tree)
+    node = enclosing_element(
+        page.tree, (run for n in numbers for run in (layout.first[n], layout.last[n]))
+    )
+    text = f"Main text: {counted(len(accepted.text), 'character')} in {len(numbers):,} of "
+    title, why = text + counted(len(blocks), "block"), [_MEANINGS[isinstance(method, Wang)]]
+    view.group(page, title, node, accepted.confidence, why, article_role(kind))
+    return view
 
 
 def _add_blocks(
-    page: Page, found: View, explained: Sequence[BlockExplanation], is_learned: bool,
+    page: Page, view: View, explained: Sequence[BlockExplanation], is_learned: bool,
     has_article: bool,
 ) -> None:  # fmt: skip
-    """The marks of the headline and of all blocks, and what there is to list of each."""
+    """Add the marks of the headline and of all blocks, and a row of each."""
     blocks = blocks_of(page.tree)
-    of_headline = _mark_headline(page, found)
-    for number, one in enumerate(explained):
-        if not found.room:
-            found.left_out += 1
+    headline_mark = _mark_headline(page, view)
+    for number, block in enumerate(explained):
+        if not view.room:
+            view.left_out += 1
             continue
-        text, kept, reason = one.text, one.kept and has_article, one.reason
-        if one.kept and not has_article:
+        text, is_kept, reason = block.text, block.kept and has_article, block.reason
+        if block.kept and not has_article:
             reason = f"{reason}; but the page is not sure enough to have an article"
-        probability = one.confidence if is_learned else None
+        probability = block.confidence if is_learned else None
         row = {
-            "mark": of_headline,
+            "mark": headline_mark,
             "text": text,
-            "kept": kept,
+            "kept": is_kept,
             "probability": rounded(probability),
-            "role": one.role or None,
+            "role": block.role or None,
             "reason": reason,
         }
-        if reason != HEADLINE or of_headline < 0:
-            # The confidence of a mark is that of the decision, by the block alone.
+        if reason != HEADLINE or headline_mark < 0:
+            # The confidence of a mark is that of the decision on this block alone.
             why, confidence = [reason], None
             if probability is not None:
-                confidence = probability if kept else 1 - probability
+                confidence = probability if is_kept else 1 - probability
                 why.append(f"{percent(probability)} likely by itself and what is around it")
-            if one.role:
-                why.append(f"its most probable role: {one.role}, {percent(one.role_confidence)}")
-            role = "kept" if kept else "dropped"
-            row["mark"] = found.mark(
+            if block.role:
+                why.append(
+                    f"its most probable role: {block.role}, {percent(block.role_confidence)}"
+                )
+            role = "kept" if is_kept else "dropped"
+            row["mark"] = view.mark(
                 role, _elements_of(page.tree, blocks, number), f"{role} text",
-                confidence=confidence, why=tuple(why), value=text, xpath=one.xpath,
+                confidence=confidence, why=tuple(why), value=text, xpath=block.xpath,
             )  # fmt: skip
-        found.export["blocks"].append(found.shown(row))
+        view.export["blocks"].append(view.shown(row))
 
 
-def _mark_headline(page: Page, found: View) -> int:
-    """The place of the headline's mark; -1 where the page has none."""
+def _mark_headline(page: Page, view: View) -> int:
+    """Mark the headline; return the mark's index, or -1 if the page has none."""
     headline = headline_of(page)
     if headline is None:
         return -1
     why = f"shares {percent(headline.likeness)} of its words with the title"
     text = " ".join(page.text(headline.node).split())
-    return found.mark(
+    return view.mark(
         "headline", [headline.node], "headline", confidence=headline.likeness, why=(why,),
         value=text, xpath=page.xpath(headline.node),
     )  # fmt: skip
@@ -312,11 +315,11 @@ def _why_none(likely: Article | None, method: Learned | Wang) -> str:
 
 
 def _elements_of(tree: PageTree, blocks: Blocks, number: int) -> tuple[int, ...]:
-    """The element around a block, or where that holds others too, the block's own in it."""
+    """Return the element around a block, or the block's own in it if it has other blocks too."""
     first, last = blocks.first[number], blocks.last[number]
     owner = blocks.owner[first]
     if blocks.before[owner + tree.size[owner]] - blocks.before[owner] == 1:
         return (owner,)
-    held = (node for node in range(first, last + 1) if blocks.block[node] == number)
-    own = (node for node in elements_of(tree, held) if node != owner)
-    return tuple(islice(own, MAX_ELEMENTS)) or (owner,)
+    nodes = (node for node in range(first, last + 1) if blocks.block[node] == number)
+    elements = (node for node in elements_of(tree, nodes) if node != owner)
+    return tuple(islice(elements, MAX_ELEMENTS)) or (owner,)

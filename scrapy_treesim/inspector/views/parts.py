@@ -18,60 +18,60 @@ if TYPE_CHECKING:
     from scrapy_treesim.page import Page
 
 MAX_TEXT: Final = 20_000
-"""Characters of a text that is given."""
+"""Largest number of characters of a chosen text."""
 
 
 NAMES: Final = ("method", "measure", "threshold", "example", "template")
-"""All that may be chosen in any view."""
+"""Names of all choices, in any view."""
 
 
 class ChoiceError(ValueError):
-    """A choice that there is not, or a value that it cannot have; one line says which."""
+    """Error of an unknown choice, or of a value out of range; its message is one line."""
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One thing to choose, and its value."""
+    """A choice of one value, and the value."""
 
     name: str
     label: str
     help: str
     type: str = "range"
-    """``select``, ``range`` (a number from 0 to 1) or ``text``."""
+    """Kind of input: ``select``, ``range`` (a number from 0 to 1) or ``text``."""
     value: str | float = ""
     options: Mapping[str, str] = field(default_factory=dict)
-    """Of a select: labels by value."""
+    """Labels of a select by value."""
     field: str = ""
-    """The parameter of a method that it is, where that has another name."""
+    """Parameter of the method, if its name is another."""
 
     def to_json(self) -> dict[str, Any]:
-        """Plain values; only what the type has."""
-        said = {name: getattr(self, name) for name in ("name", "label", "type", "value", "help")}
+        """Return plain values, only those that the type has."""
+        values = {name: getattr(self, name) for name in ("name", "label", "type", "value", "help")}
         if self.type == "range":
-            said |= {"min": 0.0, "max": 1.0, "step": 0.01}
+            values |= {"min": 0.0, "max": 1.0, "step": 0.01}
         elif self.type == "select":
             options = self.options.items()
-            said["options"] = [{"value": value, "label": label} for value, label in options]
-        return said
+            values["options"] = [{"value": value, "label": label} for value, label in options]
+        return values
 
 
 def measure_choice(help: str) -> Choice:
-    """The choice of a similarity measure."""
+    """Return the choice of a similarity measure."""
     return Choice("measure", "Measure", help, "select", "", {name: name for name in MEASURES})
 
 
 def threshold_choice(label: str, field: str, help: str) -> Choice:
-    """The choice of a share in [0, 1], from which on, or up to which, something counts."""
+    """Return the choice of a share in [0, 1], a lower or upper limit."""
     return Choice("threshold", label, help, field=field)
 
 
 @dataclass(frozen=True, slots=True)
 class MethodChoice:
-    """A method that may be chosen, with what may be chosen of it."""
+    """A method to choose, with its own choices."""
 
     label: str
     default: Any = None
-    """The method as it is where no setting says otherwise, a dataclass."""
+    """Method with default parameters, a dataclass."""
     choices: tuple[Choice, ...] = ()
 
 
@@ -80,28 +80,28 @@ Methods: TypeAlias = Mapping[str, MethodChoice]
 
 
 class Chosen:
-    """The values that were given, read one after the other; what is read is offered again.
+    """The values chosen, read one after the other; each one read is offered again.
 
     Raises:
-        ChoiceError: a name that no view has. One that has no effect with what else is chosen may
-            be given: who switches the method need not take back the rest.
+        ChoiceError: no view has a choice of this name. Choices without effect on the method chosen
+            are allowed: a user who switches the method need not clear them.
     """
 
-    def __init__(self, given: Mapping[str, str]) -> None:
-        for name in given:
+    def __init__(self, values: Mapping[str, str]) -> None:
+        for name in values:
             if name not in NAMES:
                 raise ChoiceError(f"there is no choice {name!r:.60}; there are {', '.join(NAMES)}")
-        self._given = given
+        self._values = values
         self.offered: list[Choice] = []
-        """All that was read, in the order read."""
+        """Choices read so far, in order."""
 
     def read(self, choice: Choice) -> Any:
-        """The value of a choice, as it is where none is given."""
+        """Return the value chosen, or else the choice's own."""
         name = choice.name
-        value = given = self._given.get(name, choice.value)
+        value = raw = self._values.get(name, choice.value)
         if choice.type == "select" and value not in choice.options:
-            known = ", ".join(repr(one) for one in [*choice.options][:20])
-            raise ChoiceError(f"{name} is one of {known}, not {value!r:.60}")
+            options = ", ".join(repr(option) for option in [*choice.options][:20])
+            raise ChoiceError(f"{name} is one of {options}, not {value!r:.60}")
         if choice.type == "text" and len(str(value)) > MAX_TEXT:
             raise ChoiceError(
                 f"{name} has {len(str(value)):,} characters, {MAX_TEXT:,} are allowed"
@@ -110,67 +110,69 @@ class Chosen:
             with suppress(ValueError):
                 value = float(value)
             if not isinstance(value, float) or not 0 <= value <= 1:
-                raise ChoiceError(f"{name} is a number from 0 to 1, not {given!r:.60}")
+                raise ChoiceError(f"{name} is a number from 0 to 1, not {raw!r:.60}")
         self.offered.append(replace(choice, value=value))
         return value
 
     def method(self, methods: Methods, usual: Any, help: str) -> Any:
-        """One of several methods, with what is chosen of it.
+        """Return the method chosen, with its own choices applied.
 
-        ``usual``, of the class of one of their defaults, is taken where nothing is chosen.
+        ``usual``, of the class of one of their defaults, is the one without a choice.
         """
-        first = next(name for name, one in methods.items() if type(one.default) is type(usual))
-        labels = {name: one.label for name, one in methods.items()}
+        first = next(
+            name for name, choice in methods.items() if type(choice.default) is type(usual)
+        )
+        labels = {name: choice.label for name, choice in methods.items()}
         name = self.read(Choice("method", "Method", help, "select", first, labels))
         method = usual if name == first else methods[name].default
         values: dict[str, Any] = {}
-        for one in methods[name].choices:
-            parameter = one.field or one.name
-            values[parameter] = self.read(replace(one, value=getattr(method, parameter)))
+        for choice in methods[name].choices:
+            parameter = choice.field or choice.name
+            values[parameter] = self.read(replace(choice, value=getattr(method, parameter)))
         return replace(method, **values)
 
 
 MAX_MARKS: Final = 20_000
-"""Of a view."""
+"""Largest number of marks of a view."""
 MAX_VALUE: Final = 300
-"""Characters of a mark's value."""
+"""Largest number of characters of a mark's value."""
 MAX_XPATH: Final = 1_000
-"""Characters of a mark's XPath; a longer one is not told."""
+"""Largest number of characters of a mark's XPath; a longer one is left out."""
 MAX_SHOWN: Final = 5_000
-"""Characters of a text of the export that are shown, but for an article's."""
+"""Characters to show of a text of the export, but for an article's."""
 MAX_PARTS: Final = 200
-"""Parts of one of its values: pictures, variants, quotations and the like."""
+"""Parts to show of one of its values: pictures, variants, quotations and the like."""
 
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """Something that was found, and the elements of the page that it is."""
+    """A marked part of a finding, with its elements on the page."""
 
     role: str
-    """``record``, ``column``; ``comment``, ``author``, ``time``, ``body``; ``headline``, ``kept``,
-    ``dropped``; ``value``; ``essential``, ``optional``, ``data``, ``field``."""
+    """Role: ``record``, ``column``; ``comment``, ``author``, ``time``, ``body``; ``headline``,
+    ``kept``, ``dropped``; ``value``; ``essential``, ``optional``, ``data``, ``field``."""
     nodes: tuple[int, ...]
     """Numbers of elements in the page's tree."""
     label: str
     group: int = 0
-    """The place of its group in the view."""
+    """Index of its group in the view."""
     confidence: float | None = None
-    """In [0, 1]; None where nothing tells."""
+    """Confidence in [0, 1]; None if there is none."""
     why: Sequence[str] = ()
     value: str | None = None
-    """Value that would be exported of it, at most 300 characters."""
+    """Exported value, at most 300 characters."""
     row: int | None = None
-    """The record or comment, or the value among several, from 0."""
+    """Index of the record or comment, or of the value among several, from 0."""
     column: int | None = None
-    """The column or field, from 0."""
+    """Index of the column or field, from 0."""
     xpath: str | None = None
 
     def to_json(self) -> dict[str, Any]:
-        """Plain values."""
+        """Return plain values."""
         return plain(self) | {
             "confidence": rounded(self.confidence),
             "value": None if self.value is None else cut(self.value, MAX_VALUE),
-            # Of a page that is nested deep these alone would be many times the page.
+            # For a deeply nested page these alone would be many times the page.
             "xpath": self.xpath if self.xpath and len(self.xpath) <= MAX_XPATH else None,
         }
 
@@ -181,15 +183,15 @@ class Group:
 
     title: str
     node: int
-    """The smallest element that holds all of it."""
+    """Smallest element around the whole group."""
     xpath: str
     confidence: float | None = None
     why: tuple[str, ...] = ()
     role: Role | None = None
-    """Role on its page; None where nothing was found, or nobody asked."""
+    """Role on its page; None without a finding, or without roles."""
 
     def to_json(self) -> dict[str, Any]:
-        """Plain values."""
+        """Return plain values."""
         return plain(self) | {
             "role": self.role and self.role.role,
             "role_why": self.role and self.role.why,
@@ -202,40 +204,40 @@ _Shown = TypeVar("_Shown", list[Any], dict[str, Any])
 
 @dataclass(slots=True)
 class View:
-    """The findings of one kind on a page, as they are collected and then shown."""
+    """The findings of one kind on a page, collected and then shown."""
 
     export: dict[str, Any]
-    """Findings that a crawl would yield, as plain values."""
+    """Findings as a crawl would yield them, as plain values."""
     summary: str = ""
     count: int | None = None
-    """Number of findings, where not all may be marked."""
+    """Number of findings, if not all may be marked."""
     notes: list[str] = field(default_factory=list)
-    """Notes for a person; commands stand in backticks."""
+    """Notes for people, with commands in backticks."""
     groups: list[Group] = field(default_factory=list)
     marks: list[Mark] = field(default_factory=list)
     left_out: int = 0
-    """Marks beyond MAX_MARKS, which are counted only."""
+    """Number of marks beyond MAX_MARKS, not made."""
     kind: str = ""
     choices: Sequence[Choice] = ()
-    """Possible choices, given those made; with the values chosen."""
+    """Possible choices after those made, with their values."""
 
     cut_to: int = 0
-    """Characters that texts of the export were cut to; 0 where all is whole."""
+    """Characters that texts of the export were cut to; 0 if all are whole."""
 
     @property
     def room(self) -> int:
-        """The number of marks that there is still room for."""
+        """Number of marks that may still be added."""
         return MAX_MARKS - len(self.marks)
 
     def shown(self, value: _Shown, most: int = MAX_SHOWN) -> _Shown:
-        """As much of a list or dict as is shown: ``most`` characters of a text in it."""
+        """Cut a list or dict for display: ``most`` characters of each text in it."""
         shown: _Shown = _cut_all(value, most)
         if shown != value:
             self.cut_to = most
         return shown
 
     def mark(self, role: str, nodes: Iterable[int], label: str, **more: Any) -> int:
-        """Add a mark, ``more`` of its fields by name; its place, or -1 where there is no room."""
+        """Add a mark, with ``more`` fields by name; return its index, or -1 without room."""
         if self.room <= 0:
             self.left_out += 1
             return -1
@@ -246,58 +248,59 @@ class View:
         self, page: Page, title: str, node: int, confidence: float | None,
         why: Sequence[str] = (), role: Role | None = None,
     ) -> None:  # fmt: skip
-        """Add a group; the first one's title sums up the view that has no other summary."""
+        """Add a group; the first one's title becomes the summary if there is no other."""
         self.groups.append(Group(title, node, page.xpath(node), confidence, tuple(why), role))
         self.summary = self.summary or title
 
     def to_json(self) -> dict[str, Any]:
-        """Plain values, as the inspector's page in the browser reads them."""
-        said = plain(self)
-        del said["left_out"], said["cut_to"]
-        return said | {
-            name: [one.to_json() for one in said[name]] for name in ("choices", "groups", "marks")
+        """Return plain values for the inspector's page in the browser."""
+        values = plain(self)
+        del values["left_out"], values["cut_to"]
+        return values | {
+            name: [part.to_json() for part in values[name]]
+            for name in ("choices", "groups", "marks")
         }
 
 
 def rounded(confidence: float | None) -> float | None:
-    """A confidence as it is exported."""
+    """Round a confidence as for the export."""
     return None if confidence is None else round(min(1.0, max(0.0, confidence)), 4)
 
 
 def plain(part: Any) -> dict[str, Any]:
-    """The fields of a part of a view by name, with lists for tuples."""
-    values = {one.name: getattr(part, one.name) for one in fields(part)}
-    return {name: [*one] if isinstance(one, tuple) else one for name, one in values.items()}
+    """Return the fields of a part of a view by name, with lists for tuples."""
+    values = {attribute.name: getattr(part, attribute.name) for attribute in fields(part)}
+    return {name: [*value] if isinstance(value, tuple) else value for name, value in values.items()}
 
 
 def cut(text: str, most: int) -> str:
-    """The text, or as much of it as is shown."""
+    """Cut a text to ``most`` characters, with … at the end."""
     return text if len(text) <= most else text[: most - 1] + "…"
 
 
 def _cut_all(value: Any, most: int) -> Any:
-    """As much of a value as is shown: so many characters of a text, MAX_PARTS parts of others."""
+    """Cut a value for display: ``most`` characters of a text, MAX_PARTS parts of a list or dict."""
     if isinstance(value, str):
         return cut(value, most)
     if isinstance(value, list):
         return [_cut_all(part, most) for part in value[:MAX_PARTS]]
     if isinstance(value, dict):
         return {
-            _cut_all(key, most): _cut_all(one, MAX_XPATH if key == "xpath" else most)
-            for key, one in islice(value.items(), MAX_PARTS)
+            _cut_all(key, most): _cut_all(part, MAX_XPATH if key == "xpath" else most)
+            for key, part in islice(value.items(), MAX_PARTS)
         }
     return value
 
 
 def elements_of(tree: PageTree, nodes: Iterable[int]) -> tuple[int, ...]:
-    """The nodes, of texts the elements they stand in; each once."""
+    """Return the nodes, with parent elements in place of texts; each once."""
     return tuple(
         dict.fromkeys(tree.parent[node] if tree.tag[node] == tags.TEXT else node for node in nodes)
     )
 
 
-def holder(tree: PageTree, nodes: Iterable[int]) -> int:
-    """The smallest element that holds all nodes; the root where there are none."""
+def enclosing_element(tree: PageTree, nodes: Iterable[int]) -> int:
+    """Return the smallest element around all nodes; the root without any."""
     numbers = [*nodes]
     if not numbers:
         return 0
@@ -310,19 +313,19 @@ def holder(tree: PageTree, nodes: Iterable[int]) -> int:
 
 
 MAX_EFFECTS: Final = 10
-"""Features that are shown, those that do most first."""
+"""Largest number of features to show, those of the largest effect."""
 
 
 def page_kind_view(page: Page) -> dict[str, Any]:
-    """The kind of a page, asked by itself."""
-    found = page_kind(page)
+    """Return the kind of a page on its own, as plain values."""
+    prediction = page_kind(page)
     return {
-        "kind": found.kind,
+        "kind": prediction.kind,
         "probabilities": [
-            {"kind": kind, "probability": rounded(found.probabilities[kind])} for kind in KINDS
+            {"kind": kind, "probability": rounded(prediction.probabilities[kind])} for kind in KINDS
         ],
         "effects": [
             {"phrase": effect.phrase, "change": round(effect.change, 2)}
-            for effect in found.effects[:MAX_EFFECTS]
+            for effect in prediction.effects[:MAX_EFFECTS]
         ],
     }

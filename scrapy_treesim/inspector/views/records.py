@@ -16,7 +16,7 @@ from scrapy_treesim.inspector.views.parts import (
     MethodChoice,
     View,
     elements_of,
-    holder,
+    enclosing_element,
     measure_choice,
     threshold_choice,
 )
@@ -42,11 +42,11 @@ if TYPE_CHECKING:
     from scrapy_treesim.records.table.columns import Column, Table
 
 MAX_CELLS: Final = 20_000
-"""Cells of all tables that are shown."""
+"""Largest number of cells to show, of all tables together."""
 MAX_OF_RECORD: Final = 50
-"""Elements of a record that are marked: one that is a run of siblings has several."""
+"""Largest number of elements to mark of a record: a run of siblings has several."""
 MAX_OF_CELL: Final = 4
-"""Elements of a cell that are marked."""
+"""Largest number of elements to mark of a cell."""
 
 KEY_TREE: Final = "key_tree"
 EXAMPLE: Final = "example"
@@ -54,20 +54,20 @@ EXAMPLE: Final = "example"
 
 @dataclass(frozen=True, slots=True)
 class ByExample:
-    """Records like an example of one."""
+    """Method: records like an example."""
 
     example: str = ""
-    """CSS, XPath or HTML; of several that the settings have, none is shown."""
+    """CSS, XPath or HTML; empty if the settings have several examples."""
     measure: str = "free"
     min_similarity: float = THRESHOLD
 
 
 @dataclass(frozen=True, slots=True)
 class ByKeyTree:
-    """Records by the key trees for the page."""
+    """Method: records by the key trees for the page."""
 
 
-METHODS: Final = {
+RECORD_METHODS: Final = {
     "ranked": MethodChoice("all that repeats, by evidence (ranked)", Ranked(), (
         threshold_choice("Least confidence", "min_confidence",
             "lists less sure than this are left out: 0.5 for fewer menus and link lists"),
@@ -86,38 +86,38 @@ METHODS: Final = {
     )),
     KEY_TREE: MethodChoice("by the key tree for this page", ByKeyTree()),
 }  # fmt: skip
-"""The methods that may be chosen."""
+"""Methods to choose from."""
 
 
-def records_view(page: Page, chosen: Chosen, wanted: Wanted) -> View:
-    """The records, by the method chosen."""
-    found = View({"type": "tables", "tables": []})
-    lists = _chosen_lists(page, chosen, wanted, found.notes)
+def records_view(page: Page, chosen: Chosen, settings: Wanted) -> View:
+    """Return the view of the records, by the method chosen."""
+    view = View({"type": "tables", "tables": []})
+    lists = _lists_of(page, chosen, settings, view.notes)
     cells = MAX_CELLS
-    for one in lists:
-        cells -= _add(page, found, one, cells)
-    found.count = count = sum(len(one.region.records) for one in lists)
-    found.summary = f"{counted(len(lists), 'list')}, {counted(count, 'record')}"
-    secondary = sum(not one.role.is_main for one in lists)
+    for group in lists:
+        cells -= _add(page, view, group, cells)
+    view.count = count = sum(len(group.region.records) for group in lists)
+    view.summary = f"{counted(len(lists), 'list')}, {counted(count, 'record')}"
+    secondary = sum(not group.role.is_main for group in lists)
     if 0 < secondary < len(lists):
-        found.summary += f"; {counted(secondary, 'list')} secondary"
-    if left_out := count - sum(len(table["rows"]) for table in found.export["tables"]):
-        found.notes.append(
+        view.summary += f"; {counted(secondary, 'list')} secondary"
+    if left_out := count - sum(len(table["rows"]) for table in view.export["tables"]):
+        view.notes.append(
             f"The tables are cut here: {counted(left_out, 'more record')} would be exported."
         )
-    return found
+    return view
 
 
-def _add(page: Page, found: View, one: RecordList, cells_left: int) -> int:
-    """Add a list as a group, a table and marks; the number of cells of its table that are shown."""
-    region, number = one.region, len(found.groups)
-    explained = explained_region(page, region, measure=one.measure, by_example=one.by_example)
+def _add(page: Page, view: View, group: RecordList, cells_left: int) -> int:
+    """Add a list as a group, a table and marks; return the number of table cells shown."""
+    region, number = group.region, len(view.groups)
+    explained = explained_region(page, region, measure=group.measure, by_example=group.by_example)
     why = next(explained).reasons
-    found.group(page, one.title, region.node, region.confidence, (*why, *one.why), one.role)
+    view.group(page, group.title, region.node, region.confidence, (*why, *group.why), group.role)
     title_first = sorted(region.table.columns, key=lambda column: column.standard != "title")
     table = replace(region.table, columns=tuple(title_first))
     rows = min(len(region.records), cells_left // max(1, len(table.columns)))
-    found.export["tables"].append(
+    view.export["tables"].append(
         {
             "group": number,
             "columns": [
@@ -125,38 +125,38 @@ def _add(page: Page, found: View, one: RecordList, cells_left: int) -> int:
                 for column in table.columns
             ],
             "rows": [
-                found.shown([column.cells[row] for column in table.columns]) for row in range(rows)
+                view.shown([column.cells[row] for column in table.columns]) for row in range(rows)
             ],
         }
     )
-    _mark(page, found, explained, region.records, table, number)
+    _mark(page, view, explained, region.records, table, number)
     return rows * len(table.columns)
 
 
 def _mark(
-    page: Page, found: View, explained: Iterator[Explanation], records: Sequence[Record],
+    page: Page, view: View, explained: Iterator[Explanation], records: Sequence[Record],
     table: Table, group: int,
 ) -> None:  # fmt: skip
     """Mark the records of a list, and their cells."""
     reasons = [_reasons_of(column, len(records)) for column in table.columns]
     for row, record in enumerate(records):
-        if not found.room:
-            # Counted without being made.
-            found.left_out += len(records) - row
+        if not view.room:
+            # Counted without making the marks.
+            view.left_out += len(records) - row
             return
         nodes = _nodes_of_record(page.tree, record.nodes)
-        one = next(explained)
-        of_all = {"group": group, "confidence": one.confidence, "row": row}
-        found.mark(
-            "record", nodes, f"record {row + 1}", why=one.reasons,
-            value=" ".join((one.text or "").split()), xpath=one.xpath, **of_all,
+        explanation = next(explained)
+        shared = {"group": group, "confidence": explanation.confidence, "row": row}
+        view.mark(
+            "record", nodes, f"record {row + 1}", why=explanation.reasons,
+            value=" ".join((explanation.text or "").split()), xpath=explanation.xpath, **shared,
         )  # fmt: skip
         for number, column in enumerate(table.columns):
             if (cell := column.cells[row]) is not None:
-                own = _nodes_of_cell(page.tree, column, row, nodes)
-                found.mark(
-                    "column", own, column.name, why=reasons[number], value=cell, column=number,
-                    **of_all,
+                elements = _nodes_of_cell(page.tree, column, row, nodes)
+                view.mark(
+                    "column", elements, column.name, why=reasons[number], value=cell, column=number,
+                    **shared,
                 )  # fmt: skip
 
 
@@ -168,90 +168,96 @@ def _reasons_of(column: Column, records: int) -> tuple[str, ...]:
 
 
 def _nodes_of_record(tree: PageTree, nodes: Sequence[int]) -> tuple[int, ...]:
-    """A record's elements. What is text between them would mark all that is around it."""
-    own = [node for node in nodes if tree.tag[node] != tags.TEXT]
-    return elements_of(tree, own or nodes)[:MAX_OF_RECORD]
+    """Return a record's elements; texts between them would mark all that is around."""
+    elements = [node for node in nodes if tree.tag[node] != tags.TEXT]
+    return elements_of(tree, elements or nodes)[:MAX_OF_RECORD]
 
 
 def _nodes_of_cell(
     tree: PageTree, column: Column, row: int, record: Sequence[int]
 ) -> tuple[int, ...]:
-    """A cell's elements within its record; those of the record where its text stands in none."""
+    """Return a cell's elements within its record; the record's if its text is in none."""
     pieces = islice(chain.from_iterable(column.nodes[row]), MAX_OF_RECORD)
     within = [
         node
         for node in elements_of(tree, pieces)
-        if any(one <= node < one + tree.size[one] for one in record)
+        if any(root <= node < root + tree.size[root] for root in record)
     ]
     return tuple(within[:MAX_OF_CELL]) or tuple(record)
 
 
 @dataclass(frozen=True, slots=True)
 class RecordList:
-    """Records that make one table."""
+    """A list of records that make one table."""
 
     title: str
     region: Region
     measure: str | None = None
-    """By which they were found; None where none was used."""
+    """Similarity measure they were found by; None if none was used."""
     by_example: bool = False
     """True if their ``similarity`` is that to an example."""
     why: tuple[str, ...] = ()
     """Further reasons to show."""
     role: Role = LIKE_EXAMPLE
-    """Role on its page."""
+    """Role on the page."""
 
 
-def _chosen_lists(page: Page, chosen: Chosen, wanted: Wanted, notes: list[str]) -> list[RecordList]:
-    """The page's lists by the method chosen; without a choice, by what a crawl finds them by."""
-    key_trees = _key_trees(page, wanted)
-    usual: object = wanted.records
+def _lists_of(page: Page, chosen: Chosen, settings: Wanted, notes: list[str]) -> list[RecordList]:
+    """Return the page's lists by the method chosen; by default, by that of a crawl."""
+    key_trees = _key_trees(page, settings)
+    usual: object = settings.records
     if key_trees:
         usual = ByKeyTree()
-    elif like := wanted.similar:
+    elif like := settings.similar:
         example = like.examples[0] if len(like.examples) == 1 else ""
         usual = ByExample(example, like.measure, like.threshold)
-    methods = {name: one for name, one in METHODS.items() if key_trees or name != KEY_TREE}
+    methods = {
+        name: choice for name, choice in RECORD_METHODS.items() if key_trees or name != KEY_TREE
+    }
     method = chosen.method(methods, usual, "how records are found")
     if isinstance(method, ByKeyTree):
         return _by_key_trees(page, key_trees, notes)
     if isinstance(method, ByExample):
-        return _by_example(page, method, wanted.similar.examples if wanted.similar else (), notes)
+        return _by_example(
+            page, method, settings.similar.examples if settings.similar else (), notes
+        )
     return _by_method(page, method, notes)
 
 
-def _key_trees(page: Page, wanted: Wanted) -> list[NamedKeyTree]:
+def _key_trees(page: Page, settings: Wanted) -> list[NamedKeyTree]:
     try:
-        return wanted_key_trees(wanted, page.url)
+        return wanted_key_trees(settings, page.url)
     except LookupError:
         return []
 
 
-def _by_method(page: Page, asked: Ranked | Gong, notes: list[str]) -> list[RecordList]:
+def _by_method(page: Page, basis: Ranked | Gong, notes: list[str]) -> list[RecordList]:
     kind = kind_of(page)
-    method = expecting(asked, kind)
+    method = expecting(basis, kind)
     regions = records(page, method=method)
     if regions:
-        least, enough = (getattr(one, "min_confidence", 0.0) for one in (asked, method))
-        if enough <= min(one.confidence for one in regions) < least:
+        least, enough = (getattr(option, "min_confidence", 0.0) for option in (basis, method))
+        if enough <= min(region.confidence for region in regions) < least:
             notes.append(
                 f"Less sure than {least:.2f} is enough here, because the page is of the kind "
                 f"{kind.kind}: {enough:.2f}."
             )
     else:
-        notes.append(_why_none(page, asked))
+        notes.append(_why_none(page, basis))
     roles = region_roles(page, kind, regions)
-    measure = asked.measure if isinstance(asked, Gong) else None
+    measure = basis.measure if isinstance(basis, Gong) else None
     return [
-        RecordList(f"List {n}: {counted(len(one.records), 'record')}", one, measure, role=role)
-        for n, (one, role) in enumerate(zip(regions, roles, strict=True), 1)
+        RecordList(
+            f"List {n}: {counted(len(region.records), 'record')}", region, measure, role=role
+        )
+        for n, (region, role) in enumerate(zip(regions, roles, strict=True), 1)
     ]
 
 
-def _why_none(page: Page, asked: Ranked | Gong) -> str:
-    if isinstance(asked, Gong):
+def _why_none(page: Page, basis: Ranked | Gong) -> str:
+    if isinstance(basis, Gong):
         return "No list was found. Try another distance or measure, or show an example of a record."
-    rest = records(page, method=replace(asked, min_confidence=0.0)) if asked.min_confidence else []
+    rest = records(page, method=replace(basis, min_confidence=0.0)) if basis.min_confidence else []
     if rest:
         return (
             f"No list is as sure as that; the surest has {rest[0].confidence:.2f}. Lower the "
@@ -273,42 +279,42 @@ def _by_example(
         )
         return []
     try:
-        found = similar(page, examples, threshold=method.min_similarity, measure=measure)
+        matches = similar(page, examples, threshold=method.min_similarity, measure=measure)
     except ExampleNotFound:
         notes.append("The example is not on this page: the expression finds nothing.")
         return []
     except ValueError as error:
         raise ChoiceError(" ".join(str(error).split())[:300]) from None
-    if not found:
+    if not matches:
         notes.append("Nothing is as much like the example. Lower the threshold.")
         return []
-    title = f"{counted(len(found), 'record')} like the example"
-    return [RecordList(title, _region(page, found), measure, True)]
+    title = f"{counted(len(matches), 'record')} like the example"
+    return [RecordList(title, _region(page, matches), measure, True)]
 
 
 def _by_key_trees(
     page: Page, key_trees: Sequence[NamedKeyTree], notes: list[str]
 ) -> list[RecordList]:
-    found = []
-    for one in key_trees:
-        sighting = find_records(page, one.key)
+    lists = []
+    for tree in key_trees:
+        sighting = find_records(page, tree.key)
         number = counted(len(sighting.records), "record")
         if not sighting.holds:
             notes.append(
-                f"The key tree {one.name} no longer holds (drift {sighting.drift:.2f}): make it "
+                f"The key tree {tree.name} no longer holds (drift {sighting.drift:.2f}): make it "
                 "anew from a record of this page, `scrapy treesim keytree`."
             )
         region = _region(page, sighting.records, sighting.similarity)
         how = "it still holds" if sighting.holds else "it no longer holds"
         drift = f"drift {sighting.drift:.2f} since the key tree was made: {how}"
-        # Without records too: a list's number is its place among the key trees.
-        title = f"Key tree {one.name}: {number}"
-        found.append(RecordList(title, region, one.key.measure, True, (drift,)))
-    return found
+        # Added without records too: a list's number is its position among the key trees.
+        title = f"Key tree {tree.name}: {number}"
+        lists.append(RecordList(title, region, tree.key.measure, True, (drift,)))
+    return lists
 
 
-def _region(page: Page, found: Sequence[Record], similarity: float | None = None) -> Region:
+def _region(page: Page, matches: Sequence[Record], similarity: float | None = None) -> Region:
     if similarity is None:
-        similarity = sum(one.similarity for one in found) / len(found)
-    node = holder(page.tree, (node for record in found for node in record.nodes))
-    return Region(tuple(found), similarity, node, page)
+        similarity = sum(record.similarity for record in matches) / len(matches)
+    node = enclosing_element(page.tree, (node for record in matches for node in record.nodes))
+    return Region(tuple(matches), similarity, node, page)

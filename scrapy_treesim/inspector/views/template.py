@@ -1,4 +1,4 @@
-"""A page beside its template: what all pages of it have, what some have, what differs; fields."""
+"""A page beside its template: nodes on all pages, on some pages, or that differ; fields."""
 
 from __future__ import annotations
 
@@ -19,64 +19,65 @@ if TYPE_CHECKING:
     from scrapy_treesim.templates.rules.rule import FieldValue
 
 MATCH: Final = ""
-"""The choice of the template that the page is of."""
+"""Choice of the page's own template."""
 MAX_CANDIDATES: Final = 200
-"""Templates to choose from, those that the page is most like."""
+"""Largest number of templates to choose from, the most similar ones."""
 MAX_VALUE: Final = 1_000
-"""Characters of a field's value that are shown."""
+"""Largest number of characters to show of a field's value."""
 
-MAX_PLACES: Final = 1_000
-"""Elements of a page that one node of an outline is marked by, where it repeats."""
+MAX_ELEMENTS: Final = 1_000
+"""Largest number of elements to mark for one node of an outline, if it repeats."""
 MAX_LABEL: Final = 120
-"""Characters of a label."""
+"""Largest number of characters of a label."""
 MAX_STEPS: Final = 3
-"""Elements in one another that a label names."""
+"""Largest number of nested elements in a label."""
 
 
-def template_view(page: Page, chosen: Chosen, wanted: Wanted) -> View:
-    """The template that the page is of, or the one chosen."""
-    candidates = wanted.templates.ranked(page)[:MAX_CANDIDATES]
-    found = View(
+def template_view(page: Page, chosen: Chosen, settings: Wanted) -> View:
+    """Return the view of the page's template, or of the one chosen."""
+    candidates = settings.templates.ranked(page)[:MAX_CANDIDATES]
+    view = View(
         {
             "type": "fields",
             "template": None,
             "confidence": None,
             "candidates": [
-                {"id": one.id, "confidence": rounded(likeness)} for one, likeness in candidates
+                {"id": template.id, "confidence": rounded(likeness)}
+                for template, likeness in candidates
             ],
             "rows": [],
         }
     )
-    shown = _chosen(candidates, chosen, wanted)
-    if shown is None:
-        found.summary = "No template"
-        found.notes += _why_none(len(wanted.templates), candidates)
-        return found
-    template, confidence, is_matched = shown
+    selected = _chosen(candidates, chosen, settings)
+    if selected is None:
+        view.summary = "No template"
+        view.notes += _why_none(len(settings.templates), candidates)
+        return view
+    template, confidence, is_matched = selected
     if not is_matched:
-        found.notes.append(
+        view.notes.append(
             f"The page is not of {template.id}: it is {confidence:.2f} like it. What "
             "is shown is what that template would find here; a crawl exports nothing of it."
         )
-    _show(page, template, confidence, found)
-    return found
+    _show(page, template, confidence, view)
+    return view
 
 
 def _chosen(
-    candidates: Sequence[tuple[Template, float]], chosen: Chosen, wanted: Wanted
+    candidates: Sequence[tuple[Template, float]], chosen: Chosen, settings: Wanted
 ) -> tuple[Template, float, bool] | None:
-    """The template to show, how like it the page is, and whether it is of it."""
+    """Return the template to show, the page's similarity to it, and True if it matches."""
     help = "a page less like a template than this is not of it, whatever the template itself says"
-    least = Choice("threshold", "Least confidence", help, value=wanted.template_min_confidence)
+    least = Choice("threshold", "Least confidence", help, value=settings.template_min_confidence)
     threshold = chosen.read(least)
     match = within(candidates, threshold)
     options = {MATCH: f"the page's own: {match[0].id if match else 'none'}"}
-    options |= {one.id: f"{one.id} ({likeness:.2f})" for one, likeness in candidates}
+    options |= {template.id: f"{template.id} ({likeness:.2f})" for template, likeness in candidates}
     help = "which template to lay on the page"
     id = chosen.read(Choice("template", "Template", help, "select", MATCH, options))
     if id == MATCH:
         return (*match, True) if match else None
-    template, confidence = next(one for one in candidates if one[0].id == id)
+    template, confidence = next(candidate for candidate in candidates if candidate[0].id == id)
     return template, confidence, match is not None and match[0].id == id
 
 
@@ -98,106 +99,105 @@ def _why_none(loaded: int, candidates: Sequence[tuple[Template, float]]) -> list
     ]
 
 
-def _show(page: Page, template: Template, confidence: float, found: View) -> None:
+def _show(page: Page, template: Template, confidence: float, view: View) -> None:
     values = apply_rules(template.fields, page) if template.fields else {}
-    found.export |= {"template": template.id, "confidence": rounded(confidence)}
-    why = _mark_fields(page, found, template, values)
+    view.export |= {"template": template.id, "confidence": rounded(confidence)}
+    why = _mark_fields(page, view, template, values)
     why = [f"{percent(confidence)} like the template's pages in its labels and paths", *why]
     if template.outline is None:
-        found.notes.append("This template has no outline: learn it anew to see its nodes.")
+        view.notes.append("This template has no outline: learn it anew to see its nodes.")
     else:
-        essential = mark_outline(page, template.outline, found)
+        essential = mark_outline(page, template.outline, view)
         why.insert(1, essential)
     title = f"{template.id}: learned from {counted(template.pages, 'page')}"
-    found.group(page, title, 0, confidence, why)
+    view.group(page, title, 0, confidence, why)
     fields = f"{len(values):,} of {counted(len(template.fields), 'field')} found"
-    found.summary = f"{template.id}, {fields if template.fields else 'no fields labelled yet'}"
+    view.summary = f"{template.id}, {fields if template.fields else 'no fields labelled yet'}"
 
 
 def _mark_fields(
-    page: Page, found: View, template: Template, values: Mapping[str, FieldValue]
+    page: Page, view: View, template: Template, values: Mapping[str, FieldValue]
 ) -> list[str]:
-    """Mark the labelled fields and add their rows; what there is to say of them all."""
+    """Mark the labelled fields and add their rows; return remarks on all of them."""
     for column, name in enumerate(template.fields):
         value = values.get(name)
         row: dict[str, Any] = {"name": name, "values": [], "confidence": None, "nodes": []}
-        found.export["rows"].append(row)
+        view.export["rows"].append(row)
         if value is None:
             continue
         why = (f"{percent(value.confidence)} of its rules, by weight, find just this",)
         row["confidence"] = value.confidence
-        for number, (said, node, xpath) in enumerate(
+        for number, (text, node, xpath) in enumerate(
             zip(value.values, value.nodes, value.xpaths, strict=True)
         ):
             element = page.tree.parent[node] if page.tree.tag[node] == tags.TEXT else node
-            row["values"].append(said)
+            row["values"].append(text)
             row["nodes"].append(element)
-            found.mark(
-                "field", [element], name, confidence=value.confidence, why=why, value=said,
+            view.mark(
+                "field", [element], name, confidence=value.confidence, why=why, value=text,
                 row=number, column=column, xpath=xpath,
             )  # fmt: skip
     if not template.fields:
-        found.notes.append(
+        view.notes.append(
             "No field is labelled yet: click a value on the page and name it, or give examples: "
             "`scrapy treesim label templates.json --examples labels.jsonl`."
         )
         return []
-    lacking = [name for name in template.fields if name not in values]
-    return [f"not on this page: {', '.join(lacking)}"] if lacking else []
+    missing = [name for name in template.fields if name not in values]
+    return [f"not on this page: {', '.join(missing)}"] if missing else []
 
 
-def mark_outline(page: Page, outline: TemplateOutline, found: View) -> str:
-    """Mark what the page has of the outline: a mark for each node of it, and one for each element
-    that says something of its own. How much of the template the page has, in words."""
+def mark_outline(page: Page, outline: TemplateOutline, view: View) -> str:
+    """Mark the outline's nodes and the page's own data; return the share on the page, in words."""
     alignment = align(outline, page.tree)
     tree = page.tree
-    for place, nodes in sorted(alignment.nodes().items()):
-        own = [node for node in nodes if tree.tag[node] != tags.TEXT][:MAX_PLACES]
-        if own:
-            role = "essential" if outline.is_essential(place) else "optional"
-            label = cut(outline.nodes[place].label, MAX_LABEL)
-            probability = outline.probability(place)
-            found.mark(role, own, label, confidence=probability, why=_why(outline, place))
-    _mark_data(page, outline, alignment, found)
+    for index, nodes in sorted(alignment.nodes().items()):
+        elements = [node for node in nodes if tree.tag[node] != tags.TEXT][:MAX_ELEMENTS]
+        if elements:
+            role = "essential" if outline.is_essential(index) else "optional"
+            label = cut(outline.nodes[index].label, MAX_LABEL)
+            probability = outline.probability(index)
+            view.mark(role, elements, label, confidence=probability, why=_why(outline, index))
+    _mark_data(page, outline, alignment, view)
     return f"has {percent(alignment.confidence)} of its essential elements and texts"
 
 
-def _why(outline: TemplateOutline, place: int) -> tuple[str, ...]:
-    on, pages = outline.nodes[place].on, outline.pages
-    said = (
+def _why(outline: TemplateOutline, index: int) -> tuple[str, ...]:
+    on, pages = outline.nodes[index].on, outline.pages
+    phrase = (
         f"on all {pages:,} pages" if on == pages else f"on {percent(on / pages)} of {pages:,} pages"
     )
-    return (said, "repeats on a page") if outline.nodes[place].repeats else (said,)
+    return (phrase, "repeats on a page") if outline.nodes[index].repeats else (phrase,)
 
 
-def _mark_data(page: Page, outline: TemplateOutline, alignment: Alignment, found: View) -> None:
-    """A mark for each element with texts that are not the template's own."""
+def _mark_data(page: Page, outline: TemplateOutline, alignment: Alignment, view: View) -> None:
+    """Mark each element with texts other than the template's own."""
     tree = page.tree
     texts: dict[int, tuple[int, list[int]]] = {}
-    for place, nodes in alignment.data().items():
+    for index, nodes in alignment.data().items():
         for node in nodes:
-            texts.setdefault(tree.parent[node], (place, []))[1].append(node)
-    for element, (place, nodes) in sorted(texts.items()):
+            texts.setdefault(tree.parent[node], (index, []))[1].append(node)
+    for element, (index, nodes) in sorted(texts.items()):
         value = " ".join(filter(None, map(tree.plain_text, nodes)))
-        label, why = _path(outline, place), _why_data(outline, place)
-        found.mark("data", [element], label, why=why, value=value)
+        label, why = _path(outline, index), _why_data(outline, index)
+        view.mark("data", [element], label, why=why, value=value)
 
 
-def _why_data(outline: TemplateOutline, place: int) -> tuple[str, ...]:
-    node = outline.nodes[place]
+def _why_data(outline: TemplateOutline, index: int) -> tuple[str, ...]:
+    node = outline.nodes[index]
     if not node.is_data:
         return ("a text that the template's other pages do not have",)
-    said = ["differs from page to page", *_why(outline, place)]
+    reasons = ["differs from page to page", *_why(outline, index)]
     if node.example:
-        said.append(f"on another page: “{node.example}”")
-    return tuple(said)
+        reasons.append(f"on another page: “{node.example}”")
+    return tuple(reasons)
 
 
-def _path(outline: TemplateOutline, place: int) -> str:
-    """The labels of the elements that hold a node, the outer one first."""
+def _path(outline: TemplateOutline, index: int) -> str:
+    """Join the labels of the elements around a node, the outer one first."""
     steps: list[str] = []
-    node = outline.nodes[place]
-    above = node.parent if node.is_data else place
+    node = outline.nodes[index]
+    above = node.parent if node.is_data else index
     while above >= 0 and len(steps) < MAX_STEPS:
         steps.append(cut(outline.nodes[above].label, MAX_LABEL))
         above = outline.nodes[above].parent
