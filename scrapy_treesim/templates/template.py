@@ -22,7 +22,11 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class TemplateMatch:
-    """Match of a page with a template, and the page's fields."""
+    """Match of a page with a template, and the page's fields.
+
+    >>> TemplateMatch("shop.example/0", 0.9, {"name": "Oak stool"}).fields["name"]
+    'Oak stool'
+    """
 
     template: str
     """Id of the template."""
@@ -120,7 +124,12 @@ def check_field_name(name: object) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Template:
-    """One kind of page of a site."""
+    """One kind of page of a site.
+
+    >>> from scrapy_treesim.templates.match.signature import TemplateSignature
+    >>> Template(TemplateSignature({}, frozenset(), 1.0), id="shop.example/0", pages=12)
+    <Template shop.example/0 of 12 pages>
+    """
 
     signature: TemplateSignature
     """Signature by which pages are matched."""

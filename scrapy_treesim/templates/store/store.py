@@ -47,12 +47,23 @@ MAX_BYTES: Final = 200_000_000
 
 
 class TemplateFileError(ValueError):
-    """Unusable file of templates; the message is one line with location, reason and remedy."""
+    """Unusable file of templates; the message is one line with location, reason and remedy.
+
+    >>> try:
+    ...     Templates.load("/dev/null")
+    ... except TemplateFileError:
+    ...     print("refused")
+    refused
+    """
 
 
 @dataclass(frozen=True, slots=True)
 class Templates(Sequence[Template]):
-    """Immutable sequence of templates with unique ids."""
+    """Immutable sequence of templates with unique ids.
+
+    >>> Templates().extract(Page("<h1>Oak stool</h1>")) is None
+    True
+    """
 
     members: tuple[Template, ...] = ()
     next_numbers: Mapping[str, int] = field(default_factory=dict)
