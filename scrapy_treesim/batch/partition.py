@@ -22,7 +22,7 @@ from scrapy_treesim.corpus.saved_page import Entry, Place, SavedPage, Start
 from scrapy_treesim.corpus.slices import Slice, Stop
 from scrapy_treesim.crawl.reader import Reader
 from scrapy_treesim.crawl.settings import PREFIX, TreesimSettings, files_in, read_settings
-from scrapy_treesim.crawl.workers.pool import for_workers
+from scrapy_treesim.crawl.workers.pool import worker_settings
 from scrapy_treesim.executors import ExecutorError
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ _OF_CRAWLS: Final = frozenset(
     "TREESIM_ENABLED TREESIM_FOLLOW_NEXT TREESIM_DROP_DUPLICATES TREESIM_TEMPLATES_PENDING"
     " TREESIM_TEMPLATES_PENDING_MAX_MB".split()
 )
-"""Settings that change nothing in what one page holds, beside those of :func:`.for_workers`."""
+"""Settings that change nothing in what one page holds, beside those of :func:`.worker_settings`."""
 _OF_FILES: Final = ("TREESIM_TEMPLATES", "TREESIM_KEY_TREES", "TREESIM_SITE_MEMORY")
 
 
@@ -68,7 +68,7 @@ def packed_settings(settings: BaseSettings) -> str:
     given = ((name, settings[name]) for name in sorted(settings) if name.startswith(PREFIX))
     values = {
         name: _absolute(value) if name in _OF_FILES else value
-        for name, value in for_workers(given).items()
+        for name, value in worker_settings(given).items()
         if name not in _OF_CRAWLS and value is not None
     }
     return json.dumps(values)
@@ -234,7 +234,7 @@ def extract(task: Task) -> PartitionDone:
             for one in reading.problems:
                 failed[f"{one.where}/{one.error}"] += 1
                 said = {"key": page.key, "url": page.url, "where": one.where, "error": one.error}
-                problems.append({**said, "said": one.said})
+                problems.append({**said, "said": one.message})
                 del problems[MAX_PROBLEMS:]
         sizes = parts.finish()
     passed = dict(pages.counts)
