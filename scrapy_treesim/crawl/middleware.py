@@ -14,7 +14,7 @@ from scrapy.http import HtmlResponse, Request
 from scrapy_treesim.crawl.destinations import Destinations
 from scrapy_treesim.crawl.idle_settings import idle_settings
 from scrapy_treesim.crawl.pipelines import CommentsPipeline, MainTextPipeline
-from scrapy_treesim.crawl.reader import Problem, Reader, Reading, moment_of, reason_to_skip
+from scrapy_treesim.crawl.reader import PageReader, PageReading, Problem, moment_of, reason_to_skip
 from scrapy_treesim.crawl.settings import SETTINGS, SettingError, read_settings, request_options
 from scrapy_treesim.crawl.watches import KeyTreeWatch, TemplateWatch
 from scrapy_treesim.crawl.workers.messages import PageToRead
@@ -46,7 +46,7 @@ class FindingsMiddleware:
         self._logged: set[str] = set()
         self._called_back: WeakSet[Response] = WeakSet()
         self._destinations = Destinations(crawler, self._settings)
-        self._reader = Reader(self._settings)
+        self._reader = PageReader(self._settings)
         self._workers: WorkerPool | None = None
         self._for_workers = worker_settings(
             (name, crawler.settings[name]) for name in SETTINGS if name in crawler.settings
@@ -162,7 +162,7 @@ class FindingsMiddleware:
             self._do_without_workers(error)
             return None
         except (WorkerDied, ValueError) as error:
-            reading = Reading(problems=[Problem("worker", type(error).__name__, str(error))])
+            reading = PageReading(problems=[Problem("worker", type(error).__name__, str(error))])
         return self._emit(response, reading)
 
     def _do_without_workers(self, error: Exception) -> None:
@@ -216,7 +216,7 @@ class FindingsMiddleware:
         self._stats.inc_value(f"treesim/skipped/{reason}")
         return None
 
-    def _emit(self, response: Response, reading: Reading) -> Iterator[Finding | Request]:
+    def _emit(self, response: Response, reading: PageReading) -> Iterator[Finding | Request]:
         """Update stats and log by a reading; yield its findings and the next page's request."""
         for stat, number in reading.counts.items():
             self._stats.inc_value(stat, number)

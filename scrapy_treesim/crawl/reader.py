@@ -81,7 +81,7 @@ class TemplateSeen:
 
 
 @dataclass(slots=True)
-class Reading:
+class PageReading:
     """Findings, counts and problems of one page; plain values, maybe of another process."""
 
     findings: dict[str, list[Finding]] = field(default_factory=dict)
@@ -134,14 +134,14 @@ _PAGES: Final[WeakKeyDictionary[Any, Page]] = WeakKeyDictionary()
 
 
 def page_of(response: Response, settings: TreesimSettings) -> Page:
-    """The page of a response, read once for all callers; a :class:`Reader` is the last."""
+    """The page of a response, read once for all callers; a :class:`PageReader` is the last."""
     if response not in _PAGES:
         moment = moment_of(response)
         _PAGES[response] = Page(response, moment=moment, html5=settings.html5)
     return _PAGES[response]
 
 
-class Reader:
+class PageReader:
     """Reader of pages, each by itself, but for the site memory in the file at the start.
 
     Not for use by several threads at a time.
@@ -176,12 +176,12 @@ class Reader:
         moment: datetime | None = None,
         *,
         follow: bool = False,
-    ) -> Reading:
+    ) -> PageReading:
         """Return the findings of a page, and its next page if it has records and ``follow`` is set.
 
-        Whatever the page, nothing is raised: see :attr:`Reading.problems`.
+        Whatever the page, nothing is raised: see :attr:`PageReading.problems`.
         """
-        reading = Reading()
+        reading = PageReading()
         started = perf_counter()
         try:
             page = _PAGES.pop(response, None) or Page(response, moment=moment, html5=self._html5)
@@ -192,7 +192,7 @@ class Reader:
         reading.seconds = perf_counter() - started
         return reading
 
-    def _read(self, page: Page, options: Wanted, reading: Reading, follow: bool) -> None:
+    def _read(self, page: Page, options: Wanted, reading: PageReading, follow: bool) -> None:
         reading.count("treesim/pages")
         if page.parser == "html5":
             reading.count("treesim/read_again")
@@ -224,7 +224,7 @@ class Reader:
             except Exception as error:
                 reading.fail("next", error)
 
-    def _with_callbacks(self, page: Page, options: Wanted, reading: Reading) -> Wanted:
+    def _with_callbacks(self, page: Page, options: Wanted, reading: PageReading) -> Wanted:
         """Add the kind of the page, the site memory and callbacks to the options."""
 
         def seen(tree: NamedKeyTree, sighting: Sighting) -> None:

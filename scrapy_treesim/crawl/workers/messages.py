@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO, Final
 from scrapy.http import HtmlResponse
 from scrapy.settings import Settings
 
-from scrapy_treesim.crawl.reader import KeyTreeSeen, Problem, Reader, Reading, TemplateSeen
+from scrapy_treesim.crawl.reader import KeyTreeSeen, PageReader, PageReading, Problem, TemplateSeen
 from scrapy_treesim.crawl.settings import SettingError, read_settings, request_options
 from scrapy_treesim.items import CLASSES, Finding, RecordRow, TemplateRow
 
@@ -92,7 +92,7 @@ def page_of(values: Any, body: bytes) -> PageToRead:
     return PageToRead(url, body, encoding, when, meta, follow)
 
 
-def reading_message(reading: Reading) -> bytes:
+def reading_message(reading: PageReading) -> bytes:
     """Return the answer of a reading."""
     values = asdict(replace(reading, findings={}))
     for kind, items in reading.findings.items():
@@ -100,7 +100,7 @@ def reading_message(reading: Reading) -> bytes:
     return packed(values)
 
 
-def reading_of(values: Any) -> Reading:
+def reading_of(values: Any) -> PageReading:
     """Return the reading of an answer.
 
     Raises:
@@ -108,7 +108,7 @@ def reading_of(values: Any) -> Reading:
     """
     try:
         findings, problems, key_trees, template = map(values.pop, _STRUCTURED)
-        return Reading(
+        return PageReading(
             findings={
                 kind: [_finding_of(*item) for item in items] for kind, items in findings.items()
             },
@@ -166,7 +166,7 @@ def main(to_crawl: int) -> None:
 
 def _serve(requests: BinaryIO, answers: BinaryIO) -> None:
     settings = read_settings(Settings(unpacked(_received(requests)[0])))
-    reader = Reader(settings)
+    reader = PageReader(settings)
     _send(answers, packed("ready"))
     while True:
         try:
@@ -181,13 +181,13 @@ def _serve(requests: BinaryIO, answers: BinaryIO) -> None:
             _send(answers, reading_message(_read(reader, settings, page_of(values, body))))
 
 
-def _read(reader: Reader, settings: TreesimSettings, page: PageToRead) -> Reading:
+def _read(reader: PageReader, settings: TreesimSettings, page: PageToRead) -> PageReading:
     try:
         options = request_options(page.meta, settings.wanted)
     except SettingError as error:
-        return Reading(problems=[Problem.of("meta", error)])
+        return PageReading(problems=[Problem.of("meta", error)])
     if options is None:
-        return Reading()
+        return PageReading()
     response = HtmlResponse(page.url, body=page.body, encoding=page.encoding)
     return reader.read(response, options, page.moment, follow=page.follow)
 

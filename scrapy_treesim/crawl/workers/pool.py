@@ -12,7 +12,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import IO, Any, Final
 
-from scrapy_treesim.crawl.reader import Reading
+from scrapy_treesim.crawl.reader import PageReading
 from scrapy_treesim.crawl.workers.messages import (
     LENGTHS,
     MAX_BYTES,
@@ -324,7 +324,7 @@ class WorkerPool:
             self.kill()
             raise
 
-    async def read(self, page: PageToRead) -> Reading:
+    async def read(self, page: PageToRead) -> PageReading:
         """Return the reading of a page, after those of all pages requested before.
 
         Raises:
