@@ -54,9 +54,9 @@ TREESIM_CHECKED: Final = 0
 """True if kernels are of the checked build, a macro of setup.py."""
 
 
-def ints(held: array[builtins.int]) -> array[builtins.int]:
+def ints(values: array[builtins.int]) -> array[builtins.int]:
     """The numbers of an array; compiled, a view of each would cost more than a short text."""
-    return held
+    return values
 
 
 def declare(ctype: type[T] | None = None, value: Any = None, **ctypes: Any) -> T:

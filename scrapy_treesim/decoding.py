@@ -29,7 +29,7 @@ _JSON = re.compile(
 MAX_ATTRIBUTES: Final = 5_000
 """Attributes of a tag, which libxml2 compares with one another. Tags that people write or generate
 have less than 100."""
-_ASKED_OF: Final = 40_000
+_LONG_TAG: Final = 40_000
 """Bytes of a tag from which its attributes are counted: those of a shorter one take no time."""
 _TAG: Final = re.compile(
     rb"<(?:!--|[/!?][^>]*|(?:(script|style)(?=[\s/>])|[a-z][^\s/<>]*[\s/]))", re.IGNORECASE
@@ -124,15 +124,15 @@ def _declared_inside(body: bytes) -> str | None:
 
 def is_single_byte(encoding: str) -> bool:
     """Tell whether it is a code page of 256 characters, in which any bytes can be read."""
-    return _known_as(encoding).startswith(("cp125", "cp437", "cp8", "iso8859", "koi8", "mac"))
+    return _python_name(encoding).startswith(("cp125", "cp437", "cp8", "iso8859", "koi8", "mac"))
 
 
-def same_encoding(one: str, other: str) -> bool:
+def same_encoding(first: str, second: str) -> bool:
     """Tell whether two names mean one codec."""
-    return _known_as(one) == _known_as(other) != ""
+    return _python_name(first) == _python_name(second) != ""
 
 
-def _known_as(encoding: str) -> str:
+def _python_name(encoding: str) -> str:
     """The name that Python has for a codec, empty where it has none."""
     try:
         return codecs.lookup(encoding).name
@@ -162,15 +162,15 @@ def _is_utf8(body: bytes) -> bool:
     Raises:
         UnicodeError: it is not.
     """
-    at = 0
+    offset = 0
     view = memoryview(body)
     # A text is made and dropped; pieces of it stay in the processor's cache.
-    while at < len(body):
-        _, used = codecs.utf_8_decode(view[at : at + DECODED_AT_ONCE], "strict", False)
+    while offset < len(body):
+        _, used = codecs.utf_8_decode(view[offset : offset + DECODED_AT_ONCE], "strict", False)
         if not used:
             break
-        at += used
-    if at < len(body) and body[:at].isascii():
+        offset += used
+    if offset < len(body) and body[:offset].isascii():
         # A single accented letter at the end, in another encoding.
         raise UnicodeError
     return True
@@ -204,25 +204,25 @@ def is_json(body: bytes) -> bool:
 def has_giant_tag(body: bytes) -> bool:
     """Tell whether a tag of a page has more attributes than :data:`MAX_ATTRIBUTES`."""
     body = body.replace(b"\x00", b"")
-    if not has_long_tag(body, _ASKED_OF):
+    if not has_long_tag(body, _LONG_TAG):
         return False
     unclosed: set[bytes] = set()
-    at = 0
-    while (found := _TAG.search(body, at)) is not None:
-        start, at = found.span()
-        opened = found[0] if found[0] == b"<!--" else found[1] and found[1].lower()
+    offset = 0
+    while (match := _TAG.search(body, offset)) is not None:
+        start, offset = match.span()
+        opened = match[0] if match[0] == b"<!--" else match[1] and match[1].lower()
         if opened != b"<!--":
-            while (past := _ATTRIBUTES.match(body, at)) is not None and past.end() > at:
-                at = past.end()
-            if at - start > 2 * MAX_ATTRIBUTES:
-                names = {*_VALUE.sub(b" ", body[start:at]).split()}
+            while (past := _ATTRIBUTES.match(body, offset)) is not None and past.end() > offset:
+                offset = past.end()
+            if offset - start > 2 * MAX_ATTRIBUTES:
+                names = {*_VALUE.sub(b" ", body[start:offset]).split()}
                 if len(names) > MAX_ATTRIBUTES + 1:
                     return True
-        if opened in _ENDS and opened not in unclosed and body[at - 1 : at] != b"/":
+        if opened in _ENDS and opened not in unclosed and body[offset - 1 : offset] != b"/":
             # Two of the signs that open a comment may close it.
-            end = _ENDS[opened].search(body, at - 2)
+            end = _ENDS[opened].search(body, offset - 2)
             if end is not None:
-                at = end.end()
+                offset = end.end()
             else:
                 # Parsers differ on what is never closed, so its tags count.
                 unclosed.add(opened)

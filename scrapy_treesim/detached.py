@@ -41,7 +41,7 @@ class Detachable:
 
     def __getstate__(self) -> dict[str, Any]:
         finding: type = type(self)
-        for name in _made_later(finding):
+        for name in _cached_properties(finding):
             getattr(self, name)
         return {
             name: NO_PAGE if name in self._of_page else value for name, value in vars(self).items()
@@ -56,10 +56,10 @@ class Detachable:
 
 
 @cache
-def _made_later(finding: type) -> tuple[str, ...]:
+def _cached_properties(finding: type) -> tuple[str, ...]:
     return tuple(
         name
-        for one in finding.__mro__
-        for name, value in vars(one).items()
+        for cls in finding.__mro__
+        for name, value in vars(cls).items()
         if isinstance(value, cached_property)
     )

@@ -53,21 +53,21 @@ def markdown(
         TypeError: the source cannot be read as a page.
     """
     page = Page.of(source)
-    found = article(page)
-    if found is None:
+    main = article(page)
+    if main is None:
         return ""
-    parts = [_front_matter(page, found)] if front_matter else []
-    if headline and found.headline:
-        parts.append(f"# {escaped(found.headline, False)}")
-    parts.append(found.as_markdown(links=links, images=images, tables=tables))
+    parts = [_front_matter(page, main)] if front_matter else []
+    if headline and main.headline:
+        parts.append(f"# {escaped(main.headline, False)}")
+    parts.append(main.as_markdown(links=links, images=images, tables=tables))
     if comments:
         parts.extend(map(_quotation, comments_of(page)))
     return "\n\n".join(filter(None, parts)) + "\n"
 
 
-def _front_matter(page: Page, found: Article) -> str:
-    values = {"title": found.headline or found.title, "url": found.canonical_url or page.url}
-    values |= {name: plain(getattr(found, name)) for name in FRONT_MATTER}
+def _front_matter(page: Page, main: Article) -> str:
+    values = {"title": main.headline or main.title, "url": main.canonical_url or page.url}
+    values |= {name: plain(getattr(main, name)) for name in FRONT_MATTER}
     fields = (f"{name}: {_json(value)}" for name, value in values.items() if value)
     return "\n".join(("---", *fields, "---"))
 
@@ -88,9 +88,9 @@ def _quotation(comment: Comment) -> str:
 
 
 def _lines(comment: Comment) -> Iterator[str]:
-    told = ", ".join(filter(None, (comment.author, comment.date or comment.time)))
-    if told:
-        yield f"**{escaped(told, False)}**"
+    byline = ", ".join(filter(None, (comment.author, comment.date or comment.time)))
+    if byline:
+        yield f"**{escaped(byline, False)}**"
         yield ""
     for number, line in enumerate(comment.text.splitlines()):
         if number:

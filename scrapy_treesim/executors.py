@@ -21,9 +21,9 @@ from typing import Any, Final, ParamSpec, TypeVar
 
 P = ParamSpec("P")
 T = TypeVar("T")
-Given = TypeVar("Given")
+Argument = TypeVar("Argument")
 
-KINDS: Final = "local or serial"
+EXECUTORS: Final = "local or serial"
 
 LEARNING: Final = "scrapy_treesim.templates.learn.learning"
 """The module that learning needs first."""
@@ -40,7 +40,7 @@ class Workers:
     executor: Executor
     number: int = 1
 
-    def each(self, function: Callable[[Given], T], given: Iterable[Given]) -> Iterator[T]:
+    def each(self, function: Callable[[Argument], T], arguments: Iterable[Argument]) -> Iterator[T]:
         """The function of each thing given, in their order, whichever is done first.
 
         Few are taken that have not come out, two more than there are workers: who brings them
@@ -51,9 +51,9 @@ class Workers:
         """
         waiting: deque[Future[T]] = deque()
         try:
-            for one in given:
+            for argument in arguments:
                 with _reporting_loss():
-                    waiting.append(self.executor.submit(function, one))
+                    waiting.append(self.executor.submit(function, argument))
                 if len(waiting) > self.number + 1:
                     yield _result(waiting.popleft())
             while waiting:
@@ -71,11 +71,11 @@ def _result(future: Future[T]) -> T:
 class SerialExecutor(Executor):
     """Does each task at once, in this process."""
 
-    def submit(self, function: Callable[P, T], /, *given: P.args, **named: P.kwargs) -> Future[T]:
+    def submit(self, function: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
         """The task, done."""
         future: Future[T] = Future()
         try:
-            future.set_result(function(*given, **named))
+            future.set_result(function(*args, **kwargs))
         except Exception as error:
             future.set_exception(error)
         return future
@@ -87,7 +87,7 @@ def open_executor(
     workers: int | None = None,
     preload: str = LEARNING,
     *,
-    apart: bool = False,
+    isolated: bool = False,
 ) -> Iterator[Workers]:
     """An executor by name, closed at the end.
 
@@ -101,7 +101,7 @@ def open_executor(
     if workers is not None and (workers < 1 or kind != "local"):
         raise ExecutorError("the number of workers is 1 or more, and only the local executor's")
     number = workers or cores()
-    if kind == "serial" or (kind == "local" and not apart and number == 1):
+    if kind == "serial" or (kind == "local" and not isolated and number == 1):
         yield Workers(SerialExecutor())
     elif kind == "local":
         # They share nothing with this one, as forks of one with threads may hang.
@@ -112,7 +112,7 @@ def open_executor(
         with ProcessPoolExecutor(number, context, initializer=_begin) as pool:
             yield Workers(pool, number)
     else:
-        raise ExecutorError(f"there is no executor {kind!r}; there are {KINDS}")
+        raise ExecutorError(f"there is no executor {kind!r}; there are {EXECUTORS}")
 
 
 def cores() -> int:
@@ -125,9 +125,9 @@ def _reporting_loss() -> Iterator[None]:
     try:
         yield
     except (BrokenExecutor, CancelledError, OSError) as error:
-        said = " ".join(f"{type(error).__name__} {error}".split())[:200]
+        reason = " ".join(f"{type(error).__name__} {error}".split())[:200]
         raise ExecutorError(
-            f"the workers were lost ({said}): what was read is kept in the work file, if one was"
+            f"the workers were lost ({reason}): what was read is kept in the work file, if one was"
             " named; run it again, or with the executor serial"
         ) from error
 

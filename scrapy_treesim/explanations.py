@@ -44,7 +44,7 @@ class Explanation:
 
     def to_dict(self) -> dict[str, Any]:
         """All of it as plain values, ready for JSON."""
-        return plain_values(self, (one.name for one in fields(self)))
+        return plain_values(self, (field.name for field in fields(self)))
 
 
 @overload
@@ -85,17 +85,17 @@ def explain(
     if kind == "article":
         return explain_blocks(page, method="learned" if method is None else method)
     if kind not in _EXPLAINED:
-        known = ", ".join(("article", *_EXPLAINED))
-        raise ValueError(f"there is no kind {kind!r}; there are {known}")
+        kinds = ", ".join(("article", *_EXPLAINED))
+        raise ValueError(f"there is no kind {kind!r}; there are {kinds}")
     return [*_EXPLAINED[kind](page, {} if method is None else {"method": method})]
 
 
-def explained_detail(found: Detail) -> Iterator[Explanation]:
+def explained_detail(page_detail: Detail) -> Iterator[Explanation]:
     """Explain each field's value, and right after it what else the field might have been."""
-    for name, one in found.sources.items():
-        reasons = (SOURCES.get(one.source, one.source),)
-        yield Explanation(name, one.xpath, one.text, one.confidence, True, reasons)
-        for text, confidence, source in one.others:
+    for name, value in page_detail.sources.items():
+        reasons = (SOURCES.get(value.source, value.source),)
+        yield Explanation(name, value.xpath, value.text, value.confidence, True, reasons)
+        for text, confidence, source in value.others:
             yield Explanation(name, None, text, confidence, False, (SOURCES.get(source, source),))
 
 
@@ -107,23 +107,25 @@ def explained_region(
     why = region_reasons(page, region, measure=measure, by_example=by_example)
     yield Explanation("region", region.xpath, None, region.confidence, True, why)
     reasons = record_reasons(page, region, measure=measure, by_example=by_example)
-    for number, one in enumerate(region.records):
-        xpath = " | ".join(one.xpaths)
-        yield Explanation("record", xpath, one.text, one.similarity, True, reasons(number))
+    for number, record in enumerate(region.records):
+        xpath = " | ".join(record.xpaths)
+        yield Explanation("record", xpath, record.text, record.similarity, True, reasons(number))
     for column in region.table.columns:
         yield Explanation(
             f"column {column.name}", region.xpath, None, column.confidence, True, (column.reason,)
         )
 
 
-def explained_comment(one: Comment) -> Explanation:
+def explained_comment(comment: Comment) -> Explanation:
     """Explain a comment."""
-    return Explanation("comment", one.xpath, one.text, one.confidence, True, comment_reasons(one))
+    return Explanation(
+        "comment", comment.xpath, comment.text, comment.confidence, True, comment_reasons(comment)
+    )
 
 
 def _detail(page: Page, chosen: dict[str, Any]) -> Iterator[Explanation]:
-    found = detail(page, **chosen)
-    return iter(()) if found is None else explained_detail(found)
+    page_detail = detail(page, **chosen)
+    return iter(()) if page_detail is None else explained_detail(page_detail)
 
 
 def _records(page: Page, chosen: dict[str, Any]) -> Iterator[Explanation]:
@@ -142,8 +144,8 @@ def _template(page: Page, chosen: dict[str, Any]) -> Iterator[Explanation]:
     if "method" not in chosen:
         raise ValueError("the kind template wants Templates as its method")
     match = chosen["method"].extract(page)
-    for name, found in match.fields.items() if match is not None else ():
-        texts = [found] if isinstance(found, str) else found
+    for name, value in match.fields.items() if match is not None else ():
+        texts = [value] if isinstance(value, str) else value
         why = (f"by the rules of the template {match.template}",)
         for xpath, text in zip(match.xpaths[name], texts, strict=False):
             yield Explanation(name, xpath, text, match.sure[name], True, why)

@@ -56,8 +56,8 @@ def extract(
         raise ValueError(f"emit is {emit!r}: give main or all")
     page = Page.of(source, url, moment)
     kind = kind_of(page)
-    found = findings_of(page, Wanted(article_fields=_ARTICLE_FIELDS, emit=emit, memory=memory))
-    items = {name: [dict(item) for item in of_kind] for name, of_kind in found.items()}
+    findings = findings_of(page, Wanted(article_fields=_ARTICLE_FIELDS, emit=emit, memory=memory))
+    items = {name: [dict(item) for item in kind_items] for name, kind_items in findings.items()}
     return {
         "url": page.url,
         "kind": kind.kind,
@@ -71,7 +71,7 @@ def extract(
     }
 
 
-def findings_of(page: Page, wanted: Wanted) -> dict[str, list[Any]]:
+def findings_of(page: Page, options: Wanted) -> dict[str, list[Any]]:
     """The items that a crawl would make of a page by itself, by their kind; no template's."""
-    wanted = replace(wanted, page_kind=kind_of(page))
-    return {name: [*KINDS[name](page, wanted)] for name in KINDS if name != "template"}
+    options = replace(options, page_kind=kind_of(page))
+    return {name: [*KINDS[name](page, options)] for name in KINDS if name != "template"}

@@ -31,7 +31,7 @@ class Names:
 
 def _names(**groups: str) -> dict[str, Names]:
     """The metadata of a field that pages declare by these groups of names, gaps between them."""
-    return {"names": Names(**{group: tuple(said.split()) for group, said in groups.items()})}
+    return {"names": Names(**{group: tuple(words.split()) for group, words in groups.items()})}
 
 
 def _declared(**groups: str) -> Any:
@@ -361,18 +361,18 @@ def names_of(*classes: type) -> tuple[str, ...]:
     >>> names_of(ArticleText)
     ('title', 'headline', 'text', 'html', 'markdown')
     """
-    return tuple(one.name for own in classes for one in fields(own))
+    return tuple(field.name for cls in classes for field in fields(cls))
 
 
 def declared_by(*classes: type) -> dict[str, Names]:
     """By field, the names that declare it; of fields that are declared."""
-    known = (one for own in classes for one in fields(own))
-    return {one.name: one.metadata["names"] for one in known if "names" in one.metadata}
+    members = (field for cls in classes for field in fields(cls))
+    return {field.name: field.metadata["names"] for field in members if "names" in field.metadata}
 
 
 def made_on_demand(item: type) -> frozenset[str]:
     """The fields of a class that are not made unless they are asked for."""
-    return frozenset(one.name for one in fields(item) if "on_demand" in one.metadata)
+    return frozenset(field.name for field in fields(item) if "on_demand" in field.metadata)
 
 
 def plain(value: Any) -> Any:
@@ -382,13 +382,13 @@ def plain(value: Any) -> Any:
     ['red', {'size': 'S'}]
     """
     if isinstance(value, (list, tuple)):
-        return [plain(one) for one in value]
+        return [plain(member) for member in value]
     return {**value} if isinstance(value, Mapping) else value
 
 
-def plain_values(found: object, names: Iterable[str]) -> dict[str, Any]:
+def plain_values(finding: object, names: Iterable[str]) -> dict[str, Any]:
     """Attributes of a finding by their names, as plain values."""
-    return {name: plain(getattr(found, name)) for name in names}
+    return {name: plain(getattr(finding, name)) for name in names}
 
 
 ARTICLE: Final = names_of(ArticleText, ArticleMetadata)

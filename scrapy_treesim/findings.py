@@ -178,7 +178,7 @@ def _records(page: Page, wanted: Wanted) -> Iterator[Finding]:
                 place,
                 _table(page, one, found, wanted.memory) if is_aligned else None,
                 one.key,
-                wanted=wanted.records_fields,
+                selected=wanted.records_fields,
                 identities=wanted.identities,
             )
             yield from with_role(items, one.role, kind)

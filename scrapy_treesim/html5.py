@@ -77,17 +77,17 @@ def _kind_of_tag() -> array[int]:
     return kinds
 
 
-def _kept_by_tag() -> array[int]:
-    kept = array("i", [(1 << KIND_BITS * len(_KINDS)) - 1]) * len(tags.KNOWN)
+def _open_by_tag() -> array[int]:
+    open_bits = array("i", [(1 << KIND_BITS * len(_KINDS)) - 1]) * len(tags.KNOWN)
     for kind, names in enumerate(_KINDS.values()):
         for name in names.split():
-            kept[tags.NUMBER[name]] &= ~(MOST_OPEN << KIND_BITS * kind)
-    return kept
+            open_bits[tags.NUMBER[name]] &= ~(MOST_OPEN << KIND_BITS * kind)
+    return open_bits
 
 
 KIND_OF_TAG: Final = _kind_of_tag()
 """For each tag its kind, or -1."""
-KEPT_BY_TAG: Final = _kept_by_tag()
+OPEN_BY_TAG: Final = _open_by_tag()
 """For each tag the bits of the kinds that are still open inside of it."""
 
 is_available: Final = LexborHTMLParser is not None
@@ -97,7 +97,7 @@ is_available: Final = LexborHTMLParser is not None
 def is_misread(tree: PageTree) -> bool:
     """Tell whether libxml2 plainly misread a page: four elements of a kind, each in the one before,
     where HTML ends the one before. O(nodes), next to nothing beside parsing."""
-    return deepest(tree.tag, tree.parent, KIND_OF_TAG, KEPT_BY_TAG) >= MIN_DEPTH
+    return deepest(tree.tag, tree.parent, KIND_OF_TAG, OPEN_BY_TAG) >= MIN_DEPTH
 
 
 def repaired(utf8: bytes) -> bytes | None:
@@ -116,19 +116,19 @@ def repaired(utf8: bytes) -> bytes | None:
         written = LexborHTMLParser(utf8.decode("utf-8", "replace")).html
     except (RuntimeError, ValueError, MemoryError):
         return None
-    found = (written or "").encode("utf-8", "replace")
-    return found if 0 < len(found) <= MAX_GROWTH * len(utf8) else None
+    encoded = (written or "").encode("utf-8", "replace")
+    return encoded if 0 < len(encoded) <= MAX_GROWTH * len(utf8) else None
 
 
 def _most_reopened(utf8: bytes) -> int:
     """The most elements that may be opened again in one place."""
     plain: set[bytes] = set()
-    others = 0
-    for found in _MARKING.finditer(utf8):
-        rest = _QUOTED.sub(b"", found[1])
+    irregular = 0
+    for match in _MARKING.finditer(utf8):
+        rest = _QUOTED.sub(b"", match[1])
         # With a quotation mark left over the tag may go on behind the first ">".
-        if found[2] and b'"' not in rest and b"'" not in rest:
-            plain.add(found[0])
+        if match[2] and b'"' not in rest and b"'" not in rest:
+            plain.add(match[0])
         else:
-            others += 1
-    return 1 + _SAME_OPEN * len(plain) + others
+            irregular += 1
+    return 1 + _SAME_OPEN * len(plain) + irregular

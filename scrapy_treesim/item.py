@@ -56,8 +56,8 @@ class _FieldMapping(MutableMapping[str, Any]):
     def columns(self) -> tuple[str, ...]:
         """The columns that feeds have for such items, added keys last."""
         names, carried = _names(type(self)), self._carried
-        own = names if carried is None else [name for name in names if name in carried]
-        return *own, *self._added
+        selected = names if carried is None else [name for name in names if name in carried]
+        return *selected, *self._added
 
     def __getattr__(self, name: str) -> Any:
         if name in _names(type(self)):
@@ -142,13 +142,13 @@ class Item(_FieldMapping):
         return {name: value for name, value in values.items() if value is not _MISSING}
 
     def __repr__(self) -> str:
-        said = next((self[name] for name in _TELLING if self.get(name)), "")
-        return f"<{type(self).__name__} {shortened(str(said))!r} {self.get('url')}>"
+        text = next((self[name] for name in _TITLES if self.get(name)), "")
+        return f"<{type(self).__name__} {shortened(str(text))!r} {self.get('url')}>"
 
 
 _MISSING: Final = object()
 """Stands for the value of a field that was deleted, or is not made."""
-_TELLING = ("text", "title", "template", "name")
+_TITLES = ("text", "title", "template", "name")
 """The fields of which the first that has a value stands in an item's repr."""
 
 
@@ -156,7 +156,7 @@ _TELLING = ("text", "title", "template", "name")
 def _names(item_class: type) -> dict[str, None]:
     """The names of a class's fields, in order."""
     # Items are dataclasses, all of them.
-    return dict.fromkeys(one.name for one in fields(item_class))
+    return dict.fromkeys(field.name for field in fields(item_class))
 
 
 class _AsJson:
@@ -235,8 +235,8 @@ class _Adapter(DictAdapter):
 
     @classmethod
     def get_json_schema(cls, item_class: type, **options: Any) -> dict[str, Any]:
-        own = DataclassAdapter if issubclass(item_class, Item) else DictAdapter
-        return own.get_json_schema(item_class, **options)
+        adapter = DataclassAdapter if issubclass(item_class, Item) else DictAdapter
+        return adapter.get_json_schema(item_class, **options)
 
     def get_field_meta(self, field_name: str) -> MappingProxyType[Any, Any]:
         # What a user added to an item is as the user has it.

@@ -103,24 +103,24 @@ FINDINGS: Final = (Item, Row)
 
 
 def article_items(
-    article: Article | None, url: str, wanted: frozenset[str] | None = None
+    article: Article | None, url: str, selected: frozenset[str] | None = None
 ) -> Iterator[ArticleItem]:
     """The article's item, if there is an article; of its fields those ``wanted``, all with None."""
-    return _items(ArticleItem, "article", [article] if article else [], url, wanted)
+    return _items(ArticleItem, "article", [article] if article else [], url, selected)
 
 
 def detail_items(
-    detail: Detail | None, url: str, wanted: frozenset[str] | None = None
+    detail: Detail | None, url: str, selected: frozenset[str] | None = None
 ) -> Iterator[DetailItem]:
     """The item of the one thing that a page is about, if it is about one."""
-    return _items(DetailItem, "detail", [detail] if detail else [], url, wanted)
+    return _items(DetailItem, "detail", [detail] if detail else [], url, selected)
 
 
 def comment_items(
-    comments: Iterable[Comment], url: str, wanted: frozenset[str] | None = None
+    comments: Iterable[Comment], url: str, selected: frozenset[str] | None = None
 ) -> Iterator[CommentItem]:
     """One item a comment; of its fields those ``wanted``, all with None."""
-    return _items(CommentItem, "comments", comments, url, wanted)
+    return _items(CommentItem, "comments", comments, url, selected)
 
 
 def template_items(match: TemplateMatch | None, url: str) -> Iterator[TemplateItem]:
@@ -131,15 +131,15 @@ def template_items(match: TemplateMatch | None, url: str) -> Iterator[TemplateIt
 def _items(
     item_class: type[SomeItem],
     kind: str,
-    found: Iterable[Any],
+    results: Iterable[Any],
     url: str,
-    wanted: frozenset[str] | None,
+    selected: frozenset[str] | None,
 ) -> Iterator[SomeItem]:
-    names, carried = _own(item_class, wanted), _carried(item_class, wanted)
-    for one in found:
-        values = _values(kind, url, one.xpath, one.confidence)
+    names, carried = _selected(item_class, selected), _carried(item_class, selected)
+    for result in results:
+        values = _values(kind, url, result.xpath, result.confidence)
         for name in names:
-            values[name] = plain(getattr(one, name)) if name != "explain" else _explained(one)
+            values[name] = plain(getattr(result, name)) if name != "explain" else _explained(result)
         yield item_class.holding(values, carried)
 
 
@@ -153,30 +153,30 @@ ALWAYS: Final = names_of(Item)
 
 
 @lru_cache
-def _own(item_class: type[Item], wanted: frozenset[str] | None) -> tuple[str, ...]:
+def _selected(item_class: type[Item], selected: frozenset[str] | None) -> tuple[str, ...]:
     """The fields of a class that are wanted, but those that every item has."""
-    return tuple(name for name in own_fields(item_class) if wanted is None or name in wanted)
+    return tuple(name for name in own_fields(item_class) if selected is None or name in selected)
 
 
 @lru_cache
-def _carried(item_class: type[Item], wanted: frozenset[str] | None) -> frozenset[str]:
-    return frozenset((*ALWAYS, *_own(item_class, wanted)))
+def _carried(item_class: type[Item], selected: frozenset[str] | None) -> frozenset[str]:
+    return frozenset((*ALWAYS, *_selected(item_class, selected)))
 
 
 def _explained(detail: Detail) -> dict[str, dict[str, Any]]:
     """By field, the source of its value."""
     return {
         name: {
-            "source": one.source,
-            "confidence": rounded(one.confidence),
-            "xpath": one.xpath,
-            "text": one.text,
+            "source": field_source.source,
+            "confidence": rounded(field_source.confidence),
+            "xpath": field_source.xpath,
+            "text": field_source.text,
             "others": [
                 {"source": source, "confidence": rounded(likely), "text": text}
-                for text, likely, source in one.others
+                for text, likely, source in field_source.others
             ],
         }
-        for name, one in detail.sources.items()
+        for name, field_source in detail.sources.items()
     }
 
 
@@ -187,7 +187,7 @@ def record_items(
     table: Table | None = None,
     region_key: str = "",
     *,
-    wanted: frozenset[str] | None = None,
+    selected: frozenset[str] | None = None,
     identities: bool = False,
 ) -> Iterator[RecordItem]:
     """One item a record, with what the ``table`` of these records has of it.
@@ -195,7 +195,7 @@ def record_items(
     Of its fields those ``wanted``, all with None; with ``identities`` :func:`identity` holds
     whatever they are.
     """
-    names, carried = _own(RecordItem, wanted), _carried(RecordItem, wanted)
+    names, carried = _selected(RecordItem, selected), _carried(RecordItem, selected)
     typed = standard_fields(table or Table(()), len(records), carried)
     rows = [table.row(position) if table else {} for position in range(len(records))]
     addresses = _addresses(table, len(records))
@@ -204,7 +204,7 @@ def record_items(
         for column in (table.columns if table else ())
         if column.standard and column.confidence < SURE
     ]
-    lacks_image = "image" in carried and not all(one.get("image") for one in addresses)
+    lacks_image = "image" in carried and not all(address.get("image") for address in addresses)
     repeated = _repeated_images(records) if lacks_image else frozenset()
     for position, (record, row, standard) in enumerate(zip(records, rows, typed, strict=True)):
         values = _values("records", url, " | ".join(record.xpaths), record.similarity)
@@ -215,7 +215,7 @@ def record_items(
             elif name == "doubtful":
                 values[name] = [field for field, cells in doubtful if cells[position] is not None]
             elif is_own:
-                values[name] = _own_of(name, record, addresses[position], repeated)
+                values[name] = _record_value(name, record, addresses[position], repeated)
             else:
                 values[name] = standard.get(name)
         here = {"region": region, "region_key": region_key, "position": position}
@@ -236,24 +236,24 @@ OF_RECORDS_ALONE: Final = frozenset(
 
 def _addresses(table: Table | None, records: int) -> list[dict[str, str]]:
     """The link and the image of each record, where its table has a column of them."""
-    found: list[dict[str, str]] = [{} for _ in range(records)]
+    addresses: list[dict[str, str]] = [{} for _ in range(records)]
     for column in table.columns if table else ():
         if column.standard in ADDRESSES:
-            for own, cell in zip(found, column.cells, strict=True):
+            for address, cell in zip(addresses, column.cells, strict=True):
                 if cell is not None:
-                    own[column.standard] = _first(cell)
-    return found
+                    address[column.standard] = _first(cell)
+    return addresses
 
 
-def _own_of(
+def _record_value(
     name: str, record: Record, addresses: Mapping[str, str], repeated: frozenset[str]
 ) -> Any:
     """A field that is none of the usual columns; no image is one of those ``repeated``."""
     if name == "link":
         return addresses.get("url") or next(iter(record.links), None)
     if name == "image":
-        own = (one for one in record.images if one not in repeated)
-        return addresses.get("image") or next(own, None)
+        images = (image for image in record.images if image not in repeated)
+        return addresses.get("image") or next(images, None)
     return plain(getattr(record, name))
 
 
@@ -291,13 +291,13 @@ def record_rows(
 _OF_RECORD_ROWS = ("url", "region", "region_key", "position")
 
 
-def _keys(names: Iterable[str], taken: Iterable[str]) -> dict[str, str]:
+def _keys(names: Iterable[str], reserved: Iterable[str]) -> dict[str, str]:
     """The key of each name in a row that has the keys ``taken`` already."""
-    known = {*taken}
+    used = {*reserved}
     keys: dict[str, str] = {}
     for name in names:
-        keys[name] = unique(name, known)
-        known.add(keys[name])
+        keys[name] = unique(name, used)
+        used.add(keys[name])
     return keys
 
 
@@ -318,8 +318,8 @@ def identity_of(text: str, links: Iterable[str], images: Iterable[str]) -> bytes
     """The same for records of the same text and links, or of nothing but the same images."""
     # Of records that are nothing but pictures, only these tell one from another.
     links = [*links]
-    told_by = links if text or links else images
-    content = "\x00".join((text, *told_by))
+    targets = links if text or links else images
+    content = "\x00".join((text, *targets))
     return blake2b(content.encode("utf-8", "replace"), digest_size=12).digest()
 
 
@@ -333,9 +333,9 @@ def template_rows(
 ) -> Iterator[TemplateRow]:
     """The row of a page that is of a template; ``names`` are the fields that every row has."""
     if match is not None:
-        own = ("url", "template", "confidence")
-        row = dict(zip(own, (url, match.template, rounded(match.confidence)), strict=True))
-        keys = _keys(names, own)
+        fixed = ("url", "template", "confidence")
+        row = dict(zip(fixed, (url, match.template, rounded(match.confidence)), strict=True))
+        keys = _keys(names, fixed)
         yield TemplateRow(row | {key: match.fields.get(name) for name, key in keys.items()})
 
 
@@ -365,19 +365,19 @@ def chosen_fields(item_class: type[Item], names: Iterable[str]) -> frozenset[str
     Raises:
         ValueError: the class has no such field, or there is no name.
     """
-    known = own_fields(item_class)
-    found: set[str] = set()
+    available = own_fields(item_class)
+    selected: set[str] = set()
     names = [*names]
     if not names:
         raise ValueError("give names of fields, default or all")
     for name in names:
         if name == "all":
-            found.update(known)
+            selected.update(available)
         elif name == "default":
-            found |= default_fields(item_class)
-        elif name in known:
-            found.add(name)
+            selected |= default_fields(item_class)
+        elif name in available:
+            selected.add(name)
         elif name not in ALWAYS:
-            hint = meant(name, (*known, "default", "all"))
+            hint = meant(name, (*available, "default", "all"))
             raise ValueError(f"there is no field {name!r}: {hint}")
-    return frozenset(found)
+    return frozenset(selected)

@@ -25,11 +25,11 @@ def read_json(path: Path, most: int) -> Any:
         ValueError: it is larger, or no JSON; the message goes on after the file's name.
     """
     with path.open("rb") as file:
-        data = file.read(most + 1)
-    if len(data) > most:
+        content = file.read(most + 1)
+    if len(content) > most:
         raise ValueError(f"is larger than {most:,} bytes")
     try:
-        return parse_json(data.decode("utf-8-sig"))
+        return parse_json(content.decode("utf-8-sig"))
     except ValueError as error:
         raise ValueError(f"is no JSON: {error}") from None
 
@@ -57,11 +57,11 @@ def parse_json(text: str) -> Any:
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    made = dict(pairs)
-    if len(made) < len(pairs):
+    members = dict(pairs)
+    if len(members) < len(pairs):
         ((name, _),) = Counter(name for name, _ in pairs).most_common(1)
         raise ValueError(f"an object has {name!r:.80} twice")
-    return made
+    return members
 
 
 def _no_number(name: str) -> float:
@@ -100,12 +100,12 @@ def load_json(path: Path, most: int, reader: Reader, refused: type[ValueError], 
     except OSError as error:
         raise refused(f"{path} cannot be read: {error.strerror or error}") from None
     except FaultError as error:
-        said = f": {error}"
+        fault = f": {error}"
     except ValueError as error:
-        said = f" {error}"
+        fault = f" {error}"
     except RecursionError:
-        said = ": it is nested too deeply"
-    raise refused(f"{path}{said}: {mend}")
+        fault = ": it is nested too deeply"
+    raise refused(f"{path}{fault}: {mend}")
 
 
 def read_part(part: str, reader: Reader, value: Any) -> Any:
@@ -139,25 +139,25 @@ def fitting(what: str, fits: Callable[[Any], bool]) -> Reader:
 def whole(least: int, most: int) -> Reader:
     """A reader of whole numbers from one to another."""
     what = f"a whole number from {least} to {most:,}"
-    return fitting(what, lambda one: type(one) is int and least <= one <= most)
+    return fitting(what, lambda value: type(value) is int and least <= value <= most)
 
 
 def number(least: float, most: float) -> Reader:
     """A reader of numbers from one to another."""
     what = f"a number from {least:g} to {most:g}"
-    return fitting(what, lambda one: type(one) in (int, float) and least <= one <= most)
+    return fitting(what, lambda value: type(value) in (int, float) and least <= value <= most)
 
 
 def text(most: int, least: int = 0) -> Reader:
     """A reader of texts of at most so many characters."""
     what = f"a text of {least} to {most:,} characters" if least else f"a text of up to {most:,}"
-    return fitting(what, lambda one: isinstance(one, str) and least <= len(one) <= most)
+    return fitting(what, lambda value: isinstance(value, str) and least <= len(value) <= most)
 
 
-def one_of(known: Collection[str]) -> Reader:
+def one_of(names: Collection[str]) -> Reader:
     """A reader of the names that are known."""
-    what = f"one of {', '.join(sorted(known))}"
-    return fitting(what, lambda one: isinstance(one, str) and one in known)
+    what = f"one of {', '.join(sorted(names))}"
+    return fitting(what, lambda value: isinstance(value, str) and value in names)
 
 
 def or_none(reader: Reader) -> Reader:
@@ -167,17 +167,17 @@ def or_none(reader: Reader) -> Reader:
 
 def parts(readers: Mapping[str, Reader], optional: Mapping[str, Reader] | None = None) -> Reader:
     """A reader of an object that has these parts, maybe those that are optional, and no others."""
-    known = {**readers, **(optional or {})}
+    union = {**readers, **(optional or {})}
 
     def read(value: Any) -> dict[str, Any]:
         for name in _OBJECT(value):
-            if name not in known:
+            if name not in union:
                 raise FaultError(f".{name}", "there is nothing of this name")
         for name in readers:
             if name not in value:
                 raise FaultError(f".{name}", "this is missing")
         return {
-            name: read_part(f".{name}", known[name], value[name]) for name in known if name in value
+            name: read_part(f".{name}", union[name], value[name]) for name in union if name in value
         }
 
     return read
@@ -190,8 +190,8 @@ def by_name(key: Reader, reader: Reader, most: int | None = None) -> Reader:
         if most is not None and len(_OBJECT(value)) > most:
             raise ValueError(f"it has {len(value):,} parts, {most:,} at most are allowed")
         return {
-            read_part(f".{name}", key, name): read_part(f".{name}", reader, one)
-            for name, one in _OBJECT(value).items()
+            read_part(f".{name}", key, name): read_part(f".{name}", reader, member)
+            for name, member in _OBJECT(value).items()
         }
 
     return read
@@ -200,10 +200,10 @@ def by_name(key: Reader, reader: Reader, most: int | None = None) -> Reader:
 def several(reader: Reader, most: int, least: int = 0) -> Reader:
     """A reader of a list of so many."""
     what = f"a list of {least} to {most:,}"
-    check = fitting(what, lambda one: isinstance(one, list) and least <= len(one) <= most)
+    check = fitting(what, lambda items: isinstance(items, list) and least <= len(items) <= most)
     return lambda value: [
-        read_part(f"[{index}]", reader, one) for index, one in enumerate(check(value))
+        read_part(f"[{index}]", reader, member) for index, member in enumerate(check(value))
     ]
 
 
-_OBJECT: Final = fitting("an object", lambda one: isinstance(one, dict))
+_OBJECT: Final = fitting("an object", lambda value: isinstance(value, dict))

@@ -83,15 +83,15 @@ def may_lead(page_url: str, url: str) -> bool:
     """
     if page_url.startswith("file:"):
         return _is_file_beside(page_url, url)
-    own, other = Origin.of(page_url), Origin.of(url)
-    return own is not None and other is not None and own.may_lead_to(other)
+    page_origin, other = Origin.of(page_url), Origin.of(url)
+    return page_origin is not None and other is not None and page_origin.may_lead_to(other)
 
 
 def _is_file_beside(page_url: str, url: str) -> bool:
     try:
         if urlsplit(page_url)[:2] != urlsplit(url)[:2]:
             return False
-        page, file = (Path(file_uri_to_path(one)) for one in (page_url, url))
+        page, file = (Path(file_uri_to_path(address)) for address in (page_url, url))
         return file.resolve().is_relative_to(page.parent.resolve())
     except (ValueError, OSError, RuntimeError):
         return False

@@ -100,7 +100,7 @@ class Page:
         if html5 and is_available and is_misread(self.tree):
             self._read_again(source)
         self.shape_table: ShapeTable = ShapeTable()
-        self._made: dict[Callable[[Page], Any], Any] = {}
+        self._results: dict[Callable[[Page], Any], Any] = {}
         self._cleaned: dict[Profile, tuple[Tree, array[int]]] = {}
         # The path that was asked for last, and where in it each element on the way down ends.
         self._last_path: tuple[str, list[tuple[int, int]]] = ("", [])
@@ -173,18 +173,18 @@ class Page:
 
     def once(self, make: Callable[[Page], T]) -> T:
         """Ask a function about the page, once; keep its answer with the page."""
-        if make not in self._made:
-            self._made[make] = make(self)
-        found: T = self._made[make]
-        return found
+        if make not in self._results:
+            self._results[make] = make(self)
+        result: T = self._results[make]
+        return result
 
     def cleaned(self, profile: Profile) -> tuple[Tree, array[int]]:
         """The tree a profile leaves and the shape of each of its nodes; made once a profile."""
-        known = self._cleaned.get(profile)
-        if known is None:
+        cached = self._cleaned.get(profile)
+        if cached is None:
             tree = clean(self.tree, profile)
-            known = self._cleaned[profile] = (tree, self.shape_table.intern(tree))
-        return known
+            cached = self._cleaned[profile] = (tree, self.shape_table.intern(tree))
+        return cached
 
     @cached_property
     def title(self) -> str | None:
@@ -196,23 +196,23 @@ class Page:
     @property
     def language(self) -> str | None:
         """The ``lang`` of the page as it says it: ``en``, ``pt-BR``; at most 20 characters."""
-        said = self.tree.get(0, "lang") if len(self.tree) else None
-        return said[:MAX_LANGUAGE] if said else None
+        language = self.tree.get(0, "lang") if len(self.tree) else None
+        return language[:MAX_LANGUAGE] if language else None
 
     def headings(self) -> list[int]:
         """The nodes of h1 ... h6, in order."""
         return sorted(chain.from_iterable(map(self.of_tag, _HEADINGS)))
 
-    def of_tag(self, wanted: int) -> list[int]:
+    def of_tag(self, tag: int) -> list[int]:
         """The nodes of a tag of headings, titles and what is declared, in order."""
-        return self._of_tags[wanted]
+        return self._of_tags[tag]
 
     @cached_property
     def _of_tags(self) -> dict[int, list[int]]:
-        found: dict[int, list[int]] = {tag: [] for tag in _DECLARING}
+        nodes: dict[int, list[int]] = {tag: [] for tag in _DECLARING}
         for node in nodes_of(self.tree.tag, _IS_DECLARING):
-            found[self.tree.tag[node]].append(node)
-        return found
+            nodes[self.tree.tag[node]].append(node)
+        return nodes
 
     def json_ld(self) -> list[str]:
         """The scripts of the type ``application/ld+json``, as they stand."""
@@ -292,19 +292,19 @@ class Page:
         """The lxml element of a node; of a text node, its parent's. O(nodes)."""
         if self.tree.tag[node] == tags.TEXT:
             node = self.tree.parent[node]
-        place = sum(1 for tag in self.tree.tag[:node] if tag != tags.TEXT)
+        position = sum(1 for tag in self.tree.tag[:node] if tag != tags.TEXT)
         for index, element in enumerate(self._elements()):
-            if index == place:
+            if index == position:
                 return element
         raise LookupError(f"the tree below {self.root!r} was changed after the page was read")
 
     def nodes_of(self, elements: list[etree._Element]) -> list[int]:
         """The nodes of lxml elements of this page, in the order given. O(nodes)."""
-        wanted = set(elements)
+        selected = set(elements)
         numbers = (node for node, tag in enumerate(self.tree.tag) if tag != tags.TEXT)
         pairs = zip(numbers, self._elements(), strict=False)
-        found = {element: node for node, element in pairs if element in wanted}
-        return [found[element] for element in elements if element in found]
+        node_of = {element: node for node, element in pairs if element in selected}
+        return [node_of[element] for element in elements if element in node_of]
 
     def _elements(self) -> Iterator[etree._Element]:
         return chain.from_iterable(root.iter("*") for root in roots_of(self.root))
@@ -341,9 +341,9 @@ class Page:
         return self.url[:5].lower() == "file:"
 
 
-def _is_readable(said: bytes) -> bool:
+def _is_readable(script_type: bytes) -> bool:
     """Tell whether scripts of a type are code or JSON, but not JSON-LD."""
-    kind = said.decode("utf-8", "replace").strip().lower()
+    kind = script_type.decode("utf-8", "replace").strip().lower()
     if kind == _JSON_LD:
         return False
     return not kind or kind == "module" or kind.endswith(_READABLE)
@@ -369,18 +369,18 @@ def _has_namespaces(root: etree._Element) -> bool:
 def _path_of(element: etree._Element, namespaced: bool) -> str:
     """The element's own absolute XPath, through its ancestors."""
     steps = []
-    for one in (element, *element.iterancestors()):
-        name = _local_name(one)
-        before = _alike(one.itersiblings(preceding=True), name)
-        alone = not before and not _alike(one.itersiblings(), name)
-        place = 0 if is_writable(name) else 1 + _alike(one.itersiblings(preceding=True))
-        steps.append(written_step(name, 0 if alone else before + 1, place, namespaced))
+    for ancestor in (element, *element.iterancestors()):
+        name = _local_name(ancestor)
+        before = _alike(ancestor.itersiblings(preceding=True), name)
+        is_only = not before and not _alike(ancestor.itersiblings(), name)
+        position = 0 if is_writable(name) else 1 + _alike(ancestor.itersiblings(preceding=True))
+        steps.append(written_step(name, 0 if is_only else before + 1, position, namespaced))
     return "/" + "/".join(reversed(steps))
 
 
 def _alike(siblings: Iterable[etree._Element], name: str | None = None) -> int:
     """Count the elements, of a name if it is given."""
-    return sum(is_element(one) and name in (None, _local_name(one)) for one in siblings)
+    return sum(is_element(sibling) and name in (None, _local_name(sibling)) for sibling in siblings)
 
 
 def _local_name(element: etree._Element) -> str:

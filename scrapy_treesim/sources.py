@@ -81,20 +81,20 @@ def root_of(source: Any) -> etree._Element:
         source = source.getroot()
     if is_element(source):
         return source
-    found = source
+    readable = source
     if _is_response(source):
         try:
             # Scrapy believes a page that declares base64 or punycode; reading it so raises, or
             # takes the square of its length.
-            found = source.selector if is_of_the_web(source.encoding) else None
+            readable = source.selector if is_of_the_web(source.encoding) else None
         except ValueError:
             # Scrapy looks at <base> and at the page's address, and raises where one is broken.
-            found = None
-    if isinstance(found, Selector):
-        if not is_element(found.root):
-            raise TypeError(f"a page is made of HTML, not of {found.type}")
-        if found is source or not _is_misread(source):
-            return found.root
+            readable = None
+    if isinstance(readable, Selector):
+        if not is_element(readable.root):
+            raise TypeError(f"a page is made of HTML, not of {readable.type}")
+        if readable is source or not _is_misread(source):
+            return readable.root
     utf8 = utf8_of(source)
     if utf8 is None:
         raise TypeError(
@@ -181,12 +181,12 @@ def refuse_without_html(source: Any) -> None:
 
 def _advice(source: Any) -> str:
     """The end of the error about a source of another type: what to give instead."""
-    of = type(source)
-    if of.__module__.partition(".")[0] == "bs4" and not isinstance(source, list):
+    cls = type(source)
+    if cls.__module__.partition(".")[0] == "bs4" and not isinstance(source, list):
         return ": give str() of it"
     if isinstance(source, (list, tuple, set, frozenset)):
         return ": give one page at a time"
-    if hasattr(of, "read"):
+    if hasattr(cls, "read"):
         return ": give what its read() returns"
     if isinstance(getattr(source, "body", None), bytes):
         return ", which is no text: give its body if that is HTML"
@@ -228,11 +228,11 @@ def _is_misread(response: ResponseLike) -> bool:
         return is_doubled(response.body)
     # Code pages read anything, and Scrapy guesses them too: they say little of what was declared.
     declared = None if is_single_byte(response.encoding) else response.encoding
-    found = find_encoding(response.body, declared)
-    if found == "utf-8" and is_doubled(response.body):
+    encoding = find_encoding(response.body, declared)
+    if encoding == "utf-8" and is_doubled(response.body):
         return True
     # cp1252 means that we know no better.
-    return found != "cp1252" and not same_encoding(found, response.encoding)
+    return encoding != "cp1252" and not same_encoding(encoding, response.encoding)
 
 
 def _is_whole_utf8(response: ResponseLike) -> bool:

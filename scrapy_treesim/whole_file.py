@@ -55,10 +55,10 @@ def write_whole(
 def state_of(path: Path) -> tuple[int, ...]:
     """The state that a file was written in; empty where there is none."""
     try:
-        found = path.stat()
+        stat = path.stat()
     except (OSError, ValueError):
         return ()
-    return found.st_ino, found.st_size, found.st_mtime_ns
+    return stat.st_ino, stat.st_size, stat.st_mtime_ns
 
 
 def hidden_beside(path: Path, ending: str) -> Path:

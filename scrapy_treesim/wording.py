@@ -35,10 +35,10 @@ def listed(names: Sequence[str], last: str = "and") -> str:
     return f"{', '.join(names[:-1])} {last} {names[-1]}"
 
 
-def meant(name: object, known: Sequence[str]) -> str:
+def meant(name: object, names: Sequence[str]) -> str:
     """A hint at the right name: ``did you mean learn?``, or else all that there are."""
-    near = get_close_matches(str(name), known, n=1)
-    return f"did you mean {near[0]}?" if near else f"there are {listed(known)}"
+    near = get_close_matches(str(name), names, n=1)
+    return f"did you mean {near[0]}?" if near else f"there are {listed(names)}"
 
 
 def named(name: str) -> str:

@@ -166,7 +166,7 @@ def _extracted(tasks: Iterable[Task], kind: str, workers: int | None) -> Iterato
     remaining = iter(tasks)
     unready = 0
     while True:
-        with open_executor(kind, workers, PRELOAD, apart=True) as pool:
+        with open_executor(kind, workers, PRELOAD, isolated=True) as pool:
             lost = yield from _flow(pool, remaining)
         if not lost:
             return
@@ -217,7 +217,7 @@ def _alone(task: Task) -> PartitionDone:
     """Do a partition in a process of its own."""
     # The worker of another partition may have died before: one death ends the whole pool.
     while True:
-        with open_executor("local", 1, PRELOAD, apart=True) as pool:
+        with open_executor("local", 1, PRELOAD, isolated=True) as pool:
             try:
                 return pool.executor.submit(extract, task).result()
             except BrokenExecutor:
