@@ -1,4 +1,4 @@
-"""Types of the kernels' arrays, and a stand-in for Cython where it is not installed.
+"""Types of the kernels' arrays, and a stand-in for Cython if it is not installed.
 
 The kernels declare their C types with these names, which mean nothing as plain Python. The arrays'
 are C types in ``_cython.pxd``; the rest is the module ``cython``'s, whose types are here for mypy.
@@ -70,17 +70,17 @@ def locals(**ctypes: Any) -> Callable[[T], T]:
 
 
 def exceptval(value: Any = None, *, check: bool = True) -> Callable[[T], T]:
-    """Declare what a C function returns where it has raised."""
+    """Declare the return value of a C function that raised."""
     return _same
 
 
 def boundscheck(checked: bool) -> Callable[[T], T]:
-    """Leave out the checks of indices where all of them were checked before."""
+    """Leave out the checks of indices that were all checked before."""
     return _same
 
 
 def _same(declared: T) -> T:
-    """Leave what is declared as it is."""
+    """Return the declared object unchanged."""
     return declared
 
 

@@ -22,10 +22,10 @@ if TYPE_CHECKING:
 FRONT_MATTER: Final = (
     "author", "date", "modified", "language", "site_name", "tags", "description", "licence",
 )  # fmt: skip
-"""Fields of the article that front matter has, after title and address."""
+"""Fields of the article in front matter, after title and address."""
 
 _SPECIAL: Final = re.compile(r"[<>&\[\]!()*_`{}$~\x7f-\x9f\u2028\u2029\ud800-\udfff]")
-"""Signs of Markdown and HTML, ends of lines to YAML, and what no file of text can hold."""
+"""Signs of Markdown and HTML, line ends of YAML, and characters that UTF-8 cannot encode."""
 
 
 def markdown(
@@ -38,11 +38,11 @@ def markdown(
     tables: bool = True,
     comments: bool = False,
 ) -> str:
-    """Write a page's main text as a Markdown document; nothing for a page that has none.
+    """Write a page's main text as a Markdown document; nothing for a page without one.
 
     The ``headline`` is its first heading. ``front_matter`` is YAML, of the fields that have a
     value. Without ``links`` their text stays; without ``tables`` their cells are paragraphs;
-    ``comments`` come last, each a quotation, answers inside what they answer.
+    ``comments`` come last, each a quotation, answers inside the comment that they answer.
 
     >>> text = "The ferry is back, after a winter in the yard and a spring of waiting for parts."
     >>> written = markdown("<h1>The ferry returns</h1>" + 6 * f"<p>{text}</p>").splitlines()
@@ -73,7 +73,7 @@ def _front_matter(page: Page, main: Article) -> str:
 
 
 def _json(value: str | list[str]) -> str:
-    """A value as JSON, which is YAML too; a renderer that knows no front matter finds no markup."""
+    """A value as JSON, also valid YAML, without markup for renderers that ignore front matter."""
     if isinstance(value, list):
         return f"[{', '.join(map(_json, value))}]"
     return _SPECIAL.sub(
@@ -82,7 +82,7 @@ def _json(value: str | list[str]) -> str:
 
 
 def _quotation(comment: Comment) -> str:
-    """A comment with who wrote it and when, quoted once more for each that it answers."""
+    """A comment with its author and date, quoted once more for each level of answers."""
     mark = "> " * (min(comment.depth, 10) + 1)
     return "\n".join(mark + line if line else mark.rstrip() for line in _lines(comment))
 

@@ -26,15 +26,15 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """One finding, or a value that a field has or might have had, and the reasons."""
+    """One finding, value or candidate value of a field, and the reasons."""
 
     name: str
     """``region``, ``record``, ``column`` and its name, or ``comment``; of a detail or a template
     the field."""
     xpath: str | None
-    """The element it stands in; None of a value that no element holds."""
+    """XPath of its element; None for a value without one."""
     text: str | None
-    """The text there."""
+    """Text of the element."""
     confidence: float
     """Confidence of the method, in [0, 1]; of a record its similarity."""
     kept: bool
@@ -61,12 +61,12 @@ def explain(
 def explain(
     page: Page | Source, kind: str = "article", *, method: Any = None
 ) -> list[BlockExplanation] | list[Explanation]:
-    """Explain the findings of a kind on a page: what was found or left out, and why.
+    """Explain the findings of a kind on a page: decisions and their reasons.
 
-    Of the kind ``article`` every block of the page is explained, in page order; of ``detail`` each
-    field's value, then what else it might have been; of ``records`` each region, then its records;
-    of ``comments`` each comment; of ``template`` each field. ``method`` is as for the function that
-    finds the kind, and of ``template`` the :class:`.Templates`, which have to be given.
+    For ``article`` every block of the page is explained, in page order; for ``detail`` each
+    field's value, then its other candidates; for ``records`` each region, then its records; for
+    ``comments`` each comment; for ``template`` each field. ``method`` is as for the function that
+    finds the kind, and for ``template`` the :class:`.Templates`, which have to be given.
 
     >>> text = "The ferry is back, after a winter in the yard and a spring of waiting for parts."
     >>> blocks = explain("<h1>The ferry returns</h1>" + 6 * f"<p>{text}</p>")
@@ -91,7 +91,7 @@ def explain(
 
 
 def explained_detail(page_detail: Detail) -> Iterator[Explanation]:
-    """Explain each field's value, and right after it what else the field might have been."""
+    """Explain each field's value, and right after it the other candidates for the field."""
     for name, value in page_detail.sources.items():
         reasons = (SOURCES.get(value.source, value.source),)
         yield Explanation(name, value.xpath, value.text, value.confidence, True, reasons)
@@ -102,8 +102,7 @@ def explained_detail(page_detail: Detail) -> Iterator[Explanation]:
 def explained_region(
     page: Page, region: Region, *, measure: str | None = None, by_example: bool = False
 ) -> Iterator[Explanation]:
-    """Explain a region, then each of its records and of its columns; ``measure`` and ``by_example``
-    tell how it was found, as in :func:`.region_reasons`."""
+    """Explain a region, then its records and columns; arguments as in :func:`.region_reasons`."""
     why = region_reasons(page, region, measure=measure, by_example=by_example)
     yield Explanation("region", region.xpath, None, region.confidence, True, why)
     reasons = record_reasons(page, region, measure=measure, by_example=by_example)

@@ -1,4 +1,4 @@
-"""The items that findings become: one a record, comment, article, detail, page of a template."""
+"""Items of findings: one a record, comment, article, detail, page of a template."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from scrapy_treesim.templates.template import TemplateMatch
 
 MIN_REPEATED: Final = 3
-"""Records of which a picture may be no one's own."""
+"""Least number of records to recognize a repeated picture as no record's own."""
 
 
 @dataclass(slots=True, repr=False, eq=False)
@@ -45,12 +45,12 @@ class ArticleItem(ArticleMetadata, ArticleText, Item):
 
 @dataclass(slots=True, repr=False, eq=False)
 class DetailItem(DetailFields, Item):
-    """The one thing that a page is about."""
+    """The main thing of a page."""
 
     explain: dict[str, dict[str, Any]] = field(default_factory=dict)
-    """Of each field from ``name`` to ``reviews`` that has a value, but ``currency`` and ``images``:
-    the ``source`` that says so, the ``confidence`` that it is right, the ``xpath`` where it
-    stands, its ``text`` there, and ``others``, what else it might have been."""
+    """Evidence for each field from ``name`` to ``reviews`` with a value, but ``currency`` and
+    ``images``: its ``source``, the ``confidence`` that it is right, its ``xpath``, its ``text``
+    there, and ``others``, the further candidates."""
 
 
 @dataclass(slots=True, repr=False, eq=False)
@@ -75,13 +75,13 @@ CLASSES: Final[dict[str, type[Item]]] = {
     "comments": CommentItem,
     "template": TemplateItem,
 }
-"""The class of the items of each kind of finding."""
+"""Class of the items of each kind of finding."""
 
 
 class RecordRow(Row):
     """One data record as a row of its region's table.
 
-    Its keys are ``url``, ``region``, ``region_key``, ``position``, ``group`` where any has one, and
+    Its keys are ``url``, ``region``, ``region_key``, ``position``, ``group`` if any has one, and
     the table's columns, the same in all rows.
     """
 
@@ -89,7 +89,7 @@ class RecordRow(Row):
 
 
 class TemplateRow(Row):
-    """The same as a row: ``url``, ``template``, ``confidence`` and the fields of all templates."""
+    """A template page as a row: ``url``, ``template``, ``confidence``, the templates' fields."""
 
     __slots__ = ()
 
@@ -97,34 +97,34 @@ class TemplateRow(Row):
 SomeItem = TypeVar("SomeItem", bound=Item)
 
 Finding: TypeAlias = "Item | RecordRow | TemplateRow"
-"""Findings that the middleware yields."""
+"""Type of the middleware's findings."""
 FINDINGS: Final = (Item, Row)
-"""The classes of all findings."""
+"""Classes of all findings."""
 
 
 def article_items(
     article: Article | None, url: str, selected: frozenset[str] | None = None
 ) -> Iterator[ArticleItem]:
-    """The article's item, if there is an article; of its fields those ``wanted``, all with None."""
+    """Yield the article's item, if there is an article; its fields are ``selected``, None: all."""
     return _items(ArticleItem, "article", [article] if article else [], url, selected)
 
 
 def detail_items(
     detail: Detail | None, url: str, selected: frozenset[str] | None = None
 ) -> Iterator[DetailItem]:
-    """The item of the one thing that a page is about, if it is about one."""
+    """Yield the item of a detail, if there is one."""
     return _items(DetailItem, "detail", [detail] if detail else [], url, selected)
 
 
 def comment_items(
     comments: Iterable[Comment], url: str, selected: frozenset[str] | None = None
 ) -> Iterator[CommentItem]:
-    """One item a comment; of its fields those ``wanted``, all with None."""
+    """Yield one item a comment; its fields are ``selected``, None for all."""
     return _items(CommentItem, "comments", comments, url, selected)
 
 
 def template_items(match: TemplateMatch | None, url: str) -> Iterator[TemplateItem]:
-    """The item of a page that is of a template."""
+    """Yield the item of a template's page."""
     return _items(TemplateItem, "template", [match] if match else [], url, None)
 
 
@@ -144,17 +144,17 @@ def _items(
 
 
 def _values(kind: str, url: str, xpath: str, confidence: float) -> dict[str, Any]:
-    """The fields that every item has."""
+    """The values of the common fields of items."""
     return dict(zip(ALWAYS, (url, kind, xpath, rounded(confidence), "main", None), strict=True))
 
 
 ALWAYS: Final = names_of(Item)
-"""The fields that every item carries."""
+"""Common fields of all items."""
 
 
 @lru_cache
 def _selected(item_class: type[Item], selected: frozenset[str] | None) -> tuple[str, ...]:
-    """The fields of a class that are wanted, but those that every item has."""
+    """The selected fields of a class, without the common ones."""
     return tuple(name for name in own_fields(item_class) if selected is None or name in selected)
 
 
@@ -164,7 +164,7 @@ def _carried(item_class: type[Item], selected: frozenset[str] | None) -> frozens
 
 
 def _explained(detail: Detail) -> dict[str, dict[str, Any]]:
-    """By field, the source of its value."""
+    """Sources of values by field, as plain values."""
     return {
         name: {
             "source": field_source.source,
@@ -190,10 +190,10 @@ def record_items(
     selected: frozenset[str] | None = None,
     identities: bool = False,
 ) -> Iterator[RecordItem]:
-    """One item a record, with what the ``table`` of these records has of it.
+    """Yield one item a record, with its values in the ``table`` of these records.
 
-    Of its fields those ``wanted``, all with None; with ``identities`` :func:`identity` holds
-    whatever they are.
+    Its fields are ``selected``, None for all; with ``identities`` :func:`identity` does not depend
+    on them.
     """
     names, carried = _selected(RecordItem, selected), _carried(RecordItem, selected)
     typed = standard_fields(table or Table(()), len(records), carried)
@@ -231,11 +231,11 @@ _OF_RECORD = frozenset(("group", "text", "links", "images", "link", "image"))
 OF_RECORDS_ALONE: Final = frozenset(
     ("region", "region_key", "position", "group", "text", "links", "images")
 )
-"""The fields of a record for which no columns are made."""
+"""Fields of a record that are no columns."""
 
 
 def _addresses(table: Table | None, records: int) -> list[dict[str, str]]:
-    """The link and the image of each record, where its table has a column of them."""
+    """The link and the image of each record in its table, if there are columns of them."""
     addresses: list[dict[str, str]] = [{} for _ in range(records)]
     for column in table.columns if table else ():
         if column.standard in ADDRESSES:
@@ -248,7 +248,7 @@ def _addresses(table: Table | None, records: int) -> list[dict[str, str]]:
 def _record_value(
     name: str, record: Record, addresses: Mapping[str, str], repeated: frozenset[str]
 ) -> Any:
-    """A field that is none of the usual columns; no image is one of those ``repeated``."""
+    """Value of a field other than a usual column; an image is not one of those ``repeated``."""
     if name == "link":
         return addresses.get("url") or next(iter(record.links), None)
     if name == "image":
@@ -258,7 +258,7 @@ def _record_value(
 
 
 def identity(item: RecordItem | RecordRow) -> bytes:
-    """The same for records of the same text and links."""
+    """Hash of a record: the same for the same text and links."""
     return item.identity or identity_of(
         item.get("text") or "", item.get("links") or (), item.get("images") or ()
     )
@@ -267,8 +267,8 @@ def identity(item: RecordItem | RecordRow) -> bytes:
 def record_rows(
     records: Sequence[Record], url: str, region: int, table: Table, region_key: str = ""
 ) -> Iterator[RecordRow]:
-    """One row a record of its ``table``: cells, or their typed values in the standard columns."""
-    # There ``url`` is the page's.
+    """Yield one row a record of its ``table``: cells, typed in the standard columns."""
+    # In a row ``url`` is the page's.
     names = (column.name for column in table.columns if column.standard != "url")
     has_groups = any(record.group for record in records)
     keys = _keys(names, (*_OF_RECORD_ROWS, "link", *(("group",) if has_groups else ())))
@@ -292,7 +292,7 @@ _OF_RECORD_ROWS = ("url", "region", "region_key", "position")
 
 
 def _keys(names: Iterable[str], reserved: Iterable[str]) -> dict[str, str]:
-    """The key of each name in a row that has the keys ``taken`` already."""
+    """The key of each name in a row, different from those ``reserved``."""
     used = {*reserved}
     keys: dict[str, str] = {}
     for name in names:
@@ -307,7 +307,7 @@ def _first(cell: str | list[str]) -> str:
 
 
 def _repeated_images(records: Sequence[Record]) -> frozenset[str]:
-    """The pictures in more than half of several records: icons and stand-ins, no record's own."""
+    """Pictures in more than half of several records: icons and placeholders, no record's own."""
     if len(records) < MIN_REPEATED:
         return frozenset()
     counts = Counter(image for record in records for image in record.images)
@@ -315,8 +315,8 @@ def _repeated_images(records: Sequence[Record]) -> frozenset[str]:
 
 
 def identity_of(text: str, links: Iterable[str], images: Iterable[str]) -> bytes:
-    """The same for records of the same text and links, or of nothing but the same images."""
-    # Of records that are nothing but pictures, only these tell one from another.
+    """Hash of the text and links of a record, or of its images if it has neither."""
+    # Records without text and links differ by their images only.
     links = [*links]
     targets = links if text or links else images
     content = "\x00".join((text, *targets))
@@ -324,14 +324,14 @@ def identity_of(text: str, links: Iterable[str], images: Iterable[str]) -> bytes
 
 
 def comment_values(comment: Comment) -> dict[str, Any]:
-    """All of a comment as plain values, by the names of an item's fields."""
+    """All fields of a comment as plain values, by the names of an item's fields."""
     return {**comment.to_dict(), "confidence": rounded(comment.confidence)}
 
 
 def template_rows(
     match: TemplateMatch | None, url: str, names: Iterable[str]
 ) -> Iterator[TemplateRow]:
-    """The row of a page that is of a template; ``names`` are the fields that every row has."""
+    """Yield the row of a template's page; ``names`` are the fields of all rows."""
     if match is not None:
         fixed = ("url", "template", "confidence")
         row = dict(zip(fixed, (url, match.template, rounded(match.confidence)), strict=True))
@@ -340,22 +340,22 @@ def template_rows(
 
 
 def rounded(confidence: float) -> float:
-    """A confidence or probability as it is written, four digits in [0, 1]."""
+    """Round a confidence or probability for items: four digits in [0, 1]."""
     return round(min(1.0, max(0.0, confidence)), 4)
 
 
 def own_fields(item_class: type[Item]) -> tuple[str, ...]:
-    """The fields that may be chosen, in the order of the class."""
+    """The selectable fields of a class, in its order."""
     return tuple(name for name in names_of(item_class) if name not in ALWAYS)
 
 
 def default_fields(item_class: type[Item]) -> frozenset[str]:
-    """The fields that items carry where nothing else is asked for."""
+    """The fields of items by default."""
     return frozenset(own_fields(item_class)) - made_on_demand(item_class)
 
 
 def chosen_fields(item_class: type[Item], names: Iterable[str]) -> frozenset[str]:
-    """The fields of that names; ``default`` and ``all`` stand for several.
+    """The fields with these names; ``default`` and ``all`` mean several.
 
     >>> sorted(chosen_fields(ArticleItem, ["text", "markdown"]))
     ['markdown', 'text']

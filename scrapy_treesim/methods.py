@@ -9,10 +9,10 @@ T = TypeVar("T")
 
 
 def chosen(method: T | str, methods: Mapping[str, type[T]]) -> T:
-    """The method itself, or by its name with its defaults.
+    """Return the method itself, or the method of a name with its defaults.
 
     Raises:
-        ValueError: no method has that name; the message lists those there are.
+        ValueError: no method has that name; the message lists the names.
         TypeError: it is none of these methods.
     """
     if isinstance(method, str):

@@ -306,8 +306,7 @@ class Manifest:
         self.is_complete = False
         self.heading = heading
         self.changed = 0
-        """Number of changed lines, or lines with changed parts: these partitions are done again. 0
-        if all are done."""
+        """Number of lines changed, or with changed parts, to be done again; 0 if all are done."""
         if self._path.exists():
             whole = self._read()
             if not whole:

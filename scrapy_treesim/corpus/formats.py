@@ -357,8 +357,7 @@ def _records(file: IO[bytes], position: int, packed: bool) -> Iterator[WarcRecor
 
 
 def _after_end(file: IO[bytes], last: int, begin: int, packed: bool) -> int | None:
-    """Start of data that FastWARC silently ignores: compressed data after an empty gzip member,
-    common in joined files. None at the end of the file.
+    """Start of data ignored by FastWARC: after an empty gzip member, as in joined files; or None.
 
     ``last`` is the start of the last response, unless the file was compressed as a whole.
 
@@ -386,8 +385,7 @@ def _after_end(file: IO[bytes], last: int, begin: int, packed: bool) -> int | No
 
 
 def _behind_empty_member(file: IO[bytes], position: int) -> int | None:
-    """Start of the first gzip member with content after an empty one, from a position on; None if
-    there is none.
+    """Start of the first gzip member with content after an empty one, from a position on; or None.
 
     Raises:
         ValueError: the file ends within a member.

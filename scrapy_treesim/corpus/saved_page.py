@@ -103,8 +103,7 @@ class SourceFile:
     key: str
     """Start of the keys of its pages."""
     entries: Callable[[SourceFile, int], Iterator[Entry]]
-    """Reader, called with the file and the largest number of bytes of a page; the content of a file
-    makes it raise nothing."""
+    """Reader, called with the file and the most bytes of a page; no content makes it raise."""
     url: str = ""
     start: Start = FILE_START
     """Position in the file to begin reading at."""

@@ -84,8 +84,7 @@ def slices(
 ) -> Iterator[Slice]:
     """Yield the slices of at most ``most`` entries each, but for the numbers in ``done``.
 
-    With ``most`` of 0 no file is cut: each file of many pages makes one slice. Slices that are done
-    are not read again.
+    With ``most`` of 0 no file is cut: each of many pages makes one slice. None is read again.
     """
     numbered = enumerate(sources)
     current = next(numbered, None)

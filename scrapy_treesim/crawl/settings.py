@@ -53,9 +53,9 @@ class TreesimSettings:
     html5: bool = True
     """True if pages misread by libxml2 are reread, with the extra ``html5``."""
     main_text_from: tuple[tuple[str, str], ...] = ()
-    """Pairs of fields of the spider's own items: the HTML, and the target of its main text; below,
-    of its comments."""
+    """Pairs of fields of the spider's own items: the HTML, and the target of its main text."""
     comments_from: tuple[tuple[str, str], ...] = ()
+    """Pairs of fields of the spider's own items: the HTML, and the target of its comments."""
     drop_duplicates: bool = False
     site_memory: Path | None = None
     follow_next: int = 0
