@@ -154,7 +154,7 @@ class PartitionDone:
     left_out: dict[str, int]
     """Number of entries without a page, by reason."""
     failed: dict[str, int]
-    """Number of errors by name, as ``records/ValueError``: each cost a page some or all findings."""
+    """Number of errors, as ``records/ValueError``: each cost a page some or all findings."""
     problems: list[dict[str, str]]
     """First errors, with their pages."""
     first: str
