@@ -21,7 +21,7 @@ else:
 WAIT: Final = 30.0
 """Seconds to wait for another owner of the lock."""
 
-_NAP: Final = 0.01
+_INTERVAL: Final = 0.01
 _NO_LOCKS: Final = frozenset((errno.ENOLCK, errno.ENOSYS, errno.ENOTSUP, errno.EOPNOTSUPP))
 """Error numbers of file systems without locks."""
 _BUSY: Final = frozenset((errno.EAGAIN, errno.EACCES, errno.EWOULDBLOCK, errno.EDEADLK))
@@ -46,7 +46,7 @@ def locked(path: str | Path, wait: float = WAIT) -> Iterator[None]:
     while (lock := _acquired(lock_path, path)) is None:
         if monotonic() > until:
             raise TimeoutError(f"{path} is being written by another process for over {wait:g} s")
-        sleep(_NAP)
+        sleep(_INTERVAL)
     try:
         yield
     finally:

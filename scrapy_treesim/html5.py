@@ -29,8 +29,7 @@ MAX_BYTES: Final = 2_000_000
 MAX_TAGS: Final = 20_000
 """Largest number of tags of such a page: each may make the parser search all open elements."""
 MAX_REOPENED: Final = 300_000
-"""Largest number of elements that reading may make: unclosed elements of formatting are opened
-again in every block that follows."""
+"""Largest number of elements to make: unclosed formatting is opened again in every later block."""
 
 MAX_GROWTH: Final = 2
 """Largest number of serialized bytes for each byte of the page: end tags make no more."""
@@ -65,8 +64,7 @@ _KINDS: Final = {
     "tr": "table template",
     "td th": "table template",
 }
-"""Elements that end the open one of their kind, with the elements between them that prevent it: a
-list, a table, a cell."""
+"""Elements that end the open one of their kind, with those in between that prevent it."""
 
 
 def _kind_of_tag() -> array[int]:

@@ -218,8 +218,8 @@ def record_items(
                 values[name] = _record_value(name, record, addresses[position], repeated)
             else:
                 values[name] = standard.get(name)
-        here = {"region": region, "region_key": region_key, "position": position}
-        values.update({name: value for name, value in here.items() if name in carried})
+        position_fields = {"region": region, "region_key": region_key, "position": position}
+        values.update({name: value for name, value in position_fields.items() if name in carried})
         item = RecordItem.holding(values, carried)
         if identities:
             item.identity = identity_of(record.text, record.links, record.images)

@@ -45,7 +45,7 @@ INSTALL: Final = "pip install pyarrow"
 
 ROWS: Final = 1_000
 """Number of items buffered for Parquet before they are written."""
-LEAST_LARGE: Final = 4_000_000
+MAX_CHARACTERS: Final = 4_000_000
 """Number of characters of their texts at which they are written before that."""
 MAX_INTEGER: Final = 2**63 - 1
 
@@ -122,7 +122,9 @@ class ParquetPart:
         parquet: Any = import_module("pyarrow.parquet")
         types = {name: _arrow_type(arrow, hint) for name, hint in columns.items()}
         self._columns = {name: columns[name] if types[name] else None for name in columns}
-        self._schema = arrow.schema([(name, of or arrow.string()) for name, of in types.items()])
+        self._schema = arrow.schema(
+            [(name, arrow_type or arrow.string()) for name, arrow_type in types.items()]
+        )
         self._writer = parquet.ParquetWriter(str(path), self._schema, compression="zstd")
         self._rows: list[dict[str, Any]] = []
         self._size = 0
@@ -137,7 +139,7 @@ class ParquetPart:
         for row in rows:
             self._rows.append(row)
             self._size += sum(len(value) for value in row.values() if isinstance(value, str))
-            if len(self._rows) >= ROWS or self._size >= LEAST_LARGE:
+            if len(self._rows) >= ROWS or self._size >= MAX_CHARACTERS:
                 self._write()
 
     def close(self) -> None:

@@ -173,8 +173,8 @@ def open_corpus(
     for argument, absolute in zip((path, *more), paths, strict=True):
         _check(argument, absolute, max_bytes)
     _check_disjoint(paths)
-    alike = Counter(path.name for path in paths)
-    keys = [path.name if alike[path.name] == 1 else path.as_posix() for path in paths]
+    name_counts = Counter(path.name for path in paths)
+    keys = [path.name if name_counts[path.name] == 1 else path.as_posix() for path in paths]
 
     def sources() -> Iterator[SourceFile]:
         return chain.from_iterable(map(source_files, paths, keys))

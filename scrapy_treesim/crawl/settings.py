@@ -108,14 +108,14 @@ def _boolean(value: Any) -> bool:
     return boolean
 
 
-def _checked(otherwise: str, read: Callable[[Any], Any], fits: Callable[[Any], bool]) -> Check:
+def _checked(message: str, read: Callable[[Any], Any], fits: Callable[[Any], bool]) -> Check:
     """A check by a function that converts values and a test of the result; refuses booleans."""
 
     def checked(value: Any) -> Any:
         with suppress(TypeError, ValueError, OverflowError):
             if not isinstance(value, bool) and fits(result := read(value)):
                 return result
-        raise ValueError(otherwise)
+        raise ValueError(message)
 
     return checked
 
@@ -141,13 +141,13 @@ def _workers(value: Any) -> int:
     return number
 
 
-def _object(value: Any, otherwise: str) -> dict[str, Any]:
+def _object(value: Any, message: str) -> dict[str, Any]:
     """A dict, or a JSON object as text, as a dict."""
     if isinstance(value, str):
         with suppress(ValueError):
             value = json.loads(value)
     if not isinstance(value, Mapping):
-        raise ValueError(otherwise)
+        raise ValueError(message)
     return dict(value)
 
 
@@ -172,8 +172,8 @@ def _similar(value: Any) -> Similar:
     is_object = isinstance(value, Mapping) or str(value).lstrip().startswith("{")
     options = _object(value, "the text is no JSON") if is_object else {"examples": value}
     checks = {"examples": _examples, "threshold": _share, "measure": _choice(MEASURES)}
-    if strange := [name for name in options if name not in checks]:
-        raise ValueError(f"there is no key {strange[0]!r}; there are {', '.join(checks)}")
+    if unknown := [name for name in options if name not in checks]:
+        raise ValueError(f"there is no key {unknown[0]!r}; there are {', '.join(checks)}")
     options.setdefault("examples", ())
     return Similar(**{name: checks[name](option) for name, option in options.items()})
 
@@ -217,11 +217,11 @@ def _memory(value: Any) -> Path | None:
     return path
 
 
-def _writable(value: Any, otherwise: str) -> Path:
+def _writable(value: Any, message: str) -> Path:
     """The path of a writable file."""
     words = ("", "true", "false", "yes", "no", "on", "off", "none", "0", "1")
     if not isinstance(value, (str, Path)) or str(value).strip().lower() in words:
-        raise ValueError(otherwise)
+        raise ValueError(message)
     path = Path(value)
     if not path.parent.is_dir():
         raise ValueError(f"there is no folder {path.parent}")
@@ -231,24 +231,24 @@ def _writable(value: Any, otherwise: str) -> Path:
 
 
 def _examples(value: Any) -> tuple[str, ...]:
-    otherwise = "give a CSS or XPath expression or a piece of HTML, or a list of them"
-    examples = _texts([value] if isinstance(value, str) else _listed(value), otherwise)
+    message = "give a CSS or XPath expression or a piece of HTML, or a list of them"
+    examples = _texts([value] if isinstance(value, str) else _listed(value), message)
     for example in examples:
         if not example.lstrip().startswith("<"):
             as_lookup(example.strip())
     return tuple(examples)
 
 
-def _texts(texts: list[Any], otherwise: str, of: type | tuple[type, ...] = str) -> list[Any]:
+def _texts(texts: list[Any], message: str, types: type | tuple[type, ...] = str) -> list[Any]:
     """The list, if it is not empty and all members are of a type and not blank."""
-    if not texts or not all(isinstance(text, of) and str(text).strip() for text in texts):
-        raise ValueError(otherwise)
+    if not texts or not all(isinstance(text, types) and str(text).strip() for text in texts):
+        raise ValueError(message)
     return texts
 
 
-def _paths(value: Any, of: str) -> list[Any]:
-    otherwise = f"give the path of a file of {of}, or a list of them"
-    return _texts([value] if isinstance(value, Path) else _listed(value), otherwise, (str, Path))
+def _paths(value: Any, contents: str) -> list[Any]:
+    message = f"give the path of a file of {contents}, or a list of them"
+    return _texts([value] if isinstance(value, Path) else _listed(value), message, (str, Path))
 
 
 def _key_trees(value: Any) -> KeyTrees:
@@ -358,8 +358,8 @@ def _assemble(values: Mapping[str, Any]) -> TreesimSettings:
         SettingError: an option that the chosen method does not have.
     """
 
-    def named(of: Any) -> dict[str, Any]:
-        names = {f"{PREFIX}{name}".upper(): name for name in names_of(of)}
+    def named(cls: Any) -> dict[str, Any]:
+        names = {f"{PREFIX}{name}".upper(): name for name in names_of(cls)}
         return {names[name]: value for name, value in values.items() if name in names}
 
     options = {**named(Wanted), **{kind: _method(kind, values) for kind in METHODS}}
@@ -400,9 +400,9 @@ def request_options(meta: Any, options: Wanted) -> Wanted | None:
     if meta is False:
         return None
     changes = meta if isinstance(meta, dict) else {"kinds": meta}
-    if strange := [key for key in changes if key not in META_KEYS]:
+    if unknown := [key for key in changes if key not in META_KEYS]:
         raise SettingError(
-            f"meta['treesim'] has no key {strange[0]!r}; there are {', '.join(META_KEYS)}"
+            f"meta['treesim'] has no key {unknown[0]!r}; there are {', '.join(META_KEYS)}"
         )
     defaults = Wanted()
     label = "meta['treesim'][{!r}]" if changes is meta else "meta['treesim']"

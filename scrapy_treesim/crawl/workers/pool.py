@@ -33,7 +33,7 @@ MAX_START: Final = 120.0
 """Largest number of seconds until a worker is ready."""
 PATIENCE: Final = 30.0
 """Largest number of seconds until a worker ends by itself."""
-_NAP: Final = 0.02
+_INTERVAL: Final = 0.02
 AHEAD: Final = 8
 """Largest number of unanswered pages sent to a worker: it never waits, and memory is bounded.
 Measured: with four it waited a sixth of its time, with twelve no less than with this."""
@@ -153,11 +153,11 @@ class WorkerProcess:
 
     async def _end(self) -> str:
         """Wait for the end of the process while the crawl goes on; return its exit code as text."""
-        for _ in range(int(PATIENCE / _NAP)):
+        for _ in range(int(PATIENCE / _INTERVAL)):
             code = self._process.poll()
             if code is not None:
                 return f"signal {-code}" if code < 0 else f"exit code {code}"
-            await asyncio.sleep(_NAP)
+            await asyncio.sleep(_INTERVAL)
         return ""
 
     async def close(self) -> None:
