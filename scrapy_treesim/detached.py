@@ -22,8 +22,8 @@ class _NoPage:
         if name.startswith("__"):
             raise AttributeError(name)
         raise DetachedError(
-            "this finding was pickled and has no page any more: it still says all that to_dict() "
-            "has; for anything else find it anew on Page(html, url=...)"
+            "this finding was pickled and has no page any more: it still has all of to_dict(); "
+            "for anything else find it anew on Page(html, url=...)"
         )
 
     def __reduce__(self) -> str:

@@ -141,7 +141,7 @@ def _comments(page: Page, chosen: dict[str, Any]) -> Iterator[Explanation]:
 
 def _template(page: Page, chosen: dict[str, Any]) -> Iterator[Explanation]:
     if "method" not in chosen:
-        raise ValueError("the kind template wants Templates as its method")
+        raise ValueError("the kind template needs Templates as its method")
     match = chosen["method"].extract(page)
     for name, value in match.fields.items() if match is not None else ():
         texts = [value] if isinstance(value, str) else value

@@ -163,7 +163,7 @@ def refuse_without_html(source: Any) -> None:
             )
         if _FILE_NAME.fullmatch(source):
             raise ValueError(
-                f"{quoted(source)} is the name of a file, and not what stands in it: give a Path"
+                f"{quoted(source)} is the name of a file, and not its content: give a Path"
             )
         source = source[:5000].encode("utf-8", "replace")
     body = body_of(source)

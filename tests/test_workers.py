@@ -281,7 +281,7 @@ async def test_what_is_no_message_is_refused(monkeypatch: pytest.MonkeyPatch) ->
             served, "_START", f"import os, sys; os.write(int(sys.argv[1]), {said}); input()"
         )
         pool = WorkerPool(1, {}, print)
-        with pytest.raises(WorkerLost, match="an answer that is none"):
+        with pytest.raises(WorkerLost, match="an invalid answer"):
             await pool.read(page())
         await pool.close()
 

@@ -186,7 +186,7 @@ class _Progress:
     def check(self) -> None:
         """Stop if the partition is no longer needed."""
         if not self.running.exists():
-            raise ExecutorError(f"stopped, for {self.running} is gone: the same command goes on")
+            raise ExecutorError(f"stopped: {self.running} is gone; the same command resumes")
 
     def begin(self, number: int, source: SourceFile, entry: Entry) -> None:
         """Note an entry before it is read."""

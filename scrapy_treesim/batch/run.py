@@ -107,7 +107,7 @@ def check(batch: Batch) -> None:
     options = unpacked_settings(batch.settings).wanted
     if options.rows and batch.format != JSON_LINES:
         raise BatchError(
-            f'with TREESIM_ITEMS = "rows" each page has other columns, and {batch.format} wants the'
+            f'with TREESIM_ITEMS = "rows" each page has other columns, and {batch.format} needs the'
             " same: give --format jsonl, or leave the setting out"
         )
 
@@ -174,8 +174,8 @@ def _extracted(tasks: Iterable[Task], kind: str, workers: int | None) -> Iterato
         unready = 0 if begun else unready + 1
         if unready == MAX_UNREADY:
             raise ExecutorError(
-                "workers ended before they began with a page: see what they said, or whether there"
-                ' is memory for them; a script that calls this wants an if __name__ == "__main__":'
+                "workers ended before they began with a page: see their output, or whether there is"
+                ' enough memory; a script that calls this needs an if __name__ == "__main__":'
             )
         remaining = chain([task for task in lost if task not in begun], remaining)
         for task in begun:

@@ -101,7 +101,7 @@ class CorpusPages(Iterator[SavedPage]):
             named(key),
             error.reason,
             named(str(error)),
-            " (of others that are broken only their number will be told)" if first else "",
+            " (further broken pages are only counted)" if first else "",
         )
 
 

@@ -464,7 +464,7 @@ def with_parameters(uri: str, parameters: Mapping[str, Any]) -> str:
 
     def filled(match: re.Match[str]) -> str:
         if match[1] not in parameters:
-            raise ValueError(f"nothing is known of %({match[1]}){match[2][-1]} in {uri}")
+            raise ValueError(f"there is no value for %({match[1]}){match[2][-1]} in {uri}")
         return str(f"%{match[2]}" % parameters[match[1]])
 
     return _PLACEHOLDER.sub(filled, uri)

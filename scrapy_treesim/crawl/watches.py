@@ -206,7 +206,7 @@ class TemplateWatch:
             self._count("treesim/template/pending_failed")
             if not self._failed:
                 logger.error(
-                    "treesim could not keep %s in %s: %s (of others only the number will be told)",
+                    "treesim could not keep %s in %s: %s (further failures are only counted)",
                     url,
                     store.path,
                     error,

@@ -141,9 +141,9 @@ class WorkerProcess:
         except asyncio.TimeoutError as error:
             raise WorkerDied(f"no answer in {seconds:g} seconds") from error
         except (OSError, EOFError) as error:
-            raise WorkerDied(await self._end() or "it hung up") from error
+            raise WorkerDied(await self._end() or "it closed its pipe") from error
         except (ValueError, RecursionError) as error:
-            raise WorkerDied("an answer that is none") from error
+            raise WorkerDied("an invalid answer") from error
 
     async def _message(self) -> Any:
         length, body_length = LENGTHS.unpack(await self._reader.readexactly(LENGTHS.size))
@@ -304,7 +304,7 @@ class Worker:
         if self._serving is not None:
             self._serving.cancel()
         self._process.kill()
-        self._lose(self._lost or "it was ended")
+        self._lose(self._lost or "it was killed")
 
 
 class WorkerPool:
