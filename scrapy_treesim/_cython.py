@@ -1,4 +1,4 @@
-"""Types of the kernels' arrays, and a stand-in for Cython where it is not installed.
+"""Types of the kernels' arrays, and a stand-in for Cython if it is not installed.
 
 The kernels declare their C types with these names, which mean nothing as plain Python. The arrays'
 are C types in ``_cython.pxd``; the rest is the module ``cython``'s, whose types are here for mypy.
@@ -54,9 +54,9 @@ TREESIM_CHECKED: Final = 0
 """True if kernels are of the checked build, a macro of setup.py."""
 
 
-def ints(held: array[builtins.int]) -> array[builtins.int]:
+def ints(values: array[builtins.int]) -> array[builtins.int]:
     """The numbers of an array; compiled, a view of each would cost more than a short text."""
-    return held
+    return values
 
 
 def declare(ctype: type[T] | None = None, value: Any = None, **ctypes: Any) -> T:
@@ -70,17 +70,17 @@ def locals(**ctypes: Any) -> Callable[[T], T]:
 
 
 def exceptval(value: Any = None, *, check: bool = True) -> Callable[[T], T]:
-    """Declare what a C function returns where it has raised."""
+    """Declare the return value of a C function that raised."""
     return _same
 
 
 def boundscheck(checked: bool) -> Callable[[T], T]:
-    """Leave out the checks of indices where all of them were checked before."""
+    """Leave out the checks of indices that were all checked before."""
     return _same
 
 
 def _same(declared: T) -> T:
-    """Leave what is declared as it is."""
+    """Return the declared object unchanged."""
     return declared
 
 

@@ -1,8 +1,8 @@
-"""Bytes to text: which encoding a page is really in.
+"""Decoding of pages: detection of the actual encoding, and text.
 
 lxml on raw bytes believes a wrong declaration and loses text; most such pages are valid UTF-8, or
-GBK that calls itself gb2312 or nothing at all. So: a byte order mark, then strict UTF-8 whatever
-is declared, then what is declared, then GB 18030 where that reads as Chinese, then Windows-1252.
+GBK declared as gb2312 or not at all. So: a byte order mark, then strict UTF-8 whatever is declared,
+then the declared encoding, then GB 18030 if that reads as Chinese, then Windows-1252.
 UTF-8 that was encoded twice is undone, see :mod:`scrapy_treesim.doubled`.
 """
 
@@ -27,10 +27,10 @@ _JSON = re.compile(
 )
 
 MAX_ATTRIBUTES: Final = 5_000
-"""Attributes of a tag, which libxml2 compares with one another. Tags that people write or generate
-have less than 100."""
-_ASKED_OF: Final = 40_000
-"""Bytes of a tag from which its attributes are counted: those of a shorter one take no time."""
+"""Largest number of attributes of a tag; libxml2 compares them with one another. Tags that people
+write or generate have less than 100."""
+_LONG_TAG: Final = 40_000
+"""Least number of bytes of a tag to count its attributes: those of a shorter one take no time."""
 _TAG: Final = re.compile(
     rb"<(?:!--|[/!?][^>]*|(?:(script|style)(?=[\s/>])|[a-z][^\s/<>]*[\s/]))", re.IGNORECASE
 )
@@ -41,25 +41,25 @@ _ENDS: Final = {
     b"script": re.compile(rb"</script", re.IGNORECASE),
     b"style": re.compile(rb"</style", re.IGNORECASE),
 }
-"""The ends of what has no tags within."""
+"""Ends of comments and elements without tags inside."""
 
-# Codecs of Python's that no page is written in, and that fail in ways of their own.
+# Codecs of Python that no page is written in, with other kinds of errors.
 _NOT_OF_THE_WEB: Final = frozenset(
     "idna mbcs oem punycode raw-unicode-escape undefined unicode-escape utf-7".split()
 )
 
 MAX_BAD_SHARE: Final = 0.01
-"""Bytes beyond ASCII that may be broken in text still taken for the encoding it declares."""
+"""Largest share of broken bytes, of those beyond ASCII, in text of the declared encoding."""
 
 DECODED_AT_ONCE: Final = 1 << 15
-"""Bytes of a page that are tried as UTF-8 at a time."""
+"""Number of bytes of a page to try as UTF-8 at a time."""
 
 
 def find_encoding(body: bytes, declared: str | None = None) -> str:
-    """The name of the Python codec that reads ``body`` best.
+    """The name of the best Python codec for ``body``.
 
-    ``declared`` is what came with the page (the HTTP charset); next the page's own ``<meta>`` or
-    XML declaration is looked up in its first 4 KiB.
+    ``declared`` is the encoding in the HTTP headers; next the page's own ``<meta>`` or XML
+    declaration is looked up in its first 4 KiB.
     """
     marked, _ = read_bom(body)
     if marked:
@@ -78,20 +78,20 @@ def find_encoding(body: bytes, declared: str | None = None) -> str:
 
 
 def decode(body: bytes, declared: str | None = None) -> tuple[str, str]:
-    """The text of ``body`` and the codec that read it; what is broken comes as U+FFFD."""
+    """The text of ``body`` and its codec; broken bytes become U+FFFD."""
     encoding = find_encoding(body, declared)
     return decode_as(body, encoding), encoding
 
 
 def decode_as(body: bytes, encoding: str) -> str:
-    """The text of ``body``, which was found to be in that encoding, without a byte order mark."""
+    """The text of ``body`` in an encoding, without a byte order mark."""
     _, mark = read_bom(body)
     text = body[len(mark or b"") :].decode(encoding, "replace")
     return undoubled(text) if encoding == "utf-8" and may_be_doubled(body) else text
 
 
 def is_doubled(body: bytes) -> bool:
-    """Tell whether some of the text of ``body``, which is UTF-8, was encoded twice."""
+    """Tell whether some of the text of a UTF-8 ``body`` was encoded twice."""
     if not may_be_doubled(body):
         return False
     text = body.decode("utf-8", "replace")
@@ -99,7 +99,7 @@ def is_doubled(body: bytes) -> bool:
 
 
 def _codec(label: str | None) -> str | None:
-    """The Python codec that a label of the web means, None where there is none."""
+    """The Python codec of a label of the web; None if there is none."""
     name = resolve_encoding(label) if label else None
     if name is None or name in _NOT_OF_THE_WEB:
         return None
@@ -112,7 +112,7 @@ def _codec(label: str | None) -> str | None:
 
 
 def is_of_the_web(encoding: str) -> bool:
-    """Tell whether pages may be written in it: a codec of text, and none of Python's own."""
+    """Tell whether pages may have an encoding: a codec of text, not special to Python."""
     return _codec(encoding) is not None
 
 
@@ -123,17 +123,17 @@ def _declared_inside(body: bytes) -> str | None:
 
 
 def is_single_byte(encoding: str) -> bool:
-    """Tell whether it is a code page of 256 characters, in which any bytes can be read."""
-    return _known_as(encoding).startswith(("cp125", "cp437", "cp8", "iso8859", "koi8", "mac"))
+    """Tell whether an encoding is a code page of 256 characters, able to decode any bytes."""
+    return _python_name(encoding).startswith(("cp125", "cp437", "cp8", "iso8859", "koi8", "mac"))
 
 
-def same_encoding(one: str, other: str) -> bool:
+def same_encoding(first: str, second: str) -> bool:
     """Tell whether two names mean one codec."""
-    return _known_as(one) == _known_as(other) != ""
+    return _python_name(first) == _python_name(second) != ""
 
 
-def _known_as(encoding: str) -> str:
-    """The name that Python has for a codec, empty where it has none."""
+def _python_name(encoding: str) -> str:
+    """Python's name of a codec; empty if it has none."""
     try:
         return codecs.lookup(encoding).name
     except LookupError:
@@ -157,21 +157,21 @@ def _reads_as(body: bytes, encoding: str, bad_share: float) -> bool:
 
 
 def _is_utf8(body: bytes) -> bool:
-    """Tell whether all of it is UTF-8; a page may be cut in the middle of its last character.
+    """Tell whether all bytes are UTF-8; a page may be cut in the middle of its last character.
 
     Raises:
-        UnicodeError: it is not.
+        UnicodeError: they are not.
     """
-    at = 0
+    offset = 0
     view = memoryview(body)
-    # A text is made and dropped; pieces of it stay in the processor's cache.
-    while at < len(body):
-        _, used = codecs.utf_8_decode(view[at : at + DECODED_AT_ONCE], "strict", False)
+    # Decoded in blocks, which stay in the processor's cache.
+    while offset < len(body):
+        _, used = codecs.utf_8_decode(view[offset : offset + DECODED_AT_ONCE], "strict", False)
         if not used:
             break
-        at += used
-    if at < len(body) and body[:at].isascii():
-        # A single accented letter at the end, in another encoding.
+        offset += used
+    if offset < len(body) and body[:offset].isascii():
+        # An accented letter at the end, in another encoding.
         raise UnicodeError
     return True
 
@@ -185,7 +185,7 @@ def _is_gb(body: bytes) -> bool:
 
 
 def is_binary(body: bytes) -> bool:
-    """Tell whether ``body`` is no text: a PDF, or control characters are 1 in 14 at its start."""
+    """Tell whether ``body`` is no text: a PDF, or 1 in 14 bytes at its start is a control."""
     start = body[:4096]
     if read_bom(start)[0]:
         return False
@@ -204,30 +204,30 @@ def is_json(body: bytes) -> bool:
 def has_giant_tag(body: bytes) -> bool:
     """Tell whether a tag of a page has more attributes than :data:`MAX_ATTRIBUTES`."""
     body = body.replace(b"\x00", b"")
-    if not has_long_tag(body, _ASKED_OF):
+    if not has_long_tag(body, _LONG_TAG):
         return False
     unclosed: set[bytes] = set()
-    at = 0
-    while (found := _TAG.search(body, at)) is not None:
-        start, at = found.span()
-        opened = found[0] if found[0] == b"<!--" else found[1] and found[1].lower()
+    offset = 0
+    while (match := _TAG.search(body, offset)) is not None:
+        start, offset = match.span()
+        opened = match[0] if match[0] == b"<!--" else match[1] and match[1].lower()
         if opened != b"<!--":
-            while (past := _ATTRIBUTES.match(body, at)) is not None and past.end() > at:
-                at = past.end()
-            if at - start > 2 * MAX_ATTRIBUTES:
-                names = {*_VALUE.sub(b" ", body[start:at]).split()}
+            while (past := _ATTRIBUTES.match(body, offset)) is not None and past.end() > offset:
+                offset = past.end()
+            if offset - start > 2 * MAX_ATTRIBUTES:
+                names = {*_VALUE.sub(b" ", body[start:offset]).split()}
                 if len(names) > MAX_ATTRIBUTES + 1:
                     return True
-        if opened in _ENDS and opened not in unclosed and body[at - 1 : at] != b"/":
-            # Two of the signs that open a comment may close it.
-            end = _ENDS[opened].search(body, at - 2)
+        if opened in _ENDS and opened not in unclosed and body[offset - 1 : offset] != b"/":
+            # Two of the characters that open a comment may also close it.
+            end = _ENDS[opened].search(body, offset - 2)
             if end is not None:
-                at = end.end()
+                offset = end.end()
             else:
-                # Parsers differ on what is never closed, so its tags count.
+                # Parsers differ on unclosed elements, so their tags count.
                 unclosed.add(opened)
     return False
 
 
-# Of its first level, the common ones; small Cyrillic and Greek letters of code pages lie above.
+# Leads of its common characters; small Cyrillic and Greek letters of code pages are above.
 _COMMON_LEADS = bytes(range(0xB0, 0xD8))

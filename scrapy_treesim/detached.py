@@ -1,7 +1,7 @@
-"""Findings away from their page: what is pickled of them, for other processes and for files.
+"""Pickling of findings without their page, for other processes and for files.
 
-A finding makes most of what it says when asked for, from its page. The page itself is not pickled:
-a finding says all it can first, and leaves the page behind.
+A finding computes most of its properties on demand, from its page. The page itself is not pickled:
+all properties are computed first, and the page is left out.
 """
 
 from __future__ import annotations
@@ -11,19 +11,19 @@ from typing import Any, ClassVar, Final
 
 
 class DetachedError(RuntimeError):
-    """A finding was asked for what only its page could tell, which stayed behind."""
+    """Access to a property of a pickled finding that needs its page."""
 
 
 class _NoPage:
-    """The stand-in for the page of a finding that was pickled."""
+    """Stand-in for the page of a pickled finding."""
 
     def __getattr__(self, name: str) -> Any:
-        # Whoever copies or inspects objects asks for such, and expects that there are none.
+        # Copying and inspecting look up special names, and expect an AttributeError.
         if name.startswith("__"):
             raise AttributeError(name)
         raise DetachedError(
-            "this finding was pickled and has no page any more: it still says all that to_dict() "
-            "has; for anything else find it anew on Page(html, url=...)"
+            "this finding was pickled and has no page any more: it still has all of to_dict(); "
+            "for anything else find it anew on Page(html, url=...)"
         )
 
     def __reduce__(self) -> str:
@@ -34,20 +34,20 @@ NO_PAGE: Final = _NoPage()
 
 
 class Detachable:
-    """An immutable finding that makes what it says when asked for, each as a cached property."""
+    """An immutable finding with cached properties, computed from its page on demand."""
 
     _of_page: ClassVar[tuple[str, ...]] = ("_page",)
-    """The attributes that stay behind."""
+    """Names of the attributes left out of a pickle."""
 
     def __getstate__(self) -> dict[str, Any]:
         finding: type = type(self)
-        for name in _made_later(finding):
+        for name in _cached_properties(finding):
             getattr(self, name)
         return {
             name: NO_PAGE if name in self._of_page else value for name, value in vars(self).items()
         }
 
-    # As of any immutable value; a copy would have lost its page.
+    # Immutable, so no copy is needed; a copy would lose its page.
     def __copy__(self) -> Any:
         return self
 
@@ -56,10 +56,10 @@ class Detachable:
 
 
 @cache
-def _made_later(finding: type) -> tuple[str, ...]:
+def _cached_properties(finding: type) -> tuple[str, ...]:
     return tuple(
         name
-        for one in finding.__mro__
-        for name, value in vars(one).items()
+        for cls in finding.__mro__
+        for name, value in vars(cls).items()
         if isinstance(value, cached_property)
     )

@@ -22,10 +22,10 @@ if TYPE_CHECKING:
 FRONT_MATTER: Final = (
     "author", "date", "modified", "language", "site_name", "tags", "description", "licence",
 )  # fmt: skip
-"""Fields of the article that front matter has, after title and address."""
+"""Fields of the article in front matter, after title and address."""
 
 _SPECIAL: Final = re.compile(r"[<>&\[\]!()*_`{}$~\x7f-\x9f\u2028\u2029\ud800-\udfff]")
-"""Signs of Markdown and HTML, ends of lines to YAML, and what no file of text can hold."""
+"""Signs of Markdown and HTML, line ends of YAML, and characters that UTF-8 cannot encode."""
 
 
 def markdown(
@@ -38,11 +38,11 @@ def markdown(
     tables: bool = True,
     comments: bool = False,
 ) -> str:
-    """Write a page's main text as a Markdown document; nothing for a page that has none.
+    """Write a page's main text as a Markdown document; nothing for a page without one.
 
     The ``headline`` is its first heading. ``front_matter`` is YAML, of the fields that have a
     value. Without ``links`` their text stays; without ``tables`` their cells are paragraphs;
-    ``comments`` come last, each a quotation, answers inside what they answer.
+    ``comments`` come last, each a quotation, answers inside the comment that they answer.
 
     >>> text = "The ferry is back, after a winter in the yard and a spring of waiting for parts."
     >>> written = markdown("<h1>The ferry returns</h1>" + 6 * f"<p>{text}</p>").splitlines()
@@ -53,27 +53,27 @@ def markdown(
         TypeError: the source cannot be read as a page.
     """
     page = Page.of(source)
-    found = article(page)
-    if found is None:
+    main = article(page)
+    if main is None:
         return ""
-    parts = [_front_matter(page, found)] if front_matter else []
-    if headline and found.headline:
-        parts.append(f"# {escaped(found.headline, False)}")
-    parts.append(found.as_markdown(links=links, images=images, tables=tables))
+    parts = [_front_matter(page, main)] if front_matter else []
+    if headline and main.headline:
+        parts.append(f"# {escaped(main.headline, False)}")
+    parts.append(main.as_markdown(links=links, images=images, tables=tables))
     if comments:
         parts.extend(map(_quotation, comments_of(page)))
     return "\n\n".join(filter(None, parts)) + "\n"
 
 
-def _front_matter(page: Page, found: Article) -> str:
-    values = {"title": found.headline or found.title, "url": found.canonical_url or page.url}
-    values |= {name: plain(getattr(found, name)) for name in FRONT_MATTER}
+def _front_matter(page: Page, main: Article) -> str:
+    values = {"title": main.headline or main.title, "url": main.canonical_url or page.url}
+    values |= {name: plain(getattr(main, name)) for name in FRONT_MATTER}
     fields = (f"{name}: {_json(value)}" for name, value in values.items() if value)
     return "\n".join(("---", *fields, "---"))
 
 
 def _json(value: str | list[str]) -> str:
-    """A value as JSON, which is YAML too; a renderer that knows no front matter finds no markup."""
+    """A value as JSON, also valid YAML, without markup for renderers that ignore front matter."""
     if isinstance(value, list):
         return f"[{', '.join(map(_json, value))}]"
     return _SPECIAL.sub(
@@ -82,15 +82,15 @@ def _json(value: str | list[str]) -> str:
 
 
 def _quotation(comment: Comment) -> str:
-    """A comment with who wrote it and when, quoted once more for each that it answers."""
+    """A comment with its author and date, quoted once more for each level of answers."""
     mark = "> " * (min(comment.depth, 10) + 1)
     return "\n".join(mark + line if line else mark.rstrip() for line in _lines(comment))
 
 
 def _lines(comment: Comment) -> Iterator[str]:
-    told = ", ".join(filter(None, (comment.author, comment.date or comment.time)))
-    if told:
-        yield f"**{escaped(told, False)}**"
+    byline = ", ".join(filter(None, (comment.author, comment.date or comment.time)))
+    if byline:
+        yield f"**{escaped(byline, False)}**"
         yield ""
     for number, line in enumerate(comment.text.splitlines()):
         if number:

@@ -1,8 +1,8 @@
-"""Text that was encoded twice: UTF-8 that was read as Latin-1 and written as UTF-8 again.
+"""Text encoded twice: UTF-8 read as Latin-1 and written as UTF-8 again.
 
-A euro sign has become the three characters ``â\\x82¬`` then, or ``â‚¬`` where it was read as
-Windows-1252. It is undone where all that is not ASCII is so, and where control characters from
-U+0080 on, which no text is meant to have, or many such characters tell that it is no example.
+A euro sign becomes the three characters ``â\\x82¬`` then, or ``â‚¬`` if it was read as
+Windows-1252. It is undone if all text beyond ASCII was encoded twice, with control characters from
+U+0080 on, never intended in a text, or many such characters as evidence that it is no example.
 """
 
 from __future__ import annotations
@@ -11,17 +11,17 @@ import re
 from typing import Final
 
 MIN_LIKELY: Final = 10
-"""Characters encoded twice by way of Windows-1252 in a page that is taken to be so; an article
-about them shows fewer. Set by hand."""
+"""Least number of characters encoded twice by way of Windows-1252 to undo them; an article about
+them shows fewer. Set by hand."""
 
-# Windows-1252 has no characters for these five, and leaves them as controls.
+# Windows-1252 has no characters for these five bytes; they stay control characters.
 _UNDEFINED: Final = b"\x81\x8d\x8f\x90\x9d"
 _BYTE_OF: Final = {
     ord(bytes([byte]).decode("cp1252")): byte
     for byte in range(0x80, 0xA0)
     if byte not in _UNDEFINED
 }
-"""The control characters in whose place Windows-1252 has others."""
+"""Byte of each character that Windows-1252 has in place of a control character."""
 _CONTROL: Final = re.compile("[\x80-\x9f]")
 
 _NEXT_BYTES = (
@@ -40,12 +40,12 @@ _SUSPECT = re.compile(
 
 
 def may_be_doubled(utf8: bytes) -> bool:
-    """Tell whether any of it looks encoded twice: False of nearly all pages, at little cost."""
+    """Tell whether any text may be encoded twice: False for nearly all pages, at little cost."""
     return b"\xc3" in utf8 and _SUSPECT.search(utf8) is not None
 
 
 def undoubled(text: str) -> str:
-    """The text as it was meant where all of it was encoded twice; else as it is."""
+    """Undo a text encoded twice as a whole; return any other as it is."""
     try:
         once = text.translate(_BYTE_OF).encode("latin-1")
         meant = once.decode("utf-8")

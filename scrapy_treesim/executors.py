@@ -1,4 +1,4 @@
-"""Executors: this process or local ones, for work that is done page by page."""
+"""Executors: this process or local ones, for work done page by page."""
 
 from __future__ import annotations
 
@@ -21,39 +21,39 @@ from typing import Any, Final, ParamSpec, TypeVar
 
 P = ParamSpec("P")
 T = TypeVar("T")
-Given = TypeVar("Given")
+Argument = TypeVar("Argument")
 
-KINDS: Final = "local or serial"
+EXECUTORS: Final = "local or serial"
 
 LEARNING: Final = "scrapy_treesim.templates.learn.learning"
-"""The module that learning needs first."""
+"""Module imported first by workers that learn templates."""
 
 
 class ExecutorError(RuntimeError):
-    """Work cannot be done there; one line says why and how to mend it."""
+    """A failure of an executor; one line says why and how to fix it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Workers:
-    """An executor, and how many tasks it does at a time."""
+    """An executor, and its number of tasks at a time."""
 
     executor: Executor
     number: int = 1
 
-    def each(self, function: Callable[[Given], T], given: Iterable[Given]) -> Iterator[T]:
-        """The function of each thing given, in their order, whichever is done first.
+    def each(self, function: Callable[[Argument], T], arguments: Iterable[Argument]) -> Iterator[T]:
+        """Yield the function of each argument, in their order, whichever is done first.
 
-        Few are taken that have not come out, two more than there are workers: who brings them
-        waits, and memory is theirs.
+        At most two more arguments than workers are taken before their results are yielded, which
+        bounds memory.
 
         Raises:
             ExecutorError: the executor was lost.
         """
         waiting: deque[Future[T]] = deque()
         try:
-            for one in given:
+            for argument in arguments:
                 with _reporting_loss():
-                    waiting.append(self.executor.submit(function, one))
+                    waiting.append(self.executor.submit(function, argument))
                 if len(waiting) > self.number + 1:
                     yield _result(waiting.popleft())
             while waiting:
@@ -69,13 +69,13 @@ def _result(future: Future[T]) -> T:
 
 
 class SerialExecutor(Executor):
-    """Does each task at once, in this process."""
+    """Executor of each task at once, in this process."""
 
-    def submit(self, function: Callable[P, T], /, *given: P.args, **named: P.kwargs) -> Future[T]:
-        """The task, done."""
+    def submit(self, function: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
+        """Do a task; return its finished future."""
         future: Future[T] = Future()
         try:
-            future.set_result(function(*given, **named))
+            future.set_result(function(*args, **kwargs))
         except Exception as error:
             future.set_exception(error)
         return future
@@ -87,13 +87,13 @@ def open_executor(
     workers: int | None = None,
     preload: str = LEARNING,
     *,
-    apart: bool = False,
+    isolated: bool = False,
 ) -> Iterator[Workers]:
-    """An executor by name, closed at the end.
+    """Open an executor by name, closed at the end.
 
-    ``local``: ``workers`` processes, as many as there are cores if not said; one is ``serial``,
-    unless it is to be ``apart``. Each is started afresh, with the module ``preload`` imported, so
-    that a script that works with them needs an ``if __name__ == "__main__":``.
+    ``local``: ``workers`` processes, as many as there are cores by default; a single one is
+    ``serial``, unless ``isolated``. Each is started afresh, with the module ``preload`` imported,
+    so that a script that works with them needs an ``if __name__ == "__main__":``.
 
     Raises:
         ExecutorError: no such executor, or it cannot be had.
@@ -101,10 +101,10 @@ def open_executor(
     if workers is not None and (workers < 1 or kind != "local"):
         raise ExecutorError("the number of workers is 1 or more, and only the local executor's")
     number = workers or cores()
-    if kind == "serial" or (kind == "local" and not apart and number == 1):
+    if kind == "serial" or (kind == "local" and not isolated and number == 1):
         yield Workers(SerialExecutor())
     elif kind == "local":
-        # They share nothing with this one, as forks of one with threads may hang.
+        # Not forks of this process, which may hang if it has threads.
         has_server = "forkserver" in multiprocessing.get_all_start_methods()
         context: Any = multiprocessing.get_context("forkserver" if has_server else "spawn")
         if has_server:
@@ -112,11 +112,11 @@ def open_executor(
         with ProcessPoolExecutor(number, context, initializer=_begin) as pool:
             yield Workers(pool, number)
     else:
-        raise ExecutorError(f"there is no executor {kind!r}; there are {KINDS}")
+        raise ExecutorError(f"there is no executor {kind!r}; there are {EXECUTORS}")
 
 
 def cores() -> int:
-    """Of this machine, those that this process may use."""
+    """The number of cores available to this process."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
@@ -125,17 +125,17 @@ def _reporting_loss() -> Iterator[None]:
     try:
         yield
     except (BrokenExecutor, CancelledError, OSError) as error:
-        said = " ".join(f"{type(error).__name__} {error}".split())[:200]
+        reason = " ".join(f"{type(error).__name__} {error}".split())[:200]
         raise ExecutorError(
-            f"the workers were lost ({said}): what was read is kept in the work file, if one was"
+            f"the workers were lost ({reason}): what was read is kept in the work file, if one was"
             " named; run it again, or with the executor serial"
         ) from error
 
 
 def _begin() -> None:
-    """Have a worker end with this process, however that ends, and leave Ctrl-C to it."""
+    """Make a worker end when its parent process does, and ignore Ctrl-C."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    # It waits for tasks, and would for ever after whoever gives them was killed.
+    # Without it, a worker whose parent was killed would wait for tasks for ever.
     Thread(target=_end_with_parent, daemon=True).start()
 
 

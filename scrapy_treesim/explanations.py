@@ -26,15 +26,15 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """One finding, or a value that a field has or might have had, and the reasons."""
+    """One finding, value or candidate value of a field, and the reasons."""
 
     name: str
     """``region``, ``record``, ``column`` and its name, or ``comment``; of a detail or a template
     the field."""
     xpath: str | None
-    """The element it stands in; None of a value that no element holds."""
+    """XPath of its element; None for a value without one."""
     text: str | None
-    """The text there."""
+    """Text of the element."""
     confidence: float
     """Confidence of the method, in [0, 1]; of a record its similarity."""
     kept: bool
@@ -44,7 +44,7 @@ class Explanation:
 
     def to_dict(self) -> dict[str, Any]:
         """All of it as plain values, ready for JSON."""
-        return plain_values(self, (one.name for one in fields(self)))
+        return plain_values(self, (field.name for field in fields(self)))
 
 
 @overload
@@ -61,12 +61,12 @@ def explain(
 def explain(
     page: Page | Source, kind: str = "article", *, method: Any = None
 ) -> list[BlockExplanation] | list[Explanation]:
-    """Explain the findings of a kind on a page: what was found or left out, and why.
+    """Explain the findings of a kind on a page: decisions and their reasons.
 
-    Of the kind ``article`` every block of the page is explained, in page order; of ``detail`` each
-    field's value, then what else it might have been; of ``records`` each region, then its records;
-    of ``comments`` each comment; of ``template`` each field. ``method`` is as for the function that
-    finds the kind, and of ``template`` the :class:`.Templates`, which have to be given.
+    For ``article`` every block of the page is explained, in page order; for ``detail`` each
+    field's value, then its other candidates; for ``records`` each region, then its records; for
+    ``comments`` each comment; for ``template`` each field. ``method`` is as for the function that
+    finds the kind, and for ``template`` the :class:`.Templates`, which have to be given.
 
     >>> text = "The ferry is back, after a winter in the yard and a spring of waiting for parts."
     >>> blocks = explain("<h1>The ferry returns</h1>" + 6 * f"<p>{text}</p>")
@@ -85,45 +85,46 @@ def explain(
     if kind == "article":
         return explain_blocks(page, method="learned" if method is None else method)
     if kind not in _EXPLAINED:
-        known = ", ".join(("article", *_EXPLAINED))
-        raise ValueError(f"there is no kind {kind!r}; there are {known}")
+        kinds = ", ".join(("article", *_EXPLAINED))
+        raise ValueError(f"there is no kind {kind!r}; there are {kinds}")
     return [*_EXPLAINED[kind](page, {} if method is None else {"method": method})]
 
 
-def explained_detail(found: Detail) -> Iterator[Explanation]:
-    """Explain each field's value, and right after it what else the field might have been."""
-    for name, one in found.sources.items():
-        reasons = (SOURCES.get(one.source, one.source),)
-        yield Explanation(name, one.xpath, one.text, one.confidence, True, reasons)
-        for text, confidence, source in one.others:
+def explained_detail(page_detail: Detail) -> Iterator[Explanation]:
+    """Explain each field's value, and right after it the other candidates for the field."""
+    for name, value in page_detail.sources.items():
+        reasons = (SOURCES.get(value.source, value.source),)
+        yield Explanation(name, value.xpath, value.text, value.confidence, True, reasons)
+        for text, confidence, source in value.others:
             yield Explanation(name, None, text, confidence, False, (SOURCES.get(source, source),))
 
 
 def explained_region(
     page: Page, region: Region, *, measure: str | None = None, by_example: bool = False
 ) -> Iterator[Explanation]:
-    """Explain a region, then each of its records and of its columns; ``measure`` and ``by_example``
-    tell how it was found, as in :func:`.region_reasons`."""
+    """Explain a region, then its records and columns; arguments as in :func:`.region_reasons`."""
     why = region_reasons(page, region, measure=measure, by_example=by_example)
     yield Explanation("region", region.xpath, None, region.confidence, True, why)
     reasons = record_reasons(page, region, measure=measure, by_example=by_example)
-    for number, one in enumerate(region.records):
-        xpath = " | ".join(one.xpaths)
-        yield Explanation("record", xpath, one.text, one.similarity, True, reasons(number))
+    for number, record in enumerate(region.records):
+        xpath = " | ".join(record.xpaths)
+        yield Explanation("record", xpath, record.text, record.similarity, True, reasons(number))
     for column in region.table.columns:
         yield Explanation(
             f"column {column.name}", region.xpath, None, column.confidence, True, (column.reason,)
         )
 
 
-def explained_comment(one: Comment) -> Explanation:
+def explained_comment(comment: Comment) -> Explanation:
     """Explain a comment."""
-    return Explanation("comment", one.xpath, one.text, one.confidence, True, comment_reasons(one))
+    return Explanation(
+        "comment", comment.xpath, comment.text, comment.confidence, True, comment_reasons(comment)
+    )
 
 
 def _detail(page: Page, chosen: dict[str, Any]) -> Iterator[Explanation]:
-    found = detail(page, **chosen)
-    return iter(()) if found is None else explained_detail(found)
+    page_detail = detail(page, **chosen)
+    return iter(()) if page_detail is None else explained_detail(page_detail)
 
 
 def _records(page: Page, chosen: dict[str, Any]) -> Iterator[Explanation]:
@@ -140,10 +141,10 @@ def _comments(page: Page, chosen: dict[str, Any]) -> Iterator[Explanation]:
 
 def _template(page: Page, chosen: dict[str, Any]) -> Iterator[Explanation]:
     if "method" not in chosen:
-        raise ValueError("the kind template wants Templates as its method")
+        raise ValueError("the kind template needs Templates as its method")
     match = chosen["method"].extract(page)
-    for name, found in match.fields.items() if match is not None else ():
-        texts = [found] if isinstance(found, str) else found
+    for name, value in match.fields.items() if match is not None else ():
+        texts = [value] if isinstance(value, str) else value
         why = (f"by the rules of the template {match.template}",)
         for xpath, text in zip(match.xpaths[name], texts, strict=False):
             yield Explanation(name, xpath, text, match.sure[name], True, why)

@@ -1,4 +1,4 @@
-"""Everything of one page in one call, as plain values."""
+"""All findings of one page in one call, as plain values."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ def extract(
     emit: Literal["main", "all"] = "main",
     memory: SiteMemory | None = None,
 ) -> dict[str, Any]:
-    """Find everything that a page is for: its kind, and a crawl's items as plain dicts.
+    """Find the kind and the main findings of a page, as plain dicts of a crawl's items.
 
-    ``kind`` and ``confidence`` tell what the page is. ``article`` and ``detail`` are dicts or None,
-    ``records`` and ``comments`` lists of dicts, each with the fields of its item, Markdown among
-    them; ``metadata`` is what the page tells of itself, whatever its kind; ``declared`` all that it
-    declares to machines, by syntax. With ``emit="all"`` come also the findings that are secondary
-    on the page, each with its ``role``. Columns of records have the names that ``memory`` has for
-    them, and it learns those of the page. The source is as for a :class:`.Page`.
+    ``kind`` and ``confidence`` are the page's. ``article`` and ``detail`` are dicts or None,
+    ``records`` and ``comments`` lists of dicts, each with the fields of its item, including
+    Markdown; ``metadata`` has the page's author, date and the like, whatever its kind; ``declared``
+    all that it declares to machines, by syntax. ``emit="all"`` adds the findings that are secondary
+    on the page, each with its ``role``. Columns of records get their names from ``memory``, and it
+    learns those of the page. The source is as for a :class:`.Page`.
 
     >>> fruit = {"Apple": 1, "Pear": 2, "Plum": 3, "Fig": 4, "Quince": 5, "Cherry": 6}
     >>> rows = "".join(f"<li><a href=/{n}>{name}</a> <b>${n}.50</b>" for name, n in fruit.items())
@@ -48,16 +48,16 @@ def extract(
 
     Raises:
         TypeError: the source cannot be read as a page.
-        ValueError: the source is an address, of which nothing is fetched here, a file's name, or
-            no HTML, as JSON or a PDF; ``emit`` is neither of these.
+        ValueError: the source is an address, which is not fetched here, a file's name, or no HTML,
+            as JSON or a PDF; ``emit`` is neither of these.
         OSError: its file cannot be read.
     """
     if emit not in ("main", "all"):
         raise ValueError(f"emit is {emit!r}: give main or all")
     page = Page.of(source, url, moment)
     kind = kind_of(page)
-    found = findings_of(page, Wanted(article_fields=_ARTICLE_FIELDS, emit=emit, memory=memory))
-    items = {name: [dict(item) for item in of_kind] for name, of_kind in found.items()}
+    findings = findings_of(page, Wanted(article_fields=_ARTICLE_FIELDS, emit=emit, memory=memory))
+    items = {name: [dict(item) for item in kind_items] for name, kind_items in findings.items()}
     return {
         "url": page.url,
         "kind": kind.kind,
@@ -71,7 +71,7 @@ def extract(
     }
 
 
-def findings_of(page: Page, wanted: Wanted) -> dict[str, list[Any]]:
-    """The items that a crawl would make of a page by itself, by their kind; no template's."""
-    wanted = replace(wanted, page_kind=kind_of(page))
-    return {name: [*KINDS[name](page, wanted)] for name in KINDS if name != "template"}
+def findings_of(page: Page, options: Wanted) -> dict[str, list[Any]]:
+    """Items of a page as in a crawl, by kind, but for templates'."""
+    options = replace(options, page_kind=kind_of(page))
+    return {name: [*KINDS[name](page, options)] for name in KINDS if name != "template"}

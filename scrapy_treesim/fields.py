@@ -1,6 +1,6 @@
-"""The registry of fields: each stands here once, with its type, meaning and names in declarations.
+"""The registry of fields: each is here once, with its type, meaning and names in declarations.
 
-Items, :class:`~scrapy_treesim.detail.Detail` and what pages declare are made of these classes; the
+Items, :class:`~scrapy_treesim.detail.Detail` and declarations of pages have these classes; the
 settings, the columns of feeds and the tables of names that are read in pages follow from them.
 """
 
@@ -13,7 +13,7 @@ from typing import Any, Final
 
 @dataclass(frozen=True, slots=True)
 class Names:
-    """The names by which a page declares a field, the surest first."""
+    """Names of a field in a page's declarations, the surest first."""
 
     things: tuple[str, ...] = ()
     """Properties of things in schema.org."""
@@ -22,7 +22,7 @@ class Names:
     ratings: tuple[str, ...] = ()
     """Properties of their ratings."""
     inside: tuple[str, ...] = ()
-    """Properties that say it where the value of those is a further thing."""
+    """Properties of the value of those, if that is a further thing."""
     meta: tuple[str, ...] = ()
     """Names of ``<meta>``; a dot for each colon."""
     scripts: tuple[str, ...] = ()
@@ -30,17 +30,17 @@ class Names:
 
 
 def _names(**groups: str) -> dict[str, Names]:
-    """The metadata of a field that pages declare by these groups of names, gaps between them."""
-    return {"names": Names(**{group: tuple(said.split()) for group, said in groups.items()})}
+    """Metadata of a declared field: groups of names, with spaces between names."""
+    return {"names": Names(**{group: tuple(words.split()) for group, words in groups.items()})}
 
 
 def _declared(**groups: str) -> Any:
-    """A field that pages may declare, None where they do not."""
+    """A field of declarations, None by default."""
     return field(default=None, metadata=_names(**groups))
 
 
 _ON_DEMAND: Final = {"on_demand": True}
-"""The metadata of a field that is not made unless it is asked for."""
+"""Metadata of a field made on request only."""
 
 
 @dataclass(repr=False, eq=False)
@@ -56,18 +56,18 @@ class ArticleText:
         meta="citation_title parsely-title sailthru.title og.title twitter.title dcterms.title "
         "dc.title title headline",
     )
-    """The heading that the title is about; where there is none, what the page declares."""
+    """Heading that the title is about, or else the declared one."""
     text: str = ""
     """The main text, a paragraph a line, without the headline."""
     html: str = field(default="", metadata=_ON_DEMAND)
-    """The same as clean HTML."""
+    """The main text as clean HTML."""
     markdown: str = field(default="", metadata=_ON_DEMAND)
-    """The same as Markdown."""
+    """The main text as Markdown."""
 
 
 @dataclass(repr=False, eq=False)
 class ArticleMetadata:
-    """The data of a page about its text; None where it has none."""
+    """Metadata of an article; None if the page has none."""
 
     __slots__ = ()
 
@@ -87,7 +87,7 @@ class ArticleMetadata:
     )
     """Time of publication in ISO 8601: date, or datetime to the second."""
     language: str | None = _declared(things="inLanguage", inside="alternateName name")
-    """The language the page declares, as ``en`` or ``zh-CN``."""
+    """Declared language, as ``en`` or ``zh-CN``."""
     image: str | None = _declared(
         things="image primaryImageOfPage thumbnailUrl",
         inside="url contentUrl",
@@ -114,7 +114,7 @@ class ArticleMetadata:
             "citation_keywords dc.subject dcterms.subject",
         ),
     )
-    """The keywords that the page declares."""
+    """Declared keywords."""
     categories: list[str] = field(
         default_factory=list,
         metadata=_names(
@@ -123,9 +123,9 @@ class ArticleMetadata:
             meta="article.section og.article.section parsely-section section category subsection",
         ),
     )
-    """The sections of the site that the page declares to stand in."""
+    """Declared sections of the site."""
     canonical_url: str | None = None
-    """The absolute address that the page declares to be its own; of the web alone."""
+    """Declared address of the page, absolute; of the web alone."""
     modified: str | None = _declared(
         things="dateModified",
         meta="article.modified_time og.updated_time dcterms.modified dc.date.modified dc.modified "
@@ -138,7 +138,7 @@ class ArticleMetadata:
         meta="dcterms.license dc.rights.license dc.license license dcterms.rights dc.rights "
         "dcterms.accessrights rights",
     )
-    """The address of its licence, or what that is called."""
+    """Address of its licence, or the licence's name."""
     declared: dict[str, Any] = field(default_factory=dict, metadata=_ON_DEMAND)
     """All that the page declares to machines, by syntax."""
 
@@ -148,7 +148,7 @@ _GTIN: Final = "gtin13 gtin gtin14 gtin12 gtin8 ean isbn upc"
 
 @dataclass(repr=False, eq=False)
 class DetailFields:
-    """The one thing that a page is about: a product, a job, a place, a person, a book."""
+    """The main thing of a page: a product, a job, a place, a person, a book."""
 
     __slots__ = ()
 
@@ -176,7 +176,7 @@ class DetailFields:
         scripts="listprice originalprice oldprice wasprice regularprice msrp compareatprice "
         "baseprice strikeprice"
     )
-    """The price that is struck out or said to be the former one."""
+    """Former price: struck out or named so."""
     availability: str | None = _declared(
         offers="availability",
         meta="product.availability og.availability",
@@ -190,18 +190,18 @@ class DetailFields:
         scripts="sku skuid productsku productid itemid id articlenumber articleid productcode "
         "partnumber productnumber styleid stylecode variantid asin reference",
     )
-    """The number or code that the site has for it."""
+    """The site's number or code for it."""
     mpn: str | None = _declared(
         things="mpn", offers="mpn", meta="product.mfr_part_no product.mpn", scripts="mpn"
     )
-    """The number that its maker has for it."""
+    """Its maker's number for it."""
     gtin: str | None = _declared(
         things=_GTIN,
         offers=_GTIN,
         meta="product.gtin product.ean product.upc product.isbn book.isbn",
         scripts="gtin gtin13 gtin14 gtin12 gtin8 ean upc isbn barcode productean",
     )
-    """Its EAN, UPC, ISBN or GTIN: 8, 10, 12, 13 or 14 digits, of which the last one checks."""
+    """Its EAN, UPC, ISBN or GTIN: 8, 10, 12, 13 or 14 digits, with a check digit."""
     brand: str | None = _declared(
         things="brand manufacturer",
         inside="name legalName",
@@ -234,7 +234,7 @@ class DetailFields:
     breadcrumbs: list[str] = field(default_factory=list)
     """The categories above it, the widest first."""
     variants: list[dict[str, str]] = field(default_factory=list)
-    """Its variants, each with what it is told by, where the page declares them plainly."""
+    """Its variants, each with its distinguishing properties, if the page declares them plainly."""
     attributes: dict[str, str | list[str]] = field(default_factory=dict)
     """Its further facts, by their labels: the rows of a specification, ``Label: value`` lines. A
     recipe has its ``ingredients`` and ``steps``, as lists, a job its ``company``, ``place`` and
@@ -242,7 +242,7 @@ class DetailFields:
     declared_type: str | None = None
     """Declared type, as ``Product``: the name of a type of schema.org."""
     declared: dict[str, Any] = field(default_factory=dict, metadata=_ON_DEMAND)
-    """All that the page declares to machines, by syntax; empty unless an item is to have it."""
+    """All that the page declares to machines, by syntax; empty unless selected for items."""
 
 
 @dataclass(repr=False, eq=False)
@@ -252,14 +252,14 @@ class RecordFields:
     __slots__ = ()
 
     region: int = 0
-    """The place of its region among those of the page, the surest first; 0 is the main one."""
+    """Index of its region among those of the page, the surest first; 0 is the main one."""
     region_key: str = ""
     """Key of its list on the site, as ``ul.products/li.product``;
     the same on all pages of the list and in all crawls."""
     position: int = 0
-    """Its place in the region, from 0."""
+    """Its position in the region, from 0."""
     group: str | None = None
-    """Heading that it stands below, or row across its table, where there are such."""
+    """Heading above it, or row across its table, if there are such."""
     title: str | None = None
     """Title of the record."""
     link: str | None = None
@@ -269,16 +269,16 @@ class RecordFields:
     price: float | None = None
     """Its price, without the currency; of a range, the lower end."""
     currency: str | None = None
-    """The price's currency by ISO 4217; none where nothing tells which of several a sign means."""
+    """The price's currency by ISO 4217; none if a sign of several currencies is ambiguous."""
     old_price: float | None = None
-    """The price that is struck out or said to be the former one."""
+    """Former price: struck out or named so."""
     availability: str | None = None
     """Availability, as a name of schema.org's ItemAvailability."""
     date: str | None = None
-    """Its date, in ISO 8601; what is relative to today is told from when the page came."""
+    """Its date, in ISO 8601; a relative one is counted from the time of the page."""
     rating: float | None = None
-    """Its rating, in the page's own scale, and no more than 10 where it names none; of stars that
-    are drawn, how many."""
+    """Its rating, in the page's own scale, and no more than 10 if it names none; the number of
+    stars, if they are drawn."""
     reviews: int | None = None
     """Number of those who rated or reviewed it."""
     author: str | None = None
@@ -288,11 +288,11 @@ class RecordFields:
     text: str = ""
     """Its text, blocks on lines of their own."""
     fields: dict[str, str | list[str]] = field(default_factory=dict)
-    """Values in each column of its region's table, by the column's name,
-    as the page has them; a list where it may have several values; nothing where it has none."""
+    """Values in each column of its region's table, by the column's name, as the page has them; a
+    list if there may be several values; no entry without one."""
     doubtful: list[str] = field(default_factory=list)
-    """Fields from ``title`` to ``description`` whose values may be another thing's: nothing but how
-    their column looks says what they are, and only some records have them."""
+    """Fields from ``title`` to ``description`` with values that may be another thing's: their
+    column is recognized by its look only, and only some records have them."""
     links: list[str] = field(default_factory=list, metadata=_ON_DEMAND)
     """All its links."""
     images: list[str] = field(default_factory=list, metadata=_ON_DEMAND)
@@ -306,23 +306,23 @@ class CommentFields:
     __slots__ = ()
 
     position: int = 0
-    """Its place on the page, from 0."""
+    """Its position on the page, from 0."""
     author: str | None = None
     """Name of its author."""
     author_url: str | None = None
-    """Address that the author's name leads to."""
+    """Address of the link at the author's name."""
     time: str | None = None
     """Time as the page declares it, or else in its own words."""
     date: str | None = None
-    """The same in ISO 8601; a relative time is told from when the page came."""
+    """Time in ISO 8601; a relative one is counted from the time of the page."""
     text: str = ""
     """Text without quotations and without a signature."""
     html: str = field(default="", metadata=_ON_DEMAND)
-    """The same as clean HTML."""
+    """The text as clean HTML."""
     permalink: str | None = None
     """Its own address."""
     parent: int | None = None
-    """The position of the comment that it answers."""
+    """Position of the comment that it answers."""
     depth: int = 0
     """Number of comments above it."""
     score: int | None = None
@@ -346,13 +346,12 @@ class TemplateFields:
     template: str = ""
     """The template's id, as ``shop.example/3``."""
     fields: dict[str, str | list[str]] = field(default_factory=dict)
-    """The text of each field by its name, a list where there are several; nothing where the page
-    has none."""
+    """Text of each field by its name, a list if there are several; no entry without one."""
     xpaths: dict[str, list[str]] = field(default_factory=dict)
-    """XPaths at which each was found."""
+    """XPaths of each field's texts."""
     typed: dict[str, Any] = field(default_factory=dict)
-    """By name, the value of its type: a number, a date as ISO has it, a list, of a price its
-    ``amount`` and ``currency``; not of a field without a type, or whose text is no such value."""
+    """Typed values by field name: a number, a date in ISO 8601, a list, the ``amount`` and
+    ``currency`` of a price; no entry for a field without a type or a text without such a value."""
 
 
 def names_of(*classes: type) -> tuple[str, ...]:
@@ -361,18 +360,18 @@ def names_of(*classes: type) -> tuple[str, ...]:
     >>> names_of(ArticleText)
     ('title', 'headline', 'text', 'html', 'markdown')
     """
-    return tuple(one.name for own in classes for one in fields(own))
+    return tuple(field.name for cls in classes for field in fields(cls))
 
 
 def declared_by(*classes: type) -> dict[str, Names]:
-    """By field, the names that declare it; of fields that are declared."""
-    known = (one for own in classes for one in fields(own))
-    return {one.name: one.metadata["names"] for one in known if "names" in one.metadata}
+    """Names in declarations by field, for all declared fields."""
+    members = (field for cls in classes for field in fields(cls))
+    return {field.name: field.metadata["names"] for field in members if "names" in field.metadata}
 
 
 def made_on_demand(item: type) -> frozenset[str]:
-    """The fields of a class that are not made unless they are asked for."""
-    return frozenset(one.name for one in fields(item) if "on_demand" in one.metadata)
+    """The fields of a class that are made on request only."""
+    return frozenset(field.name for field in fields(item) if "on_demand" in field.metadata)
 
 
 def plain(value: Any) -> Any:
@@ -382,16 +381,16 @@ def plain(value: Any) -> Any:
     ['red', {'size': 'S'}]
     """
     if isinstance(value, (list, tuple)):
-        return [plain(one) for one in value]
+        return [plain(member) for member in value]
     return {**value} if isinstance(value, Mapping) else value
 
 
-def plain_values(found: object, names: Iterable[str]) -> dict[str, Any]:
+def plain_values(finding: object, names: Iterable[str]) -> dict[str, Any]:
     """Attributes of a finding by their names, as plain values."""
-    return {name: plain(getattr(found, name)) for name in names}
+    return {name: plain(getattr(finding, name)) for name in names}
 
 
 ARTICLE: Final = names_of(ArticleText, ArticleMetadata)
-"""The fields of an article, in the order of its item; likewise below."""
+"""Fields of an article, in the order of its item; below, those of details and comments."""
 DETAIL: Final = names_of(DetailFields)
 COMMENT: Final = names_of(CommentFields)

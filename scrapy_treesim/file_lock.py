@@ -1,4 +1,4 @@
-"""Locks of files: who reads a file to write it anew is alone with it meanwhile."""
+"""Locks of files, for exclusive reading and rewriting."""
 
 from __future__ import annotations
 
@@ -19,52 +19,52 @@ else:
     import fcntl
 
 WAIT: Final = 30.0
-"""Seconds to wait for another who has the lock."""
+"""Seconds to wait for another owner of the lock."""
 
-_NAP: Final = 0.01
+_INTERVAL: Final = 0.01
 _NO_LOCKS: Final = frozenset((errno.ENOLCK, errno.ENOSYS, errno.ENOTSUP, errno.EOPNOTSUPP))
 """Error numbers of file systems without locks."""
-_HELD: Final = frozenset((errno.EAGAIN, errno.EACCES, errno.EWOULDBLOCK, errno.EDEADLK))
-"""Error numbers for a lock that another has."""
+_BUSY: Final = frozenset((errno.EAGAIN, errno.EACCES, errno.EWOULDBLOCK, errno.EDEADLK))
+"""Error numbers for a lock of another owner."""
 
 
 @contextmanager
 def locked(path: str | Path, wait: float = WAIT) -> Iterator[None]:
-    """Be the only one, of all threads and processes, to change a file.
+    """Lock a file against changes by all other threads and processes.
 
-    The lock is a file beside it, ``.NAME.lock`` (of a long name, its hash), which goes when the
-    lock is let go of. One that a killed process left is no obstacle. A second lock of the same file
-    in the same thread waits in vain. On file systems without locks there is none.
+    The lock is a file beside it, ``.NAME.lock`` (of a long name, its hash), which is deleted on
+    release. A lock file left by a killed process is no obstacle. A second lock of the same file in
+    the same thread waits in vain. File systems without locks have none.
 
     Raises:
         OSError: the folder cannot be written to, or the lock fails.
         TimeoutError: another had the lock all the time; an ``OSError`` too.
     """
     path = Path(path).resolve()
-    beside = hidden_beside(path, "lock")
+    lock_path = hidden_beside(path, "lock")
     until = monotonic() + wait
-    while (lock := _taken(beside, path)) is None:
+    while (lock := _acquired(lock_path, path)) is None:
         if monotonic() > until:
             raise TimeoutError(f"{path} is being written by another process for over {wait:g} s")
-        sleep(_NAP)
+        sleep(_INTERVAL)
     try:
         yield
     finally:
-        _let_go(lock, beside)
+        _release(lock, lock_path)
 
 
-def _taken(beside: Path, path: Path) -> int | None:
-    """The open lock file, None if another has the lock."""
+def _acquired(lock_path: Path, path: Path) -> int | None:
+    """Open and lock the lock file; None if another has the lock."""
     try:
         # Never through a link that somebody put there.
-        lock = os.open(beside, os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0), 0o666)
+        lock = os.open(lock_path, os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0), 0o666)
     except OSError as error:
         if sys.platform == "win32" and isinstance(error, PermissionError):
             return None  # It is being deleted.
         # The file's own name says more.
         raise type(error)(error.errno, error.strerror, str(path)) from None
     try:
-        if _locks(lock, path) and _is_there(lock, beside):
+        if _is_acquired(lock, path) and _is_current(lock, lock_path):
             return lock
     except BaseException:
         os.close(lock)
@@ -73,36 +73,36 @@ def _taken(beside: Path, path: Path) -> int | None:
     return None
 
 
-def _locks(lock: int, path: Path) -> bool:
-    """Tell whether the lock is had now, or the file system has none."""
+def _is_acquired(lock: int, path: Path) -> bool:
+    """Lock an open file; tell whether it is locked now, or the file system has no locks."""
     try:
         if sys.platform == "win32":
             msvcrt.locking(lock, msvcrt.LK_NBLCK, 1)
         else:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError as error:
-        if error.errno in _HELD:
+        if error.errno in _BUSY:
             return False
         if error.errno not in _NO_LOCKS:
             raise type(error)(error.errno, error.strerror, str(path)) from None
     return True
 
 
-def _is_there(lock: int, beside: Path) -> bool:
-    """Tell whether it is still there, not deleted by another since it was opened."""
+def _is_current(lock: int, lock_path: Path) -> bool:
+    """Tell whether the lock file still exists, not deleted by another since it was opened."""
     try:
-        return os.path.samestat(os.fstat(lock), os.stat(beside))
+        return os.path.samestat(os.fstat(lock), os.stat(lock_path))
     except FileNotFoundError:
         return False
 
 
-def _let_go(lock: int, beside: Path) -> None:
+def _release(lock: int, lock_path: Path) -> None:
     if sys.platform == "win32":
-        # What is open cannot be deleted; closing ends the lock.
+        # An open file cannot be deleted; closing ends the lock.
         os.close(lock)
         with suppress(OSError):
-            beside.unlink()
+            lock_path.unlink()
     else:
         with suppress(OSError):
-            beside.unlink()
+            lock_path.unlink()
         os.close(lock)

@@ -178,7 +178,7 @@ def _records(page: Page, options: Wanted) -> Iterator[Finding]:
                 index,
                 _table(page, listed, selected, options.memory) if is_aligned else None,
                 listed.key,
-                wanted=options.records_fields,
+                selected=options.records_fields,
                 identities=options.identities,
             )
             yield from with_role(items, listed.role, kind)

@@ -1,8 +1,8 @@
-"""Pages read as browsers read them: the tree of HTML5, where libxml2 misreads what is not closed.
+"""Pages parsed like in browsers, by HTML5, if libxml2 misreads elements that are not closed.
 
 The parser is Lexbor, by way of the optional package selectolax (``pip install
-scrapy-treesim[html5]``). What it makes of a page is written out with every end tag, and lxml's tree
-is made of that. Without the package pages are read by libxml2 alone.
+scrapy-treesim[html5]``). Its tree is serialized with every end tag, and parsed again by lxml.
+Without the package pages are read by libxml2 alone.
 """
 
 from __future__ import annotations
@@ -25,18 +25,17 @@ if TYPE_CHECKING:
     from scrapy_treesim.tree import PageTree
 
 MAX_BYTES: Final = 2_000_000
-"""Bytes of a page that is read again."""
+"""Largest number of bytes of a page to read again."""
 MAX_TAGS: Final = 20_000
-"""Tags of such a page, each of which may make the parser look through all that is open."""
+"""Largest number of tags of such a page: each may make the parser search all open elements."""
 MAX_REOPENED: Final = 300_000
-"""Elements that reading it may make: what marks text and is not closed is opened again in every
-block that follows."""
+"""Largest number of elements to make: unclosed formatting is opened again in every later block."""
 
 MAX_GROWTH: Final = 2
-"""Bytes of what is written, for each byte of the page: end tags make no more."""
+"""Largest number of serialized bytes for each byte of the page: end tags make no more."""
 
 MAX_ROOTS: Final = 8
-"""Tags of the root and the body: the attributes of each are compared with those of the first."""
+"""Largest number of tags of the root and the body, their attributes compared with the first's."""
 
 _ROOTS: Final = re.compile(rb"<(?:html|body)(?=[\s/>])", re.I)
 _MARKING: Final = re.compile(
@@ -44,10 +43,10 @@ _MARKING: Final = re.compile(
 )
 _QUOTED: Final = re.compile(rb"=\s?\"[^\"'<>=]{0,300}\"")
 _SAME_OPEN: Final = 3
-"""Elements of the same tag and attributes that are opened again at most, as HTML says."""
+"""Largest number of elements of the same tag and attributes to be opened again, by the standard."""
 
 MIN_DEPTH: Final = 4
-"""Elements of a kind, each in the one before, from which the page is taken for misread."""
+"""Least number of nested elements of a kind in a page that counts as misread."""
 
 _MARKERS = "applet caption html marquee object table td template th"
 _SPECIAL = (
@@ -65,8 +64,7 @@ _KINDS: Final = {
     "tr": "table template",
     "td th": "table template",
 }
-"""Elements that end those of their kind before them, and what between them keeps them from it: a
-list, a table, a cell."""
+"""Elements that end the open one of their kind, with those in between that prevent it."""
 
 
 def _kind_of_tag() -> array[int]:
@@ -77,31 +75,31 @@ def _kind_of_tag() -> array[int]:
     return kinds
 
 
-def _kept_by_tag() -> array[int]:
-    kept = array("i", [(1 << KIND_BITS * len(_KINDS)) - 1]) * len(tags.KNOWN)
+def _open_by_tag() -> array[int]:
+    open_bits = array("i", [(1 << KIND_BITS * len(_KINDS)) - 1]) * len(tags.KNOWN)
     for kind, names in enumerate(_KINDS.values()):
         for name in names.split():
-            kept[tags.NUMBER[name]] &= ~(MOST_OPEN << KIND_BITS * kind)
-    return kept
+            open_bits[tags.NUMBER[name]] &= ~(MOST_OPEN << KIND_BITS * kind)
+    return open_bits
 
 
 KIND_OF_TAG: Final = _kind_of_tag()
-"""For each tag its kind, or -1."""
-KEPT_BY_TAG: Final = _kept_by_tag()
-"""For each tag the bits of the kinds that are still open inside of it."""
+"""Kind of each tag, or -1."""
+OPEN_BY_TAG: Final = _open_by_tag()
+"""Bits of the kinds still open inside of each tag."""
 
 is_available: Final = LexborHTMLParser is not None
 """True if the optional package is installed."""
 
 
 def is_misread(tree: PageTree) -> bool:
-    """Tell whether libxml2 plainly misread a page: four elements of a kind, each in the one before,
-    where HTML ends the one before. O(nodes), next to nothing beside parsing."""
-    return deepest(tree.tag, tree.parent, KIND_OF_TAG, KEPT_BY_TAG) >= MIN_DEPTH
+    """Tell whether libxml2 plainly misread a page: four nested elements of a kind, each of which
+    should have ended the one before. O(nodes), next to nothing beside parsing."""
+    return deepest(tree.tag, tree.parent, KIND_OF_TAG, OPEN_BY_TAG) >= MIN_DEPTH
 
 
 def repaired(utf8: bytes) -> bytes | None:
-    """The page with every end tag where HTML5 has it, in UTF-8; None where it cannot be had.
+    """The page parsed by HTML5 and serialized with every end tag, in UTF-8; None if impossible.
 
     That is without the package, or for a page that is too large or might grow too large.
     """
@@ -116,19 +114,19 @@ def repaired(utf8: bytes) -> bytes | None:
         written = LexborHTMLParser(utf8.decode("utf-8", "replace")).html
     except (RuntimeError, ValueError, MemoryError):
         return None
-    found = (written or "").encode("utf-8", "replace")
-    return found if 0 < len(found) <= MAX_GROWTH * len(utf8) else None
+    encoded = (written or "").encode("utf-8", "replace")
+    return encoded if 0 < len(encoded) <= MAX_GROWTH * len(utf8) else None
 
 
 def _most_reopened(utf8: bytes) -> int:
-    """The most elements that may be opened again in one place."""
+    """Largest number of elements opened again in one place."""
     plain: set[bytes] = set()
-    others = 0
-    for found in _MARKING.finditer(utf8):
-        rest = _QUOTED.sub(b"", found[1])
+    irregular = 0
+    for match in _MARKING.finditer(utf8):
+        rest = _QUOTED.sub(b"", match[1])
         # With a quotation mark left over the tag may go on behind the first ">".
-        if found[2] and b'"' not in rest and b"'" not in rest:
-            plain.add(found[0])
+        if match[2] and b'"' not in rest and b"'" not in rest:
+            plain.add(match[0])
         else:
-            others += 1
-    return 1 + _SAME_OPEN * len(plain) + others
+            irregular += 1
+    return 1 + _SAME_OPEN * len(plain) + irregular

@@ -1,4 +1,4 @@
-"""The base of all items: a dataclass that is a mapping too, with room for further keys."""
+"""Base of all items: a dataclass and mapping in one, with room for further keys."""
 
 from __future__ import annotations
 
@@ -21,15 +21,14 @@ if TYPE_CHECKING:
 
 
 class _FieldMapping(MutableMapping[str, Any]):
-    """The fields of a dataclass by their names, then the keys that were added."""
+    """Mapping of the fields of a dataclass by name, then of added keys."""
 
     __slots__ = ("_added", "_carried", "identity")
     _added: dict[str, Any]
     _carried: frozenset[str] | None
-    """The names of the fields that the items of a crawl have; None for all of the class."""
+    """Names of the fields of a crawl's items; None for all of the class."""
     identity: bytes
-    """The same for records of the same text and links, whatever fields they carry; empty where
-    nobody asked for it."""
+    """Hash of a record's text and links, whatever fields it carries; empty unless requested."""
 
     def __new__(cls, *args: Any, **kwargs: Any) -> Self:
         self = super().__new__(cls)
@@ -40,7 +39,7 @@ class _FieldMapping(MutableMapping[str, Any]):
 
     @classmethod
     def holding(cls, values: Mapping[str, Any], carried: frozenset[str] | None = None) -> Self:
-        """An item of these values and no other field; ``carried`` are the columns of its feeds."""
+        """Make an item of these values and no other field; ``carried`` are the columns of feeds."""
         item = cls.__new__(cls)
         item._carried = carried
         for name, value in values.items():
@@ -49,15 +48,15 @@ class _FieldMapping(MutableMapping[str, Any]):
 
     @property
     def carried(self) -> list[str] | None:
-        """The names of the fields that feeds have for such items, in order; None for all."""
+        """Names of the item's fields in feeds, in order; None for all."""
         return None if self._carried is None else sorted(self._carried)
 
     @property
     def columns(self) -> tuple[str, ...]:
-        """The columns that feeds have for such items, added keys last."""
+        """Columns of the item in feeds, added keys last."""
         names, carried = _names(type(self)), self._carried
-        own = names if carried is None else [name for name in names if name in carried]
-        return *own, *self._added
+        selected = names if carried is None else [name for name in names if name in carried]
+        return *selected, *self._added
 
     def __getattr__(self, name: str) -> Any:
         if name in _names(type(self)):
@@ -107,10 +106,9 @@ class _FieldMapping(MutableMapping[str, Any]):
 
 @dataclass(slots=True, repr=False, eq=False)
 class Item(_FieldMapping):
-    """The fields that every item has, as attributes and as keys.
+    """Base of items, with their common fields as attributes and as keys.
 
-    Any other key may be added; exporters write it after the fields. A field that is deleted is not
-    written.
+    Any other key may be added; exporters write it after the fields. A deleted field is not written.
 
     >>> item = Item("https://x.example/", "article", "/html", 0.9)
     >>> item["reviewed"] = True
@@ -119,48 +117,48 @@ class Item(_FieldMapping):
     """
 
     url: str
-    """The page it was found on."""
+    """Address of its page."""
     kind: str
-    """The kind of finding: article, detail, records, comments or template."""
+    """Kind of finding: article, detail, records, comments or template."""
     xpath: str
-    """XPath at which it was found on the page."""
+    """XPath of the finding on the page."""
     confidence: float
     """Confidence of the method, in [0, 1]."""
     role: str = field(default="main", kw_only=True)
-    """main or secondary: what the page is for, or what else it holds."""
+    """Role on the page: main (the purpose of the page) or secondary."""
     page_kind: str | None = field(default=None, kw_only=True)
-    """Page kind: article, list, thread, detail or other; none where nobody asked."""
+    """Page kind: article, list, thread, detail or other; none unless requested."""
 
     def copy(self) -> Self:
-        """A shallow copy, added keys with it."""
+        """Make a shallow copy, with added keys."""
         return copy(self)
 
     def to_dict(self) -> dict[str, Any]:
-        """The same as a plain dict, ready for JSON."""
+        """All fields and added keys as a plain dict, ready for JSON."""
         names = dict.fromkeys((*self.columns, *_names(type(self))))
         values = {name: getattr(self, name, _MISSING) for name in names} | self._added
         return {name: value for name, value in values.items() if value is not _MISSING}
 
     def __repr__(self) -> str:
-        said = next((self[name] for name in _TELLING if self.get(name)), "")
-        return f"<{type(self).__name__} {shortened(str(said))!r} {self.get('url')}>"
+        text = next((self[name] for name in _TITLES if self.get(name)), "")
+        return f"<{type(self).__name__} {shortened(str(text))!r} {self.get('url')}>"
 
 
 _MISSING: Final = object()
-"""Stands for the value of a field that was deleted, or is not made."""
-_TELLING = ("text", "title", "template", "name")
-"""The fields of which the first that has a value stands in an item's repr."""
+"""Value of a field that was deleted, or is not made."""
+_TITLES = ("text", "title", "template", "name")
+"""Fields for an item's repr: the first with a value is shown."""
 
 
 @lru_cache
 def _names(item_class: type) -> dict[str, None]:
     """The names of a class's fields, in order."""
-    # Items are dataclasses, all of them.
-    return dict.fromkeys(one.name for one in fields(item_class))
+    # All items are dataclasses.
+    return dict.fromkeys(field.name for field in fields(item_class))
 
 
 class _AsJson:
-    """A value that is written as JSON where a text is asked for, as in a cell of CSV."""
+    """Mixin for values with JSON as their text, as in a cell of CSV."""
 
     __slots__ = ()
 
@@ -169,7 +167,7 @@ class _AsJson:
 
 
 class JsonList(_AsJson, list[Any]):
-    """A list that is JSON as text."""
+    """A list with JSON as its text."""
 
     __slots__ = ()
 
@@ -178,7 +176,7 @@ class JsonList(_AsJson, list[Any]):
 
 
 class JsonDict(_AsJson, dict[str, Any]):
-    """A dict that is JSON as text."""
+    """A dict with JSON as its text."""
 
     __slots__ = ()
 
@@ -187,8 +185,7 @@ class JsonDict(_AsJson, dict[str, Any]):
 
 
 def nested(value: Any) -> Any:
-    """A list or dict as one that is JSON in a cell of CSV, and in JSON what it is; any other value
-    as it is.
+    """Return a list or dict with JSON as its text, for cells of CSV; any other value as it is.
 
     >>> print(nested(["red", "größer"]), nested({"size": ["S", "M"]}), nested("red"))
     ["red", "größer"] {"size": ["S", "M"]} red
@@ -206,18 +203,18 @@ _NOTHING: Final[MappingProxyType[Any, Any]] = MappingProxyType({})
 
 
 class Row(dict[str, Any]):
-    """A finding that is a plain row."""
+    """A finding as a plain row."""
 
     __slots__ = ("identity",)
 
     def __init__(self, values: Mapping[str, Any], identity: bytes = b"") -> None:
         super().__init__(values)
         self.identity = identity
-        """The same for records of the same text and links."""
+        """Hash of the text and links of a record."""
 
 
 class _Adapter(DictAdapter):
-    """The fields and added keys of a finding, for exporters and all that takes any item."""
+    """Adapter of findings for exporters and other users of any item: fields and added keys."""
 
     item: Item | Row
 
@@ -235,11 +232,11 @@ class _Adapter(DictAdapter):
 
     @classmethod
     def get_json_schema(cls, item_class: type, **options: Any) -> dict[str, Any]:
-        own = DataclassAdapter if issubclass(item_class, Item) else DictAdapter
-        return own.get_json_schema(item_class, **options)
+        adapter = DataclassAdapter if issubclass(item_class, Item) else DictAdapter
+        return adapter.get_json_schema(item_class, **options)
 
     def get_field_meta(self, field_name: str) -> MappingProxyType[Any, Any]:
-        # What a user added to an item is as the user has it.
+        # Keys added by users keep their values.
         is_own = isinstance(self.item, Row) or field_name in _names(type(self.item))
         is_nested = isinstance(self.item.get(field_name), (list, tuple, dict))
         return NESTED if is_own and is_nested else _NOTHING
@@ -249,5 +246,5 @@ class _Adapter(DictAdapter):
         return item.keys() if isinstance(item, Row) else dict.fromkeys(item.columns).keys()
 
 
-# The ones for dataclasses and dicts would come first otherwise, and refuse keys that are no fields.
+# Before the adapters for dataclasses and dicts, which refuse keys other than fields.
 ItemAdapter.ADAPTER_CLASSES = deque((_Adapter, *ItemAdapter.ADAPTER_CLASSES))

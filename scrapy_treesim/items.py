@@ -1,4 +1,4 @@
-"""The items that findings become: one a record, comment, article, detail, page of a template."""
+"""Items of findings: one a record, comment, article, detail, page of a template."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from scrapy_treesim.templates.template import TemplateMatch
 
 MIN_REPEATED: Final = 3
-"""Records of which a picture may be no one's own."""
+"""Least number of records to recognize a repeated picture as no record's own."""
 
 
 @dataclass(slots=True, repr=False, eq=False)
@@ -45,12 +45,12 @@ class ArticleItem(ArticleMetadata, ArticleText, Item):
 
 @dataclass(slots=True, repr=False, eq=False)
 class DetailItem(DetailFields, Item):
-    """The one thing that a page is about."""
+    """The main thing of a page."""
 
     explain: dict[str, dict[str, Any]] = field(default_factory=dict)
-    """Of each field from ``name`` to ``reviews`` that has a value, but ``currency`` and ``images``:
-    the ``source`` that says so, the ``confidence`` that it is right, the ``xpath`` where it
-    stands, its ``text`` there, and ``others``, what else it might have been."""
+    """Evidence for each field from ``name`` to ``reviews`` with a value, but ``currency`` and
+    ``images``: its ``source``, the ``confidence`` that it is right, its ``xpath``, its ``text``
+    there, and ``others``, the further candidates."""
 
 
 @dataclass(slots=True, repr=False, eq=False)
@@ -75,13 +75,13 @@ CLASSES: Final[dict[str, type[Item]]] = {
     "comments": CommentItem,
     "template": TemplateItem,
 }
-"""The class of the items of each kind of finding."""
+"""Class of the items of each kind of finding."""
 
 
 class RecordRow(Row):
     """One data record as a row of its region's table.
 
-    Its keys are ``url``, ``region``, ``region_key``, ``position``, ``group`` where any has one, and
+    Its keys are ``url``, ``region``, ``region_key``, ``position``, ``group`` if any has one, and
     the table's columns, the same in all rows.
     """
 
@@ -89,7 +89,7 @@ class RecordRow(Row):
 
 
 class TemplateRow(Row):
-    """The same as a row: ``url``, ``template``, ``confidence`` and the fields of all templates."""
+    """A template page as a row: ``url``, ``template``, ``confidence``, the templates' fields."""
 
     __slots__ = ()
 
@@ -97,86 +97,86 @@ class TemplateRow(Row):
 SomeItem = TypeVar("SomeItem", bound=Item)
 
 Finding: TypeAlias = "Item | RecordRow | TemplateRow"
-"""Findings that the middleware yields."""
+"""Type of the middleware's findings."""
 FINDINGS: Final = (Item, Row)
-"""The classes of all findings."""
+"""Classes of all findings."""
 
 
 def article_items(
-    article: Article | None, url: str, wanted: frozenset[str] | None = None
+    article: Article | None, url: str, selected: frozenset[str] | None = None
 ) -> Iterator[ArticleItem]:
-    """The article's item, if there is an article; of its fields those ``wanted``, all with None."""
-    return _items(ArticleItem, "article", [article] if article else [], url, wanted)
+    """Yield the article's item, if there is an article; its fields are ``selected``, None: all."""
+    return _items(ArticleItem, "article", [article] if article else [], url, selected)
 
 
 def detail_items(
-    detail: Detail | None, url: str, wanted: frozenset[str] | None = None
+    detail: Detail | None, url: str, selected: frozenset[str] | None = None
 ) -> Iterator[DetailItem]:
-    """The item of the one thing that a page is about, if it is about one."""
-    return _items(DetailItem, "detail", [detail] if detail else [], url, wanted)
+    """Yield the item of a detail, if there is one."""
+    return _items(DetailItem, "detail", [detail] if detail else [], url, selected)
 
 
 def comment_items(
-    comments: Iterable[Comment], url: str, wanted: frozenset[str] | None = None
+    comments: Iterable[Comment], url: str, selected: frozenset[str] | None = None
 ) -> Iterator[CommentItem]:
-    """One item a comment; of its fields those ``wanted``, all with None."""
-    return _items(CommentItem, "comments", comments, url, wanted)
+    """Yield one item a comment; its fields are ``selected``, None for all."""
+    return _items(CommentItem, "comments", comments, url, selected)
 
 
 def template_items(match: TemplateMatch | None, url: str) -> Iterator[TemplateItem]:
-    """The item of a page that is of a template."""
+    """Yield the item of a template's page."""
     return _items(TemplateItem, "template", [match] if match else [], url, None)
 
 
 def _items(
     item_class: type[SomeItem],
     kind: str,
-    found: Iterable[Any],
+    results: Iterable[Any],
     url: str,
-    wanted: frozenset[str] | None,
+    selected: frozenset[str] | None,
 ) -> Iterator[SomeItem]:
-    names, carried = _own(item_class, wanted), _carried(item_class, wanted)
-    for one in found:
-        values = _values(kind, url, one.xpath, one.confidence)
+    names, carried = _selected(item_class, selected), _carried(item_class, selected)
+    for result in results:
+        values = _values(kind, url, result.xpath, result.confidence)
         for name in names:
-            values[name] = plain(getattr(one, name)) if name != "explain" else _explained(one)
+            values[name] = plain(getattr(result, name)) if name != "explain" else _explained(result)
         yield item_class.holding(values, carried)
 
 
 def _values(kind: str, url: str, xpath: str, confidence: float) -> dict[str, Any]:
-    """The fields that every item has."""
+    """The values of the common fields of items."""
     return dict(zip(ALWAYS, (url, kind, xpath, rounded(confidence), "main", None), strict=True))
 
 
 ALWAYS: Final = names_of(Item)
-"""The fields that every item carries."""
+"""Common fields of all items."""
 
 
 @lru_cache
-def _own(item_class: type[Item], wanted: frozenset[str] | None) -> tuple[str, ...]:
-    """The fields of a class that are wanted, but those that every item has."""
-    return tuple(name for name in own_fields(item_class) if wanted is None or name in wanted)
+def _selected(item_class: type[Item], selected: frozenset[str] | None) -> tuple[str, ...]:
+    """The selected fields of a class, without the common ones."""
+    return tuple(name for name in own_fields(item_class) if selected is None or name in selected)
 
 
 @lru_cache
-def _carried(item_class: type[Item], wanted: frozenset[str] | None) -> frozenset[str]:
-    return frozenset((*ALWAYS, *_own(item_class, wanted)))
+def _carried(item_class: type[Item], selected: frozenset[str] | None) -> frozenset[str]:
+    return frozenset((*ALWAYS, *_selected(item_class, selected)))
 
 
 def _explained(detail: Detail) -> dict[str, dict[str, Any]]:
-    """By field, the source of its value."""
+    """Sources of values by field, as plain values."""
     return {
         name: {
-            "source": one.source,
-            "confidence": rounded(one.confidence),
-            "xpath": one.xpath,
-            "text": one.text,
+            "source": field_source.source,
+            "confidence": rounded(field_source.confidence),
+            "xpath": field_source.xpath,
+            "text": field_source.text,
             "others": [
                 {"source": source, "confidence": rounded(likely), "text": text}
-                for text, likely, source in one.others
+                for text, likely, source in field_source.others
             ],
         }
-        for name, one in detail.sources.items()
+        for name, field_source in detail.sources.items()
     }
 
 
@@ -187,15 +187,15 @@ def record_items(
     table: Table | None = None,
     region_key: str = "",
     *,
-    wanted: frozenset[str] | None = None,
+    selected: frozenset[str] | None = None,
     identities: bool = False,
 ) -> Iterator[RecordItem]:
-    """One item a record, with what the ``table`` of these records has of it.
+    """Yield one item a record, with its values in the ``table`` of these records.
 
-    Of its fields those ``wanted``, all with None; with ``identities`` :func:`identity` holds
-    whatever they are.
+    Its fields are ``selected``, None for all; with ``identities`` :func:`identity` does not depend
+    on them.
     """
-    names, carried = _own(RecordItem, wanted), _carried(RecordItem, wanted)
+    names, carried = _selected(RecordItem, selected), _carried(RecordItem, selected)
     typed = standard_fields(table or Table(()), len(records), carried)
     rows = [table.row(position) if table else {} for position in range(len(records))]
     addresses = _addresses(table, len(records))
@@ -204,7 +204,7 @@ def record_items(
         for column in (table.columns if table else ())
         if column.standard and column.confidence < SURE
     ]
-    lacks_image = "image" in carried and not all(one.get("image") for one in addresses)
+    lacks_image = "image" in carried and not all(address.get("image") for address in addresses)
     repeated = _repeated_images(records) if lacks_image else frozenset()
     for position, (record, row, standard) in enumerate(zip(records, rows, typed, strict=True)):
         values = _values("records", url, " | ".join(record.xpaths), record.similarity)
@@ -215,11 +215,11 @@ def record_items(
             elif name == "doubtful":
                 values[name] = [field for field, cells in doubtful if cells[position] is not None]
             elif is_own:
-                values[name] = _own_of(name, record, addresses[position], repeated)
+                values[name] = _record_value(name, record, addresses[position], repeated)
             else:
                 values[name] = standard.get(name)
-        here = {"region": region, "region_key": region_key, "position": position}
-        values.update({name: value for name, value in here.items() if name in carried})
+        position_fields = {"region": region, "region_key": region_key, "position": position}
+        values.update({name: value for name, value in position_fields.items() if name in carried})
         item = RecordItem.holding(values, carried)
         if identities:
             item.identity = identity_of(record.text, record.links, record.images)
@@ -231,34 +231,34 @@ _OF_RECORD = frozenset(("group", "text", "links", "images", "link", "image"))
 OF_RECORDS_ALONE: Final = frozenset(
     ("region", "region_key", "position", "group", "text", "links", "images")
 )
-"""The fields of a record for which no columns are made."""
+"""Fields of a record that are no columns."""
 
 
 def _addresses(table: Table | None, records: int) -> list[dict[str, str]]:
-    """The link and the image of each record, where its table has a column of them."""
-    found: list[dict[str, str]] = [{} for _ in range(records)]
+    """The link and the image of each record in its table, if there are columns of them."""
+    addresses: list[dict[str, str]] = [{} for _ in range(records)]
     for column in table.columns if table else ():
         if column.standard in ADDRESSES:
-            for own, cell in zip(found, column.cells, strict=True):
+            for address, cell in zip(addresses, column.cells, strict=True):
                 if cell is not None:
-                    own[column.standard] = _first(cell)
-    return found
+                    address[column.standard] = _first(cell)
+    return addresses
 
 
-def _own_of(
+def _record_value(
     name: str, record: Record, addresses: Mapping[str, str], repeated: frozenset[str]
 ) -> Any:
-    """A field that is none of the usual columns; no image is one of those ``repeated``."""
+    """Value of a field other than a usual column; an image is not one of those ``repeated``."""
     if name == "link":
         return addresses.get("url") or next(iter(record.links), None)
     if name == "image":
-        own = (one for one in record.images if one not in repeated)
-        return addresses.get("image") or next(own, None)
+        images = (image for image in record.images if image not in repeated)
+        return addresses.get("image") or next(images, None)
     return plain(getattr(record, name))
 
 
 def identity(item: RecordItem | RecordRow) -> bytes:
-    """The same for records of the same text and links."""
+    """Hash of a record: the same for the same text and links."""
     return item.identity or identity_of(
         item.get("text") or "", item.get("links") or (), item.get("images") or ()
     )
@@ -267,8 +267,8 @@ def identity(item: RecordItem | RecordRow) -> bytes:
 def record_rows(
     records: Sequence[Record], url: str, region: int, table: Table, region_key: str = ""
 ) -> Iterator[RecordRow]:
-    """One row a record of its ``table``: cells, or their typed values in the standard columns."""
-    # There ``url`` is the page's.
+    """Yield one row a record of its ``table``: cells, typed in the standard columns."""
+    # In a row ``url`` is the page's.
     names = (column.name for column in table.columns if column.standard != "url")
     has_groups = any(record.group for record in records)
     keys = _keys(names, (*_OF_RECORD_ROWS, "link", *(("group",) if has_groups else ())))
@@ -291,13 +291,13 @@ def record_rows(
 _OF_RECORD_ROWS = ("url", "region", "region_key", "position")
 
 
-def _keys(names: Iterable[str], taken: Iterable[str]) -> dict[str, str]:
-    """The key of each name in a row that has the keys ``taken`` already."""
-    known = {*taken}
+def _keys(names: Iterable[str], reserved: Iterable[str]) -> dict[str, str]:
+    """The key of each name in a row, different from those ``reserved``."""
+    used = {*reserved}
     keys: dict[str, str] = {}
     for name in names:
-        keys[name] = unique(name, known)
-        known.add(keys[name])
+        keys[name] = unique(name, used)
+        used.add(keys[name])
     return keys
 
 
@@ -307,7 +307,7 @@ def _first(cell: str | list[str]) -> str:
 
 
 def _repeated_images(records: Sequence[Record]) -> frozenset[str]:
-    """The pictures in more than half of several records: icons and stand-ins, no record's own."""
+    """Pictures in more than half of several records: icons and placeholders, no record's own."""
     if len(records) < MIN_REPEATED:
         return frozenset()
     counts = Counter(image for record in records for image in record.images)
@@ -315,47 +315,47 @@ def _repeated_images(records: Sequence[Record]) -> frozenset[str]:
 
 
 def identity_of(text: str, links: Iterable[str], images: Iterable[str]) -> bytes:
-    """The same for records of the same text and links, or of nothing but the same images."""
-    # Of records that are nothing but pictures, only these tell one from another.
+    """Hash of the text and links of a record, or of its images if it has neither."""
+    # Records without text and links differ by their images only.
     links = [*links]
-    told_by = links if text or links else images
-    content = "\x00".join((text, *told_by))
+    targets = links if text or links else images
+    content = "\x00".join((text, *targets))
     return blake2b(content.encode("utf-8", "replace"), digest_size=12).digest()
 
 
 def comment_values(comment: Comment) -> dict[str, Any]:
-    """All of a comment as plain values, by the names of an item's fields."""
+    """All fields of a comment as plain values, by the names of an item's fields."""
     return {**comment.to_dict(), "confidence": rounded(comment.confidence)}
 
 
 def template_rows(
     match: TemplateMatch | None, url: str, names: Iterable[str]
 ) -> Iterator[TemplateRow]:
-    """The row of a page that is of a template; ``names`` are the fields that every row has."""
+    """Yield the row of a template's page; ``names`` are the fields of all rows."""
     if match is not None:
-        own = ("url", "template", "confidence")
-        row = dict(zip(own, (url, match.template, rounded(match.confidence)), strict=True))
-        keys = _keys(names, own)
+        fixed = ("url", "template", "confidence")
+        row = dict(zip(fixed, (url, match.template, rounded(match.confidence)), strict=True))
+        keys = _keys(names, fixed)
         yield TemplateRow(row | {key: match.fields.get(name) for name, key in keys.items()})
 
 
 def rounded(confidence: float) -> float:
-    """A confidence or probability as it is written, four digits in [0, 1]."""
+    """Round a confidence or probability for items: four digits in [0, 1]."""
     return round(min(1.0, max(0.0, confidence)), 4)
 
 
 def own_fields(item_class: type[Item]) -> tuple[str, ...]:
-    """The fields that may be chosen, in the order of the class."""
+    """The selectable fields of a class, in its order."""
     return tuple(name for name in names_of(item_class) if name not in ALWAYS)
 
 
 def default_fields(item_class: type[Item]) -> frozenset[str]:
-    """The fields that items carry where nothing else is asked for."""
+    """The fields of items by default."""
     return frozenset(own_fields(item_class)) - made_on_demand(item_class)
 
 
 def chosen_fields(item_class: type[Item], names: Iterable[str]) -> frozenset[str]:
-    """The fields of that names; ``default`` and ``all`` stand for several.
+    """The fields with these names; ``default`` and ``all`` mean several.
 
     >>> sorted(chosen_fields(ArticleItem, ["text", "markdown"]))
     ['markdown', 'text']
@@ -365,19 +365,19 @@ def chosen_fields(item_class: type[Item], names: Iterable[str]) -> frozenset[str
     Raises:
         ValueError: the class has no such field, or there is no name.
     """
-    known = own_fields(item_class)
-    found: set[str] = set()
+    available = own_fields(item_class)
+    selected: set[str] = set()
     names = [*names]
     if not names:
         raise ValueError("give names of fields, default or all")
     for name in names:
         if name == "all":
-            found.update(known)
+            selected.update(available)
         elif name == "default":
-            found |= default_fields(item_class)
-        elif name in known:
-            found.add(name)
+            selected |= default_fields(item_class)
+        elif name in available:
+            selected.add(name)
         elif name not in ALWAYS:
-            hint = meant(name, (*known, "default", "all"))
+            hint = meant(name, (*available, "default", "all"))
             raise ValueError(f"there is no field {name!r}: {hint}")
-    return frozenset(found)
+    return frozenset(selected)

@@ -1,7 +1,7 @@
-"""JSON as files of this package may be: bounded, without surprises, refused in a few words.
+"""Strict reading of the package's JSON files: bounded, unambiguous, refused in a few words.
 
-What is read of a value is said by readers, which are put together as the value is; a fault is
-raised with the part that has it.
+Values are read by readers, composed in the same way as the value; a fault is raised with the part
+that has it.
 """
 
 from __future__ import annotations
@@ -18,26 +18,26 @@ _SURROGATE: Final = re.compile(r"\\u[dD][89a-fA-F]")
 
 
 def read_json(path: Path, most: int) -> Any:
-    """Read a JSON file of at most so many bytes; UTF-8, with or without a byte order mark.
+    """Read a JSON file of at most ``most`` bytes; UTF-8, with or without a byte order mark.
 
     Raises:
         OSError: it cannot be read.
-        ValueError: it is larger, or no JSON; the message goes on after the file's name.
+        ValueError: it is larger, or no JSON; the message continues after the file's name.
     """
     with path.open("rb") as file:
-        data = file.read(most + 1)
-    if len(data) > most:
+        content = file.read(most + 1)
+    if len(content) > most:
         raise ValueError(f"is larger than {most:,} bytes")
     try:
-        return parse_json(data.decode("utf-8-sig"))
+        return parse_json(content.decode("utf-8-sig"))
     except ValueError as error:
         raise ValueError(f"is no JSON: {error}") from None
 
 
 def parse_json(text: str) -> Any:
-    """Read a text as JSON, in which nothing surprises.
+    """Parse strict JSON.
 
-    Each name of an object is given once, all numbers are numbers, and texts can be written.
+    Names of an object are unique, numbers are finite, and texts can be encoded.
 
     Raises:
         ValueError: it is no such JSON.
@@ -46,7 +46,7 @@ def parse_json(text: str) -> Any:
         value = json.loads(
             text, object_pairs_hook=_object, parse_constant=_no_number, parse_float=_finite
         )
-        # Halves of characters can be said by an escape alone, and most files have none.
+        # Surrogates need an escape, and most files have none.
         if _SURROGATE.search(text):
             json.dumps(value, ensure_ascii=False).encode()
     except RecursionError:
@@ -57,11 +57,11 @@ def parse_json(text: str) -> Any:
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    made = dict(pairs)
-    if len(made) < len(pairs):
+    members = dict(pairs)
+    if len(members) < len(pairs):
         ((name, _),) = Counter(name for name, _ in pairs).most_common(1)
         raise ValueError(f"an object has {name!r:.80} twice")
-    return made
+    return members
 
 
 def _no_number(name: str) -> float:
@@ -76,7 +76,7 @@ def _finite(digits: str) -> float:
 
 
 class FaultError(ValueError):
-    """A fault of a value, and the part of the value that has it."""
+    """A fault of a value, and the faulty part."""
 
     def __init__(self, part: str, what: str) -> None:
         self.part = part
@@ -86,33 +86,33 @@ class FaultError(ValueError):
 
 
 Reader: TypeAlias = Callable[[Any], Any]
-"""Makes what is wanted of a plain value, or raises a ``ValueError``."""
+"""Function that checks and converts a plain value, or raises a ``ValueError``."""
 
 
 def load_json(path: Path, most: int, reader: Reader, refused: type[ValueError], mend: str) -> Any:
-    """Read a JSON file of at most so many bytes by a reader.
+    """Read a JSON file of at most ``most`` bytes by a reader.
 
     Raises:
-        ValueError: of the type ``refused``, a line that says where, why and how to mend it.
+        ValueError: of the type ``refused``, a line that says where, why and how to fix it.
     """
     try:
         return reader(read_json(path, most))
     except OSError as error:
         raise refused(f"{path} cannot be read: {error.strerror or error}") from None
     except FaultError as error:
-        said = f": {error}"
+        fault = f": {error}"
     except ValueError as error:
-        said = f" {error}"
+        fault = f" {error}"
     except RecursionError:
-        said = ": it is nested too deeply"
-    raise refused(f"{path}{said}: {mend}")
+        fault = ": it is nested too deeply"
+    raise refused(f"{path}{fault}: {mend}")
 
 
 def read_part(part: str, reader: Reader, value: Any) -> Any:
-    """Read the part of a value that has this name; ``.name`` or ``[number]``.
+    """Read the part ``.name`` or ``[number]`` of a value.
 
     Raises:
-        FaultError: the reader refuses it; says where.
+        FaultError: the reader refuses it; with the part.
     """
     try:
         return reader(value)
@@ -126,7 +126,7 @@ def read_part(part: str, reader: Reader, value: Any) -> Any:
 
 
 def fitting(what: str, fits: Callable[[Any], bool]) -> Reader:
-    """A reader of values that are used as they are."""
+    """A reader of unchanged values, checked by a function."""
 
     def read(value: Any) -> Any:
         if fits(value):
@@ -137,73 +137,73 @@ def fitting(what: str, fits: Callable[[Any], bool]) -> Reader:
 
 
 def whole(least: int, most: int) -> Reader:
-    """A reader of whole numbers from one to another."""
+    """A reader of whole numbers in a range."""
     what = f"a whole number from {least} to {most:,}"
-    return fitting(what, lambda one: type(one) is int and least <= one <= most)
+    return fitting(what, lambda value: type(value) is int and least <= value <= most)
 
 
 def number(least: float, most: float) -> Reader:
-    """A reader of numbers from one to another."""
+    """A reader of numbers in a range."""
     what = f"a number from {least:g} to {most:g}"
-    return fitting(what, lambda one: type(one) in (int, float) and least <= one <= most)
+    return fitting(what, lambda value: type(value) in (int, float) and least <= value <= most)
 
 
 def text(most: int, least: int = 0) -> Reader:
-    """A reader of texts of at most so many characters."""
+    """A reader of texts of at most ``most`` characters."""
     what = f"a text of {least} to {most:,} characters" if least else f"a text of up to {most:,}"
-    return fitting(what, lambda one: isinstance(one, str) and least <= len(one) <= most)
+    return fitting(what, lambda value: isinstance(value, str) and least <= len(value) <= most)
 
 
-def one_of(known: Collection[str]) -> Reader:
-    """A reader of the names that are known."""
-    what = f"one of {', '.join(sorted(known))}"
-    return fitting(what, lambda one: isinstance(one, str) and one in known)
+def one_of(names: Collection[str]) -> Reader:
+    """A reader of one of several names."""
+    what = f"one of {', '.join(sorted(names))}"
+    return fitting(what, lambda value: isinstance(value, str) and value in names)
 
 
 def or_none(reader: Reader) -> Reader:
-    """A reader of what may be null."""
+    """A reader of a value or null."""
     return lambda value: None if value is None else reader(value)
 
 
 def parts(readers: Mapping[str, Reader], optional: Mapping[str, Reader] | None = None) -> Reader:
-    """A reader of an object that has these parts, maybe those that are optional, and no others."""
-    known = {**readers, **(optional or {})}
+    """A reader of an object with these parts, maybe the optional ones, and no others."""
+    union = {**readers, **(optional or {})}
 
     def read(value: Any) -> dict[str, Any]:
         for name in _OBJECT(value):
-            if name not in known:
+            if name not in union:
                 raise FaultError(f".{name}", "there is nothing of this name")
         for name in readers:
             if name not in value:
                 raise FaultError(f".{name}", "this is missing")
         return {
-            name: read_part(f".{name}", known[name], value[name]) for name in known if name in value
+            name: read_part(f".{name}", union[name], value[name]) for name in union if name in value
         }
 
     return read
 
 
 def by_name(key: Reader, reader: Reader, most: int | None = None) -> Reader:
-    """A reader of an object of any names, at most so many; names and values are read."""
+    """A reader of an object with any names, at most ``most``; both names and values are read."""
 
     def read(value: Any) -> dict[Any, Any]:
         if most is not None and len(_OBJECT(value)) > most:
             raise ValueError(f"it has {len(value):,} parts, {most:,} at most are allowed")
         return {
-            read_part(f".{name}", key, name): read_part(f".{name}", reader, one)
-            for name, one in _OBJECT(value).items()
+            read_part(f".{name}", key, name): read_part(f".{name}", reader, member)
+            for name, member in _OBJECT(value).items()
         }
 
     return read
 
 
 def several(reader: Reader, most: int, least: int = 0) -> Reader:
-    """A reader of a list of so many."""
+    """A reader of a list of a number of members in a range."""
     what = f"a list of {least} to {most:,}"
-    check = fitting(what, lambda one: isinstance(one, list) and least <= len(one) <= most)
+    check = fitting(what, lambda items: isinstance(items, list) and least <= len(items) <= most)
     return lambda value: [
-        read_part(f"[{index}]", reader, one) for index, one in enumerate(check(value))
+        read_part(f"[{index}]", reader, member) for index, member in enumerate(check(value))
     ]
 
 
-_OBJECT: Final = fitting("an object", lambda one: isinstance(one, dict))
+_OBJECT: Final = fitting("an object", lambda value: isinstance(value, dict))

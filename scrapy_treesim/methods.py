@@ -9,10 +9,10 @@ T = TypeVar("T")
 
 
 def chosen(method: T | str, methods: Mapping[str, type[T]]) -> T:
-    """The method itself, or by its name with its defaults.
+    """Return the method itself, or the method of a name with its defaults.
 
     Raises:
-        ValueError: no method has that name; the message lists those there are.
+        ValueError: no method has that name; the message lists the names.
         TypeError: it is none of these methods.
     """
     if isinstance(method, str):
@@ -20,6 +20,6 @@ def chosen(method: T | str, methods: Mapping[str, type[T]]) -> T:
             raise ValueError(f"no method is called {method!r}; there are {', '.join(methods)}")
         return methods[method]()
     if not isinstance(method, tuple(methods.values())):
-        classes = " or ".join(f"{one.__name__}(...)" for one in methods.values())
+        classes = " or ".join(f"{cls.__name__}(...)" for cls in methods.values())
         raise TypeError(f"a method is its name, {classes}, not {method!r}")
     return method

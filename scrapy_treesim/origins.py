@@ -1,7 +1,7 @@
-"""Origins of addresses as they are fetched, and where a page may lead on to.
+"""Origins of addresses as fetched by Scrapy, and the links that a page may lead to.
 
-Browsers, urllib and Scrapy read an odd address each in their own way. What counts here is the
-address that Scrapy asks for; one that others may read differently leads nowhere.
+Browsers, urllib and Scrapy read an odd address each in their own way. Here the address requested by
+Scrapy counts; an address that others may read differently leads nowhere.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from urllib.parse import urlsplit
 from w3lib.url import file_uri_to_path, safe_url_string
 
 AMBIGUOUS: Final = re.compile(r"[\\\x00-\x1f\x7f-\x9f]")
-"""Characters that one reader drops, another takes for a slash, and a third keeps."""
+"""Characters read differently: dropped, taken for a slash, or kept."""
 _WEB: Final = re.compile(
     r"(https?)://([a-z0-9._-]+|\[[0-9a-f:.]+\])(?::([0-9]{1,5}))?(?![^/?#])", re.IGNORECASE
 )
@@ -24,7 +24,7 @@ _DEFAULT_PORTS: Final = {"http": 80, "https": 443}
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """The scheme, host and port that an address is fetched from."""
+    """Scheme, host and port of an address."""
 
     scheme: str
     host: str
@@ -32,7 +32,7 @@ class Origin:
 
     @classmethod
     def of(cls, url: str) -> Origin | None:
-        """The origin of the address of a request; None where it is not plainly one of the web.
+        """The origin of the address of a request; None if it is not plainly one of the web.
 
         >>> Origin.of("https://shop.example/list")
         Origin(scheme='https', host='shop.example', port=443)
@@ -46,7 +46,7 @@ class Origin:
         return cls(scheme, host, int(match[3] or _DEFAULT_PORTS[scheme]))
 
     def may_lead_to(self, other: Origin) -> bool:
-        """Tell whether it is the same but for ``www.``, and for https in place of http."""
+        """Tell whether another origin is equal but for ``www.``, and https in place of http."""
         ports = {self.port, other.port}
         return (
             self.host.removeprefix("www.") == other.host.removeprefix("www.")
@@ -63,12 +63,12 @@ class Origin:
 
 
 def fetched(address: str) -> str:
-    """The address that Scrapy asks for, given one that a page names; empty where that is unsure."""
+    """The address requested by Scrapy for an address in a page; empty if unsure."""
     if AMBIGUOUS.search(address):
         return ""
     try:
         host = urlsplit(address).hostname or ""
-        # Browsers ask for faß.example where IDNA 2003 has fass.example.
+        # Browsers request faß.example, IDNA 2003 has fass.example.
         is_sure = host.isascii() or host.encode("idna").decode("idna") == host
         return safe_url_string(address) if is_sure else ""
     except ValueError:
@@ -78,20 +78,20 @@ def fetched(address: str) -> str:
 def may_lead(page_url: str, url: str) -> bool:
     """Tell whether a page may lead on to an address; both as they are fetched.
 
-    A page of the web leads to its own host and port, ``www.`` apart, from http to https as well but
-    not back. A page that is a file leads to files in its folder and below, links resolved.
+    A page of the web leads to its own host and port, with or without ``www.``, from http to https
+    but not back. A page that is a file leads to files in its folder and below, links resolved.
     """
     if page_url.startswith("file:"):
         return _is_file_beside(page_url, url)
-    own, other = Origin.of(page_url), Origin.of(url)
-    return own is not None and other is not None and own.may_lead_to(other)
+    page_origin, other = Origin.of(page_url), Origin.of(url)
+    return page_origin is not None and other is not None and page_origin.may_lead_to(other)
 
 
 def _is_file_beside(page_url: str, url: str) -> bool:
     try:
         if urlsplit(page_url)[:2] != urlsplit(url)[:2]:
             return False
-        page, file = (Path(file_uri_to_path(one)) for one in (page_url, url))
+        page, file = (Path(file_uri_to_path(address)) for address in (page_url, url))
         return file.resolve().is_relative_to(page.parent.resolve())
     except (ValueError, OSError, RuntimeError):
         return False

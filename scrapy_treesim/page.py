@@ -1,4 +1,4 @@
-"""One document, parsed once and walked once: what every finding reads."""
+"""Pages: documents parsed and flattened once, the source of all findings."""
 
 from __future__ import annotations
 
@@ -39,10 +39,10 @@ T = TypeVar("T")
 
 
 MAX_LANGUAGE: Final = 20
-"""Characters of a tag of a language."""
+"""Largest number of characters of a language tag."""
 MAX_NODES: Final = 500_000
-"""Nodes, elements and texts, of a page in which records and comments are looked for. The largest
-pages that people read have less than a tenth of them."""
+"""Largest number of nodes, elements and texts, of a page to look for records and comments in. The
+largest pages that people read have less than a tenth of them."""
 
 _HEADINGS = tags.numbers("h1 h2 h3 h4 h5 h6")
 _TITLE = tags.NUMBER["title"]
@@ -57,25 +57,25 @@ class Page:
     """A page to find things in.
 
     Args:
-        source: bytes (decoded by what they are, see :mod:`scrapy_treesim.decoding`), text, a path
+        source: bytes (in the encoding detected by :mod:`scrapy_treesim.decoding`), text, a path
             of a file, an lxml element or tree, a parsel Selector, or a response of Scrapy, httpx,
             requests or web-poet. Elements, selectors and Scrapy's responses are read, not copied
             and not changed. Text and elements are taken as they are; UTF-8 that was encoded twice
             is undone in bytes and responses.
-        url: where the page came from, to make links absolute; a response brings its own.
-        moment: when it came from there. Dates that are told from today (``2 hours ago``) are told
-            from it; without one they stay words.
-        html5: whether bytes, text and responses that libxml2 plainly misreads, such as lists whose
-            items are never closed, are read again as HTML5 says. It takes the extra ``html5``;
-            :attr:`parser` says how the page was read.
+        url: address of the page, to make links absolute; a response has its own.
+        moment: time of the download. Relative dates (``2 hours ago``) are counted from it; without
+            one they stay words.
+        html5: whether bytes, text and responses that libxml2 plainly misreads, such as lists with
+            items that are never closed, are read again by HTML5. It needs the extra ``html5``;
+            :attr:`parser` is the parser used.
 
     Raises:
-        TypeError: the source is none of these, or a selector or response that holds no HTML.
+        TypeError: the source is none of these, or a selector or response without HTML.
         OSError: its file cannot be read.
         ValueError: a tag has more than 5,000 attributes, which libxml2 takes too long for; not of a
             response, which Scrapy parses.
 
-    The tree is read at once; change it afterwards and the page does not know.
+    The tree is read at once; later changes of it are ignored.
     """
 
     def __init__(
@@ -91,18 +91,18 @@ class Page:
             source = source.read_bytes()
         self.moment: datetime | None = moment
         self.root: etree._Element = root_of(source)
-        """The tree that XPaths of findings hold in: of a response its own, where :attr:`parser` is
-        ``libxml2``."""
+        """Root of the tree that XPaths of findings are for: of a response its own, if
+        :attr:`parser` is ``libxml2``."""
         self.tree: PageTree = PageTree.read(self.root)
         self.parser: Literal["libxml2", "html5"] = "libxml2"
-        """Parser that read the page; by ``html5`` the XPaths of findings
-        do not hold in the response's own tree, but in :attr:`root`."""
+        """Parser of the page; with ``html5`` the XPaths of findings are not for the response's own
+        tree, but for :attr:`root`."""
         if html5 and is_available and is_misread(self.tree):
             self._read_again(source)
         self.shape_table: ShapeTable = ShapeTable()
-        self._made: dict[Callable[[Page], Any], Any] = {}
+        self._results: dict[Callable[[Page], Any], Any] = {}
         self._cleaned: dict[Profile, tuple[Tree, array[int]]] = {}
-        # The path that was asked for last, and where in it each element on the way down ends.
+        # The last XPath requested, and the end in it of each element on the way down.
         self._last_path: tuple[str, list[tuple[int, int]]] = ("", [])
 
     def __repr__(self) -> str:
@@ -115,7 +115,7 @@ class Page:
         )
 
     def _read_again(self, source: Source) -> None:
-        """Take the tree of HTML5 instead, where it can be had and is better nested."""
+        """Use the tree of HTML5 instead, if it is available and better nested."""
         utf8 = utf8_of(source)
         written = None if utf8 is None else repaired(utf8)
         if written is None:
@@ -129,11 +129,11 @@ class Page:
     def of(
         cls, source: Page | Source, url: str | None = None, moment: datetime | None = None
     ) -> Page:
-        """The page itself, or one made of the source.
+        """Return the page itself, or make one of the source.
 
         Raises:
-            ValueError: the source is an address, of which nothing is fetched here, or the name of
-                a file; or it is no HTML, but JSON, a PDF, a picture or the like.
+            ValueError: the source is an address, which is not fetched here, or the name of a file;
+                or it is no HTML, but JSON, a PDF, a picture or the like.
         """
         if isinstance(source, Page):
             return source
@@ -145,7 +145,7 @@ class Page:
 
     @classmethod
     def of_snippet(cls, source: Source, url: str | None = None) -> Page:
-        """A page of a piece of HTML: its one outermost element, if there is just one, is the root.
+        """Make a page of a piece of HTML; its outermost element, if there is just one, is the root.
 
         Raises:
             TypeError: as for a page.
@@ -168,23 +168,23 @@ class Page:
 
     @cached_property
     def analysis(self) -> Analysis:
-        """The features of the page's nodes, as sums over preorder."""
+        """The features of the page's nodes, as prefix sums."""
         return analyse(self.tree)
 
     def once(self, make: Callable[[Page], T]) -> T:
-        """Ask a function about the page, once; keep its answer with the page."""
-        if make not in self._made:
-            self._made[make] = make(self)
-        found: T = self._made[make]
-        return found
+        """Call a function with the page, once; store its result with the page."""
+        if make not in self._results:
+            self._results[make] = make(self)
+        result: T = self._results[make]
+        return result
 
     def cleaned(self, profile: Profile) -> tuple[Tree, array[int]]:
-        """The tree a profile leaves and the shape of each of its nodes; made once a profile."""
-        known = self._cleaned.get(profile)
-        if known is None:
+        """The tree of a profile and the shape of each of its nodes; made once a profile."""
+        cached = self._cleaned.get(profile)
+        if cached is None:
             tree = clean(self.tree, profile)
-            known = self._cleaned[profile] = (tree, self.shape_table.intern(tree))
-        return known
+            cached = self._cleaned[profile] = (tree, self.shape_table.intern(tree))
+        return cached
 
     @cached_property
     def title(self) -> str | None:
@@ -195,27 +195,27 @@ class Page:
 
     @property
     def language(self) -> str | None:
-        """The ``lang`` of the page as it says it: ``en``, ``pt-BR``; at most 20 characters."""
-        said = self.tree.get(0, "lang") if len(self.tree) else None
-        return said[:MAX_LANGUAGE] if said else None
+        """The ``lang`` of the page as it is written: ``en``, ``pt-BR``; at most 20 characters."""
+        language = self.tree.get(0, "lang") if len(self.tree) else None
+        return language[:MAX_LANGUAGE] if language else None
 
     def headings(self) -> list[int]:
         """The nodes of h1 ... h6, in order."""
         return sorted(chain.from_iterable(map(self.of_tag, _HEADINGS)))
 
-    def of_tag(self, wanted: int) -> list[int]:
-        """The nodes of a tag of headings, titles and what is declared, in order."""
-        return self._of_tags[wanted]
+    def of_tag(self, tag: int) -> list[int]:
+        """The nodes of a tag: a heading, title, ``<base>``, ``<meta>`` or ``<link>``; in order."""
+        return self._of_tags[tag]
 
     @cached_property
     def _of_tags(self) -> dict[int, list[int]]:
-        found: dict[int, list[int]] = {tag: [] for tag in _DECLARING}
+        nodes: dict[int, list[int]] = {tag: [] for tag in _DECLARING}
         for node in nodes_of(self.tree.tag, _IS_DECLARING):
-            found[self.tree.tag[node]].append(node)
-        return found
+            nodes[self.tree.tag[node]].append(node)
+        return nodes
 
     def json_ld(self) -> list[str]:
-        """The scripts of the type ``application/ld+json``, as they stand."""
+        """The scripts of the type ``application/ld+json``, unchanged."""
         return [
             text.decode("utf-8", "replace")
             for kind, text in self.tree.scripts
@@ -223,11 +223,11 @@ class Page:
         ]
 
     def scripts(self) -> list[str]:
-        """The scripts of code and of JSON, but those of :meth:`json_ld`, as they stand."""
+        """The scripts of code and of JSON, but those of :meth:`json_ld`, unchanged."""
         return [text.decode("utf-8", "replace") for text in self.scripts_with(b"")]
 
     def scripts_with(self, sign: bytes) -> list[bytes]:
-        """Those of :meth:`scripts` in UTF-8 that have some bytes in them."""
+        """Scripts of :meth:`scripts` in UTF-8, if they contain the bytes ``sign``."""
         return [
             text
             for kind, text in self.tree.scripts
@@ -235,7 +235,7 @@ class Page:
         ]
 
     def text(self, node: int = 0) -> str:
-        """The text below a node as a person reads it."""
+        """The text below a node as rendered."""
         return text_of(self.tree, node)
 
     def xpath(self, node: int) -> str:
@@ -243,7 +243,7 @@ class Page:
         tree = self.tree
         if tree.tag[node] == tags.TEXT:
             node = tree.parent[node]
-        # Nodes are asked for one after the other, and most have much of their way in common.
+        # Successive calls are mostly for nodes with much of their path in common.
         path, way = self._last_path
         common = len(way)
         while common and not way[common - 1][0] <= node < self._end(way[common - 1][0]):
@@ -254,7 +254,7 @@ class Page:
             below.append(node)
             node = tree.parent[node]
             if node <= 0:
-                # What stands right below the root may be a root too.
+                # A node right below the root may be a root too.
                 common = stop = 0
                 break
         pieces, way = [path[:stop]], way[:common]
@@ -270,7 +270,7 @@ class Page:
 
     @cached_property
     def namespaced(self) -> bool:
-        """Tell whether elements have namespaces, which XPaths then have to pass over."""
+        """Tell whether elements have namespaces, to be ignored in XPaths."""
         return _has_namespaces(self.root)
 
     def _end(self, node: int) -> int:
@@ -280,7 +280,7 @@ class Page:
         path = self.tree.xpath(node, self.namespaced)
         if self.root.getparent() is None:
             return path
-        # The root's own step is the first; it stands in the path above with its place.
+        # The root's own step is the first; it is in the path above with its position.
         below = path.split("/", 2)[2:]
         return "/".join((self._path_above, *below))
 
@@ -292,27 +292,27 @@ class Page:
         """The lxml element of a node; of a text node, its parent's. O(nodes)."""
         if self.tree.tag[node] == tags.TEXT:
             node = self.tree.parent[node]
-        place = sum(1 for tag in self.tree.tag[:node] if tag != tags.TEXT)
+        position = sum(1 for tag in self.tree.tag[:node] if tag != tags.TEXT)
         for index, element in enumerate(self._elements()):
-            if index == place:
+            if index == position:
                 return element
         raise LookupError(f"the tree below {self.root!r} was changed after the page was read")
 
     def nodes_of(self, elements: list[etree._Element]) -> list[int]:
         """The nodes of lxml elements of this page, in the order given. O(nodes)."""
-        wanted = set(elements)
+        selected = set(elements)
         numbers = (node for node, tag in enumerate(self.tree.tag) if tag != tags.TEXT)
         pairs = zip(numbers, self._elements(), strict=False)
-        found = {element: node for node, element in pairs if element in wanted}
-        return [found[element] for element in elements if element in found]
+        node_of = {element: node for node, element in pairs if element in selected}
+        return [node_of[element] for element in elements if element in node_of]
 
     def _elements(self) -> Iterator[etree._Element]:
         return chain.from_iterable(root.iter("*") for root in roots_of(self.root))
 
     def absolute(self, address: str) -> str | None:
-        """An address made absolute; None where it is broken, empty or a script.
+        """Make an address absolute; None if it is broken, empty or a script.
 
-        Nor does a page name files (``file:``), unless it is one itself.
+        Addresses of files (``file:``) are None too, unless the page is a file itself.
         """
         return self._addresses.absolute(address)
 
@@ -322,13 +322,13 @@ class Page:
 
     @cached_property
     def base_url(self) -> str:
-        """The address that relative ones start from: ``<base href>`` or the page's own url."""
+        """The base of relative addresses: ``<base href>`` or the page's own url."""
         for node in self.of_tag(_BASE):
             if href := self.tree.get(node, "href"):
                 try:
                     joined = urljoin(self.url, href.strip())
                     parts = urlsplit(joined)
-                    # To ask for a port that is none raises too.
+                    # Reading an invalid port raises too.
                     scheme, _ = parts.scheme, parts.port
                 except ValueError:
                     continue
@@ -341,9 +341,9 @@ class Page:
         return self.url[:5].lower() == "file:"
 
 
-def _is_readable(said: bytes) -> bool:
+def _is_readable(script_type: bytes) -> bool:
     """Tell whether scripts of a type are code or JSON, but not JSON-LD."""
-    kind = said.decode("utf-8", "replace").strip().lower()
+    kind = script_type.decode("utf-8", "replace").strip().lower()
     if kind == _JSON_LD:
         return False
     return not kind or kind == "module" or kind.endswith(_READABLE)
@@ -360,7 +360,7 @@ def _has_namespaces(root: etree._Element) -> bool:
     if root.tag.startswith("{"):
         return True
     document = root.getroottree()
-    # Parsers of HTML know none.
+    # Parsers of HTML ignore namespaces.
     return not isinstance(document.parser, etree.HTMLParser) and bool(
         document.xpath("boolean(//*[namespace-uri()])")
     )
@@ -369,21 +369,21 @@ def _has_namespaces(root: etree._Element) -> bool:
 def _path_of(element: etree._Element, namespaced: bool) -> str:
     """The element's own absolute XPath, through its ancestors."""
     steps = []
-    for one in (element, *element.iterancestors()):
-        name = _local_name(one)
-        before = _alike(one.itersiblings(preceding=True), name)
-        alone = not before and not _alike(one.itersiblings(), name)
-        place = 0 if is_writable(name) else 1 + _alike(one.itersiblings(preceding=True))
-        steps.append(written_step(name, 0 if alone else before + 1, place, namespaced))
+    for ancestor in (element, *element.iterancestors()):
+        name = _local_name(ancestor)
+        before = _alike(ancestor.itersiblings(preceding=True), name)
+        is_only = not before and not _alike(ancestor.itersiblings(), name)
+        position = 0 if is_writable(name) else 1 + _alike(ancestor.itersiblings(preceding=True))
+        steps.append(written_step(name, 0 if is_only else before + 1, position, namespaced))
     return "/" + "/".join(reversed(steps))
 
 
 def _alike(siblings: Iterable[etree._Element], name: str | None = None) -> int:
     """Count the elements, of a name if it is given."""
-    return sum(is_element(one) and name in (None, _local_name(one)) for one in siblings)
+    return sum(is_element(sibling) and name in (None, _local_name(sibling)) for sibling in siblings)
 
 
 def _local_name(element: etree._Element) -> str:
-    # Not etree.QName, which refuses names that only an HTML parser lets pass: x}y too.
+    # Not etree.QName, which refuses names that only an HTML parser accepts, such as x}y.
     name = element.tag
     return name.rpartition("}")[2] if name.startswith("{") else name

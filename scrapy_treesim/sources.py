@@ -28,32 +28,31 @@ from scrapy_treesim.wording import quoted
 
 
 class Download(Protocol):
-    """The part of a response of httpx, requests or web-poet that a page needs, beside its bytes:
-    ``content`` or ``body``."""
+    """Interface of a response of httpx, requests or web-poet, beside ``content`` or ``body``."""
 
     @property
     def url(self) -> Any:
-        """The address it came from, whose text is the address."""
+        """The address; may be an object with the address as text."""
 
     @property
     def headers(self) -> Any:
-        """Its headers by name, in whatever case."""
+        """The headers by name, in whatever case."""
 
 
 class ResponseLike(Protocol):
-    """The part of a Scrapy text response that a page needs."""
+    """Interface of a Scrapy text response."""
 
     @property
     def url(self) -> str:
-        """The address it came from."""
+        """The address."""
 
     @property
     def body(self) -> bytes:
-        """Its bytes."""
+        """The bytes."""
 
     @property
     def encoding(self) -> str:
-        """The encoding that Scrapy reads it in."""
+        """The encoding by Scrapy."""
 
     @property
     def selector(self) -> Selector:
@@ -65,36 +64,36 @@ Source: TypeAlias = (
 )
 
 _OTHER_MARKS: Final = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE, codecs.BOM_UTF32_BE)
-"""Byte order marks of other encodings, which Scrapy believes before all else."""
+"""Byte order marks of other encodings, of highest priority in Scrapy."""
 _FILE_NAME = re.compile(r"[^<>\n]{1,300}\.x?html?", re.IGNORECASE)
 _ADDRESS = re.compile(r"\s*https?://[^\s<>]+\s*", re.IGNORECASE)
 
 
 def root_of(source: Any) -> etree._Element:
-    """The tree of a source: its own, or that of its HTML.
+    """The root of a source's own tree, or of its parsed HTML.
 
     Raises:
-        TypeError: it is none that a page is made of, or holds no HTML.
+        TypeError: a page cannot be made of it, or it has no HTML.
         ValueError: a tag has too many attributes.
     """
     if isinstance(source, etree._ElementTree):
         source = source.getroot()
     if is_element(source):
         return source
-    found = source
+    readable = source
     if _is_response(source):
         try:
-            # Scrapy believes a page that declares base64 or punycode; reading it so raises, or
-            # takes the square of its length.
-            found = source.selector if is_of_the_web(source.encoding) else None
+            # Scrapy believes a page that declares base64 or punycode; decoding it raises, or takes
+            # time quadratic in its length.
+            readable = source.selector if is_of_the_web(source.encoding) else None
         except ValueError:
-            # Scrapy looks at <base> and at the page's address, and raises where one is broken.
-            found = None
-    if isinstance(found, Selector):
-        if not is_element(found.root):
-            raise TypeError(f"a page is made of HTML, not of {found.type}")
-        if found is source or not _is_misread(source):
-            return found.root
+            # Scrapy reads <base> and the page's address, and raises if one is broken.
+            readable = None
+    if isinstance(readable, Selector):
+        if not is_element(readable.root):
+            raise TypeError(f"a page is made of HTML, not of {readable.type}")
+        if readable is source or not _is_misread(source):
+            return readable.root
     utf8 = utf8_of(source)
     if utf8 is None:
         raise TypeError(
@@ -105,7 +104,7 @@ def root_of(source: Any) -> etree._Element:
 
 
 def url_of(source: Any) -> str:
-    """The address that a source brings along."""
+    """The address of a source; empty if it has none."""
     if isinstance(source, Path):
         return source.absolute().as_uri()
     if not isinstance(source, bytes) and body_of(source) is not None:
@@ -114,7 +113,7 @@ def url_of(source: Any) -> str:
 
 
 def utf8_of(source: Any) -> bytes | None:
-    """The HTML of a source in UTF-8; None for a tree, which is taken as it is."""
+    """The HTML of a source in UTF-8; None for a tree, used as it is."""
     if isinstance(source, str):
         return source.encode("utf-8", "replace")
     if not _is_response(source):
@@ -136,7 +135,7 @@ def parsed(utf8: bytes) -> etree._Element:
 
 
 def body_of(source: Any) -> bytes | None:
-    """The bytes of a source as they came; None of text, files and trees."""
+    """The bytes of a source, unchanged; None for text, files and trees."""
     if isinstance(source, bytes):
         return source
     if _is_response(source):
@@ -145,16 +144,16 @@ def body_of(source: Any) -> bytes | None:
         return None
     body = getattr(source, "content", None)
     if body is None and hasattr(source, "text"):
-        # Scrapy's response of what is no text has none.
+        # Scrapy's responses other than text have no text attribute.
         body = getattr(source, "body", None)
     return bytes(body) if isinstance(body, bytes) else None
 
 
 def refuse_without_html(source: Any) -> None:
-    """Refuse text that only names a page, and text and bytes that are no HTML.
+    """Refuse addresses, file names, and text and bytes other than HTML.
 
     Raises:
-        ValueError: with what to give instead.
+        ValueError: with the advice to give something else.
     """
     if isinstance(source, str):
         if _ADDRESS.fullmatch(source):
@@ -164,7 +163,7 @@ def refuse_without_html(source: Any) -> None:
             )
         if _FILE_NAME.fullmatch(source):
             raise ValueError(
-                f"{quoted(source)} is the name of a file, and not what stands in it: give a Path"
+                f"{quoted(source)} is the name of a file, and not its content: give a Path"
             )
         source = source[:5000].encode("utf-8", "replace")
     body = body_of(source)
@@ -180,13 +179,13 @@ def refuse_without_html(source: Any) -> None:
 
 
 def _advice(source: Any) -> str:
-    """The end of the error about a source of another type: what to give instead."""
-    of = type(source)
-    if of.__module__.partition(".")[0] == "bs4" and not isinstance(source, list):
+    """Advice for the error about a source of another type."""
+    cls = type(source)
+    if cls.__module__.partition(".")[0] == "bs4" and not isinstance(source, list):
         return ": give str() of it"
     if isinstance(source, (list, tuple, set, frozenset)):
         return ": give one page at a time"
-    if hasattr(of, "read"):
+    if hasattr(cls, "read"):
         return ": give what its read() returns"
     if isinstance(getattr(source, "body", None), bytes):
         return ", which is no text: give its body if that is HTML"
@@ -194,7 +193,7 @@ def _advice(source: Any) -> str:
 
 
 def _charset_of(source: Any) -> str | None:
-    """The encoding that a download declares; none of bytes."""
+    """The encoding in a download's headers; None for bytes."""
     headers = getattr(source, "headers", {})
     declared = headers.get("Content-Type") or headers.get("content-type")
     return http_content_type_encoding(declared) if isinstance(declared, str) else None
@@ -203,41 +202,39 @@ def _charset_of(source: Any) -> str | None:
 def _as_utf8(body: bytes, declared: str | None = None) -> bytes:
     encoding = find_encoding(body, declared)
     if encoding == "utf-8" and not may_be_doubled(body):
-        # Parsed as what it is, without a round trip.
+        # Parsed as it is, without decoding and encoding.
         return body
     return decode_as(body, encoding).encode("utf-8", "replace")
 
 
 def is_element(source: Any) -> TypeGuard[etree._Element]:
-    """Tell whether it is an element of a page."""
+    """Tell whether a source is an lxml element."""
     # A comment is an _Element too, but its tag is no name.
     return isinstance(source, etree._Element) and isinstance(source.tag, str)
 
 
 def _is_response(source: Any) -> TypeGuard[ResponseLike]:
-    # Asked of the class: asking the response would parse it.
+    # Checked on the class: an attribute of the response would parse it.
     return all(hasattr(type(source), name) for name in ("url", "body", "encoding", "selector"))
 
 
 def _is_misread(response: ResponseLike) -> bool:
-    """Tell whether Scrapy's decoding is plainly wrong: it read as text what is no such text, or
-    what was encoded twice."""
+    """Tell whether Scrapy's decoding is plainly wrong: another encoding, or text encoded twice."""
     if response.body.isascii():
         return False
     if _is_whole_utf8(response):
         return is_doubled(response.body)
-    # Code pages read anything, and Scrapy guesses them too: they say little of what was declared.
+    # Code pages decode any bytes, and Scrapy guesses them too: no evidence of a declaration.
     declared = None if is_single_byte(response.encoding) else response.encoding
-    found = find_encoding(response.body, declared)
-    if found == "utf-8" and is_doubled(response.body):
+    encoding = find_encoding(response.body, declared)
+    if encoding == "utf-8" and is_doubled(response.body):
         return True
-    # cp1252 means that we know no better.
-    return found != "cp1252" and not same_encoding(found, response.encoding)
+    # cp1252 is the fallback, no evidence.
+    return encoding != "cp1252" and not same_encoding(encoding, response.encoding)
 
 
 def _is_whole_utf8(response: ResponseLike) -> bool:
-    """Tell whether a response was read as UTF-8, and all of it is: its text, which Scrapy holds by
-    then, has nothing in place of what is broken."""
+    """Tell whether a response is UTF-8 without errors: no U+FFFD in its already decoded text."""
     text = getattr(response, "text", None)
     return (
         isinstance(text, str)

@@ -1,4 +1,4 @@
-"""Files that are written as a whole, or not at all."""
+"""Atomic writing of files."""
 
 from __future__ import annotations
 
@@ -12,24 +12,24 @@ from pathlib import Path
 from typing import Final
 
 _MOST_NAME_BYTES: Final = 100
-"""Names of files are of at most 255 bytes on most systems, and the ending needs some."""
+"""Largest number of bytes of a name: most systems allow 255, and the ending needs some."""
 
 
 def write_whole(
     path: str | Path, content: bytes, check: Callable[[Path], object] | None = None
 ) -> None:
-    """Put ``content`` in the place of a file at once; of a link, in the place of what it is to.
+    """Replace a file by ``content`` at once; of a link, the file that it leads to.
 
-    ``check`` is given the new file before it takes the old one's place, and may refuse it by an
-    exception. A file that was there keeps its permissions.
+    ``check`` is called with the new file before it replaces the old one, and may refuse it by an
+    exception. An existing file keeps its permissions.
 
     Raises:
-        OSError: it cannot be written, or is a folder, pipe or device; what was there stays.
+        OSError: it cannot be written, or is a folder, pipe or device; the old file stays.
     """
     path = Path(path).resolve()
     if path.exists() and not path.is_file():
         raise OSError(errno.EINVAL, "is no plain file", str(path))
-    # A name that nobody can foresee, and opened only where nothing lies: no link to another file.
+    # An unpredictable name, opened only if it does not exist: no link to another file.
     unfinished = hidden_beside(path, f"{secrets.token_hex(8)}.part")
     try:
         with unfinished.open("xb") as file:
@@ -53,12 +53,12 @@ def write_whole(
 
 
 def state_of(path: Path) -> tuple[int, ...]:
-    """The state that a file was written in; empty where there is none."""
+    """The inode, size and time of a file, to notice changes; empty if there is no file."""
     try:
-        found = path.stat()
+        stat = path.stat()
     except (OSError, ValueError):
         return ()
-    return found.st_ino, found.st_size, found.st_mtime_ns
+    return stat.st_ino, stat.st_size, stat.st_mtime_ns
 
 
 def hidden_beside(path: Path, ending: str) -> Path:

@@ -25,7 +25,7 @@ from test_learn_commands import Done, run, told
 from scrapy_treesim.batch.partition import PartitionDone
 from scrapy_treesim.batch.parts import JsonLinesPart
 from scrapy_treesim.batch.run import Manifest
-from scrapy_treesim.crawl.reader import Reader
+from scrapy_treesim.crawl.reader import PageReader
 from scrapy_treesim.crawl.settings import read_settings
 
 SERIAL = ("--executor", "serial")
@@ -120,7 +120,7 @@ def test_findings_are_those_of_a_crawl(pages: Path, tmp_path: Path) -> None:
     assert "26 pages, " in done.stderr
     assert "2 entries that are no pages; 3 partitions; written to out\n" in done.stderr
     settings = read_settings(Settings())
-    reader = Reader(settings)
+    reader = PageReader(settings)
     wanted: dict[str, list[dict[str, Any]]] = {"article": [], "records": []}
     for host in ("a.example", "b.example"):
         for path in sorted((pages / host).iterdir()):

@@ -135,7 +135,7 @@ def test_what_is_pickled_has_no_page_in_it() -> None:
 
 def test_what_only_the_page_could_tell_is_refused_clearly() -> None:
     comment = pickle.loads(pickle.dumps(found_comment()))
-    with pytest.raises(DetachedError, match="was pickled and has no page any more: it still says"):
+    with pytest.raises(DetachedError, match="was pickled and has no page any more: it still has"):
         comment_nodes(comment)
     with pytest.raises(DetachedError, match="find it anew on Page"):
         comment_reasons(comment)

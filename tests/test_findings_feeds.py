@@ -312,7 +312,7 @@ class Unusable(FileFeedStorage):
 @pytest.mark.parametrize(
     ("uri", "part"),
     [
-        ("%(nam)s.csv", r"nothing is known of %\(nam\)s in %\(nam\)s.csv"),
+        ("%(nam)s.csv", r"there is no value for %\(nam\)s in %\(nam\)s.csv"),
         ("odd://x/a.csv", "odd://x/a.csv cannot be stored: missing the storage's package"),
     ],
 )

@@ -112,7 +112,7 @@ SHOWN = {"detail": "shop/enamel-storm-lantern.html", "records": "shop/index.html
 def test_a_kind_that_there_is_not_is_not_explained() -> None:
     with pytest.raises(ValueError, match="there is no kind 'nope'; there are article, detail"):
         scrapy_treesim.explain("<p>x", "nope")  # type: ignore[call-overload]
-    with pytest.raises(ValueError, match="wants Templates"):
+    with pytest.raises(ValueError, match="needs Templates"):
         scrapy_treesim.explain("<p>x", "template")
 
 

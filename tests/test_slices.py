@@ -41,7 +41,7 @@ def corpus(tmp_path: Path) -> Corpus:
 
 
 def cut(corpus: Corpus, most: int, done: dict[int, Stop] | None = None) -> list[Slice]:
-    return [*slices(corpus.places(), most, corpus.max_bytes, done or {})]
+    return [*slices(corpus.sources(), most, corpus.max_bytes, done or {})]
 
 
 def keys(one: Slice, corpus: Corpus, left_out: frozenset[int] = frozenset()) -> list[str]:

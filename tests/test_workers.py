@@ -25,7 +25,7 @@ from scrapy.utils.test import get_crawler
 
 from scrapy_treesim import SiteMemory
 from scrapy_treesim.crawl.middleware import FindingsMiddleware
-from scrapy_treesim.crawl.reader import KeyTreeSeen, Problem, Reading, TemplateSeen
+from scrapy_treesim.crawl.reader import KeyTreeSeen, PageReading, Problem, TemplateSeen
 from scrapy_treesim.crawl.workers import messages
 from scrapy_treesim.crawl.workers import pool as served
 from scrapy_treesim.crawl.workers.pool import WorkerDied, WorkerLost, WorkerPool
@@ -213,9 +213,9 @@ async def test_a_page_that_was_answered_is_not_blamed_for_the_next(
     wait_for_the_end(ids_of(pool)[0])
     asked.append(asyncio.create_task(pool.read(page())))
     first, second, third = await asyncio.gather(*asked, return_exceptions=True)
-    assert isinstance(first, Reading)
+    assert isinstance(first, PageReading)
     assert isinstance(second, WorkerDied)
-    assert isinstance(third, Reading)
+    assert isinstance(third, PageReading)
     assert died == ["exit code 1"] * 2
 
 
@@ -281,7 +281,7 @@ async def test_what_is_no_message_is_refused(monkeypatch: pytest.MonkeyPatch) ->
             served, "_START", f"import os, sys; os.write(int(sys.argv[1]), {said}); input()"
         )
         pool = WorkerPool(1, {}, print)
-        with pytest.raises(WorkerLost, match="an answer that is none"):
+        with pytest.raises(WorkerLost, match="an invalid answer"):
             await pool.read(page())
         await pool.close()
 
@@ -296,7 +296,7 @@ class NoMoment:
 async def test_a_crawl_counts_the_page_that_ends_its_workers(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async def ended(self: WorkerPool, asked: Any) -> Reading:
+    async def ended(self: WorkerPool, asked: Any) -> PageReading:
         raise WorkerDied("signal 11")
 
     monkeypatch.setattr(WorkerPool, "read", ended)
@@ -425,7 +425,7 @@ PLAIN = st.recursive(
 
 @given(TEXTS, st.dictionaries(TEXTS, PLAIN, max_size=3), st.binary(max_size=12))
 def test_a_reading_comes_back_as_it_was(text: str, values: dict[str, Any], identity: bytes) -> None:
-    reading = Reading(
+    reading = PageReading(
         findings={"records": [RecordRow(values, identity)], "template": [TemplateRow(values)]},
         counts={"treesim/pages": 1},
         problems=[Problem("article", "KeyError", text, text)],

@@ -370,7 +370,7 @@ class _Raising(FindingsMiddleware):
     """The middleware, but what fails is raised here, not counted."""
 
     def _fail(self, response: Response, problem: Problem) -> None:
-        raise RuntimeError(problem.trace or f"{problem.where}: {problem.error}: {problem.said}")
+        raise RuntimeError(problem.trace or f"{problem.where}: {problem.error}: {problem.message}")
 
 
 def crawl(sample: Sample, *, flat: bool) -> None:

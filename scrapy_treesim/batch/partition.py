@@ -1,4 +1,4 @@
-"""One partition: its order, its pages read in order, their findings written. Runs in a worker."""
+"""Extraction of one partition: pages read in order, findings written. Runs in a worker."""
 
 from __future__ import annotations
 
@@ -17,107 +17,107 @@ from scrapy.http import HtmlResponse
 from scrapy.settings import BaseSettings, Settings
 
 import scrapy_treesim
-from scrapy_treesim.batch.parts import Parts
-from scrapy_treesim.corpus.saved_page import Entry, Place, SavedPage, Start
+from scrapy_treesim.batch.parts import PartitionParts
+from scrapy_treesim.corpus.saved_page import Entry, SavedPage, SourceFile, Start
 from scrapy_treesim.corpus.slices import Slice, Stop
-from scrapy_treesim.crawl.reader import Reader
+from scrapy_treesim.crawl.reader import PageReader
 from scrapy_treesim.crawl.settings import PREFIX, TreesimSettings, files_in, read_settings
-from scrapy_treesim.crawl.workers.pool import for_workers
+from scrapy_treesim.crawl.workers.pool import worker_settings
 from scrapy_treesim.executors import ExecutorError
 
 if TYPE_CHECKING:
     from scrapy_treesim.corpus import Corpus
 
 JSON_LINES: Final = "jsonl"
-"""The format of parts, where none is asked for."""
+"""Default format of parts."""
 PARTITION_PAGES: Final = 1_000
-"""Pages of a partition, where no number is asked for."""
+"""Default number of pages of a partition."""
 
-_OF_CRAWLS: Final = frozenset(
+_CRAWL_SETTINGS: Final = frozenset(
     "TREESIM_ENABLED TREESIM_FOLLOW_NEXT TREESIM_DROP_DUPLICATES TREESIM_TEMPLATES_PENDING"
     " TREESIM_TEMPLATES_PENDING_MAX_MB".split()
 )
-"""Settings that change nothing in what one page holds, beside those of :func:`.for_workers`."""
-_OF_FILES: Final = ("TREESIM_TEMPLATES", "TREESIM_KEY_TREES", "TREESIM_SITE_MEMORY")
+"""Settings without effect on one page's findings, beside those of :func:`.worker_settings`."""
+_FILE_SETTINGS: Final = ("TREESIM_TEMPLATES", "TREESIM_KEY_TREES", "TREESIM_SITE_MEMORY")
 
 
 class BatchError(ValueError):
-    """An extraction that cannot be done; one line says why and how to mend it."""
+    """An impossible extraction; one line says why and how to fix it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """An extraction as it is asked for. May be sent to another process."""
+    """Options of an extraction. May be sent to another process."""
 
     corpus: tuple[str, ...]
     """Paths of saved pages."""
     folder: Path
     settings: str
-    """Packed by :func:`packed_settings`."""
+    """Settings as text, by :func:`packed_settings`."""
     format: str = JSON_LINES
     partition_pages: int = PARTITION_PAGES
-    """Pages of a partition; 0 cuts no file of many pages."""
+    """Number of pages of a partition; with 0 no file of many pages is cut."""
     executor: str = "local"
     workers: int | None = None
     csv_exporter: str = "scrapy.exporters.CsvItemExporter"
-    """The class that writes CSV, by its name."""
+    """Name of the exporter's class for CSV."""
 
 
 def packed_settings(settings: BaseSettings) -> str:
-    """The settings that change findings, for :func:`unpacked_settings` in another process."""
-    given = ((name, settings[name]) for name in sorted(settings) if name.startswith(PREFIX))
+    """The settings that change findings as text, for :func:`unpacked_settings` elsewhere."""
+    pairs = ((name, settings[name]) for name in sorted(settings) if name.startswith(PREFIX))
     values = {
-        name: _absolute(value) if name in _OF_FILES else value
-        for name, value in for_workers(given).items()
-        if name not in _OF_CRAWLS and value is not None
+        name: _absolute(value) if name in _FILE_SETTINGS else value
+        for name, value in worker_settings(pairs).items()
+        if name not in _CRAWL_SETTINGS and value is not None
     }
     return json.dumps(values)
 
 
 @lru_cache(maxsize=2)
 def unpacked_settings(packed: str) -> TreesimSettings:
-    """The settings, read."""
+    """Read and check packed settings."""
     return read_settings(Settings(json.loads(packed)))
 
 
 def digest_of_options(packed: str, options: Mapping[str, Any]) -> str:
-    """The same for options, settings and files named in them that lead to the same findings."""
+    """A digest of options, settings and the files named in them: equal for equal findings."""
     digest = blake2b(digest_size=16)
     digest.update(repr((scrapy_treesim.__version__, sorted(options.items()), packed)).encode())
     values = json.loads(packed)
-    for path in (Path(one) for name in _OF_FILES for one in files_in(values.get(name))):
+    for path in (Path(file) for name in _FILE_SETTINGS for file in files_in(values.get(name))):
         if os.path.isfile(path):
             digest.update(path.read_bytes())
     return digest.hexdigest()
 
 
 def _absolute(value: Any) -> Any:
-    """A setting that names files, which another process may look for from elsewhere."""
-    paths = [os.path.abspath(one) if os.path.isfile(one) else one for one in files_in(value)]
+    """A setting of files with absolute paths, for processes in another folder."""
+    paths = [os.path.abspath(path) if os.path.isfile(path) else path for path in files_in(value)]
     return ",".join(paths) if isinstance(value, str) else paths or value
 
 
-def looked_at(corpus: Corpus) -> tuple[str, int]:
-    """Look at all files of a corpus: a digest of their names, sizes and times, and the bytes."""
+def digest_and_size(corpus: Corpus) -> tuple[str, int]:
+    """A digest of the names, sizes and times of all files of a corpus, and their bytes in all."""
     digest = blake2b(digest_size=16)
     stored = 0
-    for place in corpus.places():
-        size = place.stored
+    for source in corpus.sources():
+        size = source.stored
         stored += size
         try:
-            changed = place.path.stat().st_mtime_ns
+            changed = source.path.stat().st_mtime_ns
         except OSError:
             changed = 0
-        digest.update(f"{place.key}\n{size} {changed}\n".encode("utf-8", "surrogatepass"))
+        digest.update(f"{source.key}\n{size} {changed}\n".encode("utf-8", "surrogatepass"))
     return digest.hexdigest(), stored
 
 
 MAX_PROBLEMS: Final = 10
-"""Pages that a partition tells of by name, of those that could not be read."""
-MAX_SAID: Final = 300
-"""Characters of each text that it tells of them."""
+"""Largest number of unreadable pages listed for a partition."""
+MAX_TEXT: Final = 300
+"""Largest number of characters of each text in that list."""
 KILLED: Final = "killed"
-"""The reason that pages are left out for at which workers died."""
+"""Reason to leave out pages at which workers died."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,9 +126,9 @@ class Task:
 
     slice: Slice
     batch: Batch
-    """Its folder absolute."""
+    """Options of the extraction, with an absolute folder."""
     running: Path
-    """A file that is there as long as the results are wanted."""
+    """File that exists as long as the results are needed."""
     left_out: frozenset[int] = frozenset()
     """Numbers of entries at which workers died."""
     deaths: tuple[int | None, ...] = ()
@@ -136,7 +136,7 @@ class Task:
 
     @property
     def progress(self) -> Path:
-        """A file that tells how far it has got."""
+        """File with the number of the current entry."""
         return self.batch.folder / f".at-{self.slice.number:05d}"
 
 
@@ -146,95 +146,95 @@ class PartitionDone:
 
     partition: int
     pages: int
-    """Pages read."""
+    """Number of pages read."""
     items: dict[str, int]
-    """Items by folder."""
+    """Number of items by folder."""
     bytes: dict[str, int]
-    """Bytes written, by folder."""
+    """Number of bytes written, by folder."""
     left_out: dict[str, int]
-    """Entries of which there is no page, by reason."""
+    """Number of entries without a page, by reason."""
     failed: dict[str, int]
-    """Errors, as ``records/ValueError``: each cost a page one kind of finding, or all."""
+    """Number of errors, as ``records/ValueError``: each cost a page some or all findings."""
     problems: list[dict[str, str]]
-    """The first of them."""
+    """First errors, with their pages."""
     first: str
-    """The key of its first entry."""
+    """Key of the first entry."""
     last: str
     stored: int
-    """Bytes on the disk gone through."""
+    """Bytes on the disk read."""
     stop: Stop
     damaged: int = 0
-    """Times that a file was cut off or damaged, so that pages may be missing."""
+    """Number of times a file was cut off or damaged, so that pages may be missing."""
 
     @classmethod
     def of_json(cls, values: dict[str, Any]) -> PartitionDone:
-        """The line again."""
-        place, start = values["stop"]
-        return cls(**{**values, "stop": Stop(place, Start(*start))})
+        """Read the values of a line of the manifest."""
+        index, start = values["stop"]
+        return cls(**{**values, "stop": Stop(index, Start(*start))})
 
 
 @dataclass(slots=True)
 class _Progress:
-    """The entry that is being read, told to whoever looks after the workers."""
+    """Progress file with the number of the current entry, for the process of :mod:`.run`."""
 
     file: IO[bytes]
     running: Path
-    place: Place | None = None
+    source: SourceFile | None = None
     first: str = ""
     last: str = ""
 
     def check(self) -> None:
-        """Stop where nobody wants the partition any more."""
+        """Stop if the partition is no longer needed."""
         if not self.running.exists():
-            raise ExecutorError(f"stopped, for {self.running} is gone: the same command goes on")
+            raise ExecutorError(f"stopped: {self.running} is gone; the same command resumes")
 
-    def begin(self, number: int, place: Place, entry: Entry) -> None:
+    def begin(self, number: int, source: SourceFile, entry: Entry) -> None:
         """Note an entry before it is read."""
         self.check()
         self.file.seek(0)
         self.file.write(b"%19d\n" % number)
-        self.place = place
+        self.source = source
         self.first = self.first or entry.key
         self.last = entry.key
 
 
 def extract(task: Task) -> PartitionDone:
-    """Read the pages of a partition and write what they hold.
+    """Read the pages of a partition and write their findings.
 
     The reader knows nothing of other partitions, so that the findings do not depend on them.
 
     Raises:
-        ExecutorError: nobody wants the results.
+        ExecutorError: the results are no longer needed.
         OSError: a part cannot be written.
     """
     settings = unpacked_settings(task.batch.settings)
-    reader = Reader(settings)
+    reader = PageReader(settings)
     failed: Counter[str] = Counter()
     problems: list[dict[str, str]] = []
     statuses = 0
     with (
         _progress(task) as progress,
-        Parts(task.slice.number, task.batch, settings.wanted) as parts,
+        PartitionParts(task.slice.number, task.batch, settings.wanted) as parts,
     ):
         progress.check()
         pages = task.slice.pages(settings.max_bytes, task.left_out, progress.begin)
         for page in pages:
             if page.status is not None and not 200 <= page.status < 300:
-                # A crawl's callbacks are not called with these.
+                # A crawl's callbacks do not get these.
                 statuses += 1
                 continue
-            response = _response(page, progress.place)
+            response = _response(page, progress.source)
             reading = reader.read(response, settings.wanted, page.moment)
             for kind, items in reading.findings.items():
                 try:
                     parts.add(kind, items)
                 except (AttributeError, TypeError, ValueError, OverflowError) as error:
-                    # Values that the format does not take cost these items, and no others.
+                    # Values that the format refuses cost these items, and no others.
                     reading.fail("write", error)
-            for one in reading.problems:
-                failed[f"{one.where}/{one.error}"] += 1
-                said = {"key": page.key, "url": page.url, "where": one.where, "error": one.error}
-                problems.append({**said, "said": one.said})
+            for fault in reading.problems:
+                failed[f"{fault.where}/{fault.error}"] += 1
+                row = {"key": page.key, "url": page.url, "where": fault.where, "error": fault.error}
+                problems.append({**row, "said": fault.message})
                 del problems[MAX_PROBLEMS:]
         sizes = parts.finish()
     passed = dict(pages.counts)
@@ -247,7 +247,7 @@ def extract(task: Task) -> PartitionDone:
         bytes=sizes,
         left_out={reason: number for reason, number in sorted(left_out.items()) if number},
         failed=dict(failed),
-        problems=[{name: text[:MAX_SAID] for name, text in one.items()} for one in problems],
+        problems=[{name: text[:MAX_TEXT] for name, text in row.items()} for row in problems],
         first=progress.first,
         last=progress.last,
         stored=task.slice.stored,
@@ -257,7 +257,7 @@ def extract(task: Task) -> PartitionDone:
 
 
 def reached(task: Task) -> int | None:
-    """The number of the entry that a partition had begun with; None before the first."""
+    """Number of the last entry begun in a partition; None before the first."""
     try:
         return int(task.progress.read_bytes())
     except (OSError, ValueError):
@@ -266,7 +266,7 @@ def reached(task: Task) -> int | None:
 
 @contextmanager
 def _progress(task: Task) -> Iterator[_Progress]:
-    """The file of progress; it stays where the process dies."""
+    """Open the progress file; it remains if the process dies."""
     try:
         with task.progress.open("wb", buffering=0) as file:
             yield _Progress(file, task.running)
@@ -275,10 +275,10 @@ def _progress(task: Task) -> Iterator[_Progress]:
             task.progress.unlink()
 
 
-def _response(page: SavedPage, place: Place | None) -> HtmlResponse:
-    """The page as a crawl would have got it; without an address, that of its file."""
-    assert place is not None
+def _response(page: SavedPage, source: SourceFile | None) -> HtmlResponse:
+    """The response of a saved page; without an address, with its file's."""
+    assert source is not None
     number = page.key.rpartition("#")[2]
-    url = page.url or f"{place.path.as_uri()}{f'#{number}' if place.holds_many else ''}"
+    url = page.url or f"{source.path.as_uri()}{f'#{number}' if source.holds_many else ''}"
     charset = f"; charset={page.encoding}" if page.encoding else ""
     return HtmlResponse(url, headers={"Content-Type": f"text/html{charset}"}, body=page.body)

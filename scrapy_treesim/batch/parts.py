@@ -1,7 +1,7 @@
-"""The parts of one partition: a file a kind of finding, there when it is whole and not before.
+"""Parts of one partition: a file a kind of finding, in place once it is complete.
 
 Each format has a writer with bounded memory; the columns of a kind of finding are the same in all
-parts, whatever their pages hold. Parquet is written by pyarrow: the extra ``parquet``.
+parts, whatever is on their pages. Parquet is written by pyarrow: the extra ``parquet``.
 """
 
 from __future__ import annotations
@@ -39,33 +39,33 @@ if TYPE_CHECKING:
     from scrapy_treesim.findings import Wanted
 
 UNFINISHED: Final = ".part-*"
-"""The names of files that were not finished."""
+"""Pattern of the names of unfinished files."""
 
 INSTALL: Final = "pip install pyarrow"
 
 ROWS: Final = 1_000
-"""Items that Parquet gathers before they are written."""
-LEAST_LARGE: Final = 4_000_000
-"""Characters of their texts at which they are written before that."""
+"""Number of items buffered for Parquet before they are written."""
+MAX_CHARACTERS: Final = 4_000_000
+"""Number of characters of their texts at which they are written before that."""
 MAX_INTEGER: Final = 2**63 - 1
 
 _BUFFER: Final = 1_000_000
-"""Bytes that are gathered before they are written."""
+"""Bytes buffered before they are written."""
 
 Columns: TypeAlias = Mapping[str, Any]
-"""The names of columns, and the types of their values."""
+"""Names of columns, and the types of their values."""
 
 
-def part_path(found: Path, folder: str, partition: int, written: str) -> Path:
-    """The part of a partition in a folder of the findings, written in a format."""
-    return found / folder / f"part-{partition:05d}.{written}"
+def part_path(root: Path, folder: str, partition: int, extension: str) -> Path:
+    """Path of the part of a partition in a folder below ``root``."""
+    return root / folder / f"part-{partition:05d}.{extension}"
 
 
-def columns_of(kind: str, wanted: Wanted) -> Columns:
-    """The columns of a kind of finding: the fields that are wanted of its class, in their order."""
+def columns_of(kind: str, options: Wanted) -> Columns:
+    """Columns of a kind of finding: the selected fields of its class, in their order."""
     item_class = CLASSES[kind]
     hints = get_type_hints(item_class)
-    chosen = {*ALWAYS, *getattr(wanted, f"{kind}_fields", hints.keys())}
+    chosen = {*ALWAYS, *getattr(options, f"{kind}_fields", hints.keys())}
     return {name: _required(hints[name]) for name in names_of(item_class) if name in chosen}
 
 
@@ -75,7 +75,7 @@ def can_write_parquet() -> bool:
 
 
 class JsonLinesPart:
-    """An object a line, as in a feed of JSON lines."""
+    """Writer of JSON lines, an object a line, as in a feed."""
 
     def __init__(self, path: Path, columns: Columns, csv_exporter: str) -> None:
         self._file: IO[bytes] = path.open("xb", _BUFFER)
@@ -85,7 +85,7 @@ class JsonLinesPart:
         lines = "".join(
             f"{json.dumps(dict(item), ensure_ascii=False, default=str)}\n" for item in items
         )
-        # Halves of characters are no UTF-8.
+        # Surrogates cannot be encoded as UTF-8.
         self._file.write(lines.encode("utf-8", "replace"))
 
     def close(self) -> None:
@@ -94,7 +94,7 @@ class JsonLinesPart:
 
 
 class CsvPart(JsonLinesPart):
-    """A line an item, by the exporter of the project's CSV feeds; the header is always the same."""
+    """Writer of CSV by the exporter of the project's CSV feeds; the header is always the same."""
 
     def __init__(self, path: Path, columns: Columns, csv_exporter: str) -> None:
         super().__init__(path, columns, csv_exporter)
@@ -115,29 +115,31 @@ class CsvPart(JsonLinesPart):
 
 
 class ParquetPart:
-    """A row an item; what no type of Arrow can hold is JSON as text."""
+    """Writer of Parquet, a row an item; values without an Arrow type are JSON as text."""
 
     def __init__(self, path: Path, columns: Columns, csv_exporter: str) -> None:
         arrow: Any = import_module("pyarrow")
         parquet: Any = import_module("pyarrow.parquet")
         types = {name: _arrow_type(arrow, hint) for name, hint in columns.items()}
         self._columns = {name: columns[name] if types[name] else None for name in columns}
-        self._schema = arrow.schema([(name, of or arrow.string()) for name, of in types.items()])
+        self._schema = arrow.schema(
+            [(name, arrow_type or arrow.string()) for name, arrow_type in types.items()]
+        )
         self._writer = parquet.ParquetWriter(str(path), self._schema, compression="zstd")
         self._rows: list[dict[str, Any]] = []
         self._size = 0
 
     def add(self, items: Sequence[Finding]) -> None:
-        """Write some items, or keep them until there are enough."""
+        """Write some items, or buffer them until there are enough."""
         rows = [
             {name: _fitting(hint, item.get(name)) for name, hint in self._columns.items()}
             for item in items
         ]
-        # Of these nothing is kept if one does not fit.
+        # If one item does not fit, none of them is buffered.
         for row in rows:
             self._rows.append(row)
             self._size += sum(len(value) for value in row.values() if isinstance(value, str))
-            if len(self._rows) >= ROWS or self._size >= LEAST_LARGE:
+            if len(self._rows) >= ROWS or self._size >= MAX_CHARACTERS:
                 self._write()
 
     def close(self) -> None:
@@ -157,36 +159,36 @@ FORMATS: Final[dict[str, type[JsonLinesPart | ParquetPart]]] = {
     "csv": CsvPart,
     "parquet": ParquetPart,
 }
-"""The writer of each format, given the path, the columns and the name of the exporter of CSV."""
+"""Writers by format; arguments are the path, the columns and the name of the exporter of CSV."""
 
 
 class _Unfinished(NamedTuple):
     part: JsonLinesPart | ParquetPart
     path: Path
-    place: Path
+    final_path: Path
     """Final path of the part."""
 
 
-class Parts:
-    """The parts of one partition; those that are not finished go at the end of the ``with``."""
+class PartitionParts:
+    """Parts of one partition; unfinished ones are deleted at the end of the ``with``."""
 
-    def __init__(self, number: int, batch: Batch, wanted: Wanted) -> None:
+    def __init__(self, number: int, batch: Batch, options: Wanted) -> None:
         self._number = number
         self._batch = batch
-        self._wanted = wanted
+        self._options = options
         self._unfinished: dict[str, _Unfinished] = {}
         self.items: dict[str, int] = {}
-        """Items written, by folder."""
+        """Number of items written, by folder."""
 
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *raised: object) -> None:
-        for one in self._unfinished.values():
+        for unfinished in self._unfinished.values():
             with suppress(Exception):
-                one.part.close()
+                unfinished.part.close()
             with suppress(OSError):
-                one.path.unlink()
+                unfinished.path.unlink()
 
     def add(self, kind: str, items: Sequence[Finding]) -> None:
         """Write some items of a kind of finding."""
@@ -196,31 +198,31 @@ class Parts:
         self.items[kind] = self.items.get(kind, 0) + len(items)
 
     def finish(self) -> dict[str, int]:
-        """Put all where they are to be, on the disk; the bytes of each, by folder."""
+        """Move all parts to their final paths, on the disk; return their bytes by folder."""
         sizes = {}
-        for folder, one in self._unfinished.items():
-            one.part.close()
-            with one.path.open("rb+") as file:
+        for folder, unfinished in self._unfinished.items():
+            unfinished.part.close()
+            with unfinished.path.open("rb+") as file:
                 os.fsync(file.fileno())
-            sizes[folder] = one.path.stat().st_size
-            os.replace(one.path, one.place)
-        for one in self._unfinished.values():
-            _keep_names(one.place.parent)
+            sizes[folder] = unfinished.path.stat().st_size
+            os.replace(unfinished.path, unfinished.final_path)
+        for unfinished in self._unfinished.values():
+            _keep_names(unfinished.final_path.parent)
         self._unfinished = {}
         return sizes
 
     def _begun(self, kind: str) -> _Unfinished:
         batch = self._batch
-        place = part_path(batch.folder, kind, self._number, batch.format)
-        place.parent.mkdir(exist_ok=True)
-        # Another process may still be at the same partition, which it was not told to leave.
-        path = place.with_name(f".{place.name}.{secrets.token_hex(4)}")
-        part = FORMATS[batch.format](path, columns_of(kind, self._wanted), batch.csv_exporter)
-        return _Unfinished(part, path, place)
+        final_path = part_path(batch.folder, kind, self._number, batch.format)
+        final_path.parent.mkdir(exist_ok=True)
+        # Another process may still write the same partition.
+        path = final_path.with_name(f".{final_path.name}.{secrets.token_hex(4)}")
+        part = FORMATS[batch.format](path, columns_of(kind, self._options), batch.csv_exporter)
+        return _Unfinished(part, path, final_path)
 
 
 def _keep_names(folder: Path) -> None:
-    """Have the names of files in a folder on the disk, where the system can."""
+    """Sync the names of files in a folder to the disk, if the system can."""
     with suppress(OSError):
         opened = os.open(folder, os.O_RDONLY)
         try:
@@ -231,36 +233,39 @@ def _keep_names(folder: Path) -> None:
 
 def _required(hint: Any) -> Any:
     """A type without None."""
-    others = [one for one in get_args(hint) if one is not NoneType]
-    is_optional = len(others) == 1 < len(get_args(hint))
-    return others[0] if is_optional else hint
+    alternatives = [argument for argument in get_args(hint) if argument is not NoneType]
+    is_optional = len(alternatives) == 1 < len(get_args(hint))
+    return alternatives[0] if is_optional else hint
 
 
 def _arrow_type(arrow: Any, hint: Any) -> Any:
-    """Arrow's type of the values of a type; None where it has none."""
+    """Arrow's type for the values of a type; None if there is none."""
     plain = {str: arrow.string(), int: arrow.int64(), float: arrow.float64(), bool: arrow.bool_()}
     compound = {list: arrow.list_, dict: arrow.map_}
     if hint in plain:
         return plain[hint]
-    held = [_arrow_type(arrow, one) for one in get_args(hint)]
-    return compound[get_origin(hint)](*held) if get_origin(hint) in compound and all(held) else None
+    args = [_arrow_type(arrow, argument) for argument in get_args(hint)]
+    return compound[get_origin(hint)](*args) if get_origin(hint) in compound and all(args) else None
 
 
 def _fitting(hint: Any, value: Any) -> Any:
-    """A value as its column takes it, whose type is ``hint``, or None for JSON."""
+    """Convert a value for its column of the type ``hint``, or None for JSON."""
     if value is None or hint is bool:
         return value
     if hint is str:
-        # Halves of characters are no UTF-8.
+        # Surrogates cannot be encoded as UTF-8.
         return value if value.isascii() else value.encode("utf-8", "replace").decode()
     if hint is int:
         return value if abs(value) <= MAX_INTEGER else None
     if hint is float:
         return float(value)
     if get_origin(hint) is list:
-        (held,) = get_args(hint)
-        return [_fitting(held, one) for one in value]
+        (value_type,) = get_args(hint)
+        return [_fitting(value_type, member) for member in value]
     if get_origin(hint) is dict:
-        named, held = get_args(hint)
-        return [(_fitting(named, name), _fitting(held, one)) for name, one in value.items()]
+        key_type, value_type = get_args(hint)
+        return [
+            (_fitting(key_type, name), _fitting(value_type, member))
+            for name, member in value.items()
+        ]
     return _fitting(str, json.dumps(value, ensure_ascii=False, default=str))

@@ -1,9 +1,9 @@
-"""An extraction from beginning to end, or from where it stopped.
+"""An extraction from beginning to end, or resumed after a stop.
 
-Partitions are given to workers, and given again where workers died of one. ``manifest.jsonl`` says
-which are done, and what came of each: a line of JSON each, first what the extraction is of, then
-the partitions in the order in which they were done, at the end that all are. A partition is done
-when its line is there as it was written, and its parts are. All others are done again.
+Partitions are given to workers, and given again if a worker died of one. ``manifest.jsonl`` lists
+those that are done, with their counts: a line of JSON each, first a heading with the corpus and the
+options, then the partitions in the order in which they were done, at the end a line with the
+totals. A partition is done if its line and its parts are intact. All others are done again.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ from scrapy_treesim.batch.partition import (
     BatchError,
     PartitionDone,
     Task,
+    digest_and_size,
     digest_of_options,
     extract,
-    looked_at,
     reached,
     unpacked_settings,
 )
@@ -49,22 +49,22 @@ if TYPE_CHECKING:
 WAIT: Final = 1.0
 """Seconds to wait for another extraction into the same folder."""
 PRELOAD: Final = "scrapy_treesim.batch.partition"
-"""The module that workers begin with."""
+"""Module imported by workers at their start."""
 MAX_DEATHS: Final = 20
-"""Workers that may die of one partition."""
+"""Largest number of workers to die of one partition."""
 MAX_UNREADY: Final = 3
-"""Times in a row that workers may be lost of which none had begun with a page."""
+"""Largest number of pools in a row to be lost before any worker began with a page."""
 
 _RUNNING: Final = ".running-"
 _PROGRESS: Final = ".at-*"
 
 
 def extract_all(batch: Batch) -> Manifest:
-    """Extract what is not extracted yet; the manifest, closed.
+    """Extract all partitions that are not done; return the manifest, closed.
 
     Raises:
-        BatchError: options that cannot be used, or a folder of something else.
-        CorpusError, SettingError, ExecutorError, OSError: as their own modules say.
+        BatchError: options that cannot be used, or a folder with other files.
+        CorpusError, SettingError, ExecutorError, OSError: see their own modules.
     """
     check(batch)
     settings = unpacked_settings(batch.settings)
@@ -74,14 +74,14 @@ def extract_all(batch: Batch) -> Manifest:
         raise BatchError(f"{folder} is among the pages themselves: give a folder elsewhere")
     _prepare(folder)
     with locked(folder / NAME, WAIT):
-        digest, stored = looked_at(corpus)
-        with Manifest(folder, _heading(batch, digest, stored)) as manifest, _wanted(folder) as file:
+        digest, stored = digest_and_size(corpus)
+        with Manifest(folder, _heading(batch, digest, stored)) as manifest, _running(folder) as run:
             if not manifest.is_complete:
-                placed = replace(batch, folder=folder)
-                cut = slices(
-                    corpus.places(), batch.partition_pages, corpus.max_bytes, {**manifest.stops}
+                absolute = replace(batch, folder=folder)
+                corpus_slices = slices(
+                    corpus.sources(), batch.partition_pages, corpus.max_bytes, {**manifest.stops}
                 )
-                tasks = (Task(one, placed, file) for one in cut)
+                tasks = (Task(slice_, absolute, run) for slice_ in corpus_slices)
                 with _Bar(
                     total=stored, initial=min(manifest.totals.stored, stored), desc="extracting",
                     unit="B", unit_scale=True, file=sys.stderr, disable=None,
@@ -90,35 +90,35 @@ def extract_all(batch: Batch) -> Manifest:
                         manifest.add(done)
                         bar.set_postfix_str(f"{manifest.totals.pages} pages", refresh=False)
                         bar.update(done.stored)
-                    # Bytes behind the last page of a file belong to none.
+                    # Bytes after the last page of a file belong to none.
                     bar.update(stored - bar.n)
                 manifest.complete()
     return manifest
 
 
 def check(batch: Batch) -> None:
-    """Refuse what cannot be done."""
+    """Refuse options that cannot be used."""
     if batch.format not in FORMATS:
         raise BatchError(f"there is no format {batch.format!r}; there are {', '.join(FORMATS)}")
     if batch.format == "parquet" and not can_write_parquet():
         raise BatchError(f"to write Parquet: {INSTALL}")
     if batch.partition_pages < 0:
         raise BatchError("--partition-pages is 1 or more, or 0 to cut no file")
-    wanted = unpacked_settings(batch.settings).wanted
-    if wanted.rows and batch.format != JSON_LINES:
+    options = unpacked_settings(batch.settings).wanted
+    if options.rows and batch.format != JSON_LINES:
         raise BatchError(
-            f'with TREESIM_ITEMS = "rows" each page has other columns, and {batch.format} wants the'
+            f'with TREESIM_ITEMS = "rows" each page has other columns, and {batch.format} needs the'
             " same: give --format jsonl, or leave the setting out"
         )
 
 
 def _prepare(folder: Path) -> None:
-    """Make the folder; refuse a file, and a folder that holds something else."""
+    """Make the folder; refuse a file, and a folder with other files."""
     if folder.exists() and not folder.is_dir():
         raise BatchError(f"{folder} is a file: give the name of a folder for the findings")
     folder.mkdir(parents=True, exist_ok=True)
     if not (folder / NAME).exists() and any(
-        not one.name.startswith(".") for one in folder.iterdir()
+        not path.name.startswith(".") for path in folder.iterdir()
     ):
         raise BatchError(f"{folder} is neither empty nor of an extraction: give another folder")
 
@@ -138,52 +138,52 @@ def _heading(batch: Batch, digest: str, stored: int) -> Heading:
 
 
 @contextmanager
-def _wanted(folder: Path) -> Iterator[Path]:
-    """A file that is there meanwhile: workers stop without it. Takes away what the dead left."""
-    _take_away(folder, f"{_RUNNING}*", _PROGRESS, f"*/{UNFINISHED}")
+def _running(folder: Path) -> Iterator[Path]:
+    """Keep a file while workers may run: they stop without it. Remove files of dead workers."""
+    _remove(folder, f"{_RUNNING}*", _PROGRESS, f"*/{UNFINISHED}")
     running = folder / f"{_RUNNING}{secrets.token_hex(8)}"
     running.touch()
     try:
         yield running
     finally:
-        # Among them the parts of workers that had to go because another one died.
-        _take_away(folder, running.name, _PROGRESS, f"*/{UNFINISHED}")
+        # Among them parts of workers that were stopped because another one died.
+        _remove(folder, running.name, _PROGRESS, f"*/{UNFINISHED}")
 
 
-def _take_away(folder: Path, *patterns: str) -> None:
-    """Remove the files of these names, as far as may be."""
+def _remove(folder: Path, *patterns: str) -> None:
+    """Remove the files of these patterns, as far as possible."""
     for pattern in patterns:
-        for left in folder.glob(pattern):
+        for file in folder.glob(pattern):
             with suppress(OSError):
-                left.unlink()
+                file.unlink()
 
 
 def _extracted(tasks: Iterable[Task], kind: str, workers: int | None) -> Iterator[PartitionDone]:
-    """Extract partitions by workers, in whatever order they are done.
+    """Extract partitions by workers; yield them in the order in which they are done.
 
-    Where a worker dies its partition is begun again; a page at which it dies twice is left out.
+    If a worker dies, its partition is begun again; a page at which workers die twice is left out.
     """
-    left = iter(tasks)
+    remaining = iter(tasks)
     unready = 0
     while True:
-        with open_executor(kind, workers, PRELOAD, apart=True) as pool:
-            gone = yield from _flow(pool, left)
-        if not gone:
+        with open_executor(kind, workers, PRELOAD, isolated=True) as pool:
+            lost = yield from _flow(pool, remaining)
+        if not lost:
             return
-        begun = [task for task in gone if reached(task) is not None]
+        begun = [task for task in lost if reached(task) is not None]
         unready = 0 if begun else unready + 1
         if unready == MAX_UNREADY:
             raise ExecutorError(
-                "workers ended before they began with a page: see what they said, or whether there"
-                ' is memory for them; a script that calls this wants an if __name__ == "__main__":'
+                "workers ended before they began with a page: see their output, or whether there is"
+                ' enough memory; a script that calls this needs an if __name__ == "__main__":'
             )
-        left = chain([task for task in gone if task not in begun], left)
+        remaining = chain([task for task in lost if task not in begun], remaining)
         for task in begun:
             yield _alone(task)
 
 
 def _flow(pool: Workers, tasks: Iterator[Task]) -> Generator[PartitionDone, None, list[Task]]:
-    """Do tasks until there are no more, or the pool is lost; those that are lost with it."""
+    """Do tasks until there are no more, or the pool is lost; return the tasks lost with it."""
     pending: dict[Future[PartitionDone], Task] = {}
     try:
         while True:
@@ -195,16 +195,16 @@ def _flow(pool: Workers, tasks: Iterator[Task]) -> Generator[PartitionDone, None
             if not pending:
                 return []
             done, _ = wait(pending, return_when=FIRST_COMPLETED)
-            for future in [one for one in pending if one in done]:
+            for future in [future for future in pending if future in done]:
                 task = pending[future]
                 try:
-                    found = future.result()
+                    result = future.result()
                 except BrokenExecutor:
                     return [*pending.values()]
                 del pending[future]
-                yield found
+                yield result
     except BaseException:
-        # Nobody wants the results any more, and workers are waited for.
+        # The results are no longer needed, and leaving the pool waits for its workers.
         for task in pending.values():
             task.running.unlink(missing_ok=True)
         raise
@@ -214,10 +214,10 @@ def _flow(pool: Workers, tasks: Iterator[Task]) -> Generator[PartitionDone, None
 
 
 def _alone(task: Task) -> PartitionDone:
-    """Do a partition, and nothing else, in a process of its own."""
-    # The death before may have been another's: with one worker all of them go.
+    """Do a partition in a process of its own."""
+    # The worker of another partition may have died before: one death ends the whole pool.
     while True:
-        with open_executor("local", 1, PRELOAD, apart=True) as pool:
+        with open_executor("local", 1, PRELOAD, isolated=True) as pool:
             try:
                 return pool.executor.submit(extract, task).result()
             except BrokenExecutor:
@@ -225,7 +225,7 @@ def _alone(task: Task) -> PartitionDone:
 
 
 def _after_death(task: Task) -> Task:
-    """The task again; without the entry of the last two deaths, if that is the same."""
+    """Return the task again; if the last two deaths were at the same entry, without it."""
     deaths = (*task.deaths, reached(task))
     if len(deaths) == MAX_DEATHS:
         raise ExecutorError(
@@ -238,34 +238,34 @@ def _after_death(task: Task) -> Task:
 
 
 class _Bar(tqdm):  # type: ignore[type-arg,misc,unused-ignore]
-    # No thread that watches over the bar: processes may be forked from this one.
+    # No monitoring thread of the bar: processes may be forked from this one.
     monitor_interval = 0
 
 
 NAME: Final = "manifest.jsonl"
 
 MAX_LINE: Final = 1_000_000
-"""Bytes of a line."""
+"""Largest number of bytes of a line."""
 
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """The first line."""
+    """First line of the manifest."""
 
     made_by: str
     corpus: str
-    """A digest of the names, sizes and times of its files."""
+    """Digest of the names, sizes and times of the files of the corpus."""
     options: str
-    """A digest of the settings and options that findings depend on."""
+    """Digest of the settings and options that findings depend on."""
     format: str
     partition_pages: int
     stored: int
-    """Bytes on the disk, in all."""
+    """Bytes of the corpus on the disk."""
 
 
 @dataclass(slots=True)
 class Totals:
-    """The sums over all partitions that are done."""
+    """Sums over all finished partitions."""
 
     partitions: int = 0
     pages: int = 0
@@ -278,7 +278,7 @@ class Totals:
     damaged: int = 0
 
     def add(self, done: PartitionDone) -> None:
-        """Add a partition."""
+        """Add the counts of a partition."""
         self.partitions += 1
         self.pages += done.pages
         self.items += sum(done.items.values())
@@ -291,23 +291,22 @@ class Totals:
 
 
 class Manifest:
-    """The manifest of a folder, gone on with where there is one.
+    """Manifest of a folder, new or continued.
 
     Raises:
         BatchError: it is of other pages, settings or options, or no manifest.
         OSError: it cannot be read or written.
     """
 
-    def __init__(self, folder: Path, wanted: Heading) -> None:
+    def __init__(self, folder: Path, heading: Heading) -> None:
         self._path = folder / NAME
         self.stops: dict[int, Any] = {}
         """End of each finished partition, by number."""
         self.totals = Totals()
         self.is_complete = False
-        self.heading = wanted
+        self.heading = heading
         self.changed = 0
-        """Lines not as they were written, or whose parts are not: these partitions are done again.
-        0 where all are done."""
+        """Number of lines changed, or with changed parts, to be done again; 0 if all are done."""
         if self._path.exists():
             whole = self._read()
             if not whole:
@@ -315,9 +314,9 @@ class Manifest:
             # The end of a line that was not written in full.
             os.truncate(self._path, whole)
         else:
-            write_whole(self._path, _line(asdict(wanted)))
+            write_whole(self._path, _line(asdict(heading)))
         self.before = self.totals.partitions
-        """Partitions that were done before."""
+        """Number of partitions done before."""
         if self.is_complete:
             self.changed = 0
         self._file: IO[bytes] = self._path.open("ab")
@@ -329,12 +328,12 @@ class Manifest:
         self._file.close()
 
     def add(self, done: PartitionDone) -> None:
-        """Note that a partition is done: when this returns, that is on the disk."""
+        """Write the line of a finished partition, on the disk on return."""
         self._write(asdict(done))
         self._note(done)
 
     def complete(self) -> None:
-        """Note that all are done."""
+        """Write the last line: all partitions are done."""
         self._write({"complete": True, **asdict(self.totals)})
         self.is_complete = True
 
@@ -349,7 +348,7 @@ class Manifest:
         os.fsync(self._file.fileno())
 
     def _read(self) -> int:
-        """Read what is done; the bytes of whole lines."""
+        """Read the lines; return the number of bytes of whole ones."""
         whole = 0
         with self._path.open("rb") as file:
             while (line := file.readline(MAX_LINE)).endswith(b"\n"):
@@ -361,10 +360,10 @@ class Manifest:
         values = _unchanged(line)
         if is_first:
             try:
-                found = Heading(**(values or {}))
+                heading = Heading(**(values or {}))
             except TypeError:
                 raise BatchError(f"{self._path} is no manifest of an extraction") from None
-            _check_same(found, self.heading, self._path)
+            _check_same(heading, self.heading, self._path)
         elif values is not None and values.get("complete"):
             self.is_complete = self.totals.partitions == values["partitions"]
         elif values is not None and self._has_parts(done := PartitionDone.of_json(values)):
@@ -373,10 +372,10 @@ class Manifest:
             self.changed += 1
 
     def _has_parts(self, done: PartitionDone) -> bool:
-        """Tell whether the parts of a partition are there, with as many bytes as were written."""
-        found, written = self._path.parent, self.heading.format
+        """Tell whether the parts of a partition exist, with the number of bytes written."""
+        root, extension = self._path.parent, self.heading.format
         sizes = {
-            part_path(found, folder, done.partition, written): size
+            part_path(root, folder, done.partition, extension): size
             for folder, size in done.bytes.items()
         }
         try:
@@ -394,7 +393,7 @@ def _digest(values: dict[str, Any]) -> str:
 
 
 def _unchanged(line: bytes) -> dict[str, Any] | None:
-    """The values of a line; None if it is not as it was written."""
+    """The values of a line; None if it was changed."""
     try:
         values = json.loads(line)
         return values if values.pop("digest") == _digest(values) else None
@@ -402,13 +401,13 @@ def _unchanged(line: bytes) -> dict[str, Any] | None:
         return None
 
 
-def _check_same(found: Heading, wanted: Heading, path: Path) -> None:
-    """Refuse a heading of another extraction."""
-    if found.corpus != wanted.corpus:
+def _check_same(actual: Heading, expected: Heading, path: Path) -> None:
+    """Refuse the heading of another extraction."""
+    if actual.corpus != expected.corpus:
         raise BatchError(
             f"{path.parent} is of other pages, or some have changed: give another folder as -o"
         )
-    if found.options != wanted.options:
+    if actual.options != expected.options:
         raise BatchError(
             f"{path.parent} is of other settings or options, or another version: give the same, or"
             " another folder as -o"

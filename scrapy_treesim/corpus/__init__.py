@@ -1,7 +1,7 @@
 """A corpus: saved pages in folders, WARC files, Scrapy's HTTP cache or feeds.
 
-In comes a path, out come saved pages, one at a time, with counts of what is no page.
-:mod:`.corpus` tells what lies at a path and goes through it; a module each reads a kind of file.
+Input is a path, output saved pages, one at a time, with counts of entries that are no page.
+:mod:`.corpus` recognizes the files at a path and goes through them; :mod:`.formats` reads them.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A corpus: many saved pages, gone through one at a time, as often as wanted."""
+"""A corpus: many saved pages, iterated one at a time, as often as needed."""
 
 from __future__ import annotations
 
@@ -22,50 +22,50 @@ from scrapy_treesim.corpus.formats import (
     is_page,
     mirrored_url,
 )
-from scrapy_treesim.corpus.saved_page import MAX_BYTES, Entry, Place, SavedPage, Unreadable
+from scrapy_treesim.corpus.saved_page import MAX_BYTES, Entry, SavedPage, SourceFile, Unreadable
 from scrapy_treesim.wording import named
 
 logger = logging.getLogger(__name__)
 
-KINDS: Final = (
+SUPPORTED: Final = (
     "a folder of HTML files, a .warc or .warc.gz file, a folder of Scrapy's HTTP cache or a"
     " .jsonl or .jl feed with the fields url and body"
 )
 
-MAX_TOLD: Final = 100
-"""Damaged files that are warned of, one by one; further ones are counted."""
+MAX_WARNINGS: Final = 100
+"""Largest number of damaged files to warn of one by one; further ones are counted."""
 
-LOOKED_AT: Final = 10_000
-"""Files of a folder among which a page must be."""
+MAX_CHECKED: Final = 10_000
+"""Largest number of files of a folder to search for a first page."""
 
 
 class CorpusError(ValueError):
-    """A path that no pages can be read from; one line says why and how to mend it."""
+    """A path without readable pages; one line says why and how to fix it."""
 
 
 class CorpusPages(Iterator[SavedPage]):
-    """One pass through a corpus. What cannot be read is counted and left out, never raised."""
+    """One pass through a corpus. Unreadable entries are counted and left out, never raised."""
 
     def __init__(
-        self, entries: Iterator[Entry], wanted: Callable[[str], bool], total: Callable[[], int]
+        self, entries: Iterator[Entry], is_selected: Callable[[str], bool], total: Callable[[], int]
     ) -> None:
         self._entries = entries
-        self._wanted = wanted
+        self._is_selected = is_selected
         self._total = total
         self.counts: Counter[str] = Counter()
-        """Entries passed up to now: ``pages``, ``known`` ones that were passed over unread since
-        the reader has them already, and what is no page by the reason, as ``not_html``."""
+        """Counts of entries up to now: ``pages``, ``known`` ones skipped unread because the caller
+        has them already, and entries that are no page by the reason, as ``not_html``."""
         self._warned = False
         self._damaged_file = ""
         self.stored: int = 0
-        """Bytes on the disk gone through, of :attr:`total`."""
+        """Bytes on the disk read up to now, of :attr:`total`."""
         self.damaged: int = 0
-        """Times that a file was cut off or damaged, so that pages may be missing."""
+        """Number of times a file was cut off or damaged, so that pages may be missing."""
 
     def __next__(self) -> SavedPage:
         for entry in self._entries:
             self.stored += entry.stored
-            if not self._wanted(entry.key):
+            if not self._is_selected(entry.key):
                 self.counts["known"] += 1
                 continue
             try:
@@ -81,27 +81,27 @@ class CorpusPages(Iterator[SavedPage]):
 
     @property
     def total(self) -> int:
-        """Bytes on the disk that a whole pass goes through."""
+        """Bytes on the disk of a whole pass."""
         return self._total()
 
     def _leave_out(self, key: str, error: Unreadable) -> None:
-        """Count; warn of damaged files and of the first page that is broken, log the others."""
+        """Count an entry; warn of damaged files and of the first broken page, log the others."""
         if error.damaged and key == self._damaged_file:
-            # Its last record has told so already.
+            # Already reported with its last record.
             return
         self._damaged_file = key.rpartition("#")[0] if error.damaged else ""
         self.damaged += error.damaged
         self.counts[error.reason] += 1
         first = error.reason == "broken" and not (self._warned or error.damaged)
         self._warned = self._warned or first
-        is_told = self.damaged <= MAX_TOLD if error.damaged else first
+        is_warning = self.damaged <= MAX_WARNINGS if error.damaged else first
         logger.log(
-            logging.WARNING if is_told else logging.DEBUG,
+            logging.WARNING if is_warning else logging.DEBUG,
             "treesim left out %s, %s: %s%s",
             named(key),
             error.reason,
             named(str(error)),
-            " (of others that are broken only their number will be told)" if first else "",
+            " (further broken pages are only counted)" if first else "",
         )
 
 
@@ -109,41 +109,41 @@ class CorpusPages(Iterator[SavedPage]):
 class Corpus:
     """Saved pages below one path or several; made by ``open_corpus``.
 
-    Holds no page: memory is that of one page, and of the names in one folder.
+    It has no page in memory but one at a time, and the names in one folder.
     """
 
     paths: tuple[Path, ...]
-    places: Callable[[], Iterator[Place]]
+    sources: Callable[[], Iterator[SourceFile]]
     """The files and cached responses, in the order in which :meth:`pages` goes through them."""
     max_bytes: int
-    """Bytes of one page, unpacked, at most."""
+    """Largest number of bytes of one page, unpacked."""
 
     def __repr__(self) -> str:
         return f"<Corpus of {', '.join(map(str, self.paths))}>"
 
     @cached_property
     def stored(self) -> int:
-        """Bytes on the disk, for a progress bar; the files are listed for it, once."""
-        return sum(place.stored for place in self.places())
+        """Bytes on the disk, for a progress bar; listing the files once."""
+        return sum(source.stored for source in self.sources())
 
     def pages(self, skip: Container[str] = ()) -> CorpusPages:
-        """All pages, always in the same order, but for those whose key is in ``skip``.
+        """All pages, always in the same order, except for the keys in ``skip``.
 
-        What is skipped is not read from files and caches, and not parsed from feeds.
+        Skipped pages are not read from files and caches, and not parsed from feeds.
         """
         return self._reading(self._entries(), lambda key: key not in skip)
 
     def read(self, keys: Collection[str]) -> CorpusPages:
         """The pages of these keys, in the order of the corpus; one pass, ended with the last."""
-        wanted = frozenset(keys)
-        return self._reading(_up_to_last(self._entries(), wanted), wanted.__contains__)
+        selected = frozenset(keys)
+        return self._reading(_up_to_last(self._entries(), selected), selected.__contains__)
 
-    def _reading(self, entries: Iterator[Entry], wanted: Callable[[str], bool]) -> CorpusPages:
-        return CorpusPages(entries, wanted, lambda: self.stored)
+    def _reading(self, entries: Iterator[Entry], is_selected: Callable[[str], bool]) -> CorpusPages:
+        return CorpusPages(entries, is_selected, lambda: self.stored)
 
     def _entries(self) -> Iterator[Entry]:
-        places = self.places()
-        return chain.from_iterable(place.entries(place, self.max_bytes) for place in places)
+        sources = self.sources()
+        return chain.from_iterable(source.entries(source, self.max_bytes) for source in sources)
 
 
 def open_corpus(
@@ -153,109 +153,109 @@ def open_corpus(
 ) -> Corpus:
     """The saved pages at one path or several.
 
-    What lies there is told by its name: ``.warc`` and ``.warc.gz`` are WARC files, ``.jsonl`` and
+    The format is recognized by the name: ``.warc`` and ``.warc.gz`` are WARC files, ``.jsonl`` and
     ``.jl`` (also with ``.gz``) feeds, all else a page if it is called ``.html`` or the like (also
-    with ``.gz``) or starts like one. In a folder all of these may lie side by side, at any depth,
+    with ``.gz``) or starts like one. A folder may have all of these side by side, at any depth,
     with the folders of Scrapy's HTTP cache among them. A page longer than ``max_bytes``, unpacked,
     is left out.
 
-    The address of a page that is a file is told by its folder only: below a folder called like a
+    The address of a page that is a file depends on its folder only: below a folder called like a
     host, as ``wget -r`` makes them, it is ``http://host/path``; elsewhere it is empty.
 
-    A key begins with the last part of the path given, wherever that lies. Of two paths that end
-    alike keys begin with the whole paths.
+    A key begins with the last part of its path; if two paths have the same last part, their keys
+    begin with the whole paths.
 
     Raises:
-        CorpusError: there is nothing, or nothing with a page in it, or a path is, or lies in, one
-            that is given too.
+        CorpusError: there is nothing, or nothing with a page in it, or a path is the same as, or
+            inside, another.
     """
-    paths = [Path(os.path.abspath(one)) for one in (path, *more)]
-    for given, one in zip((path, *more), paths, strict=True):
-        _check(given, one, max_bytes)
-    _check_apart(paths)
-    alike = Counter(path.name for path in paths)
-    keys = [path.name if alike[path.name] == 1 else path.as_posix() for path in paths]
+    paths = [Path(os.path.abspath(argument)) for argument in (path, *more)]
+    for argument, absolute in zip((path, *more), paths, strict=True):
+        _check(argument, absolute, max_bytes)
+    _check_disjoint(paths)
+    name_counts = Counter(path.name for path in paths)
+    keys = [path.name if name_counts[path.name] == 1 else path.as_posix() for path in paths]
 
-    def places() -> Iterator[Place]:
-        return chain.from_iterable(map(places_at, paths, keys))
+    def sources() -> Iterator[SourceFile]:
+        return chain.from_iterable(map(source_files, paths, keys))
 
-    return Corpus(tuple(paths), places, max_bytes)
+    return Corpus(tuple(paths), sources, max_bytes)
 
 
-def _check_apart(paths: Sequence[Path]) -> None:
-    """Refuse paths that lead to the same pages, which would all be read twice."""
-    places = [path.resolve() for path in paths]
-    known = dict(zip(places, paths, strict=True))
-    for place, path in zip(places, paths, strict=True):
-        if known[place] is not path:
-            raise CorpusError(f"{path} is the same as {known[place]}: give it once")
-        if outer := next((known[one] for one in place.parents if one in known), None):
+def _check_disjoint(paths: Sequence[Path]) -> None:
+    """Refuse paths to the same pages, to read none twice."""
+    resolved = [path.resolve() for path in paths]
+    path_of = dict(zip(resolved, paths, strict=True))
+    for target, path in zip(resolved, paths, strict=True):
+        if path_of[target] is not path:
+            raise CorpusError(f"{path} is the same as {path_of[target]}: give it once")
+        if outer := next((path_of[above] for above in target.parents if above in path_of), None):
             raise CorpusError(f"{path} lies in {outer}, which is given too: give one of them")
 
 
-def _check(given: str | os.PathLike[str], path: Path, max_bytes: int) -> None:
+def _check(argument: str | os.PathLike[str], path: Path, max_bytes: int) -> None:
     if not path.exists():
-        raise CorpusError(f"there is no {given}: give {KINDS}")
+        raise CorpusError(f"there is no {argument}: give {SUPPORTED}")
     try:
-        for place in islice(places_at(path, ""), LOOKED_AT):
-            if _holds_pages(place, max_bytes):
+        for source in islice(source_files(path, ""), MAX_CHECKED):
+            if _holds_pages(source, max_bytes):
                 return
     except (OSError, EOFError, zlib.error) as error:
-        raise CorpusError(f"{given} cannot be read: {error}") from None
-    raise CorpusError(f"there are no saved pages in {given}: give {KINDS}")
+        raise CorpusError(f"{argument} cannot be read: {error}") from None
+    raise CorpusError(f"there are no saved pages in {argument}: give {SUPPORTED}")
 
 
-def _holds_pages(place: Place, max_bytes: int) -> bool:
-    if not os.path.isfile(place.path):
+def _holds_pages(source: SourceFile, max_bytes: int) -> bool:
+    if not os.path.isfile(source.path):
         return False
-    if place.entries is formats.warc_entries:
+    if source.entries is formats.warc_entries:
         if not formats.can_read_warc():
-            raise CorpusError(f"to read the WARC file {place.path}: {formats.INSTALL}")
+            raise CorpusError(f"to read the WARC file {source.path}: {formats.INSTALL}")
         return True
-    if place.entries is formats.feed_entries:
-        return formats.is_feed(place.path, max_bytes)
-    return place.entries is cached_response_entries or is_page(place.path)
+    if source.entries is formats.feed_entries:
+        return formats.is_feed(source.path, max_bytes)
+    return source.entries is cached_response_entries or is_page(source.path)
 
 
-def places_at(root: Path, key: str) -> Iterator[Place]:
-    """The file, or all files below a folder by their names; links to folders are not followed.
+def source_files(root: Path, key: str) -> Iterator[SourceFile]:
+    """Yield the file, or all files below a folder by name; links to folders are not followed.
 
-    A folder with ``meta`` and ``response_body`` in it is one cached response. What is no regular
-    file is passed over, as are files that cannot be looked at.
+    A folder with ``meta`` and ``response_body`` in it is one cached response. Other than regular
+    files are skipped, as are files that cannot be examined.
     """
     if not root.is_dir():
-        yield _place_of(root, key)
+        yield _source_file(root, key)
     for folder, folders, names in os.walk(root):
         folders.sort()
         below = PurePath(folder).relative_to(root)
         if META in names and BODY in names:
-            yield Place(Path(folder, BODY), _joined(key, below), cached_response_entries)
+            yield SourceFile(Path(folder, BODY), _joined(key, below), cached_response_entries)
             folders.clear()
             continue
         for name in sorted(names):
             path = Path(folder, name)
             if os.path.isfile(path):
                 url = mirrored_url(below / name, root.name)
-                yield _place_of(path, _joined(key, below / name), url)
+                yield _source_file(path, _joined(key, below / name), url)
 
 
-def _place_of(path: Path, key: str, url: str = "") -> Place:
-    """A file, as its name says what it is."""
+def _source_file(path: Path, key: str, url: str = "") -> SourceFile:
+    """A file with its reader, by its name."""
     name = path.name.lower()
     if name.endswith(formats.WARC_ENDINGS):
-        return Place(path, key, formats.warc_entries, holds_many=True)
+        return SourceFile(path, key, formats.warc_entries, holds_many=True)
     if name.endswith(formats.FEED_ENDINGS):
-        return Place(path, key, formats.feed_entries, holds_many=True)
-    return Place(path, key, html_file_entries, url)
+        return SourceFile(path, key, formats.feed_entries, holds_many=True)
+    return SourceFile(path, key, html_file_entries, url)
 
 
-def _up_to_last(entries: Iterator[Entry], wanted: frozenset[str]) -> Iterator[Entry]:
-    missing = len(wanted)
+def _up_to_last(entries: Iterator[Entry], keys: frozenset[str]) -> Iterator[Entry]:
+    missing = len(keys)
     while missing and (entry := next(entries, None)) is not None:
-        missing -= entry.key in wanted
+        missing -= entry.key in keys
         yield entry
 
 
 def _joined(key: str, below: PurePath) -> str:
-    # Names that are no UTF-8 come with surrogates, which no store takes.
+    # Names that are no UTF-8 come with surrogates, refused by every store.
     return "/".join((key, *below.parts)).encode("utf-8", "backslashreplace").decode()

@@ -1,7 +1,7 @@
-"""The files that pages are saved in: a page each, Scrapy's HTTP cache, feeds, WARC files.
+"""Formats of saved pages: a file for each page, Scrapy's HTTP cache, feeds, WARC files.
 
-``FilesystemCacheStorage`` makes a folder a response; ``meta`` in it is the repr of a dict, read by
-its few known shapes; the pickles beside it never are. The place of a file in a mirror tells its
+``FilesystemCacheStorage`` makes a folder a response; ``meta`` in it is the repr of a dict, matched
+by a pattern; the pickles beside it are never read. The path of a file in a mirror gives its
 address. A feed has JSON lines with ``url`` and ``body`` (or ``html``). WARC files, web pages as
 crawlers archive them, are read by FastWARC, an optional dependency.
 """
@@ -29,8 +29,8 @@ from scrapy_treesim.corpus.saved_page import (
     GZIP_MAGIC,
     SNIFFED,
     Entry,
-    Place,
     SavedPage,
+    SourceFile,
     Start,
     Unreadable,
     bytes_of,
@@ -51,7 +51,7 @@ if TYPE_CHECKING:
 PAGE_ENDINGS: Final = tuple(
     ending + packed for packed in ("", ".gz") for ending in (".html", ".htm", ".xhtml", ".shtml")
 )
-"""Names of pages; files of other names are pages if they start like one."""
+"""Endings of names of pages; files with other names are pages if they start like one."""
 
 _STATUS: Final = re.compile("[0-9]{3}")
 _HOST = re.compile(r"(?:[a-z0-9-]+\.)+(?:[a-z]{2,}|xn--[a-z0-9-]+)(?:[:+][0-9]{1,5})?", re.I)
@@ -62,7 +62,7 @@ HEADERS: Final = "response_headers"
 BODY: Final = "response_body"
 
 MAX_META: Final = 100_000
-"""Bytes of ``meta``, and of the headers."""
+"""Largest number of bytes of ``meta``, and of the headers."""
 
 # One item of the dict: no brackets, so that nothing nests.
 _ITEM = re.compile(
@@ -70,9 +70,9 @@ _ITEM = re.compile(
 )
 
 
-def html_file_entries(place: Place, max_bytes: int) -> Iterator[Entry]:
-    """The one page of a file."""
-    yield Entry(place.key, place.stored, partial(_load_file, place, max_bytes))
+def html_file_entries(source: SourceFile, max_bytes: int) -> Iterator[Entry]:
+    """Yield the only page of a file."""
+    yield Entry(source.key, source.stored, partial(_load_file, source, max_bytes))
 
 
 def is_page(path: Path) -> bool:
@@ -86,7 +86,7 @@ def mirrored_url(below: PurePath, root: str) -> str:
     """The address of a file in a mirror, as ``wget -r`` lays it out: ``host/path``.
 
     The host is the first folder of ``below`` or, failing that, the name of the folder ``root``
-    itself; where neither is like a host's name, the address is not known and empty.
+    itself; if neither is like a host's name, the address is unknown and empty.
     """
     host, *path = below.parts
     if not path or not _is_host(host):
@@ -103,30 +103,30 @@ def _is_host(name: str) -> bool:
     return _HOST.fullmatch(name) is not None and not _FILE_NAME.search(name)
 
 
-def _load_file(place: Place, max_bytes: int) -> SavedPage:
-    if not is_page(place.path):
+def _load_file(source: SourceFile, max_bytes: int) -> SavedPage:
+    if not is_page(source.path):
         raise Unreadable("not_html", "neither its name nor its start is a page's")
-    body = bytes_of(place.path, max_bytes, is_gzipped(place.path))
-    return checked(SavedPage(place.key, place.url, body), max_bytes)
+    body = bytes_of(source.path, max_bytes, is_gzipped(source.path))
+    return checked(SavedPage(source.key, source.url, body), max_bytes)
 
 
-def cached_response_entries(place: Place, max_bytes: int) -> Iterator[Entry]:
-    """The one page of a cached response."""
-    yield Entry(place.key, place.stored, partial(_load_cached, place, max_bytes))
+def cached_response_entries(source: SourceFile, max_bytes: int) -> Iterator[Entry]:
+    """Yield the only page of a cached response."""
+    yield Entry(source.key, source.stored, partial(_load_cached, source, max_bytes))
 
 
-def _load_cached(place: Place, max_bytes: int) -> SavedPage:
-    # HTTPCACHE_GZIP packs all files; a body may be packed by its server too.
-    folder = place.path.parent
+def _load_cached(source: SourceFile, max_bytes: int) -> SavedPage:
+    # HTTPCACHE_GZIP compresses all files; a body may be compressed by its server too.
+    folder = source.path.parent
     gzipped = is_gzipped(folder / META)
     meta = _meta(bytes_of(folder / META, MAX_META, gzipped))
     headers = _headers(bytes_of(folder / HEADERS, MAX_META, gzipped))
-    body = bytes_of(place.path, max_bytes, gzipped)
+    body = bytes_of(source.path, max_bytes, gzipped)
     body = decoded(body, headers.get("content-encoding", ""), max_bytes)
     content_type = headers.get("content-type", "")
     status = meta.get("status", 0)
     page = SavedPage(
-        place.key,
+        source.key,
         str(meta.get("response_url") or meta.get("url") or ""),
         body,
         charset(content_type),
@@ -149,7 +149,7 @@ def _meta(content: bytes) -> dict[str, str | int]:
 
 
 def _headers(content: bytes) -> dict[str, str]:
-    """Headers by name in lower case; of several of a name, joined by commas."""
+    """Headers by name in lower case; several of one name are joined by commas."""
     headers = headers_raw_to_dict(content) or {}
     return {
         name.decode("latin-1").lower(): b", ".join(values).decode("latin-1")
@@ -166,35 +166,35 @@ FEED_ENDINGS: Final = tuple(
 FIELDS: Final = ("body", "html")
 """Fields of HTML: the first present is read, text or base64 bytes."""
 
-_KNOWN: Final = ("url", "status")
+_EXTRA: Final = ("url", "status")
 
 ESCAPED: Final = 3
 """Largest growth factor of a page in JSON: two bytes become six."""
 
 
-def feed_entries(place: Place, max_bytes: int) -> Iterator[Entry]:
-    """One entry a line; keys are the file's and the line's number, from 1.
+def feed_entries(source: SourceFile, max_bytes: int) -> Iterator[Entry]:
+    """Yield one entry a line; keys are the file's and the line's number, from 1.
 
-    A file that is no feed of pages, by its first lines, is passed over as a whole.
+    A file that is no feed of pages, by its first lines, is skipped as a whole.
     """
     try:
-        if not place.start.number and not is_feed(place.path, max_bytes):
-            yield no_page(place.key, "not_html", f"no lines with {' or '.join(FIELDS)}")
+        if not source.start.number and not is_feed(source.path, max_bytes):
+            yield no_page(source.key, "not_html", f"no lines with {' or '.join(FIELDS)}")
             return
-        with place.path.open("rb") as file:
-            yield from _lines_of(place, file, max_bytes)
+        with source.path.open("rb") as file:
+            yield from _lines_of(source, file, max_bytes)
     except (OSError, EOFError, zlib.error) as error:
-        yield no_page(place.key, "broken", str(error))
+        yield no_page(source.key, "broken", str(error))
 
 
 def is_feed(path: Path, max_bytes: int) -> bool:
-    """Tell whether one of the first three lines that can be read as JSON has a page.
+    """Tell whether one of the first three lines of valid JSON has a page.
 
     Raises:
         OSError, EOFError, zlib.error: the file cannot be read.
     """
     with path.open("rb") as file:
-        for entry in islice(_lines_of(Place(path, "", feed_entries), file, max_bytes), 3):
+        for entry in islice(_lines_of(SourceFile(path, "", feed_entries), file, max_bytes), 3):
             try:
                 entry.load()
             except Unreadable as error:
@@ -204,10 +204,10 @@ def is_feed(path: Path, max_bytes: int) -> bool:
     return False
 
 
-def _lines_of(place: Place, file: IO[bytes], max_bytes: int) -> Iterator[Entry]:
-    lines = unpacked(file, is_gzipped(place.path))
+def _lines_of(source: SourceFile, file: IO[bytes], max_bytes: int) -> Iterator[Entry]:
+    lines = unpacked(file, is_gzipped(source.path))
     most = ESCAPED * max_bytes
-    number, position = place.start
+    number, position = source.start
     lines.seek(position)
     before = file.tell() if number else 0
     while line := lines.readline(most):
@@ -218,7 +218,7 @@ def _lines_of(place: Place, file: IO[bytes], max_bytes: int) -> Iterator[Entry]:
             whole = not (rest := lines.readline(most)) or rest.endswith(b"\n")
             line = b""
         after = file.tell()
-        key = f"{place.key}#{number}"
+        key = f"{source.key}#{number}"
         if line.strip() or not line:
             start = Start(number - 1, position)
             yield Entry(key, after - before, partial(_load_line, key, line, max_bytes), start)
@@ -230,28 +230,28 @@ def _load_line(key: str, line: bytes, max_bytes: int) -> SavedPage:
     if not line:
         raise Unreadable("too_large", f"a line of more than {ESCAPED * max_bytes} bytes")
     try:
-        # Numbers are of no use here, and a very long one costs much.
-        held = json.loads(line, parse_int=str, parse_float=str)
+        # Numbers are not needed here, and parsing a very long one is slow.
+        row = json.loads(line, parse_int=str, parse_float=str)
     except (ValueError, RecursionError) as error:
-        # A last line without its end was not written in full.
+        # A last line without a line end was not written in full.
         is_cut = not line.endswith(b"\n")
         raise Unreadable("broken", f"no JSON: {error}", damaged=is_cut) from None
-    if not isinstance(held, dict):
+    if not isinstance(row, dict):
         raise Unreadable("broken", "no JSON object")
-    content = next((held[name] for name in FIELDS if held.get(name) is not None), None)
+    content = next((row[name] for name in FIELDS if row.get(name) is not None), None)
     if not isinstance(content, str):
         raise Unreadable("not_html", f"none of the fields {', '.join(FIELDS)} holds text")
     body = _bytes_in(content)
     if body is None:
         raise Unreadable("not_html", "no tag in it")
-    url, status = (one if isinstance(one := held.get(name), str) else "" for name in _KNOWN)
+    url, status = (value if isinstance(value := row.get(name), str) else "" for name in _EXTRA)
     is_status = _STATUS.fullmatch(status)
     page = SavedPage(key, url, body, status=int(status) if is_status else None)
     return checked(page, max_bytes)
 
 
 def _bytes_in(content: str) -> bytes | None:
-    """The page, None where there is none; base64 has no ``<``, and HTML has some."""
+    """The page, or None; text with ``<`` is HTML, other text may be base64."""
     if "<" in content or not content.strip():
         return content.encode("utf-8", "replace")
     try:
@@ -268,17 +268,17 @@ WARC_ENDINGS: Final = (".warc", ".warc.gz")
 INSTALL: Final = "pip install fastwarc"
 
 MAX_HEADERS: Final = 64_000
-"""Bytes of HTTP headers, beyond those of the page."""
+"""Largest number of bytes of HTTP headers, beyond those of the page."""
 
 MAX_RESTARTS: Final = 1_000
-"""Times that reading goes on behind a broken record, a file."""
+"""Largest number of restarts after broken records in a file."""
 
 MAX_AGAIN: Final = 10
-"""Times the bytes of a file that are read in all, however long its records say that they are."""
+"""Largest number of bytes read in all, as a multiple of the file's, whatever its records claim."""
 
 _BLOCK = 1_000_000
 _PACKED_BLOCK = 16_000
-"""Bytes that are unpacked at a time, to 16 MB at most."""
+"""Bytes decompressed at a time, to 16 MB at most."""
 _DATE_FORMAT = "%Y-%m-%dT%H:%M:%SZ"
 _PACKED_START = re.compile(rb"\x1f\x8b\x08")
 _PLAIN_START = re.compile(rb"WARC/1\.[01]\r?\n")
@@ -289,27 +289,27 @@ def can_read_warc() -> bool:
     return find_spec("fastwarc") is not None
 
 
-def warc_entries(place: Place, max_bytes: int) -> Iterator[Entry]:
-    """One entry a response or resource; keys are the file's and its number among these, from 1.
+def warc_entries(source: SourceFile, max_bytes: int) -> Iterator[Entry]:
+    """Yield one entry a response or resource; keys are the file's and its number, from 1.
 
-    Behind a broken record reading goes on with the next that can be found.
+    After a broken record reading goes on with the next that can be found.
     """
     if not can_read_warc():
-        yield no_page(place.key, "broken", f"FastWARC is not installed: {INSTALL}")
+        yield no_page(source.key, "broken", f"FastWARC is not installed: {INSTALL}")
         return
     try:
-        with place.path.open("rb") as file:
-            yield from _records_from(place, file, max_bytes)
+        with source.path.open("rb") as file:
+            yield from _records_from(source, file, max_bytes)
     except OSError as error:
-        yield no_page(place.key, "broken", str(error))
+        yield no_page(source.key, "broken", str(error))
 
 
-def _records_from(place: Place, file: IO[bytes], max_bytes: int) -> Iterator[Entry]:
+def _records_from(source: SourceFile, file: IO[bytes], max_bytes: int) -> Iterator[Entry]:
     packed = file.read(2) == GZIP_MAGIC
-    number, position = place.start
+    number, position = source.start
     done = position
-    told = -1
-    left = MAX_AGAIN * place.stored
+    reported = -1
+    remaining = MAX_AGAIN * source.stored
     for _ in range(MAX_RESTARTS):
         begin = position
         records = _records(file, begin, packed)
@@ -317,31 +317,31 @@ def _records_from(place: Place, file: IO[bytes], max_bytes: int) -> Iterator[Ent
             try:
                 record = next(records, None)
             except Exception as error:
-                # It has several kinds, and all mean that the bytes are none of a WARC file.
-                if number > told:
-                    yield no_page(place.key, "broken", f"after record {number}: {error}")
-                told = number
-                left -= file.tell() - begin
+                # FastWARC raises several kinds, all for bytes that are no WARC file.
+                if number > reported:
+                    yield no_page(source.key, "broken", f"after record {number}: {error}")
+                reported = number
+                remaining -= file.tell() - begin
                 break
             if record is None:
                 return
             start = Start(number, record.stream_pos)
             number += 1
             position = max(position, record.stream_pos)
-            key = f"{place.key}#{number}"
+            key = f"{source.key}#{number}"
             yield Entry(key, position - done, partial(_load_record, key, record, max_bytes), start)
             done = position
         restart = _next_start(file, position + 1, packed)
-        if restart is None or left < 0:
+        if restart is None or remaining < 0:
             return
         position = restart
 
 
 def _records(file: IO[bytes], position: int, packed: bool) -> Iterator[WarcRecord]:
-    """The responses and resources from a position on.
+    """Yield the responses and resources from a position on.
 
     Raises:
-        Exception: the bytes are none of a WARC file, or the file ends within a record.
+        Exception: the bytes are no WARC file, or the file ends within a record.
     """
     from fastwarc.warc import ArchiveIterator, WarcRecordType
 
@@ -357,13 +357,12 @@ def _records(file: IO[bytes], position: int, packed: bool) -> Iterator[WarcRecor
 
 
 def _after_end(file: IO[bytes], last: int, begin: int, packed: bool) -> int | None:
-    """The start of what FastWARC stops before without a word: packed data behind an empty member,
-    as where files were joined. None at the end of the file.
+    """Start of data ignored by FastWARC: after an empty gzip member, as in joined files; or None.
 
-    ``last`` is where the last response begins, unless the file was packed as a whole.
+    ``last`` is the start of the last response, unless the file was compressed as a whole.
 
     Raises:
-        Exception: the file ends within a record, at which FastWARC stops without a word, too.
+        Exception: the file ends within a record, at which FastWARC silently stops, too.
     """
     from fastwarc.warc import ArchiveIterator
 
@@ -386,12 +385,11 @@ def _after_end(file: IO[bytes], last: int, begin: int, packed: bool) -> int | No
 
 
 def _behind_empty_member(file: IO[bytes], position: int) -> int | None:
-    """The start of the first member of packed data, from a position on, that is behind an empty one
-    and has content; None where there is none.
+    """Start of the first gzip member with content after an empty one, from a position on; or None.
 
     Raises:
         ValueError: the file ends within a member.
-        zlib.error: there is something else.
+        zlib.error: the data are no gzip.
     """
     file.seek(position)
     packed = b""
@@ -413,15 +411,15 @@ def _behind_empty_member(file: IO[bytes], position: int) -> int | None:
 
 
 def _next_start(file: IO[bytes], position: int, packed: bool) -> int | None:
-    """The next start of a record (or of packed data that may hold one), from a position on."""
+    """Next start of a record (or of a gzip member, if ``packed``), from a position on."""
     pattern = _PACKED_START if packed else _PLAIN_START
     file.seek(position)
-    kept = b""
+    tail = b""
     while block := file.read(_BLOCK):
-        if found := pattern.search(kept + block):
-            return position - len(kept) + found.start()
+        if match := pattern.search(tail + block):
+            return position - len(tail) + match.start()
         position += len(block)
-        kept = (kept + block)[-16:]
+        tail = (tail + block)[-16:]
     return None
 
 
@@ -446,9 +444,9 @@ def _load_record(key: str, record: WarcRecord, max_bytes: int) -> SavedPage:
 
 
 def _archived(record: WarcRecord) -> datetime | None:
-    """The moment that a record says it was made at."""
+    """Time of the record, by its header, in UTC."""
     try:
-        # Whatever offset it names: it is to be UTC.
+        # The dates of WARC files are in UTC.
         return datetime.strptime(record.headers.get("WARC-Date") or "", _DATE_FORMAT).replace(
             tzinfo=timezone.utc
         )
@@ -461,7 +459,7 @@ def _response(
 ) -> SavedPage:
     from fastwarc.warc import WarcRecord
 
-    # Apart from its file, what is wrong within a response stays within it.
+    # In a record of its own, an error within a response does not affect the file.
     response = WarcRecord()
     response.set_bytes_content(block)
     response.is_http = True

@@ -1,4 +1,4 @@
-"""A page as it was saved, the places in a corpus where one may be, and bytes unpacked."""
+"""Saved pages, the files and entries of a corpus, and decompression."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from scrapy_treesim.decoding import decode, has_giant_tag, is_binary, is_json
 from scrapy_treesim.page import Page
 
 MAX_BYTES: Final = 10_000_000
-"""Bytes of one page, unpacked; as ``TREESIM_MAX_BYTES``."""
+"""Default for the largest number of bytes of one page, unpacked; as ``TREESIM_MAX_BYTES``."""
 
 Reason: TypeAlias = Literal["not_html", "redirect", "empty", "too_large", "broken"]
 """Reasons for the absence of a page where one might have been."""
@@ -31,7 +31,7 @@ _HTML_START = re.compile(
 )
 _HTML_TYPES = frozenset(("text/html", "application/xhtml+xml", "application/vnd.wap.xhtml+xml"))
 SNIFFED: Final = 1_024
-"""Bytes that what a file holds is told by."""
+"""Number of first bytes to recognize HTML by."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,44 +39,44 @@ class SavedPage:
     """One page of a corpus. May be sent to another process."""
 
     key: str
-    """Names the page within its corpus: the same at every reading, so that work can go on where
+    """Name of the page within its corpus: the same at every reading, so that work can go on where
     it stopped. ``site/a.html`` for a file, ``crawl.warc.gz#17`` for a record or a line."""
     url: str
-    """Address that it came from; empty where that is not known."""
+    """Address of the page; empty if it is unknown."""
     body: bytes
     """Its HTML, unpacked, in whatever encoding."""
     encoding: str | None = None
-    """Encoding by the HTTP headers, if they are known."""
+    """Encoding by the HTTP headers, if known."""
     status: int | None = None
-    """The HTTP status, if it is known."""
+    """HTTP status, if known."""
     moment: datetime | None = None
-    """Time at which it was fetched, if that is known; in UTC."""
+    """Time of the download, if known; in UTC."""
 
     def page(self) -> Page:
-        """The page, parsed."""
+        """Parse the page."""
         if self.encoding is None or self.encoding == "utf-8":
-            # Tried first, whatever is declared.
+            # A page tries UTF-8 first, whatever is declared.
             return Page(self.body, self.url, self.moment)
         return Page(decode(self.body, self.encoding)[0], self.url, self.moment)
 
 
 class Unreadable(Exception):
-    """No page can be had of a place."""
+    """An entry without a page."""
 
     def __init__(self, reason: Reason, detail: str = "", *, damaged: bool = False) -> None:
         super().__init__(detail or reason)
         self.reason: Reason = reason
         self.damaged = damaged
-        """True if its file is cut off or damaged, so that pages may be missing."""
+        """True if the file is cut off or damaged, so that pages may be missing."""
 
 
 class Start(NamedTuple):
-    """A place in a file of many pages at which reading may begin."""
+    """A position in a file of many pages to begin reading at."""
 
     number: int = 0
-    """Of entries before it that are numbered."""
+    """Number of entries before it."""
     position: int = 0
-    """Bytes before it; of a packed feed, unpacked ones."""
+    """Number of bytes before it; in a compressed feed, of decompressed ones."""
 
 
 FILE_START: Final = Start()
@@ -84,36 +84,35 @@ FILE_START: Final = Start()
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A place where a page may be, not read yet."""
+    """A file, record or line to read a page from."""
 
     key: str
     stored: int
-    """Bytes on the disk that are gone through with it."""
+    """Bytes on the disk read with it."""
     load: Callable[[], SavedPage]
-    """Reads the page; only before the next entry is asked for. Raises :class:`Unreadable`."""
+    """Function to read the page, before the next entry. Raises :class:`Unreadable`."""
     start: Start | None = None
     """Position in its file to begin reading with it; None if impossible."""
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
-    """A file (of a cached response that of its body) and who reads it."""
+class SourceFile:
+    """A file of a corpus (of a cached response, its body) and its reader."""
 
     path: Path
     key: str
-    """Begins the keys of its pages."""
-    entries: Callable[[Place, int], Iterator[Entry]]
-    """Given the place and the most bytes a page may have; raises nothing that a file's content
-    could bring about."""
+    """Start of the keys of its pages."""
+    entries: Callable[[SourceFile, int], Iterator[Entry]]
+    """Reader, called with the file and the most bytes of a page; no content makes it raise."""
     url: str = ""
     start: Start = FILE_START
-    """Position in the file at which reading begins."""
+    """Position in the file to begin reading at."""
     holds_many: bool = False
     """True if it is a file of many pages."""
 
     @property
     def stored(self) -> int:
-        """Bytes on the disk; 0 where that cannot be told."""
+        """Bytes on the disk; 0 if unknown."""
         try:
             return self.path.stat().st_size
         except OSError:
@@ -121,7 +120,7 @@ class Place:
 
 
 def no_page(key: str, reason: Reason, detail: str) -> Entry:
-    """An entry that tells why there is no page."""
+    """Make an entry without a page, with the reason."""
 
     def load() -> SavedPage:
         raise Unreadable(reason, detail, damaged=reason == "broken")
@@ -130,7 +129,7 @@ def no_page(key: str, reason: Reason, detail: str) -> Entry:
 
 
 def checked(page: SavedPage, max_bytes: int, content_type: str | None = None) -> SavedPage:
-    """The page, if it is one.
+    """Return the page, if it is one.
 
     ``content_type`` is the HTTP header; with None the page is taken for HTML unless it is binary.
 
@@ -153,7 +152,7 @@ def checked(page: SavedPage, max_bytes: int, content_type: str | None = None) ->
 
 
 def _is_html(content_type: str, body: bytes) -> bool:
-    """Tell whether the header says HTML, or, where it says nothing, the first 1,024 bytes do."""
+    """Tell whether a page is HTML, by the header or, if that is empty, by its first 1,024 bytes."""
     kind = content_type.partition(";")[0].strip().lower()
     return kind in _HTML_TYPES if kind else starts_like_html(body)
 
@@ -164,22 +163,22 @@ def starts_like_html(body: bytes) -> bool:
 
 
 def charset(content_type: str) -> str | None:
-    """The encoding that a Content-Type header names, as Python calls it."""
+    """Python's name of the encoding in a Content-Type header."""
     return http_content_type_encoding(content_type[:SNIFFED])
 
 
 MAX_DATE: Final = 100
-"""Characters of an HTTP date that are read."""
+"""Number of characters of an HTTP date to read."""
 
 
-def http_date(said: str) -> datetime | None:
-    """The moment of an HTTP date, in UTC; None where it is no date.
+def http_date(text: str) -> datetime | None:
+    """The time of an HTTP date, in UTC; None if it is no date.
 
     >>> http_date("Sun, 31 May 2026 14:00:00 +0200")
     datetime.datetime(2026, 5, 31, 12, 0, tzinfo=datetime.timezone.utc)
     """
     try:
-        moment = parsedate_to_datetime(said[:MAX_DATE])
+        moment = parsedate_to_datetime(text[:MAX_DATE])
         if moment.tzinfo is None:
             return moment.replace(tzinfo=timezone.utc)
         return moment.astimezone(timezone.utc)
@@ -190,7 +189,7 @@ def http_date(said: str) -> datetime | None:
 GZIP_MAGIC: Final = b"\x1f\x8b"
 
 MAX_ENCODINGS: Final = 5
-"""Encodings on top of one another."""
+"""Largest number of content encodings on top of one another."""
 
 
 def is_gzipped(path: Path) -> bool:
@@ -200,12 +199,12 @@ def is_gzipped(path: Path) -> bool:
 
 
 def unpacked(file: IO[bytes], gzipped: bool) -> IO[bytes]:
-    """The file as it is, or what is packed in it."""
+    """The file as it is, or a file of its decompressed bytes."""
     return cast("IO[bytes]", gzip.GzipFile(fileobj=file)) if gzipped else file
 
 
 def start_of(path: Path, length: int) -> bytes:
-    """The first bytes of what is in the file; none where it cannot be read."""
+    """The first bytes of a file, decompressed; none if it cannot be read."""
     try:
         gzipped = is_gzipped(path)
         with path.open("rb") as file:
@@ -215,7 +214,7 @@ def start_of(path: Path, length: int) -> bytes:
 
 
 def bytes_of(path: Path, most: int, gzipped: bool) -> bytes:
-    """All that is in the file.
+    """All bytes of a file, decompressed if ``gzipped``.
 
     Raises:
         Unreadable: ``broken``, or ``too_large`` with more than ``most`` bytes.
@@ -231,14 +230,14 @@ def bytes_of(path: Path, most: int, gzipped: bool) -> bytes:
 
 
 def decoded(body: bytes, content_encoding: str, max_bytes: int) -> bytes:
-    """The body as it was before the encodings that the header names.
+    """Undo the content encodings of a body, named in the header.
 
-    Programs that save pages often keep the header of a body they have unpacked: what already
-    starts like HTML is taken as it is.
+    Programs that save pages often keep the header of a body they have decompressed: a body that
+    already starts like HTML is taken as it is.
 
     Raises:
-        Unreadable: ``broken``, also by an encoding that is not known; ``too_large`` beyond
-            ``max_bytes``, found out without unpacking more.
+        Unreadable: ``broken``, also by an unknown encoding; ``too_large`` beyond ``max_bytes``,
+            without decompressing more.
     """
     names = [name.strip().lower() for name in content_encoding.split(",", MAX_ENCODINGS)]
     for name in reversed([name for name in names if name not in ("", "identity")]):
@@ -265,7 +264,7 @@ def _undone(name: str, body: bytes, max_bytes: int) -> bytes:
 
 def _unzipped(body: bytes, most: int) -> bytes:
     try:
-        # With the header of gzip or of zlib, whichever there is.
+        # With the header of gzip or of zlib.
         return zlib.decompressobj(zlib.MAX_WBITS | 32).decompress(body, most)
     except zlib.error:
         # Some servers send it without zlib's header.

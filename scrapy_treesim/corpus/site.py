@@ -1,4 +1,4 @@
-"""The site of an address, and the form that addresses of one kind of page share."""
+"""The site and the shape of an address."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ _INDEX = re.compile(r"(index|default)(\.\w{1,5})?", re.IGNORECASE)
 _SUFFIX = re.compile(r"\.[A-Za-z]{1,5}$")
 
 MAX_SITE: Final = 300
-"""Characters of a site; longer ones are taken for none."""
+"""Largest number of characters of a site; longer ones count as none."""
 MAX_SHAPE: Final = 300
-"""Characters of an address' shape."""
+"""Largest number of characters of an address' shape."""
 
 
 def site_of(url: str) -> str:
-    """The host in small letters without ``www.``, with a port where that is an unusual one.
+    """The host in lower case without ``www.``, with an unusual port.
 
-    Empty for files, for what came without an address and for addresses that are none.
+    Empty for files, for pages without an address and for invalid addresses.
     """
     try:
         parts = urlsplit(url)
@@ -38,12 +38,12 @@ def site_of(url: str) -> str:
 
 
 def address_shape(url: str) -> str:
-    """The part that addresses of one kind of page mostly share, of at most MAX_SHAPE characters.
+    """The common shape of addresses of one kind of page, of at most MAX_SHAPE characters.
 
-    That is the site, the first folder with its digits put aside, how many parts the path has,
+    It has the site, the first folder with its digits replaced, the number of parts of the path,
     which of these are numbers, the suffix of the last, and the names of the parameters.
-    ``/p/12/iron-pan.html`` and ``/p/7/lid.html`` are of one shape, so are ``/iron-pan/`` and
-    ``/lid/``. Of a file it is the whole folder and the suffix.
+    ``/p/12/iron-pan.html`` and ``/p/7/lid.html`` have one shape, and so have ``/iron-pan/`` and
+    ``/lid/``. The shape of a file is its whole folder and the suffix.
     """
     try:
         parts = urlsplit(url)

@@ -1,7 +1,7 @@
-"""A corpus cut into slices, each of which can be read by itself and by another process.
+"""Slices of a corpus, each readable by itself and by another process.
 
-Only files of many pages are read for it, and of these no page is loaded. They are cut where reading
-may begin; each begins a slice, and what lies in files of their own is put together.
+Only files of many pages are read for it, and of these no page is loaded. They are cut at positions
+to begin reading at; each begins a slice, and pages in files of their own are put together.
 """
 
 from __future__ import annotations
@@ -12,17 +12,24 @@ from itertools import islice
 from typing import Final, NamedTuple
 
 from scrapy_treesim.corpus.corpus import CorpusPages
-from scrapy_treesim.corpus.saved_page import FILE_START, Entry, Place, SavedPage, Start, Unreadable
+from scrapy_treesim.corpus.saved_page import (
+    FILE_START,
+    Entry,
+    SavedPage,
+    SourceFile,
+    Start,
+    Unreadable,
+)
 
 TOGETHER: Final = 1_000
-"""Pages in files of their own that make a slice where no number is asked for."""
+"""Default number of pages in files of their own in a slice."""
 
 
 class Stop(NamedTuple):
-    """The place that a slice ends before: where the next one begins."""
+    """End of a slice, before the start of the next one."""
 
-    place: int
-    """Its number among the files and cached responses of the corpus, from 0."""
+    file_index: int
+    """Index among the files and cached responses of the corpus, from 0."""
     start: Start = FILE_START
 
 
@@ -30,71 +37,71 @@ class Stop(NamedTuple):
 class Piece:
     """Consecutive entries of one file."""
 
-    place: Place
+    source: SourceFile
     count: int | None
-    """None for all to the file's end."""
+    """Number of entries; None for all to the file's end."""
 
 
 @dataclass(frozen=True, slots=True)
 class Slice:
-    """Consecutive entries of a corpus. May be sent to another process that sees its files."""
+    """Consecutive entries of a corpus. May be sent to another process with access to its files."""
 
     number: int
-    """From 0."""
+    """Index among the slices, from 0."""
     pieces: tuple[Piece, ...]
     stored: int
-    """Bytes on the disk that are gone through with it, about: for a progress bar."""
+    """Bytes on the disk read with it, about: for a progress bar."""
     stop: Stop
 
     def pages(
         self,
         max_bytes: int,
         left_out: Set[int] = frozenset(),
-        begun: Callable[[int, Place, Entry], object] | None = None,
+        on_entry: Callable[[int, SourceFile, Entry], object] | None = None,
     ) -> CorpusPages:
-        """Its pages, but for the entries of these numbers, from 0.
+        """The pages of the slice, but for the entries with the numbers ``left_out``, from 0.
 
-        ``begun`` is called before each entry that is read, with its number and where it stands.
+        ``on_entry`` is called before each entry that is read, with its number and its file.
         """
         stored = (
-            (piece.place, entry)
+            (piece.source, entry)
             for piece in self.pieces
-            for entry in islice(piece.place.entries(piece.place, max_bytes), piece.count)
+            for entry in islice(piece.source.entries(piece.source, max_bytes), piece.count)
         )
 
         def entries() -> Iterator[Entry]:
-            for number, (place, entry) in enumerate(stored):
+            for number, (source, entry) in enumerate(stored):
                 if number not in left_out:
-                    if begun is not None:
-                        begun(number, place, entry)
+                    if on_entry is not None:
+                        on_entry(number, source, entry)
                     yield entry
 
         return CorpusPages(entries(), lambda _: True, lambda: self.stored)
 
 
 def slices(
-    places: Iterable[Place], most: int, max_bytes: int, done: Mapping[int, Stop]
+    sources: Iterable[SourceFile], most: int, max_bytes: int, done: Mapping[int, Stop]
 ) -> Iterator[Slice]:
-    """The slices of so many entries each, but for those whose numbers are in ``done``.
+    """Yield the slices of at most ``most`` entries each, but for the numbers in ``done``.
 
-    ``most`` of 0 cuts no file: each of many pages makes one slice. What is done is not read again.
+    With ``most`` of 0 no file is cut: each of many pages makes one slice. None is read again.
     """
-    numbered = enumerate(places)
+    numbered = enumerate(sources)
     current = next(numbered, None)
     begin, number = Stop(0), 0
     while True:
         while number in done:
             begin, number = done[number], number + 1
-        while current is not None and current[0] < begin.place:
+        while current is not None and current[0] < begin.file_index:
             current = next(numbered, None)
         if current is None:
             return
-        index, place = current
+        index, source = current
         pieces: list[Piece] = []
-        if place.holds_many:
-            count, stored, after = _cut(replace(place, start=begin.start), most, max_bytes)
+        if source.holds_many:
+            count, stored, after = _cut(replace(source, start=begin.start), most, max_bytes)
             if count != 0:
-                pieces.append(Piece(replace(place, start=begin.start), count))
+                pieces.append(Piece(replace(source, start=begin.start), count))
             stop = Stop(index + 1) if after is None else Stop(index, after)
         else:
             stored = 0
@@ -111,24 +118,24 @@ def slices(
             number += 1
 
 
-def _cut(place: Place, most: int, max_bytes: int) -> tuple[int | None, int, Start | None]:
-    """The entries of a slice of a file, None for all to its end; their bytes; where to go on."""
+def _cut(source: SourceFile, most: int, max_bytes: int) -> tuple[int | None, int, Start | None]:
+    """Number of entries of a slice of a file, None for all to its end; bytes; start of the next."""
     if not most:
-        return None, place.stored, None
+        return None, source.stored, None
     count, stored = 0, 0
-    for entry in place.entries(place, max_bytes):
-        if count >= most and entry.start and _begins(place, entry, max_bytes):
+    for entry in source.entries(source, max_bytes):
+        if count >= most and entry.start and _begins(source, entry, max_bytes):
             return count, stored, entry.start
         count += 1
         stored += entry.stored
     return None if count else 0, stored, None
 
 
-def _begins(place: Place, entry: Entry, max_bytes: int) -> bool:
-    """Tell whether reading can begin with an entry: not in the midst of what is packed as one."""
+def _begins(source: SourceFile, entry: Entry, max_bytes: int) -> bool:
+    """Tell whether reading can begin with an entry: not in the middle of a gzip member."""
     assert entry.start is not None
-    other = replace(place, start=entry.start)
-    # Its file is open as long as these are there.
+    other = replace(source, start=entry.start)
+    # The file is open as long as these entries are referenced.
     entries = other.entries(other, max_bytes)
     first = next(entries, None)
     return first is not None and _loaded(first) == _loaded(entry)

@@ -1,4 +1,4 @@
-"""The way of findings: feeds of their own, the project's feeds for them, the spider's output."""
+"""Destinations of findings: their own feeds, the project's feeds, the spider's output."""
 
 from __future__ import annotations
 
@@ -38,11 +38,11 @@ FOLDER: Final = "treesim"
 
 _OPTIONS: Final = {"format": "jsonlines", "encoding": "utf-8", "uri_params": None}
 _UNFIT: Final = re.compile(r"[^\w.-]+|^\.+")
-"""Characters unfit for a folder's name: ``shop/eu`` is no folder in another."""
+"""Characters unfit for a folder's name: ``shop/eu`` is not a folder in a folder."""
 
 
 class Destinations:
-    """Takes each finding of a crawl to where the settings want it. Never fails the crawl."""
+    """Writer of a crawl's findings to the destinations in the settings. Never fails the crawl."""
 
     def __init__(self, crawler: Crawler, settings: TreesimSettings) -> None:
         """Prepare the feeds.
@@ -65,7 +65,7 @@ class Destinations:
         feeds = crawler.settings.getdict("FEEDS")
         self._project_feeds = [str(uri) for uri in feeds]
         self._in_project_feeds = any(map(finding_classes, feeds.values()))
-        """True if any of them is for findings."""
+        """True if any feed of the project is for findings."""
         self._default = settings.feeds is None and not (settings.mix or self._in_project_feeds)
         self._feeds: list[FindingsFeed] = []
         self._logged: set[str] = set()
@@ -75,7 +75,7 @@ class Destinations:
             raise SettingError(f"TREESIM_FEEDS cannot be used: {error}") from None
 
     def send(self, finding: Finding) -> Any:
-        """Take the finding to its feeds; the item to yield among the spider's own, if any."""
+        """Write the finding to its feeds; return the item to yield with the spider's, if any."""
         if self._duplicates is not None:
             try:
                 self._duplicates.process_item(finding)
@@ -84,7 +84,7 @@ class Destinations:
         item = ItemAdapter(finding).asdict() if self._as_dicts else finding
         if self._spider is not None:
             self._write(finding, item, self._spider)
-            # Items of our classes that travel with the spider's own come there by themselves.
+            # Items of our classes mixed with the spider's own reach these feeds by themselves.
             if self._as_dicts or not self._is_mixed:
                 self._write_to_project(finding)
         if self._printed is not None:
@@ -92,7 +92,7 @@ class Destinations:
         return item if self._is_mixed else None
 
     async def close(self) -> None:
-        """Store what was written, and tell where it is."""
+        """Store the feeds and log their addresses."""
         for feed in self._feeds:
             try:
                 await feed.close()
@@ -105,11 +105,11 @@ class Destinations:
 
     def _open(self, feeds: tuple[FeedOptions, ...]) -> None:
         if self._spider is not None:
-            self._feeds = [FindingsFeed(one, self._crawler, self._spider) for one in feeds]
+            self._feeds = [FindingsFeed(feed, self._crawler, self._spider) for feed in feeds]
 
     def _write(self, finding: Finding, item: Any, spider: Spider) -> None:
         if self._default:
-            # Not before there is something to write.
+            # Only when there is something to write.
             try:
                 self._open(default_feeds(spider.name))
             except OSError as error:
@@ -124,13 +124,13 @@ class Destinations:
                     self._fail(feed.uri, error)
 
     def _write_to_project(self, finding: Finding) -> None:
-        """Give the finding to each project feed that names its class, past all pipelines."""
+        """Write the finding to all project feeds for its class, past all pipelines."""
         exporter = self._crawler.get_extension(FeedExporter) if self._in_project_feeds else None
         if exporter is None:
             return
         slots = []
         for slot in exporter.slots:
-            # The feeds that do not name it must not see it, be they for items of any class.
+            # Feeds that do not name its class must not get it, even if they take any item.
             exporter.slots = [slot]
             if isinstance(finding, finding_classes(slot.feed_options)):
                 try:
@@ -140,24 +140,24 @@ class Destinations:
             slots += exporter.slots
         exporter.slots = slots
 
-    def _fail(self, place: str, error: Exception) -> None:
-        """Count a failure; tell of it with its traceback the first time, briefly from then on."""
+    def _fail(self, target: str, error: Exception) -> None:
+        """Count a failure; log it with its traceback the first time, briefly from then on."""
         name = type(error).__name__
         self._stats.inc_value("treesim/failed")
         self._stats.inc_value(f"treesim/failed/feeds/{name}")
-        first = f"{place}/{name}" not in self._logged
-        self._logged.add(f"{place}/{name}")
+        first = f"{target}/{name}" not in self._logged
+        self._logged.add(f"{target}/{name}")
         logger.log(
             logging.ERROR if first else logging.DEBUG,
             "treesim could not write findings to %s: %s: %s",
-            place,
+            target,
             name,
             error,
             exc_info=error if first and not isinstance(error, OSError) else None,
         )
 
     def _hint(self) -> None:
-        """Tell whoever looks into the project's own feeds, and finds nothing, where to look."""
+        """Log the feeds of the findings if the project's own feeds are empty."""
         written = [feed.uri for feed in self._feeds if feed.written]
         is_expected = self._is_mixed or self._in_project_feeds
         if (
@@ -175,24 +175,24 @@ class Destinations:
 
 
 def _crawling_spider(crawler: Crawler) -> Spider | None:
-    """The spider of a crawl; none in Scrapy's shell and commands that look at a page."""
+    """The spider of a crawl; None in Scrapy's shell and in ``fetch``, ``view`` and ``parse``."""
     is_crawl = crawler.crawling and not _command_of(crawler)
     return crawler.spider if is_crawl else None
 
 
 def _command_of(crawler: Crawler) -> str:
-    """The command that it runs for, of ``scrapy fetch``, ``view`` and ``parse``; else empty."""
-    # They give the spider's class a start of their own.
+    """Name of the command behind a crawler: ``fetch``, ``view`` or ``parse``; else empty."""
+    # These commands replace the start of the spider's class.
     start = getattr(crawler.spidercls, "start", None)
     _, of_a_command, name = str(getattr(start, "__module__", "")).rpartition("scrapy.commands.")
     return name if of_a_command else ""
 
 
 def default_feeds(spider_name: str) -> tuple[FeedOptions, ...]:
-    """Make a folder that no other crawl has, and name a file in it for each kind.
+    """Make a new folder and return a feed in it for each kind.
 
     Raises:
-        OSError: there can be no such folder here.
+        OSError: the folder cannot be made.
     """
     folder = _new_folder(Path(FOLDER, _UNFIT.sub("_", spider_name) or "_"))
     return tuple(

@@ -43,19 +43,19 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger(__name__)
 
-# The inspector's export.js has the same expressions, written the same.
+# The inspector's export.js has the same expressions, character by character.
 UNSEEN: Final = (
     r"""[\0-\x20"'\x7f-\xa0\xad\u034f\u1680\u180e\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000"""
     r"""\ufe00-\ufe0f\ufeff]*"""
 )
-"""White space, unseen characters and quotation marks: some spreadsheets drop what leads a cell."""
+"""White space, unseen characters and quotation marks: some spreadsheets drop them from a start."""
 SIGN: Final = r"""[=@\uff1d\uff20\t\n\r]|[-+\uff0d\uff0b](?![0-9., ]*%?(?![\s\S]))"""
-"""Start of a formula; numbers, shares and telephone numbers begin otherwise."""
+"""Start of a formula, not of a number, a share or a telephone number."""
 _FORMULA: Final = re.compile(f"(?:{UNSEEN})(?:{SIGN})")
 
 
 def plain_cell(value: Any) -> Any:
-    """A cell's value as a spreadsheet reads it; what looks like a formula gets an apostrophe first.
+    """Return a value safe for a cell of a spreadsheet: possible formulas get an apostrophe first.
 
     Numbers, ``None`` and all other text stay as they are.
 
@@ -73,24 +73,24 @@ def plain_cell(value: Any) -> Any:
 class SafeCsvItemExporter(CsvItemExporter):
     """Scrapy's exporter of CSV, its cells and column names made plain by :func:`plain_cell`.
 
-    ``FEED_EXPORTERS = {"csv": "scrapy_treesim.crawl.feeds.SafeCsvItemExporter"}`` makes it the one
-    of all CSV feeds of a project; under another name it is the one of feeds with that ``format``.
+    ``FEED_EXPORTERS = {"csv": "scrapy_treesim.crawl.feeds.SafeCsvItemExporter"}`` makes it the
+    exporter of all CSV feeds of a project; under another name, of feeds with that ``format``.
     """
 
     def __init__(self, file: BytesIO, *args: Any, **kwargs: Any) -> None:
         super().__init__(file, *args, **kwargs)
         writerow = self.csv_writer.writerow
-        # All that is written goes through it, the line of column names too.
+        # All rows go through it, the line of column names too.
         self.csv_writer: Any = SimpleNamespace(
             writerow=lambda row: writerow([plain_cell(value) for value in row])
         )
 
 
 class FindingLinesExporter(JsonLinesItemExporter):
-    """Writes the lines that Scrapy's exporter writes, byte for byte.
+    """Faster exporter with the same lines as Scrapy's, byte for byte.
 
-    The values of findings are JSON as they are; to ask each field how it wants to be written takes
-    most of the time that writing takes.
+    The values of findings are JSON as they are; looking up a serializer for each field would take
+    most of the time of writing.
     """
 
     def export_item(self, item: Any) -> None:
@@ -103,7 +103,7 @@ class FindingLinesExporter(JsonLinesItemExporter):
 
 
 class FindingXmlExporter(XmlItemExporter):
-    """Leaves out what a finding has not, where Scrapy's exporter writes the word ``None``."""
+    """Exporter of XML without the absent fields; Scrapy's writes the word ``None`` for them."""
 
     def export_item(self, item: Any) -> None:
         """Write one element."""
@@ -112,18 +112,18 @@ class FindingXmlExporter(XmlItemExporter):
 
 def _without_none(value: Any) -> Any:
     if isinstance(value, dict):
-        return {name: _without_none(one) for name, one in value.items() if one is not None}
-    return [_without_none(one) for one in value] if isinstance(value, list) else value
+        return {name: _without_none(child) for name, child in value.items() if child is not None}
+    return [_without_none(child) for child in value] if isinstance(value, list) else value
 
 
-_OF_THE_PROJECTS_ITEMS = {"fields": None, "store_empty": False, "batch_item_count": 0}
-"""Options in which the project's feed settings do not apply to findings."""
-_OF_FINDINGS = {JsonLinesItemExporter: FindingLinesExporter, XmlItemExporter: FindingXmlExporter}
-"""The exporters of findings in place of Scrapy's; a project's own stay."""
+_ITEM_OPTIONS = {"fields": None, "store_empty": False, "batch_item_count": 0}
+"""Options that replace the project's feed settings, made for its items."""
+_EXPORTERS = {JsonLinesItemExporter: FindingLinesExporter, XmlItemExporter: FindingXmlExporter}
+"""Exporters of findings, by the exporter of Scrapy's that they replace; a project's own stay."""
 
 
 class FindingsFeed:
-    """Writes findings to one file after the other, the first when there is something to write."""
+    """Writer of findings to one file after the other; no file before the first finding."""
 
     def __init__(self, feed: FeedOptions, crawler: Crawler, spider: Spider) -> None:
         """Prepare the feed.
@@ -132,7 +132,7 @@ class FindingsFeed:
             ValueError: the storage cannot be used, or its address has an unknown placeholder.
         """
         self.written = 0
-        """Findings written to it."""
+        """Number of findings written."""
         self._feed = feed
         self._crawler = crawler
         self._spider = spider
@@ -141,11 +141,11 @@ class FindingsFeed:
         item_filter = self._options.get("item_filter")
         self._filter: Any = load_object(item_filter)(self._options) if item_filter else None
         self._batch = self._next_batch(1)
-        self._on_their_way: list[Deferred[None]] = []
+        self._closings: list[Deferred[None]] = []
 
     @property
     def uri(self) -> str:
-        """The address that it writes to, without a password."""
+        """Address of the current file, without a password."""
         return without_password(self._batch.uri)
 
     def accepts(self, finding: Any) -> bool:
@@ -164,37 +164,37 @@ class FindingsFeed:
         batch.add(finding)
         self.written += 1
         if batch.count == self._options["batch_item_count"]:
-            # The crawl does not wait for it.
-            self._on_their_way.append(deferred_from_coro(batch.close()))
+            # The crawl does not wait for the file to be stored.
+            self._closings.append(deferred_from_coro(batch.close()))
             self._batch = self._next_batch(batch.number + 1)
 
     async def close(self) -> None:
-        """Finish the last file and store all; without a finding there is none, unless asked for.
+        """Finish the last file and store all; without findings there is none, unless configured.
 
         Raises:
-            Exception: the first that a file could not be stored for; all are tried.
+            Exception: the first failure to store a file; all are tried.
         """
         if not self.written and (self._options["store_empty"] or self._is_stale()):
             self._batch.start()
-        self._on_their_way.append(deferred_from_coro(self._batch.close()))
+        self._closings.append(deferred_from_coro(self._batch.close()))
         failures = []
-        for one in self._on_their_way:
+        for closing in self._closings:
             try:
-                await ensure_awaitable(one)
+                await ensure_awaitable(closing)
             except Exception as error:
                 failures.append(error)
         if failures:
             raise failures[0]
 
     def _is_stale(self) -> bool:
-        """Tell whether the file is of a crawl before, and was to be written anew."""
+        """Tell whether the file is of an earlier crawl and was to be overwritten."""
         storage = self._batch.storage
         is_file = isinstance(storage, FileFeedStorage) and os.path.isfile(storage.path)
         return is_file and bool(self._options.get("overwrite"))
 
     def _next_batch(self, number: int) -> _Batch:
         uri = self._feed.uri
-        # Else nothing of the spider is touched.
+        # Without placeholders, no attribute of the spider is read.
         if _PLACEHOLDER.search(uri):
             uri = with_parameters(uri, self._parameters(number))
         try:
@@ -206,7 +206,7 @@ class FindingsFeed:
         return _Batch(number, uri, storage, self._options, self._crawler, self._spider)
 
     def _parameters(self, number: int) -> Mapping[str, Any]:
-        """Fill-ins for an address, as Scrapy has them."""
+        """Values of the placeholders of an address, as in Scrapy."""
         now = datetime.now(timezone.utc)
         changed = self._options["uri_params"]
         parameters = {name: getattr(self._spider, name) for name in dir(self._spider)} | {
@@ -233,7 +233,7 @@ class _Batch:
     _file: Any = None
     _exporter: Any = None
     _torn_at: int | None = None
-    """The place in the file of a finding that could not be written in full."""
+    """Position in the file of a finding that was not written in full."""
 
     def start(self) -> None:
         """Open the file."""
@@ -244,7 +244,7 @@ class _Batch:
         if "postprocessing" in options:
             file = PostProcessingManager(options["postprocessing"], file, options)
         self._exporter = build_from_crawler(
-            _OF_FINDINGS.get(exporter, exporter),
+            _EXPORTERS.get(exporter, exporter),
             self.crawler,
             file,
             fields_to_export=options["fields"],
@@ -256,7 +256,7 @@ class _Batch:
         self._file = file
 
     def _finish_last_line(self, exporter: Any) -> None:
-        """Finish what a crawl before left unfinished in a file that is to be gone on with."""
+        """Finish the last line of a file that an earlier crawl left unfinished."""
         storage = self.storage
         kinds = exporter.__mro__ if isinstance(exporter, type) else ()
         is_json = JsonLinesItemExporter in kinds
@@ -280,7 +280,7 @@ class _Batch:
             self.start()
         self._take_back()
         before = None
-        # A file that is packed cannot tell, nor can a pipe.
+        # A compressed file has no position, nor has a pipe.
         with suppress(OSError, AttributeError):
             before = self._file.tell()
         try:
@@ -312,7 +312,7 @@ class _Batch:
         logger.info("treesim wrote %d findings to %s", self.count, without_password(self.uri))
 
     def _take_back(self) -> None:
-        """Cut off what was written of a finding; as long as the disk is full, that may fail."""
+        """Cut off a finding written in part; may fail as long as the disk is full."""
         if self._torn_at is not None:
             self._file.seek(self._torn_at)
             self._file.truncate()
@@ -320,10 +320,10 @@ class _Batch:
 
 
 def _options(feed: FeedOptions, settings: BaseSettings) -> dict[str, Any]:
-    """All options of a feed, the project's own where they are about any feed."""
+    """All options of a feed, with the project's own defaults for feeds."""
     encoding = settings["FEED_EXPORT_ENCODING"] or "utf-8"
-    given = {**_OF_THE_PROJECTS_ITEMS, "encoding": encoding, **feed.options}
-    return feed_complete_default_values_from_settings(given, settings)
+    options = {**_ITEM_OPTIONS, "encoding": encoding, **feed.options}
+    return feed_complete_default_values_from_settings(options, settings)
 
 
 def _component(settings: BaseSettings, name: str, key: str) -> Any:
@@ -334,7 +334,7 @@ _ROWS: Final[dict[str, tuple[type, ...]]] = {"records": (RecordRow,), "template"
 CLASSES_OF_KIND: Final[dict[str, tuple[type, ...]]] = {
     kind: (item_class, *_ROWS.get(kind, ())) for kind, item_class in CLASSES.items()
 }
-"""Values of ``%(kind)s`` in an address, and the findings of each feed."""
+"""Classes of findings by the value of ``%(kind)s`` in an address."""
 
 _KIND: Final = "%(kind)s"
 _BATCH: Final = re.compile(r"%\(batch_(?:id|time)\)")
@@ -346,57 +346,57 @@ class FeedOptions:
     """One feed of findings."""
 
     uri: str
-    """Its address, which may hold Scrapy's ``%(name)s``, ``%(time)s`` and the like."""
+    """Address, with Scrapy's ``%(name)s``, ``%(time)s`` and the like."""
     classes: tuple[type, ...] = FINDINGS
-    """The findings that it takes."""
+    """Classes of its findings."""
     options: dict[str, Any] = field(default_factory=dict)
-    """As in ``FEEDS``; ``format`` is always there."""
+    """Options as in ``FEEDS``, always with ``format``."""
 
 
-def feeds_of(given: Any, options: Any) -> Iterator[FeedOptions]:
-    """The feeds of one entry of ``TREESIM_FEEDS``: one for each kind where its address says so.
+def feeds_of(address: Any, options: Any) -> Iterator[FeedOptions]:
+    """Yield the feeds of one entry of ``TREESIM_FEEDS``: with ``%(kind)s``, one for each kind.
 
     Raises:
         ValueError: there is no such feed.
     """
-    uri = str(given.absolute()) if isinstance(given, Path) else given
+    uri = str(address.absolute()) if isinstance(address, Path) else address
     if not isinstance(uri, str) or not uri.strip():
-        raise ValueError(f"{given!r} is no address of a feed")
+        raise ValueError(f"{address!r} is no address of a feed")
     if not isinstance(options, Mapping):
         raise ValueError(f'the options of {uri} are no dict: give one such as {{"format": "csv"}}')
     chosen = dict(options)
     chosen.setdefault("format", Path(uri).suffix.removeprefix("."))
-    named = chosen.pop("item_classes", None)
+    item_classes = chosen.pop("item_classes", None)
     if chosen.get("batch_item_count") and not _BATCH.search(uri):
         raise ValueError(f"{uri} has a batch_item_count: its address must hold %(batch_id)d")
     if _KIND not in uri:
-        yield FeedOptions(uri, _classes(uri, named), chosen)
-    elif named:
+        yield FeedOptions(uri, _classes(uri, item_classes), chosen)
+    elif item_classes:
         raise ValueError(f"{uri} has a feed for each kind: leave out its item_classes")
     else:
         for kind, classes in CLASSES_OF_KIND.items():
             yield FeedOptions(uri.replace(_KIND, kind), classes, chosen)
 
 
-def _classes(uri: str, named: Any) -> tuple[type, ...]:
-    """The classes of findings that ``item_classes`` names."""
-    if not named:
+def _classes(uri: str, item_classes: Any) -> tuple[type, ...]:
+    """The classes of findings in ``item_classes``."""
+    if not item_classes:
         return FINDINGS
-    if isinstance(named, str) or not isinstance(named, (list, tuple, set, frozenset)):
+    if isinstance(item_classes, str) or not isinstance(item_classes, (list, tuple, set, frozenset)):
         raise ValueError(f"the item_classes of {uri} are no list")
     classes = []
-    for name in named:
-        one = _finding_class(name)
-        if one is None:
+    for name in item_classes:
+        item_class = _finding_class(name)
+        if item_class is None:
             raise ValueError(
                 f"the item_classes of {uri} name {name!r}, which is none of scrapy_treesim.items"
             )
-        classes.append(one)
+        classes.append(item_class)
     return tuple(classes)
 
 
 def _finding_class(named: Any) -> type | None:
-    """The class itself, or by its name; None where there is none, or none of findings."""
+    """The class itself, or the class of a name; None for any class not of findings."""
     if isinstance(named, str):
         try:
             named = resolve_name(named)
@@ -407,38 +407,38 @@ def _finding_class(named: Any) -> type | None:
 
 def finding_classes(options: Mapping[str, Any]) -> tuple[type, ...]:
     """The classes of findings among the ``item_classes`` of a feed of the project's own."""
-    named = options.get("item_classes") or ()
+    classes = options.get("item_classes") or ()
     # Others are the project's business, and loading them is Scrapy's.
-    ours = (one for one in named if not isinstance(one, str) or one.startswith("scrapy_treesim."))
+    ours = (cls for cls in classes if not isinstance(cls, str) or cls.startswith("scrapy_treesim."))
     return tuple(filter(None, map(_finding_class, ours)))
 
 
 def check_feeds(feeds: tuple[FeedOptions, ...], settings: BaseSettings) -> None:
-    """Refuse feeds that the project's exporters and storages cannot write.
+    """Refuse feeds without an exporter, a storage or a writable file.
 
     Raises:
-        ValueError: a format or storage that there is not, or a place that cannot be written to.
+        ValueError: an unknown format or storage, or a file that cannot be written to.
     """
-    formats = [name for name, one in settings.getwithbase("FEED_EXPORTERS").items() if one]
-    schemes = [name for name, one in settings.getwithbase("FEED_STORAGES").items() if one]
+    formats = [name for name, path in settings.getwithbase("FEED_EXPORTERS").items() if path]
+    schemes = [name for name, path in settings.getwithbase("FEED_STORAGES").items() if path]
     for feed in feeds:
         if feed.options["format"] not in formats:
-            known = ", ".join(formats)
-            raise ValueError(f"{feed.uri} has no known format: give one of {known} as its format")
+            choices = ", ".join(formats)
+            raise ValueError(f"{feed.uri} has no known format: give one of {choices} as its format")
         scheme = scheme_of(feed.uri)
         if scheme not in schemes:
             raise ValueError(f"{feed.uri} is in no known storage: there are {', '.join(schemes)}")
         if scheme in ("", "file"):
-            _check_place(feed.uri)
+            _check_file(feed.uri)
 
 
 def scheme_of(uri: str) -> str:
-    """The address's scheme, by which Scrapy chooses the storage."""
+    """The scheme of an address, Scrapy's key to the storage."""
     return "" if PureWindowsPath(uri).drive else urlsplit(uri).scheme
 
 
-def _check_place(uri: str) -> None:
-    """Refuse a file that cannot be written to."""
+def _check_file(uri: str) -> None:
+    """Refuse the address of an unwritable file."""
     fixed = uri.partition("%(")[0]
     path = Path(file_uri_to_path(fixed) if fixed.startswith("file:") else fixed).absolute()
     if fixed == uri and path.exists():
@@ -462,10 +462,10 @@ def with_parameters(uri: str, parameters: Mapping[str, Any]) -> str:
     'out/shop-007%20.csv'
     """
 
-    def filled(found: re.Match[str]) -> str:
-        if found[1] not in parameters:
-            raise ValueError(f"nothing is known of %({found[1]}){found[2][-1]} in {uri}")
-        return str(f"%{found[2]}" % parameters[found[1]])
+    def filled(match: re.Match[str]) -> str:
+        if match[1] not in parameters:
+            raise ValueError(f"there is no value for %({match[1]}){match[2][-1]} in {uri}")
+        return str(f"%{match[2]}" % parameters[match[1]])
 
     return _PLACEHOLDER.sub(filled, uri)
 

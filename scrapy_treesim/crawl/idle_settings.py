@@ -1,4 +1,4 @@
-"""Settings that are right by themselves and have no effect beside the other settings."""
+"""Valid settings without effect because of other settings."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     from scrapy.settings import BaseSettings
 
-_OF_KIND: Final = {
+_KIND_OF_SETTING: Final = {
     "TREESIM_FOLLOW_NEXT": "records",
     "TREESIM_DROP_DUPLICATES": "records",
     "TREESIM_SIMILAR": "records",
@@ -23,19 +23,19 @@ _OF_KIND: Final = {
     name: kind
     for kind in KINDS
     for name in SETTINGS
-    # Those that end so are about the spider's own items.
+    # Settings with this ending are about the spider's own items.
     if name.startswith(f"{PREFIX}{kind}_".upper()) and not name.endswith("_FROM")
 }
-"""The kind of finding that a setting is about."""
+"""Kind of finding of each setting about one kind."""
 
 _USED_BY: Final = {"ARTICLE_METHOD": "MAIN_TEXT_FROM", "COMMENTS_METHOD": "COMMENTS_FROM"}
-"""Settings by which a method is used whatever the kinds are."""
+"""Settings that use a method whatever the kinds are, by the setting of the method."""
 
 
 def idle_settings(settings: BaseSettings) -> Iterator[str]:
-    """Tell of each setting without effect, in a line.
+    """Yield a line about each setting without effect.
 
-    What a project sets for all of its spiders is none, though one of them may have no use for it.
+    A setting of the project for all spiders is not reported when one spider has no use for it.
     """
     for name, cause, reason in _idle(settings):
         later = (settings.getpriority(name) or 0) >= (settings.getpriority(cause) or 0)
@@ -44,11 +44,11 @@ def idle_settings(settings: BaseSettings) -> Iterator[str]:
 
 
 def _idle(settings: BaseSettings) -> Iterator[tuple[str, str, str]]:
-    """Settings without effect if they are given, with the setting that is the cause, and why."""
+    """Yield each setting that would have no effect, the setting that causes it, and the reason."""
     kinds = KINDS
     if _is_given("TREESIM_KINDS", settings):
         kinds = check("TREESIM_KINDS", settings["TREESIM_KINDS"])
-    for name, kind in _OF_KIND.items():
+    for name, kind in _KIND_OF_SETTING.items():
         method = name.removeprefix(PREFIX).removesuffix("_OPTIONS")
         if kind not in kinds and not _is_given(PREFIX + _USED_BY.get(method, ""), settings):
             yield name, "TREESIM_KINDS", f"TREESIM_KINDS leaves {kind} out; name it there too"
@@ -64,5 +64,5 @@ def _idle(settings: BaseSettings) -> Iterator[tuple[str, str, str]]:
 
 
 def _is_given(name: str, settings: BaseSettings) -> bool:
-    """Tell whether a setting asks for anything."""
+    """Tell whether a setting has a value other than off."""
     return settings.get(name) is not None and bool(check(name, settings[name]))

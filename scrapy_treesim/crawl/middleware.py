@@ -1,4 +1,4 @@
-"""The add-on and its spider middleware: after a callback's own output, what the page holds."""
+"""The add-on and its spider middleware: findings of each page after a callback's own output."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from scrapy.http import HtmlResponse, Request
 from scrapy_treesim.crawl.destinations import Destinations
 from scrapy_treesim.crawl.idle_settings import idle_settings
 from scrapy_treesim.crawl.pipelines import CommentsPipeline, MainTextPipeline
-from scrapy_treesim.crawl.reader import Problem, Reader, Reading, moment_of, reason_to_skip
-from scrapy_treesim.crawl.settings import SETTINGS, SettingError, read_settings, wanted_of
+from scrapy_treesim.crawl.reader import PageReader, PageReading, Problem, moment_of, reason_to_skip
+from scrapy_treesim.crawl.settings import SETTINGS, SettingError, read_settings, request_options
 from scrapy_treesim.crawl.watches import KeyTreeWatch, TemplateWatch
 from scrapy_treesim.crawl.workers.messages import PageToRead
-from scrapy_treesim.crawl.workers.pool import WorkerDied, WorkerLost, WorkerPool, for_workers
+from scrapy_treesim.crawl.workers.pool import WorkerDied, WorkerLost, WorkerPool, worker_settings
 from scrapy_treesim.items import FINDINGS, Finding
 from scrapy_treesim.origins import Origin, fetched, may_lead
 from scrapy_treesim.records.table.naming import unique
@@ -35,7 +35,7 @@ logger = logging.getLogger(__name__)
 
 
 class FindingsMiddleware:
-    """Finds what every HTML response holds. Nothing of it ever fails a crawl."""
+    """Spider middleware with the findings of every HTML response. It never fails a crawl."""
 
     def __init__(self, crawler: Crawler) -> None:
         self._settings = read_settings(crawler.settings)
@@ -46,13 +46,13 @@ class FindingsMiddleware:
         self._logged: set[str] = set()
         self._called_back: WeakSet[Response] = WeakSet()
         self._destinations = Destinations(crawler, self._settings)
-        self._reader = Reader(self._settings)
+        self._reader = PageReader(self._settings)
         self._workers: WorkerPool | None = None
-        self._for_workers = for_workers(
+        self._for_workers = worker_settings(
             (name, crawler.settings[name]) for name in SETTINGS if name in crawler.settings
         )
         if self._settings.workers:
-            # Scrapy 2.14 and 2.15 take the other where a callback has no ``async``.
+            # Scrapy 2.14 and 2.15 call the other method if a callback has no ``async``.
             only = self.process_spider_output_async
             vars(self).update(process_spider_output=only, process_spider_output_async=None)
         self._watch = KeyTreeWatch(self._stats)
@@ -70,11 +70,11 @@ class FindingsMiddleware:
         return middleware
 
     def spider_opened(self) -> None:
-        """Start the workers, if there are to be any."""
+        """Start the workers, if configured."""
         if self._settings.workers:
             try:
                 self._workers = WorkerPool(
-                    self._settings.workers, self._for_workers, self._tell_of_death
+                    self._settings.workers, self._for_workers, self._report_death
                 )
             except OSError as error:
                 self._do_without_workers(error)
@@ -85,30 +85,30 @@ class FindingsMiddleware:
         self.spider_closed()
 
     def spider_closed(self) -> None:
-        """Tell of key trees and templates; save the site memory to its file, if it has one."""
+        """Log the state of key trees and templates; save the site memory, if it has a file."""
         self._watch.finish()
         self._templates.finish()
         if error := self._reader.save():
-            self._tell_of_memory(error)
+            self._report_unsaved_memory(error)
 
     def process_spider_input(self, response: Response) -> None:
-        """Note that a callback gets the response; an errback gets what is refused before."""
+        """Note a response passed to a callback; an errback gets those refused before."""
         self._called_back.add(response)
 
     async def process_spider_output_async(
         self, response: Response, result: AsyncIterator[Any]
     ) -> AsyncIterator[Any]:
-        """All that the spider yields, untouched; then findings, if mixed, and the next page."""
+        """Yield the spider's output, untouched; then findings, if mixed, and the next page."""
         async for output in result:
             yield output
         if not self._is_called_back(response):
             return
         reading = await self._read_by_workers(response)
-        for one in self._sent(self.output(response) if reading is None else reading):
-            yield one
+        for item in self._sent(self.output(response) if reading is None else reading):
+            yield item
 
     def process_spider_output(self, response: Response, result: Iterable[Any]) -> Iterator[Any]:
-        """The same for Scrapy 2.14 and 2.15, where all middlewares may be without ``async``."""
+        """Yield the same in Scrapy 2.14 and 2.15 if all middlewares are without ``async``."""
         yield from result
         if self._is_called_back(response):
             yield from self._sent(self.output(response))
@@ -121,29 +121,29 @@ class FindingsMiddleware:
         return False
 
     def _sent(self, output: Iterable[Finding | Request]) -> Iterator[Any]:
-        """The findings, taken to where they go, that are items too; then the next page."""
-        for one in output:
-            item = one if isinstance(one, Request) else self._destinations.send(one)
+        """Send findings to their destinations; yield the items to mix in, then the next page."""
+        for result in output:
+            item = result if isinstance(result, Request) else self._destinations.send(result)
             if item is not None:
                 yield item
 
     def findings(self, response: Response) -> Iterator[Finding]:
-        """The items of one response; a response that cannot be read is counted and has none."""
-        return (one for one in self.output(response) if isinstance(one, FINDINGS))
+        """Yield the items of one response; an unreadable response is counted and has none."""
+        return (finding for finding in self.output(response) if isinstance(finding, FINDINGS))
 
     def output(self, response: Response) -> Iterator[Finding | Request]:
-        """The findings of one response, then the request for its next page if that is wanted."""
-        wanted = self._wanted(response)
-        if wanted is not None and isinstance(response, HtmlResponse):
+        """Yield the findings of one response, then the request for its next page, if configured."""
+        options = self._options_for(response)
+        if options is not None and isinstance(response, HtmlResponse):
             follow = pages_followed(response) < self._settings.follow_next
-            reading = self._reader.read(response, wanted, moment_of(response), follow=follow)
-            yield from self._told(response, reading)
+            reading = self._reader.read(response, options, moment_of(response), follow=follow)
+            yield from self._emit(response, reading)
 
     async def _read_by_workers(self, response: Response) -> Iterable[Finding | Request] | None:
-        """The same, read by a worker; None where there are none."""
+        """Read a response by a worker and return its output; None without workers."""
         if self._workers is None:
             return None
-        if self._wanted(response) is None or not isinstance(response, HtmlResponse):
+        if self._options_for(response) is None or not isinstance(response, HtmlResponse):
             return ()
         page = PageToRead(
             response.url,
@@ -156,14 +156,14 @@ class FindingsMiddleware:
         try:
             reading = await self._workers.read(page)
         except TypeError:
-            # Its meta is no JSON: the reader of this process takes it.
+            # The meta is no JSON: the page is read in this process.
             return None
         except WorkerLost as error:
             self._do_without_workers(error)
             return None
         except (WorkerDied, ValueError) as error:
-            reading = Reading(problems=[Problem("worker", type(error).__name__, str(error))])
-        return self._told(response, reading)
+            reading = PageReading(problems=[Problem("worker", type(error).__name__, str(error))])
+        return self._emit(response, reading)
 
     def _do_without_workers(self, error: Exception) -> None:
         """Read pages in this process from now on."""
@@ -172,7 +172,7 @@ class FindingsMiddleware:
         self._workers = None
         self._log("workers", "treesim reads pages without workers: %s", error)
 
-    def _tell_of_death(self, why: str) -> None:
+    def _report_death(self, why: str) -> None:
         self._stats.inc_value("treesim/workers/died")
         self._log(
             "worker_died",
@@ -181,43 +181,43 @@ class FindingsMiddleware:
         )
 
     async def _close_workers(self) -> None:
-        """End the workers, which save what they learned of sites."""
+        """Let the workers save the site memory, and end them."""
         if self._workers is None:
             return
         workers, self._workers = self._workers, None
         try:
-            told = await workers.close()
+            answers = await workers.close()
         except WorkerLost:
-            # They have read nothing.
+            # The workers have read nothing.
             workers.kill()
             return
-        for one in told:
-            if one.get("error"):
-                self._tell_of_memory(one["error"])
+        for answer in answers:
+            if answer.get("error"):
+                self._report_unsaved_memory(answer["error"])
 
-    def _tell_of_memory(self, error: str) -> None:
+    def _report_unsaved_memory(self, error: str) -> None:
         path = self._settings.site_memory
         logger.error("treesim could not save the site memory to %s: %s", path, error)
 
-    def _wanted(self, response: Response) -> Wanted | None:
-        """The findings that are wanted of a response; None, and counted, where it is not read."""
+    def _options_for(self, response: Response) -> Wanted | None:
+        """The options for a response; None, and counted, if it is not to be read."""
         # A response without a request has no meta.
         meta = getattr(response, "meta", {})
         try:
-            wanted = wanted_of(meta.get("treesim"), self._settings.wanted)
+            options = request_options(meta.get("treesim"), self._settings.wanted)
         except (SettingError, RecursionError) as error:
             self._fail(response, Problem.of("meta", error))
             return None
         reason: str | None = "by_request"
-        if wanted is not None:
+        if options is not None:
             reason = reason_to_skip(response, self._settings.max_bytes)
         if reason is None:
-            return wanted
+            return options
         self._stats.inc_value(f"treesim/skipped/{reason}")
         return None
 
-    def _told(self, response: Response, reading: Reading) -> Iterator[Finding | Request]:
-        """The findings and the request of a reading, after what it tells stats and log."""
+    def _emit(self, response: Response, reading: PageReading) -> Iterator[Finding | Request]:
+        """Update stats and log by a reading; yield its findings and the next page's request."""
         for stat, number in reading.counts.items():
             self._stats.inc_value(stat, number)
         for problem in reading.problems:
@@ -249,25 +249,25 @@ class FindingsMiddleware:
                 yield request
 
     def _fail(self, response: Response, problem: Problem) -> None:
-        """Count a failure; tell of it with its traceback the first time, briefly from then on."""
+        """Count a failure; log it with its traceback the first time, briefly from then on."""
         subject = f"{problem.where}/{problem.error}"
         self._stats.inc_value("treesim/failed")
         self._stats.inc_value(f"treesim/failed/{subject}")
         if problem.where == "meta" and len(self._logged) < MAX_MISTAKES:
-            # The spider makes these, and each is to be mended.
-            subject += problem.said
+            # These are mistakes in the spider; each is logged once, to be fixed.
+            subject += problem.message
         self._log(
             subject,
             "treesim could not read the %s of %s: %s: %s",
             problem.where,
             response.url,
             problem.error,
-            problem.said,
+            problem.message,
             trace=problem.trace,
         )
 
     def _log(self, subject: str, message: str, *parts: object, trace: str = "") -> None:
-        """Warn of a subject the first time; from then on log it for debugging only."""
+        """Log a warning about a subject the first time, for debugging from then on."""
         level = logging.DEBUG if subject in self._logged else logging.WARNING
         if trace and level == logging.WARNING:
             message, parts = f"{message}\n%s", (*parts, trace)
@@ -276,65 +276,65 @@ class FindingsMiddleware:
 
 
 MAX_MISTAKES: Final = 20
-"""Different mistakes in requests' ``meta["treesim"]`` that the log is told of."""
+"""Largest number of different mistakes in requests' ``meta["treesim"]`` to warn of."""
 
 PAGES: Final = "treesim_page"
-"""The meta key that counts how many pages lie between a page and the one the spider asked for."""
+"""Meta key of the number of pages followed from the page that the spider requested."""
 
-_OF_THIS_PAGE: Final = frozenset(
+_PAGE_META: Final = frozenset(
     "depth is_start_request redirect_times redirect_ttl redirect_urls redirect_reasons retry_times "
     "download_latency cache_timestamp cached_response _dont_cache playwright_page".split()
 )
-"""Meta keys written by Scrapy or a download handler for this fetch."""
+"""Meta keys written by Scrapy or a download handler for one fetch."""
 
-_HEADERS_OF_THIS_PAGE: Final = frozenset(
+_PAGE_HEADERS: Final = frozenset(
     b"referer content-type content-length if-none-match if-modified-since".split()
 )
-_FOR_EVERYBODY: Final = frozenset(b"accept accept-encoding accept-language user-agent".split())
-"""Headers that may go to another scheme, host or port than they were made for."""
-_OF_ENVIRONMENT: Final = frozenset(("_scheme_proxy", "_auth_proxy", "proxy"))
-"""Meta keys by which Scrapy notes the proxy that the environment names for a scheme."""
+_PUBLIC_HEADERS: Final = frozenset(b"accept accept-encoding accept-language user-agent".split())
+"""Headers that may be sent to another scheme, host or port than they were made for."""
+_PROXY_META: Final = frozenset(("_scheme_proxy", "_auth_proxy", "proxy"))
+"""Meta keys of a proxy that Scrapy took from the environment."""
 
 
 def pages_followed(response: Response) -> int:
-    """The number of pages followed to come to this one; 0 for a page that the spider asked for."""
+    """The number of next pages followed to this page; 0 for a page of the spider's own request."""
     count = getattr(response, "meta", {}).get(PAGES, 0)
     return count if isinstance(count, int) and count > 0 else 0
 
 
 class NextPageRequest(Request):
-    """A request for a list's next page, whose headers stay where they were for."""
+    """A request for a list's next page; its headers are not sent to another host."""
 
     def replace(self, *args: Any, **kwargs: Any) -> Any:
-        """The request with other values; redirected elsewhere, it has no headers of the host."""
+        """The request with other values; for another origin, without the headers of the host."""
         other = super().replace(*args, **kwargs)
         if isinstance(other, NextPageRequest) and Origin.of(other.url) != Origin.of(self.url):
             other.leave_host()
         return other
 
     def leave_host(self) -> None:
-        """Drop the headers that are not for everybody; a proxy's stays where there is one."""
+        """Drop all headers but the public ones and, with a proxy, the proxy's."""
         of_proxy = [b"proxy-authorization"] if self.meta.get("proxy") else []
         for name in [*self.headers]:
-            if name.lower() not in (*_FOR_EVERYBODY, *of_proxy):
+            if name.lower() not in (*_PUBLIC_HEADERS, *of_proxy):
                 del self.headers[name]
 
 
 def request_of_next(response: Response, url: str) -> NextPageRequest | None:
     """A GET for ``url`` with the callback, errback, arguments, meta and headers of the response's
-    request; None for a response without a request, and where it would leave the page's host. The
+    request; None for a response without a request, and if it would leave the page's host. The
     duplicate filter applies to it."""
     request = response.request
     if request is None:
         return None
-    dropped = _OF_THIS_PAGE
+    dropped = _PAGE_META
     if "_scheme_proxy" in request.meta:
-        dropped |= _OF_ENVIRONMENT
+        dropped |= _PROXY_META
     meta = {name: value for name, value in request.meta.items() if name not in dropped}
     headers = {
         name: values
         for name, values in request.headers.items()
-        if name.lower() not in _HEADERS_OF_THIS_PAGE
+        if name.lower() not in _PAGE_HEADERS
     }
     try:
         following = NextPageRequest(
@@ -351,7 +351,7 @@ def request_of_next(response: Response, url: str) -> NextPageRequest | None:
     except ValueError:
         return None
     redirects: list[str] = request.meta.get("redirect_urls") or []
-    # The host of a page that was followed to is the one that it was looked for on.
+    # A followed page belongs to the host that it was requested from.
     pages = [response.url, *redirects] if pages_followed(response) else [response.url]
     if not fetched(url) or not all(may_lead(page, following.url) for page in pages):
         return None
@@ -364,7 +364,7 @@ class Addon:
     """The add-on: one line, ``ADDONS = {"scrapy_treesim.Addon": 500}``, switches everything on."""
 
     def update_settings(self, settings: BaseSettings) -> None:
-        """Check the ``TREESIM_`` settings and add the components they ask for.
+        """Check the ``TREESIM_`` settings and add the components they need.
 
         Raises:
             SettingError: a setting that cannot be used, before any request is made.
@@ -376,6 +376,6 @@ class Addon:
         add("SPIDER_MIDDLEWARES", FindingsMiddleware, 950)
         if chosen.comments_from:
             add("ITEM_PIPELINES", CommentsPipeline, 110)
-        # Last, for it may replace the HTML that the others read.
+        # Last, because it may replace the HTML that the others read.
         if chosen.main_text_from:
             add("ITEM_PIPELINES", MainTextPipeline, 120)

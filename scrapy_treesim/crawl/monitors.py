@@ -1,7 +1,7 @@
-"""Monitors of Spidermon: what must hold of a crawl's findings when it ends.
+"""Monitors of Spidermon: checks of a crawl's findings when it ends.
 
-They wait in ``SPIDERMON_SPIDER_CLOSE_MONITORS``, as any suite of Spidermon's, and take the package
-``spidermon``, which this one does not install.
+They are named in ``SPIDERMON_SPIDER_CLOSE_MONITORS``, as any suite of Spidermon's, and need the
+package ``spidermon``, which this one does not install.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ if TYPE_CHECKING:
     from scrapy.settings import BaseSettings
 
 MAX_DRIFT: Final = 0.3
-"""Drift of a key tree or a template that is still no alarm."""
+"""Largest drift of a key tree or a template without an alarm."""
 MAX_FAILED_SHARE: Final = 0.01
-"""Failures for each page that are still no alarm."""
+"""Largest number of failures per page without an alarm."""
 
 
 FAILED_SHARE: Final = "SPIDERMON_TREESIM_MAX_FAILED_SHARE"
@@ -27,11 +27,11 @@ DRIFT: Final = "SPIDERMON_TREESIM_MAX_DRIFT"
 """The names of the monitors' settings."""
 
 
-class _OfStats(Monitor):  # type: ignore[misc]
-    """A monitor that asks the crawl's stats and settings."""
+class _StatsMonitor(Monitor):  # type: ignore[misc]
+    """A monitor with access to the crawl's stats and settings."""
 
     def stat(self, name: str) -> float:
-        """A stat of the add-on; 0 where it was not counted."""
+        """A stat of the add-on; 0 if it was not counted."""
         value: float = self.data.stats.get(f"treesim/{name}", 0)
         return value
 
@@ -41,51 +41,51 @@ class _OfStats(Monitor):  # type: ignore[misc]
         settings: BaseSettings = self.data.crawler.settings
         return settings
 
-    def below(self, wanted: Mapping[str, float], counted: str) -> Iterator[str]:
-        """The kinds that fewer pages have than the share that is wanted of them."""
+    def below(self, least_shares: Mapping[str, float], prefix: str) -> Iterator[str]:
+        """Yield a line about each kind on a smaller share of pages than its least share."""
         pages = self.stat("pages")
-        for kind, share in wanted.items():
-            found = self.stat(f"{counted}/{kind}")
-            if found < share * pages:
-                yield f"{kind} on {found:.0f} of {pages:.0f} pages, {share:.0%} wanted"
+        for kind, share in least_shares.items():
+            count = self.stat(f"{prefix}/{kind}")
+            if count < share * pages:
+                yield f"{kind} on {count:.0f} of {pages:.0f} pages, {share:.0%} wanted"
 
 
 @monitors.name("Findings")
-class FindingsMonitor(_OfStats):
-    """Pages are read, without failures, and hold what they should."""
+class FindingsMonitor(_StatsMonitor):
+    """Monitor of pages read, of failures and of findings."""
 
     @monitors.name("some pages were read")
     def test_pages(self) -> None:
-        """Fail a crawl of which no page was read."""
+        """Fail a crawl without a page read."""
         self.assertTrue(self.stat("pages"), "no page was read for findings")
 
     @monitors.name("few failures")
     def test_failures(self) -> None:
-        """Fail where more than ``SPIDERMON_TREESIM_MAX_FAILED_SHARE`` of the pages failed."""
+        """Fail if more than ``SPIDERMON_TREESIM_MAX_FAILED_SHARE`` of the pages failed."""
         most = self.settings.getfloat(FAILED_SHARE, MAX_FAILED_SHARE) * self.stat("pages")
         failed = self.stat("failed")
         self.assertTrue(failed <= most, f"{failed:.0f} failures on {self.stat('pages'):.0f} pages")
 
     @monitors.name("findings on enough pages")
     def test_findings(self) -> None:
-        """Fail where a kind of ``SPIDERMON_TREESIM_FINDINGS``, a dict, is on too few pages."""
+        """Fail if a kind of ``SPIDERMON_TREESIM_FINDINGS``, a dict, is on too few pages."""
         missing = [*self.below(self.settings.getdict(FINDINGS), "pages")]
         self.assertFalse(missing, "; ".join(missing))
 
     @monitors.name("pages of the kinds expected")
     def test_kinds(self) -> None:
-        """Fail where too few pages are of a kind of ``SPIDERMON_TREESIM_PAGE_KINDS``, a dict."""
+        """Fail if too few pages are of a kind of ``SPIDERMON_TREESIM_PAGE_KINDS``, a dict."""
         missing = [*self.below(self.settings.getdict(PAGE_KINDS), "kinds")]
         self.assertFalse(missing, "; ".join(missing))
 
 
 @monitors.name("Drift")
-class DriftMonitor(_OfStats):
-    """Key trees and templates still hold."""
+class DriftMonitor(_StatsMonitor):
+    """Monitor of the drift of key trees and templates."""
 
     @monitors.name("no drift")
     def test_drift(self) -> None:
-        """Fail where something drifted by more than ``SPIDERMON_TREESIM_MAX_DRIFT``."""
+        """Fail if a key tree or template drifted by more than ``SPIDERMON_TREESIM_MAX_DRIFT``."""
         most = self.settings.getfloat(DRIFT, MAX_DRIFT)
         drifted = [
             f"{name.removeprefix('treesim/')} {value:.2f}"
@@ -101,6 +101,6 @@ def _is_drift(name: str) -> bool:
 
 
 class FindingsMonitorSuite(MonitorSuite):  # type: ignore[misc]
-    """All of these monitors."""
+    """Suite of all monitors of findings."""
 
     monitors = [FindingsMonitor, DriftMonitor]  # noqa: RUF012

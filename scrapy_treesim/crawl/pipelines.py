@@ -1,4 +1,4 @@
-"""Item pipelines: main text and comments out of any item's HTML, duplicate records dropped."""
+"""Item pipelines: main text and comments of any item's HTML, and a filter of duplicates."""
 
 from __future__ import annotations
 
@@ -21,20 +21,20 @@ if TYPE_CHECKING:
     from typing_extensions import Self
 
 _PLAIN: Final = 0.6
-"""The confidence below which a fragment of HTML is all main text. Set by hand."""
+"""Confidence below which all text of a fragment of HTML is main text. Set by hand."""
 MAX_REMEMBERED: Final = 1_000_000
-"""Records that are compared with those of later pages."""
+"""Largest number of records remembered to compare with those of later pages."""
 
 logger = logging.getLogger(__name__)
 
 
 class _FieldsPipeline:
-    """Reads HTML from some fields of any item and writes what it finds to others."""
+    """Base of pipelines from HTML in fields of any item to findings in other fields."""
 
     name: str
-    """In stats."""
+    """Name of the pipeline in stats."""
     setting: str
-    """The setting that holds the fields it reads, each with the one it writes."""
+    """Name of the setting of the fields to read, each with the field to write."""
 
     def __init__(self, crawler: Crawler) -> None:
         self._settings = read_settings(crawler.settings)
@@ -55,7 +55,7 @@ class _FieldsPipeline:
         raise NotImplementedError
 
     def process_item(self, item: Any) -> Any:
-        """The item with its target fields filled; an item that cannot be read stays as it was."""
+        """Fill the target fields of an item; an unreadable item stays as it was."""
         adapter = ItemAdapter(item)
         for source, target in self._fields:
             html = adapter.get(source)
@@ -76,16 +76,15 @@ class _FieldsPipeline:
 
 
 class MainTextPipeline(_FieldsPipeline):
-    """``TREESIM_MAIN_TEXT_FROM``: the main text of HTML fields; all their text where there is no
-    telling."""
+    """``TREESIM_MAIN_TEXT_FROM``: the main text of HTML fields; if unsure, all their text."""
 
     name = "main_text"
     setting = "main_text_from"
 
     def read(self, page: Page) -> str:
         """The page's main text."""
-        found = article(page, method=self._settings.wanted.article)
-        return found.text if found and found.confidence >= _PLAIN else page.text()
+        extracted = article(page, method=self._settings.wanted.article)
+        return extracted.text if extracted and extracted.confidence >= _PLAIN else page.text()
 
 
 class CommentsPipeline(_FieldsPipeline):
@@ -100,9 +99,9 @@ class CommentsPipeline(_FieldsPipeline):
 
 
 class DuplicateRecordsPipeline:
-    """``TREESIM_DROP_DUPLICATES``: drops records whose like was seen on an earlier page.
+    """``TREESIM_DROP_DUPLICATES``: drops records already seen on an earlier page.
 
-    Alike are records of the same text and links. A page's own repetitions stay. Of the records
+    Records of the same text and links are duplicates. A page's own repetitions stay. Of the records
     seen, the latest :data:`MAX_REMEMBERED` are remembered, a few dozen bytes each.
     """
 
@@ -120,7 +119,7 @@ class DuplicateRecordsPipeline:
         return cls(crawler)
 
     def process_item(self, item: Any) -> Any:
-        """The item, if it is no record or a new one.
+        """Return the item, if it is no record or a new one.
 
         Raises:
             DropItem: the record was seen on another page.

@@ -35,8 +35,8 @@ if TYPE_CHECKING:
     from scrapy_treesim.records import NamedKeyTree, Sighting
     from scrapy_treesim.templates.template import Template, TemplateMatch
 
-MAX_SAID: Final = 1_000
-"""Characters of an error's message."""
+MAX_MESSAGE: Final = 1_000
+"""Largest number of characters of an error's message."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,18 +44,18 @@ class Problem:
     """An error that cost a page one of its findings, or all."""
 
     where: str
-    """The kind of finding, or ``page``, ``kind`` or ``next``."""
+    """Step that failed: the kind of finding, or ``page``, ``kind`` or ``next``."""
     error: str
-    """The name of its class."""
-    said: str
+    """Name of the error's class."""
+    message: str
     trace: str = ""
-    """Its traceback, of an error that is none of the page's."""
+    """Traceback; empty for errors caused by the page itself."""
 
     @classmethod
     def of(cls, where: str, error: BaseException) -> Problem:
-        """The problem that an error is."""
+        """The problem of an error."""
         trace = "" if isinstance(error, ValueError) else "".join(format_exception(error)).rstrip()
-        return cls(where, type(error).__name__, str(error)[:MAX_SAID], trace)
+        return cls(where, type(error).__name__, str(error)[:MAX_MESSAGE], trace)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,33 +70,33 @@ class KeyTreeSeen:
 
 @dataclass(frozen=True, slots=True)
 class TemplateSeen:
-    """The template that a page is of, and those it might have been of."""
+    """The template of a page, and the candidates for it."""
 
     candidates: Sequence[str] = ()
-    """Their ids, the most similar first."""
+    """Ids of the candidates, the most similar first."""
     template: str = ""
-    """The id of its own; empty where it is of none."""
+    """Id of the page's template; empty if it has none."""
     confidence: float = 0.0
     fields: Mapping[str, str | list[str]] = field(default_factory=dict)
 
 
 @dataclass(slots=True)
-class Reading:
-    """All that was read of one page; plain values that may come from another process."""
+class PageReading:
+    """Findings, counts and problems of one page; plain values, maybe of another process."""
 
     findings: dict[str, list[Finding]] = field(default_factory=dict)
-    """The items of each kind of finding that has some, in the order wanted."""
+    """Items by kind of finding, in the order of the options' kinds; no empty lists."""
     counts: dict[str, int] = field(default_factory=dict)
     """Counts to add to the stats."""
     problems: list[Problem] = field(default_factory=list)
     key_trees: list[KeyTreeSeen] = field(default_factory=list)
     template: TemplateSeen | None = None
     oversized: int = 0
-    """The number of its nodes, where these are too many to look for all findings."""
+    """Number of nodes, if they are too many to look for all findings; else 0."""
     next_url: str | None = None
-    """The address of the list's next page, where it was asked for."""
+    """Address of the list's next page, if requested."""
     seconds: float = 0.0
-    """Time spent."""
+    """Seconds spent."""
 
     def count(self, stat: str, number: int = 1) -> None:
         """Add to a stat."""
@@ -108,15 +108,15 @@ class Reading:
 
 
 def moment_of(response: Response) -> datetime | None:
-    """The moment that the ``Date`` header says, in UTC; of a response without one, as a file, None.
+    """The time in the ``Date`` header, in UTC; None for a response without one, such as a file.
 
-    Today would be wrong of a page that was saved or cached, and another with each crawl.
+    The present time would be wrong for a saved or cached page, and differ with each crawl.
     """
     return http_date((response.headers.get("Date") or b"").decode("latin-1"))
 
 
 def reason_to_skip(response: Response, max_bytes: int) -> str | None:
-    """The reason not to read a response, as a stat names it."""
+    """The reason not to read a response, as in the name of a stat; None to read it."""
     if not isinstance(response, HtmlResponse) or is_json(response.body):
         return "not_html"
     body = response.body
@@ -130,28 +130,28 @@ def reason_to_skip(response: Response, max_bytes: int) -> str | None:
 
 
 _PAGES: Final[WeakKeyDictionary[Any, Page]] = WeakKeyDictionary()
-"""Pages of responses that somebody read before the middleware does."""
+"""Pages by response, read before the middleware reads them."""
 
 
 def page_of(response: Response, settings: TreesimSettings) -> Page:
-    """The page of a response, read once for all who ask, the last of whom is a :class:`Reader`."""
+    """The page of a response, read once for all callers; a :class:`PageReader` is the last."""
     if response not in _PAGES:
         moment = moment_of(response)
         _PAGES[response] = Page(response, moment=moment, html5=settings.html5)
     return _PAGES[response]
 
 
-class Reader:
-    """Reads pages, each by itself, but for what the file of site memory held at the start.
+class PageReader:
+    """Reader of pages, each by itself, but for the site memory in the file at the start.
 
     Not for use by several threads at a time.
     """
 
     def __init__(self, settings: TreesimSettings) -> None:
-        """Start with what the file of ``TREESIM_SITE_MEMORY`` holds, if there is one.
+        """Load the file of ``TREESIM_SITE_MEMORY``, if there is one.
 
         Raises:
-            ValueError: it holds something else.
+            ValueError: the file is no site memory.
         """
         self._html5 = settings.html5
         self._identities = settings.drop_duplicates
@@ -161,7 +161,7 @@ class Reader:
             self._memory = SiteMemory.load(self._file) if self._file.exists() else SiteMemory()
 
     def save(self) -> str:
-        """Save what the pages taught, where the settings name a file; say why that cannot be."""
+        """Save the site memory, if the settings name a file; return the error, if any."""
         try:
             if self._memory is not None and self._file is not None:
                 self._memory.save(self._file)
@@ -172,37 +172,37 @@ class Reader:
     def read(
         self,
         response: ResponseLike,
-        wanted: Wanted,
+        options: Wanted,
         moment: datetime | None = None,
         *,
         follow: bool = False,
-    ) -> Reading:
-        """Find what is wanted of a page, and its next page if it has records and ``follow`` is set.
+    ) -> PageReading:
+        """Return the findings of a page, and its next page if it has records and ``follow`` is set.
 
-        Whatever the page, nothing is raised: see :attr:`Reading.problems`.
+        Whatever the page, nothing is raised: see :attr:`PageReading.problems`.
         """
-        reading = Reading()
+        reading = PageReading()
         started = perf_counter()
         try:
             page = _PAGES.pop(response, None) or Page(response, moment=moment, html5=self._html5)
         except Exception as error:
             reading.fail("page", error)
         else:
-            self._read(page, wanted, reading, follow)
+            self._read(page, options, reading, follow)
         reading.seconds = perf_counter() - started
         return reading
 
-    def _read(self, page: Page, wanted: Wanted, reading: Reading, follow: bool) -> None:
+    def _read(self, page: Page, options: Wanted, reading: PageReading, follow: bool) -> None:
         reading.count("treesim/pages")
         if page.parser == "html5":
             reading.count("treesim/read_again")
         if page.is_oversized:
             reading.count("treesim/oversized")
             reading.oversized = len(page.tree)
-        wanted = self._informed(page, wanted, reading)
-        for kind in wanted.kinds:
+        options = self._with_callbacks(page, options, reading)
+        for kind in options.kinds:
             try:
-                items = list(KINDS[kind](page, wanted))
+                items = list(KINDS[kind](page, options))
             except ExampleNotFound:
                 reading.count("treesim/no_example")
                 continue
@@ -224,29 +224,29 @@ class Reader:
             except Exception as error:
                 reading.fail("next", error)
 
-    def _informed(self, page: Page, wanted: Wanted, reading: Reading) -> Wanted:
-        """Add the kind of the page, and who is told of what is found."""
+    def _with_callbacks(self, page: Page, options: Wanted, reading: PageReading) -> Wanted:
+        """Add the kind of the page, the site memory and callbacks to the options."""
 
-        def seen(one: NamedKeyTree, found: Sighting) -> None:
+        def seen(tree: NamedKeyTree, sighting: Sighting) -> None:
             reading.key_trees.append(
-                KeyTreeSeen(one.name, len(found.records), found.similarity, found.drift)
+                KeyTreeSeen(tree.name, len(sighting.records), sighting.similarity, sighting.drift)
             )
 
         def matched(candidates: Sequence[Template], match: TemplateMatch | None) -> None:
-            ids = [one.id for one in candidates]
-            of = () if match is None else (match.template, match.confidence, match.fields)
-            reading.template = TemplateSeen(ids, *of)
+            ids = [template.id for template in candidates]
+            values = () if match is None else (match.template, match.confidence, match.fields)
+            reading.template = TemplateSeen(ids, *values)
 
-        wanted = replace(
-            wanted, identities=self._identities, seen=seen, memory=self._memory, matched=matched
+        options = replace(
+            options, identities=self._identities, seen=seen, memory=self._memory, matched=matched
         )
-        # Fields of templates are what they are on any page.
-        if {"template"}.issuperset(wanted.kinds):
-            return wanted
+        # Fields of templates do not depend on the kind of the page.
+        if {"template"}.issuperset(options.kinds):
+            return options
         try:
             kind = kind_of(page)
         except Exception as error:
             reading.fail("kind", error)
-            return replace(wanted, emit="all", page_kind=UNKNOWN)
+            return replace(options, emit="all", page_kind=UNKNOWN)
         reading.count(f"treesim/kinds/{kind.kind}")
-        return replace(wanted, page_kind=kind)
+        return replace(options, page_kind=kind)

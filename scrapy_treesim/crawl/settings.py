@@ -1,4 +1,4 @@
-"""The ``TREESIM_`` settings, checked or refused in one clear line, and what a request changes."""
+"""The ``TREESIM_`` settings, checked or refused in one clear line, and changes by a request."""
 
 from __future__ import annotations
 
@@ -43,19 +43,19 @@ class TreesimSettings:
 
     enabled: bool = True
     feeds: tuple[FeedOptions, ...] | None = None
-    """Feeds of findings; None for those that a crawl has by default."""
+    """Feeds of findings; None for the default feeds."""
     mix: bool = False
-    """True if findings travel with the spider's own items."""
+    """True if findings are yielded with the spider's own items."""
     items: str = "items"
-    """Form of findings as items: ``items`` of our classes, ``rows`` or ``dict``."""
+    """Form of findings: ``items`` of our classes, ``rows`` or ``dict``."""
     wanted: Wanted = field(default_factory=Wanted)
     max_bytes: int = 10_000_000
     html5: bool = True
     """True if pages misread by libxml2 are reread, with the extra ``html5``."""
     main_text_from: tuple[tuple[str, str], ...] = ()
-    """Fields of the spider's own items, each with the one that its main text goes to; likewise
-    below."""
+    """Pairs of fields of the spider's own items: the HTML, and the target of its main text."""
     comments_from: tuple[tuple[str, str], ...] = ()
+    """Pairs of fields of the spider's own items: the HTML, and the target of its comments."""
     drop_duplicates: bool = False
     site_memory: Path | None = None
     follow_next: int = 0
@@ -65,10 +65,10 @@ class TreesimSettings:
 
 
 def read_settings(settings: BaseSettings) -> TreesimSettings:
-    """The settings of a crawl.
+    """Read and check the settings of a crawl.
 
     Raises:
-        SettingError: a ``TREESIM_`` setting that does not exist or has a value it cannot have.
+        SettingError: a ``TREESIM_`` setting that does not exist or has an invalid value.
     """
     values: dict[str, Any] = {}
     for name in settings:
@@ -90,10 +90,10 @@ def read_settings(settings: BaseSettings) -> TreesimSettings:
 
 
 def check(name: str, value: Any, label: str = "") -> Any:
-    """The value as the setting wants it; ``label`` names it in an error, if its name does not.
+    """Return the checked and converted value of a setting; errors name it, or ``label`` if given.
 
     Raises:
-        SettingError: it is of no use for the setting.
+        SettingError: the value is invalid.
     """
     try:
         return SETTINGS[name](value)
@@ -102,20 +102,20 @@ def check(name: str, value: Any, label: str = "") -> Any:
 
 
 def _boolean(value: Any) -> bool:
-    wanted = {"true": True, "1": True, "false": False, "0": False}.get(str(value).lower())
-    if wanted is None:
+    boolean = {"true": True, "1": True, "false": False, "0": False}.get(str(value).lower())
+    if boolean is None:
         raise ValueError("give True or False")
-    return wanted
+    return boolean
 
 
-def _checked(otherwise: str, read: Callable[[Any], Any], fits: Callable[[Any], bool]) -> Check:
-    """A check of values that a function reads, and of what it reads; truth values are refused."""
+def _checked(message: str, read: Callable[[Any], Any], fits: Callable[[Any], bool]) -> Check:
+    """A check by a function that converts values and a test of the result; refuses booleans."""
 
     def checked(value: Any) -> Any:
         with suppress(TypeError, ValueError, OverflowError):
-            if not isinstance(value, bool) and fits(found := read(value)):
-                return found
-        raise ValueError(otherwise)
+            if not isinstance(value, bool) and fits(result := read(value)):
+                return result
+        raise ValueError(message)
 
     return checked
 
@@ -124,12 +124,12 @@ def _integer(least: int) -> Check:
     def read(value: Any) -> int:
         return least - 1 if isinstance(value, float) and value % 1 else int(value)
 
-    return _checked(f"give a whole number, {least} or more", read, lambda one: one >= least)
+    return _checked(f"give a whole number, {least} or more", read, lambda number: number >= least)
 
 
-def _choice(known: Iterable[str]) -> Check:
-    names = [*known]
-    return _checked(f"give one of {', '.join(names)}", lambda one: one, names.__contains__)
+def _choice(choices: Iterable[str]) -> Check:
+    names = [*choices]
+    return _checked(f"give one of {', '.join(names)}", lambda value: value, names.__contains__)
 
 
 def _workers(value: Any) -> int:
@@ -141,28 +141,28 @@ def _workers(value: Any) -> int:
     return number
 
 
-def _object(value: Any, otherwise: str) -> dict[str, Any]:
-    """A dict, or what is one as JSON."""
+def _object(value: Any, message: str) -> dict[str, Any]:
+    """A dict, or a JSON object as text, as a dict."""
     if isinstance(value, str):
         with suppress(ValueError):
             value = json.loads(value)
     if not isinstance(value, Mapping):
-        raise ValueError(otherwise)
+        raise ValueError(message)
     return dict(value)
 
 
 def _feeds(value: Any) -> tuple[FeedOptions, ...]:
-    given = _object(value, "give a dict as FEEDS is: the address of a feed, then its options")
-    return tuple(feed for uri, options in given.items() for feed in feeds_of(uri, options))
+    feeds = _object(value, "give a dict as FEEDS is: the address of a feed, then its options")
+    return tuple(feed for uri, options in feeds.items() for feed in feeds_of(uri, options))
 
 
 def _options(value: Any) -> dict[Any, Any]:
-    """The options of a method; those that it does not have are refused in :func:`_method`."""
-    given = _object(value, "give a dict of the method's options, or the same as JSON")
+    """Check the options of a method; unknown ones are refused in :func:`_method`."""
+    options = _object(value, "give a dict of the method's options, or the same as JSON")
     checked = {}
-    for name, one in given.items():
+    for name, option in options.items():
         try:
-            checked[name] = _OPTIONS[name](one) if name in _OPTIONS else one
+            checked[name] = _OPTIONS[name](option) if name in _OPTIONS else option
         except (TypeError, ValueError, OverflowError) as error:
             raise ValueError(f"{name}: {error}") from None
     return checked
@@ -170,15 +170,15 @@ def _options(value: Any) -> dict[Any, Any]:
 
 def _similar(value: Any) -> Similar:
     is_object = isinstance(value, Mapping) or str(value).lstrip().startswith("{")
-    given = _object(value, "the text is no JSON") if is_object else {"examples": value}
+    options = _object(value, "the text is no JSON") if is_object else {"examples": value}
     checks = {"examples": _examples, "threshold": _share, "measure": _choice(MEASURES)}
-    if strange := [name for name in given if name not in checks]:
-        raise ValueError(f"there is no key {strange[0]!r}; there are {', '.join(checks)}")
-    given.setdefault("examples", ())
-    return Similar(**{name: checks[name](one) for name, one in given.items()})
+    if unknown := [name for name in options if name not in checks]:
+        raise ValueError(f"there is no key {unknown[0]!r}; there are {', '.join(checks)}")
+    options.setdefault("examples", ())
+    return Similar(**{name: checks[name](option) for name, option in options.items()})
 
 
-_share = _checked("give a number between 0 and 1", float, lambda one: 0 <= one <= 1)
+_share = _checked("give a number between 0 and 1", float, lambda number: 0 <= number <= 1)
 
 
 def _listed(value: Any) -> list[Any]:
@@ -190,9 +190,9 @@ def _listed(value: Any) -> list[Any]:
 
 
 def files_in(value: Any) -> list[str]:
-    """The files that a setting names: a path, several with commas, or a list; else none."""
+    """The files named in a setting: a path, several with commas, or a list; else none."""
     try:
-        return [str(value)] if isinstance(value, Path) else [str(one) for one in _listed(value)]
+        return [str(value)] if isinstance(value, Path) else [str(path) for path in _listed(value)]
     except ValueError:
         return []
 
@@ -204,7 +204,7 @@ def _kinds(value: Any) -> tuple[str, ...]:
 _weights = _checked(
     "give three numbers, none below 0 and not all 0",
     lambda value: tuple(map(float, _listed(value))),
-    lambda found: len(found) == 3 and min(found) >= 0 and 0 < sum(found) < float("inf"),
+    lambda weights: len(weights) == 3 and min(weights) >= 0 and 0 < sum(weights) < float("inf"),
 )
 
 
@@ -217,11 +217,11 @@ def _memory(value: Any) -> Path | None:
     return path
 
 
-def _writable(value: Any, otherwise: str) -> Path:
-    """The path of a file that can be written in the end."""
+def _writable(value: Any, message: str) -> Path:
+    """The path of a writable file."""
     words = ("", "true", "false", "yes", "no", "on", "off", "none", "0", "1")
     if not isinstance(value, (str, Path)) or str(value).strip().lower() in words:
-        raise ValueError(otherwise)
+        raise ValueError(message)
     path = Path(value)
     if not path.parent.is_dir():
         raise ValueError(f"there is no folder {path.parent}")
@@ -231,24 +231,24 @@ def _writable(value: Any, otherwise: str) -> Path:
 
 
 def _examples(value: Any) -> tuple[str, ...]:
-    otherwise = "give a CSS or XPath expression or a piece of HTML, or a list of them"
-    examples = _texts([value] if isinstance(value, str) else _listed(value), otherwise)
-    for one in examples:
-        if not one.lstrip().startswith("<"):
-            as_lookup(one.strip())
+    message = "give a CSS or XPath expression or a piece of HTML, or a list of them"
+    examples = _texts([value] if isinstance(value, str) else _listed(value), message)
+    for example in examples:
+        if not example.lstrip().startswith("<"):
+            as_lookup(example.strip())
     return tuple(examples)
 
 
-def _texts(given: list[Any], otherwise: str, of: type | tuple[type, ...] = str) -> list[Any]:
-    """The list, if it has any members, and all are texts, or of another type, and not blank."""
-    if not given or not all(isinstance(one, of) and str(one).strip() for one in given):
-        raise ValueError(otherwise)
-    return given
+def _texts(texts: list[Any], message: str, types: type | tuple[type, ...] = str) -> list[Any]:
+    """The list, if it is not empty and all members are of a type and not blank."""
+    if not texts or not all(isinstance(text, types) and str(text).strip() for text in texts):
+        raise ValueError(message)
+    return texts
 
 
-def _paths(value: Any, of: str) -> list[Any]:
-    otherwise = f"give the path of a file of {of}, or a list of them"
-    return _texts([value] if isinstance(value, Path) else _listed(value), otherwise, (str, Path))
+def _paths(value: Any, contents: str) -> list[Any]:
+    message = f"give the path of a file of {contents}, or a list of them"
+    return _texts([value] if isinstance(value, Path) else _listed(value), message, (str, Path))
 
 
 def _key_trees(value: Any) -> KeyTrees:
@@ -256,8 +256,8 @@ def _key_trees(value: Any) -> KeyTrees:
 
 
 def _templates(value: Any) -> Templates:
-    # The settings are read by each component, and a file may be large.
-    return _loaded(tuple((str(one), state_of(Path(one))) for one in _paths(value, "templates")))
+    # Each component reads the settings, and a file may be large.
+    return _loaded(tuple((str(path), state_of(Path(path))) for path in _paths(value, "templates")))
 
 
 @lru_cache(maxsize=1)
@@ -286,7 +286,7 @@ def _fields(value: Any) -> tuple[tuple[str, str], ...]:
 
 
 MAX_WORKERS: Final = 256
-"""Processes of a crawl."""
+"""Largest number of workers."""
 
 PREFIX: Final = "TREESIM_"
 
@@ -295,7 +295,7 @@ METHODS: Final[dict[str, Mapping[str, Any]]] = {
     "records": RECORDS_METHODS,
     "comments": COMMENTS_METHODS,
 }
-"""The methods of each kind, the default first."""
+"""Methods by kind and name, the default first."""
 
 _FOR_TEMPLATES: Final = frozenset(("TREESIM_TEMPLATES", "TREESIM_TEMPLATES_PENDING"))
 
@@ -314,7 +314,7 @@ _OPTIONS: Final[dict[str, Check]] = {
     "min_height": _integer(0),
     "require_time": _boolean,
 }
-"""Check of each of the methods' options."""
+"""Checks of the methods' options, by name."""
 
 SETTINGS: Final[dict[str, Check]] = {
     "TREESIM_ENABLED": _boolean,
@@ -348,23 +348,23 @@ SETTINGS: Final[dict[str, Check]] = {
     "TREESIM_COMMENTS_FROM": _fields,
     "TREESIM_DROP_DUPLICATES": _boolean,
 }
-"""Check of each setting. Their meanings stand in docs/reference.md."""
+"""Checks of all settings, by name. Their meanings are in docs/reference.md."""
 
 
 def _assemble(values: Mapping[str, Any]) -> TreesimSettings:
-    """Put checked values where they belong.
+    """Make the settings of checked values.
 
     Raises:
         SettingError: an option that the chosen method does not have.
     """
 
-    def named(of: Any) -> dict[str, Any]:
-        names = {f"{PREFIX}{name}".upper(): name for name in names_of(of)}
+    def named(cls: Any) -> dict[str, Any]:
+        names = {f"{PREFIX}{name}".upper(): name for name in names_of(cls)}
         return {names[name]: value for name, value in values.items() if name in names}
 
-    wanted = {**named(Wanted), **{kind: _method(kind, values) for kind in METHODS}}
-    wanted["rows"] = values.get("TREESIM_ITEMS") == "rows"
-    return TreesimSettings(**{**named(TreesimSettings), "wanted": Wanted(**wanted)})
+    options = {**named(Wanted), **{kind: _method(kind, values) for kind in METHODS}}
+    options["rows"] = values.get("TREESIM_ITEMS") == "rows"
+    return TreesimSettings(**{**named(TreesimSettings), "wanted": Wanted(**options)})
 
 
 def _method(kind: str, values: Mapping[str, Any]) -> Any:
@@ -382,53 +382,53 @@ def _method(kind: str, values: Mapping[str, Any]) -> Any:
 
 
 META_KEYS: Final = ("kinds", "emit", "similar", "key_tree")
-"""The keys of ``meta["treesim"]``; all but the last are those of settings."""
+"""Keys of ``meta["treesim"]``; all but the last are also settings."""
 
 
-def wanted_of(meta: Any, wanted: Wanted) -> Wanted | None:
-    """The settings as a request's ``meta["treesim"]`` changes them; None where it wants nothing.
+def request_options(meta: Any, options: Wanted) -> Wanted | None:
+    """The options changed by a request's ``meta["treesim"]``; None to find nothing.
 
-    ``None`` and ``True`` leave the settings as they are, ``False`` asks for nothing, a string or
-    list names kinds, a dict may hold ``kinds``, ``emit``, ``similar`` and ``key_tree``, the name of
-    one of the key trees; there ``None`` means the default, whatever the settings say.
+    ``None`` and ``True`` leave the options as they are, ``False`` means to find nothing, a string
+    or list names kinds, a dict may have ``kinds``, ``emit``, ``similar`` and ``key_tree``, the name
+    of one of the key trees; there ``None`` means the default, whatever the settings are.
 
     Raises:
-        SettingError: anything else, or values that the settings of these names would not take.
+        SettingError: anything else, or values that the settings of these names would refuse.
     """
     if meta is None or meta is True:
-        return wanted
+        return options
     if meta is False:
         return None
-    given = meta if isinstance(meta, dict) else {"kinds": meta}
-    if strange := [key for key in given if key not in META_KEYS]:
+    changes = meta if isinstance(meta, dict) else {"kinds": meta}
+    if unknown := [key for key in changes if key not in META_KEYS]:
         raise SettingError(
-            f"meta['treesim'] has no key {strange[0]!r}; there are {', '.join(META_KEYS)}"
+            f"meta['treesim'] has no key {unknown[0]!r}; there are {', '.join(META_KEYS)}"
         )
-    plain = Wanted()
-    label = "meta['treesim'][{!r}]" if given is meta else "meta['treesim']"
+    defaults = Wanted()
+    label = "meta['treesim'][{!r}]" if changes is meta else "meta['treesim']"
     checked = {
-        key: getattr(plain, key)
+        key: getattr(defaults, key)
         if value is None
         else check(f"{PREFIX}{key.upper()}", value, label.format(key))
-        for key, value in given.items()
+        for key, value in changes.items()
         if key != "key_tree"
     }
-    checked |= _key_tree(given, wanted.key_trees)
+    checked |= _key_tree(changes, options.key_trees)
     if checked.get("kinds") and "emit" not in checked:
-        # Who names what a page holds knows what the page is.
+        # A request that names kinds knows what its page is.
         checked["emit"] = "all"
-    changed = replace(wanted, **checked)
+    changed = replace(options, **checked)
     return changed if changed.kinds else None
 
 
-def _key_tree(given: dict[str, Any], known: KeyTrees) -> dict[str, Any]:
-    """The changes by a request's ``key_tree``; its ``similar``, and None, put key trees aside."""
-    if "key_tree" not in given:
-        return {"key_trees": KeyTrees(), "key_tree": ""} if given.get("similar") else {}
-    name = given["key_tree"]
+def _key_tree(changes: dict[str, Any], key_trees: KeyTrees) -> dict[str, Any]:
+    """The changes by a request's ``key_tree``; its ``similar``, and None, disable key trees."""
+    if "key_tree" not in changes:
+        return {"key_trees": KeyTrees(), "key_tree": ""} if changes.get("similar") else {}
+    name = changes["key_tree"]
     if name is None:
         return {"key_trees": KeyTrees(), "key_tree": ""}
     try:
-        return {"key_tree": known.by_name(name).name}
+        return {"key_tree": key_trees.by_name(name).name}
     except LookupError as error:
         raise SettingError(f"meta['treesim']['key_tree']: {error.args[0]}") from None

@@ -1,7 +1,7 @@
-"""The half line that a full disk or a kill left at the end of a feed, finished before more follows.
+"""Unfinished last lines of feeds, left by a full disk or a kill, finished before more follows.
 
-Half a line of JSON is cut off. A row of CSV may be whole but for its end, so that it stays, and the
-next begins on a new line, outside quotation marks.
+Half a line of JSON is cut off. A row of CSV may lack nothing but its end, so that it stays, and the
+next row begins on a new line, outside quotation marks.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ _BLOCK: Final = 1_000_000
 
 
 def finish_last_line(path: Path, *, is_json: bool) -> str:
-    """Let what is appended to a file begin on a new line; say what was done, if anything.
+    """Finish or cut off the last line of a file; return a phrase about the change, or nothing.
 
     Raises:
         OSError: the file cannot be written.
     """
-    # Who may only append cannot look, either.
+    # A file that may only be appended to cannot be read, either.
     with suppress(FileNotFoundError, PermissionError), path.open("r+b") as file:
         start = _start_of_last_line(file)
         file.seek(start)
@@ -29,7 +29,7 @@ def finish_last_line(path: Path, *, is_json: bool) -> str:
         is_open = not is_json and _quotes(file) % 2 == 1
         if not line and not is_open:
             return ""
-        # A machine that went down may leave zeros in place of a line.
+        # A crash of the machine may leave zeros in place of a line.
         if is_json and line[:1] in (b"{", b"\0") and not _is_json(line):
             file.truncate(start)
             return f"half a line of {len(line)} bytes, which were cut off"
@@ -41,14 +41,14 @@ def finish_last_line(path: Path, *, is_json: bool) -> str:
 
 
 def _start_of_last_line(file: IO[bytes]) -> int:
-    """The place behind the last end of a line."""
+    """The position after the last end of a line."""
     end = file.seek(0, SEEK_END)
     while end:
         begin = max(end - _BLOCK, 0)
         file.seek(begin)
-        at = file.read(end - begin).rfind(b"\n")
-        if at >= 0:
-            return begin + at + 1
+        offset = file.read(end - begin).rfind(b"\n")
+        if offset >= 0:
+            return begin + offset + 1
         end = begin
     return 0
 
@@ -61,7 +61,7 @@ def _is_json(line: bytes) -> bool:
 
 
 def _bytes_of_cut_character(line: bytes) -> int:
-    """The bytes at the end of UTF-8 that are no whole character."""
+    """The number of bytes of a cut character at the end of UTF-8."""
     try:
         line.decode()
     except UnicodeDecodeError as error:
@@ -70,6 +70,6 @@ def _bytes_of_cut_character(line: bytes) -> int:
 
 
 def _quotes(file: IO[bytes]) -> int:
-    """The number of quotation marks in all."""
+    """The number of quotation marks in a file."""
     file.seek(0)
     return sum(block.count(b'"') for block in iter(lambda: file.read(_BLOCK), b""))

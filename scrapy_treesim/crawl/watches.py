@@ -1,4 +1,4 @@
-"""Statistics of a crawl's key trees and templates, warnings, and the store for pages of none."""
+"""Stats and warnings of a crawl's key trees and templates, and the store of unmatched pages."""
 
 from __future__ import annotations
 
@@ -27,56 +27,56 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 
 ENOUGH_PAGES: Final = 3
-"""Pages with records from which on drift is told of during the crawl."""
+"""Least number of pages with records to warn of drift during the crawl."""
 
 
 @dataclass(slots=True)
 class Watched:
-    """One key tree's pages so far."""
+    """Counts of one key tree's pages."""
 
     pages: int = 0
-    found: int = 0
-    """Pages with records."""
+    pages_with_records: int = 0
+    """Number of pages with records."""
     records: int = 0
     similarity: float = 0.0
-    """Sum of the means of pages with records."""
+    """Sum of the mean similarities of pages with records."""
     drift: float = 0.0
     warned: bool = False
 
 
 class KeyTreeWatch:
-    """Keeps the stats of ``treesim/key_tree/`` and warns once of each key tree."""
+    """Stats of ``treesim/key_tree/``, and one warning for each key tree."""
 
     def __init__(self, stats: StatsCollector) -> None:
         self._stats = stats
         self._watched: dict[str, Watched] = {}
 
-    def add(self, one: KeyTreeSeen) -> None:
-        """Note what a key tree found on one page."""
-        watched = self._watched.setdefault(one.name, Watched())
+    def add(self, seen: KeyTreeSeen) -> None:
+        """Count the records of a key tree on one page."""
+        watched = self._watched.setdefault(seen.name, Watched())
         watched.pages += 1
-        if one.records:
-            watched.found += 1
-            watched.records += one.records
-            watched.similarity += one.similarity
-            watched.drift += one.drift
-        told: dict[str, float] = {"pages": watched.pages}
-        if watched.found:
-            told |= {
-                "pages_with_records": watched.found,
+        if seen.records:
+            watched.pages_with_records += 1
+            watched.records += seen.records
+            watched.similarity += seen.similarity
+            watched.drift += seen.drift
+        values: dict[str, float] = {"pages": watched.pages}
+        if watched.pages_with_records:
+            values |= {
+                "pages_with_records": watched.pages_with_records,
                 "records": watched.records,
-                "similarity": round(watched.similarity / watched.found, 4),
-                "drift": round(watched.drift / watched.found, 4),
+                "similarity": round(watched.similarity / watched.pages_with_records, 4),
+                "drift": round(watched.drift / watched.pages_with_records, 4),
             }
-        for stat, value in told.items():
-            self._stats.set_value(f"treesim/key_tree/{one.name}/{stat}", value)
-        if one.records and watched.found >= ENOUGH_PAGES:
-            self._warn_of_drift(one.name, watched)
+        for stat, value in values.items():
+            self._stats.set_value(f"treesim/key_tree/{seen.name}/{stat}", value)
+        if seen.records and watched.pages_with_records >= ENOUGH_PAGES:
+            self._warn_of_drift(seen.name, watched)
 
     def finish(self) -> None:
-        """At the end of the crawl, warn of what was on too few pages to be told before."""
+        """Warn of drift not yet reported and of key trees without records, at the crawl's end."""
         for name, watched in self._watched.items():
-            if watched.found:
+            if watched.pages_with_records:
                 self._warn_of_drift(name, watched)
             elif watched.pages:
                 logger.warning(
@@ -87,7 +87,7 @@ class KeyTreeWatch:
                 )
 
     def _warn_of_drift(self, name: str, watched: Watched) -> None:
-        drift = watched.drift / watched.found
+        drift = watched.drift / watched.pages_with_records
         if drift < MUCH_DRIFT or watched.warned:
             return
         watched.warned = True
@@ -96,35 +96,35 @@ class KeyTreeWatch:
             "%.2f from its examples on %d pages; add an example with scrapy treesim keytree",
             name,
             drift,
-            watched.found,
+            watched.pages_with_records,
         )
 
 
 LABEL_ANEW: Final = "give an example of how it is now to scrapy treesim label"
 MEGABYTE: Final = 1_000_000
 MAX_NAMED: Final = 10
-"""Templates without labels that a message names."""
+"""Largest number of templates without labels named in a message."""
 
 
 class TemplateWatch:
-    """Keeps the stats of ``treesim/template/``, warns of drift, gathers pages of no template."""
+    """Stats of ``treesim/template/``, warnings of drift, and the store of unmatched pages."""
 
     def __init__(self, settings: TreesimSettings, stats: StatsCollector) -> None:
         self._stats = stats
         self._count = stats.inc_value
         self._drift = DriftWatch(settings.wanted.templates)
-        self._by_id = {one.id: one for one in settings.wanted.templates}
+        self._by_id = {template.id: template for template in settings.wanted.templates}
         self._worst: dict[str, float] = {}
         self._failed = False
-        self._told_sites: set[str] = set()
-        self._own_sites = {one.site for one in settings.wanted.templates if one.site}
+        self._warned_sites: set[str] = set()
+        self._sites = {template.site for template in settings.wanted.templates if template.site}
         self._unlabelled: dict[str, int] = {}
         self._labelled_sites: set[str] = set()
-        """Sites that gave rows."""
-        self._told: set[tuple[str, str]] = set()
-        """By template, what the log was told has fallen."""
+        """Sites with rows so far."""
+        self._reported: set[tuple[str, str]] = set()
+        """Pairs of a template and its fall that were logged."""
         self._lost: dict[str, set[str]] = {}
-        """By template, the fields that are no longer found; pages without them are kept."""
+        """Missing fields by template; pages without them are stored."""
         self._pending: PendingStore | None = None
         if settings.templates_pending is not None:
             try:
@@ -139,7 +139,7 @@ class TemplateWatch:
                 ) from None
 
     def add(self, response: Response, seen: TemplateSeen) -> None:
-        """Note one page; a page of no template is in the file when this returns."""
+        """Count one page; a page of no template is in the file on return."""
         if not 200 <= response.status < 300:
             return
         if seen.template:
@@ -153,7 +153,7 @@ class TemplateWatch:
             elif seen.fields:
                 self._labelled_sites.add(template.site)
                 if self._pending is not None:
-                    # To know the fields again on another design of the page.
+                    # To recognize the fields in another design of the page.
                     with self._storing(self._pending, response.url):
                         self._pending.seen.remember(response.url, seen.template, seen.fields)
             if not self._lost.get(template.id, set()) <= seen.fields.keys():
@@ -161,27 +161,27 @@ class TemplateWatch:
         else:
             if self._by_id:
                 self._count("treesim/template/unmatched")
-            candidates = [self._by_id[one] for one in seen.candidates]
+            candidates = [self._by_id[template_id] for template_id in seen.candidates]
             fallen = self._drift.unmatched(candidates, response.url)
             self._keep(response)
-        for one in fallen:
-            self._tell(one)
+        for drift in fallen:
+            self._report(drift)
         if seen.candidates:
             site = site_of(response.url)
-            own = site if site in self._own_sites else ""
-            if fall := self._drift.site(own, bool(seen.template)):
-                self._tell_site(fall)
+            template_site = site if site in self._sites else ""
+            if fall := self._drift.site(template_site, bool(seen.template)):
+                self._report_site(fall)
 
     def finish(self) -> None:
-        """Tell of sites, lost fields and pages without rows; close the file of pages."""
-        for site, was_told in self._drift.sites():
+        """Report sites, missing fields and pages without rows; close the file of pages."""
+        for site, is_reported in self._drift.sites():
             stat = f"treesim/template/unmatched_share/{site.template or 'any'}"
             self._stats.set_value(stat, round(1 - site.share, 4))
-            if not was_told:
-                self._tell_site(site)
+            if not is_reported:
+                self._report_site(site)
         for template in self._by_id.values():
-            self._tell_missing(self._drift.missing(template))
-        self._tell_unlabelled()
+            self._report_missing(self._drift.missing(template))
+        self._report_unlabelled()
         if self._pending is not None:
             self._pending.close()
             self._pending = None
@@ -199,63 +199,63 @@ class TemplateWatch:
 
     @contextmanager
     def _storing(self, store: PendingStore, url: str) -> Iterator[None]:
-        """Count what the store fails with, and tell of it the first time."""
+        """Count failures of the store, and log the first."""
         try:
             yield
         except (sqlite3.Error, ValueError) as error:
             self._count("treesim/template/pending_failed")
             if not self._failed:
                 logger.error(
-                    "treesim could not keep %s in %s: %s (of others only the number will be told)",
+                    "treesim could not keep %s in %s: %s (further failures are only counted)",
                     url,
                     store.path,
                     error,
                 )
-                # A crawl does not wait again for what kept the file locked.
+                # A crawl waits only once for a locked file.
                 store.hurry()
             self._failed = True
 
     def _note(self, drift: Drift) -> None:
-        """Put the worst fall of a template, and of a field of it, into the stats."""
+        """Put the worst fall of a template and of a field of it into the stats."""
         names = [drift.template, f"{drift.template}/{drift.field}"]
         for name in names if drift.field else names[:1]:
             worst = self._worst[name] = max(self._worst.get(name, 0.0), drift.fall)
             self._stats.set_value(f"treesim/template/drift/{name}", round(worst, 4))
 
-    def _tell(self, drift: Drift) -> None:
-        """Count a fall; the log has the first of a template."""
+    def _report(self, drift: Drift) -> None:
+        """Count a fall; log the first of a template."""
         if drift.field:
             self._lost.setdefault(drift.template, set()).add(drift.field)
         first = drift.template not in self._worst
         self._note(drift)
-        # Of a site that was told of as a whole nothing new is said by the next template.
-        is_said = drift.what == MATCHES and self._by_id[drift.template].site in self._told_sites
-        if first and not is_said:
-            self._told.add((drift.template, drift.what))
+        # After a warning about a whole site, one about its next template is nothing new.
+        is_known = drift.what == MATCHES and self._by_id[drift.template].site in self._warned_sites
+        if first and not is_known:
+            self._reported.add((drift.template, drift.what))
             logger.warning(
                 "the template %s no longer fits: %s of the last %d pages %s, %.0f %% were to be"
                 " expected; %s",
                 drift.template,
                 f"{drift.share:.0%}".replace("%", " %"),
                 drift.pages,
-                _said(drift.what),
+                _description(drift.what),
                 100 * drift.expected,
                 self._remedy(drift.what),
             )
 
-    def _tell_missing(self, fields: list[Drift]) -> None:
-        """Name a template's fields that came out on far fewer pages than expected."""
-        for one in fields:
-            self._note(one)
-        said = [
-            f"{one.field} on {round(one.share * one.pages)} of {one.pages} pages"
-            f" ({round(one.expected * one.pages)} were to be expected)"
-            for one in fields
-            if (one.template, one.what) not in self._told
+    def _report_missing(self, fields: list[Drift]) -> None:
+        """Warn of a template's fields found on far fewer pages than expected."""
+        for drift in fields:
+            self._note(drift)
+        lines = [
+            f"{drift.field} on {round(drift.share * drift.pages)} of {drift.pages} pages"
+            f" ({round(drift.expected * drift.pages)} were to be expected)"
+            for drift in fields
+            if (drift.template, drift.what) not in self._reported
         ]
-        if said:
+        if lines:
             logger.warning(
-                "the template %s found %s; %s", fields[0].template, listed(said), LABEL_ANEW
+                "the template %s found %s; %s", fields[0].template, listed(lines), LABEL_ANEW
             )
 
     def _remedy(self, what: str) -> str:
@@ -266,31 +266,31 @@ class TemplateWatch:
         command = "label" if is_field else "learn"
         return f"such pages are kept: scrapy treesim {command} --pending {self._pending.path}"
 
-    def _tell_site(self, site: Drift) -> None:
-        self._told_sites.add(site.template)
+    def _report_site(self, site: Drift) -> None:
+        self._warned_sites.add(site.template)
         if self._pending is None:
-            kept = "keep them with TREESIM_TEMPLATES_PENDING and learn from them"
+            remedy = "keep them with TREESIM_TEMPLATES_PENDING and learn from them"
         else:
-            kept = f"they are kept: scrapy treesim learn --pending {self._pending.path}"
+            remedy = f"they are kept: scrapy treesim learn --pending {self._pending.path}"
         logger.warning(
             "%d of %d pages%s match no template and give no row: they may look otherwise than when"
             " the templates were learned; %s",
             site.pages - round(site.share * site.pages),
             site.pages,
             f" of {site.template}" if site.template else "",
-            kept,
+            remedy,
         )
 
-    def _tell_unlabelled(self) -> None:
-        # Where a site gives rows, its other templates are not wanted: lists, mostly.
+    def _report_unlabelled(self) -> None:
+        # If a site has rows, its other templates are not needed: lists, mostly.
         silent = [
-            one
-            for one in self._unlabelled.items()
-            if self._by_id[one[0]].site not in self._labelled_sites
+            pair
+            for pair in self._unlabelled.items()
+            if self._by_id[pair[0]].site not in self._labelled_sites
         ]
         if not silent:
             return
-        most = sorted(silent, key=lambda one: -one[1])
+        most = sorted(silent, key=lambda pair: -pair[1])
         named = ", ".join(f"{id} ({counted(pages, 'page')})" for id, pages in most[:MAX_NAMED])
         more = len(most) - MAX_NAMED
         logger.warning(
@@ -302,7 +302,7 @@ class TemplateWatch:
         )
 
 
-def _said(what: str) -> str:
+def _description(what: str) -> str:
     if what == MATCHES:
         return "with addresses like its own match it"
     if what == CONFIDENCE:

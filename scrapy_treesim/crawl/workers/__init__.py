@@ -1,1 +1,1 @@
-"""Processes that read a crawl's pages beside it: ``TREESIM_WORKERS``."""
+"""Worker processes of a crawl, readers of its pages: ``TREESIM_WORKERS``."""

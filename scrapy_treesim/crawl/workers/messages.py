@@ -1,7 +1,7 @@
-"""The messages between a crawl and its workers, and the process of a worker that answers them.
+"""Messages between a crawl and its workers, and the process of a worker.
 
-Messages are JSON, and a page's bytes as they are: nothing that comes out of a process which read
-hostile pages is unpickled.
+Messages are JSON, and a page's bytes as they are: nothing from a process that read hostile pages is
+unpickled.
 """
 
 from __future__ import annotations
@@ -18,22 +18,22 @@ from typing import TYPE_CHECKING, Any, BinaryIO, Final
 from scrapy.http import HtmlResponse
 from scrapy.settings import Settings
 
-from scrapy_treesim.crawl.reader import KeyTreeSeen, Problem, Reader, Reading, TemplateSeen
-from scrapy_treesim.crawl.settings import SettingError, read_settings, wanted_of
+from scrapy_treesim.crawl.reader import KeyTreeSeen, PageReader, PageReading, Problem, TemplateSeen
+from scrapy_treesim.crawl.settings import SettingError, read_settings, request_options
 from scrapy_treesim.items import CLASSES, Finding, RecordRow, TemplateRow
 
 if TYPE_CHECKING:
     from scrapy_treesim.crawl.settings import TreesimSettings
 
 LENGTHS: Final = Struct("!IQ")
-"""Head of a message: lengths of its JSON and the bytes after."""
+"""Head of a message: the lengths of its JSON and of the bytes after it."""
 
 MAX_BYTES: Final = 2_000_000_000
-"""Bytes of a message; whoever sends more is not listened to."""
+"""Largest number of bytes of a message; larger ones are refused."""
 
-_ITEMS: Final = {one.__name__: one for one in CLASSES.values()}
+_ITEMS: Final = {item_class.__name__: item_class for item_class in CLASSES.values()}
 _ROWS: Final[dict[str, type[RecordRow | TemplateRow]]] = {
-    one.__name__: one for one in (RecordRow, TemplateRow)
+    row_class.__name__: row_class for row_class in (RecordRow, TemplateRow)
 }
 
 
@@ -44,36 +44,36 @@ class PageToRead:
     url: str
     body: bytes
     encoding: str
-    """The one that the crawl reads it in."""
+    """Encoding that the crawl reads it in."""
     moment: datetime | None
     meta: Any
     """``meta["treesim"]`` of its request."""
     follow: bool
-    """True if the address of the next page is wanted."""
+    """True to look for the address of the next page."""
 
 
 def packed(values: Any, body: bytes = b"") -> bytes:
-    """A message of plain values, and bytes behind them.
+    """Return a message of plain values, and bytes after them.
 
     Raises:
         TypeError: the values are no JSON.
     """
-    said = json.dumps(values, ensure_ascii=False, separators=(",", ":"))
-    written = said.encode("utf-8", "surrogatepass")
+    text = json.dumps(values, ensure_ascii=False, separators=(",", ":"))
+    written = text.encode("utf-8", "surrogatepass")
     return b"".join((LENGTHS.pack(len(written), len(body)), written, body))
 
 
-def unpacked(said: bytes) -> Any:
-    """The values of a message's JSON.
+def unpacked(message: bytes) -> Any:
+    """Return the values of a message's JSON.
 
     Raises:
-        ValueError: it is none.
+        ValueError: it is no JSON.
     """
-    return json.loads(said.decode("utf-8", "surrogatepass"))
+    return json.loads(message.decode("utf-8", "surrogatepass"))
 
 
 def page_message(page: PageToRead) -> bytes:
-    """The message that asks for a page to be read.
+    """Return the request to read a page.
 
     Raises:
         TypeError: its meta is no JSON.
@@ -86,34 +86,34 @@ def page_message(page: PageToRead) -> bytes:
 
 
 def page_of(values: Any, body: bytes) -> PageToRead:
-    """The page that is asked for."""
+    """Return the page of a request."""
     url, encoding, moment, meta, follow = values
     when = None if moment is None else datetime.fromisoformat(moment)
     return PageToRead(url, body, encoding, when, meta, follow)
 
 
-def reading_message(reading: Reading) -> bytes:
-    """The message that answers."""
+def reading_message(reading: PageReading) -> bytes:
+    """Return the answer of a reading."""
     values = asdict(replace(reading, findings={}))
     for kind, items in reading.findings.items():
-        values["findings"][kind] = [_values_of(one) for one in items]
+        values["findings"][kind] = [_values_of(item) for item in items]
     return packed(values)
 
 
-def reading_of(values: Any) -> Reading:
-    """The answer.
+def reading_of(values: Any) -> PageReading:
+    """Return the reading of an answer.
 
     Raises:
-        ValueError: it is none.
+        ValueError: the values are no reading.
     """
     try:
-        findings, problems, key_trees, template = map(values.pop, _OF_CLASSES)
-        return Reading(
+        findings, problems, key_trees, template = map(values.pop, _STRUCTURED)
+        return PageReading(
             findings={
-                kind: [_finding_of(*one) for one in items] for kind, items in findings.items()
+                kind: [_finding_of(*item) for item in items] for kind, items in findings.items()
             },
-            problems=[Problem(**one) for one in problems],
-            key_trees=[KeyTreeSeen(**one) for one in key_trees],
+            problems=[Problem(**problem) for problem in problems],
+            key_trees=[KeyTreeSeen(**key_tree) for key_tree in key_trees],
             template=None if template is None else TemplateSeen(**template),
             **values,
         )
@@ -121,8 +121,8 @@ def reading_of(values: Any) -> Reading:
         raise ValueError(f"no reading of a page: {error!r}") from error
 
 
-_OF_CLASSES: Final = ("findings", "problems", "key_trees", "template")
-"""Those parts of a reading that JSON does not have as they are."""
+_STRUCTURED: Final = ("findings", "problems", "key_trees", "template")
+"""Parts of a reading that are not plain values."""
 
 
 def _values_of(finding: Finding) -> tuple[str, dict[str, Any], list[str] | None, str]:
@@ -145,60 +145,60 @@ def _finding_of(
 
 @lru_cache(maxsize=1_000)
 def _shared(*names: str) -> frozenset[str]:
-    """The set of some names, one for all items that carry them."""
+    """A frozenset of names, shared by all items with them."""
     return frozenset(names)
 
 
 def main(to_crawl: int) -> None:
-    """Read the pages that come through standard input, until the crawl hangs up."""
+    """Read pages from standard input and answer to a pipe, until the crawl hangs up."""
     from_crawl = os.dup(0)
-    # Whatever reads or prints does not do so between the messages.
+    # Code that reads standard input or prints must not do so between the messages.
     with open(os.devnull, "rb") as nothing:
         os.dup2(nothing.fileno(), 0)
     os.dup2(2, 1)
     try:
-        with open(from_crawl, "rb") as asked, open(to_crawl, "wb") as answers:
-            _serve(asked, answers)
+        with open(from_crawl, "rb") as requests, open(to_crawl, "wb") as answers:
+            _serve(requests, answers)
     except (OSError, EOFError):
         # The crawl is gone.
         sys.exit(1)
 
 
-def _serve(asked: BinaryIO, answers: BinaryIO) -> None:
-    settings = read_settings(Settings(unpacked(_received(asked)[0])))
-    reader = Reader(settings)
+def _serve(requests: BinaryIO, answers: BinaryIO) -> None:
+    settings = read_settings(Settings(unpacked(_received(requests)[0])))
+    reader = PageReader(settings)
     _send(answers, packed("ready"))
     while True:
         try:
-            said, body = _received(asked)
+            message, body = _received(requests)
         except EOFError:
             return
         _send(answers, packed("begun"))
-        values = unpacked(said)
+        values = unpacked(message)
         if values == "learned":
             _send(answers, packed({"error": reader.save()}))
         else:
             _send(answers, reading_message(_read(reader, settings, page_of(values, body))))
 
 
-def _read(reader: Reader, settings: TreesimSettings, page: PageToRead) -> Reading:
+def _read(reader: PageReader, settings: TreesimSettings, page: PageToRead) -> PageReading:
     try:
-        wanted = wanted_of(page.meta, settings.wanted)
+        options = request_options(page.meta, settings.wanted)
     except SettingError as error:
-        return Reading(problems=[Problem.of("meta", error)])
-    if wanted is None:
-        return Reading()
+        return PageReading(problems=[Problem.of("meta", error)])
+    if options is None:
+        return PageReading()
     response = HtmlResponse(page.url, body=page.body, encoding=page.encoding)
-    return reader.read(response, wanted, page.moment, follow=page.follow)
+    return reader.read(response, options, page.moment, follow=page.follow)
 
 
-def _received(asked: BinaryIO) -> tuple[bytes, bytes]:
-    said, behind = LENGTHS.unpack(_exactly(asked, LENGTHS.size))
-    return _exactly(asked, said), _exactly(asked, behind)
+def _received(requests: BinaryIO) -> tuple[bytes, bytes]:
+    length, body_length = LENGTHS.unpack(_exactly(requests, LENGTHS.size))
+    return _exactly(requests, length), _exactly(requests, body_length)
 
 
-def _exactly(asked: BinaryIO, length: int) -> bytes:
-    read = asked.read(length)
+def _exactly(stream: BinaryIO, length: int) -> bytes:
+    read = stream.read(length)
     if len(read) < length:
         raise EOFError
     return read

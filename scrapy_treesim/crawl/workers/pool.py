@@ -1,4 +1,4 @@
-"""The workers of a crawl: each a process that reads pages, one after the other."""
+"""Workers of a crawl: processes reading pages, each one after the other."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import IO, Any, Final
 
-from scrapy_treesim.crawl.reader import Reading
+from scrapy_treesim.crawl.reader import PageReading
 from scrapy_treesim.crawl.workers.messages import (
     LENGTHS,
     MAX_BYTES,
@@ -27,66 +27,66 @@ if sys.platform == "linux":
     from fcntl import F_SETPIPE_SZ, fcntl
 
 MAX_SECONDS: Final = 300.0
-"""Seconds that a worker has for one page; one that takes longer is ended. Set by hand: the slowest
-pages known take a tenth of it."""
+"""Largest number of seconds for one page; a worker that takes longer is killed. Set by hand: the
+slowest pages measured take a tenth of it."""
 MAX_START: Final = 120.0
-"""Seconds that a worker has to get ready."""
+"""Largest number of seconds until a worker is ready."""
 PATIENCE: Final = 30.0
-"""Seconds that a worker has to end by itself."""
-_NAP: Final = 0.02
+"""Largest number of seconds until a worker ends by itself."""
+_INTERVAL: Final = 0.02
 AHEAD: Final = 8
-"""Pages that a worker is sent before it has answered: it never waits, and memory is bounded.
+"""Largest number of unanswered pages sent to a worker: it never waits, and memory is bounded.
 Measured: with four it waited a sixth of its time, with twelve no less than with this."""
 TRIES: Final = 2
-"""Times that a page is sent that a worker ended with."""
+"""Number of times to send a page that ends its worker."""
 MAX_UNREADY: Final = 3
-"""Processes in a row that may end before they begin with a page."""
+"""Largest number of processes in a row to end before they begin with a page."""
 MAX_CLOSING: Final = 60.0
-"""Seconds that a worker has to save what it learned; another may have the file for half of it."""
+"""Seconds for a worker to save the site memory; another may lock the file for half of them."""
 _BUFFER: Final = 1 << 20
-"""Bytes that wait in a pipe to a worker, and in the crawl's process before reading them goes on."""
+"""Bytes buffered in a pipe to a worker, and in the crawl's process before reading goes on."""
 
 _START: Final = (
     "import signal, sys; signal.signal(signal.SIGINT, signal.SIG_IGN);"
     " signal.signal(signal.SIGTERM, signal.SIG_IGN); sys.path[:] = sys.argv[2:];"
     " from scrapy_treesim.crawl.workers.messages import main; main(int(sys.argv[1]))"
 )
-"""The worker imports from where the crawl does, and nothing of its script. Ctrl-C and a polite
-kill are for the crawl, which lets its workers finish, from the first."""
+"""Code of a worker. It imports from the crawl's paths, and nothing of its script. SIGINT and
+SIGTERM are for the crawl, which lets its workers finish, from the first."""
 
 
 class WorkerDied(ConnectionError):
-    """A worker that ended before it answered."""
+    """End of a worker before its answer."""
 
 
 class WorkerLost(RuntimeError):
-    """A worker that cannot be started; one line says why."""
+    """Failure to start a worker, with the reason in one line."""
 
 
 class WorkerProcess:
-    """A process that reads pages, one after the other, in the order in which they were sent.
+    """A process reading pages, one after the other, in the order sent.
 
-    Messages to it and from it have a pipe each: what it answered can be read though it has ended.
+    Messages to it and from it have a pipe each: its answers can be read though it has ended.
     """
 
     _questions: asyncio.WriteTransport
     _reader: asyncio.StreamReader
 
     def __init__(self, settings: dict[str, Any]) -> None:
-        """Start it; it gets ready by itself."""
-        answers, its = os.pipe()
+        """Start the process; it gets ready by itself."""
+        answers, worker_end = os.pipe()
         try:
             self._process = subprocess.Popen(
-                [sys.executable, "-c", _START, str(its), *sys.path],
+                [sys.executable, "-c", _START, str(worker_end), *sys.path],
                 stdin=subprocess.PIPE,
                 stdout=subprocess.DEVNULL,
-                pass_fds=[its],
+                pass_fds=[worker_end],
             )
         except OSError:
             os.close(answers)
             raise
         finally:
-            os.close(its)
+            os.close(worker_end)
         self._settings = settings
         assert self._process.stdin is not None
         if sys.platform == "linux":
@@ -96,10 +96,10 @@ class WorkerProcess:
         self._ends: list[IO[bytes] | asyncio.BaseTransport]
         self._ends = [self._process.stdin, os.fdopen(answers, "rb", buffering=0)]
         self.is_reading = False
-        """True if it has begun with the first message not yet answered."""
+        """True if the process has begun with the first message not yet answered."""
 
     async def connect(self) -> None:
-        """Wait until it is ready.
+        """Wait until the process is ready.
 
         Raises:
             WorkerDied: it ended.
@@ -115,16 +115,16 @@ class WorkerProcess:
         await self._within(MAX_START, self._message())
 
     def send(self, message: bytes) -> None:
-        """Send a message, which may wait in this process until the worker takes it."""
-        # Where it has ended, the next answer tells.
+        """Send a message; it may wait in this process until the worker takes it."""
+        # If the process has ended, waiting for the next answer fails.
         if not self._questions.is_closing():
             self._questions.write(message)
 
     async def answer(self) -> Any:
-        """The answer to the first message that has none yet.
+        """Return the answer to the first unanswered message.
 
         Raises:
-            WorkerDied: it ended, takes too long, or answers what is no message.
+            WorkerDied: it ended, takes too long, or its answer is no message.
         """
         return await self._within(MAX_SECONDS, self._answer())
 
@@ -135,39 +135,39 @@ class WorkerProcess:
         self.is_reading = False
         return answer
 
-    async def _within(self, most: float, answer: Awaitable[Any]) -> Any:
+    async def _within(self, seconds: float, answer: Awaitable[Any]) -> Any:
         try:
-            return await asyncio.wait_for(answer, most)
+            return await asyncio.wait_for(answer, seconds)
         except asyncio.TimeoutError as error:
-            raise WorkerDied(f"no answer in {most:g} seconds") from error
+            raise WorkerDied(f"no answer in {seconds:g} seconds") from error
         except (OSError, EOFError) as error:
-            raise WorkerDied(await self._end() or "it hung up") from error
+            raise WorkerDied(await self._end() or "it closed its pipe") from error
         except (ValueError, RecursionError) as error:
-            raise WorkerDied("an answer that is none") from error
+            raise WorkerDied("an invalid answer") from error
 
     async def _message(self) -> Any:
-        length, behind = LENGTHS.unpack(await self._reader.readexactly(LENGTHS.size))
-        if length + behind > MAX_BYTES:
-            raise ValueError(f"a message of {length + behind} bytes")
-        return unpacked(await self._reader.readexactly(length + behind))
+        length, body_length = LENGTHS.unpack(await self._reader.readexactly(LENGTHS.size))
+        if length + body_length > MAX_BYTES:
+            raise ValueError(f"a message of {length + body_length} bytes")
+        return unpacked(await self._reader.readexactly(length + body_length))
 
     async def _end(self) -> str:
-        """Wait for its end while the crawl goes on; how it ended, or empty where it does not."""
-        for _ in range(int(PATIENCE / _NAP)):
+        """Wait for the end of the process while the crawl goes on; return its exit code as text."""
+        for _ in range(int(PATIENCE / _INTERVAL)):
             code = self._process.poll()
             if code is not None:
                 return f"signal {-code}" if code < 0 else f"exit code {code}"
-            await asyncio.sleep(_NAP)
+            await asyncio.sleep(_INTERVAL)
         return ""
 
     async def close(self) -> None:
-        """Hang up, and wait until it has ended."""
+        """Close the pipes, and wait until the process has ended."""
         self._hang_up()
         if not await self._end():
             self.kill()
 
     def kill(self) -> None:
-        """End it at once."""
+        """Kill the process at once."""
         self._process.kill()
         self._process.wait()
         self._hang_up()
@@ -178,54 +178,54 @@ class WorkerProcess:
 
 
 @dataclass(slots=True)
-class _Asked:
+class _Question:
     message: bytes
     answer: asyncio.Future[Any]
     tries: int = 0
 
 
 class Worker:
-    """One process after the other; what is asked is answered in its order.
+    """A process, replaced by another when it ends; answers come in the order of the messages.
 
-    Where a process ends, the page that it was at is sent to the next one once more, before those
-    that waited; what it had learned for the site memory is lost with it.
+    When a process ends, the page it was reading is sent to the next one once more, before those
+    that waited; its additions to the site memory are lost with it.
     """
 
     def __init__(self, settings: dict[str, Any], died: Callable[[str], None]) -> None:
-        """Start the first process; ``died`` is told why one ended."""
+        """Start the first process; ``died`` is called with the reason for the end of one."""
         self._settings = settings
         self._died = died
         self._process = WorkerProcess(settings)
         self._room = asyncio.Semaphore(AHEAD)
         self.waiting = 0
-        """Pages that wait for an answer."""
-        self._sent: deque[_Asked] = deque()
+        """Number of pages that wait for an answer."""
+        self._sent: deque[_Question] = deque()
         self._is_ready = False
         self._unready = 0
-        self._is_asked = asyncio.Event()
+        self._has_question = asyncio.Event()
         self._serving: asyncio.Task[None] | None = None
         self._lost = ""
 
     async def ask(self, message: bytes) -> Any:
-        """The answer to a message.
+        """Send a message and return the answer.
 
         Raises:
-            WorkerDied: a process ended with it, and the next one too.
-            WorkerLost: none can be started.
+            WorkerDied: two processes ended at it.
+            WorkerLost: no process can be started.
         """
         self.waiting += 1
         try:
             async with self._room:
                 if self._lost:
                     raise WorkerLost(self._lost)
-                asked = _Asked(message, asyncio.get_running_loop().create_future())
-                self._sent.append(asked)
-                self._is_asked.set()
+                question = _Question(message, asyncio.get_running_loop().create_future())
+                self._sent.append(question)
+                self._has_question.set()
                 if self._serving is None:
                     self._serving = asyncio.create_task(self._serve())
                 elif self._is_ready:
                     self._process.send(message)
-                return await asked.answer
+                return await question.answer
         finally:
             self.waiting -= 1
 
@@ -233,8 +233,8 @@ class Worker:
         while not self._lost:
             try:
                 await self._process.connect()
-                for asked in self._sent:
-                    self._process.send(asked.message)
+                for question in self._sent:
+                    self._process.send(question.message)
                 self._is_ready = True
                 await self._take_answers()
             except WorkerDied as error:
@@ -243,7 +243,7 @@ class Worker:
                 self._is_ready = False
                 if self._process.is_reading:
                     self._unready = 0
-                    self._give_up_on(error)
+                    self._retry_or_fail(error)
                 else:
                     self._unready += 1
                 self._start_anew(error)
@@ -263,58 +263,58 @@ class Worker:
     async def _take_answers(self) -> None:
         while True:
             while not self._sent:
-                self._is_asked.clear()
-                await self._is_asked.wait()
+                self._has_question.clear()
+                await self._has_question.wait()
             answer = await self._process.answer()
             self._unready = 0
-            asked = self._sent.popleft()
-            # Who asked may be gone.
-            if not asked.answer.done():
-                asked.answer.set_result(answer)
+            question = self._sent.popleft()
+            # The caller may be gone.
+            if not question.answer.done():
+                question.answer.set_result(answer)
 
-    def _give_up_on(self, error: WorkerDied) -> None:
-        """Send the page that the process was at again, unless another ended with it before."""
-        asked = self._sent[0]
-        asked.tries += 1
-        if asked.tries == TRIES:
+    def _retry_or_fail(self, error: WorkerDied) -> None:
+        """Leave the page of an ended process to be sent again, or fail it after two tries."""
+        question = self._sent[0]
+        question.tries += 1
+        if question.tries == TRIES:
             self._sent.popleft()
-            if not asked.answer.done():
-                asked.answer.set_exception(error)
+            if not question.answer.done():
+                question.answer.set_exception(error)
 
     def _lose(self, why: str) -> None:
         self._lost = why
-        for asked in self._sent:
-            if not asked.answer.done():
-                asked.answer.set_exception(WorkerLost(why))
+        for question in self._sent:
+            if not question.answer.done():
+                question.answer.set_exception(WorkerLost(why))
         self._sent.clear()
 
     async def close(self) -> dict[str, Any]:
-        """Let it save what it learned, and end it; what it says of that, if it can."""
-        said: dict[str, Any] = {}
+        """Let the process save the site memory, and end it; return its answer, empty if none."""
+        answer: dict[str, Any] = {}
         if self._is_ready:
             with suppress(WorkerDied, WorkerLost, asyncio.TimeoutError):
-                said = await asyncio.wait_for(self.ask(packed("learned")), MAX_CLOSING)
+                answer = await asyncio.wait_for(self.ask(packed("learned")), MAX_CLOSING)
         if self._serving is not None:
             self._serving.cancel()
         await self._process.close()
-        return said
+        return answer
 
     def kill(self) -> None:
-        """End it at once; who waits for an answer is told that there will be none."""
+        """Kill the process at once; callers waiting for an answer get an error."""
         if self._serving is not None:
             self._serving.cancel()
         self._process.kill()
-        self._lose(self._lost or "it was ended")
+        self._lose(self._lost or "it was killed")
 
 
 class WorkerPool:
-    """Reads pages in processes, and gives the readings back in the order they were asked for.
+    """Pool of workers; readings come back in the order of the pages.
 
-    A page goes to the worker that has the fewest: what it yields depends on no other page.
+    A page goes to the worker with the fewest: its findings depend on no other page.
     """
 
     def __init__(self, number: int, settings: dict[str, Any], died: Callable[[str], None]) -> None:
-        """Start the workers with the ``TREESIM_`` settings; ``died`` is told why one ended."""
+        """Start the workers with ``TREESIM_`` settings; ``died`` gets the reasons of their ends."""
         self._workers: list[Worker] = []
         self._before: asyncio.Future[None] | None = None
         try:
@@ -324,12 +324,12 @@ class WorkerPool:
             self.kill()
             raise
 
-    async def read(self, page: PageToRead) -> Reading:
-        """The reading of a page; it comes after those of all pages that were asked for before.
+    async def read(self, page: PageToRead) -> PageReading:
+        """Return the reading of a page, after those of all pages requested before.
 
         Raises:
             TypeError: its ``meta["treesim"]`` is no JSON.
-            WorkerDied: two processes ended with it.
+            WorkerDied: two processes ended at it.
             WorkerLost: workers cannot be started, or there is no event loop of asyncio.
             ValueError: the answer is no reading.
         """
@@ -344,23 +344,23 @@ class WorkerPool:
                 if before is not None:
                     await before
             finally:
-                # Whoever waits for it may be cancelled, and then it is too.
+                # If the task waiting for it was cancelled, so was the future.
                 if not done.done():
                     done.set_result(None)
 
     async def close(self) -> list[dict[str, Any]]:
-        """End the workers, when they have saved what they learned; what each says of that.
+        """Let the workers save the site memory, and end them; return their answers.
 
         Raises:
             WorkerLost: there is no event loop of asyncio.
         """
         _loop()
-        return [*await asyncio.gather(*(one.close() for one in self._workers))]
+        return [*await asyncio.gather(*(worker.close() for worker in self._workers))]
 
     def kill(self) -> None:
-        """End the workers at once."""
-        for one in self._workers:
-            one.kill()
+        """Kill the workers at once."""
+        for worker in self._workers:
+            worker.kill()
 
 
 def _loop() -> asyncio.AbstractEventLoop:
@@ -370,22 +370,22 @@ def _loop() -> asyncio.AbstractEventLoop:
         raise WorkerLost(str(error)) from error
 
 
-def for_workers(settings: Iterable[tuple[str, Any]]) -> dict[str, Any]:
-    """The settings that say how pages are read, as JSON has them."""
-    return {name: _plain(value) for name, value in settings if name not in _OF_THE_CRAWL}
+def worker_settings(settings: Iterable[tuple[str, Any]]) -> dict[str, Any]:
+    """The settings for reading pages, as plain values."""
+    return {name: _plain(value) for name, value in settings if name not in _CRAWL_SETTINGS}
 
 
-_OF_THE_CRAWL: Final = frozenset(
+_CRAWL_SETTINGS: Final = frozenset(
     "TREESIM_FEEDS TREESIM_MIX TREESIM_MAIN_TEXT_FROM TREESIM_COMMENTS_FROM TREESIM_WORKERS".split()
 )
-"""Settings that say nothing of how pages are read."""
+"""Settings without effect on reading pages."""
 
 
 def _plain(value: Any) -> Any:
     if value is None or isinstance(value, (bool, int, float, str)):
         return value
     if isinstance(value, dict):
-        return {str(key): _plain(one) for key, one in value.items()}
+        return {str(key): _plain(child) for key, child in value.items()}
     if isinstance(value, (list, tuple, set, frozenset)):
-        return [_plain(one) for one in value]
+        return [_plain(child) for child in value]
     return str(value)
