@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 import scrapy_treesim as treesim
-from scrapy_treesim.findings import KINDS, Wanted
+from scrapy_treesim.findings import KINDS, FindingOptions
 from scrapy_treesim.templates import rules
 from scrapy_treesim.templates.clustering.joining import cluster
 from scrapy_treesim.templates.match.signature import features_of
@@ -56,8 +56,8 @@ def page_site(pages: list[tuple[bytes, str]]) -> list[dict[str, object]]:
 
 
 def _emitted(source: treesim.Page, kind: treesim.PageKind) -> dict[str, object]:
-    wanted = Wanted(page_kind=kind)
-    items = {name: [*KINDS[name](source, wanted)] for name in ("article", "records", "comments")}
+    options = FindingOptions(page_kind=kind)
+    items = {name: [*KINDS[name](source, options)] for name in ("article", "records", "comments")}
     regions: dict[str, list[list[str]]] = {}
     for record in items["records"]:
         regions.setdefault(str(record["region_key"]), []).append(record["xpath"].split(" | "))

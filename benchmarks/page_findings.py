@@ -12,7 +12,7 @@ import scrapy_treesim as treesim
 from scrapy_treesim import Page
 from scrapy_treesim.comments.explain import comment_reasons
 from scrapy_treesim.corpus import open_corpus
-from scrapy_treesim.findings import KINDS, Wanted
+from scrapy_treesim.findings import KINDS, FindingOptions
 from scrapy_treesim.inspector.inert.page import inert_html
 from scrapy_treesim.inspector.inspection import VIEWS, view
 from scrapy_treesim.items import (
@@ -111,7 +111,7 @@ def _xpaths(page: Page) -> int:
 
 def _view(kind: str) -> Callable[[Page], object]:
     return lambda page: view(
-        page, kind, {}, Wanted(comments=_ANCHORED, templates=_templates())
+        page, kind, {}, FindingOptions(comments=_ANCHORED, templates=_templates())
     ).to_json()
 
 
@@ -170,14 +170,14 @@ SELECTORS: Final[dict[str, Callable[[Page], object]]] = {
 
 def everything(page: Page) -> int:
     """All kinds of findings of one page, with all fields of items; how many items there are."""
-    wanted = Wanted(
+    options = FindingOptions(
         page_kind=treesim.page_kind(page),
         article_fields=frozenset(own_fields(ArticleItem)),
         detail_fields=frozenset(own_fields(DetailItem)),
         records_fields=frozenset(own_fields(RecordItem)),
         comments_fields=frozenset(own_fields(CommentItem)),
     )
-    return sum(1 for find in KINDS.values() for _ in find(page, wanted))
+    return sum(1 for find in KINDS.values() for _ in find(page, options))
 
 
 def _all(page: Page) -> bytearray:

@@ -30,7 +30,7 @@ from scrapy_treesim.crawl.monitors import (
 )
 from scrapy_treesim.crawl.settings import METHODS, SETTINGS, TreesimSettings
 from scrapy_treesim.fields import made_on_demand
-from scrapy_treesim.findings import Wanted
+from scrapy_treesim.findings import FindingOptions
 from scrapy_treesim.items import ALWAYS, CLASSES, Item
 from scrapy_treesim.poet import Findings
 from scrapy_treesim.poet.provider import MAKERS as PROVIDED
@@ -107,7 +107,7 @@ def default_of(name: str) -> str:
     elif rest == "fields":
         value = "default"
     else:
-        for holder in (TreesimSettings(), Wanted()):
+        for holder in (TreesimSettings(), FindingOptions()):
             value = getattr(holder, attribute, value)
     if isinstance(value, tuple) and value:
         value = [*value]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from scrapy_treesim.article.metadata import metadata_of
 from scrapy_treesim.fields import ArticleMetadata, names_of, plain_values
-from scrapy_treesim.findings import KINDS, Wanted
+from scrapy_treesim.findings import KINDS, FindingOptions
 from scrapy_treesim.items import ArticleItem, default_fields
 from scrapy_treesim.kind.page_kind import kind_of
 from scrapy_treesim.page import Page
@@ -56,7 +56,9 @@ def extract(
         raise ValueError(f"emit is {emit!r}: give main or all")
     page = Page.of(source, url, moment)
     kind = kind_of(page)
-    findings = findings_of(page, Wanted(article_fields=_ARTICLE_FIELDS, emit=emit, memory=memory))
+    findings = findings_of(
+        page, FindingOptions(article_fields=_ARTICLE_FIELDS, emit=emit, memory=memory)
+    )
     items = {name: [dict(item) for item in kind_items] for name, kind_items in findings.items()}
     return {
         "url": page.url,
@@ -71,7 +73,7 @@ def extract(
     }
 
 
-def findings_of(page: Page, options: Wanted) -> dict[str, list[Any]]:
+def findings_of(page: Page, options: FindingOptions) -> dict[str, list[Any]]:
     """Items of a page as in a crawl, by kind, but for templates'."""
     options = replace(options, page_kind=kind_of(page))
     return {name: [*KINDS[name](page, options)] for name in KINDS if name != "template"}

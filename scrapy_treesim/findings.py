@@ -73,7 +73,7 @@ class Similar:
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class FindingOptions:
     """Kinds of findings wanted of a page, with the methods to find them."""
 
     kinds: tuple[str, ...] = field(default_factory=lambda: tuple(KINDS))
@@ -135,7 +135,7 @@ def with_role(items: Iterable[SomeItem], role: Role, kind: PageKind) -> Iterator
         yield item
 
 
-def _article(page: Page, options: Wanted) -> Iterator[Finding]:
+def _article(page: Page, options: FindingOptions) -> Iterator[Finding]:
     kind = options.page_kind or kind_of(page)
     role = article_role(kind)
     if options.emits(role):
@@ -143,7 +143,7 @@ def _article(page: Page, options: Wanted) -> Iterator[Finding]:
         yield from with_role(article_items(main_text, page.url, options.article_fields), role, kind)
 
 
-def _detail(page: Page, options: Wanted) -> Iterator[Finding]:
+def _detail(page: Page, options: FindingOptions) -> Iterator[Finding]:
     kind = options.page_kind or kind_of(page)
     role = detail_role(kind)
     # On a page of an unknown kind there is no evidence that it is about one thing.
@@ -159,7 +159,7 @@ MAX_RECORDS: Final = 10_000
 """Largest number of records read from a page."""
 
 
-def _records(page: Page, options: Wanted) -> Iterator[Finding]:
+def _records(page: Page, options: FindingOptions) -> Iterator[Finding]:
     kind = options.page_kind or kind_of(page)
     remaining = MAX_RECORDS
     for index, listed in enumerate(_lists(page, kind, options)):
@@ -211,9 +211,9 @@ def _table(
 LIKE_EXAMPLE: Final = Role(MAIN, "records like the example")
 
 
-def _lists(page: Page, kind: PageKind, options: Wanted) -> Iterator[_List]:
+def _lists(page: Page, kind: PageKind, options: FindingOptions) -> Iterator[_List]:
     """Yield the lists of a page: by key trees, by examples, or all of them."""
-    if key_trees := wanted_key_trees(options, page.url):
+    if key_trees := key_trees_for(options, page.url):
         for key_tree in key_trees:
             sighting = find_records(page, key_tree.key)
             if options.seen is not None:
@@ -235,7 +235,7 @@ def _lists(page: Page, kind: PageKind, options: Wanted) -> Iterator[_List]:
             yield _List(key, region.records, role, key)
 
 
-def wanted_key_trees(options: Wanted, url: str) -> list[NamedKeyTree]:
+def key_trees_for(options: FindingOptions, url: str) -> list[NamedKeyTree]:
     """Return the key trees to find a page's records by.
 
     Raises:
@@ -246,7 +246,7 @@ def wanted_key_trees(options: Wanted, url: str) -> list[NamedKeyTree]:
     return options.key_trees.for_url(url)
 
 
-def _comments(page: Page, options: Wanted) -> Iterator[Finding]:
+def _comments(page: Page, options: FindingOptions) -> Iterator[Finding]:
     kind = options.page_kind or kind_of(page)
     role = comments_role(kind)
     if options.emits(role):
@@ -254,7 +254,7 @@ def _comments(page: Page, options: Wanted) -> Iterator[Finding]:
         yield from with_role(comment_items(posts, page.url, options.comments_fields), role, kind)
 
 
-def _template(page: Page, options: Wanted) -> Iterator[Finding]:
+def _template(page: Page, options: FindingOptions) -> Iterator[Finding]:
     candidates = options.templates.ranked(page)
     best = within(candidates, options.template_min_confidence)
     match = extracted(*best, page) if best else None
@@ -268,7 +268,7 @@ def _template(page: Page, options: Wanted) -> Iterator[Finding]:
     return template_items(match, page.url)
 
 
-KINDS: Final[dict[str, Callable[[Page, Wanted], Iterator[Finding]]]] = {
+KINDS: Final[dict[str, Callable[[Page, FindingOptions], Iterator[Finding]]]] = {
     "article": _article,
     "detail": _detail,
     "records": _records,

@@ -53,7 +53,7 @@ FORUMS = (
     ("Routes", "Where to go on a Sunday. Maps and reports."),
     ("Trains and ferries", "Who takes bicycles, and at what price."),
     ("For sale", "Private offers only. No dealers, please."),
-    ("Wanted", "Looking for that one old part?"),
+    ("FindingOptions", "Looking for that one old part?"),
 )
 LAPTOPS = (
     ("Argon 14", 295.99, "14\", Celeron 2.2GHz, 4GB, 500GB, Linux"),

@@ -126,7 +126,7 @@ def test_findings_are_those_of_a_crawl(pages: Path, tmp_path: Path) -> None:
         for path in sorted((pages / host).iterdir()):
             address = f"http://{host}/{path.name}"
             response = HtmlResponse(address, body=path.read_bytes())
-            for kind, items in reader.read(response, settings.wanted).findings.items():
+            for kind, items in reader.read(response, settings.options).findings.items():
                 wanted[kind] += [json.loads(json.dumps(dict(item))) for item in items]
     assert len(wanted["article"]) == 7
     assert len(wanted["records"]) == 56

@@ -9,7 +9,7 @@ from declaring import json_ld
 
 import scrapy_treesim as treesim
 from scrapy_treesim import Page, declared
-from scrapy_treesim.findings import KINDS, Wanted
+from scrapy_treesim.findings import KINDS, FindingOptions
 from scrapy_treesim.items import ArticleItem, DetailItem, chosen_fields, default_fields
 
 CHAIR = {
@@ -53,10 +53,10 @@ def test_items_have_it_on_demand() -> None:
     for item_class, kind in ((ArticleItem, "article"), (DetailItem, "detail")):
         assert "declared" not in default_fields(item_class)
         wanted = chosen_fields(item_class, ["default", "declared"])
-        made = Wanted(emit="all", article_fields=wanted, detail_fields=wanted)
+        made = FindingOptions(emit="all", article_fields=wanted, detail_fields=wanted)
         (item,) = KINDS[kind](page, made)
         assert item["declared"] == declared(page) != {}
-        (item,) = KINDS[kind](page, Wanted(emit="all"))
+        (item,) = KINDS[kind](page, FindingOptions(emit="all"))
         assert "declared" not in item
 
 

@@ -29,7 +29,7 @@ from scrapy_treesim import (
     page_kind,
     roles,
 )
-from scrapy_treesim.findings import IF_EXPECTED, KINDS, Similar, Wanted
+from scrapy_treesim.findings import IF_EXPECTED, KINDS, FindingOptions, Similar
 from scrapy_treesim.inspector.inspection import VIEWS, view
 from scrapy_treesim.inspector.views.parts import (
     MAX_MARKS,
@@ -84,7 +84,7 @@ def shown(
 ) -> dict[str, Any]:
     """A view as plain values, after it was written as JSON and checked for what every view has."""
     one = html if isinstance(html, Page) else page(html)
-    seen = view(one, kind, chosen, Wanted(templates=given or Templates())).to_json()
+    seen = view(one, kind, chosen, FindingOptions(templates=given or Templates())).to_json()
     found: dict[str, Any] = json.loads(json.dumps(seen, allow_nan=False))
     assert found == seen
     check(one, found)
@@ -116,14 +116,14 @@ def values(found: Mapping[str, Any]) -> dict[str, Any]:
     return {choice["name"]: choice["value"] for choice in found["choices"]}
 
 
-def exported(kind: str, one: Page, wanted: Wanted | None = None) -> list[Any]:
+def exported(kind: str, one: Page, wanted: FindingOptions | None = None) -> list[Any]:
     """The items that the add-on would yield of a page by itself, secondary ones too."""
     every: dict[str, Any] = {
         "emit": "all",
         "article_fields": frozenset(own_fields(ArticleItem)),
         "comments_fields": frozenset(own_fields(CommentItem)),
     }
-    return [*KINDS[kind](one, replace(wanted or Wanted(), **every))]
+    return [*KINDS[kind](one, replace(wanted or FindingOptions(), **every))]
 
 
 def rows(found: Mapping[str, Any]) -> list[dict[str, str]]:
@@ -145,28 +145,28 @@ def rows(found: Mapping[str, Any]) -> list[dict[str, str]]:
 @pytest.mark.parametrize(
     ("chosen", "wanted"),
     [
-        ({}, Wanted()),
-        ({"threshold": "0"}, Wanted(records=Ranked(min_confidence=0))),
-        ({"method": "gong"}, Wanted(records=Gong())),
+        ({}, FindingOptions()),
+        ({"threshold": "0"}, FindingOptions(records=Ranked(min_confidence=0))),
+        ({"method": "gong"}, FindingOptions(records=Gong())),
         (
             {"method": "gong", "measure": "pol", "threshold": "0.4"},
-            Wanted(records=Gong(measure="pol", max_distance=0.4)),
+            FindingOptions(records=Gong(measure="pol", max_distance=0.4)),
         ),
         (
             {"method": "example", "example": ".card"},
-            Wanted(similar=Similar((".card",))),
+            FindingOptions(similar=Similar((".card",))),
         ),
         (
             {"method": "example", "example": "//li[@class='card']", "measure": "stm"},
-            Wanted(similar=Similar(("//li[@class='card']",), measure="stm")),
+            FindingOptions(similar=Similar(("//li[@class='card']",), measure="stm")),
         ),
         (
             {"method": "example", "example": "<li><a>x</a></li>", "threshold": "0.5"},
-            Wanted(similar=Similar(("<li><a>x</a></li>",), 0.5)),
+            FindingOptions(similar=Similar(("<li><a>x</a></li>",), 0.5)),
         ),
     ],
 )
-def test_tables_are_what_is_exported(chosen: Mapping[str, str], wanted: Wanted) -> None:
+def test_tables_are_what_is_exported(chosen: Mapping[str, str], wanted: FindingOptions) -> None:
     one = page(cards())
     found = shown(one, "records", **chosen)
     items = exported("records", one, wanted)
@@ -211,17 +211,19 @@ def test_a_page_that_a_key_tree_is_for_is_read_by_it() -> None:
     key = learn_key_tree(one, ".card")
     named = NamedKeyTree("goods", ("shop.example/**",), key)
     key_trees = KeyTrees((named,))
-    found = view(one, "records", {}, Wanted(key_trees=key_trees)).to_json()
+    found = view(one, "records", {}, FindingOptions(key_trees=key_trees)).to_json()
     check(one, found)
     assert values(found) == {"method": "key_tree"}
     assert rows(found) == [
-        item.fields for item in exported("records", one, Wanted(key_trees=key_trees))
+        item.fields for item in exported("records", one, FindingOptions(key_trees=key_trees))
     ]
     assert found["groups"][0]["title"] == "Key tree goods: 10 records"
     assert any("still holds" in why for why in found["groups"][0]["why"])
-    other = view(one, "records", {"method": "ranked"}, Wanted(key_trees=key_trees)).to_json()
+    other = view(
+        one, "records", {"method": "ranked"}, FindingOptions(key_trees=key_trees)
+    ).to_json()
     assert values(other)["method"] == "ranked"
-    gone = view(page(ARTICLE), "records", {}, Wanted(key_trees=key_trees)).to_json()
+    gone = view(page(ARTICLE), "records", {}, FindingOptions(key_trees=key_trees)).to_json()
     assert gone["groups"][0]["title"] == "Key tree goods: 0 records"
     assert "no longer holds" in gone["notes"][0]
     with pytest.raises(ChoiceError):
@@ -237,7 +239,7 @@ def test_every_measure_can_be_chosen(measure: str) -> None:
 
 
 def test_project_settings_are_what_is_chosen_at_first() -> None:
-    settings = Wanted(
+    settings = FindingOptions(
         article=Wang(min_text=99, chars_per_link=300),
         records=Gong(measure="ted", max_distance=0.3),
         comments=Zhu(min_similarity=0.7, require_time=False),
@@ -280,7 +282,7 @@ def test_what_a_crawl_leaves_out_is_noted_unless_it_emits_all() -> None:
     assert found["notes"] == [
         f'A crawl leaves this out: {role.why}. With `TREESIM_EMIT = "all"` it does not.'
     ]
-    whole = view(one, "article", {"threshold": "0"}, Wanted(emit="all")).to_json()
+    whole = view(one, "article", {"threshold": "0"}, FindingOptions(emit="all")).to_json()
     assert whole["groups"] == found["groups"]
     assert whole["notes"] == []
 
@@ -291,12 +293,12 @@ def test_what_a_crawl_leaves_out_is_noted_unless_it_emits_all() -> None:
 @pytest.mark.parametrize(
     ("chosen", "wanted"),
     [
-        ({}, Wanted()),
-        ({"threshold": "0"}, Wanted(article=Learned(min_confidence=0))),
-        ({"method": "wang"}, Wanted(article=Wang())),
+        ({}, FindingOptions()),
+        ({"threshold": "0"}, FindingOptions(article=Learned(min_confidence=0))),
+        ({"method": "wang"}, FindingOptions(article=Wang())),
     ],
 )
-def test_the_article_is_what_is_exported(chosen: Mapping[str, str], wanted: Wanted) -> None:
+def test_the_article_is_what_is_exported(chosen: Mapping[str, str], wanted: FindingOptions) -> None:
     one = page(ARTICLE)
     found = shown(one, "article", **chosen)
     (item,) = exported("article", one, wanted)
@@ -334,7 +336,7 @@ def test_on_a_list_a_part_of_the_threshold_is_enough_as_in_a_crawl() -> None:
     one = page(shop.read_bytes(), "https://shop.example/goods/")
     assert page_kind(one).kind == "list"
     found = shown(one, "records", threshold="1")
-    items = exported("records", one, Wanted(records=Ranked(min_confidence=1)))
+    items = exported("records", one, FindingOptions(records=Ranked(min_confidence=1)))
     assert items
     assert (
         "Less sure than 1.00 is enough here, because the page is of the kind list: "
@@ -362,7 +364,7 @@ def test_the_thread_is_what_is_exported(
 ) -> None:
     one = page(thread(pattern))
     found = shown(one, "comments", **chosen)
-    items = exported("comments", one, Wanted(comments=method))
+    items = exported("comments", one, FindingOptions(comments=method))
     assert all(isinstance(item, CommentItem) for item in items)
     thread_shown = found["export"]["comments"]
     assert [
@@ -381,7 +383,7 @@ def test_the_thread_is_what_is_exported(
 def test_fields_are_what_is_exported() -> None:
     one = page(product(50), url_of("goods", 50))
     found = shown(one, "template", templates())
-    (item,) = exported("template", one, Wanted(templates=templates()))
+    (item,) = exported("template", one, FindingOptions(templates=templates()))
     assert isinstance(item, TemplateItem)
     export = found["export"]
     assert (export["template"], export["confidence"]) == (item.template, item.confidence)
@@ -441,7 +443,7 @@ def test_a_choice_that_there_is_not_is_refused(
     kind: str, chosen: Mapping[str, str], said: str
 ) -> None:
     with pytest.raises(ChoiceError) as refused:
-        view(page(cards()), kind, chosen, Wanted(templates=templates()))
+        view(page(cards()), kind, chosen, FindingOptions(templates=templates()))
     assert said in str(refused.value)
     assert "\n" not in str(refused.value)
     assert len(str(refused.value)) < 1_000

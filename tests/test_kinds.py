@@ -6,7 +6,7 @@ import re
 
 from scrapy_treesim.crawl.feeds import CLASSES_OF_KIND
 from scrapy_treesim.crawl.settings import SETTINGS
-from scrapy_treesim.findings import KINDS, Wanted
+from scrapy_treesim.findings import KINDS, FindingOptions
 from scrapy_treesim.inspector.inspection import VIEWS, Inspection
 from scrapy_treesim.inspector.shell import static_text
 from scrapy_treesim.items import CLASSES
@@ -14,7 +14,7 @@ from scrapy_treesim.kind.roles import SECONDARY
 
 
 def test_all_kinds_are_wanted_by_default_in_the_order_of_the_registry() -> None:
-    assert Wanted().kinds == tuple(KINDS)
+    assert FindingOptions().kinds == tuple(KINDS)
 
 
 def test_the_inspector_has_a_view_of_every_kind() -> None:

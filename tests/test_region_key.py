@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scrapy_treesim import Gong, Page
-from scrapy_treesim.findings import KINDS, Wanted
+from scrapy_treesim.findings import KINDS, FindingOptions
 from scrapy_treesim.items import RecordItem
 from scrapy_treesim.records.over_pages.region_key import (
     MAX_CHARS,
@@ -106,7 +106,7 @@ def keys_of_goods(pages: Sequence[Page]) -> dict[str, set[str]]:
     """The keys under which one crawl has the goods of each page."""
     found: dict[str, set[str]] = {}
     for page in pages:
-        for item in KINDS["records"](page, Wanted()):
+        for item in KINDS["records"](page, FindingOptions()):
             if isinstance(item, RecordItem) and "/p/" in (item.link or ""):
                 found.setdefault(item.url, set()).add(item.region_key)
     return found
@@ -132,7 +132,7 @@ def test_two_lists_of_a_page_that_are_built_the_same_are_told_apart() -> None:
         return f"<h2>{kind.title()}</h2><p>What is {kind}, chosen by us.</p><ul>{entries}</ul>"
 
     page = Page(f"<main>{goods('new', 0)}<hr>{goods('loved', 4)}</main>", "https://x.example/")
-    found = [*KINDS["records"](page, Wanted(records=Gong(max_regions=2)))]
+    found = [*KINDS["records"](page, FindingOptions(records=Gong(max_regions=2)))]
     assert {(item["region"], item["region_key"]) for item in found} == {
         (0, "main/ul/li"),
         (1, "main/ul/li~2"),

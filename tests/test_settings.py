@@ -40,7 +40,7 @@ from scrapy_treesim.crawl.pipelines import (
     MainTextPipeline,
 )
 from scrapy_treesim.crawl.settings import SETTINGS, TreesimSettings, _assemble, check, read_settings
-from scrapy_treesim.findings import KINDS, Similar, Wanted
+from scrapy_treesim.findings import KINDS, FindingOptions, Similar
 from scrapy_treesim.items import (
     FINDINGS,
     ArticleItem,
@@ -324,24 +324,24 @@ REFUSED: dict[str, tuple[list[Any], str]] = {
 
 PLACES = {
     "TREESIM_ENABLED": "enabled",
-    "TREESIM_KINDS": "wanted.kinds",
-    "TREESIM_EMIT": "wanted.emit",
+    "TREESIM_KINDS": "options.kinds",
+    "TREESIM_EMIT": "options.emit",
     "TREESIM_FEEDS": "feeds",
     "TREESIM_MIX": "mix",
     "TREESIM_ITEMS": "items",
-    "TREESIM_ARTICLE_FIELDS": "wanted.article_fields",
-    "TREESIM_DETAIL_FIELDS": "wanted.detail_fields",
-    "TREESIM_RECORDS_FIELDS": "wanted.records_fields",
-    "TREESIM_COMMENTS_FIELDS": "wanted.comments_fields",
+    "TREESIM_ARTICLE_FIELDS": "options.article_fields",
+    "TREESIM_DETAIL_FIELDS": "options.detail_fields",
+    "TREESIM_RECORDS_FIELDS": "options.records_fields",
+    "TREESIM_COMMENTS_FIELDS": "options.comments_fields",
     "TREESIM_MAX_BYTES": "max_bytes",
     "TREESIM_HTML5": "html5",
     "TREESIM_FOLLOW_NEXT": "follow_next",
     "TREESIM_WORKERS": "workers",
     "TREESIM_SITE_MEMORY": "site_memory",
-    "TREESIM_SIMILAR": "wanted.similar",
-    "TREESIM_KEY_TREES": "wanted.key_trees",
-    "TREESIM_TEMPLATES": "wanted.templates",
-    "TREESIM_TEMPLATE_MIN_CONFIDENCE": "wanted.template_min_confidence",
+    "TREESIM_SIMILAR": "options.similar",
+    "TREESIM_KEY_TREES": "options.key_trees",
+    "TREESIM_TEMPLATES": "options.templates",
+    "TREESIM_TEMPLATE_MIN_CONFIDENCE": "options.template_min_confidence",
     "TREESIM_TEMPLATES_PENDING": "templates_pending",
     "TREESIM_TEMPLATES_PENDING_MAX_MB": "templates_pending_max_mb",
     "TREESIM_MAIN_TEXT_FROM": "main_text_from",
@@ -451,7 +451,7 @@ def _changed(one: Any, other: Any) -> set[str]:
     found: set[str] = set()
     for part in fields(one):
         mine, yours = getattr(one, part.name), getattr(other, part.name)
-        if isinstance(mine, (Wanted, Learned, Wang, Ranked, Gong, LearnedThread, Zhu)):
+        if isinstance(mine, (FindingOptions, Learned, Wang, Ranked, Gong, LearnedThread, Zhu)):
             found |= {f"{part.name}.{inner}" for inner in _changed(mine, yours)}
         elif mine != yours:
             found.add(part.name)
@@ -469,7 +469,7 @@ def test_each_setting_reaches_its_field_and_no_other(name: str) -> None:
 @pytest.mark.parametrize(("items", "rows"), [("items", False), ("rows", True), ("dict", False)])
 def test_rows_are_made_where_items_are_to_be_rows(items: str, rows: bool) -> None:
     chosen = read_settings(Settings({"TREESIM_ITEMS": items}))
-    assert (chosen.items, chosen.wanted.rows) == (items, rows)
+    assert (chosen.items, chosen.options.rows) == (items, rows)
 
 
 METHODS_OF: dict[str, Mapping[str, Any]] = {
@@ -484,13 +484,13 @@ EACH_METHOD = [(kind, name) for kind, methods in METHODS_OF.items() for name in 
 def test_each_option_reaches_its_method(kind: str, name: str) -> None:
     setting = f"TREESIM_{kind.upper()}_METHOD"
     method = METHODS_OF[kind][name]
-    assert getattr(read_settings(Settings({setting: name})).wanted, kind) == method()
+    assert getattr(read_settings(Settings({setting: name})).options, kind) == method()
     for option in fields(method):
         given, value = OPTIONS_OF[f"{setting}_OPTIONS"][option.name][-1]
         chosen = read_settings(
             Settings({setting: name, f"{setting}_OPTIONS": {option.name: given}})
         )
-        assert getattr(chosen.wanted, kind) == method(**{option.name: value})
+        assert getattr(chosen.options, kind) == method(**{option.name: value})
 
 
 @pytest.mark.parametrize(("kind", "name"), EACH_METHOD)
@@ -517,8 +517,8 @@ def test_every_parameter_of_the_methods_is_an_option() -> None:
 def test_no_settings_are_the_methods_own_values() -> None:
     chosen = read_settings(Settings())
     assert chosen == TreesimSettings()
-    assert chosen.wanted.kinds == tuple(KINDS)
-    assert (chosen.wanted.article, chosen.wanted.records, chosen.wanted.comments) == (
+    assert chosen.options.kinds == tuple(KINDS)
+    assert (chosen.options.article, chosen.options.records, chosen.options.comments) == (
         Learned(0.3),
         Ranked(20, 2, 0.1),
         LearnedThread(0.45),
@@ -539,8 +539,8 @@ def test_several_settings_go_together() -> None:
     chosen = read_settings(Settings(settings))
     for name, place in PLACES.items():
         assert attrgetter(place)(chosen) == given[name][1]
-    assert chosen.wanted.records == Gong(max_distance=1.0, max_regions=2)
-    assert chosen.wanted.comments == LearnedThread(0.0)
+    assert chosen.options.records == Gong(max_distance=1.0, max_regions=2)
+    assert chosen.options.comments == LearnedThread(0.0)
 
 
 # Site memory

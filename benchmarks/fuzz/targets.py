@@ -45,7 +45,7 @@ from scrapy_treesim.comments.explain import comment_nodes, comment_reasons
 from scrapy_treesim.corpus import open_corpus
 from scrapy_treesim.crawl.middleware import FindingsMiddleware
 from scrapy_treesim.crawl.reader import Problem
-from scrapy_treesim.findings import Wanted
+from scrapy_treesim.findings import FindingOptions
 from scrapy_treesim.inspector.inert.page import inert_html
 from scrapy_treesim.inspector.inspection import view
 from scrapy_treesim.inspector.labels.key_tree_making import preview_key_tree
@@ -527,7 +527,7 @@ def _all_of_extraction(templates: Templates, pages: list[Page]) -> None:
             page, [found.xpath, *(one for all in found.xpaths.values() for one in all)], "fields"
         )
     as_json(
-        view(pages[0], "template", {}, Wanted(templates=templates)).to_json(),
+        view(pages[0], "template", {}, FindingOptions(templates=templates)).to_json(),
         "the view of a template",
     )
 

@@ -214,7 +214,7 @@ def extract(task: Task) -> PartitionDone:
     statuses = 0
     with (
         _progress(task) as progress,
-        PartitionParts(task.slice.number, task.batch, settings.wanted) as parts,
+        PartitionParts(task.slice.number, task.batch, settings.options) as parts,
     ):
         progress.check()
         pages = task.slice.pages(settings.max_bytes, task.left_out, progress.begin)
@@ -224,7 +224,7 @@ def extract(task: Task) -> PartitionDone:
                 statuses += 1
                 continue
             response = _response(page, progress.source)
-            reading = reader.read(response, settings.wanted, page.moment)
+            reading = reader.read(response, settings.options, page.moment)
             for kind, items in reading.findings.items():
                 try:
                     parts.add(kind, items)

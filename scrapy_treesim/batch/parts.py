@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from typing_extensions import Self
 
     from scrapy_treesim.batch.partition import Batch
-    from scrapy_treesim.findings import Wanted
+    from scrapy_treesim.findings import FindingOptions
 
 UNFINISHED: Final = ".part-*"
 """Pattern of the names of unfinished files."""
@@ -61,7 +61,7 @@ def part_path(root: Path, folder: str, partition: int, extension: str) -> Path:
     return root / folder / f"part-{partition:05d}.{extension}"
 
 
-def columns_of(kind: str, options: Wanted) -> Columns:
+def columns_of(kind: str, options: FindingOptions) -> Columns:
     """Columns of a kind of finding: the selected fields of its class, in their order."""
     item_class = CLASSES[kind]
     hints = get_type_hints(item_class)
@@ -172,7 +172,7 @@ class _Unfinished(NamedTuple):
 class PartitionParts:
     """Parts of one partition; unfinished ones are deleted at the end of the ``with``."""
 
-    def __init__(self, number: int, batch: Batch, options: Wanted) -> None:
+    def __init__(self, number: int, batch: Batch, options: FindingOptions) -> None:
         self._number = number
         self._batch = batch
         self._options = options

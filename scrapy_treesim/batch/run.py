@@ -104,7 +104,7 @@ def check(batch: Batch) -> None:
         raise BatchError(f"to write Parquet: {INSTALL}")
     if batch.partition_pages < 0:
         raise BatchError("--partition-pages is 1 or more, or 0 to cut no file")
-    options = unpacked_settings(batch.settings).wanted
+    options = unpacked_settings(batch.settings).options
     if options.rows and batch.format != JSON_LINES:
         raise BatchError(
             f'with TREESIM_ITEMS = "rows" each page has other columns, and {batch.format} needs the'

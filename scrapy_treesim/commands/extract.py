@@ -137,7 +137,7 @@ class ExtractSpider(FetchSpider):
         shown = [item for item in items if self.everything or is_main(item)]
         if not shown:
             print(
-                f"{response.url}: {_why_nothing(items, self.chosen.wanted.kinds)}", file=sys.stderr
+                f"{response.url}: {_why_nothing(items, self.chosen.options.kinds)}", file=sys.stderr
             )
         elif self.form == "csv":
             self._rows += shown
@@ -280,7 +280,7 @@ def chosen(opts: Namespace, settings: Settings) -> Settings:
     if opts.similar:
         check("TREESIM_SIMILAR", opts.similar)
         chosen.set("TREESIM_SIMILAR", opts.similar, "cmdline")
-        if "records" not in read_settings(chosen).wanted.kinds:
+        if "records" not in read_settings(chosen).options.kinds:
             raise ValueError("--similar finds records, which are not asked for: --kinds records")
     if opts.all:
         chosen.set("TREESIM_EMIT", "all", "cmdline")

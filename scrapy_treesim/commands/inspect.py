@@ -45,7 +45,7 @@ def run_inspect(targets: list[str], opts: Namespace, settings: BaseSettings, fet
             settings.set("TREESIM_TEMPLATES", templates, "cmdline")
         if opts.kinds:
             settings.set("TREESIM_KINDS", check("TREESIM_KINDS", opts.kinds), "cmdline")
-        extraction = read_settings(settings).wanted
+        extraction = read_settings(settings).options
         corpus = open_corpus(*opts.pages) if opts.pages else None
     # Imported late: no other command needs them.
     from scrapy_treesim.inspector.inspection import (

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 from unicodedata import category, east_asian_width
 
 from scrapy_treesim.extraction import findings_of
-from scrapy_treesim.findings import Wanted
+from scrapy_treesim.findings import FindingOptions
 from scrapy_treesim.items import (
     ArticleItem,
     CommentItem,
@@ -64,7 +64,7 @@ def show(source: Page | Source, *, emit: str = "main") -> None:
     ARTICLE  The ferry returns ...
     """
     page = Page.of(source)
-    items = [*chain.from_iterable(findings_of(page, Wanted(emit=emit)).values())]
+    items = [*chain.from_iterable(findings_of(page, FindingOptions(emit=emit)).values())]
     print(as_table(items, page_kind(page), url=page.url or "(no url)"), end="")
 
 

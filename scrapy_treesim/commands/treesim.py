@@ -133,7 +133,7 @@ class Command(ScrapyCommand):
         urls = [stdin_url if target == STANDARD_INPUT else url_of(target) for target in targets]
         with refusing():
             self.settings = chosen(opts, self.settings)
-            extraction = read_settings(self.settings).wanted
+            extraction = read_settings(self.settings).options
         if extraction.kinds == ("template",) and self.settings.get("TREESIM_TEMPLATES") is None:
             raise refused(
                 "only template is asked for, and there are none: learn some, and give the file as"

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from scrapy.settings import BaseSettings
     from typing_extensions import Self
 
-    from scrapy_treesim.findings import Wanted
+    from scrapy_treesim.findings import FindingOptions
 
 logger = logging.getLogger(__name__)
 
@@ -199,12 +199,12 @@ class FindingsMiddleware:
         path = self._settings.site_memory
         logger.error("treesim could not save the site memory to %s: %s", path, error)
 
-    def _options_for(self, response: Response) -> Wanted | None:
+    def _options_for(self, response: Response) -> FindingOptions | None:
         """The options for a response; None, and counted, if it is not to be read."""
         # A response without a request has no meta.
         meta = getattr(response, "meta", {})
         try:
-            options = request_options(meta.get("treesim"), self._settings.wanted)
+            options = request_options(meta.get("treesim"), self._settings.options)
         except (SettingError, RecursionError) as error:
             self._fail(response, Problem.of("meta", error))
             return None

@@ -83,7 +83,7 @@ class MainTextPipeline(_FieldsPipeline):
 
     def read(self, page: Page) -> str:
         """The page's main text."""
-        extracted = article(page, method=self._settings.wanted.article)
+        extracted = article(page, method=self._settings.options.article)
         return extracted.text if extracted and extracted.confidence >= _PLAIN else page.text()
 
 
@@ -95,7 +95,7 @@ class CommentsPipeline(_FieldsPipeline):
 
     def read(self, page: Page) -> list[dict[str, Any]]:
         """The page's comments."""
-        return [*map(comment_values, comments(page, method=self._settings.wanted.comments))]
+        return [*map(comment_values, comments(page, method=self._settings.options.comments))]
 
 
 class DuplicateRecordsPipeline:

@@ -17,7 +17,7 @@ from scrapy.http import HtmlResponse
 
 from scrapy_treesim.corpus.saved_page import http_date
 from scrapy_treesim.decoding import has_giant_tag, is_binary, is_json
-from scrapy_treesim.findings import KINDS, MAX_RECORDS, Wanted
+from scrapy_treesim.findings import KINDS, MAX_RECORDS, FindingOptions
 from scrapy_treesim.items import Finding
 from scrapy_treesim.kind.page_kind import UNKNOWN, kind_of
 from scrapy_treesim.memory import SiteMemory
@@ -172,7 +172,7 @@ class PageReader:
     def read(
         self,
         response: ResponseLike,
-        options: Wanted,
+        options: FindingOptions,
         moment: datetime | None = None,
         *,
         follow: bool = False,
@@ -192,7 +192,9 @@ class PageReader:
         reading.seconds = perf_counter() - started
         return reading
 
-    def _read(self, page: Page, options: Wanted, reading: PageReading, follow: bool) -> None:
+    def _read(
+        self, page: Page, options: FindingOptions, reading: PageReading, follow: bool
+    ) -> None:
         reading.count("treesim/pages")
         if page.parser == "html5":
             reading.count("treesim/read_again")
@@ -224,7 +226,9 @@ class PageReader:
             except Exception as error:
                 reading.fail("next", error)
 
-    def _with_callbacks(self, page: Page, options: Wanted, reading: PageReading) -> Wanted:
+    def _with_callbacks(
+        self, page: Page, options: FindingOptions, reading: PageReading
+    ) -> FindingOptions:
         """Add the kind of the page, the site memory and callbacks to the options."""
 
         def seen(tree: NamedKeyTree, sighting: Sighting) -> None:

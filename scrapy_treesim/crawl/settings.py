@@ -15,7 +15,7 @@ from scrapy_treesim.article import METHODS as ARTICLE_METHODS
 from scrapy_treesim.comments import METHODS as COMMENTS_METHODS
 from scrapy_treesim.crawl.feeds import FeedOptions, check_feeds, feeds_of
 from scrapy_treesim.fields import names_of
-from scrapy_treesim.findings import KINDS, Similar, Wanted
+from scrapy_treesim.findings import KINDS, FindingOptions, Similar
 from scrapy_treesim.items import CLASSES, chosen_fields
 from scrapy_treesim.memory import SiteMemory
 from scrapy_treesim.records import METHODS as RECORDS_METHODS
@@ -48,7 +48,7 @@ class TreesimSettings:
     """True if findings are yielded with the spider's own items."""
     items: str = "items"
     """Form of findings: ``items`` of our classes, ``rows`` or ``dict``."""
-    wanted: Wanted = field(default_factory=Wanted)
+    options: FindingOptions = field(default_factory=FindingOptions)
     max_bytes: int = 10_000_000
     html5: bool = True
     """True if pages misread by libxml2 are reread, with the extra ``html5``."""
@@ -362,9 +362,9 @@ def _assemble(values: Mapping[str, Any]) -> TreesimSettings:
         names = {f"{PREFIX}{name}".upper(): name for name in names_of(cls)}
         return {names[name]: value for name, value in values.items() if name in names}
 
-    options = {**named(Wanted), **{kind: _method(kind, values) for kind in METHODS}}
+    options = {**named(FindingOptions), **{kind: _method(kind, values) for kind in METHODS}}
     options["rows"] = values.get("TREESIM_ITEMS") == "rows"
-    return TreesimSettings(**{**named(TreesimSettings), "wanted": Wanted(**options)})
+    return TreesimSettings(**{**named(TreesimSettings), "options": FindingOptions(**options)})
 
 
 def _method(kind: str, values: Mapping[str, Any]) -> Any:
@@ -385,7 +385,7 @@ META_KEYS: Final = ("kinds", "emit", "similar", "key_tree")
 """Keys of ``meta["treesim"]``; all but the last are also settings."""
 
 
-def request_options(meta: Any, options: Wanted) -> Wanted | None:
+def request_options(meta: Any, options: FindingOptions) -> FindingOptions | None:
     """The options changed by a request's ``meta["treesim"]``; None to find nothing.
 
     ``None`` and ``True`` leave the options as they are, ``False`` means to find nothing, a string
@@ -404,7 +404,7 @@ def request_options(meta: Any, options: Wanted) -> Wanted | None:
         raise SettingError(
             f"meta['treesim'] has no key {unknown[0]!r}; there are {', '.join(META_KEYS)}"
         )
-    defaults = Wanted()
+    defaults = FindingOptions()
     label = "meta['treesim'][{!r}]" if changes is meta else "meta['treesim']"
     checked = {
         key: getattr(defaults, key)

@@ -112,12 +112,12 @@ class TemplateWatch:
     def __init__(self, settings: TreesimSettings, stats: StatsCollector) -> None:
         self._stats = stats
         self._count = stats.inc_value
-        self._drift = DriftWatch(settings.wanted.templates)
-        self._by_id = {template.id: template for template in settings.wanted.templates}
+        self._drift = DriftWatch(settings.options.templates)
+        self._by_id = {template.id: template for template in settings.options.templates}
         self._worst: dict[str, float] = {}
         self._failed = False
         self._warned_sites: set[str] = set()
-        self._sites = {template.site for template in settings.wanted.templates if template.site}
+        self._sites = {template.site for template in settings.options.templates if template.site}
         self._unlabelled: dict[str, int] = {}
         self._labelled_sites: set[str] = set()
         """Sites with rows so far."""

@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 from urllib.request import url2pathname
 
 from scrapy_treesim.file_lock import locked
-from scrapy_treesim.findings import KINDS, Wanted
+from scrapy_treesim.findings import KINDS, FindingOptions
 from scrapy_treesim.inspector.views.article import article_view, comments_view, detail_view
 from scrapy_treesim.inspector.views.parts import (
     MAX_MARKS,
@@ -103,7 +103,7 @@ class Inspection:
 
     pages: list[InspectedPage]
     files: InspectionFiles = field(default_factory=InspectionFiles)
-    settings: Wanted = field(default_factory=Wanted)
+    settings: FindingOptions = field(default_factory=FindingOptions)
     """Settings of the findings, before any choice in the browser."""
     kinds: tuple[str, ...] = tuple(KINDS)
     corpus: Corpus | None = None
@@ -265,7 +265,7 @@ class TemplateFiles:
         raise LookupError(f"the template {id} is no longer in {files}: look at the page anew")
 
 
-VIEWS: Final[dict[str, Callable[[Page, Chosen, Wanted], View]]] = {
+VIEWS: Final[dict[str, Callable[[Page, Chosen, FindingOptions], View]]] = {
     "records": records_view,
     "article": article_view,
     "detail": detail_view,
@@ -275,7 +275,9 @@ VIEWS: Final[dict[str, Callable[[Page, Chosen, Wanted], View]]] = {
 """Functions that make the view of each kind of findings, in the order of the tabs."""
 
 
-def view(page: Page, kind: str, chosen: Mapping[str, str], settings: Wanted | None = None) -> View:
+def view(
+    page: Page, kind: str, chosen: Mapping[str, str], settings: FindingOptions | None = None
+) -> View:
     """Return the findings of a kind on a page, with the choices made and ``settings`` for the rest.
 
     The cost is bounded by that of a crawl of the page: marks are limited to 20,000, long texts and
@@ -286,7 +288,7 @@ def view(page: Page, kind: str, chosen: Mapping[str, str], settings: Wanted | No
     """
     if kind not in VIEWS:
         raise ChoiceError(f"there is no kind {kind!r:.60}; there are {', '.join(VIEWS)}")
-    settings = settings or Wanted()
+    settings = settings or FindingOptions()
     choices = Chosen(chosen)
     result = VIEWS[kind](page, choices, settings)
     if settings.emit == "main" and (why := _why_none_is_main(result.groups)):

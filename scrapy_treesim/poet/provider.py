@@ -14,7 +14,7 @@ from web_poet.serialization import register_serialization
 from scrapy_treesim.crawl.reader import page_of, reason_to_skip
 from scrapy_treesim.crawl.settings import TreesimSettings, read_settings
 from scrapy_treesim.extraction import findings_of as of_page
-from scrapy_treesim.findings import Wanted
+from scrapy_treesim.findings import FindingOptions
 from scrapy_treesim.item import Item
 from scrapy_treesim.items import ArticleItem, CommentItem, DetailItem, RecordItem
 from scrapy_treesim.kind.page_kind import kind_of
@@ -53,7 +53,7 @@ def findings_of(response: Response, settings: TreesimSettings) -> Findings:
         return Findings(response.url, "", 0.0)
     page = page_of(response, settings)
     kind = kind_of(page)
-    items = of_page(page, Wanted())
+    items = of_page(page, FindingOptions())
     return Findings(
         response.url,
         kind.kind,

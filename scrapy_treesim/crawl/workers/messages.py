@@ -183,7 +183,7 @@ def _serve(requests: BinaryIO, answers: BinaryIO) -> None:
 
 def _read(reader: PageReader, settings: TreesimSettings, page: PageToRead) -> PageReading:
     try:
-        options = request_options(page.meta, settings.wanted)
+        options = request_options(page.meta, settings.options)
     except SettingError as error:
         return PageReading(problems=[Problem.of("meta", error)])
     if options is None:

@@ -21,7 +21,7 @@ from scrapy_treesim.comments import Comment, LearnedThread, Zhu, comments
 from scrapy_treesim.comments.explain import CommentNodes, comment_nodes
 from scrapy_treesim.detail.extract import detail
 from scrapy_treesim.explanations import explained_comment, explained_detail
-from scrapy_treesim.findings import Wanted, with_role
+from scrapy_treesim.findings import FindingOptions, with_role
 from scrapy_treesim.inspector.views.parts import (
     MAX_XPATH,
     Chosen,
@@ -64,7 +64,7 @@ COMMENT_METHODS: Final = {
 """Methods to choose from."""
 
 
-def comments_view(page: Page, chosen: Chosen, settings: Wanted) -> View:
+def comments_view(page: Page, chosen: Chosen, settings: FindingOptions) -> View:
     """Return the view of the comments, by the method chosen."""
     kind = kind_of(page)
     method = chosen.method(COMMENT_METHODS, settings.comments, "how comments are found")
@@ -146,7 +146,7 @@ MAX_ALTERNATIVES: Final = 3
 """Largest number of further values to mention of a field."""
 
 
-def detail_view(page: Page, chosen: Chosen, settings: Wanted) -> View:
+def detail_view(page: Page, chosen: Chosen, settings: FindingOptions) -> View:
     """Return the view of a page's detail."""
     view = View({"type": "detail", "item": None, "rows": []})
     result = detail(page)
@@ -219,7 +219,7 @@ MAX_ELEMENTS: Final = 8
 """Largest number of elements to mark for one block."""
 
 
-def article_view(page: Page, chosen: Chosen, settings: Wanted) -> View:
+def article_view(page: Page, chosen: Chosen, settings: FindingOptions) -> View:
     """Return the view of the article, by the method chosen."""
     kind = kind_of(page)
     selected = chosen.method(ARTICLE_METHODS, settings.article, "how main text is found")

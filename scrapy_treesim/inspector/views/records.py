@@ -8,7 +8,7 @@ from itertools import chain, islice
 from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.explanations import Explanation, explained_region
-from scrapy_treesim.findings import LIKE_EXAMPLE, Wanted, expecting, wanted_key_trees
+from scrapy_treesim.findings import LIKE_EXAMPLE, FindingOptions, expecting, key_trees_for
 from scrapy_treesim.inspector.views.parts import (
     Choice,
     ChoiceError,
@@ -89,7 +89,7 @@ RECORD_METHODS: Final = {
 """Methods to choose from."""
 
 
-def records_view(page: Page, chosen: Chosen, settings: Wanted) -> View:
+def records_view(page: Page, chosen: Chosen, settings: FindingOptions) -> View:
     """Return the view of the records, by the method chosen."""
     view = View({"type": "tables", "tables": []})
     lists = _lists_of(page, chosen, settings, view.notes)
@@ -202,7 +202,9 @@ class RecordList:
     """Role on the page."""
 
 
-def _lists_of(page: Page, chosen: Chosen, settings: Wanted, notes: list[str]) -> list[RecordList]:
+def _lists_of(
+    page: Page, chosen: Chosen, settings: FindingOptions, notes: list[str]
+) -> list[RecordList]:
     """Return the page's lists by the method chosen; by default, by that of a crawl."""
     key_trees = _key_trees(page, settings)
     usual: object = settings.records
@@ -224,9 +226,9 @@ def _lists_of(page: Page, chosen: Chosen, settings: Wanted, notes: list[str]) ->
     return _by_method(page, method, notes)
 
 
-def _key_trees(page: Page, settings: Wanted) -> list[NamedKeyTree]:
+def _key_trees(page: Page, settings: FindingOptions) -> list[NamedKeyTree]:
     try:
-        return wanted_key_trees(settings, page.url)
+        return key_trees_for(settings, page.url)
     except LookupError:
         return []
 

@@ -14,7 +14,7 @@ from scrapy_treesim.wording import counted, percent
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from scrapy_treesim.findings import Wanted
+    from scrapy_treesim.findings import FindingOptions
     from scrapy_treesim.page import Page
     from scrapy_treesim.templates.rules.rule import FieldValue
 
@@ -33,7 +33,7 @@ MAX_STEPS: Final = 3
 """Largest number of nested elements in a label."""
 
 
-def template_view(page: Page, chosen: Chosen, settings: Wanted) -> View:
+def template_view(page: Page, chosen: Chosen, settings: FindingOptions) -> View:
     """Return the view of the page's template, or of the one chosen."""
     candidates = settings.templates.ranked(page)[:MAX_CANDIDATES]
     view = View(
@@ -64,7 +64,7 @@ def template_view(page: Page, chosen: Chosen, settings: Wanted) -> View:
 
 
 def _chosen(
-    candidates: Sequence[tuple[Template, float]], chosen: Chosen, settings: Wanted
+    candidates: Sequence[tuple[Template, float]], chosen: Chosen, settings: FindingOptions
 ) -> tuple[Template, float, bool] | None:
     """Return the template to show, the page's similarity to it, and True if it matches."""
     help = "a page less like a template than this is not of it, whatever the template itself says"
