@@ -11,7 +11,18 @@ from typing import Any, ClassVar, Final
 
 
 class DetachedError(RuntimeError):
-    """Access to a property of a pickled finding that needs its page."""
+    """Access to a property of a pickled finding that needs its page.
+
+    >>> import pickle
+    >>> from scrapy_treesim.comments.explain import comment_reasons
+    >>> post = "<li><b class=author>Ann</b> <time>2024-05-10</time><p>It was never late.</p></li>"
+    >>> (first, *_) = comments(f"<h2>Comments</h2><ol>{3 * post}</ol>")
+    >>> try:
+    ...     comment_reasons(pickle.loads(pickle.dumps(first)))
+    ... except DetachedError:
+    ...     print("its page is gone")
+    its page is gone
+    """
 
 
 class _NoPage:

@@ -26,7 +26,13 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """One finding, value or candidate value of a field, and the reasons."""
+    """One finding, value or candidate value of a field, and the reasons.
+
+    >>> names = "Apple Pear Plum Fig Quince Cherry".split()
+    >>> rows = "".join(f"<li><a href=/{name}>{name}</a> <b>$2.50</b>" for name in names)
+    >>> explain(f"<ul>{rows}</ul>", "records")[0].reasons[0]
+    '6 neighbours, 100 % alike'
+    """
 
     name: str
     """``region``, ``record``, ``column`` and its name, or ``comment``; of a detail or a template

@@ -56,6 +56,9 @@ _READABLE = ("json", "javascript", "ecmascript")
 class Page:
     """A page to find things in.
 
+    >>> Page("<title>Oak stool</title>", url="https://shop.example/stool").title
+    'Oak stool'
+
     Args:
         source: bytes (in the encoding detected by :mod:`scrapy_treesim.decoding`), text, a path
             of a file, an lxml element or tree, a parsel Selector, or a response of Scrapy, httpx,

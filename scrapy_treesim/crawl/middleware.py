@@ -361,7 +361,14 @@ def request_of_next(response: Response, url: str) -> NextPageRequest | None:
 
 
 class Addon:
-    """The add-on: one line, ``ADDONS = {"scrapy_treesim.Addon": 500}``, switches everything on."""
+    """The add-on: one line, ``ADDONS = {"scrapy_treesim.Addon": 500}``, switches everything on.
+
+    >>> from scrapy.settings import Settings
+    >>> settings = Settings({"ADDONS": {"scrapy_treesim.Addon": 500}})
+    >>> Addon().update_settings(settings)
+    >>> settings.getdict("SPIDER_MIDDLEWARES")
+    {<class 'scrapy_treesim.crawl.middleware.FindingsMiddleware'>: 950}
+    """
 
     def update_settings(self, settings: BaseSettings) -> None:
         """Check the ``TREESIM_`` settings and add the components they need.

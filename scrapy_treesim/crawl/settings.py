@@ -34,7 +34,15 @@ Check = Callable[[Any], Any]
 
 
 class SettingError(ValueError):
-    """A setting that cannot be used; one line names it and says how to mend it."""
+    """A setting that cannot be used; one line names it and says how to mend it.
+
+    >>> from scrapy.settings import Settings
+    >>> try:
+    ...     read_settings(Settings({"TREESIM_EMIT": "al"}))
+    ... except SettingError as error:
+    ...     print(error)
+    TREESIM_EMIT = 'al' cannot be used: give one of main, all
+    """
 
 
 @dataclass(frozen=True, slots=True)
