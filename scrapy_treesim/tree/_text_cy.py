@@ -1,7 +1,7 @@
 """Kernel of the text of a subtree: one pass over its nodes, into UTF-8.
 
-White space, control characters and bytes that are no UTF-8 come out as Python's own ``split`` and
-``decode`` have them.
+White space, control characters and invalid UTF-8 are treated as by Python's own ``split`` and
+``decode``.
 """
 
 from __future__ import annotations
@@ -18,16 +18,16 @@ checked = TREESIM_CHECKED != 0
 
 TEXT = cython.declare(cython.int, html.TEXT)
 BREAK = cython.declare(cython.int, html.NUMBER["br"])
-KNOWN = cython.declare(cython.int, len(html.KNOWN))
+TAG_COUNT = cython.declare(cython.int, len(html.KNOWN))
 
 
 @cython.final
 @cython.cclass
 class Writer:
-    """Text in the making; what parts two characters is written once the second one comes.
+    """Builder of text; the gap between two characters is written with the second one.
 
-    Source and room are reached by pointers, so that no step reads or writes before it has asked
-    whether there is so much: what does not fit is left out, and :meth:`written` raises.
+    Source and buffer are accessed by pointers, so every step checks the bounds before it reads or
+    writes: runs out of bounds are left out, and :meth:`written` raises.
     """
 
     def __init__(self, text: bytes, room: int) -> None:
@@ -37,19 +37,19 @@ class Writer:
         self.room: cython.Py_ssize_t = room
         self.failed: cython.bint = False
         # A character of up to SLACK bytes fits wherever there is room.
-        self.held: bytearray = bytearray(room + SLACK)
-        self.out: BufferPointer = self.held
+        self.buffer: bytearray = bytearray(room + SLACK)
+        self.out: BufferPointer = self.buffer
         self.count: cython.Py_ssize_t = 0
-        self.apart: cython.int = NOTHING
+        self.gap: cython.int = NOTHING
         self.floor: cython.Py_ssize_t = -1
-        self.spoken: cython.int = 0
+        self.has_text: cython.int = 0
         self.whole: cython.int = 0
 
     @cython.cfunc
     @cython.inline
     @cython.exceptval(check=False)
     def lacks(self, count: cython.Py_ssize_t) -> cython.bint:
-        """Tell whether there is no room for so many bytes; then the text as a whole has failed."""
+        """Tell whether ``count`` more bytes have no room, and if so record the failure."""
         if self.count + count <= self.room:
             return False
         self.failed = True
@@ -59,7 +59,7 @@ class Writer:
     @cython.inline
     @cython.exceptval(check=False)
     def misses(self, at: cython.Py_ssize_t, stop: cython.Py_ssize_t) -> cython.bint:
-        """Tell whether the source has no such run; then the text as a whole has failed."""
+        """Tell whether a run is out of the source's bounds, and if so record the failure."""
         if 0 <= at <= stop <= self.length:
             return False
         self.failed = True
@@ -68,38 +68,38 @@ class Writer:
     @cython.cfunc
     @cython.inline
     @cython.exceptval(check=False)
-    def part(self, apart: cython.int) -> cython.void:
-        """Keep what follows apart from what stands, at least so much."""
-        if self.apart < apart:
-            self.apart = apart
+    def separate(self, gap: cython.int) -> cython.void:
+        """Set the gap before the next character to ``gap``, unless it is wider already."""
+        if self.gap < gap:
+            self.gap = gap
 
     @cython.cfunc
     @cython.inline
     @cython.exceptval(check=False)
-    def put_apart(self) -> cython.void:
-        """Write what parts the next character from the last, if there is one."""
-        if self.apart > NOTHING and self.count > 0 and not self.lacks(1):
-            self.out[self.count] = 32 if self.apart == SPACE else 9 if self.apart == TAB else 10
+    def put_gap(self) -> cython.void:
+        """Write the gap before the next character, unless that is the first."""
+        if self.gap > NOTHING and self.count > 0 and not self.lacks(1):
+            self.out[self.count] = 32 if self.gap == SPACE else 9 if self.gap == TAB else 10
             self.count += 1
-        self.apart = NOTHING
+        self.gap = NOTHING
 
     @cython.cfunc
     def reserve(self, count: cython.Py_ssize_t) -> cython.void:
-        """Make room for so many bytes more."""
+        """Make room for ``count`` more bytes."""
         if self.count + count <= self.room:
             return
         self.room = 2 * (self.count + count)
-        held = bytearray(self.room + SLACK)
-        held[: self.count] = self.held[: self.count]
-        self.held = held
-        self.out = held
+        buffer = bytearray(self.room + SLACK)
+        buffer[: self.count] = self.buffer[: self.count]
+        self.buffer = buffer
+        self.out = buffer
 
     @cython.cfunc
     def add(self, piece: bytes) -> cython.void:
-        """Write bytes as they are, parted from what stands; room is made."""
+        """Write bytes as they are, after the gap; make room for them."""
         length: cython.Py_ssize_t = len(piece)
         self.reserve(length + 1)
-        self.put_apart()
+        self.put_gap()
         source: BytesPointer = piece
         for i in range(length):
             self.out[self.count + i] = source[i]
@@ -109,7 +109,7 @@ class Writer:
     @cython.inline
     @cython.exceptval(check=False)
     def put(self, at: cython.Py_ssize_t, width: cython.Py_ssize_t) -> cython.void:
-        """Write a character above ASCII; U+FFFD for what is none."""
+        """Write a character above ASCII; U+FFFD for invalid bytes."""
         if self.lacks(1):
             return
         if width < 1:
@@ -132,9 +132,9 @@ class Writer:
     @cython.cfunc
     @cython.exceptval(check=False)
     def put_letters(self, at: cython.Py_ssize_t, stop: cython.Py_ssize_t) -> cython.Py_ssize_t:
-        """Write what needs no second look, ASCII and most letters; return where that ends.
+        """Write a run of ASCII and common letters, which need no test; return its end.
 
-        A character was written before it, or there is one to be written at once.
+        It continues a line: the character before it is written, or is its first one.
         """
         if self.lacks(stop - at):
             return stop
@@ -143,7 +143,7 @@ class Writer:
         count: cython.Py_ssize_t = self.count
         while at < stop:
             byte: cython.uchar = text[at]
-            # ASCII, and a space between words of it, after what has just been written.
+            # ASCII, and a single space between two characters of it.
             if 32 < byte < 127 or (byte == 32 and at + 1 < stop and 32 < text[at + 1] < 127):
                 out[count] = byte
                 count += 1
@@ -174,29 +174,29 @@ class Writer:
         while at < stop:
             byte: cython.uchar = self.text[at]
             if byte <= 32 or byte == 127:
-                self.part(SPACE)
+                self.separate(SPACE)
                 at += 1
                 continue
             if byte < 0x80:
-                self.put_apart()
+                self.put_gap()
                 at = self.put_letters(at, stop)
                 continue
             width: cython.Py_ssize_t = _width(self.text, at, stop)
             if _is_space(self.text, at, width):
-                self.part(SPACE)
+                self.separate(SPACE)
                 at += width
                 continue
             if not self.whole and _has_no_width(self.text, at, width):
                 at += width
                 continue
-            self.put_apart()
+            self.put_gap()
             self.put(at, width)
             at = self.put_letters(at + (width if width > 0 else -width), stop)
 
     @cython.cfunc
     @cython.exceptval(check=False)
     def markup_at(self, at: cython.Py_ssize_t, stop: cython.Py_ssize_t) -> cython.Py_ssize_t:
-        """The first byte of a run that HTML escapes; where it ends if there is none."""
+        """Return the position of the first byte to escape in HTML, or the end of the run."""
         if self.misses(at, stop):
             return stop
         text: BytesPointer = self.text
@@ -220,7 +220,7 @@ class Writer:
                     self.end_line()
                 else:
                     if byte > 32 and byte != 127:
-                        self.spoken = 1
+                        self.has_text = 1
                     elif byte != 9 and byte != 13:
                         byte = 32
                     if self.lacks(1):
@@ -240,7 +240,7 @@ class Writer:
                 self.count += 1
             else:
                 if not _is_space(self.text, at, width):
-                    self.spoken = 1
+                    self.has_text = 1
                 self.put(at, width)
             at += width if width > 0 else -width
 
@@ -248,7 +248,7 @@ class Writer:
     @cython.inline
     @cython.exceptval(check=False)
     def end_line(self) -> cython.void:
-        """Write a line's end, unless nothing stands above the floor."""
+        """Write a line feed, unless nothing is written after the floor."""
         if self.count != self.floor and not self.lacks(1):
             self.out[self.count] = 10
             self.count += 1
@@ -259,7 +259,7 @@ class Writer:
         self, tag: IntsPointer, size: IntsPointer, start: IntsPointer, keep: bytearray | None,
         node: cython.Py_ssize_t,
     ) -> cython.void:  # fmt: skip
-        """Write what lies below a node as it stands; ``<br>`` ends a line."""
+        """Write the text below a node with its white space; ``<br>`` ends a line."""
         for i in range(node, node + size[node]):
             if tag[i] == BREAK:
                 self.end_line()
@@ -272,42 +272,42 @@ class Writer:
         self, tag: IntsPointer, size: IntsPointer, start: IntsPointer, keep: bytearray | None,
         node: cython.Py_ssize_t,
     ) -> cython.void:  # fmt: skip
-        """Write the same on lines of its own, empty ones left out at both ends."""
+        """Write preformatted text on lines of its own, without empty ones at both ends."""
         before: cython.Py_ssize_t = self.count
-        self.part(LINE)
-        self.put_apart()
+        self.separate(LINE)
+        self.put_gap()
         self.floor = self.count
-        self.spoken = 0
+        self.has_text = 0
         self.add_preformatted(tag, size, start, keep, node)
         while self.count > self.floor and self.out[self.count - 1] == 10:
             self.count -= 1
-        if not self.spoken:
+        if not self.has_text:
             self.count = before
         self.floor = -1
-        self.part(LINE)
+        self.separate(LINE)
 
     @cython.cfunc
     def since(self, at: cython.Py_ssize_t) -> str:
-        """The text written from a byte on."""
+        """Return the text written from a byte on."""
         return self.out[at : self.count].decode("utf-8")
 
     @cython.ccall
     def written(self) -> str:
-        """All of it.
+        """Return the whole text.
 
         Raises:
             IndexError: a run lay outside the source, or there was too little room.
         """
         if self.failed:
             raise IndexError("the nodes' places do not fit the page's text")
-        return self.held[: self.count].decode("utf-8")
+        return self.buffer[: self.count].decode("utf-8")
 
 
 @cython.ccall
 def collapsed(text: bytes, at: cython.Py_ssize_t, stop: cython.Py_ssize_t) -> str:
-    """The text from one byte to another as one line, white space collapsed.
+    """Return the text from one byte to another as one line, white space collapsed.
 
-    All that is no white space stays, be it without width.
+    All other characters stay, even those without width.
     """
     if at >= stop:
         return ""
@@ -321,7 +321,7 @@ def preformatted(
     tag: array[int], size: array[int], start: array[int], text: bytes, keep: bytearray | None,
     node: cython.Py_ssize_t,
 ) -> str:  # fmt: skip
-    """The text below a node with its white space as it stands.
+    """Return the text below a node with its white space.
 
     Raises:
         IndexError: the page has no such node, or ``keep`` is too short.
@@ -338,48 +338,48 @@ def lines(
     tag: array[int], parent: array[int], size: array[int], start: array[int], text: bytes,
     kinds: bytes, keep: bytearray | None, node: cython.Py_ssize_t,
 ) -> str:  # fmt: skip
-    """The text below a node, blocks on lines of their own, cells apart by tabs.
+    """Return the text below a node, blocks on lines of their own, tabs between cells.
 
-    ``kinds`` are those of the known tags; any other is a block.
+    ``kinds`` are of the known tags; any other tag is a block.
 
     Raises:
         IndexError: the page has no such node, or ``keep`` or ``kinds`` are too short.
     """
     _check(tag, parent, size, start, keep, node)
-    if len(kinds) < KNOWN:
-        raise IndexError(f"{len(kinds)} kinds for {KNOWN} tags")
+    if len(kinds) < TAG_COUNT:
+        raise IndexError(f"{len(kinds)} kinds for {TAG_COUNT} tags")
     tags: IntsPointer = ints(tag)
     parents: IntsPointer = ints(parent)
-    what: BytesPointer = kinds
+    tag_kinds: BytesPointer = kinds
     sizes: IntsPointer = ints(size)
     starts: IntsPointer = ints(start)
     writer: Writer = Writer(text, _room(sizes, starts, node))
     stop: cython.Py_ssize_t = node + sizes[node]
     last: cython.Py_ssize_t = parents[node]
-    kept: cython.Py_ssize_t = node - 1
+    flagged: cython.Py_ssize_t = node - 1
     i: cython.Py_ssize_t = node
     while i < stop:
-        last = _leave(writer, tags, parents, what, last, parents[i])
+        last = _leave(writer, tags, parents, tag_kinds, last, parents[i])
         if tags[i] == TEXT:
             if keep is None or keep[i]:
                 writer.add_words(starts[i], starts[i + 1])
             last = i
             i += 1
             continue
-        kind: cython.int = what[tags[i]] if tags[i] < KNOWN else BLOCK
+        kind: cython.int = tag_kinds[tags[i]] if tags[i] < TAG_COUNT else BLOCK
         below: cython.Py_ssize_t = i + sizes[i]
-        # Of what annotates a formula, flags tell whether it is what says it.
+        # Flags decide which annotation of a formula is its source.
         if kind & SILENT and i != node and (keep is None or not kind & ANNOTATION):
             if _ends_blank(text, starts[below]):
-                writer.part(SPACE)
+                writer.separate(SPACE)
             i = below
             continue
         if keep is not None and kind & (BLOCK | CELL):
-            if kept < i:
-                kept = first_kept(keep, i, stop)
-            if kept >= below:
-                # Nothing to keep in it: it only parts what stands around it.
-                writer.part(TAB if kind & CELL else LINE)
+            if flagged < i:
+                flagged = first_kept(keep, i, stop)
+            if flagged >= below:
+                # Nothing flagged in it: it only separates its neighbours.
+                writer.separate(TAB if kind & CELL else LINE)
                 i = below
                 continue
         if kind & PREFORMATTED:
@@ -387,11 +387,11 @@ def lines(
             i = below
             continue
         if kind & BLOCK:
-            writer.part(LINE)
+            writer.separate(LINE)
         elif kind & CELL:
-            writer.part(TAB)
+            writer.separate(TAB)
         elif starts[i + 1] > starts[i]:
-            writer.part(SPACE)
+            writer.separate(SPACE)
         last = i
         i += 1
     return writer.written()
@@ -407,10 +407,10 @@ def _leave(
     last: cython.Py_ssize_t,
     above: cython.Py_ssize_t,
 ) -> cython.Py_ssize_t:
-    """End what ended between the last node that was entered and one below ``above``."""
+    """Leave the elements between the last node entered and ``above``; return ``above``."""
     while last != above:
-        if tag[last] >= KNOWN or kinds[tag[last]] & BLOCK:
-            writer.apart = LINE
+        if tag[last] >= TAG_COUNT or kinds[tag[last]] & BLOCK:
+            writer.gap = LINE
         last = parent[last]
     return last
 
@@ -419,7 +419,7 @@ def _check(
     tag: array[int], parent: array[int], size: array[int], start: array[int],
     keep: bytearray | None, node: cython.Py_ssize_t,
 ) -> None:  # fmt: skip
-    """Hold to the page's bounds, which pointers do not watch."""
+    """Check the arrays and the node against each other, since pointers have no bounds."""
     nodes: cython.Py_ssize_t = len(tag)
     if len(parent) != nodes or len(size) != nodes or len(start) != nodes + 1:
         raise IndexError("the arrays are not of one page")
@@ -431,7 +431,7 @@ def _check(
 
 @cython.exceptval(check=False)
 def _room(size: IntsPointer, start: IntsPointer, node: cython.Py_ssize_t) -> cython.Py_ssize_t:
-    """Bytes that suffice: a bad one becomes three; a node is parted on both sides at most."""
+    """Return enough bytes: three for each byte, as invalid ones need, and two gaps a node."""
     stop = node + size[node]
     return 3 * (start[stop] - start[node]) + 2 * size[node] + 2
 
@@ -441,7 +441,7 @@ def _room(size: IntsPointer, start: IntsPointer, node: cython.Py_ssize_t) -> cyt
 def first_kept(
     keep: bytearray, at: cython.Py_ssize_t, stop: cython.Py_ssize_t
 ) -> cython.Py_ssize_t:
-    """The first node from ``at`` on that has its flag, ``stop`` where none has."""
+    """Return the first flagged node from ``at`` on, or ``stop`` if there is none."""
     while at < stop and keep[at] != 1:
         at += 1
     return at
@@ -456,10 +456,10 @@ def _ends_blank(text: BytesPointer, stop: cython.Py_ssize_t) -> cython.bint:
 
 @cython.exceptval(check=False)
 def _width(text: BytesPointer, at: cython.Py_ssize_t, stop: cython.Py_ssize_t) -> cython.Py_ssize_t:
-    """Bytes of the character that starts above ASCII; below zero, of what is none.
+    """Return the bytes of a character above ASCII, negated for invalid ones.
 
-    That is as much as decoding replaces at once, what could have been a character's beginning, or
-    U+FFFE and U+FFFF, which XML does not know.
+    Invalid bytes are counted as decoding replaces them at once: a truncated character, or U+FFFE
+    and U+FFFF, which XML does not allow.
     """
     lead: cython.uchar = text[at]
     low: cython.uchar = 0x80
