@@ -87,8 +87,8 @@ def forward(reading: Reading, weights: Weights, without: str = "") -> Answers:
     layers.descend(of_elements, means, most, elements.parent)
     begun = _block_rows(reading, weights, without, of_elements, means, most)
     del means, most
-    of_blocks, of_paths = array("i", reading.own), _zeros(count)
-    layers.group_means(begun, reading.own, elements.path, of_blocks, of_paths)
+    of_blocks, of_paths = array("i", reading.block_element), _zeros(count)
+    layers.group_means(begun, reading.block_element, elements.path, of_blocks, of_paths)
     around = _dense(
         weights, "around", n, _around(begun, reading), _Part(of_paths, BLOCK, of_blocks)
     )
@@ -180,7 +180,7 @@ def _block_rows(
         _scaled(reading.block_rows, BLOCK_INPUTS, weights, "block", without),
         _Part(inline, PIECE, stride=PIECE),
         _Part(of_elements, ELEMENT, reading.ancestors), _Part(of_elements, ELEMENT, reading.levels),
-        _Part(means, ELEMENT, reading.own), _Part(most, ELEMENT, reading.own),
+        _Part(means, ELEMENT, reading.block_element), _Part(most, ELEMENT, reading.block_element),
     )  # fmt: skip
     layers.rectify(found)
     return found

@@ -202,7 +202,7 @@ class Reading:
     """Row of :data:`.ELEMENT_INPUTS` for each element."""
     elements: ElementNumbers
     """Node, tag, parent and blocks of each element, and numbers of its shared features."""
-    own: array[int]
+    block_element: array[int]
     """Element of each block."""
     levels: array[int]
     """Three elements around each block, each with more blocks than the last."""
@@ -223,7 +223,7 @@ class Reading:
 
     def __len__(self) -> int:
         """Return the number of blocks."""
-        return len(self.own)
+        return len(self.block_element)
 
     def words(self, block: int) -> int:
         """Return the number of words of a block."""
@@ -252,13 +252,13 @@ def reading_of(page: Page) -> Reading:
         mark(text.encode("utf-8", "replace")[:MAX_TITLE_BYTES], _CLASSES, word_flags, bit, shortest)
         for text, bit, shortest in ((page.title or "", 1, 1), (description(page), 2, 3))
     )
-    counts, own, units = _numbers(n * constants.COUNTS), _numbers(n), _numbers(n)
+    counts, block_element, units = _numbers(n * constants.COUNTS), _numbers(n), _numbers(n)
     hashes = array("I", [0]) * n
     counter = TextCounter(tree.text, _CLASSES, bytes(word_flags), counts, hashes)
     counter.count(tree, blocks.block, _STYLES, text_reader())
     elements = ElementNumbers(tree, blocks, used, count)
     elements.number(tree, _CLASS)
-    elements.fill_own(blocks, own)
+    elements.fill_own(blocks, block_element)
     # A piece has at least two letters.
     pieces = len(tree.values) // 2 + len(tree)
     names, inline = (_numbers(min(MAX_NAMES * most, pieces)) for most in (count, n))
@@ -266,7 +266,7 @@ def reading_of(page: Page) -> Reading:
     of_names, of_inline = Pieces(tree.values, names), Pieces(tree.values, inline)
     of_names.add_names(tree, elements.node, _SALTS, name_ends)
     of_inline.add_inline(tree, blocks, _SALTS, _OF_TAGS, inline_ends)
-    rows = Rows(elements, counts, hashes, own)
+    rows = Rows(elements, counts, hashes, block_element)
     rows.fill_units(units)
     element_rows = array("f", [0]) * (len(ELEMENT_INPUTS) * count)
     rows.fill_elements(tree, _STYLES, blocks.hidden, element_rows)
@@ -282,7 +282,7 @@ def reading_of(page: Page) -> Reading:
         block_rows=block_rows,
         element_rows=element_rows,
         elements=elements,
-        own=own,
+        block_element=block_element,
         levels=levels,
         ancestors=ancestors,
         names=names[: of_names.count],

@@ -6,9 +6,9 @@ import re
 from typing import Final
 from urllib.parse import urljoin, urlsplit
 
-MAX_KNOWN: Final = 5_000
+MAX_CACHED: Final = 5_000
 """Largest number of cached addresses of a page."""
-MAX_KNOWN_CHARS: Final = 1_000
+MAX_CACHED_CHARS: Final = 1_000
 """Largest number of characters of a cached address."""
 
 BASE_SCHEMES: Final = frozenset(("", "http", "https", "ftp"))
@@ -46,7 +46,7 @@ class Addresses:
             return resolved[address]
         stripped = address.strip()
         absolute = (self._put_together(stripped) or self._joined(stripped)) if stripped else None
-        if len(resolved) < MAX_KNOWN and len(address) <= MAX_KNOWN_CHARS:
+        if len(resolved) < MAX_CACHED and len(address) <= MAX_CACHED_CHARS:
             resolved[address] = absolute
         return absolute
 
