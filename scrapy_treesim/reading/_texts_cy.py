@@ -19,7 +19,7 @@ OF_IDEOGRAPH = cython.declare(cython.uint, 2654435761)
 @cython.inline
 def _slot(word: cython.uint) -> cython.uint:
     """Return the slot of a word's hash in the table of flags."""
-    return (word ^ (word >> 12) ^ (word >> 24)) & (KNOWN - 1)
+    return (word ^ (word >> 12) ^ (word >> 24)) & (SLOTS - 1)
 
 
 def mark(

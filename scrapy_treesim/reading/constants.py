@@ -28,7 +28,7 @@ CLOSES_END, CLOSES_COLON, CLOSES_TRAILING = range(1, 4)
 IN_LINK, IN_BOLD, IN_ITALIC, IS_IMAGE, IS_CONTROL, IS_HEADING = (1 << bit for bit in range(6))
 """Bits of a tag: its effect on its text, and its kind."""
 
-KNOWN = 4096
+SLOTS = 4096
 """Slots of the table of words of the title and description, a power of two."""
 MAX_VALUE_BYTES = 160
 """Largest number of bytes of a block tested as a value: a date, a price, a button."""

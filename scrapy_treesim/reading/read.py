@@ -247,7 +247,7 @@ def reading_of(page: Page) -> Reading:
     if count > MAX_ELEMENTS:
         blocks, used, count = no_blocks(tree), bytearray(len(tree)), 0
     n = len(blocks)
-    word_flags = bytearray(constants.KNOWN)
+    word_flags = bytearray(constants.SLOTS)
     title_words, described = (
         mark(text.encode("utf-8", "replace")[:MAX_TITLE_BYTES], _CLASSES, word_flags, bit, shortest)
         for text, bit, shortest in ((page.title or "", 1, 1), (description(page), 2, 3))

@@ -158,7 +158,7 @@ class HtmlWriter:
     @cython.cfunc
     def is_written(self, node: cython.Py_ssize_t, kind: cython.int) -> cython.bint:
         """Tell whether an element's tags are written; the parent of the top one is not here."""
-        return (kind & SPOKEN) != 0 and not (node == self.top and kind & HELD)
+        return (kind & WRITTEN) != 0 and not (node == self.top and kind & NESTED)
 
     @cython.cfunc
     def add_text(self, node: cython.Py_ssize_t) -> None:

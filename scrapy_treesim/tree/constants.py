@@ -6,7 +6,7 @@ NOTHING, SPACE, TAB, LINE = range(4)
 SLACK = 4
 """Bytes of the longest character in UTF-8, spare room of a buffer."""
 
-SETS_LINES, KEEPS_LINES, LEFT_OUT, SPOKEN, HELD, VOID = (1 << bit for bit in range(6))
+SETS_LINES, KEEPS_LINES, LEFT_OUT, WRITTEN, NESTED, VOID = (1 << bit for bit in range(6))
 """Bits of a tag in clean HTML: a block, preformatted, left out
 with its content, written, written only in its proper parent, and without an end tag."""
 

@@ -12,7 +12,7 @@ from scrapy_treesim.tree.text import ANNOTATIONS, BREAK, INLINE, PREFORMATTED, S
 if TYPE_CHECKING:
     from scrapy_treesim.tree.page_tree import PageTree
 
-_SPOKEN: Final = tags.numbers(
+_WRITTEN: Final = tags.numbers(
     "a abbr b blockquote br caption cite code dd del dfn dl dt em figcaption figure h1 h2 h3 h4 h5 "
     "h6 hr i img ins kbd li mark ol p pre q rp rt ruby s samp small strong sub sup table tbody td "
     "tfoot th thead time tr u ul var"
@@ -22,7 +22,7 @@ UNWRITTEN: Final = (SILENT - ANNOTATIONS - tags.numbers("rp rt rtc")) | tags.num
 )
 """Tags left out with their content."""
 
-_HELD: Final = tags.numbers("caption dd dt figcaption li rp rt td th")
+_NESTED: Final = tags.numbers("caption dd dt figcaption li rp rt td th")
 """Tags written only inside their list, table and the like."""
 _VOID = tags.numbers("br hr img")
 _ATTRIBUTES: Final = frozenset("href src alt title datetime colspan rowspan".split())
@@ -35,8 +35,8 @@ _KINDS: Final = tags.kinds(
         constants.SETS_LINES: tags.ALL - INLINE - {BREAK},
         constants.KEEPS_LINES: PREFORMATTED,
         constants.LEFT_OUT: UNWRITTEN,
-        constants.SPOKEN: _SPOKEN,
-        constants.HELD: _HELD,
+        constants.WRITTEN: _WRITTEN,
+        constants.NESTED: _NESTED,
         constants.VOID: _VOID,
     }
 )
