@@ -174,7 +174,7 @@ class Rows:
     def finish(self) -> cython.void:
         """Raise an error unless all inputs of the rows are written."""
         if self.index != len(self.row):
-            raise ValueError(f"{self.index} inputs were written to {len(self.row)}")
+            raise ValueError(f"expected {len(self.row)} inputs, got {self.index}")
 
     @cython.cfunc
     @cython.inline

@@ -73,10 +73,10 @@ def check_runs(start: Ints, stop: cython.Py_ssize_t) -> None:
     before: cython.Py_ssize_t = 0
     for i in range(len(start)):
         if start[i] < before or start[i] > stop:
-            raise ValueError(f"place {start[i]} comes after {before}, of {stop} in all")
+            raise ValueError(f"expected offsets from {before} to {stop}, got {start[i]}")
         before = start[i]
     if before != stop:
-        raise ValueError(f"the last place is {before}, not {stop}")
+        raise ValueError(f"expected {stop} as the last offset, got {before}")
 
 
 def nodes_of(tag: Ints, flags: Bytes) -> list[int]:

@@ -37,7 +37,7 @@ class AttributeWriter:
         absolute: Callable[[str], str | None],
     ) -> None:
         if len(is_address) < len(starts):
-            raise IndexError(f"{len(is_address)} flags for {len(starts)} attributes")
+            raise IndexError(f"expected flags of {len(starts)} attributes, got {len(is_address)}")
         self.attributes = attributes
         self.starts = starts
         self.is_address = is_address
@@ -96,7 +96,7 @@ class HtmlWriter:
         self, tag: Ints, parent: Ints, start: Ints, text: bytes, kinds: Bytes, top: int
     ) -> None:
         if len(kinds) < TAG_COUNT:
-            raise IndexError(f"{len(kinds)} kinds for {TAG_COUNT} tags")
+            raise IndexError(f"expected kinds of {TAG_COUNT} tags, got {len(kinds)}")
         self.tag = tag
         self.parent = parent
         self.start = start

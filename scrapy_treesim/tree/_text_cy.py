@@ -299,7 +299,7 @@ class Writer:
             IndexError: a run lay outside the source, or there was too little room.
         """
         if self.failed:
-            raise IndexError("the nodes' places do not fit the page's text")
+            raise IndexError("the nodes' offsets do not fit the page's text")
         return self.buffer[: self.count].decode("utf-8")
 
 
@@ -347,7 +347,7 @@ def lines(
     """
     _check(tag, parent, size, start, keep, node)
     if len(kinds) < TAG_COUNT:
-        raise IndexError(f"{len(kinds)} kinds for {TAG_COUNT} tags")
+        raise IndexError(f"expected kinds of {TAG_COUNT} tags, got {len(kinds)}")
     tags: IntsPointer = ints(tag)
     parents: IntsPointer = ints(parent)
     tag_kinds: BytesPointer = kinds
@@ -426,7 +426,7 @@ def _check(
     if not 0 <= node < nodes or not 0 < size[node] <= nodes - node:
         raise IndexError(f"no node {node} among {nodes}")
     if keep is not None and len(keep) < nodes:
-        raise IndexError(f"{len(keep)} flags for {nodes} nodes")
+        raise IndexError(f"expected flags of {nodes} nodes, got {len(keep)}")
 
 
 @cython.exceptval(check=False)

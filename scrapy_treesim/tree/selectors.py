@@ -168,7 +168,7 @@ def _compound(tree: Any, root: etree._Element) -> tuple[str, list[Test], int]:
 
 def _refuse_namespace(tree: parser.Element | parser.Attrib) -> None:
     if tree.namespace:
-        raise SelectorError("namespaces are not looked for: write rect for svg|rect")
+        raise SelectorError("namespaces are not supported: write rect for svg|rect")
 
 
 def _test(tree: Any, root: etree._Element) -> Test:
@@ -205,7 +205,7 @@ def _test(tree: Any, root: etree._Element) -> Test:
                 and not any(isinstance(child.tag, str) or child.tail for child in element)
             )
     name = tree.ident if isinstance(tree, parser.Pseudo) else f"{tree.name}()"
-    raise SelectorError(f":{name} is not looked for: leave it out")
+    raise SelectorError(f":{name} is not supported: leave it out")
 
 
 def _matching(tree: Any, root: etree._Element) -> Test:
