@@ -25,7 +25,7 @@ ROLES = "skip inline heading image link rule row".split()
 @cython.ccall
 def cues_in(
     values: Bytes,
-    at: cython.Py_ssize_t,
+    i: cython.Py_ssize_t,
     stop: cython.Py_ssize_t,
     symbols: Bytes,
     following: Ints,
@@ -33,16 +33,16 @@ def cues_in(
 ) -> cython.int:
     """Return the bits of the words in a name, all looked up at once.
 
-    The name is ``values[at:stop]``. ``following`` has the next state for every state and symbol,
+    The name is ``values[i:stop]``. ``following`` has the next state for every state and symbol,
     ``meaning`` the bits of each state.
     """
     # Either end counts as symbol 0, like any byte except letters.
     state: cython.int = following[0]
     cues: cython.int = 0
-    while at < stop:
-        state = following[state * ALPHABET + symbols[values[at]]]
+    while i < stop:
+        state = following[state * ALPHABET + symbols[values[i]]]
         cues |= meaning[state]
-        at += 1
+        i += 1
     return cues | meaning[following[state * ALPHABET]]
 
 
@@ -104,12 +104,12 @@ class Analysis:
                 kind: cython.int = use[attribute[entry]]
                 if kind == 0:
                     continue
-                at: cython.Py_ssize_t = value_start[entry]
+                start: cython.Py_ssize_t = value_start[entry]
                 end: cython.Py_ssize_t = value_start[entry + 1]
-                self.cues[node] |= cues_in(values, at, end, symbols, following, meaning)
+                self.cues[node] |= cues_in(values, start, end, symbols, following, meaning)
                 if kind != 1:
                     continue
-                word: cython.longlong = first_word(values, at, end)
+                word: cython.longlong = first_word(values, start, end)
                 if word != 0:
                     self.name[node] = table.enter(word) + 1
 

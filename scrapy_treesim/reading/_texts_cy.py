@@ -57,21 +57,21 @@ def mark(
 
 @cython.cfunc
 @cython.inline
-def ideograph(text: Bytes, at: cython.Py_ssize_t) -> cython.uint:
+def ideograph(text: Bytes, start: cython.Py_ssize_t) -> cython.uint:
     """Hash the three bytes of an ideograph."""
-    word: cython.uint = (text[at] * 64 + text[at + 1]) * 64 + text[at + 2]
+    word: cython.uint = (text[start] * 64 + text[start + 1]) * 64 + text[start + 2]
     return (word * OF_IDEOGRAPH) & MASK32
 
 
 @cython.cfunc
 @cython.inline
 def is_ideograph(
-    text: Bytes, at: cython.Py_ssize_t, stop: cython.Py_ssize_t, kind: cython.int
+    text: Bytes, start: cython.Py_ssize_t, stop: cython.Py_ssize_t, kind: cython.int
 ) -> cython.bint:
     """Tell whether an ideograph or a kana of three bytes begins here."""
-    if kind < WIDE or at + 2 >= stop:
+    if kind < WIDE or start + 2 >= stop:
         return False
-    return kind == IDEOGRAPH or (text[at] == 0xE3 and text[at + 1] != 0x80)
+    return kind == IDEOGRAPH or (text[start] == 0xE3 and text[start + 1] != 0x80)
 
 
 @cython.final
@@ -166,13 +166,13 @@ class TextCounter:
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def add_kinds(
-        self, reader: TextReader, at: cython.Py_ssize_t, stop: cython.Py_ssize_t,
+        self, reader: TextReader, start: cython.Py_ssize_t, stop: cython.Py_ssize_t,
         row: cython.Py_ssize_t,
     ) -> cython.int:  # fmt: skip
         """Add the kinds of a text, if short enough for a value."""
-        if stop - at > MAX_VALUE_BYTES:
+        if stop - start > MAX_VALUE_BYTES:
             return 0
-        self.counts[row + KINDS] |= reader.read(self.text, at, stop)
+        self.counts[row + KINDS] |= reader.read(self.text, start, stop)
         self.counts[row + MEANINGS] |= reader.meanings
         return 1
 
@@ -183,7 +183,7 @@ class TextCounter:
         capitals=cython.int, foreign=cython.int, ideographs=cython.int,
     )  # fmt: skip
     def read(
-        self, at: cython.Py_ssize_t, stop: cython.Py_ssize_t, b: cython.Py_ssize_t
+        self, i: cython.Py_ssize_t, stop: cython.Py_ssize_t, b: cython.Py_ssize_t
     ) -> cython.int:
         """Count a run of text of a block; return its words."""
         text, classes = self.text, self.classes
@@ -193,21 +193,21 @@ class TextCounter:
         length: cython.int = 0
         chars = words = digits = capitals = foreign = ideographs = 0
         if self.counts[row + OPENING] == 0:
-            self.counts[row + OPENING] = self.opening(at, stop)
-        first: cython.Py_ssize_t = at
+            self.counts[row + OPENING] = self.opening(i, stop)
+        first: cython.Py_ssize_t = i
         signs: cython.int = self.counts[row + SIGNS]
-        while at <= stop:
-            byte: cython.uint = text[at] if at < stop else 32
+        while i <= stop:
+            byte: cython.uint = text[i] if i < stop else 32
             kind: cython.int = classes[byte]
             if kind == LOWER:
                 # The most frequent bytes by far, so they come first.
-                at += 1
+                i += 1
                 length += 1
                 word = ((word ^ byte) * FNV_PRIME) & MASK32
                 whole = ((whole ^ byte) * FNV_PRIME) & MASK32
                 continue
             if kind <= CONTINUATION:
-                at += 1
+                i += 1
                 if kind == UPPER:
                     byte += 32
                     capitals += 1
@@ -231,17 +231,17 @@ class TextCounter:
                 length = 0
             word = FNV_SEED
             if kind == BLANK:
-                at += 1
-            elif is_ideograph(text, at, stop, kind):
-                sign: cython.uint = ideograph(text, at)
+                i += 1
+            elif is_ideograph(text, i, stop, kind):
+                sign: cython.uint = ideograph(text, i)
                 whole = ((whole ^ sign) * FNV_PRIME) & MASK32
                 words += 1
                 chars += 1
                 ideographs += 1
                 self.end_word(sign, row)
-                at += 3
+                i += 3
             else:
-                at += self.read_sign(at, stop, row)
+                i += self.read_sign(i, stop, row)
         is_read: cython.bint = chars > 0 or self.counts[row + SIGNS] > signs
         if is_read and self.trails_off(first, stop):
             self.counts[row + CLOSING] = CLOSES_TRAILING
@@ -266,16 +266,16 @@ class TextCounter:
 
     @cython.cfunc
     def read_sign(
-        self, at: cython.Py_ssize_t, stop: cython.Py_ssize_t, row: cython.Py_ssize_t
+        self, start: cython.Py_ssize_t, stop: cython.Py_ssize_t, row: cython.Py_ssize_t
     ) -> cython.Py_ssize_t:
         """Count a sign; return the number of its bytes."""
-        byte: cython.uint = self.text[at]
+        byte: cython.uint = self.text[start]
         kind: cython.int = self.classes[byte]
         width: cython.Py_ssize_t = 1
-        if kind >= WIDE and at + 2 < stop:
-            kind = self.wide_sign(at)
+        if kind >= WIDE and start + 2 < stop:
+            kind = self.wide_sign(start)
             width = 3
-        elif byte == 0xC2 and at + 1 < stop and self.text[at + 1] == 0xA0:
+        elif byte == 0xC2 and start + 1 < stop and self.text[start + 1] == 0xA0:
             # A no-break space.
             return 2
         self.counts[row + CHARS] += 1
@@ -284,7 +284,7 @@ class TextCounter:
             self.counts[row + COMMAS] += 1
         # Points within numbers and names do not end a sentence.
         if kind == END and (
-            width > 1 or at + 1 >= stop or self.classes[self.text[at + 1]] > CONTINUATION
+            width > 1 or start + 1 >= stop or self.classes[self.text[start + 1]] > CONTINUATION
         ):
             self.counts[row + ENDS] += 1
         if kind == END:
@@ -300,9 +300,9 @@ class TextCounter:
 
     @cython.cfunc
     @cython.locals(byte=cython.int, second=cython.int, third=cython.int)
-    def wide_sign(self, at: cython.Py_ssize_t) -> cython.int:
+    def wide_sign(self, start: cython.Py_ssize_t) -> cython.int:
         """Return the class of a sign of three bytes: a comma, an end or any other."""
-        byte, second, third = self.text[at], self.text[at + 1], self.text[at + 2]
+        byte, second, third = self.text[start], self.text[start + 1], self.text[start + 2]
         if byte == 0xE2:
             return END if second == 0x80 and third == 0xA6 else SIGN
         if byte == 0xE3:
@@ -312,20 +312,20 @@ class TextCounter:
         return END if third == 0x81 or third == 0x9F else COMMA if third == 0x8C else SIGN
 
     @cython.cfunc
-    def opening(self, at: cython.Py_ssize_t, stop: cython.Py_ssize_t) -> cython.int:
+    def opening(self, i: cython.Py_ssize_t, stop: cython.Py_ssize_t) -> cython.int:
         """Return the opening of a run of text, 0 for one of blanks."""
-        while at < stop and self.classes[self.text[at]] == BLANK:
-            at += 1
-        if at == stop:
+        while i < stop and self.classes[self.text[i]] == BLANK:
+            i += 1
+        if i == stop:
             return 0
-        byte: cython.int = self.text[at]
+        byte: cython.int = self.text[i]
         kind: cython.int = self.classes[byte]
         if kind == LOWER:
             return OPENS_LOWER
         if kind == DIGIT:
             return OPENS_DIGIT
-        second: cython.int = self.text[at + 1] if at + 1 < stop else 0
-        third: cython.int = self.text[at + 2] if at + 2 < stop else 0
+        second: cython.int = self.text[i + 1] if i + 1 < stop else 0
+        third: cython.int = self.text[i + 2] if i + 2 < stop else 0
         # Latin and Cyrillic letters of two bytes.
         if (byte == 0xC3 and second >= 0x9F) or (byte == 0xD0 and second >= 0xB0) or byte == 0xD1:
             return OPENS_LOWER

@@ -70,12 +70,12 @@ class Attributes:
 
 
 @cython.inline
-def _opening(body: Bytes, at: cython.Py_ssize_t, stop: cython.Py_ssize_t) -> cython.Py_ssize_t:
+def _opening(body: Bytes, start: cython.Py_ssize_t, stop: cython.Py_ssize_t) -> cython.Py_ssize_t:
     """Return the position of the next "<", or the end."""
     if not cython.compiled:
-        position = body.find(b"<", at)
+        position = body.find(b"<", start)
         return stop if position < 0 else position
-    pointer = memchr(cython.address(body[at]), 60, stop - at)  # type: ignore[name-defined]
+    pointer = memchr(cython.address(body[start]), 60, stop - start)  # type: ignore[name-defined]
     if pointer == cython.NULL:
         return stop
     return cython.cast(cython.pointer(cython.uchar), pointer) - cython.address(body[0])

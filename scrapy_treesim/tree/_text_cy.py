@@ -58,9 +58,9 @@ class Writer:
     @cython.cfunc
     @cython.inline
     @cython.exceptval(check=False)
-    def misses(self, at: cython.Py_ssize_t, stop: cython.Py_ssize_t) -> cython.bint:
+    def misses(self, start: cython.Py_ssize_t, stop: cython.Py_ssize_t) -> cython.bint:
         """Tell whether a run is out of the source's bounds, and if so record the failure."""
-        if 0 <= at <= stop <= self.length:
+        if 0 <= start <= stop <= self.length:
             return False
         self.failed = True
         return True
@@ -108,7 +108,7 @@ class Writer:
     @cython.cfunc
     @cython.inline
     @cython.exceptval(check=False)
-    def put(self, at: cython.Py_ssize_t, width: cython.Py_ssize_t) -> cython.void:
+    def put(self, start: cython.Py_ssize_t, width: cython.Py_ssize_t) -> cython.void:
         """Write a character above ASCII; U+FFFD for invalid bytes."""
         if self.lacks(1):
             return
@@ -121,100 +121,100 @@ class Writer:
         text: BytesPointer = self.text
         out: BufferPointer = self.out
         count: cython.Py_ssize_t = self.count
-        out[count] = text[at]
-        out[count + 1] = text[at + 1]
+        out[count] = text[start]
+        out[count + 1] = text[start + 1]
         if width > 2:
-            out[count + 2] = text[at + 2]
+            out[count + 2] = text[start + 2]
         if width > 3:
-            out[count + 3] = text[at + 3]
+            out[count + 3] = text[start + 3]
         self.count = count + width
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def put_letters(self, at: cython.Py_ssize_t, stop: cython.Py_ssize_t) -> cython.Py_ssize_t:
+    def put_letters(self, i: cython.Py_ssize_t, stop: cython.Py_ssize_t) -> cython.Py_ssize_t:
         """Write a run of ASCII and common letters, which need no test; return its end.
 
         It continues a line: the character before it is written, or is its first one.
         """
-        if self.lacks(stop - at):
+        if self.lacks(stop - i):
             return stop
         text: BytesPointer = self.text
         out: BufferPointer = self.out
         count: cython.Py_ssize_t = self.count
-        while at < stop:
-            byte: cython.uchar = text[at]
+        while i < stop:
+            byte: cython.uchar = text[i]
             # ASCII, and a single space between two characters of it.
-            if 32 < byte < 127 or (byte == 32 and at + 1 < stop and 32 < text[at + 1] < 127):
+            if 32 < byte < 127 or (byte == 32 and i + 1 < stop and 32 < text[i + 1] < 127):
                 out[count] = byte
                 count += 1
-                at += 1
+                i += 1
                 continue
-            if 0xC3 <= byte <= 0xDF and at + 1 < stop and text[at + 1] >> 6 == 2:
+            if 0xC3 <= byte <= 0xDF and i + 1 < stop and text[i + 1] >> 6 == 2:
                 width: cython.Py_ssize_t = 2
-            elif 0xE4 <= byte <= 0xEC and at + 2 < stop and text[at + 1] >> 6 == 2:
-                if text[at + 2] >> 6 != 2:
+            elif 0xE4 <= byte <= 0xEC and i + 2 < stop and text[i + 1] >> 6 == 2:
+                if text[i + 2] >> 6 != 2:
                     break
                 width = 3
-                out[count + 2] = text[at + 2]
+                out[count + 2] = text[i + 2]
             else:
                 break
             out[count] = byte
-            out[count + 1] = text[at + 1]
+            out[count + 1] = text[i + 1]
             count += width
-            at += width
+            i += width
         self.count = count
-        return at
+        return i
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def add_words(self, at: cython.Py_ssize_t, stop: cython.Py_ssize_t) -> cython.void:
+    def add_words(self, i: cython.Py_ssize_t, stop: cython.Py_ssize_t) -> cython.void:
         """Write a run of the source, its white space collapsed."""
-        if self.misses(at, stop):
+        if self.misses(i, stop):
             return
-        while at < stop:
-            byte: cython.uchar = self.text[at]
+        while i < stop:
+            byte: cython.uchar = self.text[i]
             if byte <= 32 or byte == 127:
                 self.separate(SPACE)
-                at += 1
+                i += 1
                 continue
             if byte < 0x80:
                 self.put_gap()
-                at = self.put_letters(at, stop)
+                i = self.put_letters(i, stop)
                 continue
-            width: cython.Py_ssize_t = _width(self.text, at, stop)
-            if _is_space(self.text, at, width):
+            width: cython.Py_ssize_t = _width(self.text, i, stop)
+            if _is_space(self.text, i, width):
                 self.separate(SPACE)
-                at += width
+                i += width
                 continue
-            if not self.whole and _has_no_width(self.text, at, width):
-                at += width
+            if not self.whole and _has_no_width(self.text, i, width):
+                i += width
                 continue
             self.put_gap()
-            self.put(at, width)
-            at = self.put_letters(at + (width if width > 0 else -width), stop)
+            self.put(i, width)
+            i = self.put_letters(i + (width if width > 0 else -width), stop)
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def markup_at(self, at: cython.Py_ssize_t, stop: cython.Py_ssize_t) -> cython.Py_ssize_t:
+    def markup_at(self, i: cython.Py_ssize_t, stop: cython.Py_ssize_t) -> cython.Py_ssize_t:
         """Return the position of the first byte to escape in HTML, or the end of the run."""
-        if self.misses(at, stop):
+        if self.misses(i, stop):
             return stop
         text: BytesPointer = self.text
-        while at < stop:
-            byte: cython.uchar = text[at]
+        while i < stop:
+            byte: cython.uchar = text[i]
             if byte == 38 or byte == 60 or byte == 62:
-                return at
-            at += 1
+                return i
+            i += 1
         return stop
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def add_as_it_is(self, at: cython.Py_ssize_t, stop: cython.Py_ssize_t) -> cython.void:
+    def add_as_it_is(self, i: cython.Py_ssize_t, stop: cython.Py_ssize_t) -> cython.void:
         """Write a run of the source; controls are blanked."""
-        if self.misses(at, stop):
+        if self.misses(i, stop):
             return
-        while at < stop:
-            byte: cython.uchar = self.text[at]
+        while i < stop:
+            byte: cython.uchar = self.text[i]
             if byte < 0x80:
                 if byte == 10:
                     self.end_line()
@@ -227,22 +227,22 @@ class Writer:
                         return
                     self.out[self.count] = byte
                     self.count += 1
-                at += 1
+                i += 1
                 continue
-            width: cython.Py_ssize_t = _width(self.text, at, stop)
-            if _has_no_width(self.text, at, width):
-                at += width
+            width: cython.Py_ssize_t = _width(self.text, i, stop)
+            if _has_no_width(self.text, i, width):
+                i += width
                 continue
-            if width == 2 and self.text[at] == 0xC2 and self.text[at + 1] < 0xA0:
+            if width == 2 and self.text[i] == 0xC2 and self.text[i + 1] < 0xA0:
                 if self.lacks(1):
                     return
                 self.out[self.count] = 32
                 self.count += 1
             else:
-                if not _is_space(self.text, at, width):
+                if not _is_space(self.text, i, width):
                     self.has_text = 1
-                self.put(at, width)
-            at += width if width > 0 else -width
+                self.put(i, width)
+            i += width if width > 0 else -width
 
     @cython.cfunc
     @cython.inline
@@ -287,9 +287,9 @@ class Writer:
         self.separate(LINE)
 
     @cython.cfunc
-    def since(self, at: cython.Py_ssize_t) -> str:
+    def since(self, start: cython.Py_ssize_t) -> str:
         """Return the text written from a byte on."""
-        return self.out[at : self.count].decode("utf-8")
+        return self.out[start : self.count].decode("utf-8")
 
     @cython.ccall
     def written(self) -> str:
@@ -304,16 +304,16 @@ class Writer:
 
 
 @cython.ccall
-def collapsed(text: bytes, at: cython.Py_ssize_t, stop: cython.Py_ssize_t) -> str:
+def collapsed(text: bytes, start: cython.Py_ssize_t, stop: cython.Py_ssize_t) -> str:
     """Return the text from one byte to another as one line, white space collapsed.
 
     All other characters stay, even those without width.
     """
-    if at >= stop:
+    if start >= stop:
         return ""
-    writer: Writer = Writer(text, 3 * (stop - at))
+    writer: Writer = Writer(text, 3 * (stop - start))
     writer.whole = 1
-    writer.add_words(at, stop)
+    writer.add_words(start, stop)
     return writer.written()
 
 
@@ -439,12 +439,12 @@ def _room(size: IntsPointer, start: IntsPointer, node: cython.Py_ssize_t) -> cyt
 @cython.ccall
 @cython.exceptval(check=False)
 def first_kept(
-    keep: bytearray, at: cython.Py_ssize_t, stop: cython.Py_ssize_t
+    keep: bytearray, node: cython.Py_ssize_t, stop: cython.Py_ssize_t
 ) -> cython.Py_ssize_t:
-    """Return the first flagged node from ``at`` on, or ``stop`` if there is none."""
-    while at < stop and keep[at] != 1:
-        at += 1
-    return at
+    """Return the first flagged node from ``node`` on, or ``stop`` if there is none."""
+    while node < stop and keep[node] != 1:
+        node += 1
+    return node
 
 
 @cython.exceptval(check=False)
@@ -455,13 +455,13 @@ def _ends_blank(text: BytesPointer, stop: cython.Py_ssize_t) -> cython.bint:
 
 
 @cython.exceptval(check=False)
-def _width(text: BytesPointer, at: cython.Py_ssize_t, stop: cython.Py_ssize_t) -> cython.Py_ssize_t:
+def _width(text: BytesPointer, i: cython.Py_ssize_t, stop: cython.Py_ssize_t) -> cython.Py_ssize_t:
     """Return the bytes of a character above ASCII, negated for invalid ones.
 
     Invalid bytes are counted as decoding replaces them at once: a truncated character, or U+FFFE
     and U+FFFF, which XML does not allow.
     """
-    lead: cython.uchar = text[at]
+    lead: cython.uchar = text[i]
     low: cython.uchar = 0x80
     high: cython.uchar = 0xBF
     if 0xC2 <= lead <= 0xDF:
@@ -480,40 +480,40 @@ def _width(text: BytesPointer, at: cython.Py_ssize_t, stop: cython.Py_ssize_t) -
         low = 0x90
     elif lead == 0xF4:
         high = 0x8F
-    for i in range(1, width):
-        if at + i >= stop or text[at + i] < low or text[at + i] > high:
-            return -i
+    for k in range(1, width):
+        if i + k >= stop or text[i + k] < low or text[i + k] > high:
+            return -k
         low = 0x80
         high = 0xBF
-    if lead == 0xEF and text[at + 1] == 0xBF and text[at + 2] >= 0xBE:
+    if lead == 0xEF and text[i + 1] == 0xBF and text[i + 2] >= 0xBE:
         return -3
     return width
 
 
 @cython.exceptval(check=False)
 def _has_no_width(
-    text: BytesPointer, at: cython.Py_ssize_t, width: cython.Py_ssize_t
+    text: BytesPointer, i: cython.Py_ssize_t, width: cython.Py_ssize_t
 ) -> cython.bint:
     """Tell whether a character above ASCII is among those of ``NO_WIDTH``."""
     if width == 2:
-        return text[at] == 0xC2 and text[at + 1] == 0xAD
+        return text[i] == 0xC2 and text[i + 1] == 0xAD
     if width != 3:
         return False
-    if text[at] == 0xE2:
-        if text[at + 1] == 0x80:
-            return text[at + 2] == 0x8B
-        return text[at + 1] == 0x81 and text[at + 2] == 0xA0
-    return text[at] == 0xEF and text[at + 1] == 0xBB and text[at + 2] == 0xBF
+    if text[i] == 0xE2:
+        if text[i + 1] == 0x80:
+            return text[i + 2] == 0x8B
+        return text[i + 1] == 0x81 and text[i + 2] == 0xA0
+    return text[i] == 0xEF and text[i + 1] == 0xBB and text[i + 2] == 0xBF
 
 
 @cython.exceptval(check=False)
-def _is_space(text: BytesPointer, at: cython.Py_ssize_t, width: cython.Py_ssize_t) -> cython.bint:
+def _is_space(text: BytesPointer, i: cython.Py_ssize_t, width: cython.Py_ssize_t) -> cython.bint:
     """Tell whether a character above ASCII is white space to Unicode, or blanked."""
     if width == 2:
-        return text[at] == 0xC2 and text[at + 1] <= 0xA0
-    if width != 3 or text[at] > 0xE3:
+        return text[i] == 0xC2 and text[i + 1] <= 0xA0
+    if width != 3 or text[i] > 0xE3:
         return False
-    sign: cython.uint = (text[at] << 16) | (text[at + 1] << 8) | text[at + 2]
+    sign: cython.uint = (text[i] << 16) | (text[i + 1] << 8) | text[i + 2]
     if sign == 0xE19A80 or sign == 0xE2819F or sign == 0xE38080:
         return True
     return 0xE28080 <= sign <= 0xE2808A or sign == 0xE280A8 or sign == 0xE280A9 or sign == 0xE280AF

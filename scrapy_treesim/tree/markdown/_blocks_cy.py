@@ -48,7 +48,7 @@ class Container:
 
 
 @cython.cclass
-class Blocks:
+class BlockWriter:
     """Builder of blocks, a blank line between them except in tight lists."""
 
     def __init__(self) -> None:

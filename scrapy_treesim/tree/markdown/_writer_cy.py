@@ -10,7 +10,7 @@ from scrapy_treesim import _cython as cython
 from scrapy_treesim._cython import Bytes, Ints
 from scrapy_treesim.tree import tags as html
 from scrapy_treesim.tree._attributes_cy import Attributes
-from scrapy_treesim.tree.markdown._blocks_cy import Blocks, List
+from scrapy_treesim.tree.markdown._blocks_cy import BlockWriter, List
 from scrapy_treesim.tree.markdown._escaping_cy import (
     BROKEN_REFERENCE,
     destination,
@@ -74,7 +74,7 @@ class MarkdownWriter:
         self.absolute = absolute
         self.line: Line = Line(tree.text, sets_formulas(tree))
         self.formulas: dict[int, str] = formulas_of_scripts(tree)
-        self.blocks: Blocks = Blocks()
+        self.blocks: BlockWriter = BlockWriter()
         # Items without a list make one of their own.
         self.lists: list[List] = [List(False)]
         self.strong: Mark = Mark("**")
