@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from trees import examples
 
-from scrapy_treesim.tree.addresses import MAX_KNOWN, SAFE_SCHEMES, Addresses
+from scrapy_treesim.tree.addresses import MAX_CACHED, SAFE_SCHEMES, Addresses
 
 _PIECES = (
     "a", "b.html", ".", "..", "/", "//", "?", "#", ";", ":", "=", "&", "%20", "é", "中", " ", "\n",
@@ -56,6 +56,6 @@ def test_any_address_is_joined_to_any_base(base: str, address: str) -> None:
 
 def test_no_more_addresses_are_remembered_than_is_said() -> None:
     found = Addresses("http://e.x/", False)
-    for number in range(MAX_KNOWN + 10):
+    for number in range(MAX_CACHED + 10):
         assert found.absolute(str(number)) == f"http://e.x/{number}"
-    assert len(found._known) == MAX_KNOWN
+    assert len(found._resolved) == MAX_CACHED

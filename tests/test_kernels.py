@@ -419,7 +419,7 @@ def kinds_of_text(text: bytes) -> list[Any]:
 
 
 def marked_words(text: str, other: str, shortest: int) -> list[Any]:
-    known, classes = bytearray(module("reading.constants").KNOWN), module("reading.read")._CLASSES
+    known, classes = bytearray(module("reading.constants").SLOTS), module("reading.read")._CLASSES
     mark = module("reading._texts_cy").mark
     given = (text.encode("utf-8", "replace"), 1), (other.encode("utf-8", "replace"), 2)
     return [[mark(body, classes, known, bit, shortest) for body, bit in given], known]
@@ -433,7 +433,7 @@ def counted_text(text: bytes, cuts: list[int]) -> list[Any]:
     counts = array("i", bytes(4 * len(start) * constants.COUNTS))
     hashes = array("I", bytes(4 * len(start)))
     counter = module("reading._texts_cy").TextCounter(
-        text, reading._CLASSES, bytes(constants.KNOWN), counts, hashes
+        text, reading._CLASSES, bytes(constants.SLOTS), counts, hashes
     )
     tree = SimpleNamespace(
         tag=array("i", [0 for _ in nodes]),

@@ -93,7 +93,7 @@ def test_what_does_not_show_makes_no_difference(page: Page) -> None:
         ("li[", "not CSS"),
         ("li:nope", "not CSS"),
         ("li::nope", "not CSS"),
-        ("li:hover", ":hover is not looked for: leave it out"),
+        ("li:hover", ":hover is not supported: leave it out"),
         ("svg|rect", "not CSS that can be looked up: namespaces"),
         ("count(//li)", "not CSS"),
         ("", "not CSS"),

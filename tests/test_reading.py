@@ -122,7 +122,7 @@ def test_any_page_is_read(html: str) -> None:
     assert len(reading.element_rows) == len(ELEMENT_INPUTS) * len(elements.node)
     assert all(map(float.__le__, map(abs, reading.block_rows), [1e6] * len(reading.block_rows)))
     assert [*elements.parent] == [-1, *elements.parent[1:]][: len(elements.parent)]
-    for number, own in enumerate(reading.own):
+    for number, own in enumerate(reading.block_element):
         assert elements.first[own] <= number < elements.stop[own]
     for ends, held in (
         (reading.name_ends, reading.names),

@@ -242,7 +242,7 @@ def arrays_of(reading: Reading) -> dict[str, NDArray[Any]]:
         "stop": np.array(elements.stop, np.int32),
         "path": np.array(elements.path, np.int32),
         "named": np.array(elements.names, np.int32),
-        "own": np.array(reading.own, np.int32),
+        "own": np.array(reading.block_element, np.int32),
         "levels": np.array(reading.levels, np.int32).reshape(n, -1),
         "ancestors": np.array(reading.ancestors, np.int32).reshape(n, -1),
         "names": np.array(reading.names, np.int16),

@@ -1,1 +1,1 @@
-"""The analysis of a page: what every finder asks of its nodes, computed once."""
+"""Analysis of a page: features of its nodes, computed once for all finders."""

@@ -1,6 +1,6 @@
-"""Kernel of the analysis: one pass over a page's nodes, for the features that all finders use.
+"""Kernel of the analysis: one pass over a page's nodes, for the features shared by all finders.
 
-Sums over all nodes before each node make every question about a span of nodes O(1).
+Prefix sums over the nodes make every feature of a span of nodes O(1).
 """
 
 from __future__ import annotations
@@ -25,30 +25,30 @@ ROLES = "skip inline heading image link rule row".split()
 @cython.ccall
 def cues_in(
     values: Bytes,
-    at: cython.Py_ssize_t,
+    i: cython.Py_ssize_t,
     stop: cython.Py_ssize_t,
     symbols: Bytes,
     following: Ints,
     meaning: Ints,
 ) -> cython.int:
-    """Bits for the words in a name, all looked up at once.
+    """Return the bits of the words in a name, all looked up at once.
 
-    The name is ``values[at:stop]``. ``following`` holds the next state for every state and symbol,
+    The name is ``values[i:stop]``. ``following`` has the next state for every state and symbol,
     ``meaning`` the bits of each state.
     """
-    # Either end counts as symbol 0, like all that is no letter.
+    # Either end counts as symbol 0, like any byte except letters.
     state: cython.int = following[0]
-    found: cython.int = 0
-    while at < stop:
-        state = following[state * ALPHABET + symbols[values[at]]]
-        found |= meaning[state]
-        at += 1
-    return found | meaning[following[state * ALPHABET]]
+    cues: cython.int = 0
+    while i < stop:
+        state = following[state * ALPHABET + symbols[values[i]]]
+        cues |= meaning[state]
+        i += 1
+    return cues | meaning[following[state * ALPHABET]]
 
 
 @cython.cclass
 class Analysis:
-    """The arrays of one page, apart from the tree once read.
+    """Arrays of features of one page.
 
     Arrays with one entry more than nodes are sums over all nodes before.
     """
@@ -97,26 +97,26 @@ class Analysis:
         following: Ints,
         meaning: Ints,
     ) -> None:
-        """A number for the first class of each node, digits left out, and the cues in its names."""
+        """Number the first class of each node, without digits; collect the cues in its names."""
         table: HashTable = HashTable()
         for node in range(len(self.tag)):
             for entry in range(first_attribute[node], first_attribute[node + 1]):
                 kind: cython.int = use[attribute[entry]]
                 if kind == 0:
                     continue
-                at: cython.Py_ssize_t = value_start[entry]
+                start: cython.Py_ssize_t = value_start[entry]
                 end: cython.Py_ssize_t = value_start[entry + 1]
-                self.cues[node] |= cues_in(values, at, end, symbols, following, meaning)
+                self.cues[node] |= cues_in(values, start, end, symbols, following, meaning)
                 if kind != 1:
                     continue
-                word: cython.longlong = first_word(values, at, end)
+                word: cython.longlong = first_word(values, start, end)
                 if word != 0:
                     self.name[node] = table.enter(word) + 1
 
     @cython.ccall
     def number_paths(self, role: Ints) -> None:
-        """Number every node's path: of tags alone, inline ones left out, and of tags and classes,
-        from 1 on."""
+        """Number every node's paths from 1 on: one of tags without inline ones, one of tags and
+        classes."""
         table: HashTable = HashTable()
         for i in range(len(self.tag)):
             above: cython.Py_ssize_t = self.parent[i]
@@ -140,22 +140,22 @@ class Analysis:
 
     @cython.ccall
     def read_text(
-        self, text: Bytes, start: Ints, own: Ints, role: Ints,
+        self, text: Bytes, start: Ints, char_sums: Ints, role: Ints,
         reader: TextReader,
     ) -> None:  # fmt: skip
-        """Sums of texts and what they hold; ``own`` are the tree's sums of characters."""
+        """Fill the sums of texts and their kinds; ``char_sums`` are the tree's."""
         n: cython.Py_ssize_t = len(self.tag)
         skip_stop: cython.Py_ssize_t = 0
         link_stop: cython.Py_ssize_t = 0
         count: cython.int = 0
         for i in range(n):
             self.texts[i] = count
-            what: cython.int = role[self.tag[i]]
+            bits: cython.int = role[self.tag[i]]
             if i < skip_stop:
-                what = SKIP
-            elif what & SKIP:
+                bits = SKIP
+            elif bits & SKIP:
                 skip_stop = i + self.size[i]
-            if what & LINK and i >= link_stop:
+            if bits & LINK and i >= link_stop:
                 link_stop = i + self.size[i]
             self.elements[i + 1] = self.elements[i]
             self.images[i + 1] = self.images[i]
@@ -168,20 +168,20 @@ class Analysis:
             self.dates[i + 1] = self.dates[i]
             self.sentences[i + 1] = self.sentences[i]
             self.said[i + 1] = self.said[i]
-            self.roles[i] = what
-            if what & SKIP:
+            self.roles[i] = bits
+            if bits & SKIP:
                 continue
             if self.tag[i] != 0:
                 self.elements[i + 1] += 1
-                if what & IMAGE:
+                if bits & IMAGE:
                     self.images[i + 1] += 1
-                elif what & LINK:
+                elif bits & LINK:
                     self.links[i + 1] += 1
-                elif what & HEADING:
+                elif bits & HEADING:
                     self.headings[i + 1] += 1
                 continue
             self.text_node[count] = i
-            length: cython.int = own[i + 1] - own[i]
+            length: cython.int = char_sums[i + 1] - char_sums[i]
             self.chars[i + 1] += length
             if i < link_stop:
                 self.linked[i + 1] += length
@@ -205,7 +205,7 @@ class Analysis:
 
     @cython.ccall
     def inherit_cues(self, cues_of_tag: Ints) -> None:
-        """Hand every node's cues, those of its tag among them, down to all it holds."""
+        """Add every node's cues, those of its tag included, to all nodes below it."""
         for i in range(len(self.tag)):
             self.cues[i] |= cues_of_tag[self.tag[i]]
             if self.parent[i] >= 0:

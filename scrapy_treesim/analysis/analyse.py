@@ -1,4 +1,4 @@
-"""The analysis of a page: prefix sums of the features of its nodes."""
+"""Analysis of a page: prefix sums of the features of its nodes."""
 
 from __future__ import annotations
 
@@ -31,22 +31,22 @@ def _symbol(letter: str) -> int:
 SYMBOLS: Final = bytes(
     _symbol(chr(byte).lower()) if chr(byte).isalpha() and byte < 128 else 0 for byte in range(256)
 )
-"""The symbol of every byte: letters from 1, 0 for all else."""
+"""Symbol of every byte: letters from 1, 0 for all others."""
 
 
 class NameReader:
-    """Finds the words of several cues in a name at once, after Aho and Corasick.
+    """Automaton for the words of several cues in a name, after Aho and Corasick.
 
-    ``cues`` has words for each cue, with spaces between; ``-`` in a word is whatever is no letter,
-    and either end of the name. The cues are numbered in their order, as bits.
+    ``cues`` has words for each cue, with spaces between; ``-`` in a word is any character except
+    letters, or either end of the name. The cues are numbered in their order, as bits.
     """
 
     def __init__(self, cues: Mapping[str, str]) -> None:
         self.symbols = SYMBOLS
         self.following = array("i", [-1] * ALPHABET)
-        """The next state for every state and symbol."""
+        """Next state for every state and symbol."""
         self.meaning = array("i", [0])
-        """The cues of each state, as bits."""
+        """Cues of each state, as bits."""
         for bit, words in enumerate(cues.values()):
             for word in words.split():
                 self._add(word, 1 << bit)
@@ -55,29 +55,29 @@ class NameReader:
     def _add(self, word: str, bit: int) -> None:
         state = 0
         for letter in word:
-            place = state * ALPHABET + _symbol(letter)
-            if self.following[place] < 0:
-                self.following[place] = len(self.meaning)
+            index = state * ALPHABET + _symbol(letter)
+            if self.following[index] < 0:
+                self.following[index] = len(self.meaning)
                 self.following.extend([-1] * ALPHABET)
                 self.meaning.append(0)
-            state = self.following[place]
+            state = self.following[index]
         self.meaning[state] |= bit
 
     def _close(self) -> None:
-        """Breadth first: where a state knows no way, the way of its longest suffix that is one."""
+        """Fill missing transitions, breadth first, from the longest suffix that is a state."""
         following, meaning = self.following, self.meaning
         suffix = [0] * len(meaning)
         queue = [0]
         for state in queue:
             for symbol in range(ALPHABET):
-                place = state * ALPHABET + symbol
+                index = state * ALPHABET + symbol
                 fallen = following[suffix[state] * ALPHABET + symbol] if state else 0
-                if following[place] < 0:
-                    following[place] = fallen
+                if following[index] < 0:
+                    following[index] = fallen
                 else:
-                    suffix[following[place]] = fallen
-                    meaning[following[place]] |= meaning[fallen]
-                    queue.append(following[place])
+                    suffix[following[index]] = fallen
+                    meaning[following[index]] |= meaning[fallen]
+                    queue.append(following[index])
 
 
 _TAGS_OF_CUE: Final = {"navigation": "nav", "footer": "footer", "side": "aside header"}
@@ -93,11 +93,11 @@ ROLES: Final = {
     "rule": "hr",
     "row": "tr",
 }
-"""Tag roles in records; inline ones dissolve: highlighting makes no other record."""
+"""Tag roles in records; inline ones dissolve: highlighting does not change a record."""
 
 
 _NAMES_READ: Final = NameReader(class_names.OF_NODES)
-_BIT: Final = {name: 1 << place for place, name in enumerate(class_names.OF_NODES)}
+_BIT: Final = {name: 1 << bit for bit, name in enumerate(class_names.OF_NODES)}
 _USE_OF_ATTRIBUTE: Final = array(
     "i", [("class", "id", "role").index(name) + 1 if name in ("class", "id", "role") else 0
           for name in tags.ATTRIBUTES]
@@ -114,9 +114,9 @@ _CUES_OF_TAG: Final = array(
 
 
 def analyse(tree: PageTree, noscript: bool = False) -> Analysis:
-    """The page's analysis; O(nodes + bytes of text and names).
+    """Return the page's analysis; O(nodes + bytes of text and names).
 
-    ``noscript``: whether what stands in ``<noscript>`` is read, as browsers without scripts do.
+    ``noscript``: whether ``<noscript>`` is read, as browsers without scripts do.
     """
     analysis = Analysis(tree)
     strange = array("i", bytes(4 * (len(tree.names) - len(tags.KNOWN))))

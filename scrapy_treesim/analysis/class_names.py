@@ -1,6 +1,6 @@
-"""Words of class names and ids, and what they tell of an element.
+"""Words of class names and ids, as cues for the role of an element.
 
-In all of them ``-`` is whatever is no letter, and either end of the name.
+In all of them ``-`` is any character except letters, or either end of the name.
 """
 
 from typing import Final

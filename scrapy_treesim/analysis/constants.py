@@ -1,7 +1,7 @@
-"""Constants of the kernels of the analysis: compiled, constants of C, of the same names."""
+"""Constants of the analysis, constants of C under the same names in the compiled kernels."""
 
 ALPHABET = 32
-"""Symbols of the machine that reads names: as many as a state of it has ways to go on."""
+"""Number of symbols of the automaton of names, and so of transitions of a state."""
 
 SKIP, INLINE, HEADING, IMAGE, LINK, RULE, ROW = (1 << bit for bit in range(7))
 """Roles of a tag in records, as bits."""

@@ -87,8 +87,8 @@ def forward(reading: Reading, weights: Weights, without: str = "") -> Answers:
     layers.descend(of_elements, means, maxima, elements.parent)
     initial = _block_rows(reading, weights, without, of_elements, means, maxima)
     del means, maxima
-    block_paths, path_means = array("i", reading.own), _zeros(count)
-    layers.group_means(initial, reading.own, elements.path, block_paths, path_means)
+    block_paths, path_means = array("i", reading.block_element), _zeros(count)
+    layers.group_means(initial, reading.block_element, elements.path, block_paths, path_means)
     around = _dense(
         weights, "around", n, _around(initial, reading), _Inputs(path_means, BLOCK, block_paths)
     )
@@ -180,7 +180,7 @@ def _block_rows(
         _scaled(reading.block_rows, BLOCK_INPUTS, weights, "block", without),
         _Inputs(inline, PIECE, stride=PIECE),
         _Inputs(elements, ELEMENT, reading.ancestors), _Inputs(elements, ELEMENT, reading.levels),
-        _Inputs(means, ELEMENT, reading.own), _Inputs(most, ELEMENT, reading.own),
+        _Inputs(means, ELEMENT, reading.block_element), _Inputs(most, ELEMENT, reading.block_element),
     )  # fmt: skip
     layers.rectify(rows)
     return rows

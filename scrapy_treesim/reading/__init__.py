@@ -1,1 +1,1 @@
-"""A page, read once: a table of its elements and a table of its blocks."""
+"""Reading of a page: a table of its elements and a table of its blocks."""

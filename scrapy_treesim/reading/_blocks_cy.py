@@ -1,4 +1,4 @@
-"""Kernel of the blocks that a page's text falls into."""
+"""Kernel of the blocks of a page's text."""
 
 from __future__ import annotations
 
@@ -14,25 +14,25 @@ if TYPE_CHECKING:
     from scrapy_treesim.tree import PageTree
 
 
-def split(tree: PageTree, kinds: Ints, unseen: Buffer, found: Blocks) -> cython.int:
-    """Number the blocks; return how many there are.
+def split(tree: PageTree, kinds: Ints, unseen: Buffer, blocks: Blocks) -> cython.int:
+    """Number the blocks; return their number.
 
-    ``kinds`` says by tag what a node is, ``unseen`` flags what is left out. Filled are, for every
-    node, the block-level element it stands in (``owner``, itself if it is one; ``NO_BLOCK`` where
-    dropped) and, for text nodes, their ``block`` (else ``NO_BLOCK``); for every block its ``first``
+    ``kinds`` has the kind of each tag, ``unseen`` flags nodes to leave out. Fills in, for every
+    node, its block-level element (``owner``, itself if it is one; ``NO_BLOCK`` if left out)
+    and, for text nodes, their ``block`` (else ``NO_BLOCK``); for every block its ``first``
     and ``last`` text node.
     """
     tag: Ints = tree.tag
     parent: Ints = tree.parent
     size: Ints = tree.size
     chars: Ints = tree.chars
-    owner: Ints = found.owner
-    block: Ints = found.block
-    first: Ints = found.first
-    last: Ints = found.last
+    owner: Ints = blocks.owner
+    block: Ints = blocks.block
+    first: Ints = blocks.first
+    last: Ints = blocks.last
     n: cython.Py_ssize_t = len(tag)
     i: cython.Py_ssize_t = 0
-    blocks: cython.int = 0
+    count: cython.int = 0
     boundary: cython.Py_ssize_t = 0
     broken: cython.Py_ssize_t = -1
     formula: cython.Py_ssize_t = -1
@@ -44,11 +44,11 @@ def split(tree: PageTree, kinds: Ints, unseen: Buffer, found: Blocks) -> cython.
             formula = stop
         if i < formula:
             kind = INLINE
-        # Read only where nearly all there is to read lies in it: a page made by scripts.
+        # Read only if it has nearly all of the page's text: a page made by scripts.
         if kind == RESERVE:
             kind = BLOCK if 5 * (chars[stop] - chars[i]) > 4 * chars[n] else DROP
         if kind == DROP or kind == SKIP or (unseen[i] and i > 0):
-            # The text around it goes on, unless a block would have ended it.
+            # The text around it continues, unless a block would have ended it.
             if kind == DROP or kind == BLOCK:
                 boundary = stop
             elif broken == i:
@@ -70,20 +70,20 @@ def split(tree: PageTree, kinds: Ints, unseen: Buffer, found: Blocks) -> cython.
                 broken = stop
             elif tag[i] == 0:
                 if previous < 0 or boundary > previous or owner[previous] != owner[i]:
-                    first[blocks] = i
-                    blocks += 1
-                block[i] = blocks - 1
-                last[blocks - 1] = i
+                    first[count] = i
+                    count += 1
+                block[i] = count - 1
+                last[count - 1] = i
                 previous = i
         i += 1
-    return blocks
+    return count
 
 
 def flag_unseen(tree: PageTree, kinds: Ints, hidden: Buffer, unseen: Buffer) -> cython.Py_ssize_t:
-    """Flag what nobody sees among ``hidden``; return how many characters it holds.
+    """Flag the invisible elements among ``hidden``; return the number of their characters.
 
-    Of what is hidden, blocks are as often text that unfolds, so that inline elements are flagged
-    alone, and closed dialogs. ``kinds`` is as for :func:`split`.
+    Hidden blocks are as often text that unfolds, so only hidden inline elements and closed dialogs
+    are flagged. ``kinds`` is as for :func:`split`.
     """
     tag: Ints = tree.tag
     size: Ints = tree.size
@@ -107,7 +107,7 @@ def join(
     blocks: cython.int,
     several: cython.int,
 ) -> cython.int:
-    """Make one block of ``several`` neighbours, all along the page; return how many there are."""
+    """Join every ``several`` successive blocks into one; return the number left."""
     for i in range(len(block)):
         if block[i] >= 0:
             block[i] = block[i] // several
@@ -119,7 +119,7 @@ def join(
 
 
 def blocks_before(first: Ints, before: Ints) -> None:
-    """Count the blocks that start before each node, and before the end."""
+    """Count the blocks starting before each node, and before the end."""
     blocks: cython.Py_ssize_t = len(first)
     started: cython.Py_ssize_t = 0
     for i in range(len(before)):
@@ -128,8 +128,8 @@ def blocks_before(first: Ints, before: Ints) -> None:
             started += 1
 
 
-def flag(block: Ints, kept: Buffer, flags: Buffer) -> None:
-    """Flag the text nodes of the blocks that are kept."""
+def flag(block: Ints, selected: Buffer, flags: Buffer) -> None:
+    """Flag the text nodes of the selected blocks."""
     for i in range(len(block)):
         if block[i] >= 0:
-            flags[i] = kept[block[i]]
+            flags[i] = selected[block[i]]

@@ -1,4 +1,4 @@
-"""Kernel of the elements: those that blocks stand in, the pieces of their names, what is alike."""
+"""Kernel of the elements around blocks: numbers of shared features, and pieces of their names."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ OF_TAG = cython.declare(cython.uint, 2654435761)
 
 @cython.inline
 def _mixed(key: cython.ulonglong, other: cython.ulonglong) -> cython.ulonglong:
-    """Return a key of two."""
+    """Return a hash of two keys."""
     wide: cython.ulonglong = (key ^ (other * FIRST)) & ALL
     wide = ((wide ^ (wide >> 29)) * SECOND) & ALL
     return wide ^ (wide >> 32)
@@ -32,7 +32,7 @@ def _mixed(key: cython.ulonglong, other: cython.ulonglong) -> cython.ulonglong:
 
 @cython.locals(owner=Ints, first=Ints, parent=Ints)
 def flag_elements(tree: PageTree, blocks: Blocks, used: Buffer) -> cython.int:
-    """Flag the elements that blocks stand in, and all around them; return how many there are."""
+    """Flag the elements of blocks and all their ancestors; return their number."""
     owner, first, parent = blocks.owner, blocks.first, tree.parent
     count: cython.int = 0
     for b in range(len(first)):
@@ -47,8 +47,7 @@ def flag_elements(tree: PageTree, blocks: Blocks, used: Buffer) -> cython.int:
 @cython.final
 @cython.cclass
 class ElementNumbers:
-    """The elements of a page that hold blocks, in page order, each with numbers for what it shares
-    with others."""
+    """Elements of a page with blocks, in page order, with numbers of the features they share."""
 
     @cython.locals(tags=Ints, parents=Ints, before=Ints, size=Ints)
     def __init__(
@@ -56,29 +55,29 @@ class ElementNumbers:
     ) -> None:
         zeros = array("i", bytes(4 * count))
         self.node: Ints = zeros[:]
-        """The node of each."""
+        """Node of each element."""
         self.tag: Ints = zeros[:]
-        """Its tag."""
+        """Tag of each element."""
         self.parent: Ints = zeros[:]
-        """The element around it; -1 for the first."""
+        """Parent of each element; -1 for the first."""
         self.first: Ints = zeros[:]
-        """Its first block."""
+        """First block of each element."""
         self.stop: Ints = zeros[:]
-        """The one after its last."""
+        """Block after the last one of each element."""
         self.names: Ints = zeros[:]
-        """The number of its tag and first class, digits left out."""
+        """Number of each element's tag and first class, without digits."""
         self.path: Ints = zeros[:]
-        """The number of the tags from the root down to it."""
+        """Number of each element's tag path."""
         self.siblings: Ints = zeros[:]
-        """The number of its parent, tag and class."""
+        """Number of each element's parent, tag and class."""
         self.position: Ints = zeros[:]
-        """Its position among those."""
+        """Position among the elements of the same parent, tag and class."""
         self.shape: Ints = zeros[:]
-        """The number of the sets of tags of the elements in it, and of those in them."""
+        """Number of each element's tag, and of the sets of tags of its children and below."""
         self.children: Ints = zeros[:]
-        """The elements directly in it that hold blocks."""
+        """Number of children with blocks of each element."""
         self.of_node: Ints = array("i", bytes(4 * len(used)))
-        """The element of each node; -1 for others."""
+        """Element of each node; -1 for nodes without one."""
         tags, parents, before, size = tree.tag, tree.parent, blocks.before, tree.size
         j: cython.Py_ssize_t = 0
         for i in range(len(used)):
@@ -96,57 +95,57 @@ class ElementNumbers:
             j += 1
 
     @cython.locals(owner=Ints, first=Ints)
-    def fill_own(self, blocks: Blocks, own: Ints) -> None:
-        """Fill in the element that each block stands in."""
+    def fill_own(self, blocks: Blocks, block_element: Ints) -> None:
+        """Fill in the element of each block."""
         owner, first = blocks.owner, blocks.first
-        for b in range(len(own)):
-            own[b] = self.of_node[owner[first[b]]]
+        for b in range(len(block_element)):
+            block_element[b] = self.of_node[owner[first[b]]]
 
     @cython.locals(
         starts=Ints, attribute=Ints, value_start=Ints, names=HashTable, paths=HashTable,
         groups=HashTable, shapes=HashTable, inner=ULongs, deeper=ULongs,
     )  # fmt: skip
     def number(self, tree: PageTree, class_attribute: cython.int) -> None:
-        """Number what elements share: names, paths, groups of siblings, shapes."""
+        """Number the names, paths, groups of siblings and shapes of elements."""
         starts, attribute, value_start = tree.first_attribute, tree.attribute, tree.value_start
         n: cython.Py_ssize_t = len(self.node)
         names, paths, groups, shapes = HashTable(n), HashTable(n), HashTable(n), HashTable(n)
-        places: Ints = array("i", bytes(4 * n))
+        counts: Ints = array("i", bytes(4 * n))
         for j in range(n):
             key: cython.ulonglong = 0
             for entry in range(starts[self.node[j]], starts[self.node[j] + 1]):
                 if attribute[entry] == class_attribute:
                     key = first_word(tree.values, value_start[entry], value_start[entry + 1])
-            up: cython.Py_ssize_t = self.parent[j]
+            above: cython.Py_ssize_t = self.parent[j]
             self.names[j] = names.enter(key * 65536 + self.tag[j])
-            key = self.path[up] + 1 if up >= 0 else 0
+            key = self.path[above] + 1 if above >= 0 else 0
             self.path[j] = paths.enter(key * 65536 + self.tag[j])
-            key = up + 1
+            key = above + 1
             self.siblings[j] = groups.enter(key * WIDE_KEY + self.names[j])
-            self.position[j] = places[self.siblings[j]]
-            places[self.siblings[j]] += 1
+            self.position[j] = counts[self.siblings[j]]
+            counts[self.siblings[j]] += 1
         inner, deeper = array("Q", bytes(8 * n)), array("Q", bytes(8 * n))
         for j in range(n - 1, -1, -1):
             self.shape[j] = shapes.enter(_mixed(_mixed(self.tag[j] + 1, inner[j]), deeper[j]))
-            up = self.parent[j]
-            if up >= 0:
+            above = self.parent[j]
+            if above >= 0:
                 key = 1
-                inner[up] |= key << (self.tag[j] & 63)
-                deeper[up] |= inner[j]
+                inner[above] |= key << (self.tag[j] & 63)
+                deeper[above] |= inner[j]
 
 
 @cython.final
 @cython.cclass
 class Pieces:
-    """Pieces of names, hashed to rows of a table of weights; names are letters between all else,
-    and where small ones turn into capitals."""
+    """Pieces of names, hashed to rows of a table of weights: runs of letters, cut before
+    capitals as well."""
 
     rows: Ints
-    """The row of each piece, in an array of those that there is room for."""
+    """Row of each piece, in an array with spare room."""
     count: cython.Py_ssize_t
-    """Pieces so far."""
+    """Number of pieces so far."""
     values: Bytes
-    """The values of all attributes."""
+    """Values of all attributes."""
 
     def __init__(self, values: Bytes, rows: Ints) -> None:
         self.values = values
@@ -154,51 +153,51 @@ class Pieces:
         self.count = 0
 
     @cython.cfunc
-    def add(self, at: cython.Py_ssize_t, stop: cython.Py_ssize_t, salt: cython.uint) -> cython.int:
-        """Add the pieces of a value; return how many."""
-        stop = min(stop, at + MAX_NAME_BYTES)
-        start: cython.Py_ssize_t = at
-        # What the byte before was: 0 for none of a piece, 1 for small letters, 2 for capitals.
+    def add(self, i: cython.Py_ssize_t, stop: cython.Py_ssize_t, salt: cython.uint) -> cython.int:
+        """Add the pieces of a value; return their number."""
+        stop = min(stop, i + MAX_NAME_BYTES)
+        start: cython.Py_ssize_t = i
+        # Kind of the byte before: 0 outside a piece, 1 for small letters, 2 for capitals.
         last: cython.int = 0
-        found: cython.int = 0
-        while at <= stop and found < MAX_PIECES:
+        added: cython.int = 0
+        while i <= stop and added < MAX_PIECES:
             kind: cython.int = 0
-            if at < stop:
-                byte: cython.uint = self.values[at]
+            if i < stop:
+                byte: cython.uint = self.values[i]
                 if 97 <= byte <= 122 or byte >= 128:
                     kind = 1
                 elif 65 <= byte <= 90:
                     kind = 2
             if last != 0 and (kind == 0 or (last == 1 and kind == 2)):
-                found += self.take(start, at, salt)
-                start = at
-            elif last == 2 and kind == 1 and at - start > 1:
+                added += self.take(start, i, salt)
+                start = i
+            elif last == 2 and kind == 1 and i - start > 1:
                 # The last capital begins the next piece.
-                found += self.take(start, at - 1, salt)
-                start = at - 1
+                added += self.take(start, i - 1, salt)
+                start = i - 1
             elif last == 0:
-                start = at
+                start = i
             last = kind
-            at += 1
-        return found
+            i += 1
+        return added
 
     @cython.cfunc
-    def take(self, at: cython.Py_ssize_t, stop: cython.Py_ssize_t, salt: cython.uint) -> cython.int:
-        """Add one piece of at least two letters; return whether there is room for it."""
-        if stop - at < 2 or self.count >= len(self.rows):
+    def take(self, i: cython.Py_ssize_t, stop: cython.Py_ssize_t, salt: cython.uint) -> cython.int:
+        """Add one piece of at least two letters; return 1, or 0 if too short or without room."""
+        if stop - i < 2 or self.count >= len(self.rows):
             return 0
         word: cython.uint = (FNV_SEED ^ salt) & MASK32
-        while at < stop:
-            byte: cython.uint = self.values[at]
+        while i < stop:
+            byte: cython.uint = self.values[i]
             if 65 <= byte <= 90:
                 byte += 32
             word = ((word ^ byte) * FNV_PRIME) & MASK32
-            at += 1
+            i += 1
         return self.put(word)
 
     @cython.cfunc
     def put(self, word: cython.uint) -> cython.int:
-        """Add what has this hash; return whether there is room for it."""
+        """Add a piece by its hash; return 1, or 0 without room."""
         if self.count >= len(self.rows):
             return 0
         self.rows[self.count] = (word ^ (word >> 12) ^ (word >> 24)) & (ROWS - 1)
@@ -207,10 +206,10 @@ class Pieces:
 
     @cython.locals(starts=Ints, attribute=Ints, value_start=Ints)
     def add_names(self, tree: PageTree, nodes: Ints, salts: Ints, ends: Ints) -> None:
-        """Add the names of nodes one after the other; fill in where those of each end.
+        """Add the names of nodes one after the other; fill in the end of each node's pieces.
 
-        ``salts`` are of attributes: 0 for those that name nothing, below 0 for addresses of which
-        the last part is the name.
+        ``salts`` are by attribute: 0 for those without names, below 0 for addresses ending with
+        the name.
         """
         starts, attribute, value_start = tree.first_attribute, tree.attribute, tree.value_start
         for j in range(len(nodes)):
@@ -219,16 +218,16 @@ class Pieces:
                 salt: cython.int = salts[attribute[entry]]
                 if salt == 0:
                     continue
-                at: cython.Py_ssize_t = value_start[entry]
+                start: cython.Py_ssize_t = value_start[entry]
                 stop: cython.Py_ssize_t = value_start[entry + 1]
                 if salt < 0:
                     slash: cython.Py_ssize_t = stop
-                    while slash > at and stop - slash < MAX_NAME_BYTES:
+                    while slash > start and stop - slash < MAX_NAME_BYTES:
                         slash -= 1
                         if self.values[slash] == 47:
-                            at = slash + 1
+                            start = slash + 1
                     salt = -salt
-                self.add(at, stop, salt - 1)
+                self.add(start, stop, salt - 1)
             ends[j] = self.count
 
     @cython.locals(
@@ -238,12 +237,12 @@ class Pieces:
     def add_inline(
         self, tree: PageTree, blocks: Blocks, salts: Ints, of_tags: cython.uint, ends: Ints
     ) -> None:
-        """Add, block by block, the tags and names of the elements within its lines that text stands
-        in; fill in where those of each block end."""
+        """Add, block by block, the tags and names of its inline elements with text; fill in the end
+        of each block's pieces."""
         owner, block, parent, tag = blocks.owner, blocks.block, tree.parent, tree.tag
         starts, attribute, value_start = tree.first_attribute, tree.attribute, tree.value_start
         last: cython.Py_ssize_t = 0
-        # Elements up to here have been taken: they come in page order.
+        # Elements up to here are done: they come in page order.
         seen: cython.Py_ssize_t = -1
         for i in range(len(block)):
             b: cython.Py_ssize_t = block[i]

@@ -1,5 +1,5 @@
 # cython: cdivision=True
-"""Kernel of the rows: the inputs of elements and of blocks, in the order of their tables."""
+"""Kernel of the rows: inputs of elements and of blocks, in the order of their tables."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 TIMES = cython.declare(cython.int, DATE | TIME | RELATIVE)
 STARS = cython.declare(cython.int, RATING | ONLY_STARS)
 
-# Sums over the blocks before each, in a row.
+# Sums over all blocks before each, in a row.
 cython.declare(
     SUM_CHARS=cython.int, SUM_LINKED=cython.int, SUM_LONG=cython.int, SUM_ENDS=cython.int,
     SUM_TIMES=cython.int, SUM_PRICES=cython.int, SUM_NUMBERS=cython.int, SUM_PRESSED=cython.int,
@@ -58,9 +58,9 @@ cython.declare(
 
 
 MOST_ALIKE = cython.declare(cython.double, log1p(60))
-"""The log of elements alike from which more are no news: of threads and lists of any length."""
-LOGS_HELD = cython.declare(cython.int, 1024)
-"""Whole numbers that there is a table of logs for."""
+"""Largest log of the number of similar elements, so that the length of a list does not matter."""
+LOGS_SIZE = cython.declare(cython.int, 1024)
+"""Length of the table of logs of whole numbers."""
 LOGS = cython.declare(Doubles, array("d", [log1p(number) for number in range(1024)]))
 
 
@@ -68,65 +68,65 @@ LOGS = cython.declare(Doubles, array("d", [log1p(number) for number in range(102
 @cython.inline
 @cython.boundscheck(False)
 @cython.exceptval(check=False)
-def lg(x: cython.double) -> cython.double:
-    """Return the log of a number and one."""
-    if 0 <= x < LOGS_HELD:
-        whole: cython.int = int(x)
-        if whole == x:
+def lg(number: cython.double) -> cython.double:
+    """Return the log of a number plus one."""
+    if 0 <= number < LOGS_SIZE:
+        whole: cython.int = int(number)
+        if whole == number:
             return LOGS[whole]
-    return log1p(x)
+    return log1p(number)
 
 
 @cython.cfunc
 @cython.inline
 @cython.exceptval(check=False)
 def ratio(a: cython.double, b: cython.double) -> cython.double:
-    """Return a share, 0 of nothing."""
+    """Return ``a / b``, 0 if ``b`` is 0."""
     return a / b if b > 0 else 0.0
 
 
 @cython.cfunc
-def log_groups(found: Doubles) -> cython.int:
-    """Take the logs of each group's count and characters a member."""
-    at: cython.Py_ssize_t = 0
-    while at < len(found):
-        if found[at + COUNT] > 0:
-            found[at + LOG_COUNT] = lg(found[at + COUNT])
-            found[at + LOG_CHARS] = lg(found[at + CHARS_OF] / found[at + COUNT])
-        at += GROUP
+def log_groups(sums: Doubles) -> cython.int:
+    """Fill in the logs of each group's count and mean characters."""
+    group: cython.Py_ssize_t = 0
+    while group < len(sums):
+        if sums[group + COUNT] > 0:
+            sums[group + LOG_COUNT] = lg(sums[group + COUNT])
+            sums[group + LOG_CHARS] = lg(sums[group + CHARS_OF] / sums[group + COUNT])
+        group += GROUP
     return 0
 
 
 @cython.final
 @cython.cclass
 class Rows:
-    """The inputs of a page in the making."""
+    """Builder of the inputs of a page."""
 
     counts: Ints
     """Counts of each block."""
     hashes: UInts
-    """A hash of its letters."""
-    own: Ints
-    """The element of each block."""
+    """Hash of the letters of each block."""
+    owner: Ints
+    """Element of each block."""
     blocks: cython.Py_ssize_t
     elements: ElementNumbers
     sums: Doubles
     """Sums over the blocks before each, and over all of them."""
     row: Floats
-    """The inputs."""
-    at: cython.Py_ssize_t
+    """Inputs being written."""
+    index: cython.Py_ssize_t
     """Index of the next input."""
 
-    def __init__(self, elements: ElementNumbers, counts: Ints, hashes: UInts, own: Ints) -> None:
-        self.elements, self.counts, self.hashes, self.own = elements, counts, hashes, own
-        self.blocks = len(own)
+    def __init__(self, elements: ElementNumbers, counts: Ints, hashes: UInts, owner: Ints) -> None:
+        self.elements, self.counts, self.hashes, self.owner = elements, counts, hashes, owner
+        self.blocks = len(owner)
         self.sums = array("d", bytes(8 * SUMS * (self.blocks + 1)))
         self.row = array("f")
         for b in range(self.blocks):
             k: cython.Py_ssize_t = b * SUMS
             c: cython.Py_ssize_t = b * COUNTS
-            for at in range(SUMS):
-                self.sums[k + SUMS + at] = self.sums[k + at]
+            for kind in range(SUMS):
+                self.sums[k + SUMS + kind] = self.sums[k + kind]
             k += SUMS
             chars: cython.int = counts[c + CHARS]
             self.sums[k + SUM_CHARS] += chars
@@ -149,7 +149,7 @@ class Rows:
         )
 
     def fill_units(self, units: Ints) -> None:
-        """Fill in the size of each block in half words: a word is two, an ideograph one."""
+        """Fill in the size of each block in half words: two for a word, one for an ideograph."""
         for b in range(self.blocks):
             c: cython.Py_ssize_t = b * COUNTS
             units[b] = 2 * self.counts[c + WORDS] - self.counts[c + IDEOGRAPHS]
@@ -160,43 +160,43 @@ class Rows:
     @cython.exceptval(check=False)
     def put(self, value: cython.double) -> cython.void:
         """Write the next input, if there is room for it."""
-        if self.at < len(self.row):
-            self.row[self.at] = value
-        self.at += 1
+        if self.index < len(self.row):
+            self.row[self.index] = value
+        self.index += 1
 
     @cython.cfunc
     def repeat(self, inputs: cython.int, width: cython.Py_ssize_t) -> cython.void:
-        """Write the next inputs as in the row before."""
+        """Copy the next inputs from the row before."""
         for _ in range(inputs):
-            self.put(self.row[self.at - width])
+            self.put(self.row[self.index - width])
 
     @cython.cfunc
     def finish(self) -> cython.void:
-        """Hold to it that the rows are just as wide as what was written."""
-        if self.at != len(self.row):
-            raise ValueError(f"{self.at} inputs were written to {len(self.row)}")
+        """Raise an error unless all inputs of the rows are written."""
+        if self.index != len(self.row):
+            raise ValueError(f"expected {len(self.row)} inputs, got {self.index}")
 
     @cython.cfunc
     @cython.inline
     def within(
         self, first: cython.Py_ssize_t, stop: cython.Py_ssize_t, kind: cython.int
     ) -> cython.double:
-        """Return a sum over some blocks."""
+        """Return a sum over the blocks ``first`` to ``stop - 1``."""
         return self.sums[stop * SUMS + kind] - self.sums[first * SUMS + kind]
 
     @cython.cfunc
     @cython.locals(first=cython.Py_ssize_t, stop=cython.Py_ssize_t)
     def grouped(self, numbers: Ints, groups: cython.Py_ssize_t) -> Doubles:
         """Sum up the elements of each group."""
-        found: Doubles = array("d", bytes(8 * GROUP * groups))
+        sums: Doubles = array("d", bytes(8 * GROUP * groups))
         for j in range(len(numbers)):
-            at: cython.Py_ssize_t = numbers[j] * GROUP
+            group: cython.Py_ssize_t = numbers[j] * GROUP
             first, stop = self.elements.first[j], self.elements.stop[j]
-            found[at + COUNT] += 1
-            found[at + CHARS_OF] += self.within(first, stop, SUM_CHARS)
-            found[at + LINKED_OF] += self.within(first, stop, SUM_LINKED)
-        log_groups(found)
-        return found
+            sums[group + COUNT] += 1
+            sums[group + CHARS_OF] += self.within(first, stop, SUM_CHARS)
+            sums[group + LINKED_OF] += self.within(first, stop, SUM_LINKED)
+        log_groups(sums)
+        return sums
 
     @cython.locals(
         b=cython.Py_ssize_t, e=cython.Py_ssize_t, tag=Ints, size=Ints, depth=Ints, images=Ints,
@@ -210,10 +210,10 @@ class Rows:
         nothing = bytes(4 * (n + 1))
         images, controls, headings = array("i", nothing), array("i", nothing), array("i", nothing)
         for i in range(n):
-            what: cython.int = styles[tag[i]] if tag[i] < len(styles) else 0
-            images[i + 1] = images[i] + ((what & IS_IMAGE) != 0)
-            controls[i + 1] = controls[i] + ((what & IS_CONTROL) != 0)
-            headings[i + 1] = headings[i] + ((what & IS_HEADING) != 0)
+            style: cython.int = styles[tag[i]] if tag[i] < len(styles) else 0
+            images[i + 1] = images[i] + ((style & IS_IMAGE) != 0)
+            controls[i + 1] = controls[i] + ((style & IS_CONTROL) != 0)
+            headings[i + 1] = headings[i] + ((style & IS_HEADING) != 0)
         n = len(elements.node)
         alike: Doubles = self.grouped(elements.siblings, n)
         named: Doubles = self.grouped(elements.names, n)
@@ -223,25 +223,25 @@ class Rows:
         long: cython.double = self.sums[self.blocks * SUMS + SUM_LONG]
         width: cython.Py_ssize_t = len(rows) // n if n else 0
         self.row = rows
-        self.at = 0
+        self.index = 0
         for j in range(n):
             node: cython.Py_ssize_t = elements.node[j]
             stop: cython.Py_ssize_t = node + size[node]
             b, e = elements.first[j], elements.stop[j]
-            # Most elements hold the same blocks as the one around them, which comes right before.
+            # Most elements have the same blocks as their parent, which comes right before.
             same: cython.bint = j > 0 and elements.first[j - 1] == b and elements.stop[j - 1] == e
             # lengths and links
             if same:
                 self.repeat(7, width)
             else:
                 chars: cython.double = self.within(b, e, SUM_CHARS)
-                own: cython.double = self.within(b, e, SUM_LONG)
+                long_chars: cython.double = self.within(b, e, SUM_LONG)
                 self.put(lg(chars))
                 self.put(ratio(chars, everything))
                 self.put(ratio(self.within(b, e, SUM_LINKED), chars))
                 self.put(lg(self.within(b, e, SUM_LINKS)))
-                self.put(ratio(own, chars))
-                self.put(ratio(own, long))
+                self.put(ratio(long_chars, chars))
+                self.put(ratio(long_chars, long))
                 self.put(ratio(50 * self.within(b, e, SUM_ENDS), 50 + chars))
             # contents
             self.put(lg(e - b))
@@ -296,7 +296,7 @@ class Rows:
         table: HashTable = HashTable(blocks)
         for b in range(blocks):
             c: cython.Py_ssize_t = b * COUNTS
-            k: cython.Py_ssize_t = elements.path[self.own[b]] * GROUP
+            k: cython.Py_ssize_t = elements.path[self.owner[b]] * GROUP
             if paths[k + COUNT] == 0:
                 paths[k + FIRST_OF] = b
             paths[k + COUNT] += 1
@@ -307,7 +307,7 @@ class Rows:
             paths[k + TIMES_OF] += (counts[c + KINDS] & TIMES) != 0
             paths[k + PRICES_OF] += (counts[c + KINDS] & PRICE) != 0
             paths[k + LAST_OF] = b
-            named[elements.names[self.own[b]]] += 1
+            named[elements.names[self.owner[b]]] += 1
             of_copy[b] = table.enter(self.hashes[b])
             copies[of_copy[b]] += 1
         log_groups(paths)
@@ -315,12 +315,12 @@ class Rows:
         long: cython.double = self.sums[blocks * SUMS + SUM_LONG]
         width: cython.Py_ssize_t = len(rows) // blocks if blocks else 0
         self.row = rows
-        self.at = 0
+        self.index = 0
         heading: cython.Py_ssize_t = -1
         previous: cython.Py_ssize_t = -1
         for b in range(blocks):
             c = b * COUNTS
-            j: cython.Py_ssize_t = self.own[b]
+            j: cython.Py_ssize_t = self.owner[b]
             chars: cython.double = counts[c + CHARS]
             words: cython.double = counts[c + WORDS]
             kinds: cython.int = counts[c + KINDS]
@@ -403,8 +403,8 @@ class Rows:
         self.finish()
 
     def fill_surroundings(self, levels: Ints, ancestors: Ints) -> None:
-        """Fill in, for each block, the elements around it that hold more blocks than the last,
-        and its nearest ancestors, its own element first; the outermost again where it has fewer."""
+        """Fill in each block's levels, ancestors each with more blocks than the last, and its
+        nearest ancestors, its own element first; the outermost is repeated if there are fewer."""
         elements: ElementNumbers = self.elements
         up: Ints = array("i", bytes(4 * len(elements.node)))
         for j in range(len(elements.node)):
@@ -417,11 +417,11 @@ class Rows:
             ):
                 up[j] = up[parent]
         for b in range(self.blocks):
-            at: cython.Py_ssize_t = self.own[b]
+            element: cython.Py_ssize_t = self.owner[b]
             for level in range(LEVELS):
-                at = up[at] if up[at] >= 0 else at
-                levels[b * LEVELS + level] = at
-            at = self.own[b]
+                element = up[element] if up[element] >= 0 else element
+                levels[b * LEVELS + level] = element
+            element = self.owner[b]
             for level in range(ANCESTORS):
-                ancestors[b * ANCESTORS + level] = at
-                at = elements.parent[at] if elements.parent[at] >= 0 else at
+                ancestors[b * ANCESTORS + level] = element
+                element = elements.parent[element] if elements.parent[element] >= 0 else element

@@ -1,4 +1,4 @@
-"""Kernel of the texts: what is counted of each block, in one reading of the page's bytes."""
+"""Kernel of the texts: counts of each block, in one pass over the page's bytes."""
 
 from __future__ import annotations
 
@@ -17,22 +17,22 @@ OF_IDEOGRAPH = cython.declare(cython.uint, 2654435761)
 
 
 @cython.inline
-def _place(word: cython.uint) -> cython.uint:
-    """Return the place of a word's hash in the table of known ones."""
-    return (word ^ (word >> 12) ^ (word >> 24)) & (KNOWN - 1)
+def _slot(word: cython.uint) -> cython.uint:
+    """Return the slot of a word's hash in the table of flags."""
+    return (word ^ (word >> 12) ^ (word >> 24)) & (SLOTS - 1)
 
 
 def mark(
-    text: Bytes, classes: Bytes, known: Buffer, bit: cython.int, shortest: cython.int
+    text: Bytes, classes: Bytes, flags: Buffer, bit: cython.int, shortest: cython.int
 ) -> cython.int:
-    """Flag the words of a text, of so many letters at least, and its ideographs; count them."""
+    """Flag a text's ideographs and words of at least ``shortest`` letters; return their number."""
     n: cython.Py_ssize_t = len(text)
-    at: cython.Py_ssize_t = 0
+    i: cython.Py_ssize_t = 0
     length: cython.int = 0
     words: cython.int = 0
     word: cython.uint = FNV_SEED
-    while at <= n:
-        byte: cython.uint = text[at] if at < n else 32
+    while i <= n:
+        byte: cython.uint = text[i] if i < n else 32
         kind: cython.int = classes[byte]
         if kind <= CONTINUATION:
             if kind == UPPER:
@@ -41,70 +41,70 @@ def mark(
                 length += 1
             if length > 0:
                 word = ((word ^ byte) * FNV_PRIME) & MASK32
-            at += 1
+            i += 1
             continue
         if length >= shortest:
-            known[_place(word)] |= bit
+            flags[_slot(word)] |= bit
             words += 1
         length = 0
         word = FNV_SEED
-        if is_ideograph(text, at, n, kind):
-            known[_place(ideograph(text, at))] |= bit
+        if is_ideograph(text, i, n, kind):
+            flags[_slot(ideograph(text, i))] |= bit
             words += 1
-        at += 3 if kind >= WIDE and at + 2 < n else 1
+        i += 3 if kind >= WIDE and i + 2 < n else 1
     return words
 
 
 @cython.cfunc
 @cython.inline
-def ideograph(text: Bytes, at: cython.Py_ssize_t) -> cython.uint:
+def ideograph(text: Bytes, start: cython.Py_ssize_t) -> cython.uint:
     """Hash the three bytes of an ideograph."""
-    word: cython.uint = (text[at] * 64 + text[at + 1]) * 64 + text[at + 2]
+    word: cython.uint = (text[start] * 64 + text[start + 1]) * 64 + text[start + 2]
     return (word * OF_IDEOGRAPH) & MASK32
 
 
 @cython.cfunc
 @cython.inline
 def is_ideograph(
-    text: Bytes, at: cython.Py_ssize_t, stop: cython.Py_ssize_t, kind: cython.int
+    text: Bytes, start: cython.Py_ssize_t, stop: cython.Py_ssize_t, kind: cython.int
 ) -> cython.bint:
     """Tell whether an ideograph or a kana of three bytes begins here."""
-    if kind < WIDE or at + 2 >= stop:
+    if kind < WIDE or start + 2 >= stop:
         return False
-    return kind == IDEOGRAPH or (text[at] == 0xE3 and text[at + 1] != 0x80)
+    return kind == IDEOGRAPH or (text[start] == 0xE3 and text[start + 1] != 0x80)
 
 
 @cython.final
 @cython.cclass
 class TextCounter:
-    """Counts of the blocks' texts in the making."""
+    """Counter of the blocks' texts."""
 
     text: Bytes
-    """The page's text."""
+    """Text of the page."""
     classes: Bytes
-    """The class of each byte."""
-    known: Bytes
-    """The words of the title, bit 1, and of the description, bit 2."""
+    """Class of each byte."""
+    word_flags: Bytes
+    """Flags of hashed words: bit 1 for the title, bit 2 for the description."""
     counts: Ints
-    """A row of counts for each block."""
+    """Row of counts for each block."""
     hashes: UInts
-    """A hash of the letters of each block."""
+    """Hash of the letters of each block."""
 
     def __init__(
-        self, text: Bytes, classes: Bytes, known: Bytes, counts: Ints, hashes: UInts
+        self, text: Bytes, classes: Bytes, word_flags: Bytes, counts: Ints, hashes: UInts
     ) -> None:
-        self.text, self.classes, self.known = text, classes, known
+        self.text, self.classes, self.word_flags = text, classes, word_flags
         self.counts, self.hashes = counts, hashes
 
     @cython.locals(tag=Ints, size=Ints, start=Ints, linked=Ints)
     def count(self, tree: PageTree, block: Ints, styles: Ints, reader: TextReader) -> None:
-        """Count the texts of all nodes; ``block`` is of nodes, ``styles`` of tags."""
+        """Count the texts of all nodes; ``block`` is by node, ``styles`` by tag."""
         tag, size, start, linked = tree.tag, tree.size, tree.start, tree.linked
         links: cython.int = 0
         current: cython.Py_ssize_t = -1
         bold: cython.Py_ssize_t = 0
         italic: cython.Py_ssize_t = 0
-        # Where the block's text began, and how far its runs went on without a gap.
+        # The start of the block's text, and the end of its runs without a gap.
         first: cython.Py_ssize_t = 0
         room: cython.Py_ssize_t = 0
         previous: cython.Py_ssize_t = 0
@@ -121,13 +121,13 @@ class TextCounter:
                 continue
             if b != current:
                 if current >= 0:
-                    self.tell_kinds(reader, first, room, current * COUNTS)
+                    self.add_kinds(reader, first, room, current * COUNTS)
                 current = b
                 self.hashes[b] = FNV_SEED
                 first = start[i]
                 room = first
-            elif start[i] != room or self.are_apart(tree, previous, i):
-                self.tell_kinds(reader, first, room, b * COUNTS)
+            elif start[i] != room or self.are_separate(tree, previous, i):
+                self.add_kinds(reader, first, room, b * COUNTS)
                 first = start[i]
             previous = i
             room = start[i + 1]
@@ -144,35 +144,35 @@ class TextCounter:
             if i < italic:
                 self.counts[row + ITALIC] += chars
         if current >= 0:
-            self.tell_kinds(reader, first, room, current * COUNTS)
+            self.add_kinds(reader, first, room, current * COUNTS)
 
     @cython.cfunc
     @cython.locals(last=cython.int, begins=cython.int)
-    def are_apart(
-        self, tree: PageTree, one: cython.Py_ssize_t, other: cython.Py_ssize_t
+    def are_separate(
+        self, tree: PageTree, first: cython.Py_ssize_t, second: cython.Py_ssize_t
     ) -> cython.bint:
-        """Tell whether letters of two texts that meet are of two words, their elements standing
-        beside each other: ``<i>5 Sterne</i><i>vor 2 Tagen</i>``."""
+        """Tell whether two adjacent texts in sibling elements are separate words:
+        ``<i>5 Sterne</i><i>vor 2 Tagen</i>``."""
         parent: Ints = tree.parent
-        at: cython.Py_ssize_t = tree.start[other]
-        if at <= tree.start[one] or at >= tree.start[other + 1]:
+        boundary: cython.Py_ssize_t = tree.start[second]
+        if boundary <= tree.start[first] or boundary >= tree.start[second + 1]:
             return False
-        last, begins = self.classes[self.text[at - 1]], self.classes[self.text[at]]
+        last, begins = self.classes[self.text[boundary - 1]], self.classes[self.text[boundary]]
         if last > CONTINUATION or last == DIGIT or begins > LEAD or begins == DIGIT:
             return False
-        above: cython.Py_ssize_t = parent[one]
-        return parent[other] > one and other >= above + tree.size[above]
+        above: cython.Py_ssize_t = parent[first]
+        return parent[second] > first and second >= above + tree.size[above]
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
-    def tell_kinds(
-        self, reader: TextReader, at: cython.Py_ssize_t, stop: cython.Py_ssize_t,
+    def add_kinds(
+        self, reader: TextReader, start: cython.Py_ssize_t, stop: cython.Py_ssize_t,
         row: cython.Py_ssize_t,
     ) -> cython.int:  # fmt: skip
-        """Note the kinds of a text that may be a value."""
-        if stop - at > MAX_VALUE_BYTES:
+        """Add the kinds of a text, if short enough for a value."""
+        if stop - start > MAX_VALUE_BYTES:
             return 0
-        self.counts[row + KINDS] |= reader.read(self.text, at, stop)
+        self.counts[row + KINDS] |= reader.read(self.text, start, stop)
         self.counts[row + MEANINGS] |= reader.meanings
         return 1
 
@@ -183,7 +183,7 @@ class TextCounter:
         capitals=cython.int, foreign=cython.int, ideographs=cython.int,
     )  # fmt: skip
     def read(
-        self, at: cython.Py_ssize_t, stop: cython.Py_ssize_t, b: cython.Py_ssize_t
+        self, i: cython.Py_ssize_t, stop: cython.Py_ssize_t, b: cython.Py_ssize_t
     ) -> cython.int:
         """Count a run of text of a block; return its words."""
         text, classes = self.text, self.classes
@@ -193,21 +193,21 @@ class TextCounter:
         length: cython.int = 0
         chars = words = digits = capitals = foreign = ideographs = 0
         if self.counts[row + OPENING] == 0:
-            self.counts[row + OPENING] = self.opening(at, stop)
-        first: cython.Py_ssize_t = at
+            self.counts[row + OPENING] = self.opening(i, stop)
+        first: cython.Py_ssize_t = i
         signs: cython.int = self.counts[row + SIGNS]
-        while at <= stop:
-            byte: cython.uint = text[at] if at < stop else 32
+        while i <= stop:
+            byte: cython.uint = text[i] if i < stop else 32
             kind: cython.int = classes[byte]
             if kind == LOWER:
-                # Most of all, so that nothing else is asked of them.
-                at += 1
+                # The most frequent bytes by far, so they come first.
+                i += 1
                 length += 1
                 word = ((word ^ byte) * FNV_PRIME) & MASK32
                 whole = ((whole ^ byte) * FNV_PRIME) & MASK32
                 continue
             if kind <= CONTINUATION:
-                at += 1
+                i += 1
                 if kind == UPPER:
                     byte += 32
                     capitals += 1
@@ -218,7 +218,7 @@ class TextCounter:
                 if kind != CONTINUATION:
                     length += 1
                 elif length == 0:
-                    # Of a sign, such as a blank that breaks no line.
+                    # Part of a sign, such as a no-break space.
                     continue
                 word = ((word ^ byte) * FNV_PRIME) & MASK32
                 if kind != DIGIT:
@@ -231,17 +231,17 @@ class TextCounter:
                 length = 0
             word = FNV_SEED
             if kind == BLANK:
-                at += 1
-            elif is_ideograph(text, at, stop, kind):
-                sign: cython.uint = ideograph(text, at)
+                i += 1
+            elif is_ideograph(text, i, stop, kind):
+                sign: cython.uint = ideograph(text, i)
                 whole = ((whole ^ sign) * FNV_PRIME) & MASK32
                 words += 1
                 chars += 1
                 ideographs += 1
                 self.end_word(sign, row)
-                at += 3
+                i += 3
             else:
-                at += self.read_sign(at, stop, row)
+                i += self.read_sign(i, stop, row)
         is_read: cython.bint = chars > 0 or self.counts[row + SIGNS] > signs
         if is_read and self.trails_off(first, stop):
             self.counts[row + CLOSING] = CLOSES_TRAILING
@@ -257,34 +257,34 @@ class TextCounter:
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def end_word(self, word: cython.uint, row: cython.Py_ssize_t) -> cython.int:
-        """Count a word if it is of the title or the description; say of which."""
+        """Count a word of the title or the description; return its flags."""
         self.counts[row + CLOSING] = 0
-        flags: cython.int = self.known[_place(word)]
+        flags: cython.int = self.word_flags[_slot(word)]
         self.counts[row + TITLE] += flags & 1
         self.counts[row + DESCRIBED] += flags >> 1
         return flags
 
     @cython.cfunc
     def read_sign(
-        self, at: cython.Py_ssize_t, stop: cython.Py_ssize_t, row: cython.Py_ssize_t
+        self, start: cython.Py_ssize_t, stop: cython.Py_ssize_t, row: cython.Py_ssize_t
     ) -> cython.Py_ssize_t:
-        """Count a sign; return its bytes."""
-        byte: cython.uint = self.text[at]
+        """Count a sign; return the number of its bytes."""
+        byte: cython.uint = self.text[start]
         kind: cython.int = self.classes[byte]
         width: cython.Py_ssize_t = 1
-        if kind >= WIDE and at + 2 < stop:
-            kind = self.wide_sign(at)
+        if kind >= WIDE and start + 2 < stop:
+            kind = self.wide_sign(start)
             width = 3
-        elif byte == 0xC2 and at + 1 < stop and self.text[at + 1] == 0xA0:
-            # A blank that breaks no line.
+        elif byte == 0xC2 and start + 1 < stop and self.text[start + 1] == 0xA0:
+            # A no-break space.
             return 2
         self.counts[row + CHARS] += 1
         self.counts[row + SIGNS] += 1
         if kind == COMMA:
             self.counts[row + COMMAS] += 1
-        # Points within numbers and names end nothing.
+        # Points within numbers and names do not end a sentence.
         if kind == END and (
-            width > 1 or at + 1 >= stop or self.classes[self.text[at + 1]] > CONTINUATION
+            width > 1 or start + 1 >= stop or self.classes[self.text[start + 1]] > CONTINUATION
         ):
             self.counts[row + ENDS] += 1
         if kind == END:
@@ -294,15 +294,15 @@ class TextCounter:
             or self.counts[row + CLOSING] != CLOSES_END
             or not (byte == 34 or byte == 39 or byte == 41)
         ):
-            # A quote or parenthesis behind the end of a sentence leaves it one.
+            # A quote or parenthesis after the end of a sentence does not change it.
             self.counts[row + CLOSING] = CLOSES_COLON if byte == 58 else 0
         return width
 
     @cython.cfunc
     @cython.locals(byte=cython.int, second=cython.int, third=cython.int)
-    def wide_sign(self, at: cython.Py_ssize_t) -> cython.int:
+    def wide_sign(self, start: cython.Py_ssize_t) -> cython.int:
         """Return the class of a sign of three bytes: a comma, an end or any other."""
-        byte, second, third = self.text[at], self.text[at + 1], self.text[at + 2]
+        byte, second, third = self.text[start], self.text[start + 1], self.text[start + 2]
         if byte == 0xE2:
             return END if second == 0x80 and third == 0xA6 else SIGN
         if byte == 0xE3:
@@ -312,20 +312,20 @@ class TextCounter:
         return END if third == 0x81 or third == 0x9F else COMMA if third == 0x8C else SIGN
 
     @cython.cfunc
-    def opening(self, at: cython.Py_ssize_t, stop: cython.Py_ssize_t) -> cython.int:
-        """Tell how a run of text begins, 0 for one of blanks."""
-        while at < stop and self.classes[self.text[at]] == BLANK:
-            at += 1
-        if at == stop:
+    def opening(self, i: cython.Py_ssize_t, stop: cython.Py_ssize_t) -> cython.int:
+        """Return the opening of a run of text, 0 for one of blanks."""
+        while i < stop and self.classes[self.text[i]] == BLANK:
+            i += 1
+        if i == stop:
             return 0
-        byte: cython.int = self.text[at]
+        byte: cython.int = self.text[i]
         kind: cython.int = self.classes[byte]
         if kind == LOWER:
             return OPENS_LOWER
         if kind == DIGIT:
             return OPENS_DIGIT
-        second: cython.int = self.text[at + 1] if at + 1 < stop else 0
-        third: cython.int = self.text[at + 2] if at + 2 < stop else 0
+        second: cython.int = self.text[i + 1] if i + 1 < stop else 0
+        third: cython.int = self.text[i + 2] if i + 2 < stop else 0
         # Latin and Cyrillic letters of two bytes.
         if (byte == 0xC3 and second >= 0x9F) or (byte == 0xD0 and second >= 0xB0) or byte == 0xD1:
             return OPENS_LOWER

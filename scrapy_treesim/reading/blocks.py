@@ -1,4 +1,4 @@
-"""The blocks of a page: maximal runs of inline content between block-level tags."""
+"""Blocks of a page: maximal runs of inline content between block-level tags."""
 
 from __future__ import annotations
 
@@ -20,21 +20,21 @@ if TYPE_CHECKING:
     from scrapy_treesim.tree import PageTree
 
 MAX_BLOCKS: Final = 20_000
-"""Blocks of a page; where there are more, neighbours are read as one, as many as it takes."""
+"""Largest number of blocks of a page; if there are more, neighbours are joined."""
 
 MAX_UNSEEN: Final = 0.5
-"""The share of a page's text up to which what is hidden is left out; what holds more is waiting for
-a script."""
+"""Largest share of a page's text in invisible elements for them to be left out; a page with more
+is waiting for a script."""
 
 _DROPPED = tags.numbers(
     "head select option optgroup datalist textarea iframe object embed noembed noframes map "
     "canvas audio video"
 )
-# What people read across, as if it were not there.
+# Tags left out without an effect on the line.
 _SKIPPED = tags.numbers("script style template svg")
 _MATH = tags.NUMBER["math"]
 _INLINE = INLINE - tags.numbers("button")
-# Read only on pages with hardly anything else to read.
+# Tags read only on pages with hardly any other text.
 _RESERVE = tags.numbers("noscript")
 
 
@@ -57,28 +57,28 @@ _KINDS = array("i", map(_kind, range(len(tags.KNOWN))))
 
 @dataclass(frozen=True, slots=True)
 class Blocks:
-    """The blocks of a page, in page order. Two ``<br>`` end a block as a paragraph's end does."""
+    """Blocks of a page, in page order. Two ``<br>`` end a block as the end of a paragraph does."""
 
     block: array[int]
-    """The block of every text node; -1 for elements and for text that is never content."""
+    """Block of every text node; -1 for elements and for text left out."""
     owner: array[int]
-    """The block-level element that every node stands in, itself if it is one; -1 as above."""
+    """Block-level element around every node, itself if it is one; -1 for nodes left out."""
     first: array[int]
-    """The first text node of every block."""
+    """First text node of every block."""
     last: array[int]
-    """The last text node of every block."""
+    """Last text node of every block."""
     before: array[int]
-    """Blocks that start before each node; one entry more than nodes, for the end. So the blocks of
+    """Number of blocks starting before each node, one entry more for the end. So the blocks of
     a node's subtree are ``before[node] ... before[node + size[node]] - 1``."""
     hidden: bytearray
-    """The flags of :func:`.hidden_elements`."""
+    """Flags of :func:`.hidden_elements`."""
 
     def __len__(self) -> int:
         return len(self.first)
 
 
 def blocks_of(tree: PageTree) -> Blocks:
-    """The page's blocks, at most :data:`MAX_BLOCKS`; O(nodes)."""
+    """Return the page's blocks, at most :data:`MAX_BLOCKS`; O(nodes)."""
     blocks, kinds = _unfilled(tree), _kinds_of(tree)
     unseen = bytearray(len(tree))
     if _blocks_cy.flag_unseen(tree, kinds, blocks.hidden, unseen) > MAX_UNSEEN * tree.text_chars(0):
@@ -88,7 +88,7 @@ def blocks_of(tree: PageTree) -> Blocks:
 
 
 def no_blocks(tree: PageTree) -> Blocks:
-    """The blocks of a page of which nothing is read."""
+    """Return the blocks of a page without any text read."""
     everything = bytearray(b"\1") * len(tree)
     return _filled(tree, _kinds_of(tree), everything, _unfilled(tree))
 
@@ -115,29 +115,29 @@ def _filled(tree: PageTree, kinds: array[int], unseen: bytearray, blocks: Blocks
 
 
 MAX_FORMULAS: Final = 10_000
-"""Formulas of a page that are looked at; of those beyond, all that stands in them is said."""
+"""Largest number of formulas of a page that are read; of others all text is kept."""
 
 _IS_MATH: Final = bytes(number == _MATH for number in range(len(tags.KNOWN)))
 _ANNOTATION: Final = tags.NUMBER["annotation"]
 _BINARY: Final = b"%"
-# From the formula up to what its picture or its glyphs stand beside.
+# From the formula up to the sibling of its picture or glyphs.
 _LEVELS: Final = 2
 
 
 def flag_copies(tree: PageTree, unseen: bytearray) -> None:
-    """Flag what says a formula once more; clear the flags of what hides it from sight.
+    """Flag the copies of formulas; clear the flags of hidden elements around formulas.
 
-    A formula is its source, as TeX in an ``annotation``, or else the text of its MathML. What draws
-    it once more for the eye stands beside it, ``aria-hidden``.
+    A formula is its source, as TeX in an ``annotation``, or else the text of its MathML. A visual
+    copy is beside it, ``aria-hidden``.
     """
     for math in nodes_of(tree.tag, _IS_MATH)[:MAX_FORMULAS]:
         stop = math + tree.size[math]
-        said = source_of(tree, math)
-        if said is not None:
-            after = said + tree.size[said]
-            unseen[math + 1 : said] = b"\1" * (said - math - 1)
+        source = source_of(tree, math)
+        if source is not None:
+            after = source + tree.size[source]
+            unseen[math + 1 : source] = b"\1" * (source - math - 1)
             unseen[after:stop] = b"\1" * (stop - after)
-            above = said
+            above = source
             while above != math:
                 unseen[above] = 0
                 above = tree.parent[above]
@@ -148,30 +148,30 @@ def flag_copies(tree: PageTree, unseen: bytearray) -> None:
                 break
             unseen[node] = 0
             beside = node + tree.size[node]
-            for other in (above + 1, beside):
+            for sibling in (above + 1, beside):
                 if (
-                    other < above + tree.size[above]
-                    and other != node
-                    and tree.get(other, "aria-hidden") == "true"
+                    sibling < above + tree.size[above]
+                    and sibling != node
+                    and tree.get(sibling, "aria-hidden") == "true"
                 ):
-                    unseen[other] = 1
+                    unseen[sibling] = 1
             node = above
 
 
 def source_of(tree: PageTree, math: int) -> int | None:
-    """The ``annotation`` that holds a formula's source, None where there is none to read."""
+    """Return the ``annotation`` with a formula's source, or None without a readable one."""
     try:
         node = tree.tag.index(_ANNOTATION, math, math + tree.size[math])
     except ValueError:
         return None
-    said = tree.text[tree.start[node] : tree.start[node + tree.size[node]]]
-    return node if said.strip() and not said.lstrip().startswith(_BINARY) else None
+    text = tree.text[tree.start[node] : tree.start[node + tree.size[node]]]
+    return node if text.strip() and not text.lstrip().startswith(_BINARY) else None
 
 
 MAX_STYLE_BYTES: Final = 500
-"""Bytes of a style that are read."""
+"""Largest number of bytes read of a style."""
 STREAMED: Final = "S:"
-"""The beginning of ids that React gives to what it sends ahead, hidden until a script places it."""
+"""Prefix of the ids of parts streamed by React, hidden until a script moves them."""
 
 _STYLE: Final = tags.ATTRIBUTES.index("style")
 _IS_HIDDEN: Final = bytes(name == "hidden" for name in tags.ATTRIBUTES)
@@ -184,10 +184,10 @@ _HIDES: Final = re.compile(
 
 
 def hidden_elements(tree: PageTree) -> bytearray:
-    """A flag for every node: :data:`~.constants.HIDDEN`, :data:`~.constants.CLOSED` or 0.
+    """Return for every node :data:`~.constants.HIDDEN`, :data:`~.constants.CLOSED` or 0.
 
-    What stands below such an element has no flag of its own, nor has what is shown later without
-    anyone's doing: ``hidden="until-found"``, and parts that React sends ahead.
+    Nodes below such an element have no flag of their own, nor have elements shown later by
+    the browser or a script: ``hidden="until-found"``, and parts streamed by React.
     """
     hidden = bytearray(len(tree))
     starts, values = tree.value_start, tree.values
@@ -207,12 +207,12 @@ def hidden_elements(tree: PageTree) -> bytearray:
 
 
 def _hiding_styles(tree: PageTree, word: bytes) -> Iterator[int]:
-    """The entries of styles that hide their elements, and have a word in them."""
+    """Yield the entries of hiding styles with a word."""
     starts, values = tree.value_start, tree.values
-    at = values.find(word)
-    while at >= 0:
-        entry = bisect_right(starts, at) - 1
+    offset = values.find(word)
+    while offset >= 0:
+        entry = bisect_right(starts, offset) - 1
         stop = min(starts[entry + 1], starts[entry] + MAX_STYLE_BYTES)
         if tree.attribute[entry] == _STYLE and _HIDES.search(values[starts[entry] : stop]):
             yield entry
-        at = values.find(word, starts[entry + 1])
+        offset = values.find(word, starts[entry + 1])

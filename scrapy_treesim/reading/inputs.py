@@ -1,7 +1,7 @@
-"""The inputs of the network: what is measured of elements and of blocks, in one table each.
+"""Inputs of the network: features of elements and of blocks, in one table each.
 
-Nothing here knows of a task, of the words of a language or of a site. Names of classes and the like
-come apart, as pieces that are hashed (:class:`.Reading`).
+No input depends on a task, on the words of a language or on a site. Names of classes and the like
+are separate inputs, as hashed pieces (:class:`.Reading`).
 """
 
 from __future__ import annotations
@@ -22,15 +22,15 @@ GROUPS: Final = {
     "address": "the page's address",
     "declared": "what the page declares to be",
 }
-"""The groups of inputs, as explanations name them."""
+"""Groups of inputs, with their names in explanations."""
 
 
 class Input(NamedTuple):
-    """A number of an element or a block."""
+    """A feature of an element or a block, as a number."""
 
     name: str
     group: str
-    """One of :data:`GROUPS`."""
+    """Group of the input, one of :data:`GROUPS`."""
     meaning: str
 
 
@@ -67,7 +67,7 @@ ELEMENT_INPUTS: Final = (
     Input("numbers", "kinds", "numbers in it, as a logarithm"),
     Input("buttons", "kinds", "texts of buttons in it, as a logarithm"),
 )
-"""The inputs of an element."""
+"""Inputs of an element."""
 
 BLOCK_INPUTS: Final = (
     Input("chars", "lengths", "its characters but blanks, as a logarithm"),
@@ -130,4 +130,4 @@ BLOCK_INPUTS: Final = (
     Input("more", "kinds", "words for what else there is to read"),
     Input("answer", "kinds", "words for answering"),
 )
-"""The inputs of a block."""
+"""Inputs of a block."""

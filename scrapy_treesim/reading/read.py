@@ -1,6 +1,6 @@
-"""From a page to its reading: the tables of its elements and of its blocks.
+"""Reading of a page: the tables of its elements and of its blocks.
 
-The address of a page, and what it declares to be, are read as pieces.
+The address of a page and its declared types are read as pieces.
 """
 
 from __future__ import annotations
@@ -32,15 +32,15 @@ if TYPE_CHECKING:
 
 
 MAX_ADDRESS_CHARS: Final = 2_000
-"""Of an address, the part that is read."""
+"""Largest number of characters read of an address."""
 MAX_JSON_CHARS: Final = 300_000
-"""Characters of JSON-LD whose types are looked for."""
+"""Largest number of characters of JSON-LD searched for types."""
 MAX_TYPE_BYTES: Final = 200
-"""Bytes of a microdata type that are read."""
+"""Largest number of bytes read of a microdata type."""
 MAX_PIECES: Final = 60
-"""Pieces that are taken of an address, and of what is declared."""
+"""Largest number of pieces of a part of an address, and of types of one syntax."""
 MAX_DESCRIPTION_CHARS: Final = 1_000
-"""Characters of a description that are read."""
+"""Largest number of characters read of a description."""
 
 _WORD = re.compile(r"[a-z]{2,20}|\d+")
 _TYPE = re.compile(r'"@type"\s{0,9}:\s{0,9}(?:\[\s{0,9})?"(?:https?://schema\.org/)?(\w{1,40})/?"')
@@ -48,12 +48,12 @@ _IS_ITEMTYPE: Final = bytes(name == "itemtype" for name in tags.ATTRIBUTES)
 
 
 def address_pieces(url: str) -> array[int]:
-    """The pieces of a page's address, as rows of a table of weights."""
+    """Return the pieces of a page's address, as rows of a table of weights."""
     return _rows(_of_address(url))
 
 
 def declared_pieces(page: Page) -> array[int]:
-    """The pieces of what a page declares to be, as rows of the same table."""
+    """Return the pieces of a page's declared types, as rows of the same table."""
     return _rows(_of_declarations(page))
 
 
@@ -67,16 +67,16 @@ def _of_address(url: str) -> Iterator[str]:
         path, query = unquote(parts.path).lower(), parts.query.lower()
     except ValueError:
         return
-    # Where a file lies says nothing of what it is.
+    # The path of a local file is no evidence.
     if not parts.netloc or parts.scheme == "file":
         return
     *folders, last = [folder for folder in path.split("/") if folder] or [""]
     yield f"depth {min(6, len(folders) + bool(last))}"
     yield f"slash {path.endswith('/')}"
     yield f"words {min(6, last.count('-') + last.count('_'))}"
-    for place, text in (("in", "/".join(folders)), ("last", last), ("query", query)):
+    for part, text in (("in", "/".join(folders)), ("last", last), ("query", query)):
         for word in _WORD.findall(text)[:MAX_PIECES]:
-            yield f"{place} {'9' * min(5, len(word)) if word.isdigit() else word}"
+            yield f"{part} {'9' * min(5, len(word)) if word.isdigit() else word}"
     if last.isdigit():
         yield "number"
 
@@ -94,18 +94,18 @@ def _of_declarations(page: Page) -> Iterator[str]:
 
 
 def _json_types(page: Page) -> list[str]:
-    """The types that JSON-LD names; a pattern is much quicker than reading all that it declares."""
-    found: list[str] = []
+    """Return the types in JSON-LD, by a pattern, much quicker than parsing."""
+    types: list[str] = []
     room = MAX_JSON_CHARS
     for script in page.json_ld():
         text = script[:room]
-        found += map(str.lower, _TYPE.findall(text))
+        types += map(str.lower, _TYPE.findall(text))
         room -= len(text)
-    return found
+    return types
 
 
 def _item_types(page: Page) -> list[str]:
-    """The types that microdata names."""
+    """Return the types in microdata."""
     tree = page.tree
     starts, values = tree.value_start, tree.values
     return [
@@ -119,34 +119,34 @@ def _item_types(page: Page) -> list[str]:
 
 
 def description(page: Page) -> str:
-    """The description that a page declares; empty where there is none."""
-    found = (_first(page, name) for name in ("description", "og.description"))
-    return max(found, key=len)[:MAX_DESCRIPTION_CHARS]
+    """Return the description declared by a page; empty without one."""
+    descriptions = (_first(page, name) for name in ("description", "og.description"))
+    return max(descriptions, key=len)[:MAX_DESCRIPTION_CHARS]
 
 
 def _first(page: Page, name: str) -> str:
-    """The first value of a ``<meta>`` that has one, in lower case."""
+    """Return the first value of a ``<meta>``, in lower case; empty without one."""
     values = page.once(MetaTags.read).values.get(name, ())
     return next(filter(None, values), "").strip().lower()
 
 
 MAX_TITLE_BYTES: Final = 500
-"""Bytes of a title, and of a description, whose words are known."""
+"""Largest number of bytes read of a title, and of a description, for their words."""
 MAX_ELEMENTS: Final = 60_000
-"""Elements with text of a page that is read; one of more is read as if it had none. Each takes a
-kilobyte or two, and the largest pages that people read have a tenth of them."""
+"""Largest number of elements with text; a page with more is read as if it had no text. Each takes
+a kilobyte or two, and the largest pages that people read have a tenth of them."""
 MAX_NAMES: Final = 40
-"""Pieces of names an element, on average, that there is room for."""
+"""Largest number of pieces of names per element, on average."""
 
 _CLASS: Final = tags.ATTRIBUTES.index("class")
-# One apart from the next, so that a class and an id of the same name are no one's same piece.
+# Salts of attributes: the same name has different pieces as a class or id, a role or a property.
 _SALTS: Final = array(
     "i",
     [{"class": 1, "id": 1, "role": 2, "itemprop": 3, "rel": 5, "itemtype": -4}.get(name, 0)
      for name in tags.ATTRIBUTES],
 )  # fmt: skip
 _OF_TAGS: Final = 1000
-"""Salt that sets tags of elements within lines apart from name pieces."""
+"""Salt of the tags of inline elements, different from those of names."""
 
 _STYLE_OF: Final = {
     constants.IN_LINK: "a",
@@ -183,54 +183,54 @@ _CLASSES: Final = _classes_of_bytes()
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """Rows of inputs of a page, and how its elements and blocks lie to one another.
+    """Rows of inputs of a page, and the relations of its elements and blocks.
 
-    Elements are those that blocks stand in and all around them, in page order.
+    The elements are those around blocks, in page order.
     """
 
     blocks: Blocks
-    """The page's blocks."""
+    """Blocks of the page."""
     counts: array[int]
-    """A row of what is counted of each block (:mod:`.constants`)."""
+    """Row of counts of each block (:mod:`.constants`)."""
     units: array[int]
-    """The size of each block in half words: a word is two, an ideograph one."""
+    """Size of each block in half words: two for a word, one for an ideograph."""
     hashes: array[int]
-    """A hash of the letters of each block."""
+    """Hash of the letters of each block."""
     block_rows: array[float]
-    """A row of :data:`.BLOCK_INPUTS` for each block."""
+    """Row of :data:`.BLOCK_INPUTS` for each block."""
     element_rows: array[float]
-    """A row of :data:`.ELEMENT_INPUTS` for each element."""
+    """Row of :data:`.ELEMENT_INPUTS` for each element."""
     elements: ElementNumbers
-    """The node, tag, parent and blocks of each element, and what it shares with others."""
-    own: array[int]
-    """The element that each block stands in."""
+    """Node, tag, parent and blocks of each element, and numbers of its shared features."""
+    block_element: array[int]
+    """Element of each block."""
     levels: array[int]
-    """Of each block, three elements around it, each with more blocks than the last."""
+    """Three elements around each block, each with more blocks than the last."""
     ancestors: array[int]
-    """Of each block its element, and the two around that."""
+    """Element of each block, its parent and grandparent."""
     names: array[int]
     """Pieces of the names of elements, as rows of a table of weights."""
     name_ends: array[int]
     """End of each element's pieces."""
     inline: array[int]
-    """The same of the tags and names within the lines of blocks."""
+    """Pieces of the tags and names of inline elements, likewise."""
     inline_ends: array[int]
     """End of each block's tags and names."""
     address: array[int]
-    """The same of the page's address."""
+    """Pieces of the page's address, likewise."""
     declared: array[int]
-    """The same of what the page declares to be."""
+    """Pieces of the page's declared types, likewise."""
 
     def __len__(self) -> int:
-        """Its blocks."""
-        return len(self.own)
+        """Return the number of blocks."""
+        return len(self.block_element)
 
     def words(self, block: int) -> int:
-        """The words of a block."""
+        """Return the number of words of a block."""
         return self.counts[block * constants.COUNTS + constants.WORDS]
 
     def kinds(self, block: int) -> int:
-        """The kinds of a block's text, as bits of the reader of texts."""
+        """Return the kinds of a block's text, as bits of the reader of texts."""
         return self.counts[block * constants.COUNTS + constants.KINDS]
 
 
@@ -247,18 +247,18 @@ def reading_of(page: Page) -> Reading:
     if count > MAX_ELEMENTS:
         blocks, used, count = no_blocks(tree), bytearray(len(tree)), 0
     n = len(blocks)
-    known = bytearray(constants.KNOWN)
+    word_flags = bytearray(constants.SLOTS)
     title_words, described = (
-        mark(text.encode("utf-8", "replace")[:MAX_TITLE_BYTES], _CLASSES, known, bit, shortest)
+        mark(text.encode("utf-8", "replace")[:MAX_TITLE_BYTES], _CLASSES, word_flags, bit, shortest)
         for text, bit, shortest in ((page.title or "", 1, 1), (description(page), 2, 3))
     )
-    counts, own, units = _numbers(n * constants.COUNTS), _numbers(n), _numbers(n)
+    counts, block_element, units = _numbers(n * constants.COUNTS), _numbers(n), _numbers(n)
     hashes = array("I", [0]) * n
-    counter = TextCounter(tree.text, _CLASSES, bytes(known), counts, hashes)
+    counter = TextCounter(tree.text, _CLASSES, bytes(word_flags), counts, hashes)
     counter.count(tree, blocks.block, _STYLES, text_reader())
     elements = ElementNumbers(tree, blocks, used, count)
     elements.number(tree, _CLASS)
-    elements.fill_own(blocks, own)
+    elements.fill_own(blocks, block_element)
     # A piece has at least two letters.
     pieces = len(tree.values) // 2 + len(tree)
     names, inline = (_numbers(min(MAX_NAMES * most, pieces)) for most in (count, n))
@@ -266,7 +266,7 @@ def reading_of(page: Page) -> Reading:
     of_names, of_inline = Pieces(tree.values, names), Pieces(tree.values, inline)
     of_names.add_names(tree, elements.node, _SALTS, name_ends)
     of_inline.add_inline(tree, blocks, _SALTS, _OF_TAGS, inline_ends)
-    rows = Rows(elements, counts, hashes, own)
+    rows = Rows(elements, counts, hashes, block_element)
     rows.fill_units(units)
     element_rows = array("f", [0]) * (len(ELEMENT_INPUTS) * count)
     rows.fill_elements(tree, _STYLES, blocks.hidden, element_rows)
@@ -282,7 +282,7 @@ def reading_of(page: Page) -> Reading:
         block_rows=block_rows,
         element_rows=element_rows,
         elements=elements,
-        own=own,
+        block_element=block_element,
         levels=levels,
         ancestors=ancestors,
         names=names[: of_names.count],

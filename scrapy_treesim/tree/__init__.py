@@ -1,4 +1,4 @@
-"""The flat tag tree and what can be asked of it: cleaning and shapes."""
+"""The flat tag tree of a page, its cleaning and its shapes."""
 
 from scrapy_treesim.tree._shapes_cy import ShapeTable
 from scrapy_treesim.tree.cleaning import ELEMENTS, ELEMENTS_AND_TEXT, Profile, Tree, clean

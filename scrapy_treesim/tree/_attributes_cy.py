@@ -1,4 +1,4 @@
-"""Kernel of attributes: the values of a page's elements as text, and tags with far too many."""
+"""Kernel of attributes: their values as text, and the search for tags that are too long."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ LONG_VALUE = cython.declare(cython.int, 1_000)
 class Attributes:
     """The attributes of a page's elements.
 
-    Values of more than a thousand bytes are kept once they are read: what stands around much is
-    asked for again and again.
+    Values of more than a thousand bytes are cached: those of an element with many nodes below it
+    are read again and again.
     """
 
     def __init__(self, first: Ints, attribute: Ints, value_start: Ints, values: bytes) -> None:
@@ -31,7 +31,7 @@ class Attributes:
     @cython.cfunc
     @cython.exceptval(-2, check=False)
     def entry(self, node: cython.Py_ssize_t, number: cython.int) -> cython.int:
-        """The entry of one of a node's attributes; -1 where it is not given."""
+        """Return the entry of one of a node's attributes, or -1 if it is absent."""
         for entry in range(self.first[node], self.first[node + 1]):
             if self.attribute[entry] == number:
                 return entry
@@ -39,7 +39,7 @@ class Attributes:
 
     @cython.cfunc
     def plain(self, entry: cython.int) -> bytes | None:
-        """The value of an entry if it is printable ASCII."""
+        """Return the value of an entry if it is printable ASCII, else None."""
         piece = self.values[self.value_start[entry] : self.value_start[entry + 1]]
         if not cython.compiled:
             return piece if piece.isascii() and piece.decode().isprintable() else None
@@ -51,53 +51,53 @@ class Attributes:
 
     @cython.ccall
     def text(self, entry: cython.int) -> str:
-        """The value of an entry."""
+        """Return the value of an entry as text."""
         start: cython.int = self.value_start[entry]
         stop: cython.int = self.value_start[entry + 1]
         if stop - start <= LONG_VALUE:
             piece = self.plain(entry)
             return printable(self.values[start:stop]) if piece is None else piece.decode("ascii")
-        known = self.long_values.get(entry)
-        if known is None:
-            known = self.long_values[entry] = printable(self.values[start:stop])
-        return known
+        value = self.long_values.get(entry)
+        if value is None:
+            value = self.long_values[entry] = printable(self.values[start:stop])
+        return value
 
     @cython.ccall
     def get(self, node: cython.Py_ssize_t, number: cython.int) -> str | None:
-        """The value of one of a node's attributes, None where it is not given."""
+        """Return the value of one of a node's attributes, or None if it is absent."""
         entry: cython.int = self.entry(node, number)
         return None if entry < 0 else self.text(entry)
 
 
 @cython.inline
-def _opening(body: Bytes, at: cython.Py_ssize_t, stop: cython.Py_ssize_t) -> cython.Py_ssize_t:
-    """The next "<", or the end."""
+def _opening(body: Bytes, start: cython.Py_ssize_t, stop: cython.Py_ssize_t) -> cython.Py_ssize_t:
+    """Return the position of the next "<", or the end."""
     if not cython.compiled:
-        found = body.find(b"<", at)
-        return stop if found < 0 else found
-    place = memchr(cython.address(body[at]), 60, stop - at)  # type: ignore[name-defined]
-    if place == cython.NULL:
+        position = body.find(b"<", start)
+        return stop if position < 0 else position
+    pointer = memchr(cython.address(body[start]), 60, stop - start)  # type: ignore[name-defined]
+    if pointer == cython.NULL:
         return stop
-    return cython.cast(cython.pointer(cython.uchar), place) - cython.address(body[0])
+    return cython.cast(cython.pointer(cython.uchar), pointer) - cython.address(body[0])
 
 
 @cython.locals(quote=cython.uint, last=cython.uint)
 def has_long_tag(body: Bytes, most: cython.Py_ssize_t) -> bool:
     """Tell whether a tag may have more than ``most`` bytes, quoted values among them.
 
-    Comments and scripts are read as if they were none, so that some of those found are no tags.
+    Comments and scripts are read like markup, so some of the tags found are not tags.
     """
     stop: cython.Py_ssize_t = len(body)
-    at: cython.Py_ssize_t = 0
-    while at < stop:
-        at = _opening(body, at, stop) + 1
+    i: cython.Py_ssize_t = 0
+    while i < stop:
+        i = _opening(body, i, stop) + 1
         # A letter after "<" opens a tag.
-        if at >= stop or not 97 <= body[at] | 32 <= 122:
+        if i >= stop or not 97 <= body[i] | 32 <= 122:
             continue
-        start: cython.Py_ssize_t = at
+        start: cython.Py_ssize_t = i
         last = quote = 0
-        while at < stop:
-            byte: cython.uint = body[at]
+        while i < stop:
+            byte: cython.uint = body[i]
             if quote != 0:
                 if byte == quote:
                     quote = 0
@@ -108,7 +108,7 @@ def has_long_tag(body: Bytes, most: cython.Py_ssize_t) -> bool:
             # Between "=" and a quotation mark white space may stand.
             if byte > 32 or last != 61:
                 last = byte
-            at += 1
-        if at - start > most:
+            i += 1
+        if i - start > most:
             return True
     return False

@@ -1,4 +1,4 @@
-"""Kernel of flat trees: what follows from tags and parents alone, and what cleaning leaves."""
+"""Kernel of flat trees: sizes and sums from tags and parents, and the nodes left by cleaning."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ LINK = cython.declare(cython.int, NUMBER["a"])
 def fill_sums(
     tag: Ints, parent: Ints, size: Ints, nth: Ints, chars: Ints, linked: Ints, seen: Ints
 ) -> None:
-    """Fill ``size`` and ``nth``; turn ``chars`` (a node's own, on entry) into sums of all before.
+    """Fill ``size`` and ``nth``; turn ``chars`` (of each node, on entry) into prefix sums.
 
     ``seen`` holds a zero for every tag.
 
     Raises:
-        ValueError: the nodes are in no preorder, or a tag has no name.
+        ValueError: the nodes are not in preorder, or a tag has no name.
     """
     n: cython.Py_ssize_t = len(tag)
     for i in range(n):
@@ -52,20 +52,20 @@ def fill_sums(
     before_linked: cython.int = 0
     link_stop: cython.Py_ssize_t = 0
     for i in range(n):
-        own: cython.int = chars[i]
+        node_chars: cython.int = chars[i]
         chars[i] = before
         linked[i] = before_linked
         if tag[i] == LINK and i >= link_stop:
             link_stop = i + size[i]
-        before += own
+        before += node_chars
         if i < link_stop:
-            before_linked += own
+            before_linked += node_chars
     chars[n] = before
     linked[n] = before_linked
 
 
 def check_runs(start: Ints, stop: cython.Py_ssize_t) -> None:
-    """Refuse places that do not go up from 0 or more to ``stop``, the last of them.
+    """Raise an error unless the positions ascend, from 0 or more, and end with ``stop``.
 
     Raises:
         ValueError: they do not.
@@ -73,20 +73,20 @@ def check_runs(start: Ints, stop: cython.Py_ssize_t) -> None:
     before: cython.Py_ssize_t = 0
     for i in range(len(start)):
         if start[i] < before or start[i] > stop:
-            raise ValueError(f"place {start[i]} comes after {before}, of {stop} in all")
+            raise ValueError(f"expected offsets from {before} to {stop}, got {start[i]}")
         before = start[i]
     if before != stop:
-        raise ValueError(f"the last place is {before}, not {stop}")
+        raise ValueError(f"expected {stop} as the last offset, got {before}")
 
 
-def nodes_of(tag: Ints, wanted: Bytes) -> list[int]:
-    """The nodes of the tags that are flagged, in order; tags beyond have no flag."""
-    found: list[int] = []
-    known: cython.int = len(wanted)
+def nodes_of(tag: Ints, flags: Bytes) -> list[int]:
+    """Return the nodes with flagged tags, in order; tags beyond the flags have none."""
+    nodes: list[int] = []
+    flagged_tags: cython.int = len(flags)
     for node in range(len(tag)):
-        if tag[node] < known and wanted[tag[node]]:
-            found.append(node)
-    return found
+        if tag[node] < flagged_tags and flags[tag[node]]:
+            nodes.append(node)
+    return nodes
 
 
 def keep_nodes(
@@ -94,34 +94,34 @@ def keep_nodes(
     parent: Ints,
     size: Ints,
     actions: Ints,
-    place: Ints,
+    position: Ints,
     out_tag: Ints,
     out_parent: Ints,
     out_size: Ints,
     out_origin: Ints,
 ) -> cython.Py_ssize_t:
-    """Copy the nodes that ``actions`` (by tag) keeps; return how many.
+    """Copy the nodes kept by ``actions`` (by tag); return their number.
 
-    ``place`` is room for the place of every node's nearest kept ancestor-or-self. The root is
-    always kept. Text runs that become neighbours by unwrapping count as one node.
+    ``position`` has room for the position of every node's nearest kept ancestor-or-self. The root
+    is always kept. Text runs that become neighbours by unwrapping count as one node.
     """
     n: cython.Py_ssize_t = len(tag)
     count: cython.Py_ssize_t = 0
     i: cython.Py_ssize_t = 0
     while i < n:
         action: cython.int = actions[tag[i]]
-        above: cython.int = place[parent[i]] if i > 0 else -1
+        above: cython.int = position[parent[i]] if i > 0 else -1
         if i > 0 and action == DROP:
             i += size[i]
             continue
         if i > 0 and action == UNWRAP:
-            place[i] = above
+            position[i] = above
             i += 1
             continue
         if tag[i] == 0 and count > 0 and out_tag[count - 1] == 0 and out_parent[count - 1] == above:
             i += 1
             continue
-        place[i] = count
+        position[i] = count
         out_tag[count] = tag[i]
         out_parent[count] = above
         out_origin[count] = i
@@ -135,7 +135,7 @@ def keep_nodes(
 
 
 def fill_heights(parent: Ints, height: Ints) -> None:
-    """Nodes on the longest path from each node to a leaf; ``height`` comes as zeros."""
+    """Fill ``height``, zeros on entry, with the nodes on the longest path from each to a leaf."""
     for i in range(len(parent) - 1, -1, -1):
         height[i] += 1
         above: cython.int = parent[i]
@@ -143,21 +143,20 @@ def fill_heights(parent: Ints, height: Ints) -> None:
             height[above] = height[i]
 
 
-def deepest(tag: Ints, parent: Ints, kinds: Ints, kept: Ints) -> cython.int:
-    """The most elements of one kind, of those that HTML ends early, that are open at once.
+def deepest(tag: Ints, parent: Ints, kinds: Ints, open_bits: Ints) -> cython.int:
+    """Return the largest number of open elements of one kind, at most 7.
 
-    Up to 7. One pass over the nodes, each with the numbers of open elements of each kind around it.
-
-    ``kinds`` has for each tag its kind, or -1; ``kept`` the bits of the kinds that are still open
-    inside of it.
+    The kinds are of elements that HTML ends early. One pass over the nodes, each with the numbers
+    of open elements of each kind around it. ``kinds`` has for each tag its kind, or -1;
+    ``open_bits`` the bits of the kinds that stay open inside of it.
     """
     most: cython.int = 0
-    known: cython.Py_ssize_t = len(kinds)
+    known_tags: cython.Py_ssize_t = len(kinds)
     open_in: Ints = array("i", bytes(4 * len(tag)))
     for node in range(1, len(tag)):
         number: cython.int = tag[node]
         around: cython.int = open_in[parent[node]]
-        if number < known:
+        if number < known_tags:
             kind: cython.int = kinds[number]
             if kind >= 0:
                 depth: cython.int = around >> KIND_BITS * kind & MOST_OPEN
@@ -165,6 +164,6 @@ def deepest(tag: Ints, parent: Ints, kinds: Ints, kept: Ints) -> cython.int:
                     around += 1 << KIND_BITS * kind
                     depth += 1
                 most = max(most, depth)
-            around &= kept[number]
+            around &= open_bits[number]
         open_in[node] = around
     return most

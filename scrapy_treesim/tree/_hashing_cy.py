@@ -10,12 +10,11 @@ from scrapy_treesim._cython import Bytes, Ints, ULongs
 from scrapy_treesim.tree.constants import FNV_PRIME, FNV_SEED, MASK32
 
 SPREAD: int = randbits(64) | 1
-"""An odd number of 64 bits, another one in each process: a key's slot is in the upper half of its
-product with this.
+"""Secret factor of hashes, an odd number of 64 bits, different in each process.
 
-A page chooses what is hashed. Were it known where a key goes, a page could choose names that all go
-to one place, and to look one of them up would take as long as there are names. Where a key lies
-decides nothing else: findings are the same whatever the number.
+A key's slot is in the upper half of its product with this. A page chooses the keys: if it could
+predict their slots, it could choose names with the same slot, and each look-up would take time
+linear in the names. Slots affect nothing else: findings are the same whatever the factor.
 """
 SECRET = cython.declare(cython.ulonglong, SPREAD)
 
@@ -25,16 +24,16 @@ SECRET = cython.declare(cython.ulonglong, SPREAD)
 class HashTable:
     """Distinct keys of up to 64 bits, numbered from 0 on as they come.
 
-    Open addressing, at most half full: it grows by itself. Where a key lies is another place in
-    each process (see ``SPREAD``); its number is not.
+    Open addressing, at most half full: it grows by itself. A key's slot differs between processes
+    (see ``SPREAD``); its number does not.
     """
 
     count: cython.int
     """Number of keys."""
     _keys: ULongs
-    """The key of each slot."""
+    """Key of each slot."""
     _numbers: Ints
-    """The number of each slot's key and 1, or 0 where the slot is free."""
+    """Number of each slot's key, plus 1; 0 for a free slot."""
 
     def __init__(self, room: int = 32) -> None:
         slots = 64
@@ -46,7 +45,7 @@ class HashTable:
 
     @cython.ccall
     def enter(self, key: cython.ulonglong) -> cython.int:
-        """Return the key's number; that of a new one is what ``count`` was."""
+        """Return the key's number; a new key gets ``count`` as it was before."""
         slot: cython.Py_ssize_t = self._slot(key)
         if self._numbers[slot] == 0:
             if 2 * self.count >= len(self._numbers):
@@ -59,12 +58,12 @@ class HashTable:
 
     @cython.ccall
     def find(self, key: cython.ulonglong) -> cython.int:
-        """Return the key's number, -1 where it is not there."""
+        """Return the key's number, or -1 if the key is absent."""
         return self._numbers[self._slot(key)] - 1
 
     @cython.ccall
     def clear(self) -> cython.void:
-        """Forget all keys; the room stays."""
+        """Remove all keys; the capacity stays."""
         for slot in range(len(self._numbers)):
             self._numbers[slot] = 0
         self.count = 0
@@ -91,19 +90,19 @@ class HashTable:
 @cython.ccall
 @cython.exceptval(check=False)
 def mixed(key: cython.uint, value: cython.uint) -> cython.uint:
-    """Return a hash of 32 bits that stands for one and then for the other."""
+    """Return a hash of 32 bits of two numbers in their order."""
     key = ((key ^ value) * 739982445) & MASK32
     return key ^ (key >> 15)
 
 
 @cython.ccall
-def first_word(values: Bytes, at: cython.Py_ssize_t, stop: cython.Py_ssize_t) -> cython.longlong:
-    """Hash the first word of ``values[at:stop]``, digits left out; 0 where there is none."""
+def first_word(values: Bytes, start: cython.Py_ssize_t, stop: cython.Py_ssize_t) -> cython.longlong:
+    """Hash the first word of ``values[start:stop]`` without digits; 0 if there is no word."""
     word: cython.uint = FNV_SEED
     length: cython.int = 0
-    while at < stop:
-        byte: cython.uint = values[at]
-        at += 1
+    while start < stop:
+        byte: cython.uint = values[start]
+        start += 1
         if byte <= 32:
             if length > 0:
                 break

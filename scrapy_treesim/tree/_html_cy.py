@@ -1,6 +1,6 @@
 """Kernel of clean HTML: one pass over the flagged nodes, into UTF-8.
 
-White space is collapsed and every block gets a line; a space due before an end tag comes after it.
+White space is collapsed and every block gets a line; a space before an end tag is moved behind it.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from scrapy_treesim.tree._text_cy import Writer, first_kept
 from scrapy_treesim.tree.constants import *
 
 TEXT = cython.declare(cython.int, html.TEXT)
-KNOWN = cython.declare(cython.int, len(html.KNOWN))
+TAG_COUNT = cython.declare(cython.int, len(html.KNOWN))
 _START_TAGS: list[bytes] = [f"<{name}".encode() for name in html.KNOWN]
 _END_TAGS: list[bytes] = [f"</{name}>".encode() for name in html.KNOWN]
 ROOM = cython.declare(cython.int, 4_000)
@@ -25,7 +25,7 @@ ROOM = cython.declare(cython.int, 4_000)
 class AttributeWriter:
     """Writer of the attributes of an element.
 
-    ``starts`` has by attribute what comes before its value, nothing for what is not written;
+    ``starts`` has for each attribute the bytes before its value, none if it is not written;
     ``is_address`` flags those that pass through ``absolute``.
     """
 
@@ -37,7 +37,7 @@ class AttributeWriter:
         absolute: Callable[[str], str | None],
     ) -> None:
         if len(is_address) < len(starts):
-            raise IndexError(f"{len(is_address)} flags for {len(starts)} attributes")
+            raise IndexError(f"expected flags of {len(starts)} attributes, got {len(is_address)}")
         self.attributes = attributes
         self.starts = starts
         self.is_address = is_address
@@ -45,7 +45,7 @@ class AttributeWriter:
 
     @cython.cfunc
     def write(self, writer: Writer, node: cython.Py_ssize_t) -> None:
-        """Write those of a node."""
+        """Write the attributes of a node."""
         attributes: Attributes = self.attributes
         for entry in range(attributes.first[node], attributes.first[node + 1]):
             number: cython.int = attributes.attribute[entry]
@@ -90,13 +90,13 @@ def _add_escaped(writer: Writer, piece: bytes) -> cython.int:
 
 @cython.cclass
 class HtmlWriter:
-    """HTML in the making; ``kinds`` are those of the known tags, any other is a block."""
+    """Builder of HTML; ``kinds`` are of the known tags, any other tag is a block."""
 
     def __init__(
         self, tag: Ints, parent: Ints, start: Ints, text: bytes, kinds: Bytes, top: int
     ) -> None:
-        if len(kinds) < KNOWN:
-            raise IndexError(f"{len(kinds)} kinds for {KNOWN} tags")
+        if len(kinds) < TAG_COUNT:
+            raise IndexError(f"expected kinds of {TAG_COUNT} tags, got {len(kinds)}")
         self.tag = tag
         self.parent = parent
         self.start = start
@@ -104,45 +104,45 @@ class HtmlWriter:
         self.kinds = kinds
         self.top: cython.Py_ssize_t = top
         self.out: Writer = Writer(text, ROOM)
-        # The innermost open element, and whether white space came at the start of a line.
+        # The innermost open element, and whether a line began with white space.
         self.open_node: cython.Py_ssize_t = parent[top]
         self.is_spaced: cython.bint = False
 
     @cython.cfunc
     def kind(self, node: cython.Py_ssize_t) -> cython.int:
-        """The kind of a node's tag."""
-        return self.kinds[self.tag[node]] if self.tag[node] < KNOWN else SETS_LINES
+        """Return the kind of a node's tag."""
+        return self.kinds[self.tag[node]] if self.tag[node] < TAG_COUNT else SETS_LINES
 
     @cython.cfunc
     def line(self) -> None:
-        """Go to a new line, if not on one."""
-        self.out.part(LINE)
+        """Begin a new line, unless on one."""
+        self.out.separate(LINE)
         self.is_spaced = False
 
     @cython.cfunc
-    def markup(self, written: bytes) -> None:
-        """Write something as it is."""
-        self.out.add(written)
+    def markup(self, tag: bytes) -> None:
+        """Write a tag or an entity as it is."""
+        self.out.add(tag)
         self.is_spaced = False
 
     @cython.cfunc
     def close_to(self, above: cython.Py_ssize_t) -> None:
-        """Write the end tags of what ended before a node below ``above``."""
+        """Write the end tags due before a node below ``above``."""
         while self.open_node != above:
             kind: cython.int = self.kind(self.open_node)
             if self.is_written(self.open_node, kind) and not kind & VOID:
-                space: cython.int = SPACE if self.is_spaced or self.out.apart == SPACE else NOTHING
-                if self.out.apart == SPACE:
-                    self.out.apart = NOTHING
+                space: cython.int = SPACE if self.is_spaced or self.out.gap == SPACE else NOTHING
+                if self.out.gap == SPACE:
+                    self.out.gap = NOTHING
                 self.markup(_END_TAGS[self.tag[self.open_node]])
-                self.out.part(space)
+                self.out.separate(space)
             if kind & SETS_LINES:
                 self.line()
             self.open_node = self.parent[self.open_node]
 
     @cython.cfunc
     def open(self, node: cython.Py_ssize_t, attributes: AttributeWriter) -> None:
-        """Write the start tag of an element, if it speaks."""
+        """Write the start tag of an element, if it is written at all."""
         kind: cython.int = self.kind(node)
         if kind & SETS_LINES:
             self.line()
@@ -151,14 +151,14 @@ class HtmlWriter:
             attributes.write(self.out, node)
             self.markup(b">")
         if self.start[node + 1] > self.start[node]:
-            self.is_spaced = self.is_spaced or self.out.apart == LINE
-            self.out.part(SPACE)
+            self.is_spaced = self.is_spaced or self.out.gap == LINE
+            self.out.separate(SPACE)
         self.open_node = node
 
     @cython.cfunc
     def is_written(self, node: cython.Py_ssize_t, kind: cython.int) -> cython.bint:
-        """Tell whether an element has tags; the top one stands in nothing here."""
-        return (kind & SPOKEN) != 0 and not (node == self.top and kind & HELD)
+        """Tell whether an element's tags are written; the parent of the top one is not here."""
+        return (kind & WRITTEN) != 0 and not (node == self.top and kind & NESTED)
 
     @cython.cfunc
     def add_text(self, node: cython.Py_ssize_t) -> None:
@@ -178,12 +178,12 @@ class HtmlWriter:
         self.out.add_words(begin, stop)
         if self.out.count != before:
             self.is_spaced = False
-        elif self.out.apart == LINE:
-            # Nothing to see; whether there was white space in it a second reading tells.
-            self.out.apart = NOTHING
+        elif self.out.gap == LINE:
+            # Nothing visible; a second reading finds out whether it has white space.
+            self.out.gap = NOTHING
             self.out.add_words(begin, stop)
-            self.is_spaced = self.is_spaced or self.out.apart == SPACE
-            self.out.apart = LINE
+            self.is_spaced = self.is_spaced or self.out.gap == SPACE
+            self.out.gap = LINE
 
 
 def written(
@@ -198,9 +198,9 @@ def written(
     attributes: AttributeWriter,
     preformatted: Callable[[int], bytes],
 ) -> str:
-    """The flagged nodes below a node as clean HTML.
+    """Return the flagged nodes below a node as clean HTML.
 
-    ``preformatted`` gives what stands in an element where white space is kept.
+    ``preformatted`` returns the escaped text of an element that keeps white space.
 
     Raises:
         IndexError: the page has no such node, or ``keep`` or ``kinds`` are too short.
@@ -214,19 +214,19 @@ def written(
     last: cython.Py_ssize_t = stop - 1
     while keep[last] != 1:
         last -= 1
-    # What stands before the first flagged node is not even asked: it may be most of a page.
+    # Nodes before the first flagged one are not visited: they may be most of a page.
     way = _way_down(parent, node, first)
     steps: cython.Py_ssize_t = len(way)
     out: HtmlWriter = HtmlWriter(tag, parent, start, text, kinds, node)
-    kept: cython.Py_ssize_t = first
+    flagged: cython.Py_ssize_t = first
     i: cython.Py_ssize_t = node
     while i <= last:
         below: cython.Py_ssize_t = i + size[i]
         kind: cython.int = out.kind(i)
-        if kept < i:
-            kept = first_kept(keep, i, stop)
-        if kept >= below or kind & (LEFT_OUT | KEEPS_LINES):
-            if kept < below and not kind & LEFT_OUT:
+        if flagged < i:
+            flagged = first_kept(keep, i, stop)
+        if flagged >= below or kind & (LEFT_OUT | KEEPS_LINES):
+            if flagged < below and not kind & LEFT_OUT:
                 out.close_to(parent[i])
                 out.line()
                 out.markup(b"<pre>" + preformatted(i) + b"</pre>")
@@ -249,7 +249,7 @@ def written(
 
 
 def _way_down(parent: Ints, top: cython.Py_ssize_t, low: cython.Py_ssize_t) -> list[int]:
-    """The nodes from the node up to below the top one."""
+    """Return the nodes from ``low`` up to the child of ``top``."""
     way = []
     node: cython.Py_ssize_t = low
     while node > top:

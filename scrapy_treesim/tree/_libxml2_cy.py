@@ -1,9 +1,9 @@
 """The compiled reader of a page: libxml2's own nodes, through lxml's public C API.
 
 Only struct members are read and nothing of libxml2 is called, so nothing has to be linked. In one
-pass, for most of it is waiting for memory; arrays double where there is no room left. The GIL is
-kept, so that no other thread can change the tree meanwhile. Interpreted, this module offers nothing
-but the word that it is not compiled.
+pass, since most of its time is waiting for memory; arrays double when they are full. The GIL is
+not released, so no other thread can change the tree meanwhile. Interpreted, this module has
+``compiled`` alone, which is False.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ _ATTRIBUTE_NUMBERS: dict[bytes, int] = {
 }
 
 _MOST: int = 2**31 - 2
-"""Nodes, or bytes of text, that the arrays' numbers can count."""
+"""Largest number of nodes, or bytes of text, in the arrays' integers."""
 _TOO_LARGE = "the page is larger than 2 GB"
 
 FEWEST: int = 2048
-"""Nodes, and attributes, that there is room for at first; 16 times as many bytes."""
+"""Initial room for nodes and attributes; 16 times as many bytes."""
 
 compiled: bool = cython.compiled
 
@@ -45,7 +45,7 @@ if cython.compiled:
     @cython.cfunc
     @cython.exceptval(check=False)
     def _text_chars(text: cython.pointer(cython.uchar), length: cython.Py_ssize_t) -> cython.int:
-        """``len(" ".join(text.split()))`` of UTF-8 bytes."""
+        """Return ``len(" ".join(text.split()))`` of UTF-8 bytes."""
         i: cython.Py_ssize_t = 0
         count: cython.int = 0
         in_space: cython.bint = True
@@ -110,7 +110,7 @@ if cython.compiled:
     @cython.cfunc
     @cython.exceptval(check=False)
     def _is_value(piece: cython.pointer(tree.xmlNode)) -> cython.bint:
-        # XML parsers told so leave entities unresolved; the reference bears what it stands for.
+        # Some XML parsers leave entities unresolved; the reference has the content.
         return _is_text(piece) or piece.type == tree.XML_ENTITY_REF_NODE
 
     @cython.cfunc
@@ -121,7 +121,7 @@ if cython.compiled:
     @cython.cfunc
     @cython.exceptval(check=False)
     def _next_root(top: cython.pointer(tree.xmlNode)) -> cython.pointer(tree.xmlNode):
-        """The next element beside a root: what follows an early ``</html>`` is a root too."""
+        """Return the next root, an element beside it, as after an early ``</html>``."""
         if top.parent != cython.NULL and top.parent.type == tree.XML_ELEMENT_NODE:
             return cython.NULL
         top = top.next
@@ -132,14 +132,14 @@ if cython.compiled:
     @cython.final
     @cython.cclass
     class _Numbering:
-        """Numbers for names: libxml2 interns names, so nearly every look-up ends at its pointer."""
+        """Numbers of names, looked up by pointer, since libxml2 interns names."""
 
         pointers: (cython.pointer(tree.const_xmlChar))[1024]
         numbers: cython.int[1024]
-        known: dict
+        numbers_by_name: dict
 
-        def __init__(self, known: dict) -> None:
-            self.known = known
+        def __init__(self, numbers_by_name: dict) -> None:
+            self.numbers_by_name = numbers_by_name
             for slot in range(1024):
                 self.pointers[slot] = cython.NULL
 
@@ -155,81 +155,81 @@ if cython.compiled:
         @cython.cfunc
         @cython.exceptval(-2, check=False)
         def look_up(self, name: cython.pointer(tree.const_xmlChar), slot: cython.int) -> cython.int:
-            self.numbers[slot] = self.known.get(cython.cast(bytes, name), -1)
+            self.numbers[slot] = self.numbers_by_name.get(cython.cast(bytes, name), -1)
             self.pointers[slot] = name
             return self.numbers[slot]
 
         @cython.cfunc
         def add(self, name: cython.pointer(tree.const_xmlChar), number: cython.int) -> cython.int:
             slot: cython.int = cython.cast(cython.size_t, name) & 1023
-            self.known[cython.cast(bytes, name)] = number
+            self.numbers_by_name[cython.cast(bytes, name)] = number
             self.numbers[slot] = number
             return number
 
     @cython.final
     @cython.cclass
     class _Numbers:
-        """Numbers in the making."""
+        """A growing array of integers."""
 
-        held: array
+        buffer: array
         view: cython.int[::1]
 
         def __init__(self) -> None:
-            self.held = array("i", bytes(4 * FEWEST))
-            self.view = self.held
+            self.buffer = array("i", bytes(4 * FEWEST))
+            self.view = self.buffer
 
         @cython.cfunc
         def double(self) -> cython.void:
-            """Make as much room again."""
-            if 2 * len(self.held) > _MOST:
+            """Double the room."""
+            if 2 * len(self.buffer) > _MOST:
                 raise ValueError(_TOO_LARGE)
-            self.held = self.held + array("i", bytes(4 * len(self.held)))
-            self.view = self.held
+            self.buffer = self.buffer + array("i", bytes(4 * len(self.buffer)))
+            self.view = self.buffer
 
     @cython.final
     @cython.cclass
     class _Utf8:
-        """Bytes in the making."""
+        """A growing array of bytes."""
 
-        held: bytearray
+        buffer: bytearray
         view: cython.uchar[::1]
         count: cython.Py_ssize_t
 
         def __init__(self) -> None:
-            self.held = bytearray(16 * FEWEST)
-            self.view = self.held
+            self.buffer = bytearray(16 * FEWEST)
+            self.view = self.buffer
             self.count = 0
 
         @cython.cfunc
         @cython.exceptval(-1, check=False)
         def add(self, content: cython.pointer(tree.xmlChar)) -> cython.int:
-            """Add what a node holds."""
+            """Add the content of a node."""
             length: cython.Py_ssize_t = _length(content)
-            wanted: cython.Py_ssize_t = self.count + length
-            # One more than there are, so that there is always one to point at.
-            if wanted >= len(self.view):
-                if wanted > _MOST:
+            end: cython.Py_ssize_t = self.count + length
+            # One spare byte, so that there is always an address to take.
+            if end >= len(self.view):
+                if end > _MOST:
                     raise ValueError(_TOO_LARGE)
-                self.held = self.held + bytes(max(wanted, len(self.held)))
-                self.view = self.held
+                self.buffer = self.buffer + bytes(max(end, len(self.buffer)))
+                self.view = self.buffer
             if length > 0:
                 memcpy(cython.address(self.view[self.count]), content, length)
-            self.count = wanted
+            self.count = end
             return 0
 
         @cython.cfunc
         def result(self) -> bytes:
-            """All of them."""
+            """Return all bytes."""
             return cython.cast(cython.p_char, cython.address(self.view[0]))[: self.count]
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def _is_named(name: cython.pointer(tree.const_xmlChar), wanted: cython.p_char) -> cython.bint:
-        return strcmp(cython.cast(cython.p_char, name), wanted) == 0
+    def _is_named(name: cython.pointer(tree.const_xmlChar), expected: cython.p_char) -> cython.bint:
+        return strcmp(cython.cast(cython.p_char, name), expected) == 0
 
     @cython.cfunc
     def _type_of(node: cython.pointer(tree.xmlNode)) -> bytes:
-        """The value of an element's attribute ``type``."""
+        """Return the value of an element's attribute ``type``."""
         attr: cython.pointer(tree.xmlAttr) = node.properties
         while attr != cython.NULL:
             if attr.ns == cython.NULL and _is_named(attr.name, b"type"):
@@ -247,7 +247,7 @@ if cython.compiled:
 
     @cython.cfunc
     def _own_text(node: cython.pointer(tree.xmlNode)) -> bytes:
-        """The text that an element begins with."""
+        """Return an element's text before its first child element."""
         node = node.children
         if node == cython.NULL or not _is_text(node):
             return b""
@@ -263,7 +263,7 @@ if cython.compiled:
     @cython.final
     @cython.cclass
     class _Walk:
-        """The arrays of a walk in the making."""
+        """Builder of the arrays of a page."""
 
         names: list
         scripts: list
@@ -296,20 +296,20 @@ if cython.compiled:
         @cython.inline
         @cython.exceptval(-1, check=False)
         def add(
-            self, number: cython.int, above: cython.int, level: cython.int, at: cython.Py_ssize_t
+            self, number: cython.int, above: cython.int, level: cython.int, start: cython.Py_ssize_t
         ) -> cython.int:
-            """Add a node, whose text begins at a byte."""
+            """Add a node with the start of its text in bytes."""
             i: cython.Py_ssize_t = self.nodes
             self.tag.view[i] = number
             self.parent.view[i] = above
             self.depth.view[i] = level
-            self.start.view[i] = at
+            self.start.view[i] = start
             self.first.view[i] = self.attributes
             self.nodes += 1
             # The entry after the last node is one too.
             if self.nodes >= len(self.tag.view):
-                for one in (self.tag, self.parent, self.depth, self.start, self.chars, self.first):
-                    cython.cast(_Numbers, one).double()
+                for ints in (self.tag, self.parent, self.depth, self.start, self.chars, self.first):
+                    cython.cast(_Numbers, ints).double()
             return 0
 
         @cython.cfunc
@@ -326,9 +326,9 @@ if cython.compiled:
             attr: cython.pointer(tree.xmlAttr) = node.properties
             while attr != cython.NULL:
                 if attr.ns == cython.NULL:
-                    wanted: cython.int = self.attribute_numbers.get(attr.name)
-                    if wanted >= 0:
-                        self.add_attribute(wanted, attr.children)
+                    attribute: cython.int = self.attribute_numbers.get(attr.name)
+                    if attribute >= 0:
+                        self.add_attribute(attribute, attr.children)
                 attr = cython.cast(cython.pointer(tree.xmlAttr), attr.next)
             return number
 
@@ -355,33 +355,33 @@ if cython.compiled:
         def add_text(
             self, node: cython.pointer(tree.xmlNode), above: cython.int, level: cython.int
         ) -> cython.int:
-            """Add a run of text that begins with a node; what is blank is kept as text alone."""
+            """Add a run of text from a node on; blank text is added without a node."""
             begin: cython.Py_ssize_t = self.text.count
             while node != cython.NULL and _is_text(node):
                 self.text.add(node.content)
                 node = node.next
             length: cython.Py_ssize_t = self.text.count - begin
-            own: cython.int = _text_chars(cython.address(self.text.view[begin]), length)
-            if own > 0:
-                self.chars.view[self.nodes] = own
+            chars: cython.int = _text_chars(cython.address(self.text.view[begin]), length)
+            if chars > 0:
+                self.chars.view[self.nodes] = chars
                 self.add(TEXT, above, level, begin)
             return 0
 
         @cython.cfunc
         def result(self) -> tuple:
-            """All of it, with the closing entries; a memoryview pins its array, hence copies."""
+            """Return the arrays, closing entries included; copies, as memoryviews pin arrays."""
             i: cython.Py_ssize_t = self.nodes
             a: cython.Py_ssize_t = self.attributes
             self.start.view[i] = self.text.count
             self.first.view[i] = a
             self.value.view[a] = self.values.count
-            return (self.tag.held[:i], self.parent.held[:i], self.depth.held[:i],
-                    self.start.held[: i + 1], self.chars.held[: i + 1], self.text.result(),
-                    self.first.held[: i + 1], self.attribute.held[:a], self.value.held[: a + 1],
-                    self.values.result(), self.scripts)  # fmt: skip
+            return (self.tag.buffer[:i], self.parent.buffer[:i], self.depth.buffer[:i],
+                    self.start.buffer[: i + 1], self.chars.buffer[: i + 1], self.text.result(),
+                    self.first.buffer[: i + 1], self.attribute.buffer[:a],
+                    self.value.buffer[: a + 1], self.values.result(), self.scripts)  # fmt: skip
 
     def read(root: etreepublic._Element, names: list) -> tuple:
-        """Read the subtree of ``root``; names that are new to ``names`` are appended to it."""
+        """Read the subtree of ``root``; append new tag names to ``names``."""
         walk: _Walk = _Walk(names)
         script: cython.int = tags.NUMBER["script"]
         style: cython.int = tags.NUMBER["style"]

@@ -1,4 +1,4 @@
-"""Shapes: one integer for every distinct subtree, so that equality is ``==``."""
+"""Shapes: integers of distinct subtrees, to compare them by ``==``."""
 
 from __future__ import annotations
 
@@ -18,49 +18,49 @@ class ShapeTable:
     """The distinct ordered subtrees of one or more trees.
 
     A shape is a number; a child's shape is smaller than its parent's. ``tag[s]``, ``size[s]`` (in
-    nodes) and ``children[s]`` (a tuple of shapes) tell what it looks like. Two subtrees, of one
-    tree or of two, are identical exactly where their shapes are equal (Song 2011 leaves the
+    nodes) and ``children[s]`` (a tuple of shapes) describe it. Two subtrees, of one tree
+    or of two, are identical exactly if their shapes are equal (Song 2011 leaves the
     compression of repeated subtrees open; hash-consing does it without loss).
     """
 
     tag: list[int]
-    """The tag number of each shape."""
+    """Tag number of each shape."""
     size: list[int]
-    """The nodes of each shape."""
+    """Nodes of each shape."""
     children: list[tuple[int, ...]]
-    """The shapes of each shape's children."""
-    _known: dict[int | tuple[int, tuple[int, ...]], int]
+    """Shapes of each shape's children."""
+    _shapes: dict[int | tuple[int, tuple[int, ...]], int]
     """Shapes by tag and children, leaves by tag alone."""
     numbers: dict[str, int]
-    """Tag numbers of names that are not of HTML, in their order."""
+    """Tag numbers of names outside HTML, in order of appearance."""
 
     def __init__(self) -> None:
         self.tag = []
         self.size = []
         self.children = []
-        self._known = {}
+        self._shapes = {}
         self.numbers = {}
 
     def __len__(self) -> int:
         return len(self.tag)
 
     def number(self, name: str) -> int:
-        """The tag number of a name in this table: a name has one number whatever the page."""
-        known = NUMBER.get(name)
-        if known is None:
-            known = self.numbers.setdefault(name, len(NUMBER) + len(self.numbers))
-        return known
+        """Return the tag number of a name in this table, the same for all pages."""
+        number = NUMBER.get(name)
+        if number is None:
+            number = self.numbers.setdefault(name, len(NUMBER) + len(self.numbers))
+        return number
 
     @cython.ccall
     @cython.locals(child=cython.int)
     def add(self, tag: cython.int, children: tuple) -> cython.int:  # type: ignore[type-arg]
-        """The shape of a node of this tag over children of these shapes."""
+        """Return the shape of a node with this tag and children of these shapes."""
         # Leaves are many: their tag alone is their key.
         key = (tag, children) if children else tag
-        shape: cython.int = self._known.get(key, -1)
+        shape: cython.int = self._shapes.get(key, -1)
         if shape < 0:
             shape = len(self.tag)
-            self._known[key] = shape
+            self._shapes[key] = shape
             nodes: cython.int = 1
             for child in children:
                 nodes += self.size[child]
@@ -70,7 +70,7 @@ class ShapeTable:
         return shape
 
     def intern(self, tree: Tree) -> array[int]:
-        """The shape of every node of ``tree``; O(nodes)."""
+        """Return the shape of every node of ``tree``; O(nodes)."""
         numbers = array("i", range(len(tree.names)))
         for number in range(len(NUMBER), len(tree.names)):
             numbers[number] = self.number(tree.names[number])

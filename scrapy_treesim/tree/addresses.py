@@ -1,4 +1,4 @@
-"""Addresses made absolute: common ones put together, all others as ``urljoin`` has them."""
+"""Addresses made absolute: common forms by concatenation, all others by ``urljoin``."""
 
 from __future__ import annotations
 
@@ -6,17 +6,17 @@ import re
 from typing import Final
 from urllib.parse import urljoin, urlsplit
 
-MAX_KNOWN: Final = 5_000
-"""Addresses of a page that are remembered."""
-MAX_KNOWN_CHARS: Final = 1_000
-"""Characters of an address that is remembered."""
+MAX_CACHED: Final = 5_000
+"""Largest number of cached addresses of a page."""
+MAX_CACHED_CHARS: Final = 1_000
+"""Largest number of characters of a cached address."""
 
 BASE_SCHEMES: Final = frozenset(("", "http", "https", "ftp"))
-"""Schemes of what other addresses may be relative to."""
+"""Schemes of a base of relative addresses."""
 SAFE_SCHEMES: Final = frozenset((*BASE_SCHEMES, "mailto", "tel"))
-"""Schemes that run nothing and read no file."""
+"""Schemes without code to run or files to read."""
 
-# What urljoin changes nothing in: no parameters, no empty query or fragment, nothing to strip.
+# Forms that urljoin leaves as they are: no parameters, no empty query or fragment, no white space.
 _REST: Final = r"(?:\?[^\s\x00-\x1f\x7f#]+)?(?:#[^\s\x00-\x1f\x7f]+)?"
 _PATH: Final = r"[^\s\x00-\x1f\x7f;?#]*"
 _WEB: Final = re.compile(rf"https?://[A-Za-z0-9.-]+(?::[0-9]{{1,5}})?(?:/{_PATH})?{_REST}")
@@ -24,14 +24,14 @@ _PLAIN: Final = re.compile(_PATH + _REST)
 
 
 class Addresses:
-    """The addresses of a page, relative to one of them.
+    """Resolver of a page's addresses against its base.
 
-    ``with_files``: whether it may name files, as one that is a file itself may.
+    ``with_files``: whether they may be of files, as on a page that is a file itself.
     """
 
     def __init__(self, base: str, with_files: bool) -> None:
         self._base, self._with_files = base, with_files
-        self._known: dict[str, str | None] = {}
+        self._resolved: dict[str, str | None] = {}
         self._starts: dict[str, str] = {}
         try:
             urlsplit(base)
@@ -40,18 +40,18 @@ class Addresses:
             self._is_whole = False
 
     def absolute(self, address: str) -> str | None:
-        """An address made absolute; None where it is broken, empty or a script."""
-        known = self._known
-        if address in known:
-            return known[address]
+        """Return the absolute address; None if it is broken, empty or a script."""
+        resolved = self._resolved
+        if address in resolved:
+            return resolved[address]
         stripped = address.strip()
-        found = (self._put_together(stripped) or self._joined(stripped)) if stripped else None
-        if len(known) < MAX_KNOWN and len(address) <= MAX_KNOWN_CHARS:
-            known[address] = found
-        return found
+        absolute = (self._put_together(stripped) or self._joined(stripped)) if stripped else None
+        if len(resolved) < MAX_CACHED and len(address) <= MAX_CACHED_CHARS:
+            resolved[address] = absolute
+        return absolute
 
     def _put_together(self, address: str) -> str:
-        """The same for what need not be taken apart; nothing for all else."""
+        """Return the absolute address of a common form; empty for all other forms."""
         if address.startswith("http"):
             return address if self._is_whole and _WEB.fullmatch(address) else ""
         form = address[:1]
@@ -62,7 +62,7 @@ class Addresses:
         if form == "/":
             fits = "/." not in address
         elif form not in ("?", "#"):
-            # What starts in the folder itself need not say so.
+            # A leading "./" is redundant.
             address = address[2:] if address.startswith("./") else address
             fits = address[:1] not in ("", ".", "/", "?", "#") and not (
                 ":" in address or "//" in address or "/." in address
@@ -76,7 +76,7 @@ class Addresses:
         return f"{start}{address}" if start else ""
 
     def _start(self, form: str) -> str:
-        """The start that the base gives an address that begins so; empty where the base is odd."""
+        """Return the base's part of an absolute address of a form; empty for an odd base."""
         start = self._starts.get(form)
         if start is None:
             example = f"{form}x"

@@ -1,4 +1,4 @@
-"""Cleaning profiles: what each method wants to see of a page."""
+"""Cleaning profiles: the tags of a page visible to each method."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """The tags that a method drops with all they hold, dissolves into their parent, or keeps."""
+    """Tags to drop with their content, to dissolve into their parent, or to keep."""
 
     drop: frozenset[str]
     unwrap: frozenset[str] = frozenset()
@@ -32,7 +32,7 @@ class Tree:
     parent: array[int]
     size: array[int]
     origin: array[int]
-    """The node of the page that each node stands for."""
+    """Node of the page for each node."""
 
     def __len__(self) -> int:
         return len(self.tag)
@@ -41,20 +41,20 @@ class Tree:
         return f"<Tree of {len(self)} nodes>"
 
     def heights(self) -> array[int]:
-        """Nodes on the longest path down from each node; 1 for a leaf."""
+        """Return for each node the nodes on the longest path down; 1 for a leaf."""
         height = _zeros(len(self))
         _flat_cy.fill_heights(self.parent, height)
         return height
 
     def children(self, node: int) -> list[int]:
-        """The node's children in order."""
-        found: list[int] = []
+        """Return the node's children in order."""
+        children: list[int] = []
         stop = node + self.size[node]
         child = node + 1
         while child < stop:
-            found.append(child)
+            children.append(child)
             child += self.size[child]
-        return found
+        return children
 
 
 _INVISIBLE = frozenset("head script style link meta base template noscript br wbr".split())
@@ -64,14 +64,14 @@ _INLINE = frozenset(
 )
 
 ELEMENTS = Profile(drop=_INVISIBLE)
-"""Elements alone, without what does not show (Song 2011 section 4, Zhu 2013)."""
+"""Elements alone, without invisible ones (Song 2011 section 4, Zhu 2013)."""
 
 ELEMENTS_AND_TEXT = Profile(drop=_INVISIBLE | _CONTROLS, unwrap=_INLINE, text=True)
-"""Text as nodes (Gong), inline marks dissolved: a highlighted word makes no new shape."""
+"""Elements and text nodes (Gong), without inline marks: highlighted words make no new shape."""
 
 
 def clean(page: PageTree, profile: Profile) -> Tree:
-    """The tree that ``profile`` leaves of ``page``; its root always stays. O(nodes)."""
+    """Return the tree of ``page`` cleaned by ``profile``; its root always stays. O(nodes)."""
     actions = array("i", [_action(name, profile) for name in page.names])
     actions[tags.TEXT] = KEEP if profile.text else DROP
     n = len(page)

@@ -1,4 +1,4 @@
-"""Clean HTML of part of a page: the tags that carry meaning, safe to show and to store."""
+"""Clean HTML of part of a page: meaningful tags alone, safe to show and to store."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from scrapy_treesim.tree.text import ANNOTATIONS, BREAK, INLINE, PREFORMATTED, S
 if TYPE_CHECKING:
     from scrapy_treesim.tree.page_tree import PageTree
 
-_SPOKEN: Final = tags.numbers(
+_WRITTEN: Final = tags.numbers(
     "a abbr b blockquote br caption cite code dd del dfn dl dt em figcaption figure h1 h2 h3 h4 h5 "
     "h6 hr i img ins kbd li mark ol p pre q rp rt ruby s samp small strong sub sup table tbody td "
     "tfoot th thead time tr u ul var"
@@ -20,10 +20,10 @@ _SPOKEN: Final = tags.numbers(
 UNWRITTEN: Final = (SILENT - ANNOTATIONS - tags.numbers("rp rt rtc")) | tags.numbers(
     "noscript iframe object"
 )
-"""Tags that are left out with all they hold."""
+"""Tags left out with their content."""
 
-_HELD: Final = tags.numbers("caption dd dt figcaption li rp rt td th")
-"""Tags that stand only in their list, table and the like."""
+_NESTED: Final = tags.numbers("caption dd dt figcaption li rp rt td th")
+"""Tags written only inside their list, table and the like."""
 _VOID = tags.numbers("br hr img")
 _ATTRIBUTES: Final = frozenset("href src alt title datetime colspan rowspan".split())
 _STARTS: Final = tuple(
@@ -35,8 +35,8 @@ _KINDS: Final = tags.kinds(
         constants.SETS_LINES: tags.ALL - INLINE - {BREAK},
         constants.KEEPS_LINES: PREFORMATTED,
         constants.LEFT_OUT: UNWRITTEN,
-        constants.SPOKEN: _SPOKEN,
-        constants.HELD: _HELD,
+        constants.WRITTEN: _WRITTEN,
+        constants.NESTED: _NESTED,
         constants.VOID: _VOID,
     }
 )
@@ -48,18 +48,18 @@ def html_of(
     node: int = 0,
     absolute: Callable[[str], str | None] = lambda address: address,
 ) -> str:
-    """The flagged nodes below ``node`` as clean HTML.
+    """Return the flagged nodes below ``node`` as clean HTML.
 
-    Of elements only those that speak (headings, paragraphs, lists, tables, links, images ...) and
-    hold something flagged are written, of attributes only the harmless ones; addresses pass
-    through ``absolute``, and where it gives None the attribute is left out. Containers dissolve,
-    and so does ``node`` itself if it is a cell or an item, which stands in nothing here.
+    Only elements with a meaning (headings, paragraphs, lists, tables, links, images ...) and
+    flagged nodes are written, and only harmless attributes; addresses pass through ``absolute``,
+    and where it gives None the attribute is left out. Containers dissolve, and so does ``node``
+    itself if it is a cell or a list item, since its list or table is not written.
     """
 
     def within(element: int) -> bytes:
         return escape(preformatted(tree, element, keep), quote=False).encode()
 
-    attributes = _html_cy.AttributeWriter(tree.held, _STARTS, _IS_ADDRESS, absolute)
+    attributes = _html_cy.AttributeWriter(tree.attribute_reader, _STARTS, _IS_ADDRESS, absolute)
     return _html_cy.written(
         *(tree.tag, tree.parent, tree.size, tree.start, tree.text),
         *(_KINDS, keep, node, attributes, within),

@@ -17,22 +17,22 @@ if TYPE_CHECKING:
     from lxml import etree
 
 _HTML = tags.NUMBER["html"]
-_KNOWN = len(tags.KNOWN)
-"""All of these can be written in an XPath."""
+_TAG_COUNT = len(tags.KNOWN)
+"""Number of known tags, all valid in an XPath."""
 _PLAIN_NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_.-]*")
-# What lxml takes in no expression, and what a reader puts for bytes that are no text.
+# Characters that lxml accepts in no expression, and replacements of invalid bytes.
 _UNWRITABLE = re.compile(r"[\0-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffd-\uffff]")
 _ATTRIBUTE_NUMBERS = {name: number for number, name in enumerate(tags.ATTRIBUTES)}
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class PageTree:
-    """A page's nodes in flat preorder arrays, apart from lxml once read.
+    """A page's nodes in flat preorder arrays, independent of lxml once read.
 
     A node is its number in document order; node 0 is the root. The subtree of node ``i`` is the
-    slice ``i : i + size[i]``. What libxml2 makes a second root (whatever follows an early
-    ``</html>``) counts as the root's last child. Text that is nothing but white space makes no
-    node; it stays in :attr:`text`, at the end of what precedes it.
+    slice ``i : i + size[i]``. A second root, which libxml2 makes of content after an early
+    ``</html>``, counts as the root's last child. Text of nothing but white space makes no node;
+    it stays in :attr:`text`, at the end of the text before it.
     """
 
     names: list[str]
@@ -46,16 +46,16 @@ class PageTree:
     size: array[int]
     """Nodes in the subtree, the node itself included."""
     nth: array[int]
-    """Place among the siblings of the same tag, from 1; 0 where there is no other."""
+    """Position among the siblings of the same tag, from 1; 0 for the only one."""
     start: array[int]
     """Start of the subtree's text in :attr:`text`; one entry more than nodes,
     for the end."""
     chars: array[int]
     """Characters of text before the node, white space collapsed; one entry more than nodes."""
     linked: array[int]
-    """The same, of text inside ``<a>``."""
+    """Characters of text inside ``<a>`` before the node, likewise."""
     text: bytes
-    """The page's text in UTF-8, as it stands in the source, without script and style; read it
+    """The page's text in UTF-8 as in the source, without script and style; read it
     through :meth:`raw_text`, which blanks control characters."""
     first_attribute: array[int]
     """First entry of each node in :attr:`attribute`; one entry more than nodes."""
@@ -66,21 +66,21 @@ class PageTree:
     values: bytes
     """Attribute values in UTF-8."""
     scripts: list[tuple[bytes, bytes]]
-    """The type and the text of each script in UTF-8, which no node has."""
-    held: _attributes_cy.Attributes = field(init=False, repr=False, compare=False)
-    """The attributes as kernels read them."""
-    _places: array[int] = field(
+    """Type and text of each script in UTF-8; they are in no node."""
+    attribute_reader: _attributes_cy.Attributes = field(init=False, repr=False, compare=False)
+    """Attributes of all nodes, for kernels."""
+    _sibling_positions: array[int] = field(
         default_factory=lambda: array("i"), init=False, repr=False, compare=False
     )
-    """Place of each node among its siblings; empty until one is asked for."""
+    """Position of each node among its siblings; empty until one is needed."""
 
     def __post_init__(self) -> None:
-        held = self.first_attribute, self.attribute, self.value_start, self.values
-        object.__setattr__(self, "held", _attributes_cy.Attributes(*held))
+        arrays = self.first_attribute, self.attribute, self.value_start, self.values
+        object.__setattr__(self, "attribute_reader", _attributes_cy.Attributes(*arrays))
 
     def __reduce__(self) -> tuple[type[PageTree], tuple[object, ...]]:
-        # What a kernel reads cannot be copied with it; it is made anew.
-        return PageTree, tuple(getattr(self, one.name) for one in fields(self) if one.init)
+        # Objects of kernels cannot be pickled; they are made anew.
+        return PageTree, tuple(getattr(self, slot.name) for slot in fields(self) if slot.init)
 
     @classmethod
     def read(cls, root: etree._Element) -> PageTree:
@@ -94,11 +94,11 @@ class PageTree:
         return f"<PageTree of {len(self)} nodes>"
 
     def name(self, node: int) -> str:
-        """The node's tag name, ``<text>`` for text."""
+        """Return the node's tag name, ``<text>`` for text."""
         return self.names[self.tag[node]]
 
     def children(self, node: int) -> Iterator[int]:
-        """The node's children, text nodes among them, in order."""
+        """Yield the node's children, text nodes included, in order."""
         stop = node + self.size[node]
         child = node + 1
         while child < stop:
@@ -106,11 +106,11 @@ class PageTree:
             child += self.size[child]
 
     def raw_text(self, node: int) -> str:
-        """The text of the subtree as it stands in the source, nothing put between its pieces."""
+        """Return the text of the subtree as in the source, with nothing between its pieces."""
         return printable(self.text[self.start[node] : self.start[node + self.size[node]]])
 
     def plain_text(self, node: int) -> str:
-        """The text of the subtree on one line: :meth:`raw_text`, white space collapsed."""
+        """Return the text of the subtree on one line: :meth:`raw_text`, white space collapsed."""
         start = self.start
         return _text_cy.collapsed(self.text, start[node], start[node + self.size[node]])
 
@@ -119,32 +119,32 @@ class PageTree:
         return self.start[node + 1] > self.start[node]
 
     def text_chars(self, node: int) -> int:
-        """Characters of text in the subtree, white space collapsed in each run of text."""
+        """Count the characters of text in the subtree, white space collapsed in each run."""
         return self.chars[node + self.size[node]] - self.chars[node]
 
     def linked_chars(self, node: int) -> int:
-        """The part of :meth:`text_chars` that lies inside links."""
+        """Count the characters of text inside links, as a part of :meth:`text_chars`."""
         return self.linked[node + self.size[node]] - self.linked[node]
 
     def attributes(self, node: int) -> dict[str, str]:
-        """The node's attributes among :data:`tags.ATTRIBUTES`."""
+        """Return the node's attributes among :data:`tags.ATTRIBUTES`."""
         return {
             tags.ATTRIBUTES[self.attribute[entry]]: self.value(entry)
             for entry in range(self.first_attribute[node], self.first_attribute[node + 1])
         }
 
     def get(self, node: int, name: str) -> str | None:
-        """The value of an attribute among :data:`tags.ATTRIBUTES`, None where it is not given."""
-        return self.held.get(node, _ATTRIBUTE_NUMBERS[name])
+        """Return the value of an attribute in :data:`tags.ATTRIBUTES`, or None if absent."""
+        return self.attribute_reader.get(node, _ATTRIBUTE_NUMBERS[name])
 
     def value(self, entry: int) -> str:
-        """The value of an entry of :attr:`attribute`."""
-        return self.held.text(entry)
+        """Return the value of an entry of :attr:`attribute`."""
+        return self.attribute_reader.text(entry)
 
     def xpath(self, node: int, namespaced: bool = False) -> str:
-        """The node's place, as ``/html/body/div[2]``; of a text node, its parent's.
+        """Return the node's XPath, as ``/html/body/div[2]``; its parent's for a text node.
 
-        ``namespaced``: whether the steps have to hold in a document with namespaces.
+        ``namespaced``: whether the steps have to match in a document with namespaces.
         """
         steps: list[str] = []
         if self.tag[node] == tags.TEXT:
@@ -157,26 +157,26 @@ class PageTree:
         return "/" + "/".join(reversed(steps))
 
     def xpath_step(self, node: int, namespaced: bool = False) -> str:
-        """The last step of the XPath of an element below the root."""
+        """Return the last step of the XPath of an element below the root."""
         tag = self.tag[node]
         name = self.names[tag]
-        if tags.TEXT < tag < _KNOWN and not namespaced:
+        if tags.TEXT < tag < _TAG_COUNT and not namespaced:
             nth = self.nth[node]
             return f"{name}[{nth}]" if nth else name
-        # The place takes a look at all nodes, and names that want it are rare.
-        place = 0 if is_writable(name) else self._place(node)
-        return written_step(name, self.nth[node], place, namespaced)
+        # The position takes a look at all nodes, and names that need it are rare.
+        position = 0 if is_writable(name) else self._sibling_position(node)
+        return written_step(name, self.nth[node], position, namespaced)
 
-    def _place(self, node: int) -> int:
-        """The element's place among its siblings, whatever their tags; all are counted at once."""
-        if not self._places:
-            places, elements = (array("i", bytes(4 * len(self))) for _ in range(2))
+    def _sibling_position(self, node: int) -> int:
+        """Return the element's position among siblings of any tag; all are counted at once."""
+        if not self._sibling_positions:
+            positions, elements = (array("i", bytes(4 * len(self))) for _ in range(2))
             for i in range(1, len(self)):
                 if self.tag[i] != tags.TEXT:
                     elements[self.parent[i]] += 1
-                    places[i] = elements[self.parent[i]]
-            self._places.extend(places)
-        return self._places[node]
+                    positions[i] = elements[self.parent[i]]
+            self._sibling_positions.extend(positions)
+        return self._sibling_positions[node]
 
     def _is_further_root(self, node: int) -> bool:
         return self.tag[node] == _HTML and self.parent[node] == 0 and self.tag[0] == _HTML
@@ -190,9 +190,10 @@ class PageTree:
 
 
 def assemble(read: Callable[[etree._Element, list[str]], Read], root: etree._Element) -> PageTree:
-    """The tree of ``root`` by one of the two readers.
+    """Return the tree of ``root`` by one of the two readers.
 
-    What all kernels rely on is checked here once: preorder, and places inside text and values.
+    The assumptions of all kernels are checked here once: preorder, and offsets inside text and
+    values.
     """
     names: list[str] = list(tags.KNOWN)
     (
@@ -211,18 +212,18 @@ def assemble(read: Callable[[etree._Element, list[str]], Read], root: etree._Ele
 
 
 def is_writable(name: str) -> bool:
-    """Tell whether an XPath can have a tag's name in it."""
+    """Tell whether a tag's name can be part of an XPath."""
     return _PLAIN_NAME.fullmatch(name) is not None or _UNWRITABLE.search(name) is None
 
 
-def written_step(name: str, nth: int, place: int, namespaced: bool = False) -> str:
-    """One step of an XPath, whatever the tag is called.
+def written_step(name: str, nth: int, position: int, namespaced: bool = False) -> str:
+    """Return one step of an XPath for any tag name.
 
-    ``nth`` is the place among siblings of the same tag, 0 where there is no other; ``place`` that
-    among all of them, which stands for names that no XPath can have in it.
+    ``nth`` is the position among siblings of the same tag, 0 for the only one; ``position`` the one
+    among all of them, used for names that cannot be part of an XPath.
     """
     if not is_writable(name):
-        return f"*[{place}]"
+        return f"*[{position}]"
     if namespaced:
         name = f"*[local-name()={_quoted(name)}]"
     elif not _PLAIN_NAME.fullmatch(name):

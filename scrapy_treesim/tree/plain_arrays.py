@@ -1,4 +1,4 @@
-"""Arrays of kernels as Python reads them quickest."""
+"""Quick access to the arrays of kernels from Python."""
 
 from __future__ import annotations
 
@@ -8,22 +8,22 @@ T = TypeVar("T")
 
 
 def with_plain_arrays(kernel: type[T], names: str) -> type[T]:
-    """A subclass of a kernel's class that shows Python its arrays of these names as they are.
+    """Return a subclass of a kernel's class with its named arrays as plain attributes.
 
-    A compiled class makes a view of an array whenever Python asks for it, which takes far longer
-    than to read a number of it. Only for arrays that stay the same all the time.
+    A compiled class makes a memoryview at each access from Python, which takes far longer than
+    reading a number of it. Only for arrays that are never replaced.
     """
 
-    def plain(held: Any, name: str) -> Any:
-        # Asked for slots that are not filled yet; interpreted, what stands there are the arrays.
+    def plain(instance: Any, name: str) -> Any:
+        # Called for slots that are not filled yet; interpreted, the slots are the arrays.
         if name not in slots:
             raise AttributeError(name)
-        found = getattr(super(shown, held), name).base
-        setattr(held, name, found)
-        return found
+        values = getattr(super(subclass, instance), name).base
+        setattr(instance, name, values)
+        return values
 
     slots = tuple(names.split())
-    shown = type(
+    subclass = type(
         kernel.__name__,
         (kernel,),
         {
@@ -33,4 +33,4 @@ def with_plain_arrays(kernel: type[T], names: str) -> type[T]:
             "__module__": kernel.__module__,
         },
     )
-    return shown
+    return subclass

@@ -1,10 +1,11 @@
-"""CSS selectors, looked up in time that grows with the page and with the expression.
+"""CSS selectors, matched in time proportional to the page and to the expression.
 
-libxml2 merges sets of nodes by comparing each with each, so that CSS translated to XPath takes the
-square of some pages. Here elements are met once, in document order. Each part of an expression
-(``ul``, ``.a`` and ``b`` in ``ul .a > b``) has a bit, and of open elements it is remembered which
-parts they match, those around them and their children so far: that says which parts can match what
-comes. What looks ahead (``:has()``, ``:last-child``) is read once, when it is first asked for.
+libxml2 merges sets of nodes by comparing each with each, so CSS translated to XPath takes quadratic
+time on some pages. Here elements are visited once, in document order. Each part of an expression
+(``ul``, ``.a`` and ``b`` in ``ul .a > b``) has a bit. The state of an open element is the bits of
+the parts matched by itself, by its ancestors and by its children so far: they decide which parts
+the next element can match. Tests that look ahead (``:has()``, ``:last-child``) are computed once,
+at their first use.
 """
 
 from __future__ import annotations
@@ -23,31 +24,31 @@ from lxml import etree
 from parsel.csstranslator import HTMLTranslator
 
 Test: TypeAlias = Callable[[etree._Element, int], bool]
-"""Of an element and its number in document order."""
+"""Test of an element and its number in document order."""
 
 MAX_SIGNS: Final = 200
-"""Characters of an expression that are in no name, of which a part has one at least."""
+"""Largest number of characters outside names in an expression; each part has at least one."""
 
 _SIGN: Final = re.compile(r"[^\w-]")
 _WHITE: Final = re.compile("[ \t\r\n]+")
 _SMALL: Final = str.maketrans(ascii_uppercase, ascii_lowercase)
 _COMBINATORS: Final = " >~+"
 _FIRST: Final = len(_COMBINATORS)
-"""Stands for the combinator of a part that has nothing before it."""
+"""Combinator of the first part, a stand-in."""
 
 
 @lru_cache(maxsize=64)
 def parse_css(expression: str) -> tuple[parser.Selector, ...]:
-    """The selectors of an expression, as cssselect reads it.
+    """Return the selectors of an expression, as cssselect reads it.
 
     Raises:
-        SelectorError: it is no CSS, too long, or asks for what is not looked for here.
+        SelectorError: it is not CSS, too long, or not supported here.
     """
     if (signs := len(_SIGN.findall(expression))) > MAX_SIGNS:
         raise SelectorError(
             f"it has {signs} dots, blanks and other signs, {MAX_SIGNS} at most are read: shorten it"
         )
-    # What the translator refuses is refused here too, with its words.
+    # The translator's own errors come first.
     HTMLTranslator().css_to_xpath(expression)
     selectors = tuple(parser.parse(expression))
     for selector in selectors:
@@ -56,49 +57,49 @@ def parse_css(expression: str) -> tuple[parser.Selector, ...]:
 
 
 def select(root: etree._Element, selectors: Sequence[parser.Selector]) -> Iterator[etree._Element]:
-    """The elements that match, ``root`` or below it, in document order.
+    """Yield the matching elements, ``root`` or below it, in document order.
 
-    ``::text`` and ``::attr()`` are of no elements and match none.
+    ``::text`` and ``::attr()`` select no elements and match none.
     """
     parts: list[_Part] = []
-    wanted = 0
+    last_bits = 0
     for selector in selectors:
-        further = _parts_of(selector.parsed_tree, root, len(parts))
-        # To see that a page has nothing of the kind is quicker than to relate what it has.
-        if not selector.pseudo_element and all(_may_occur(root, part) for part in further):
-            parts += further
-            wanted |= further[-1].bit
-    return (element for element, _ in _matches(root, parts, wanted))
+        selector_parts = _parts_of(selector.parsed_tree, root, len(parts))
+        # Finding that a page has no candidates is quicker than relating its elements.
+        if not selector.pseudo_element and all(_may_occur(root, part) for part in selector_parts):
+            parts += selector_parts
+            last_bits |= selector_parts[-1].bit
+    return (element for element, _ in _matches(root, parts, last_bits))
 
 
 @dataclass(frozen=True, slots=True)
 class _Part:
-    """The tests of a part's elements, and which part must match what its combinator leads from."""
+    """Tests of a part's elements, and the bit of the part required before its combinator."""
 
     bit: int
     combinator: int
     before: int
     name: str
-    """Of its elements as lxml takes it; ``*`` is any."""
+    """Tag name for lxml; ``*`` is any."""
     tests: list[Test]
     quick: int
-    """How many of the tests ask for nothing but the element's own name and attributes."""
+    """Number of tests, the first ones, that read the element's own name and attributes alone."""
 
 
 @dataclass(slots=True)
 class _Open:
-    """An element whose children are being met, as sums of the bits of parts."""
+    """An open element, with the parts matched in and around it as sums of bits."""
 
     element: etree._Element | None = None
-    own: int = 0
+    matched: int = 0
     around: int = 0
-    """Of itself and what it lies in."""
+    """Parts matched by itself and its ancestors."""
     children: int = 0
     last_child: int = 0
 
 
 def _parts_of(tree: Any, root: etree._Element, number: int = 0) -> list[_Part]:
-    """The parts of one selector, the first of them with the bit of a number."""
+    """Return the parts of one selector, with bits from ``1 << number`` on."""
     compounds: list[tuple[int, Any]] = []
     while isinstance(tree, parser.CombinedSelector):
         compounds.append((_COMBINATORS.index(tree.combinator), tree.subselector))
@@ -116,62 +117,62 @@ def _may_occur(root: etree._Element, part: _Part) -> bool:
 
 
 def _matches(
-    root: etree._Element, parts: list[_Part], wanted: int
+    root: etree._Element, parts: list[_Part], last_bits: int
 ) -> Iterator[tuple[etree._Element, int]]:
-    # What is open no more is used again: new objects would let Python's collector run over all.
+    # Closed entries are reused: new objects would make Python's collector traverse all of them.
     opened = [_Open()]
     depth = 0
     for number, element in enumerate(root.iter("*") if parts else ()):
         parent = element.getparent()
         while depth and opened[depth].element is not parent:
-            # From the innermost outwards, for lxml looks up the ancestors of an element it frees.
+            # From the innermost outwards, as lxml looks up the ancestors of an element it frees.
             opened[depth].element = None
             depth -= 1
         above = opened[depth]
-        related = (above.around, above.own, above.children, above.last_child, -1)
-        own = 0
+        related = (above.around, above.matched, above.children, above.last_child, -1)
+        matched = 0
         for part in parts:
             if related[part.combinator] & part.before:
                 for test in part.tests:
                     if not test(element, number):
                         break
                 else:
-                    own |= part.bit
-        if own & wanted:
+                    matched |= part.bit
+        if matched & last_bits:
             yield element, number
-        above.last_child = own
-        above.children |= own
+        above.last_child = matched
+        above.children |= matched
         if len(element):
             depth += 1
             if depth == len(opened):
                 opened.append(_Open())
-            here = opened[depth]
-            here.element, here.own, here.around = element, own, above.around | own
-            here.children = here.last_child = 0
+            inner = opened[depth]
+            inner.element, inner.matched, inner.around = element, matched, above.around | matched
+            inner.children = inner.last_child = 0
 
 
 def _compound(tree: Any, root: etree._Element) -> tuple[str, list[Test], int]:
-    """The name, the tests and how many are quick, of a compound such as ``a.b:first-child``."""
+    """Return name, tests and number of quick tests of a compound like ``a.b:first-child``."""
     quick: list[Test] = []
-    others: list[Test] = []
+    slow: list[Test] = []
     while not isinstance(tree, parser.Element):
         is_quick = isinstance(tree, (parser.Hash, parser.Class, parser.Attrib))
-        (quick if is_quick else others).append(_test(tree, root))
+        (quick if is_quick else slow).append(_test(tree, root))
         tree = tree.selector
     _refuse_namespace(tree)
     name = (tree.element or "*").lower()
     if tree.element:
         quick.insert(0, lambda element, _: element.tag == name)
-    return "*" if _SIGN.search(name) else name, [*quick, *others], len(quick)
+    return "*" if _SIGN.search(name) else name, [*quick, *slow], len(quick)
 
 
 def _refuse_namespace(tree: parser.Element | parser.Attrib) -> None:
     if tree.namespace:
-        raise SelectorError("namespaces are not looked for: write rect for svg|rect")
+        raise SelectorError("namespaces are not supported: write rect for svg|rect")
 
 
 def _test(tree: Any, root: etree._Element) -> Test:
-    """The last of a compound selector's tests."""
+    """Return the last of a compound selector's tests."""
     match tree:
         case parser.Hash():
             return lambda element, _: element.get("id") == tree.id
@@ -204,11 +205,11 @@ def _test(tree: Any, root: etree._Element) -> Test:
                 and not any(isinstance(child.tag, str) or child.tail for child in element)
             )
     name = tree.ident if isinstance(tree, parser.Pseudo) else f"{tree.name}()"
-    raise SelectorError(f":{name} is not looked for: leave it out")
+    raise SelectorError(f":{name} is not supported: leave it out")
 
 
 def _matching(tree: Any, root: etree._Element) -> Test:
-    """The test of a selector inside another; of one with combinators the whole page is read."""
+    """Return the test of a selector inside another; one with combinators reads the whole page."""
     if not isinstance(tree, parser.CombinedSelector):
         _, tests, _ = _compound(tree, root)
         return lambda element, number: all(test(element, number) for test in tests)
@@ -236,7 +237,7 @@ _OPERATORS: Final[dict[str, Callable[[str, str], bool]]] = {
 def _attribute(tree: Any) -> Test:
     _refuse_namespace(tree)
     name, compare = tree.attrib.lower(), _OPERATORS[tree.operator]
-    # Older versions of cssselect know no flag.
+    # Older versions of cssselect have no flag.
     ignores_case = getattr(tree, "flag", None) == "i"
     value = tree.value.value if tree.value else ""
     value = value.translate(_SMALL) if ignores_case else value
@@ -252,7 +253,7 @@ def _attribute(tree: Any) -> Test:
 
 
 def _numbered(kind: str, every: int, first: int) -> Test:
-    """The test of a number among siblings: ``first``, or further by a multiple of ``every``."""
+    """Return the test of a position among siblings: ``first`` plus multiples of ``every``."""
     is_last, is_of_type = "last" in kind, "type" in kind
     numbers: dict[etree._Element, int] = {}
 
@@ -288,17 +289,17 @@ def _having(tree: Any, root: etree._Element) -> Test:
 
 
 def _leading(combinator: str, goal: list[Test], root: etree._Element) -> Test:
-    """The test of elements from which a combinator leads to one that passes all tests."""
+    """Return the test of elements with a combinator leading to one that passes all tests."""
 
     @cache
     def marks() -> bytearray:
         behind = _behind(root, combinator in " >")
-        # The last stands for none.
+        # The last entry, at index -1, is for no element.
         marks = bytearray(len(behind) + 1)
         for number, element in enumerate(root.iter("*")):
-            here = number if all(test(element, number) for test in goal) else -1
-            while here >= 0 and not marks[here := behind[here]]:
-                marks[here] = 1
+            i = number if all(test(element, number) for test in goal) else -1
+            while i >= 0 and not marks[i := behind[i]]:
+                marks[i] = 1
                 if combinator in ">+":
                     break
         return marks
@@ -307,7 +308,7 @@ def _leading(combinator: str, goal: list[Test], root: etree._Element) -> Test:
 
 
 def _behind(root: etree._Element, is_up: bool) -> array[int]:
-    """Of each element the number of its parent or else of the element before it; or -1."""
+    """Return for each element the number of its parent, or of the sibling before it; or -1."""
     behind = array("i")
     opened: list[etree._Element] = []
     numbers, last = [-1], [-1]

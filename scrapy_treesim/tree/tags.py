@@ -1,6 +1,6 @@
 """The tags of HTML as small integers, the same on every page.
 
-A page may hold any other name too (custom elements, SVG, nonsense): the walk numbers those from
+A page may have any other name too (custom elements, SVG, nonsense): the reader numbers those from
 ``len(KNOWN)`` upwards, page by page.
 """
 
@@ -11,7 +11,7 @@ from typing import Final
 from zlib import crc32
 
 TEXT: Final = 0
-"""The tag of a text node, written ``<text>`` in Gong's paper."""
+"""Tag of a text node, written ``<text>`` in Gong's paper."""
 
 _NAMES = (
     "a abbr acronym address applet area article aside audio b base basefont bdi bdo big blink "
@@ -23,7 +23,7 @@ _NAMES = (
     "path picture plaintext pre progress q rb rp rt rtc ruby s samp script search section "
     "select slot small source span strike strong style sub summary sup svg table tbody td "
     "template textarea tfoot th thead time title tr track tt u ul use var video wbr xmp "
-    # MathML's, last, for what was numbered before it keeps its number.
+    # MathML's tags are last, so that the others keep their numbers.
     "annotation annotation-xml maction menclose merror mfenced mfrac mi mmultiscripts mn mo mover "
     "mpadded mphantom mprescripts mroot mrow ms mspace msqrt mstyle msub msubsup msup mtable mtd "
     "mtext mtr munder munderover semantics"
@@ -42,23 +42,23 @@ _ATTRIBUTE_NAMES = (
 )
 
 ATTRIBUTES: Final[tuple[str, ...]] = tuple(_ATTRIBUTE_NAMES.split())
-"""The attributes a finding may ask of a node; the walk keeps these and passes over the rest."""
+"""Attributes of a node that are read; all others are skipped."""
 
 
 ALL: Final = frozenset(range(len(KNOWN)))
-"""The numbers of all known tags."""
+"""Numbers of all known tags."""
 
 
 def kinds(tags_of: Mapping[int, Set[int]]) -> bytes:
-    """A byte for each known tag: the sum of the bits whose tags it is among."""
+    """Return a byte for each known tag, the sum of its bits in ``tags_of``."""
     return bytes(sum(bit for bit, tags in tags_of.items() if tag in tags) for tag in sorted(ALL))
 
 
 def numbers(names: str) -> frozenset[int]:
-    """The numbers of known tags, named in one string with spaces between."""
+    """Return the numbers of known tags, named in one string with spaces between."""
     return frozenset(NUMBER[name] for name in names.split())
 
 
 def tag_code(name: str) -> int:
-    """A number of a tag's name, from 1 to 2^31 - 2, the same in every run and process."""
+    """Return a number of a tag's name, from 1 to 2^31 - 2, the same in every process."""
     return crc32(name.encode()) % (2**31 - 2) + 1

@@ -1,4 +1,4 @@
-"""The text of a subtree, as a person reads it."""
+"""Text of a subtree, as a person reads it."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ INLINE: Final = tags.numbers(
     "mphantom mprescripts mroot mrow ms mspace msqrt mstyle msub msubsup msup mtable mtext munder "
     "munderover semantics"
 )
-"""Tags that start no new line; all others, custom elements too, do."""
+"""Tags without a new line; all others, custom elements too, start one."""
 
 PREFORMATTED: Final = tags.numbers("pre listing xmp plaintext")
-"""Tags that keep white space."""
+"""Tags with preserved white space."""
 
 SILENT: Final = tags.numbers(
     "script style template select option optgroup datalist textarea rp rt rtc head annotation "
     "annotation-xml"
 )
-"""Tags without text to read: of ruby the base is read, of
-a formula its TeX or else all but what annotates it."""
+"""Tags without readable text: of ruby the base is read, of
+a formula its TeX or else all but its annotations."""
 
 ANNOTATIONS: Final = tags.numbers("annotation annotation-xml")
-"""Tags that repeat a formula, also as the source of it."""
+"""Tags with another form of a formula, such as its source."""
 
 BREAK = tags.NUMBER["br"]
 _CELLS = tags.numbers("td th mtd")
@@ -43,15 +43,15 @@ _KINDS: Final = tags.kinds(
         constants.ANNOTATION: ANNOTATIONS,
     }
 )
-"""The effect of each known tag on the line."""
+"""Effects of each known tag on the line."""
 
 
 def text_of(tree: PageTree, node: int = 0, keep: bytearray | None = None) -> str:
-    """The text below ``node``, blocks on lines of their own, cells apart by tabs.
+    """Return the text below ``node``, blocks on lines of their own, tabs between cells.
 
     White space is collapsed except inside ``<pre>``; characters without width, such as soft
-    hyphens, are left out. ``keep`` holds a flag, 1 or 0, for every node
-    of the page; text nodes without theirs are passed over. O(nodes and bytes of text below).
+    hyphens, are left out. ``keep`` has a flag, 1 or 0, for every node
+    of the page; text nodes with 0 are skipped. O(nodes and bytes of text below).
 
     Raises:
         IndexError: the page has no such node, or ``keep`` is too short.
@@ -62,7 +62,7 @@ def text_of(tree: PageTree, node: int = 0, keep: bytearray | None = None) -> str
 
 
 def preformatted(tree: PageTree, node: int, keep: bytearray | None = None) -> str:
-    """The text below ``node`` with its white space as it stands; ``<br>`` ends a line.
+    """Return the text below ``node`` with its white space; ``<br>`` ends a line.
 
     Raises:
         IndexError: as for :func:`text_of`.

@@ -1,7 +1,7 @@
-"""The readers of a page: from lxml's tree into flat preorder arrays, in one walk.
+"""Readers of a page: from lxml's tree into flat preorder arrays, in one walk.
 
-Compiled, it reads libxml2's nodes (see :mod:`._libxml2_cy`); interpreted, it reads the same tree
-through lxml's Python API. Both fill the same arrays, to the last byte. Neither recurses, so that
+The compiled one reads libxml2's nodes (see :mod:`._libxml2_cy`); the interpreted one reads the same
+tree through lxml's Python API. Both fill the same arrays, to the last byte. Neither recurses, so
 depth is bounded by memory alone.
 """
 
@@ -23,23 +23,23 @@ checked: bool = _text_cy.checked
 
 _MUTE = tags.numbers("script style")
 
-_WANTED = {name: number for number, name in enumerate(tags.ATTRIBUTES)}
+_ATTRIBUTE_NUMBERS = {name: number for number, name in enumerate(tags.ATTRIBUTES)}
 
 Read: TypeAlias = "tuple[array[int], array[int], array[int], array[int], array[int], bytes, array[int], array[int], array[int], bytes, list[tuple[bytes, bytes]]]"  # noqa: E501
-"""tag, parent, depth, start, chars, text, first_attribute, attribute, value_start, values,
-the scripts, each with its type."""
+"""Arrays of a page: tag, parent, depth, start, chars, text, first_attribute, attribute,
+value_start, values, and the scripts, each with its type."""
 
 
 def roots_of(root: etree._Element) -> list[etree._Element]:
-    """The root and the elements beside it: libxml2 makes what follows an early ``</html>`` one."""
+    """Return the root and the elements beside it, which follow an early ``</html>``."""
     if root.getparent() is not None:
         return [root]
     return [root, *root.itersiblings("*")]
 
 
 def read_lxml(root: etree._Element, names: list[str]) -> Read:
-    """Read through lxml's Python API; names that are new to ``names`` are appended to it."""
-    rows = _Rows(names)
+    """Read through lxml's Python API; append new tag names to ``names``."""
+    arrays = _ArrayBuilder(names)
     further_roots = roots_of(root)[:0:-1]
     above, level = -1, 0
     node: etree._Element | None = root
@@ -47,15 +47,15 @@ def read_lxml(root: etree._Element, names: list[str]) -> Read:
     while True:
         assert node is not None
         if isinstance(node.tag, str):
-            here = rows.add_element(node, above, level)
-            rows.add_text(node.text, here, level + 1)
+            row = arrays.add_element(node, above, level)
+            arrays.add_text(node.text, row, level + 1)
             if len(node):
                 open_nodes.append((node, above))
-                above, level = here, level + 1
+                above, level = row, level + 1
                 node = node[0]
                 continue
         while node is not root:
-            rows.add_text(node.tail, above, level)
+            arrays.add_text(node.tail, above, level)
             following = node.getnext()
             if following is not None:
                 node = following
@@ -64,13 +64,13 @@ def read_lxml(root: etree._Element, names: list[str]) -> Read:
             level -= 1
         if node is root:
             if not further_roots:
-                return rows.read()
+                return arrays.read()
             node = root = further_roots.pop()
             above, level = 0, 1
 
 
-class _Rows:
-    """The arrays of a walk in the making."""
+class _ArrayBuilder:
+    """Builder of the arrays of a page."""
 
     def __init__(self, names: list[str]) -> None:
         self._names = names
@@ -84,7 +84,7 @@ class _Rows:
         self._text_bytes = self._value_bytes = 0
 
     def add_element(self, element: etree._Element, above: int, level: int) -> int:
-        """The number of the element's new row."""
+        """Add an element; return its number."""
         name = element.tag
         if name == "script":
             kind, text = element.get("type") or "", element.text or ""
@@ -97,25 +97,25 @@ class _Rows:
             self._names.append(name)
         self._add(number, above, level, 0)
         for key, value in element.items():
-            attribute = _WANTED.get(key)  # type: ignore[arg-type]
+            attribute = _ATTRIBUTE_NUMBERS.get(key)  # type: ignore[arg-type]
             if attribute is not None:
                 self._attribute.append(attribute)
                 self._value_start.append(self._value_bytes)
-                data = value.encode("utf-8", "replace")  # type: ignore[union-attr]
-                self._values.append(data)
-                self._value_bytes += len(data)
+                encoded = value.encode("utf-8", "replace")  # type: ignore[union-attr]
+                self._values.append(encoded)
+                self._value_bytes += len(encoded)
         return len(self._tag) - 1
 
     def add_text(self, content: str | None, above: int, level: int) -> None:
-        """A row for a run of text, unless it is blank or code; blanks are kept as text alone."""
+        """Add a run of text, unless it is code; blank text is added without a node."""
         if not content or self._tag[above] in _MUTE:
             return
         words = content.split()
         if words:
             self._add(tags.TEXT, above, level, sum(map(len, words)) + len(words) - 1)
-        data = content.encode("utf-8", "replace")
-        self._text.append(data)
-        self._text_bytes += len(data)
+        encoded = content.encode("utf-8", "replace")
+        self._text.append(encoded)
+        self._text_bytes += len(encoded)
 
     def _add(self, number: int, above: int, level: int, own_chars: int) -> None:
         self._tag.append(number)
@@ -126,7 +126,7 @@ class _Rows:
         self._first_attribute.append(len(self._attribute))
 
     def read(self) -> Read:
-        """All of it, with the closing entries."""
+        """Return the arrays, closing entries included."""
         self._chars.append(0)
         self._start.append(self._text_bytes)
         self._first_attribute.append(len(self._attribute))

@@ -1,4 +1,4 @@
-"""Declared data: read once a page into one form, whatever they are declared in.
+"""Declared data of a page in one form for all syntaxes, read once a page.
 
-Whatever the page holds, sizes are bounded, nothing recurses and nothing is raised.
+On any input sizes are bounded, nothing recurses and no exception is raised.
 """

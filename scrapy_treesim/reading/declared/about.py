@@ -1,4 +1,4 @@
-"""The declared thing that a page is about: by addresses, by names, by nesting."""
+"""Evidence for the main declared thing of a page: addresses, names, nesting."""
 
 from __future__ import annotations
 
@@ -19,25 +19,25 @@ if TYPE_CHECKING:
     from scrapy_treesim.page import Page
 
 MAX_ADDRESS_CHARS: Final = 2_000
-"""Characters of an address that are looked at."""
+"""Largest number of characters read of an address."""
 MAX_TITLE_CHARS: Final = 500
-"""Characters of a name or title whose terms are compared."""
+"""Largest number of characters compared of a name or title."""
 MAX_ADDRESSES: Final = 5
-"""Addresses of a thing that are looked at."""
+"""Largest number of addresses compared of a thing."""
 SAME_NAME: Final = 0.8
-"""Dice's coefficient with the page's title from which a name is the page's."""
-OF_ADDRESS: Final = 0.2
-"""The score of the page's address; half of it where the query is another. Set by hand."""
-OF_OTHER_ADDRESS: Final = -0.2
-"""The score of the address of another page."""
+"""Smallest Dice's coefficient of a name and the page's title to be the same name."""
+ADDRESS_SCORE: Final = 0.2
+"""Score of the page's address; half of it for a different query. Set by hand."""
+OTHER_ADDRESS_SCORE: Final = -0.2
+"""Score of the address of another page."""
 
 _PLAIN: Final = re.compile(r"https?://([a-z0-9.-]+)(/[!$-:=@-Z_a-z~]*)?(\?[!-\"$-~]*)?(?:#[!-~]*)?")
-_WAYS: Final = frozenset(("", "@graph", "mainEntity", "mainEntityOfPage", "about", "itemOffered"))
-"""Properties that lead to what the page is about, not to what is said of it."""
+_ABOUT: Final = frozenset(("", "@graph", "mainEntity", "mainEntityOfPage", "about", "itemOffered"))
+"""Properties leading to the main thing of a page, not to a part of it."""
 
 
 def address_key(address: str | None) -> str:
-    """The part that addresses of one page have in common; empty where it is none."""
+    """Return the common part of the addresses of one page; empty for an invalid one."""
     try:
         parts = urlsplit(address or "")
         host = (parts.hostname or "").removeprefix("www.")
@@ -48,9 +48,9 @@ def address_key(address: str | None) -> str:
 
 
 def key_on(page: Page, address: str) -> str:
-    """The key of an address that a page names; empty where it is none."""
+    """Return the key of an address on a page, resolved; empty for an invalid one."""
     address = address[:MAX_ADDRESS_CHARS]
-    # Most are written out whole and plainly; to take the others apart costs far more.
+    # Most are absolute and plain; to parse the others takes far longer.
     if (plain := _PLAIN.fullmatch(address)) is None:
         return address_key(page.absolute(address))
     host, path, query = plain.groups("")
@@ -59,26 +59,26 @@ def key_on(page: Page, address: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class PageNames:
-    """The names and addresses of a page."""
+    """Names and addresses of a page."""
 
     keys: frozenset[str]
-    """The keys of its addresses, as it is asked for and as it declares them."""
+    """Keys of its addresses, requested and declared."""
     paths: frozenset[str]
-    """The same without queries."""
+    """Keys of its addresses without queries."""
     titles: tuple[Counter[str], ...]
-    """The terms of its headline and titles."""
+    """Terms of its headline and titles."""
     page: Page
-    known: dict[str, float] = field(default_factory=dict)
-    """Names that were asked for, each with its likeness."""
-    known_keys: dict[str, str] = field(default_factory=dict)
-    """Addresses that were asked for, each with its key."""
+    likenesses: dict[str, float] = field(default_factory=dict)
+    """Cached likeness of each name."""
+    keys_by_address: dict[str, str] = field(default_factory=dict)
+    """Cached key of each address."""
 
     @classmethod
     def of(cls, page: Page) -> PageNames:
-        """Read them of a page; to be asked once a page."""
+        """Read the names and addresses of a page; call it through ``page.once``."""
         meta = page.once(MetaTags.read)
         addresses = (page.url, *meta.links.get("canonical", ()), *meta.texts("og.url"))
-        keys = frozenset(key for one in addresses if (key := key_on(page, one)))
+        keys = frozenset(key for address in addresses if (key := key_on(page, address)))
         paths = frozenset(key.partition("?")[0] for key in keys)
         titles = [page.title or "", *meta.values.get("og.title", ())[:1]]
         if (headline := page.once(headline_of)) is not None:
@@ -87,43 +87,43 @@ class PageNames:
         return cls(keys, paths, tuple(filter(None, distinct)), page)
 
     def is_own(self, address: str) -> bool:
-        """Tell whether an address is the page's."""
+        """Tell whether an address is of the page itself."""
         return bool(key := self._key(address)) and key in self.keys
 
     def address_score(self, addresses: Sequence[str]) -> float:
         """Score the addresses of a thing: of this page, of another, or none."""
         keys = list(filter(None, map(self._key, addresses[:MAX_ADDRESSES])))
         if any(key in self.keys for key in keys):
-            return OF_ADDRESS
+            return ADDRESS_SCORE
         if any(key.partition("?")[0] in self.paths for key in keys):
-            return OF_ADDRESS / 2
-        return OF_OTHER_ADDRESS if any("/" in key for key in keys) else 0.0
+            return ADDRESS_SCORE / 2
+        return OTHER_ADDRESS_SCORE if any("/" in key for key in keys) else 0.0
 
     def likeness(self, name: str) -> float:
-        """Dice's coefficient of the terms of a name and of the title most like it."""
+        """Return Dice's coefficient of a name and the most similar title, by their terms."""
         name = name[:MAX_TITLE_CHARS]
-        if name not in self.known:
-            own = terms(name)
-            likenesses = (likeness(own, title) for title in self.titles)
-            self.known[name] = max(likenesses, default=0.0)
-        return self.known[name]
+        if name not in self.likenesses:
+            name_terms = terms(name)
+            likenesses = (likeness(name_terms, title) for title in self.titles)
+            self.likenesses[name] = max(likenesses, default=0.0)
+        return self.likenesses[name]
 
     def _key(self, address: str) -> str:
-        if address not in self.known_keys:
-            self.known_keys[address] = key_on(self.page, address)
-        return self.known_keys[address]
+        if address not in self.keys_by_address:
+            self.keys_by_address[address] = key_on(self.page, address)
+        return self.keys_by_address[address]
 
 
 def are_nested(things: Sequence[Thing]) -> list[bool]:
-    """Tell of the things of one syntax which are of another one: related to it, an entry of a list,
-    reviewed ..."""
+    """Tell for each thing of one syntax whether it belongs to another one: a related thing, an
+    entry of a list, a reviewed product ..."""
     nested: list[bool] = []
     for thing in things:
         is_nested = False
         if thing.above is not None:
             above = things[thing.above].types
-            # The questions of an FAQ are not what the page is: it is no forum.
-            is_way = thing.of in _WAYS and "faqpage" not in lower_types(above)
+            # The questions of an FAQ do not make the page a forum.
+            is_way = thing.of in _ABOUT and "faqpage" not in lower_types(above)
             is_way = is_way and (bool(thing.of) or not is_thing(above))
             is_nested = nested[thing.above] or (bool(above) and not is_way)
         nested.append(is_nested)

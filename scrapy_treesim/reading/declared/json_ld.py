@@ -15,9 +15,9 @@ if TYPE_CHECKING:
     from scrapy_treesim.page import Page
 
 MAX_JSON_CHARS: Final = 1_000_000
-"""JSON-LD beyond this, all scripts together, is not read."""
+"""Largest number of characters read of JSON-LD, all scripts together."""
 MAX_JSON_NODES: Final = 10_000
-"""Objects and lists that are looked at, all scripts together."""
+"""Largest number of objects and lists read, all scripts together."""
 
 _WRAPPING = re.compile(r"(?:\s|\ufeff|<!--|//|/\*|\*/|<!\[CDATA\[)*")
 _LAST_COMMA = re.compile(r",\s*(?=[]}])")
@@ -26,50 +26,50 @@ _DECODER = json.JSONDecoder(strict=False)
 
 @dataclass(frozen=True, slots=True)
 class JsonLd:
-    """The things in a page's scripts of JSON-LD."""
+    """Things in a page's scripts of JSON-LD."""
 
     things: list[Thing]
     """All objects, the outermost first."""
     by_id: dict[str, Properties]
-    """Of those with an ``@id`` the one that says most."""
+    """Properties by ``@id``, of the object with the most."""
 
 
 def read_json_ld(page: Page) -> JsonLd:
-    """Read all of them, the outermost things first; to be asked once a page."""
+    """Read a page's JSON-LD, the outermost things first; call it through ``page.once``."""
     things: list[Thing] = []
     by_id: dict[str, Properties] = {}
-    waiting: deque[tuple[Any, int | None, str]] = deque((one, None, "") for one in _values(page))
+    waiting: deque[tuple[Any, int | None, str]] = deque((node, None, "") for node in _values(page))
     for _ in range(MAX_JSON_NODES):
         if not waiting:
             break
         value, above, of = waiting.popleft()
         if isinstance(value, list):
-            waiting.extend((one, above, of) for one in value if isinstance(one, (dict, list)))
+            waiting.extend((node, above, of) for node in value if isinstance(node, (dict, list)))
         elif isinstance(value, dict):
             position = len(things)
             things.append(Thing("json-ld", _types_of(value), value, above, of))
             name = value.get("@id")
             if isinstance(name, str) and len(value) > len(by_id.get(name, ())):
                 by_id[name] = value
-            for key, one in value.items():
-                if isinstance(one, (dict, list)):
-                    waiting.append((one, position, key))
+            for key, node in value.items():
+                if isinstance(node, (dict, list)):
+                    waiting.append((node, position, key))
     return JsonLd(things, by_id)
 
 
 def _values(page: Page) -> list[Any]:
-    """The value of each script, None of what is none."""
-    found = []
+    """Return the value of each script, None for an invalid one."""
+    values = []
     room = MAX_JSON_CHARS
     for script in page.json_ld():
         if len(script) <= room:
             room -= len(script)
-            found.append(_parsed(script))
-    return found
+            values.append(_parsed(script))
+    return values
 
 
 def _parsed(script: str) -> Any:
-    """The first JSON value in a script; None where it is none, its last commas forgiven."""
+    """Return the first JSON value in a script, trailing commas allowed; None for an invalid one."""
     wrapping = _WRAPPING.match(script)
     text = script[wrapping.end() :] if wrapping else script
     try:
@@ -83,9 +83,9 @@ def _parsed(script: str) -> Any:
 
 
 def _types_of(value: Properties) -> tuple[str, ...]:
-    """The types of an object by their local names."""
-    said = value.get("@type")
-    if said is None:
+    """Return the types of an object by their local names."""
+    types = value.get("@type")
+    if types is None:
         return ()
-    names = said[:MAX_NAMES] if isinstance(said, list) else [said]
+    names = types[:MAX_NAMES] if isinstance(types, list) else [types]
     return tuple(local_names(CONTROL.sub("", name) for name in names if isinstance(name, str)))

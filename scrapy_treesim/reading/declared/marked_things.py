@@ -1,4 +1,4 @@
-"""Things that attributes of elements declare, in microdata and RDFa."""
+"""Things declared by attributes of elements, in microdata and RDFa."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ if TYPE_CHECKING:
     from scrapy_treesim.tree import PageTree
 
 MAX_MARKED: Final = 10_000
-"""Attributes that declare something, of one syntax, that are looked at."""
+"""Largest number of attributes read of one syntax."""
 MAX_VALUES: Final = 100
-"""Values that are kept of one property."""
-MAX_SAID_BYTES: Final = 1_000
-"""Bytes of an attribute with the names of types or properties that are read."""
+"""Largest number of values of one property."""
+MAX_ATTRIBUTE_BYTES: Final = 1_000
+"""Largest number of bytes read of an attribute with names of types or properties."""
 
 NODE: Final = "@node"
-"""The property that has the element of a thing."""
+"""Property for the element of a thing."""
 
 _VOCABULARIES: Final = (
     "schema.org", "data-vocabulary.org", "purl.org/goodrelations", "ogp.me/ns"
@@ -41,13 +41,13 @@ _IS_TYPEOF: Final = bytes(name == "typeof" for name in tags.ATTRIBUTES)
 
 
 def read_microdata(page: Page) -> list[Thing]:
-    """Read the things in order, and first, without types, what is said of no thing; to be asked
-    once a page."""
+    """Read the things in order, the first one for properties of no thing; call it through
+    ``page.once``."""
     return _read(page.tree, _MICRODATA)
 
 
 def read_rdfa(page: Page) -> list[Thing]:
-    """The same of RDFa: a simple subset, of known vocabularies."""
+    """Read RDFa likewise: a simple subset, of known vocabularies."""
     tree = page.tree
     if not nodes_of(tree.attribute, _IS_TYPEOF):
         return []
@@ -55,72 +55,72 @@ def read_rdfa(page: Page) -> list[Thing]:
 
 
 def _read(tree: PageTree, syntax: _Syntax) -> list[Thing]:
-    """The things of one syntax in order, and first, without types, what is said of none."""
+    """Return the things of one syntax in order, the first one for properties of no thing."""
     name, typing, naming, further, names_in = syntax
-    wanted = bytes(number in (typing, naming, further) for number in range(len(tags.ATTRIBUTES)))
+    is_read = bytes(number in (typing, naming, further) for number in range(len(tags.ATTRIBUTES)))
     things = [Thing(name, (), {})]
     open_things = [0]
     ends = [len(tree)]
     attribute, starts = tree.attribute, tree.first_attribute
-    entries = nodes_of(attribute, wanted)[:MAX_MARKED]
-    at = 0
-    while at < len(entries):
-        node = bisect_right(starts, entries[at]) - 1
+    entries = nodes_of(attribute, is_read)[:MAX_MARKED]
+    i = 0
+    while i < len(entries):
+        node = bisect_right(starts, entries[i]) - 1
         names: tuple[str, ...] = ()
         types: tuple[str, ...] | None = None
-        while at < len(entries) and entries[at] < starts[node + 1]:
-            entry = entries[at]
-            at += 1
-            said = tree.values[tree.value_start[entry] : tree.value_start[entry + 1]]
+        while i < len(entries) and entries[i] < starts[node + 1]:
+            entry = entries[i]
+            i += 1
+            raw = tree.values[tree.value_start[entry] : tree.value_start[entry + 1]]
             if attribute[entry] == naming:
-                names = names_in(said[:MAX_SAID_BYTES])
+                names = names_in(raw[:MAX_ATTRIBUTE_BYTES])
             elif attribute[entry] == typing:
-                types = names_in(said[:MAX_SAID_BYTES])
+                types = names_in(raw[:MAX_ATTRIBUTE_BYTES])
             else:
                 types = types or ()
         while node >= ends[-1]:
             open_things.pop()
             ends.pop()
         above = open_things[-1]
-        own: Properties | None = None
+        properties: Properties | None = None
         if types is not None:
-            own = {"@type": [*types], NODE: node}
+            properties = {"@type": [*types], NODE: node}
             of = names[0] if names else ""
             open_things.append(len(things))
             ends.append(node + tree.size[node])
-            things.append(Thing(name, types, own, above or None, of, node))
-        for one in names:
-            value = Marked(tree, node, one) if own is None else own
-            _add(things[above].properties, one, value)
+            things.append(Thing(name, types, properties, above or None, of, node))
+        for property_name in names:
+            marked = Marked(tree, node, property_name) if properties is None else properties
+            _add(things[above].properties, property_name, marked)
     return things
 
 
 def _add(properties: Properties, name: str, value: Any) -> None:
-    if not name.startswith("@") and len(said := properties.setdefault(name, [])) < MAX_VALUES:
-        said.append(value)
+    if not name.startswith("@") and len(values := properties.setdefault(name, [])) < MAX_VALUES:
+        values.append(value)
 
 
 @lru_cache(maxsize=1024)
-def _local(said: bytes) -> tuple[str, ...]:
-    """The own names in an attribute."""
-    return tuple(local_names(printable(said).split()[:MAX_NAMES]))
+def _local_names(attribute: bytes) -> tuple[str, ...]:
+    """Return the local names in an attribute."""
+    return tuple(local_names(printable(attribute).split()[:MAX_NAMES]))
 
 
 @lru_cache(maxsize=1024)
-def _known(said: bytes) -> tuple[str, ...]:
-    """The own names of what known vocabularies have."""
-    return tuple(filter(None, map(_known_name, printable(said).split()[:MAX_NAMES])))
+def _vocabulary_names(attribute: bytes) -> tuple[str, ...]:
+    """Return the local names in an attribute, of known vocabularies alone."""
+    return tuple(filter(None, map(_vocabulary_name, printable(attribute).split()[:MAX_NAMES])))
 
 
-def _known_name(name: str) -> str:
+def _vocabulary_name(name: str) -> str:
     prefix, colon, rest = name.partition(":")
     if "//" in name:
-        return local_name(name) if any(one in name for one in _VOCABULARIES) else ""
+        return local_name(name) if any(vocabulary in name for vocabulary in _VOCABULARIES) else ""
     return local_name(rest if colon else name) if not colon or prefix in _PREFIXES else ""
 
 
 class _Syntax(NamedTuple):
-    """The attributes of a syntax, by their numbers, and what reads names in them."""
+    """Attributes of a syntax by number, and the reader of their names."""
 
     name: str
     types: int
@@ -132,5 +132,5 @@ class _Syntax(NamedTuple):
 _ITEMTYPE, _ITEMPROP, _ITEMSCOPE, _TYPEOF, _PROPERTY = map(
     tags.ATTRIBUTES.index, ("itemtype", "itemprop", "itemscope", "typeof", "property")
 )
-_MICRODATA: Final = _Syntax("microdata", _ITEMTYPE, _ITEMPROP, _ITEMSCOPE, _local)
-_RDFA: Final = _Syntax("rdfa", _TYPEOF, _PROPERTY, _TYPEOF, _known)
+_MICRODATA: Final = _Syntax("microdata", _ITEMTYPE, _ITEMPROP, _ITEMSCOPE, _local_names)
+_RDFA: Final = _Syntax("rdfa", _TYPEOF, _PROPERTY, _TYPEOF, _vocabulary_names)

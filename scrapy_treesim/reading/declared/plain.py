@@ -1,4 +1,4 @@
-"""All that a page declares, as plain values ready for JSON."""
+"""All declared data of a page, as plain values ready for JSON."""
 
 from __future__ import annotations
 
@@ -16,23 +16,23 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 MAX_DEPTH: Final = 30
-"""Things and lists within each other; what lies deeper is left out."""
+"""Largest depth of nested things and lists; deeper ones are left out."""
 MAX_VALUES: Final = 20_000
-"""Values of a page, things and lists among them."""
+"""Largest number of values of a page, things and lists included."""
 MAX_CHARS: Final = 1_000_000
-"""Characters of all texts and names."""
+"""Largest number of characters of all texts and names."""
 
 _META: Final = tags.NUMBER["meta"]
 _UNSAFE: Final = re.compile("[\x00\ud800-\udfff]")
 
 
 def declared(page: Page | Source) -> dict[str, Any]:
-    """Read all that a page declares to machines.
+    """Read all data declared by a page to programs.
 
-    By ``json-ld``, ``microdata`` and ``rdfa`` the things declared so, each a dict with its type as
-    ``@type`` and its properties, further things nested in it; by ``meta`` the contents of
-    ``<meta>`` by name, Open Graph's among them. A property of several values has a list. A syntax
-    that the page does not use is left out; so is what exceeds a depth of 30, 20,000 values or a
+    ``json-ld``, ``microdata`` and ``rdfa`` have the things in each syntax, each a dict with its
+    type as ``@type`` and its properties, further things nested in it; ``meta`` has the contents of
+    ``<meta>`` by name, Open Graph's included. A property of several values has a list. A syntax
+    that the page does not use is left out; so are values beyond a depth of 30, 20,000 values or a
     million characters.
 
     >>> declared("<meta property='og:title' content='Oak chair'><p itemscope itemtype="
@@ -46,63 +46,63 @@ def declared(page: Page | Source) -> dict[str, Any]:
     if page.is_oversized:
         return {}
     copy = _Copy()
-    json_ld = (one for one in page.once(read_json_ld).things if one.above is None)
-    found: dict[str, Any] = {
+    json_ld = (thing for thing in page.once(read_json_ld).things if thing.above is None)
+    by_syntax: dict[str, Any] = {
         "json-ld": copy.things(json_ld, is_json=True),
         "microdata": copy.things(_outermost(page.once(read_microdata))),
         "rdfa": copy.things(_outermost(page.once(read_rdfa)[1:])),
         "meta": copy.plain(_meta(page), 0),
     }
-    return {syntax: values for syntax, values in found.items() if values}
+    return {syntax: values for syntax, values in by_syntax.items() if values}
 
 
 def _outermost(things: list[Thing]) -> Iterable[Thing]:
-    """The things that are no values of others."""
-    return (one for one in things if not one.of and (one.types or one.properties))
+    """Return the things outside others."""
+    return (thing for thing in things if not thing.of and (thing.types or thing.properties))
 
 
 def _meta(page: Page) -> dict[str, list[str]]:
-    found: dict[str, list[str]] = {}
+    contents: dict[str, list[str]] = {}
     for node in page.of_tag(_META):
         name = page.tree.get(node, "property") or page.tree.get(node, "name")
         content = page.tree.get(node, "content")
         if name and content:
-            found.setdefault(name, []).append(content)
-    return found
+            contents.setdefault(name, []).append(content)
+    return contents
 
 
 class _Copy:
-    """Copies values as long as there is room."""
+    """Copier of values, up to the limits."""
 
     def __init__(self) -> None:
         self._values = MAX_VALUES
         self._chars = MAX_CHARS
 
     def things(self, things: Iterable[Thing], is_json: bool = False) -> list[Any]:
-        """The properties of each thing."""
+        """Return the properties of each thing."""
         copies = (self.plain(thing.properties, 0, is_json) for thing in things)
-        return [one for one in copies if one]
+        return [plain for plain in copies if plain]
 
     def plain(self, value: Any, depth: int, is_json: bool = False) -> Any:
-        """A value as JSON has it; None of what is none, and where there is no room.
+        """Return a value for JSON; None for an invalid one, or beyond the limits.
 
-        Outside JSON every property has a list: of one value, it is that value.
+        Outside JSON-LD every property is a list: one of a single value becomes the value.
         """
         self._values -= 1
         if self._values < 0 or depth > MAX_DEPTH:
             return None
         if isinstance(value, dict):
-            found = {}
+            properties = {}
             for key, member in value.items():
                 name = "" if key == NODE else self._text(key)
-                if name and (one := self.plain(member, depth + 1, is_json)) is not None:
-                    found[name] = one
-            return found
+                if name and (copy := self.plain(member, depth + 1, is_json)) is not None:
+                    properties[name] = copy
+            return properties
         if isinstance(value, list):
             if len(value) == 1 and not is_json:
                 return self.plain(value[0], depth)
             copies = (self.plain(member, depth + 1, is_json) for member in value)
-            return [one for one in copies if one is not None]
+            return [copy for copy in copies if copy is not None]
         if isinstance(value, Marked):
             return self._text(" ".join(value.read().split()))
         if isinstance(value, str):

@@ -1,4 +1,4 @@
-"""A thing that a page declares, in whatever syntax."""
+"""Things declared by a page, in any syntax."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ Properties: TypeAlias = dict[str, Any]
 JSON-LD."""
 
 MAX_TEXT_BYTES: Final = 20_000
-"""Bytes of the text of an element that is read as a value."""
+"""Largest number of bytes of an element's text read as a value."""
 MAX_NAME_CHARS: Final = 100
-"""Characters of the name of a type or property."""
+"""Largest number of characters of the name of a type or property."""
 MAX_NAMES: Final = 10
-"""Types of a thing, and properties that one element is."""
+"""Largest number of types of a thing, and of properties of one element."""
 
 _HOLDING: Final = ("content", "datetime", "src", "data-src", "resource")
 _ADDRESSES: Final = frozenset(
@@ -31,15 +31,15 @@ _ADDRESSES: Final = frozenset(
 
 
 class Marked(NamedTuple):
-    """A value that an element holds; read once it is asked for."""
+    """A value in an element, read on demand."""
 
     tree: PageTree
     node: int
     name: str
-    """The name of the property."""
+    """Name of the property."""
 
     def read(self) -> str:
-        """The value in ``content``, ``datetime`` or ``src``, else an address or the text."""
+        """Return the value in ``content``, ``datetime`` or ``src``, else an address or the text."""
         tree, node = self.tree, self.node
         for name in _HOLDING:
             if value := tree.get(node, name):
@@ -54,34 +54,34 @@ class Marked(NamedTuple):
 
 
 class Thing(NamedTuple):
-    """One thing that a page declares, and where it stands."""
+    """One thing declared by a page, and its position."""
 
     syntax: str
-    """``json-ld``, ``microdata``, ``rdfa`` or ``opengraph``."""
+    """Syntax: ``json-ld``, ``microdata``, ``rdfa`` or ``opengraph``."""
     types: tuple[str, ...]
-    """Its types by their local names."""
+    """Types by their local names."""
     properties: Properties
     above: int | None = None
-    """The position, among those of its syntax, of the thing that it stands in."""
+    """Position of the enclosing thing, among all of the syntax."""
     of: str = ""
-    """The property of that thing that it is; empty where it only stands there."""
+    """Property of the enclosing thing with this value; empty if merely enclosed."""
     node: int | None = None
-    """The element that declares it."""
+    """Element of the declaration."""
 
 
 @lru_cache(maxsize=1024)
 def lower_types(types: tuple[str, ...]) -> tuple[str, ...]:
-    """Types in lower case, as tables have them."""
+    """Return types in lower case, as in the tables."""
     return tuple(map(str.lower, types))
 
 
 def local_names(names: Iterable[str]) -> Iterator[str]:
-    """The own names of types and properties, as ``Product`` of ``https://schema.org/Product``."""
+    """Yield the local names of types or properties, as ``Product`` of ``schema:Product``."""
     return filter(None, map(local_name, names))
 
 
 def local_name(name: str) -> str:
-    """The own name of a type or value: of ``https://schema.org/Product`` or ``gr:Offering``."""
+    """Return the local name of a type or value: ``https://schema.org/Product``, ``gr:Offering``."""
     if name.isalnum() and len(name) <= MAX_NAME_CHARS:
         return name
     name = name.strip()[:MAX_NAME_CHARS].rstrip("/")

@@ -1,4 +1,4 @@
-"""Types of schema.org and Open Graph: those of pages, and of the things that they are about."""
+"""Types of schema.org and Open Graph: of pages and of their main things."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ PAGE_TYPES: Final = {
     )
     for name in names.split()
 }
-"""The kind of page by the schema.org type of what it is about."""
+"""Kind of page by the schema.org type of its main thing."""
 
 RANKS: Final = (
     ("article", "product", "documentation", "forum"),
@@ -33,7 +33,7 @@ RANKS: Final = (
     ("listing",),
     ("",),
 )
-"""Types that may be what a page is about, those asked first before the others."""
+"""Kinds of pages in the order of preference, equal ones together."""
 
 OG_TYPES: Final = {
     "article": "article",
@@ -43,19 +43,19 @@ OG_TYPES: Final = {
     "og.product": "product",
     "product.group": "product",
 }
-"""The kind of page by its ``og:type``."""
+"""Kind of page by its ``og:type``."""
 
 UNDATED: Final = frozenset(("product", "listing", "service"))
-"""Pages whose date is not looked for where it stands: the dates on them are of other things."""
+"""Kinds of pages without a visible date of their own: the dates on them are of other things."""
 
 
 @lru_cache(maxsize=1024)
 def page_type_of(types: tuple[str, ...]) -> str | None:
-    """The kind of page that a thing of these types tells; "" for that of a page as such, None for
-    one that no page is about."""
+    """Return the kind of page for a thing of these types; "" for a page as such, None for a
+    thing without one."""
     lowered = lower_types(types)
-    kind = next((PAGE_TYPES[one] for one in lowered if one in PAGE_TYPES), None)
-    return "" if kind is None and any(one.endswith("page") for one in lowered) else kind
+    kind = next((PAGE_TYPES[name] for name in lowered if name in PAGE_TYPES), None)
+    return "" if kind is None and any(name.endswith("page") for name in lowered) else kind
 
 
 PARTS: Final = frozenset(
@@ -72,7 +72,7 @@ PARTS: Final = frozenset(
     "blog datafeed category administrativearea city state offeritemcondition url "
     "itemavailability text date number duration".split()
 )
-"""Names in lower case: parts of other things, pages and what stands around on every page."""
+"""Types in lower case of parts of other things, of pages and of things on every page."""
 
 ENDINGS_OF_PARTS: Final = ("action", "specification", "page", "element", "policy")
 """Endings of further types that are parts."""
@@ -81,24 +81,24 @@ PRODUCTS: Final = frozenset(
     "product productgroup productmodel individualproduct someproducts vehicle car motorcycle "
     "offering productcollection".split()
 )
-"""Things that are sold, in lower case."""
+"""Types of products, in lower case."""
 
 SITES: Final = frozenset(
     "organization corporation onlinestore onlinebusiness store localbusiness person "
     "newsmediaorganization article newsarticle blogposting socialmediaposting webapplication place "
     "group educationalorganization professionalservice".split()
 )
-"""Things that pages name which are about others: their owners and authors, and what they write."""
+"""Types of things beside the main one: owners and authors of pages, and their works."""
 
 
 @lru_cache(maxsize=1024)
 def is_thing(types: tuple[str, ...]) -> bool:
-    """Tell whether a page may be about what has these types."""
+    """Tell whether a thing of these types may be the main one of a page."""
     return any(
         name not in PARTS and not name.endswith(ENDINGS_OF_PARTS) for name in lower_types(types)
     )
 
 
 def is_of_sites(types: tuple[str, ...]) -> bool:
-    """Tell whether all of these are types of what pages name beside their thing."""
+    """Tell whether all of these types are of things beside the main one."""
     return SITES.issuperset(lower_types(types))

@@ -1,4 +1,4 @@
-"""Values that are declared, as plain text."""
+"""Declared values as plain text."""
 
 from __future__ import annotations
 
@@ -13,23 +13,23 @@ from typing import Any, Final
 from scrapy_treesim.reading.declared.thing import Marked, Properties
 
 MAX_VALUES: Final = 50
-"""Values of one property that are looked at."""
+"""Largest number of values read of one property."""
 MAX_READ: Final = 20_000
-"""Values and properties that are looked at, of all things of a page."""
+"""Largest number of values and properties read, of all things of a page."""
 MAX_LINE_CHARS: Final = 20_000
-"""Characters of a value that are read."""
+"""Largest number of characters read of a value."""
 CONTROL: Final = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
 
 _MOST_OF_NUMBER: Final = 10**30
 _TAG = re.compile(r"</?[a-zA-Z][^<>]*>")
 _NO_LETTER = re.compile(r"&#[xX]?[0-9a-fA-F]{9,}")
-"""A reference to a letter beyond all that there are: its number may be too long to be read."""
+"""Reference to a character beyond Unicode: its number may be too long to parse."""
 
 
 class Values:
-    """Reads properties that may be further things, lists or references to other things.
+    """Reader of properties: further things, lists or references to other things.
 
-    There is room for so many looks at a page: it may refer to the same again and again.
+    The number of reads is limited, since a page may refer to the same thing again and again.
     """
 
     def __init__(self, by_id: Mapping[str, Properties]) -> None:
@@ -37,8 +37,8 @@ class Values:
         self._left = iter(range(MAX_READ))
 
     def nodes(self, value: Any) -> Iterator[Properties]:
-        """The properties that a value is, has as members or refers to."""
-        return (one for one in self._members(value) if isinstance(one, dict))
+        """Yield the things in a value: itself, its members or referred ones, by properties."""
+        return (member for member in self._members(value) if isinstance(member, dict))
 
     def plain(
         self,
@@ -48,12 +48,12 @@ class Values:
         whole: bool = False,
         most: int = MAX_VALUES,
     ) -> Iterator[Any]:
-        """The plain values that a value is or has, at most so many: of further things by these
-        properties; with ``whole`` all of those that have none of them."""
+        """Yield at most ``most`` plain values in a value: of further things those of the properties
+        ``inside``; with ``whole`` all values of things without any of these."""
         return (
-            one
-            for one in self._members(value, inside, into=True, whole=whole, most=most)
-            if not isinstance(one, dict)
+            member
+            for member in self._members(value, inside, into=True, whole=whole, most=most)
+            if not isinstance(member, dict)
         )
 
     def texts(
@@ -64,16 +64,16 @@ class Values:
         *,
         numbers: bool = True,
     ) -> Iterator[str]:
-        """The plain values of some properties as they stand, name by name; those that are no texts
-        only with ``numbers``."""
+        """Yield the plain values of some properties unchanged, name by name; other values than
+        texts only with ``numbers``."""
         for name in names:
             value = node.get(name)
             if isinstance(value, str):
                 yield value
             elif value is not None:
-                for one in self.plain(value, inside):
-                    if numbers or isinstance(one, (str, Marked)):
-                        yield raw_text(one)
+                for member in self.plain(value, inside):
+                    if numbers or isinstance(member, (str, Marked)):
+                        yield raw_text(member)
 
     def _members(
         self,
@@ -86,26 +86,26 @@ class Values:
     ) -> Iterator[Any]:
         waiting = deque((value,))
         for _ in islice(self._left, most):
-            one = waiting.popleft()
-            if isinstance(one, list):
-                waiting.extendleft(reversed(one[:most]))
-            elif isinstance(one, dict):
-                node = self.resolved(one)
-                held = (node[name] for name in (*inside, "@value") if node.get(name))
+            member = waiting.popleft()
+            if isinstance(member, list):
+                waiting.extendleft(reversed(member[:most]))
+            elif isinstance(member, dict):
+                node = self.resolved(member)
+                inner = (node[name] for name in (*inside, "@value") if node.get(name))
                 if not into:
                     yield node
-                elif (further := next(held, None)) is not None:
+                elif (further := next(inner, None)) is not None:
                     waiting.appendleft(further)
                 elif whole:
                     members = (node[name] for name in islice(node, most) if name[:1] != "@")
                     waiting.extendleft(reversed([*members]))
-            elif one is not None:
-                yield one
+            elif member is not None:
+                yield member
             if not waiting:
                 return
 
     def resolved(self, node: Properties) -> Properties:
-        """The node that a mere reference refers to; else the node itself."""
+        """Return the target of a mere reference, else the node itself."""
         name = node.get("@id")
         if isinstance(name, str) and len(node) <= 2 and not node.keys() - {"@id", "@type"}:
             return self._by_id.get(name, node)
@@ -113,7 +113,7 @@ class Values:
 
 
 def raw_text(value: Any) -> str:
-    """A plain value as it stands; empty where it is none, or no number that anything has."""
+    """Return a plain value as text; empty for others and for absurd numbers."""
     if isinstance(value, str):
         return value
     if isinstance(value, Marked):
@@ -128,10 +128,10 @@ def raw_text(value: Any) -> str:
 
 
 def line_of(text: str) -> str:
-    """One line of plain text, of what may be HTML."""
+    """Return one line of plain text from a text with or without HTML."""
     text = text[:MAX_LINE_CHARS]
     if "&" in text:
-        # Escaped twice as often as not.
+        # Often escaped twice.
         for _ in range(2):
             text = unescape(_NO_LETTER.sub(" ", text))
     if "<" in text:
@@ -142,6 +142,6 @@ def line_of(text: str) -> str:
 
 
 def plain_text(value: str, most: int) -> str | None:
-    """One line of plain text; None where it is empty or too long."""
+    """Return one line of plain text, or None if it is empty or too long."""
     text = line_of(value[: 8 * most])
     return text if 0 < len(text) <= most else None

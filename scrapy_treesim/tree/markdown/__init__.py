@@ -1,4 +1,4 @@
-"""Part of a page as Markdown: CommonMark, and tables the way GitHub writes them."""
+"""Part of a page as Markdown: CommonMark, with GitHub's tables."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from scrapy_treesim.tree.page_tree import PageTree
 
 _UNWRITTEN: Final = html.UNWRITTEN | tags.numbers("rp rt rtc")
-"""Tags left out with all they hold: clean HTML's and ruby readings."""
+"""Tags left out with their content: those of clean HTML, and ruby readings."""
 
 _NAMES: Final = {
     constants.BULLETS: "ul menu dir",
@@ -61,12 +61,12 @@ def markdown_of(
     images: bool = True,
     tables: bool = True,
 ) -> str:
-    """The flagged nodes below ``node`` as CommonMark, tables as GitHub's dialect has them.
+    """Return the flagged nodes below ``node`` as CommonMark, with GitHub's tables.
 
     Headings, paragraphs, lists, quotations, code, tables, links, images, emphasis and breaks are
-    written where they hold something flagged; other containers dissolve, and so do tables that
-    lay out a page. Addresses pass through ``absolute``; where it gives None the image is left out,
-    and of the link all but its text; likewise of all ``links`` and ``images`` that are not wanted.
+    written if they have a flagged node; other containers dissolve, and so do layout tables.
+    Addresses pass through ``absolute``; where it gives None the image is left out,
+    and of the link all but its text; likewise for all without ``links`` or ``images``.
     Without ``tables`` their cells are paragraphs. O(nodes + bytes), whatever the depth.
     """
     roles = _ROLES
@@ -75,6 +75,6 @@ def markdown_of(
         roles = bytes(role if left_out.get(role, True) else constants.NO_ROLE for role in _ROLES)
     plain = _tables_cy.plain_tables(tree.tag, tree.size, keep, _ROLES, _KINDS, node)
     writer = _writer_cy.MarkdownWriter(
-        tree, keep, _KINDS, roles, plain if tables else set(), tree.held, absolute
+        tree, keep, _KINDS, roles, plain if tables else set(), tree.attribute_reader, absolute
     )
     return writer.write(node)

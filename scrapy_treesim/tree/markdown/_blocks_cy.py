@@ -1,4 +1,4 @@
-"""Kernel of blocks: paragraphs, lists and quotations, with the starts of their lines."""
+"""Kernel of blocks: paragraphs, lists and quotations, with the prefixes of their lines."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from scrapy_treesim import _cython as cython
 
 @cython.cclass
 class List:
-    """A list with the items written so far.
+    """A list with the number of items written so far.
 
-    ``last`` is the number of the block that its last item ended with.
+    ``last`` is the number of the last block of its last item.
     """
 
     def __init__(self, is_ordered: cython.bint) -> None:
@@ -23,8 +23,8 @@ class List:
 class Container:
     """An item of a list, or a quotation.
 
-    ``prefix`` is what its lines start with; empty until the first is written. What is left of an
-    item that is over stands outside it.
+    ``prefix`` is the start of its lines, empty until the first is written. ``is_over``: the rest of
+    the item is written outside it.
     """
 
     def __init__(self, items: List | None) -> None:
@@ -35,7 +35,7 @@ class Container:
 
     @cython.cfunc
     def begin(self, outer: str) -> str:
-        """The start of the first line, after the prefix of the outer container."""
+        """Return the marker of the first line, after the prefix of the outer container."""
         items = self.items
         if items is None:
             marker = rest = "> "
@@ -48,8 +48,8 @@ class Container:
 
 
 @cython.cclass
-class Blocks:
-    """Blocks in the making, a blank line between them except in plain lists."""
+class BlockWriter:
+    """Builder of blocks, a blank line between them except in tight lists."""
 
     def __init__(self) -> None:
         self._pieces: list[str] = []
@@ -59,17 +59,17 @@ class Blocks:
 
     @cython.cfunc
     def depth(self) -> cython.int:
-        """Items and quotations around what is written."""
+        """Return the number of open items and quotations."""
         return len(self._containers)
 
     @cython.cfunc
     def enter(self, items: List | None) -> None:
-        """Begin an item of a list, or a quotation; it is written once it holds something."""
+        """Begin an item of a list, or a quotation; it is written with its first block."""
         self._containers.append(Container(items))
 
     @cython.cfunc
     def leave(self) -> None:
-        """End the innermost of them."""
+        """End the innermost item or quotation."""
         container: Container = self._containers.pop()
         items: List | None = container.items
         if items is not None and container.prefix:
@@ -78,7 +78,7 @@ class Blocks:
     @cython.cfunc
     @cython.locals(container=Container)
     def write_outside(self, block: str) -> None:
-        """A block outside of all items, which are over, and of quotations, which begin anew."""
+        """Write a block outside of all items, which end, and quotations, which begin anew."""
         containers = self._containers
         self._containers = []
         self.write(block)
@@ -90,14 +90,14 @@ class Blocks:
 
     @cython.cfunc
     def joins_text(self) -> cython.bint:
-        """Tell whether what comes next begins an item right below lines that begin with none.
+        """Tell whether the next block begins an item right below lines outside any item.
 
-        Python-Markdown takes both for one text.
+        Python-Markdown joins the two.
         """
         return self._is_below_text and self._is_next_item(self._begun())
 
     def _begun(self) -> cython.Py_ssize_t:
-        """The number of outer containers that hold something."""
+        """Return the number of outer containers with a block."""
         begun: cython.Py_ssize_t = 0
         for i in range(len(self._containers)):
             container: Container = self._containers[i]
@@ -109,7 +109,7 @@ class Blocks:
     @cython.cfunc
     @cython.locals(container=Container)
     def loosen(self) -> None:
-        """Part what follows from what was written last by a blank line, in all open lists."""
+        """Put a blank line before the next block, in all open lists."""
         for container in self._containers:
             items: List | None = container.items
             if items is not None:
@@ -117,7 +117,7 @@ class Blocks:
 
     @cython.cfunc
     def write(self, block: str) -> None:
-        """A block, its lines without prefixes; nothing of one that is empty."""
+        """Write a block, its lines without prefixes; nothing of an empty one."""
         if not block:
             return
         begun = self._begun()
@@ -138,9 +138,9 @@ class Blocks:
                 self._pieces.append(container.begin(prefix))
                 prefix = container.prefix
         if prefix and "\n" in block:
-            first, *others = block.split("\n")
+            first, *rest = block.split("\n")
             self._pieces.append(first)
-            for line in others:
+            for line in rest:
                 self._pieces.append(f"\n{prefix}{line}" if line else f"\n{prefix.rstrip()}")
         else:
             self._pieces.append(block)
@@ -153,9 +153,9 @@ class Blocks:
                 items.is_loose = True
 
     def _is_next_item(self, begun: cython.Py_ssize_t) -> cython.bint:
-        """Tell whether an item begins right after another or the line its list belongs to.
+        """Tell whether an item begins right after another or the line above its list.
 
-        Its container is the first that is not begun.
+        Its container is the first one not yet written.
         """
         if begun == len(self._containers):
             return False
@@ -173,5 +173,5 @@ class Blocks:
 
     @cython.cfunc
     def result(self) -> str:
-        """All blocks as Markdown."""
+        """Return all blocks as Markdown."""
         return "".join(self._pieces)

@@ -1,4 +1,4 @@
-"""Kernel of lines: the text of a paragraph, a heading or a cell, with its marks."""
+"""Kernel of lines: text of a paragraph, a heading or a cell, with its marks."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ _FORMULA: Final = re.compile(r"\$|\\[(\[b]")
 
 @cython.cclass
 class Mark:
-    """A mark that sets a part of a line off: strong, emphasis, code or a link.
+    """A mark around a part of a line: strong, emphasis, code or a link.
 
-    ``left`` says how often the address of a link may still be written.
+    ``left`` is how often the address of a link may still be written.
     """
 
     def __init__(self, delimiter: str, address: str = "", left: int = 0) -> None:
@@ -37,15 +37,15 @@ class Mark:
         self.left: cython.int = left
         self.is_link: cython.bint = address != ""
         self.is_code: cython.bint = delimiter == "`"
-        # Its delimiters are read as such wherever they stand.
+        # Its delimiters have their meaning everywhere.
         self.is_markup: cython.bint = self.is_code or self.is_link
 
 
 @cython.cclass
 class Before:
-    """The text before a piece of code, of which the code might be taken for a part.
+    """Text before a piece of code, for an address or formula that could swallow the code.
 
-    Some renderers make addresses links before they look for code, others formulas.
+    Some renderers find addresses before code, others formulas.
     """
 
     def __init__(self, is_formula: cython.bint) -> None:
@@ -56,7 +56,7 @@ class Before:
 
     @cython.cfunc
     def add(self, words: str) -> cython.void:
-        """Go on by some text."""
+        """Add text."""
         words = self._end + words
         last: str = words.rpartition(" ")[2]
         was_address = self.is_address and last == words
@@ -71,10 +71,10 @@ class Before:
 
     @cython.cfunc
     def add_markup(self, piece: str) -> cython.void:
-        """Go on by a formula, an image, the end of a link or a break.
+        """Add a formula, an image, the end of a link or a break.
 
-        mistune makes no link of what holds an address, marked none of what holds a bracket in an
-        image or a formula; its own address then stands bare.
+        mistune makes no link of text with an address, marked none of text with a bracket in an
+        image or a formula; the link's own address is then bare text.
         """
         if piece.startswith("!["):
             alt: str = piece.partition("](")[0]
@@ -91,62 +91,62 @@ class Before:
 
     @cython.cfunc
     def takes_in(self, code: str) -> cython.bint:
-        """Tell whether a piece of code would not be read as one."""
+        """Tell whether a piece of code would not be read as code."""
         return self.is_address or (self.is_formula and "<" in code)
 
 
 @cython.cclass
 class Line:
-    """A line in the making, white space collapsed.
+    """Builder of a line, white space collapsed.
 
-    Its pieces come with the marks they bear, outermost first. A stress is written where
-    CommonMark reads it as one: white space at its edges and, where need be, punctuation at its end
-    is put outside, and one that even so would be read as asterisks is left out.
+    Its pieces come with their marks, outermost first. Emphasis is written if CommonMark reads it
+    as such: white space at its edges and, if necessary, punctuation at its end is moved outside,
+    and emphasis that would still be read as asterisks is left out.
     """
 
     def __init__(self, source: bytes, has_formulas: cython.bint) -> None:
         self.has_formulas: cython.bint = has_formulas
         self.in_cell: cython.bint = False
-        # Renderers that know no tables, or not there, read the cells as one text.
+        # Renderers without tables, or without them here, read the cells as one text.
         self.had_formula: cython.bint = False
         self.has_text: cython.bint = False
         self._words: Writer = Writer(source, ROOM)
         self._kinds: list[int] = []
         self._pieces: list[str] = []
-        # With the item each was opened by; -1 where it was not to be written.
+        # Open marks, and the piece of each one's delimiter; -1 if it is not written.
         self._open: list[Mark] = []
-        self._places: list[int] = []
+        self._positions: list[int] = []
         self._gap: cython.int = NO_GAP
 
     @cython.cfunc
     def at_break(self) -> cython.bint:
-        """Tell whether a hard break is all that came last."""
+        """Tell whether a hard break came last."""
         return self._gap == BREAK_GAP
 
     @cython.cfunc
     def space(self) -> cython.void:
-        """White space between what came and what is to come."""
+        """Add white space before the next piece."""
         if self._gap == NO_GAP:
             self._gap = SPACE_GAP
 
     @cython.cfunc
     def hard_break(self) -> cython.void:
-        """A new line inside the paragraph."""
+        """Add a new line inside the paragraph."""
         self._gap = BREAK_GAP
 
     @cython.cfunc
     def text(
-        self, at: cython.Py_ssize_t, stop: cython.Py_ssize_t, marks: tuple[Mark, ...]
+        self, start: cython.Py_ssize_t, stop: cython.Py_ssize_t, marks: tuple[Mark, ...]
     ) -> cython.void:
-        """Text of the source, to be escaped and collapsed."""
+        """Add text of the source, to be escaped and collapsed."""
         words: Writer = self._words
-        # It begins with a byte of no meaning, so that white space at its own start is written.
+        # A dummy byte comes first, so that white space at the start of the text is written.
         words.count = 1
-        words.apart = NOTHING
-        words.reserve(3 * (stop - at) + 2)
-        words.add_words(at, stop)
+        words.gap = NOTHING
+        words.reserve(3 * (stop - start) + 2)
+        words.add_words(start, stop)
         if words.count == 1:
-            if words.apart == SPACE:
+            if words.gap == SPACE:
                 self.space()
             return
         begin: cython.Py_ssize_t = 1
@@ -155,21 +155,21 @@ class Line:
             begin = 2
         self._add(WORDS, words.since(begin), marks)
         self.has_text = True
-        if words.apart == SPACE:
+        if words.gap == SPACE:
             self.space()
 
     @cython.cfunc
-    def image(self, written: str, marks: tuple[Mark, ...]) -> cython.void:
-        """An image, already written."""
+    def image(self, markdown: str, marks: tuple[Mark, ...]) -> cython.void:
+        """Add an image or a formula in Markdown."""
         if marks:
             mark: Mark = marks[len(marks) - 1]
             if mark.is_code:
                 marks = marks[: len(marks) - 1]
-        self._add(MARKUP, written, marks)
+        self._add(MARKUP, markdown, marks)
 
     @cython.cfunc
     def take(self, leading: cython.bint) -> str:
-        """The line as Markdown; a new one begins. ``leading``: whether it is a block's start."""
+        """Return the line as Markdown and begin a new one; ``leading``: a block begins with it."""
         if not self._pieces:
             self._clear()
             return ""
@@ -203,7 +203,7 @@ class Line:
                 if raw.endswith("!") and piece.startswith("["):
                     line = line[: len(line) - 1] + "\\!"
                 if is_link:
-                    # Python-Markdown defines a reference or a footnote there.
+                    # Python-Markdown would read the definition of a reference or a footnote.
                     line = line.replace("\\]:", "\\]&#58;")
                 written.append(line)
             elif piece.startswith("`") and written and written[len(written) - 1].endswith("`"):
@@ -238,7 +238,7 @@ class Line:
         shared: cython.Py_ssize_t = self._shared(marks)
         if len(self._open) > shared:
             self._close(shared, self._after(marks, shared, piece))
-        # Two runs of asterisks that meet would be read as one.
+        # Two adjacent runs of asterisks would be read as one.
         meeting: cython.bint = False
         if self._pieces:
             if self._gap == SPACE_GAP:
@@ -259,14 +259,14 @@ class Line:
     def _after(
         self, marks: tuple[Mark, ...], shared: cython.Py_ssize_t, piece: str
     ) -> cython.Py_UCS4:
-        """The character that is to follow, asterisks apart."""
+        """Return the next character, asterisks not counted."""
         if self._gap:
             return " " if self._gap == SPACE_GAP else "\\"
         return _first(marks, shared, piece)
 
     @cython.locals(mark=Mark)
     def _allowed(self, marks: tuple[Mark, ...]) -> tuple[Mark, ...]:
-        """The marks without links that were written often enough, and are not open."""
+        """Return the marks without links written often enough, unless they are open."""
         for mark in marks:
             if mark.is_link and not mark.left and mark not in self._open:
                 return tuple([m for m in marks if m is not mark])
@@ -278,7 +278,7 @@ class Line:
         nested: cython.bint = False
         for i in range(len(self._open)):
             mark: Mark = self._open[i]
-            if self._places[i] >= 0 and not mark.is_markup:
+            if self._positions[i] >= 0 and not mark.is_markup:
                 nested = True
         before: cython.Py_UCS4 = self._before()
         for i in range(shared, len(marks)):
@@ -288,24 +288,24 @@ class Line:
                 before = mark.delimiter[0]
                 if mark.left > 0:
                     mark.left -= 1
-                self._places.append(len(self._pieces))
+                self._positions.append(len(self._pieces))
                 self._put(MARKUP, mark.delimiter)
                 continue
             inner: cython.Py_UCS4 = _first(marks, i, piece)
             if meeting or (nested and _may_end(before, inner)) or not _reads(inner, before):
-                self._places.append(-1)
+                self._positions.append(-1)
             else:
-                self._places.append(len(self._pieces))
+                self._positions.append(len(self._pieces))
                 self._put(STRESS, mark.delimiter)
 
     def _shared(self, marks: tuple[Mark, ...]) -> cython.Py_ssize_t:
-        """The number of open marks that stay open."""
+        """Return the number of open marks to keep open."""
         shared: cython.Py_ssize_t = 0
         while shared < len(self._open) and shared < len(marks):
             mark: Mark = self._open[shared]
-            wanted: Mark = marks[shared]
-            # Pieces of code that meet are one, and none holds a break.
-            if mark is not wanted and not (mark.is_code and wanted.is_code and not self._gap):
+            needed: Mark = marks[shared]
+            # Adjacent pieces of code are one, and none contains a break.
+            if mark is not needed and not (mark.is_code and needed.is_code and not self._gap):
                 break
             if mark.is_code and self._gap == BREAK_GAP:
                 break
@@ -316,11 +316,11 @@ class Line:
         tail: str = ""
         while len(self._open) > shared:
             mark: Mark = self._open.pop()
-            place: cython.Py_ssize_t = self._places.pop()
-            if place < 0:
+            position: cython.Py_ssize_t = self._positions.pop()
+            if position < 0:
                 continue
             if mark.is_code:
-                self._close_code(place)
+                self._close_code(position)
             elif mark.is_link:
                 self._put(WORDS, tail)
                 self._put(MARKUP, f"]({mark.address})")
@@ -333,27 +333,27 @@ class Line:
                 if not _reads(self._before(), outer):
                     tail = self._cut_punctuation()
                     if not tail:
-                        self._kinds[place] = WORDS
-                        self._pieces[place] = ""
+                        self._kinds[position] = WORDS
+                        self._pieces[position] = ""
                         continue
                 self._put(STRESS, mark.delimiter)
         if tail:
             self._put(WORDS, tail)
 
     def _is_in_link(self, first: cython.Py_ssize_t) -> cython.bint:
-        """Tell whether a link is open, among the marks from the first on."""
+        """Tell whether a link is open, among the marks from ``first`` on."""
         for i in range(first, len(self._open)):
             mark: Mark = self._open[i]
             if mark.is_link:
                 return True
         return False
 
-    def _close_code(self, place: cython.Py_ssize_t) -> cython.void:
-        content: str = "".join(self._pieces[place + 1 :])
-        del self._kinds[place:]
-        del self._pieces[place:]
-        # What code cannot hold in a cell, in a link (marked finds no end of it, and at the start of
-        # a paragraph it defines a reference), and anywhere.
+    def _close_code(self, position: cython.Py_ssize_t) -> cython.void:
+        content: str = "".join(self._pieces[position + 1 :])
+        del self._kinds[position:]
+        del self._pieces[position:]
+        # Impossible in code inside a cell, inside a link (marked finds no end of it, and at the
+        # start of a paragraph it defines a reference), and anywhere.
         is_text = (self.in_cell and "\\|" in content) or (
             ("]:" in content or "`" in content) and self._is_in_link(0)
         )
@@ -365,7 +365,7 @@ class Line:
         self._put(MARKUP, f"{fence}{pad}{content}{pad}{fence}")
 
     def _cut_punctuation(self) -> str:
-        """Take what follows the last word off the line; nothing if no word comes before."""
+        """Cut the text after the last word off the line and return it; empty without a word."""
         last: cython.Py_ssize_t = len(self._pieces) - 1
         piece: str = self._pieces[last]
         end: cython.Py_ssize_t = len(piece)
@@ -377,7 +377,7 @@ class Line:
         return piece[end:]
 
     def _before(self) -> cython.Py_UCS4:
-        """The character that came last, asterisks apart."""
+        """Return the last character, asterisks not counted."""
         n: cython.Py_ssize_t = len(self._pieces)
         for i in range(n):
             piece: str = self._pieces[n - 1 - i]
@@ -387,7 +387,7 @@ class Line:
 
 
 def _first(marks: tuple[Mark, ...], first: cython.Py_ssize_t, piece: str) -> cython.Py_UCS4:
-    """The character that is to follow, asterisks apart."""
+    """Return the next character, asterisks not counted."""
     for i in range(first, len(marks)):
         mark: Mark = marks[i]
         if mark.is_markup:
@@ -402,12 +402,12 @@ def _is_punctuation(character: cython.Py_UCS4) -> cython.bint:
 
 
 def _reads(inner: cython.Py_UCS4, outer: cython.Py_UCS4) -> cython.bint:
-    """Tell whether a stress may begin or end between the two (CommonMark's flanking)."""
+    """Tell whether emphasis may begin or end between the two (CommonMark's flanking)."""
     return not _is_punctuation(inner) or outer.isspace() or _parts(outer)
 
 
 def _may_end(before: cython.Py_UCS4, after: cython.Py_UCS4) -> cython.bint:
-    """Tell whether a stress that begins between the two could be taken for the end of another."""
+    """Tell whether a start of emphasis between the two could be read as the end of another."""
     return not before.isspace() and (_is_punctuation(after) or not _parts(before))
 
 

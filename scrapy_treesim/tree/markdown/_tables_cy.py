@@ -1,4 +1,4 @@
-"""Kernel of tables: those that hold lines alone, as lines of cells."""
+"""Kernel of tables with one-line cells, written as lines of cells."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ if TYPE_CHECKING:
     from scrapy_treesim.tree.page_tree import PageTree
 
 _TEXT = cython.declare(cython.int, html.TEXT)
-_KNOWN = cython.declare(cython.int, len(html.KNOWN))
+_TAG_COUNT = cython.declare(cython.int, len(html.KNOWN))
 
 
 def table_as_lines(tree: PageTree, table: int, cells: Mapping[int, str]) -> str:
     """Write a table, its first row as the head; ``cells`` are Markdown by node.
 
-    Spans are made up for by empty cells, and rows that hold nothing are left out.
+    Spans are padded with empty cells, and empty rows are left out.
     """
     grid = grid_of(tree, table)
-    # One that is no grid is written cell by cell.
+    # A table without a grid is written cell by cell.
     rows = [[text] for text in cells.values() if text and grid is None]
     for index, slots in enumerate(grid.slots if grid else ()):
         row: list[str] = []
@@ -37,14 +37,14 @@ def table_as_lines(tree: PageTree, table: int, cells: Mapping[int, str]) -> str:
     if not rows:
         return ""
     width = max(map(len, rows))
-    head, *others = rows
+    head, *body = rows
     head += [""] * (width - len(head))
-    return "\n".join(f"| {' | '.join(row)} |" for row in [head, ["---"] * width, *others])
+    return "\n".join(f"| {' | '.join(row)} |" for row in [head, ["---"] * width, *body])
 
 
 @cython.cclass
 class OpenTable:
-    """The state of a table that is being read."""
+    """State of an open table."""
 
     def __init__(self, node: cython.int, end: cython.int) -> None:
         self.node = node
@@ -65,7 +65,7 @@ class OpenTable:
     def open(
         self, node: cython.int, role: cython.int, is_block: cython.bint, end: cython.int
     ) -> None:
-        """An element of the table that is no table itself."""
+        """Enter an element of the table, except a table."""
         inside: cython.bint = node < self.cell_end or node < self.caption_end
         if role == ROW and not inside:
             self.row_end = end
@@ -78,10 +78,10 @@ class OpenTable:
 
     @cython.cfunc
     def fill(self, node: cython.int) -> None:
-        """Text or an image of the table."""
+        """Record text or an image of the table."""
         self.is_filled = True
         if node < self.caption_end:
-            # One that comes late would have to be written in the midst of the table.
+            # A late caption would have to be written in the middle of the table.
             if self.rows:
                 self.is_plain = False
         elif node >= self.cell_end or node < self.block_end:
@@ -99,24 +99,24 @@ class OpenTable:
 def plain_tables(
     tag: Ints, size: Ints, keep: Bytes, roles: Bytes, kinds: Bytes, node: cython.int
 ) -> set[int]:
-    """The tables of two rows and two columns or more that hold lines alone; others lay out."""
-    found: set[int] = set()
+    """Return the data tables: at least two rows and columns, and one-line cells alone."""
+    plain: set[int] = set()
     tables: list[OpenTable] = []
     stop: cython.int = node + size[node]
-    kept: cython.int = node
+    flagged: cython.int = node
     i: cython.int = node
     while i < stop:
         while tables:
             table: OpenTable = tables[len(tables) - 1]
             if i < table.end:
                 break
-            _close(tables, found)
+            _close(tables, plain)
         after: cython.int = i + size[i]
-        while kept < i or (kept < stop and keep[kept] != 1):
-            kept += 1
-        role: cython.int = roles[tag[i]] if tag[i] < _KNOWN else NO_ROLE
-        kind: cython.int = kinds[tag[i]] if tag[i] < _KNOWN else IS_BLOCK
-        if kept >= after or kind & IS_UNWRITTEN:
+        while flagged < i or (flagged < stop and keep[flagged] != 1):
+            flagged += 1
+        role: cython.int = roles[tag[i]] if tag[i] < _TAG_COUNT else NO_ROLE
+        kind: cython.int = kinds[tag[i]] if tag[i] < _TAG_COUNT else IS_BLOCK
+        if flagged >= after or kind & IS_UNWRITTEN:
             i = after
             continue
         if role == TABLE:
@@ -129,14 +129,14 @@ def plain_tables(
                 table.open(i, role, (kind & IS_BLOCK) != 0, after)
         i += 1
     while tables:
-        _close(tables, found)
-    return found
+        _close(tables, plain)
+    return plain
 
 
-def _close(tables: list[OpenTable], found: set[int]) -> cython.void:
+def _close(tables: list[OpenTable], plain: set[int]) -> cython.void:
     table: OpenTable = tables.pop()
     if table.is_plain and table.rows > 1 and table.widest > 1:
-        found.add(table.node)
+        plain.add(table.node)
     if table.is_filled and tables:
         outer: OpenTable = tables[len(tables) - 1]
         outer.is_filled = True

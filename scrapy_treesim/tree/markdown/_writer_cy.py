@@ -1,4 +1,4 @@
-"""Kernel of Markdown: the writer that takes the flagged nodes of a page in order."""
+"""Kernel of Markdown: the writer of the flagged nodes of a page, in order."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from scrapy_treesim import _cython as cython
 from scrapy_treesim._cython import Bytes, Ints
 from scrapy_treesim.tree import tags as html
 from scrapy_treesim.tree._attributes_cy import Attributes
-from scrapy_treesim.tree.markdown._blocks_cy import Blocks, List
+from scrapy_treesim.tree.markdown._blocks_cy import BlockWriter, List
 from scrapy_treesim.tree.markdown._escaping_cy import (
     BROKEN_REFERENCE,
     destination,
@@ -30,22 +30,22 @@ if TYPE_CHECKING:
     from scrapy_treesim.tree.page_tree import PageTree
 
 TEXT = cython.declare(cython.int, html.TEXT)
-KNOWN = cython.declare(cython.int, len(html.KNOWN))
+TAG_COUNT = cython.declare(cython.int, len(html.KNOWN))
 HREF = cython.declare(cython.int, html.ATTRIBUTES.index("href"))
 ALT = cython.declare(cython.int, html.ATTRIBUTES.index("alt"))
 _MAY_BE_MARKUP: Final = re.compile(r"[<\[{]")
-# Lines of code that begin something else to Python-Markdown inside lists and quotations, where it
-# knows no fences; the rest of such code, and code that follows without a blank line, is then text.
+# Lines of code that begin another block for Python-Markdown inside lists and quotations, where it
+# has no fences; the rest of such code, and code after it without a blank line, is then text.
 _BEGINS_BLOCK: Final = re.compile(r"(?:\A|\n)[^\S\n]*(?:[\n<>#*+:|=!_`~\[-]|\d{1,9}[.)])")
 _CLOSING_HASHES: Final = re.compile(r"(?<![^ ])(?=#+\Z)")
 
 
 @cython.cclass
 class MarkdownWriter:
-    """Takes the nodes in order and writes them.
+    """Writer of nodes in document order.
 
-    ``kinds`` and ``roles`` are those of the known tags; any other is a block. ``tables`` are those
-    written as such.
+    ``kinds`` and ``roles`` are of the known tags; any other tag is a block. ``tables`` are the ones
+    written as tables.
     """
 
     def __init__(
@@ -58,8 +58,8 @@ class MarkdownWriter:
         attributes: Attributes,
         absolute: Callable[[str], str | None],
     ) -> None:
-        if len(kinds) < KNOWN or len(roles) < KNOWN or len(keep) < len(tree.tag):
-            raise IndexError(f"{len(kinds)} kinds for {KNOWN} tags, or too few roles or flags")
+        if len(kinds) < TAG_COUNT or len(roles) < TAG_COUNT or len(keep) < len(tree.tag):
+            raise IndexError(f"{len(kinds)} kinds for {TAG_COUNT} tags, or too few roles or flags")
         self.tree = tree
         self.tag: Ints = tree.tag
         self.size: Ints = tree.size
@@ -74,7 +74,7 @@ class MarkdownWriter:
         self.absolute = absolute
         self.line: Line = Line(tree.text, sets_formulas(tree))
         self.formulas: dict[int, str] = formulas_of_scripts(tree)
-        self.blocks: Blocks = Blocks()
+        self.blocks: BlockWriter = BlockWriter()
         # Items without a list make one of their own.
         self.lists: list[List] = [List(False)]
         self.strong: Mark = Mark("**")
@@ -83,26 +83,26 @@ class MarkdownWriter:
         self.heading: cython.int = 0
         # The Markdown of each cell of the open table.
         self.cells: dict[int, str] | None = None
-        # Where an open element ends, the marks outside, what is to do then, and itself.
+        # Of an open element its end, the marks outside, the action at its end, and itself.
         self.open: list[tuple[int, tuple[Mark, ...], int, int]] = []
         self.next_end: cython.Py_ssize_t = len(tree.tag) + 1
 
     @cython.ccall
     def write(self, node: cython.Py_ssize_t) -> str:
-        """The flagged nodes below a node as Markdown."""
+        """Return the flagged nodes below a node as Markdown."""
         if not 0 <= node < len(self.tag):
             raise IndexError(f"no node {node} among {len(self.tag)}")
         stop: cython.Py_ssize_t = node + self.size[node]
-        kept: cython.Py_ssize_t = node
+        flagged: cython.Py_ssize_t = node
         i: cython.Py_ssize_t = node
         while i < stop:
             if i >= self.next_end:
                 self._close_before(i)
             after: cython.Py_ssize_t = i + self.size[i]
-            while kept < i or (kept < stop and self.keep[kept] != 1):
-                kept += 1
+            while flagged < i or (flagged < stop and self.keep[flagged] != 1):
+                flagged += 1
             number: cython.int = self.tag[i]
-            if kept >= after or self._kind(number) & IS_UNWRITTEN:
+            if flagged >= after or self._kind(number) & IS_UNWRITTEN:
                 self._pass_over(i, number)
                 i = after
             elif number == TEXT:
@@ -115,26 +115,26 @@ class MarkdownWriter:
         return self.blocks.result()
 
     def _kind(self, number: cython.int) -> cython.int:
-        return self.kinds[number] if number < KNOWN else IS_BLOCK
+        return self.kinds[number] if number < TAG_COUNT else IS_BLOCK
 
     def _role(self, number: cython.int) -> cython.int:
-        return self.roles[number] if number < KNOWN else NO_ROLE
+        return self.roles[number] if number < TAG_COUNT else NO_ROLE
 
-    @cython.locals(end=cython.Py_ssize_t, what=cython.int, at=cython.Py_ssize_t)
+    @cython.locals(end=cython.Py_ssize_t, action=cython.int, element=cython.Py_ssize_t)
     def _close_before(self, node: cython.Py_ssize_t) -> None:
-        """Close what ends before a node."""
+        """Close the elements that end before a node."""
         while self.open:
-            end, marks, what, at = self.open[len(self.open) - 1]
+            end, marks, action, element = self.open[len(self.open) - 1]
             if node < end:
                 self.next_end = end
                 return
             self.open.pop()
-            self._end(what, at)
+            self._end(action, element)
             self.marks = marks
         self.next_end = len(self.tag) + 1
 
     def _pass_over(self, node: cython.Py_ssize_t, number: cython.int) -> None:
-        """A subtree that is not written: it still keeps apart what it stands between."""
+        """Skip a subtree, but separate its neighbours."""
         role: cython.int = self._role(number)
         kind: cython.int = self._kind(number)
         if self.cells is not None and not self.line.in_cell and (role == CELL or role == ROW):
@@ -149,21 +149,21 @@ class MarkdownWriter:
             self.line.space()
 
     def _ends_blank(self, node: cython.Py_ssize_t) -> cython.bint:
-        """Tell whether the text of a subtree ends with white space, or what is blanked."""
-        at: cython.Py_ssize_t = self.start[node]
+        """Tell whether the text of a subtree ends with white space or a control character."""
+        start: cython.Py_ssize_t = self.start[node]
         stop: cython.Py_ssize_t = self.start[node + self.size[node]]
-        if at >= stop:
+        if start >= stop:
             return False
         byte: cython.int = self.text[stop - 1]
         if byte < 128:
             return byte <= 32 or byte == 127
-        last = printable(self.text[max(at, stop - 4) : stop])
+        last = printable(self.text[max(start, stop - 4) : stop])
         return last[len(last) - 1].isspace()
 
     def _open(
         self, node: cython.Py_ssize_t, number: cython.int, after: cython.Py_ssize_t
     ) -> cython.Py_ssize_t:
-        """Begin to write an element; the node to go on with."""
+        """Begin to write an element; return the next node."""
         role: cython.int = self._role(number)
         kind: cython.int = self._kind(number)
         if kind & IS_PREFORMATTED and not self._is_one_line():
@@ -171,7 +171,7 @@ class MarkdownWriter:
             self._write_code(node)
             return after
         outer = self.marks
-        what: cython.int = END_NOTHING
+        action: cython.int = END_NOTHING
         if role == IMAGE:
             self._write_image(node)
         elif role == BREAK:
@@ -180,23 +180,23 @@ class MarkdownWriter:
             self._mark(node, role)
         else:
             self._end_block()
-            what = END_BLOCK if self._is_one_line() else self._begin_block(node, role)
+            action = END_BLOCK if self._is_one_line() else self._begin_block(node, role)
             if role == TERM:
                 self._add_mark(self.strong)
         if self.start[node + 1] > self.start[node]:
             self.line.space()
         if after > node + 1:
-            self.open.append((after, outer, what, node))
+            self.open.append((after, outer, action, node))
             self.next_end = after
         else:
-            self._end(what, node)
+            self._end(action, node)
             self.marks = outer
         return node + 1
 
     # Blocks
 
     def _is_one_line(self) -> cython.bint:
-        """Tell whether the rest has to go on one line, blocks and all."""
+        """Tell whether all blocks have to go on one line."""
         return self.heading > 0 or self.line.in_cell
 
     def _end_block(self) -> None:
@@ -206,7 +206,7 @@ class MarkdownWriter:
             self.blocks.write(self.line.take(True))
 
     def _begin_block(self, node: cython.Py_ssize_t, role: cython.int) -> cython.int:
-        """Begin a block; what is to do at its end."""
+        """Begin a block; return the action at its end."""
         if self.cells is not None:
             if role == ROW:
                 return END_NOTHING
@@ -230,27 +230,27 @@ class MarkdownWriter:
             self.blocks.write("***")
         return END_BLOCK
 
-    def _end(self, what: cython.int, node: cython.Py_ssize_t) -> None:
-        """Do what is to do at the end of an element."""
-        if what == END_NOTHING:
+    def _end(self, action: cython.int, node: cython.Py_ssize_t) -> None:
+        """Do the action at the end of an element."""
+        if action == END_NOTHING:
             return
-        if what == END_HEADING:
+        if action == END_HEADING:
             self._end_heading()
-        elif what == END_CELL:
+        elif action == END_CELL:
             written = self.line.take(False)
             self.line.in_cell = False
             if self.cells is not None:
                 self.cells[int(node)] = written
-        elif what == END_GRID:
+        elif action == END_GRID:
             cells = self.cells or {}
             self.cells = None
             self._end_block()
             self.blocks.write(table_as_lines(self.tree, int(node), cells))
         else:
             self._end_block()
-            if what == END_LIST:
+            if action == END_LIST:
                 self.lists.pop()
-            elif what == END_CONTAINER:
+            elif action == END_CONTAINER:
                 self.blocks.leave()
 
     def _end_heading(self) -> None:
@@ -271,7 +271,7 @@ class MarkdownWriter:
         if not written.strip():
             return
         if self.blocks.depth():
-            # Without blank lines around it, which end an item or a quotation to Python-Markdown.
+            # Without blank lines around it, which end an item or a quotation for Python-Markdown.
             begin = written.rfind("\n", 0, len(written) - len(written.lstrip())) + 1
             stop = written.find("\n", len(written.rstrip()))
             written = written[begin : stop if stop >= 0 else len(written)]
@@ -306,7 +306,7 @@ class MarkdownWriter:
 
     @cython.locals(mark=Mark)
     def _mark(self, node: cython.Py_ssize_t, role: cython.int) -> None:
-        """Set the marks of what stands in an inline element; code is always the innermost."""
+        """Set the marks inside an inline element; code is always the innermost."""
         if role == CODE:
             self._add_mark(Mark("`"))
         elif role == STRONG:
@@ -336,5 +336,5 @@ class MarkdownWriter:
         self.marks = (*self.marks, mark)
 
     def _address(self, value: str | None) -> str:
-        found = self.absolute(value) if value else None
-        return destination(found) if found else ""
+        absolute = self.absolute(value) if value else None
+        return destination(absolute) if absolute else ""

@@ -1,4 +1,4 @@
-"""Markdown cut into chunks, each with the headings above it: for retrieval."""
+"""Chunks of Markdown for retrieval, each with the headings above it."""
 
 from __future__ import annotations
 
@@ -8,30 +8,30 @@ from dataclasses import dataclass
 from typing import Final
 
 MAX_CHARS: Final = 2_000
-"""Characters of a chunk, where nobody says how many."""
+"""Default largest number of characters of a chunk."""
 
 _HEADING: Final = re.compile(r"(#{1,6}) (.*)")
-# Code in a line may begin with as many backticks, but has more of them on its line.
+# Inline code may begin with as many backticks, but has more of them on its line.
 _FENCE: Final = re.compile(r"(?:[ >]|- |\d{1,9}\. )*(`{3,})[^`]*")
 
 
 @dataclass(frozen=True, slots=True)
 class Chunk:
-    """A part of a document that can be read by itself."""
+    """A part of a document, complete enough to be read by itself."""
 
     headings: tuple[str, ...]
-    """The headings it stands under, the outermost first; its own is the last."""
+    """Headings above it, the outermost first; its own is the last."""
     text: str
-    """Its blocks as Markdown, without the headings."""
+    """Blocks as Markdown, without the headings."""
 
 
 def chunks(markdown: str, max_chars: int = MAX_CHARS) -> list[Chunk]:
-    """Cut Markdown as this package writes it at its headings, longer parts between their blocks.
+    """Split this package's Markdown at its headings, longer parts between blocks too.
 
-    A part is longer with more than ``max_chars``. Nothing is lost and nothing comes twice. A block
+    A part is longer if it has more than ``max_chars``. Nothing is lost or repeated. A block
     that is longer by itself, such as a long table or code, stays whole: a chunk of more characters.
 
-    >>> [(one.headings, one.text) for one in chunks("# A\\n\\nOne.\\n\\n## B\\n\\nTwo.")]
+    >>> [(chunk.headings, chunk.text) for chunk in chunks("# A\\n\\nOne.\\n\\n## B\\n\\nTwo.")]
     [(('A',), 'One.'), (('A', 'B'), 'Two.')]
 
     Raises:
@@ -39,39 +39,39 @@ def chunks(markdown: str, max_chars: int = MAX_CHARS) -> list[Chunk]:
     """
     if max_chars < 1:
         raise ValueError(f"max_chars is {max_chars}: give 1 or more")
-    found: list[Chunk] = []
+    finished: list[Chunk] = []
     above: list[tuple[int, str]] = []
-    held: list[str] = []
-    is_told = True
+    blocks: list[str] = []
+    is_written = True
 
     def close() -> None:
-        if held or not is_told:
-            found.append(Chunk(tuple(text for _, text in above), "\n\n".join(held)))
-        held.clear()
+        if blocks or not is_written:
+            finished.append(Chunk(tuple(text for _, text in above), "\n\n".join(blocks)))
+        blocks.clear()
 
     chars = 0
     for block in _blocks(markdown):
         heading = _HEADING.fullmatch(block)
         if heading:
             level = len(heading[1])
-            # A heading with nothing below it but smaller ones is told by their paths.
-            if held or (not is_told and above and level <= above[-1][0]):
+            # A heading with nothing but smaller ones below it is in their paths.
+            if blocks or (not is_written and above and level <= above[-1][0]):
                 close()
-            above = [one for one in above if one[0] < level] + [(level, heading[2])]
-            is_told, chars = False, 0
+            above = [outer for outer in above if outer[0] < level] + [(level, heading[2])]
+            is_written, chars = False, 0
             continue
-        if held and chars + len(block) > max_chars:
+        if blocks and chars + len(block) > max_chars:
             close()
             chars = 0
-        held.append(block)
-        is_told = True
+        blocks.append(block)
+        is_written = True
         chars += len(block) + 2
     close()
-    return found
+    return finished
 
 
 def _blocks(markdown: str) -> Iterator[str]:
-    """The blocks between blank lines; a fence's own blank lines are no ends."""
+    """Yield the blocks between blank lines, except those inside a fence."""
     lines: list[str] = []
     fence = ""
     for line in markdown.split("\n"):

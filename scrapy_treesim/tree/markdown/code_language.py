@@ -1,4 +1,4 @@
-"""The language of a block of code, as those mark it who make highlighted pages."""
+"""Language of a block of code, by the classes of syntax highlighters."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ if TYPE_CHECKING:
     from scrapy_treesim.tree.page_tree import PageTree
 
 MAX_LEVELS: Final = 6
-"""Elements around a block of code that may name its language, itself among them: a table with
-numbers of lines has five."""
+"""Largest number of elements around a block of code, itself included, with a class for its
+language: a table with line numbers has five."""
 MAX_CHARS: Final = 500
-"""Characters of a class attribute that are read."""
+"""Largest number of characters read of a class attribute."""
 
 _CODE: Final = tags.NUMBER["code"]
 _PREFIXED: Final = re.compile(
@@ -25,7 +25,7 @@ _PREFIXED: Final = re.compile(
     re.I,
 )
 _MARKED: Final = frozenset("highlight hljs sourcecode prettyprint code-block codehilite".split())
-"""Names beside which a class that is a language's name says the language."""
+"""Classes beside which another class can be the name of a language."""
 _LANGUAGES: Final = frozenset(
     "ada apache applescript arduino asciidoc asm assembly awk bash basic batch bat bibtex c c# c++"
     " cc clojure cmake cobol coffeescript common-lisp console cpp cs csharp css csv cuda d dart"
@@ -45,23 +45,23 @@ _NONE: Final = frozenset(
 
 
 def code_language(tree: PageTree, node: int, stop: int) -> str:
-    """The language that a block of code is marked as, in lower case; empty where none is.
+    """Return the language of a block of code by its classes, in lower case; empty without one.
 
-    By classes of the block, of the first ``code`` in it before ``stop``, and of what stands around
-    it and holds no other text: ``language-x`` and ``lang-x``, ``highlight-x`` (Sphinx),
+    The classes are of the block, of the first ``code`` in it before ``stop``, and of elements
+    around it without other text: ``language-x`` and ``lang-x``, ``highlight-x`` (Sphinx),
     ``highlight-source-x`` (GitHub), ``src-x`` (Org), ``brush: x``, and ``x`` beside ``highlight``
     (Hexo), ``hljs`` or ``sourceCode`` (Pandoc).
     """
-    for one in _around(tree, node, stop):
-        classes = tree.get(one, "class")
-        found = _language_of(classes[:MAX_CHARS].lower()) if classes else ""
-        if found:
-            return found
+    for element in _around(tree, node, stop):
+        classes = tree.get(element, "class")
+        language = _language_of(classes[:MAX_CHARS].lower()) if classes else ""
+        if language:
+            return language
     return ""
 
 
 def _around(tree: PageTree, node: int, stop: int) -> Iterator[int]:
-    yield from (one for one in range(node, stop) if tree.tag[one] == _CODE)
+    yield from (inner for inner in range(node, stop) if tree.tag[inner] == _CODE)
     chars = tree.text_chars(node)
     for _ in range(MAX_LEVELS):
         yield node
@@ -71,8 +71,8 @@ def _around(tree: PageTree, node: int, stop: int) -> Iterator[int]:
 
 
 def _language_of(classes: str) -> str:
-    for found in _PREFIXED.finditer(classes):
-        language = found[1] or found[2]
+    for match in _PREFIXED.finditer(classes):
+        language = match[1] or match[2]
         if language not in _NONE:
             return language
     names = classes.split()

@@ -1,4 +1,4 @@
-"""Formulas in text, as pages hold them for scripts to set: TeX between dollars or brackets."""
+"""Formulas in text for typesetting scripts: TeX between dollars or brackets."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from scrapy_treesim.tree.markdown._escaping_cy import escaped
 if TYPE_CHECKING:
     from scrapy_treesim.tree.page_tree import PageTree
 
-# None looks further than to the next sign of its own kind.
+# No pattern reads beyond the next sign of its own kind.
 _FORMULA: Final = re.compile(
     r"\$\$(?P<display>[^$]+)\$\$"
     r"|(?<!\\)\\\[(?P<bracketed>(?:[^\\]|\\[^\[\]])+)\\\]"
@@ -21,57 +21,57 @@ _FORMULA: Final = re.compile(
     r"\\end\{(?P=name)(?P=star)\})"
     r"|(?<![\\$0-9A-Za-z])\$(?P<dollars>[^\s$](?:[^$]*[^\s$])?)\$(?![$0-9A-Za-z])"
 )
-_WAYS: Final = ("display", "bracketed", "inline", "lines", "dollars")
-# What a reader of Markdown would take for markup though it stands in a formula.
+_FORMS: Final = ("display", "bracketed", "inline", "lines", "dollars")
+# Characters that a renderer of Markdown would read as markup inside a formula.
 _IS_MARKUP: Final = re.compile(r"[`\n]|\]\(|<[A-Za-z/!?]|&(?:#|[0-9A-Za-z]{1,31};)")
-# Python-Markdown reads attributes, such as handlers, in braces after these signs, but none in those
-# that begin with an empty group.
+# Python-Markdown reads attributes, such as handlers, in braces after these signs, unless the braces
+# begin with an empty group.
 _BRACE: Final = re.compile(r"(?:\A|(?<=[*_ ]))\{")
 _MAY_BE_ATTRIBUTE: Final = re.compile(r"(?<![\\\w-])[\w-]{2,}=|[{ :][.#]\w|=[\"']")
 _ESCAPE: Final = re.compile(r"\\.")
-_SETTERS: Final = re.compile(rb"mathjax|katex", re.I)
+_TYPESETTERS: Final = re.compile(rb"mathjax|katex", re.I)
 _MAY_LOAD: Final = tags.numbers("script link")
 _SCRIPT: Final = tags.NUMBER["script"]
 _TEX: Final = b"math/tex"
 MAX_SCRIPT_BYTES: Final = 20_000
-"""Bytes of a script that are looked at."""
+"""Largest number of bytes searched in a script."""
 
 
 def sets_formulas(tree: PageTree) -> bool:
-    """Tell whether a page loads what sets TeX: MathJax or KaTeX."""
-    if any(text and _SETTERS.search(text, 0, MAX_SCRIPT_BYTES) for _, text in tree.scripts):
+    """Tell whether a page loads MathJax or KaTeX, which typeset TeX."""
+    if any(text and _TYPESETTERS.search(text, 0, MAX_SCRIPT_BYTES) for _, text in tree.scripts):
         return True
     addresses = (
         tree.get(node, "src") or tree.get(node, "href")
         for node, number in enumerate(tree.tag)
         if number in _MAY_LOAD
     )
-    return any(address and _SETTERS.search(address.encode()) for address in addresses)
+    return any(address and _TYPESETTERS.search(address.encode()) for address in addresses)
 
 
 def formulas_of_scripts(tree: PageTree) -> dict[int, str]:
-    """The formulas that stand in scripts of the type ``math/tex``, by the script's node.
+    """Return the formulas in scripts of the type ``math/tex``, by the script's node.
 
-    Left out are those that a browser has set already: the script then follows its setting.
+    Formulas already typeset by a browser are left out: the script then follows the result.
     """
     if not any(kind.startswith(_TEX) for kind, _ in tree.scripts):
         return {}
     nodes = [node for node, number in enumerate(tree.tag) if number == _SCRIPT]
-    found: dict[int, str] = {}
+    formulas: dict[int, str] = {}
     for node, (kind, text) in zip(nodes, tree.scripts, strict=False):
         formula = " ".join(text.decode("utf-8", "replace").split()) if kind.startswith(_TEX) else ""
         if (written := _written(formula, b"display" not in kind)) and not _is_set(tree, node):
-            found[node] = written
-    return found
+            formulas[node] = written
+    return formulas
 
 
 def _written(formula: str, is_inline: bool) -> str:
-    """The formula between dollars, readable by TeX alone; empty where it would be markup."""
+    """Return the formula between dollars, with no meaning as markup, or empty if it has one."""
     formula = formula.strip().replace("]:", "] :")
     if not formula or _IS_MARKUP.search(formula):
         return ""
     braces = _ESCAPE.sub("", formula)
-    # Where the last one is open, it may be the text after the formula that holds attributes.
+    # If the last brace is open, the attributes may be in the text after the formula.
     if _MAY_BE_ATTRIBUTE.search(formula) or braces.rfind("{") > braces.rfind("}"):
         formula = _BRACE.sub("{{}", formula)
     sign = "$" if is_inline else "$$"
@@ -79,7 +79,7 @@ def _written(formula: str, is_inline: bool) -> str:
 
 
 def _is_set(tree: PageTree, node: int) -> bool:
-    """Tell whether the element right before holds the formula as a browser shows it."""
+    """Tell whether the element right before is the formula typeset by a browser."""
     before = node - 1
     while before > tree.parent[node] and tree.parent[before] != tree.parent[node]:
         before = tree.parent[before]
@@ -91,19 +91,19 @@ def _is_set(tree: PageTree, node: int) -> bool:
 
 
 def escaped_beside_formulas(text: str, at_start: bool) -> str:
-    """Text that is not read as markup, with its formulas as they are, between dollars."""
+    """Escape the markup in a text, except in its formulas, written between dollars."""
     if "$" not in text and "\\" not in text:
         return escaped(text, at_start)
     pieces, done = [], 0
-    for found in _FORMULA.finditer(text):
-        is_inline = bool(found["inline"] or found["dollars"])
-        written = _written(next(filter(None, found.group(*_WAYS))), is_inline)
+    for match in _FORMULA.finditer(text):
+        is_inline = bool(match["inline"] or match["dollars"])
+        written = _written(next(filter(None, match.group(*_FORMS))), is_inline)
         if not written:
             continue
-        if found.start() > done:
-            pieces.append(escaped(text[done : found.start()], at_start and not done))
+        if match.start() > done:
+            pieces.append(escaped(text[done : match.start()], at_start and not done))
         pieces.append(written)
-        done = found.end()
+        done = match.end()
     if done < len(text):
         pieces.append(escaped(text[done:], at_start and not done))
     return "".join(pieces)
