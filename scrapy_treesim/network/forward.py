@@ -180,7 +180,8 @@ def _block_rows(
         _scaled(reading.block_rows, BLOCK_INPUTS, weights, "block", without),
         _Inputs(inline, PIECE, stride=PIECE),
         _Inputs(elements, ELEMENT, reading.ancestors), _Inputs(elements, ELEMENT, reading.levels),
-        _Inputs(means, ELEMENT, reading.block_element), _Inputs(most, ELEMENT, reading.block_element),
+        _Inputs(means, ELEMENT, reading.block_element),
+        _Inputs(most, ELEMENT, reading.block_element),
     )  # fmt: skip
     layers.rectify(rows)
     return rows
