@@ -47,6 +47,8 @@ class Candidate:
     """Start of the value in the text."""
     value_stop: cython.int
     """End of the value."""
+    group: cython.int
+    """The node of what names a group of labels, this one among them; 0 for none."""
     alike: cython.int
     """How many candidates look like it, itself among them."""
     score: cython.double
@@ -201,6 +203,12 @@ class PairScan:
         # Two bytes begin the signs of Latin and most others.
         return byte >= 0xC3 and byte != 0xE2
 
+    def _letter(self, at: cython.Py_ssize_t, stop: cython.Py_ssize_t) -> cython.Py_ssize_t:
+        """The first letter or figure of a text; its end for none."""
+        while at < stop and not self._is_letter(at):
+            at += 1
+        return at
+
     @cython.exceptval(-2, check=False)
     def _after_label(self, i: cython.Py_ssize_t, count: cython.Py_ssize_t) -> cython.Py_ssize_t:
         """The part in which the value of a label with a colon begins; -1 where none is.
@@ -249,7 +257,7 @@ class PairScan:
                     and self._after_label(last + 1, count) < 0
                 ):
                     last += 1
-            found |= self._add(node, self._parts[i], self._parts[first], self._parts[last])
+            found |= self.add(node, self._parts[i], self._parts[first], self._parts[last])
             i = last + 1
         return found
 
@@ -274,7 +282,7 @@ class PairScan:
                 while j < stop and not self._kind(parts[j]) & kind:
                     j += 1
                 if j > i + 1:
-                    found |= self._add(node, parts[i], parts[i + 1], parts[j - 1])
+                    found |= self.add(node, parts[i], parts[i + 1], parts[j - 1])
                 i = j
                 continue
             pairs: cython.Py_ssize_t = 1
@@ -283,24 +291,34 @@ class PairScan:
                 while j + 3 < stop and self._are_alike(j, j + 2) and self._are_alike(j + 1, j + 3):
                     pairs += 1
                     j += 2
-            # Of cells, one label has one value.
-            if self._kind(parts[i]) & CELL and 2 * pairs < stop - start:
-                return
             if pairs > 1 and self._tag[parts[i + 1]] != TEXT:
                 for label in range(i, i + 2 * pairs, 2):
                     value: cython.Py_ssize_t = parts[label + 1]
-                    found |= self._add(node, parts[label], value, value)
+                    found |= self.add(node, parts[label], value, value)
                 i += 1
             i += 2 * pairs - 1
         if not found and stop - start == 2:
-            self._add(node, parts[start], parts[start + 1], parts[start + 1])
+            self.add(node, parts[start], parts[start + 1], parts[start + 1])
 
-    def _add(
+    @cython.ccall
+    def has_letter(self, node: cython.Py_ssize_t) -> cython.bint:
+        """Tell whether a node shows a letter or a figure; one of many signs is said to."""
+        stop: cython.Py_ssize_t = min(self._end[node], self._begin[node] + MAX_LABEL_BYTES)
+        return stop > 0 and (stop < self._end[node] or self._letter(self._begin[node], stop) < stop)
+
+    @cython.ccall
+    def has_colon(self, node: cython.Py_ssize_t) -> cython.bint:
+        """Tell whether what a node shows ends with a colon."""
+        return self._end[node] > 0 and self._bare(node) < self._end[node]
+
+    @cython.ccall
+    def add(
         self,
         node: cython.Py_ssize_t,
         label: cython.Py_ssize_t,
         value: cython.Py_ssize_t,
         last: cython.Py_ssize_t,
+        group: cython.Py_ssize_t = 0,
     ) -> cython.bint:
         """Add what stands in a node as a label and a value up to its last part; tell if it is."""
         if value == last and value != label and self._is_below(label, value):
@@ -331,15 +349,13 @@ class PairScan:
         for part in range(value, end):
             if self._kind(part) & CONTROL:
                 return False
-        letter: cython.Py_ssize_t = value_at
-        while letter < value_stop and not self._is_letter(letter):
-            letter += 1
-        if letter == value_stop:
+        if self._letter(value_at, value_stop) == value_stop:
             return False
         if len(self.found) < MAX_CANDIDATES:
             one: Candidate = Candidate()
             one.form, one.colon, one.within = form, colon != 0, node
             one.label, one.label_at, one.label_stop = label, at, stop
+            one.group = group
             one.value, one.value_end = value, end
             one.value_at, one.value_stop = value_at, value_stop
             self.found.append(one)

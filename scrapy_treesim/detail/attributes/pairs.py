@@ -15,8 +15,10 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from scrapy_treesim.article.headline import headline_of
 from scrapy_treesim.detail.attributes import constants as c
 from scrapy_treesim.detail.attributes._pairs_cy import PairScan
+from scrapy_treesim.detail.attributes.tables import add_table_facts
 from scrapy_treesim.reading.read import reading_of
 from scrapy_treesim.tree import tags
+from scrapy_treesim.tree._flat_cy import nodes_of
 from scrapy_treesim.tree._text_cy import collapsed
 from scrapy_treesim.tree.text import INLINE, text_of
 from scrapy_treesim.values.lexicon.words import entries, is_unspaced, sections_of
@@ -261,6 +263,8 @@ class Pair(NamedTuple):
     elements."""
     score: float
     """Confidence that it is a fact of the page's thing, in [0, 1]."""
+    group: str = ""
+    """What stands above its part of a table, as far as the page says."""
 
 
 FEATURES: Final = {
@@ -298,9 +302,10 @@ _OF_TAGS: Final = {
     c.CELL: tags.numbers("td th"),
     c.TERM: tags.numbers("dt"),
     c.HEADING: tags.numbers("h2 h3 h4 h5 h6"),
-    c.CONTROL: tags.numbers("input select textarea button form iframe h1"),
-    c.WHOLE: tags.numbers("button h1 h2 h3 h4 h5 h6 label title table tbody thead tfoot"),
+    c.CONTROL: tags.numbers("input select textarea button form iframe h1 table"),
+    c.WHOLE: tags.numbers("button h1 h2 h3 h4 h5 h6 label title table tbody thead tfoot tr"),
 }
+_IS_TABLE: Final = bytes(name == "table" for name in tags.KNOWN)
 _KINDS: Final = array("i", [*tags.kinds(_OF_TAGS)])
 _LISTED: Final = tags.numbers("dd li")
 
@@ -320,7 +325,8 @@ def _pairs_of(page: Page) -> tuple[Pair, ...]:
             continue
         label, value = label_of(tree, one), value_of(tree, one)
         if label and value and label != value:
-            found.append(Pair(label, value, one.value, FORMS[one.form], one.score))
+            group = tree.plain_text(one.group)[:MAX_HEADING] if one.group else ""
+            found.append(Pair(label, value, one.value, FORMS[one.form], one.score, group))
     return tuple(found)
 
 
@@ -334,6 +340,10 @@ def scan_of(page: Page) -> PairScan:
     tree, headline = page.tree, page.once(headline_of)
     kinds = _KINDS + array("i", bytes(4 * (len(tree.names) - len(tags.KNOWN))))
     scan = PairScan(tree, page.analysis, headline.node if headline else 0, kinds)
+    name = tree.plain_text(headline.node)[:MAX_LINE] if headline else ""
+    for table in nodes_of(tree.tag, _IS_TABLE):
+        if len(scan.found) < c.MAX_CANDIDATES:
+            add_table_facts(tree, table, name, scan)
     scan.scan()
     return scan
 
@@ -363,20 +373,26 @@ def attributes_from(pairs: Iterable[Pair]) -> dict[str, str]:
     """The facts among the pairs, by their labels, in the page's order.
 
     Values of one label right after one another in a table or a list of terms are joined by commas;
-    of others the first one stands.
+    of others the first one stands, but that of another group of a table has the group's name before
+    its label.
     """
     found: dict[str, list[str]] = {}
+    groups: dict[str, str] = {}
     last = ""
     for pair in pairs:
         if pair.score < MIN_SCORE:
             continue
-        values = found.setdefault(pair.label, [])
+        label = pair.label
+        first = groups.setdefault(label, pair.group)
+        if first and pair.group not in ("", first) and pair.value not in found[label]:
+            label = f"{pair.group} {label}"
+        values = found.setdefault(label, [])
         if not values or (
-            pair.label == last
+            label == last
             and pair.form in LISTED
             and pair.value not in values
             and len(values) < MAX_JOINED
         ):
             values.append(pair.value)
-        last = pair.label
+        last = label
     return {label: ", ".join(values) for label, values in found.items()}
