@@ -15,7 +15,7 @@ LABELS: Final = (
 ).split()
 VALUES: Final = (
     "Red|3 kg|30 cm|Matt black|Oak|E27|230 V|40 W|Type F|2 m|Two years|Norway|Round|1.5 lb|"
-    "By hand|12 pieces|No. 7|Yes"
+    "By hand|12 pieces|Size 7|Yes"
 ).split("|")
 
 
@@ -78,14 +78,14 @@ def with_empty_values(pairs: Pairs, chance: Random) -> tuple[str, Facts]:
     return table(rows), {k: v for index, (k, v) in enumerate(pairs) if index not in empty}
 
 
-def pairs_with_empty_values(pairs: Pairs, chance: Random) -> tuple[str, Facts]:
-    empty = chance.sample(range(len(pairs)), 2)
+def pairs_with_an_empty_value(pairs: Pairs, chance: Random) -> tuple[str, Facts]:
+    empty = chance.choice(pairs)
     cells = [
-        f"<td><b>{label}</b></td><td>{'' if index in empty else value}</td>"
-        for index, (label, value) in enumerate(pairs)
+        f"<td><b>{label}</b></td><td>{'' if (label, value) == empty else value}</td>"
+        for label, value in pairs
     ]
     rows = ["".join(cells[first : first + 2]) for first in range(0, len(cells), 2)]
-    return table(rows), {k: v for index, (k, v) in enumerate(pairs) if index not in empty}
+    return table(rows), {label: value for label, value in pairs if (label, value) != empty}
 
 
 def cells_left_out(pairs: Pairs, chance: Random) -> tuple[str, Facts]:
@@ -186,6 +186,7 @@ def lists(pairs: Pairs, _: Random) -> tuple[str, Facts]:
 
 
 def in_cells(pairs: Pairs, _: Random) -> tuple[str, Facts]:
+    pairs = pairs[: len(pairs) // 2 * 2]
     cells = [f"<td><b>{label}:</b> {value}</td>" for label, value in pairs]
     rows = ["".join(cells[first : first + 2]) for first in range(0, len(cells), 2)]
     return table(rows), dict(pairs)
@@ -231,7 +232,7 @@ KINDS: Final[dict[str, Callable[[Pairs, Random], tuple[str, Facts]]]] = {
     "two pairs a row, colons": paired("<td>{}:</td><td>{}</td>"),
     "two pairs a row, classes": paired("<td class=k>{}</td><td class=v>{}</td>"),
     "two pairs a row, a gap between": paired(ROW, "<td></td>"),
-    "two pairs a row, empty values": pairs_with_empty_values,
+    "two pairs a row, one without a value": pairs_with_an_empty_value,
     "a value over the row's rest": wide_value,
     "this thing and another": side_by_side(
         "<td></td><th>Lamp</th><th>Candle</th>", is_this=True

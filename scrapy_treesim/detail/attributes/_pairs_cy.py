@@ -8,12 +8,10 @@ first of an element or line that holds nothing else.
 from __future__ import annotations
 
 from array import array
-from collections import Counter
-from math import exp, log
 from typing import TYPE_CHECKING
 
 from scrapy_treesim import _cython as cython
-from scrapy_treesim._cython import Bytes, Doubles, Ints
+from scrapy_treesim._cython import Bytes, Ints
 from scrapy_treesim.analysis._analysis_cy import Analysis
 from scrapy_treesim.detail.attributes.constants import *
 
@@ -49,10 +47,6 @@ class Candidate:
     """End of the value."""
     group: cython.int
     """The node of what names a group of labels, this one among them; 0 for none."""
-    alike: cython.int
-    """How many candidates look like it, itself among them."""
-    score: cython.double
-    """The probability that it is."""
 
 
 @cython.final
@@ -63,7 +57,6 @@ class PairScan:
     found: list[Candidate]
     """Those found, in the order of the elements that they stand in."""
     _analysis: Analysis
-    _headline: cython.Py_ssize_t
     _kinds: Ints
     _tag: Ints
     _parent: Ints
@@ -78,13 +71,11 @@ class PairScan:
     _parts: Ints
     """The parts of the element at hand, line breaks among them."""
 
-    def __init__(
-        self, tree: PageTree, analysis: Analysis, headline: cython.Py_ssize_t, kinds: Ints
-    ) -> None:
-        """Take the arrays of a page; ``headline`` is a node, 0 for none."""
+    def __init__(self, tree: PageTree, analysis: Analysis, kinds: Ints) -> None:
+        """Take the arrays of a page."""
         zeros = array("i", bytes(4 * (len(tree) + 1)))
         self.found = []
-        self._analysis, self._headline, self._kinds = analysis, headline, kinds
+        self._analysis, self._kinds = analysis, kinds
         self._tag, self._parent, self._size = tree.tag, tree.parent, tree.size
         self._chars, self._text = analysis.chars, tree.text
         self._begin, self._end, self._parts = zeros, zeros[:], zeros[:]
@@ -127,9 +118,6 @@ class PairScan:
 
     def _kind(self, node: cython.Py_ssize_t) -> cython.int:
         return self._kinds[self._tag[node]]
-
-    def _shown(self, node: cython.Py_ssize_t) -> cython.int:
-        return self._chars[node + self._size[node]] - self._chars[node]
 
     def _skip_blanks(self, at: cython.Py_ssize_t, stop: cython.Py_ssize_t) -> cython.Py_ssize_t:
         """The first byte that is no white space, nor of a blank that breaks no line."""
@@ -302,14 +290,14 @@ class PairScan:
 
     @cython.ccall
     def has_letter(self, node: cython.Py_ssize_t) -> cython.bint:
-        """Tell whether a node shows a letter or a figure; one of many signs is said to."""
+        """Tell whether a node shows a letter or a figure, be it after some signs."""
         stop: cython.Py_ssize_t = min(self._end[node], self._begin[node] + MAX_LABEL_BYTES)
-        return stop > 0 and (stop < self._end[node] or self._letter(self._begin[node], stop) < stop)
+        return self._letter(self._begin[node], stop) < stop
 
     @cython.ccall
     def has_colon(self, node: cython.Py_ssize_t) -> cython.bint:
-        """Tell whether what a node shows ends with a colon."""
-        return self._end[node] > 0 and self._bare(node) < self._end[node]
+        """Tell whether what a node shows, which is something, ends with a colon."""
+        return self._bare(node) < self._end[node]
 
     @cython.ccall
     def add(
@@ -373,56 +361,3 @@ class PairScan:
             digits[upper + self._size[upper]] > digits[upper]
             and digits[lower + self._size[lower]] == digits[lower]
         )
-
-    def scored(self, weights: Doubles) -> list[Candidate]:
-        """The candidates with their scores; O(candidates).
-
-        Columns that have none alike beside them are left out. The last weight is the bias.
-        """
-        looks = [self._look(one) for one in self.found]
-        alike = Counter(looks)
-        row: Doubles = array("d", bytes(8 * (len(weights) - 1)))
-        found: list[Candidate] = []
-        for number in range(len(looks)):
-            one: Candidate = self.found[number]
-            one.alike = alike[looks[number]]
-            if one.form == COLUMNS and one.alike == 1:
-                continue
-            self.fill(one, row)
-            odds: cython.double = weights[len(weights) - 1]
-            for i in range(len(row)):
-                odds += weights[i] * row[i]
-            one.score = 1.0 / (1.0 + exp(-max(-30.0, min(30.0, odds))))
-            found.append(one)
-        return found
-
-    @cython.ccall
-    def fill(self, one: Candidate, row: Doubles) -> None:
-        """Fill a row with the evidence that a candidate is a fact of the page's thing."""
-        analysis: Analysis = self._analysis
-        linked: Ints = analysis.linked
-        value: cython.Py_ssize_t = one.value
-        end: cython.Py_ssize_t = one.value_end
-        label_end: cython.Py_ssize_t = one.label + self._size[one.label]
-        listed: cython.bint = one.form == ROW or one.form == DEFINITION
-        distance: cython.double = abs(self._chars[value] - self._chars[self._headline])
-        row[0] = listed
-        row[1] = one.colon
-        row[2] = log(min(MAX_ALIKE, one.alike))
-        row[3] = linked[label_end] > linked[one.label] and not listed
-        row[4] = log(1 + self._chars[end] - self._chars[value])
-        row[5] = log(max(1, analysis.links[end] - analysis.links[value]))
-        row[6] = analysis.sentences[end] > analysis.sentences[value]
-        row[7] = analysis.cues[value] & ASIDE != 0
-        row[8] = value < self._headline
-        row[9] = distance / (1.0 + self._chars[len(self._tag)]) if self._headline > 0 else 0.0
-
-    def _look(self, one: Candidate) -> object:
-        """Tell what those alike share: where they stand and how their labels look."""
-        node: cython.Py_ssize_t = one.within
-        shown: cython.int = self._shown(node)
-        for _ in range(MAX_CLIMB):
-            if self._parent[node] >= 0 and self._shown(node) == shown:
-                node = self._parent[node]
-        name = self._analysis.name[one.label]
-        return node, self._tag[one.within], self._tag[one.label], name

@@ -8,14 +8,18 @@ from __future__ import annotations
 import re
 from array import array
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Hashable, Iterator
 from itertools import islice
+from math import log
+from operator import mul
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from scrapy_treesim.article.headline import headline_of
 from scrapy_treesim.detail.attributes import constants as c
 from scrapy_treesim.detail.attributes._pairs_cy import PairScan
 from scrapy_treesim.detail.attributes.tables import add_table_facts
+from scrapy_treesim.network._layers_cy import probability
 from scrapy_treesim.reading.read import reading_of
 from scrapy_treesim.tree import tags
 from scrapy_treesim.tree._flat_cy import nodes_of
@@ -284,7 +288,7 @@ FEATURES: Final = {
 BIAS: Final = 0.95
 """The log-odds where all features are 0."""
 
-WEIGHTS: Final = array("d", [*(weight for _, weight in FEATURES.values()), BIAS])
+WEIGHTS: Final = tuple(weight for _, weight in FEATURES.values())
 MIN_SCORE: Final = 0.5
 """Score from which a pair is a fact of the page's thing."""
 LISTED: Final = ("row", "definition")
@@ -320,32 +324,67 @@ def _pairs_of(page: Page) -> tuple[Pair, ...]:
         return ()
     tree = page.tree
     found: list[Pair] = []
-    for one in candidates_of(page):
-        if one.score < MIN_SHOWN:
+    for one, row in candidates_of(page):
+        score = probability(sum(map(mul, WEIGHTS, row), BIAS))
+        if score < MIN_SHOWN:
             continue
         label, value = label_of(tree, one), value_of(tree, one)
         if label and value and label != value:
             group = tree.plain_text(one.group)[:MAX_HEADING] if one.group else ""
-            found.append(Pair(label, value, one.value, FORMS[one.form], one.score, group))
+            found.append(Pair(label, value, one.value, FORMS[one.form], score, group))
     return tuple(found)
 
 
-def candidates_of(page: Page) -> list[Candidate]:
-    """The candidates of a page, in its order."""
-    return sorted(scan_of(page).scored(WEIGHTS), key=lambda one: one.label_at)
+def candidates_of(page: Page) -> list[tuple[Candidate, tuple[float, ...]]]:
+    """The candidates of a page with their :data:`FEATURES`, in its order.
 
-
-def scan_of(page: Page) -> PairScan:
-    """The scan that has found them, which fills rows with their :data:`FEATURES`."""
+    Columns that have none alike beside them are left out.
+    """
     tree, headline = page.tree, page.once(headline_of)
     kinds = _KINDS + array("i", bytes(4 * (len(tree.names) - len(tags.KNOWN))))
-    scan = PairScan(tree, page.analysis, headline.node if headline else 0, kinds)
+    scan = PairScan(tree, page.analysis, kinds)
     name = tree.plain_text(headline.node)[:MAX_LINE] if headline else ""
     for table in nodes_of(tree.tag, _IS_TABLE):
         if len(scan.found) < c.MAX_CANDIDATES:
             add_table_facts(tree, table, name, scan)
     scan.scan()
-    return scan
+    looks = [_look(page, one) for one in scan.found]
+    alike = Counter(looks)
+    return [
+        (one, _features(page, one, alike[look], headline.node if headline else 0))
+        for one, look in sorted(zip(scan.found, looks, strict=True), key=lambda it: it[0].label_at)
+        if one.form != c.COLUMNS or alike[look] > 1
+    ]
+
+
+def _look(page: Page, one: Candidate) -> Hashable:
+    """What those alike share: where they stand and how their labels look."""
+    tree, chars, node = page.tree, page.analysis.chars, one.within
+    shown = chars[node + tree.size[node]] - chars[node]
+    for _ in range(c.MAX_CLIMB):
+        if tree.parent[node] >= 0 and chars[node + tree.size[node]] - chars[node] == shown:
+            node = tree.parent[node]
+    return node, tree.tag[one.within], tree.tag[one.label], page.analysis.name[one.label]
+
+
+def _features(page: Page, one: Candidate, alike: int, headline: int) -> tuple[float, ...]:
+    """The evidence that a candidate is a fact of the page's thing."""
+    analysis, value, end = page.analysis, one.value, one.value_end
+    label_end = one.label + page.tree.size[one.label]
+    is_listed = FORMS[one.form] in LISTED
+    distance = abs(analysis.chars[value] - analysis.chars[headline]) if headline else 0
+    return (
+        is_listed,
+        one.colon,
+        log(min(c.MAX_ALIKE, alike)),
+        analysis.linked[label_end] > analysis.linked[one.label] and not is_listed,
+        log(1 + analysis.chars[end] - analysis.chars[value]),
+        log(max(1, analysis.links[end] - analysis.links[value])),
+        analysis.sentences[end] > analysis.sentences[value],
+        analysis.cues[value] & c.ASIDE != 0,
+        value < headline,
+        distance / (1 + analysis.chars[len(page.tree)]),
+    )
 
 
 def label_of(tree: PageTree, one: Candidate) -> str:

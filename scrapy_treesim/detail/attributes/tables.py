@@ -12,6 +12,7 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.tree import tags
+from scrapy_treesim.tree._text_cy import collapsed
 from scrapy_treesim.tree.grid import Cell, Grid, grid_of
 
 if TYPE_CHECKING:
@@ -20,15 +21,10 @@ if TYPE_CHECKING:
 
 MAX_NODES: Final = 20_000
 """Nodes of a table of facts."""
-MIN_FILLED: Final = 0.25
-"""Share of rows with a cell from which a column holds values, not remarks. Set by hand."""
-MIN_CONTINUED: Final = 0.3
-"""Share of rows that cells of the first column reach down into where it names groups. Set by
-hand."""
-MAX_WORD: Final = 40
-"""Characters of a label beside the name of its group."""
 MAX_BYTES: Final = 400
 """Bytes of a cell that are read."""
+MIN_ROWS: Final = 0.25
+"""Share of rows from which a column is filled, or names groups further down. Set by hand."""
 
 _THEAD: Final = tags.NUMBER["thead"]
 _BOLD: Final = tags.numbers("b strong")
@@ -43,7 +39,7 @@ def add_table_facts(tree: PageTree, table: int, name: str, scan: PairScan) -> No
     if grid is not None and grid.width > 1:
         reader = _Reader(tree, grid, scan)
         if not reader.add_below_labels():
-            reader.add_beside_labels(name)
+            reader.add_beside_labels(name.casefold())
 
 
 class _Reader:
@@ -91,7 +87,6 @@ class _Reader:
                 section = cells[0].node
                 continue
             is_grouped = cells[0].column == group_column and len(cells) > 2
-            group = cells[0].node if is_grouped else section
             value = None
             for column, first, stop in spans:
                 label = self._grid.slots[row][column]
@@ -99,50 +94,42 @@ class _Reader:
                 # A value may span the further labels of its row.
                 if label is not None and label in cells and label is not value and len(values) == 1:
                     value = values[0]
-                    self._add(row, label, value, group)
+                    self._add(row, label, value, cells[0].node if is_grouped else section)
 
     def _add(self, row: int, label: Cell, value: Cell, group: int) -> None:
         self._scan.add(self._grid.rows[row], label.node, value.node, value.node, group)
 
     def _header_rows(self) -> list[int]:
         """The rows of nothing but labels: ``<th>``, ``<thead>``, or the first one in bold."""
-        several = {row: cells for row, cells in self._rows.items() if len(cells) > 1}
+        several = [row for row, cells in self._rows.items() if len(cells) > 1]
         headers = [row for row in several if self._is_header(row)]
-        if headers:
-            return headers if len(headers) < len(several) else []
-        are_bold = [all(map(self._is_bold, cells)) for cells in [*several.values()][:2]]
+        are_bold = [all(map(self._is_bold, self._rows[row])) for row in several[:2]]
         # Of two cells in bold one may be the value of the other.
-        is_bold = are_bold == [True, False] and len(next(iter(several.values()))) > 2
-        return [*several][:1] if is_bold else []
+        if not headers and are_bold == [True, False] and len(self._rows[several[0]]) > 2:
+            return several[:1]
+        return headers if len(headers) < len(several) else []
 
     def _is_header(self, row: int) -> bool:
         are_heads = {cell.is_head for cell in self._rows[row]}
         return are_heads == {True} or (True not in are_heads and self._grid.groups[row] == _THEAD)
 
     def _columns(self, name: str) -> tuple[int, list[tuple[int, int, int]]]:
-        """The column of groups' names, -1 for none; and each column of labels with the first one of
-        its values and that after the last."""
+        """The column that groups or indents labels, -1 for none; and each column of labels with the
+        first one of its values and that after the last."""
         body = {row: cells for row, cells in self._body.items() if len(cells) > 1}
         cells: dict[int, list[Cell]] = {}
         for row in (*self._headers, *body):
             for cell in self._rows[row]:
                 own = cells.setdefault(cell.column, [])
-                if cell.row == row and row in body:
-                    own.append(cell)
+                own += [cell] if cell.row == row and row in body else []
         columns, group_column = sorted(cells), -1
-        continued = sum(own[0].row < row for row, own in body.items())
-        if (
-            len(columns) == 3
-            and continued >= MIN_CONTINUED * len(body)
-            and _are_mostly(self._is_word, cells[columns[1]])
-        ):
-            group_column = columns.pop(0)
-        while len(columns) > 2 and _are_mostly(
-            # Labels further in have cells of nothing before them.
-            lambda cell: cell.column + cell.width > columns[1],
-            cells[columns[0]],
-        ):
-            del columns[0]
+        if len(columns) == 3:
+            # The first of three may name groups of labels, or have those that are not indented.
+            continued = sum(own[0].row < row for row, own in body.items())
+            has_words = not _are_mostly(self._has_digit, cells[columns[1]])
+            widths = [cell.column + cell.width > columns[1] for cell in cells[columns[0]]]
+            if 2 * sum(widths) > len(widths) or (continued >= MIN_ROWS * len(body) and has_words):
+                group_column = columns.pop(0)
         spans = []
         labels = self._label_columns(columns, cells)
         for label, stop in zip(labels, [*labels, self._grid.width][1:], strict=True):
@@ -150,9 +137,9 @@ class _Reader:
                 column
                 for column in columns
                 if label < column < stop
-                and (self._heading(column) or len(cells[column]) >= MIN_FILLED * len(body))
+                and (self._heading(column) or len(cells[column]) >= MIN_ROWS * len(body))
             ]
-            named = [column for column in values if self._heading(column) == name.casefold()]
+            named = [column for column in values if self._heading(column) == name]
             if len(values) == 1:
                 spans.append((label, label + 1, stop))
             elif len(named) == 1:
@@ -175,36 +162,29 @@ class _Reader:
 
     # Cells
 
-    def _text(self, cell: Cell | None) -> str:
-        """The start of what a cell shows, on one line."""
-        if cell is None:
-            return ""
+    def _text(self, cell: Cell) -> str:
         start, stop = (
-            self._tree.start[node] for node in (cell.node, cell.node + self._tree.size[cell.node])
+            self._tree.start[cell.node],
+            self._tree.start[cell.node + self._tree.size[cell.node]],
         )
-        text = self._tree.text[start : min(stop, start + MAX_BYTES)]
-        return " ".join(text.decode("utf-8", "replace").split())
+        return collapsed(self._tree.text, start, min(stop, start + MAX_BYTES))
 
     def _heading(self, column: int) -> str:
         """What stands above a column, without case; empty for nothing."""
-        return (
-            self._text(self._grid.slots[self._headers[-1]][column]).casefold()
-            if self._headers
-            else ""
-        )
+        cell = self._grid.slots[self._headers[-1]][column] if self._headers else None
+        return self._text(cell).casefold() if cell is not None else ""
 
-    def _is_word(self, cell: Cell) -> bool:
-        text = self._text(cell)
-        return 0 < len(text) <= MAX_WORD and not any(map(str.isdigit, text))
+    def _has_digit(self, cell: Cell) -> bool:
+        return any(map(str.isdigit, self._text(cell)))
+
+    def _look(self, cell: Cell) -> tuple[bool, str | None]:
+        return self._is_bold(cell), self._tree.get(cell.node, "class")
 
     def _is_bold(self, cell: Cell) -> bool:
         tree, node = self._tree, cell.node
         inside = range(node + 1, min(node + tree.size[node], node + 4))
         chars = tree.text_chars(node)
-        return any(tree.tag[one] in _BOLD and tree.text_chars(one) == chars for one in inside)
-
-    def _look(self, cell: Cell) -> tuple[bool, str | None]:
-        return self._is_bold(cell), self._tree.get(cell.node, "class")
+        return any(tree.tag[below] in _BOLD and tree.text_chars(below) == chars for below in inside)
 
 
 def _are_mostly(test: Callable[[Cell], bool], cells: list[Cell]) -> bool:
