@@ -7,10 +7,10 @@ from random import Random
 from time import process_time
 
 import pytest
+from fact_tables import KINDS, fact_table
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from fact_tables import KINDS, fact_table
 from scrapy_treesim.detail.attributes import constants, tables
 from scrapy_treesim.detail.attributes.pairs import Pair, attributes_from, pairs_of
 from scrapy_treesim.page import Page

@@ -54,8 +54,8 @@ class Candidate:
 class PairScan:
     """The candidates of one page; ``kinds`` says what each tag is."""
 
-    found: list[Candidate]
-    """Those found, in the order of the elements that they stand in."""
+    candidates: list[Candidate]
+    """In the order of the elements that they stand in, those of tables first."""
     _analysis: Analysis
     _kinds: Ints
     _tag: Ints
@@ -74,7 +74,7 @@ class PairScan:
     def __init__(self, tree: PageTree, analysis: Analysis, kinds: Ints) -> None:
         """Take the arrays of a page."""
         zeros = array("i", bytes(4 * (len(tree) + 1)))
-        self.found = []
+        self.candidates = []
         self._analysis, self._kinds = analysis, kinds
         self._tag, self._parent, self._size = tree.tag, tree.parent, tree.size
         self._chars, self._text = analysis.chars, tree.text
@@ -215,17 +215,17 @@ class PairScan:
             if colon > at and self._is_label(at, self._strip_blanks(at, colon)):
                 return i
         elif i + 1 < count:
-            next: cython.Py_ssize_t = self._parts[i + 1]
-            colon = self._colon(self._begin[next])
-            if self._end[next] > 0 and colon > 0 and self._is_label(at, stop):
+            following: cython.Py_ssize_t = self._parts[i + 1]
+            colon = self._colon(self._begin[following])
+            if self._end[following] > 0 and colon > 0 and self._is_label(at, stop):
                 # It may have a part of its own.
-                at = self._skip_blanks(self._begin[next] + colon, self._end[next])
-                return i + 1 if at < self._end[next] else i + 2
+                at = self._skip_blanks(self._begin[following] + colon, self._end[following])
+                return i + 1 if at < self._end[following] else i + 2
         return -1
 
     def _read_colons(self, node: cython.Py_ssize_t, count: cython.Py_ssize_t) -> cython.bint:
         """Labels with a colon, and what follows each; tell whether there are any."""
-        found: cython.bint = False
+        has_pair: cython.bint = False
         i: cython.Py_ssize_t = 0
         while i < count:
             first: cython.Py_ssize_t = self._after_label(i, count)
@@ -245,9 +245,9 @@ class PairScan:
                     and self._after_label(last + 1, count) < 0
                 ):
                     last += 1
-            found |= self.add(node, self._parts[i], self._parts[first], self._parts[last])
+            has_pair |= self.add(node, self._parts[i], self._parts[first], self._parts[last])
             i = last + 1
-        return found
+        return has_pair
 
     def _are_alike(self, i: cython.Py_ssize_t, j: cython.Py_ssize_t) -> cython.bint:
         """Tell whether two parts have the same tag and first class."""
@@ -260,7 +260,7 @@ class PairScan:
     ) -> cython.void:
         """Labels and values in turn among some parts, or else two of these as one pair."""
         parts: Ints = self._parts
-        found: cython.bint = False
+        has_pair: cython.bint = False
         i: cython.Py_ssize_t = start
         while i + 1 < stop:
             kind: cython.int = self._kind(parts[i]) & (TERM | HEADING)
@@ -270,7 +270,7 @@ class PairScan:
                 while j < stop and not self._kind(parts[j]) & kind:
                     j += 1
                 if j > i + 1:
-                    found |= self.add(node, parts[i], parts[i + 1], parts[j - 1])
+                    has_pair |= self.add(node, parts[i], parts[i + 1], parts[j - 1])
                 i = j
                 continue
             pairs: cython.Py_ssize_t = 1
@@ -282,10 +282,10 @@ class PairScan:
             if pairs > 1 and self._tag[parts[i + 1]] != TEXT:
                 for label in range(i, i + 2 * pairs, 2):
                     value: cython.Py_ssize_t = parts[label + 1]
-                    found |= self.add(node, parts[label], value, value)
+                    has_pair |= self.add(node, parts[label], value, value)
                 i += 1
             i += 2 * pairs - 1
-        if not found and stop - start == 2:
+        if not has_pair and stop - start == 2:
             self.add(node, parts[start], parts[start + 1], parts[start + 1])
 
     @cython.ccall
@@ -339,14 +339,14 @@ class PairScan:
                 return False
         if self._letter(value_at, value_stop) == value_stop:
             return False
-        if len(self.found) < MAX_CANDIDATES:
-            one: Candidate = Candidate()
-            one.form, one.colon, one.within = form, colon != 0, node
-            one.label, one.label_at, one.label_stop = label, at, stop
-            one.group = group
-            one.value, one.value_end = value, end
-            one.value_at, one.value_stop = value_at, value_stop
-            self.found.append(one)
+        if len(self.candidates) < MAX_CANDIDATES:
+            candidate: Candidate = Candidate()
+            candidate.form, candidate.colon, candidate.within = form, colon != 0, node
+            candidate.label, candidate.label_at, candidate.label_stop = label, at, stop
+            candidate.group = group
+            candidate.value, candidate.value_end = value, end
+            candidate.value_at, candidate.value_stop = value_at, value_stop
+            self.candidates.append(candidate)
         return True
 
     def _is_below(self, upper: cython.Py_ssize_t, lower: cython.Py_ssize_t) -> cython.bint:

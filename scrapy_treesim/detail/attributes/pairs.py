@@ -12,17 +12,16 @@ from collections import Counter
 from collections.abc import Hashable, Iterator
 from itertools import islice
 from math import log
-from operator import mul
+from operator import attrgetter, mul
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from scrapy_treesim.article.headline import headline_of
 from scrapy_treesim.detail.attributes import constants as c
 from scrapy_treesim.detail.attributes._pairs_cy import PairScan
-from scrapy_treesim.detail.attributes.tables import add_table_facts
+from scrapy_treesim.detail.attributes.tables import add_table_facts, cell_text
 from scrapy_treesim.network._layers_cy import probability
 from scrapy_treesim.reading.read import reading_of
 from scrapy_treesim.tree import tags
-from scrapy_treesim.tree._flat_cy import nodes_of
 from scrapy_treesim.tree._text_cy import collapsed
 from scrapy_treesim.tree.text import INLINE, text_of
 from scrapy_treesim.values.lexicon.words import entries, is_unspaced, sections_of
@@ -52,16 +51,15 @@ MAX_LINE: Final = 2_000
 """Characters of a line."""
 
 
-def _heading(part: str) -> str:
+def _heading(part: str) -> re.Pattern[str]:
     """A pattern of the start of a heading that names a part."""
     names = sorted(_OF_HEADINGS[part], key=len, reverse=True)
-    spaced = "|".join(re.escape(one) for one in names if not is_unspaced(one))
-    others = "|".join(re.escape(one) for one in names if is_unspaced(one))
-    return rf"(?:{spaced})(?!\w)|{others}"
+    spaced = "|".join(re.escape(name) for name in names if not is_unspaced(name))
+    unspaced = "|".join(re.escape(name) for name in names if is_unspaced(name))
+    return re.compile(rf"\W{{0,9}}(?:(?:{spaced})(?!\w)|{unspaced})")
 
 
-_BEFORE: Final = re.compile(r"\W{0,9}")
-_HEADINGS: Final = tuple(re.compile(_heading(part)) for part in PARTS)
+_HEADINGS: Final = tuple(map(_heading, PARTS))
 _NAMES: Final = tuple(
     [name.encode() for name in names] for names in map(entries, (f"part.{part}" for part in PARTS))
 )
@@ -90,40 +88,42 @@ def shown_recipe(marks: Marks) -> dict[str, list[str]]:
     """
     tree = marks.tree
     named = marks.texts_that_say("ingredients", MAX_NAMED)
-    short = (tree.plain_text(one) for one in named if tree.text_chars(one) <= MAX_HEADING)
+    short = (tree.plain_text(node) for node in named if tree.text_chars(node) <= MAX_HEADING)
     if not any(_HEADINGS[0].search(text.lower()) for text in short):
         return {}
     reader = _Reader(marks.page)
     ingredients = reader.candidates(0)
     steps = reader.candidates(1) if ingredients else []
     best, most = None, 0.0
-    for one in ingredients:
+    for candidate in ingredients:
         for other in steps:
-            score = _like_ingredients(one) * _like_steps(other) * _nearness(one, other)
-            if score > most and max(one.weight, other.weight) >= 1:
-                best, most = (one.lines, other.lines), score
+            score = _like_ingredients(candidate) * _like_steps(other) * _nearness(candidate, other)
+            if score > most and max(candidate.weight, other.weight) >= 1:
+                best, most = (candidate.lines, other.lines), score
     return {} if best is None else dict(zip(PARTS, best, strict=True))
 
 
 def _part_of(heading: str) -> int | None:
     """The number of the part that a heading names."""
-    text = _BEFORE.sub("", heading.lower().replace("’", "'"), count=1)
-    return next((part for part, one in enumerate(_HEADINGS) if one.match(text)), None)
+    text = heading.lower().replace("’", "'")
+    return next((part for part, name in enumerate(_HEADINGS) if name.match(text)), None)
 
 
-def _like_ingredients(one: _Lines) -> float:
+def _like_ingredients(candidate: _Lines) -> float:
     """Score lines that may be ingredients: several, with amounts. All weights are set by hand."""
-    count = len(one.lines)
-    amounts = sum(_AMOUNT.match(line) is not None for line in one.lines) / count
-    return one.weight * min(count, 8) / 8 * (0.3 + amounts)
+    count = len(candidate.lines)
+    amounts = sum(_AMOUNT.match(line) is not None for line in candidate.lines) / count
+    return candidate.weight * min(count, 8) / 8 * (0.3 + amounts)
 
 
-def _like_steps(one: _Lines) -> float:
+def _like_steps(candidate: _Lines) -> float:
     """Score lines that may be steps: several sentences, no articles."""
-    count = len(one.lines)
-    is_fitting = 30 * count <= sum(map(len, one.lines)) < 900 * count
+    count = len(candidate.lines)
+    is_fitting = 30 * count <= sum(map(len, candidate.lines)) < 900 * count
     return (
-        one.weight * (0.4 if count == 1 else 0.7 + min(count, 6) / 20) * (1 if is_fitting else 0.2)
+        candidate.weight
+        * (0.4 if count == 1 else 0.7 + min(count, 6) / 20)
+        * (1 if is_fitting else 0.2)
     )
 
 
@@ -146,20 +146,23 @@ class _Reader:
         for block in range(len(blocks)):
             first, last = blocks.first[block], blocks.last[block]
             if tree.chars[last + 1] - tree.chars[first] <= MAX_HEADING:
-                part = _part_of(self._text(block))
+                nodes = (at for at in range(first, last + 1) if blocks.block[at] == block)
+                part = _part_of(" ".join(filter(None, map(tree.plain_text, nodes))))
                 if part is not None:
                     self._headings[block] = part
 
     def candidates(self, part: int) -> list[_Lines]:
         """The lists that may be a part: the named ones, else any."""
-        found = [*self._below_headings(part), *self._in_named(part)] or self._unnamed(part)
-        distinct = {tuple(one.lines): one for one in reversed([*found])}
+        candidates = [*self._below_headings(part), *self._in_named(part)] or self._unnamed(part)
+        distinct = {tuple(candidate.lines): candidate for candidate in reversed([*candidates])}
         return [*reversed(distinct.values())][:MAX_CANDIDATES]
 
     @staticmethod
-    def _is_list(one: _Lines, part: int) -> bool:
-        count = len(one.lines)
-        return 2 <= count <= MAX_LINES or (count == part == 1 and len(one.lines[0]) > MAX_HEADING)
+    def _is_list(candidate: _Lines, part: int) -> bool:
+        count = len(candidate.lines)
+        return 2 <= count <= MAX_LINES or (
+            count == part == 1 and len(candidate.lines[0]) > MAX_HEADING
+        )
 
     def _below_headings(self, part: int) -> Iterator[_Lines]:
         """The lists beside each heading of the part, up to the next heading."""
@@ -174,9 +177,9 @@ class _Reader:
             ):
                 node = above
             after = node + tree.size[node]
-            one = _Lines(block + 1, self._lines(after, self._end(after, above, part)), 1.0)
-            if self._is_list(one, part):
-                yield one
+            candidate = _Lines(block + 1, self._lines(after, self._end(after, above, part)), 1.0)
+            if self._is_list(candidate, part):
+                yield candidate
 
     def _end(self, node: int, above: int, part: int) -> int:
         """The end of the siblings from a node on, at a heading of another part at the latest."""
@@ -207,21 +210,21 @@ class _Reader:
                     or any(self._headings.get(block, part) != part for block in within)
                 ):
                     continue
-                one = _Lines(within.start, self._lines(node, stop), 1.3)
-                if self._is_list(one, part):
+                candidate = _Lines(within.start, self._lines(node, stop), 1.3)
+                if self._is_list(candidate, part):
                     # What stands within it is a part of it.
                     reached = stop
-                    yield one
+                    yield candidate
 
     def _unnamed(self, part: int) -> Iterator[_Lines]:
         """Lists of amounts, or of sentences."""
         tree, blocks = self._tree, self._blocks
         lists = (node for node, tag in enumerate(tree.tag) if tag in _LISTS)
         for node in islice(lists, 10 * MAX_CANDIDATES):
-            one = _Lines(blocks.before[node], self._lines(node, node + tree.size[node]), 0.4)
-            is_list = 1 < len(one.lines) <= MAX_LINES
-            if is_list and (_like_ingredients, _like_steps)[part](one) > 0.25:
-                yield one
+            candidate = _Lines(blocks.before[node], self._lines(node, node + tree.size[node]), 0.4)
+            is_list = 1 < len(candidate.lines) <= MAX_LINES
+            if is_list and (_like_ingredients, _like_steps)[part](candidate) > 0.25:
+                yield candidate
 
     def _lines(self, start: int, stop: int) -> list[str]:
         """The items of lists between two nodes, else the blocks there."""
@@ -243,14 +246,6 @@ class _Reader:
         above = tree.parent[start] if start < len(tree) else 0
         shown = (" ".join(line.split()) for line in text_of(tree, above, keep).splitlines())
         return [line[:MAX_LINE] for line in shown if _WORD.search(line)][: MAX_LINES + 1]
-
-    def _text(self, block: int) -> str:
-        """The words of a block."""
-        tree, blocks = self._tree, self._blocks
-        nodes = range(blocks.first[block], blocks.last[block] + 1)
-        return " ".join(
-            text for at in nodes if blocks.block[at] == block and (text := tree.plain_text(at))
-        )
 
 
 class Pair(NamedTuple):
@@ -309,7 +304,6 @@ _OF_TAGS: Final = {
     c.CONTROL: tags.numbers("input select textarea button form iframe h1 table"),
     c.WHOLE: tags.numbers("button h1 h2 h3 h4 h5 h6 label title table tbody thead tfoot tr"),
 }
-_IS_TABLE: Final = bytes(name == "table" for name in tags.KNOWN)
 _KINDS: Final = array("i", [*tags.kinds(_OF_TAGS)])
 _LISTED: Final = tags.numbers("dd li")
 
@@ -323,16 +317,17 @@ def _pairs_of(page: Page) -> tuple[Pair, ...]:
     if page.is_oversized:
         return ()
     tree = page.tree
-    found: list[Pair] = []
-    for one, row in candidates_of(page):
+    pairs: list[Pair] = []
+    for candidate, row in candidates_of(page):
         score = probability(sum(map(mul, WEIGHTS, row), BIAS))
         if score < MIN_SHOWN:
             continue
-        label, value = label_of(tree, one), value_of(tree, one)
+        label, value = label_of(tree, candidate), value_of(tree, candidate)
         if label and value and label != value:
-            group = tree.plain_text(one.group)[:MAX_HEADING] if one.group else ""
-            found.append(Pair(label, value, one.value, FORMS[one.form], score, group))
-    return tuple(found)
+            group = cell_text(tree, candidate.group).rstrip(" :：") if candidate.group else ""
+            group = group if len(group) <= MAX_HEADING else ""
+            pairs.append(Pair(label, value, candidate.value, FORMS[candidate.form], score, group))
+    return tuple(pairs)
 
 
 def candidates_of(page: Page) -> list[tuple[Candidate, tuple[float, ...]]]:
@@ -344,40 +339,44 @@ def candidates_of(page: Page) -> list[tuple[Candidate, tuple[float, ...]]]:
     kinds = _KINDS + array("i", bytes(4 * (len(tree.names) - len(tags.KNOWN))))
     scan = PairScan(tree, page.analysis, kinds)
     name = tree.plain_text(headline.node)[:MAX_LINE] if headline else ""
-    for table in nodes_of(tree.tag, _IS_TABLE):
-        if len(scan.found) < c.MAX_CANDIDATES:
-            add_table_facts(tree, table, name, scan)
+    add_table_facts(tree, name, scan)
     scan.scan()
-    looks = [_look(page, one) for one in scan.found]
+    candidates = sorted(scan.candidates, key=attrgetter("label_at"))
+    looks = [_look(page, candidate) for candidate in candidates]
     alike = Counter(looks)
     return [
-        (one, _features(page, one, alike[look], headline.node if headline else 0))
-        for one, look in sorted(zip(scan.found, looks, strict=True), key=lambda it: it[0].label_at)
-        if one.form != c.COLUMNS or alike[look] > 1
+        (candidate, _features(page, candidate, alike[look], headline.node if headline else 0))
+        for candidate, look in zip(candidates, looks, strict=True)
+        if candidate.form != c.COLUMNS or alike[look] > 1
     ]
 
 
-def _look(page: Page, one: Candidate) -> Hashable:
+def _look(page: Page, candidate: Candidate) -> Hashable:
     """What those alike share: where they stand and how their labels look."""
-    tree, chars, node = page.tree, page.analysis.chars, one.within
+    tree, chars, node = page.tree, page.analysis.chars, candidate.within
     shown = chars[node + tree.size[node]] - chars[node]
     for _ in range(c.MAX_CLIMB):
         if tree.parent[node] >= 0 and chars[node + tree.size[node]] - chars[node] == shown:
             node = tree.parent[node]
-    return node, tree.tag[one.within], tree.tag[one.label], page.analysis.name[one.label]
+    return (
+        node,
+        tree.tag[candidate.within],
+        tree.tag[candidate.label],
+        page.analysis.name[candidate.label],
+    )
 
 
-def _features(page: Page, one: Candidate, alike: int, headline: int) -> tuple[float, ...]:
+def _features(page: Page, candidate: Candidate, alike: int, headline: int) -> tuple[float, ...]:
     """The evidence that a candidate is a fact of the page's thing."""
-    analysis, value, end = page.analysis, one.value, one.value_end
-    label_end = one.label + page.tree.size[one.label]
-    is_listed = FORMS[one.form] in LISTED
+    analysis, value, end = page.analysis, candidate.value, candidate.value_end
+    label_end = candidate.label + page.tree.size[candidate.label]
+    is_listed = FORMS[candidate.form] in LISTED
     distance = abs(analysis.chars[value] - analysis.chars[headline]) if headline else 0
     return (
         is_listed,
-        one.colon,
+        candidate.colon,
         log(min(c.MAX_ALIKE, alike)),
-        analysis.linked[label_end] > analysis.linked[one.label] and not is_listed,
+        analysis.linked[label_end] > analysis.linked[candidate.label] and not is_listed,
         log(1 + analysis.chars[end] - analysis.chars[value]),
         log(max(1, analysis.links[end] - analysis.links[value])),
         analysis.sentences[end] > analysis.sentences[value],
@@ -387,17 +386,17 @@ def _features(page: Page, one: Candidate, alike: int, headline: int) -> tuple[fl
     )
 
 
-def label_of(tree: PageTree, one: Candidate) -> str:
+def label_of(tree: PageTree, candidate: Candidate) -> str:
     """The text of a candidate's label."""
-    return collapsed(tree.text, one.label_at, one.label_stop)
+    return collapsed(tree.text, candidate.label_at, candidate.label_stop)
 
 
-def value_of(tree: PageTree, one: Candidate) -> str:
+def value_of(tree: PageTree, candidate: Candidate) -> str:
     """The text of a candidate's value on one line; definitions and items are joined by commas."""
-    node, end = one.value, one.value_end
+    node, end = candidate.value, candidate.value_end
     inside = tree.tag[node:end]
-    if one.label == node or INLINE.issuperset(inside[1:]):
-        text = collapsed(tree.text, one.value_at, one.value_stop)
+    if candidate.label == node or INLINE.issuperset(inside[1:]):
+        text = collapsed(tree.text, candidate.value_at, candidate.value_stop)
     else:
         lines: list[str] = []
         while node < end:
@@ -415,7 +414,7 @@ def attributes_from(pairs: Iterable[Pair]) -> dict[str, str]:
     of others the first one stands, but that of another group of a table has the group's name before
     its label.
     """
-    found: dict[str, list[str]] = {}
+    facts: dict[str, list[str]] = {}
     groups: dict[str, str] = {}
     last = ""
     for pair in pairs:
@@ -423,9 +422,9 @@ def attributes_from(pairs: Iterable[Pair]) -> dict[str, str]:
             continue
         label = pair.label
         first = groups.setdefault(label, pair.group)
-        if first and pair.group not in ("", first) and pair.value not in found[label]:
+        if first and pair.group not in ("", first) and pair.value not in facts[label]:
             label = f"{pair.group} {label}"
-        values = found.setdefault(label, [])
+        values = facts.setdefault(label, [])
         if not values or (
             label == last
             and pair.form in LISTED
@@ -434,4 +433,4 @@ def attributes_from(pairs: Iterable[Pair]) -> dict[str, str]:
         ):
             values.append(pair.value)
         last = label
-    return {label: ", ".join(values) for label, values in found.items()}
+    return {label: ", ".join(values) for label, values in facts.items()}

@@ -12,6 +12,7 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.tree import tags
+from scrapy_treesim.tree._flat_cy import nodes_of
 from scrapy_treesim.tree._text_cy import collapsed
 from scrapy_treesim.tree.grid import Cell, Grid, grid_of
 
@@ -19,27 +20,41 @@ if TYPE_CHECKING:
     from scrapy_treesim.detail.attributes._pairs_cy import PairScan
     from scrapy_treesim.tree import PageTree
 
-MAX_NODES: Final = 20_000
-"""Nodes of a table of facts."""
-MAX_BYTES: Final = 400
+MAX_NODES: Final = 100_000
+"""Nodes of a page's tables in all, of tables in tables counted again."""
+MAX_COLUMNS: Final = 40
+"""Columns of a table of facts."""
+MAX_BYTES: Final = 300
 """Bytes of a cell that are read."""
 MIN_ROWS: Final = 0.25
 """Share of rows from which a column is filled, or names groups further down. Set by hand."""
 
 _THEAD: Final = tags.NUMBER["thead"]
+_IS_TABLE: Final = bytes(name == "table" for name in tags.KNOWN)
 _BOLD: Final = tags.numbers("b strong")
 
 
-def add_table_facts(tree: PageTree, table: int, name: str, scan: PairScan) -> None:
-    """Add the facts of a table to a scan; ``name`` is that of the page's thing.
+def add_table_facts(tree: PageTree, name: str, scan: PairScan) -> None:
+    """Add the facts of a page's tables to a scan; ``name`` is that of the page's thing.
 
-    O(nodes of the table + slots of its grid).
+    O(nodes of the tables + slots of their grids).
     """
-    grid = grid_of(tree, table) if tree.size[table] <= MAX_NODES else None
-    if grid is not None and grid.width > 1:
-        reader = _Reader(tree, grid, scan)
-        if not reader.add_below_labels():
-            reader.add_beside_labels(name.casefold())
+    room = MAX_NODES
+    for table in nodes_of(tree.tag, _IS_TABLE):
+        if tree.size[table] > room:
+            continue
+        room -= tree.size[table]
+        grid = grid_of(tree, table)
+        if grid is not None and 1 < grid.width <= MAX_COLUMNS:
+            reader = _Reader(tree, grid, scan)
+            if not reader.add_below_labels():
+                reader.add_beside_labels(name.casefold())
+
+
+def cell_text(tree: PageTree, node: int) -> str:
+    """The start of what a cell shows, on one line."""
+    start, stop = tree.start[node], tree.start[node + tree.size[node]]
+    return collapsed(tree.text, start, min(stop, start + MAX_BYTES))
 
 
 class _Reader:
@@ -66,14 +81,16 @@ class _Reader:
         if not self._headers or len(rows) % 2 or not all(are_headers):
             return False
         facts = [
-            (row, self._grid.slots[header][value.column], value)
+            (row, label, value)
             for header, row in zip(rows[::2], rows[1::2], strict=True)
             for value in self._rows[row]
+            if (label := self._grid.slots[header][value.column]) is not None
+            and label in self._rows[header]
+            and label.width == value.width
+            and not value.is_head
         ]
-        for _, label, value in facts:
-            has_label = label is not None and self._scan.has_letter(label.node)
-            if value.is_head or not has_label or label.width != value.width:
-                return False
+        if len(facts) < sum(len(self._rows[row]) for row in rows[1::2]):
+            return False
         for row, label, value in facts:
             self._add(row, label, value, 0)
         return True
@@ -154,28 +171,21 @@ class _Reader:
                 labels = [column for column in columns if _are_mostly(test, cells[column])]
                 if 0 < len(labels) < len(columns):
                     return labels
-            looks = [Counter(map(self._look, cells[column])).most_common(1) for column in columns]
-            looks = [[look for look, _ in common] for common in looks]
+            counts = [Counter(map(self._look, cells[column])) for column in columns]
+            looks = [[look for look, _ in count.most_common(1)] for count in counts]
             if looks[0] != looks[1] and looks == looks[:2] * (len(columns) // 2):
                 return columns[::2]
         return columns[:1]
 
     # Cells
 
-    def _text(self, cell: Cell) -> str:
-        start, stop = (
-            self._tree.start[cell.node],
-            self._tree.start[cell.node + self._tree.size[cell.node]],
-        )
-        return collapsed(self._tree.text, start, min(stop, start + MAX_BYTES))
-
     def _heading(self, column: int) -> str:
         """What stands above a column, without case; empty for nothing."""
         cell = self._grid.slots[self._headers[-1]][column] if self._headers else None
-        return self._text(cell).casefold() if cell is not None else ""
+        return cell_text(self._tree, cell.node).casefold() if cell is not None else ""
 
     def _has_digit(self, cell: Cell) -> bool:
-        return any(map(str.isdigit, self._text(cell)))
+        return any(map(str.isdigit, cell_text(self._tree, cell.node)))
 
     def _look(self, cell: Cell) -> tuple[bool, str | None]:
         return self._is_bold(cell), self._tree.get(cell.node, "class")
