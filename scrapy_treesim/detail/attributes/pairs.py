@@ -56,9 +56,10 @@ def _heading(part: str) -> re.Pattern[str]:
     names = sorted(_OF_HEADINGS[part], key=len, reverse=True)
     spaced = "|".join(re.escape(name) for name in names if not is_unspaced(name))
     unspaced = "|".join(re.escape(name) for name in names if is_unspaced(name))
-    return re.compile(rf"\W{{0,9}}(?:(?:{spaced})(?!\w)|{unspaced})")
+    return re.compile(rf"(?:{spaced})(?!\w)|{unspaced}")
 
 
+_BEFORE: Final = re.compile(r"\W{0,9}")
 _HEADINGS: Final = tuple(map(_heading, PARTS))
 _NAMES: Final = tuple(
     [name.encode() for name in names] for names in map(entries, (f"part.{part}" for part in PARTS))
@@ -105,7 +106,7 @@ def shown_recipe(marks: Marks) -> dict[str, list[str]]:
 
 def _part_of(heading: str) -> int | None:
     """The number of the part that a heading names."""
-    text = heading.lower().replace("’", "'")
+    text = _BEFORE.sub("", heading.lower().replace("’", "'"), count=1)
     return next((part for part, name in enumerate(_HEADINGS) if name.match(text)), None)
 
 
