@@ -145,6 +145,27 @@ def side_by_side(header: str, *, is_this: bool) -> Callable[[Pairs, Random], tup
     return write
 
 
+def spanned_labels_side_by_side(pairs: Pairs, _: Random) -> tuple[str, Facts]:
+    rows = ["<td></td><th>Candle</th><th>Torch</th>"]
+    for label, _value in pairs:
+        rows += [f"<th rowspan=2>{label}</th><td>Red</td><td>Oak</td>", "<td>Blue</td><td>Ash</td>"]
+    return table(rows), {}
+
+
+def heads_as_values(pairs: Pairs, chance: Random) -> tuple[str, Facts]:
+    plain_row = chance.randrange(len(pairs))
+    rows = [
+        ROW.format(*pair) if index == plain_row else "<th>{}</th><th>{}</th>".format(*pair)
+        for index, pair in enumerate(pairs)
+    ]
+    return table(rows), dict(pairs)
+
+
+def with_pictures(pairs: Pairs, _: Random) -> tuple[str, Facts]:
+    rows = [f"<td><img src=/i.png></td><td>{k}</td><td>{v}</td>" for k, v in pairs]
+    return table(rows), dict(pairs)
+
+
 def short_rows_side_by_side(pairs: Pairs, _: Random) -> tuple[str, Facts]:
     rows = [f"<td>{label}</td><td>{value}</td><td>Other</td>" for label, value in pairs]
     rows[1] = f"<td>{pairs[1][0]}</td><td></td><td>Other</td>"
@@ -239,6 +260,9 @@ KINDS: Final[dict[str, Callable[[Pairs, Random], tuple[str, Facts]]]] = {
     ),
     "two other things": side_by_side("<td></td><th>Candle</th><th>Torch</th>", is_this=False),
     "two things without names": side_by_side("", is_this=False),
+    "spanned labels of two things": spanned_labels_side_by_side,
+    "all heads but for one": heads_as_values,
+    "pictures before the labels": with_pictures,
     "short rows of things": short_rows_side_by_side,
     "labels above values": below("th", 4),
     "one row of labels and values": below("th", 16),

@@ -120,12 +120,8 @@ def _like_ingredients(candidate: _Lines) -> float:
 def _like_steps(candidate: _Lines) -> float:
     """Score lines that may be steps: several sentences, no articles."""
     count = len(candidate.lines)
-    is_fitting = 30 * count <= sum(map(len, candidate.lines)) < 900 * count
-    return (
-        candidate.weight
-        * (0.4 if count == 1 else 0.7 + min(count, 6) / 20)
-        * (1 if is_fitting else 0.2)
-    )
+    length = 1 if 30 * count <= sum(map(len, candidate.lines)) < 900 * count else 0.2
+    return candidate.weight * length * (0.4 if count == 1 else 0.7 + min(count, 6) / 20)
 
 
 def _nearness(ingredients: _Lines, steps: _Lines) -> float:

@@ -124,7 +124,7 @@ class _Reader:
         # Of two cells in bold one may be the value of the other.
         if not headers and are_bold == [True, False] and len(self._rows[several[0]]) > 2:
             return several[:1]
-        return headers if len(headers) < len(several) else []
+        return headers if 2 * len(headers) <= len(several) else []
 
     def _is_header(self, row: int) -> bool:
         are_heads = {cell.is_head for cell in self._rows[row]}
@@ -140,7 +140,8 @@ class _Reader:
                 own = cells.setdefault(cell.column, [])
                 own += [cell] if cell.row == row and row in body else []
         columns, group_column = sorted(cells), -1
-        if len(columns) == 3:
+        # Under an empty corner stand the labels of things side by side.
+        if len(columns) == 3 and [*map(bool, map(self._heading, columns))] != [False, True, True]:
             # The first of three may name groups of labels, or have those that are not indented.
             continued = sum(own[0].row < row for row, own in body.items())
             has_words = not _are_mostly(self._has_digit, cells[columns[1]])
