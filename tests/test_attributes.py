@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import gc
+from random import Random
 from time import process_time
 
 import pytest
+from fact_tables import KINDS, fact_table
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
-from scrapy_treesim.detail.attributes import constants
+from scrapy_treesim.detail.attributes import constants, tables
 from scrapy_treesim.detail.attributes.pairs import Pair, attributes_from, pairs_of
 from scrapy_treesim.page import Page
 
@@ -71,6 +75,43 @@ def test_pairs_are_found_in_every_form(form: str) -> None:
 @pytest.mark.parametrize("form", FORMS)
 def test_pairs_together_are_facts(form: str) -> None:
     assert found(FORMS[form]) == LAMP
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@settings(max_examples=10)
+@given(seed=st.integers(0, 10_000))
+def test_tables_tell_their_facts_and_no_others(kind: str, seed: int) -> None:
+    table, facts = fact_table(kind, Random(seed))
+
+    assert found(table) == facts
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_table_in_a_layout_tells_the_same(kind: str) -> None:
+    table, facts = fact_table(kind, Random(1))
+    layout = f"<table><tr><td>{table}</td><td>{'A menu of lamps. ' * 5}</td></tr></table>"
+
+    assert found(layout) == facts
+
+
+def test_the_values_of_another_group_have_its_name_before_their_label() -> None:
+    def pair(label: str, value: str, group: str = "") -> Pair:
+        return Pair(label, value, 1, "row", 0.9, group)
+
+    pairs = [
+        pair("Weight", "3 kg", "Lamp"),
+        pair("Colour", "Red"),
+        pair("Weight", "9 kg", "Parcel"),
+        pair("Weight", "3 kg", "All"),
+        pair("Colour", "Blue", "Parcel"),
+    ]
+    assert attributes_from(pairs) == {"Weight": "3 kg", "Colour": "Red", "Parcel Weight": "9 kg"}
+
+
+def test_a_table_beyond_measure_has_no_facts(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tables, "MAX_NODES", 10)
+
+    assert found(FORMS["cells"]) == {}
 
 
 NONE_OF_IT = {

@@ -14,7 +14,6 @@ is drawn.
 from __future__ import annotations
 
 from argparse import ArgumentParser
-from array import array
 from collections import defaultdict
 from pathlib import Path
 
@@ -23,7 +22,7 @@ from scipy.optimize import minimize
 from scipy.special import expit
 
 from benchmarks.pages import DataSet, LabelledPage
-from scrapy_treesim.detail.attributes.pairs import FEATURES, WEIGHTS, label_of, scan_of, value_of
+from scrapy_treesim.detail.attributes.pairs import FEATURES, candidates_of, label_of, value_of
 from scrapy_treesim.page import Page
 
 DECAY = 0.0003
@@ -42,13 +41,10 @@ def rows_of(page: LabelledPage) -> list[tuple[tuple[float, ...], bool]]:
     """The features of a page's candidates, and if they are facts."""
     truth = {(plain(k), plain(v)) for k, v in page.truth["attributes"].items()}
     read = Page(page.html, url=page.url)
-    scan = scan_of(read)
     rows = []
-    for one in scan.scored(WEIGHTS):
-        row = array("d", bytes(8 * len(FEATURES)))
-        scan.fill(one, row)
+    for one, row in candidates_of(read):
         fact = plain(label_of(read.tree, one)), plain(value_of(read.tree, one))
-        rows.append((tuple(row), fact in truth))
+        rows.append((row, fact in truth))
     return rows
 
 

@@ -8,12 +8,10 @@ first of an element or line that holds nothing else.
 from __future__ import annotations
 
 from array import array
-from collections import Counter
-from math import exp, log
 from typing import TYPE_CHECKING
 
 from scrapy_treesim import _cython as cython
-from scrapy_treesim._cython import Bytes, Doubles, Ints
+from scrapy_treesim._cython import Bytes, Ints
 from scrapy_treesim.analysis._analysis_cy import Analysis
 from scrapy_treesim.detail.attributes.constants import *
 
@@ -47,10 +45,8 @@ class Candidate:
     """Start of the value in the text."""
     value_stop: cython.int
     """End of the value."""
-    alike: cython.int
-    """How many candidates look like it, itself among them."""
-    score: cython.double
-    """The probability that it is."""
+    group: cython.int
+    """The node of what names a group of labels, this one among them; 0 for none."""
 
 
 @cython.final
@@ -58,10 +54,9 @@ class Candidate:
 class PairScan:
     """The candidates of one page; ``kinds`` says what each tag is."""
 
-    found: list[Candidate]
-    """Those found, in the order of the elements that they stand in."""
+    candidates: list[Candidate]
+    """In the order of the elements that they stand in, those of tables first."""
     _analysis: Analysis
-    _headline: cython.Py_ssize_t
     _kinds: Ints
     _tag: Ints
     _parent: Ints
@@ -76,13 +71,11 @@ class PairScan:
     _parts: Ints
     """The parts of the element at hand, line breaks among them."""
 
-    def __init__(
-        self, tree: PageTree, analysis: Analysis, headline: cython.Py_ssize_t, kinds: Ints
-    ) -> None:
-        """Take the arrays of a page; ``headline`` is a node, 0 for none."""
+    def __init__(self, tree: PageTree, analysis: Analysis, kinds: Ints) -> None:
+        """Take the arrays of a page."""
         zeros = array("i", bytes(4 * (len(tree) + 1)))
-        self.found = []
-        self._analysis, self._headline, self._kinds = analysis, headline, kinds
+        self.candidates = []
+        self._analysis, self._kinds = analysis, kinds
         self._tag, self._parent, self._size = tree.tag, tree.parent, tree.size
         self._chars, self._text = analysis.chars, tree.text
         self._begin, self._end, self._parts = zeros, zeros[:], zeros[:]
@@ -125,9 +118,6 @@ class PairScan:
 
     def _kind(self, node: cython.Py_ssize_t) -> cython.int:
         return self._kinds[self._tag[node]]
-
-    def _shown(self, node: cython.Py_ssize_t) -> cython.int:
-        return self._chars[node + self._size[node]] - self._chars[node]
 
     def _skip_blanks(self, at: cython.Py_ssize_t, stop: cython.Py_ssize_t) -> cython.Py_ssize_t:
         """The first byte that is no white space, nor of a blank that breaks no line."""
@@ -201,6 +191,12 @@ class PairScan:
         # Two bytes begin the signs of Latin and most others.
         return byte >= 0xC3 and byte != 0xE2
 
+    def _letter(self, at: cython.Py_ssize_t, stop: cython.Py_ssize_t) -> cython.Py_ssize_t:
+        """The first letter or figure of a text; its end for none."""
+        while at < stop and not self._is_letter(at):
+            at += 1
+        return at
+
     @cython.exceptval(-2, check=False)
     def _after_label(self, i: cython.Py_ssize_t, count: cython.Py_ssize_t) -> cython.Py_ssize_t:
         """The part in which the value of a label with a colon begins; -1 where none is.
@@ -219,17 +215,17 @@ class PairScan:
             if colon > at and self._is_label(at, self._strip_blanks(at, colon)):
                 return i
         elif i + 1 < count:
-            next: cython.Py_ssize_t = self._parts[i + 1]
-            colon = self._colon(self._begin[next])
-            if self._end[next] > 0 and colon > 0 and self._is_label(at, stop):
+            following: cython.Py_ssize_t = self._parts[i + 1]
+            colon = self._colon(self._begin[following])
+            if self._end[following] > 0 and colon > 0 and self._is_label(at, stop):
                 # It may have a part of its own.
-                at = self._skip_blanks(self._begin[next] + colon, self._end[next])
-                return i + 1 if at < self._end[next] else i + 2
+                at = self._skip_blanks(self._begin[following] + colon, self._end[following])
+                return i + 1 if at < self._end[following] else i + 2
         return -1
 
     def _read_colons(self, node: cython.Py_ssize_t, count: cython.Py_ssize_t) -> cython.bint:
         """Labels with a colon, and what follows each; tell whether there are any."""
-        found: cython.bint = False
+        has_pair: cython.bint = False
         i: cython.Py_ssize_t = 0
         while i < count:
             first: cython.Py_ssize_t = self._after_label(i, count)
@@ -249,9 +245,9 @@ class PairScan:
                     and self._after_label(last + 1, count) < 0
                 ):
                     last += 1
-            found |= self._add(node, self._parts[i], self._parts[first], self._parts[last])
+            has_pair |= self.add(node, self._parts[i], self._parts[first], self._parts[last])
             i = last + 1
-        return found
+        return has_pair
 
     def _are_alike(self, i: cython.Py_ssize_t, j: cython.Py_ssize_t) -> cython.bint:
         """Tell whether two parts have the same tag and first class."""
@@ -264,7 +260,7 @@ class PairScan:
     ) -> cython.void:
         """Labels and values in turn among some parts, or else two of these as one pair."""
         parts: Ints = self._parts
-        found: cython.bint = False
+        has_pair: cython.bint = False
         i: cython.Py_ssize_t = start
         while i + 1 < stop:
             kind: cython.int = self._kind(parts[i]) & (TERM | HEADING)
@@ -274,7 +270,7 @@ class PairScan:
                 while j < stop and not self._kind(parts[j]) & kind:
                     j += 1
                 if j > i + 1:
-                    found |= self._add(node, parts[i], parts[i + 1], parts[j - 1])
+                    has_pair |= self.add(node, parts[i], parts[i + 1], parts[j - 1])
                 i = j
                 continue
             pairs: cython.Py_ssize_t = 1
@@ -283,24 +279,34 @@ class PairScan:
                 while j + 3 < stop and self._are_alike(j, j + 2) and self._are_alike(j + 1, j + 3):
                     pairs += 1
                     j += 2
-            # Of cells, one label has one value.
-            if self._kind(parts[i]) & CELL and 2 * pairs < stop - start:
-                return
             if pairs > 1 and self._tag[parts[i + 1]] != TEXT:
                 for label in range(i, i + 2 * pairs, 2):
                     value: cython.Py_ssize_t = parts[label + 1]
-                    found |= self._add(node, parts[label], value, value)
+                    has_pair |= self.add(node, parts[label], value, value)
                 i += 1
             i += 2 * pairs - 1
-        if not found and stop - start == 2:
-            self._add(node, parts[start], parts[start + 1], parts[start + 1])
+        if not has_pair and stop - start == 2:
+            self.add(node, parts[start], parts[start + 1], parts[start + 1])
 
-    def _add(
+    @cython.ccall
+    def has_letter(self, node: cython.Py_ssize_t) -> cython.bint:
+        """Tell whether a node shows a letter or a figure, be it after some signs."""
+        stop: cython.Py_ssize_t = min(self._end[node], self._begin[node] + MAX_LABEL_BYTES)
+        return self._letter(self._begin[node], stop) < stop
+
+    @cython.ccall
+    def has_colon(self, node: cython.Py_ssize_t) -> cython.bint:
+        """Tell whether what a node shows, which is something, ends with a colon."""
+        return self._bare(node) < self._end[node]
+
+    @cython.ccall
+    def add(
         self,
         node: cython.Py_ssize_t,
         label: cython.Py_ssize_t,
         value: cython.Py_ssize_t,
         last: cython.Py_ssize_t,
+        group: cython.Py_ssize_t = 0,
     ) -> cython.bint:
         """Add what stands in a node as a label and a value up to its last part; tell if it is."""
         if value == last and value != label and self._is_below(label, value):
@@ -331,18 +337,16 @@ class PairScan:
         for part in range(value, end):
             if self._kind(part) & CONTROL:
                 return False
-        letter: cython.Py_ssize_t = value_at
-        while letter < value_stop and not self._is_letter(letter):
-            letter += 1
-        if letter == value_stop:
+        if self._letter(value_at, value_stop) == value_stop:
             return False
-        if len(self.found) < MAX_CANDIDATES:
-            one: Candidate = Candidate()
-            one.form, one.colon, one.within = form, colon != 0, node
-            one.label, one.label_at, one.label_stop = label, at, stop
-            one.value, one.value_end = value, end
-            one.value_at, one.value_stop = value_at, value_stop
-            self.found.append(one)
+        if len(self.candidates) < MAX_CANDIDATES:
+            candidate: Candidate = Candidate()
+            candidate.form, candidate.colon, candidate.within = form, colon != 0, node
+            candidate.label, candidate.label_at, candidate.label_stop = label, at, stop
+            candidate.group = group
+            candidate.value, candidate.value_end = value, end
+            candidate.value_at, candidate.value_stop = value_at, value_stop
+            self.candidates.append(candidate)
         return True
 
     def _is_below(self, upper: cython.Py_ssize_t, lower: cython.Py_ssize_t) -> cython.bint:
@@ -357,56 +361,3 @@ class PairScan:
             digits[upper + self._size[upper]] > digits[upper]
             and digits[lower + self._size[lower]] == digits[lower]
         )
-
-    def scored(self, weights: Doubles) -> list[Candidate]:
-        """The candidates with their scores; O(candidates).
-
-        Columns that have none alike beside them are left out. The last weight is the bias.
-        """
-        looks = [self._look(one) for one in self.found]
-        alike = Counter(looks)
-        row: Doubles = array("d", bytes(8 * (len(weights) - 1)))
-        found: list[Candidate] = []
-        for number in range(len(looks)):
-            one: Candidate = self.found[number]
-            one.alike = alike[looks[number]]
-            if one.form == COLUMNS and one.alike == 1:
-                continue
-            self.fill(one, row)
-            odds: cython.double = weights[len(weights) - 1]
-            for i in range(len(row)):
-                odds += weights[i] * row[i]
-            one.score = 1.0 / (1.0 + exp(-max(-30.0, min(30.0, odds))))
-            found.append(one)
-        return found
-
-    @cython.ccall
-    def fill(self, one: Candidate, row: Doubles) -> None:
-        """Fill a row with the evidence that a candidate is a fact of the page's thing."""
-        analysis: Analysis = self._analysis
-        linked: Ints = analysis.linked
-        value: cython.Py_ssize_t = one.value
-        end: cython.Py_ssize_t = one.value_end
-        label_end: cython.Py_ssize_t = one.label + self._size[one.label]
-        listed: cython.bint = one.form == ROW or one.form == DEFINITION
-        distance: cython.double = abs(self._chars[value] - self._chars[self._headline])
-        row[0] = listed
-        row[1] = one.colon
-        row[2] = log(min(MAX_ALIKE, one.alike))
-        row[3] = linked[label_end] > linked[one.label] and not listed
-        row[4] = log(1 + self._chars[end] - self._chars[value])
-        row[5] = log(max(1, analysis.links[end] - analysis.links[value]))
-        row[6] = analysis.sentences[end] > analysis.sentences[value]
-        row[7] = analysis.cues[value] & ASIDE != 0
-        row[8] = value < self._headline
-        row[9] = distance / (1.0 + self._chars[len(self._tag)]) if self._headline > 0 else 0.0
-
-    def _look(self, one: Candidate) -> object:
-        """Tell what those alike share: where they stand and how their labels look."""
-        node: cython.Py_ssize_t = one.within
-        shown: cython.int = self._shown(node)
-        for _ in range(MAX_CLIMB):
-            if self._parent[node] >= 0 and self._shown(node) == shown:
-                node = self._parent[node]
-        name = self._analysis.name[one.label]
-        return node, self._tag[one.within], self._tag[one.label], name

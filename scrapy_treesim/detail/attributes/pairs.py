@@ -8,13 +8,18 @@ from __future__ import annotations
 import re
 from array import array
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Hashable, Iterator
 from itertools import islice
+from math import log
+from operator import attrgetter, mul
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from scrapy_treesim.article.headline import headline_of
 from scrapy_treesim.detail.attributes import constants as c
 from scrapy_treesim.detail.attributes._pairs_cy import PairScan
+from scrapy_treesim.detail.attributes.tables import add_table_facts, cell_text
+from scrapy_treesim.network._layers_cy import probability
 from scrapy_treesim.reading.read import reading_of
 from scrapy_treesim.tree import tags
 from scrapy_treesim.tree._text_cy import collapsed
@@ -46,16 +51,16 @@ MAX_LINE: Final = 2_000
 """Characters of a line."""
 
 
-def _heading(part: str) -> str:
+def _heading(part: str) -> re.Pattern[str]:
     """A pattern of the start of a heading that names a part."""
     names = sorted(_OF_HEADINGS[part], key=len, reverse=True)
-    spaced = "|".join(re.escape(one) for one in names if not is_unspaced(one))
-    others = "|".join(re.escape(one) for one in names if is_unspaced(one))
-    return rf"(?:{spaced})(?!\w)|{others}"
+    spaced = "|".join(re.escape(name) for name in names if not is_unspaced(name))
+    unspaced = "|".join(re.escape(name) for name in names if is_unspaced(name))
+    return re.compile(rf"(?:{spaced})(?!\w)|{unspaced}")
 
 
 _BEFORE: Final = re.compile(r"\W{0,9}")
-_HEADINGS: Final = tuple(re.compile(_heading(part)) for part in PARTS)
+_HEADINGS: Final = tuple(map(_heading, PARTS))
 _NAMES: Final = tuple(
     [name.encode() for name in names] for names in map(entries, (f"part.{part}" for part in PARTS))
 )
@@ -84,41 +89,39 @@ def shown_recipe(marks: Marks) -> dict[str, list[str]]:
     """
     tree = marks.tree
     named = marks.texts_that_say("ingredients", MAX_NAMED)
-    short = (tree.plain_text(one) for one in named if tree.text_chars(one) <= MAX_HEADING)
+    short = (tree.plain_text(node) for node in named if tree.text_chars(node) <= MAX_HEADING)
     if not any(_HEADINGS[0].search(text.lower()) for text in short):
         return {}
     reader = _Reader(marks.page)
     ingredients = reader.candidates(0)
     steps = reader.candidates(1) if ingredients else []
     best, most = None, 0.0
-    for one in ingredients:
+    for candidate in ingredients:
         for other in steps:
-            score = _like_ingredients(one) * _like_steps(other) * _nearness(one, other)
-            if score > most and max(one.weight, other.weight) >= 1:
-                best, most = (one.lines, other.lines), score
+            score = _like_ingredients(candidate) * _like_steps(other) * _nearness(candidate, other)
+            if score > most and max(candidate.weight, other.weight) >= 1:
+                best, most = (candidate.lines, other.lines), score
     return {} if best is None else dict(zip(PARTS, best, strict=True))
 
 
 def _part_of(heading: str) -> int | None:
     """The number of the part that a heading names."""
     text = _BEFORE.sub("", heading.lower().replace("’", "'"), count=1)
-    return next((part for part, one in enumerate(_HEADINGS) if one.match(text)), None)
+    return next((part for part, name in enumerate(_HEADINGS) if name.match(text)), None)
 
 
-def _like_ingredients(one: _Lines) -> float:
+def _like_ingredients(candidate: _Lines) -> float:
     """Score lines that may be ingredients: several, with amounts. All weights are set by hand."""
-    count = len(one.lines)
-    amounts = sum(_AMOUNT.match(line) is not None for line in one.lines) / count
-    return one.weight * min(count, 8) / 8 * (0.3 + amounts)
+    count = len(candidate.lines)
+    amounts = sum(_AMOUNT.match(line) is not None for line in candidate.lines) / count
+    return candidate.weight * min(count, 8) / 8 * (0.3 + amounts)
 
 
-def _like_steps(one: _Lines) -> float:
+def _like_steps(candidate: _Lines) -> float:
     """Score lines that may be steps: several sentences, no articles."""
-    count = len(one.lines)
-    is_fitting = 30 * count <= sum(map(len, one.lines)) < 900 * count
-    return (
-        one.weight * (0.4 if count == 1 else 0.7 + min(count, 6) / 20) * (1 if is_fitting else 0.2)
-    )
+    count = len(candidate.lines)
+    length = 1 if 30 * count <= sum(map(len, candidate.lines)) < 900 * count else 0.2
+    return candidate.weight * length * (0.4 if count == 1 else 0.7 + min(count, 6) / 20)
 
 
 def _nearness(ingredients: _Lines, steps: _Lines) -> float:
@@ -140,20 +143,23 @@ class _Reader:
         for block in range(len(blocks)):
             first, last = blocks.first[block], blocks.last[block]
             if tree.chars[last + 1] - tree.chars[first] <= MAX_HEADING:
-                part = _part_of(self._text(block))
+                nodes = (at for at in range(first, last + 1) if blocks.block[at] == block)
+                part = _part_of(" ".join(filter(None, map(tree.plain_text, nodes))))
                 if part is not None:
                     self._headings[block] = part
 
     def candidates(self, part: int) -> list[_Lines]:
         """The lists that may be a part: the named ones, else any."""
-        found = [*self._below_headings(part), *self._in_named(part)] or self._unnamed(part)
-        distinct = {tuple(one.lines): one for one in reversed([*found])}
+        candidates = [*self._below_headings(part), *self._in_named(part)] or self._unnamed(part)
+        distinct = {tuple(candidate.lines): candidate for candidate in reversed([*candidates])}
         return [*reversed(distinct.values())][:MAX_CANDIDATES]
 
     @staticmethod
-    def _is_list(one: _Lines, part: int) -> bool:
-        count = len(one.lines)
-        return 2 <= count <= MAX_LINES or (count == part == 1 and len(one.lines[0]) > MAX_HEADING)
+    def _is_list(candidate: _Lines, part: int) -> bool:
+        count = len(candidate.lines)
+        return 2 <= count <= MAX_LINES or (
+            count == part == 1 and len(candidate.lines[0]) > MAX_HEADING
+        )
 
     def _below_headings(self, part: int) -> Iterator[_Lines]:
         """The lists beside each heading of the part, up to the next heading."""
@@ -168,9 +174,9 @@ class _Reader:
             ):
                 node = above
             after = node + tree.size[node]
-            one = _Lines(block + 1, self._lines(after, self._end(after, above, part)), 1.0)
-            if self._is_list(one, part):
-                yield one
+            candidate = _Lines(block + 1, self._lines(after, self._end(after, above, part)), 1.0)
+            if self._is_list(candidate, part):
+                yield candidate
 
     def _end(self, node: int, above: int, part: int) -> int:
         """The end of the siblings from a node on, at a heading of another part at the latest."""
@@ -201,21 +207,21 @@ class _Reader:
                     or any(self._headings.get(block, part) != part for block in within)
                 ):
                     continue
-                one = _Lines(within.start, self._lines(node, stop), 1.3)
-                if self._is_list(one, part):
+                candidate = _Lines(within.start, self._lines(node, stop), 1.3)
+                if self._is_list(candidate, part):
                     # What stands within it is a part of it.
                     reached = stop
-                    yield one
+                    yield candidate
 
     def _unnamed(self, part: int) -> Iterator[_Lines]:
         """Lists of amounts, or of sentences."""
         tree, blocks = self._tree, self._blocks
         lists = (node for node, tag in enumerate(tree.tag) if tag in _LISTS)
         for node in islice(lists, 10 * MAX_CANDIDATES):
-            one = _Lines(blocks.before[node], self._lines(node, node + tree.size[node]), 0.4)
-            is_list = 1 < len(one.lines) <= MAX_LINES
-            if is_list and (_like_ingredients, _like_steps)[part](one) > 0.25:
-                yield one
+            candidate = _Lines(blocks.before[node], self._lines(node, node + tree.size[node]), 0.4)
+            is_list = 1 < len(candidate.lines) <= MAX_LINES
+            if is_list and (_like_ingredients, _like_steps)[part](candidate) > 0.25:
+                yield candidate
 
     def _lines(self, start: int, stop: int) -> list[str]:
         """The items of lists between two nodes, else the blocks there."""
@@ -238,14 +244,6 @@ class _Reader:
         shown = (" ".join(line.split()) for line in text_of(tree, above, keep).splitlines())
         return [line[:MAX_LINE] for line in shown if _WORD.search(line)][: MAX_LINES + 1]
 
-    def _text(self, block: int) -> str:
-        """The words of a block."""
-        tree, blocks = self._tree, self._blocks
-        nodes = range(blocks.first[block], blocks.last[block] + 1)
-        return " ".join(
-            text for at in nodes if blocks.block[at] == block and (text := tree.plain_text(at))
-        )
-
 
 class Pair(NamedTuple):
     """A label and the value beside it, as the page shows them."""
@@ -261,6 +259,8 @@ class Pair(NamedTuple):
     elements."""
     score: float
     """Confidence that it is a fact of the page's thing, in [0, 1]."""
+    group: str = ""
+    """What stands above its part of a table, as far as the page says."""
 
 
 FEATURES: Final = {
@@ -280,7 +280,7 @@ FEATURES: Final = {
 BIAS: Final = 0.95
 """The log-odds where all features are 0."""
 
-WEIGHTS: Final = array("d", [*(weight for _, weight in FEATURES.values()), BIAS])
+WEIGHTS: Final = tuple(weight for _, weight in FEATURES.values())
 MIN_SCORE: Final = 0.5
 """Score from which a pair is a fact of the page's thing."""
 LISTED: Final = ("row", "definition")
@@ -298,8 +298,8 @@ _OF_TAGS: Final = {
     c.CELL: tags.numbers("td th"),
     c.TERM: tags.numbers("dt"),
     c.HEADING: tags.numbers("h2 h3 h4 h5 h6"),
-    c.CONTROL: tags.numbers("input select textarea button form iframe h1"),
-    c.WHOLE: tags.numbers("button h1 h2 h3 h4 h5 h6 label title table tbody thead tfoot"),
+    c.CONTROL: tags.numbers("input select textarea button form iframe h1 table"),
+    c.WHOLE: tags.numbers("button h1 h2 h3 h4 h5 h6 label title table tbody thead tfoot tr"),
 }
 _KINDS: Final = array("i", [*tags.kinds(_OF_TAGS)])
 _LISTED: Final = tags.numbers("dd li")
@@ -314,41 +314,86 @@ def _pairs_of(page: Page) -> tuple[Pair, ...]:
     if page.is_oversized:
         return ()
     tree = page.tree
-    found: list[Pair] = []
-    for one in candidates_of(page):
-        if one.score < MIN_SHOWN:
+    pairs: list[Pair] = []
+    for candidate, row in candidates_of(page):
+        score = probability(sum(map(mul, WEIGHTS, row), BIAS))
+        if score < MIN_SHOWN:
             continue
-        label, value = label_of(tree, one), value_of(tree, one)
+        label, value = label_of(tree, candidate), value_of(tree, candidate)
         if label and value and label != value:
-            found.append(Pair(label, value, one.value, FORMS[one.form], one.score))
-    return tuple(found)
+            group = cell_text(tree, candidate.group).rstrip(" :：") if candidate.group else ""
+            group = group if len(group) <= MAX_HEADING else ""
+            pairs.append(Pair(label, value, candidate.value, FORMS[candidate.form], score, group))
+    return tuple(pairs)
 
 
-def candidates_of(page: Page) -> list[Candidate]:
-    """The candidates of a page, in its order."""
-    return sorted(scan_of(page).scored(WEIGHTS), key=lambda one: one.label_at)
+def candidates_of(page: Page) -> list[tuple[Candidate, tuple[float, ...]]]:
+    """The candidates of a page with their :data:`FEATURES`, in its order.
 
-
-def scan_of(page: Page) -> PairScan:
-    """The scan that has found them, which fills rows with their :data:`FEATURES`."""
+    Columns that have none alike beside them are left out.
+    """
     tree, headline = page.tree, page.once(headline_of)
     kinds = _KINDS + array("i", bytes(4 * (len(tree.names) - len(tags.KNOWN))))
-    scan = PairScan(tree, page.analysis, headline.node if headline else 0, kinds)
+    scan = PairScan(tree, page.analysis, kinds)
+    name = tree.plain_text(headline.node)[:MAX_LINE] if headline else ""
+    add_table_facts(tree, name, scan)
     scan.scan()
-    return scan
+    candidates = sorted(scan.candidates, key=attrgetter("label_at"))
+    looks = [_look(page, candidate) for candidate in candidates]
+    alike = Counter(looks)
+    return [
+        (candidate, _features(page, candidate, alike[look], headline.node if headline else 0))
+        for candidate, look in zip(candidates, looks, strict=True)
+        if candidate.form != c.COLUMNS or alike[look] > 1
+    ]
 
 
-def label_of(tree: PageTree, one: Candidate) -> str:
+def _look(page: Page, candidate: Candidate) -> Hashable:
+    """What those alike share: where they stand and how their labels look."""
+    tree, chars, node = page.tree, page.analysis.chars, candidate.within
+    shown = chars[node + tree.size[node]] - chars[node]
+    for _ in range(c.MAX_CLIMB):
+        if tree.parent[node] >= 0 and chars[node + tree.size[node]] - chars[node] == shown:
+            node = tree.parent[node]
+    return (
+        node,
+        tree.tag[candidate.within],
+        tree.tag[candidate.label],
+        page.analysis.name[candidate.label],
+    )
+
+
+def _features(page: Page, candidate: Candidate, alike: int, headline: int) -> tuple[float, ...]:
+    """The evidence that a candidate is a fact of the page's thing."""
+    analysis, value, end = page.analysis, candidate.value, candidate.value_end
+    label_end = candidate.label + page.tree.size[candidate.label]
+    is_listed = FORMS[candidate.form] in LISTED
+    distance = abs(analysis.chars[value] - analysis.chars[headline]) if headline else 0
+    return (
+        is_listed,
+        candidate.colon,
+        log(min(c.MAX_ALIKE, alike)),
+        analysis.linked[label_end] > analysis.linked[candidate.label] and not is_listed,
+        log(1 + analysis.chars[end] - analysis.chars[value]),
+        log(max(1, analysis.links[end] - analysis.links[value])),
+        analysis.sentences[end] > analysis.sentences[value],
+        analysis.cues[value] & c.ASIDE != 0,
+        value < headline,
+        distance / (1 + analysis.chars[len(page.tree)]),
+    )
+
+
+def label_of(tree: PageTree, candidate: Candidate) -> str:
     """The text of a candidate's label."""
-    return collapsed(tree.text, one.label_at, one.label_stop)
+    return collapsed(tree.text, candidate.label_at, candidate.label_stop)
 
 
-def value_of(tree: PageTree, one: Candidate) -> str:
+def value_of(tree: PageTree, candidate: Candidate) -> str:
     """The text of a candidate's value on one line; definitions and items are joined by commas."""
-    node, end = one.value, one.value_end
+    node, end = candidate.value, candidate.value_end
     inside = tree.tag[node:end]
-    if one.label == node or INLINE.issuperset(inside[1:]):
-        text = collapsed(tree.text, one.value_at, one.value_stop)
+    if candidate.label == node or INLINE.issuperset(inside[1:]):
+        text = collapsed(tree.text, candidate.value_at, candidate.value_stop)
     else:
         lines: list[str] = []
         while node < end:
@@ -363,20 +408,26 @@ def attributes_from(pairs: Iterable[Pair]) -> dict[str, str]:
     """The facts among the pairs, by their labels, in the page's order.
 
     Values of one label right after one another in a table or a list of terms are joined by commas;
-    of others the first one stands.
+    of others the first one stands, but that of another group of a table has the group's name before
+    its label.
     """
-    found: dict[str, list[str]] = {}
+    facts: dict[str, list[str]] = {}
+    groups: dict[str, str] = {}
     last = ""
     for pair in pairs:
         if pair.score < MIN_SCORE:
             continue
-        values = found.setdefault(pair.label, [])
+        label = pair.label
+        first = groups.setdefault(label, pair.group)
+        if first and pair.group not in ("", first) and pair.value not in facts[label]:
+            label = f"{pair.group} {label}"
+        values = facts.setdefault(label, [])
         if not values or (
-            pair.label == last
+            label == last
             and pair.form in LISTED
             and pair.value not in values
             and len(values) < MAX_JOINED
         ):
             values.append(pair.value)
-        last = pair.label
-    return {label: ", ".join(values) for label, values in found.items()}
+        last = label
+    return {label: ", ".join(values) for label, values in facts.items()}
