@@ -256,7 +256,7 @@ def test_a_signature_as_text_has_the_hash_that_its_nodes_have(html: str) -> None
 )  # fmt: skip
 def test_any_name_can_be_written(names: str) -> None:
     html = f'<div id="{names}"><p class="{names}" name="{names}">Here: <b>it</b></p></div>'
-    said = {signature.place for signature in signatures(Page(html)).values()}
+    said = {signature.path for signature in signatures(Page(html)).values()}
 
     assert len(said) > 10
 

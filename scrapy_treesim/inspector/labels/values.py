@@ -59,9 +59,9 @@ class Reader:
 
     def read(self, node: int, take: str) -> str:
         """Read a node's text or attribute, on one line; empty where there is none."""
-        if take in LINKED and (absolute := self._texts.taken(node, ABSOLUTE + take)):
+        if take in LINKED and (absolute := self._texts.value(node, ABSOLUTE + take)):
             return absolute
-        return self._texts.taken(node, take)
+        return self._texts.value(node, take)
 
     def choices(self, node: int) -> list[Taken]:
         """All that can be taken of a node, what is meant most likely first; maybe nothing."""
@@ -277,7 +277,7 @@ def _in_texts(page: Page, texts: PageText, wanted: str) -> Iterator[Taken]:
         # Of an element around with nothing else in it the inner one says the same.
         if one.above:
             continue
-        value = bare(reader.taken(one.node, TEXT), one.prefix, one.suffix)
+        value = bare(reader.value(one.node, TEXT), one.prefix, one.suffix)
         is_text = tree.tag[one.node] == tags.TEXT
         if value:
             yield Taken(tree.parent[one.node] if is_text else one.node, value, TEXT)

@@ -340,7 +340,7 @@ def _of_page(part: Part, page: Page, values: frozenset[str]) -> Iterator[Selecti
         said = (
             node
             for node in nodes.get(table.number[key], ())
-            if bare(texts.taken(node, rule.take), rule.prefix, rule.suffix) in values
+            if bare(texts.value(node, rule.take), rule.prefix, rule.suffix) in values
         )
         for node in islice(said, MAX_NODES_OF_RULE):
             for css, xpath in ways_to(page.tree, node, rule.signature.kind, rule.signature.words):

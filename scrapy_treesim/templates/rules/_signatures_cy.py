@@ -77,8 +77,8 @@ class Signatures:
             name: cython.ulonglong = name_of_tag[self.tag[node]]
             self.name[node] = name
             if self.tag[node] == 0:
-                place: cython.int = self.nth[node] if self.nth[node] > 1 else 1
-                self.label[node] = mix(name, place)
+                number: cython.int = self.nth[node] if self.nth[node] > 1 else 1
+                self.label[node] = mix(name, number)
                 continue
             total: cython.ulonglong = 0
             for entry in range(first_attribute[node], first_attribute[node + 1]):
@@ -126,21 +126,21 @@ class Signatures:
         """Find what each node has above and before it; ``last`` holds a zero for each node."""
         before: cython.ulonglong = 0
         for i in range(len(self.tag)):
-            what: cython.int = role[self.tag[i]]
+            role_bits: cython.int = role[self.tag[i]]
             above: cython.Py_ssize_t = self.parent[i]
             self.before[i] = before
             # Marks with no names of their own make no difference to what they hold.
             self.holder[i] = above
             if above > 0 and role[self.tag[above]] & INLINE and not self.is_named(above):
                 self.holder[i] = self.holder[above]
-            if above < 0 or what & BODY:
+            if above < 0 or role_bits & BODY:
                 continue
             self._look_beside(i, above, last)
             if self.tag[i] == 0:
                 if self.said[i] != 0:
                     before = self.said[i]
                 continue
-            if not what & BREAK:
+            if not role_bits & BREAK:
                 last[above] = i
 
     def _look_beside(
@@ -193,16 +193,16 @@ class Signatures:
             return self.before[i]
         if kind == BESIDE:
             return self.beside[i]
-        found: cython.ulonglong = self.said[i]
-        wanted: cython.int = 2 if kind == SECOND else 1
+        words: cython.ulonglong = self.said[i]
+        remaining: cython.int = 2 if kind == SECOND else 1
         above: cython.Py_ssize_t = self.parent[i]
         steps: cython.int = 0
         while above >= 0 and steps < CLIMB:
-            if self.said[above] != found:
-                found = self.said[above]
-                wanted -= 1
-                if wanted == 0:
-                    return found
+            if self.said[above] != words:
+                words = self.said[above]
+                remaining -= 1
+                if remaining == 0:
+                    return words
             above = self.parent[above]
             steps += 1
         return 0
@@ -219,23 +219,23 @@ class Signatures:
         out.
         """
         room: cython.Py_ssize_t = len(out) // 2
-        found: cython.Py_ssize_t = 0
+        count: cython.Py_ssize_t = 0
         for i in range(len(self.tag)):
             for kind in range(SECOND + 1):
                 if not kinds >> kind & 1:
                     continue
                 number: cython.int = table.find(self.key(kind, i))
-                if number >= 0 and found < room:
-                    out[2 * found] = i
-                    out[2 * found + 1] = number
-                    found += 1
-        return found
+                if number >= 0 and count < room:
+                    out[2 * count] = i
+                    out[2 * count + 1] = number
+                    count += 1
+        return count
 
 
 @cython.ccall
-def mix(one: cython.ulonglong, other: cython.ulonglong) -> cython.ulonglong:
+def mix(left: cython.ulonglong, right: cython.ulonglong) -> cython.ulonglong:
     """Two numbers as one."""
-    key: cython.ulonglong = ((one * PRIME) ^ other) & MASK
+    key: cython.ulonglong = ((left * PRIME) ^ right) & MASK
     key ^= key >> 29
     return ((key * PRIME) + SEED) & MASK
 

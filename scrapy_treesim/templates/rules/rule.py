@@ -55,13 +55,13 @@ class Rule:
 
     def to_json(self) -> dict[str, Any]:
         """A plain dict; what is as always is left out."""
-        said: dict[str, Any] = {"by": self.signature.kind, "at": self.signature.place}
+        document: dict[str, Any] = {"by": self.signature.kind, "at": self.signature.path}
         if self.signature.words:
-            said["words"] = self.signature.words
+            document["words"] = self.signature.words
         for name, usual in _USUAL.items():
             if getattr(self, name) != usual:
-                said[name] = getattr(self, name)
-        return said | {"weight": round(self.weight, 4)}
+                document[name] = getattr(self, name)
+        return document | {"weight": round(self.weight, 4)}
 
     @classmethod
     def from_json(cls, written: Any) -> Rule:
@@ -80,7 +80,7 @@ class Rule:
 
 _TEXT: Final = text(MAX_TEXT)
 _RULE: Final = parts(
-    {"by": _TEXT, "at": _TEXT, "weight": lambda one: float(number(0, MAX_WEIGHT)(one))},
+    {"by": _TEXT, "at": _TEXT, "weight": lambda weight: float(number(0, MAX_WEIGHT)(weight))},
     {
         "words": _TEXT, "take": one_of(TAKES), "pick": whole(-1, MAX_PICK), "prefix": _TEXT,
         "suffix": _TEXT, "among": whole(0, MAX_PICK),
@@ -109,25 +109,25 @@ class FieldRules:
 
     def to_json(self) -> dict[str, Any]:
         """A plain dict, for a file."""
-        said: dict[str, Any] = {
+        document: dict[str, Any] = {
             "parts": [{"rules": [rule.to_json() for rule in part.rules]} for part in self.parts]
         }
-        return {**said, "type": self.type} if self.type else said
+        return {**document, "type": self.type} if self.type else document
 
     @classmethod
-    def from_json(cls, said: Any) -> FieldRules:
+    def from_json(cls, document: Any) -> FieldRules:
         """The rules of such a dict.
 
         Raises:
             ValueError: it is none; the message names the key.
         """
-        read = _FIELD(said)
+        read = _FIELD(document)
         return cls(tuple(read["parts"]), read.get("type", ""))
 
 
 _PART: Final = parts({"rules": several(Rule.from_json, MAX_RULES, 1)})
 _FIELD: Final = parts(
-    {"parts": several(lambda one: Part(tuple(_PART(one)["rules"])), MAX_RULES, 1)},
+    {"parts": several(lambda part: Part(tuple(_PART(part)["rules"])), MAX_RULES, 1)},
     {"type": one_of(("", *TYPES))},
 )
 
@@ -154,7 +154,7 @@ class FieldValue:
     """Node of each value's first occurrence, maybe a run of text."""
 
 
-_Found = list[tuple[int, str]]
+_Pairs = list[tuple[int, str]]
 """Nodes and what was read of them."""
 
 
@@ -174,13 +174,13 @@ class CompiledRules:
     def apply(self, page: Page) -> dict[str, FieldValue]:
         """The fields that the page has; O(nodes) of the page for all rules together."""
         nodes = self._table.nodes(node_signatures(page.tree))
-        reader = _Reader(page, nodes)
-        found = {}
-        for name, of_field in self._fields.items():
-            value = reader.field(of_field)
+        reader = _RuleReader(page, nodes)
+        fields = {}
+        for name, field_parts in self._fields.items():
+            value = reader.field(field_parts)
             if value is not None:
-                found[name] = value
-        return found
+                fields[name] = value
+        return fields
 
 
 class _Reader:
@@ -193,47 +193,47 @@ class _Reader:
 
     def field(self, parts: Sequence[tuple[Part, list[int]]]) -> FieldValue | None:
         """The value of all parts together."""
-        found: _Found = []
-        sure = 1.0
+        pairs: _Pairs = []
+        confidence = 1.0
         for part, numbers in parts:
-            more, confidence = self._part(part, numbers)
-            if more:
-                found += more
-                sure = min(sure, confidence)
-        if not found:
+            part_values, part_confidence = self._part(part, numbers)
+            if part_values:
+                pairs += part_values
+                confidence = min(confidence, part_confidence)
+        if not pairs:
             return None
         values: dict[str, int] = {}
-        for node, value in sorted(found)[:MAX_VALUES]:
+        for node, value in sorted(pairs)[:MAX_VALUES]:
             values.setdefault(value, node)
         paths = tuple(self._page.xpath(node) for node in values.values())
-        return FieldValue(tuple(values), paths, round(sure, 4), tuple(values.values()))
+        return FieldValue(tuple(values), paths, round(confidence, 4), tuple(values.values()))
 
-    def _part(self, part: Part, numbers: Sequence[int]) -> tuple[_Found, float]:
+    def _part(self, part: Part, numbers: Sequence[int]) -> tuple[_Pairs, float]:
         """The nodes found by the first rule that finds any, and the share that agrees.
 
         None where too few rules find anything: what they find then is something else.
         """
         yields = [*map(self._yield, numbers, part.rules)]
         total = sum(rule.weight for rule in part.rules)
-        finding = sum(rule.weight for rule, found in zip(part.rules, yields, strict=True) if found)
-        first = next((number for number, found in enumerate(yields) if found), None)
+        finding = sum(rule.weight for rule, pairs in zip(part.rules, yields, strict=True) if pairs)
+        first = next((number for number, pairs in enumerate(yields) if pairs), None)
         if first is None or finding < MIN_FINDING * total:
             return [], 0.0
-        said = {value for _, value in yields[first]}
+        values = {value for _, value in yields[first]}
         agreeing = sum(
             rule.weight
-            for found, rule in zip(yields, part.rules, strict=True)
-            if found and {value for _, value in found} == said
+            for pairs, rule in zip(yields, part.rules, strict=True)
+            if pairs and {value for _, value in pairs} == values
         )
         return yields[first], agreeing / total if total else 0.0
 
-    def _yield(self, number: int, rule: Rule) -> _Found:
-        found = []
+    def _yield(self, number: int, rule: Rule) -> _Pairs:
+        pairs = []
         for node in self._nodes.get(number, ()):
-            value = bare(self._texts.taken(node, rule.take), rule.prefix, rule.suffix)
+            value = bare(self._texts.value(node, rule.take), rule.prefix, rule.suffix)
             if value:
-                found.append((node, value))
-        return picked(found, rule.pick, rule.among)
+                pairs.append((node, value))
+        return picked(pairs, rule.pick, rule.among)
 
 
 def apply_rules(rules: Mapping[str, FieldRules], page: Page) -> dict[str, FieldValue]:

@@ -78,7 +78,7 @@ class NodeSignature:
     """The place of a node, as text; see the module."""
 
     kind: str
-    place: str
+    path: str
     words: str = ""
 
 
@@ -95,28 +95,28 @@ _KEY_OF_TAG: Final = array("Q", [name_key(TEXT_STEP), *map(name_key, tags.KNOWN[
 
 def node_signatures(tree: PageTree) -> Signatures:
     """The parts of all signatures of a page; O(nodes + bytes of names and of short texts)."""
-    found = node_labels(tree)
-    found.read_text(tree.text, tree.start)
-    found.link(_roles(tree), array("i", bytes(4 * len(tree))))
-    return found
+    signatures = node_labels(tree)
+    signatures.read_text(tree.text, tree.start)
+    signatures.link(_roles(tree), array("i", bytes(4 * len(tree))))
+    return signatures
 
 
 def node_labels(tree: PageTree) -> Signatures:
     """The names and labels of a page's nodes alone."""
-    found = Signatures(tree)
-    found.read_names(
+    signatures = Signatures(tree)
+    signatures.read_names(
         tree.first_attribute, tree.attribute, tree.value_start, tree.values, _USE_OF_ATTRIBUTE,
         _KEY_OF_TAG + array("Q", map(name_key, tree.names[len(tags.KNOWN) :])),
     )  # fmt: skip
-    return found
+    return signatures
 
 
 def label_pairs(tree: PageTree) -> tuple[array[int], array[int], array[int]]:
     """The label of each node, its pair with the parent's, and its path if it is a leaf; else 0."""
-    found = node_labels(tree)
+    signatures = node_labels(tree)
     pairs, paths = (array("Q", bytes(8 * len(tree))) for _ in range(2))
-    found.pair(_roles(tree), pairs, paths, array("i", bytes(4 * len(tree))))
-    return found.label, pairs, paths
+    signatures.pair(_roles(tree), pairs, paths, array("i", bytes(4 * len(tree))))
+    return signatures.label, pairs, paths
 
 
 def _roles(tree: PageTree) -> array[int]:
@@ -177,11 +177,11 @@ def _is_plain_mark(tree: PageTree, node: int) -> bool:
 
 def label_of(tree: PageTree, node: int) -> str:
     """An element's label as text: its tag and its names, sorted."""
-    found = []
+    names = []
     for attribute in NAMING:
         prefix = "" if attribute == "class" else f"{attribute}="
-        found += [prefix + name for name in names_of(tree, node, attribute)]
-    return " ".join((escaped(tree.name(node)), *sorted(found)))
+        names += [prefix + name for name in names_of(tree, node, attribute)]
+    return " ".join((escaped(tree.name(node)), *sorted(names)))
 
 
 def names_of(tree: PageTree, node: int, attribute: str) -> list[str]:
@@ -189,8 +189,8 @@ def names_of(tree: PageTree, node: int, attribute: str) -> list[str]:
     value = tree.get(node, attribute)
     if not value:
         return []
-    found = [escaped(_DIGITS.sub("N", name)) for name in _SPACES.split(value) if name]
-    return found if len(found) <= MANY else found[:FEW]
+    names = [escaped(_DIGITS.sub("N", name)) for name in _SPACES.split(value) if name]
+    return names if len(names) <= MANY else names[:FEW]
 
 
 _MASK: Final = (1 << 62) - 1
@@ -208,9 +208,9 @@ def key_of(signature: NodeSignature) -> int:
     number = NUMBER.get(signature.kind)
     if number is None:
         raise ValueError(f"no kind {signature.kind!r:.40}; there are {', '.join(KINDS)}")
-    steps = signature.place.split("/")
+    steps = signature.path.split("/")
     if not all(steps):
-        raise ValueError(f"no place of the kind {signature.kind}: {signature.place!r:.80}")
+        raise ValueError(f"no place of the kind {signature.kind}: {signature.path!r:.80}")
     worded = signature.kind in WORDED
     return mix(_worded(steps, signature.words) if worded else _chain(steps), number)
 
@@ -226,11 +226,11 @@ def _chain(steps: Sequence[str]) -> int:
 
 
 def _worded(steps: Sequence[str], words: str) -> int:
-    data = words.encode("utf-8", "replace")
-    said = _signatures_cy.said_in(data, 0, len(data))
-    if said <= 1:
+    encoded = words.encode("utf-8", "replace")
+    words_key = _signatures_cy.said_in(encoded, 0, len(encoded))
+    if words_key <= 1:
         raise ValueError(f"words to go by have a letter and are short, unlike {words!r:.80}")
-    key = mix(_step(steps[0]), said)
+    key = mix(_step(steps[0]), words_key)
     return mix(key, _TEXT_KEY) if steps[1:] == [TEXT_STEP] else key
 
 
@@ -248,10 +248,10 @@ def _tag(name: str) -> int:
 
 
 def _name(name: str) -> int:
-    attribute, given, value = name.rpartition("=")
-    data = unquote(value).encode("utf-8", "replace")
-    use = USE.get(attribute if given else "class", 0)
-    return _signatures_cy.names_in(data, 0, len(data), use)
+    attribute, equals, value = name.rpartition("=")
+    encoded = unquote(value).encode("utf-8", "replace")
+    use = USE.get(attribute if equals else "class", 0)
+    return _signatures_cy.names_in(encoded, 0, len(encoded), use)
 
 
 FIRST_PAIRS: Final = 4096
@@ -274,15 +274,15 @@ class SignatureTable:
         """The nodes of each number, in page order; one pass over the page."""
         room = FIRST_PAIRS
         while True:
-            out = array("i", bytes(8 * room))
-            count = signatures.match(self._kinds, self._table, out)
+            pairs = array("i", bytes(8 * room))
+            count = signatures.match(self._kinds, self._table, pairs)
             if count < room or room >= MAX_PAIRS:
                 break
             room *= 16
-        found: dict[int, list[int]] = {}
-        for node, number in zip(out[0 : 2 * count : 2], out[1 : 2 * count : 2], strict=True):
-            if number in found:
-                found[number].append(node)
+        nodes: dict[int, list[int]] = {}
+        for node, number in zip(pairs[0 : 2 * count : 2], pairs[1 : 2 * count : 2], strict=True):
+            if number in nodes:
+                nodes[number].append(node)
             else:
-                found[number] = [node]
-        return found
+                nodes[number] = [node]
+        return nodes

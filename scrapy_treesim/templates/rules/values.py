@@ -163,22 +163,22 @@ class NodeTexts:
 
     def __init__(self, page: Page) -> None:
         self._page = page
-        self._known: dict[tuple[int, str], str] = {}
-        self._left = ALLOWED * (len(page.tree) + len(page.tree.text)) + ALLOWED_ANYWAY
+        self._values: dict[tuple[int, str], str] = {}
+        self._budget = ALLOWED * (len(page.tree) + len(page.tree.text)) + ALLOWED_ANYWAY
 
-    def taken(self, node: int, take: str) -> str:
+    def value(self, node: int, take: str) -> str:
         """A node's text on one line, or its attribute; empty where there is none."""
-        known = self._known.get((node, take))
-        if known is None:
-            known = self._known[node, take] = self._read(node, take)
-        return known
+        value = self._values.get((node, take))
+        if value is None:
+            value = self._values[node, take] = self._read(node, take)
+        return value
 
     def _read(self, node: int, take: str) -> str:
         tree = self._page.tree
         if take == TEXT:
             stop = node + tree.size[node]
-            self._left -= stop - node + tree.start[stop] - tree.start[node]
-            if self._left < 0:
+            self._budget -= stop - node + tree.start[stop] - tree.start[node]
+            if self._budget < 0:
                 return ""
             if tree.tag[node] == tags.TEXT:
                 return tree.plain_text(node)
@@ -201,16 +201,16 @@ def bare(text: str, prefix: str, suffix: str) -> str:
     return text[len(prefix) : len(text) - len(suffix)].strip()
 
 
-def picked(found: list[tuple[int, str]], pick: int, among: int = 0) -> list[tuple[int, str]]:
+def picked(pairs: list[tuple[int, str]], pick: int, among: int = 0) -> list[tuple[int, str]]:
     """All that was found (0), or the one of a number (from 1), or the last (-1).
 
     Nothing where fewer were found than ``among``.
     """
-    if len(found) < among:
+    if len(pairs) < among:
         return []
-    if not pick or not found:
-        return found
-    return found[-1:] if pick < 0 else found[pick - 1 : pick]
+    if not pick or not pairs:
+        return pairs
+    return pairs[-1:] if pick < 0 else pairs[pick - 1 : pick]
 
 
 class Pins:
@@ -231,12 +231,12 @@ class Pins:
                 self.ranges.append((node, node + tree.size[node]))
         self._starts = [start for start, _ in self.ranges]
 
-    def hold(self, node: int) -> bool:
+    def overlap(self, node: int) -> bool:
         """Tell whether a node is one of them, or lies in one, or one lies in it."""
-        at = bisect_right(self._starts, node)
-        if at and node < self.ranges[at - 1][1]:
+        index = bisect_right(self._starts, node)
+        if index and node < self.ranges[index - 1][1]:
             return True
-        return at < len(self._starts) and self._starts[at] < node + self._size[node]
+        return index < len(self._starts) and self._starts[index] < node + self._size[node]
 
 
 MAX_CHARS_AROUND: Final = 40
@@ -282,25 +282,29 @@ class PageText:
 
         With ``pins`` only there.
         """
-        places = self._places(value) if pins is None else self._pinned(value, pins)
-        return [found for at in islice(places, MAX_OCCURRENCES) for found in self._at(at, value)]
+        positions = self._positions(value) if pins is None else self._pinned(value, pins)
+        return [
+            match
+            for start in islice(positions, MAX_OCCURRENCES)
+            for match in self._at(start, value)
+        ]
 
-    def _places(self, value: str, start: int = 0, stop: int | None = None) -> Iterator[int]:
-        at = self._text.find(value, start, stop) if value else -1
-        while at >= 0:
-            yield at
-            at = self._text.find(value, at + 1, stop)
+    def _positions(self, value: str, start: int = 0, stop: int | None = None) -> Iterator[int]:
+        position = self._text.find(value, start, stop) if value else -1
+        while position >= 0:
+            yield position
+            position = self._text.find(value, position + 1, stop)
 
     def _pinned(self, value: str, pins: Pins) -> Iterator[int]:
         for start, stop in pins.ranges:
             first, last = bisect_left(self.nodes, start), bisect_left(self.nodes, stop)
-            yield from self._places(value, self._starts[first], self._starts[last])
+            yield from self._positions(value, self._starts[first], self._starts[last])
 
-    def _at(self, at: int, value: str) -> Iterator[Occurrence]:
-        stop = at + len(value)
-        first = bisect_right(self._starts, at) - 1
+    def _at(self, position: int, value: str) -> Iterator[Occurrence]:
+        stop = position + len(value)
+        first = bisect_right(self._starts, position) - 1
         last = bisect_right(self._starts, stop - 1) - 1
-        before = at - self._starts[first]
+        before = position - self._starts[first]
         after = self._starts[last + 1] - stop
         if before == after == 0:
             if first == last:
@@ -318,28 +322,28 @@ class PageText:
         tree = self._page.tree
         low, high = self.nodes[first], self.nodes[last]
         node = tree.parent[low]
-        found = 0
-        while node >= 0 and found < MAX_WRAPPERS and tree.chars[node] == tree.chars[low]:
+        count = 0
+        while node >= 0 and count < MAX_WRAPPERS and tree.chars[node] == tree.chars[low]:
             stop = node + tree.size[node]
             if stop > high:
                 if tree.chars[stop] != tree.chars[high + 1]:
                     return
-                found += 1
+                count += 1
                 yield node
             node = tree.parent[node]
 
     def _around(self, node: int, before: int, length: int) -> tuple[str, str] | None:
         """The texts around a value in a node; None where it is a piece of a word or number."""
-        text = self._texts.taken(node, TEXT)
-        places = [at for at, sign in enumerate(text) for _ in self._by(sign)]
-        if before + length > len(places):
+        text = self._texts.value(node, TEXT)
+        positions = [start for start, character in enumerate(text) for _ in self._by(character)]
+        if before + length > len(positions):
             return None
-        at, stop = places[before], places[before + length - 1] + 1
-        if at and text[at - 1].isalnum() and text[at].isalnum():
+        start, stop = positions[before], positions[before + length - 1] + 1
+        if start and text[start - 1].isalnum() and text[start].isalnum():
             return None
         if stop < len(text) and text[stop - 1].isalnum() and text[stop].isalnum():
             return None
-        return text[:at], text[stop:]
+        return text[:start], text[stop:]
 
 
 def in_attributes(
