@@ -1,12 +1,12 @@
-"""From labelled pages to rules: the candidates that find the labels, the best ones first.
+"""Wrapper induction: rules from labelled pages, the best candidates first.
 
-Added to what is known of wrappers (Kushmerick 2000; Hao and others 2011 use what stands around a
-value as well): a field may be the union of several parts, as one value is often given in two
-renderings at two places; and the rules of a part are ways to find the same, so that one works where
-another does not. With one labelled page all ways that find just its values are alike, and the prior
-alone decides. The weights it is made of are set by hand, not fitted: words beside a value that end
-in a colon and are no sentence are better than others, one of several nodes worse than all, and
-what is near the other values better than the same text far away.
+Added to published wrappers (Kushmerick 2000; Hao and others 2011 use the texts around a value as
+well): a field may be the union of several parts, as one value is often rendered twice at two
+positions; and the rules of a part are ways to find the same, so that one works where another does
+not. With one labelled page all ways that find exactly its values are equal, and the prior alone
+decides. Its weights are set by hand, not fitted: words beside a value that end in a colon and are
+no sentence are better than other words, one of several nodes worse than all, and a text near the
+other values better than the same text far away.
 """
 
 from __future__ import annotations
@@ -44,27 +44,27 @@ from scrapy_treesim.templates.rules.values import (
 )
 
 BESIDE: Final = "\n"
-"""Before a value that stands elsewhere than where it was shown; no value has white space in it."""
+"""Prefix of a value outside the nodes shown for it; no value has white space in it."""
 
 
 class LabelledPage:
-    """An example, its labels found.
+    """An example with the occurrences of its labels.
 
     Raises:
-        LabelError: a label is no text, or its value does not stand on the page.
+        LabelError: a label is no text, or its value is not on the page.
     """
 
     def __init__(self, example: Example, number: int) -> None:
         self.page = example.page
         self.signatures = node_signatures(self.page.tree)
         self.nodes: dict[int, list[int]] = {}
-        """The nodes of each signature that is looked for, by its number."""
+        """Nodes of each signature of a way, by its hash."""
         self.labels: dict[str, frozenset[str]] = {}
-        """The values of each field, as they are compared."""
+        """Normalized values of each field."""
         self.matches: dict[str, list[Occurrence]] = {}
         """Occurrences of the values of each field."""
         self.pins: dict[str, Pins] = {}
-        """Positions shown for the values of some fields."""
+        """Nodes shown for the values of fields."""
         self._texts = NodeTexts(self.page)
         self._values: dict[tuple[int, str, str, str], str] = {}
         self._text = PageText(self.page)
@@ -81,7 +81,7 @@ class LabelledPage:
             )
 
     def value(self, node: int, take: str, prefix: str, suffix: str) -> str:
-        """The value that a rule reads of a node, as values are compared; empty for nothing."""
+        """Return a node's normalized value, read as by a rule; empty for none."""
         key = (node, take, prefix, suffix)
         value = self._values.get(key)
         if value is None:
@@ -90,7 +90,7 @@ class LabelledPage:
         return value
 
     def _find(self, example: Example, number: int, field: str, value: str) -> str:
-        """Note where a value stands; return it as it is compared."""
+        """Record the occurrences of a value; return it normalized."""
         if not isinstance(value, str) or not squeezed(value):
             raise without_text(example, number, field, value)
         pins, take = self.pins.get(field), example.takes.get(field)
@@ -107,7 +107,7 @@ class LabelledPage:
         return key
 
     def _find_loosely(self, value: str, pins: Pins | None) -> tuple[list[Occurrence], str]:
-        """Find a value in other case or with other signs; the way that comes first."""
+        """Find a value in other case or with other signs, as in its first occurrence."""
         if self._loose is None:
             self._loose = PageText(self.page, loosened)
         readings = [
@@ -118,16 +118,16 @@ class LabelledPage:
         return [match for match, text in readings if text == key] if key else [], key
 
     def field_values(self, field: str, pairs: Sequence[tuple[int, str]]) -> frozenset[str]:
-        """The values of a field's nodes; one beside the field's pins is none of those labelled."""
+        """Return the values of a field's nodes, marked with ``BESIDE`` outside the field's pins."""
         pins = self.pins.get(field)
         if pins is None:
             return frozenset(value for _, value in pairs)
         return frozenset(value if pins.overlap(node) else BESIDE + value for node, value in pairs)
 
     def distance(self, node: int) -> float:
-        """The mean distance of a node from the page's other labelled values; in [0, 1].
+        """Return the mean distance of a node from the page's other labelled values; in [0, 1].
 
-        Distance is in nodes between, over all; of a value that stands often the nearest counts.
+        Distance is in nodes between, over all; the nearest occurrence of each value counts.
         """
         distance = self._distances.get(node)
         if distance is None:
@@ -137,7 +137,7 @@ class LabelledPage:
         return distance
 
     def words(self, kind: str, node: int) -> str:
-        """The words that a node's signature of a kind rests on, as they stand on the page."""
+        """Return the words in a node's signature of a kind, as they are on the page."""
         if self._words is None:
             words_keys = self.signatures.said
             self._words = {words_keys[node]: node for node in reversed(self._text.nodes)}
@@ -151,16 +151,16 @@ def _nearest(positions: Sequence[int], node: int) -> int:
 
 
 PICKED: Final = {0: 1.0, 1: 0.8, -1: 0.7}
-"""Factors of the prior, by which of a signature's nodes are meant.
-All of several, the first, or the last: one may move."""
+"""Factors of the prior, by pick: all of a signature's nodes, the first, or the last.
+One of several may move."""
 PICKS: Final = tuple(PICKED)
 
 MAX_NODES: Final = 64
-"""Nodes on a page, besides two for each labelled value."""
+"""Largest number of nodes of a way on a page, besides two for each labelled value."""
 
 
 class Way(NamedTuple):
-    """A signature, by its hash, and how a value is read of its nodes."""
+    """A signature, by its hash, and the way to read a value from its nodes."""
 
     key: int
     take: str
@@ -169,7 +169,7 @@ class Way(NamedTuple):
 
 
 class Origin(NamedTuple):
-    """The page and the node that a way was first seen on."""
+    """Page and node of a way's first occurrence."""
 
     page: LabelledPage
     kind: str
@@ -177,22 +177,22 @@ class Origin(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Candidate:
-    """A way and which of its nodes are meant, with what that gives on every labelled page."""
+class RuleCandidate:
+    """A way and a pick of its nodes, with their values on every labelled page."""
 
     way: Way
     pick: int
     origin: Origin
     yields: tuple[frozenset[str], ...]
-    """The values found on each page, as they are compared."""
+    """Normalized values on each page."""
     prior: float
-    """Its weight before any page is asked, above 0; see the module."""
+    """Weight before any page is read, above 0; see the module."""
     among: int = 0
-    """Of how many nodes it is one at least."""
+    """Least number of nodes of the way."""
 
 
 def ways_of(pages: Sequence[LabelledPage]) -> dict[str, dict[Way, Origin]]:
-    """The ways of each field, on whatever page they were seen first."""
+    """Return the ways of each field, with the origin of each."""
     ways_by_field: dict[str, dict[Way, Origin]] = {}
     for page in pages:
         for field, matches in page.matches.items():
@@ -218,8 +218,8 @@ def look_up(pages: Sequence[LabelledPage], ways: dict[str, dict[Way, Origin]]) -
 
 def candidates_of(
     pages: Sequence[LabelledPage], field: str, ways: dict[Way, Origin]
-) -> Iterator[Candidate]:
-    """The candidates of a field that find anything on any page."""
+) -> Iterator[RuleCandidate]:
+    """Yield the candidates of a field with any value on any page."""
     labels = [page.labels.get(field, frozenset()) for page in pages]
     # Many signatures have the same nodes.
     yields_of: dict[object, list[_Yielding]] = {}
@@ -232,24 +232,24 @@ def candidates_of(
             base = prior(origin.page, origin.kind, origin.match)
             for pick, yields, among in yields_of[key]:
                 weight = base * PICKED[pick]
-                yield Candidate(way, pick, origin, yields, weight, among)
+                yield RuleCandidate(way, pick, origin, yields, weight, among)
 
 
 def _is_everywhere(way: Way, nodes: Sequence[Sized], labels: Sequence[frozenset[str]]) -> bool:
-    """Tell whether a way has too many nodes to say anything, unless the value is marked off."""
+    """Tell whether a way has too many nodes, unless it has a prefix or suffix."""
     return not (way.prefix or way.suffix) and any(
         len(ids) > MAX_NODES + 2 * len(values) for ids, values in zip(nodes, labels, strict=True)
     )
 
 
 _Yielding: TypeAlias = tuple[int, tuple[frozenset[str], ...], int]
-"""A pick, the values found with it on each page, and of how many nodes it is one at least."""
+"""A pick, its values on each page, and the least number of nodes."""
 
 
 def _yielding(
     pages: Sequence[LabelledPage], field: str, way: Way, labels: Sequence[frozenset[str]]
 ) -> list[_Yielding]:
-    """The values of a way, by each pick that finds any labelled value."""
+    """Return the values of a way, for each pick with any labelled value."""
     readings = [values_of(page, way) for page in pages]
     yielding = []
     among = _among(readings, labels)
@@ -268,9 +268,9 @@ def _yielding(
 
 
 def _among(readings: Sequence[Sized], labels: Sequence[frozenset[str]]) -> int:
-    """The fewest nodes on pages with the field, if those that lack it have fewer; else 0.
+    """Return the fewest nodes on pages with the field, if pages without have fewer; else 0.
 
-    So a former price is told from the only price of a page, both the first of their kind there.
+    It separates a former price from the only price of a page, both the first of their kind there.
     """
     counts = [*zip(map(len, readings), labels, strict=True)]
     having = [count for count, values in counts if values and count]
@@ -281,7 +281,7 @@ def _among(readings: Sequence[Sized], labels: Sequence[frozenset[str]]) -> int:
 
 
 def values_of(page: LabelledPage, way: Way) -> list[tuple[int, str]]:
-    """The nodes of a way that give a value, and the value as it is compared."""
+    """Return the nodes of a way with their normalized values, empty ones left out."""
     nodes = page.nodes.get(way.key, ())
     readings = ((node, page.value(node, way.take, way.prefix, way.suffix)) for node in nodes)
     return [(node, value) for node, value in readings if value]
@@ -293,20 +293,20 @@ OF_KIND: Final = {
 }  # fmt: skip
 
 WRAPPER: Final = 0.94
-"""For each element around the inmost one that holds the value."""
+"""Factor of the prior for each element around the inmost one with the value."""
 NO_COLON: Final = 0.9
 LONG_WORDS: Final = 0.5
-"""Words that are too long for a name of something, or too short."""
+"""Factor of words too long or too short for a name."""
 WORDS_BYTES: Final = range(2, 31)
-"""Lengths of words that name something, in bytes of UTF-8."""
+"""Lengths of a name's words, in bytes of UTF-8."""
 AROUND: Final = 0.8
-"""Something stands around the value in the same text."""
+"""Factor of a value with other words around it in the same text."""
 DISTANCE: Final = 0.4
-"""Loss of a value as far from the others as can be."""
+"""Largest loss by distance from the other values."""
 
 
 def prior(page: LabelledPage, kind: str, match: Occurrence) -> float:
-    """The prior of a signature's kind for an occurrence; above 0, about 1 at best."""
+    """Return the prior of a signature's kind for an occurrence; above 0, about 1 at best."""
     weight = OF_KIND[kind] * WRAPPER**match.above * (1 - DISTANCE * page.distance(match.node))
     if kind in WORDED:
         weight *= _of_words(page, kind, match)
@@ -322,9 +322,9 @@ def _of_words(page: LabelledPage, kind: str, match: Occurrence) -> float:
 
 
 MAX_RULES: Final = 8
-"""Of a part."""
+"""Largest number of rules of a part."""
 MAX_PARTS: Final = 4
-"""Of a field."""
+"""Largest number of parts of a field."""
 MIN_GAIN: Final = 0.3
 """Least gain of a further part: mean share of missing values found."""
 MAX_SIGNATURE_CHARS: Final = 2000
@@ -332,7 +332,7 @@ MAX_SIGNATURE_CHARS: Final = 2000
 WRONG: Final = 1.0
 MORE: Final = 0.3
 """Costs to a rule of a page with nothing but wrong values,
-and with some besides right ones, or any where none is labelled (which may have been overlooked)."""
+and with wrong beside right ones, or any on a page without labels (an oversight, maybe)."""
 
 
 def learn_rules(examples: Sequence[Example]) -> dict[str, FieldRules]:
@@ -341,7 +341,7 @@ def learn_rules(examples: Sequence[Example]) -> dict[str, FieldRules]:
     O(pages and candidates), a few times what it costs to apply the rules to these pages.
 
     Raises:
-        LabelError: no examples; or a value that is empty or does not stand on its page.
+        LabelError: no examples; or a value is empty or not on its page.
     """
     if not examples:
         raise LabelError("no page is labelled; give at least one example")
@@ -357,8 +357,10 @@ def learn_rules(examples: Sequence[Example]) -> dict[str, FieldRules]:
     return rules
 
 
-def _parts(candidates: Sequence[Candidate], labels: Sequence[frozenset[str]]) -> tuple[Part, ...]:
-    """The best part; then, of the values that it leaves, the best of those, and so on."""
+def _parts(
+    candidates: Sequence[RuleCandidate], labels: Sequence[frozenset[str]]
+) -> tuple[Part, ...]:
+    """Return the best part, then the best one for the remaining values, and so on."""
     remaining = [set(values) for values in labels]
     parts: list[Part] = []
     while len(parts) < MAX_PARTS and any(remaining):
@@ -388,7 +390,7 @@ def score(
     remaining: Sequence[set[str]],
     labels: Sequence[frozenset[str]],
 ) -> float:
-    """The mean over the pages of the share of the lacking values that is found; at most 1."""
+    """Return the mean share of the remaining values found on a page; at most 1."""
     total, pages = 0.0, 0
     for values, missed, page_labels in zip(yields, remaining, labels, strict=True):
         pages += bool(page_labels)
@@ -405,13 +407,13 @@ def score(
     return total / max(1, pages)
 
 
-def _different(scored: list[tuple[float, Candidate]]) -> list[tuple[Candidate, Rule]]:
-    """The best candidate and those that never contradict it, the best first."""
+def _different(scored: list[tuple[float, RuleCandidate]]) -> list[tuple[RuleCandidate, Rule]]:
+    """Return the best candidate and all that never contradict it, the best first."""
     ranked = sorted(
         ((gain * candidate.prior, candidate) for gain, candidate in scored),
         key=lambda pair: -pair[0],
     )
-    selected: list[tuple[Candidate, Rule]] = []
+    selected: list[tuple[RuleCandidate, Rule]] = []
     for weight, candidate in ranked:
         if not _agree(candidate, ranked[0][1]) or (rule := rule_of(candidate, weight)) is None:
             continue
@@ -421,15 +423,15 @@ def _different(scored: list[tuple[float, Candidate]]) -> list[tuple[Candidate, R
     return selected
 
 
-def _agree(left: Candidate, right: Candidate) -> bool:
+def _agree(left: RuleCandidate, right: RuleCandidate) -> bool:
     return all(
         not first or not second or first == second
         for first, second in zip(left.yields, right.yields, strict=True)
     )
 
 
-def rule_of(candidate: Candidate, weight: float) -> Rule | None:
-    """The candidate as a rule; None where its signature cannot be written."""
+def rule_of(candidate: RuleCandidate, weight: float) -> Rule | None:
+    """Return the candidate as a rule; None if its signature cannot be written."""
     page, kind, match = candidate.origin
     words = page.words(kind, match.node) if kind in WORDED else ""
     signature = describe(page.page.tree, match.node, kind, words)

@@ -1,4 +1,4 @@
-"""Rules: how one field is read of any page of a template, as plain data, and reading it.
+"""Rules: plain data to read a field from any page of a template, and their application.
 
 All rules of a template are applied in one pass over the page, and a few look-ups a field.
 """
@@ -27,34 +27,34 @@ if TYPE_CHECKING:
     from scrapy_treesim.page import Page
 
 MAX_RULES: Final = 100
-"""Of a part, and parts of a field."""
+"""Largest number of rules of a part, and of parts of a field."""
 MAX_TEXT: Final = 20_000
-"""Characters of a text in a rule."""
+"""Largest number of characters of a text in a rule."""
 MAX_PICK: Final = 1000
 MAX_WEIGHT: Final = 10
 
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """One way to find a value: nodes of a signature, and what is taken of them."""
+    """One way to find a value: nodes of a signature, and the part taken of them."""
 
     signature: NodeSignature
     take: str = TEXT
-    """``text``, an attribute, or ``absolute`` and an attribute that holds an address."""
+    """``text``, an attribute, or ``absolute`` and an attribute with an address."""
     pick: int = 0
     """Choice of nodes: all (0), first (1) and so on, last (-1)."""
     prefix: str = ""
-    """Text before the value in what is taken.
-    A node without it is none of the field."""
+    """Text before the value in the part taken.
+    A node without it is not one of the field."""
     suffix: str = ""
-    """Text after it."""
+    """Text after the value."""
     weight: float = 1.0
-    """The rule's weight among those of its part, above 0."""
+    """Weight of the rule among those of its part, above 0."""
     among: int = 0
-    """Of how many nodes it is one at least; with fewer the page lacks the value."""
+    """Least number of nodes of the signature; with fewer the page lacks the value."""
 
     def to_json(self) -> dict[str, Any]:
-        """A plain dict; what is as always is left out."""
+        """Return a plain dict, without fields at their defaults."""
         document: dict[str, Any] = {"by": self.signature.kind, "at": self.signature.path}
         if self.signature.words:
             document["words"] = self.signature.words
@@ -65,8 +65,7 @@ class Rule:
 
     @classmethod
     def from_json(cls, written: Any) -> Rule:
-        """The rule of such a dict.
-
+        """Read a rule from such a dict.
         Raises:
             ValueError: it is none; the message names the key.
         """
@@ -93,22 +92,22 @@ _USUAL: Final[dict[str, Any]] = {
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """The ways to find one of a field's values, or all of them; the first that yields is taken."""
+    """Rules for one of a field's values, or for all; the first one with a value is used."""
 
     rules: tuple[Rule, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class FieldRules:
-    """The rules of a field; the values of its parts are put together."""
+    """Rules of a field; the values of its parts are combined."""
 
     parts: tuple[Part, ...]
     type: str = ""
-    """One of ``TYPES``; empty in files of old, where a field is a list on pages that have several
-    values of it."""
+    """One of ``TYPES``; empty in old files: the field is then a list on pages with several
+    values."""
 
     def to_json(self) -> dict[str, Any]:
-        """A plain dict, for a file."""
+        """Return a plain dict, for a file."""
         document: dict[str, Any] = {
             "parts": [{"rules": [rule.to_json() for rule in part.rules]} for part in self.parts]
         }
@@ -116,8 +115,7 @@ class FieldRules:
 
     @classmethod
     def from_json(cls, document: Any) -> FieldRules:
-        """The rules of such a dict.
-
+        """Read the rules from such a dict.
         Raises:
             ValueError: it is none; the message names the key.
         """
@@ -133,33 +131,33 @@ _FIELD: Final = parts(
 
 
 MAX_VALUES: Final = 1000
-"""Of a field on a page."""
+"""Largest number of values of a field on a page."""
 MIN_FINDING: Final = 0.25
-"""Share of a part's rules, by weight, that find anything where its value is. Measured."""
+"""Least share of a part's rules, by weight, with a value on a page that has it. Measured."""
 MAX_REMEMBERED: Final = 256
-"""Sets of rules that :func:`apply_rules` keeps ready."""
+"""Largest number of compiled sets of rules in the cache of :func:`apply_rules`."""
 
 
 @dataclass(frozen=True, slots=True)
 class FieldValue:
-    """The values of a field on a page."""
+    """Values of a field on a page."""
 
     values: tuple[str, ...]
-    """In page order, each once, on one line each."""
+    """The values in page order, each once, on one line each."""
     xpaths: tuple[str, ...]
     """XPath of the first occurrence of each; of text runs, the parent's."""
     confidence: float
-    """In [0, 1]: the share of the field's rules, by weight, that find just this."""
+    """Share of the field's rules, by weight, with exactly these values; in [0, 1]."""
     nodes: tuple[int, ...] = ()
     """Node of each value's first occurrence, maybe a run of text."""
 
 
 _Pairs = list[tuple[int, str]]
-"""Nodes and what was read of them."""
+"""Nodes and the texts read from them."""
 
 
 class CompiledRules:
-    """The rules of all fields of a template, ready for one page after another."""
+    """Rules of all fields of a template, prepared for many pages."""
 
     def __init__(self, rules: Mapping[str, FieldRules]) -> None:
         flat = [rule for field in rules.values() for part in field.parts for rule in part.rules]
@@ -172,7 +170,7 @@ class CompiledRules:
         }
 
     def apply(self, page: Page) -> dict[str, FieldValue]:
-        """The fields that the page has; O(nodes) of the page for all rules together."""
+        """Return the fields of a page; O(nodes) for all rules together."""
         nodes = self._table.nodes(node_signatures(page.tree))
         reader = _RuleReader(page, nodes)
         fields = {}
@@ -183,8 +181,8 @@ class CompiledRules:
         return fields
 
 
-class _Reader:
-    """One page while rules are applied to it."""
+class _RuleReader:
+    """Application of rules to one page."""
 
     def __init__(self, page: Page, nodes: dict[int, list[int]]) -> None:
         self._page = page
@@ -192,7 +190,7 @@ class _Reader:
         self._texts = NodeTexts(page)
 
     def field(self, parts: Sequence[tuple[Part, list[int]]]) -> FieldValue | None:
-        """The value of all parts together."""
+        """Return the values of all parts together."""
         pairs: _Pairs = []
         confidence = 1.0
         for part, numbers in parts:
@@ -209,9 +207,9 @@ class _Reader:
         return FieldValue(tuple(values), paths, round(confidence, 4), tuple(values.values()))
 
     def _part(self, part: Part, numbers: Sequence[int]) -> tuple[_Pairs, float]:
-        """The nodes found by the first rule that finds any, and the share that agrees.
+        """Return the nodes of the first rule with any, and the share of rules in agreement.
 
-        None where too few rules find anything: what they find then is something else.
+        None if too few rules find anything: their nodes are then something else.
         """
         yields = [*map(self._yield, numbers, part.rules)]
         total = sum(rule.weight for rule in part.rules)
@@ -237,9 +235,9 @@ class _Reader:
 
 
 def apply_rules(rules: Mapping[str, FieldRules], page: Page) -> dict[str, FieldValue]:
-    """Apply rules to a page; a field that it lacks is not among the results.
+    """Apply rules to a page; a field missing there is not among the results.
 
-    Rules that come again are compiled once.
+    Rules are compiled once.
     """
     return _compiled(tuple(rules.items())).apply(page)
 
