@@ -33,8 +33,8 @@ MAX_CHAIN: Final = 10
 SAMPLE_PAGES: Final = 8
 """Pages that all candidates are tried on."""
 GOLDEN: Final = (5**0.5 - 1) / 2
-MAX_KEPT: Final = 80
-MAX_KEPT_OF_PAGE: Final = 8
+MAX_FINALISTS: Final = 80
+MAX_FINALISTS_OF_PAGE: Final = 8
 """Candidates that are tried on all pages: the best, and the best on each page of the sample."""
 INDICES: Final = (0, -1, 1, 2)
 SEVERAL: Final = 0.7
@@ -50,11 +50,11 @@ class Chain:
 
     def values(self, page: CheckedPage) -> Values:
         """The values that it gives on a page."""
-        return next(filter(None, (page.values(one) for one in self.selections)), ())
+        return next(filter(None, (page.values(selection) for selection in self.selections)), ())
 
 
 @dataclass(frozen=True, slots=True)
-class _Tried:
+class _Trial:
     """A candidate, what it gives on some pages, and what it costs."""
 
     selection: Selection
@@ -65,7 +65,7 @@ class _Tried:
 def choose(
     candidates: Sequence[Selection],
     pages: Sequence[CheckedPage],
-    wanted: Sequence[Values],
+    expected: Sequence[Values],
     repeats: bool,
     most: int = MAX_CHAIN,
 ) -> Chain:
@@ -74,23 +74,23 @@ def choose(
     ``wanted`` is what each page should give; ``repeats`` says whether all of what is selected is
     meant, or one of it, and ``most`` how many selections the chain may have.
     """
-    sample = sorted(_sample(wanted))
-    some = [pages[number] for number in sample]
-    targets = [wanted[number] for number in sample]
-    tried = [*_tried(candidates, some, targets, repeats)]
-    tried.sort(key=lambda one: (-_worth(one.yields, targets), one.cost, one.selection.css))
-    if len(pages) > len(some):
-        targets = [*wanted]
-        kept = _kept(tried, wanted=[wanted[number] for number in sample])
-        tried = [replace(one, yields=_yields(one.selection, pages)) for one in kept]
-    return _alone(tried, targets) or _greedy(tried, targets, most)
+    sample = sorted(_sample(expected))
+    sample_pages = [pages[number] for number in sample]
+    targets = [expected[number] for number in sample]
+    trials = [*_trials(candidates, sample_pages, targets, repeats)]
+    trials.sort(key=lambda trial: (-_worth(trial.yields, targets), trial.cost, trial.selection.css))
+    if len(pages) > len(sample_pages):
+        targets = [*expected]
+        finalists = _finalists(trials, expected=[expected[number] for number in sample])
+        trials = [replace(trial, yields=_yields(trial.selection, pages)) for trial in finalists]
+    return _alone(trials, targets) or _greedy(trials, targets, most)
 
 
-def _sample(wanted: Sequence[Values]) -> list[int]:
+def _sample(expected: Sequence[Values]) -> list[int]:
     """Some pages with a value, and some without."""
-    there = [number for number, values in enumerate(wanted) if values]
-    lacking = [number for number, values in enumerate(wanted) if not values]
-    return _spread(there, SAMPLE_PAGES - SAMPLE_PAGES // 4) + _spread(lacking, SAMPLE_PAGES // 4)
+    having = [number for number, values in enumerate(expected) if values]
+    lacking = [number for number, values in enumerate(expected) if not values]
+    return _spread(having, SAMPLE_PAGES - SAMPLE_PAGES // 4) + _spread(lacking, SAMPLE_PAGES // 4)
 
 
 def _spread(numbers: list[int], most: int) -> list[int]:
@@ -98,84 +98,89 @@ def _spread(numbers: list[int], most: int) -> list[int]:
     return sorted(numbers, key=lambda number: number * GOLDEN % 1)[:most]
 
 
-def _kept(tried: Sequence[_Tried], wanted: Sequence[Values]) -> list[_Tried]:
+def _finalists(trials: Sequence[_Trial], expected: Sequence[Values]) -> list[_Trial]:
     """The best, and of each page the best that are right there."""
-    kept = {*range(min(MAX_KEPT, len(tried)))}
-    for page, values in enumerate(wanted):
+    selected = {*range(min(MAX_FINALISTS, len(trials)))}
+    for page, values in enumerate(expected):
         right = (
-            number for number, one in enumerate(tried) if values and one.yields[page] == values
+            number for number, trial in enumerate(trials) if values and trial.yields[page] == values
         )
-        kept.update(islice(right, MAX_KEPT_OF_PAGE))
-    return [tried[number] for number in sorted(kept)]
+        selected.update(islice(right, MAX_FINALISTS_OF_PAGE))
+    return [trials[number] for number in sorted(selected)]
 
 
-def _tried(
+def _trials(
     candidates: Sequence[Selection],
     pages: Sequence[CheckedPage],
-    wanted: Sequence[Values],
+    expected: Sequence[Values],
     repeats: bool,
-) -> Iterator[_Tried]:
+) -> Iterator[_Trial]:
     """The candidates by each index by which they are right more often than wrong."""
-    for one in dict.fromkeys(replace(one, index=None, least=1) for one in candidates):
-        all_of_them = _yields(one, pages)
+    for selection in dict.fromkeys(replace(option, index=None, least=1) for option in candidates):
+        all_of_them = _yields(selection, pages)
         several = any(len(values) > 1 for values in all_of_them)
-        least = _least(one, pages, wanted) if several and not repeats else 1
+        least = _least(selection, pages, expected) if several and not repeats else 1
         for index in (None,) if repeats else INDICES if several else INDICES[:1]:
-            for found in dict.fromkeys(
-                (replace(one, index=index), replace(one, index=index, least=least))
+            for option in dict.fromkeys(
+                (replace(selection, index=index), replace(selection, index=index, least=least))
             ):
-                yields = all_of_them if index is None else _yields(found, pages)
-                if _worth(yields, wanted) > 0:
+                yields = all_of_them if index is None else _yields(option, pages)
+                if _worth(yields, expected) > 0:
                     more = SEVERAL if several and not repeats else 0.0
-                    yield _Tried(found, yields, cost_of(found) + more)
+                    yield _Trial(option, yields, cost_of(option) + more)
 
 
-def _least(one: Selection, pages: Sequence[CheckedPage], wanted: Sequence[Values]) -> int:
+def _least(selection: Selection, pages: Sequence[CheckedPage], expected: Sequence[Values]) -> int:
     """The fewest that are selected on pages with a value, if those without have fewer; else 1."""
-    counts = [(page.count(one), bool(values)) for page, values in zip(pages, wanted, strict=True)]
-    having = [count for count, is_there in counts if is_there]
+    counts = [
+        (page.count(selection), bool(values)) for page, values in zip(pages, expected, strict=True)
+    ]
+    present = [count for count, is_there in counts if is_there]
     lacking = [count for count, is_there in counts if not is_there]
-    least = min(having, default=1)
+    least = min(present, default=1)
     return least if lacking and least > max(1, *lacking) else 1
 
 
-def _yields(one: Selection, pages: Sequence[CheckedPage]) -> tuple[Values, ...]:
-    return tuple(page.values(one) or () for page in pages)
+def _yields(selection: Selection, pages: Sequence[CheckedPage]) -> tuple[Values, ...]:
+    return tuple(page.values(selection) or () for page in pages)
 
 
-def _worth(yields: Sequence[Values], wanted: Sequence[Values]) -> int:
+def _worth(yields: Sequence[Values], expected: Sequence[Values]) -> int:
     """Pages on which it is right less those on which it is wrong; none where it is silent."""
     return sum(
         1 if values == target else -1
-        for values, target in zip(yields, wanted, strict=True)
+        for values, target in zip(yields, expected, strict=True)
         if values
     )
 
 
-def _alone(tried: Sequence[_Tried], wanted: Sequence[Values]) -> Chain | None:
+def _alone(trials: Sequence[_Trial], expected: Sequence[Values]) -> Chain | None:
     """The plainest that is right everywhere."""
-    right = [one for one in tried if one.yields == tuple(wanted)]
+    right = [trial for trial in trials if trial.yields == tuple(expected)]
     if not right:
         return None
-    return Chain((min(right, key=lambda one: (one.cost, one.selection.css)).selection,))
+    return Chain((min(right, key=lambda trial: (trial.cost, trial.selection.css)).selection,))
 
 
-def _greedy(tried: Sequence[_Tried], wanted: Sequence[Values], most: int) -> Chain:
-    left = set(range(len(wanted)))
-    chosen: list[Selection] = []
-    while left and tried and len(chosen) < most:
-        best = max(tried, key=lambda one: (_gain(one, wanted, left), -one.cost, one.selection.css))
-        if _gain(best, wanted, left)[1] <= 0:
+def _greedy(trials: Sequence[_Trial], expected: Sequence[Values], most: int) -> Chain:
+    remaining = set(range(len(expected)))
+    selected: list[Selection] = []
+    while remaining and trials and len(selected) < most:
+        best = max(
+            trials,
+            key=lambda trial: (_gain(trial, expected, remaining), -trial.cost, trial.selection.css),
+        )
+        if _gain(best, expected, remaining)[1] <= 0:
             break
-        chosen.append(best.selection)
-        left -= {number for number in left if best.yields[number]}
-    return Chain(tuple(chosen))
+        selected.append(best.selection)
+        remaining -= {number for number in remaining if best.yields[number]}
+    return Chain(tuple(selected))
 
 
-def _gain(one: _Tried, wanted: Sequence[Values], left: set[int]) -> tuple[bool, int]:
+def _gain(trial: _Trial, expected: Sequence[Values], remaining: set[int]) -> tuple[bool, int]:
     """Tell whether it is never wrong on the pages that are left, with its worth there."""
-    yielding = [number for number in left if one.yields[number]]
-    right = sum(one.yields[number] == wanted[number] for number in yielding)
+    yielding = [number for number in remaining if trial.yields[number]]
+    right = sum(trial.yields[number] == expected[number] for number in yielding)
     wrong = len(yielding) - right
     return right > 0 and not wrong, right - wrong
 
@@ -198,7 +203,7 @@ class EjectedField:
 
     def values(self, page: CheckedPage) -> Values:
         """The values that it gives on a page."""
-        return tuple(dict.fromkeys(one for chain in self.chains for one in chain.values(page)))
+        return tuple(dict.fromkeys(value for chain in self.chains for value in chain.values(page)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,12 +221,12 @@ def eject_fields(fields: Mapping[str, FieldRules], pages: Sequence[Page]) -> lis
     """
     checked = []
     for page in filter(lambda page: is_checkable(page.tree), pages):
-        found = apply_rules(fields, page)
-        wanted = {name: _of_type(fields[name], value.values) for name, value in found.items()}
-        checked.append(CheckedPage(page, wanted))
+        values = apply_rules(fields, page)
+        expected = {name: _of_type(fields[name], value.values) for name, value in values.items()}
+        checked.append(CheckedPage(page, expected))
     return [
         _checked(name, rules, checked)
-        if any(name in one.wanted for one in checked)
+        if any(name in page.expected for page in checked)
         else EjectedField(name, (), False)
         for name, rules in fields.items()
     ]
@@ -233,28 +238,30 @@ def _of_type(rules: FieldRules, values: Values) -> Values:
 
 
 def _checked(name: str, rules: FieldRules, pages: Sequence[CheckedPage]) -> EjectedField:
-    wanted = [one.wanted.get(name, ()) for one in pages]
-    repeats = rules.type == LIST or any(len(values) > 1 for values in wanted)
-    field = EjectedField(name, (_chain(rules.parts[:MAX_CHAIN], pages, wanted, repeats),), repeats)
-    field = _asked(field, pages, wanted)
+    expected = [page.expected.get(name, ()) for page in pages]
+    repeats = rules.type == LIST or any(len(values) > 1 for values in expected)
+    field = EjectedField(
+        name, (_chain(rules.parts[:MAX_CHAIN], pages, expected, repeats),), repeats
+    )
+    field = _measured(field, pages, expected)
     if repeats and len(rules.parts) > 1 and field.right < len(pages):
         most = max(1, MAX_CHAIN // len(rules.parts))
         parts = [_of_part(part, pages, most) for part in rules.parts[:MAX_CHAIN]]
         for chains in (_as_one(parts), tuple(parts)):
-            also = _asked(replace(field, chains=chains), pages, wanted)
-            if also.right > field.right:
-                field = also
+            other = _measured(replace(field, chains=chains), pages, expected)
+            if other.right > field.right:
+                field = other
     return replace(field, chains=tuple(chain for chain in field.chains if chain.selections))
 
 
-def _asked(
-    field: EjectedField, pages: Sequence[CheckedPage], wanted: Sequence[Values]
+def _measured(
+    field: EjectedField, pages: Sequence[CheckedPage], expected: Sequence[Values]
 ) -> EjectedField:
     """The field, and on how many pages it is right."""
     unlike = [
-        one.page.url
-        for one, target in zip(pages, wanted, strict=True)
-        if field.values(one) != target
+        page.page.url
+        for page, target in zip(pages, expected, strict=True)
+        if field.values(page) != target
     ]
     right = len(pages) - len(unlike)
     return replace(field, right=right, asked=len(pages), unlike=unlike[0] if unlike else "")
@@ -263,36 +270,38 @@ def _asked(
 def _chain(
     parts: Iterable[Part],
     pages: Sequence[CheckedPage],
-    wanted: Sequence[Values],
+    expected: Sequence[Values],
     repeats: bool,
     most: int = MAX_CHAIN,
 ) -> Chain:
     """The best chain of the candidates that the first pages with a value give."""
-    models = [(one.page, values) for one, values in zip(pages, wanted, strict=True) if values]
-    some = [one for part in parts for one in candidates_of(part, models)]
-    return choose([*dict.fromkeys(some)], pages, wanted, repeats, most)
+    models = [(page.page, values) for page, values in zip(pages, expected, strict=True) if values]
+    candidates = [way for part in parts for way in candidates_of(part, models)]
+    return choose([*dict.fromkeys(candidates)], pages, expected, repeats, most)
 
 
 def _of_part(part: Part, pages: Sequence[CheckedPage], most: int) -> Chain:
     """The chain of what one part of a field gives."""
     alone = {"": FieldRules((part,))}
-    read = [apply_rules(alone, one.page) for one in pages]
-    wanted = [found[""].values if found else () for found in read]
-    chain = _chain((part,), pages, wanted, True, most)
-    if any(chain.values(one) != target for one, target in zip(pages, wanted, strict=True)):
-        several = any(len(values) > 1 for values in wanted)
-        chain = _chain((part,), pages, wanted, several, most)
+    pages_fields = [apply_rules(alone, page.page) for page in pages]
+    expected = [fields[""].values if fields else () for fields in pages_fields]
+    chain = _chain((part,), pages, expected, True, most)
+    if any(chain.values(page) != target for page, target in zip(pages, expected, strict=True)):
+        several = any(len(values) > 1 for values in expected)
+        chain = _chain((part,), pages, expected, several, most)
     return chain
 
 
 def _as_one(chains: Sequence[Chain]) -> tuple[Chain, ...]:
     """One selection of all that some select, in page order; none where that cannot be said."""
-    selections = [one for chain in chains for one in chain.selections]
+    selections = [selection for chain in chains for selection in chain.selections]
     first = replace(selections[0], css="") if selections else None
-    if len(selections) != len(chains) or any(replace(one, css="") != first for one in selections):
+    if len(selections) != len(chains) or any(
+        replace(selection, css="") != first for selection in selections
+    ):
         return ()
     assert first is not None
     if first.xpath or first.index is not None:
         return ()
-    css = ", ".join(dict.fromkeys(one.css for one in selections))
+    css = ", ".join(dict.fromkeys(selection.css for selection in selections))
     return (Chain((replace(first, css=css),)),)
