@@ -1,8 +1,8 @@
-"""The selections that may do for a field: those its rules say, and those its values' places do.
+"""Candidate selections for a field, from its rules and from the nodes of its values.
 
-Of a place they are what a person might write: by its names, by its position, or by words. Names are
-quoted. Of words CSS knows only that an element contains them, not which one: ``dt`` and ``dd``,
-``th`` and ``td`` tell by themselves, elsewhere it is any element beside or around.
+They are selectors such as a person might write: by names, by position, or by words. Names are
+quoted. CSS can only select an element that contains the words, not the inmost one: with ``dt`` and
+``dd``, ``th`` and ``td`` this is enough, elsewhere it is any element beside or around.
 """
 
 from __future__ import annotations
@@ -38,30 +38,30 @@ if TYPE_CHECKING:
     from scrapy_treesim.templates.rules import Part
 
 NEXT_RUN: Final = "following-sibling::text()[normalize-space()][1]"
-"""The text after an element, for which CSS has no words."""
+"""Step to the text after an element, for which CSS has no syntax."""
 
 
 @dataclass(frozen=True, slots=True)
 class Selection:
-    """A selector of ejected code for a field, and the part of what it selects that is taken."""
+    """A selector of ejected code for a field, and the part taken of the selected nodes."""
 
     css: str
-    """With ``::text`` or ``::attr()`` at its end where not an element's text is taken."""
+    """CSS selector; ends in ``::text`` or ``::attr()`` unless an element's text is taken."""
     xpath: str = ""
-    """A step from there for which CSS has no words."""
+    """Further XPath step for which CSS has no syntax."""
     index: int | None = None
-    """List index among those that say anything; None for all."""
+    """Index among the selected nodes with text; None for all."""
     after: str = ""
     """Text before the value, left out; without it there is no value."""
     before: str = ""
-    """Text after it."""
+    """Text after the value, likewise."""
     absolute: bool = False
-    """True if it is an address to be made absolute."""
+    """True for an address to be made absolute."""
     least: int = 1
-    """Of how many that say anything it is one at least, where an index is given."""
+    """Least number of selected nodes with text; with an index."""
 
     def picked(self, texts: list[str]) -> tuple[str, ...]:
-        """The values, of the texts that are selected: all, each once, or the one of the index."""
+        """Return the values of the selected texts: all, each once, or the one of the index."""
         if self.after or self.before:
             texts = [*filter(None, reading.between(texts, self.after, self.before))]
         if self.index is None:
@@ -74,35 +74,35 @@ _SAYING: Final = re.compile(r"[.\[#]|:contains|\bh1\b|\btitle\b")
 
 
 def cost_of(selection: Selection) -> float:
-    """The cost of a selection: how unlike it is to what a person writes; the lowest is taken."""
+    """Return the cost of a selection: its distance from a person's style; the lowest is best."""
     cost = len(selection.css) / 20 + 1.5 * bool(selection.xpath)
-    # Tags alone are everywhere.
+    # Tags without names are everywhere.
     return cost if _SAYING.search(selection.css) else cost + 2.5
 
 
 MAX_SELECTED: Final = 300
-"""Elements that a selector may select; one that selects more is none of a field."""
+"""Largest number of elements selected; a selector with more is not one of a field."""
 MAX_DEPTH_SUM: Final = 2_000_000
-"""The sum over a page's nodes of how deep they lie: what ``a b c`` costs."""
+"""Largest sum of the depths of a page's nodes: the cost of ``a b c``."""
 MAX_NESTED_TEXT: Final = 20_000_000
-"""The same of its bytes of text, each counted once for each element it is in: ``:contains()``."""
+"""Largest sum of bytes of text, each counted once for each element around it: ``:contains()``."""
 MAX_SIBLING_PAIRS: Final = 1_000_000
-"""Pairs of siblings: ``:nth-of-type()`` and ``a ~ b``."""
+"""Largest number of pairs of siblings: ``:nth-of-type()`` and ``a ~ b``."""
 
 
 class CheckedPage:
-    """One page, and what each selector says on it, read once."""
+    """One page with the texts of each selection there, read once."""
 
     def __init__(self, page: Page, expected: Mapping[str, tuple[str, ...]]) -> None:
         self.page = page
         self.expected = expected
-        """The values of each field as the template finds them."""
+        """Values of each field found with the template."""
         self._selector = Selector(root=page.root, type="html")
         self._cache: dict[tuple[str, str, bool], list[str] | None] = {}
         self._texts: dict[etree._Element, str] = {}
 
     def values(self, selection: Selection) -> tuple[str, ...] | None:
-        """The values of a selection; None where it selects too much, or is none."""
+        """Return the values of a selection; None if it is invalid or selects too much."""
         key = selection.css, selection.xpath, selection.absolute
         if key not in self._cache:
             self._cache[key] = self._read(selection)
@@ -110,7 +110,7 @@ class CheckedPage:
         return None if texts is None else selection.picked(texts)
 
     def count(self, selection: Selection) -> int:
-        """Count what is selected and says anything."""
+        """Count the selected nodes with text."""
         self.values(selection)
         texts = self._cache[selection.css, selection.xpath, selection.absolute] or []
         if selection.after or selection.before:
@@ -140,16 +140,16 @@ class CheckedPage:
 
     @property
     def url(self) -> str:
-        """The page's own address, as a response has it."""
+        """Own address of the page, as of a response."""
         return self.page.url
 
     def urljoin(self, address: str) -> str:
-        """An address made absolute, as a response does it."""
+        """Make an address absolute, as a response does it."""
         return urljoin(self.page.base_url, address)
 
 
 def is_checkable(tree: PageTree) -> bool:
-    """Tell whether selectors cost little enough on a page, which may be made to cost much."""
+    """Tell whether selectors cost little enough on a page (it may be made to cost much)."""
     text = sum(
         depth * (stop - start)
         for depth, (start, stop) in zip(tree.depth, pairwise(tree.start), strict=True)
@@ -165,9 +165,9 @@ _WORD: Final = re.compile(r"-?[A-Za-z_\u00a0-\ud7ff][\w-]*")
 _TAG: Final = re.compile(r"[a-z][a-z0-9-]*")
 _LINE_END: Final = re.compile(r"[\n\r\f\0]")
 MAX_NAME_CHARS: Final = 80
-"""Characters of a name that anyone would write."""
+"""Largest number of characters of a name."""
 MAX_NAMES: Final = 4
-"""Names of an attribute that are looked at."""
+"""Largest number of names of an attribute."""
 
 Name = tuple[str, str]
 """An attribute, and a name in it."""
@@ -175,7 +175,7 @@ Name = tuple[str, str]
 
 @dataclass(frozen=True, slots=True)
 class TagLabel:
-    """A tag and the names of an element."""
+    """Tag and names of an element."""
 
     tag: str
     names: tuple[Name, ...] = ()
@@ -184,7 +184,7 @@ class TagLabel:
     def of_element(
         cls, tree: PageTree, element: int, attributes: Iterable[str] = NAMING
     ) -> TagLabel:
-        """The label of an element of a page."""
+        """Return the label of an element of a page."""
         names = [
             (attribute, name)
             for attribute in attributes
@@ -193,8 +193,8 @@ class TagLabel:
         return cls(tree.name(element), tuple(names))
 
     def css(self, only: Iterable[Name] | None = None) -> str:
-        """An element of this label; with ``only`` these of its names, if they are given."""
-        # One of several names in an attribute is written in another way than the only one.
+        """Return a selector of elements of this label, or with only some of its names."""
+        # One of several names in an attribute needs another selector than an only one.
         attributes = [attribute for attribute, _ in self.names]
         names = self.names if only is None else only
         selectors = "".join(_name(*name, attributes.count(name[0]) > 1) for name in names)
@@ -212,20 +212,20 @@ def _name(attribute: str, name: str, is_one_of: bool) -> str:
 
 
 def quoted(text: str) -> str:
-    """A text as a string of CSS."""
+    """Write a text as a string of CSS."""
     text = text.replace("\\", "\\\\").replace('"', '\\"')
     return '"' + _LINE_END.sub(" ", text) + '"'
 
 
 MAX_SELECTOR_CHARS: Final = 400
-"""Characters of a selector."""
+"""Largest number of characters of a selector."""
 _NAMED_BY: Final = {"dd": ("dt",), "td": ("th", "td")}
 _EDGE: Final = " \t:\uff1a.,;-\u2013\u00a0|"
-"""Signs at the end of words that are left out of a selector where that says the same."""
+"""Signs left out at the end of words in a selector if that selects the same."""
 
 
 def taking(rule: Rule, css: str) -> Selection:
-    """The part of elements that a rule takes: their text, or an attribute."""
+    """Return a selection with the part of a rule: the text, or an attribute."""
     selection = Selection(css, after=rule.prefix, before=rule.suffix)
     if rule.take == TEXT:
         return selection
@@ -234,15 +234,15 @@ def taking(rule: Rule, css: str) -> Selection:
 
 
 ABOVE: Final = 10
-"""Elements above a node that are looked at."""
+"""Largest number of elements above a node."""
 _NAMING: Final = frozenset(".[#")
 
 Way = tuple[str, str]
-"""CSS, and an XPath step from there or nothing."""
+"""CSS, and a further XPath step or nothing."""
 
 
 def ways_to(tree: PageTree, node: int, kind: str, words: str) -> Iterator[Way]:
-    """Selectors of an element, or of a run of text, by words of a kind, by names and by place."""
+    """Yield selectors of an element or a run of text, by words of a kind, names and position."""
     if kind in WORDED and len(words.strip().encode()) in WORDS_BYTES:
         label = TagLabel.of_element(tree, _element(tree, node))
         for variant in dict.fromkeys((words, words.strip(_EDGE))):
@@ -252,7 +252,7 @@ def ways_to(tree: PageTree, node: int, kind: str, words: str) -> Iterator[Way]:
 
 
 def _by_words(tree: PageTree, node: int, kind: str, label: str, words: str) -> Iterator[Way]:
-    """Elements that stand where the words say, or steps to the text after the words."""
+    """Yield selectors of elements by words nearby, or steps to the text after the words."""
     contains = f":contains({quoted(words)})"
     tag = tree.name(_element(tree, node))
     if tree.tag[node] == tags.TEXT and kind != "beside":
@@ -270,7 +270,7 @@ def _element(tree: PageTree, node: int) -> int:
 
 
 def _ending(tree: PageTree, node: int, css: str) -> Iterator[Way]:
-    """The element's selector, or those of its run of text."""
+    """Yield the element's selector, or those of its run of text."""
     if tree.tag[node] != tags.TEXT:
         yield css, ""
         return
@@ -279,7 +279,7 @@ def _ending(tree: PageTree, node: int, css: str) -> Iterator[Way]:
 
 
 def _by_place(tree: PageTree, element: int) -> Iterator[str]:
-    """An element by its own names, by those of one above it, by its place below that one."""
+    """Yield an element's selectors by its names, by those above, by its position below them."""
     selectors = _names(tree, element)
     yield from selectors
     yield f"{selectors[-1]}:not([class])"
@@ -299,7 +299,7 @@ def _by_place(tree: PageTree, element: int) -> Iterator[str]:
 
 
 def _names(tree: PageTree, element: int) -> list[str]:
-    """An element by its id, by each of its names, by all of them, by its tag; that comes last."""
+    """Return an element's selectors: its id, each of its names, all of them, then its tag."""
     label = TagLabel.of_element(tree, element)
     id = TagLabel.of_element(tree, element, ("id",))
     selectors = [TagLabel("", id.names[:1]).css().removeprefix("*")]
@@ -317,15 +317,15 @@ def _numbered(tree: PageTree, element: int) -> str:
 
 
 MAX_MODEL_PAGES: Final = 4
-"""Pages whose nodes are looked at."""
+"""Largest number of pages with values read for candidates."""
 MAX_SELECTIONS: Final = 600
-"""Selections of a part."""
+"""Largest number of selections of a part."""
 MAX_NODES_OF_RULE: Final = 2
-"""Nodes of a rule on a page."""
+"""Largest number of nodes of a rule on a page."""
 
 
 def candidates_of(part: Part, models: Iterable[tuple[Page, Sequence[str]]]) -> list[Selection]:
-    """Selections for a part of a field, each once; ``models`` are pages with its values."""
+    """Return selections for a part of a field, each once; ``models`` are pages with its values."""
     selections: dict[Selection, None] = {}
     for page, values in islice(models, MAX_MODEL_PAGES):
         selections.update(dict.fromkeys(_of_page(part, page, frozenset(values))))
@@ -333,7 +333,7 @@ def candidates_of(part: Part, models: Iterable[tuple[Page, Sequence[str]]]) -> l
 
 
 def _of_page(part: Part, page: Page, values: frozenset[str]) -> Iterator[Selection]:
-    """By the nodes that the rules find on a page."""
+    """Yield selections of the nodes found with the rules on a page."""
     keys = [key_of(rule.signature) for rule in part.rules]
     table = SignatureTable(keys, (NUMBER[rule.signature.kind] for rule in part.rules))
     nodes = table.nodes(node_signatures(page.tree))

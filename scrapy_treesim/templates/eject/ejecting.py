@@ -1,9 +1,9 @@
 """Fields of a template as selections, chosen on pages.
 
-Chosen are the fewest selections that give on all pages what the template gives, the plainest of
-these. One that does so alone is best. Else the first of a chain is one that is never wrong where it
-yields, and right on most pages; the next is so on the pages that are left, and so on. The chain
-gives what its first selection gives that yields.
+Chosen are the fewest selections with the template's values on all pages, and of these the plainest.
+A single selection is best. Else the first of a chain is never wrong on pages where it has values,
+and right on most pages; the next one likewise on the remaining pages, and so on. The values of the
+chain are those of its first selection with any.
 """
 
 from __future__ import annotations
@@ -29,33 +29,33 @@ if TYPE_CHECKING:
 
 
 MAX_CHAIN: Final = 10
-"""Selections of a field at most."""
+"""Largest number of selections of a field."""
 SAMPLE_PAGES: Final = 8
-"""Pages that all candidates are tried on."""
+"""Number of pages in the sample for all candidates."""
 GOLDEN: Final = (5**0.5 - 1) / 2
 MAX_FINALISTS: Final = 80
 MAX_FINALISTS_OF_PAGE: Final = 8
-"""Candidates that are tried on all pages: the best, and the best on each page of the sample."""
+"""Largest numbers of candidates for all pages: the best, and the best on each sample page."""
 INDICES: Final = (0, -1, 1, 2)
 SEVERAL: Final = 0.7
-"""Cost of meaning one of several."""
+"""Cost of one of several nodes."""
 Values = tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Chain:
-    """Selections, of which the first that yields counts."""
+    """Selections; the first one with a value counts."""
 
     selections: tuple[Selection, ...] = ()
 
     def values(self, page: CheckedPage) -> Values:
-        """The values that it gives on a page."""
+        """Return the values of the chain on a page."""
         return next(filter(None, (page.values(selection) for selection in self.selections)), ())
 
 
 @dataclass(frozen=True, slots=True)
 class _Trial:
-    """A candidate, what it gives on some pages, and what it costs."""
+    """A candidate, its values on the pages, and its cost."""
 
     selection: Selection
     yields: tuple[Values, ...]
@@ -69,10 +69,10 @@ def choose(
     repeats: bool,
     most: int = MAX_CHAIN,
 ) -> Chain:
-    """The chain that is right on most pages.
+    """Return the chain with the most right pages.
 
-    ``wanted`` is what each page should give; ``repeats`` says whether all of what is selected is
-    meant, or one of it, and ``most`` how many selections the chain may have.
+    ``expected`` are the values of each page; ``repeats`` is True if all of the selected nodes are
+    meant, and ``most`` is the largest number of selections of the chain.
     """
     sample = sorted(_sample(expected))
     sample_pages = [pages[number] for number in sample]
@@ -87,19 +87,19 @@ def choose(
 
 
 def _sample(expected: Sequence[Values]) -> list[int]:
-    """Some pages with a value, and some without."""
+    """Return numbers of some pages with a value, and some without."""
     having = [number for number, values in enumerate(expected) if values]
     lacking = [number for number, values in enumerate(expected) if not values]
     return _spread(having, SAMPLE_PAGES - SAMPLE_PAGES // 4) + _spread(lacking, SAMPLE_PAGES // 4)
 
 
 def _spread(numbers: list[int], most: int) -> list[int]:
-    """So many of them, from first to last, but not every second or third."""
+    """Return ``most`` of the numbers, spread from first to last without a period."""
     return sorted(numbers, key=lambda number: number * GOLDEN % 1)[:most]
 
 
 def _finalists(trials: Sequence[_Trial], expected: Sequence[Values]) -> list[_Trial]:
-    """The best, and of each page the best that are right there."""
+    """Return the best trials, and for each page the best ones right there."""
     selected = {*range(min(MAX_FINALISTS, len(trials)))}
     for page, values in enumerate(expected):
         right = (
@@ -115,7 +115,7 @@ def _trials(
     expected: Sequence[Values],
     repeats: bool,
 ) -> Iterator[_Trial]:
-    """The candidates by each index by which they are right more often than wrong."""
+    """Yield the candidates with each index for which they are right more often than wrong."""
     for selection in dict.fromkeys(replace(option, index=None, least=1) for option in candidates):
         all_of_them = _yields(selection, pages)
         several = any(len(values) > 1 for values in all_of_them)
@@ -131,7 +131,7 @@ def _trials(
 
 
 def _least(selection: Selection, pages: Sequence[CheckedPage], expected: Sequence[Values]) -> int:
-    """The fewest that are selected on pages with a value, if those without have fewer; else 1."""
+    """Return the fewest nodes on pages with a value, if pages without have fewer; else 1."""
     counts = [
         (page.count(selection), bool(values)) for page, values in zip(pages, expected, strict=True)
     ]
@@ -146,7 +146,7 @@ def _yields(selection: Selection, pages: Sequence[CheckedPage]) -> tuple[Values,
 
 
 def _worth(yields: Sequence[Values], expected: Sequence[Values]) -> int:
-    """Pages on which it is right less those on which it is wrong; none where it is silent."""
+    """Return the number of right pages less the wrong ones; pages without values do not count."""
     return sum(
         1 if values == target else -1
         for values, target in zip(yields, expected, strict=True)
@@ -155,7 +155,7 @@ def _worth(yields: Sequence[Values], expected: Sequence[Values]) -> int:
 
 
 def _alone(trials: Sequence[_Trial], expected: Sequence[Values]) -> Chain | None:
-    """The plainest that is right everywhere."""
+    """Return the plainest selection among those right everywhere."""
     right = [trial for trial in trials if trial.yields == tuple(expected)]
     if not right:
         return None
@@ -178,7 +178,7 @@ def _greedy(trials: Sequence[_Trial], expected: Sequence[Values], most: int) -> 
 
 
 def _gain(trial: _Trial, expected: Sequence[Values], remaining: set[int]) -> tuple[bool, int]:
-    """Tell whether it is never wrong on the pages that are left, with its worth there."""
+    """Tell whether a trial is never wrong on the remaining pages, with its worth there."""
     yielding = [number for number in remaining if trial.yields[number]]
     right = sum(trial.yields[number] == expected[number] for number in yielding)
     wrong = len(yielding) - right
@@ -187,22 +187,22 @@ def _gain(trial: _Trial, expected: Sequence[Values], remaining: set[int]) -> tup
 
 @dataclass(frozen=True, slots=True)
 class EjectedField:
-    """A field and how it is selected."""
+    """A field and its selections."""
 
     name: str
     chains: tuple[Chain, ...]
-    """One that gives the values, or several that give some of them each; none where nothing did."""
+    """Chain of the values, or several with some of them each; empty if nothing was found."""
     repeats: bool
-    """True if it has several values on any page."""
+    """True if the field has several values on any page."""
     right: int = 0
-    """On how many pages it gives just what the template gives."""
+    """Number of pages with exactly the template's values."""
     asked: int = 0
-    """Of how many; 0 where none of them has it."""
+    """Number of pages checked; 0 if none of them has the field."""
     unlike: str = ""
-    """The address of a page on which it gives something else."""
+    """Address of a page with other values than the template's."""
 
     def values(self, page: CheckedPage) -> Values:
-        """The values that it gives on a page."""
+        """Return the values of the field on a page."""
         return tuple(dict.fromkeys(value for chain in self.chains for value in chain.values(page)))
 
 
@@ -215,7 +215,7 @@ class EjectedTemplate:
 
 
 def eject_fields(fields: Mapping[str, FieldRules], pages: Sequence[Page]) -> list[EjectedField]:
-    """The fields as selections that were checked on pages of their template.
+    """Return the fields as selections, checked on pages of their template.
 
     O(candidates and pages); pages on which selectors would cost much are left out.
     """
@@ -233,7 +233,7 @@ def eject_fields(fields: Mapping[str, FieldRules], pages: Sequence[Page]) -> lis
 
 
 def _of_type(rules: FieldRules, values: Values) -> Values:
-    """The values that the template gives: one where the field is no list."""
+    """Return the template's values: the first one unless the field is a list."""
     return values if rules.type in ("", LIST) else values[:1]
 
 
@@ -257,7 +257,7 @@ def _checked(name: str, rules: FieldRules, pages: Sequence[CheckedPage]) -> Ejec
 def _measured(
     field: EjectedField, pages: Sequence[CheckedPage], expected: Sequence[Values]
 ) -> EjectedField:
-    """The field, and on how many pages it is right."""
+    """Return the field with the number of pages on which it is right."""
     unlike = [
         page.page.url
         for page, target in zip(pages, expected, strict=True)
@@ -274,14 +274,14 @@ def _chain(
     repeats: bool,
     most: int = MAX_CHAIN,
 ) -> Chain:
-    """The best chain of the candidates that the first pages with a value give."""
+    """Return the best chain of the candidates from the first pages with a value."""
     models = [(page.page, values) for page, values in zip(pages, expected, strict=True) if values]
     candidates = [way for part in parts for way in candidates_of(part, models)]
     return choose([*dict.fromkeys(candidates)], pages, expected, repeats, most)
 
 
 def _of_part(part: Part, pages: Sequence[CheckedPage], most: int) -> Chain:
-    """The chain of what one part of a field gives."""
+    """Return the chain of one part of a field."""
     alone = {"": FieldRules((part,))}
     pages_fields = [apply_rules(alone, page.page) for page in pages]
     expected = [fields[""].values if fields else () for fields in pages_fields]
@@ -293,7 +293,7 @@ def _of_part(part: Part, pages: Sequence[CheckedPage], most: int) -> Chain:
 
 
 def _as_one(chains: Sequence[Chain]) -> tuple[Chain, ...]:
-    """One selection of all that some select, in page order; none where that cannot be said."""
+    """Return one selection for several, in page order; none if CSS cannot express it."""
     selections = [selection for chain in chains for selection in chain.selections]
     first = replace(selections[0], css="") if selections else None
     if len(selections) != len(chains) or any(

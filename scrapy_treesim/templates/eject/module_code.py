@@ -1,4 +1,4 @@
-"""A module of Python for some templates: a spider, page objects, or both; it imports none of us."""
+"""Python module for templates: a spider, page objects, or both, without imports of this package."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from scrapy_treesim.templates.eject.ejecting import EjectedField, EjectedTemplat
 from scrapy_treesim.templates.template import Template
 
 MAX_COMMENT_CHARS: Final = 200
-"""Characters of a text in a comment."""
+"""Largest number of characters of a text in a comment."""
 _WORD: Final = re.compile(r"[A-Za-z][A-Za-z_-]{1,30}")
 _RUN: Final = re.compile("[A-Za-z0-9]+")
 _NO_LETTER: Final = re.compile(r"\W")
 
 
 def literal(text: str) -> str:
-    """A text as a string literal, in double quotes where it holds none."""
+    """Write a text as a string literal, in double quotes unless it has some."""
     quoted = repr(text)
     if quoted[0] == "'" and '"' not in quoted:
         quoted = f'"{quoted[1:-1]}"'
@@ -33,16 +33,16 @@ def literal(text: str) -> str:
 
 
 def comment(text: str) -> str:
-    """A text as it may stand in a comment: on one line, what cannot be seen escaped, not long."""
+    """Write a text as a comment: on one line, unprintable characters escaped, not long."""
     line = "".join(c if c.isprintable() else repr(c)[1:-1] for c in text[: MAX_COMMENT_CHARS + 1])
     return line if len(text) <= MAX_COMMENT_CHARS else f"{line[:MAX_COMMENT_CHARS]}…"
 
 
 def identifier(text: str, used: Collection[str] = ()) -> str:
-    """A name for a method that is like a text, and none of those that are taken.
+    """Return an unused method name made of a text.
 
-    Python takes names as NFKC has them, so that is what comes out; names that begin with ``_`` mean
-    something to it.
+    Python normalizes names to NFKC, and so does this; names that begin with ``_`` have a meaning
+    of their own.
     """
     name = _NO_LETTER.sub("_", unicodedata.normalize("NFKC", text)).strip("_")
     if not name.isidentifier():
@@ -53,30 +53,30 @@ def identifier(text: str, used: Collection[str] = ()) -> str:
 
 
 def class_name(text: str) -> str:
-    """A name for a class: the ASCII letters and digits of a text, each word with a capital."""
+    """Return a class name: the ASCII letters and digits of a text, each word with a capital."""
     words = _RUN.findall(text)
     name = "".join(word[0].upper() + word[1:] for word in words)
     return name if name[:1].isalpha() else f"Site{name}"
 
 
 def described(template: Template) -> str:
-    """The template in words, for a comment."""
+    """Describe a template for a comment."""
     medoid = f" like {comment(template.medoid)}" if template.medoid else ""
     return f"Template {comment(template.id)}: pages{medoid}"
 
 
 def lacking(field: EjectedField) -> str:
-    """That a field is not there, for a comment."""
+    """Describe a field without selector for a comment."""
     return f"{comment(field.name)}: no selector was found that gives it"
 
 
 WIDTH: Final = 88
-"""Columns of a line, where it can be broken."""
+"""Columns of a line, if it can be broken."""
 INDENT: Final = "    "
 
 
 def expression(field: EjectedField, page: str, indent: str, before: str, after: str) -> list[str]:
-    """The lines that read a field of ``page``, with what stands before and after them.
+    """Return the lines that read a field of ``page``, between the texts before and after.
 
     ``page`` has ``css``, ``url`` and ``urljoin``: ``response`` in a spider, ``self`` in a page.
     """
@@ -94,7 +94,7 @@ def expression(field: EjectedField, page: str, indent: str, before: str, after: 
 
 
 def _call(way: str, indent: str, before: str, after: str) -> list[str]:
-    """A call on a line, or its arguments on one of their own."""
+    """Write a call on a line, or its arguments on one of their own."""
     line = f"{indent}{before}{way}{after}"
     function, _, arguments = way.partition("(")
     if len(line) <= WIDTH:
@@ -107,7 +107,7 @@ def _call(way: str, indent: str, before: str, after: str) -> list[str]:
 
 
 def call(selection: Selection, page: str) -> str:
-    """The call that reads a selection: all of its texts, or one of them."""
+    """Write the call for a selection: all of its texts, or one of them."""
     code = f"{page}.css({literal(selection.css)})"
     if selection.xpath:
         code += f".xpath({literal(selection.xpath)})"
@@ -122,7 +122,7 @@ def call(selection: Selection, page: str) -> str:
 
 
 def remarks(field: EjectedField) -> list[str]:
-    """Remarks for the reader of a field's code, a comment each."""
+    """Return comments for the reader of a field's code."""
     lines = []
     if field.right < field.asked:
         where = f", not on {comment(field.unlike)}" if field.unlike else ""
@@ -136,7 +136,7 @@ _DOMAIN: Final = re.compile(r"[a-z0-9-]+(\.[a-z0-9-]+)*")
 
 
 def spider(ejected: Sequence[EjectedTemplate], names: Sequence[str], asks: bool) -> Iterator[str]:
-    """The class of a spider; ``asks`` page objects, or selects by itself."""
+    """Write the class of a spider; ``asks`` page objects, or selects by itself."""
     sites = [*dict.fromkeys(entry.template.site for entry in ejected if entry.template.site)]
     domains = [site for site in map(_domain, sites) if site]
     domain = domains[0] if domains else names[0]
@@ -166,7 +166,7 @@ def spider(ejected: Sequence[EjectedTemplate], names: Sequence[str], asks: bool)
 
 
 def _parse(names: Iterable[str], asks: bool) -> Iterator[str]:
-    """A callback for pages of which it is not known of which template they are."""
+    """Write a callback for pages of an unknown template."""
     kinds = ", ".join(f"self.parse_{name}" for name in names)
     loop = "async for" if asks else "for"
     yield f"{INDENT}{'async ' if asks else ''}def parse(self, response):"
@@ -198,7 +198,7 @@ def _callback(ejected: EjectedTemplate, name: str, method: str, asks: bool) -> I
 
 
 def _domain(site: str) -> str:
-    """The host of a site, if a spider can be kept to it."""
+    """Return the host of a site, if a spider can be limited to it."""
     host = site.rpartition(":")[0] if site.rpartition(":")[2].isdecimal() else site
     return host if _DOMAIN.fullmatch(host) else ""
 
@@ -207,11 +207,11 @@ RESERVED: Final = frozenset(
     "Processors base_url css field html item_cls jmespath response selector to_item url urljoin"
     " validate_input xpath".split()
 )
-"""Names that a page object's fields cannot have: they mean other things."""
+"""Names with another meaning in a page object, not for its fields."""
 
 
 def page_object(ejected: EjectedTemplate, name: str) -> Iterator[str]:
-    """The class of a template's pages, a method for each field."""
+    """Write the class of a template's pages, a method for each field."""
     yield f"class {class_name(name)}Page(WebPage):"
     yield f"{INDENT}# {described(ejected.template)}"
     methods: list[str] = []
@@ -254,7 +254,7 @@ FIRST_LINE: Final = '"""Selectors of the fields of templates, written by scrapy 
 
 
 def module_of(ejected: Sequence[EjectedTemplate], what: What = "spider") -> str:
-    """The source of the module; equal templates and pages give equal text."""
+    """Return the source of the module; equal templates and pages give equal text."""
     names = _names([entry.template for entry in ejected])
     classes: list[str] = []
     if what != "spider":
@@ -265,7 +265,7 @@ def module_of(ejected: Sequence[EjectedTemplate], what: What = "spider") -> str:
     extra = [] if what == "page-object" or len(ejected) < 2 else [_SHARE]
     used = _names_in("\n".join(classes))
     pieces: list[str] = []
-    # Each wants what stands before it.
+    # Each piece uses pieces before it.
     for name, piece in reversed(_sources().items()):
         if name in used:
             pieces.insert(0, piece)
@@ -308,13 +308,13 @@ def _imports(names: Collection[str], what: What) -> list[str]:
 
 
 def _names_in(code: str) -> set[str]:
-    """The names that some code uses."""
+    """Return the names used in code."""
     return {node.id for node in ast.walk(ast.parse(code)) if isinstance(node, ast.Name)}
 
 
 @cache
 def _sources() -> dict[str, str]:
-    """The constants and functions of :mod:`.reading` as they are written there, by name."""
+    """Return the source of the constants and functions of :mod:`.reading`, by name."""
     source = getsource(reading)
     sources = {}
     for node in ast.parse(source).body:
@@ -326,9 +326,9 @@ def _sources() -> dict[str, str]:
 
 
 def _names(templates: Sequence[Template]) -> list[str]:
-    """The name of each template's pages: their folder, or else a number."""
+    """Return a name for each template's pages: their folder, or else a number."""
     names: list[str] = []
-    # Of a class WebPage none could be made.
+    # WebPage is the name of the base class.
     classes = {"Web"}
     for number, template in enumerate(templates, 1):
         name = identifier(_folder(template.medoid) or f"template {number}")
@@ -340,7 +340,7 @@ def _names(templates: Sequence[Template]) -> list[str]:
 
 
 def _folder(address: str) -> str:
-    """The last folder of an address that is a word."""
+    """Return the last folder of an address that is a word."""
     try:
         folders = urlsplit(address).path.split("/")[:-1]
     except ValueError:
