@@ -262,11 +262,11 @@ class TextReader:
     def _meaning_of(self, word: cython.uint) -> cython.int:
         """The meanings of the word of a hash."""
         mask: cython.Py_ssize_t = len(self._keys) - 1
-        place: cython.Py_ssize_t = word & mask
-        while self._keys[place] != 0:
-            if self._keys[place] == word:
-                return self._bits[place]
-            place = (place + 1) & mask
+        slot: cython.Py_ssize_t = word & mask
+        while self._keys[slot] != 0:
+            if self._keys[slot] == word:
+                return self._bits[slot]
+            slot = (slot + 1) & mask
         return 0
 
     def _take_word(self, meaning: cython.int, chars: cython.int) -> cython.void:
@@ -402,8 +402,8 @@ class TextReader:
                 self.kinds |= TIME
             self._begin_chain(digits, value)
             return
-        apart: cython.bint = self._gap and joint != POINT and self._chain.digits0 != 4
-        if apart or joint == 0 or (joint == COMMA and self._gap) or joint == MANY or joint == COLON:
+        split: cython.bint = self._gap and joint != POINT and self._chain.digits0 != 4
+        if split or joint == 0 or (joint == COMMA and self._gap) or joint == MANY or joint == COLON:
             self._begin_chain(digits, value)
             return
         self._chain.add(digits, value, joint)
@@ -467,8 +467,8 @@ class TextReader:
             size = stop - at
         whole: cython.uint = self.hash
         sign: cython.uint = 0
-        for place in range(at, at + size):
-            byte: cython.uint = text[place]
+        for position in range(at, at + size):
+            byte: cython.uint = text[position]
             whole = ((whole ^ byte) * PRIME) & MASK
             sign = (sign << 8) | byte
         self.hash = whole
@@ -554,8 +554,8 @@ class TextReader:
     ) -> cython.int:
         """The meanings of these bytes as a word."""
         word: cython.uint = SEED
-        for place in range(at, at + size):
-            word = ((word ^ text[place]) * PRIME) & MASK
+        for position in range(at, at + size):
+            word = ((word ^ text[position]) * PRIME) & MASK
         return self._meaning_of(word)
 
 

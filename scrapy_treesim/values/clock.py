@@ -34,10 +34,10 @@ for _part in (AM, PM, NOON, NIGHT, NONE):
 
 def _by_letter(words: Iterable[str], position: int) -> dict[str, list[str]]:
     """The words by their letter at a position, the longest first."""
-    found: dict[str, list[str]] = {}
+    index: dict[str, list[str]] = {}
     for word in sorted(words, key=len, reverse=True):
-        found.setdefault(word[position], []).append(word)
-    return found
+        index.setdefault(word[position], []).append(word)
+    return index
 
 
 _DAY_WORDS: Final = entries(*(f"clock.{part}" for part in (AM, PM, NOON, NIGHT)))
@@ -191,18 +191,18 @@ def _hour_of(hour: int, words: list[str], languages: Sequence[str]) -> int | Non
     for word in words:
         meanings = _meanings(word)
         named = {language: part for language, part in meanings.items() if part != NONE}
-        own = [named[language] for language in languages if language in named]
+        local = [named[language] for language in languages if language in named]
         page = languages[:1] if languages and languages[0] else languages
         is_none = any(meanings.get(language) == NONE for language in page)
         # A month that is English, too, tells nothing of a German am.
         if is_none and not word.isupper() and not ("en" in page and _EVERYWHERE in meanings):
             continue
-        parts.add(named.get(_EVERYWHERE) or next(iter(own or named.values())))
-        foreign |= not own and _EVERYWHERE not in named and word < _FIRST_NOT_LATIN
+        parts.add(named.get(_EVERYWHERE) or next(iter(local or named.values())))
+        foreign |= not local and _EVERYWHERE not in named and word < _FIRST_NOT_LATIN
     if len(parts) > 1:
         return None
-    found = _hour_in(parts.pop(), hour) if parts else hour
-    return None if foreign and found != hour else found
+    hour_of_day = _hour_in(parts.pop(), hour) if parts else hour
+    return None if foreign and hour_of_day != hour else hour_of_day
 
 
 def _hour_in(part: str, hour: int) -> int | None:

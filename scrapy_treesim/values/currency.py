@@ -41,8 +41,8 @@ _OF_COUNTRY: Final = {
     **{code[:2]: code for code in sorted(CODES - {"CHF", "CNH", "CLF", "CUC", "VED", "XCG"})},
     **{
         country: code
-        for code, held in by_first("currency.countries").items()
-        for country in held.split()
+        for code, names in by_first("currency.countries").items()
+        for country in names.split()
     },
 }
 _OF_LANGUAGE: Final = by_first("country")
@@ -63,7 +63,7 @@ _SIZES: Final = {
 """Lengths of signs by their first letter, the longest first."""
 _FIRST: Final = re.compile(
     r"(?<![^\W\d_])[a-z]|["
-    + "".join(re.escape(one) for one in sorted(_SIZES) if not "a" <= one <= "z")
+    + "".join(re.escape(letter) for letter in sorted(_SIZES) if not "a" <= letter <= "z")
     + "]"
 )
 """The first letter of a sign or a code, in small letters."""
@@ -113,27 +113,27 @@ def _signs_in(text: str) -> tuple[Sign, ...]:
         # Most texts with a number.
         return ()
     whole = text.strip()
-    found: list[Sign] = []
+    signs: list[Sign] = []
     used = 0
     for match in _FIRST.finditer(lower):
         start = match.start()
         end = _sign_end(lower, start) if start >= used else 0
         if not end:
             continue
-        said = text[start:end]
+        sign = text[start:end]
         follows = _digit_before(text, start)
-        codes = _meant(said, is_whole=said == whole)
-        stands_alone = said == whole or not said[0].isalpha() or not said[-1].isalnum()
+        codes = _codes_of(sign, is_whole=sign == whole)
+        stands_alone = sign == whole or not sign[0].isalpha() or not sign[-1].isalnum()
         if codes and (stands_alone or follows or _digit_after(text, end)):
-            small = said.lower()
+            small = sign.lower()
             only_at_home = small in _AT_HOME or (
                 codes[0] in _WORDLIKE
-                and said == codes[0] != whole
+                and sign == codes[0] != whole
                 and not _is_amount(text[:start], text[end:], follows=follows)
             )
-            found.append(Sign(start, end, codes, only_at_home, small in _OF_CENTS))
+            signs.append(Sign(start, end, codes, only_at_home, small in _OF_CENTS))
             used = end
-    return tuple(found)
+    return tuple(signs)
 
 
 def _is_amount(before: str, behind: str, *, follows: bool) -> bool:
@@ -160,13 +160,13 @@ def _sign_end(lower: str, start: int) -> int:
     return end if is_code and not _is_letter(lower[end : end + 1]) else 0
 
 
-def _is_letter(one: str) -> bool:
+def _is_letter(character: str) -> bool:
     """Say whether it is a letter of a script with gaps between words."""
-    return one.isalpha() and one < _UNSPACED
+    return character.isalpha() and character < _UNSPACED
 
 
-def _meant(said: str, *, is_whole: bool) -> tuple[str, ...]:
-    small = said.lower()
+def _codes_of(sign: str, *, is_whole: bool) -> tuple[str, ...]:
+    small = sign.lower()
     if small in _CERTAIN:
         return (_CERTAIN[small],)
     if small in _SHARED:
@@ -175,20 +175,20 @@ def _meant(said: str, *, is_whole: bool) -> tuple[str, ...]:
         return _OF_CENTS[small]
     if small in _AT_HOME:
         # In small letters they are units: of 12 l or 5 km.
-        return (_AT_HOME[small],) if said.isupper() else ()
-    code = said.upper()
+        return (_AT_HOME[small],) if sign.isupper() else ()
+    code = sign.upper()
     if code not in CODES:
         return ()
-    return (code,) if is_whole or said == code or small in _SMALL else ()
+    return (code,) if is_whole or sign == code or small in _SMALL else ()
 
 
-def _digit_before(text: str, place: int) -> bool:
-    before = text[max(0, place - 4) : place].rstrip(" \u00a0\u202f.,-–—万萬亿億")
+def _digit_before(text: str, position: int) -> bool:
+    before = text[max(0, position - 4) : position].rstrip(" \u00a0\u202f.,-–—万萬亿億")
     return before[-1:].isdigit()
 
 
-def _digit_after(text: str, place: int) -> bool:
-    return text[place : place + 4].lstrip(" \u00a0\u202f.:")[:1].isdigit()
+def _digit_after(text: str, position: int) -> bool:
+    return text[position : position + 4].lstrip(" \u00a0\u202f.:")[:1].isdigit()
 
 
 def currency_of(text: str, url: str = "", language: str | None = None) -> str | None:
@@ -212,8 +212,8 @@ def is_sure(text: str, sign: Sign, home: Collection[str]) -> bool:
     """Say whether a sign of a text is of a currency and no other word: one that may be a word, as
     ``ft``, only where it means a currency of ``home``, or stands alone with an amount and is
     written as no other word, as in ``1200 Ft``."""
-    said = text[sign.start : sign.end]
-    is_open = (said.lower() in _WORDS and said not in CODES) or sign.only_at_home
+    word = text[sign.start : sign.end]
+    is_open = (word.lower() in _WORDS and word not in CODES) or sign.only_at_home
     return not is_open or any(code in home for code in sign.codes) or _is_alone(text, sign)
 
 
@@ -230,30 +230,30 @@ def _is_alone(text: str, sign: Sign) -> bool:
 
 def currencies_of(countries: Iterable[str]) -> frozenset[str]:
     """The currencies of some countries."""
-    return frozenset(_OF_COUNTRY[one] for one in countries if one in _OF_COUNTRY)
+    return frozenset(_OF_COUNTRY[country] for country in countries if country in _OF_COUNTRY)
 
 
 def chosen_at_home(
-    found: tuple[Sign, ...], home: tuple[str, ...], *, guess: bool = True
+    signs: tuple[Sign, ...], home: tuple[str, ...], *, guess: bool = True
 ) -> str | None:
     """The currency of the first sign; a later code says which of those it may mean, else ``home``,
     the page's countries, the surest first.
 
     ``guess``: to take the likeliest where nothing tells which of several it means.
     """
-    own = [_OF_COUNTRY[country] for country in home if country in _OF_COUNTRY]
-    for number, sign in enumerate(found):
+    local = [_OF_COUNTRY[country] for country in home if country in _OF_COUNTRY]
+    for number, sign in enumerate(signs):
         if sign.only_at_home:
-            if sign.codes[0] in own:
+            if sign.codes[0] in local:
                 return sign.codes[0]
             continue
         if len(sign.codes) == 1:
             return sign.codes[0]
-        others = found[number + 1 :]
-        later = [o.codes[0] for o in others if len(o.codes) == 1 and not o.only_at_home]
-        told = [code for code in (*later, *own) if code in sign.codes]
-        if told:
-            return told[0]
+        following = signs[number + 1 :]
+        later = [s.codes[0] for s in following if len(s.codes) == 1 and not s.only_at_home]
+        meant = [code for code in (*later, *local) if code in sign.codes]
+        if meant:
+            return meant[0]
         return sign.codes[0] if guess or sign.codes in _USUAL else None
     return None
 
@@ -265,7 +265,7 @@ def countries_of(url: str = "", language: str | None = None) -> tuple[str, ...]:
 
 @lru_cache(maxsize=1024)
 def _countries_of(url: str, language: str) -> tuple[str, ...]:
-    found: list[str] = []
+    codes: list[str] = []
     tongue, region = _tongue_and_region(language)
     try:
         parts = urlsplit(url)
@@ -273,30 +273,30 @@ def _countries_of(url: str, language: str) -> tuple[str, ...]:
     except ValueError:
         host, path = [""], ""
     for part in path.split("/")[1 : 1 + _PATH_PARTS]:
-        found += _path_country(part)
+        codes += _path_country(part)
     if len(host) > 1:
         domain = host[-1]
         is_own = len(host) > 2 and host[-2] in ("COM", "CO", "NET", "ORG")
         if domain not in _GENERIC or is_own or (domain == "CO" and tongue == "es"):
-            found.append(domain)
+            codes.append(domain)
         if len(host[0]) == 2:
-            found.append(host[0])
-    found += [region, _OF_LANGUAGE.get(tongue, "")]
-    return tuple(dict.fromkeys("GB" if one == "UK" else one for one in found if len(one) == 2))
+            codes.append(host[0])
+    codes += [region, _OF_LANGUAGE.get(tongue, "")]
+    return tuple(dict.fromkeys("GB" if code == "UK" else code for code in codes if len(code) == 2))
 
 
 def _path_country(part: str) -> list[str]:
     """Countries in a part of a path: ``EN-CA``, ``CA_EN``, ``CA``."""
     pieces = part.replace("_", "-").split("-")
-    if len(pieces) > 2 or any(len(one) != 2 for one in pieces):
+    if len(pieces) > 2 or any(len(piece) != 2 for piece in pieces):
         return []
     # A language before a country is the usual order; EN-CA also names no country EN.
-    return [one for one in reversed(pieces) if one in _OF_COUNTRY and one not in ("EN", "FR")]
+    return [code for code in reversed(pieces) if code in _OF_COUNTRY and code not in ("EN", "FR")]
 
 
 def _tongue_and_region(language: str) -> tuple[str, str]:
     """The language and the country of ``zh-Hant-TW``, ``en_CA``."""
     pieces = language.strip().replace("_", "-").casefold().split("-")[:4]
-    region = next((one.upper() for one in pieces[1:] if len(one) == 2), "")
+    region = next((piece.upper() for piece in pieces[1:] if len(piece) == 2), "")
     tongue = "zh-hant" if pieces[:2] == ["zh", "hant"] else pieces[0]
     return tongue, region

@@ -18,7 +18,7 @@ from scrapy_treesim.values.text_kinds import without_marks
 
 
 def _numbers(names: list[str]) -> dict[str, int]:
-    return {word: number for number, of_one in enumerate(names, 1) for word in of_one.split()}
+    return {word: number for number, forms in enumerate(names, 1) for word in forms.split()}
 
 
 _BY_LANGUAGE: Final = {code: _numbers(names) for code, names in by_language("months").items()}
@@ -94,9 +94,9 @@ def _plain(text: str) -> str:
 def is_day_first(texts: Iterable[str]) -> bool | None:
     """Tell whether numeric dates as 3/4/2024 name the day first; None where none of them tells."""
     for text in texts:
-        found = _YEAR_LAST.search(text[:MAX_CHARS])
-        if found is not None:
-            first, second = int(found[1]), int(found[2])
+        match = _YEAR_LAST.search(text[:MAX_CHARS])
+        if match is not None:
+            first, second = int(match[1]), int(match[2])
             if first > 12 >= second:
                 return True
             if second > 12 >= first:
@@ -140,10 +140,10 @@ def date_of(
         return None
     if day_first is None:
         day_first = is_day_first_in(language)
-    found = _date_of(text, _main(language), day_first)
-    if found is None:
+    parsed = _date_of(text, _main(language), day_first)
+    if parsed is None:
         return None if moment is None else relative_date(text, moment, language)
-    return found if found.year in GREGORIAN else None
+    return parsed if parsed.year in GREGORIAN else None
 
 
 def _main(language: str | None) -> str:
@@ -170,18 +170,18 @@ def _names_day(text: str, language: str | None) -> bool:
     # In whatever calendar.
     if _date_of(text, _main(language), True) or _DAY_OF_MONTH.search(text) is not None:
         return True
-    found = _YEAR_LAST.search(text)
-    if found is not None and not _is_behind_letter(text, found):
-        month, day = sorted((int(found[1]), int(found[2])))
+    match = _YEAR_LAST.search(text)
+    if match is not None and not _is_behind_letter(text, match):
+        month, day = sorted((int(match[1]), int(match[2])))
         if 1 <= month <= 12 and day <= 31:
             return True
     tokens = [token for token in _TOKEN.findall(text.lower()) if token not in _BETWEEN]
     # Words of English too: "5 out of 5", "a set of 2".
     names = _NAMES_IN_ENGLISH if _is_english(language) else NUMBER_OF
     if any(
-        (one.isdecimal() and len(one) <= 2 and other in names)
-        or (other.isdecimal() and len(other) <= 2 and one in names)
-        for one, other in pairwise(tokens)
+        (left.isdecimal() and len(left) <= 2 and right in names)
+        or (right.isdecimal() and len(right) <= 2 and left in names)
+        for left, right in pairwise(tokens)
     ):
         return True
     return relative_date(text, _SOME_MOMENT) is not None
@@ -194,22 +194,22 @@ def _is_english(language: str | None) -> bool:
 
 @lru_cache(maxsize=4096)
 def _date_of(text: str, language: str, day_first: bool | None) -> datetime | date | None:
-    found = _YEAR_FIRST.search(text)
-    if found is not None:
-        return _with_time(text, int(found[1]), int(found[2]), int(found[3]), [language])
-    found = _YEAR_LAST.search(text)
-    if found is not None:
-        first, second, year = int(found[1]), int(found[2]), _year(found[3], [language])
-        if year is None or _is_behind_letter(text, found):
+    match = _YEAR_FIRST.search(text)
+    if match is not None:
+        return _with_time(text, int(match[1]), int(match[2]), int(match[3]), [language])
+    match = _YEAR_LAST.search(text)
+    if match is not None:
+        first, second, year = int(match[1]), int(match[2]), _year(match[3], [language])
+        if year is None or _is_behind_letter(text, match):
             return None
         # Dots part days from months.
-        if day_first is None and "." in found.group():
+        if day_first is None and "." in match.group():
             day_first = True
         if day_first is None and first <= 12 and second <= 12 and first != second:
             return None
         # Two digits before two others may be a year, too.
-        is_open = language in YEAR_FIRST or ("-" in found.group() and first > 12 and not day_first)
-        if is_open and len(found[3]) == 2:
+        is_open = language in YEAR_FIRST or ("-" in match.group() and first > 12 and not day_first)
+        if is_open and len(match[3]) == 2:
             return None
         if second > 12 or (not day_first and first <= 12):
             first, second = second, first
@@ -217,9 +217,9 @@ def _date_of(text: str, language: str, day_first: bool | None) -> datetime | dat
     return _with_short_year(text, language) or _with_year(text, language)
 
 
-def _is_behind_letter(text: str, found: re.Match[str]) -> bool:
+def _is_behind_letter(text: str, match: re.Match[str]) -> bool:
     """Tell whether a letter stands before numbers: that of an era, R6.11.27, or of a version."""
-    return len(found[3]) == 2 and text[: found.start()][-1:].isalpha()
+    return len(match[3]) == 2 and text[: match.start()][-1:].isalpha()
 
 
 def _year(digits: str, languages: Iterable[str]) -> int | None:
@@ -236,15 +236,15 @@ def _year(digits: str, languages: Iterable[str]) -> int | None:
 
 def _with_short_year(text: str, language: str) -> datetime | date | None:
     """The date of a month in words and two digits of a year: ``12-Mar-24``, ``Mar 12, '24``."""
-    for found in _SHORT_YEAR.finditer(text):
-        name, day = (found[3], found[1]) if found[1].isdecimal() else (found[1], found[3])
+    for match in _SHORT_YEAR.finditer(text):
+        name, day = (match[3], match[1]) if match[1].isdecimal() else (match[1], match[3])
         name = name.lower()
         month = numbers_in(language).get(name)
         if month is None or not day.isdecimal():
             continue
         languages = [language, *_MEANINGS[name]]
         # 18-Jun-30 may be the 30th where years come first.
-        year = None if language in YEAR_FIRST else _year(found[4], languages)
+        year = None if language in YEAR_FIRST else _year(match[4], languages)
         return None if year is None else _with_time(text, year, month, int(day), languages)
     return None
 
@@ -263,19 +263,19 @@ def _with_year(text: str, language: str) -> datetime | date | None:
 def _in_words(text: str, number_of: dict[str, int]) -> tuple[int, int, int, str] | None:
     """Year, month and day of a date that has its month in words, and the month's name."""
     tokens = [t for t in _TOKEN.findall(text) if t not in _BETWEEN]
-    for place, token in enumerate(tokens):
+    for index, token in enumerate(tokens):
         month = number_of.get(token)
         if month is None:
             continue
-        numbers = [t for t in tokens[place + 1 : place + 3] if t.isdecimal()]
-        before = tokens[place - 1] if place else ""
+        numbers = [t for t in tokens[index + 1 : index + 3] if t.isdecimal()]
+        before = tokens[index - 1] if index else ""
         if before.isdecimal() and len(before) <= 2 and numbers and len(numbers[0]) == 4:
             return int(numbers[0]), month, int(before), token
         if len(numbers) == 2 and len(numbers[0]) <= 2 and len(numbers[1]) == 4:
             return int(numbers[1]), month, int(numbers[0]), token
         if len(before) == 4 and before.isdecimal() and numbers and len(numbers[0]) <= 2:
             return int(before), month, int(numbers[0]), token
-        year = tokens[place - 2] if place > 1 else ""
+        year = tokens[index - 2] if index > 1 else ""
         if len(year) == 4 and year.isdecimal() and before.isdecimal() and len(before) <= 2:
             return int(year), month, int(before), token
     return None
@@ -285,11 +285,11 @@ def _with_time(
     text: str, year: int, month: int, day: int, languages: Sequence[str]
 ) -> datetime | date | None:
     try:
-        found = date(year, month, day)
+        result = date(year, month, day)
     except ValueError:
         return None
     clock = clock_of(text, languages)
-    return found if clock is None else datetime.combine(found, clock)
+    return result if clock is None else datetime.combine(result, clock)
 
 
 MAX_RELATIVE_CHARS: Final = 60
@@ -347,10 +347,10 @@ def _of_day(
     text: str, tokens: list[str], moment: datetime, language: str
 ) -> datetime | date | None:
     """Of a day that has a name, ``yesterday``."""
-    for place, token in enumerate(tokens):
+    for index, token in enumerate(tokens):
         days = _DAYS.get(token)
         # "In a day" and the like have the word too, and no name of a day at their beginning.
-        if days is not None and place <= 2:
+        if days is not None and index <= 2:
             day = moment.date() - timedelta(days)
             clock = clock_of(text, [language])
             if clock is None:
@@ -371,7 +371,7 @@ def _ago(text: str, tokens: list[str], moment: datetime) -> datetime | date | No
             passed = True
         elif unit is None and token.endswith(_IDEOGRAPHS):
             # Without spaces, the word for "ago" ends that of the unit.
-            stem = next(token[: -len(one)] for one in _IDEOGRAPHS if token.endswith(one))
+            stem = next(token[: -len(suffix)] for suffix in _IDEOGRAPHS if token.endswith(suffix))
             unit = _UNIT_OF.get(stem)
             passed = passed or unit is not None
         if unit is None and "'" in token.replace("’", "'"):
@@ -384,11 +384,11 @@ def _ago(text: str, tokens: list[str], moment: datetime) -> datetime | date | No
     if not amounts or not (passed or _has_passed(text)):
         return None
     seconds = sum(number * _SECONDS.get(unit, 0) for number, unit in amounts)
-    found = _months_before(moment, sum(number * _MONTHS.get(unit, 0) for number, unit in amounts))
-    found -= timedelta(seconds=seconds)
+    result = _months_before(moment, sum(number * _MONTHS.get(unit, 0) for number, unit in amounts))
+    result -= timedelta(seconds=seconds)
     if any(unit in _FINE for _, unit in amounts):
-        return found.replace(second=0, microsecond=0)
-    return found.date()
+        return result.replace(second=0, microsecond=0)
+    return result.date()
 
 
 def _has_passed(text: str) -> bool:

@@ -136,7 +136,7 @@ def fits(type: str, value: str) -> bool:
     return value_of(type, value) is not None
 
 
-def type_of(examples: Iterable[Sequence[str] | str], found: Sequence[str] = ()) -> str:
+def type_of(examples: Iterable[Sequence[str] | str], further: Sequence[str] = ()) -> str:
     """The type that the examples of a field tell: ``list`` where any of them is one.
 
     Args:
@@ -146,15 +146,15 @@ def type_of(examples: Iterable[Sequence[str] | str], found: Sequence[str] = ()) 
     >>> type_of(["£39.90", "£4.00"]), type_of(["red", ["red", "blue"]]), type_of(["007"])
     ('price', 'list', 'text')
     """
-    given = [*examples]
-    if not all(isinstance(one, str) for one in given):
+    labels = [*examples]
+    if not all(isinstance(label, str) for label in labels):
         return LIST
-    texts = [" ".join(one.split()) for one in given if isinstance(one, str)]
+    texts = [" ".join(label.split()) for label in labels if isinstance(label, str)]
     for type, is_sure in _SURE.items():
-        if not texts or not all(fits(type, one) and is_sure(one) for one in texts):
+        if not texts or not all(fits(type, label) and is_sure(label) for label in texts):
             continue
         # A name may have a number in it.
         fit = is_sure if type == NUMBER else partial(fits, type)
-        if sum(map(fit, found)) >= FITTING * len(found):
+        if sum(map(fit, further)) >= FITTING * len(further):
             return type
     return TEXT

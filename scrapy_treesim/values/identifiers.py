@@ -36,7 +36,7 @@ def gtin_of(text: str) -> str | None:
 @lru_cache(maxsize=2048)
 def _gtin_of(text: str) -> str | None:
     for match in _RUN.finditer(text):
-        digits = "".join(one for one in match[0] if one.isalnum()).upper()
+        digits = "".join(character for character in match[0] if character.isalnum()).upper()
         if is_gtin(digits):
             return digits
     return None
@@ -50,9 +50,9 @@ def is_gtin(digits: str) -> bool:
     if not body.isdigit() or not (last.isdigit() or (last in "Xx" and len(digits) == 10)):
         return False
     if len(digits) == 10:
-        total = sum(int(one) * (10 - place) for place, one in enumerate(body))
+        total = sum(int(digit) * (10 - index) for index, digit in enumerate(body))
         return (total + (10 if last in "Xx" else int(last))) % 11 == 0
-    total = sum(int(one) * (1 if place % 2 else 3) for place, one in enumerate(reversed(body)))
+    total = sum(int(digit) * (1 if index % 2 else 3) for index, digit in enumerate(reversed(body)))
     return (total + int(last)) % 10 == 0
 
 
@@ -75,15 +75,15 @@ def _code_of(text: str) -> str | None:
             pieces = [pieces[0].partition(":")[2], *pieces[1:]]
         else:
             break
-    pieces = [one for one in pieces if one.strip(_AROUND)]
+    pieces = [piece for piece in pieces if piece.strip(_AROUND)]
     code = _trimmed(" ".join(pieces))
     if not code or len(code) > MAX_CODE_CHARS or len(pieces) > MAX_CODE_WORDS:
         return None
     if _is_label(code) or code.casefold() in _NONE:
         return None
-    if not all(_CODE.fullmatch(_trimmed(one)) for one in pieces):
+    if not all(_CODE.fullmatch(_trimmed(piece)) for piece in pieces):
         return None
-    has_digit = any(one.isdigit() or one == "_" for one in code)
+    has_digit = any(character.isdigit() or character == "_" for character in code)
     in_capitals = len(code) > 1 and code.isupper() and len(pieces) == 1
     return code if has_digit or in_capitals else None
 
@@ -96,5 +96,5 @@ def _trimmed(text: str) -> str:
 
 def _is_label(word: str) -> bool:
     parts = word.casefold().strip(_AROUND).replace(".", "-").replace("/", "-").split("-")
-    said = [one for one in parts if one]
-    return not said or all(one in _LABELS for one in said)
+    words = [part for part in parts if part]
+    return not words or all(part in _LABELS for part in words)

@@ -44,7 +44,7 @@ _NUMBER: Final = re.compile(
     r")(?:[.,٫·]\d{1,6}(?!\d))?"
     r"|(?<![\w.,'’])(?<!\d\s)[.,]\d\d(?!\d)"
 )
-_CENTS_APART: Final = re.compile(r"\s{1,3}[.,]\s{0,3}(\d\d)(?!\d)")
+_SPLIT_CENTS: Final = re.compile(r"\s{1,3}[.,]\s{0,3}(\d\d)(?!\d)")
 _CENTS_BEFORE_SIGN: Final = re.compile(r"[ \u00a0]{1,3}(\d\d)(?!\d)")
 _OPENINGS: Final = ("", ":", "(")
 _CENTS: Final = re.compile(
@@ -112,9 +112,9 @@ def amount_of(
     text = text[:MAX_CHARS].strip()
     if _PLAIN.fullmatch(text):
         return Decimal(text)
-    found = amounts_of(text, currency, url, language)
-    with_currency = next((one.value for one in found if one.currency is not None), None)
-    return found[0].value if with_currency is None and found else with_currency
+    amounts = amounts_of(text, currency, url, language)
+    with_currency = next((amount.value for amount in amounts if amount.currency is not None), None)
+    return amounts[0].value if with_currency is None and amounts else with_currency
 
 
 def declared_amount(
@@ -126,8 +126,8 @@ def declared_amount(
     >>> declared_amount("12.990", "EUR"), declared_amount("450.000", "VND")
     (Decimal('12.990'), Decimal('450000'))
     """
-    known = currency in CODES and currency not in _WITHOUT_CENTS
-    if known and _POINT_AND_THREE.fullmatch(text.strip()):
+    has_cents = currency in CODES and currency not in _WITHOUT_CENTS
+    if has_cents and _POINT_AND_THREE.fullmatch(text.strip()):
         return Decimal(text.strip())
     return amount_of(text, currency, url, language)
 
@@ -148,25 +148,25 @@ def price_of(
     """
     if len(text) > MAX_PRICE_CHARS:
         return None
-    found = amounts_of(text, None, url, language)
-    if not found:
+    amounts = amounts_of(text, None, url, language)
+    if not amounts:
         return None
-    place = next((i for i, one in enumerate(found) if one.currency is not None), 0)
-    start = found[place - 1].end if place else 0
-    stop = found[place + 1].start if place + 1 < len(found) else len(text)
-    told = text[start:stop]
-    said = {code for sign in signs_in(told) for code in sign.codes}
-    is_told = found[place].is_sure or not named.isdisjoint(said)
-    currency = _currency(told, url, language, named) if is_told else None
-    return Price(found[place].value, currency, text)
+    index = next((i for i, amount in enumerate(amounts) if amount.currency is not None), 0)
+    start = amounts[index - 1].end if index else 0
+    stop = amounts[index + 1].start if index + 1 < len(amounts) else len(text)
+    part = text[start:stop]
+    codes = {code for sign in signs_in(part) for code in sign.codes}
+    is_money = amounts[index].is_sure or not named.isdisjoint(codes)
+    currency = _currency(part, url, language, named) if is_money else None
+    return Price(amounts[index].value, currency, text)
 
 
 def _currency(text: str, url: str, language: str | None, named: frozenset[str]) -> str | None:
-    told = {code for sign in signs_in(text) for code in sign.codes if code in named}
-    sure = certain_currency(text)
-    if sure is not None:
-        return sure
-    return told.pop() if len(told) == 1 else certain_currency(text, url, language)
+    codes = {code for sign in signs_in(text) for code in sign.codes if code in named}
+    certain = certain_currency(text)
+    if certain is not None:
+        return certain
+    return codes.pop() if len(codes) == 1 else certain_currency(text, url, language)
 
 
 def amounts_of(
@@ -186,16 +186,16 @@ def amounts_of(
 def _amounts_of(text: str, currency: str | None, home: tuple[str, ...]) -> tuple[Amount, ...]:
     """The same by the countries that the page is of: its site's other pages say much the same."""
     text = text.translate(_WIDE)
-    signs, own = signs_in(text), currencies_of(home)
-    found: list[Amount] = []
+    signs, local = signs_in(text), currencies_of(home)
+    amounts: list[Amount] = []
     used = 0  # Of the text, by the amounts so far and their signs.
     for match in _NUMBER.finditer(text):
         start, end = match.span()
         if start < used:
             continue
-        if len(found) == MAX_AMOUNTS:
+        if len(amounts) == MAX_AMOUNTS:
             break
-        cents = _cents_apart(text, signs, start, end) if match[0].isdigit() else None
+        cents = _split_cents(text, signs, start, end) if match[0].isdigit() else None
         number, end = (match[0], end) if cents is None else (f"{match[0]}.{cents[1]}", cents.end())
         before, after = _beside(text, signs, start, end, used)
         # Of "$3 million" the amount is another.
@@ -221,21 +221,21 @@ def _amounts_of(text: str, currency: str | None, home: tuple[str, ...]) -> tuple
             end = times.end()
             after = _beside(text, signs, end, end, used)[1]
             code = code or _code_of(None, after, home)
-        sure = any(one is not None and is_sure(text, one, own) for one in (before, after))
-        found.append(Amount(value, code, start, end, sure))
+        sure = any(sign is not None and is_sure(text, sign, local) for sign in (before, after))
+        amounts.append(Amount(value, code, start, end, sure))
         used = max(end, after.end if after is not None and before is None else 0)
-    return tuple(found)
+    return tuple(amounts)
 
 
-def _cents_apart(text: str, signs: tuple[Sign, ...], start: int, end: int) -> re.Match[str] | None:
+def _split_cents(text: str, signs: tuple[Sign, ...], start: int, end: int) -> re.Match[str] | None:
     """The cents of a number between gaps: ``99 , 95``, and ``99 95 Lei`` where that is all."""
-    found = _CENTS_APART.match(text, end)
-    if found is not None or text[:start].rstrip()[-1:] not in _OPENINGS:
-        return found
-    found = _CENTS_BEFORE_SIGN.match(text, end)
-    if found is None or not any(0 <= sign.start - found.end() <= 1 for sign in signs):
+    match = _SPLIT_CENTS.match(text, end)
+    if match is not None or text[:start].rstrip()[-1:] not in _OPENINGS:
+        return match
+    match = _CENTS_BEFORE_SIGN.match(text, end)
+    if match is None or not any(0 <= sign.start - match.end() <= 1 for sign in signs):
         return None
-    return found
+    return match
 
 
 def _beside(
@@ -252,7 +252,7 @@ def _beside(
 
 
 def _code_of(before: Sign | None, after: Sign | None, home: tuple[str, ...]) -> str | None:
-    return chosen_at_home(tuple(one for one in (before, after) if one is not None), home)
+    return chosen_at_home(tuple(sign for sign in (before, after) if sign is not None), home)
 
 
 def _stands_alone(text: str, start: int, end: int, before: Sign | None, after: Sign | None) -> bool:
@@ -283,7 +283,7 @@ def _with_cents(
         cents = _CENTS.match(text, end)
     if cents is None:
         return end, value
-    digits = next(one for one in cents.groups() if one)
+    digits = next(group for group in cents.groups() if group)
     return cents.end(), value + Decimal(digits) / 100
 
 

@@ -86,22 +86,22 @@ def _classes_of_bytes() -> bytes:
     return bytes(classes)
 
 
-def _known_words() -> tuple[array[int], array[int]]:
+def _word_table() -> tuple[array[int], array[int]]:
     """The table of words: hashes, 0 where none is, and meanings."""
     meanings: dict[int, int] = {}
-    for bit, known in enumerate(WORDS.values()):
-        for word in known.split():
+    for bit, line in enumerate(WORDS.values()):
+        for word in line.split():
             # The reader knows lower case of ASCII alone.
             for form in {word, word.capitalize(), word.upper()}:
-                value = _text_kinds_cy.word_hash(_lower(form).encode())
-                meanings[value] = meanings.get(value, 0) | 1 << bit
+                key = _text_kinds_cy.word_hash(_lower(form).encode())
+                meanings[key] = meanings.get(key, 0) | 1 << bit
     room = 1 << (4 * len(meanings)).bit_length()
     keys, bits = array("I", bytes(4 * room)), array("i", bytes(4 * room))
-    for value, meaning in meanings.items():
-        place = value & (room - 1)
-        while keys[place]:
-            place = (place + 1) & (room - 1)
-        keys[place], bits[place] = value, meaning
+    for key, meaning in meanings.items():
+        slot = key & (room - 1)
+        while keys[slot]:
+            slot = (slot + 1) & (room - 1)
+        keys[slot], bits[slot] = key, meaning
     return keys, bits
 
 
@@ -110,7 +110,7 @@ def _lower(word: str) -> str:
 
 
 _CLASSES: Final = _classes_of_bytes()
-_KEYS, _BITS = _known_words()
+_KEYS, _BITS = _word_table()
 
 
 def text_reader() -> TextReader:
@@ -129,8 +129,8 @@ def kinds_in(text: str) -> frozenset[str]:
     (['digit', 'rating'], ['digit', 'number', 'relative'])
     """
     encoded = text.encode("utf-8", "replace")
-    found = _READER.read(encoded, 0, len(encoded))
-    return frozenset(name for bit, name in enumerate(_text_kinds_cy.KINDS) if found & (1 << bit))
+    kinds = _READER.read(encoded, 0, len(encoded))
+    return frozenset(name for bit, name in enumerate(_text_kinds_cy.KINDS) if kinds & (1 << bit))
 
 
 DAYS: Final = constants.DATE | constants.RELATIVE

@@ -59,11 +59,11 @@ a list of texts where a record may have several."""
 
 def number_of(text: str) -> Decimal | None:
     """The first number of a text: ``1,234 reviews``, ``1.234,5``, ``12k``, ``3万``."""
-    found = _NUMBER.search(text[:MAX_CHARS])
-    number = None if found is None else _decimal(found.group())
-    if found is None or number is None:
+    match = _NUMBER.search(text[:MAX_CHARS])
+    number = None if match is None else _decimal(match.group())
+    if match is None or number is None:
         return None
-    times = _TIMES.match(text, found.end())
+    times = _TIMES.match(text, match.end())
     if times is None:
         return number
     return number * _FACTORS[next(i for i, group in enumerate(times.groups()) if group)]

@@ -22,7 +22,7 @@ _SECTIONS: Final = json.loads((_FOLDER / "sections.json").read_text("utf-8"))
 MEANS: Final[dict[str, str]] = _SECTIONS["means"]
 """Meaning of each section."""
 _MADE_OF: Final[dict[str, list[str]]] = _SECTIONS["made_of"]
-_KNOWN: Final[dict[str, dict[str, list[str]]]] = {section: {} for section in MEANS}
+_ENTRIES: Final[dict[str, dict[str, list[str]]]] = {section: {} for section in MEANS}
 """For each section what the languages have of it, by their codes, in that order."""
 
 
@@ -42,11 +42,11 @@ def add(name: str, language: dict[str, list[str]]) -> None:
         raise ValueError(f"{name} has not {MONTHS} months")
     code = name.partition(".")[0]
     for section, entries in language.items():
-        _KNOWN[section][code] = entries
+        _ENTRIES[section][code] = entries
     for section, parts in _MADE_OF.items():
         if section not in language and not language.keys().isdisjoint(parts):
             made = chain.from_iterable(language.get(part, ()) for part in parts)
-            _KNOWN[section][code] = [one for one in made if " " not in one]
+            _ENTRIES[section][code] = [word for word in made if " " not in word]
 
 
 for _file in sorted((_FOLDER / "languages").iterdir(), key=lambda file: file.name):
@@ -56,20 +56,20 @@ for _file in sorted((_FOLDER / "languages").iterdir(), key=lambda file: file.nam
 
 def by_language(section: str) -> dict[str, list[str]]:
     """The entries of a section by the codes of the languages that have it."""
-    return _KNOWN[section]
+    return _ENTRIES[section]
 
 
 def entries(*sections: str) -> tuple[str, ...]:
     """The entries of sections in all languages, each once, by section, then by language."""
-    found = chain.from_iterable(_KNOWN[section].values() for section in sections)
-    return tuple(dict.fromkeys(chain.from_iterable(found)))
+    lists = chain.from_iterable(_ENTRIES[section].values() for section in sections)
+    return tuple(dict.fromkeys(chain.from_iterable(lists)))
 
 
 def words(*sections: str) -> str:
     """The same with a gap between; ``ValueError`` where an entry is more than a word."""
-    found = entries(*sections)
-    text = " ".join(found)
-    if text.count(" ") >= max(len(found), 1):
+    single_words = entries(*sections)
+    text = " ".join(single_words)
+    if text.count(" ") >= max(len(single_words), 1):
         raise ValueError(f"more than single words in {' '.join(sections)}")
     return text
 
@@ -82,11 +82,11 @@ def sections_of(group: str) -> dict[str, tuple[str, ...]]:
 
 def by_first(section: str) -> dict[str, str]:
     """By the first word of each entry the others, of all languages."""
-    found: dict[str, list[str]] = {}
-    for one in entries(section):
-        first, _, others = one.partition(" ")
-        found.setdefault(first, []).append(others)
-    return {first: " ".join(others) for first, others in found.items()}
+    rests: dict[str, list[str]] = {}
+    for entry in entries(section):
+        first, _, rest = entry.partition(" ")
+        rests.setdefault(first, []).append(rest)
+    return {first: " ".join(rest) for first, rest in rests.items()}
 
 
 def is_unspaced(text: str) -> bool:
@@ -103,4 +103,4 @@ def one_of(section: str, *, unspaced: bool = False) -> str:
     for entry in sorted(entries(section), key=len, reverse=True):
         if is_unspaced(entry) == unspaced:
             rests.setdefault(entry[0].lower(), []).append(re.escape(entry[1:]))
-    return "|".join(f"{re.escape(first)}(?:{'|'.join(own)})" for first, own in rests.items())
+    return "|".join(f"{re.escape(first)}(?:{'|'.join(tails)})" for first, tails in rests.items())
