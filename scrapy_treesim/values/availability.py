@@ -9,12 +9,12 @@ from typing import Final
 from scrapy_treesim.values.lexicon.words import entries
 
 MAX_CHARS: Final = 200
-"""Characters of a text that is read; longer ones mention availability."""
+"""Largest number of characters of a text; longer ones only mention availability."""
 _BEFORE_NAME: Final = re.compile("[/#:]")
 _GAPS: Final = re.compile(r"[\W_]{1,200}")
 _WORD: Final = re.compile(r"[^\W\d_]+|\d{1,9}")
 _FIRST_UNSPACED: Final = "\u0e00"
-"""The first letter of Thai, from which on scripts have no gaps between words, but for Hangul."""
+"""First letter of Thai; scripts from here on have no gaps between words, except Hangul."""
 
 _DECLARED: Final = {
     name: status
@@ -24,7 +24,7 @@ _DECLARED: Final = {
     ).split()
     for name in entries(f"declared.{status}")
 }
-"""By the names that declarations use, in small letters without gaps, that of schema.org."""
+"""Names of schema.org by names in declarations, the latter in small letters without gaps."""
 _ORDER: Final = {
     status: number
     for number, status in enumerate(
@@ -34,7 +34,7 @@ _ORDER: Final = {
         ).split()
     )
 }
-"""The order in which phrases of pages count: those that deny first."""
+"""Precedence of a page's phrases: negative ones first."""
 _PHRASES: Final[dict[tuple[str, ...], str]] = {}
 _UNSPACED: Final[dict[str, str]] = {}
 for _status in _ORDER:
@@ -52,10 +52,10 @@ _FIRST: Final = frozenset(phrase[0] for phrase in _PHRASES)
 
 
 def availability_of(text: str) -> str | None:
-    """The availability that a text declares or says: ``InStock``, ``OutOfStock``, ``PreOrder``.
+    """Return the availability in a text: ``InStock``, ``OutOfStock``, ``PreOrder``.
 
     Declared names count in any case and with any gaps, within an address or without; of phrases
-    the longest ones, and those that deny before those that do not.
+    the longest ones, and negative before positive ones.
     """
     return None if len(text) > MAX_CHARS else _availability_of(text)
 
@@ -68,8 +68,9 @@ def _availability_of(text: str) -> str | None:
 
 
 def says_stock(text: str) -> bool:
-    """Tell whether a text says little else than an availability: no other word, or, beside a
-    phrase of several words, no more of them than that has.
+    """Tell whether a text is little more than an availability.
+
+    It has no other word, or, beside a phrase of several words, no more words than the phrase.
 
     >>> says_stock("In stock: 12"), says_stock("In stock! Order now!"), says_stock("Available on")
     (True, True, False)
@@ -92,8 +93,9 @@ def _status_in(text: str) -> str | None:
 
 
 def _phrases_in(words: list[str]) -> list[tuple[str, int]]:
-    """The meanings of the phrases in some words, each of the longest phrase from its place, and
-    the words of each."""
+    """Return the meanings of the phrases in words, and the number of words of each phrase.
+
+    At each word the longest phrase counts."""
     words = ["#" if word.isdigit() and word.strip("0") else word for word in words]
     words = [word for i, word in enumerate(words) if word != "#" or words[i - 1 : i] != ["#"]]
     phrases: list[tuple[str, int]] = []
