@@ -11,14 +11,14 @@ from urllib.parse import urlsplit
 from scrapy_treesim.values.lexicon.words import by_first, entries
 
 MAX_CHARS: Final = 200
-"""Characters of a text that are read."""
+"""Largest number of characters read of a text."""
 MAX_URL_CHARS: Final = 2_000
-"""Characters of an address that are read."""
+"""Largest number of characters read of an address."""
 _PATH_PARTS: Final = 3
-"""Parts of a path that may name a country."""
+"""Largest number of parts of a path checked for a country."""
 
 CODES: Final = frozenset(entries("currency.codes"))
-"""All codes."""
+"""All codes of ISO 4217."""
 
 _WORDLIKE: Final = frozenset(entries("currency.wordlike_codes"))
 _SMALL: Final = frozenset(entries("currency.small_letters"))
@@ -35,7 +35,7 @@ _OF_CENTS: Final = {
     sign: tuple(codes.split()) for sign, codes in by_first("currency.cents").items()
 }
 _CASED: Final = {sign: int(least) for sign, least in by_first("currency.cased").items()}
-"""The least amount of signs that are no other word as they are written."""
+"""Least amounts with signs in an unmistakable case, such as ``Ft``."""
 POINT_BEFORE_CENTS: Final = frozenset(entries("currency.point_before_cents"))
 _OF_COUNTRY: Final = {
     **{code[:2]: code for code in sorted(CODES - {"CHF", "CNH", "CLF", "CUC", "VED", "XCG"})},
@@ -46,13 +46,13 @@ _OF_COUNTRY: Final = {
     },
 }
 _OF_LANGUAGE: Final = by_first("country")
-"""The country that a language is read as where nothing else tells the country."""
+"""Countries by language, used if nothing else names one."""
 _GENERIC: Final = frozenset("CO IO ME TV AI CC LA TO VC GG IM SH FM AM".split())
-"""Domains of countries that anybody takes."""
+"""Domains of countries in use everywhere."""
 
 
 _UNSPACED: Final = "\u3000"
-"""The letter from which on scripts have no gaps between words."""
+"""First letter of the scripts without gaps between words."""
 
 
 _ALL: Final = frozenset((*_CERTAIN, *_SHARED, *_AT_HOME, *_OF_CENTS))
@@ -66,14 +66,14 @@ _FIRST: Final = re.compile(
     + "".join(re.escape(letter) for letter in sorted(_SIZES) if not "a" <= letter <= "z")
     + "]"
 )
-"""The first letter of a sign or a code, in small letters."""
+"""First letter of a sign or a code, in small letters."""
 _CODE_CHARS: Final = 3
 _WORD: Final = re.compile(r"[^\W\d_]+")
 _PRICE_WORDS: Final = frozenset(entries("price"))
 _LIKE_MONEY: Final = re.compile(
     r"\d[.,]\d\d(?!\d)|\d[., '’]\d{3}|(?<!\d)(?:(?!19|20)\d{4}|\d{5,15})(?!\d)"
 )
-"""An amount with cents, or of four digits at least and no year."""
+"""Amount with cents, or of four digits or more and not a year."""
 _ALONE: Final = re.compile(r"(\d{1,3}(?:[.,'’ ]\d{3}){0,4}|\d{1,15})([.,]\d\d)?[.,]?-?")
 _SYMBOL: Final = re.compile(
     "["
@@ -84,7 +84,7 @@ _SYMBOL: Final = re.compile(
 _NAMES: Final = frozenset(
     word for sign in (*_ALL, *map(str.lower, CODES)) for word in _WORD.findall(sign)
 )
-"""Words that may be signs, parts of some, or codes."""
+"""Words of signs and codes."""
 
 
 class Sign(NamedTuple):
@@ -93,14 +93,14 @@ class Sign(NamedTuple):
     start: int
     end: int
     codes: tuple[str, ...]
-    """The currencies that it may mean, the likeliest first."""
+    """Possible currencies, the most probable first."""
     only_at_home: bool = False
     is_cents: bool = False
-    """True if it is of the hundredth part, ``¢``."""
+    """True for a sign of the hundredth part, ``¢``."""
 
 
 def signs_in(text: str) -> tuple[Sign, ...]:
-    """All signs of a text that stand beside a number, are symbols, or are all there is of it."""
+    """Return the signs of a text: beside a number, symbols, or the whole text."""
     return _signs_in(text[:MAX_CHARS])
 
 
@@ -110,7 +110,7 @@ def _signs_in(text: str) -> tuple[Sign, ...]:
     if len(lower) != len(text):
         lower = text
     if _SYMBOL.search(lower) is None and _NAMES.isdisjoint(_WORD.findall(lower)):
-        # Most texts with a number.
+        # True for most texts with a number.
         return ()
     whole = text.strip()
     signs: list[Sign] = []
@@ -137,15 +137,16 @@ def _signs_in(text: str) -> tuple[Sign, ...]:
 
 
 def _is_amount(before: str, behind: str, *, follows: bool) -> bool:
-    """Tell whether a text is an amount and no more, by what stands around a code that is a word,
-    too: ``1200 ALL``, ``Price: TOP 1,200``, but not ``TOP 10``, ``TRY 2 FOR 1``."""
+    """Tell whether a text is only an amount, by the text around a code that is also a word.
+
+    True for ``1200 ALL``, ``Price: TOP 1,200``, but not ``TOP 10``, ``TRY 2 FOR 1``."""
     rest = f"{before} {behind}".lower()
     is_alone = _PRICE_WORDS.issuperset(_WORD.findall(rest))
     return is_alone and (follows or _LIKE_MONEY.search(behind) is not None)
 
 
 def _sign_end(lower: str, start: int) -> int:
-    """The end of the longest sign, or else of the code, that begins here; 0 where none does."""
+    """Return the end of the longest sign, or else of the code, at a position; 0 for none."""
     first = lower[start]
     if start and _is_letter(first) and _is_letter(lower[start - 1]):
         return 0
@@ -161,7 +162,7 @@ def _sign_end(lower: str, start: int) -> int:
 
 
 def _is_letter(character: str) -> bool:
-    """Say whether it is a letter of a script with gaps between words."""
+    """Tell whether a character is a letter of a script with gaps between words."""
     return character.isalpha() and character < _UNSPACED
 
 
@@ -174,7 +175,7 @@ def _codes_of(sign: str, *, is_whole: bool) -> tuple[str, ...]:
     if small in _OF_CENTS:
         return _OF_CENTS[small]
     if small in _AT_HOME:
-        # In small letters they are units: of 12 l or 5 km.
+        # In small letters they are units: 12 l, 5 km.
         return (_AT_HOME[small],) if sign.isupper() else ()
     code = sign.upper()
     if code not in CODES:
@@ -192,16 +193,15 @@ def _digit_after(text: str, position: int) -> bool:
 
 
 def currency_of(text: str, url: str = "", language: str | None = None) -> str | None:
-    """The currency that a text names by code, sign or word; None where it names none.
+    """Return the currency of a text, by code, sign or word; None if it names none.
 
-    Signs of several currencies are read by the country that the address or the language tells.
+    The country of the address or the language decides between several currencies of a sign.
     """
     return chosen_at_home(signs_in(text), countries_of(url, language))
 
 
 def certain_currency(text: str, url: str = "", language: str | None = None) -> str | None:
-    """The same as :func:`currency_of`, but None where nothing tells which of several a sign means.
-
+    """Return the currency of a text as :func:`currency_of`, but None if it is ambiguous.
     >>> certain_currency("$5"), certain_currency("$5", "http://shop.example.ca/")
     (None, 'CAD')
     """
@@ -209,9 +209,10 @@ def certain_currency(text: str, url: str = "", language: str | None = None) -> s
 
 
 def is_sure(text: str, sign: Sign, home: Collection[str]) -> bool:
-    """Say whether a sign of a text is of a currency and no other word: one that may be a word, as
-    ``ft``, only where it means a currency of ``home``, or stands alone with an amount and is
-    written as no other word, as in ``1200 Ft``."""
+    """Tell whether a sign of a text surely means a currency.
+
+    A sign that may be another word, as ``ft``, does if its currency is in ``home``, or if it is
+    alone with an amount and in an unmistakable case, as in ``1200 Ft``."""
     word = text[sign.start : sign.end]
     is_open = (word.lower() in _WORDS and word not in CODES) or sign.only_at_home
     return not is_open or any(code in home for code in sign.codes) or _is_alone(text, sign)
@@ -229,17 +230,17 @@ def _is_alone(text: str, sign: Sign) -> bool:
 
 
 def currencies_of(countries: Iterable[str]) -> frozenset[str]:
-    """The currencies of some countries."""
+    """Return the currencies of countries."""
     return frozenset(_OF_COUNTRY[country] for country in countries if country in _OF_COUNTRY)
 
 
 def chosen_at_home(
     signs: tuple[Sign, ...], home: tuple[str, ...], *, guess: bool = True
 ) -> str | None:
-    """The currency of the first sign; a later code says which of those it may mean, else ``home``,
-    the page's countries, the surest first.
+    """Return the currency of the first sign.
 
-    ``guess``: to take the likeliest where nothing tells which of several it means.
+    Between several, a later code decides, else ``home``, the page's countries, the surest first.
+    ``guess``: return the most probable one if neither decides.
     """
     local = [_OF_COUNTRY[country] for country in home if country in _OF_COUNTRY]
     for number, sign in enumerate(signs):
@@ -259,7 +260,7 @@ def chosen_at_home(
 
 
 def countries_of(url: str = "", language: str | None = None) -> tuple[str, ...]:
-    """Countries that an address and a page's language name, the surest first, in capitals."""
+    """Return the countries of an address and a page's language, surest first, in capitals."""
     return _countries_of(url[:MAX_URL_CHARS], (language or "")[:MAX_CHARS])
 
 
@@ -286,16 +287,16 @@ def _countries_of(url: str, language: str) -> tuple[str, ...]:
 
 
 def _path_country(part: str) -> list[str]:
-    """Countries in a part of a path: ``EN-CA``, ``CA_EN``, ``CA``."""
+    """Return the countries in a part of a path: ``EN-CA``, ``CA_EN``, ``CA``."""
     pieces = part.replace("_", "-").split("-")
     if len(pieces) > 2 or any(len(piece) != 2 for piece in pieces):
         return []
-    # A language before a country is the usual order; EN-CA also names no country EN.
+    # A language before a country is the usual order; in EN-CA, EN is not a country.
     return [code for code in reversed(pieces) if code in _OF_COUNTRY and code not in ("EN", "FR")]
 
 
 def _tongue_and_region(language: str) -> tuple[str, str]:
-    """The language and the country of ``zh-Hant-TW``, ``en_CA``."""
+    """Split ``zh-Hant-TW``, ``en_CA`` into language and country."""
     pieces = language.strip().replace("_", "-").casefold().split("-")[:4]
     region = next((piece.upper() for piece in pieces[1:] if len(piece) == 2), "")
     tongue = "zh-hant" if pieces[:2] == ["zh", "hant"] else pieces[0]

@@ -1,4 +1,4 @@
-"""Amounts of money in texts, declared ones and shown ones."""
+"""Amounts of money in declared and in visible texts."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ from scrapy_treesim.values.lexicon.words import entries
 from scrapy_treesim.values.typed_values import Price
 
 MAX_CHARS: Final = 200
-"""Characters of a text that are read."""
+"""Largest number of characters read of a text."""
 MAX_PRICE_CHARS: Final = 100
-"""Characters of a text that is a price; longer ones mention amounts, they are none."""
+"""Largest number of characters of a price; longer texts only mention amounts."""
 MAX_AMOUNTS: Final = 20
-"""Amounts that are read of a text."""
+"""Largest number of amounts read of a text."""
 _NEAR: Final = 3
-"""Characters that may stand between an amount and its currency."""
+"""Largest number of characters between an amount and its currency."""
 
 _TWO_DIGITS: Final = re.compile(r"\d\d(?:\s{0,2}[€$£¥₽₹₺₴₩฿₫])?")
 _FRACTION: Final = re.compile(r"\d[.,]\d{1,2}\Z")
@@ -67,19 +67,19 @@ _WORD: Final = re.compile(r"\s?([^\W\d_]{1,12})(?![^\W\d_]|-)")
 
 
 class Amount(NamedTuple):
-    """A number of a text, an amount of money where a currency stands beside it."""
+    """A number of a text; with a currency beside it, an amount of money."""
 
     value: Decimal
     currency: str | None
-    """By ISO 4217; None where none stands beside the number."""
+    """Code of ISO 4217; None without a currency beside the number."""
     start: int
     end: int
     is_sure: bool
-    """True if a currency stands there, no other word (``ft`` is length)."""
+    """True if the sign is surely a currency, and not another word (``ft`` is a length)."""
 
 
 def joined(parts: Iterable[str]) -> str:
-    """An amount whose currency and cents have elements of their own, as one text.
+    """Join the texts of an amount's elements, such as currency and cents.
 
     >>> joined(["$", "99", "95"]), joined(["£", "1,299", ".00"]), joined(["12", ",", "50", "€"])
     ('$ 99.95', '£ 1,299.00', '12,50 €')
@@ -96,7 +96,7 @@ def joined(parts: Iterable[str]) -> str:
 
 
 def _continues(text: str, part: str) -> bool:
-    """Tell whether digits go on in the next part, behind a point that stands in either."""
+    """Tell whether a number continues in the next part, with a point in either."""
     if part[:1] in _POINTS and text[-1:].isdigit():
         return not part[1:2] or part[1:2].isdigit() or part[1:2] in _DASHES
     return text[-1:] in _POINTS and text[-2:-1].isdigit() and part[:1].isdigit()
@@ -105,9 +105,9 @@ def _continues(text: str, part: str) -> bool:
 def amount_of(
     text: str, currency: str | None = None, url: str = "", language: str | None = None
 ) -> Decimal | None:
-    """The amount that a text declares or shows: the first with a currency, else the first.
+    """Return the amount of a text: the first one with a currency, else the first.
 
-    ``currency`` is the one that is known otherwise; it tells thousands from fractions.
+    ``currency`` comes from elsewhere; it decides between thousands and fractions.
     """
     text = text[:MAX_CHARS].strip()
     if _PLAIN.fullmatch(text):
@@ -120,8 +120,9 @@ def amount_of(
 def declared_amount(
     text: str, currency: str | None, url: str = "", language: str | None = None
 ) -> Decimal | None:
-    """The amount that a page tells programs: there a point is one of decimals, also before three
-    digits, unless the currency has none.
+    """Return the amount of a declaration.
+
+    A point there is a decimal point, also before three digits, unless the currency has none.
 
     >>> declared_amount("12.990", "EUR"), declared_amount("450.000", "VND")
     (Decimal('12.990'), Decimal('450000'))
@@ -135,11 +136,10 @@ def declared_amount(
 def price_of(
     text: str, url: str = "", language: str | None = None, named: frozenset[str] = frozenset()
 ) -> Price | None:
-    """The first amount with a currency that a text names, else the first number; of a range, the
-    lower end.
+    """Return the first amount with a currency, else the first number; of a range, the lower end.
 
-    The currency is None where nothing tells which of several a sign means: neither the country
-    that the page's address or language names, nor the currencies ``named`` elsewhere in the page.
+    The currency is None if its sign is ambiguous: neither the country of the page's address or
+    language decides, nor the currencies ``named`` elsewhere in the page.
 
     >>> price_of("now 12,50 €")
     Price(amount=Decimal('12.50'), currency='EUR')
@@ -172,9 +172,9 @@ def _currency(text: str, url: str, language: str | None, named: frozenset[str]) 
 def amounts_of(
     text: str, currency: str | None = None, url: str = "", language: str | None = None
 ) -> tuple[Amount, ...]:
-    """All numbers of a text that may be amounts, each with the currency beside it.
+    """Return all possible amounts of a text, each with the currency beside it.
 
-    Percentages and numbers within words are none; ``currency`` is the one known otherwise.
+    Percentages and numbers within words are left out; ``currency`` comes from elsewhere.
     """
     text = text[:MAX_CHARS]
     if not any(map(str.isdigit, text)):
@@ -184,11 +184,11 @@ def amounts_of(
 
 @lru_cache(maxsize=4096)
 def _amounts_of(text: str, currency: str | None, home: tuple[str, ...]) -> tuple[Amount, ...]:
-    """The same by the countries that the page is of: its site's other pages say much the same."""
+    """Return the amounts by the page's countries, a key common to pages of a site."""
     text = text.translate(_WIDE)
     signs, local = signs_in(text), currencies_of(home)
     amounts: list[Amount] = []
-    used = 0  # Of the text, by the amounts so far and their signs.
+    used = 0  # End of the amounts so far and their signs.
     for match in _NUMBER.finditer(text):
         start, end = match.span()
         if start < used:
@@ -198,7 +198,7 @@ def _amounts_of(text: str, currency: str | None, home: tuple[str, ...]) -> tuple
         cents = _split_cents(text, signs, start, end) if match[0].isdigit() else None
         number, end = (match[0], end) if cents is None else (f"{match[0]}.{cents[1]}", cents.end())
         before, after = _beside(text, signs, start, end, used)
-        # Of "$3 million" the amount is another.
+        # "$3 million" is another amount.
         word = _WORD.match(text, end)
         is_multiple = word is not None and word[1].lower() in _MULTIPLES
         if is_multiple or not _stands_alone(text, start, end, before, after):
@@ -210,7 +210,7 @@ def _amounts_of(text: str, currency: str | None, home: tuple[str, ...]) -> tuple
         code = _code_of(before, after, home)
         value = _value(number, code or currency)
         if value is not None and before is None and after is not None and after.is_cents:
-            # 0.99¢ is less than a cent, or meant for 99.
+            # 0.99¢ is less than a cent, or an error for 99.
             value = value / 100 if value >= 1 else None
         if value is None:
             continue
@@ -228,7 +228,7 @@ def _amounts_of(text: str, currency: str | None, home: tuple[str, ...]) -> tuple
 
 
 def _split_cents(text: str, signs: tuple[Sign, ...], start: int, end: int) -> re.Match[str] | None:
-    """The cents of a number between gaps: ``99 , 95``, and ``99 95 Lei`` where that is all."""
+    """Match cents behind a gap: ``99 , 95``, and ``99 95 Lei`` without text before it."""
     match = _SPLIT_CENTS.match(text, end)
     if match is not None or text[:start].rstrip()[-1:] not in _OPENINGS:
         return match
@@ -241,7 +241,7 @@ def _split_cents(text: str, signs: tuple[Sign, ...], start: int, end: int) -> re
 def _beside(
     text: str, signs: tuple[Sign, ...], start: int, end: int, used: int
 ) -> tuple[Sign | None, Sign | None]:
-    """The signs right before and right behind a number."""
+    """Return the signs right before and right behind a number."""
     before = after = None
     for sign in signs:
         if used <= sign.start and 0 <= start - sign.end <= _NEAR:
@@ -256,7 +256,7 @@ def _code_of(before: Sign | None, after: Sign | None, home: tuple[str, ...]) -> 
 
 
 def _stands_alone(text: str, start: int, end: int, before: Sign | None, after: Sign | None) -> bool:
-    """Say whether a number is neither part of a word nor a percentage."""
+    """Tell whether a number is neither part of a word nor a percentage."""
     rest = text[end : end + 2]
     if rest.lstrip()[:1] in _PARTS or (rest[:1] in (".", ",") and rest[1:].isdigit()):
         return False
@@ -270,7 +270,7 @@ def _stands_alone(text: str, start: int, end: int, before: Sign | None, after: S
 def _with_cents(
     text: str, number: str, end: int, after: Sign | None, value: Decimal, *, has_sign: bool
 ) -> tuple[int, Decimal]:
-    """The end and the value of an amount with cents that stand apart: ``$99 99``, ``12€50``."""
+    """Return end and value of an amount with separate cents: ``$99 99``, ``12€50``."""
     if value != value.to_integral_value() or (not number[-3:].isdigit() and len(number) > 3):
         return end, value
     without = _NO_CENTS.match(text, end)
@@ -288,7 +288,7 @@ def _with_cents(
 
 
 def _value(text: str, currency: str | None) -> Decimal | None:
-    """A number whose points and commas part thousands or decimals, by where they stand."""
+    """Parse a number with points and commas before thousands or decimals, by position."""
     text = _GAPS.sub("", text).replace("٫", ".").replace("·", ".")
     last = max(text.rfind("."), text.rfind(","))
     if last >= 0:
@@ -306,7 +306,7 @@ def _value(text: str, currency: str | None) -> Decimal | None:
 
 
 def _is_thousands(whole: str, fraction: str, sign: str, currency: str | None) -> bool:
-    """Say whether the digits behind the only point or comma belong to the whole number."""
+    """Tell whether the digits behind the only point or comma belong to the whole number."""
     if len(fraction) != 3 or len(whole) > 3 or not whole.strip("0"):
         return False
     if currency in _WITHOUT_CENTS:
