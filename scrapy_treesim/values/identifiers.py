@@ -1,4 +1,4 @@
-"""Numbers and codes of things: GTIN and ISBN with their check digits, codes of shops and makers."""
+"""Codes of products: GTIN and ISBN with their check digits, codes of shops and makers."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from typing import Final
 from scrapy_treesim.values.lexicon.words import entries
 
 MAX_CHARS: Final = 200
-"""Characters of a text that are read."""
+"""Largest number of characters read of a text."""
 MAX_CODE_CHARS: Final = 40
-"""Characters of a code."""
+"""Largest number of characters of a code."""
 MAX_CODE_WORDS: Final = 3
-"""Words of a code."""
+"""Largest number of words of a code."""
 _MAX_LABELS: Final = 5
-"""Words of a label before a code."""
+"""Largest number of words of a label before a code."""
 
 _RUN: Final = re.compile(r"(?<![\w.,-])\d(?:[ \u00a0-]?\d){6,12}[ \u00a0-]?[\dXx](?![\w-]|[.,]\d)")
 _LENGTHS: Final = (8, 10, 12, 13, 14)
@@ -29,7 +29,7 @@ _AROUND: Final = " \t\r\n\u00a0:#.,;-–—|()[]\"'’“”•"
 
 
 def gtin_of(text: str) -> str | None:
-    """The first GTIN, EAN, UPC or ISBN of a text whose last digit checks, without gaps."""
+    """Return the first valid GTIN, EAN, UPC or ISBN of a text, without gaps."""
     return _gtin_of(text[:MAX_CHARS])
 
 
@@ -43,7 +43,7 @@ def _gtin_of(text: str) -> str | None:
 
 
 def is_gtin(digits: str) -> bool:
-    """Say whether it is a number of 8, 12, 13 or 14 digits, or an ISBN of 10, that checks."""
+    """Tell whether digits are a valid GTIN of 8, 12, 13 or 14 digits, or an ISBN of 10."""
     if len(digits) not in _LENGTHS or not digits.isascii() or not digits.strip("0"):
         return False
     body, last = digits[:-1], digits[-1]
@@ -57,9 +57,9 @@ def is_gtin(digits: str) -> bool:
 
 
 def code_of(text: str) -> str | None:
-    """A code as the page has it, without its label: ``SKU: AB-12`` is ``AB-12``.
+    """Return a code as on the page, without its label: ``SKU: AB-12`` is ``AB-12``.
 
-    None where the text is none: longer than 40 characters, several words, or neither a digit nor
+    None for other texts: longer than 40 characters, several words, or neither a digit nor
     capitals only.
     """
     return _code_of(text) if len(text) <= MAX_CHARS else None
@@ -89,7 +89,7 @@ def _code_of(text: str) -> str | None:
 
 
 def _trimmed(text: str) -> str:
-    """Without signs around it, but with brackets that belong to it."""
+    """Strip signs around a code, but not its own brackets."""
     start = text.lstrip(_AROUND)
     return start.rstrip(_AROUND.replace(")", "") if "(" in start else _AROUND)
 
