@@ -1,8 +1,8 @@
-"""The words of all languages, by what they mean: one file of ``languages`` a language.
+"""Words of all languages, by meaning: one file of ``languages`` a language.
 
-A file has sections, lists of strings in small letters; ``sections.json`` says what each means, and
-what a section is made of in a language that does not have it: the words without gaps of others.
-``zxx.json`` is what is of no language.
+A file has sections, lists of strings in small letters; ``sections.json`` has the meaning of each,
+and the other sections, for languages without it, with words without gaps to use instead.
+``zxx.json`` is for words of no language.
 """
 
 from __future__ import annotations
@@ -14,20 +14,20 @@ from itertools import chain
 from typing import Final
 
 FIRST_UNSPACED: Final = "\u3000"
-"""The letter from which on scripts have no gaps between words."""
+"""First letter of the scripts without gaps between words."""
 MONTHS: Final = 12
 
 _FOLDER: Final = files(__package__)
 _SECTIONS: Final = json.loads((_FOLDER / "sections.json").read_text("utf-8"))
 MEANS: Final[dict[str, str]] = _SECTIONS["means"]
-"""Meaning of each section."""
+"""Meanings of the sections."""
 _MADE_OF: Final[dict[str, list[str]]] = _SECTIONS["made_of"]
 _ENTRIES: Final[dict[str, dict[str, list[str]]]] = {section: {} for section in MEANS}
-"""For each section what the languages have of it, by their codes, in that order."""
+"""Entries by section and code of the language, in the order of the codes."""
 
 
 def add(name: str, language: dict[str, list[str]]) -> None:
-    """Add a language; ``ValueError`` where a section is unknown, or no list of strings."""
+    """Add a language; ``ValueError`` if a section is unknown, or not a list of strings."""
     if not language.keys() <= MEANS.keys():
         unknown = ", ".join(sorted(language.keys() - MEANS.keys()))
         raise ValueError(f"{name} has sections that are unknown: {unknown}")
@@ -55,18 +55,18 @@ for _file in sorted((_FOLDER / "languages").iterdir(), key=lambda file: file.nam
 
 
 def by_language(section: str) -> dict[str, list[str]]:
-    """The entries of a section by the codes of the languages that have it."""
+    """Return the entries of a section by code of the language."""
     return _ENTRIES[section]
 
 
 def entries(*sections: str) -> tuple[str, ...]:
-    """The entries of sections in all languages, each once, by section, then by language."""
+    """Return the entries of sections in all languages, each once, by section, then language."""
     lists = chain.from_iterable(_ENTRIES[section].values() for section in sections)
     return tuple(dict.fromkeys(chain.from_iterable(lists)))
 
 
 def words(*sections: str) -> str:
-    """The same with a gap between; ``ValueError`` where an entry is more than a word."""
+    """Join the entries of sections with spaces; ``ValueError`` if one is more than a word."""
     single_words = entries(*sections)
     text = " ".join(single_words)
     if text.count(" ") >= max(len(single_words), 1):
@@ -75,13 +75,13 @@ def words(*sections: str) -> str:
 
 
 def sections_of(group: str) -> dict[str, tuple[str, ...]]:
-    """The entries of the sections ``group.name``, by name."""
+    """Return the entries of the sections ``group.name``, by name."""
     names = (section.partition(".") for section in MEANS)
     return {name: entries(f"{group}.{name}") for first, _, name in names if first == group}
 
 
 def by_first(section: str) -> dict[str, str]:
-    """By the first word of each entry the others, of all languages."""
+    """Return the further words of entries by first word, of all languages."""
     rests: dict[str, list[str]] = {}
     for entry in entries(section):
         first, _, rest = entry.partition(" ")
@@ -95,9 +95,9 @@ def is_unspaced(text: str) -> bool:
 
 
 def one_of(section: str, *, unspaced: bool = False) -> str:
-    """A pattern of a section's words in scripts with gaps between them, or in those without.
+    """Return a pattern of a section's words, in scripts with or without gaps between them.
 
-    Words are tried by their first letters, so that a text is not compared with each of them.
+    Words are grouped by first letter, so that a text is not compared with each of them.
     """
     rests: dict[str, list[str]] = {}
     for entry in sorted(entries(section), key=len, reverse=True):
