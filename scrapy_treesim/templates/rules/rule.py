@@ -72,7 +72,7 @@ class Rule:
         read = _RULE(written)
         signature = NodeSignature(read.pop("by"), read.pop("at"), read.pop("words", ""))
         if bool(signature.words) != (signature.kind in WORDED):
-            raise ValueError(f"a rule by {signature.kind!r:.40} has words or has them not")
+            raise ValueError(f"words do not fit a rule by {signature.kind!r:.40}")
         key_of(signature)
         return cls(signature, **read)
 

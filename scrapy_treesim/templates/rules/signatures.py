@@ -209,7 +209,7 @@ def key_of(signature: NodeSignature) -> int:
         raise ValueError(f"no kind {signature.kind!r:.40}; there are {', '.join(KINDS)}")
     steps = signature.path.split("/")
     if not all(steps):
-        raise ValueError(f"no place of the kind {signature.kind}: {signature.path!r:.80}")
+        raise ValueError(f"expected a path for {signature.kind}, got {signature.path!r:.80}")
     worded = signature.kind in WORDED
     return mix(_worded(steps, signature.words) if worded else _chain(steps), number)
 
@@ -228,7 +228,7 @@ def _worded(steps: Sequence[str], words: str) -> int:
     encoded = words.encode("utf-8", "replace")
     words_key = _signatures_cy.said_in(encoded, 0, len(encoded))
     if words_key <= 1:
-        raise ValueError(f"words to go by have a letter and are short, unlike {words!r:.80}")
+        raise ValueError(f"expected short words with a letter, got {words!r:.80}")
     key = mix(_step(steps[0]), words_key)
     return mix(key, _TEXT_KEY) if steps[1:] == [TEXT_STEP] else key
 
