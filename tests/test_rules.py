@@ -210,7 +210,7 @@ RULE: dict[str, Any] = {"by": "under_two", "at": "p price", "weight": 1}
             "parts[0].least: there is nothing",
         ),
         (RULE | {"by": "magic"}, "no kind 'magic'"),
-        (RULE | {"by": "before"}, "words do not fit a rule by 'before'"),
+        (RULE | {"by": "before"}, "words of a rule by 'before' are missing"),
         (RULE | {"by": "before", "words": "12"}, "expected short words with a letter"),
         (RULE | {"take": "onclick"}, "parts[0].rules[0].take: it should be one of"),
         (RULE | {"pick": 1.5}, "parts[0].rules[0].pick: it should be a whole number"),

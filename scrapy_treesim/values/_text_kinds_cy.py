@@ -97,9 +97,8 @@ def is_best(value: cython.int) -> cython.bint:
 
 @cython.cfunc
 def digit_size(text: Bytes, at: cython.Py_ssize_t, stop: cython.Py_ssize_t) -> cython.Py_ssize_t:
-    """Return the bytes of a digit beyond ASCII, 0 for other characters.
-
-    Digits are Arabic, Persian, Devanagari, Bengali, Thai and of full width."""
+    """Return the bytes of a digit beyond ASCII: Arabic, Persian, Devanagari, Bengali, Thai or
+    full-width; 0 for other characters."""
     lead: cython.uint = text[at]
     if at + 1 < stop and (lead == 0xD9 or lead == 0xDB):
         first: cython.uint = 0xA0 if lead == 0xD9 else 0xB0

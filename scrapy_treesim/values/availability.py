@@ -93,9 +93,7 @@ def _status_in(text: str) -> str | None:
 
 
 def _phrases_in(words: list[str]) -> list[tuple[str, int]]:
-    """Return the meanings of the phrases in words, and the number of words of each phrase.
-
-    At each word the longest phrase counts."""
+    """Return meaning and number of words of each phrase in words, the longest at each word."""
     words = ["#" if word.isdigit() and word.strip("0") else word for word in words]
     words = [word for i, word in enumerate(words) if word != "#" or words[i - 1 : i] != ["#"]]
     phrases: list[tuple[str, int]] = []

@@ -137,9 +137,8 @@ def _signs_in(text: str) -> tuple[Sign, ...]:
 
 
 def _is_amount(before: str, behind: str, *, follows: bool) -> bool:
-    """Tell whether a text is only an amount, by the text around a code that is also a word.
-
-    True for ``1200 ALL``, ``Price: TOP 1,200``, but not ``TOP 10``, ``TRY 2 FOR 1``."""
+    """Tell whether the texts around a code, also a word, make only an amount: ``1200 ALL``,
+    ``Price: TOP 1,200``, but not ``TOP 10``, ``TRY 2 FOR 1``."""
     rest = f"{before} {behind}".lower()
     is_alone = _PRICE_WORDS.issuperset(_WORD.findall(rest))
     return is_alone and (follows or _LIKE_MONEY.search(behind) is not None)

@@ -106,9 +106,7 @@ def is_day_first(texts: Iterable[str]) -> bool | None:
 
 
 def is_day_first_in(language: str | None) -> bool | None:
-    """Tell whether numeric dates of a language (``en``, ``pt-BR``) have the day first.
-
-    None without a language."""
+    """Tell whether numeric dates of a language (``pt-BR``) have the day first; None without one."""
     name = (language or "").strip().lower().replace("_", "-")
     if not name:
         return None
@@ -225,9 +223,8 @@ def _is_behind_letter(text: str, match: re.Match[str]) -> bool:
 
 
 def _year(digits: str, languages: Iterable[str]) -> int | None:
-    """Return the year of four digits or two.
-
-    None if two may be of two centuries or, in these languages, of another calendar."""
+    """Return the year of four digits or two; None if two may be of two centuries or, in these
+    languages, of another calendar."""
     year = int(digits)
     if len(digits) == 4:
         return year

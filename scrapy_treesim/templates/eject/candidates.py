@@ -93,9 +93,9 @@ MAX_SIBLING_PAIRS: Final = 1_000_000
 class CheckedPage:
     """One page with the texts of each selection there, read once."""
 
-    def __init__(self, page: Page, expected: Mapping[str, tuple[str, ...]]) -> None:
+    def __init__(self, page: Page, truth: Mapping[str, tuple[str, ...]]) -> None:
         self.page = page
-        self.expected = expected
+        self.truth = truth
         """Values of each field found with the template."""
         self._selector = Selector(root=page.root, type="html")
         self._cache: dict[tuple[str, str, bool], list[str] | None] = {}

@@ -65,31 +65,31 @@ class _Trial:
 def choose(
     candidates: Sequence[Selection],
     pages: Sequence[CheckedPage],
-    expected: Sequence[Values],
+    truth: Sequence[Values],
     repeats: bool,
     most: int = MAX_CHAIN,
 ) -> Chain:
     """Return the chain with the most right pages.
 
-    ``expected`` are the values of each page; ``repeats`` is True if all of the selected nodes are
+    ``truth`` are the values of each page; ``repeats`` is True if all of the selected nodes are
     meant, and ``most`` is the largest number of selections of the chain.
     """
-    sample = sorted(_sample(expected))
+    sample = sorted(_sample(truth))
     sample_pages = [pages[number] for number in sample]
-    targets = [expected[number] for number in sample]
+    targets = [truth[number] for number in sample]
     trials = [*_trials(candidates, sample_pages, targets, repeats)]
     trials.sort(key=lambda trial: (-_worth(trial.yields, targets), trial.cost, trial.selection.css))
     if len(pages) > len(sample_pages):
-        targets = [*expected]
-        finalists = _finalists(trials, expected=[expected[number] for number in sample])
+        targets = [*truth]
+        finalists = _finalists(trials, truth=[truth[number] for number in sample])
         trials = [replace(trial, yields=_yields(trial.selection, pages)) for trial in finalists]
     return _alone(trials, targets) or _greedy(trials, targets, most)
 
 
-def _sample(expected: Sequence[Values]) -> list[int]:
+def _sample(truth: Sequence[Values]) -> list[int]:
     """Return numbers of some pages with a value, and some without."""
-    having = [number for number, values in enumerate(expected) if values]
-    lacking = [number for number, values in enumerate(expected) if not values]
+    having = [number for number, values in enumerate(truth) if values]
+    lacking = [number for number, values in enumerate(truth) if not values]
     return _spread(having, SAMPLE_PAGES - SAMPLE_PAGES // 4) + _spread(lacking, SAMPLE_PAGES // 4)
 
 
@@ -98,10 +98,10 @@ def _spread(numbers: list[int], most: int) -> list[int]:
     return sorted(numbers, key=lambda number: number * GOLDEN % 1)[:most]
 
 
-def _finalists(trials: Sequence[_Trial], expected: Sequence[Values]) -> list[_Trial]:
+def _finalists(trials: Sequence[_Trial], truth: Sequence[Values]) -> list[_Trial]:
     """Return the best trials, and for each page the best ones right there."""
     selected = {*range(min(MAX_FINALISTS, len(trials)))}
-    for page, values in enumerate(expected):
+    for page, values in enumerate(truth):
         right = (
             number for number, trial in enumerate(trials) if values and trial.yields[page] == values
         )
@@ -112,28 +112,28 @@ def _finalists(trials: Sequence[_Trial], expected: Sequence[Values]) -> list[_Tr
 def _trials(
     candidates: Sequence[Selection],
     pages: Sequence[CheckedPage],
-    expected: Sequence[Values],
+    truth: Sequence[Values],
     repeats: bool,
 ) -> Iterator[_Trial]:
     """Yield the candidates with each index for which they are right more often than wrong."""
     for selection in dict.fromkeys(replace(option, index=None, least=1) for option in candidates):
         all_of_them = _yields(selection, pages)
         several = any(len(values) > 1 for values in all_of_them)
-        least = _least(selection, pages, expected) if several and not repeats else 1
+        least = _least(selection, pages, truth) if several and not repeats else 1
         for index in (None,) if repeats else INDICES if several else INDICES[:1]:
             for option in dict.fromkeys(
                 (replace(selection, index=index), replace(selection, index=index, least=least))
             ):
                 yields = all_of_them if index is None else _yields(option, pages)
-                if _worth(yields, expected) > 0:
+                if _worth(yields, truth) > 0:
                     more = SEVERAL if several and not repeats else 0.0
                     yield _Trial(option, yields, cost_of(option) + more)
 
 
-def _least(selection: Selection, pages: Sequence[CheckedPage], expected: Sequence[Values]) -> int:
+def _least(selection: Selection, pages: Sequence[CheckedPage], truth: Sequence[Values]) -> int:
     """Return the fewest nodes on pages with a value, if pages without have fewer; else 1."""
     counts = [
-        (page.count(selection), bool(values)) for page, values in zip(pages, expected, strict=True)
+        (page.count(selection), bool(values)) for page, values in zip(pages, truth, strict=True)
     ]
     present = [count for count, is_there in counts if is_there]
     lacking = [count for count, is_there in counts if not is_there]
@@ -145,42 +145,39 @@ def _yields(selection: Selection, pages: Sequence[CheckedPage]) -> tuple[Values,
     return tuple(page.values(selection) or () for page in pages)
 
 
-def _worth(yields: Sequence[Values], expected: Sequence[Values]) -> int:
+def _worth(yields: Sequence[Values], truth: Sequence[Values]) -> int:
     """Return the number of right pages less the wrong ones; pages without values do not count."""
     return sum(
         1 if values == target else -1
-        for values, target in zip(yields, expected, strict=True)
+        for values, target in zip(yields, truth, strict=True)
         if values
     )
 
 
-def _alone(trials: Sequence[_Trial], expected: Sequence[Values]) -> Chain | None:
+def _alone(trials: Sequence[_Trial], truth: Sequence[Values]) -> Chain | None:
     """Return the plainest selection among those right everywhere."""
-    right = [trial for trial in trials if trial.yields == tuple(expected)]
+    right = [trial for trial in trials if trial.yields == tuple(truth)]
     if not right:
         return None
     return Chain((min(right, key=lambda trial: (trial.cost, trial.selection.css)).selection,))
 
 
-def _greedy(trials: Sequence[_Trial], expected: Sequence[Values], most: int) -> Chain:
-    remaining = set(range(len(expected)))
+def _greedy(trials: Sequence[_Trial], truth: Sequence[Values], most: int) -> Chain:
+    remaining = set(range(len(truth)))
     selected: list[Selection] = []
     while remaining and trials and len(selected) < most:
-        best = max(
-            trials,
-            key=lambda trial: (_gain(trial, expected, remaining), -trial.cost, trial.selection.css),
-        )
-        if _gain(best, expected, remaining)[1] <= 0:
+        best = max(trials, key=lambda t: (_gain(t, truth, remaining), -t.cost, t.selection.css))
+        if _gain(best, truth, remaining)[1] <= 0:
             break
         selected.append(best.selection)
         remaining -= {number for number in remaining if best.yields[number]}
     return Chain(tuple(selected))
 
 
-def _gain(trial: _Trial, expected: Sequence[Values], remaining: set[int]) -> tuple[bool, int]:
+def _gain(trial: _Trial, truth: Sequence[Values], remaining: set[int]) -> tuple[bool, int]:
     """Tell whether a trial is never wrong on the remaining pages, with its worth there."""
     yielding = [number for number in remaining if trial.yields[number]]
-    right = sum(trial.yields[number] == expected[number] for number in yielding)
+    right = sum(trial.yields[number] == truth[number] for number in yielding)
     wrong = len(yielding) - right
     return right > 0 and not wrong, right - wrong
 
@@ -222,11 +219,11 @@ def eject_fields(fields: Mapping[str, FieldRules], pages: Sequence[Page]) -> lis
     checked = []
     for page in filter(lambda page: is_checkable(page.tree), pages):
         values = apply_rules(fields, page)
-        expected = {name: _of_type(fields[name], value.values) for name, value in values.items()}
-        checked.append(CheckedPage(page, expected))
+        truth = {name: _of_type(fields[name], value.values) for name, value in values.items()}
+        checked.append(CheckedPage(page, truth))
     return [
         _checked(name, rules, checked)
-        if any(name in page.expected for page in checked)
+        if any(name in page.truth for page in checked)
         else EjectedField(name, (), False)
         for name, rules in fields.items()
     ]
@@ -238,29 +235,27 @@ def _of_type(rules: FieldRules, values: Values) -> Values:
 
 
 def _checked(name: str, rules: FieldRules, pages: Sequence[CheckedPage]) -> EjectedField:
-    expected = [page.expected.get(name, ()) for page in pages]
-    repeats = rules.type == LIST or any(len(values) > 1 for values in expected)
-    field = EjectedField(
-        name, (_chain(rules.parts[:MAX_CHAIN], pages, expected, repeats),), repeats
-    )
-    field = _measured(field, pages, expected)
+    truth = [page.truth.get(name, ()) for page in pages]
+    repeats = rules.type == LIST or any(len(values) > 1 for values in truth)
+    field = EjectedField(name, (_chain(rules.parts[:MAX_CHAIN], pages, truth, repeats),), repeats)
+    field = _measured(field, pages, truth)
     if repeats and len(rules.parts) > 1 and field.right < len(pages):
         most = max(1, MAX_CHAIN // len(rules.parts))
         parts = [_of_part(part, pages, most) for part in rules.parts[:MAX_CHAIN]]
         for chains in (_as_one(parts), tuple(parts)):
-            other = _measured(replace(field, chains=chains), pages, expected)
+            other = _measured(replace(field, chains=chains), pages, truth)
             if other.right > field.right:
                 field = other
     return replace(field, chains=tuple(chain for chain in field.chains if chain.selections))
 
 
 def _measured(
-    field: EjectedField, pages: Sequence[CheckedPage], expected: Sequence[Values]
+    field: EjectedField, pages: Sequence[CheckedPage], truth: Sequence[Values]
 ) -> EjectedField:
     """Return the field with the number of pages on which it is right."""
     unlike = [
         page.page.url
-        for page, target in zip(pages, expected, strict=True)
+        for page, target in zip(pages, truth, strict=True)
         if field.values(page) != target
     ]
     right = len(pages) - len(unlike)
@@ -270,25 +265,25 @@ def _measured(
 def _chain(
     parts: Iterable[Part],
     pages: Sequence[CheckedPage],
-    expected: Sequence[Values],
+    truth: Sequence[Values],
     repeats: bool,
     most: int = MAX_CHAIN,
 ) -> Chain:
     """Return the best chain of the candidates from the first pages with a value."""
-    models = [(page.page, values) for page, values in zip(pages, expected, strict=True) if values]
+    models = [(page.page, values) for page, values in zip(pages, truth, strict=True) if values]
     candidates = [way for part in parts for way in candidates_of(part, models)]
-    return choose([*dict.fromkeys(candidates)], pages, expected, repeats, most)
+    return choose([*dict.fromkeys(candidates)], pages, truth, repeats, most)
 
 
 def _of_part(part: Part, pages: Sequence[CheckedPage], most: int) -> Chain:
     """Return the chain of one part of a field."""
     alone = {"": FieldRules((part,))}
     pages_fields = [apply_rules(alone, page.page) for page in pages]
-    expected = [fields[""].values if fields else () for fields in pages_fields]
-    chain = _chain((part,), pages, expected, True, most)
-    if any(chain.values(page) != target for page, target in zip(pages, expected, strict=True)):
-        several = any(len(values) > 1 for values in expected)
-        chain = _chain((part,), pages, expected, several, most)
+    truth = [fields[""].values if fields else () for fields in pages_fields]
+    chain = _chain((part,), pages, truth, True, most)
+    if any(chain.values(page) != target for page, target in zip(pages, truth, strict=True)):
+        several = any(len(values) > 1 for values in truth)
+        chain = _chain((part,), pages, truth, several, most)
     return chain
 
 
@@ -296,9 +291,7 @@ def _as_one(chains: Sequence[Chain]) -> tuple[Chain, ...]:
     """Return one selection for several, in page order; none if CSS cannot express it."""
     selections = [selection for chain in chains for selection in chain.selections]
     first = replace(selections[0], css="") if selections else None
-    if len(selections) != len(chains) or any(
-        replace(selection, css="") != first for selection in selections
-    ):
+    if len(selections) != len(chains) or any(replace(way, css="") != first for way in selections):
         return ()
     assert first is not None
     if first.xpath or first.index is not None:

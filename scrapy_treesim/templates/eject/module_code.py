@@ -238,9 +238,7 @@ def _renaming(renamed: dict[str, str]) -> Iterator[str]:
     yield f"{INDENT}async def to_item(self):"
     yield f"{INDENT * 2}# Names that Python or web-poet has for something else"
     yield f"{INDENT * 2}names = {{"
-    yield from (
-        f"{INDENT * 3}{literal(method)}: {literal(name)}," for method, name in renamed.items()
-    )
+    yield from (f"{INDENT * 3}{literal(old)}: {literal(new)}," for old, new in renamed.items())
     yield f"{INDENT * 2}}}"
     yield f"{INDENT * 2}item = await super().to_item()"
     yield f"{INDENT * 2}return {{names.get(name, name): said for name, said in item.items()}}"

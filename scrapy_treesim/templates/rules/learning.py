@@ -117,7 +117,7 @@ class LabelledPage:
         key = next((text for _, text in readings if text), "")
         return [match for match, text in readings if text == key] if key else [], key
 
-    def field_values(self, field: str, pairs: Sequence[tuple[int, str]]) -> frozenset[str]:
+    def values(self, field: str, pairs: Sequence[tuple[int, str]]) -> frozenset[str]:
         """Return the values of a field's nodes, marked with ``BESIDE`` outside the field's pins."""
         pins = self.pins.get(field)
         if pins is None:
@@ -257,10 +257,8 @@ def _yielding(
     if among:
         options += [(pick, among) for pick in PICKS[1:]]
     for pick, least in options:
-        selected = [picked(texts, pick, least) for texts in readings]
-        yields = tuple(
-            page.field_values(field, texts) for page, texts in zip(pages, selected, strict=True)
-        )
+        chosen = [picked(texts, pick, least) for texts in readings]
+        yields = tuple(page.values(field, texts) for page, texts in zip(pages, chosen, strict=True))
         if not any(texts & values for texts, values in zip(yields, labels, strict=True)):
             continue
         yielding.append((pick, yields, least))
@@ -409,10 +407,7 @@ def score(
 
 def _different(scored: list[tuple[float, RuleCandidate]]) -> list[tuple[RuleCandidate, Rule]]:
     """Return the best candidate and all that never contradict it, the best first."""
-    ranked = sorted(
-        ((gain * candidate.prior, candidate) for gain, candidate in scored),
-        key=lambda pair: -pair[0],
-    )
+    ranked = sorted(((gain * c.prior, c) for gain, c in scored), key=lambda pair: -pair[0])
     selected: list[tuple[RuleCandidate, Rule]] = []
     for weight, candidate in ranked:
         if not _agree(candidate, ranked[0][1]) or (rule := rule_of(candidate, weight)) is None:

@@ -72,7 +72,9 @@ class Rule:
         read = _RULE(written)
         signature = NodeSignature(read.pop("by"), read.pop("at"), read.pop("words", ""))
         if bool(signature.words) != (signature.kind in WORDED):
-            raise ValueError(f"words do not fit a rule by {signature.kind!r:.40}")
+            raise ValueError(
+                f"words of a rule by {signature.kind!r:.40} are missing or not allowed"
+            )
         key_of(signature)
         return cls(signature, **read)
 

@@ -282,11 +282,7 @@ class PageText:
         With ``pins`` only there.
         """
         positions = self._positions(value) if pins is None else self._pinned(value, pins)
-        return [
-            match
-            for start in islice(positions, MAX_OCCURRENCES)
-            for match in self._at(start, value)
-        ]
+        return [match for i in islice(positions, MAX_OCCURRENCES) for match in self._at(i, value)]
 
     def _positions(self, value: str, start: int = 0, stop: int | None = None) -> Iterator[int]:
         position = self._text.find(value, start, stop) if value else -1
