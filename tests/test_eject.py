@@ -336,7 +336,7 @@ def test_fields_may_be_called_anything(tmp_path: Path, what: What) -> None:
 
 def test_nothing_of_a_page_object_is_hidden() -> None:
     web_poet = pytest.importorskip("web_poet")
-    from scrapy_treesim.templates.eject.module_code import TAKEN
+    from scrapy_treesim.templates.eject.module_code import RESERVED
 
     page = web_poet.WebPage(web_poet.HttpResponse("https://shop.example/", b""))
     public = {name for name in dir(page) if not name.startswith("_")}
@@ -345,7 +345,7 @@ def test_nothing_of_a_page_object_is_hidden() -> None:
     for file in Path(web_poet.__file__).parent.rglob("*.py"):
         public |= {one for one in asked.findall(file.read_text("utf-8")) if one[0] != "_"}
     assert "validate_input" in public
-    assert public <= TAKEN
+    assert public <= RESERVED
 
 
 def test_no_page_object_has_the_name_of_another_class(tmp_path: Path) -> None:

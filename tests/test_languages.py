@@ -160,7 +160,7 @@ def test_every_section_is_used(monkeypatch: pytest.MonkeyPatch) -> None:
             asked.add(section)
             return super().__getitem__(section)
 
-    monkeypatch.setattr(words, "_KNOWN", Noting(words._KNOWN))
+    monkeypatch.setattr(words, "_ENTRIES", Noting(words._ENTRIES))
     readers = [
         ".".join(file.relative_to(PACKAGE.parent).with_suffix("").parts)
         for file in PACKAGE.rglob("*.py")

@@ -210,8 +210,8 @@ RULE: dict[str, Any] = {"by": "under_two", "at": "p price", "weight": 1}
             "parts[0].least: there is nothing",
         ),
         (RULE | {"by": "magic"}, "no kind 'magic'"),
-        (RULE | {"by": "before"}, "a rule by 'before' has words"),
-        (RULE | {"by": "before", "words": "12"}, "words to go by have a letter"),
+        (RULE | {"by": "before"}, "words of a rule by 'before' are missing"),
+        (RULE | {"by": "before", "words": "12"}, "expected short words with a letter"),
         (RULE | {"take": "onclick"}, "parts[0].rules[0].take: it should be one of"),
         (RULE | {"pick": 1.5}, "parts[0].rules[0].pick: it should be a whole number"),
         (RULE | {"weight": float("nan")}, "weight: it should be a number"),
@@ -256,7 +256,7 @@ def test_a_signature_as_text_has_the_hash_that_its_nodes_have(html: str) -> None
 )  # fmt: skip
 def test_any_name_can_be_written(names: str) -> None:
     html = f'<div id="{names}"><p class="{names}" name="{names}">Here: <b>it</b></p></div>'
-    said = {signature.place for signature in signatures(Page(html)).values()}
+    said = {signature.path for signature in signatures(Page(html)).values()}
 
     assert len(said) > 10
 

@@ -1,7 +1,7 @@
 """Kernel of text kinds: a run of text read once, token by token.
 
 A token is a word, a number, an ideograph or a sign. Kinds follow from neighbouring tokens, so that
-reading is linear in bytes and keeps a few numbers alone.
+reading is linear in bytes and needs only a few numbers of state.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from scrapy_treesim._cython import Bytes, Ints, UInts
 from scrapy_treesim.values.constants import *
 
 KINDS = "digit price date time relative rating number sentence only_stars".split()
-"""Kinds of texts, as their bits are numbered."""
+"""Kinds of texts, in the order of their bits."""
 
 SEED = cython.declare(cython.uint, 2166136261)
 PRIME = cython.declare(cython.uint, 16777619)
@@ -28,11 +28,11 @@ def word_hash(word: bytes) -> int:
 
 @cython.cclass
 class NumberChain:
-    """The first three of the numbers joined so far: dates as 2020-01-31, ratings as 4.5/5."""
+    """First three of a chain of joined numbers: dates as 2020-01-31, ratings as 4.5/5."""
 
     def __init__(self) -> None:
         self.count: cython.int = 0
-        """Numbers, with those beyond three."""
+        """Number of all numbers, beyond three too."""
         self.value0: cython.int = 0
         self.value1: cython.int = 0
         self.value2: cython.int = 0
@@ -40,20 +40,20 @@ class NumberChain:
         self.digits1: cython.int = 0
         self.digits2: cython.int = 0
         self.joint1: cython.int = 0
-        """The sign before the second number."""
+        """Sign before the second number."""
         self.joint2: cython.int = 0
-        """The sign before the third."""
+        """Sign before the third number."""
 
     @cython.cfunc
     def begin(self, digits: cython.int, value: cython.int) -> cython.void:
-        """Take the first number."""
+        """Start with a first number."""
         self.count = 1
         self.value0 = value
         self.digits0 = digits
 
     @cython.cfunc
     def add(self, digits: cython.int, value: cython.int, joint: cython.int) -> cython.void:
-        """Take one more and the sign before it."""
+        """Add a number and the sign before it."""
         self.count += 1
         if self.count == 2:
             self.value1 = value
@@ -66,7 +66,7 @@ class NumberChain:
 
     @cython.cfunc
     def is_date(self) -> cython.bint:
-        """Tell whether the numbers are year, month and day, or the year last."""
+        """Tell whether the numbers are a date, with the year first or last."""
         if self.count != 3 or self.joint1 == COMMA or self.joint2 == COMMA:
             return False
         if self.digits0 == 4:
@@ -81,7 +81,7 @@ class NumberChain:
 
     @cython.cfunc
     def is_rating(self) -> cython.bint:
-        """Tell whether the last number is the best rating there is, and the first is no better."""
+        """Tell whether the numbers are a rating and the best possible one."""
         if self.count == 2 and self.joint1 == SLASH:
             return self.value0 <= self.value1 and is_best(self.value1)
         if self.count == 3 and self.joint2 == SLASH:
@@ -91,14 +91,14 @@ class NumberChain:
 
 @cython.cfunc
 def is_best(value: cython.int) -> cython.bint:
-    """Tell whether ratings commonly end at a number."""
+    """Tell whether a number is a common best rating."""
     return value == 5 or value == 10 or value == 100
 
 
 @cython.cfunc
 def digit_size(text: Bytes, at: cython.Py_ssize_t, stop: cython.Py_ssize_t) -> cython.Py_ssize_t:
-    """Return the bytes of the digit that begins here, if it is Arabic, Persian, of Devanagari or
-    Bengali, Thai or of full width; else 0."""
+    """Return the bytes of a digit beyond ASCII: Arabic, Persian, Devanagari, Bengali, Thai or
+    full-width; 0 for other characters."""
     lead: cython.uint = text[at]
     if at + 1 < stop and (lead == 0xD9 or lead == 0xDB):
         first: cython.uint = 0xA0 if lead == 0xD9 else 0xB0
@@ -119,53 +119,53 @@ def _is_day(month: cython.int, day: cython.int) -> cython.bint:
 
 @cython.cclass
 class TextReader:
-    """Reads runs of text, one after the other; holds all of the last one."""
+    """Reader of runs of text, with the results of the last one."""
 
     def __init__(self, classes: Bytes, keys: UInts, bits: Ints) -> None:
         self.kinds: cython.int = 0
-        """Kinds, as bits."""
+        """Kinds of the text, as bits."""
         self.meanings: cython.int = 0
-        """Meanings of its words, as bits."""
+        """Meanings of the words, as bits."""
         self.words: cython.int = 0
-        """Words; two ideographs are one."""
+        """Number of words; two ideographs are one."""
         self.ideographs: cython.int = 0
-        """Ideographs and kana."""
+        """Number of ideographs and kana."""
         self.value: cython.int = -1
-        """The number that all its digits make, as far as it matters; -1 without digits."""
+        """Number made of all digits, until it reaches ``MAX_VALUE``; -1 without digits."""
         self.hash: cython.uint = SEED
-        """Hash of letters, in lower case, digits and signs beyond ASCII."""
+        """Hash of letters, in lower case, digits and signs above ASCII."""
         self._classes = classes
-        """Class by byte."""
+        """Classes of bytes."""
         self._keys = keys
-        """Table of words by hash: the hashes, 0 where none is."""
+        """Hash table of words: the hashes, 0 in empty slots."""
         self._bits = bits
-        """The meanings of each."""
+        """Meanings in each slot of the table."""
         self._last: cython.int = 0
-        """Kind of the token before, for the next one."""
+        """Kind of the previous token."""
         self._meaning: cython.int = 0
-        """Meanings of the word before."""
+        """Meanings of the previous word."""
         self._joint: cython.int = 0
-        """Sign between it and the next one, 0 where none is."""
+        """Sign between the previous and the next token, 0 for none."""
         self._gap: cython.bint = False
-        """True if a blank is between them."""
+        """True if a blank is between the tokens."""
         self._letter: cython.bint = False
-        """True if the byte before was a letter's."""
+        """True if the previous byte was a letter's."""
         self._digits: cython.int = 0
-        """Digits of the number before."""
+        """Number of digits of the previous number."""
         self._chain: NumberChain = NumberChain()
-        """Numbers joined by signs so far."""
+        """Chain of numbers joined by signs."""
         self._since: cython.int = 0
-        """Ideographs since the last number, many after a word."""
+        """Number of ideographs since the last number, large after a word."""
         self._run: cython.int = 0
-        """Characters of the run of ideographs, as a word."""
+        """Number of characters of the run of ideographs, as a word."""
         self._pair: cython.Py_ssize_t = -1
-        """Place of the ideograph before, -1 where none is beside."""
+        """Offset of the ideograph right before, -1 for none."""
         self._plain: cython.bint = True
-        """True if it may be a number with its unit."""
+        """True if the text may be a number with its unit."""
         self._after: cython.int = 0
-        """Words after the number."""
+        """Number of words after the number."""
         self._starred: cython.int = 0
-        """Stars."""
+        """Number of stars."""
 
     @cython.ccall
     def read(self, text: Bytes, at: cython.Py_ssize_t, stop: cython.Py_ssize_t) -> cython.int:
@@ -231,7 +231,7 @@ class TextReader:
     def _read_word(
         self, text: Bytes, at: cython.Py_ssize_t, stop: cython.Py_ssize_t
     ) -> cython.Py_ssize_t:
-        """Read the word that begins here; return where it ends."""
+        """Read a word; return its end."""
         prime: cython.uint = 16777619
         mask: cython.uint = 0xFFFFFFFF
         word: cython.uint = 2166136261
@@ -260,13 +260,13 @@ class TextReader:
         return at
 
     def _meaning_of(self, word: cython.uint) -> cython.int:
-        """The meanings of the word of a hash."""
+        """Return the meanings of a word by its hash."""
         mask: cython.Py_ssize_t = len(self._keys) - 1
-        place: cython.Py_ssize_t = word & mask
-        while self._keys[place] != 0:
-            if self._keys[place] == word:
-                return self._bits[place]
-            place = (place + 1) & mask
+        slot: cython.Py_ssize_t = word & mask
+        while self._keys[slot] != 0:
+            if self._keys[slot] == word:
+                return self._bits[slot]
+            slot = (slot + 1) & mask
         return 0
 
     def _take_word(self, meaning: cython.int, chars: cython.int) -> cython.void:
@@ -294,19 +294,19 @@ class TextReader:
         self._gap = False
 
     def _count_for_number(self, chars: cython.int) -> cython.void:
-        """Note a word where the text may be a number and its unit."""
+        """Count a word as part of a number's unit."""
         self._after += 1 + (chars - 1) // MAX_WORD_CHARS
         if self.value < 0:
             self._plain = False
 
     def _is_passed_over(self, meaning: cython.int) -> cython.bint:
-        """Tell whether the token before stays that before the next: 1st, 4 out of, vor einem."""
+        """Tell whether a word leaves the previous token as it is: 1st, 4 out of, vor einem."""
         if self._last == COUNTED:
             return meaning & ORDINAL != 0
         return self._meaning & BEFORE_PAST != 0 and meaning & ONE != 0
 
     def _after_number(self, meaning: cython.int) -> cython.void:
-        """Note what a word makes of the number before it."""
+        """Set the kinds of a word with the number before it."""
         joint: cython.int = self._joint
         if meaning & MONTH and self._digits <= 2 and _joins_dates(joint):
             self.kinds |= DATE
@@ -316,7 +316,7 @@ class TextReader:
             self.kinds |= RATING
 
     def _role_of(self, meaning: cython.int, chars: cython.int) -> cython.int:
-        """The role of a word for the next token."""
+        """Return the role of a word for the next token."""
         counted: cython.bint = self._last == COUNTED or self._meaning & ONE != 0
         if meaning & UNIT and (counted or self._last == AGE):
             return AGE
@@ -332,7 +332,7 @@ class TextReader:
     def _read_number(
         self, text: Bytes, at: cython.Py_ssize_t, stop: cython.Py_ssize_t
     ) -> cython.Py_ssize_t:
-        """Read the digits that begin here; return where they end."""
+        """Read a number; return its end."""
         whole: cython.uint = self.hash
         digits: cython.int = 0
         value: cython.int = 0
@@ -378,7 +378,7 @@ class TextReader:
         self._gap = False
 
     def _after_word(self, digits: cython.int, value: cython.int) -> cython.void:
-        """Note what a word or sign makes of the number after it."""
+        """Set the kinds of a number with the word or sign before it."""
         meaning: cython.int = self._meaning
         joint: cython.int = self._joint
         if meaning & MONTH and digits <= 4 and (_joins_dates(joint) or joint == COMMA):
@@ -393,7 +393,7 @@ class TextReader:
             self.kinds |= RATING
 
     def _join(self, digits: cython.int, value: cython.int) -> cython.void:
-        """Take a number after another."""
+        """Join a number to the one before it."""
         joint: cython.int = self._joint
         if joint == COLON or joint == SLASH or joint == DASH or joint == MANY:
             self._plain = False
@@ -402,8 +402,8 @@ class TextReader:
                 self.kinds |= TIME
             self._begin_chain(digits, value)
             return
-        apart: cython.bint = self._gap and joint != POINT and self._chain.digits0 != 4
-        if apart or joint == 0 or (joint == COMMA and self._gap) or joint == MANY or joint == COLON:
+        split: cython.bint = self._gap and joint != POINT and self._chain.digits0 != 4
+        if split or joint == 0 or (joint == COMMA and self._gap) or joint == MANY or joint == COLON:
             self._begin_chain(digits, value)
             return
         self._chain.add(digits, value, joint)
@@ -461,14 +461,14 @@ class TextReader:
     def _read_wide(
         self, text: Bytes, at: cython.Py_ssize_t, stop: cython.Py_ssize_t
     ) -> cython.Py_ssize_t:
-        """Read a sign or ideograph of two or three bytes; return where it ends."""
+        """Read a sign or ideograph of two or three bytes; return its end."""
         size: cython.Py_ssize_t = 2 if text[at] < 0xE0 else 3
         if at + size > stop:
             size = stop - at
         whole: cython.uint = self.hash
         sign: cython.uint = 0
-        for place in range(at, at + size):
-            byte: cython.uint = text[place]
+        for position in range(at, at + size):
+            byte: cython.uint = text[position]
             whole = ((whole ^ byte) * PRIME) & MASK
             sign = (sign << 8) | byte
         self.hash = whole
@@ -527,7 +527,7 @@ class TextReader:
         self._gap = False
 
     def _takes_unit(self, sign: cython.uint) -> cython.bint:
-        """Note the sign right after a number; whether the number is still the token before."""
+        """Read a unit after a number; return True to keep the number as the previous token."""
         if sign == 0xE5B9B4 and self._digits == 4:  # 年
             self._joint = YEAR
         elif sign == 0xE69C88 and self._digits <= 2:  # 月
@@ -552,27 +552,27 @@ class TextReader:
     def _meaning_at(
         self, text: Bytes, at: cython.Py_ssize_t, size: cython.Py_ssize_t
     ) -> cython.int:
-        """The meanings of these bytes as a word."""
+        """Return the meanings of bytes as a word."""
         word: cython.uint = SEED
-        for place in range(at, at + size):
-            word = ((word ^ text[place]) * PRIME) & MASK
+        for position in range(at, at + size):
+            word = ((word ^ text[position]) * PRIME) & MASK
         return self._meaning_of(word)
 
 
 def _joins_dates(sign: cython.int) -> cython.bint:
-    """Tell whether a sign may stand between a month's name and a number."""
+    """Tell whether a sign may be between a month's name and a number."""
     return sign == 0 or sign == POINT or sign == DASH or sign == SLASH
 
 
 def _is_money(sign: cython.uint) -> cython.bint:
-    """Tell whether it is £, ¥, ￥, ฿, ﷼ or of the block of currencies."""
+    """Tell whether a sign is £, ¥, ￥, ฿, ﷼ or of the block of currencies."""
     if sign == 0xC2A3 or sign == 0xC2A5 or sign == 0xEFBFA5 or sign == 0xEFB7BC:
         return True
     return 0xE282A0 <= sign <= 0xE282BF
 
 
 def _is_star(sign: cython.uint) -> cython.bint:
-    """Tell whether it is one of ★ ☆ ✩ ✭ ⭐ ⯨."""
+    """Tell whether a sign is one of ★ ☆ ✩ ✭ ⭐ ⯨."""
     if sign == 0xE29885 or sign == 0xE29886 or sign == 0xE29CA9 or sign == 0xE29CAD:
         return True
     return sign == 0xE2AD90 or sign == 0xE2AFA8

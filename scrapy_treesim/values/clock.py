@@ -1,5 +1,6 @@
-"""Times of day in texts: of 24 hours, or of 12 and a word such as ``pm``; with the offset from UTC
-where a number or the name of a time zone tells it."""
+"""Times of day in texts: of 24 hours, or of 12 and a word such as ``pm``.
+
+A number or the name of a time zone gives the offset from UTC."""
 
 from __future__ import annotations
 
@@ -12,11 +13,11 @@ from typing import Final
 from scrapy_treesim.values.lexicon.words import by_language, entries, is_unspaced
 
 AM, PM, NOON, NIGHT, NONE = "am", "pm", "noon", "night", "none"
-"""Parts of the day that words name, and none for what only looks like such a word."""
+"""Parts of the day named by words, and none for words that only look so."""
 _EVERYWHERE: Final = "zxx"
-"""The language of words that are known in all."""
+"""Code of words common to all languages."""
 _FIRST_NOT_LATIN: Final = "\u0370"
-"""The letter from which on a script is no Latin one."""
+"""First letter beyond the Latin scripts."""
 _GAPS: Final = re.compile(r"[\s.]")
 
 
@@ -25,7 +26,7 @@ def _plain(word: str) -> str:
 
 
 _PART_OF: Final[defaultdict[str, dict[str, str]]] = defaultdict(dict)
-"""The part of the day that a word names in each of its languages; without gaps and points."""
+"""Parts of the day by word, without gaps and points, and by language."""
 for _part in (AM, PM, NOON, NIGHT, NONE):
     for _language, _words in by_language(f"clock.{_part}").items():
         for _word in _words:
@@ -33,11 +34,11 @@ for _part in (AM, PM, NOON, NIGHT, NONE):
 
 
 def _by_letter(words: Iterable[str], position: int) -> dict[str, list[str]]:
-    """The words by their letter at a position, the longest first."""
-    found: dict[str, list[str]] = {}
+    """Index words by their letter at a position, the longest first."""
+    index: dict[str, list[str]] = {}
     for word in sorted(words, key=len, reverse=True):
-        found.setdefault(word[position], []).append(word)
-    return found
+        index.setdefault(word[position], []).append(word)
+    return index
 
 
 _DAY_WORDS: Final = entries(*(f"clock.{part}" for part in (AM, PM, NOON, NIGHT)))
@@ -46,9 +47,9 @@ _BEHIND: Final = _by_letter(_DAY_WORDS, 0)
 _MARKS: Final = _by_letter(entries("clock.mark"), 0)
 _MARKS_BEFORE: Final = tuple(f" {mark} " for mark in entries("clock.mark"))
 _MAX_WORD: Final = 3 + max(map(len, _DAY_WORDS))
-"""Characters before a time in which its word stands."""
+"""Largest number of characters of the word before a time, with its gaps."""
 _BEHIND_POINT: Final = re.compile(r"(?<=[^\W\d_]\.) (?=[^\W\d_])")
-"""The gap of ``p. m.``"""
+"""Gap in ``p. m.``"""
 
 _TIME: Final = re.compile(
     r"(?<!\d)(\d{1,2})(?:"
@@ -60,7 +61,7 @@ _TIME: Final = re.compile(
 _NEXT_TIME: Final = re.compile(r"\.?\s?\d{1,2}[:时時시点點]")
 _IN_RANGE: Final = re.compile(r"(?:\A|\D)\d{1,2}\s?[-–—~]\s?\Z")
 _RANGE_CHARS: Final = 6
-"""Characters before a number in which a range may begin."""
+"""Largest number of characters before a number with the beginning of a range."""
 _RANGE: Final = re.compile(r"\s?[-–—~]\s?\d{1,2}(?:[:.]\d\d)?")
 _ZONE: Final = re.compile(
     r"(?P<gap>\.?\s?\(?)(?:(?P<name>[A-Z]{1,5})(?![^\W\d_]))?"
@@ -71,18 +72,18 @@ _OFFSET_OF: Final = {
     for name, offset in map(str.split, entries("clock.zones"))
 }
 _UNIVERSAL: Final = frozenset(("GMT", "UTC", "UT"))
-"""Names that an offset may follow."""
+"""Names of time zones before an offset."""
 _MOST_HOURS: Final = 14
-"""Hours of an offset at most."""
+"""Largest number of hours of an offset."""
 _MOST_NOON: Final = 4
-"""The last hour of 12 around noon."""
+"""Last hour around noon, on a clock of 12."""
 
 
 def clock_of(text: str, languages: Sequence[str] = ()) -> time | None:
-    """The first time of day of a text; None where its words contradict it.
+    """Return the first time of day of a text; None if its words contradict it.
 
-    Words in Latin letters, but for am and pm, count in one of ``languages`` alone: where one of
-    another language would change the time there is none.
+    Words in Latin letters, except am and pm, count in ``languages`` only: if a word of another
+    language would change the time, there is none.
 
     >>> clock_of("at 14:30"), clock_of("2:30 pm"), clock_of("5pm"), clock_of("5")
     (datetime.time(14, 30), datetime.time(14, 30), datetime.time(17, 0), None)
@@ -115,11 +116,11 @@ def clock_of(text: str, languages: Sequence[str] = ()) -> time | None:
 
 
 def _word_before(text: str) -> str:
-    """The word for a part of the day that a text ends with; empty where there is none."""
+    """Return the word for a part of the day at the end of a text; empty if it has none."""
     text = text[-_MAX_WORD:].rstrip()
     for form in (text, text.rstrip(" .")):
         for word in _BEFORE.get(form[-1:], ()):
-            # What a letter is behind a time, the Arabic m, it is no more behind a year.
+            # A single letter, the Arabic m, is such a word behind a time, but not behind a year.
             is_whole = len(word) > 1 and not form[: -len(word)][-1:].isalpha()
             if form.endswith(word) and (is_whole or is_unspaced(word)):
                 return word
@@ -127,9 +128,9 @@ def _word_before(text: str) -> str:
 
 
 def _word_behind(text: str, end: int) -> tuple[int, int]:
-    """The start and end of the word for a part of the day behind a time; a mark may stand between.
+    """Return start and end of the word for a part of the day behind a time and maybe a mark.
 
-    Of no word both are the end of the time.
+    Without a word both are the end of the time.
     """
     _, mark_end = _leading(_MARKS, text, end)
     for start in (end, mark_end):
@@ -140,7 +141,7 @@ def _word_behind(text: str, end: int) -> tuple[int, int]:
 
 
 def _leading(words: dict[str, list[str]], text: str, start: int) -> tuple[int, int]:
-    """The start and end of the longest word that a text goes on with; twice its start without."""
+    """Return start and end of the longest word at a position; twice the position without."""
     first = start + text.startswith(" ", start)
     for word in words.get(text[first : first + 1], ()):
         end = first + len(word)
@@ -156,7 +157,7 @@ def _minute(match: re.Match[str]) -> int:
 
 
 def _is_time(match: re.Match[str], text: str, words: list[str]) -> bool:
-    """Tell whether a number is a time by its form, or by the words beside it."""
+    """Tell whether a number is a time, by its form or by the words beside it."""
     before = text[: match.start()]
     if match["minute"] is not None:
         return not before.endswith(":")
@@ -177,7 +178,7 @@ def _meanings(word: str) -> dict[str, str]:
 
 
 def _has_word_behind_range(text: str, end: int) -> bool:
-    """Tell whether a second time follows that has a word, which may be meant for both."""
+    """Tell whether a second time with a word follows; the word may be meant for both."""
     second = _RANGE.match(text, end)
     if second is None:
         return False
@@ -186,27 +187,27 @@ def _has_word_behind_range(text: str, end: int) -> bool:
 
 
 def _hour_of(hour: int, words: list[str], languages: Sequence[str]) -> int | None:
-    """The hour of 24 that an hour and the words beside it are; None where that is not sure."""
+    """Return the hour of 24 for an hour and the words beside it; None if it is not sure."""
     parts, foreign = set(), False
     for word in words:
         meanings = _meanings(word)
         named = {language: part for language, part in meanings.items() if part != NONE}
-        own = [named[language] for language in languages if language in named]
+        local = [named[language] for language in languages if language in named]
         page = languages[:1] if languages and languages[0] else languages
         is_none = any(meanings.get(language) == NONE for language in page)
-        # A month that is English, too, tells nothing of a German am.
+        # A month of the same name in German and in English leaves "am" open: it counts.
         if is_none and not word.isupper() and not ("en" in page and _EVERYWHERE in meanings):
             continue
-        parts.add(named.get(_EVERYWHERE) or next(iter(own or named.values())))
-        foreign |= not own and _EVERYWHERE not in named and word < _FIRST_NOT_LATIN
+        parts.add(named.get(_EVERYWHERE) or next(iter(local or named.values())))
+        foreign |= not local and _EVERYWHERE not in named and word < _FIRST_NOT_LATIN
     if len(parts) > 1:
         return None
-    found = _hour_in(parts.pop(), hour) if parts else hour
-    return None if foreign and found != hour else found
+    hour_of_day = _hour_in(parts.pop(), hour) if parts else hour
+    return None if foreign and hour_of_day != hour else hour_of_day
 
 
 def _hour_in(part: str, hour: int) -> int | None:
-    """The hour of 24 that one is in a part of the day; None where there is none."""
+    """Return the hour of 24 for an hour in a part of the day; None if there is none."""
     if part == AM:
         return hour % 12 if hour <= 12 else None
     if hour > 12:
@@ -219,10 +220,10 @@ def _hour_in(part: str, hour: int) -> int | None:
 
 
 def _zone(text: str, start: int, is_exact: bool) -> timezone | None:
-    """The time zone that stands behind a time; None where none does, or one of several of a name.
+    """Return the time zone behind a time; None if there is none, or the name is ambiguous.
 
-    ``is_exact``: there are seconds, or the date is joined to the time; a time behind a dash is then
-    no end of a range.
+    ``is_exact``: the time has seconds or is joined to the date; a time behind a dash is then
+    not the end of a range.
     """
     match = _ZONE.match(text, start)
     if match is None:

@@ -1,11 +1,11 @@
-"""Constants of the kernels that read text: compiled, constants of C, of the same names."""
+"""Constants of the text kernels, compiled as constants of C."""
 
 NOTHING, WORD, COUNTED, AGE, AMONG = range(5)
-"""Kinds of the token before, beside the meanings of words: nothing,
+"""Kinds of the previous token, beside the meanings of words: nothing,
 a word, a number, a number with its unit of time, a number and a word for "of"."""
 
 COLON, SLASH, POINT, COMMA, DASH, YEAR, MOON, MANY = 58, 47, 46, 44, 45, 1, 2, 3
-"""Signs between two tokens: those of ASCII as they are, 年, 月, and any others or several."""
+"""Signs between two tokens: ASCII characters by code, 年, 月, and any other or several signs."""
 
 MAX_VALUE = 100000
 MAX_WORD_CHARS = 14
@@ -13,7 +13,7 @@ MAX_WORDS = 2
 MAX_AGO_IDEOGRAPHS = 3
 
 SIGN, LETTER, NUMERAL, BLANK, LEAD = range(5)
-"""Classes of bytes; a lead begins a sign or ideograph of two or three bytes."""
+"""Classes of bytes; a lead is the first byte of a sign or ideograph of two or three."""
 DIGIT, PRICE, DATE, TIME, RELATIVE, RATING, NUMBER, SENTENCE, ONLY_STARS = (
     1 << bit for bit in range(9)
 )
@@ -24,6 +24,6 @@ MONTH, CURRENCY, PAST, BEFORE_PAST, RATE, STARS, OF, ORDINAL, ONE, BEFORE_A = (
 )
 """Meanings of words, as bits."""
 OF_POSTS = 17
-"""The first of the meanings that only posts are read by."""
+"""Bit of the first meaning for posts only."""
 POST_MEANINGS = 7
-"""Number of meanings that only posts are read by."""
+"""Number of meanings for posts only."""

@@ -11,14 +11,14 @@ from urllib.parse import urlsplit
 from scrapy_treesim.values.lexicon.words import by_first, entries
 
 MAX_CHARS: Final = 200
-"""Characters of a text that are read."""
+"""Largest number of characters read of a text."""
 MAX_URL_CHARS: Final = 2_000
-"""Characters of an address that are read."""
+"""Largest number of characters read of an address."""
 _PATH_PARTS: Final = 3
-"""Parts of a path that may name a country."""
+"""Largest number of parts of a path checked for a country."""
 
 CODES: Final = frozenset(entries("currency.codes"))
-"""All codes."""
+"""All codes of ISO 4217."""
 
 _WORDLIKE: Final = frozenset(entries("currency.wordlike_codes"))
 _SMALL: Final = frozenset(entries("currency.small_letters"))
@@ -35,24 +35,24 @@ _OF_CENTS: Final = {
     sign: tuple(codes.split()) for sign, codes in by_first("currency.cents").items()
 }
 _CASED: Final = {sign: int(least) for sign, least in by_first("currency.cased").items()}
-"""The least amount of signs that are no other word as they are written."""
+"""Least amounts with signs in an unmistakable case, such as ``Ft``."""
 POINT_BEFORE_CENTS: Final = frozenset(entries("currency.point_before_cents"))
 _OF_COUNTRY: Final = {
     **{code[:2]: code for code in sorted(CODES - {"CHF", "CNH", "CLF", "CUC", "VED", "XCG"})},
     **{
         country: code
-        for code, held in by_first("currency.countries").items()
-        for country in held.split()
+        for code, names in by_first("currency.countries").items()
+        for country in names.split()
     },
 }
 _OF_LANGUAGE: Final = by_first("country")
-"""The country that a language is read as where nothing else tells the country."""
+"""Countries by language, used if nothing else names one."""
 _GENERIC: Final = frozenset("CO IO ME TV AI CC LA TO VC GG IM SH FM AM".split())
-"""Domains of countries that anybody takes."""
+"""Domains of countries in use everywhere."""
 
 
 _UNSPACED: Final = "\u3000"
-"""The letter from which on scripts have no gaps between words."""
+"""First letter of the scripts without gaps between words."""
 
 
 _ALL: Final = frozenset((*_CERTAIN, *_SHARED, *_AT_HOME, *_OF_CENTS))
@@ -63,17 +63,17 @@ _SIZES: Final = {
 """Lengths of signs by their first letter, the longest first."""
 _FIRST: Final = re.compile(
     r"(?<![^\W\d_])[a-z]|["
-    + "".join(re.escape(one) for one in sorted(_SIZES) if not "a" <= one <= "z")
+    + "".join(re.escape(letter) for letter in sorted(_SIZES) if not "a" <= letter <= "z")
     + "]"
 )
-"""The first letter of a sign or a code, in small letters."""
+"""First letter of a sign or a code, in small letters."""
 _CODE_CHARS: Final = 3
 _WORD: Final = re.compile(r"[^\W\d_]+")
 _PRICE_WORDS: Final = frozenset(entries("price"))
 _LIKE_MONEY: Final = re.compile(
     r"\d[.,]\d\d(?!\d)|\d[., '’]\d{3}|(?<!\d)(?:(?!19|20)\d{4}|\d{5,15})(?!\d)"
 )
-"""An amount with cents, or of four digits at least and no year."""
+"""Amount with cents, or of four digits or more and not a year."""
 _ALONE: Final = re.compile(r"(\d{1,3}(?:[.,'’ ]\d{3}){0,4}|\d{1,15})([.,]\d\d)?[.,]?-?")
 _SYMBOL: Final = re.compile(
     "["
@@ -84,7 +84,7 @@ _SYMBOL: Final = re.compile(
 _NAMES: Final = frozenset(
     word for sign in (*_ALL, *map(str.lower, CODES)) for word in _WORD.findall(sign)
 )
-"""Words that may be signs, parts of some, or codes."""
+"""Words of signs and codes."""
 
 
 class Sign(NamedTuple):
@@ -93,14 +93,14 @@ class Sign(NamedTuple):
     start: int
     end: int
     codes: tuple[str, ...]
-    """The currencies that it may mean, the likeliest first."""
+    """Possible currencies, the most probable first."""
     only_at_home: bool = False
     is_cents: bool = False
-    """True if it is of the hundredth part, ``¢``."""
+    """True for a sign of the hundredth part, ``¢``."""
 
 
 def signs_in(text: str) -> tuple[Sign, ...]:
-    """All signs of a text that stand beside a number, are symbols, or are all there is of it."""
+    """Return the signs of a text: beside a number, symbols, or the whole text."""
     return _signs_in(text[:MAX_CHARS])
 
 
@@ -110,42 +110,42 @@ def _signs_in(text: str) -> tuple[Sign, ...]:
     if len(lower) != len(text):
         lower = text
     if _SYMBOL.search(lower) is None and _NAMES.isdisjoint(_WORD.findall(lower)):
-        # Most texts with a number.
+        # True for most texts with a number.
         return ()
     whole = text.strip()
-    found: list[Sign] = []
+    signs: list[Sign] = []
     used = 0
     for match in _FIRST.finditer(lower):
         start = match.start()
         end = _sign_end(lower, start) if start >= used else 0
         if not end:
             continue
-        said = text[start:end]
+        sign = text[start:end]
         follows = _digit_before(text, start)
-        codes = _meant(said, is_whole=said == whole)
-        stands_alone = said == whole or not said[0].isalpha() or not said[-1].isalnum()
+        codes = _codes_of(sign, is_whole=sign == whole)
+        stands_alone = sign == whole or not sign[0].isalpha() or not sign[-1].isalnum()
         if codes and (stands_alone or follows or _digit_after(text, end)):
-            small = said.lower()
+            small = sign.lower()
             only_at_home = small in _AT_HOME or (
                 codes[0] in _WORDLIKE
-                and said == codes[0] != whole
+                and sign == codes[0] != whole
                 and not _is_amount(text[:start], text[end:], follows=follows)
             )
-            found.append(Sign(start, end, codes, only_at_home, small in _OF_CENTS))
+            signs.append(Sign(start, end, codes, only_at_home, small in _OF_CENTS))
             used = end
-    return tuple(found)
+    return tuple(signs)
 
 
 def _is_amount(before: str, behind: str, *, follows: bool) -> bool:
-    """Tell whether a text is an amount and no more, by what stands around a code that is a word,
-    too: ``1200 ALL``, ``Price: TOP 1,200``, but not ``TOP 10``, ``TRY 2 FOR 1``."""
+    """Tell whether the texts around a code, also a word, make only an amount: ``1200 ALL``,
+    ``Price: TOP 1,200``, but not ``TOP 10``, ``TRY 2 FOR 1``."""
     rest = f"{before} {behind}".lower()
     is_alone = _PRICE_WORDS.issuperset(_WORD.findall(rest))
     return is_alone and (follows or _LIKE_MONEY.search(behind) is not None)
 
 
 def _sign_end(lower: str, start: int) -> int:
-    """The end of the longest sign, or else of the code, that begins here; 0 where none does."""
+    """Return the end of the longest sign, or else of the code, at a position; 0 for none."""
     first = lower[start]
     if start and _is_letter(first) and _is_letter(lower[start - 1]):
         return 0
@@ -160,13 +160,13 @@ def _sign_end(lower: str, start: int) -> int:
     return end if is_code and not _is_letter(lower[end : end + 1]) else 0
 
 
-def _is_letter(one: str) -> bool:
-    """Say whether it is a letter of a script with gaps between words."""
-    return one.isalpha() and one < _UNSPACED
+def _is_letter(character: str) -> bool:
+    """Tell whether a character is a letter of a script with gaps between words."""
+    return character.isalpha() and character < _UNSPACED
 
 
-def _meant(said: str, *, is_whole: bool) -> tuple[str, ...]:
-    small = said.lower()
+def _codes_of(sign: str, *, is_whole: bool) -> tuple[str, ...]:
+    small = sign.lower()
     if small in _CERTAIN:
         return (_CERTAIN[small],)
     if small in _SHARED:
@@ -174,34 +174,33 @@ def _meant(said: str, *, is_whole: bool) -> tuple[str, ...]:
     if small in _OF_CENTS:
         return _OF_CENTS[small]
     if small in _AT_HOME:
-        # In small letters they are units: of 12 l or 5 km.
-        return (_AT_HOME[small],) if said.isupper() else ()
-    code = said.upper()
+        # In small letters they are units: 12 l, 5 km.
+        return (_AT_HOME[small],) if sign.isupper() else ()
+    code = sign.upper()
     if code not in CODES:
         return ()
-    return (code,) if is_whole or said == code or small in _SMALL else ()
+    return (code,) if is_whole or sign == code or small in _SMALL else ()
 
 
-def _digit_before(text: str, place: int) -> bool:
-    before = text[max(0, place - 4) : place].rstrip(" \u00a0\u202f.,-–—万萬亿億")
+def _digit_before(text: str, position: int) -> bool:
+    before = text[max(0, position - 4) : position].rstrip(" \u00a0\u202f.,-–—万萬亿億")
     return before[-1:].isdigit()
 
 
-def _digit_after(text: str, place: int) -> bool:
-    return text[place : place + 4].lstrip(" \u00a0\u202f.:")[:1].isdigit()
+def _digit_after(text: str, position: int) -> bool:
+    return text[position : position + 4].lstrip(" \u00a0\u202f.:")[:1].isdigit()
 
 
 def currency_of(text: str, url: str = "", language: str | None = None) -> str | None:
-    """The currency that a text names by code, sign or word; None where it names none.
+    """Return the currency of a text, by code, sign or word; None if it names none.
 
-    Signs of several currencies are read by the country that the address or the language tells.
+    The country of the address or the language decides between several currencies of a sign.
     """
     return chosen_at_home(signs_in(text), countries_of(url, language))
 
 
 def certain_currency(text: str, url: str = "", language: str | None = None) -> str | None:
-    """The same as :func:`currency_of`, but None where nothing tells which of several a sign means.
-
+    """Return the currency of a text as :func:`currency_of`, but None if it is ambiguous.
     >>> certain_currency("$5"), certain_currency("$5", "http://shop.example.ca/")
     (None, 'CAD')
     """
@@ -209,11 +208,12 @@ def certain_currency(text: str, url: str = "", language: str | None = None) -> s
 
 
 def is_sure(text: str, sign: Sign, home: Collection[str]) -> bool:
-    """Say whether a sign of a text is of a currency and no other word: one that may be a word, as
-    ``ft``, only where it means a currency of ``home``, or stands alone with an amount and is
-    written as no other word, as in ``1200 Ft``."""
-    said = text[sign.start : sign.end]
-    is_open = (said.lower() in _WORDS and said not in CODES) or sign.only_at_home
+    """Tell whether a sign of a text surely means a currency.
+
+    A sign that may be another word, as ``ft``, does if its currency is in ``home``, or if it is
+    alone with an amount and in an unmistakable case, as in ``1200 Ft``."""
+    word = text[sign.start : sign.end]
+    is_open = (word.lower() in _WORDS and word not in CODES) or sign.only_at_home
     return not is_open or any(code in home for code in sign.codes) or _is_alone(text, sign)
 
 
@@ -229,43 +229,43 @@ def _is_alone(text: str, sign: Sign) -> bool:
 
 
 def currencies_of(countries: Iterable[str]) -> frozenset[str]:
-    """The currencies of some countries."""
-    return frozenset(_OF_COUNTRY[one] for one in countries if one in _OF_COUNTRY)
+    """Return the currencies of countries."""
+    return frozenset(_OF_COUNTRY[country] for country in countries if country in _OF_COUNTRY)
 
 
 def chosen_at_home(
-    found: tuple[Sign, ...], home: tuple[str, ...], *, guess: bool = True
+    signs: tuple[Sign, ...], home: tuple[str, ...], *, guess: bool = True
 ) -> str | None:
-    """The currency of the first sign; a later code says which of those it may mean, else ``home``,
-    the page's countries, the surest first.
+    """Return the currency of the first sign.
 
-    ``guess``: to take the likeliest where nothing tells which of several it means.
+    Between several, a later code decides, else ``home``, the page's countries, the surest first.
+    ``guess``: return the most probable one if neither decides.
     """
-    own = [_OF_COUNTRY[country] for country in home if country in _OF_COUNTRY]
-    for number, sign in enumerate(found):
+    local = [_OF_COUNTRY[country] for country in home if country in _OF_COUNTRY]
+    for number, sign in enumerate(signs):
         if sign.only_at_home:
-            if sign.codes[0] in own:
+            if sign.codes[0] in local:
                 return sign.codes[0]
             continue
         if len(sign.codes) == 1:
             return sign.codes[0]
-        others = found[number + 1 :]
-        later = [o.codes[0] for o in others if len(o.codes) == 1 and not o.only_at_home]
-        told = [code for code in (*later, *own) if code in sign.codes]
-        if told:
-            return told[0]
+        following = signs[number + 1 :]
+        later = [s.codes[0] for s in following if len(s.codes) == 1 and not s.only_at_home]
+        meant = [code for code in (*later, *local) if code in sign.codes]
+        if meant:
+            return meant[0]
         return sign.codes[0] if guess or sign.codes in _USUAL else None
     return None
 
 
 def countries_of(url: str = "", language: str | None = None) -> tuple[str, ...]:
-    """Countries that an address and a page's language name, the surest first, in capitals."""
+    """Return the countries of an address and a page's language, surest first, in capitals."""
     return _countries_of(url[:MAX_URL_CHARS], (language or "")[:MAX_CHARS])
 
 
 @lru_cache(maxsize=1024)
 def _countries_of(url: str, language: str) -> tuple[str, ...]:
-    found: list[str] = []
+    codes: list[str] = []
     tongue, region = _tongue_and_region(language)
     try:
         parts = urlsplit(url)
@@ -273,30 +273,30 @@ def _countries_of(url: str, language: str) -> tuple[str, ...]:
     except ValueError:
         host, path = [""], ""
     for part in path.split("/")[1 : 1 + _PATH_PARTS]:
-        found += _path_country(part)
+        codes += _path_country(part)
     if len(host) > 1:
         domain = host[-1]
         is_own = len(host) > 2 and host[-2] in ("COM", "CO", "NET", "ORG")
         if domain not in _GENERIC or is_own or (domain == "CO" and tongue == "es"):
-            found.append(domain)
+            codes.append(domain)
         if len(host[0]) == 2:
-            found.append(host[0])
-    found += [region, _OF_LANGUAGE.get(tongue, "")]
-    return tuple(dict.fromkeys("GB" if one == "UK" else one for one in found if len(one) == 2))
+            codes.append(host[0])
+    codes += [region, _OF_LANGUAGE.get(tongue, "")]
+    return tuple(dict.fromkeys("GB" if code == "UK" else code for code in codes if len(code) == 2))
 
 
 def _path_country(part: str) -> list[str]:
-    """Countries in a part of a path: ``EN-CA``, ``CA_EN``, ``CA``."""
+    """Return the countries in a part of a path: ``EN-CA``, ``CA_EN``, ``CA``."""
     pieces = part.replace("_", "-").split("-")
-    if len(pieces) > 2 or any(len(one) != 2 for one in pieces):
+    if len(pieces) > 2 or any(len(piece) != 2 for piece in pieces):
         return []
-    # A language before a country is the usual order; EN-CA also names no country EN.
-    return [one for one in reversed(pieces) if one in _OF_COUNTRY and one not in ("EN", "FR")]
+    # A language before a country is the usual order; in EN-CA, EN is not a country.
+    return [code for code in reversed(pieces) if code in _OF_COUNTRY and code not in ("EN", "FR")]
 
 
 def _tongue_and_region(language: str) -> tuple[str, str]:
-    """The language and the country of ``zh-Hant-TW``, ``en_CA``."""
+    """Split ``zh-Hant-TW``, ``en_CA`` into language and country."""
     pieces = language.strip().replace("_", "-").casefold().split("-")[:4]
-    region = next((one.upper() for one in pieces[1:] if len(one) == 2), "")
+    region = next((piece.upper() for piece in pieces[1:] if len(piece) == 2), "")
     tongue = "zh-hant" if pieces[:2] == ["zh", "hant"] else pieces[0]
     return tongue, region

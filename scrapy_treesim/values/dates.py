@@ -1,5 +1,6 @@
-"""Dates and times of day in texts, in whatever order, calendar or words; and those that are told
-from a moment: ``3 hours ago``, ``vor 2 Tagen``, ``yesterday 14:30``."""
+"""Dates and times of day in texts, in any order, calendar or words.
+
+Among them dates relative to a moment: ``3 hours ago``, ``vor 2 Tagen``, ``yesterday 14:30``."""
 
 from __future__ import annotations
 
@@ -18,12 +19,12 @@ from scrapy_treesim.values.text_kinds import without_marks
 
 
 def _numbers(names: list[str]) -> dict[str, int]:
-    return {word: number for number, of_one in enumerate(names, 1) for word in of_one.split()}
+    return {word: number for number, forms in enumerate(names, 1) for word in forms.split()}
 
 
 _BY_LANGUAGE: Final = {code: _numbers(names) for code, names in by_language("months").items()}
 _MEANINGS: Final[defaultdict[str, dict[str, int]]] = defaultdict(dict)
-"""By the name of a month its number in each of its languages."""
+"""Numbers of a month's name, by language."""
 for _language, _months in _BY_LANGUAGE.items():
     for _month, _position in _months.items():
         _MEANINGS[_month][_language] = _position
@@ -33,29 +34,29 @@ NUMBER_OF: Final = {
     for name, numbers in _MEANINGS.items()
     if len({*numbers.values()}) == 1
 }
-"""The number of each name that is of one month in all languages; *listopad* is of two."""
+"""Numbers of unambiguous names of months; *listopad* is October or November."""
 
 
 @cache
 def numbers_in(language: str) -> dict[str, int]:
-    """The number of each name, those of a language (``hr``) first."""
+    """Return the numbers of months' names, with preference for a language (``hr``)."""
     return NUMBER_OF | _BY_LANGUAGE.get(language, {})
 
 
 MAX_CHARS: Final = 100
-"""Characters of a text that is read as a date; longer ones mention dates, they are none."""
+"""Largest number of characters of a date; longer texts only mention dates."""
 GREGORIAN: Final = range(1583, 2061)
-"""Years of dates that are taken. Those before are Persian (1403 is 2024), Islamic (1445) or Julian,
-those after Buddhist (2567) or of Nepal (2081), or they stand for no end."""
+"""Years of valid dates. Years before are Persian (1403 is 2024), Islamic (1445) or Julian, years
+after Buddhist (2567) or of Nepal (2081), or they mean no end."""
 OTHER_CALENDARS: Final = frozenset("am ckb fa ne ps th ti".split())
-"""Languages of countries with years of their own: two digits are not surely of this century."""
+"""Languages of countries with other calendars: two digits may be a year of theirs."""
 YEAR_FIRST: Final = frozenset("hu ja kk ko lt si sv zh".split())
-"""Languages that name the year first: 24. 1. 13. may be of 2024 or 2013."""
+"""Languages with the year first: 24. 1. 13. may be in 2024 or 2013."""
 MAX_LANGUAGE: Final = 8
-"""Letters of a language's code at most (RFC 5646)."""
+"""Largest number of letters of a language's code (RFC 5646)."""
 
 DAY_FIRST: Final = frozenset("en-gb en-au en-nz en-ie en-in en-za en-sg en-hk en-ng en-ke".split())
-"""Languages that are English, of countries where the day comes before the month."""
+"""Codes of English in countries with the day before the month."""
 
 _YEAR_FIRST: Final = re.compile(
     r"(?<!\d)(\d{4})\s?[-/.年년]\s?(\d{1,2})\s?[-/.月월]\s?(\d{1,2})(?!\d)"
@@ -68,12 +69,12 @@ _SHORT_YEAR: Final = re.compile(
     r"(?<![\w./-])(\d{1,2}|[^\W\d_]{3,12})(?:\.?\s?([-/.])\s?|\.?\s)(\d{1,2}|[^\W\d_]{3,12})"
     r"(?:\.?\s?\2\s?'?|[.,]?\s?')(\d\d)(?!\d|[:h./-]?\w)"
 )
-"""A month in words, a day and two digits of a year that one sign parts, or an apostrophe."""
+"""A month in words, a day and two digits of a year, with one sign between, or an apostrophe."""
 _YEAR: Final = re.compile(r"(?<!\d)\d{4}(?!\d)")
 _YEARS: Final = range(1500, 2200)
-"""Numbers that may be the year of a date with its month in words."""
+"""Possible years of a date with its month in words."""
 _TOKEN: Final = re.compile(r"\d+|[^\W\d_](?:[^\W\d_]|[\u093a-\u094f])*")
-"""A number or a word; signs of vowels are no letters by themselves."""
+"""A number or a word; vowel signs are not letters by themselves."""
 _BETWEEN: Final = frozenset(entries("time.between"))
 _DAY_OF_MONTH: Final = re.compile(r"\d{1,2}\s?月\s?\d{1,2}\s?日")
 _SOME_MOMENT: Final = datetime(2000, 1, 1)
@@ -81,22 +82,22 @@ _PLAIN: Final = {
     **dict(zip(range(ord("！"), ord("～")), range(ord("!"), ord("~")), strict=True)),
     **str.maketrans("’−״", "'-\""),
 }
-"""Letters, digits and signs as ASCII has them, by those of full width and their like."""
+"""Letters, digits and signs of ASCII, by characters of full width and the like."""
 
 
 def _plain(text: str) -> str:
-    """A text on one line, without marks that are not seen and letters of full width."""
+    """Return a text on one line, without invisible marks, full-width letters as ASCII."""
     if text.isascii():
         return " ".join(text.split())
     return " ".join(without_marks(text).translate(_PLAIN).split())
 
 
 def is_day_first(texts: Iterable[str]) -> bool | None:
-    """Tell whether numeric dates as 3/4/2024 name the day first; None where none of them tells."""
+    """Tell whether numeric dates as 3/4/2024 have the day first; None if all are ambiguous."""
     for text in texts:
-        found = _YEAR_LAST.search(text[:MAX_CHARS])
-        if found is not None:
-            first, second = int(found[1]), int(found[2])
+        match = _YEAR_LAST.search(text[:MAX_CHARS])
+        if match is not None:
+            first, second = int(match[1]), int(match[2])
             if first > 12 >= second:
                 return True
             if second > 12 >= first:
@@ -105,8 +106,7 @@ def is_day_first(texts: Iterable[str]) -> bool | None:
 
 
 def is_day_first_in(language: str | None) -> bool | None:
-    """Tell whether a language (``en``, ``pt-BR``) names the day first in numeric dates; None where
-    no language is given."""
+    """Tell whether numeric dates of a language (``pt-BR``) have the day first; None without one."""
     name = (language or "").strip().lower().replace("_", "-")
     if not name:
         return None
@@ -114,7 +114,7 @@ def is_day_first_in(language: str | None) -> bool | None:
 
 
 _OTHER_WORDS: Final = frozenset(("out", "set"))
-"""Months of other languages that are words of English."""
+"""Words of English spelled like months of other languages."""
 _NAMES_IN_ENGLISH: Final = NUMBER_OF.keys() - _OTHER_WORDS
 
 
@@ -124,13 +124,12 @@ def date_of(
     day_first: bool | None = None,
     moment: datetime | None = None,
 ) -> datetime | date | None:
-    """The date a text names, with the time of day where there is one; None without a year, or of a
-    year that is none of the Gregorian calendar's.
+    """Return the date of a text, with the time of day if there is one.
 
-    What is relative to today (``2 hours ago``) is resolved from ``moment`` alone, so that without
-    one a page gives the same values whenever it is read. A date such as 3/4/2024 needs
-    ``day_first`` or a ``language`` (as ``en`` or ``pt-BR``). Months in words are known in the
-    languages most pages are written in, whatever the ``language``.
+    None without a year, or with a year of another calendar than the Gregorian. Relative dates
+    (``2 hours ago``) are resolved from ``moment`` alone, so that without one a page has the same
+    values at any time. A date such as 3/4/2024 needs ``day_first`` or a ``language`` (as ``en``
+    or ``pt-BR``). Names of months are read in all common languages, not in ``language`` alone.
 
     >>> date_of("3/4/2024"), date_of("3/4/2024", "en-GB"), date_of("13/4/2024")
     (None, datetime.date(2024, 4, 3), datetime.date(2024, 4, 13))
@@ -140,21 +139,22 @@ def date_of(
         return None
     if day_first is None:
         day_first = is_day_first_in(language)
-    found = _date_of(text, _main(language), day_first)
-    if found is None:
+    parsed = _date_of(text, _main(language), day_first)
+    if parsed is None:
         return None if moment is None else relative_date(text, moment, language)
-    return found if found.year in GREGORIAN else None
+    return parsed if parsed.year in GREGORIAN else None
 
 
 def _main(language: str | None) -> str:
-    """The language without its country; empty where it is none."""
+    """Return the language without its country; empty if invalid."""
     main = (language or "").replace("_", "-").split("-")[0].strip().lower()
     return main if main.isalpha() and len(main) <= MAX_LANGUAGE else ""
 
 
 def names_day(text: str, language: str | None = None) -> bool:
-    """Tell whether a text names a day, be it without a year or relative to today; a time of day
-    alone is none. ``language``: as for :func:`date_of`.
+    """Tell whether a text names a day, maybe without a year or relative to today.
+
+    A time of day alone is not a day. ``language``: as for :func:`date_of`.
 
     >>> names_day("3 May"), names_day("2 hours ago"), names_day("7 KB (714 words) - 22:09")
     (True, True, False)
@@ -167,49 +167,49 @@ def names_day(text: str, language: str | None = None) -> bool:
 
 @lru_cache(maxsize=4096)
 def _names_day(text: str, language: str | None) -> bool:
-    # In whatever calendar.
+    # In any calendar.
     if _date_of(text, _main(language), True) or _DAY_OF_MONTH.search(text) is not None:
         return True
-    found = _YEAR_LAST.search(text)
-    if found is not None and not _is_behind_letter(text, found):
-        month, day = sorted((int(found[1]), int(found[2])))
+    match = _YEAR_LAST.search(text)
+    if match is not None and not _is_behind_letter(text, match):
+        month, day = sorted((int(match[1]), int(match[2])))
         if 1 <= month <= 12 and day <= 31:
             return True
     tokens = [token for token in _TOKEN.findall(text.lower()) if token not in _BETWEEN]
     # Words of English too: "5 out of 5", "a set of 2".
     names = _NAMES_IN_ENGLISH if _is_english(language) else NUMBER_OF
     if any(
-        (one.isdecimal() and len(one) <= 2 and other in names)
-        or (other.isdecimal() and len(other) <= 2 and one in names)
-        for one, other in pairwise(tokens)
+        (left.isdecimal() and len(left) <= 2 and right in names)
+        or (right.isdecimal() and len(right) <= 2 and left in names)
+        for left, right in pairwise(tokens)
     ):
         return True
     return relative_date(text, _SOME_MOMENT) is not None
 
 
 def _is_english(language: str | None) -> bool:
-    """Tell whether a page may be in English: it says so, or nothing."""
+    """Tell whether a page may be in English: it declares so, or no language."""
     return not language or language[:2].lower() == "en"
 
 
 @lru_cache(maxsize=4096)
 def _date_of(text: str, language: str, day_first: bool | None) -> datetime | date | None:
-    found = _YEAR_FIRST.search(text)
-    if found is not None:
-        return _with_time(text, int(found[1]), int(found[2]), int(found[3]), [language])
-    found = _YEAR_LAST.search(text)
-    if found is not None:
-        first, second, year = int(found[1]), int(found[2]), _year(found[3], [language])
-        if year is None or _is_behind_letter(text, found):
+    match = _YEAR_FIRST.search(text)
+    if match is not None:
+        return _with_time(text, int(match[1]), int(match[2]), int(match[3]), [language])
+    match = _YEAR_LAST.search(text)
+    if match is not None:
+        first, second, year = int(match[1]), int(match[2]), _year(match[3], [language])
+        if year is None or _is_behind_letter(text, match):
             return None
-        # Dots part days from months.
-        if day_first is None and "." in found.group():
+        # Dots separate days from months, in this order.
+        if day_first is None and "." in match.group():
             day_first = True
         if day_first is None and first <= 12 and second <= 12 and first != second:
             return None
         # Two digits before two others may be a year, too.
-        is_open = language in YEAR_FIRST or ("-" in found.group() and first > 12 and not day_first)
-        if is_open and len(found[3]) == 2:
+        is_open = language in YEAR_FIRST or ("-" in match.group() and first > 12 and not day_first)
+        if is_open and len(match[3]) == 2:
             return None
         if second > 12 or (not day_first and first <= 12):
             first, second = second, first
@@ -217,40 +217,40 @@ def _date_of(text: str, language: str, day_first: bool | None) -> datetime | dat
     return _with_short_year(text, language) or _with_year(text, language)
 
 
-def _is_behind_letter(text: str, found: re.Match[str]) -> bool:
-    """Tell whether a letter stands before numbers: that of an era, R6.11.27, or of a version."""
-    return len(found[3]) == 2 and text[: found.start()][-1:].isalpha()
+def _is_behind_letter(text: str, match: re.Match[str]) -> bool:
+    """Tell whether a letter is right before numbers: of an era, R6.11.27, or of a version."""
+    return len(match[3]) == 2 and text[: match.start()][-1:].isalpha()
 
 
 def _year(digits: str, languages: Iterable[str]) -> int | None:
-    """The year that four digits are or two stand for; None where two may be of two centuries or, in
-    these languages, of another calendar."""
+    """Return the year of four digits or two; None if two may be of two centuries or, in these
+    languages, of another calendar."""
     year = int(digits)
     if len(digits) == 4:
         return year
-    # Digits of a script of its own are those of such a calendar, mostly.
+    # Other digits than ASCII's mostly belong to such a calendar.
     if not digits.isascii() or not OTHER_CALENDARS.isdisjoint(languages):
         return None
     return year + 2000 if year < 40 else year + 1900 if year >= 70 else None
 
 
 def _with_short_year(text: str, language: str) -> datetime | date | None:
-    """The date of a month in words and two digits of a year: ``12-Mar-24``, ``Mar 12, '24``."""
-    for found in _SHORT_YEAR.finditer(text):
-        name, day = (found[3], found[1]) if found[1].isdecimal() else (found[1], found[3])
+    """Return a date with its month in words and a short year: ``12-Mar-24``, ``Mar 12, '24``."""
+    for match in _SHORT_YEAR.finditer(text):
+        name, day = (match[3], match[1]) if match[1].isdecimal() else (match[1], match[3])
         name = name.lower()
         month = numbers_in(language).get(name)
         if month is None or not day.isdecimal():
             continue
         languages = [language, *_MEANINGS[name]]
-        # 18-Jun-30 may be the 30th where years come first.
-        year = None if language in YEAR_FIRST else _year(found[4], languages)
+        # 18-Jun-30 may be the 30th in languages with the year first.
+        year = None if language in YEAR_FIRST else _year(match[4], languages)
         return None if year is None else _with_time(text, year, month, int(day), languages)
     return None
 
 
 def _with_year(text: str, language: str) -> datetime | date | None:
-    """The date of a month in words and four digits of a year: ``3 May 2021``."""
+    """Return a date with its month in words and four digits of a year: ``3 May 2021``."""
     if not any(int(year) in _YEARS for year in _YEAR.findall(text)):
         return None
     spelt = _in_words(text.lower(), numbers_in(language))
@@ -261,21 +261,21 @@ def _with_year(text: str, language: str) -> datetime | date | None:
 
 
 def _in_words(text: str, number_of: dict[str, int]) -> tuple[int, int, int, str] | None:
-    """Year, month and day of a date that has its month in words, and the month's name."""
+    """Return year, month and day of a date with its month in words, and the month's name."""
     tokens = [t for t in _TOKEN.findall(text) if t not in _BETWEEN]
-    for place, token in enumerate(tokens):
+    for index, token in enumerate(tokens):
         month = number_of.get(token)
         if month is None:
             continue
-        numbers = [t for t in tokens[place + 1 : place + 3] if t.isdecimal()]
-        before = tokens[place - 1] if place else ""
+        numbers = [t for t in tokens[index + 1 : index + 3] if t.isdecimal()]
+        before = tokens[index - 1] if index else ""
         if before.isdecimal() and len(before) <= 2 and numbers and len(numbers[0]) == 4:
             return int(numbers[0]), month, int(before), token
         if len(numbers) == 2 and len(numbers[0]) <= 2 and len(numbers[1]) == 4:
             return int(numbers[1]), month, int(numbers[0]), token
         if len(before) == 4 and before.isdecimal() and numbers and len(numbers[0]) <= 2:
             return int(before), month, int(numbers[0]), token
-        year = tokens[place - 2] if place > 1 else ""
+        year = tokens[index - 2] if index > 1 else ""
         if len(year) == 4 and year.isdecimal() and before.isdecimal() and len(before) <= 2:
             return int(year), month, int(before), token
     return None
@@ -285,17 +285,17 @@ def _with_time(
     text: str, year: int, month: int, day: int, languages: Sequence[str]
 ) -> datetime | date | None:
     try:
-        found = date(year, month, day)
+        result = date(year, month, day)
     except ValueError:
         return None
     clock = clock_of(text, languages)
-    return found if clock is None else datetime.combine(found, clock)
+    return result if clock is None else datetime.combine(result, clock)
 
 
 MAX_RELATIVE_CHARS: Final = 60
-"""Characters of a text that is told from a moment; longer ones mention some."""
+"""Largest number of characters of a relative date; longer texts only mention some."""
 MAX_NUMBER: Final = 9_999
-"""Units that have passed at most."""
+"""Largest number of units of time."""
 
 _RELATIVE_TOKEN: Final = re.compile(r"\d{1,60}|[^\W\d_]{1,30}(?:['’-][^\W\d_]{1,20})?")
 _SHORT: Final = re.compile(r"\d{1,3}(?:mo|[smhdwy])")
@@ -304,7 +304,7 @@ _UNIT_OF: Final = {
     for unit in ("second", "minute", "hour", "day", "week", "month", "year")
     for word in entries(f"time.{unit}")
 }
-"""Units of time by their words, whole, inflected and short."""
+"""Units of time by word, whole, inflected and short."""
 _AGO: Final = frozenset(entries("time.ago"))
 _BEFORE: Final = tuple(f" {words} " for words in entries("time.before"))
 _SINGLE: Final = frozenset(entries("time.one"))
@@ -323,7 +323,7 @@ _FINE: Final = frozenset(("second", "minute", "hour"))
 def relative_date(
     text: str, moment: datetime, language: str | None = None
 ) -> datetime | date | None:
-    """The date that a text tells from a moment; with the time of day where it is told to the hour.
+    """Return the date of a text relative to a moment, with the time of day if exact to the hour.
 
     >>> moment = datetime(2026, 5, 3, 12, 0)
     >>> relative_date("3 hours ago", moment), relative_date("vor 2 Tagen", moment)
@@ -346,11 +346,11 @@ def relative_date(
 def _of_day(
     text: str, tokens: list[str], moment: datetime, language: str
 ) -> datetime | date | None:
-    """Of a day that has a name, ``yesterday``."""
-    for place, token in enumerate(tokens):
+    """Return the date of a named day, ``yesterday``."""
+    for index, token in enumerate(tokens):
         days = _DAYS.get(token)
-        # "In a day" and the like have the word too, and no name of a day at their beginning.
-        if days is not None and place <= 2:
+        # "In a day" and the like have the word too, but not at the beginning.
+        if days is not None and index <= 2:
             day = moment.date() - timedelta(days)
             clock = clock_of(text, [language])
             if clock is None:
@@ -360,7 +360,7 @@ def _of_day(
 
 
 def _ago(text: str, tokens: list[str], moment: datetime) -> datetime | date | None:
-    """Of units that have passed."""
+    """Return the date some units of time before a moment."""
     passed = False
     amounts: list[tuple[int, str]] = []
     before = ""
@@ -370,8 +370,8 @@ def _ago(text: str, tokens: list[str], moment: datetime) -> datetime | date | No
         if token in _AGO:
             passed = True
         elif unit is None and token.endswith(_IDEOGRAPHS):
-            # Without spaces, the word for "ago" ends that of the unit.
-            stem = next(token[: -len(one)] for one in _IDEOGRAPHS if token.endswith(one))
+            # Without spaces, the word for "ago" is the end of the unit's.
+            stem = next(token[: -len(suffix)] for suffix in _IDEOGRAPHS if token.endswith(suffix))
             unit = _UNIT_OF.get(stem)
             passed = passed or unit is not None
         if unit is None and "'" in token.replace("’", "'"):
@@ -384,15 +384,15 @@ def _ago(text: str, tokens: list[str], moment: datetime) -> datetime | date | No
     if not amounts or not (passed or _has_passed(text)):
         return None
     seconds = sum(number * _SECONDS.get(unit, 0) for number, unit in amounts)
-    found = _months_before(moment, sum(number * _MONTHS.get(unit, 0) for number, unit in amounts))
-    found -= timedelta(seconds=seconds)
+    result = _months_before(moment, sum(number * _MONTHS.get(unit, 0) for number, unit in amounts))
+    result -= timedelta(seconds=seconds)
     if any(unit in _FINE for _, unit in amounts):
-        return found.replace(second=0, microsecond=0)
-    return found.date()
+        return result.replace(second=0, microsecond=0)
+    return result.date()
 
 
 def _has_passed(text: str) -> bool:
-    """Tell whether what comes before units says that they have passed, or that is all there is."""
+    """Tell whether a text is a short form, ``3h``, or has a word for the past before the units."""
     if _SHORT.fullmatch(text) is not None:
         return True
     spaced = f" {text}"

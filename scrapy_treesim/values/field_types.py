@@ -1,4 +1,4 @@
-"""Types of fields: what a text of each is worth, as plain values that any feed can take."""
+"""Types of fields, with the plain values of their texts for any feed."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ TEXT, NUMBER, PRICE, DATE, RATING, QUANTITY = (
 CODE, AVAILABILITY, LINK, IMAGE, LIST = "code", "availability", "link", "image", "list"
 
 MAX_VALUE: Final = 60
-"""Characters of a number, price, date, rating or quantity at most."""
+"""Largest number of characters of a number, price, date, rating or quantity."""
 MAX_ADDRESS: Final = 2_000
-"""Characters of an address at most."""
+"""Largest number of characters of an address."""
 MAX_LETTERS: Final = 12
-"""Letters beside the digits of a price: ``from 1 200 FCFA``. Set by hand."""
+"""Largest number of letters in a price: ``from 1 200 FCFA``. Set by hand."""
 FITTING: Final = 0.9
-"""Share of the values of further pages that a type told by examples must fit. Set by hand."""
+"""Least share of further pages' values valid for a type from examples. Set by hand."""
 
 _PLAIN_NUMBER: Final = re.compile(
     r"[+-]?(?:0|[1-9][0-9]{0,14}|[1-9][0-9]{0,2}(?:[,.' ][0-9]{3}){1,4})(?:[.,][0-9]{1,6})?"
@@ -41,7 +41,7 @@ _ADDRESS: Final = re.compile(r"(?:https?|file)://\S+", re.IGNORECASE)
 _PICTURE: Final = re.compile(r"\.(?:avif|bmp|gif|jpe?g|png|svg|webp)(?:[?#]|\Z)", re.IGNORECASE)
 
 Read: TypeAlias = "Callable[[str, str, str | None], Any]"
-"""From a text, its page's address and language to a plain value; None where it is no such value."""
+"""Function of a text, its page's address and language; returns a plain value or None."""
 
 
 def _number(text: str, url: str, language: str | None) -> int | float | None:
@@ -90,7 +90,7 @@ _READ: Final[Mapping[str, tuple[int, Read]]] = {
     CODE: (MAX_VALUE, lambda text, url, language: code_of(text)),
     AVAILABILITY: (MAX_VALUE, lambda text, url, language: availability_of(text)),
 }
-"""By type, how long a text may be, and its reader."""
+"""Largest length and reader of a text, by type."""
 _SURE: Final[Mapping[str, Callable[[str], bool]]] = {
     NUMBER: lambda text: _PLAIN_NUMBER.fullmatch(text.strip()) is not None,
     DATE: lambda text: kind_of(text) == DATED,
@@ -100,15 +100,15 @@ _SURE: Final[Mapping[str, Callable[[str], bool]]] = {
     IMAGE: lambda text: bool(_PICTURE.search(text)),
     LINK: lambda text: True,
 }
-"""The types that a form alone tells, of texts that can be read as such, in the order asked."""
+"""Types evident from the form of readable texts, with a test for each, in order of precedence."""
 TYPES: Final = (TEXT, *_READ, LIST)
-"""A field of a type but ``list`` has one value a page."""
+"""All types; a field has one value a page unless it is a ``list``."""
 
 
 def value_of(type: str, text: str, url: str = "", language: str | None = None) -> Any:
-    """The plain value of a text of a type; None where it is no such one.
+    """Return the plain value of a text of a type; None if the text is invalid.
 
-    ``url`` and ``language`` are the page's: they tell whose dollars, and days from months.
+    ``url`` and ``language`` are the page's: they decide between dollars, and days and months.
 
     >>> value_of("price", "£1,039.90"), value_of("quantity", "12.5 kg")
     ({'amount': 1039.9, 'currency': 'GBP'}, {'value': 12.5, 'unit': 'kg'})
@@ -121,7 +121,7 @@ def value_of(type: str, text: str, url: str = "", language: str | None = None) -
 
 
 def typed(type: str, values: Sequence[str], url: str = "", language: str | None = None) -> Any:
-    """The plain value of a field, that of its first text; of a list all texts.
+    """Return the plain value of a field: of its first text; for a list all texts.
 
     >>> typed("number", ["12"]), typed("list", ["a"]), typed("rating", ["4.5 out of 5"])
     (12, ['a'], 4.5)
@@ -132,29 +132,29 @@ def typed(type: str, values: Sequence[str], url: str = "", language: str | None 
 
 
 def fits(type: str, value: str) -> bool:
-    """Tell whether a value may be one of a field of this type."""
+    """Tell whether a value is valid for a type."""
     return value_of(type, value) is not None
 
 
-def type_of(examples: Iterable[Sequence[str] | str], found: Sequence[str] = ()) -> str:
-    """The type that the examples of a field tell: ``list`` where any of them is one.
+def type_of(examples: Iterable[Sequence[str] | str], further: Sequence[str] = ()) -> str:
+    """Return the type of a field by its examples: ``list`` if any of them is one.
 
     Args:
-        examples: of each page a value, or the list of all values.
-        found: values that the field's rules find on further pages.
+        examples: the value of each page, or the list of all its values.
+        further: values of the field's rules on further pages.
 
     >>> type_of(["£39.90", "£4.00"]), type_of(["red", ["red", "blue"]]), type_of(["007"])
     ('price', 'list', 'text')
     """
-    given = [*examples]
-    if not all(isinstance(one, str) for one in given):
+    labels = [*examples]
+    if not all(isinstance(label, str) for label in labels):
         return LIST
-    texts = [" ".join(one.split()) for one in given if isinstance(one, str)]
+    texts = [" ".join(label.split()) for label in labels if isinstance(label, str)]
     for type, is_sure in _SURE.items():
-        if not texts or not all(fits(type, one) and is_sure(one) for one in texts):
+        if not texts or not all(fits(type, label) and is_sure(label) for label in texts):
             continue
         # A name may have a number in it.
         fit = is_sure if type == NUMBER else partial(fits, type)
-        if sum(map(fit, found)) >= FITTING * len(found):
+        if sum(map(fit, further)) >= FITTING * len(further):
             return type
     return TEXT

@@ -1,4 +1,4 @@
-"""Numbers and codes of things: GTIN and ISBN with their check digits, codes of shops and makers."""
+"""Codes of products: GTIN and ISBN with their check digits, codes of shops and makers."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from typing import Final
 from scrapy_treesim.values.lexicon.words import entries
 
 MAX_CHARS: Final = 200
-"""Characters of a text that are read."""
+"""Largest number of characters read of a text."""
 MAX_CODE_CHARS: Final = 40
-"""Characters of a code."""
+"""Largest number of characters of a code."""
 MAX_CODE_WORDS: Final = 3
-"""Words of a code."""
+"""Largest number of words of a code."""
 _MAX_LABELS: Final = 5
-"""Words of a label before a code."""
+"""Largest number of words of a label before a code."""
 
 _RUN: Final = re.compile(r"(?<![\w.,-])\d(?:[ \u00a0-]?\d){6,12}[ \u00a0-]?[\dXx](?![\w-]|[.,]\d)")
 _LENGTHS: Final = (8, 10, 12, 13, 14)
@@ -29,37 +29,37 @@ _AROUND: Final = " \t\r\n\u00a0:#.,;-–—|()[]\"'’“”•"
 
 
 def gtin_of(text: str) -> str | None:
-    """The first GTIN, EAN, UPC or ISBN of a text whose last digit checks, without gaps."""
+    """Return the first valid GTIN, EAN, UPC or ISBN of a text, without gaps."""
     return _gtin_of(text[:MAX_CHARS])
 
 
 @lru_cache(maxsize=2048)
 def _gtin_of(text: str) -> str | None:
     for match in _RUN.finditer(text):
-        digits = "".join(one for one in match[0] if one.isalnum()).upper()
+        digits = "".join(character for character in match[0] if character.isalnum()).upper()
         if is_gtin(digits):
             return digits
     return None
 
 
 def is_gtin(digits: str) -> bool:
-    """Say whether it is a number of 8, 12, 13 or 14 digits, or an ISBN of 10, that checks."""
+    """Tell whether digits are a valid GTIN of 8, 12, 13 or 14 digits, or an ISBN of 10."""
     if len(digits) not in _LENGTHS or not digits.isascii() or not digits.strip("0"):
         return False
     body, last = digits[:-1], digits[-1]
     if not body.isdigit() or not (last.isdigit() or (last in "Xx" and len(digits) == 10)):
         return False
     if len(digits) == 10:
-        total = sum(int(one) * (10 - place) for place, one in enumerate(body))
+        total = sum(int(digit) * (10 - index) for index, digit in enumerate(body))
         return (total + (10 if last in "Xx" else int(last))) % 11 == 0
-    total = sum(int(one) * (1 if place % 2 else 3) for place, one in enumerate(reversed(body)))
+    total = sum(int(digit) * (1 if index % 2 else 3) for index, digit in enumerate(reversed(body)))
     return (total + int(last)) % 10 == 0
 
 
 def code_of(text: str) -> str | None:
-    """A code as the page has it, without its label: ``SKU: AB-12`` is ``AB-12``.
+    """Return a code as on the page, without its label: ``SKU: AB-12`` is ``AB-12``.
 
-    None where the text is none: longer than 40 characters, several words, or neither a digit nor
+    None for other texts: longer than 40 characters, several words, or neither a digit nor
     capitals only.
     """
     return _code_of(text) if len(text) <= MAX_CHARS else None
@@ -75,26 +75,26 @@ def _code_of(text: str) -> str | None:
             pieces = [pieces[0].partition(":")[2], *pieces[1:]]
         else:
             break
-    pieces = [one for one in pieces if one.strip(_AROUND)]
+    pieces = [piece for piece in pieces if piece.strip(_AROUND)]
     code = _trimmed(" ".join(pieces))
     if not code or len(code) > MAX_CODE_CHARS or len(pieces) > MAX_CODE_WORDS:
         return None
     if _is_label(code) or code.casefold() in _NONE:
         return None
-    if not all(_CODE.fullmatch(_trimmed(one)) for one in pieces):
+    if not all(_CODE.fullmatch(_trimmed(piece)) for piece in pieces):
         return None
-    has_digit = any(one.isdigit() or one == "_" for one in code)
+    has_digit = any(character.isdigit() or character == "_" for character in code)
     in_capitals = len(code) > 1 and code.isupper() and len(pieces) == 1
     return code if has_digit or in_capitals else None
 
 
 def _trimmed(text: str) -> str:
-    """Without signs around it, but with brackets that belong to it."""
+    """Strip signs around a code, but not its own brackets."""
     start = text.lstrip(_AROUND)
     return start.rstrip(_AROUND.replace(")", "") if "(" in start else _AROUND)
 
 
 def _is_label(word: str) -> bool:
     parts = word.casefold().strip(_AROUND).replace(".", "-").replace("/", "-").split("-")
-    said = [one for one in parts if one]
-    return not said or all(one in _LABELS for one in said)
+    words = [part for part in parts if part]
+    return not words or all(part in _LABELS for part in words)

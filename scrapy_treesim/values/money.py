@@ -1,4 +1,4 @@
-"""Amounts of money in texts, declared ones and shown ones."""
+"""Amounts of money in declared and in visible texts."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ from scrapy_treesim.values.lexicon.words import entries
 from scrapy_treesim.values.typed_values import Price
 
 MAX_CHARS: Final = 200
-"""Characters of a text that are read."""
+"""Largest number of characters read of a text."""
 MAX_PRICE_CHARS: Final = 100
-"""Characters of a text that is a price; longer ones mention amounts, they are none."""
+"""Largest number of characters of a price; longer texts only mention amounts."""
 MAX_AMOUNTS: Final = 20
-"""Amounts that are read of a text."""
+"""Largest number of amounts read of a text."""
 _NEAR: Final = 3
-"""Characters that may stand between an amount and its currency."""
+"""Largest number of characters between an amount and its currency."""
 
 _TWO_DIGITS: Final = re.compile(r"\d\d(?:\s{0,2}[€$£¥₽₹₺₴₩฿₫])?")
 _FRACTION: Final = re.compile(r"\d[.,]\d{1,2}\Z")
@@ -44,7 +44,7 @@ _NUMBER: Final = re.compile(
     r")(?:[.,٫·]\d{1,6}(?!\d))?"
     r"|(?<![\w.,'’])(?<!\d\s)[.,]\d\d(?!\d)"
 )
-_CENTS_APART: Final = re.compile(r"\s{1,3}[.,]\s{0,3}(\d\d)(?!\d)")
+_SPLIT_CENTS: Final = re.compile(r"\s{1,3}[.,]\s{0,3}(\d\d)(?!\d)")
 _CENTS_BEFORE_SIGN: Final = re.compile(r"[ \u00a0]{1,3}(\d\d)(?!\d)")
 _OPENINGS: Final = ("", ":", "(")
 _CENTS: Final = re.compile(
@@ -67,19 +67,19 @@ _WORD: Final = re.compile(r"\s?([^\W\d_]{1,12})(?![^\W\d_]|-)")
 
 
 class Amount(NamedTuple):
-    """A number of a text, an amount of money where a currency stands beside it."""
+    """A number of a text; with a currency beside it, an amount of money."""
 
     value: Decimal
     currency: str | None
-    """By ISO 4217; None where none stands beside the number."""
+    """Code of ISO 4217; None without a currency beside the number."""
     start: int
     end: int
     is_sure: bool
-    """True if a currency stands there, no other word (``ft`` is length)."""
+    """True if the sign is surely a currency, and not another word (``ft`` is a length)."""
 
 
 def joined(parts: Iterable[str]) -> str:
-    """An amount whose currency and cents have elements of their own, as one text.
+    """Join the texts of an amount's elements, such as currency and cents.
 
     >>> joined(["$", "99", "95"]), joined(["£", "1,299", ".00"]), joined(["12", ",", "50", "€"])
     ('$ 99.95', '£ 1,299.00', '12,50 €')
@@ -96,7 +96,7 @@ def joined(parts: Iterable[str]) -> str:
 
 
 def _continues(text: str, part: str) -> bool:
-    """Tell whether digits go on in the next part, behind a point that stands in either."""
+    """Tell whether a number continues in the next part, with a point in either."""
     if part[:1] in _POINTS and text[-1:].isdigit():
         return not part[1:2] or part[1:2].isdigit() or part[1:2] in _DASHES
     return text[-1:] in _POINTS and text[-2:-1].isdigit() and part[:1].isdigit()
@@ -105,29 +105,30 @@ def _continues(text: str, part: str) -> bool:
 def amount_of(
     text: str, currency: str | None = None, url: str = "", language: str | None = None
 ) -> Decimal | None:
-    """The amount that a text declares or shows: the first with a currency, else the first.
+    """Return the amount of a text: the first one with a currency, else the first.
 
-    ``currency`` is the one that is known otherwise; it tells thousands from fractions.
+    ``currency`` comes from elsewhere; it decides between thousands and fractions.
     """
     text = text[:MAX_CHARS].strip()
     if _PLAIN.fullmatch(text):
         return Decimal(text)
-    found = amounts_of(text, currency, url, language)
-    with_currency = next((one.value for one in found if one.currency is not None), None)
-    return found[0].value if with_currency is None and found else with_currency
+    amounts = amounts_of(text, currency, url, language)
+    with_currency = next((amount.value for amount in amounts if amount.currency is not None), None)
+    return amounts[0].value if with_currency is None and amounts else with_currency
 
 
 def declared_amount(
     text: str, currency: str | None, url: str = "", language: str | None = None
 ) -> Decimal | None:
-    """The amount that a page tells programs: there a point is one of decimals, also before three
-    digits, unless the currency has none.
+    """Return the amount of a declaration.
+
+    A point there is a decimal point, also before three digits, unless the currency has none.
 
     >>> declared_amount("12.990", "EUR"), declared_amount("450.000", "VND")
     (Decimal('12.990'), Decimal('450000'))
     """
-    known = currency in CODES and currency not in _WITHOUT_CENTS
-    if known and _POINT_AND_THREE.fullmatch(text.strip()):
+    has_cents = currency in CODES and currency not in _WITHOUT_CENTS
+    if has_cents and _POINT_AND_THREE.fullmatch(text.strip()):
         return Decimal(text.strip())
     return amount_of(text, currency, url, language)
 
@@ -135,11 +136,10 @@ def declared_amount(
 def price_of(
     text: str, url: str = "", language: str | None = None, named: frozenset[str] = frozenset()
 ) -> Price | None:
-    """The first amount with a currency that a text names, else the first number; of a range, the
-    lower end.
+    """Return the first amount with a currency, else the first number; of a range, the lower end.
 
-    The currency is None where nothing tells which of several a sign means: neither the country
-    that the page's address or language names, nor the currencies ``named`` elsewhere in the page.
+    The currency is None if its sign is ambiguous: neither the country of the page's address or
+    language decides, nor the currencies ``named`` elsewhere in the page.
 
     >>> price_of("now 12,50 €")
     Price(amount=Decimal('12.50'), currency='EUR')
@@ -148,33 +148,33 @@ def price_of(
     """
     if len(text) > MAX_PRICE_CHARS:
         return None
-    found = amounts_of(text, None, url, language)
-    if not found:
+    amounts = amounts_of(text, None, url, language)
+    if not amounts:
         return None
-    place = next((i for i, one in enumerate(found) if one.currency is not None), 0)
-    start = found[place - 1].end if place else 0
-    stop = found[place + 1].start if place + 1 < len(found) else len(text)
-    told = text[start:stop]
-    said = {code for sign in signs_in(told) for code in sign.codes}
-    is_told = found[place].is_sure or not named.isdisjoint(said)
-    currency = _currency(told, url, language, named) if is_told else None
-    return Price(found[place].value, currency, text)
+    index = next((i for i, amount in enumerate(amounts) if amount.currency is not None), 0)
+    start = amounts[index - 1].end if index else 0
+    stop = amounts[index + 1].start if index + 1 < len(amounts) else len(text)
+    part = text[start:stop]
+    codes = {code for sign in signs_in(part) for code in sign.codes}
+    is_money = amounts[index].is_sure or not named.isdisjoint(codes)
+    currency = _currency(part, url, language, named) if is_money else None
+    return Price(amounts[index].value, currency, text)
 
 
 def _currency(text: str, url: str, language: str | None, named: frozenset[str]) -> str | None:
-    told = {code for sign in signs_in(text) for code in sign.codes if code in named}
-    sure = certain_currency(text)
-    if sure is not None:
-        return sure
-    return told.pop() if len(told) == 1 else certain_currency(text, url, language)
+    codes = {code for sign in signs_in(text) for code in sign.codes if code in named}
+    certain = certain_currency(text)
+    if certain is not None:
+        return certain
+    return codes.pop() if len(codes) == 1 else certain_currency(text, url, language)
 
 
 def amounts_of(
     text: str, currency: str | None = None, url: str = "", language: str | None = None
 ) -> tuple[Amount, ...]:
-    """All numbers of a text that may be amounts, each with the currency beside it.
+    """Return all possible amounts of a text, each with the currency beside it.
 
-    Percentages and numbers within words are none; ``currency`` is the one known otherwise.
+    Percentages and numbers within words are left out; ``currency`` comes from elsewhere.
     """
     text = text[:MAX_CHARS]
     if not any(map(str.isdigit, text)):
@@ -184,21 +184,21 @@ def amounts_of(
 
 @lru_cache(maxsize=4096)
 def _amounts_of(text: str, currency: str | None, home: tuple[str, ...]) -> tuple[Amount, ...]:
-    """The same by the countries that the page is of: its site's other pages say much the same."""
+    """Return the amounts by the page's countries, a key common to pages of a site."""
     text = text.translate(_WIDE)
-    signs, own = signs_in(text), currencies_of(home)
-    found: list[Amount] = []
-    used = 0  # Of the text, by the amounts so far and their signs.
+    signs, local = signs_in(text), currencies_of(home)
+    amounts: list[Amount] = []
+    used = 0  # End of the amounts so far and their signs.
     for match in _NUMBER.finditer(text):
         start, end = match.span()
         if start < used:
             continue
-        if len(found) == MAX_AMOUNTS:
+        if len(amounts) == MAX_AMOUNTS:
             break
-        cents = _cents_apart(text, signs, start, end) if match[0].isdigit() else None
+        cents = _split_cents(text, signs, start, end) if match[0].isdigit() else None
         number, end = (match[0], end) if cents is None else (f"{match[0]}.{cents[1]}", cents.end())
         before, after = _beside(text, signs, start, end, used)
-        # Of "$3 million" the amount is another.
+        # "$3 million" is another amount.
         word = _WORD.match(text, end)
         is_multiple = word is not None and word[1].lower() in _MULTIPLES
         if is_multiple or not _stands_alone(text, start, end, before, after):
@@ -210,7 +210,7 @@ def _amounts_of(text: str, currency: str | None, home: tuple[str, ...]) -> tuple
         code = _code_of(before, after, home)
         value = _value(number, code or currency)
         if value is not None and before is None and after is not None and after.is_cents:
-            # 0.99¢ is less than a cent, or meant for 99.
+            # 0.99¢ is less than a cent, or an error for 99.
             value = value / 100 if value >= 1 else None
         if value is None:
             continue
@@ -221,27 +221,27 @@ def _amounts_of(text: str, currency: str | None, home: tuple[str, ...]) -> tuple
             end = times.end()
             after = _beside(text, signs, end, end, used)[1]
             code = code or _code_of(None, after, home)
-        sure = any(one is not None and is_sure(text, one, own) for one in (before, after))
-        found.append(Amount(value, code, start, end, sure))
+        sure = any(sign is not None and is_sure(text, sign, local) for sign in (before, after))
+        amounts.append(Amount(value, code, start, end, sure))
         used = max(end, after.end if after is not None and before is None else 0)
-    return tuple(found)
+    return tuple(amounts)
 
 
-def _cents_apart(text: str, signs: tuple[Sign, ...], start: int, end: int) -> re.Match[str] | None:
-    """The cents of a number between gaps: ``99 , 95``, and ``99 95 Lei`` where that is all."""
-    found = _CENTS_APART.match(text, end)
-    if found is not None or text[:start].rstrip()[-1:] not in _OPENINGS:
-        return found
-    found = _CENTS_BEFORE_SIGN.match(text, end)
-    if found is None or not any(0 <= sign.start - found.end() <= 1 for sign in signs):
+def _split_cents(text: str, signs: tuple[Sign, ...], start: int, end: int) -> re.Match[str] | None:
+    """Match cents behind a gap: ``99 , 95``, and ``99 95 Lei`` without text before it."""
+    match = _SPLIT_CENTS.match(text, end)
+    if match is not None or text[:start].rstrip()[-1:] not in _OPENINGS:
+        return match
+    match = _CENTS_BEFORE_SIGN.match(text, end)
+    if match is None or not any(0 <= sign.start - match.end() <= 1 for sign in signs):
         return None
-    return found
+    return match
 
 
 def _beside(
     text: str, signs: tuple[Sign, ...], start: int, end: int, used: int
 ) -> tuple[Sign | None, Sign | None]:
-    """The signs right before and right behind a number."""
+    """Return the signs right before and right behind a number."""
     before = after = None
     for sign in signs:
         if used <= sign.start and 0 <= start - sign.end <= _NEAR:
@@ -252,11 +252,11 @@ def _beside(
 
 
 def _code_of(before: Sign | None, after: Sign | None, home: tuple[str, ...]) -> str | None:
-    return chosen_at_home(tuple(one for one in (before, after) if one is not None), home)
+    return chosen_at_home(tuple(sign for sign in (before, after) if sign is not None), home)
 
 
 def _stands_alone(text: str, start: int, end: int, before: Sign | None, after: Sign | None) -> bool:
-    """Say whether a number is neither part of a word nor a percentage."""
+    """Tell whether a number is neither part of a word nor a percentage."""
     rest = text[end : end + 2]
     if rest.lstrip()[:1] in _PARTS or (rest[:1] in (".", ",") and rest[1:].isdigit()):
         return False
@@ -270,7 +270,7 @@ def _stands_alone(text: str, start: int, end: int, before: Sign | None, after: S
 def _with_cents(
     text: str, number: str, end: int, after: Sign | None, value: Decimal, *, has_sign: bool
 ) -> tuple[int, Decimal]:
-    """The end and the value of an amount with cents that stand apart: ``$99 99``, ``12€50``."""
+    """Return end and value of an amount with separate cents: ``$99 99``, ``12€50``."""
     if value != value.to_integral_value() or (not number[-3:].isdigit() and len(number) > 3):
         return end, value
     without = _NO_CENTS.match(text, end)
@@ -283,12 +283,12 @@ def _with_cents(
         cents = _CENTS.match(text, end)
     if cents is None:
         return end, value
-    digits = next(one for one in cents.groups() if one)
+    digits = next(group for group in cents.groups() if group)
     return cents.end(), value + Decimal(digits) / 100
 
 
 def _value(text: str, currency: str | None) -> Decimal | None:
-    """A number whose points and commas part thousands or decimals, by where they stand."""
+    """Parse a number with points and commas before thousands or decimals, by position."""
     text = _GAPS.sub("", text).replace("٫", ".").replace("·", ".")
     last = max(text.rfind("."), text.rfind(","))
     if last >= 0:
@@ -306,7 +306,7 @@ def _value(text: str, currency: str | None) -> Decimal | None:
 
 
 def _is_thousands(whole: str, fraction: str, sign: str, currency: str | None) -> bool:
-    """Say whether the digits behind the only point or comma belong to the whole number."""
+    """Tell whether the digits behind the only point or comma belong to the whole number."""
     if len(fraction) != 3 or len(whole) > 3 or not whole.strip("0"):
         return False
     if currency in _WITHOUT_CENTS:

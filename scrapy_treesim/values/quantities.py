@@ -11,7 +11,7 @@ from scrapy_treesim.values.lexicon.words import entries
 from scrapy_treesim.values.typed_values import Quantity, number_of
 
 MAX_CHARS: Final = 40
-"""Characters of a text that is a quantity."""
+"""Largest number of characters of a quantity."""
 MINUTES_AN_HOUR: Final = 60
 
 _NUMBER: Final = r"\d{1,9}(?:[.,'\u00a0\u202f ]\d{1,3}){0,3}"
@@ -25,7 +25,7 @@ _HOURS: Final = re.compile(
 
 
 def quantity_of(text: str) -> Quantity | None:
-    """The quantity that a text is; None where it says more than that.
+    """Return the quantity of a text; None if the text is more than that.
 
     >>> quantity_of("1,200 sqft"), quantity_of("1 h 30 min"), quantity_of("12 chairs")
     (Quantity(value=Decimal('1200'), unit='sqft'), Quantity(value=Decimal('90'), unit='min'), None)
@@ -33,26 +33,26 @@ def quantity_of(text: str) -> Quantity | None:
     text = text.strip()
     if len(text) > MAX_CHARS:
         return None
-    both = _HOURS.fullmatch(text)
-    if both is not None and both[2].lower() in _HOUR and (both[4] or "min").lower() in _MINUTE:
-        value = MINUTES_AN_HOUR * Decimal(both[1]) + Decimal(both[3])
+    hours = _HOURS.fullmatch(text)
+    if hours is not None and hours[2].lower() in _HOUR and (hours[4] or "min").lower() in _MINUTE:
+        value = MINUTES_AN_HOUR * Decimal(hours[1]) + Decimal(hours[3])
         return Quantity(value, "min", text)
-    found = _QUANTITY.fullmatch(text)
-    if found is None or (unit := found[2].lower()) not in _DIMENSION:
+    match = _QUANTITY.fullmatch(text)
+    if match is None or (unit := match[2].lower()) not in _DIMENSION:
         return None
-    number = number_of(found[1])
+    number = number_of(match[1])
     return None if number is None else Quantity(number, unit, text)
 
 
 def dimension_of(texts: Iterable[str]) -> str | None:
-    """The dimension of all these quantities, as ``weight``; None where one is another or none."""
-    found: str | None = None
+    """Return the common dimension of quantities, as ``weight``; None if they have none."""
+    dimension: str | None = None
     for text in texts:
-        one = quantity_of(text)
-        if one is None or (found is not None and _DIMENSION[one.unit] != found):
+        quantity = quantity_of(text)
+        if quantity is None or (dimension is not None and _DIMENSION[quantity.unit] != dimension):
             return None
-        found = _DIMENSION[one.unit]
-    return found
+        dimension = _DIMENSION[quantity.unit]
+    return dimension
 
 
 _DIMENSION: Final = {
@@ -65,6 +65,6 @@ _DIMENSION: Final = {
         for unit in entries(f"unit.{name}")
     },
 }
-"""Dimension that each unit measures, the name of columns of its quantities."""
+"""Dimensions by unit, the names of columns of quantities."""
 _MINUTE: Final = frozenset(entries("unit.minute"))
 _HOUR: Final = frozenset(entries("unit.hour"))

@@ -1,4 +1,4 @@
-"""The kind of a short text at a glance: price, date, number, rating, words, passage."""
+"""Kinds of short texts by their form: price, date, number, rating, words, passage."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ if TYPE_CHECKING:
     from scrapy_treesim.values._text_kinds_cy import TextReader
 
 LONG: Final = 80
-"""Characters from which a text is a passage."""
+"""Least number of characters of a passage."""
 MAX_VALUE: Final = 60
-"""Characters up to which a text may be a price, a date, a number or a rating."""
+"""Largest number of characters of a price, a date, a number or a rating."""
 
 LABEL: Final = re.compile(r"^([^\W\d][^:：|]{0,38}?)\s*[:：]\s*(?=\S)(?!//)")
-"""A label and its colon before a value."""
+"""Label and colon before a value."""
 
 TEXT, PASSAGE, NUMBER, PRICE, DATE, RATING = (
     "text",
@@ -69,9 +69,9 @@ WORDS: Final = {
         max(reversed(_WORD.findall(heading)), key=len) for heading in entries("heading.ingredients")
     ),
 }
-"""The words that the reader knows, by meaning; first those of :mod:`.constants`, in its order."""
+"""Words for the reader, by meaning; first those of :mod:`.constants`, in its order."""
 MEANINGS: Final = tuple(WORDS)
-"""Meanings of words, as their bits are numbered."""
+"""Meanings of words, in the order of their bits."""
 
 
 def _classes_of_bytes() -> bytes:
@@ -86,22 +86,22 @@ def _classes_of_bytes() -> bytes:
     return bytes(classes)
 
 
-def _known_words() -> tuple[array[int], array[int]]:
-    """The table of words: hashes, 0 where none is, and meanings."""
+def _word_table() -> tuple[array[int], array[int]]:
+    """Return the table of words: hashes, 0 in empty slots, and meanings."""
     meanings: dict[int, int] = {}
-    for bit, known in enumerate(WORDS.values()):
-        for word in known.split():
-            # The reader knows lower case of ASCII alone.
+    for bit, line in enumerate(WORDS.values()):
+        for word in line.split():
+            # The reader lowers ASCII letters only.
             for form in {word, word.capitalize(), word.upper()}:
-                value = _text_kinds_cy.word_hash(_lower(form).encode())
-                meanings[value] = meanings.get(value, 0) | 1 << bit
+                key = _text_kinds_cy.word_hash(_lower(form).encode())
+                meanings[key] = meanings.get(key, 0) | 1 << bit
     room = 1 << (4 * len(meanings)).bit_length()
     keys, bits = array("I", bytes(4 * room)), array("i", bytes(4 * room))
-    for value, meaning in meanings.items():
-        place = value & (room - 1)
-        while keys[place]:
-            place = (place + 1) & (room - 1)
-        keys[place], bits[place] = value, meaning
+    for key, meaning in meanings.items():
+        slot = key & (room - 1)
+        while keys[slot]:
+            slot = (slot + 1) & (room - 1)
+        keys[slot], bits[slot] = key, meaning
     return keys, bits
 
 
@@ -110,7 +110,7 @@ def _lower(word: str) -> str:
 
 
 _CLASSES: Final = _classes_of_bytes()
-_KEYS, _BITS = _known_words()
+_KEYS, _BITS = _word_table()
 
 
 def text_reader() -> TextReader:
@@ -119,22 +119,22 @@ def text_reader() -> TextReader:
 
 
 _READER: Final = text_reader()
-"""Of texts that are asked for one by one."""
+"""Reader of single texts."""
 
 
 def kinds_in(text: str) -> frozenset[str]:
-    """The kinds of a text, of the kernel's ``KINDS``.
+    """Return the kinds of a text, of the kernel's ``KINDS``.
 
     >>> sorted(kinds_in("4,5 von 5 Sternen")), sorted(kinds_in("vor 3 Tagen"))
     (['digit', 'rating'], ['digit', 'number', 'relative'])
     """
     encoded = text.encode("utf-8", "replace")
-    found = _READER.read(encoded, 0, len(encoded))
-    return frozenset(name for bit, name in enumerate(_text_kinds_cy.KINDS) if found & (1 << bit))
+    kinds = _READER.read(encoded, 0, len(encoded))
+    return frozenset(name for bit, name in enumerate(_text_kinds_cy.KINDS) if kinds & (1 << bit))
 
 
 DAYS: Final = constants.DATE | constants.RELATIVE
-"""Bits of the kinds of texts that name a day, or how long ago one was."""
+"""Bits of the kinds of texts with a day, absolute or relative."""
 _TIMES: Final = DAYS | constants.TIME
 _KIND_OF_BITS: Final = (
     (constants.PRICE, PRICE),
@@ -142,21 +142,21 @@ _KIND_OF_BITS: Final = (
     (_TIMES, DATE),
     (constants.NUMBER, NUMBER),
 )
-"""The first of these that a text has is its kind."""
+"""Bits and kinds in order of precedence."""
 
 
 def names_time(text: str) -> bool:
-    """Tell whether a text names a date, a time of day or a time that has passed."""
+    """Tell whether a text has a date, a time of day or a relative time."""
     encoded = text.encode("utf-8", "replace")
     return bool(_READER.read(encoded, 0, len(encoded)) & _TIMES)
 
 
 def kind_of(text: str) -> str:
-    """The kind of a text, one of :data:`KINDS`; by its form alone, in whatever language.
+    """Return the kind of a text, one of :data:`KINDS`; by its form, in any language.
 
     ``text``: white space collapsed. Longer texts than :data:`MAX_VALUE` are words or passages.
     """
-    # No long text is kept for its answer.
+    # Long texts stay out of the cache.
     if len(text) > MAX_VALUE:
         return PASSAGE if len(text) >= LONG else TEXT
     return _kind_of(text)
@@ -173,17 +173,17 @@ def _kind_of(text: str) -> str:
 
 
 def plain_line(tree: PageTree, node: int) -> str:
-    """The plain text of a subtree, on one line and marks of direction left out."""
+    """Return the plain text of a subtree, on one line, without invisible marks."""
     return without_marks(tree.plain_text(node))
 
 
 def is_separator(text: str) -> bool:
-    """Tell whether a text is nothing but signs that stand between values."""
+    """Tell whether a text is nothing but signs such as between values."""
     return not any(c.isalnum() or c in "%@#" or unicodedata.category(c) in _SIGNS for c in text)
 
 
 def without_marks(text: str) -> str:
-    """The text without what is not seen: marks of direction, joiners, soft hyphens."""
+    """Remove invisible marks from a text: of direction, joiners, soft hyphens."""
     if not text.isascii() and _UNSEEN.search(text):
         text = " ".join(_UNSEEN.sub("", text).split())
     return text

@@ -1,4 +1,4 @@
-"""Typed values of what cells say: amounts with their currency, numbers, ratings, quantities."""
+"""Typed values of cells: amounts with their currency, numbers, ratings, quantities."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from decimal import Decimal, InvalidOperation
 from typing import Final, TypeAlias
 
 MAX_CHARS: Final = 100
-"""Characters of a text that is read as a value; longer ones mention values, they are none."""
+"""Largest number of characters of a value; longer texts only mention values."""
 
 _NUMBER: Final = re.compile(
     r"(?<![\d.,])[-−]?(?:\d{1,3}(?:[.,'’\u00a0\u202f ]\d{3})+(?!\d)(?:[.,]\d+)?|\d+(?:[.,]\d+)?)"
@@ -26,19 +26,19 @@ class Price:
 
     amount: Decimal
     currency: str | None
-    """By ISO 4217; None where it is not told for sure."""
+    """Code of ISO 4217; None if it is ambiguous."""
     text: str = field(default="", repr=False, compare=False)
-    """As the page has it."""
+    """Text on the page."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """A rating and the best there is, as far as the text tells."""
+    """A rating, with the best possible one if the text has it."""
 
     value: Decimal
     best: Decimal | None
     text: str = field(default="", repr=False, compare=False)
-    """As the page has it."""
+    """Text on the page."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,30 +47,30 @@ class Quantity:
 
     value: Decimal
     unit: str
-    """As the text has it, in small letters; ``min`` of hours and minutes."""
+    """Unit in the text, in small letters; ``min`` for hours and minutes."""
     text: str = field(default="", repr=False, compare=False)
-    """As the page has it."""
+    """Text on the page."""
 
 
 Value: TypeAlias = "str | list[str] | Decimal | Price | Rating | Quantity | datetime | date"
 """Value of a cell; a text in columns of no other kind,
-a list of texts where a record may have several."""
+a list of texts in columns with several values a record."""
 
 
 def number_of(text: str) -> Decimal | None:
-    """The first number of a text: ``1,234 reviews``, ``1.234,5``, ``12k``, ``3万``."""
-    found = _NUMBER.search(text[:MAX_CHARS])
-    number = None if found is None else _decimal(found.group())
-    if found is None or number is None:
+    """Return the first number of a text: ``1,234 reviews``, ``1.234,5``, ``12k``, ``3万``."""
+    match = _NUMBER.search(text[:MAX_CHARS])
+    number = None if match is None else _decimal(match.group())
+    if match is None or number is None:
         return None
-    times = _TIMES.match(text, found.end())
+    times = _TIMES.match(text, match.end())
     if times is None:
         return number
     return number * _FACTORS[next(i for i, group in enumerate(times.groups()) if group)]
 
 
 def _decimal(text: str) -> Decimal | None:
-    """A number whose points and commas part thousands or decimals, by where they stand."""
+    """Parse a number with points and commas before thousands or decimals, by position."""
     text = _GAPS.sub("", text.replace("−", "-"))
     last = max(text.rfind("."), text.rfind(","))
     if last >= 0:

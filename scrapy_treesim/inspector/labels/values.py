@@ -59,9 +59,9 @@ class NodeReader:
 
     def read(self, node: int, take: str) -> str:
         """Read a node's text or attribute, on one line; empty if there is none."""
-        if take in LINKED and (absolute := self._texts.taken(node, ABSOLUTE + take)):
+        if take in LINKED and (absolute := self._texts.value(node, ABSOLUTE + take)):
             return absolute
-        return self._texts.taken(node, take)
+        return self._texts.value(node, take)
 
     def choices(self, node: int) -> list[NodeValue]:
         """Return all values of a node, the most probable first; possibly none."""

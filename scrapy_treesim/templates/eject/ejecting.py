@@ -1,9 +1,9 @@
 """Fields of a template as selections, chosen on pages.
 
-Chosen are the fewest selections that give on all pages what the template gives, the plainest of
-these. One that does so alone is best. Else the first of a chain is one that is never wrong where it
-yields, and right on most pages; the next is so on the pages that are left, and so on. The chain
-gives what its first selection gives that yields.
+Chosen are the fewest selections with the template's values on all pages, and of these the plainest.
+A single selection is best. Else the first of a chain is never wrong on pages where it has values,
+and right on most pages; the next one likewise on the remaining pages, and so on. The values of the
+chain are those of its first selection with any.
 """
 
 from __future__ import annotations
@@ -29,33 +29,33 @@ if TYPE_CHECKING:
 
 
 MAX_CHAIN: Final = 10
-"""Selections of a field at most."""
+"""Largest number of selections of a field."""
 SAMPLE_PAGES: Final = 8
-"""Pages that all candidates are tried on."""
+"""Number of pages in the sample for all candidates."""
 GOLDEN: Final = (5**0.5 - 1) / 2
-MAX_KEPT: Final = 80
-MAX_KEPT_OF_PAGE: Final = 8
-"""Candidates that are tried on all pages: the best, and the best on each page of the sample."""
+MAX_FINALISTS: Final = 80
+MAX_FINALISTS_OF_PAGE: Final = 8
+"""Largest numbers of candidates for all pages: the best, and the best on each sample page."""
 INDICES: Final = (0, -1, 1, 2)
 SEVERAL: Final = 0.7
-"""Cost of meaning one of several."""
+"""Cost of one of several nodes."""
 Values = tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Chain:
-    """Selections, of which the first that yields counts."""
+    """Selections; the first one with a value counts."""
 
     selections: tuple[Selection, ...] = ()
 
     def values(self, page: CheckedPage) -> Values:
-        """The values that it gives on a page."""
-        return next(filter(None, (page.values(one) for one in self.selections)), ())
+        """Return the values of the chain on a page."""
+        return next(filter(None, (page.values(selection) for selection in self.selections)), ())
 
 
 @dataclass(frozen=True, slots=True)
-class _Tried:
-    """A candidate, what it gives on some pages, and what it costs."""
+class _Trial:
+    """A candidate, its values on the pages, and its cost."""
 
     selection: Selection
     yields: tuple[Values, ...]
@@ -65,140 +65,142 @@ class _Tried:
 def choose(
     candidates: Sequence[Selection],
     pages: Sequence[CheckedPage],
-    wanted: Sequence[Values],
+    truth: Sequence[Values],
     repeats: bool,
     most: int = MAX_CHAIN,
 ) -> Chain:
-    """The chain that is right on most pages.
+    """Return the chain with the most right pages.
 
-    ``wanted`` is what each page should give; ``repeats`` says whether all of what is selected is
-    meant, or one of it, and ``most`` how many selections the chain may have.
+    ``truth`` are the values of each page; ``repeats`` is True if all of the selected nodes are
+    meant, and ``most`` is the largest number of selections of the chain.
     """
-    sample = sorted(_sample(wanted))
-    some = [pages[number] for number in sample]
-    targets = [wanted[number] for number in sample]
-    tried = [*_tried(candidates, some, targets, repeats)]
-    tried.sort(key=lambda one: (-_worth(one.yields, targets), one.cost, one.selection.css))
-    if len(pages) > len(some):
-        targets = [*wanted]
-        kept = _kept(tried, wanted=[wanted[number] for number in sample])
-        tried = [replace(one, yields=_yields(one.selection, pages)) for one in kept]
-    return _alone(tried, targets) or _greedy(tried, targets, most)
+    sample = sorted(_sample(truth))
+    sample_pages = [pages[number] for number in sample]
+    targets = [truth[number] for number in sample]
+    trials = [*_trials(candidates, sample_pages, targets, repeats)]
+    trials.sort(key=lambda trial: (-_worth(trial.yields, targets), trial.cost, trial.selection.css))
+    if len(pages) > len(sample_pages):
+        targets = [*truth]
+        finalists = _finalists(trials, truth=[truth[number] for number in sample])
+        trials = [replace(trial, yields=_yields(trial.selection, pages)) for trial in finalists]
+    return _alone(trials, targets) or _greedy(trials, targets, most)
 
 
-def _sample(wanted: Sequence[Values]) -> list[int]:
-    """Some pages with a value, and some without."""
-    there = [number for number, values in enumerate(wanted) if values]
-    lacking = [number for number, values in enumerate(wanted) if not values]
-    return _spread(there, SAMPLE_PAGES - SAMPLE_PAGES // 4) + _spread(lacking, SAMPLE_PAGES // 4)
+def _sample(truth: Sequence[Values]) -> list[int]:
+    """Return numbers of some pages with a value, and some without."""
+    having = [number for number, values in enumerate(truth) if values]
+    lacking = [number for number, values in enumerate(truth) if not values]
+    return _spread(having, SAMPLE_PAGES - SAMPLE_PAGES // 4) + _spread(lacking, SAMPLE_PAGES // 4)
 
 
 def _spread(numbers: list[int], most: int) -> list[int]:
-    """So many of them, from first to last, but not every second or third."""
+    """Return ``most`` of the numbers, spread from first to last without a period."""
     return sorted(numbers, key=lambda number: number * GOLDEN % 1)[:most]
 
 
-def _kept(tried: Sequence[_Tried], wanted: Sequence[Values]) -> list[_Tried]:
-    """The best, and of each page the best that are right there."""
-    kept = {*range(min(MAX_KEPT, len(tried)))}
-    for page, values in enumerate(wanted):
+def _finalists(trials: Sequence[_Trial], truth: Sequence[Values]) -> list[_Trial]:
+    """Return the best trials, and for each page the best ones right there."""
+    selected = {*range(min(MAX_FINALISTS, len(trials)))}
+    for page, values in enumerate(truth):
         right = (
-            number for number, one in enumerate(tried) if values and one.yields[page] == values
+            number for number, trial in enumerate(trials) if values and trial.yields[page] == values
         )
-        kept.update(islice(right, MAX_KEPT_OF_PAGE))
-    return [tried[number] for number in sorted(kept)]
+        selected.update(islice(right, MAX_FINALISTS_OF_PAGE))
+    return [trials[number] for number in sorted(selected)]
 
 
-def _tried(
+def _trials(
     candidates: Sequence[Selection],
     pages: Sequence[CheckedPage],
-    wanted: Sequence[Values],
+    truth: Sequence[Values],
     repeats: bool,
-) -> Iterator[_Tried]:
-    """The candidates by each index by which they are right more often than wrong."""
-    for one in dict.fromkeys(replace(one, index=None, least=1) for one in candidates):
-        all_of_them = _yields(one, pages)
+) -> Iterator[_Trial]:
+    """Yield the candidates with each index for which they are right more often than wrong."""
+    for selection in dict.fromkeys(replace(option, index=None, least=1) for option in candidates):
+        all_of_them = _yields(selection, pages)
         several = any(len(values) > 1 for values in all_of_them)
-        least = _least(one, pages, wanted) if several and not repeats else 1
+        least = _least(selection, pages, truth) if several and not repeats else 1
         for index in (None,) if repeats else INDICES if several else INDICES[:1]:
-            for found in dict.fromkeys(
-                (replace(one, index=index), replace(one, index=index, least=least))
+            for option in dict.fromkeys(
+                (replace(selection, index=index), replace(selection, index=index, least=least))
             ):
-                yields = all_of_them if index is None else _yields(found, pages)
-                if _worth(yields, wanted) > 0:
+                yields = all_of_them if index is None else _yields(option, pages)
+                if _worth(yields, truth) > 0:
                     more = SEVERAL if several and not repeats else 0.0
-                    yield _Tried(found, yields, cost_of(found) + more)
+                    yield _Trial(option, yields, cost_of(option) + more)
 
 
-def _least(one: Selection, pages: Sequence[CheckedPage], wanted: Sequence[Values]) -> int:
-    """The fewest that are selected on pages with a value, if those without have fewer; else 1."""
-    counts = [(page.count(one), bool(values)) for page, values in zip(pages, wanted, strict=True)]
-    having = [count for count, is_there in counts if is_there]
+def _least(selection: Selection, pages: Sequence[CheckedPage], truth: Sequence[Values]) -> int:
+    """Return the fewest nodes on pages with a value, if pages without have fewer; else 1."""
+    counts = [
+        (page.count(selection), bool(values)) for page, values in zip(pages, truth, strict=True)
+    ]
+    present = [count for count, is_there in counts if is_there]
     lacking = [count for count, is_there in counts if not is_there]
-    least = min(having, default=1)
+    least = min(present, default=1)
     return least if lacking and least > max(1, *lacking) else 1
 
 
-def _yields(one: Selection, pages: Sequence[CheckedPage]) -> tuple[Values, ...]:
-    return tuple(page.values(one) or () for page in pages)
+def _yields(selection: Selection, pages: Sequence[CheckedPage]) -> tuple[Values, ...]:
+    return tuple(page.values(selection) or () for page in pages)
 
 
-def _worth(yields: Sequence[Values], wanted: Sequence[Values]) -> int:
-    """Pages on which it is right less those on which it is wrong; none where it is silent."""
+def _worth(yields: Sequence[Values], truth: Sequence[Values]) -> int:
+    """Return the number of right pages less the wrong ones; pages without values do not count."""
     return sum(
         1 if values == target else -1
-        for values, target in zip(yields, wanted, strict=True)
+        for values, target in zip(yields, truth, strict=True)
         if values
     )
 
 
-def _alone(tried: Sequence[_Tried], wanted: Sequence[Values]) -> Chain | None:
-    """The plainest that is right everywhere."""
-    right = [one for one in tried if one.yields == tuple(wanted)]
+def _alone(trials: Sequence[_Trial], truth: Sequence[Values]) -> Chain | None:
+    """Return the plainest selection among those right everywhere."""
+    right = [trial for trial in trials if trial.yields == tuple(truth)]
     if not right:
         return None
-    return Chain((min(right, key=lambda one: (one.cost, one.selection.css)).selection,))
+    return Chain((min(right, key=lambda trial: (trial.cost, trial.selection.css)).selection,))
 
 
-def _greedy(tried: Sequence[_Tried], wanted: Sequence[Values], most: int) -> Chain:
-    left = set(range(len(wanted)))
-    chosen: list[Selection] = []
-    while left and tried and len(chosen) < most:
-        best = max(tried, key=lambda one: (_gain(one, wanted, left), -one.cost, one.selection.css))
-        if _gain(best, wanted, left)[1] <= 0:
+def _greedy(trials: Sequence[_Trial], truth: Sequence[Values], most: int) -> Chain:
+    remaining = set(range(len(truth)))
+    selected: list[Selection] = []
+    while remaining and trials and len(selected) < most:
+        best = max(trials, key=lambda t: (_gain(t, truth, remaining), -t.cost, t.selection.css))
+        if _gain(best, truth, remaining)[1] <= 0:
             break
-        chosen.append(best.selection)
-        left -= {number for number in left if best.yields[number]}
-    return Chain(tuple(chosen))
+        selected.append(best.selection)
+        remaining -= {number for number in remaining if best.yields[number]}
+    return Chain(tuple(selected))
 
 
-def _gain(one: _Tried, wanted: Sequence[Values], left: set[int]) -> tuple[bool, int]:
-    """Tell whether it is never wrong on the pages that are left, with its worth there."""
-    yielding = [number for number in left if one.yields[number]]
-    right = sum(one.yields[number] == wanted[number] for number in yielding)
+def _gain(trial: _Trial, truth: Sequence[Values], remaining: set[int]) -> tuple[bool, int]:
+    """Tell whether a trial is never wrong on the remaining pages, with its worth there."""
+    yielding = [number for number in remaining if trial.yields[number]]
+    right = sum(trial.yields[number] == truth[number] for number in yielding)
     wrong = len(yielding) - right
     return right > 0 and not wrong, right - wrong
 
 
 @dataclass(frozen=True, slots=True)
 class EjectedField:
-    """A field and how it is selected."""
+    """A field and its selections."""
 
     name: str
     chains: tuple[Chain, ...]
-    """One that gives the values, or several that give some of them each; none where nothing did."""
+    """Chain of the values, or several with some of them each; empty if nothing was found."""
     repeats: bool
-    """True if it has several values on any page."""
+    """True if the field has several values on any page."""
     right: int = 0
-    """On how many pages it gives just what the template gives."""
+    """Number of pages with exactly the template's values."""
     asked: int = 0
-    """Of how many; 0 where none of them has it."""
+    """Number of pages checked; 0 if none of them has the field."""
     unlike: str = ""
-    """The address of a page on which it gives something else."""
+    """Address of a page with other values than the template's."""
 
     def values(self, page: CheckedPage) -> Values:
-        """The values that it gives on a page."""
-        return tuple(dict.fromkeys(one for chain in self.chains for one in chain.values(page)))
+        """Return the values of the field on a page."""
+        return tuple(dict.fromkeys(value for chain in self.chains for value in chain.values(page)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,51 +212,51 @@ class EjectedTemplate:
 
 
 def eject_fields(fields: Mapping[str, FieldRules], pages: Sequence[Page]) -> list[EjectedField]:
-    """The fields as selections that were checked on pages of their template.
+    """Return the fields as selections, checked on pages of their template.
 
     O(candidates and pages); pages on which selectors would cost much are left out.
     """
     checked = []
     for page in filter(lambda page: is_checkable(page.tree), pages):
-        found = apply_rules(fields, page)
-        wanted = {name: _of_type(fields[name], value.values) for name, value in found.items()}
-        checked.append(CheckedPage(page, wanted))
+        values = apply_rules(fields, page)
+        truth = {name: _of_type(fields[name], value.values) for name, value in values.items()}
+        checked.append(CheckedPage(page, truth))
     return [
         _checked(name, rules, checked)
-        if any(name in one.wanted for one in checked)
+        if any(name in page.truth for page in checked)
         else EjectedField(name, (), False)
         for name, rules in fields.items()
     ]
 
 
 def _of_type(rules: FieldRules, values: Values) -> Values:
-    """The values that the template gives: one where the field is no list."""
+    """Return the template's values: the first one unless the field is a list."""
     return values if rules.type in ("", LIST) else values[:1]
 
 
 def _checked(name: str, rules: FieldRules, pages: Sequence[CheckedPage]) -> EjectedField:
-    wanted = [one.wanted.get(name, ()) for one in pages]
-    repeats = rules.type == LIST or any(len(values) > 1 for values in wanted)
-    field = EjectedField(name, (_chain(rules.parts[:MAX_CHAIN], pages, wanted, repeats),), repeats)
-    field = _asked(field, pages, wanted)
+    truth = [page.truth.get(name, ()) for page in pages]
+    repeats = rules.type == LIST or any(len(values) > 1 for values in truth)
+    field = EjectedField(name, (_chain(rules.parts[:MAX_CHAIN], pages, truth, repeats),), repeats)
+    field = _measured(field, pages, truth)
     if repeats and len(rules.parts) > 1 and field.right < len(pages):
         most = max(1, MAX_CHAIN // len(rules.parts))
         parts = [_of_part(part, pages, most) for part in rules.parts[:MAX_CHAIN]]
         for chains in (_as_one(parts), tuple(parts)):
-            also = _asked(replace(field, chains=chains), pages, wanted)
-            if also.right > field.right:
-                field = also
+            other = _measured(replace(field, chains=chains), pages, truth)
+            if other.right > field.right:
+                field = other
     return replace(field, chains=tuple(chain for chain in field.chains if chain.selections))
 
 
-def _asked(
-    field: EjectedField, pages: Sequence[CheckedPage], wanted: Sequence[Values]
+def _measured(
+    field: EjectedField, pages: Sequence[CheckedPage], truth: Sequence[Values]
 ) -> EjectedField:
-    """The field, and on how many pages it is right."""
+    """Return the field with the number of pages on which it is right."""
     unlike = [
-        one.page.url
-        for one, target in zip(pages, wanted, strict=True)
-        if field.values(one) != target
+        page.page.url
+        for page, target in zip(pages, truth, strict=True)
+        if field.values(page) != target
     ]
     right = len(pages) - len(unlike)
     return replace(field, right=right, asked=len(pages), unlike=unlike[0] if unlike else "")
@@ -263,36 +265,36 @@ def _asked(
 def _chain(
     parts: Iterable[Part],
     pages: Sequence[CheckedPage],
-    wanted: Sequence[Values],
+    truth: Sequence[Values],
     repeats: bool,
     most: int = MAX_CHAIN,
 ) -> Chain:
-    """The best chain of the candidates that the first pages with a value give."""
-    models = [(one.page, values) for one, values in zip(pages, wanted, strict=True) if values]
-    some = [one for part in parts for one in candidates_of(part, models)]
-    return choose([*dict.fromkeys(some)], pages, wanted, repeats, most)
+    """Return the best chain of the candidates from the first pages with a value."""
+    models = [(page.page, values) for page, values in zip(pages, truth, strict=True) if values]
+    candidates = [way for part in parts for way in candidates_of(part, models)]
+    return choose([*dict.fromkeys(candidates)], pages, truth, repeats, most)
 
 
 def _of_part(part: Part, pages: Sequence[CheckedPage], most: int) -> Chain:
-    """The chain of what one part of a field gives."""
+    """Return the chain of one part of a field."""
     alone = {"": FieldRules((part,))}
-    read = [apply_rules(alone, one.page) for one in pages]
-    wanted = [found[""].values if found else () for found in read]
-    chain = _chain((part,), pages, wanted, True, most)
-    if any(chain.values(one) != target for one, target in zip(pages, wanted, strict=True)):
-        several = any(len(values) > 1 for values in wanted)
-        chain = _chain((part,), pages, wanted, several, most)
+    pages_fields = [apply_rules(alone, page.page) for page in pages]
+    truth = [fields[""].values if fields else () for fields in pages_fields]
+    chain = _chain((part,), pages, truth, True, most)
+    if any(chain.values(page) != target for page, target in zip(pages, truth, strict=True)):
+        several = any(len(values) > 1 for values in truth)
+        chain = _chain((part,), pages, truth, several, most)
     return chain
 
 
 def _as_one(chains: Sequence[Chain]) -> tuple[Chain, ...]:
-    """One selection of all that some select, in page order; none where that cannot be said."""
-    selections = [one for chain in chains for one in chain.selections]
+    """Return one selection for several, in page order; none if CSS cannot express it."""
+    selections = [selection for chain in chains for selection in chain.selections]
     first = replace(selections[0], css="") if selections else None
-    if len(selections) != len(chains) or any(replace(one, css="") != first for one in selections):
+    if len(selections) != len(chains) or any(replace(way, css="") != first for way in selections):
         return ()
     assert first is not None
     if first.xpath or first.index is not None:
         return ()
-    css = ", ".join(dict.fromkeys(one.css for one in selections))
+    css = ", ".join(dict.fromkeys(selection.css for selection in selections))
     return (Chain((replace(first, css=css),)),)

@@ -1,4 +1,4 @@
-"""A module of Python for some templates: a spider, page objects, or both; it imports none of us."""
+"""Python module for templates: a spider, page objects, or both, without imports of this package."""
 
 from __future__ import annotations
 
@@ -18,69 +18,69 @@ from scrapy_treesim.templates.eject.ejecting import EjectedField, EjectedTemplat
 from scrapy_treesim.templates.template import Template
 
 MAX_COMMENT_CHARS: Final = 200
-"""Characters of a text in a comment."""
+"""Largest number of characters of a text in a comment."""
 _WORD: Final = re.compile(r"[A-Za-z][A-Za-z_-]{1,30}")
 _RUN: Final = re.compile("[A-Za-z0-9]+")
 _NO_LETTER: Final = re.compile(r"\W")
 
 
 def literal(text: str) -> str:
-    """A text as a string literal, in double quotes where it holds none."""
-    said = repr(text)
-    if said[0] == "'" and '"' not in said:
-        said = f'"{said[1:-1]}"'
-    return said
+    """Write a text as a string literal, in double quotes unless it has some."""
+    quoted = repr(text)
+    if quoted[0] == "'" and '"' not in quoted:
+        quoted = f'"{quoted[1:-1]}"'
+    return quoted
 
 
 def comment(text: str) -> str:
-    """A text as it may stand in a comment: on one line, what cannot be seen escaped, not long."""
-    said = "".join(c if c.isprintable() else repr(c)[1:-1] for c in text[: MAX_COMMENT_CHARS + 1])
-    return said if len(text) <= MAX_COMMENT_CHARS else f"{said[:MAX_COMMENT_CHARS]}…"
+    """Write a text as a comment: on one line, unprintable characters escaped, not long."""
+    line = "".join(c if c.isprintable() else repr(c)[1:-1] for c in text[: MAX_COMMENT_CHARS + 1])
+    return line if len(text) <= MAX_COMMENT_CHARS else f"{line[:MAX_COMMENT_CHARS]}…"
 
 
-def identifier(text: str, taken: Collection[str] = ()) -> str:
-    """A name for a method that is like a text, and none of those that are taken.
+def identifier(text: str, used: Collection[str] = ()) -> str:
+    """Return an unused method name made of a text.
 
-    Python takes names as NFKC has them, so that is what comes out; names that begin with ``_`` mean
-    something to it.
+    Python normalizes names to NFKC, and so does this; names that begin with ``_`` have a meaning
+    of their own.
     """
-    said = _NO_LETTER.sub("_", unicodedata.normalize("NFKC", text)).strip("_")
-    if not said.isidentifier():
-        said = f"field_{said}" if f"field_{said}".isidentifier() else "field"
-    while keyword.iskeyword(said) or said in taken:
-        said += "_"
-    return said
+    name = _NO_LETTER.sub("_", unicodedata.normalize("NFKC", text)).strip("_")
+    if not name.isidentifier():
+        name = f"field_{name}" if f"field_{name}".isidentifier() else "field"
+    while keyword.iskeyword(name) or name in used:
+        name += "_"
+    return name
 
 
 def class_name(text: str) -> str:
-    """A name for a class: the ASCII letters and digits of a text, each word with a capital."""
+    """Return a class name: the ASCII letters and digits of a text, each word with a capital."""
     words = _RUN.findall(text)
-    said = "".join(word[0].upper() + word[1:] for word in words)
-    return said if said[:1].isalpha() else f"Site{said}"
+    name = "".join(word[0].upper() + word[1:] for word in words)
+    return name if name[:1].isalpha() else f"Site{name}"
 
 
 def described(template: Template) -> str:
-    """The template in words, for a comment."""
+    """Describe a template for a comment."""
     medoid = f" like {comment(template.medoid)}" if template.medoid else ""
     return f"Template {comment(template.id)}: pages{medoid}"
 
 
 def lacking(field: EjectedField) -> str:
-    """That a field is not there, for a comment."""
+    """Describe a field without selector for a comment."""
     return f"{comment(field.name)}: no selector was found that gives it"
 
 
 WIDTH: Final = 88
-"""Columns of a line, where it can be broken."""
+"""Columns of a line, if it can be broken."""
 INDENT: Final = "    "
 
 
 def expression(field: EjectedField, page: str, indent: str, before: str, after: str) -> list[str]:
-    """The lines that read a field of ``page``, with what stands before and after them.
+    """Return the lines that read a field of ``page``, between the texts before and after.
 
     ``page`` has ``css``, ``url`` and ``urljoin``: ``response`` in a spider, ``self`` in a page.
     """
-    ways = [[call(one, page) for one in chain.selections] for chain in field.chains]
+    ways = [[call(selection, page) for selection in chain.selections] for chain in field.chains]
     if len(ways) == len(ways[0]) == 1:
         return _call(ways[0][0], indent, before, after)
     opening, comma = ("merged(", ",") if len(ways) > 1 else ("(", "")
@@ -94,7 +94,7 @@ def expression(field: EjectedField, page: str, indent: str, before: str, after: 
 
 
 def _call(way: str, indent: str, before: str, after: str) -> list[str]:
-    """A call on a line, or its arguments on one of their own."""
+    """Write a call on a line, or its arguments on one of their own."""
     line = f"{indent}{before}{way}{after}"
     function, _, arguments = way.partition("(")
     if len(line) <= WIDTH:
@@ -106,46 +106,46 @@ def _call(way: str, indent: str, before: str, after: str) -> list[str]:
     ]
 
 
-def call(one: Selection, page: str) -> str:
-    """The call that reads a selection: all of its texts, or one of them."""
-    found = f"{page}.css({literal(one.css)})"
-    if one.xpath:
-        found += f".xpath({literal(one.xpath)})"
-    if one.absolute:
-        found = f"absolute({page}, {found})"
-    if one.after or one.before:
-        found = f"between({found}, {literal(one.after)}, {literal(one.before)})"
-    if one.index is not None:
-        least = f", least={one.least}" if one.least > 1 else ""
-        return f"text({found}{f', {one.index}' if one.index else ''}{least})"
-    return f"texts({found})"
+def call(selection: Selection, page: str) -> str:
+    """Write the call for a selection: all of its texts, or one of them."""
+    code = f"{page}.css({literal(selection.css)})"
+    if selection.xpath:
+        code += f".xpath({literal(selection.xpath)})"
+    if selection.absolute:
+        code = f"absolute({page}, {code})"
+    if selection.after or selection.before:
+        code = f"between({code}, {literal(selection.after)}, {literal(selection.before)})"
+    if selection.index is not None:
+        least = f", least={selection.least}" if selection.least > 1 else ""
+        return f"text({code}{f', {selection.index}' if selection.index else ''}{least})"
+    return f"texts({code})"
 
 
 def remarks(field: EjectedField) -> list[str]:
-    """Remarks for the reader of a field's code, a comment each."""
-    said = []
+    """Return comments for the reader of a field's code."""
+    lines = []
     if field.right < field.asked:
         where = f", not on {comment(field.unlike)}" if field.unlike else ""
-        said.append(f"# As the template on {field.right} of {field.asked} pages{where}")
-    if any(one.xpath for chain in field.chains for one in chain.selections):
-        said.append("# A run of text, for which CSS has no words")
-    return said
+        lines.append(f"# As the template on {field.right} of {field.asked} pages{where}")
+    if any(selection.xpath for chain in field.chains for selection in chain.selections):
+        lines.append("# A run of text, for which CSS has no words")
+    return lines
 
 
 _DOMAIN: Final = re.compile(r"[a-z0-9-]+(\.[a-z0-9-]+)*")
 
 
 def spider(ejected: Sequence[EjectedTemplate], names: Sequence[str], asks: bool) -> Iterator[str]:
-    """The class of a spider; ``asks`` page objects, or selects by itself."""
-    sites = [*dict.fromkeys(one.template.site for one in ejected if one.template.site)]
+    """Write the class of a spider; ``asks`` page objects, or selects by itself."""
+    sites = [*dict.fromkeys(entry.template.site for entry in ejected if entry.template.site)]
     domains = [site for site in map(_domain, sites) if site]
-    own = domains[0] if domains else names[0]
-    yield f"class {class_name(own)}Spider(scrapy.Spider):"
-    yield f"{INDENT}name = {literal(own)}"
-    if domains and len(domains) == len({one.template.site for one in ejected}):
+    domain = domains[0] if domains else names[0]
+    yield f"class {class_name(domain)}Spider(scrapy.Spider):"
+    yield f"{INDENT}name = {literal(domain)}"
+    if domains and len(domains) == len({entry.template.site for entry in ejected}):
         yield f"{INDENT}allowed_domains = [{', '.join(map(literal, domains))}]"
-    medoids = dict.fromkeys(one.template.medoid for one in ejected)
-    addresses = [one for one in medoids if one.startswith(("http://", "https://", "file://"))]
+    medoids = dict.fromkeys(entry.template.medoid for entry in ejected)
+    addresses = [entry for entry in medoids if entry.startswith(("http://", "https://", "file://"))]
     if addresses:
         yield f"{INDENT}# A page of each template; add the others, or follow links to them."
         yield f"{INDENT}start_urls = ["
@@ -160,13 +160,13 @@ def spider(ejected: Sequence[EjectedTemplate], names: Sequence[str], asks: bool)
         return
     yield ""
     yield from _parse(names, asks)
-    for one, name in zip(ejected, names, strict=True):
+    for entry, name in zip(ejected, names, strict=True):
         yield ""
-        yield from _callback(one, name, f"parse_{name}", asks)
+        yield from _callback(entry, name, f"parse_{name}", asks)
 
 
 def _parse(names: Iterable[str], asks: bool) -> Iterator[str]:
-    """A callback for pages of which it is not known of which template they are."""
+    """Write a callback for pages of an unknown template."""
     kinds = ", ".join(f"self.parse_{name}" for name in names)
     loop = "async for" if asks else "for"
     yield f"{INDENT}{'async ' if asks else ''}def parse(self, response):"
@@ -176,69 +176,69 @@ def _parse(names: Iterable[str], asks: bool) -> Iterator[str]:
     yield f"{INDENT * 2}yield max(items, key=share_found)"
 
 
-def _callback(one: EjectedTemplate, name: str, method: str, asks: bool) -> Iterator[str]:
-    two = INDENT * 2
+def _callback(ejected: EjectedTemplate, name: str, method: str, asks: bool) -> Iterator[str]:
+    pad = INDENT * 2
     yield f"{INDENT}{'async ' if asks else ''}def {method}(self, response):"
     if asks:
-        yield f"{two}body = HttpResponse(response.url, response.body, encoding=response.encoding)"
-        yield f"{two}item = await {class_name(name)}Page(body).to_item()"
-        yield f'{two}yield {{"url": response.url, **item}}'
+        yield f"{pad}body = HttpResponse(response.url, response.body, encoding=response.encoding)"
+        yield f"{pad}item = await {class_name(name)}Page(body).to_item()"
+        yield f'{pad}yield {{"url": response.url, **item}}'
         return
-    yield f"{two}# {described(one.template)}"
-    yield f"{two}yield {{"
-    if all(field.name != "url" for field in one.fields):
-        yield f'{two}{INDENT}"url": response.url,'
-    for field in one.fields:
+    yield f"{pad}# {described(ejected.template)}"
+    yield f"{pad}yield {{"
+    if all(field.name != "url" for field in ejected.fields):
+        yield f'{pad}{INDENT}"url": response.url,'
+    for field in ejected.fields:
         if not field.chains:
-            yield f"{two}{INDENT}# {lacking(field)}"
+            yield f"{pad}{INDENT}# {lacking(field)}"
             continue
-        yield from (f"{two}{INDENT}{said}" for said in remarks(field))
-        yield from expression(field, "response", two + INDENT, f"{literal(field.name)}: ", ",")
-    yield f"{two}}}"
+        yield from (f"{pad}{INDENT}{remark}" for remark in remarks(field))
+        yield from expression(field, "response", pad + INDENT, f"{literal(field.name)}: ", ",")
+    yield f"{pad}}}"
 
 
 def _domain(site: str) -> str:
-    """The host of a site, if a spider can be kept to it."""
+    """Return the host of a site, if a spider can be limited to it."""
     host = site.rpartition(":")[0] if site.rpartition(":")[2].isdecimal() else site
     return host if _DOMAIN.fullmatch(host) else ""
 
 
-TAKEN: Final = frozenset(
+RESERVED: Final = frozenset(
     "Processors base_url css field html item_cls jmespath response selector to_item url urljoin"
     " validate_input xpath".split()
 )
-"""Names that a page object's fields cannot have: they mean other things."""
+"""Names with another meaning in a page object, not for its fields."""
 
 
-def page_object(one: EjectedTemplate, name: str) -> Iterator[str]:
-    """The class of a template's pages, a method for each field."""
+def page_object(ejected: EjectedTemplate, name: str) -> Iterator[str]:
+    """Write the class of a template's pages, a method for each field."""
     yield f"class {class_name(name)}Page(WebPage):"
-    yield f"{INDENT}# {described(one.template)}"
+    yield f"{INDENT}# {described(ejected.template)}"
     methods: list[str] = []
-    for field in one.fields:
+    for field in ejected.fields:
         if not field.chains:
             yield f"{INDENT}# {lacking(field)}"
             continue
-        methods.append(identifier(field.name, {*TAKEN, *methods}))
+        methods.append(identifier(field.name, {*RESERVED, *methods}))
         yield ""
         yield f"{INDENT}@field"
         yield f"{INDENT}def {methods[-1]}(self):"
-        yield from (f"{INDENT * 2}{said}" for said in remarks(field))
+        yield from (f"{INDENT * 2}{remark}" for remark in remarks(field))
         yield from expression(field, "self", INDENT * 2, "return ", "")
-    there = [field.name for field in one.fields if field.chains]
-    other = {method: name for method, name in zip(methods, there, strict=True) if method != name}
-    if other:
-        yield from _renaming(other)
+    names = [field.name for field in ejected.fields if field.chains]
+    renamed = {method: name for method, name in zip(methods, names, strict=True) if method != name}
+    if renamed:
+        yield from _renaming(renamed)
     elif not methods:
         yield f"{INDENT}pass"
 
 
-def _renaming(names: dict[str, str]) -> Iterator[str]:
+def _renaming(renamed: dict[str, str]) -> Iterator[str]:
     yield ""
     yield f"{INDENT}async def to_item(self):"
     yield f"{INDENT * 2}# Names that Python or web-poet has for something else"
     yield f"{INDENT * 2}names = {{"
-    yield from (f"{INDENT * 3}{literal(one)}: {literal(other)}," for one, other in names.items())
+    yield from (f"{INDENT * 3}{literal(old)}: {literal(new)}," for old, new in renamed.items())
     yield f"{INDENT * 2}}}"
     yield f"{INDENT * 2}item = await super().to_item()"
     yield f"{INDENT * 2}return {{names.get(name, name): said for name, said in item.items()}}"
@@ -252,27 +252,27 @@ FIRST_LINE: Final = '"""Selectors of the fields of templates, written by scrapy 
 
 
 def module_of(ejected: Sequence[EjectedTemplate], what: What = "spider") -> str:
-    """The source of the module; equal templates and pages give equal text."""
-    names = _names([one.template for one in ejected])
+    """Return the source of the module; equal templates and pages give equal text."""
+    names = _names([entry.template for entry in ejected])
     classes: list[str] = []
     if what != "spider":
-        for one, name in zip(ejected, names, strict=True):
-            classes += ["", "", *page_object(one, name)]
+        for entry, name in zip(ejected, names, strict=True):
+            classes += ["", "", *page_object(entry, name)]
     if what != "page-object":
         classes += ["", "", *spider(ejected, names, what == "both")]
-    own = [] if what == "page-object" or len(ejected) < 2 else [_SHARE]
-    wanted = _names_in("\n".join(classes))
+    extra = [] if what == "page-object" or len(ejected) < 2 else [_SHARE]
+    used = _names_in("\n".join(classes))
     pieces: list[str] = []
-    # Each wants what stands before it.
+    # Each piece uses pieces before it.
     for name, piece in reversed(_sources().items()):
-        if name in wanted:
+        if name in used:
             pieces.insert(0, piece)
-            wanted |= _names_in(piece)
-    lines = [FIRST_LINE, "", *_ABOUT, '"""', "", *_imports(wanted, what), *classes]
+            used |= _names_in(piece)
+    lines = [FIRST_LINE, "", *_ABOUT, '"""', "", *_imports(used, what), *classes]
     constants = [piece for piece in pieces if not piece.startswith("def ")]
     if constants:
         lines += ["", "", *constants]
-    for piece in [*pieces[len(constants) :], *own]:
+    for piece in [*pieces[len(constants) :], *extra]:
         lines += ["", "", piece]
     return "\n".join(lines) + "\n"
 
@@ -287,7 +287,7 @@ _SHARE: Final = '''def share_found(item):
 
 
 def _imports(names: Collection[str], what: What) -> list[str]:
-    abc = [one for one in ("Iterable", "Iterator") if one in names]
+    abc = [name for name in ("Iterable", "Iterator") if name in names]
     lines = ["from __future__ import annotations", ""]
     if abc:
         lines.append(f"from collections.abc import {', '.join(abc)}")
@@ -306,30 +306,30 @@ def _imports(names: Collection[str], what: What) -> list[str]:
 
 
 def _names_in(code: str) -> set[str]:
-    """The names that some code uses."""
-    return {one.id for one in ast.walk(ast.parse(code)) if isinstance(one, ast.Name)}
+    """Return the names used in code."""
+    return {node.id for node in ast.walk(ast.parse(code)) if isinstance(node, ast.Name)}
 
 
 @cache
 def _sources() -> dict[str, str]:
-    """The constants and functions of :mod:`.reading` as they are written there, by name."""
+    """Return the source of the constants and functions of :mod:`.reading`, by name."""
     source = getsource(reading)
-    found = {}
+    sources = {}
     for node in ast.parse(source).body:
         if isinstance(node, ast.FunctionDef):
-            found[node.name] = ast.get_source_segment(source, node) or ""
+            sources[node.name] = ast.get_source_segment(source, node) or ""
         elif isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
-            found[node.targets[0].id] = ast.get_source_segment(source, node) or ""
-    return found
+            sources[node.targets[0].id] = ast.get_source_segment(source, node) or ""
+    return sources
 
 
 def _names(templates: Sequence[Template]) -> list[str]:
-    """The name of each template's pages: their folder, or else a number."""
+    """Return a name for each template's pages: their folder, or else a number."""
     names: list[str] = []
-    # Of a class WebPage none could be made.
+    # WebPage is the name of the base class.
     classes = {"Web"}
-    for number, one in enumerate(templates, 1):
-        name = identifier(_folder(one.medoid) or f"template {number}")
+    for number, template in enumerate(templates, 1):
+        name = identifier(_folder(template.medoid) or f"template {number}")
         if name in names or class_name(name) in classes:
             name += f"_{number}"
         names.append(name)
@@ -338,9 +338,9 @@ def _names(templates: Sequence[Template]) -> list[str]:
 
 
 def _folder(address: str) -> str:
-    """The last folder of an address that is a word."""
+    """Return the last folder of an address that is a word."""
     try:
         folders = urlsplit(address).path.split("/")[:-1]
     except ValueError:
         return ""
-    return next((one for one in reversed(folders) if _WORD.fullmatch(one)), "").lower()
+    return next((folder for folder in reversed(folders) if _WORD.fullmatch(folder)), "").lower()

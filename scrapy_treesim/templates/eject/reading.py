@@ -1,7 +1,7 @@
-"""Functions to read a page, written into ejected code where it needs them.
+"""Functions to read a page, copied into ejected code.
 
-The selectors of ejected code are chosen by what these functions make of them, so that what was
-checked is what runs.
+The selectors of ejected code are chosen with these functions, so that the code that was checked is
+the code that runs.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ NO_WIDTH = dict.fromkeys([0xAD, 0x200B, 0x2060, 0xFEFF])
 SAFE = frozenset(("", "http", "https", "ftp", "mailto", "tel"))
 
 
-def text_of(found: Selector | str) -> str:
-    """The text of an element, on one line, blocks apart; or an attribute, or a run of text."""
-    top = found if isinstance(found, str) else found.root
+def text_of(selected: Selector | str) -> str:
+    """Return a node's text, on one line, blocks separated; or an attribute's value."""
+    top = selected if isinstance(selected, str) else selected.root
     if isinstance(top, str):
         return " ".join(top.translate(CONTROLS).split())
     pieces = []
@@ -50,19 +50,19 @@ def text_of(found: Selector | str) -> str:
     return " ".join("".join(pieces).translate(CONTROLS | NO_WIDTH).split())
 
 
-def between(found: Iterable[Selector | str], after: str, before: str) -> Iterator[str]:
-    """The part between two texts in each; nothing of those that lack them."""
-    for one in found:
-        said = text_of(one)
-        if len(said) >= len(after + before) and said.startswith(after) and said.endswith(before):
-            yield said[len(after) : len(said) - len(before)].strip()
+def between(selected: Iterable[Selector | str], after: str, before: str) -> Iterator[str]:
+    """Yield the part between two texts in each; nothing for texts without them."""
+    for node in selected:
+        value = text_of(node)
+        if len(value) >= len(after + before) and value.startswith(after) and value.endswith(before):
+            yield value[len(after) : len(value) - len(before)].strip()
 
 
-def absolute(page: Any, found: Iterable[Selector | str]) -> Iterator[str]:
-    """Addresses made absolute; nothing of those that are broken, scripts, or files of others."""
+def absolute(page: Any, selected: Iterable[Selector | str]) -> Iterator[str]:
+    """Yield addresses made absolute, without broken ones, scripts and files of others."""
     safe = SAFE | {"file"} if str(page.url)[:5].lower() == "file:" else SAFE
-    for one in found:
-        address = text_of(one)
+    for node in selected:
+        address = text_of(node)
         try:
             joined = page.urljoin(address)
             if address and {urlsplit(address).scheme, urlsplit(joined).scheme} <= safe:
@@ -71,21 +71,21 @@ def absolute(page: Any, found: Iterable[Selector | str]) -> Iterator[str]:
             continue
 
 
-def texts(found: Iterable[Selector | str]) -> list[str]:
-    """The texts of all of them, each text once."""
-    return list(dict.fromkeys(filter(None, map(text_of, found))))
+def texts(selected: Iterable[Selector | str]) -> list[str]:
+    """Return the texts of all nodes, each text once."""
+    return list(dict.fromkeys(filter(None, map(text_of, selected))))
 
 
-def text(found: Iterable[Selector | str], index: int = 0, least: int = 1) -> str | None:
-    """The text of the first one that has any, or of one further on; -1 is the last.
+def text(selected: Iterable[Selector | str], index: int = 0, least: int = 1) -> str | None:
+    """Return the text of the first node with any, or of a later one; -1 is the last.
 
-    None where fewer than ``least`` have any.
+    None if fewer than ``least`` have any.
     """
-    said = [*filter(None, map(text_of, found))]
-    return said[index] if len(said) >= least and -len(said) <= index < len(said) else None
+    values = [*filter(None, map(text_of, selected))]
+    return values[index] if len(values) >= least and -len(values) <= index < len(values) else None
 
 
 def merged(*values: str | list[str] | None) -> list[str]:
-    """All of several values, each text once."""
-    lists = (one if isinstance(one, list) else [one] for one in values)
-    return list(dict.fromkeys(one for some in lists for one in some if one))
+    """Return all of several values, each text once."""
+    lists = (value if isinstance(value, list) else [value] for value in values)
+    return list(dict.fromkeys(value for texts_of in lists for value in texts_of if value))

@@ -360,12 +360,12 @@ class _PageCandidates:
 
 def _matching_part(texts: NodeTexts, node: int, text: str) -> tuple[str, str] | None:
     """Return the part of an element with a value, and the value; None without a match."""
-    target, element_text = squeezed(text), texts.taken(node, TEXT)
+    target, element_text = squeezed(text), texts.value(node, TEXT)
     if target and target in squeezed(element_text):
         return (TEXT, " ".join(text.split())) if len(text) <= MAX_VALUE_CHARS else None
     for name in (*SHOWN, *LINKED):
         for take in (name, ABSOLUTE + name) if name in LINKED else (name,):
-            value = texts.taken(node, take)
+            value = texts.value(node, take)
             if value and squeezed(value) == target:
                 return name, value
     # The currency of an amount may be in an element beside it.

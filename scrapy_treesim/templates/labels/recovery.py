@@ -159,7 +159,7 @@ class PageValues:
                 if tree.tag[parent] not in _UNSHOWN:
                     nodes.update({node: None, parent: None, tree.parent[parent]: None})
             texts = (
-                self._texts.taken(node, TEXT)
+                self._texts.value(node, TEXT)
                 for node in nodes
                 if node >= 0 and tree.start[node + tree.size[node]] - tree.start[node] < 400
             )

@@ -1,8 +1,8 @@
-"""Rules: from labelled values to the values of other pages.
+"""Rules: values of other pages, learned from labelled values.
 
 In come labelled pages, out come rules for each field (:mod:`.learning`); in come rules and a page,
-out come its values (:mod:`.rule`). A rule names a place by a signature of nodes
-(:mod:`.signatures`) and says which part of the node it takes (:mod:`.values`).
+out come its values (:mod:`.rule`). A rule finds nodes by their signature
+(:mod:`.signatures`) and takes a part of them (:mod:`.values`).
 """
 
 from scrapy_treesim.templates.rules.learning import learn_rules

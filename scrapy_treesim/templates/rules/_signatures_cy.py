@@ -1,7 +1,7 @@
-"""Kernel of signatures: the place of each node as one number a kind.
+"""Kernel of node signatures: one hash for each node and kind.
 
 All of a node's signatures are made of a few numbers, which three passes over the page fill. A
-number is a hash of 62 bits; :mod:`.signatures` writes the same out as text, and hashes it alike.
+number is a hash of 62 bits; :mod:`.signatures` writes the same as text, and hashes it alike.
 """
 
 from __future__ import annotations
@@ -20,31 +20,31 @@ if TYPE_CHECKING:
 
 KINDS = "under_two under_four before beside first second".split()
 MASK = cython.declare(cython.ulonglong, 0x3FFFFFFFFFFFFFFF)
-"""The bits that a hash may have."""
+"""Mask of a hash: 62 bits."""
 
 
 @cython.final
 @cython.cclass
 class Signatures:
-    """The numbers that a page's signatures are made of, some for each node."""
+    """Parts of the signatures of a page's nodes, one number of each part per node."""
 
     tag: Ints
-    """Of the tree itself, like ``parent``, ``size`` and ``nth``."""
+    """Array of the tree itself, like ``parent``, ``size`` and ``nth``."""
     parent: Ints
     size: Ints
     nth: Ints
     name: ULongs
-    """The tag's name, as a hash."""
+    """Hash of the tag's name."""
     label: ULongs
-    """Tag, classes in any order and properties; of a text, its place among its siblings."""
+    """Hash of tag, classes in any order and properties; of a text, its index among siblings."""
     said: ULongs
-    """The words of a text, or of an element's first text."""
+    """Hash of the words of a text, or of an element's first text."""
     before: ULongs
-    """The words of the last text before the node."""
+    """Hash of the words of the last text before the node."""
     beside: ULongs
-    """The words of the last sibling of another label, or those beside the parent."""
+    """Hash of the words of the last sibling of another label, or of those beside the parent."""
     holder: Ints
-    """The parent, plain inline tags left out."""
+    """Nearest element above, plain inline tags left out."""
 
     def __init__(self, tree: PageTree) -> None:
         n = len(tree)
@@ -69,16 +69,16 @@ class Signatures:
         use: Ints,
         name_of_tag: ULongs,
     ) -> None:
-        """Labels of all elements: tag, classes in any order, properties.
+        """Compute the labels of all elements: tag, classes in any order, properties.
 
-        ``use`` says what each attribute is: 0 nothing, from 1 on names of the label.
+        ``use`` is the kernel's number of each attribute: 0 for none, from 1 on names of the label.
         """
         for node in range(len(self.tag)):
             name: cython.ulonglong = name_of_tag[self.tag[node]]
             self.name[node] = name
             if self.tag[node] == 0:
-                place: cython.int = self.nth[node] if self.nth[node] > 1 else 1
-                self.label[node] = mix(name, place)
+                number: cython.int = self.nth[node] if self.nth[node] > 1 else 1
+                self.label[node] = mix(name, number)
                 continue
             total: cython.ulonglong = 0
             for entry in range(first_attribute[node], first_attribute[node + 1]):
@@ -92,9 +92,9 @@ class Signatures:
             self.label[node] = mix(name, total)
 
     def pair(self, role: Ints, pairs: ULongs, paths: ULongs, leaf: Ints) -> None:
-        """Write each element's label below its parent's, and the path of tags to each leaf.
+        """Compute each element's pair of labels with its parent, and each leaf's tag path.
 
-        0 where there is none: in what is passed over, of texts, and no pair of root and body.
+        0 where there is none: in skipped subtrees, for texts, and no pair for root and body.
         ``leaf`` has a zero for each node.
         """
         for node in range(len(self.tag)):
@@ -123,30 +123,30 @@ class Signatures:
                 self.said[self.parent[node]] = self.said[node]
 
     def link(self, role: Ints, last: Ints) -> None:
-        """Find what each node has above and before it; ``last`` holds a zero for each node."""
+        """Link each node to its holder and the words before it; ``last`` has a zero per node."""
         before: cython.ulonglong = 0
         for i in range(len(self.tag)):
-            what: cython.int = role[self.tag[i]]
+            role_bits: cython.int = role[self.tag[i]]
             above: cython.Py_ssize_t = self.parent[i]
             self.before[i] = before
-            # Marks with no names of their own make no difference to what they hold.
+            # Inline marks without names make no difference to the nodes inside.
             self.holder[i] = above
             if above > 0 and role[self.tag[above]] & INLINE and not self.is_named(above):
                 self.holder[i] = self.holder[above]
-            if above < 0 or what & BODY:
+            if above < 0 or role_bits & BODY:
                 continue
             self._look_beside(i, above, last)
             if self.tag[i] == 0:
                 if self.said[i] != 0:
                     before = self.said[i]
                 continue
-            if not what & BREAK:
+            if not role_bits & BREAK:
                 last[above] = i
 
     def _look_beside(
         self, i: cython.Py_ssize_t, above: cython.Py_ssize_t, last: Ints
     ) -> cython.void:
-        """The words of the last sibling of another label, or else those beside the parent."""
+        """Set the words of the last sibling of another label, or else those beside the parent."""
         near = last[above]
         if near == 0:
             self.beside[i] = self.beside[above]
@@ -157,7 +157,7 @@ class Signatures:
 
     @cython.ccall
     def key(self, kind: cython.int, i: cython.Py_ssize_t) -> cython.ulonglong:
-        """The signature of a kind of a node; 0 where it has none."""
+        """Return a node's signature of a kind; 0 for none."""
         element: cython.Py_ssize_t = i
         if self.tag[i] == 0 and self.parent[i] >= 0:
             element = self.parent[i]
@@ -177,7 +177,7 @@ class Signatures:
     def _key_of_words(
         self, kind: cython.int, i: cython.Py_ssize_t, element: cython.Py_ssize_t
     ) -> cython.ulonglong:
-        """The signature of a kind that rests on words; 0 where there are none to go by."""
+        """Return a node's signature of a kind made of words; 0 without usable words."""
         context: cython.ulonglong = self.context(kind, i)
         if context <= LONG:
             return 0
@@ -188,21 +188,21 @@ class Signatures:
 
     @cython.ccall
     def context(self, kind: cython.int, i: cython.Py_ssize_t) -> cython.ulonglong:
-        """The words that a signature of a node rests on."""
+        """Return the hash of the words in a node's signature of a kind."""
         if kind == BEFORE:
             return self.before[i]
         if kind == BESIDE:
             return self.beside[i]
-        found: cython.ulonglong = self.said[i]
-        wanted: cython.int = 2 if kind == SECOND else 1
+        words: cython.ulonglong = self.said[i]
+        remaining: cython.int = 2 if kind == SECOND else 1
         above: cython.Py_ssize_t = self.parent[i]
         steps: cython.int = 0
         while above >= 0 and steps < CLIMB:
-            if self.said[above] != found:
-                found = self.said[above]
-                wanted -= 1
-                if wanted == 0:
-                    return found
+            if self.said[above] != words:
+                words = self.said[above]
+                remaining -= 1
+                if remaining == 0:
+                    return words
             above = self.parent[above]
             steps += 1
         return 0
@@ -213,29 +213,28 @@ class Signatures:
         return self.label[i] != mix(self.name[i], 0)
 
     def match(self, kinds: cython.int, table: HashTable, out: Ints) -> cython.Py_ssize_t:
-        """Write every node whose signature is in a table, with the number it has there.
+        """Write pairs of node and number for all signatures in a table; return their number.
 
-        ``kinds`` are bits. Returns how many pairs there are; what ``out`` has no room for is left
-        out.
+        ``kinds`` are bits. Pairs for which ``out`` has no room are left out.
         """
         room: cython.Py_ssize_t = len(out) // 2
-        found: cython.Py_ssize_t = 0
+        count: cython.Py_ssize_t = 0
         for i in range(len(self.tag)):
             for kind in range(SECOND + 1):
                 if not kinds >> kind & 1:
                     continue
                 number: cython.int = table.find(self.key(kind, i))
-                if number >= 0 and found < room:
-                    out[2 * found] = i
-                    out[2 * found + 1] = number
-                    found += 1
-        return found
+                if number >= 0 and count < room:
+                    out[2 * count] = i
+                    out[2 * count + 1] = number
+                    count += 1
+        return count
 
 
 @cython.ccall
-def mix(one: cython.ulonglong, other: cython.ulonglong) -> cython.ulonglong:
-    """Two numbers as one."""
-    key: cython.ulonglong = ((one * PRIME) ^ other) & MASK
+def mix(left: cython.ulonglong, right: cython.ulonglong) -> cython.ulonglong:
+    """Return a hash of two numbers."""
+    key: cython.ulonglong = ((left * PRIME) ^ right) & MASK
     key ^= key >> 29
     return ((key * PRIME) + SEED) & MASK
 
@@ -244,7 +243,7 @@ def mix(one: cython.ulonglong, other: cython.ulonglong) -> cython.ulonglong:
 def names_in(
     values: Bytes, at: cython.Py_ssize_t, stop: cython.Py_ssize_t, kind: cython.int
 ) -> cython.ulonglong:
-    """The sum of the hashes of the names in a value, in any order; runs of digits are alike."""
+    """Return the sum of the hashes of a value's names, in any order; runs of digits are equal."""
     total: cython.ulonglong = 0
     count: cython.int = 0
     early: cython.ulonglong = 0
@@ -281,10 +280,10 @@ def names_in(
 
 @cython.ccall
 def said_in(text: Bytes, at: cython.Py_ssize_t, stop: cython.Py_ssize_t) -> cython.ulonglong:
-    """The hash of a text's letters and runs of digits, for what may be words to go by.
+    """Return the hash of a text's letters and runs of digits.
 
-    0 where there is neither, so that signs between values are passed over; 1 where a text is long
-    or more of a number.
+    0 where there is neither, so that signs between values are skipped; 1 where a text is long
+    or mostly a number.
     """
     key: cython.ulonglong = SEED
     letters: cython.int = 0
@@ -320,7 +319,7 @@ def said_in(text: Bytes, at: cython.Py_ssize_t, stop: cython.Py_ssize_t) -> cyth
 
 
 def _sign(text: Bytes, at: cython.Py_ssize_t, stop: cython.Py_ssize_t) -> cython.int:
-    """The bytes of a sign or white space above ASCII that starts here; 0 where a letter does."""
+    """Return the bytes of a sign or space above ASCII that starts here; 0 for a letter."""
     byte: cython.uint = text[at]
     second: cython.uint = text[at + 1] if at + 1 < stop else 0
     third: cython.uint = text[at + 2] if at + 2 < stop else 0

@@ -1,4 +1,4 @@
-"""Rules: how one field is read of any page of a template, as plain data, and reading it.
+"""Rules: plain data to read a field from any page of a template, and their application.
 
 All rules of a template are applied in one pass over the page, and a few look-ups a field.
 """
@@ -27,60 +27,61 @@ if TYPE_CHECKING:
     from scrapy_treesim.page import Page
 
 MAX_RULES: Final = 100
-"""Of a part, and parts of a field."""
+"""Largest number of rules of a part, and of parts of a field."""
 MAX_TEXT: Final = 20_000
-"""Characters of a text in a rule."""
+"""Largest number of characters of a text in a rule."""
 MAX_PICK: Final = 1000
 MAX_WEIGHT: Final = 10
 
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """One way to find a value: nodes of a signature, and what is taken of them."""
+    """One way to find a value: nodes of a signature, and the part taken of them."""
 
     signature: NodeSignature
     take: str = TEXT
-    """``text``, an attribute, or ``absolute`` and an attribute that holds an address."""
+    """``text``, an attribute, or ``absolute`` and an attribute with an address."""
     pick: int = 0
     """Choice of nodes: all (0), first (1) and so on, last (-1)."""
     prefix: str = ""
-    """Text before the value in what is taken.
-    A node without it is none of the field."""
+    """Text before the value in the part taken.
+    A node without it is not one of the field."""
     suffix: str = ""
-    """Text after it."""
+    """Text after the value."""
     weight: float = 1.0
-    """The rule's weight among those of its part, above 0."""
+    """Weight of the rule among those of its part, above 0."""
     among: int = 0
-    """Of how many nodes it is one at least; with fewer the page lacks the value."""
+    """Least number of nodes of the signature; with fewer the page lacks the value."""
 
     def to_json(self) -> dict[str, Any]:
-        """A plain dict; what is as always is left out."""
-        said: dict[str, Any] = {"by": self.signature.kind, "at": self.signature.place}
+        """Return a plain dict, without fields at their defaults."""
+        document: dict[str, Any] = {"by": self.signature.kind, "at": self.signature.path}
         if self.signature.words:
-            said["words"] = self.signature.words
+            document["words"] = self.signature.words
         for name, usual in _USUAL.items():
             if getattr(self, name) != usual:
-                said[name] = getattr(self, name)
-        return said | {"weight": round(self.weight, 4)}
+                document[name] = getattr(self, name)
+        return document | {"weight": round(self.weight, 4)}
 
     @classmethod
     def from_json(cls, written: Any) -> Rule:
-        """The rule of such a dict.
-
+        """Read a rule from such a dict.
         Raises:
             ValueError: it is none; the message names the key.
         """
         read = _RULE(written)
         signature = NodeSignature(read.pop("by"), read.pop("at"), read.pop("words", ""))
         if bool(signature.words) != (signature.kind in WORDED):
-            raise ValueError(f"a rule by {signature.kind!r:.40} has words or has them not")
+            raise ValueError(
+                f"words of a rule by {signature.kind!r:.40} are missing or not allowed"
+            )
         key_of(signature)
         return cls(signature, **read)
 
 
 _TEXT: Final = text(MAX_TEXT)
 _RULE: Final = parts(
-    {"by": _TEXT, "at": _TEXT, "weight": lambda one: float(number(0, MAX_WEIGHT)(one))},
+    {"by": _TEXT, "at": _TEXT, "weight": lambda weight: float(number(0, MAX_WEIGHT)(weight))},
     {
         "words": _TEXT, "take": one_of(TAKES), "pick": whole(-1, MAX_PICK), "prefix": _TEXT,
         "suffix": _TEXT, "among": whole(0, MAX_PICK),
@@ -93,73 +94,72 @@ _USUAL: Final[dict[str, Any]] = {
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """The ways to find one of a field's values, or all of them; the first that yields is taken."""
+    """Rules for one of a field's values, or for all; the first one with a value is used."""
 
     rules: tuple[Rule, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class FieldRules:
-    """The rules of a field; the values of its parts are put together."""
+    """Rules of a field; the values of its parts are combined."""
 
     parts: tuple[Part, ...]
     type: str = ""
-    """One of ``TYPES``; empty in files of old, where a field is a list on pages that have several
-    values of it."""
+    """One of ``TYPES``; empty in old files: the field is then a list on pages with several
+    values."""
 
     def to_json(self) -> dict[str, Any]:
-        """A plain dict, for a file."""
-        said: dict[str, Any] = {
+        """Return a plain dict, for a file."""
+        document: dict[str, Any] = {
             "parts": [{"rules": [rule.to_json() for rule in part.rules]} for part in self.parts]
         }
-        return {**said, "type": self.type} if self.type else said
+        return {**document, "type": self.type} if self.type else document
 
     @classmethod
-    def from_json(cls, said: Any) -> FieldRules:
-        """The rules of such a dict.
-
+    def from_json(cls, document: Any) -> FieldRules:
+        """Read the rules from such a dict.
         Raises:
             ValueError: it is none; the message names the key.
         """
-        read = _FIELD(said)
+        read = _FIELD(document)
         return cls(tuple(read["parts"]), read.get("type", ""))
 
 
 _PART: Final = parts({"rules": several(Rule.from_json, MAX_RULES, 1)})
 _FIELD: Final = parts(
-    {"parts": several(lambda one: Part(tuple(_PART(one)["rules"])), MAX_RULES, 1)},
+    {"parts": several(lambda part: Part(tuple(_PART(part)["rules"])), MAX_RULES, 1)},
     {"type": one_of(("", *TYPES))},
 )
 
 
 MAX_VALUES: Final = 1000
-"""Of a field on a page."""
+"""Largest number of values of a field on a page."""
 MIN_FINDING: Final = 0.25
-"""Share of a part's rules, by weight, that find anything where its value is. Measured."""
+"""Least share of a part's rules, by weight, with a value on a page that has it. Measured."""
 MAX_REMEMBERED: Final = 256
-"""Sets of rules that :func:`apply_rules` keeps ready."""
+"""Largest number of compiled sets of rules in the cache of :func:`apply_rules`."""
 
 
 @dataclass(frozen=True, slots=True)
 class FieldValue:
-    """The values of a field on a page."""
+    """Values of a field on a page."""
 
     values: tuple[str, ...]
-    """In page order, each once, on one line each."""
+    """The values in page order, each once, on one line each."""
     xpaths: tuple[str, ...]
     """XPath of the first occurrence of each; of text runs, the parent's."""
     confidence: float
-    """In [0, 1]: the share of the field's rules, by weight, that find just this."""
+    """Share of the field's rules, by weight, with exactly these values; in [0, 1]."""
     nodes: tuple[int, ...] = ()
     """Node of each value's first occurrence, maybe a run of text."""
 
 
-_Found = list[tuple[int, str]]
-"""Nodes and what was read of them."""
+_Pairs = list[tuple[int, str]]
+"""Nodes and the texts read from them."""
 
 
 class CompiledRules:
-    """The rules of all fields of a template, ready for one page after another."""
+    """Rules of all fields of a template, prepared for many pages."""
 
     def __init__(self, rules: Mapping[str, FieldRules]) -> None:
         flat = [rule for field in rules.values() for part in field.parts for rule in part.rules]
@@ -172,19 +172,19 @@ class CompiledRules:
         }
 
     def apply(self, page: Page) -> dict[str, FieldValue]:
-        """The fields that the page has; O(nodes) of the page for all rules together."""
+        """Return the fields of a page; O(nodes) for all rules together."""
         nodes = self._table.nodes(node_signatures(page.tree))
-        reader = _Reader(page, nodes)
-        found = {}
-        for name, of_field in self._fields.items():
-            value = reader.field(of_field)
+        reader = _RuleReader(page, nodes)
+        fields = {}
+        for name, field_parts in self._fields.items():
+            value = reader.field(field_parts)
             if value is not None:
-                found[name] = value
-        return found
+                fields[name] = value
+        return fields
 
 
-class _Reader:
-    """One page while rules are applied to it."""
+class _RuleReader:
+    """Application of rules to one page."""
 
     def __init__(self, page: Page, nodes: dict[int, list[int]]) -> None:
         self._page = page
@@ -192,54 +192,54 @@ class _Reader:
         self._texts = NodeTexts(page)
 
     def field(self, parts: Sequence[tuple[Part, list[int]]]) -> FieldValue | None:
-        """The value of all parts together."""
-        found: _Found = []
-        sure = 1.0
+        """Return the values of all parts together."""
+        pairs: _Pairs = []
+        confidence = 1.0
         for part, numbers in parts:
-            more, confidence = self._part(part, numbers)
-            if more:
-                found += more
-                sure = min(sure, confidence)
-        if not found:
+            part_values, part_confidence = self._part(part, numbers)
+            if part_values:
+                pairs += part_values
+                confidence = min(confidence, part_confidence)
+        if not pairs:
             return None
         values: dict[str, int] = {}
-        for node, value in sorted(found)[:MAX_VALUES]:
+        for node, value in sorted(pairs)[:MAX_VALUES]:
             values.setdefault(value, node)
         paths = tuple(self._page.xpath(node) for node in values.values())
-        return FieldValue(tuple(values), paths, round(sure, 4), tuple(values.values()))
+        return FieldValue(tuple(values), paths, round(confidence, 4), tuple(values.values()))
 
-    def _part(self, part: Part, numbers: Sequence[int]) -> tuple[_Found, float]:
-        """The nodes found by the first rule that finds any, and the share that agrees.
+    def _part(self, part: Part, numbers: Sequence[int]) -> tuple[_Pairs, float]:
+        """Return the nodes of the first rule with any, and the share of rules in agreement.
 
-        None where too few rules find anything: what they find then is something else.
+        None if too few rules find anything: their nodes are then something else.
         """
         yields = [*map(self._yield, numbers, part.rules)]
         total = sum(rule.weight for rule in part.rules)
-        finding = sum(rule.weight for rule, found in zip(part.rules, yields, strict=True) if found)
-        first = next((number for number, found in enumerate(yields) if found), None)
+        finding = sum(rule.weight for rule, pairs in zip(part.rules, yields, strict=True) if pairs)
+        first = next((number for number, pairs in enumerate(yields) if pairs), None)
         if first is None or finding < MIN_FINDING * total:
             return [], 0.0
-        said = {value for _, value in yields[first]}
+        values = {value for _, value in yields[first]}
         agreeing = sum(
             rule.weight
-            for found, rule in zip(yields, part.rules, strict=True)
-            if found and {value for _, value in found} == said
+            for pairs, rule in zip(yields, part.rules, strict=True)
+            if pairs and {value for _, value in pairs} == values
         )
         return yields[first], agreeing / total if total else 0.0
 
-    def _yield(self, number: int, rule: Rule) -> _Found:
-        found = []
+    def _yield(self, number: int, rule: Rule) -> _Pairs:
+        pairs = []
         for node in self._nodes.get(number, ()):
-            value = bare(self._texts.taken(node, rule.take), rule.prefix, rule.suffix)
+            value = bare(self._texts.value(node, rule.take), rule.prefix, rule.suffix)
             if value:
-                found.append((node, value))
-        return picked(found, rule.pick, rule.among)
+                pairs.append((node, value))
+        return picked(pairs, rule.pick, rule.among)
 
 
 def apply_rules(rules: Mapping[str, FieldRules], page: Page) -> dict[str, FieldValue]:
-    """Apply rules to a page; a field that it lacks is not among the results.
+    """Apply rules to a page; a field missing there is not among the results.
 
-    Rules that come again are compiled once.
+    Rules are compiled once.
     """
     return _compiled(tuple(rules.items())).apply(page)
 

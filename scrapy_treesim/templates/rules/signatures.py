@@ -1,27 +1,26 @@
-"""Signatures: where a node stands, said in ways that hold on the next page of the template too.
+"""Signatures: descriptions of a node's position, valid on other pages of the template too.
 
-A signature of a node is its **kind**, a **place** and, for some kinds, **words** nearby that name
-what stands there. All of it is text, for people and for files; a page is searched for the hash of
-it, which the kernel makes of every node alike.
+A signature of a node is its **kind**, a **path** and, for some kinds, **words** nearby that name
+the value. All of it is text, for people and for files; a page is searched for its hash, which the
+kernel makes of every node in the same way.
 
 ==============  ====================================================================
 kind            the node's
 ==============  ====================================================================
 ``under_two``   label and those of two above it; ``under_four``: of four
 ``before``      label, and the words before it in the page
-``beside``      label, and what the last sibling of another label says, or else that of the
+``beside``      label, and the words of the last sibling of another label, or else those of the
                 nearest element above that has one: ``<dt>`` for ``<dd>``, ``<th>`` for ``<td>``
-``first``       label, and what the nearest element above begins with that begins otherwise
-``second``      label, and the same of the next one that begins otherwise again
+``first``       label, and the first words of the nearest element above with other first words
+``second``      label, and the same of the next element above with other first words again
 ==============  ====================================================================
 
-A label is a tag with the classes and other names of the element, in any order, runs of digits
-alike; of more than three names of a kind the first two (those that follow tell of the one record:
+A label is a tag with the classes and other names of the element, in any order, with all runs of
+digits equal; of more than three names of a kind the first two (the rest are about one record:
 ``post-12 in-stock sale``). A run of text has its element's label. Above it, marks such as ``<b>``
-are passed over if they have no names. What is compared of words is their letters and where digits
-stand.
+are skipped if they have no names. Of words, the letters and the positions of digits are compared.
 
-That what stands beside a value delimits it is from wrapper induction (Kushmerick 2000); label pairs
+Texts beside a value as its delimiters are from wrapper induction (Kushmerick 2000); label pairs
 are those by which pages are clustered.
 """
 
@@ -42,14 +41,14 @@ from scrapy_treesim.tree._hashing_cy import HashTable
 KINDS: Final[tuple[str, ...]] = tuple(_signatures_cy.KINDS)
 NUMBER: Final = {kind: number for number, kind in enumerate(KINDS)}
 WORDED: Final = frozenset(KINDS[NUMBER["before"] :])
-"""The kinds that rest on words."""
+"""Kinds of signature made of words."""
 UP: Final = {"under_two": 2, "under_four": 4}
-"""Number of labels above the own one, in kinds made of labels."""
+"""Number of labels above the node's own, in kinds made of labels."""
 
 NAMING: Final = ("class", "itemprop", "property", "rel", "name")
-"""The attributes whose names make a label, with the tag."""
+"""Attributes with names that make a label, with the tag."""
 USE: Final = {name: use for use, name in enumerate(NAMING, 1)}
-"""The kernel's numbers for attributes."""
+"""Numbers of attributes in the kernel."""
 TEXT_STEP: Final = "text()"
 
 _USE_OF_ATTRIBUTE: Final = array("i", [USE.get(name, 0) for name in tags.ATTRIBUTES])
@@ -61,7 +60,7 @@ _ROLES: Final = {
     "b i em strong font ins u small big mark span bdi bdo tt center nobr": MARK,
     "script style link meta svg head option noscript br wbr path template": PASSED,
 }
-"""Tags by what they are to the kernel, as bits: breaks, the body, marks, what tells no template."""
+"""Roles of tags in the kernel, as bits: breaks, the body, marks, tags skipped altogether."""
 
 
 def _role(name: str) -> int:
@@ -75,15 +74,15 @@ ROLE_OF_TAG: Final = array("i", map(_role, tags.KNOWN))
 
 @dataclass(frozen=True, slots=True, order=True)
 class NodeSignature:
-    """The place of a node, as text; see the module."""
+    """Position of a node, as text; see the module."""
 
     kind: str
-    place: str
+    path: str
     words: str = ""
 
 
 def name_key(name: str) -> int:
-    """The hash of a tag's name."""
+    """Return the hash of a tag's name."""
     key = 0
     for byte in name.encode("utf-8", "replace"):
         key = mix(key, byte)
@@ -94,29 +93,29 @@ _KEY_OF_TAG: Final = array("Q", [name_key(TEXT_STEP), *map(name_key, tags.KNOWN[
 
 
 def node_signatures(tree: PageTree) -> Signatures:
-    """The parts of all signatures of a page; O(nodes + bytes of names and of short texts)."""
-    found = node_labels(tree)
-    found.read_text(tree.text, tree.start)
-    found.link(_roles(tree), array("i", bytes(4 * len(tree))))
-    return found
+    """Compute all signatures of a page; O(nodes + bytes of names and of short texts)."""
+    signatures = node_labels(tree)
+    signatures.read_text(tree.text, tree.start)
+    signatures.link(_roles(tree), array("i", bytes(4 * len(tree))))
+    return signatures
 
 
 def node_labels(tree: PageTree) -> Signatures:
-    """The names and labels of a page's nodes alone."""
-    found = Signatures(tree)
-    found.read_names(
+    """Compute only the names and labels of a page's nodes."""
+    signatures = Signatures(tree)
+    signatures.read_names(
         tree.first_attribute, tree.attribute, tree.value_start, tree.values, _USE_OF_ATTRIBUTE,
         _KEY_OF_TAG + array("Q", map(name_key, tree.names[len(tags.KNOWN) :])),
     )  # fmt: skip
-    return found
+    return signatures
 
 
 def label_pairs(tree: PageTree) -> tuple[array[int], array[int], array[int]]:
-    """The label of each node, its pair with the parent's, and its path if it is a leaf; else 0."""
-    found = node_labels(tree)
+    """Return each node's label, its pair with the parent's, and the path of a leaf; else 0."""
+    signatures = node_labels(tree)
     pairs, paths = (array("Q", bytes(8 * len(tree))) for _ in range(2))
-    found.pair(_roles(tree), pairs, paths, array("i", bytes(4 * len(tree))))
-    return found.label, pairs, paths
+    signatures.pair(_roles(tree), pairs, paths, array("i", bytes(4 * len(tree))))
+    return signatures.label, pairs, paths
 
 
 def _roles(tree: PageTree) -> array[int]:
@@ -125,16 +124,16 @@ def _roles(tree: PageTree) -> array[int]:
 
 FEW: Final = 2
 MANY: Final = 3
-"""Of more names than this in an attribute the first few are kept; as in the kernel."""
+"""Largest number of names in an attribute; of more the first few are used, as in the kernel."""
 
 _SPACES: Final = re.compile("[\\t\\n\\r ]+")
 _DIGITS: Final = re.compile("[0-9]+")
 _ESCAPED: Final = str.maketrans({"%": "%25", "/": "%2F", "=": "%3D", "[": "%5B"})
-"""Characters special in a position, with their escapes in names."""
+"""Characters special in a path, with their escapes in names."""
 
 
 def describe(tree: PageTree, node: int, kind: str, words: str = "") -> NodeSignature:
-    """A node's signature of a kind; ``words`` are those it rests on. O(depth)."""
+    """Write a node's signature of a kind, with its ``words``, as text. O(depth)."""
     is_text = tree.tag[node] == tags.TEXT
     element = tree.parent[node] if is_text else node
     if kind in WORDED:
@@ -147,12 +146,12 @@ def describe(tree: PageTree, node: int, kind: str, words: str = "") -> NodeSigna
 
 
 def escaped(name: str) -> str:
-    """A name as it is written in a place."""
+    """Escape a name for a path."""
     return name.translate(_ESCAPED)
 
 
 def _labels(tree: PageTree, element: int, up: int) -> list[str]:
-    """The label and those of so many above it, from the top down."""
+    """Return the label and those of ``up`` elements above it, from the top down."""
     steps: list[str] = []
     while element >= 0 and up >= len(steps):
         steps.append(label_of(tree, element))
@@ -161,7 +160,7 @@ def _labels(tree: PageTree, element: int, up: int) -> list[str]:
 
 
 def _holder(tree: PageTree, node: int) -> int:
-    """The nearest element above that is more than a mark without names."""
+    """Return the nearest element above, marks without names left out."""
     node = tree.parent[node]
     while node > 0 and _is_plain_mark(tree, node):
         node = tree.parent[node]
@@ -176,47 +175,47 @@ def _is_plain_mark(tree: PageTree, node: int) -> bool:
 
 
 def label_of(tree: PageTree, node: int) -> str:
-    """An element's label as text: its tag and its names, sorted."""
-    found = []
+    """Return an element's label as text: its tag and its names, sorted."""
+    names = []
     for attribute in NAMING:
         prefix = "" if attribute == "class" else f"{attribute}="
-        found += [prefix + name for name in names_of(tree, node, attribute)]
-    return " ".join((escaped(tree.name(node)), *sorted(found)))
+        names += [prefix + name for name in names_of(tree, node, attribute)]
+    return " ".join((escaped(tree.name(node)), *sorted(names)))
 
 
 def names_of(tree: PageTree, node: int, attribute: str) -> list[str]:
-    """The names in an attribute as labels have them: digits alike, the first two of many."""
+    """Return an attribute's names as in labels: digits as N, the first two of many."""
     value = tree.get(node, attribute)
     if not value:
         return []
-    found = [escaped(_DIGITS.sub("N", name)) for name in _SPACES.split(value) if name]
-    return found if len(found) <= MANY else found[:FEW]
+    names = [escaped(_DIGITS.sub("N", name)) for name in _SPACES.split(value) if name]
+    return names if len(names) <= MANY else names[:FEW]
 
 
 _MASK: Final = (1 << 62) - 1
-"""The bits of a hash; as in the kernel."""
+"""Mask of a hash, as in the kernel."""
 _TEXT_KEY: Final = name_key(TEXT_STEP)
 _NUMBERED: Final = re.compile(r"(.+)\[([0-9]{1,9})\]", re.DOTALL)
 
 
 def key_of(signature: NodeSignature) -> int:
-    """The hash by which the kernel knows a signature.
+    """Return the hash of a signature, as the kernel computes it.
 
     Raises:
-        ValueError: no such kind, or the place or the words are none of it.
+        ValueError: no such kind, or the path or the words do not fit it.
     """
     number = NUMBER.get(signature.kind)
     if number is None:
         raise ValueError(f"no kind {signature.kind!r:.40}; there are {', '.join(KINDS)}")
-    steps = signature.place.split("/")
+    steps = signature.path.split("/")
     if not all(steps):
-        raise ValueError(f"no place of the kind {signature.kind}: {signature.place!r:.80}")
+        raise ValueError(f"expected a path for {signature.kind}, got {signature.path!r:.80}")
     worded = signature.kind in WORDED
     return mix(_worded(steps, signature.words) if worded else _chain(steps), number)
 
 
 def _chain(steps: Sequence[str]) -> int:
-    """The own label first, then those above it, then the place of the text if it is one."""
+    """Hash the node's own label, then those above it, then the position of a text."""
     text = steps[-1] if steps[-1].startswith(TEXT_STEP) else ""
     labels = steps[: len(steps) - bool(text)]
     key = _step(labels[-1]) if labels else 0
@@ -226,16 +225,16 @@ def _chain(steps: Sequence[str]) -> int:
 
 
 def _worded(steps: Sequence[str], words: str) -> int:
-    data = words.encode("utf-8", "replace")
-    said = _signatures_cy.said_in(data, 0, len(data))
-    if said <= 1:
-        raise ValueError(f"words to go by have a letter and are short, unlike {words!r:.80}")
-    key = mix(_step(steps[0]), said)
+    encoded = words.encode("utf-8", "replace")
+    words_key = _signatures_cy.said_in(encoded, 0, len(encoded))
+    if words_key <= 1:
+        raise ValueError(f"expected short words with a letter, got {words!r:.80}")
+    key = mix(_step(steps[0]), words_key)
     return mix(key, _TEXT_KEY) if steps[1:] == [TEXT_STEP] else key
 
 
 def _step(step: str) -> int:
-    """The hash of a tag with its number among its like, or of a tag with names."""
+    """Return the hash of a tag with its number among its like, or of a tag with names."""
     numbered = _NUMBERED.fullmatch(step)
     if numbered:
         return mix(_tag(numbered[1]), int(numbered[2]))
@@ -248,20 +247,20 @@ def _tag(name: str) -> int:
 
 
 def _name(name: str) -> int:
-    attribute, given, value = name.rpartition("=")
-    data = unquote(value).encode("utf-8", "replace")
-    use = USE.get(attribute if given else "class", 0)
-    return _signatures_cy.names_in(data, 0, len(data), use)
+    attribute, equals, value = name.rpartition("=")
+    encoded = unquote(value).encode("utf-8", "replace")
+    use = USE.get(attribute if equals else "class", 0)
+    return _signatures_cy.names_in(encoded, 0, len(encoded), use)
 
 
 FIRST_PAIRS: Final = 4096
-"""Pairs of node and signature that there is room for at first."""
+"""Room for pairs of node and signature at first."""
 MAX_PAIRS: Final = 1 << 17
-"""Pairs that are kept; a page that has more is none that a rule was meant for."""
+"""Largest number of pairs; no rule was meant for a page with more."""
 
 
 class SignatureTable:
-    """Hashes of signatures, with a number each in the order given."""
+    """Hashes of signatures, numbered in their order."""
 
     def __init__(self, keys: Iterable[int], kinds: Iterable[int]) -> None:
         self.number = {key: number for number, key in enumerate(dict.fromkeys(keys))}
@@ -271,18 +270,18 @@ class SignatureTable:
             self._table.enter(key)
 
     def nodes(self, signatures: Signatures) -> dict[int, list[int]]:
-        """The nodes of each number, in page order; one pass over the page."""
+        """Return the nodes of each number, in page order; one pass over the page."""
         room = FIRST_PAIRS
         while True:
-            out = array("i", bytes(8 * room))
-            count = signatures.match(self._kinds, self._table, out)
+            pairs = array("i", bytes(8 * room))
+            count = signatures.match(self._kinds, self._table, pairs)
             if count < room or room >= MAX_PAIRS:
                 break
             room *= 16
-        found: dict[int, list[int]] = {}
-        for node, number in zip(out[0 : 2 * count : 2], out[1 : 2 * count : 2], strict=True):
-            if number in found:
-                found[number].append(node)
+        nodes: dict[int, list[int]] = {}
+        for node, number in zip(pairs[0 : 2 * count : 2], pairs[1 : 2 * count : 2], strict=True):
+            if number in nodes:
+                nodes[number].append(node)
             else:
-                found[number] = [node]
-        return found
+                nodes[number] = [node]
+        return nodes

@@ -1,6 +1,6 @@
-"""Values of nodes: what a rule takes of a node, and the nodes that hold a labelled value.
+"""Values of nodes, for rules, and the nodes of labelled values.
 
-A value stands in a run of text, in several, or in an attribute, with or without texts around it.
+A value is in a run of text, in several, or in an attribute, with or without texts around it.
 """
 
 from __future__ import annotations
@@ -17,81 +17,80 @@ from scrapy_treesim.tree import PageTree, tags
 from scrapy_treesim.tree.text import text_of
 
 MAX_SHOWN_CHARS: Final = 80
-"""Characters of a value that a message shows."""
+"""Largest number of characters of a value in a message."""
 
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """A page and, for each field, the value or values that stand on it.
+    """A page and, for each field, its value or values there.
 
-    A field that the page lacks is left out, or has no values. White space, and letters that Unicode
-    holds for compatible, make no difference.
+    A field that the page lacks is left out, or has no values. White space, and differences between
+    compatible letters of Unicode, are ignored.
     """
 
     page: Page
     values: Mapping[str, Sequence[str] | str]
     nodes: Mapping[str, Sequence[int]] = field(default_factory=dict)
-    """Of a field, the nodes of the page that its values were taken of. The same text elsewhere is
-    then none of the field's; without, a value may stand anywhere on the page."""
+    """Nodes of the page with a field's values. The same text elsewhere is then not a value of the
+    field; without, a value may be anywhere on the page."""
     takes: Mapping[str, str] = field(default_factory=dict)
-    """Of a field with nodes, what is taken of them: ``text`` or an attribute; either, if not
-    given."""
+    """Part taken of a field's nodes: ``text`` or an attribute; either, if missing."""
     types: Mapping[str, str] = field(default_factory=dict)
-    """Of some fields the type that somebody declared."""
+    """Declared types of fields."""
     name: str = ""
-    """The name of the page in messages; its number and address, if not given."""
+    """Name of the page in messages; its number and address, if empty."""
 
     def fields(self) -> Iterator[tuple[str, tuple[str, ...]]]:
-        """Each field with its values; one that is given as a text has just this value."""
+        """Yield each field with its values; a text is one value."""
         for name, values in self.values.items():
             yield name, (values,) if isinstance(values, str) else tuple(values)
 
 
 class LabelError(ValueError):
-    """A label that nothing can be learnt of; one line, which page and field, and what is there."""
+    """A label unfit for learning; the message names page, field and the text found instead."""
 
     def __init__(
         self, message: str, number: int | None = None, field: str = "", value: str = ""
     ) -> None:
         super().__init__(message)
         self.number = number
-        """The page's place among the examples, from 0; None where it is about none of them."""
+        """Index of the page among the examples, from 0; None if it is about none of them."""
         self.field = field
         self.value = value
 
 
 def squeezed(text: str) -> str:
-    """A text by which values are compared: NFKC, no white space."""
+    """Normalize a text to compare values: NFKC, no white space."""
     if not text.isascii():
         text = unicodedata.normalize("NFKC", text)
     return "".join(text.split())
 
 
 def loosened(text: str) -> str:
-    """A text as loosely as a label may say it: letters and digits, in any case."""
+    """Normalize a text to compare labels loosely: letters and digits, case folded."""
     return "".join(filter(str.isalnum, squeezed(text).casefold()))
 
 
 def shown(text: str) -> str:
-    """A text as a message quotes it."""
+    """Quote a text for a message."""
     text = " ".join(text.split())
     return f'"{text}"' if len(text) <= MAX_SHOWN_CHARS else f'"{text[: MAX_SHOWN_CHARS - 1]}…"'
 
 
 def named(example: Example, number: int) -> str:
-    """A page as a message calls it: by its name, or its number, from 1, and its address."""
+    """Name a page for a message: its name, or its number, from 1, and its address."""
     address = f" ({example.page.url})" if example.page.url else ""
     return example.name or f"page {number + 1}{address}"
 
 
 MAX_COMPARED: Final = 3000
-"""Texts of a page that are compared with a value that is not there."""
+"""Largest number of texts of a page compared with a missing value."""
 MIN_ALIKE: Final = 0.5
-"""Least likeness to a value for a text to be shown instead."""
+"""Least similarity to a value of a text shown instead."""
 
 
 def without_text(example: Example, number: int, field: str, value: object) -> LabelError:
-    """The error for a value that is empty or no text."""
+    """Return the error for an empty value, or one of another type than text."""
     what = "is empty" if isinstance(value, str) else f"is no text but {type(value).__name__}"
     return LabelError(
         f"{named(example, number)}: the value of {shown(field)} {what}; give it as it stands on "
@@ -103,7 +102,7 @@ def without_text(example: Example, number: int, field: str, value: object) -> La
 
 
 def missing(example: Example, number: int, field: str, value: str) -> LabelError:
-    """The error for a value that does not stand on the page, or not where it was shown to."""
+    """Return the error for a value missing from the page, or from the nodes shown."""
     if nodes := example.nodes.get(field):
         where, instead = "there", f"at {example.page.xpath(nodes[0])} is {_at(example, nodes[0])}"
     else:
@@ -125,8 +124,8 @@ def _at(example: Example, node: int) -> str:
 
 
 def nearest_text(page: Page, value: str) -> str | None:
-    """The run of text that is most like a value; None where none is."""
-    # It takes a while to import, and only who is wrong waits for it.
+    """Return the run of text most similar to a value; None if none is similar."""
+    # Slow to import, and needed for errors only.
     from rapidfuzz import fuzz, process
 
     tree = page.tree
@@ -142,43 +141,43 @@ def nearest_text(page: Page, value: str) -> str | None:
 
 
 TEXT: Final = "text"
-"""Part taken of a node where no attribute is."""
+"""Name of a node's text, beside names of attributes, as the part taken."""
 SHOWN: Final = ("content", "alt", "title", "datetime", "value")
-"""Attributes that may hold a value as it is shown."""
+"""Attributes with values as shown on the page."""
 LINKED: Final = ("href", "src", "data-src")
-"""Attributes that hold an address, taken as they stand or made absolute."""
+"""Attributes with an address, taken unchanged or made absolute."""
 ABSOLUTE: Final = "absolute "
 ALLOWED: Final = 20
-"""Readings allowed of a page's nodes and bytes of text."""
+"""Largest number of times a page's nodes and bytes of text are read."""
 ALLOWED_ANYWAY: Final = 1 << 20
 TAKES: Final = frozenset((TEXT, *SHOWN, *LINKED, *(ABSOLUTE + name for name in LINKED)))
 
 
 class NodeTexts:
-    """The texts and attributes of a page's nodes, read once each.
+    """Texts and attributes of a page's nodes, read once each.
 
-    Elements hold one another, so that their texts may be many times the page's: what goes beyond
-    that a few times over reads as empty.
+    Elements are nested, so that their texts may be many times the page's: texts beyond a limit
+    are read as empty.
     """
 
     def __init__(self, page: Page) -> None:
         self._page = page
-        self._known: dict[tuple[int, str], str] = {}
-        self._left = ALLOWED * (len(page.tree) + len(page.tree.text)) + ALLOWED_ANYWAY
+        self._values: dict[tuple[int, str], str] = {}
+        self._budget = ALLOWED * (len(page.tree) + len(page.tree.text)) + ALLOWED_ANYWAY
 
-    def taken(self, node: int, take: str) -> str:
-        """A node's text on one line, or its attribute; empty where there is none."""
-        known = self._known.get((node, take))
-        if known is None:
-            known = self._known[node, take] = self._read(node, take)
-        return known
+    def value(self, node: int, take: str) -> str:
+        """Return a node's text on one line, or its attribute; empty if it has none."""
+        value = self._values.get((node, take))
+        if value is None:
+            value = self._values[node, take] = self._read(node, take)
+        return value
 
     def _read(self, node: int, take: str) -> str:
         tree = self._page.tree
         if take == TEXT:
             stop = node + tree.size[node]
-            self._left -= stop - node + tree.start[stop] - tree.start[node]
-            if self._left < 0:
+            self._budget -= stop - node + tree.start[stop] - tree.start[node]
+            if self._budget < 0:
                 return ""
             if tree.tag[node] == tags.TEXT:
                 return tree.plain_text(node)
@@ -191,7 +190,7 @@ class NodeTexts:
 
 
 def bare(text: str, prefix: str, suffix: str) -> str:
-    """The value between what stands around it; empty where that does not stand there."""
+    """Return the value between prefix and suffix; empty if the text lacks them."""
     if not prefix and not suffix:
         return text
     if len(text) < len(prefix) + len(suffix):
@@ -201,29 +200,29 @@ def bare(text: str, prefix: str, suffix: str) -> str:
     return text[len(prefix) : len(text) - len(suffix)].strip()
 
 
-def picked(found: list[tuple[int, str]], pick: int, among: int = 0) -> list[tuple[int, str]]:
-    """All that was found (0), or the one of a number (from 1), or the last (-1).
+def picked(pairs: list[tuple[int, str]], pick: int, among: int = 0) -> list[tuple[int, str]]:
+    """Return all pairs (0), or the one of a number (from 1), or the last (-1).
 
-    Nothing where fewer were found than ``among``.
+    Nothing if there are fewer than ``among``.
     """
-    if len(found) < among:
+    if len(pairs) < among:
         return []
-    if not pick or not found:
-        return found
-    return found[-1:] if pick < 0 else found[pick - 1 : pick]
+    if not pick or not pairs:
+        return pairs
+    return pairs[-1:] if pick < 0 else pairs[pick - 1 : pick]
 
 
 class Pins:
-    """Some nodes of a page, with all that they hold.
+    """Nodes of a page, with their subtrees.
 
     Raises:
-        ValueError: a node that the page does not have.
+        ValueError: the page has no such node.
     """
 
     def __init__(self, tree: PageTree, nodes: Iterable[int]) -> None:
         self._size = tree.size
         self.ranges: list[tuple[int, int]] = []
-        """First node and end of each subtree, in page order; none of them holds another."""
+        """First node and end of each subtree, in page order; none is inside another."""
         for node in sorted(set(nodes)):
             if not 0 <= node < len(tree):
                 raise ValueError(f"the page has {len(tree)} nodes, and none of the number {node}")
@@ -231,38 +230,38 @@ class Pins:
                 self.ranges.append((node, node + tree.size[node]))
         self._starts = [start for start, _ in self.ranges]
 
-    def hold(self, node: int) -> bool:
-        """Tell whether a node is one of them, or lies in one, or one lies in it."""
-        at = bisect_right(self._starts, node)
-        if at and node < self.ranges[at - 1][1]:
+    def overlap(self, node: int) -> bool:
+        """Tell whether a node is a pin, lies in one, or contains one."""
+        index = bisect_right(self._starts, node)
+        if index and node < self.ranges[index - 1][1]:
             return True
-        return at < len(self._starts) and self._starts[at] < node + self._size[node]
+        return index < len(self._starts) and self._starts[index] < node + self._size[node]
 
 
 MAX_CHARS_AROUND: Final = 40
-"""Characters that may stand before or after a value in the same text."""
+"""Largest number of characters before or after a value in the same text."""
 MAX_OCCURRENCES: Final = 60
-"""Occurrences of one value that are looked at: "1" may stand anywhere."""
+"""Largest number of occurrences of one value: "1" may be anywhere."""
 MAX_WRAPPERS: Final = 4
-"""Elements around a value, with nothing else in them, that are looked at."""
+"""Largest number of elements around a value, with nothing else in them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Occurrence:
-    """A node that holds a value, and how the value is read of it."""
+    """A node with a value, and the way to read the value."""
 
     node: int
     take: str = TEXT
     prefix: str = ""
     suffix: str = ""
     above: int = 0
-    """Number of elements further in that hold just the same."""
+    """Number of elements further in with exactly the same text."""
 
 
 class PageText:
-    """All text of a page on a string, and which run of text each character is of.
+    """All text of a page as one string, with the run of text of each character.
 
-    ``by`` says how texts are compared; what it drops may be otherwise in a label.
+    ``by`` normalizes texts before they are compared.
     """
 
     def __init__(self, page: Page, by: Callable[[str], str] = squeezed) -> None:
@@ -278,29 +277,29 @@ class PageText:
         self._text = "".join(pieces)
 
     def find(self, value: str, pins: Pins | None = None) -> list[Occurrence]:
-        """Find a value (as ``by`` makes it), by itself or with little around it.
+        """Find a value (normalized with ``by``), alone or with a little text around it.
 
         With ``pins`` only there.
         """
-        places = self._places(value) if pins is None else self._pinned(value, pins)
-        return [found for at in islice(places, MAX_OCCURRENCES) for found in self._at(at, value)]
+        positions = self._positions(value) if pins is None else self._pinned(value, pins)
+        return [match for i in islice(positions, MAX_OCCURRENCES) for match in self._at(i, value)]
 
-    def _places(self, value: str, start: int = 0, stop: int | None = None) -> Iterator[int]:
-        at = self._text.find(value, start, stop) if value else -1
-        while at >= 0:
-            yield at
-            at = self._text.find(value, at + 1, stop)
+    def _positions(self, value: str, start: int = 0, stop: int | None = None) -> Iterator[int]:
+        position = self._text.find(value, start, stop) if value else -1
+        while position >= 0:
+            yield position
+            position = self._text.find(value, position + 1, stop)
 
     def _pinned(self, value: str, pins: Pins) -> Iterator[int]:
         for start, stop in pins.ranges:
             first, last = bisect_left(self.nodes, start), bisect_left(self.nodes, stop)
-            yield from self._places(value, self._starts[first], self._starts[last])
+            yield from self._positions(value, self._starts[first], self._starts[last])
 
-    def _at(self, at: int, value: str) -> Iterator[Occurrence]:
-        stop = at + len(value)
-        first = bisect_right(self._starts, at) - 1
+    def _at(self, position: int, value: str) -> Iterator[Occurrence]:
+        stop = position + len(value)
+        first = bisect_right(self._starts, position) - 1
         last = bisect_right(self._starts, stop - 1) - 1
-        before = at - self._starts[first]
+        before = position - self._starts[first]
         after = self._starts[last + 1] - stop
         if before == after == 0:
             if first == last:
@@ -314,38 +313,38 @@ class PageText:
                 yield Occurrence(node, TEXT, *around)
 
     def _elements(self, first: int, last: int) -> Iterator[int]:
-        """The elements that hold just these runs of text, from the inmost."""
+        """Yield the elements with exactly these runs of text, from the inmost."""
         tree = self._page.tree
         low, high = self.nodes[first], self.nodes[last]
         node = tree.parent[low]
-        found = 0
-        while node >= 0 and found < MAX_WRAPPERS and tree.chars[node] == tree.chars[low]:
+        count = 0
+        while node >= 0 and count < MAX_WRAPPERS and tree.chars[node] == tree.chars[low]:
             stop = node + tree.size[node]
             if stop > high:
                 if tree.chars[stop] != tree.chars[high + 1]:
                     return
-                found += 1
+                count += 1
                 yield node
             node = tree.parent[node]
 
     def _around(self, node: int, before: int, length: int) -> tuple[str, str] | None:
-        """The texts around a value in a node; None where it is a piece of a word or number."""
-        text = self._texts.taken(node, TEXT)
-        places = [at for at, sign in enumerate(text) for _ in self._by(sign)]
-        if before + length > len(places):
+        """Return the texts around a value in a node; None inside a word or number."""
+        text = self._texts.value(node, TEXT)
+        positions = [start for start, character in enumerate(text) for _ in self._by(character)]
+        if before + length > len(positions):
             return None
-        at, stop = places[before], places[before + length - 1] + 1
-        if at and text[at - 1].isalnum() and text[at].isalnum():
+        start, stop = positions[before], positions[before + length - 1] + 1
+        if start and text[start - 1].isalnum() and text[start].isalnum():
             return None
         if stop < len(text) and text[stop - 1].isalnum() and text[stop].isalnum():
             return None
-        return text[:at], text[stop:]
+        return text[:start], text[stop:]
 
 
 def in_attributes(
     page: Page, values: set[str], pins: Pins | None = None, take: str | None = None
 ) -> Iterator[tuple[str, Occurrence]]:
-    """Those of some squeezed values that an attribute holds whole, and where.
+    """Yield the squeezed values that are whole attributes, with their occurrences.
 
     With ``pins`` only there, with ``take`` only in the attribute of this name.
     """

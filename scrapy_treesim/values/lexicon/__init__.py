@@ -1,4 +1,4 @@
-"""Words that values are read by, from the files of all languages.
+"""Words to read values by, from the files of all languages.
 
-What a name holds is what ``sections.json`` says of its section.
+The meaning of each section is in ``sections.json``.
 """

@@ -1,8 +1,8 @@
-"""The words of all languages, by what they mean: one file of ``languages`` a language.
+"""Words of all languages, by meaning: one file of ``languages`` a language.
 
-A file has sections, lists of strings in small letters; ``sections.json`` says what each means, and
-what a section is made of in a language that does not have it: the words without gaps of others.
-``zxx.json`` is what is of no language.
+A file has sections, lists of strings in small letters; ``sections.json`` has the meaning of each,
+and the other sections, for languages without it, with words without gaps to use instead.
+``zxx.json`` is for words of no language.
 """
 
 from __future__ import annotations
@@ -14,20 +14,20 @@ from itertools import chain
 from typing import Final
 
 FIRST_UNSPACED: Final = "\u3000"
-"""The letter from which on scripts have no gaps between words."""
+"""First letter of the scripts without gaps between words."""
 MONTHS: Final = 12
 
 _FOLDER: Final = files(__package__)
 _SECTIONS: Final = json.loads((_FOLDER / "sections.json").read_text("utf-8"))
 MEANS: Final[dict[str, str]] = _SECTIONS["means"]
-"""Meaning of each section."""
+"""Meanings of the sections."""
 _MADE_OF: Final[dict[str, list[str]]] = _SECTIONS["made_of"]
-_KNOWN: Final[dict[str, dict[str, list[str]]]] = {section: {} for section in MEANS}
-"""For each section what the languages have of it, by their codes, in that order."""
+_ENTRIES: Final[dict[str, dict[str, list[str]]]] = {section: {} for section in MEANS}
+"""Entries by section and code of the language, in the order of the codes."""
 
 
 def add(name: str, language: dict[str, list[str]]) -> None:
-    """Add a language; ``ValueError`` where a section is unknown, or no list of strings."""
+    """Add a language; ``ValueError`` if a section is unknown, or not a list of strings."""
     if not language.keys() <= MEANS.keys():
         unknown = ", ".join(sorted(language.keys() - MEANS.keys()))
         raise ValueError(f"{name} has sections that are unknown: {unknown}")
@@ -42,11 +42,11 @@ def add(name: str, language: dict[str, list[str]]) -> None:
         raise ValueError(f"{name} has not {MONTHS} months")
     code = name.partition(".")[0]
     for section, entries in language.items():
-        _KNOWN[section][code] = entries
+        _ENTRIES[section][code] = entries
     for section, parts in _MADE_OF.items():
         if section not in language and not language.keys().isdisjoint(parts):
             made = chain.from_iterable(language.get(part, ()) for part in parts)
-            _KNOWN[section][code] = [one for one in made if " " not in one]
+            _ENTRIES[section][code] = [word for word in made if " " not in word]
 
 
 for _file in sorted((_FOLDER / "languages").iterdir(), key=lambda file: file.name):
@@ -55,38 +55,38 @@ for _file in sorted((_FOLDER / "languages").iterdir(), key=lambda file: file.nam
 
 
 def by_language(section: str) -> dict[str, list[str]]:
-    """The entries of a section by the codes of the languages that have it."""
-    return _KNOWN[section]
+    """Return the entries of a section by code of the language."""
+    return _ENTRIES[section]
 
 
 def entries(*sections: str) -> tuple[str, ...]:
-    """The entries of sections in all languages, each once, by section, then by language."""
-    found = chain.from_iterable(_KNOWN[section].values() for section in sections)
-    return tuple(dict.fromkeys(chain.from_iterable(found)))
+    """Return the entries of sections in all languages, each once, by section, then language."""
+    lists = chain.from_iterable(_ENTRIES[section].values() for section in sections)
+    return tuple(dict.fromkeys(chain.from_iterable(lists)))
 
 
 def words(*sections: str) -> str:
-    """The same with a gap between; ``ValueError`` where an entry is more than a word."""
-    found = entries(*sections)
-    text = " ".join(found)
-    if text.count(" ") >= max(len(found), 1):
+    """Join the entries of sections with spaces; ``ValueError`` if one is more than a word."""
+    single_words = entries(*sections)
+    text = " ".join(single_words)
+    if text.count(" ") >= max(len(single_words), 1):
         raise ValueError(f"more than single words in {' '.join(sections)}")
     return text
 
 
 def sections_of(group: str) -> dict[str, tuple[str, ...]]:
-    """The entries of the sections ``group.name``, by name."""
+    """Return the entries of the sections ``group.name``, by name."""
     names = (section.partition(".") for section in MEANS)
     return {name: entries(f"{group}.{name}") for first, _, name in names if first == group}
 
 
 def by_first(section: str) -> dict[str, str]:
-    """By the first word of each entry the others, of all languages."""
-    found: dict[str, list[str]] = {}
-    for one in entries(section):
-        first, _, others = one.partition(" ")
-        found.setdefault(first, []).append(others)
-    return {first: " ".join(others) for first, others in found.items()}
+    """Return the further words of entries by first word, of all languages."""
+    rests: dict[str, list[str]] = {}
+    for entry in entries(section):
+        first, _, rest = entry.partition(" ")
+        rests.setdefault(first, []).append(rest)
+    return {first: " ".join(rest) for first, rest in rests.items()}
 
 
 def is_unspaced(text: str) -> bool:
@@ -95,12 +95,12 @@ def is_unspaced(text: str) -> bool:
 
 
 def one_of(section: str, *, unspaced: bool = False) -> str:
-    """A pattern of a section's words in scripts with gaps between them, or in those without.
+    """Return a pattern of a section's words, in scripts with or without gaps between them.
 
-    Words are tried by their first letters, so that a text is not compared with each of them.
+    Words are grouped by first letter, so that a text is not compared with each of them.
     """
     rests: dict[str, list[str]] = {}
     for entry in sorted(entries(section), key=len, reverse=True):
         if is_unspaced(entry) == unspaced:
             rests.setdefault(entry[0].lower(), []).append(re.escape(entry[1:]))
-    return "|".join(f"{re.escape(first)}(?:{'|'.join(own)})" for first, own in rests.items())
+    return "|".join(f"{re.escape(first)}(?:{'|'.join(tails)})" for first, tails in rests.items())
