@@ -279,7 +279,7 @@ def _in_texts(page: Page, texts: PageText, squeezed_text: str) -> Iterator[NodeV
         # An element with one child and nothing else repeats that child's text.
         if match.above:
             continue
-        value = bare(reader.taken(match.node, TEXT), match.prefix, match.suffix)
+        value = bare(reader.value(match.node, TEXT), match.prefix, match.suffix)
         is_text = tree.tag[match.node] == tags.TEXT
         if value:
             yield NodeValue(tree.parent[match.node] if is_text else match.node, value, TEXT)
