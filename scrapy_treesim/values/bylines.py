@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.values.dates import MAX_CHARS as MAX_DATE_CHARS
-from scrapy_treesim.values.dates import NUMBER_OF, date_of, names_day
+from scrapy_treesim.values.dates import NUMBER_OF, date_of, names_day, relative_date
 from scrapy_treesim.values.lexicon.words import entries, is_unspaced, one_of, words
 from scrapy_treesim.values.person_names import name_at, names_at, user_in
 
@@ -137,6 +137,18 @@ def _byline_of(line: str) -> Byline:
     return Byline(authors, date, " | ".join(rest) or None, evidence)
 
 
+def may_be_byline(line: str) -> bool:
+    """Tell at a glance whether a line may name an author: after words, or beside a date."""
+    if after_by(line) is not None or _WITHIN.search(line):
+        return True
+    return has_digit(line) and _BETWEEN.search(line) is not None
+
+
+def has_digit(text: str) -> bool:
+    """Tell whether a text has a digit of any script."""
+    return any(map(str.isdigit, text))
+
+
 def _after_words(text: str) -> tuple[tuple[str, ...], str] | None:
     """The names behind the words of a byline, and what is left beside both."""
     behind, before = after_by(text), ""
@@ -250,7 +262,9 @@ def day_in(text: str) -> tuple[str, str] | None:
     >>> day_in("in Letters on Mon 09 Jan 2023"), day_in("Panel, January 12, 2024")
     (('Mon 09 Jan 2023', 'in Letters'), ('January 12, 2024', 'Panel'))
     """
-    return _day_in(text) if len(text) <= MAX_CHARS else None
+    if len(text) > MAX_CHARS or not (has_digit(text) or relative_date(text, _SOME_MOMENT)):
+        return None
+    return _day_in(text)
 
 
 @lru_cache(maxsize=4096)
@@ -325,30 +339,59 @@ MAX_LEVELS: Final = 4
 MAX_VALUE_CHARS: Final = 300
 """Characters of an attribute that are read."""
 
+MORE: Final = 3
+"""Characters beside a name of an element that holds nothing else."""
+SURE, LIKELY = "sure", "likely"
+"""What the names of elements may make of a text."""
+
 _AUTHOR: Final = frozenset(words("class.author").split())
 _ICONS: Final = _AUTHOR | {"user", "person"}
+_ENDS: Final = _AUTHOR | {"name", "link"}
 _NAMING: Final = ("class", "id", "rel", "itemprop", "href")
 _PARTS: Final = re.compile(r"[A-Z]?[^\W\d_A-Z]{1,30}|[A-Z]{1,30}")
+_FOLDERS: Final = re.compile(r"[/?&=]")
+_SURELY: Final = _AUTHOR - {"poster", "username"}
 
 
-def is_marked(tree: PageTree, node: int, room: int = MAX_HOLDER_CHARS) -> bool:
-    """Tell whether the names of elements around a text, its link, or the icon before it say that it
-    is an author; ``room``: characters of these elements at most."""
+def mark_of(tree: PageTree, node: int) -> str | None:
+    """What the names of elements around a text, its link, or the icon before it make of it:
+    :data:`SURE` or :data:`LIKELY` an author, or None.
+
+    Sure are elements that are named an author and hold nothing else.
+    """
     icon = node - 1
-    if icon > 0 and not tree.text_chars(icon) and _has_word(tree.get(icon, "class"), _ICONS):
-        return True
-    above = tree.parent[node]
+    words = _parts(tree.get(icon, "class")) if icon > 0 and not tree.text_chars(icon) else []
+    if not _AUTHOR.isdisjoint(words):
+        return SURE
+    mark = None if _ICONS.isdisjoint(words) else LIKELY
+    above = node
     for _ in range(MAX_LEVELS):
-        if above <= 0 or tree.text_chars(above) > room:
-            return False
-        if any(_has_word(tree.get(above, name), _AUTHOR) for name in _NAMING):
-            return True
         above = tree.parent[above]
-    return False
+        if above <= 0 or tree.text_chars(above) > MAX_HOLDER_CHARS:
+            break
+        is_alone = tree.text_chars(above) <= tree.text_chars(node) + MORE
+        for name in _NAMING:
+            value = tree.get(above, name)
+            if not _AUTHOR.isdisjoint(_parts(value)):
+                if is_alone and _is_author(value, name):
+                    return SURE
+                mark = LIKELY
+    return mark
 
 
-def _has_word(value: str | None, vocabulary: frozenset[str]) -> bool:
-    if not value:
-        return False
-    parts = _PARTS.findall(value[:MAX_VALUE_CHARS])
-    return not vocabulary.isdisjoint(part.lower() for part in parts)
+def _parts(value: str | None) -> list[str]:
+    """The words of a name of an element."""
+    return [part.lower() for part in _PARTS.findall(value[:MAX_VALUE_CHARS])] if value else []
+
+
+def _is_author(value: str, name: str) -> bool:
+    """Tell whether one of the names of an element is that of an author, and not of his town."""
+    if name == "href":
+        return not _SURELY.isdisjoint(_FOLDERS.split(value[:MAX_VALUE_CHARS].lower())[:-1])
+    tokens = map(_parts, value[:MAX_VALUE_CHARS].split())
+    return any(token and token[-1] in _ENDS and not _SURELY.isdisjoint(token) for token in tokens)
+
+
+def is_marked(tree: PageTree, node: int) -> bool:
+    """Tell whether the names of elements around a text may make it an author."""
+    return mark_of(tree, node) is not None

@@ -32,8 +32,8 @@ _AND: Final = re.compile(r"\s(?:and|und|et|&|og|och|en|y)\s", re.I)
 _SURNAMES: Final = "|".join(name for name in entries("byline.surnames") if len(name) > 1)
 _IDEOGRAPHS: Final = re.compile(
     rf"(?:{_SURNAMES})[\u3040-\u30ff\u4e00-\u9fff々]{{1,4}}(?![\u3040-\u30ff\u4e00-\u9fff])"
-    r"|[\u4e00-\u9fff々]{2,4}(?:[・·][\u4e00-\u9fff]{1,4})?(?![\u4e00-\u9fff])"
     r"|[\u4e00-\u9fff々]{1,3}[ \u3000][\u4e00-\u9fff々]{1,3}(?![\u4e00-\u9fff])"
+    r"|[\u4e00-\u9fff々]{2,4}(?:[・·][\u4e00-\u9fff]{1,4})?(?![\u4e00-\u9fff])"
     r"|[\u4e00-\u9fff]{0,3}[\u3040-\u30ff]{2,8}(?![\u3040-\u30ff\u4e00-\u9fff])"
     r"|[가-힣]{2,4}(?![가-힣])"
 )

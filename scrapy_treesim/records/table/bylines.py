@@ -9,27 +9,28 @@ from dataclasses import dataclass, replace
 from itertools import chain, islice, zip_longest
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from scrapy_treesim.records.table.cells import MORE, LeafValues, texts
-from scrapy_treesim.records.table.column_features import Surroundings, features_of
+from scrapy_treesim.records.table.cells import LeafValues, texts
 from scrapy_treesim.records.table.common_leaves import Leaf
-from scrapy_treesim.records.table.naming import said_name
 from scrapy_treesim.tree import tags
 from scrapy_treesim.values.bylines import (
-    DATE,
     MARK,
     MAX_CHARS,
+    SURE,
     WORDS,
+    Byline,
     after_by,
     before_by,
     byline_of,
     day_in,
+    has_digit,
     has_given_name,
     is_joint,
-    is_marked,
     is_name,
     is_of_change,
     is_plain_date,
     is_telling,
+    mark_of,
+    may_be_byline,
     whole_name,
 )
 from scrapy_treesim.values.dates import names_day
@@ -40,14 +41,14 @@ if TYPE_CHECKING:
     from scrapy_treesim.page import Page
     from scrapy_treesim.tree import PageTree
 
-ASKED: Final = 3
+SAMPLE: Final = 3
 """At most as many records are read to find out whether any have a byline."""
 MAX_TEXTS: Final = 60
 """Texts of a record that are looked at."""
 MIN_SHARE: Final = 0.3
-"""Share of records from which authors that words or names of elements tell are a column."""
+"""Share of records from which authors after words, or in elements named so, are a column."""
 MOST: Final = 0.6
-"""Share of records from which authors beside dates, dates and the rest of lines are one."""
+"""Share of records from which likely authors, dates and the rest of lines are a column."""
 COVERED: Final = 0.5
 """Share of a column's cells that bylines are read from, from which it is no column of its own."""
 MAX_BESIDE: Final = 4
@@ -60,24 +61,25 @@ MAX_WORD: Final = 20
 """Characters of the words before names."""
 LEVELS: Final = 3
 """Elements around a text that tell where it stands."""
-NEAR: Final = "near"
-"""Evidence of an author that has an element of its own beside that of a date."""
+LIKELY: Final = "likely"
+"""Evidence of a name beside a date, or in an element that may be that of an author."""
 AUTHOR: Final = "author"
-DATE_PART: Final = "date"
+DATE: Final = "date"
 TITLE: Final = "title"
 SECTION: Final = "section"
 """Remainder of a line."""
 
 _HEADINGS: Final = tags.numbers("h1 h2 h3 h4 dt caption")
-_TITLES: Final = _HEADINGS | {tags.NUMBER["a"]}
-_NO_BYLINES: Final = tags.numbers("pre code tr")
-"""Cells of a table are what the head of their column says."""
+_LINK: Final = tags.NUMBER["a"]
+_TITLES: Final = _HEADINGS | {_LINK}
+_NO_BYLINES: Final = tags.numbers("pre code tr dd")
+"""Cells of a table are what the head of their column says, and a definition what its term does."""
 _HEADING_STEP: Final = re.compile(r"(?:^|/)h[1-6](?![^./\[(])")
 _TITLE_STEP: Final = re.compile(r"(?:^|/)(?:h[1-6]|a)(?![^./\[(])")
 
 
 class Part(NamedTuple):
-    """A value that was read, and the node of its text."""
+    """A value of a byline, and the node of its text."""
 
     node: int
     text: str
@@ -103,36 +105,31 @@ class Authorship:
 
 
 def with_bylines(
-    page: Page,
-    readings: Sequence[LeafValues],
-    records: Sequence[Sequence[int]],
-    surroundings: Surroundings,
+    page: Page, readings: Sequence[LeafValues], records: Sequence[Sequence[int]]
 ) -> list[LeafValues]:
     """The readings, with those of authors and their dates in place of what they are read from, and
     headings that hold a date as a name and a date."""
     readings = [reading for reading in readings if not _is_words_of_byline(reading)]
     lines = _lines_of_all(page, records)
-    chosen = _chosen(page.tree, lines)
-    if {authorship.evidence for authorship in chosen if authorship} == {MARK}:
-        count = sum(map(bool, chosen))
-        if any(_is_authors(page, reading, count, surroundings) for reading in readings):
-            chosen = [None] * len(chosen)
+    if lines is None:
+        return _with_titled_days(readings)
+    usual = _usual(page.tree, lines)
     authors, dates, sections = (
-        [getattr(authorship, part, None) for authorship in chosen]
+        [getattr(authorship, part, None) for authorship in usual]
         for part in ("author", "date", "section")
     )
     if not _are_most(dates):
         dates = [_day_of_parts(page, own) for own in lines]
     columns = [_column(AUTHOR, TEXT, authors, readings)] if any(authors) else []
     if _are_most(dates):
-        columns.append(_column(DATE_PART, DATE_KIND, dates, readings))
+        columns.append(_column(DATE, DATE_KIND, dates, readings))
     else:
         dates = []
     if _are_most(sections):
         columns.append(_column(SECTION, TEXT, sections, readings))
     sources = [
         {*(authorship.sources if authorship else ()), *([day.node] if day else ())}
-        for authorship, day in zip_longest(chosen, dates)
+        for authorship, day in zip_longest(usual, dates)
     ]
     return _with_titled_days(_replaced(page.tree, readings, columns, sources))
 
@@ -147,26 +144,15 @@ def _is_words_of_byline(reading: LeafValues) -> bool:
     return bool(values) and all(len(text) <= MAX_WORD and after_by(text) == "" for text in values)
 
 
-def _is_authors(page: Page, reading: LeafValues, count: int, surroundings: Surroundings) -> bool:
-    """Tell whether a reading that is no label is a column of authors as it is, by what the page
-    calls it, of no fewer than ``count``."""
-    if reading.leaf.attribute is not None or reading.kind != TEXT or reading.is_constant:
-        return False
-    if sum(map(bool, reading.values)) < count:
-        return False
-    named = said_name(features_of(page, reading, None, surroundings))
-    return named is not None and named.name == AUTHOR
-
-
 # The authors of records
 
 
-def _lines_of_all(page: Page, records: Sequence[Sequence[int]]) -> list[list[Part]]:
-    """The texts of all records; none where those that are asked first have no byline."""
-    step = -(-len(records) // ASKED) or 1
-    asked = (_lines(page, record) for record in records[::step])
-    if not any(any(_authorships(page.tree, own)) or _day_of_parts(page, own) for own in asked):
-        return [[] for _ in records]
+def _lines_of_all(page: Page, records: Sequence[Sequence[int]]) -> list[list[Part]] | None:
+    """The texts of all records; None where those of a sample have no byline."""
+    step = -(-len(records) // SAMPLE) or 1
+    sample = (_lines(page, record) for record in records[::step])
+    if not any(any(_authorships(page.tree, own)) or _day_of_parts(page, own) for own in sample):
+        return None
     return [_lines(page, record) for record in records]
 
 
@@ -181,68 +167,66 @@ def _lines(page: Page, record: Sequence[int]) -> list[Part]:
     ]
 
 
-def _chosen(tree: PageTree, lines: Sequence[Sequence[Part]]) -> list[Authorship | None]:
-    """The author of each record, where enough have one: by what says so in most records."""
+def _usual(tree: PageTree, lines: Sequence[Sequence[Part]]) -> list[Authorship | None]:
+    """The author of each record where enough have one, by the evidence that most records have."""
     candidates = [[*_authorships(tree, own)] for own in lines]
-    explicit = [[one for one in own if one.evidence in (WORDS, MARK)] for own in candidates]
-    least = MOST * len(lines)
+    explicit = [[each for each in own if each.evidence != LIKELY] for own in candidates]
+    share = MOST
     if sum(map(bool, explicit)) >= max(min(2, len(lines)), MIN_SHARE * len(lines)):
-        candidates, least = explicit, 0
-    counts = Counter(key for own in candidates for key in {authorship.key for authorship in own})
+        candidates, share = explicit, 0
+    counts = Counter(key for own in candidates for key in {each.key for each in own})
 
     def rank(authorship: Authorship) -> tuple[int, bool]:
         return -counts[authorship.key], authorship.evidence != WORDS
 
-    usual = [[one for one in own if counts[one.key] >= least] for own in candidates]
-    chosen = [min(own, key=rank, default=None) for own in usual]
-    beside = {one.author.text for one in chosen if one and one.evidence == NEAR}
+    frequent = [[each for each in own if counts[each.key] >= share * len(lines)]
+                for own in candidates]  # fmt: skip
+    usual = [min(own, key=rank, default=None) for own in frequent]
+    likely = {each.author.text for each in usual if each and each.evidence == LIKELY}
     # Towns and topics stand beside dates too.
-    if 2 * sum(map(has_given_name, beside)) < len(beside):
-        return [None] * len(chosen)
-    return chosen
+    if 2 * sum(map(has_given_name, likely)) < len(likely):
+        return [None] * len(usual)
+    return usual
 
 
 def _authorships(tree: PageTree, lines: Sequence[Part]) -> Iterator[Authorship]:
     """The authors that texts of a record may name."""
     for number, (node, text) in enumerate(lines):
-        if not text or is_separator(text):
-            continue
-        byline = byline_of(_with_by(lines, number))
-        name = whole_name(text)
-        if not byline.author and name is None:
+        line = _with_by(lines, number)
+        byline = byline_of(line) if may_be_byline(line) else Byline()
+        name = byline.author or whole_name(text)
+        if name is None:
             continue
         around = {tree.tag[above] for above in _around(tree, node)}
-        if around & _NO_BYLINES:
+        if around & _NO_BYLINES or around & _HEADINGS:
             continue
-        if byline.author and byline.evidence == WORDS:
-            yield _authorship(tree, lines, number, byline.author, WORDS)
-        elif byline.author and not around & _TITLES:
-            yield _authorship(tree, lines, number, byline.author, DATE)
-        elif (
-            name is not None
-            and not around & _HEADINGS
-            and is_marked(
-                # What is no name for sure has an element of its own.
-                tree,
-                node,
-                MAX_CHARS if is_name(name) else tree.text_chars(node) + MORE,
-            )
-        ):
+        mark = mark_of(tree, node)
+        if byline.evidence == WORDS and (line != text or mark or _LINK not in around):
+            yield _authorship(tree, lines, number, name, WORDS)
+        elif mark == SURE:
             yield _authorship(tree, lines, number, name, MARK)
-        elif (
-            name is not None
-            and is_name(name)
-            and not around & _TITLES
-            and _date_beside(lines, number) is not None
-        ):
-            yield _authorship(tree, lines, number, name, NEAR)
+        elif is_name(name) and " " in name and not _is_behind_label(lines, number):
+            is_beside = _LINK not in around and (byline.date or _date_beside(lines, number))
+            if mark or (is_beside and _has_title(tree, lines)):
+                yield _authorship(tree, lines, number, name, LIKELY)
 
 
 def _with_by(lines: Sequence[Part], number: int) -> str:
     """A text, with the word before it where the text before ends in that of a byline."""
     text = lines[number].text
-    is_after = number > 0 and before_by(lines[number - 1].text) is not None
-    return f"by {text}" if is_after else text
+    before = before_by(lines[number - 1].text) if number and text else None
+    # Prose and "photo by" lead to names, too.
+    leads = before == "" or (before and len(before) <= MAX_DATE and has_digit(before))
+    return f"by {text}" if leads else text
+
+
+def _is_behind_label(lines: Sequence[Part], number: int) -> bool:
+    """Tell whether the text before ends in a colon."""
+    return number > 0 and lines[number - 1].text.endswith((":", "："))
+
+
+def _has_title(tree: PageTree, lines: Sequence[Part]) -> bool:
+    return any(tree.tag[above] in _TITLES for node, _ in lines for above in _around(tree, node))
 
 
 def _around(tree: PageTree, node: int) -> list[int]:
@@ -267,32 +251,23 @@ def _authorship(
     rest = byline.rest if byline.author else None
     section = Part(node, rest) if rest and is_telling(rest) else None
     while number + 2 < len(lines) and is_joint(lines[number + 1].text):
-        joint, other = lines[number + 1 : number + 3]
-        if not is_name(other.text) or tree.tag[tree.parent[other.node]] != tree.tag[around[0]]:
+        joint, second = lines[number + 1 : number + 3]
+        if not is_name(second.text) or tree.tag[tree.parent[second.node]] != tree.tag[around[0]]:
             break
-        name = f"{name}, {other.text}"
-        sources += (joint.node, other.node)
+        name = f"{name}, {second.text}"
+        sources += (joint.node, second.node)
         number += 2
     surroundings = (tree.get(around[0], "class"), *(tree.tag[above] for above in around))
     return Authorship(Part(node, name), evidence, surroundings, tuple(sources), date, section)
 
 
-def _beside(lines: Sequence[Part], number: int, step: int) -> Iterator[tuple[Part, str]]:
-    """The next few texts that way that are more than signs, up to a long one; each with the text
-    before it."""
-    for beside in range(number + step, number + step * (MAX_BESIDE + 1), step):
-        if not 0 <= beside < len(lines) or not lines[beside].text:
-            return
-        if not is_separator(lines[beside].text):
-            yield lines[beside], lines[beside - 1].text if beside else ""
-
-
 def _date_beside(lines: Sequence[Part], number: int) -> Part | None:
     """The date that stands nearest to an author, but for that of a change."""
-    ways = (_beside(lines, number, step) for step in (1, -1))
-    for (node, text), before in filter(None, chain.from_iterable(zip_longest(*ways))):
-        dated = day_in(text) if len(text) <= MAX_DATE else None
-        if dated is not None and not is_of_change(f"{before} {text}"):
+    near = range(max(0, number - MAX_BESIDE), min(len(lines), number + MAX_BESIDE + 1))
+    for index in sorted(near, key=lambda index: (abs(index - number), index < number)):
+        node, text = lines[index]
+        dated = day_in(text) if index != number and len(text) <= MAX_DATE else None
+        if dated and not is_of_change(f"{lines[index - 1].text if index else ''} {text}"):
             return Part(node, dated[0])
     return None
 
@@ -301,7 +276,7 @@ def _day_of_parts(page: Page, lines: Sequence[Part]) -> Part | None:
     """The first date whose day and month stand in elements of their own, as one."""
     tree = page.tree
     for node, text in lines:
-        if len(text) > MAX_PARTS or not any(map(str.isdigit, text)) or names_day(text):
+        if len(text) > MAX_PARTS or not has_digit(text) or names_day(text):
             continue
         for above in _around(tree, node)[:2]:
             whole = plain_line(tree, above) if tree.text_chars(above) <= MAX_PARTS else ""
@@ -387,7 +362,7 @@ def _with_titled_days(readings: Sequence[LeafValues]) -> list[LeafValues]:
             Part(cell[0][0], day[0]) if values and (day := day_in(values[0])) else None
             for values, cell in zip(title.values, title.leaf.cells, strict=True)
         ]
-        position, dates = _column(DATE_PART, DATE_KIND, parts, readings)
+        position, dates = _column(DATE, DATE_KIND, parts, readings)
         separate.insert(position + 1, dates)
     return separate
 
@@ -405,6 +380,11 @@ def _may_name(reading: LeafValues) -> bool:
 
 def _holds_day(reading: LeafValues, least: int) -> bool:
     """Tell whether most texts are a name of so many words at least and a date."""
-    dated = [day_in(values[0]) for values in reading.values if values]
-    named = [day and is_telling(day[1]) and len(day[1].split()) >= least for day in dated]
-    return sum(map(bool, named)) >= MOST * len(dated)
+    own = [values[0] for values in reading.values if values]
+    without = 0
+    for text in own:
+        _, rest = day_in(text) or ("", "")
+        without += not (is_telling(rest) and len(rest.split()) >= least)
+        if without > (1 - MOST) * len(own):
+            return False
+    return True
