@@ -22,8 +22,6 @@ MAX_NAME: Final = 60
 """Characters of what stands for a name after the words of a byline."""
 MAX_PARTS: Final = 6
 """Parts of a line that are read."""
-MAX_WORDS: Final = 5
-"""Words of what stands for a name, and is none that is known as one."""
 MAX_OF_ACCOUNT: Final = 3
 """Words of an account's name."""
 MAX_UNSPACED: Final = 6
@@ -166,8 +164,6 @@ def _after_words(text: str) -> tuple[tuple[str, ...], str] | None:
         first = behind.partition(" ")[0].rstrip(_ABOUT)
         if _is_user(first) and _may_follow(behind[len(first) :]):
             names, stop = [first], len(first)
-        elif (loose := _loose_name(behind)) is not None:
-            names, stop = [loose], len(loose)
         else:
             return None
     if len(names) == 1:
@@ -185,16 +181,6 @@ def _may_follow(rest: str) -> bool:
     if word is not None and (word.group().lower() in _FOLLOWING or word.group() in _EDITED):
         return True
     return names_day(rest[:MAX_DATE_CHARS]) or is_unspaced(rest)
-
-
-def _loose_name(behind: str) -> str | None:
-    """The text before a sign, a date or the end, where it may be a name: ``The Night Desk``."""
-    upto = _UP_TO.match(behind)
-    if upto is None:
-        return None
-    name = upto[1].strip(_ABOUT)
-    is_short = len(name.split()) <= MAX_WORDS and len(name) <= MAX_NAME
-    return name if is_short and name[:1].isupper() and not names_day(name) else None
 
 
 def after_by(text: str) -> str | None:
@@ -275,18 +261,19 @@ def _day_in(text: str) -> tuple[str, str] | None:
         first += 1
     if first == last or not names_day(" ".join(tokens[first:last])):
         return None
-    day = date_of(" ".join(tokens[first:last]), moment=_SOME_MOMENT)
-
-    def is_day(start: int, stop: int) -> bool:
-        part = " ".join(tokens[start:stop])
-        return names_day(part) and date_of(part, moment=_SOME_MOMENT) == day
-
-    while is_day(first, last - 1):
-        last -= 1
-    while is_day(first + 1, last):
-        first += 1
-    start = first
     plain = [token.strip(_ABOUT).lower() for token in tokens]
+    if not all(word in NUMBER_OF or has_digit(word) for word in plain[first:last]):
+        day = date_of(" ".join(tokens[first:last]), moment=_SOME_MOMENT)
+
+        def is_day(start: int, stop: int) -> bool:
+            part = " ".join(tokens[start:stop])
+            return names_day(part) and date_of(part, moment=_SOME_MOMENT) == day
+
+        while is_day(first, last - 1):
+            last -= 1
+        while is_day(first + 1, last):
+            first += 1
+    start = first
     while start and plain[start - 1] in _WEEKDAYS:
         start -= 1
     stop = start
@@ -369,27 +356,33 @@ def mark_of(tree: PageTree, node: int) -> str | None:
         above = tree.parent[above]
         if above <= 0 or tree.text_chars(above) > MAX_HOLDER_CHARS:
             break
-        is_alone = tree.text_chars(above) <= tree.text_chars(node) + MORE
-        for name in _NAMING:
-            value = tree.get(above, name)
-            if not _AUTHOR.isdisjoint(_parts(value)):
-                if is_alone and _is_author(value, name):
-                    return SURE
-                mark = LIKELY
+        marks = {_mark(name, value) for name in _NAMING if (value := tree.get(above, name))}
+        if SURE in marks and tree.text_chars(above) <= tree.text_chars(node) + MORE:
+            return SURE
+        if marks != {None}:
+            mark = LIKELY if marks else mark
     return mark
 
 
 def _parts(value: str | None) -> list[str]:
     """The words of a name of an element."""
-    return [part.lower() for part in _PARTS.findall(value[:MAX_VALUE_CHARS])] if value else []
+    return [part.lower() for part in _PARTS.findall(value)] if value else []
 
 
-def _is_author(value: str, name: str) -> bool:
-    """Tell whether one of the names of an element is that of an author, and not of his town."""
+def _mark(name: str, value: str) -> str | None:
+    """What one of the names of an element makes of its text; no author of his town."""
+    return _mark_of_name(name, value[:MAX_VALUE_CHARS])
+
+
+@lru_cache(maxsize=4096)
+def _mark_of_name(name: str, value: str) -> str | None:
+    if _AUTHOR.isdisjoint(_parts(value)):
+        return None
     if name == "href":
-        return not _SURELY.isdisjoint(_FOLDERS.split(value[:MAX_VALUE_CHARS].lower())[:-1])
-    tokens = map(_parts, value[:MAX_VALUE_CHARS].split())
-    return any(token and token[-1] in _ENDS and not _SURELY.isdisjoint(token) for token in tokens)
+        return LIKELY if _SURELY.isdisjoint(_FOLDERS.split(value.lower())[:-1]) else SURE
+    tokens = [*filter(None, map(_parts, value.split()))]
+    is_author = any(one[-1] in _ENDS and not _SURELY.isdisjoint(one) for one in tokens)
+    return SURE if is_author else LIKELY
 
 
 def is_marked(tree: PageTree, node: int) -> bool:

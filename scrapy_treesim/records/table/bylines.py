@@ -33,7 +33,6 @@ from scrapy_treesim.values.bylines import (
     may_be_byline,
     whole_name,
 )
-from scrapy_treesim.values.dates import names_day
 from scrapy_treesim.values.text_kinds import DATE as DATE_KIND
 from scrapy_treesim.values.text_kinds import PASSAGE, TEXT, is_separator, plain_line
 
@@ -57,6 +56,8 @@ MAX_DATE: Final = 45
 """Characters of a text that is a date and little more."""
 MAX_PARTS: Final = 30
 """Characters of an element whose texts are the parts of a date."""
+DIGITS_OF_DAY: Final = 2
+"""Digits of the number of a day at most."""
 MAX_WORD: Final = 20
 """Characters of the words before names."""
 LEVELS: Final = 3
@@ -273,15 +274,14 @@ def _date_beside(lines: Sequence[Part], number: int) -> Part | None:
 
 
 def _day_of_parts(page: Page, lines: Sequence[Part]) -> Part | None:
-    """The first date whose day and month stand in elements of their own, as one."""
+    """The first date whose day stands in an element of its own, month and year beside it."""
     tree = page.tree
     for node, text in lines:
-        if len(text) > MAX_PARTS or not has_digit(text) or names_day(text):
-            continue
-        for above in _around(tree, node)[:2]:
-            whole = plain_line(tree, above) if tree.text_chars(above) <= MAX_PARTS else ""
-            if is_plain_date(whole, page.language):
-                return Part(above, whole)
+        if text.isdecimal() and len(text) <= DIGITS_OF_DAY:
+            for above in _around(tree, node)[:2]:
+                whole = plain_line(tree, above) if tree.text_chars(above) <= MAX_PARTS else ""
+                if is_plain_date(whole, page.language):
+                    return Part(above, whole)
     return None
 
 
