@@ -60,6 +60,7 @@ _DATED: Final = re.compile(
     re.IGNORECASE,
 )
 _WORD: Final = re.compile(r"[^\W\d_]{1,30}")
+_DIGIT: Final = re.compile(r"\d")
 _ABOUT: Final = ",;:.()[]-–— @·|："
 _FOLLOWING: Final = frozenset(
     word
@@ -144,7 +145,7 @@ def may_be_byline(line: str) -> bool:
 
 def has_digit(text: str) -> bool:
     """Tell whether a text has a digit of any script."""
-    return any(map(str.isdigit, text))
+    return _DIGIT.search(text) is not None
 
 
 def _after_words(text: str) -> tuple[tuple[str, ...], str] | None:
@@ -248,13 +249,13 @@ def day_in(text: str) -> tuple[str, str] | None:
     >>> day_in("in Letters on Mon 09 Jan 2023"), day_in("Panel, January 12, 2024")
     (('Mon 09 Jan 2023', 'in Letters'), ('January 12, 2024', 'Panel'))
     """
-    if len(text) > MAX_CHARS or not (has_digit(text) or relative_date(text, _SOME_MOMENT)):
-        return None
-    return _day_in(text)
+    return _day_in(text) if len(text) <= MAX_CHARS else None
 
 
 @lru_cache(maxsize=4096)
 def _day_in(text: str) -> tuple[str, str] | None:
+    if not has_digit(text) and relative_date(text, _SOME_MOMENT) is None:
+        return None
     tokens = text.split()
     first, last = 0, len(tokens)
     while first < last and len(" ".join(tokens[first:last])) > MAX_DATE_CHARS:

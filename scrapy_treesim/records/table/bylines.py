@@ -383,7 +383,7 @@ def _holds_day(reading: LeafValues, least: int) -> bool:
     own = [values[0] for values in reading.values if values]
     without = 0
     for text in own:
-        _, rest = day_in(text) or ("", "")
+        _, rest = (has_digit(text) and day_in(text)) or ("", "")
         without += not (is_telling(rest) and len(rest.split()) >= least)
         if without > (1 - MOST) * len(own):
             return False
