@@ -15,7 +15,7 @@ from scrapy_treesim.values.bylines import (
     byline_of,
     called_by,
     day_in,
-    is_marked,
+    mark_of,
     is_name,
     whole_name,
 )
@@ -117,7 +117,7 @@ def test_the_end_of_one_text_may_lead_to_the_next() -> None:
 def test_elements_say_that_a_text_is_an_author(html: str, is_author: bool) -> None:
     tree = Page(f"<body>{html}</body>").tree
     node = max(node for node in range(len(tree)) if tree.raw_text(node) == "jo")
-    assert is_marked(tree, node) is is_author
+    assert bool(mark_of(tree, node)) is is_author
 
 
 PIECES = st.sampled_from(

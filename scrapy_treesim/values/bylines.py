@@ -24,10 +24,8 @@ MAX_PARTS: Final = 6
 """Parts of a line that are read."""
 MAX_OF_ACCOUNT: Final = 3
 """Words of an account's name."""
-MAX_UNSPACED: Final = 6
-"""Characters of a name in a script without gaps between words."""
-WORDS, MARK, DATE = "words", "mark", "date"
-"""Evidence that a name is an author's: words before it, names of elements, a date beside it."""
+WORDS, DATE = "words", "date"
+"""Evidence that a name on a line is an author's: words before it, a date beside it."""
 
 _BEFORE: Final = re.compile(
     rf"(?:{one_of('byline.by')})(?:\s{{0,3}}[:：|]\s{{0,3}}|\s{{1,3}}|$)", re.IGNORECASE
@@ -74,7 +72,6 @@ _FILLING: Final = frozenset(
 """Words that may stand before a date."""
 _SOME_MOMENT: Final = datetime(2000, 1, 1)
 _WEEKDAYS: Final = frozenset(words("time.weekday").split())
-_OF_DATES: Final = NUMBER_OF.keys() | _WEEKDAYS | _FILLING | set("年月日")
 _JOINTS: Final = frozenset((*entries("byline.and"), ",", "&", "+", "、"))
 _NO_PERSONS: Final = frozenset(words("byline.no_persons").split())
 _GIVEN: Final = frozenset(words("byline.given_names").split())
@@ -210,7 +207,7 @@ def is_name(text: str) -> bool:
     name = name_at(text)
     if name is None or name[1] != len(text):
         return False
-    return " " in text or (len(text) <= MAX_UNSPACED and text.startswith(_SURNAMES))
+    return " " in text or text.startswith(_SURNAMES)
 
 
 def has_given_name(name: str) -> bool:
@@ -291,12 +288,6 @@ def _day_in(text: str) -> tuple[str, str] | None:
     return shown, " ".join([*tokens[:stop], *tokens[after:]]).strip(_ABOUT)
 
 
-def is_plain_date(text: str, language: str | None = None) -> bool:
-    """Tell whether a text is a date with its year, and has no word besides."""
-    in_date = all(word in _OF_DATES for word in _WORD.findall(text.lower()))
-    return in_date and date_of(text, language) is not None
-
-
 def is_before_date(text: str) -> bool:
     """Tell whether a text is nothing but words before a date: ``Posted on:``."""
     return _DATED.fullmatch(text.strip(_ABOUT)) is not None
@@ -312,9 +303,9 @@ def is_joint(text: str) -> bool:
     return text.strip().lower() in _JOINTS
 
 
-def is_telling(rest: str) -> bool:
+def is_telling(rest: str | None) -> bool:
     """Tell whether what is left of a line says more than *in* and the like."""
-    in_rest = _WORD.findall(rest.lower())
+    in_rest = _WORD.findall((rest or "").lower())
     return any(len(word) > 1 and word not in _FOLLOWING for word in in_rest)
 
 
@@ -357,11 +348,11 @@ def mark_of(tree: PageTree, node: int) -> str | None:
         above = tree.parent[above]
         if above <= 0 or tree.text_chars(above) > MAX_HOLDER_CHARS:
             break
-        marks = {_mark(name, value) for name in _NAMING if (value := tree.get(above, name))}
+        values = ((name, tree.get(above, name)) for name in _NAMING)
+        marks = {_mark(name, value[:MAX_VALUE_CHARS]) for name, value in values if value}
         if SURE in marks and tree.text_chars(above) <= tree.text_chars(node) + MORE:
             return SURE
-        if marks != {None}:
-            mark = LIKELY if marks else mark
+        mark = LIKELY if marks - {None} else mark
     return mark
 
 
@@ -370,13 +361,9 @@ def _parts(value: str | None) -> list[str]:
     return [part.lower() for part in _PARTS.findall(value)] if value else []
 
 
+@lru_cache(maxsize=4096)
 def _mark(name: str, value: str) -> str | None:
     """What one of the names of an element makes of its text; no author of his town."""
-    return _mark_of_name(name, value[:MAX_VALUE_CHARS])
-
-
-@lru_cache(maxsize=4096)
-def _mark_of_name(name: str, value: str) -> str | None:
     if _AUTHOR.isdisjoint(_parts(value)):
         return None
     if name == "href":
@@ -384,8 +371,3 @@ def _mark_of_name(name: str, value: str) -> str | None:
     tokens = [*filter(None, map(_parts, value.split()))]
     is_author = any(one[-1] in _ENDS and not _SURELY.isdisjoint(one) for one in tokens)
     return SURE if is_author else LIKELY
-
-
-def is_marked(tree: PageTree, node: int) -> bool:
-    """Tell whether the names of elements around a text may make it an author."""
-    return mark_of(tree, node) is not None
