@@ -15,8 +15,8 @@ from scrapy_treesim.values.bylines import (
     byline_of,
     called_by,
     day_in,
-    mark_of,
     is_name,
+    mark_of,
     whole_name,
 )
 from scrapy_treesim.values.person_names import names_in

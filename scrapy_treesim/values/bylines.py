@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from datetime import datetime
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final
+from itertools import compress
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from scrapy_treesim.values.dates import MAX_CHARS as MAX_DATE_CHARS
 from scrapy_treesim.values.dates import NUMBER_OF, date_of, names_day, relative_date
 from scrapy_treesim.values.lexicon.words import entries, is_unspaced, one_of, words
-from scrapy_treesim.values.person_names import name_at, names_at, user_in
+from scrapy_treesim.values.person_names import is_user, name_at, names_at
 
 if TYPE_CHECKING:
     from scrapy_treesim.tree import PageTree
@@ -60,16 +60,10 @@ _DATED: Final = re.compile(
 _WORD: Final = re.compile(r"[^\W\d_]{1,30}")
 _DIGIT: Final = re.compile(r"\d")
 _ABOUT: Final = ",;:.()[]-–— @·|："
-_FOLLOWING: Final = frozenset(
-    word
-    for entry in entries("byline.after", "byline.dated", "byline.roles", "time.edited")
-    for word in entry.split(" ")
-)
-"""Words that may stand behind an author's name."""
-_FILLING: Final = frozenset(
-    word for entry in entries("byline.dated", "time.posted") for word in entry.split(" ")
-)
+_FILLING: Final = frozenset(" ".join(entries("byline.dated", "time.posted")).split())
 """Words that may stand before a date."""
+_FOLLOWING: Final = _FILLING.union(words("byline.after", "byline.roles", "time.edited").split())
+"""Words that may stand behind an author's name."""
 _SOME_MOMENT: Final = datetime(2000, 1, 1)
 _WEEKDAYS: Final = frozenset(words("time.weekday").split())
 _JOINTS: Final = frozenset((*entries("byline.and"), ",", "&", "+", "、"))
@@ -79,8 +73,7 @@ _SURNAMES: Final = entries("byline.surnames")
 _EDITED: Final = frozenset(words("time.edited", "byline.changed").split())
 
 
-@dataclass(frozen=True, slots=True)
-class Byline:
+class Byline(NamedTuple):
     """The author, the date and the rest of a line."""
 
     authors: tuple[str, ...] = ()
@@ -96,6 +89,7 @@ class Byline:
         return ", ".join(self.authors) or None
 
 
+@lru_cache(maxsize=4096)
 def byline_of(line: str) -> Byline:
     """The author and the date that a line names, and what else it says.
 
@@ -104,16 +98,10 @@ def byline_of(line: str) -> Byline:
     >>> byline_of("Posted by jd on Sunday March 08, 2026")
     Byline(authors=('jd',), date='Sunday March 08, 2026', rest=None, evidence='words')
     """
-    # No long text is kept for its answer.
-    return _byline_of(line[:MAX_CHARS])
-
-
-@lru_cache(maxsize=4096)
-def _byline_of(line: str) -> Byline:
     authors: tuple[str, ...] = ()
     date = evidence = None
     rest: list[str] = []
-    pieces = _BETWEEN.split(line, MAX_PARTS)
+    pieces = _BETWEEN.split(line[:MAX_CHARS], MAX_PARTS)
     for piece in pieces:
         text = piece.strip(_ABOUT)
         if not authors and (named := _after_words(text)) is not None:
@@ -125,11 +113,12 @@ def _byline_of(line: str) -> Byline:
             rest.append(text)
     if not authors and date is not None and len(pieces) > 1:
         # Beside a date, a name needs no word before it.
-        for number, text in enumerate(rest):
-            if is_name(text) and _NO_PERSONS.isdisjoint(text.casefold().split()):
-                authors, evidence = (text,), DATE
-                del rest[number]
-                break
+        persons = (
+            is_name(text) and _NO_PERSONS.isdisjoint(text.casefold().split()) for text in rest
+        )
+        authors = tuple(compress(rest, persons))[:1]
+        evidence = DATE if authors else None
+        rest = [text for text in rest if text not in authors]
     return Byline(authors, date, " | ".join(rest) or None, evidence)
 
 
@@ -160,10 +149,10 @@ def _after_words(text: str) -> tuple[tuple[str, ...], str] | None:
     names, stop = names_at(behind)
     if not names or not _may_follow(behind[stop:]):
         first = behind.partition(" ")[0].rstrip(_ABOUT)
-        if _is_user(first) and _may_follow(behind[len(first) :]):
-            names, stop = [first], len(first)
-        else:
+        is_account = is_user(first) and first.lower() not in _FOLLOWING
+        if not is_account or not _may_follow(behind[len(first) :]):
             return None
+        names, stop = [first], len(first)
     if len(names) == 1:
         # As it is written, honorifics and all.
         names = [behind[:stop].strip()]
@@ -204,10 +193,8 @@ def called_by(text: str) -> str | None:
 def is_name(text: str) -> bool:
     """Tell whether a text is the name of a person and no more: of two words or more, or with a
     family name that is known where words have no gaps."""
-    name = name_at(text)
-    if name is None or name[1] != len(text):
-        return False
-    return " " in text or text.startswith(_SURNAMES)
+    _, stop = name_at(text) or ("", -1)
+    return stop == len(text) and (" " in text or text.startswith(_SURNAMES))
 
 
 def has_given_name(name: str) -> bool:
@@ -230,15 +217,12 @@ def whole_name(text: str) -> str | None:
     if names and not text[stop:].strip(_ABOUT):
         # As it is written, honorifics and all.
         return text if len(names) == 1 else ", ".join(names)
-    account = text.split()
-    return text if len(account) <= MAX_OF_ACCOUNT and all(map(_is_user, account)) else None
+    parts = text.split()
+    is_account = len(parts) <= MAX_OF_ACCOUNT and all(map(is_user, parts))
+    return text if is_account and _FOLLOWING.isdisjoint(text.lower().split()) else None
 
 
-def _is_user(text: str) -> bool:
-    """Tell whether a text may be the name of an account."""
-    return user_in(text) is not None and text.lower() not in _FOLLOWING
-
-
+@lru_cache(maxsize=4096)
 def day_in(text: str) -> tuple[str, str] | None:
     """The shortest part of a text that names its day, and what is left beside it; None where it
     names none, or is longer than a line.
@@ -246,11 +230,8 @@ def day_in(text: str) -> tuple[str, str] | None:
     >>> day_in("in Letters on Mon 09 Jan 2023"), day_in("Panel, January 12, 2024")
     (('Mon 09 Jan 2023', 'in Letters'), ('January 12, 2024', 'Panel'))
     """
-    return _day_in(text) if len(text) <= MAX_CHARS else None
-
-
-@lru_cache(maxsize=4096)
-def _day_in(text: str) -> tuple[str, str] | None:
+    if len(text) > MAX_CHARS:
+        return None
     if not has_digit(text) and relative_date(text, _SOME_MOMENT) is None:
         return None
     tokens = text.split()
@@ -271,21 +252,18 @@ def _day_in(text: str) -> tuple[str, str] | None:
             last -= 1
         while is_day(first + 1, last):
             first += 1
-    start = first
-    while start and plain[start - 1] in _WEEKDAYS:
-        start -= 1
-    stop = start
-    while stop and plain[stop - 1] in _FILLING:
-        stop -= 1
-    after = last
-    while after < len(tokens) and plain[after] in _WEEKDAYS:
+    while first and plain[first - 1] in _WEEKDAYS:
+        first -= 1
+    shown = " ".join(tokens[first:last]).strip(_ABOUT)
+    while first and plain[first - 1] in _FILLING:
+        first -= 1
+    while last < len(tokens) and plain[last] in _WEEKDAYS:
         # As in "3 May 2024 (Fri)".
-        after += 1
-    shown = " ".join(tokens[start:last]).strip(_ABOUT)
+        last += 1
     dated = _DATED.match(shown)
     if dated is not None and names_day(shown[dated.end() :]):
         shown = shown[dated.end() :].strip(_ABOUT)
-    return shown, " ".join([*tokens[:stop], *tokens[after:]]).strip(_ABOUT)
+    return shown, " ".join([*tokens[:first], *tokens[last:]]).strip(_ABOUT)
 
 
 def is_before_date(text: str) -> bool:
@@ -305,8 +283,7 @@ def is_joint(text: str) -> bool:
 
 def is_telling(rest: str | None) -> bool:
     """Tell whether what is left of a line says more than *in* and the like."""
-    in_rest = _WORD.findall((rest or "").lower())
-    return any(len(word) > 1 and word not in _FOLLOWING for word in in_rest)
+    return any(len(word) > 1 for word in {*_WORD.findall((rest or "").lower())} - _FOLLOWING)
 
 
 # Names of elements

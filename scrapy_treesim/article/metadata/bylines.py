@@ -16,7 +16,7 @@ from scrapy_treesim.network.forward import answers_of
 from scrapy_treesim.network.weights import ROLES
 from scrapy_treesim.reading.declared.types import UNDATED
 from scrapy_treesim.reading.read import reading_of
-from scrapy_treesim.values.bylines import DATE, after_by, byline_of, mark_of, is_of_change
+from scrapy_treesim.values.bylines import DATE, after_by, byline_of, is_of_change, mark_of
 from scrapy_treesim.values.dates import MAX_CHARS as MAX_DATE_CHARS
 from scrapy_treesim.values.dates import date_of
 from scrapy_treesim.values.lexicon.words import words

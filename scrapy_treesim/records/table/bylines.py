@@ -185,15 +185,17 @@ def _authorships(tree: PageTree, lines: Sequence[Part]) -> Iterator[Authorship]:
         if name is None or steps & _NO_BYLINES:
             continue
         evidence, mark = None, mark_of(tree, node)
-        date = Part(node, byline.date) if byline.date else _date_beside(lines, number)
+        date = Part(node, byline.date) if byline.date else None
         if byline.evidence == WORDS and (line != text or mark or _LINK not in steps):
             evidence = WORDS
         elif mark == SURE:
             evidence = SURE
         elif is_name(name) and " " in name and not before.endswith((":", "：")):
-            is_beside = date is not None and _LINK not in steps and _has_title(tree, lines)
-            evidence = LIKELY if mark or is_beside else None
+            is_plain = _LINK not in steps and _has_title(tree, lines)
+            is_dated = is_plain and (date or _date_beside(lines, number)) is not None
+            evidence = LIKELY if mark or is_dated else None
         if evidence is not None:
+            date = date or _date_beside(lines, number)
             names, nodes = _with_joined(tree, lines, number, name)
             section = Part(node, byline.rest) if byline.author and is_telling(byline.rest) else None
             key = (evidence, tree.get(around[0], "class"), *(tree.tag[above] for above in around))
@@ -333,7 +335,8 @@ def _holds_day(reading: LeafValues, least: int) -> bool:
     own = [values[0] for values in reading.values if values]
     without = 0
     for text in own:
-        _, rest = (has_digit(text) and day_in(text)) or ("", "")
+        dated = day_in(text) if len(text) <= MAX_CHARS and has_digit(text) else None
+        _, rest = dated or ("", "")
         without += not (is_telling(rest) and len(rest.split()) >= least)
         if without > (1 - MOST) * len(own):
             return False
