@@ -27,12 +27,11 @@ MAX_OF_ACCOUNT: Final = 3
 WORDS, DATE = "words", "date"
 """Evidence that a name on a line is an author's: words before it, a date beside it."""
 
-_BEFORE: Final = re.compile(
-    rf"(?:{one_of('byline.by')})(?:\s{{0,3}}[:：|]\s{{0,3}}|\s{{1,3}}|$)", re.IGNORECASE
-)
 _UNSPACED: Final = one_of("byline.by", unspaced=True)
-_BEFORE_IDEOGRAPHS: Final = re.compile(
-    rf"[（(【\[]?\s?(?:{_UNSPACED})\s?[:：/／|｜＝=・\u3000 ]\s{{0,3}}"
+_BEFORE: Final = re.compile(
+    rf"(?:{one_of('byline.by')})(?:\s{{0,3}}[:：|]\s{{0,3}}|\s{{1,3}}|$)"
+    rf"|[（(【\[]?\s?(?:{_UNSPACED})\s?[:：/／|｜＝=・\u3000 ]\s{{0,3}}",
+    re.IGNORECASE,
 )
 _WITHIN: Final = re.compile(
     rf"\s(?:(?:{one_of('byline.mid_line')})\s(?=\S)|(?:{one_of('byline.by')})(?:\s?[:：]\s?|\s))"
@@ -58,7 +57,7 @@ _DATED: Final = re.compile(
     re.IGNORECASE,
 )
 _WORD: Final = re.compile(r"[^\W\d_]{1,30}")
-_DIGIT: Final = re.compile(r"\d")
+DIGIT: Final = re.compile(r"\d")
 _ABOUT: Final = ",;:.()[]-–— @·|："
 _FILLING: Final = frozenset(" ".join(entries("byline.dated", "time.posted")).split())
 """Words that may stand before a date."""
@@ -66,7 +65,8 @@ _FOLLOWING: Final = _FILLING.union(words("byline.after", "byline.roles", "time.e
 """Words that may stand behind an author's name."""
 _SOME_MOMENT: Final = datetime(2000, 1, 1)
 _WEEKDAYS: Final = frozenset(words("time.weekday").split())
-_JOINTS: Final = frozenset((*entries("byline.and"), ",", "&", "+", "、"))
+JOINTS: Final = frozenset((*entries("byline.and"), ",", "&", "+", "、"))
+"""Texts that may stand between two authors."""
 _NO_PERSONS: Final = frozenset(words("byline.no_persons").split())
 _GIVEN: Final = frozenset(words("byline.given_names").split())
 _SURNAMES: Final = entries("byline.surnames")
@@ -126,25 +126,18 @@ def may_be_byline(line: str) -> bool:
     """Tell at a glance whether a line may name an author: after words, or beside a date."""
     if after_by(line) is not None or _WITHIN.search(line):
         return True
-    return has_digit(line) and _BETWEEN.search(line) is not None
-
-
-def has_digit(text: str) -> bool:
-    """Tell whether a text has a digit of any script."""
-    return _DIGIT.search(text) is not None
+    return DIGIT.search(line) is not None and _BETWEEN.search(line) is not None
 
 
 def _after_words(text: str) -> tuple[tuple[str, ...], str] | None:
     """The names behind the words of a byline, and what is left beside both."""
     behind, before = after_by(text), ""
     if behind is None:
-        for within in _WITHIN.finditer(text):
-            before = text[: within.start()]
-            if day_in(before) is not None:
-                behind = text[within.end() :]
-                break
-        else:
+        spans = (within.span() for within in _WITHIN.finditer(text))
+        start, stop = next((span for span in spans if day_in(text[: span[0]])), (0, 0))
+        if not stop:
             return None
+        before, behind = text[:start], text[stop:]
     behind = behind.lstrip(_ABOUT)
     names, stop = names_at(behind)
     if not names or not _may_follow(behind[stop:]):
@@ -172,7 +165,7 @@ def _may_follow(rest: str) -> bool:
 
 def after_by(text: str) -> str | None:
     """The text after the words of a byline; None where a text does not begin with them."""
-    before = _BEFORE.match(text) or _BEFORE_IDEOGRAPHS.match(text)
+    before = _BEFORE.match(text)
     return None if before is None else text[before.end() :]
 
 
@@ -232,7 +225,7 @@ def day_in(text: str) -> tuple[str, str] | None:
     """
     if len(text) > MAX_CHARS:
         return None
-    if not has_digit(text) and relative_date(text, _SOME_MOMENT) is None:
+    if not DIGIT.search(text) and relative_date(text, _SOME_MOMENT) is None:
         return None
     tokens = text.split()
     first, last = 0, len(tokens)
@@ -241,7 +234,7 @@ def day_in(text: str) -> tuple[str, str] | None:
     if first == last or not names_day(" ".join(tokens[first:last])):
         return None
     plain = [token.strip(_ABOUT).lower() for token in tokens]
-    if not all(word in NUMBER_OF or has_digit(word) for word in plain[first:last]):
+    if not all(word in NUMBER_OF or DIGIT.search(word) for word in plain[first:last]):
         day = date_of(" ".join(tokens[first:last]), moment=_SOME_MOMENT)
 
         def is_day(start: int, stop: int) -> bool:
@@ -276,14 +269,9 @@ def is_of_change(text: str) -> bool:
     return not _EDITED.isdisjoint(_WORD.findall(text[:MAX_CHARS].lower()))
 
 
-def is_joint(text: str) -> bool:
-    """Tell whether a text is nothing but what stands between two authors: ``,`` or *and*."""
-    return text.strip().lower() in _JOINTS
-
-
-def is_telling(rest: str | None) -> bool:
+def is_telling(rest: str) -> bool:
     """Tell whether what is left of a line says more than *in* and the like."""
-    return any(len(word) > 1 for word in {*_WORD.findall((rest or "").lower())} - _FOLLOWING)
+    return any(len(word) > 1 for word in {*_WORD.findall(rest.lower())} - _FOLLOWING)
 
 
 # Names of elements
@@ -301,7 +289,7 @@ SURE, LIKELY = "sure", "likely"
 """What the names of elements may make of a text."""
 
 _AUTHOR: Final = frozenset(words("class.author").split())
-_ICONS: Final = _AUTHOR | {"user", "person"}
+_PERSON: Final = re.compile(r"\b(?:user|person)\b")
 _ENDS: Final = _AUTHOR | {"name", "link"}
 _NAMING: Final = ("class", "id", "rel", "itemprop", "href")
 _PARTS: Final = re.compile(r"[A-Z]?[^\W\d_A-Z]{1,30}|[A-Z]{1,30}")
@@ -315,11 +303,10 @@ def mark_of(tree: PageTree, node: int) -> str | None:
 
     Sure are elements that are named an author and hold nothing else.
     """
-    icon = node - 1
-    words = _parts(tree.get(icon, "class")) if icon > 0 and not tree.text_chars(icon) else []
-    if not _AUTHOR.isdisjoint(words):
+    icon = tree.get(node - 1, "class") if node and not tree.text_chars(node - 1) else None
+    if icon and _mark("class", icon[:MAX_VALUE_CHARS]):
         return SURE
-    mark = None if _ICONS.isdisjoint(words) else LIKELY
+    mark = LIKELY if icon and _PERSON.search(icon[:MAX_VALUE_CHARS]) else None
     above = node
     for _ in range(MAX_LEVELS):
         above = tree.parent[above]
@@ -333,18 +320,13 @@ def mark_of(tree: PageTree, node: int) -> str | None:
     return mark
 
 
-def _parts(value: str | None) -> list[str]:
-    """The words of a name of an element."""
-    return [part.lower() for part in _PARTS.findall(value)] if value else []
-
-
 @lru_cache(maxsize=4096)
 def _mark(name: str, value: str) -> str | None:
     """What one of the names of an element makes of its text; no author of his town."""
-    if _AUTHOR.isdisjoint(_parts(value)):
-        return None
+    tokens = [[part.lower() for part in _PARTS.findall(token)] for token in value.split()]
+    named = [parts for parts in tokens if not _AUTHOR.isdisjoint(parts)]
     if name == "href":
-        return LIKELY if _SURELY.isdisjoint(_FOLDERS.split(value.lower())[:-1]) else SURE
-    tokens = [*filter(None, map(_parts, value.split()))]
-    is_author = any(one[-1] in _ENDS and not _SURELY.isdisjoint(one) for one in tokens)
-    return SURE if is_author else LIKELY
+        is_sure = not _SURELY.isdisjoint(_FOLDERS.split(value.lower())[:-1])
+    else:
+        is_sure = any(own[-1] in _ENDS and not _SURELY.isdisjoint(own) for own in named)
+    return (SURE if is_sure else LIKELY) if named else None

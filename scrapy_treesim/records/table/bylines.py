@@ -13,6 +13,8 @@ from scrapy_treesim.records.table.cells import LeafValues, texts
 from scrapy_treesim.records.table.common_leaves import Leaf
 from scrapy_treesim.tree import tags
 from scrapy_treesim.values.bylines import (
+    DIGIT,
+    JOINTS,
     LIKELY,
     MAX_CHARS,
     SURE,
@@ -22,9 +24,7 @@ from scrapy_treesim.values.bylines import (
     before_by,
     byline_of,
     day_in,
-    has_digit,
     has_given_name,
-    is_joint,
     is_name,
     is_of_change,
     is_telling,
@@ -79,7 +79,6 @@ class Authorship(NamedTuple):
     """An author of a record as one text may name it, and the date and section beside it."""
 
     author: Part
-    evidence: str
     key: tuple[str | int | None, ...]
     """Evidence, tags and class names around it: the same for the authors of most records."""
     sources: set[int]
@@ -91,8 +90,7 @@ class Authorship(NamedTuple):
 def with_bylines(
     page: Page, readings: Sequence[LeafValues], records: Sequence[Sequence[int]]
 ) -> list[LeafValues]:
-    """The readings, with those of authors and their dates in place of what they are read from, and
-    headings that hold a date as a name and a date."""
+    """The readings, with authors and dates in place of what they are read from."""
     readings = [reading for reading in readings if not _is_words_of_byline(reading)]
     lines = _lines_of_all(page, records)
     if lines is not None:
@@ -154,7 +152,7 @@ def _lines(page: Page, record: Sequence[int]) -> list[Part]:
 def _usual(tree: PageTree, lines: Sequence[Sequence[Part]]) -> list[Authorship | None]:
     """The author of each record where enough have one, by the evidence that most records have."""
     candidates = [[*_authorships(tree, own)] for own in lines]
-    explicit = [[each for each in own if each.evidence != LIKELY] for own in candidates]
+    explicit = [[each for each in own if each.key[0] != LIKELY] for own in candidates]
     least = MOST * len(lines)
     if sum(map(bool, explicit)) >= max(min(2, len(lines)), MIN_SHARE * len(lines)):
         candidates, least = explicit, 0
@@ -162,12 +160,12 @@ def _usual(tree: PageTree, lines: Sequence[Sequence[Part]]) -> list[Authorship |
     usual = [
         min(
             (each for each in own if counts[each.key] >= least),
-            key=lambda each: (-counts[each.key], each.evidence != WORDS),
+            key=lambda each: (-counts[each.key], each.key[0] != WORDS),
             default=None,
         )
         for own in candidates
     ]
-    likely = {own.author.text for own in usual if own and own.evidence == LIKELY}
+    likely = {own.author.text for own in usual if own and own.key[0] == LIKELY}
     # Towns and topics stand beside dates too.
     are_persons = 2 * sum(map(has_given_name, likely)) >= len(likely)
     return usual if are_persons else [None] * len(usual)
@@ -197,15 +195,16 @@ def _authorships(tree: PageTree, lines: Sequence[Part]) -> Iterator[Authorship]:
         if evidence is not None:
             date = date or _date_beside(lines, number)
             names, nodes = _with_joined(tree, lines, number, name)
-            section = Part(node, byline.rest) if byline.author and is_telling(byline.rest) else None
+            rest = byline.rest if byline.author else None
+            section = Part(node, rest) if rest and is_telling(rest) else None
             key = (evidence, tree.get(around[0], "class"), *(tree.tag[above] for above in around))
-            yield Authorship(Part(node, names), evidence, key, nodes, date, section)
+            yield Authorship(Part(node, names), key, nodes, date, section)
 
 
 def _leads_to_name(before: str) -> bool:
     """Tell whether a text ends in the word before an author: not as prose does, or "photo by"."""
     start = before_by(before)
-    return start == "" or bool(start and len(start) <= MAX_DATE and has_digit(start))
+    return start == "" or bool(start and len(start) <= MAX_DATE and DIGIT.search(start))
 
 
 def _has_title(tree: PageTree, lines: Sequence[Part]) -> bool:
@@ -229,7 +228,7 @@ def _with_joined(
     nodes = {lines[number].node}
     if number and before_by(lines[number - 1].text) == "":
         nodes.add(lines[number - 1].node)
-    while number + 2 < len(lines) and is_joint(lines[number + 1].text):
+    while number + 2 < len(lines) and lines[number + 1].text.strip().lower() in JOINTS:
         joint, second = lines[number + 1 : number + 3]
         if not is_name(second.text) or tree.tag[tree.parent[second.node]] != tag:
             break
@@ -280,8 +279,7 @@ def _is_read(tree: PageTree, reading: LeafValues, sources: Sequence[set[int]]) -
 def _column(
     name: str, parts: Sequence[Part | None], readings: Sequence[LeafValues]
 ) -> tuple[int, LeafValues]:
-    """A column of bylines, and the position of the reading that most of it stands in; behind all
-    where none has any of it."""
+    """A column of bylines, and the position of the reading that most of it stands in, or behind."""
     counts = [
         sum(
             part is not None and any(part.node in nodes for nodes in cell)
@@ -298,8 +296,7 @@ def _column(
 
 
 def _with_titled_days(readings: Sequence[LeafValues]) -> list[LeafValues]:
-    """The readings; what is a name and a date, and stands where titles do, is text, the date
-    apart: headings, links, and the first text of records without headings."""
+    """The readings, with the dates in headings, links and first texts as columns of their own."""
     usual = [position for position, reading in enumerate(readings) if _may_name(reading)]
     paths = {position: readings[position].leaf.path for position in usual}
     is_headed = any(_HEADING_STEP.search(path) for path in paths.values())
@@ -335,7 +332,7 @@ def _holds_day(reading: LeafValues, least: int) -> bool:
     own = [values[0] for values in reading.values if values]
     without = 0
     for text in own:
-        dated = day_in(text) if len(text) <= MAX_CHARS and has_digit(text) else None
+        dated = day_in(text) if len(text) <= MAX_CHARS and DIGIT.search(text) else None
         _, rest = dated or ("", "")
         without += not (is_telling(rest) and len(rest.split()) >= least)
         if without > (1 - MOST) * len(own):
