@@ -298,8 +298,7 @@ _SURELY: Final = _AUTHOR - {"poster", "username"}
 
 
 def mark_of(tree: PageTree, node: int) -> str | None:
-    """What the names of elements around a text, its link, or the icon before it make of it:
-    :data:`SURE` or :data:`LIKELY` an author, or None.
+    """:data:`SURE` or :data:`LIKELY` of a text that elements around it or an icon name an author.
 
     Sure are elements that are named an author and hold nothing else.
     """
@@ -322,7 +321,7 @@ def mark_of(tree: PageTree, node: int) -> str | None:
 
 @lru_cache(maxsize=4096)
 def _mark(name: str, value: str) -> str | None:
-    """What one of the names of an element makes of its text; no author of his town."""
+    """The mark that one of the names of an element gives; an author's town gives no sure one."""
     tokens = [[part.lower() for part in _PARTS.findall(token)] for token in value.split()]
     named = [parts for parts in tokens if not _AUTHOR.isdisjoint(parts)]
     if name == "href":
