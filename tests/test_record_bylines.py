@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from datetime import date, datetime, timezone
+from random import Random
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from scrapy.http import HtmlResponse
 from test_columns import cells, named, nodes, saved, table
 
@@ -136,6 +139,7 @@ def test_a_time_for_programs_is_a_date_whatever_it_says_to_people() -> None:
 @pytest.mark.parametrize(
     ("line", "parts"),
     [
+        ("By 佐藤 健 | 3 May 2024", ("佐藤 健", "3 May 2024", None)),
         ("By Jane Doe | 3 May 2024 | Politics", ("Jane Doe", "3 May 2024", "Politics")),
         ("Jane Doe · 3 hours ago", ("Jane Doe", "3 hours ago", None)),
         ("Posted by jd on Sunday March 08, 2026 @03:34AM from here",
@@ -195,15 +199,16 @@ PEOPLE = (*WHO[:3], "Dee Prim")
 
 
 def shown(byline: str, *names: str) -> list[tuple[str | None, object]]:
-    """Author and date of four records with a title, such a byline and a text."""
+    """Author and date of records with a title, such a byline and a text."""
     rows = table(
         *(f"<h2><a href=/p{n}>A tale of {n}</a></h2>{byline.format(who, n, f'{n} May 2024')}{LINE}"
           for n, who in enumerate(names or PEOPLE, 1))
     )  # fmt: skip
+    count = len(names or PEOPLE)
     columns = {column.name: column for column in rows.columns}
     assert not {"on", "by"} & columns.keys()
-    authors = columns["author"].cells if "author" in columns else (None,) * 4
-    dates = columns["date"].values if "date" in columns else (None,) * 4
+    authors = columns["author"].cells if "author" in columns else (None,) * count
+    dates = columns["date"].values if "date" in columns else (None,) * count
     return [*zip(authors, dates, strict=True)]
 
 
@@ -249,6 +254,75 @@ def test_two_persons_in_links_are_both_authors() -> None:
 def test_what_stands_beside_a_date_is_not_always_an_author(byline: str) -> None:
     parts = shown(byline, "New York", "Public Works", "Town Hall", "San Francisco")
     assert parts == [(None, date(2024, 5, n)) for n in range(1, 5)]
+
+
+TOPICS = (
+    ("New York", "Public Works", "Town Hall", "San Francisco", "Little Rock"),
+    ("Machine Learning", "Open Source", "Rare Books", "Slow Food"),
+    ("Harbour Rovers", "Leeds United", "Red Sox", "River Plate"),
+    ("Full Time", "All Ages", "Free Entry", "Read More"),
+    ("Frankfurt am Main", "Neue Musik", "Vie Locale", "Saint Malo"),
+    ("Нижний Новгород", "Красная Поляна", "Наука", "Мнения"),
+    ("园艺", "张家界", "黄山", "金融"), ("東京", "林業", "石川県"), ("서울", "김포", "이벤트"),
+    ("maps", "harbours", "bread"),
+)  # fmt: skip
+BESIDE = (
+    "<div><span>{0}</span> · <time>{2}</time></div>", "<div>{0} · {2}</div>", "<p>{2} | {0}</p>",
+    "<footer><span title=2024-05-03>{2}</span> · {0}</footer>",
+    "<div><time>{2}</time><p>{0}</p><p>1-Minute Read</p></div>",
+    "<div><div class=card-header-title>{0}</div><div class=card-header-subtitle>{2}</div></div>",
+    "<div><span class=day>0{1}</span> <span>May 2024</span></div><p><span>{0}</span></p>",
+    "<ul><li><i class='fa fa-calendar'></i>{2}<li><i class='fa fa-user'></i>{0}</ul>",
+    "<div class=author-location>{0}</div> <span>{2}</span>",
+    "<div class=post-author-meta><span>{2}</span> <span>{0}</span></div>",
+    "<b>{2}</b> <a href=/poster/{1}>{0}</a>", "<b>{2}</b> <a href=/meet-an-author/{1}>{0}</a>",
+)  # fmt: skip
+"""Elements in which some themes show an author, and others a town."""
+OF_ANOTHER = (
+    "<i>{2}</i><small>Sponsored by <a href=#{1}>{0}</a></small>",
+    "<i>{2}</i><figcaption>Photo by <a href=#{1}>{0}</a></figcaption>",
+    "<i>{2}</i><p>The loom there was built by <a href=#{1}>{0}</a> and stood for years.</p>",
+    "<b>Director:</b> <span>{0}</span> <i>{2}</i>",
+    "<span>Speaker</span>: <span>{0}</span> <i>{2}</i>",
+    "<dl><dt>Winner<dd>{0}<dt>Day<dd>{2}</dl>",
+    "<i>{2}</i><h3><a href=#{1}>By {0}</a></h3>",
+    "<i>{2}</i><h3><a href=#{1}>Von {0}</a></h3>",
+)
+
+
+@given(st.sampled_from(TOPICS), st.sampled_from(BESIDE + OF_ANOTHER), st.randoms())
+@settings(max_examples=60, deadline=None)
+def test_lists_without_authors_have_none(
+    topics: tuple[str, ...], byline: str, random: Random
+) -> None:
+    parts = shown(byline, *(random.choice(topics) for _ in range(random.randint(4, 9))))
+    assert {author for author, _ in parts} == {None}
+
+
+@pytest.mark.parametrize("byline", OF_ANOTHER)
+def test_persons_who_wrote_nothing_are_no_authors(byline: str) -> None:
+    assert {author for author, _ in shown(byline)} == {None}
+
+
+def test_a_person_without_a_title_is_no_author() -> None:
+    rows = table(*(f"<div>{who}</div><div>{n} May 2024</div>" for n, who in enumerate(PEOPLE, 1)))
+    assert "author" not in named(rows)
+
+
+@pytest.mark.parametrize("byline", BESIDE[:6] + BESIDE[7:8])
+def test_persons_beside_dates_are_authors(byline: str) -> None:
+    people = ("Carol Dixon", "Billy Pugh", "Andrew Woodward", "Charlotte Riou", "Сергей Волков")
+    assert [author for author, _ in shown(byline, *people)] == [*people]
+
+
+@pytest.mark.parametrize(
+    "byline",
+    ["<i>1{1} points</i> by <a href=#>{0}</a> <i>{2}</i>", "<i>{2} by </i><b>{0}</b>",
+     "<p>{0}, <i>by the way</i></p><i>Posted by</i> <b>{0}</b> <i>{2}</i>"],
+)  # fmt: skip
+def test_the_word_before_an_author_may_stand_behind_more(byline: str) -> None:
+    accounts = ("jzb", "corbet", "night_owl", "jd42")
+    assert [author for author, _ in shown(byline, *accounts)] == [*accounts]
 
 
 @pytest.mark.parametrize("words", ["On:", "Publié le", "Опубликовано", "投稿日：", "Posted on:"])

@@ -9,14 +9,16 @@ from hypothesis import strategies as st
 from scrapy_treesim import Page
 from scrapy_treesim.values.bylines import (
     DATE,
+    LIKELY,
     MAX_CHARS,
+    SURE,
     WORDS,
     before_by,
     byline_of,
     called_by,
     day_in,
-    is_marked,
     is_name,
+    mark_of,
     whole_name,
 )
 from scrapy_treesim.values.person_names import names_in
@@ -102,22 +104,29 @@ def test_the_end_of_one_text_may_lead_to_the_next() -> None:
 
 
 @pytest.mark.parametrize(
-    ("html", "is_author"),
+    ("html", "mark"),
     [
-        ("<p class=post-author>jo</p>", True),
-        ("<p><a rel=author href=/1>jo</a></p>", True),
-        ("<p><a href=/authors/jo>jo</a></p>", True),
-        ("<p><i class='fa fa-user'></i>jo</p>", True),
-        ("<p itemprop=author><b itemprop=name>jo</b></p>", True),
-        ("<p class=authority>jo</p>", False),
-        ("<p><i class='fa fa-calendar'></i>jo</p>", False),
-        (f"<div class=author><p>jo</p>{'a long life ' * 20}</div>", False),
+        ("<p class=post-author>jo</p>", SURE),
+        ("<p class='meta author-name'><b>jo</b></p>", SURE),
+        ("<p><a rel=author href=/1>jo</a></p>", SURE),
+        ("<p><a href=/authors/jo>jo</a></p>", SURE),
+        ("<p><a href='/?author=3'>jo</a></p>", SURE),
+        ("<p itemprop=author><b itemprop=name>jo</b></p>", SURE),
+        ("<p><i class='icon-author'></i>jo</p>", SURE),
+        ("<p><i class='fa fa-user'></i>jo</p>", LIKELY),
+        ("<p class=author-location>jo</p>", LIKELY),
+        ("<p class=author>jo <i>3 May 2024</i></p>", LIKELY),
+        ("<p><a href=/meet-an-author>jo</a></p>", LIKELY),
+        ("<p><a href=/poster/3>jo</a></p>", LIKELY),
+        ("<p class=authority>jo</p>", None),
+        ("<p><i class='fa fa-calendar'></i>jo</p>", None),
+        (f"<div class=author><p>jo</p>{'a long life ' * 20}</div>", None),
     ],
 )
-def test_elements_say_that_a_text_is_an_author(html: str, is_author: bool) -> None:
+def test_elements_tell_authors_from_what_stands_beside_them(html: str, mark: str | None) -> None:
     tree = Page(f"<body>{html}</body>").tree
-    node = max(node for node in range(len(tree)) if tree.raw_text(node) == "jo")
-    assert is_marked(tree, node) is is_author
+    node = max(node for node in range(len(tree)) if tree.plain_text(node) == "jo")
+    assert mark_of(tree, node) == mark
 
 
 PIECES = st.sampled_from(

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from datetime import datetime
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final
+from itertools import compress
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from scrapy_treesim.values.dates import MAX_CHARS as MAX_DATE_CHARS
-from scrapy_treesim.values.dates import NUMBER_OF, date_of, names_day
+from scrapy_treesim.values.dates import NUMBER_OF, date_of, names_day, relative_date
 from scrapy_treesim.values.lexicon.words import entries, is_unspaced, one_of, words
-from scrapy_treesim.values.person_names import name_at, names_at, user_in
+from scrapy_treesim.values.person_names import is_user, name_at, names_at
 
 if TYPE_CHECKING:
     from scrapy_treesim.tree import PageTree
@@ -22,21 +22,16 @@ MAX_NAME: Final = 60
 """Characters of what stands for a name after the words of a byline."""
 MAX_PARTS: Final = 6
 """Parts of a line that are read."""
-MAX_WORDS: Final = 5
-"""Words of what stands for a name, and is none that is known as one."""
 MAX_OF_ACCOUNT: Final = 3
 """Words of an account's name."""
-MAX_UNSPACED: Final = 6
-"""Characters of a name in a script without gaps between words."""
-WORDS, MARK, DATE = "words", "mark", "date"
-"""Evidence that a name is an author's: words before it, names of elements, a date beside it."""
+WORDS, DATE = "words", "date"
+"""Evidence that a name on a line is an author's: words before it, a date beside it."""
 
-_BEFORE: Final = re.compile(
-    rf"(?:{one_of('byline.by')})(?:\s{{0,3}}[:：|]\s{{0,3}}|\s{{1,3}}|$)", re.IGNORECASE
-)
 _UNSPACED: Final = one_of("byline.by", unspaced=True)
-_BEFORE_IDEOGRAPHS: Final = re.compile(
-    rf"[（(【\[]?\s?(?:{_UNSPACED})\s?[:：/／|｜＝=・\u3000 ]\s{{0,3}}"
+_BEFORE: Final = re.compile(
+    rf"(?:{one_of('byline.by')})(?:\s{{0,3}}[:：|]\s{{0,3}}|\s{{1,3}}|$)"
+    rf"|[（(【\[]?\s?(?:{_UNSPACED})\s?[:：/／|｜＝=・\u3000 ]\s{{0,3}}",
+    re.IGNORECASE,
 )
 _WITHIN: Final = re.compile(
     rf"\s(?:(?:{one_of('byline.mid_line')})\s(?=\S)|(?:{one_of('byline.by')})(?:\s?[:：]\s?|\s))"
@@ -62,29 +57,23 @@ _DATED: Final = re.compile(
     re.IGNORECASE,
 )
 _WORD: Final = re.compile(r"[^\W\d_]{1,30}")
+DIGIT: Final = re.compile(r"\d")
 _ABOUT: Final = ",;:.()[]-–— @·|："
-_FOLLOWING: Final = frozenset(
-    word
-    for entry in entries("byline.after", "byline.dated", "byline.roles", "time.edited")
-    for word in entry.split(" ")
-)
-"""Words that may stand behind an author's name."""
-_FILLING: Final = frozenset(
-    word for entry in entries("byline.dated", "time.posted") for word in entry.split(" ")
-)
+_FILLING: Final = frozenset(" ".join(entries("byline.dated", "time.posted")).split())
 """Words that may stand before a date."""
+_FOLLOWING: Final = _FILLING.union(words("byline.after", "byline.roles", "time.edited").split())
+"""Words that may stand behind an author's name."""
 _SOME_MOMENT: Final = datetime(2000, 1, 1)
 _WEEKDAYS: Final = frozenset(words("time.weekday").split())
-_OF_DATES: Final = NUMBER_OF.keys() | _WEEKDAYS | _FILLING | set("年月日")
-_JOINTS: Final = frozenset((*entries("byline.and"), ",", "&", "+", "、"))
+JOINTS: Final = frozenset((*entries("byline.and"), ",", "&", "+", "、"))
+"""Texts that may stand between two authors."""
 _NO_PERSONS: Final = frozenset(words("byline.no_persons").split())
 _GIVEN: Final = frozenset(words("byline.given_names").split())
 _SURNAMES: Final = entries("byline.surnames")
 _EDITED: Final = frozenset(words("time.edited", "byline.changed").split())
 
 
-@dataclass(frozen=True, slots=True)
-class Byline:
+class Byline(NamedTuple):
     """The author, the date and the rest of a line."""
 
     authors: tuple[str, ...] = ()
@@ -100,6 +89,7 @@ class Byline:
         return ", ".join(self.authors) or None
 
 
+@lru_cache(maxsize=4096)
 def byline_of(line: str) -> Byline:
     """The author and the date that a line names, and what else it says.
 
@@ -108,16 +98,10 @@ def byline_of(line: str) -> Byline:
     >>> byline_of("Posted by jd on Sunday March 08, 2026")
     Byline(authors=('jd',), date='Sunday March 08, 2026', rest=None, evidence='words')
     """
-    # No long text is kept for its answer.
-    return _byline_of(line[:MAX_CHARS])
-
-
-@lru_cache(maxsize=4096)
-def _byline_of(line: str) -> Byline:
     authors: tuple[str, ...] = ()
     date = evidence = None
     rest: list[str] = []
-    pieces = _BETWEEN.split(line, MAX_PARTS)
+    pieces = _BETWEEN.split(line[:MAX_CHARS], MAX_PARTS)
     for piece in pieces:
         text = piece.strip(_ABOUT)
         if not authors and (named := _after_words(text)) is not None:
@@ -129,35 +113,39 @@ def _byline_of(line: str) -> Byline:
             rest.append(text)
     if not authors and date is not None and len(pieces) > 1:
         # Beside a date, a name needs no word before it.
-        for number, text in enumerate(rest):
-            if is_name(text) and _NO_PERSONS.isdisjoint(text.casefold().split()):
-                authors, evidence = (text,), DATE
-                del rest[number]
-                break
+        persons = (
+            is_name(text) and _NO_PERSONS.isdisjoint(text.casefold().split()) for text in rest
+        )
+        authors = tuple(compress(rest, persons))[:1]
+        evidence = DATE if authors else None
+        rest = [text for text in rest if text not in authors]
     return Byline(authors, date, " | ".join(rest) or None, evidence)
+
+
+def may_be_byline(line: str) -> bool:
+    """Tell at a glance whether a line may name an author: after words, or beside a date."""
+    if after_by(line) is not None or _WITHIN.search(line):
+        return True
+    return DIGIT.search(line) is not None and _BETWEEN.search(line) is not None
 
 
 def _after_words(text: str) -> tuple[tuple[str, ...], str] | None:
     """The names behind the words of a byline, and what is left beside both."""
     behind, before = after_by(text), ""
     if behind is None:
-        for within in _WITHIN.finditer(text):
-            before = text[: within.start()]
-            if day_in(before) is not None:
-                behind = text[within.end() :]
-                break
-        else:
+        spans = (within.span() for within in _WITHIN.finditer(text))
+        start, stop = next((span for span in spans if day_in(text[: span[0]])), (0, 0))
+        if not stop:
             return None
+        before, behind = text[:start], text[stop:]
     behind = behind.lstrip(_ABOUT)
     names, stop = names_at(behind)
     if not names or not _may_follow(behind[stop:]):
         first = behind.partition(" ")[0].rstrip(_ABOUT)
-        if _is_user(first) and _may_follow(behind[len(first) :]):
-            names, stop = [first], len(first)
-        elif (loose := _loose_name(behind)) is not None:
-            names, stop = [loose], len(loose)
-        else:
+        is_account = is_user(first) and first.lower() not in _FOLLOWING
+        if not is_account or not _may_follow(behind[len(first) :]):
             return None
+        names, stop = [first], len(first)
     if len(names) == 1:
         # As it is written, honorifics and all.
         names = [behind[:stop].strip()]
@@ -175,19 +163,9 @@ def _may_follow(rest: str) -> bool:
     return names_day(rest[:MAX_DATE_CHARS]) or is_unspaced(rest)
 
 
-def _loose_name(behind: str) -> str | None:
-    """The text before a sign, a date or the end, where it may be a name: ``The Night Desk``."""
-    upto = _UP_TO.match(behind)
-    if upto is None:
-        return None
-    name = upto[1].strip(_ABOUT)
-    is_short = len(name.split()) <= MAX_WORDS and len(name) <= MAX_NAME
-    return name if is_short and name[:1].isupper() and not names_day(name) else None
-
-
 def after_by(text: str) -> str | None:
     """The text after the words of a byline; None where a text does not begin with them."""
-    before = _BEFORE.match(text) or _BEFORE_IDEOGRAPHS.match(text)
+    before = _BEFORE.match(text)
     return None if before is None else text[before.end() :]
 
 
@@ -208,10 +186,8 @@ def called_by(text: str) -> str | None:
 def is_name(text: str) -> bool:
     """Tell whether a text is the name of a person and no more: of two words or more, or with a
     family name that is known where words have no gaps."""
-    name = name_at(text)
-    if name is None or name[1] != len(text):
-        return False
-    return " " in text or (len(text) <= MAX_UNSPACED and text.startswith(_SURNAMES))
+    _, stop = name_at(text) or ("", -1)
+    return stop == len(text) and (" " in text or text.startswith(_SURNAMES))
 
 
 def has_given_name(name: str) -> bool:
@@ -234,15 +210,12 @@ def whole_name(text: str) -> str | None:
     if names and not text[stop:].strip(_ABOUT):
         # As it is written, honorifics and all.
         return text if len(names) == 1 else ", ".join(names)
-    account = text.split()
-    return text if len(account) <= MAX_OF_ACCOUNT and all(map(_is_user, account)) else None
+    parts = text.split()
+    is_account = len(parts) <= MAX_OF_ACCOUNT and all(map(is_user, parts))
+    return text if is_account and _FOLLOWING.isdisjoint(text.lower().split()) else None
 
 
-def _is_user(text: str) -> bool:
-    """Tell whether a text may be the name of an account."""
-    return user_in(text) is not None and text.lower() not in _FOLLOWING
-
-
+@lru_cache(maxsize=4096)
 def day_in(text: str) -> tuple[str, str] | None:
     """The shortest part of a text that names its day, and what is left beside it; None where it
     names none, or is longer than a line.
@@ -250,49 +223,40 @@ def day_in(text: str) -> tuple[str, str] | None:
     >>> day_in("in Letters on Mon 09 Jan 2023"), day_in("Panel, January 12, 2024")
     (('Mon 09 Jan 2023', 'in Letters'), ('January 12, 2024', 'Panel'))
     """
-    return _day_in(text) if len(text) <= MAX_CHARS else None
-
-
-@lru_cache(maxsize=4096)
-def _day_in(text: str) -> tuple[str, str] | None:
+    if len(text) > MAX_CHARS:
+        return None
+    if not DIGIT.search(text) and relative_date(text, _SOME_MOMENT) is None:
+        return None
     tokens = text.split()
     first, last = 0, len(tokens)
     while first < last and len(" ".join(tokens[first:last])) > MAX_DATE_CHARS:
         first += 1
     if first == last or not names_day(" ".join(tokens[first:last])):
         return None
-    day = date_of(" ".join(tokens[first:last]), moment=_SOME_MOMENT)
-
-    def is_day(start: int, stop: int) -> bool:
-        part = " ".join(tokens[start:stop])
-        return names_day(part) and date_of(part, moment=_SOME_MOMENT) == day
-
-    while is_day(first, last - 1):
-        last -= 1
-    while is_day(first + 1, last):
-        first += 1
-    start = first
     plain = [token.strip(_ABOUT).lower() for token in tokens]
-    while start and plain[start - 1] in _WEEKDAYS:
-        start -= 1
-    stop = start
-    while stop and plain[stop - 1] in _FILLING:
-        stop -= 1
-    after = last
-    while after < len(tokens) and plain[after] in _WEEKDAYS:
+    if not all(word in NUMBER_OF or DIGIT.search(word) for word in plain[first:last]):
+        day = date_of(" ".join(tokens[first:last]), moment=_SOME_MOMENT)
+
+        def is_day(start: int, stop: int) -> bool:
+            part = " ".join(tokens[start:stop])
+            return names_day(part) and date_of(part, moment=_SOME_MOMENT) == day
+
+        while is_day(first, last - 1):
+            last -= 1
+        while is_day(first + 1, last):
+            first += 1
+    while first and plain[first - 1] in _WEEKDAYS:
+        first -= 1
+    shown = " ".join(tokens[first:last]).strip(_ABOUT)
+    while first and plain[first - 1] in _FILLING:
+        first -= 1
+    while last < len(tokens) and plain[last] in _WEEKDAYS:
         # As in "3 May 2024 (Fri)".
-        after += 1
-    shown = " ".join(tokens[start:last]).strip(_ABOUT)
+        last += 1
     dated = _DATED.match(shown)
     if dated is not None and names_day(shown[dated.end() :]):
         shown = shown[dated.end() :].strip(_ABOUT)
-    return shown, " ".join([*tokens[:stop], *tokens[after:]]).strip(_ABOUT)
-
-
-def is_plain_date(text: str, language: str | None = None) -> bool:
-    """Tell whether a text is a date with its year, and has no word besides."""
-    in_date = all(word in _OF_DATES for word in _WORD.findall(text.lower()))
-    return in_date and date_of(text, language) is not None
+    return shown, " ".join([*tokens[:first], *tokens[last:]]).strip(_ABOUT)
 
 
 def is_before_date(text: str) -> bool:
@@ -305,15 +269,9 @@ def is_of_change(text: str) -> bool:
     return not _EDITED.isdisjoint(_WORD.findall(text[:MAX_CHARS].lower()))
 
 
-def is_joint(text: str) -> bool:
-    """Tell whether a text is nothing but what stands between two authors: ``,`` or *and*."""
-    return text.strip().lower() in _JOINTS
-
-
 def is_telling(rest: str) -> bool:
     """Tell whether what is left of a line says more than *in* and the like."""
-    in_rest = _WORD.findall(rest.lower())
-    return any(len(word) > 1 and word not in _FOLLOWING for word in in_rest)
+    return any(len(word) > 1 for word in {*_WORD.findall(rest.lower())} - _FOLLOWING)
 
 
 # Names of elements
@@ -325,30 +283,49 @@ MAX_LEVELS: Final = 4
 MAX_VALUE_CHARS: Final = 300
 """Characters of an attribute that are read."""
 
+MORE: Final = 3
+"""Characters beside a name of an element that holds nothing else."""
+SURE, LIKELY = "sure", "likely"
+"""What the names of elements may make of a text."""
+
 _AUTHOR: Final = frozenset(words("class.author").split())
-_ICONS: Final = _AUTHOR | {"user", "person"}
+_PERSON: Final = re.compile(r"\b(?:user|person)\b")
+_ENDS: Final = _AUTHOR | {"name", "link"}
 _NAMING: Final = ("class", "id", "rel", "itemprop", "href")
 _PARTS: Final = re.compile(r"[A-Z]?[^\W\d_A-Z]{1,30}|[A-Z]{1,30}")
+_FOLDERS: Final = re.compile(r"[/?&=]")
+_SURELY: Final = _AUTHOR - {"poster", "username"}
 
 
-def is_marked(tree: PageTree, node: int, room: int = MAX_HOLDER_CHARS) -> bool:
-    """Tell whether the names of elements around a text, its link, or the icon before it say that it
-    is an author; ``room``: characters of these elements at most."""
-    icon = node - 1
-    if icon > 0 and not tree.text_chars(icon) and _has_word(tree.get(icon, "class"), _ICONS):
-        return True
-    above = tree.parent[node]
+def mark_of(tree: PageTree, node: int) -> str | None:
+    """:data:`SURE` or :data:`LIKELY` of a text that elements around it or an icon name an author.
+
+    Sure are elements that are named an author and hold nothing else.
+    """
+    icon = tree.get(node - 1, "class") if node and not tree.text_chars(node - 1) else None
+    if icon and _mark("class", icon[:MAX_VALUE_CHARS]):
+        return SURE
+    mark = LIKELY if icon and _PERSON.search(icon[:MAX_VALUE_CHARS]) else None
+    above = node
     for _ in range(MAX_LEVELS):
-        if above <= 0 or tree.text_chars(above) > room:
-            return False
-        if any(_has_word(tree.get(above, name), _AUTHOR) for name in _NAMING):
-            return True
         above = tree.parent[above]
-    return False
+        if above <= 0 or tree.text_chars(above) > MAX_HOLDER_CHARS:
+            break
+        values = ((name, tree.get(above, name)) for name in _NAMING)
+        marks = {_mark(name, value[:MAX_VALUE_CHARS]) for name, value in values if value}
+        if SURE in marks and tree.text_chars(above) <= tree.text_chars(node) + MORE:
+            return SURE
+        mark = LIKELY if marks - {None} else mark
+    return mark
 
 
-def _has_word(value: str | None, vocabulary: frozenset[str]) -> bool:
-    if not value:
-        return False
-    parts = _PARTS.findall(value[:MAX_VALUE_CHARS])
-    return not vocabulary.isdisjoint(part.lower() for part in parts)
+@lru_cache(maxsize=4096)
+def _mark(name: str, value: str) -> str | None:
+    """The mark that one of the names of an element gives; an author's town gives no sure one."""
+    tokens = [[part.lower() for part in _PARTS.findall(token)] for token in value.split()]
+    named = [parts for parts in tokens if not _AUTHOR.isdisjoint(parts)]
+    if name == "href":
+        is_sure = not _SURELY.isdisjoint(_FOLDERS.split(value.lower())[:-1])
+    else:
+        is_sure = any(own[-1] in _ENDS and not _SURELY.isdisjoint(own) for own in named)
+    return (SURE if is_sure else LIKELY) if named else None

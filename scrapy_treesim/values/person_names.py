@@ -32,8 +32,8 @@ _AND: Final = re.compile(r"\s(?:and|und|et|&|og|och|en|y)\s", re.I)
 _SURNAMES: Final = "|".join(name for name in entries("byline.surnames") if len(name) > 1)
 _IDEOGRAPHS: Final = re.compile(
     rf"(?:{_SURNAMES})[\u3040-\u30ff\u4e00-\u9fff々]{{1,4}}(?![\u3040-\u30ff\u4e00-\u9fff])"
-    r"|[\u4e00-\u9fff々]{2,4}(?:[・·][\u4e00-\u9fff]{1,4})?(?![\u4e00-\u9fff])"
     r"|[\u4e00-\u9fff々]{1,3}[ \u3000][\u4e00-\u9fff々]{1,3}(?![\u4e00-\u9fff])"
+    r"|[\u4e00-\u9fff々]{2,4}(?:[・·][\u4e00-\u9fff]{1,4})?(?![\u4e00-\u9fff])"
     r"|[\u4e00-\u9fff]{0,3}[\u3040-\u30ff]{2,8}(?![\u3040-\u30ff\u4e00-\u9fff])"
     r"|[가-힣]{2,4}(?![가-힣])"
 )
@@ -48,7 +48,7 @@ _NO_IDEOGRAPHS: Final = frozenset(filter(is_unspaced, entries("byline.no_names")
 """Words in ideographs or hangul that stand where names do, and are none."""
 _NO_NAMES: Final = frozenset(entries("byline.no_names")) - _NO_IDEOGRAPHS
 """Words that stand in no one's name, or in hardly any: of menus, of dates, of sentences."""
-_AROUND: Final = frozenset(words("boilerplate").split())
+_NO_USERS: Final = _NO_NAMES | _ROLES | frozenset(words("boilerplate").split())
 
 
 def folded(word: str) -> str:
@@ -58,30 +58,24 @@ def folded(word: str) -> str:
 
 def name_at(text: str, at: int = 0) -> tuple[str, int] | None:
     """The name that starts at a place of a text, and where it ends; None where none does."""
-    if found := _IDEOGRAPHS.match(text, at):
-        return None if found.group() in _NO_IDEOGRAPHS else (found.group(), found.end())
+    if caseless := _IDEOGRAPHS.match(text, at):
+        return None if caseless.group() in _NO_IDEOGRAPHS else (caseless.group(), caseless.end())
     words: list[str] = []
-    stop = at
-    while len(words) < MAX_NAME_WORDS + 2:
-        found = _WORD.match(text, at)
-        if found is None:
-            break
-        word = found.group()
-        plain = folded(word)
-        capital = word[0].isupper() or bool(_CASELESS.match(word))
-        if not capital and plain not in _PARTICLES:
+    count, stop = 0, at
+    while len(words) < MAX_NAME_WORDS + 2 and (match := _WORD.match(text, at)) is not None:
+        word, plain = match.group(), folded(match.group())
+        is_capital = word[0].isupper() or bool(_CASELESS.match(word))
+        if not is_capital and plain not in _PARTICLES:
             break
         if words and (plain in _NO_NAMES or plain in _ROLES):
             break
         words.append(word if len(word) <= 3 or "." in word[:-1] else word.rstrip("."))
-        if capital:
-            stop = found.end()
-        at = found.end()
-        if (gap := _GAP.match(text, at)) is None:
+        if is_capital:
+            count, stop = len(words), match.end()
+        if (gap := _GAP.match(text, match.end())) is None:
             break
         at = gap.end()
-    while words and not (words[-1][0].isupper() or _CASELESS.match(words[-1])):
-        words.pop()
+    del words[count:]
     while len(words) > 1 and folded(words[0]) in _HONORIFICS:
         words.pop(0)
     if not words or not _is_name(words):
@@ -102,13 +96,10 @@ def _is_name(words: list[str]) -> bool:
     )
 
 
-def user_in(text: str) -> str | None:
-    """The name of an account that a text is; None where it is none."""
-    found = _USER.fullmatch(text)
-    plain = folded(text)
-    if found is None or plain in _NO_NAMES or plain in _AROUND or plain in _ROLES:
-        return None
-    return text if any(map(str.isalpha, text)) else None
+def is_user(text: str) -> bool:
+    """Tell whether a text may be the name of an account."""
+    is_free = folded(text) not in _NO_USERS and any(map(str.isalpha, text))
+    return is_free and _USER.fullmatch(text) is not None
 
 
 def names_in(pieces: Iterable[str]) -> list[str]:
@@ -162,16 +153,16 @@ def persons_in(declared: str) -> str:
             continue
         if persons and (_is_office(name) or len(name.split()) > MAX_NAME_WORDS or "»" in name):
             continue
-        pair = [one.strip() for one in _AND.split(name)]
-        whole = all(is_whole(one) and (at := name_at(one)) and at[1] == len(one) for one in pair)
-        persons.update(dict.fromkeys(pair if whole else [name]))
+        pair = [half.strip() for half in _AND.split(name)]
+        are_names = all(is_whole(half) and name_at(half) == (half, len(half)) for half in pair)
+        persons.update(dict.fromkeys(pair if are_names else [name]))
     return ", ".join(persons) or declared
 
 
 def _is_degree(name: str) -> bool:
-    return all(folded(one).replace(".", "") in _DEGREES for one in name.split())
+    return all(folded(word).replace(".", "") in _DEGREES for word in name.split())
 
 
 def _is_office(name: str) -> bool:
-    words = [folded(one) for one in name.split()]
-    return words[0] == "the" or any(one in _ROLES for one in words) or folded(name) in _NO_NAMES
+    words = [*map(folded, name.split())]
+    return words[0] == "the" or not _ROLES.isdisjoint(words) or folded(name) in _NO_NAMES

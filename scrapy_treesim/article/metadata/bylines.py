@@ -16,7 +16,7 @@ from scrapy_treesim.network.forward import answers_of
 from scrapy_treesim.network.weights import ROLES
 from scrapy_treesim.reading.declared.types import UNDATED
 from scrapy_treesim.reading.read import reading_of
-from scrapy_treesim.values.bylines import DATE, after_by, byline_of, is_marked, is_of_change
+from scrapy_treesim.values.bylines import DATE, after_by, byline_of, is_of_change, mark_of
 from scrapy_treesim.values.dates import MAX_CHARS as MAX_DATE_CHARS
 from scrapy_treesim.values.dates import date_of
 from scrapy_treesim.values.lexicon.words import words
@@ -166,7 +166,7 @@ def _bylines(page: Page, blocks: Iterable[int], least: float) -> Iterator[tuple[
             texts, words = texts[:1], [" ".join(words)]
         for index, (node, _) in enumerate(texts):
             after, evidence = after_by(words[index]), AFTER_BY
-            if after is None and log_odds + MARKED >= least and is_marked(tree, node):
+            if after is None and log_odds + MARKED >= least and mark_of(tree, node):
                 after, evidence = words[index], MARKED
             behind = words[index + 1 :]
             if after == "" and not behind and block + 1 < len(page.once(reading_of).blocks):

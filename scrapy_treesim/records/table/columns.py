@@ -284,7 +284,7 @@ def table_of(
     else:
         read = read_columns(page, content, columns)
     if columns is None or not any(column.header for column in columns):
-        read = with_bylines(page, read, records, surroundings)
+        read = with_bylines(page, read, records)
     found = with_availability(read)
     kept = _candidates(page, found, saved)
     labels = labels_of(found)

@@ -18,7 +18,7 @@ from typing import Final, NamedTuple
 from scrapy_treesim.records.table.column_features import ColumnFeatures
 from scrapy_treesim.records.table.standard_fields import ADDRESSES, FITS, TEXT_FIELDS, URL
 from scrapy_treesim.records.table.words import noun_of, plural_of, snake, standard_names, words_of
-from scrapy_treesim.values.bylines import is_before_date
+from scrapy_treesim.values.bylines import after_by, is_before_date
 from scrapy_treesim.values.ratings import are_ratings, is_plainly_rating, names_rank, says_votes
 from scrapy_treesim.values.text_kinds import DATE, NUMBER, PASSAGE, PRICE, RATING, TEXT
 
@@ -255,7 +255,7 @@ def _fits(column: ColumnFeatures, name: str, word: str) -> bool:
     if name == "date" and column.header and column.kind != DATE:
         # "Half time" is none.
         return False
-    if name == "author" and column.chars < MIN_AUTHOR:
+    if name == "author" and (column.chars < MIN_AUTHOR or not _names_author(word)):
         return False
     if name == "date" and column.kind == TEXT and column.digits < MIN_DIGITS:
         # What is "posted in" a category.
@@ -263,6 +263,18 @@ def _fits(column: ColumnFeatures, name: str, word: str) -> bool:
     if name == "rating" and not _may_rate(column, word):
         return False
     return column.kind in FITS.get(name, _OTHER_KINDS.get(name, (column.kind,)))
+
+
+def _names_author(word: str) -> bool:
+    """Tell whether a word of the page ends in one for authors: no author's town, no "photo by"."""
+    last = words_of(word[:MAX_WORD])[-1]
+    if last == "by":
+        return after_by(f"{word[:MAX_WORD].strip(' :')}:") == ""
+    return not last.isascii() or last in _OF_AUTHORS or "author" in standard_names(last)
+
+
+_OF_AUTHORS: Final = frozenset(("name", "link", "info"))
+"""Last words of what holds an author, beside words for authors."""
 
 
 def _may_rate(column: ColumnFeatures, word: str) -> bool:
