@@ -128,8 +128,7 @@ class Candidates:
 
     @cython.ccall
     def end_candidate(self, source: cython.int, again: cython.bint = False) -> cython.void:
-        """Make a candidate of the records since the last one, unless the same one is there already;
-        with ``again`` even then."""
+        """Make a candidate of the records since the last one, if its texts are new or ``again``."""
         first: cython.Py_ssize_t = self.first_record[self.count]
         key: cython.uint = (self._key ^ (self._key >> 13)) | 1
         self._key = 0
@@ -256,9 +255,8 @@ def choose(
     least: cython.double,
     picked: Ints,
 ) -> cython.Py_ssize_t:
-    """Pick the best candidate, then down the ranking those without a text of others picked.
-    Further ones have a confidence of ``least`` or more. Fills ``picked`` with their positions in
-    ``ids``; returns their number."""
+    """Pick the best candidate, then by rank those of ``least`` confidence without picked texts.
+    Fills ``picked`` with positions in ``ids``; returns their number."""
     analysis: Analysis = candidates.analysis
     owner: Buffer = bytearray(analysis.texts[len(analysis.tag)] + 1)
     done: Buffer = bytearray(len(ids))

@@ -58,8 +58,7 @@ class Children:
 
     @cython.cfunc
     def read(self, node: cython.Py_ssize_t) -> cython.Py_ssize_t:
-        """Append a node's children with text or an image, and rules; return the number of elements
-        with text."""
+        """Append a node's children with text or image, and rules; count the elements with text."""
         analysis: Analysis = self.analysis
         units: cython.Py_ssize_t = 0
         stop: cython.Py_ssize_t = node + analysis.size[node]

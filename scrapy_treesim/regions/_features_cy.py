@@ -98,8 +98,7 @@ class Features:
     _first_counts: Ints
     """Number of records with each first text."""
     _having: Longs
-    """Number of the present candidate's records with links, images and so on, in the order of the
-    constants."""
+    """Number of the present candidate's records with each mark: links, images and so on."""
     # Sums over the records of the present candidate.
     _count: cython.longlong
     _chars: cython.double

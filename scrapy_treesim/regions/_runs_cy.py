@@ -38,8 +38,7 @@ class Runs:
         # The last epoch of each letter, or hash of a text.
         self._stamps: Ints = array("i", bytes(4 * max(4096, n + 2)))
         self._epoch: cython.int = 0
-        # Of the two best cuts: the scores, hashes of their positions, letter and lettering as one
-        # number.
+        # Of the two best cuts: scores, hashes of positions, letter and lettering as one number.
         self._best: Doubles = array("d", bytes(8 * 2))
         self._best_key: Longs = array("q", bytes(8 * 2))
         self._best_cut: Ints = array("i", bytes(4 * 2))

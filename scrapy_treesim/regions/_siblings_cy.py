@@ -161,8 +161,7 @@ class Siblings:
             self._add_columns(rows, rows, 0, COLUMN)
 
     def _are_bands(self, rows: cython.Py_ssize_t, height: cython.int) -> cython.bint:
-        """Return True if every ``height`` rows have as many cells and the same letters, not all of
-        them one."""
+        """Return True if the rows' cells and letters, not all one, repeat every ``height`` rows."""
         offset: cython.Py_ssize_t = (
             BY_CLUSTER * self.children.room if self.children.letter_count[BY_CLUSTER] > 0 else 0
         )

@@ -2,8 +2,7 @@
 
 A region of the default method is looked up among the candidates it was chosen from. Each of its
 features (:mod:`.model`) has a topic; topics with much weight for or against the candidate get a
-phrase. Of any other region the records' number and likeness are given. All of this is computed on
-request only.
+phrase. Of any other region the records' number and likeness are given. All is done on request.
 """
 
 from __future__ import annotations

@@ -138,8 +138,7 @@ def _inner_lists(scored: Scored, outer: int) -> list[int]:
 def _lists_inside(
     page: Page, nodes: Sequence[int], inner: Sequence[Sequence[tuple[int, ...]]]
 ) -> list[Region]:
-    """Return the regions of inner lists inside a record of these nodes, without overlap.
-    Each inner list is in the order of the page."""
+    """Return the regions of ``inner`` lists, each in page order, inside a record's nodes."""
     size = page.tree.size
     start, stop = (nodes[0],), (nodes[-1] + size[nodes[-1]],)
     regions: list[Region] = []

@@ -2,8 +2,8 @@
 
 Both the score and the confidence are linear in features with names, so that every answer can be
 explained. A row of numbers has the features in the order of :data:`TABLE`, numbered for kernels
-by :mod:`.constants`; :mod:`.explain` puts them into words. The weights, in
-``weights.json``, are by these names, and were fitted by ``training/records.py``.
+by :mod:`.constants`; :mod:`.explain` puts them into words. The weights, in ``weights.json``, are by
+these names, and were fitted by ``training/records.py``.
 """
 
 from __future__ import annotations

@@ -196,8 +196,7 @@ def _convinces(group: Likenesses, home: Home | None) -> bool:
 def _leaf_counts(
     leaves: Sequence[ExampleLeaf], examples: Sequence[Sequence[ExampleLeaf]], bits: dict[str, int]
 ) -> tuple[LeafCounts, list[int]]:
-    """Return the page's leaves by groups of the examples', and how many are in all examples on
-    each level."""
+    """Return the page's leaves by groups of the examples', and the leaves of all, by level."""
     group_of: dict[tuple[object, ...], int] = {}
     low, high, several = array("i"), array("i"), array("i")
     needed = [0] * len(LEVELS)
@@ -352,8 +351,7 @@ def _record_nodes(page: Page, key: KeyTree) -> Likenesses:
 
 
 def _nearest_of_chain(page: Page, key: KeyTree, nodes: Iterable[int]) -> list[tuple[int, float]]:
-    """Return for each node the best match of it and its only descendants, with its likeness.
-    The likeness is that to the key tree's examples as trees; the node itself where none is."""
+    """Return the best of each node and its only descendants, with its likeness as a tree."""
     tree, shapes = page.cleaned(ELEMENTS)
     compare = compared(page, key)
 

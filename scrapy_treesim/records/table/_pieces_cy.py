@@ -498,8 +498,7 @@ class Tokens:
 
     @cython.locals(piece=cython.int, member=cython.int)
     def _is_list(self, name: cython.int, pieces: Sequence[tuple[int, int]]) -> cython.bint:
-        """Return True if pieces of one name, several in a member, are items.
-        Items are alike, in any number."""
+        """Return True if pieces of one name, several in a member, are items: alike, any number."""
         counts: dict[int, int] = {}
         for _, member in pieces:
             counts[member] = counts.get(member, 0) + 1
