@@ -26,8 +26,8 @@ from scrapy_treesim import (
 from scrapy_treesim.records.by_example.example_record import (
     MAX_DEPTH,
     MAX_LINES,
+    ExampleLeaf,
     ExampleRecord,
-    Leaf,
     leaves_of,
     read_outline,
 )
@@ -398,5 +398,5 @@ def test_the_most_specific_pattern_wins_and_equals_all_apply(key: KeyTree) -> No
 
 def test_leaves_of_a_deep_page_and_of_an_empty_one() -> None:
     deep = PageTree.read(Page("<html><body>" + "<div>" * 2_000 + "x").root)
-    assert [leaf for _, leaf in leaves_of(deep)] == [Leaf("words", 1)]
+    assert [leaf for _, leaf in leaves_of(deep)] == [ExampleLeaf("words", 1)]
     assert leaves_of(Page("<html></html>").tree) == []
