@@ -322,12 +322,12 @@ class Features:
         rows[offset + LAST_LIKELY] = likely.probability[candidates.low[candidates.first_span[high]]]
         rows[offset + UNLIKELY] = self._unlikely / n
         rows[offset + OF_LIKELIEST] = self._probability / n / max(likely.most, 1e-6)
-        everything: cython.double = likely.begun[last]
+        expected: cython.double = likely.begun[last]
         # Records that begin inside its records, beside these, are lists of their own.
         inside: cython.double = min(max(0.0, self._begun - self._probability), MAX_INSIDE * n)
-        rows[offset + EXPECTED] = 2.0 * self._probability / (n + everything)
+        rows[offset + EXPECTED] = 2.0 * self._probability / (n + expected)
         rows[offset + EXPECTED_OUTSIDE] = (
-            2.0 * self._probability / (n + max(everything - inside, self._probability))
+            2.0 * self._probability / (n + max(expected - inside, self._probability))
         )
         rows[offset + RECALL] = self._expected_chars / max(likely.expected_chars[last], 1e-9)
         rows[offset + PRECISION] = self._expected_chars / (self._chars + 1)

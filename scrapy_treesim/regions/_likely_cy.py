@@ -23,9 +23,9 @@ MIN_LIKELY = cython.declare(cython.double, 0.1)
 """Smallest probability of a candidate's likeliest record, for any to be left out."""
 MAX_ODDS = cython.declare(cython.double, 6.0)
 """Largest absolute log-odds of a record; any larger count as this."""
-EVEN = cython.declare(cython.double, 0.5)
+LIKELY = cython.declare(cython.double, 0.5)
 UNLIKELY = cython.declare(cython.double, 0.15)
-WEAK = cython.declare(cython.double, 0.3)
+UNSURE = cython.declare(cython.double, 0.3)
 """Probability below which a record at an end may be left out."""
 
 
@@ -72,31 +72,31 @@ class LikelyRecords:
             is_element[node[i]] = 1
             if stop[i] > first[i]:
                 best[first[i]] = max(best[first[i]], self.probability[node[i]])
-        sum_so_far: cython.double = 0.0
-        before: cython.Py_ssize_t = -1
+        expected: cython.double = 0.0
+        last_block: cython.Py_ssize_t = -1
         for i in range(n):
-            self.begun[i] = sum_so_far
-            b: cython.Py_ssize_t = block[i]
+            self.begun[i] = expected
+            current_block: cython.Py_ssize_t = block[i]
             # Blocks are in page order: a new one begins here.
-            if b > before:
-                sum_so_far += best[b]
-                before = b
-            above: cython.Py_ssize_t = analysis.parent[i]
-            if above < 0:
+            if current_block > last_block:
+                expected += best[current_block]
+                last_block = current_block
+            element: cython.Py_ssize_t = analysis.parent[i]
+            if element < 0:
                 around[i] = -1
                 continue
-            around[i] = above if is_element[above] else around[above]
+            around[i] = element if is_element[element] else around[element]
             if not is_element[i] and around[i] >= 0:
-                above = around[i]
+                element = around[i]
                 chars: cython.double = analysis.chars[i + analysis.size[i]] - analysis.chars[i]
                 if chars > 0 and chars >= MIN_SHARE * (
-                    analysis.chars[above + analysis.size[above]] - analysis.chars[above]
+                    analysis.chars[element + analysis.size[element]] - analysis.chars[element]
                 ):
-                    self.probability[i] = self.probability[above]
-        self.begun[n] = sum_so_far
+                    self.probability[i] = self.probability[element]
+        self.begun[n] = expected
 
     @cython.ccall
-    @cython.locals(sum_so_far=cython.double, likely=cython.double)
+    @cython.locals(expected=cython.double, likely=cython.double)
     def read_blocks(
         self, block: Ints, odds: Floats, width: cython.Py_ssize_t, column: cython.Py_ssize_t
     ) -> cython.void:
@@ -104,22 +104,22 @@ class LikelyRecords:
         A node other than an element, as a link among line breaks, is likely by its text."""
         analysis: Analysis = self._analysis
         n: cython.Py_ssize_t = len(analysis.tag)
-        sum_so_far = likely = 0.0
-        current: cython.Py_ssize_t = -1
+        expected = likely = 0.0
+        last_block: cython.Py_ssize_t = -1
         for i in range(n):
-            self.expected_chars[i] = sum_so_far
+            self.expected_chars[i] = expected
             if block[i] >= 0:
-                if block[i] != current:
-                    current = block[i]
-                    likely = probability(odds[current * width + column])
-                sum_so_far += likely * (analysis.chars[i + 1] - analysis.chars[i])
-        self.expected_chars[n] = sum_so_far
+                if block[i] != last_block:
+                    last_block = block[i]
+                    likely = probability(odds[last_block * width + column])
+                expected += likely * (analysis.chars[i + 1] - analysis.chars[i])
+        self.expected_chars[n] = expected
         for i in range(n):
-            b: cython.Py_ssize_t = i + analysis.size[i]
-            chars: cython.double = analysis.chars[b] - analysis.chars[i]
+            end: cython.Py_ssize_t = i + analysis.size[i]
+            chars: cython.double = analysis.chars[end] - analysis.chars[i]
             if self.probability[i] == 0.0 and chars > 0:
                 self.probability[i] = (
-                    TEXT_FACTOR * (self.expected_chars[b] - self.expected_chars[i]) / chars
+                    TEXT_FACTOR * (self.expected_chars[end] - self.expected_chars[i]) / chars
                 )
                 self.most = max(self.most, self.probability[i])
 
@@ -138,14 +138,14 @@ def add_likely(candidates: Candidates, likely: LikelyRecords, ids: Ints) -> None
         if most < MIN_LIKELY:
             continue
         find_gap(candidates, likely, candidate)
-        for least in (EVEN, likely.above, UNLIKELY):
+        for least in (LIKELY, likely.above, UNLIKELY):
             _add_from(candidates, likely, candidate, first, stop, least)
             _drop_repeated(candidates, ids, added)
         low: cython.Py_ssize_t = first
         high: cython.Py_ssize_t = stop
-        while high - low > 2 and _probability_of(candidates, likely, high - 1) < WEAK:
+        while high - low > 2 and _probability_of(candidates, likely, high - 1) < UNSURE:
             high -= 1
-        while high - low > 2 and _probability_of(candidates, likely, low) < WEAK:
+        while high - low > 2 and _probability_of(candidates, likely, low) < UNSURE:
             low += 1
         if high - low < stop - first:
             _add_from(candidates, likely, candidate, low, high, 0.0)

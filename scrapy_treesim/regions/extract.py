@@ -194,8 +194,8 @@ def _element_around(analysis: Analysis, nodes: _Nodes) -> int:
     """Return the only node, or the common parent of the nodes; -1 for none."""
     if len(nodes) == 1:
         return nodes[0]
-    above = analysis.parent[nodes[0]]
-    return -1 if any(analysis.parent[node] != above for node in nodes) else above
+    parent = analysis.parent[nodes[0]]
+    return -1 if any(analysis.parent[node] != parent for node in nodes) else parent
 
 
 def _texts_beside(analysis: Analysis, nodes: _Nodes, element: int) -> int:

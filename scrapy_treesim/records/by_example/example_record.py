@@ -240,10 +240,10 @@ class ExampleRecord:
         for node, leaf in leaves_of(page.tree):
             while before < len(tree) and tree.origin[before] <= node:
                 before += 1
-            holder = node
-            while holder not in clean_nodes:
-                holder = page.tree.parent[holder]
-            placed.append(PlacedLeaf(clean_nodes[holder], before, leaf))
+            element = node
+            while element not in clean_nodes:
+                element = page.tree.parent[element]
+            placed.append(PlacedLeaf(clean_nodes[element], before, leaf))
         return cls(tree, tuple(placed))
 
     @property
@@ -267,15 +267,15 @@ class ExampleRecord:
         if max(depth) >= MAX_DEPTH:
             raise ValueError(f"an example has at most {MAX_DEPTH} levels: give a record")
         lines: list[str] = []
-        waiting = list(reversed(self.leaves))
+        remaining = list(reversed(self.leaves))
         for node, level in enumerate(depth):
-            while waiting and waiting[-1].before <= node:
-                lines.append(_text_line(waiting.pop(), depth))
+            while remaining and remaining[-1].before <= node:
+                lines.append(_text_line(remaining.pop(), depth))
             line = _INDENT * level + self.tree.names[self.tree.tag[node]]
-            if waiting and waiting[-1].node == node and not waiting[-1].leaf.chars:
-                line += _words_of(waiting.pop().leaf)
+            if remaining and remaining[-1].node == node and not remaining[-1].leaf.chars:
+                line += _words_of(remaining.pop().leaf)
             lines.append(line)
-        lines.extend(_text_line(placed, depth) for placed in reversed(waiting))
+        lines.extend(_text_line(placed, depth) for placed in reversed(remaining))
         read_outline(lines)
         return lines
 

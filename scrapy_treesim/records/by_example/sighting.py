@@ -138,33 +138,33 @@ class Relocation:
     def _groups(self) -> list[Likenesses]:
         """Return subtrees that may be records, by tag path; of a chain of wrappers the top."""
         tree, before = self._tree, self._before
-        ways: dict[int, int] = {}
-        way = array("i", bytes(4 * len(tree)))
+        paths: dict[int, int] = {}
+        path = array("i", bytes(4 * len(tree)))
         groups: dict[int, Likenesses] = {}
         for node in range(1, len(tree)):
             if tree.tag[node] == tags.TEXT:
                 continue
-            above = tree.parent[node]
-            key = way[above] * len(tree.names) + tree.tag[node]
-            way[node] = ways.setdefault(key, len(ways) + 1)
+            parent = tree.parent[node]
+            key = path[parent] * len(tree.names) + tree.tag[node]
+            path[node] = paths.setdefault(key, len(paths) + 1)
             first, last = before[node], before[node + tree.size[node]]
             if first == last or last - first > self._max_leaves:
                 continue
-            if first == before[above] and last == before[above + tree.size[above]]:
+            if first == before[parent] and last == before[parent + tree.size[parent]]:
                 continue
             value = self.likeness(node)
             if value >= MEMBER:
-                groups.setdefault(way[node], {})[node] = value
+                groups.setdefault(path[node], {})[node] = value
         return list(groups.values())
 
     def _top(self, node: int) -> int:
         """Return the outermost element with the same leaves."""
         tree, before = self._tree, self._before
         first, last = before[node], before[node + tree.size[node]]
-        while (above := tree.parent[node]) > 0 and first == before[above]:
-            if last != before[above + tree.size[above]]:
+        while (parent := tree.parent[node]) > 0 and first == before[parent]:
+            if last != before[parent + tree.size[parent]]:
                 break
-            node = above
+            node = parent
         return node
 
     def _climb(self, group: Likenesses) -> Likenesses:
@@ -174,10 +174,10 @@ class Relocation:
             self._steps -= len(above)
             if len(above) < len(group) or 0 in above or self._steps < 0:
                 break
-            parents = {node: self.likeness(node) for node in sorted(above)}
-            if _mean(parents.values()) < CLIMB * _mean(group.values()):
+            likenesses = {node: self.likeness(node) for node in sorted(above)}
+            if _mean(likenesses.values()) < CLIMB * _mean(group.values()):
                 break
-            group = parents
+            group = likenesses
         return group
 
 
@@ -187,8 +187,8 @@ def _is_sure(group: Likenesses, tops: set[int]) -> bool:
 
 def _convinces(group: Likenesses, home: Home | None) -> bool:
     """Return True if a group without other evidence is to be trusted."""
-    there = home.records if home else MIN_RECORDS
-    fewest = max(min(MIN_RECORDS, there), HOME_SHARE * there)
+    expected = home.records if home else MIN_RECORDS
+    fewest = max(min(MIN_RECORDS, expected), HOME_SHARE * expected)
     least = HOME_LIKENESS * home.similarity if home else MIN_LIKENESS
     return _mean(group.values()) >= least and len(group) >= fewest
 
@@ -196,7 +196,7 @@ def _convinces(group: Likenesses, home: Home | None) -> bool:
 def _leaf_counts(
     leaves: Sequence[ExampleLeaf], examples: Sequence[Sequence[ExampleLeaf]], bits: dict[str, int]
 ) -> tuple[LeafCounts, list[int]]:
-    """Return the page's leaves by groups of the examples', and the leaves of all, by level."""
+    """Return the page's leaves by groups of the examples', and the count of shared ones by level."""
     group_of: dict[tuple[object, ...], int] = {}
     low, high, several = array("i"), array("i"), array("i")
     needed = [0] * len(LEVELS)

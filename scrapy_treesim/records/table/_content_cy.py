@@ -234,11 +234,11 @@ class RecordContent:
                         self.name[i] = name
                 self.bits[i] = bits
                 if bits and i > root:
-                    above: cython.Py_ssize_t = parent[i]
-                    self.bits[above] |= bits
-                    self.flow[above] |= self.flow[i]
-                    self.children[above] += 1
-                    self.only[above] = i
+                    parent_node: cython.Py_ssize_t = parent[i]
+                    self.bits[parent_node] |= bits
+                    self.flow[parent_node] |= self.flow[i]
+                    self.children[parent_node] += 1
+                    self.only[parent_node] = i
 
     def _kind_of_text(self, node: cython.Py_ssize_t) -> cython.int:
         """Number a node's text; return its kind."""

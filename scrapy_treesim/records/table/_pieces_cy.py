@@ -22,23 +22,23 @@ from scrapy_treesim.tree import tags
 LINK = cython.declare(cython.int, tags.NUMBER["a"])
 IMAGE = cython.declare(cython.int, tags.NUMBER["img"])
 META = cython.declare(cython.int, tags.NUMBER["meta"])
-MANY = cython.declare(cython.double, 0.8)
+MIN_ALL = cython.declare(cython.double, 0.8)
 """Smallest share of members, or lines, that counts as all."""
-SOME = cython.declare(cython.double, 0.1)
+MAX_RARE = cython.declare(cython.double, 0.1)
 """Largest share of lines that counts as an exception."""
-AGAIN = cython.declare(cython.double, 0.3)
+MIN_MARKED = cython.declare(cython.double, 0.3)
 """Smallest share of lines with a mark inside a text, for marks to be part of it."""
-SENTENCE = cython.declare(cython.int, 60)
+MIN_PROSE = cython.declare(cython.int, 60)
 """Smallest mean number of characters of a text, for inline content with it to be prose."""
-MANY_ITEMS = cython.declare(cython.int, 3)
+MIN_ITEMS = cython.declare(cython.int, 3)
 """Smallest number of like pieces in one member, for them to be a list."""
-FEW = cython.declare(cython.int, 2)
+MAX_FEW = cython.declare(cython.int, 2)
 """Largest number of members in which like pieces of constant number are a list."""
-ALIKE = cython.declare(cython.double, 0.6)
+MIN_ALIKE = cython.declare(cython.double, 0.6)
 """Smallest share of a list's items with the same kinds of content."""
-LABELLED = cython.declare(cython.double, 0.8)
+MIN_LABELLED = cython.declare(cython.double, 0.8)
 """Smallest share of pieces of one name with a label, for labels to distinguish them."""
-USUAL = cython.declare(cython.double, 0.2)
+MIN_USUAL = cython.declare(cython.double, 0.2)
 """Smallest share of members with the same first text, for it to be a label."""
 
 
@@ -289,7 +289,7 @@ class Pieces:
                     chars += len(self._text_of(node))
         if words == 0:
             return False
-        if chars >= SENTENCE * words or with_mark >= AGAIN * len(mixed):
+        if chars >= MIN_PROSE * words or with_mark >= MIN_MARKED * len(mixed):
             return True
         return self._varies(lines, len(mixed))
 
@@ -321,9 +321,9 @@ class Pieces:
                 for node in line:
                     words += self._is_word(node)
             lengths[words] = lengths.get(words, 0) + 1
-        if SOME * mixed < first < (1 - SOME) * mixed:
+        if MAX_RARE * mixed < first < (1 - MAX_RARE) * mixed:
             return True
-        return max(lengths.values()) < MANY * len(lines)
+        return max(lengths.values()) < MIN_ALL * len(lines)
 
     def _add_prose(self, line: Sequence[int], pieces: MutableSequence[int]) -> cython.void:
         """Add a line as one text; a date in an element of its own before it is separate."""
@@ -487,11 +487,11 @@ class Tokens:
             seen.add((label, member))
             counts[label] = counts.get(label, 0) + 1
             label_of[piece] = label
-        usual: cython.double = max(2.0, USUAL * len(self.pieces.found))
+        usual: cython.double = max(2.0, MIN_USUAL * len(self.pieces.found))
         labelled = {
             piece: label for piece, label in label_of.items() if label and counts[label] >= usual
         }
-        if not labelled or len(labelled) < LABELLED * len(pieces):
+        if not labelled or len(labelled) < MIN_LABELLED * len(pieces):
             return False
         labels.update(labelled)
         return True
@@ -505,10 +505,10 @@ class Tokens:
         most: cython.int = max(counts.values())
         least: cython.int = min(counts.values())
         role: cython.int = self._role(name)
-        if name == 0 and most < MANY_ITEMS:
+        if name == 0 and most < MIN_ITEMS:
             return False
-        if most == least and len(counts) > FEW:
-            return most >= MANY_ITEMS and self._are_tags(name, pieces, most)
+        if most == least and len(counts) > MAX_FEW:
+            return most >= MIN_ITEMS and self._are_tags(name, pieces, most)
         if most > least and role & ITEM:
             return True
         # Most of them have the same kinds of content.
@@ -516,9 +516,9 @@ class Tokens:
         for piece, _ in pieces:
             bits = self.pieces.bits(piece)
             sorts[bits] = sorts.get(bits, 0) + 1
-        if max(sorts.values()) < ALIKE * len(pieces):
+        if max(sorts.values()) < MIN_ALIKE * len(pieces):
             return False
-        if most >= MANY_ITEMS or role & LIKELY_ITEM:
+        if most >= MIN_ITEMS or role & LIKELY_ITEM:
             return True
         return most > least and self.content.classed[name]
 
@@ -540,7 +540,7 @@ class Tokens:
             counts[position, text] = counts.get((position, text), 0) + 1
         members: cython.int = len(pieces) // most
         # A text of most members at one position is an action's name.
-        return max(counts.values()) <= ALIKE * members
+        return max(counts.values()) <= MIN_ALIKE * members
 
     def _label(self, piece: cython.int) -> cython.int:
         """Return the label a piece's first text begins with; 0 for none."""

@@ -58,12 +58,12 @@ def whole_text(tree: PageTree, node: int, text: str) -> str:
     beginning = text.rstrip(_ELLIPSIS_SIGNS)
     if len(beginning) < MIN_CHARS:
         return text
-    above = node
+    element = node
     for _ in range(MAX_LEVELS):
-        if (value := _whole(tree.get(above, "title"), beginning)) is not None:
+        if (value := _whole(tree.get(element, "title"), beginning)) is not None:
             return value
-        above = tree.parent[above]
-        if above <= 0:
+        element = tree.parent[element]
+        if element <= 0:
             break
     for image in range(node - 1, max(0, node - MAX_IMAGES), -1):
         if tree.tag[image] == _IMAGE:
@@ -187,10 +187,10 @@ def _dated(page: Page, leaf: Leaf) -> bool:
     tree = page.tree
     number = 0
     for node in islice((cell[0][0] for cell in leaf.cells if cell), SAMPLE):
-        above = node if tree.tag[node] == _TIME else tree.parent[node]
-        if above < 0 or tree.tag[above] != _TIME:
+        element = node if tree.tag[node] == _TIME else tree.parent[node]
+        if element < 0 or tree.tag[element] != _TIME:
             return False
-        if date_of((tree.get(above, "datetime") or "")[:MAX_MOMENT]) is None:
+        if date_of((tree.get(element, "datetime") or "")[:MAX_MOMENT]) is None:
             return False
         number += 1
     return number > 0

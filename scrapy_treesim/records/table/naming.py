@@ -74,9 +74,9 @@ def _own_name(
     """Return the page's own name for a column; links are named after their text."""
     suffix = {"url": "_url", "image": "_image"}.get(column.kind, "")
     if column.kind == "url" and not column.label:
-        above = column.path.rpartition("/")[0]
+        parent = column.path.rpartition("/")[0]
         for other, name in zip(columns, names, strict=True):
-            if name and other.kind != "url" and other.path.startswith(f"{above}/"):
+            if name and other.kind != "url" and other.path.startswith(f"{parent}/"):
                 return Name(f"{name}_url", Source("column", name))
     for kind, words in (
         ("itemprop", column.itemprops[:1]),
@@ -355,6 +355,6 @@ def _naming_score(column: ColumnFeatures, page_name: Name | None) -> float:
 
 
 def _link_score(column: ColumnFeatures, title: str) -> float:
-    above = column.path.rpartition("/")[0]
+    parent = column.path.rpartition("/")[0]
     score = column.share + column.distinct - column.several
-    return score + (3.0 if title.startswith(f"{above}/") else 0.0)
+    return score + (3.0 if title.startswith(f"{parent}/") else 0.0)
