@@ -196,7 +196,7 @@ def _convinces(group: Likenesses, home: Home | None) -> bool:
 def _leaf_counts(
     leaves: Sequence[ExampleLeaf], examples: Sequence[Sequence[ExampleLeaf]], bits: dict[str, int]
 ) -> tuple[LeafCounts, list[int]]:
-    """Return the page's leaves by groups of the examples', and the count of shared ones by level."""
+    """Return the page's leaves by the examples' groups, and the number of shared ones by level."""
     group_of: dict[tuple[object, ...], int] = {}
     low, high, several = array("i"), array("i"), array("i")
     needed = [0] * len(LEVELS)
