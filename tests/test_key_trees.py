@@ -183,7 +183,7 @@ def test_an_outline_holds_no_text_of_the_page() -> None:
     [
         ([], "an example has from 1 to"),
         (["<text> words 3"], "line 1: an example begins with an element"),
-        (["li", "    a"], "line 2: '    a' stands at level 2"),
+        (["li", "    a"], "line 2: '    a' is at level 2"),
         (["li", "  <text> prose 3"], "line 2: 'prose' is none of words, number"),
         (["li", "  <text> words 0"], "line 2: a text has from 1 to 9999 characters, not '0'"),
         (["li", "  <text> words 3 title"], "line 2: 'title' is not up to 8 class names"),

@@ -85,7 +85,7 @@ class Candidates:
         """
         analysis: Analysis = self.analysis
         if not 0 <= low <= high <= len(analysis.tag):
-            raise ValueError(f"nodes {low} to {high} of {len(analysis.tag)}")
+            raise ValueError(f"expected nodes in 0 to {len(analysis.tag)}, got {low} to {high}")
         if self.spans >= self.max_spans or (
             analysis.texts[high] == analysis.texts[low]
             and analysis.images[high] == analysis.images[low]

@@ -315,7 +315,7 @@ class _OutlineReader:
             raise ValueError(f"{line!r:.80} is not indentation by twos, a name and words")
         level, name, words = len(match[1]) // len(_INDENT), match[2], match[3].split()
         if not (level <= len(self._open) and (level > 0 or not self._tag)):
-            raise ValueError(f"{line!r:.80} stands at level {level}, where no element is open")
+            raise ValueError(f"{line!r:.80} is at level {level}, where no element is open")
         if level >= MAX_DEPTH:
             raise ValueError(f"deeper than {MAX_DEPTH} levels")
         del self._open[level:]
