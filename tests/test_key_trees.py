@@ -26,8 +26,8 @@ from scrapy_treesim import (
 from scrapy_treesim.records.by_example.example_record import (
     MAX_DEPTH,
     MAX_LINES,
+    ExampleLeaf,
     ExampleRecord,
-    Leaf,
     leaves_of,
     read_outline,
 )
@@ -183,7 +183,7 @@ def test_an_outline_holds_no_text_of_the_page() -> None:
     [
         ([], "an example has from 1 to"),
         (["<text> words 3"], "line 1: an example begins with an element"),
-        (["li", "    a"], "line 2: '    a' stands at level 2"),
+        (["li", "    a"], "line 2: '    a' is at level 2"),
         (["li", "  <text> prose 3"], "line 2: 'prose' is none of words, number"),
         (["li", "  <text> words 0"], "line 2: a text has from 1 to 9999 characters, not '0'"),
         (["li", "  <text> words 3 title"], "line 2: 'title' is not up to 8 class names"),
@@ -398,5 +398,5 @@ def test_the_most_specific_pattern_wins_and_equals_all_apply(key: KeyTree) -> No
 
 def test_leaves_of_a_deep_page_and_of_an_empty_one() -> None:
     deep = PageTree.read(Page("<html><body>" + "<div>" * 2_000 + "x").root)
-    assert [leaf for _, leaf in leaves_of(deep)] == [Leaf("words", 1)]
+    assert [leaf for _, leaf in leaves_of(deep)] == [ExampleLeaf("words", 1)]
     assert leaves_of(Page("<html></html>").tree) == []

@@ -35,7 +35,7 @@ from scrapy_treesim import (
     similar,
 )
 from scrapy_treesim.reading.declared.about import MAX_TITLE_CHARS
-from scrapy_treesim.records.over_pages.next_page import Says, label_says
+from scrapy_treesim.records.over_pages.next_page import LinkMeaning, label_meaning
 from scrapy_treesim.records.table.columns import Table
 from scrapy_treesim.tree.printable import printable as printable_text
 from scrapy_treesim.values.money import price_of
@@ -349,7 +349,7 @@ def test_no_long_text_is_kept_for_its_answer() -> None:
         for number in range(40):
             text = f"{number} " + "- " * (size // 2)
             assert kind_of(text)
-            assert label_says(text) is Says.NOTHING
+            assert label_meaning(text) is LinkMeaning.NOTHING
             assert price_of(text) is None
             assert not is_separator(text)
             assert not is_separator("-" * size + "a")

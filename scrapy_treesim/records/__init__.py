@@ -1,4 +1,4 @@
-"""Data records: by example, and with none."""
+"""Data records, found by an example or without one."""
 
 from scrapy_treesim.papers.gong import Gong
 from scrapy_treesim.records.by_example.key_tree import ExampleNotFound, KeyTree, similar

@@ -19,10 +19,10 @@ METHODS: Final[dict[str, type[Method]]] = {"ranked": Ranked, "gong": Gong}
 
 
 def records(page: Page | Source, *, method: Method | str = "ranked") -> list[Region]:
-    """The page's data regions, best first, each with its records; empty where nothing repeats, and
-    where the page is oversized.
+    """Return the page's data regions, best first, each with its records.
 
-    ``method`` is a method's name, or the method with parameters of your own.
+    There are none where nothing repeats, and none on an oversized page. ``method`` is a method's
+    name, or the method with parameters of your own.
 
     >>> fruit = {"Apple": 1, "Pear": 2, "Plum": 3, "Fig": 4, "Quince": 5, "Cherry": 6}
     >>> page = "".join(f"<li><a href=/{n}>{name}</a> <b>${n}.50</b>" for name, n in fruit.items())
@@ -40,9 +40,9 @@ def records(page: Page | Source, *, method: Method | str = "ranked") -> list[Reg
         return []
     if isinstance(method, Ranked):
         return extract.regions(page, method)
-    return [_region(page, found) for found in gong.regions(page, method)]
+    return [_region(page, region) for region in gong.regions(page, method)]
 
 
-def _region(page: Page, found: gong.GongRegion) -> Region:
-    records = read_records(page, ((nodes, found.similarity) for nodes in found.records))
-    return Region(tuple(records), found.similarity, found.node, page)
+def _region(page: Page, region: gong.GongRegion) -> Region:
+    records = read_records(page, ((nodes, region.similarity) for nodes in region.records))
+    return Region(tuple(records), region.similarity, region.node, page)

@@ -34,8 +34,8 @@ _IMAGE = tags.NUMBER["img"]
 _IS_IMAGE = bytes(number == tags.NUMBER["img"] for number in range(len(tags.KNOWN)))
 
 
-class Rows:
-    """The table of records that were found together, made when it is asked for."""
+class RecordRows:
+    """Records of one list, with their table, made on first use."""
 
     def __init__(self, page: Page, nodes: list[tuple[int, ...]]) -> None:
         self._page = page
@@ -60,10 +60,10 @@ class Rows:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Record(Detachable):
-    """One record: a subtree, a run of neighbouring ones, or several that lie apart.
+    """One record: a subtree, a run of neighbouring ones, or several with others between.
 
-    What is not asked for is not made: see the properties. The usual fields are attributes, None
-    where it has none; each column of its table is a key, with the value as the page has it.
+    Properties are computed on first use. The usual fields are attributes, None where the record
+    has none; each column of its table is a key, with the value as the page has it.
 
     >>> from scrapy_treesim import similar
     >>> fruit = {"Apple": 1, "Pear": 2, "Plum": 3, "Fig": 4, "Quince": 5, "Cherry": 6}
@@ -76,16 +76,16 @@ class Record(Detachable):
     _of_page: ClassVar[tuple[str, ...]] = ("_page", "_rows")
 
     similarity: float
-    """Found by itself: how sure it belongs to its region, or the mean similarity of the region's
-    records (gong); by example: its own to the example. In [0, 1]."""
+    """Likeness to the example, in [0, 1]; of a record found without one, the probability that it
+    belongs to its region, or the mean similarity of the region's records (gong)."""
     nodes: tuple[int, ...] = field(repr=False)
-    """The nodes of the page's tree that it is made of, in order."""
+    """The record's nodes in the page's tree, in order."""
     _page: Page = field(repr=False)
-    _rows: Rows = field(repr=False, compare=False)
-    _place: int = field(repr=False)
-    """Its row."""
+    _rows: RecordRows = field(repr=False, compare=False)
+    _row: int = field(repr=False)
+    """Row of the record in its table."""
     regions: tuple[Region, ...] = field(default=(), repr=False)
-    """The lists inside it, a region each."""
+    """The lists inside the record, a region each."""
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Record):
@@ -101,9 +101,9 @@ class Record(Detachable):
         return f"<Record {shortened(self.text)!r}>"
 
     def to_dict(self) -> dict[str, Any]:
-        """All it says as plain values, ready for JSON."""
-        own = plain_values(self, ("xpaths", "similarity", "text", "links", "images"))
-        return {**own, "regions": [region.to_dict() for region in self.regions]}
+        """Return the record as plain values, ready for JSON."""
+        values = plain_values(self, ("xpaths", "similarity", "text", "links", "images"))
+        return {**values, "regions": [region.to_dict() for region in self.regions]}
 
     def __getattr__(self, name: str) -> Any:
         if name in USUAL:
@@ -120,50 +120,50 @@ class Record(Detachable):
         return iter(self.fields)
 
     def keys(self) -> KeysView[str]:
-        """The names of the columns that it has a value in."""
+        """Return the names of the columns with a value in this record."""
         return self.fields.keys()
 
     @cached_property
     def values(self) -> dict[str, Plain]:
-        """Its usual fields by name, typed: what it has none of is left out."""
-        return self._rows.values[self._place]
+        """The usual fields by name, typed; absent ones are left out."""
+        return self._rows.values[self._row]
 
     @cached_property
     def fields(self) -> dict[str, str | list[str]]:
-        """Its cells by the names of their columns, as the page has them."""
-        return self._rows.table.row(self._place)
+        """The cells by the names of their columns, as the page has them."""
+        return self._rows.table.row(self._row)
 
     @cached_property
     def group(self) -> str | None:
-        """The heading, or the row across its table, that it stands below; None without."""
-        return self._rows.groups[self._place]
+        """The heading, or the row across the table, above the record; None without."""
+        return self._rows.groups[self._row]
 
     @property
     def xpath(self) -> str:
-        """The elements it is made of, as one expression."""
+        """The record's elements as one XPath expression."""
         return " | ".join(self.xpaths)
 
     @cached_property
     def xpaths(self) -> tuple[str, ...]:
-        """The elements it is made of, in order."""
+        """The XPaths of the record's elements, in order."""
         tree = self._page.tree
         return tuple(self._page.xpath(node) for node in self.nodes if tree.tag[node] != tags.TEXT)
 
     @cached_property
     def text(self) -> str:
-        """Its text, blocks on lines of their own."""
+        """The record's text, blocks on lines of their own."""
         return "\n".join(filter(None, (text_of(self._page.tree, node) for node in self.nodes)))
 
     @cached_property
     def links(self) -> tuple[str, ...]:
-        """Addresses of its links, absolute, each once."""
+        """Addresses of the record's links, absolute, each once."""
         tree = self._page.tree
         addresses = (tree.get(node, "href") for node in self._among(self._page.once(_links_of)))
         return self._absolute(addresses)
 
     @cached_property
     def images(self) -> tuple[str, ...]:
-        """Addresses of its images, absolute, each once."""
+        """Addresses of the record's images, absolute, each once."""
         tree = self._page.tree
         return self._absolute(
             picture_address(tree, node)
@@ -173,40 +173,40 @@ class Record(Detachable):
         )
 
     def _among(self, nodes: Sequence[int]) -> Iterable[int]:
-        """Those of the page's nodes of a tag that lie in the record."""
+        """Yield the nodes inside the record, of ``nodes`` in page order."""
         size = self._page.tree.size
         for root in self.nodes:
             first = bisect_left(nodes, root)
             yield from nodes[first : bisect_left(nodes, root + size[root], first)]
 
     def _absolute(self, addresses: Iterable[str | None]) -> tuple[str, ...]:
-        found: dict[str, None] = {}
+        absolutes: dict[str, None] = {}
         for address in addresses:
             if address and not address.startswith("#"):
                 absolute = self._page.absolute(address)
                 if absolute:
-                    found[absolute] = None
-        return tuple(found)
+                    absolutes[absolute] = None
+        return tuple(absolutes)
 
 
 @dataclass(frozen=True, repr=False)
 class Region(Detachable):
-    """A part of a page that repeats, with its records in page order."""
+    """A repeated part of a page, with its records in page order."""
 
     records: tuple[Record, ...]
     confidence: float
     """Confidence of the method, in [0, 1].
-    The probability that its records are data, or their mean similarity (gong)."""
+    The probability that the records are data, or their mean similarity (gong)."""
     node: int = field(repr=False)
-    """The node of the page's tree that holds all its records."""
+    """The node of the page's tree around all its records."""
     _page: Page = field(repr=False, compare=False)
 
     def __repr__(self) -> str:
         return f"<Region {self.key} of {counted(len(self.records), 'record')}>"
 
     def to_dict(self) -> dict[str, Any]:
-        """All it says as plain values, ready for JSON; of a record also its ``fields``, as the page
-        has them, and the typed ``values`` of the usual ones."""
+        """Return the region as plain values, ready for JSON; each record also has its ``fields``,
+        as the page has them, and the typed ``values`` of the usual ones."""
         return {
             "key": self.key,
             "xpath": self.xpath,
@@ -220,19 +220,19 @@ class Region(Detachable):
 
     @cached_property
     def xpath(self) -> str:
-        """The smallest element that holds all its records."""
+        """The smallest element around all its records."""
         return self._page.xpath(self.node)
 
     @cached_property
     def key(self) -> str:
-        """A short path that is the same for this list on all its pages, in any crawl."""
+        """A short path, the same for this list on all its pages, in any crawl."""
         return region_key(self._page.tree, [record.nodes for record in self.records])
 
     @cached_property
     def table(self) -> Table:
-        """Its records as a table: a row a record, columns with names and typed values."""
+        """The records as a table: a row a record, columns with names and typed values."""
         nodes = [record.nodes for record in self.records]
-        # Records that were found together have it already.
+        # Records of one list have it already.
         rows = self.records[0]._rows if nodes else None
         return rows.table if rows and rows.nodes == nodes else table_of(self._page, nodes)
 
@@ -248,18 +248,18 @@ def _images_of(page: Page) -> list[int]:
 
 
 USUAL: Final = SINGLE - {*ADDRESSES}
-"""The usual fields of a record that are no addresses."""
+"""The usual fields of a record without addresses."""
 
 
-def read_records(page: Page, found: Iterable[tuple[Sequence[int], float]]) -> list[Record]:
-    """The records of one list that lie in some subtrees of the page, each with its similarity."""
-    rows, records = Rows(page, []), []
+def read_records(page: Page, records_nodes: Iterable[tuple[Sequence[int], float]]) -> list[Record]:
+    """Make the records of one list from the nodes and the similarity of each."""
+    rows, records = RecordRows(page, []), []
     is_collecting = gc.isenabled()
     # None of these can be garbage yet, and each full collection would look at all that there is.
     gc.disable()
     try:
-        for place, (nodes, similarity) in enumerate(found):
-            records.append(Record(similarity, tuple(nodes), page, rows, place))
+        for row, (nodes, similarity) in enumerate(records_nodes):
+            records.append(Record(similarity, tuple(nodes), page, rows, row))
             rows.nodes.append(records[-1].nodes)
     finally:
         if is_collecting:

@@ -1,1 +1,1 @@
-"""Data regions with no example: all that repeats, and what of it is data."""
+"""Data regions without an example: repeated parts of a page, and those of data among them."""

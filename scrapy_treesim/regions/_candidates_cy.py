@@ -1,4 +1,4 @@
-"""Kernel of the candidates: the lists of records that a page may hold.
+"""Kernel of the candidates: possible lists of records of a page.
 
 A record is one or more spans of the page's nodes, a candidate a list of records. Records without
 text are left out; of candidates that cover the same texts the first stays.
@@ -18,7 +18,7 @@ from scrapy_treesim.tree._hashing_cy import HashTable
 
 @cython.cclass
 class Candidates:
-    """The candidates of one page, in flat arrays that end with one entry more."""
+    """The candidates of one page, in flat arrays with one entry more at the end."""
 
     def __init__(self, analysis: Analysis, max_spans: cython.Py_ssize_t) -> None:
         n: cython.Py_ssize_t = len(analysis.tag)
@@ -27,7 +27,7 @@ class Candidates:
             room *= 2
         self.analysis = analysis
         self.max_spans = max_spans
-        """Spans of all candidates together; what lies beyond is left out."""
+        """Largest number of spans of all candidates together; any more are left out."""
         spans = array("i", bytes(4 * (min(max_spans, n) + 2)))
         self.low: Ints = spans[:]
         """The first node of each span."""
@@ -45,16 +45,16 @@ class Candidates:
         self.count: cython.Py_ssize_t = 0
         self._room: cython.Py_ssize_t = room // 2 - 1
         self._table: HashTable = HashTable()
-        # A hash of the texts that the candidate in the making covers.
+        # A hash of the texts of the candidate in the making.
         self._key: cython.uint = 0
 
     # Records in the making.
 
     @cython.ccall
     def add_subtree(self, node: cython.Py_ssize_t) -> cython.Py_ssize_t:
-        """Make a record of a node and what lies in it; of a node without text none.
+        """Make a record of a node and its subtree; of a node without text none.
 
-        Returns how many records there are.
+        Returns the number of records.
         """
         analysis: Analysis = self.analysis
         high: cython.Py_ssize_t = node + analysis.size[node]
@@ -85,7 +85,7 @@ class Candidates:
         """
         analysis: Analysis = self.analysis
         if not 0 <= low <= high <= len(analysis.tag):
-            raise ValueError(f"nodes {low} to {high} of {len(analysis.tag)}")
+            raise ValueError(f"expected nodes in 0 to {len(analysis.tag)}, got {low} to {high}")
         if self.spans >= self.max_spans or (
             analysis.texts[high] == analysis.texts[low]
             and analysis.images[high] == analysis.images[low]
@@ -107,7 +107,7 @@ class Candidates:
 
     @cython.ccall
     def end_record(self) -> cython.void:
-        """Make a record of the spans added since the last one, if they hold text."""
+        """Make a record of the spans added since the last one, if there is text in them."""
         first: cython.Py_ssize_t = self.first_span[self.records]
         analysis: Analysis = self.analysis
         texts: cython.Py_ssize_t = 0
@@ -115,7 +115,7 @@ class Candidates:
         for span in range(first, self.spans):
             texts += analysis.texts[self.high[span]] - analysis.texts[self.low[span]]
             elements += analysis.elements[self.high[span]] - analysis.elements[self.low[span]]
-        # What is text alone has no place of its own.
+        # A record of text alone has no element of its own.
         if texts == 0 or elements == 0:
             self.spans = first
             return
@@ -128,15 +128,14 @@ class Candidates:
 
     @cython.ccall
     def end_candidate(self, source: cython.int, again: cython.bint = False) -> cython.void:
-        """Keep the records made since the last candidate as a new one, unless it is known and not
-        wanted ``again``."""
+        """Make a candidate of the records since the last one, if its texts are new or ``again``."""
         first: cython.Py_ssize_t = self.first_record[self.count]
         key: cython.uint = (self._key ^ (self._key >> 13)) | 1
         self._key = 0
         room: cython.Py_ssize_t = self._room + (MAX_AGAIN if again else 0)
         if self.records - first > 1 and self.spans < self.max_spans and self.count < room:
-            known: cython.int = self._table.count
-            if self._table.enter(key) == known or again:
+            hashes: cython.int = self._table.count
+            if self._table.enter(key) == hashes or again:
                 self.source[self.count] = source
                 self.count += 1
                 self.first_record[self.count] = self.records
@@ -146,7 +145,7 @@ class Candidates:
 
     @cython.ccall
     def drop(self) -> cython.void:
-        """Take the last candidate back."""
+        """Remove the last candidate."""
         self.count -= 1
         self.records = self.first_record[self.count]
         self.spans = self.first_span[self.records]
@@ -157,22 +156,23 @@ class Candidates:
         self.high = _longer(self.high, size)
         self.first_span = _longer(self.first_span, size)
 
-    # Candidates read.
+    # Reading of candidates.
 
     @cython.ccall
-    def are_same(self, one: cython.Py_ssize_t, other: cython.Py_ssize_t) -> cython.bint:
-        """Tell whether two candidates have the same records."""
-        records: cython.Py_ssize_t = self.first_record[one]
+    def are_same(self, candidate: cython.Py_ssize_t, other: cython.Py_ssize_t) -> cython.bint:
+        """Return True if two candidates have the same records."""
+        records: cython.Py_ssize_t = self.first_record[candidate]
         spans: cython.Py_ssize_t = self.first_span[records]
-        if self.size(one) != self.size(other):
+        if self.size(candidate) != self.size(other):
             return False
         records = self.first_record[other] - records
         spans = self.first_span[self.first_record[other]] - spans
-        for i in range(self.first_record[one] + 1, self.first_record[one + 1] + 1):
+        for i in range(self.first_record[candidate] + 1, self.first_record[candidate + 1] + 1):
             if self.first_span[i] + spans != self.first_span[i + records]:
                 return False
         for i in range(
-            self.first_span[self.first_record[one]], self.first_span[self.first_record[one + 1]]
+            self.first_span[self.first_record[candidate]],
+            self.first_span[self.first_record[candidate + 1]],
         ):
             if self.low[i] != self.low[i + spans] or self.high[i] != self.high[i + spans]:
                 return False
@@ -180,11 +180,11 @@ class Candidates:
 
     @cython.ccall
     def size(self, candidate: cython.Py_ssize_t) -> cython.Py_ssize_t:
-        """The number of a candidate's records."""
+        """Return the number of a candidate's records."""
         return self.first_record[candidate + 1] - self.first_record[candidate]
 
     def nodes_of(self, candidate: cython.Py_ssize_t) -> list[tuple[int, ...]]:
-        """The outermost nodes of each record of a candidate."""
+        """Return the outermost nodes of each record of a candidate."""
         records: list[tuple[int, ...]] = []
         for record in range(self.first_record[candidate], self.first_record[candidate + 1]):
             nodes: list[int] = []
@@ -200,7 +200,7 @@ class Candidates:
     # Nodes of one path.
 
     def add_paths(self) -> None:
-        """Add all nodes that share a path, under two parents or more."""
+        """Add all nodes of one path, under two parents or more."""
         self._add_paths(self.analysis.named, PATH)
         self._add_paths(self.analysis.plain, TAGS)
 
@@ -228,7 +228,7 @@ class Candidates:
     def _is_new_group(
         self, following: Ints, node: cython.Py_ssize_t, source: cython.int
     ) -> cython.bint:
-        """Tell whether nodes of one path have two parents or more; and of a path of tags, whether
+        """Return True if nodes of one path have two parents or more; and of a path of tags, if
         their classes differ, for those of one path with classes are a candidate already."""
         parent: cython.int = self.analysis.parent[node]
         named: cython.int = self.analysis.named[node]
@@ -255,14 +255,13 @@ def choose(
     least: cython.double,
     picked: Ints,
 ) -> cython.Py_ssize_t:
-    """Pick the best candidate, then down the ranking whatever shares no text with those picked and
-    is as likely data as ``least`` says; ``picked`` gets their places in ``ids``. Returns how many
-    there are."""
+    """Pick the best candidate, then by rank those of ``least`` confidence without picked texts.
+    Fills ``picked`` with positions in ``ids``; returns their number."""
     analysis: Analysis = candidates.analysis
     owner: Buffer = bytearray(analysis.texts[len(analysis.tag)] + 1)
     done: Buffer = bytearray(len(ids))
-    found: cython.Py_ssize_t = 0
-    while found < len(picked):
+    count: cython.Py_ssize_t = 0
+    while count < len(picked):
         best: cython.Py_ssize_t = -1
         for i in range(len(ids)):
             if not done[i] and (best < 0 or scores[i] > scores[best]):
@@ -270,17 +269,17 @@ def choose(
         if best < 0:
             break
         done[best] = 1
-        if found > 0 and confidence[best] < least:
+        if count > 0 and confidence[best] < least:
             continue
         if not _take(candidates, ids[best], owner):
             continue
-        picked[found] = best
-        found += 1
-    return found
+        picked[count] = best
+        count += 1
+    return count
 
 
 def _take(candidates: Candidates, candidate: cython.Py_ssize_t, owner: Buffer) -> cython.bint:
-    """Mark the texts of a candidate as taken; if any is already, mark none and return false."""
+    """Mark the texts of a candidate; if any is marked already, mark none and return False."""
     texts: Ints = candidates.analysis.texts
     first: cython.Py_ssize_t = candidates.first_span[candidates.first_record[candidate]]
     stop: cython.Py_ssize_t = candidates.first_span[candidates.first_record[candidate + 1]]
@@ -297,16 +296,16 @@ def _take(candidates: Candidates, candidate: cython.Py_ssize_t, owner: Buffer) -
 def lies_in(
     candidates: Candidates, inner: cython.Py_ssize_t, outer: cython.Py_ssize_t
 ) -> cython.int:
-    """The number of records of ``outer`` that hold two records of ``inner`` or more; 0 where a
-    record of ``inner`` lies in none, or is one."""
+    """Return the number of records of ``outer`` with two records of ``inner`` or more inside.
+    That is 0 where a record of ``inner`` is in none, or is one."""
     texts: Ints = candidates.analysis.texts
     record: cython.Py_ssize_t = candidates.first_record[outer]
     stop: cython.Py_ssize_t = candidates.first_record[outer + 1]
     inside: cython.int = 0
     several: cython.int = 0
-    for one in range(candidates.first_record[inner], candidates.first_record[inner + 1]):
-        low: cython.int = texts[candidates.low[candidates.first_span[one]]]
-        high: cython.int = texts[candidates.high[candidates.first_span[one + 1] - 1]]
+    for inner_record in range(candidates.first_record[inner], candidates.first_record[inner + 1]):
+        low: cython.int = texts[candidates.low[candidates.first_span[inner_record]]]
+        high: cython.int = texts[candidates.high[candidates.first_span[inner_record + 1] - 1]]
         while record < stop and (
             texts[candidates.high[candidates.first_span[record + 1] - 1]] < high
         ):

@@ -1,4 +1,4 @@
-"""Kernel of children: neighbouring nodes with text, each given letters for what it is like.
+"""Kernel of children: neighbouring nodes with text, and letters for like ones.
 
 Four letterings are tried, for none fits all pages: by path with classes, by tag, by cluster, by the
 path of the first text. In each, letters are numbers from 0 in the order of their first appearance.
@@ -38,10 +38,10 @@ class Children:
         self.letter_count: Ints = array("i", bytes(4 * LETTERINGS))
         """The number of letters in each lettering; 0 where there is none."""
         self.repeated: Ints = array("i", bytes(4 * LETTERINGS))
-        """1 for a lettering that is the same as one before."""
+        """1 for a lettering equal to an earlier one."""
         # Nodes that clustering may still visit on this page.
         self._visits = max_visits
-        # What each child's letter stands for.
+        # The key of each child, from which its letter is made.
         self._keys: Ints = zeros[:]
         self._stamps: Ints = wide[:]
         self._values: Ints = wide
@@ -58,8 +58,7 @@ class Children:
 
     @cython.cfunc
     def read(self, node: cython.Py_ssize_t) -> cython.Py_ssize_t:
-        """Append a node's children that have text, an image or are a rule; return how many are
-        elements with text."""
+        """Append a node's children with text or image, and rules; count the elements with text."""
         analysis: Analysis = self.analysis
         units: cython.Py_ssize_t = 0
         stop: cython.Py_ssize_t = node + analysis.size[node]
@@ -83,61 +82,61 @@ class Children:
     def letter(self, by_cluster: cython.bint) -> cython.void:
         """Give all children their letters."""
         analysis: Analysis = self.analysis
-        for place in range(self.count):
-            self._keys[place] = analysis.named[self.nodes[place]]
+        for index in range(self.count):
+            self._keys[index] = analysis.named[self.nodes[index]]
         self._number(BY_PATH)
-        for place in range(self.count):
-            self._keys[place] = analysis.tag[self.nodes[place]]
+        for index in range(self.count):
+            self._keys[index] = analysis.tag[self.nodes[index]]
         self._number(BY_TAG)
         self.letter_count[BY_CLUSTER] = 0
         if by_cluster and self._cluster():
             self._number(BY_CLUSTER)
-        for place in range(self.count):
-            child: cython.Py_ssize_t = self.nodes[place]
+        for index in range(self.count):
+            child: cython.Py_ssize_t = self.nodes[index]
             if analysis.texts[child + analysis.size[child]] > analysis.texts[child]:
                 child = analysis.text_node[analysis.texts[child]]
-            self._keys[place] = analysis.named[child]
+            self._keys[index] = analysis.named[child]
         self._number(BY_TEXT)
         for lettering in range(LETTERINGS):
             self.repeated[lettering] = self._is_repeated(lettering)
 
     def _number(self, lettering: cython.int) -> cython.void:
         """Number the keys by first appearance."""
-        at: cython.Py_ssize_t = lettering * self.room
+        offset: cython.Py_ssize_t = lettering * self.room
         self._epoch += 1
-        found: cython.int = 0
-        for place in range(self.count):
-            key: cython.int = self._keys[place]
+        letters: cython.int = 0
+        for index in range(self.count):
+            key: cython.int = self._keys[index]
             if self._stamps[key] != self._epoch:
                 self._stamps[key] = self._epoch
-                self._values[key] = found
-                found += 1
-            self.letters[at + place] = self._values[key]
-        self.letter_count[lettering] = found
+                self._values[key] = letters
+                letters += 1
+            self.letters[offset + index] = self._values[key]
+        self.letter_count[lettering] = letters
 
     def _is_repeated(self, lettering: cython.int) -> cython.bint:
-        at: cython.Py_ssize_t = lettering * self.room
-        for other in range(lettering):
-            if self.letter_count[other] == self.letter_count[lettering]:
-                other_at: cython.Py_ssize_t = other * self.room
-                place: cython.Py_ssize_t = 0
+        offset: cython.Py_ssize_t = lettering * self.room
+        for earlier in range(lettering):
+            if self.letter_count[earlier] == self.letter_count[lettering]:
+                earlier_offset: cython.Py_ssize_t = earlier * self.room
+                index: cython.Py_ssize_t = 0
                 while (
-                    place < self.count
-                    and self.letters[at + place] == self.letters[other_at + place]
+                    index < self.count
+                    and self.letters[offset + index] == self.letters[earlier_offset + index]
                 ):
-                    place += 1
-                if place == self.count:
+                    index += 1
+                if index == self.count:
                     return True
         return False
 
     # Clusters: average linkage of the sets of paths below children, by Dice's coefficient.
 
     def _cluster(self) -> cython.bint:
-        """Put each child's cluster into its key; false where there are too many sets."""
+        """Make each child's cluster its key; return False for too many sets."""
         analysis: Analysis = self.analysis
         sets: cython.Py_ssize_t = 0
-        for place in range(self.count):
-            child: cython.Py_ssize_t = self.nodes[place]
+        for index in range(self.count):
+            child: cython.Py_ssize_t = self.nodes[index]
             self._visits -= analysis.size[child]
             if self._visits < 0:
                 return False
@@ -153,12 +152,12 @@ class Children:
                     self._paths[after] = path
                     after += 1
             named: cython.int = analysis.named[child]
-            known: cython.Py_ssize_t = 0
-            while known < sets and (
-                self._set_keys[known] != key or self._set_named[known] != named
+            number: cython.Py_ssize_t = 0
+            while number < sets and (
+                self._set_keys[number] != key or self._set_named[number] != named
             ):
-                known += 1
-            if known == sets:
+                number += 1
+            if number == sets:
                 if sets == MAX_SETS:
                     return False
                 self._set_keys[sets] = key
@@ -166,28 +165,28 @@ class Children:
                 self._sizes[sets] = 0
                 sets += 1
                 self._first_path[sets] = after
-            self._sizes[known] += 1
-            self._keys[place] = known
+            self._sizes[number] += 1
+            self._keys[index] = number
         if sets > 1:
             self._join_sets(sets)
-            for place in range(self.count):
-                self._keys[place] = self._group[self._keys[place]]
+            for index in range(self.count):
+                self._keys[index] = self._group[self._keys[index]]
         return True
 
     def _join_sets(self, k: cython.Py_ssize_t) -> cython.void:
         for i in range(k):
             self._epoch += 1
-            for place in range(self._first_path[i], self._first_path[i + 1]):
-                self._stamps[self._paths[place]] = self._epoch
+            for index in range(self._first_path[i], self._first_path[i + 1]):
+                self._stamps[self._paths[index]] = self._epoch
             for j in range(i):
                 common: cython.int = 0
-                for place in range(self._first_path[j], self._first_path[j + 1]):
-                    if self._stamps[self._paths[place]] == self._epoch:
+                for index in range(self._first_path[j], self._first_path[j + 1]):
+                    if self._stamps[self._paths[index]] == self._epoch:
                         common += 1
                 both: cython.int = self._first_path[i + 1] - self._first_path[i]
                 both += self._first_path[j + 1] - self._first_path[j]
                 distance: cython.double = 1.0 - 2.0 * common / both
-                # In units of the distance allowed, which is more where the path is the same.
+                # In units of the allowed distance, which is larger where the path is the same.
                 if self._set_named[i] == self._set_named[j]:
                     distance /= MAX_DISTANCE_OF_ONE_PATH
                 else:

@@ -16,11 +16,11 @@ from scrapy_treesim.regions.constants import *
 from scrapy_treesim.tree._hashing_cy import HashTable
 
 UNLIKELY_RECORD = cython.declare(cython.double, 0.15)
-"""Below, a record is unlikely."""
-MOST_COUNTED = cython.declare(cython.double, 300.0)
-"""Records beyond which a list is no longer one."""
-MOST_INSIDE = cython.declare(cython.double, 5.0)
-"""Records expected inside of one that count as a list of its own."""
+"""Probability below which a record is unlikely."""
+MAX_RECORDS = cython.declare(cython.double, 300.0)
+"""Largest number of records that counts; longer lists count as this long."""
+MAX_INSIDE = cython.declare(cython.double, 5.0)
+"""Largest expected number of records inside of one that counts."""
 
 
 @cython.cclass
@@ -29,15 +29,15 @@ class RecordSimilarity:
 
     _candidates: Candidates
     _shown: Ints
-    """The path of tags of each node that shows; -1 of others."""
+    """The path of tags of each visible node; -1 of others."""
     _stamps: Ints
-    """The record in which each path was seen last."""
+    """The last record with each path."""
     _epoch: cython.int
     """The number of the record read last."""
     mean: cython.double
     """The mean over the records of the candidate measured last."""
     least: cython.double
-    """The least of them."""
+    """The smallest similarity of its records."""
 
     def __init__(self, candidates: Candidates) -> None:
         analysis = candidates.analysis
@@ -85,21 +85,20 @@ class RecordSimilarity:
 
 @cython.cclass
 class Features:
-    """Fills rows of features of the candidates of one page."""
+    """Writer of rows of features of the candidates of one page."""
 
     candidates: Candidates
     likely: LikelyRecords
     analysis: Analysis
     _similarity: RecordSimilarity
     _texts: HashTable
-    """Hashes of what records of the present candidate say."""
+    """Hashes of the texts of each record of the present candidate."""
     _firsts: HashTable
-    """The same of their first texts."""
+    """Hashes of the records' first texts."""
     _first_counts: Ints
-    """Number of the candidate's records that begin with each of these."""
+    """Number of records with each first text."""
     _having: Longs
-    """Number of the present candidate's records with links, images and so on, in the order of the
-    constants."""
+    """Number of the present candidate's records with each mark: links, images and so on."""
     # Sums over the records of the present candidate.
     _count: cython.longlong
     _chars: cython.double
@@ -115,9 +114,9 @@ class Features:
     _least: cython.double
     _unlikely: cython.double
     _begun: cython.double
-    """Records to be expected that begin in its records."""
-    _said: cython.double
-    """Characters of its records that are to be expected in records."""
+    """Expected number of records that begin in the candidate's records."""
+    _expected_chars: cython.double
+    """Expected number of characters of records in the candidate's."""
 
     def __init__(self, candidates: Candidates, likely: LikelyRecords) -> None:
         self.candidates = candidates
@@ -130,11 +129,10 @@ class Features:
         self._having = array("q", bytes(8 * MARKS))
 
     def first_cut(self, weights: Doubles, rows: Doubles, chosen: Ints) -> None:
-        """Fill a row of features for each candidate, and ``chosen`` with the best ones by their
-        weighted sum, in the order of the page.
+        """Fill a row of features for each candidate, and ``chosen`` with the best, in page order.
 
-        The similarity of records costs the most. It is measured only where the sum, with the
-        largest similarity that there is, would be among the best.
+        The best have the largest weighted sums. The similarity of records costs the most: it is
+        measured only where the sum, with the largest similarity, would be among the best.
         """
         scores: Doubles = array("d", bytes(8 * self.candidates.count))
         is_exact: Buffer = bytearray(self.candidates.count)
@@ -143,11 +141,11 @@ class Features:
             scores[candidate] = _largest_score(weights, rows, candidate * WIDTH)
         _best_of(scores, chosen)
         least: cython.double = 0.0
-        for place in range(len(chosen)):
-            candidate = chosen[place]
+        for index in range(len(chosen)):
+            candidate = chosen[index]
             is_exact[candidate] = 1
             scores[candidate] = self._score(candidate, weights, rows)
-            least = min(least, scores[candidate]) if place > 0 else scores[candidate]
+            least = min(least, scores[candidate]) if index > 0 else scores[candidate]
         for candidate in range(self.candidates.count):
             if not is_exact[candidate] and scores[candidate] >= least:
                 scores[candidate] = self._score(candidate, weights, rows)
@@ -156,26 +154,26 @@ class Features:
     def _score(
         self, candidate: cython.Py_ssize_t, weights: Doubles, rows: Doubles
     ) -> cython.double:
-        """Fill in what costs most to know of a candidate; return its weighted sum."""
-        at: cython.Py_ssize_t = candidate * WIDTH
-        self._fill_similarity(candidate, rows, at)
+        """Fill in the costly features of a candidate; return its weighted sum."""
+        offset: cython.Py_ssize_t = candidate * WIDTH
+        self._fill_similarity(candidate, rows, offset)
         score: cython.double = 0.0
         for i in range(WIDTH):
-            score += weights[i] * rows[at + i]
+            score += weights[i] * rows[offset + i]
         return score
 
     @cython.ccall
     def fill(
-        self, candidate: cython.Py_ssize_t, rows: Doubles, at: cython.Py_ssize_t
+        self, candidate: cython.Py_ssize_t, rows: Doubles, offset: cython.Py_ssize_t
     ) -> cython.void:
         """Fill the candidate's features, from ``rows[at]`` on; O(its nodes)."""
-        self._fill_sums(candidate, rows, at)
-        self._fill_similarity(candidate, rows, at)
+        self._fill_sums(candidate, rows, offset)
+        self._fill_similarity(candidate, rows, offset)
 
     # Sums over the records.
 
     def _fill_sums(
-        self, candidate: cython.Py_ssize_t, rows: Doubles, at: cython.Py_ssize_t
+        self, candidate: cython.Py_ssize_t, rows: Doubles, offset: cython.Py_ssize_t
     ) -> cython.void:
         candidates: Candidates = self.candidates
         first: cython.Py_ssize_t = candidates.first_record[candidate]
@@ -187,7 +185,7 @@ class Features:
         self._firsts.clear()
         self._commonest_first = 0
         self._several_parents = False
-        self._probability = self._unlikely = self._begun = self._said = 0.0
+        self._probability = self._unlikely = self._begun = self._expected_chars = 0.0
         self._least = 1.0
         for mark in range(MARKS):
             self._having[mark] = 0
@@ -196,9 +194,9 @@ class Features:
                 record, self.analysis.parent[candidates.low[candidates.first_span[first]]],
                 record - first < MAX_COMPARED_RECORDS,
             )  # fmt: skip
-        self._fill_text(candidate, rows, at)
-        self._fill_form(candidate, rows, at)
-        self._fill_likely(candidate, rows, at)
+        self._fill_text(candidate, rows, offset)
+        self._fill_form(candidate, rows, offset)
+        self._fill_likely(candidate, rows, offset)
 
     @cython.locals(
         chars=cython.longlong, linked=cython.longlong, elements=cython.longlong, links=cython.int,
@@ -212,7 +210,7 @@ class Features:
         analysis: Analysis = self.analysis
         chars = linked = elements = 0
         links = images = headings = prices = dates = 0
-        said: cython.uint = 0
+        text_hash: cython.uint = 0
         first_text: cython.Py_ssize_t = -1
         for span in range(candidates.first_span[record], candidates.first_span[record + 1]):
             low: cython.Py_ssize_t = candidates.low[span]
@@ -227,9 +225,11 @@ class Features:
             headings += analysis.headings[high] - analysis.headings[low]
             prices += analysis.prices[high] - analysis.prices[low]
             dates += analysis.dates[high] - analysis.dates[low]
-            said += analysis.said[high] - analysis.said[low]
+            text_hash += analysis.said[high] - analysis.said[low]
             self._begun += self.likely.begun[high] - self.likely.begun[low]
-            self._said += self.likely.said[high] - self.likely.said[low]
+            self._expected_chars += (
+                self.likely.expected_chars[high] - self.likely.expected_chars[low]
+            )
             self._spans += 1
             if analysis.parent[low] != parent:
                 self._several_parents = True
@@ -243,7 +243,7 @@ class Features:
         self._probability += probability
         self._least = min(self._least, probability)
         self._unlikely += probability < UNLIKELY_RECORD
-        # Characters in links are enough of one, as of images that are links.
+        # Linked characters count as a link, too: those of linked images.
         self._having[LINKS] += links > 0 or linked > 0
         self._having[IMAGES] += images > 0
         self._having[HEADINGS] += headings > 0
@@ -255,16 +255,16 @@ class Features:
         self._elements_squared += float(elements) * elements
         self._most_chars = max(self._most_chars, float(chars))
         if is_compared:
-            self._texts.enter(said & 0x7FFFFFFF)
-            known: cython.int = self._firsts.count
+            self._texts.enter(text_hash & 0x7FFFFFFF)
+            count: cython.int = self._firsts.count
             number: cython.int = self._firsts.enter(analysis.hashes[first_text] & 0x7FFFFFFF)
-            self._first_counts[number] = 1 if number == known else self._first_counts[number] + 1
+            self._first_counts[number] = 1 if number == count else self._first_counts[number] + 1
             self._commonest_first = max(self._commonest_first, self._first_counts[number])
 
-    # What the sums make of a row.
+    # Features from the sums.
 
     def _fill_text(
-        self, candidate: cython.Py_ssize_t, rows: Doubles, at: cython.Py_ssize_t
+        self, candidate: cython.Py_ssize_t, rows: Doubles, offset: cython.Py_ssize_t
     ) -> cython.void:
         candidates: Candidates = self.candidates
         analysis: Analysis = self.analysis
@@ -275,38 +275,38 @@ class Features:
         ]
         within: cython.double = max(1.0, float(analysis.chars[high] - analysis.chars[low]))
         n: cython.double = self._count
-        rows[at + LOG_COUNT] = log(min(n, MOST_COUNTED))
-        rows[at + LOG_SHARE] = log(self._chars / page_chars + 0.001)
-        rows[at + COVERAGE] = min(1.0, self._chars / within)
-        rows[at + REGION_SHARE] = min(1.0, within / page_chars)
+        rows[offset + LOG_COUNT] = log(min(n, MAX_RECORDS))
+        rows[offset + LOG_SHARE] = log(self._chars / page_chars + 0.001)
+        rows[offset + COVERAGE] = min(1.0, self._chars / within)
+        rows[offset + REGION_SHARE] = min(1.0, within / page_chars)
         mean: cython.double = self._chars / n
-        rows[at + CHARS_VARIATION] = _variation(self._chars_squared, mean, n, 1.0)
-        rows[at + CHARS_OUTLIER] = log(1.0 + self._most_chars / (mean + 1))
+        rows[offset + CHARS_VARIATION] = _variation(self._chars_squared, mean, n, 1.0)
+        rows[offset + CHARS_OUTLIER] = log(1.0 + self._most_chars / (mean + 1))
         mean = self._elements / n
-        rows[at + LOG_ELEMENTS] = log(1.0 + mean)
-        rows[at + ELEMENTS_VARIATION] = _variation(self._elements_squared, mean, n, 0.1)
+        rows[offset + LOG_ELEMENTS] = log(1.0 + mean)
+        rows[offset + ELEMENTS_VARIATION] = _variation(self._elements_squared, mean, n, 0.1)
         counted: cython.double = min(self._count, MAX_COMPARED_RECORDS)
-        rows[at + DISTINCT] = self._texts.count / counted
-        rows[at + DISTINCT_FIRSTS] = self._firsts.count / counted
-        rows[at + COMMONEST_FIRST] = float(self._commonest_first) / counted
+        rows[offset + DISTINCT] = self._texts.count / counted
+        rows[offset + DISTINCT_FIRSTS] = self._firsts.count / counted
+        rows[offset + COMMONEST_FIRST] = float(self._commonest_first) / counted
         for mark in range(MARKS):
-            rows[at + WITH_LINK + mark] = self._having[mark] / n
+            rows[offset + WITH_LINK + mark] = self._having[mark] / n
 
     def _fill_form(
-        self, candidate: cython.Py_ssize_t, rows: Doubles, at: cython.Py_ssize_t
+        self, candidate: cython.Py_ssize_t, rows: Doubles, offset: cython.Py_ssize_t
     ) -> cython.void:
-        rows[at + APART] = self._spans > self._count
-        rows[at + SEVERAL_PARENTS] = self._several_parents
-        rows[at + LOG_TOPS] = log(1.0 + self._tops / self._count)
+        rows[offset + APART] = self._spans > self._count
+        rows[offset + SEVERAL_PARENTS] = self._several_parents
+        rows[offset + LOG_TOPS] = log(1.0 + self._tops / self._count)
         source: cython.int = self.candidates.source[candidate]
-        rows[at + FROM_RUN] = source == RUN
-        rows[at + FROM_BAND] = source == BAND
-        rows[at + FROM_COLUMN] = source == COLUMN
-        rows[at + FROM_PATH] = source == PATH or source == TAGS
-        rows[at + SIMILAR] = rows[at + LEAST_SIMILAR] = rows[at + ODDS_GAP] = 0.0
+        rows[offset + FROM_RUN] = source == RUN
+        rows[offset + FROM_BAND] = source == BAND
+        rows[offset + FROM_COLUMN] = source == COLUMN
+        rows[offset + FROM_PATH] = source == PATH or source == TAGS
+        rows[offset + SIMILAR] = rows[offset + LEAST_SIMILAR] = rows[offset + ODDS_GAP] = 0.0
 
     def _fill_likely(
-        self, candidate: cython.Py_ssize_t, rows: Doubles, at: cython.Py_ssize_t
+        self, candidate: cython.Py_ssize_t, rows: Doubles, offset: cython.Py_ssize_t
     ) -> cython.void:
         candidates: Candidates = self.candidates
         likely: LikelyRecords = self.likely
@@ -316,55 +316,55 @@ class Features:
             candidates.first_span[candidates.first_record[candidate]]
         ]
         high: cython.Py_ssize_t = candidates.first_record[candidate + 1] - 1
-        rows[at + MEAN_LIKELY] = self._probability / n
-        rows[at + LEAST_LIKELY] = self._least
-        rows[at + FIRST_LIKELY] = likely.probability[low]
-        rows[at + LAST_LIKELY] = likely.probability[candidates.low[candidates.first_span[high]]]
-        rows[at + UNLIKELY] = self._unlikely / n
-        rows[at + OF_LIKELIEST] = self._probability / n / max(likely.most, 1e-6)
-        everything: cython.double = likely.begun[last]
-        # What begins inside its records, beside them, is a list of their own.
-        inside: cython.double = min(max(0.0, self._begun - self._probability), MOST_INSIDE * n)
-        rows[at + EXPECTED] = 2.0 * self._probability / (n + everything)
-        rows[at + EXPECTED_OUTSIDE] = (
-            2.0 * self._probability / (n + max(everything - inside, self._probability))
+        rows[offset + MEAN_LIKELY] = self._probability / n
+        rows[offset + LEAST_LIKELY] = self._least
+        rows[offset + FIRST_LIKELY] = likely.probability[low]
+        rows[offset + LAST_LIKELY] = likely.probability[candidates.low[candidates.first_span[high]]]
+        rows[offset + UNLIKELY] = self._unlikely / n
+        rows[offset + OF_LIKELIEST] = self._probability / n / max(likely.most, 1e-6)
+        expected: cython.double = likely.begun[last]
+        # Records that begin inside its records, beside these, are lists of their own.
+        inside: cython.double = min(max(0.0, self._begun - self._probability), MAX_INSIDE * n)
+        rows[offset + EXPECTED] = 2.0 * self._probability / (n + expected)
+        rows[offset + EXPECTED_OUTSIDE] = (
+            2.0 * self._probability / (n + max(expected - inside, self._probability))
         )
-        rows[at + RECALL] = self._said / max(likely.said[last], 1e-9)
-        rows[at + PRECISION] = self._said / (self._chars + 1)
+        rows[offset + RECALL] = self._expected_chars / max(likely.expected_chars[last], 1e-9)
+        rows[offset + PRECISION] = self._expected_chars / (self._chars + 1)
         high = candidates.high[candidates.first_span[high + 1] - 1]
-        rows[at + LIKELY_BETWEEN] = min(
+        rows[offset + LIKELY_BETWEEN] = min(
             5.0, max(0.0, likely.begun[high] - likely.begun[low] - self._begun) / n
         )
         parent: cython.Py_ssize_t = self.analysis.parent[low]
-        rows[at + LIKELY_BESIDE] = 0.0
+        rows[offset + LIKELY_BESIDE] = 0.0
         if parent > 0:
             high = parent + self.analysis.size[parent]
-            rows[at + LIKELY_BESIDE] = min(
+            rows[offset + LIKELY_BESIDE] = min(
                 2.0, max(0.0, likely.begun[high] - likely.begun[parent] - self._begun) / n
             )
 
     def _fill_similarity(
-        self, candidate: cython.Py_ssize_t, rows: Doubles, at: cython.Py_ssize_t
+        self, candidate: cython.Py_ssize_t, rows: Doubles, offset: cython.Py_ssize_t
     ) -> cython.void:
         self._similarity.measure(candidate)
-        rows[at + SIMILAR] = self._similarity.mean
-        rows[at + LEAST_SIMILAR] = self._similarity.least
+        rows[offset + SIMILAR] = self._similarity.mean
+        rows[offset + LEAST_SIMILAR] = self._similarity.least
         find_gap(self.candidates, self.likely, candidate)
-        rows[at + ODDS_GAP] = self.likely.gap
+        rows[offset + ODDS_GAP] = self.likely.gap
 
 
 def _variation(
     squares: cython.double, mean: cython.double, n: cython.double, more: cython.double
 ) -> cython.double:
-    """The standard deviation over the mean and a little more, 3 at most."""
+    """Return the standard deviation over the mean and a little more, 3 at most."""
     return min(3.0, sqrt(max(0.0, squares / n - mean * mean)) / (mean + more))
 
 
-def _largest_score(weights: Doubles, rows: Doubles, at: cython.Py_ssize_t) -> cython.double:
-    """A bound of a weighted sum whose similarities are 0 yet."""
+def _largest_score(weights: Doubles, rows: Doubles, offset: cython.Py_ssize_t) -> cython.double:
+    """Return an upper bound of a weighted sum without its similarities."""
     score: cython.double = 1e-9
     for i in range(WIDTH):
-        score += weights[i] * rows[at + i]
+        score += weights[i] * rows[offset + i]
     score += max(0.0, weights[SIMILAR]) + max(0.0, weights[LEAST_SIMILAR])
     return score + max(0.0, MAX_GAP * weights[ODDS_GAP])
 
@@ -387,7 +387,7 @@ def weigh(rows: Doubles, weights: Doubles, out: Doubles) -> None:
 
 
 def weigh_probability(rows: Doubles, weights: Doubles, out: Doubles) -> None:
-    """Fill ``out`` with the probability that the weighted sum of each row is the log-odds of."""
+    """Fill ``out`` with the probability of each row; its weighted sum is the log-odds."""
     weigh(rows, weights, out)
     for i in range(len(out)):
         out[i] = probability(out[i])

@@ -1,6 +1,6 @@
-"""Kernel of likely records: what the network says of elements and blocks, node by node.
+"""Kernel of likely records: the network's answers for elements and blocks, node by node.
 
-Sums over all nodes before each node make every question about a span of nodes O(1).
+With sums over all nodes before each node, any sum over a span of nodes is O(1).
 """
 
 from __future__ import annotations
@@ -15,48 +15,48 @@ from scrapy_treesim.network._layers_cy import probability
 from scrapy_treesim.regions._candidates_cy import Candidates
 from scrapy_treesim.regions.constants import MAX_GAP
 
-MOST = cython.declare(cython.double, 0.7)
-"""Share of an element's characters from which a node in it is as good as the element."""
-OF_TEXT = cython.declare(cython.double, 0.5)
-"""Probability that a node that is no element is a record, where its text is part of one."""
+MIN_SHARE = cython.declare(cython.double, 0.7)
+"""Smallest share of an element's characters for a node in it to have its probability."""
+TEXT_FACTOR = cython.declare(cython.double, 0.5)
+"""Probability of a record for a node other than an element, if its text is part of one."""
 MIN_LIKELY = cython.declare(cython.double, 0.1)
-"""The likeliest record of a candidate is likelier, or nothing is left out of it."""
+"""Smallest probability of a candidate's likeliest record, for any to be left out."""
 MAX_ODDS = cython.declare(cython.double, 6.0)
-"""Log-odds beyond which a record is no likelier, nor less likely."""
-EVEN = cython.declare(cython.double, 0.5)
+"""Largest absolute log-odds of a record; any larger count as this."""
+LIKELY = cython.declare(cython.double, 0.5)
 UNLIKELY = cython.declare(cython.double, 0.15)
-WEAK = cython.declare(cython.double, 0.3)
-"""Below, a record at an end may be none."""
+UNSURE = cython.declare(cython.double, 0.3)
+"""Probability below which a record at an end may be left out."""
 
 
 @cython.cclass
 class LikelyRecords:
-    """Probability of a record for each node of a page; 0 where nothing was answered."""
+    """Probability of a record for each node of a page; 0 without an answer."""
 
     def __init__(self, analysis: Analysis) -> None:
         n: cython.Py_ssize_t = len(analysis.tag)
         zeros = array("d", bytes(8 * (n + 1)))
         self._analysis = analysis
         self.probability: Doubles = zeros[:]
-        """Of each node: of an element its own, else that of the element of which it has most of
-        the text, else by its text."""
+        """Probability of each node: of an element its own, else that of an element around with
+        hardly more text, else by its text."""
         self.begun: Doubles = zeros[:]
-        """Records to be expected that begin before each node; of elements that begin with one block
-        the likeliest counts."""
+        """Expected number of records that begin before each node; of elements that begin with one
+        block the likeliest counts."""
         self.most: cython.double = 0.0
         """The probability of the likeliest node."""
         self.gap: cython.double = 0.0
         self.above: cython.double = 0.0
-        """Of the last candidate that was asked for, by :func:`find_gap`."""
-        self.said: Doubles = zeros
-        """Characters before each node that are to be expected in records."""
+        """Widest gap in the last candidate, and the probability above it, by :func:`find_gap`."""
+        self.expected_chars: Doubles = zeros
+        """Expected number of characters in records before each node."""
 
     @cython.ccall
     def read_elements(
         self, node: Ints, first: Ints, stop: Ints, block: Ints, odds: Floats,
         width: cython.Py_ssize_t, column: cython.Py_ssize_t,
     ) -> cython.void:  # fmt: skip
-        """Take the log-odds of elements, in a column of rows so wide.
+        """Read the log-odds of elements, from a column of rows of a given width.
 
         ``node``, ``first``, ``stop``: of each element its node, its first block and the one after
         its last; ``block``: that of each node, -1 of nodes in none.
@@ -72,60 +72,62 @@ class LikelyRecords:
             is_element[node[i]] = 1
             if stop[i] > first[i]:
                 best[first[i]] = max(best[first[i]], self.probability[node[i]])
-        sum_so_far: cython.double = 0.0
-        before: cython.Py_ssize_t = -1
+        expected: cython.double = 0.0
+        last_block: cython.Py_ssize_t = -1
         for i in range(n):
-            self.begun[i] = sum_so_far
-            b: cython.Py_ssize_t = block[i]
+            self.begun[i] = expected
+            current_block: cython.Py_ssize_t = block[i]
             # Blocks are in page order: a new one begins here.
-            if b > before:
-                sum_so_far += best[b]
-                before = b
-            above: cython.Py_ssize_t = analysis.parent[i]
-            if above < 0:
+            if current_block > last_block:
+                expected += best[current_block]
+                last_block = current_block
+            element: cython.Py_ssize_t = analysis.parent[i]
+            if element < 0:
                 around[i] = -1
                 continue
-            around[i] = above if is_element[above] else around[above]
+            around[i] = element if is_element[element] else around[element]
             if not is_element[i] and around[i] >= 0:
-                above = around[i]
+                element = around[i]
                 chars: cython.double = analysis.chars[i + analysis.size[i]] - analysis.chars[i]
-                if chars > 0 and chars >= MOST * (
-                    analysis.chars[above + analysis.size[above]] - analysis.chars[above]
+                if chars > 0 and chars >= MIN_SHARE * (
+                    analysis.chars[element + analysis.size[element]] - analysis.chars[element]
                 ):
-                    self.probability[i] = self.probability[above]
-        self.begun[n] = sum_so_far
+                    self.probability[i] = self.probability[element]
+        self.begun[n] = expected
 
     @cython.ccall
-    @cython.locals(sum_so_far=cython.double, likely=cython.double)
+    @cython.locals(expected=cython.double, likely=cython.double)
     def read_blocks(
         self, block: Ints, odds: Floats, width: cython.Py_ssize_t, column: cython.Py_ssize_t
     ) -> cython.void:
-        """Take the log-odds of blocks that they are part of a record, likewise, after those of
-        elements. What is no element, as a link among line breaks, is likely by its text."""
+        """Read the log-odds of blocks to be part of a record, after those of elements.
+        A node other than an element, as a link among line breaks, is likely by its text."""
         analysis: Analysis = self._analysis
         n: cython.Py_ssize_t = len(analysis.tag)
-        sum_so_far = likely = 0.0
-        known: cython.Py_ssize_t = -1
+        expected = likely = 0.0
+        last_block: cython.Py_ssize_t = -1
         for i in range(n):
-            self.said[i] = sum_so_far
+            self.expected_chars[i] = expected
             if block[i] >= 0:
-                if block[i] != known:
-                    known = block[i]
-                    likely = probability(odds[known * width + column])
-                sum_so_far += likely * (analysis.chars[i + 1] - analysis.chars[i])
-        self.said[n] = sum_so_far
+                if block[i] != last_block:
+                    last_block = block[i]
+                    likely = probability(odds[last_block * width + column])
+                expected += likely * (analysis.chars[i + 1] - analysis.chars[i])
+        self.expected_chars[n] = expected
         for i in range(n):
-            b: cython.Py_ssize_t = i + analysis.size[i]
-            chars: cython.double = analysis.chars[b] - analysis.chars[i]
+            end: cython.Py_ssize_t = i + analysis.size[i]
+            chars: cython.double = analysis.chars[end] - analysis.chars[i]
             if self.probability[i] == 0.0 and chars > 0:
-                self.probability[i] = OF_TEXT * (self.said[b] - self.said[i]) / chars
+                self.probability[i] = (
+                    TEXT_FACTOR * (self.expected_chars[end] - self.expected_chars[i]) / chars
+                )
                 self.most = max(self.most, self.probability[i])
 
 
 @cython.locals(candidate=cython.int, least=cython.double)
 def add_likely(candidates: Candidates, likely: LikelyRecords, ids: Ints) -> None:
-    """Add each of some candidates without its unlikely records, and without unlikely ones at its
-    ends, unless that is one of these candidates too."""
+    """Add the candidates of ``ids`` again without unlikely records, and without those at the ends,
+    unless the result is one of these candidates too."""
     added: cython.Py_ssize_t = candidates.count
     for candidate in ids:
         first: cython.Py_ssize_t = candidates.first_record[candidate]
@@ -136,32 +138,32 @@ def add_likely(candidates: Candidates, likely: LikelyRecords, ids: Ints) -> None
         if most < MIN_LIKELY:
             continue
         find_gap(candidates, likely, candidate)
-        for least in (EVEN, likely.above, UNLIKELY):
+        for least in (LIKELY, likely.above, UNLIKELY):
             _add_from(candidates, likely, candidate, first, stop, least)
-            _drop_known(candidates, ids, added)
+            _drop_repeated(candidates, ids, added)
         low: cython.Py_ssize_t = first
         high: cython.Py_ssize_t = stop
-        while high - low > 2 and _probability_of(candidates, likely, high - 1) < WEAK:
+        while high - low > 2 and _probability_of(candidates, likely, high - 1) < UNSURE:
             high -= 1
-        while high - low > 2 and _probability_of(candidates, likely, low) < WEAK:
+        while high - low > 2 and _probability_of(candidates, likely, low) < UNSURE:
             low += 1
         if high - low < stop - first:
             _add_from(candidates, likely, candidate, low, high, 0.0)
-            _drop_known(candidates, ids, added)
+            _drop_repeated(candidates, ids, added)
 
 
-@cython.locals(other=cython.Py_ssize_t)
-def _drop_known(candidates: Candidates, ids: Ints, added: cython.Py_ssize_t) -> cython.void:
-    """Take the last candidate back, if it was ``added`` and is one of these or of those added."""
+@cython.locals(earlier=cython.Py_ssize_t)
+def _drop_repeated(candidates: Candidates, ids: Ints, added: cython.Py_ssize_t) -> cython.void:
+    """Remove the last candidate if it was ``added`` and is one of ``ids`` or of those added."""
     last: cython.Py_ssize_t = candidates.count - 1
     if last < added:
         return
-    for other in ids:
-        if candidates.are_same(last, other):
+    for earlier in ids:
+        if candidates.are_same(last, earlier):
             candidates.drop()
             return
-    for other in range(added, last):
-        if candidates.are_same(last, other):
+    for earlier in range(added, last):
+        if candidates.are_same(last, earlier):
             candidates.drop()
             return
 
@@ -176,24 +178,23 @@ def _probability_of(
 def find_gap(
     candidates: Candidates, likely: LikelyRecords, candidate: cython.Py_ssize_t
 ) -> cython.void:
-    """Find the widest gap among the log-odds of a candidate's records, of the less likely half of
-    them: it is below most rows of a table, but above a row of heads.
+    """Find the widest gap among the log-odds of the less likely half of a candidate's records.
 
-    ``likely.gap`` is how wide it is, up to :data:`MAX_GAP`, ``likely.above`` the probability from
-    which records are above it.
+    It is below most rows of a table, but above a row of heads. ``likely.gap`` is its width, up to
+    :data:`MAX_GAP`, ``likely.above`` the probability from which records are above it.
     """
     first: cython.Py_ssize_t = candidates.first_record[candidate]
     stop: cython.Py_ssize_t = candidates.first_record[candidate + 1]
-    known = sorted(
+    ranked = sorted(
         [_log_odds(_probability_of(candidates, likely, record)) for record in range(first, stop)]
     )
     likely.gap = likely.above = 0.0
     for record in range(1, (stop - first) // 2 + 1):
-        before: cython.double = known[record - 1]
-        odds: cython.double = known[record]
-        if odds - before > likely.gap:
-            likely.gap = odds - before
-            likely.above = probability((odds + before) / 2)
+        previous: cython.double = ranked[record - 1]
+        odds: cython.double = ranked[record]
+        if odds - previous > likely.gap:
+            likely.gap = odds - previous
+            likely.above = probability((odds + previous) / 2)
     likely.gap = min(float(MAX_GAP), likely.gap)
 
 
@@ -205,7 +206,7 @@ def _add_from(
     stop: cython.Py_ssize_t,
     least: cython.double,
 ) -> cython.void:
-    """Add what a candidate's records from ``first`` on are that are so likely."""
+    """Add a candidate of those records from ``first`` on with a probability of ``least``."""
     for record in range(first, stop):
         if _probability_of(candidates, likely, record) >= least:
             for span in range(candidates.first_span[record], candidates.first_span[record + 1]):

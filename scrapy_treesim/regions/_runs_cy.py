@@ -1,6 +1,6 @@
 """Kernel of runs: the children of a node cut into records of several (Gong's candidate cuts).
 
-A cut is where one letter stands, and the two best of all cuts by a score become candidates.
+A cut is at each occurrence of one letter; the two best of all cuts by a score become candidates.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ NO_SCORE = cython.declare(cython.double, -1e9)
 
 @cython.cclass
 class Runs:
-    """Cuts of children into runs: records that start where one letter stands."""
+    """Cuts of children into runs: records that start at one letter."""
 
     def __init__(self, candidates: Candidates, children: Children) -> None:
         n: cython.Py_ssize_t = len(candidates.analysis.tag)
@@ -30,23 +30,22 @@ class Runs:
         self.analysis: Analysis = candidates.analysis
         # The characters of all the children.
         self._chars: cython.longlong = 0
-        # How often each letter stands among the children, or in the records of a cut.
+        # The number of children with each letter, or of records of a cut.
         self._counts: Ints = zeros[:]
-        # The places of each record's first child, and after its last, in the present cut.
+        # The index of each record's first child, and after its last, in the present cut.
         self._starts: Ints = zeros[:]
         self._ends: Ints = zeros
-        # The epoch in which each letter, or hash of a text, was seen last.
+        # The last epoch of each letter, or hash of a text.
         self._stamps: Ints = array("i", bytes(4 * max(4096, n + 2)))
         self._epoch: cython.int = 0
-        # Of the two best cuts: the scores, hashes of where they cut, letter and lettering as one
-        # number.
+        # Of the two best cuts: scores, hashes of positions, letter and lettering as one number.
         self._best: Doubles = array("d", bytes(8 * 2))
         self._best_key: Longs = array("q", bytes(8 * 2))
         self._best_cut: Ints = array("i", bytes(4 * 2))
 
     @cython.cfunc
     def add(self, chars: cython.longlong) -> cython.void:
-        """Add the two best cuts of the children, which hold so many characters."""
+        """Add the two best cuts of the children; ``chars``: characters of all of them."""
         self._chars = chars
         self._best[0] = NO_SCORE
         self._best[1] = NO_SCORE
@@ -62,18 +61,18 @@ class Runs:
     def _try_letters(self, lettering: cython.int) -> cython.void:
         """Try the cuts at each of the commonest letters."""
         letters: cython.int = self.children.letter_count[lettering]
-        at: cython.Py_ssize_t = lettering * self.children.room
+        offset: cython.Py_ssize_t = lettering * self.children.room
         for letter in range(letters):
             self._counts[letter] = 0
-        for place in range(self.children.count):
-            self._counts[self.children.letters[at + place]] += 1
+        for index in range(self.children.count):
+            self._counts[self.children.letters[offset + index]] += 1
         least: cython.int = self._least_count(letters)
         for letter in range(letters):
             if least <= self._counts[letter] < self.children.count:
                 self._try_cut(lettering, letter)
 
     def _least_count(self, letters: cython.int) -> cython.int:
-        """The count from which there are no more than :data:`MAX_LETTERS` letters."""
+        """Return the smallest count reached by no more than :data:`MAX_LETTERS` letters."""
         least: cython.int = 2
         common: cython.int = letters
         while common > MAX_LETTERS:
@@ -86,98 +85,98 @@ class Runs:
         return least
 
     def _try_cut(self, lettering: cython.int, letter: cython.int) -> cython.void:
-        found: cython.Py_ssize_t = self._cut(lettering, letter)
-        if found < 2:
+        records: cython.Py_ssize_t = self._cut(lettering, letter)
+        if records < 2:
             return
-        score: cython.double = self._score(found, lettering)
+        score: cython.double = self._score(records, lettering)
         if score <= self._best[1]:
             return
         key: cython.longlong = 0
-        for record in range(found):
+        for record in range(records):
             key = (key * 31 + self._starts[record] * 7 + self._ends[record]) & MASK
         cut: cython.int = letter * LETTERINGS + lettering
-        place: cython.int = 1
+        rank: cython.int = 1
         if score > self._best[0]:
             if self._best_key[0] != key or self._best[0] < NO_SCORE / 10:
                 self._best[1] = self._best[0]
                 self._best_key[1] = self._best_key[0]
                 self._best_cut[1] = self._best_cut[0]
-            place = 0
+            rank = 0
         elif key == self._best_key[0]:
             return
-        self._best[place] = score
-        self._best_key[place] = key
-        self._best_cut[place] = cut
+        self._best[rank] = score
+        self._best_key[rank] = key
+        self._best_cut[rank] = cut
 
     def _cut(self, lettering: cython.int, letter: cython.int) -> cython.Py_ssize_t:
-        """Cut the children where a letter stands: records start there.
+        """Cut the children at each occurrence of a letter: records start there.
 
         The last record goes on up to the first letter that no other record has. No record has two
         parents. Returns the number of records.
         """
-        at: cython.Py_ssize_t = lettering * self.children.room
-        found: cython.Py_ssize_t = 0
-        for place in range(self.children.count):
-            if self.children.letters[at + place] == letter:
-                self._starts[found] = place
-                if found > 0:
-                    self._ends[found - 1] = place
-                found += 1
-        if found < 2:
+        offset: cython.Py_ssize_t = lettering * self.children.room
+        records: cython.Py_ssize_t = 0
+        for index in range(self.children.count):
+            if self.children.letters[offset + index] == letter:
+                self._starts[records] = index
+                if records > 0:
+                    self._ends[records - 1] = index
+                records += 1
+        if records < 2:
             return 0
-        self._go_on(at, found)
-        self._part_by_parent(found)
-        return found
+        self._go_on(offset, records)
+        self._part_by_parent(records)
+        return records
 
     def _stamp(
-        self, at: cython.Py_ssize_t, start: cython.Py_ssize_t, stop: cython.Py_ssize_t
+        self, offset: cython.Py_ssize_t, start: cython.Py_ssize_t, stop: cython.Py_ssize_t
     ) -> cython.void:
-        """Stamp the letters of some places."""
+        """Stamp the letters of children."""
         self._epoch += 1
-        for place in range(start, stop):
-            self._stamps[self.children.letters[at + place]] = self._epoch
+        for index in range(start, stop):
+            self._stamps[self.children.letters[offset + index]] = self._epoch
 
-    def _go_on(self, at: cython.Py_ssize_t, found: cython.Py_ssize_t) -> cython.void:
-        self._stamp(at, self._starts[0], self._starts[found - 1])
-        last: cython.Py_ssize_t = self._starts[found - 1] + 1
+    def _go_on(self, offset: cython.Py_ssize_t, records: cython.Py_ssize_t) -> cython.void:
+        self._stamp(offset, self._starts[0], self._starts[records - 1])
+        last: cython.Py_ssize_t = self._starts[records - 1] + 1
         while (
             last < self.children.count
-            and self._stamps[self.children.letters[at + last]] == self._epoch
+            and self._stamps[self.children.letters[offset + last]] == self._epoch
         ):
             last += 1
-        self._ends[found - 1] = last
+        self._ends[records - 1] = last
 
-    def _part_by_parent(self, found: cython.Py_ssize_t) -> cython.void:
-        for record in range(found):
+    def _part_by_parent(self, records: cython.Py_ssize_t) -> cython.void:
+        for record in range(records):
             parent: cython.int = self._parent(self._starts[record])
             while self._parent(self._ends[record] - 1) != parent:
                 self._ends[record] -= 1
 
     @cython.inline
-    def _parent(self, place: cython.Py_ssize_t) -> cython.int:
-        return self.analysis.parent[self.children.nodes[place]]
+    def _parent(self, index: cython.Py_ssize_t) -> cython.int:
+        return self.analysis.parent[self.children.nodes[index]]
 
     @cython.locals(
         repeats=cython.double, alike=cython.double, headed=cython.int, heading_inside=cython.int,
-        linked=cython.int, chars=cython.longlong, before=cython.longlong, common=cython.longlong,
+        linked=cython.int, chars=cython.longlong, previous=cython.longlong, common=cython.longlong,
         left=cython.int,
     )  # fmt: skip
-    def _score(self, found: cython.Py_ssize_t, lettering: cython.int) -> cython.double:
-        """Score a cut; records that are one child each are no runs."""
+    def _score(self, records: cython.Py_ssize_t, lettering: cython.int) -> cython.double:
+        """Score a cut; records of one child each are no runs."""
         analysis: Analysis = self.analysis
         length: cython.Py_ssize_t = 0
-        for record in range(found):
+        for record in range(records):
             length += self._ends[record] - self._starts[record]
-        if length == found:
+        if length == records:
             return NO_SCORE
-        at: cython.Py_ssize_t = lettering * self.children.room
+        offset: cython.Py_ssize_t = lettering * self.children.room
         repeats = alike = 0.0
         headed = heading_inside = linked = left = 0
-        chars = before = common = 0
-        for record in range(found):
+        chars = previous = common = 0
+        for record in range(records):
             start: cython.Py_ssize_t = self._starts[record]
             stop: cython.Py_ssize_t = self._ends[record]
-            mask: cython.longlong = self._mask(at, start, stop)
+            mask: cython.longlong = self._mask(offset, start, stop)
             repeats += 1.0 - float(_bits(mask)) / (stop - start)
             heading_inside += self._has_heading(start + 1, stop)
             headed += self._has_heading(start, start + 1)
@@ -188,102 +187,102 @@ class Runs:
             last += analysis.size[last]
             chars += analysis.chars[last] - analysis.chars[first]
             if record > 0:
-                alike += float(_bits(mask & before)) / _bits(mask | before)
-                common |= mask & before
-            before = mask
-        left = _bits_of_places(self.children.letters, at, self._starts[0], common, 0)
-        left += _bits_of_places(
-            self.children.letters, at, self.children.count, common, self._ends[found - 1]
+                alike += float(_bits(mask & previous)) / _bits(mask | previous)
+                common |= mask & previous
+            previous = mask
+        left = _letters_in(self.children.letters, offset, self._starts[0], common, 0)
+        left += _letters_in(
+            self.children.letters, offset, self.children.count, common, self._ends[records - 1]
         )
         return (
-            alike / (found - 1)
-            + 0.3 * headed / found
-            - 0.3 * heading_inside / found
-            - 0.5 * left * found / length
-            - 0.1 * repeats / found
+            alike / (records - 1)
+            + 0.3 * headed / records
+            - 0.3 * heading_inside / records
+            - 0.5 * left * records / length
+            - 0.1 * repeats / records
             + 0.4 * chars / (self._chars + 1)
-            + 0.1 * linked / found
-            + 0.2 * self._first_texts(found) / found
+            + 0.1 * linked / records
+            + 0.2 * self._first_texts(records) / records
         )
 
     def _mask(
-        self, at: cython.Py_ssize_t, start: cython.Py_ssize_t, stop: cython.Py_ssize_t
+        self, offset: cython.Py_ssize_t, start: cython.Py_ssize_t, stop: cython.Py_ssize_t
     ) -> cython.longlong:
-        """The letters of some places as a set of bits."""
+        """Return the letters of children as a set of bits."""
         mask: cython.longlong = 0
-        one: cython.longlong = 1
-        for place in range(start, stop):
-            mask |= one << (self.children.letters[at + place] % 62)
+        bit: cython.longlong = 1
+        for index in range(start, stop):
+            mask |= bit << (self.children.letters[offset + index] % 62)
         return mask
 
     def _has_heading(self, start: cython.Py_ssize_t, stop: cython.Py_ssize_t) -> cython.int:
-        for place in range(start, stop):
-            if self.analysis.roles[self.children.nodes[place]] & HEADING:
+        for index in range(start, stop):
+            if self.analysis.roles[self.children.nodes[index]] & HEADING:
                 return 1
         return 0
 
-    def _first_texts(self, found: cython.Py_ssize_t) -> cython.int:
-        """The number of distinct first texts of the records."""
+    def _first_texts(self, records: cython.Py_ssize_t) -> cython.int:
+        """Return the number of distinct first texts of the records."""
         analysis: Analysis = self.analysis
         self._epoch += 1
         distinct: cython.int = 0
-        for record in range(found):
+        for record in range(records):
             text: cython.Py_ssize_t = analysis.texts[self.children.nodes[self._starts[record]]]
             last: cython.Py_ssize_t = self.children.nodes[self._ends[record] - 1]
             if analysis.texts[last + analysis.size[last]] > text:
-                place: cython.int = analysis.hashes[text] & 4095
-                if self._stamps[place] != self._epoch:
-                    self._stamps[place] = self._epoch
+                slot: cython.int = analysis.hashes[text] & 4095
+                if self._stamps[slot] != self._epoch:
+                    self._stamps[slot] = self._epoch
                     distinct += 1
         return distinct
 
-    def _take(self, found: cython.Py_ssize_t) -> cython.void:
-        """Add the records of a cut, without what leads or follows less than a quarter of them: it
-        stands between records, as advertisements do."""
+    def _take(self, records: cython.Py_ssize_t) -> cython.void:
+        """Add the records of a cut, without outer letters in less than a quarter of them: these are
+        between records, as advertisements are."""
         for letter in range(self.children.letter_count[BY_PATH]):
             self._counts[letter] = 0
-        for record in range(found):
+        for record in range(records):
             self._epoch += 1
-            for place in range(self._starts[record], self._ends[record]):
-                letter = self.children.letters[place]
+            for index in range(self._starts[record], self._ends[record]):
+                letter = self.children.letters[index]
                 if self._stamps[letter] != self._epoch:
                     self._stamps[letter] = self._epoch
                     self._counts[letter] += 1
-        for record in range(found):
+        for record in range(records):
             stop: cython.Py_ssize_t = self._ends[record]
             while (
                 stop > self._starts[record] + 1
-                and self._counts[self.children.letters[stop - 1]] * 4 < found
+                and self._counts[self.children.letters[stop - 1]] * 4 < records
             ):
                 stop -= 1
             start: cython.Py_ssize_t = self._starts[record]
-            while start + 1 < stop and self._counts[self.children.letters[start]] * 4 < found:
+            while start + 1 < stop and self._counts[self.children.letters[start]] * 4 < records:
                 start += 1
-            for place in range(start, stop):
-                child: cython.Py_ssize_t = self.children.nodes[place]
+            for index in range(start, stop):
+                child: cython.Py_ssize_t = self.children.nodes[index]
                 self.candidates.add_span(child, child + self.analysis.size[child])
             self.candidates.end_record()
         self.candidates.end_candidate(RUN)
 
 
-def _bits_of_places(
+def _letters_in(
     letters: Ints,
-    at: cython.Py_ssize_t,
+    offset: cython.Py_ssize_t,
     stop: cython.Py_ssize_t,
     mask: cython.longlong,
     start: cython.Py_ssize_t,
 ) -> cython.int:
-    """The number of places whose letter is in a set of bits."""
+    """Return the number of children with a letter in a set of bits."""
     count: cython.int = 0
-    one: cython.longlong = 1
-    for place in range(start, stop):
-        if mask & (one << (letters[at + place] % 62)):
+    bit: cython.longlong = 1
+    for index in range(start, stop):
+        if mask & (bit << (letters[offset + index] % 62)):
             count += 1
     return count
 
 
 def _bits(mask: cython.longlong) -> cython.int:
-    """The number of bits set."""
+    """Return the number of bits set."""
     count: cython.int = 0
     while mask:
         mask &= mask - 1

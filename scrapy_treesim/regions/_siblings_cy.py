@@ -19,7 +19,7 @@ from scrapy_treesim.regions.constants import *
 
 @cython.cclass
 class Siblings:
-    """Adds a page's candidates of siblings."""
+    """Maker of a page's candidates of siblings."""
 
     candidates: Candidates
     children: Children
@@ -30,7 +30,7 @@ class Siblings:
     _first: Ints
     """The first child of each letter, or node of each path; -1 for none."""
     _rows: Ints
-    """The places of the children that have children: rows."""
+    """The indexes of the rows: children with children."""
     _cells: Ints
     """The number of cells in each row."""
     _next_cell: Ints
@@ -65,38 +65,38 @@ class Siblings:
                     self._add_children(analysis.chars[stop] - analysis.chars[node])
 
     def _add_children(self, chars: cython.longlong) -> cython.void:
-        """Add the candidates among the children read, which hold so many characters."""
+        """Add the candidates among the children; ``chars``: characters of all of them."""
         self.children.letter(True)
         self._add_letters(BY_PATH, SIBLINGS)
         self._add_letters(BY_CLUSTER, ALIKE)
         if self.children.count > 2:
             self._runs.add(chars)
         self._add_bands()
-        for place in range(self.children.count):
-            child: cython.Py_ssize_t = self.children.nodes[place]
+        for index in range(self.children.count):
+            child: cython.Py_ssize_t = self.children.nodes[index]
             if self.analysis.tag[child] != 0:
                 self.candidates.add_subtree(child)
         self.candidates.end_candidate(ALL)
 
     def _add_letters(self, lettering: cython.int, source: cython.int) -> cython.void:
-        """Add the children of each letter that two elements have."""
+        """Add the children of each letter of two elements or more."""
         if self.children.repeated[lettering]:
             return
-        at: cython.Py_ssize_t = lettering * self.children.room
+        offset: cython.Py_ssize_t = lettering * self.children.room
         letters: cython.int = self.children.letter_count[lettering]
         for letter in range(letters):
             self._first[letter] = -1
-        for place in range(self.children.count - 1, -1, -1):
-            letter = self.children.letters[at + place]
-            self._following[place] = self._first[letter]
-            self._first[letter] = place
+        for index in range(self.children.count - 1, -1, -1):
+            letter = self.children.letters[offset + index]
+            self._following[index] = self._first[letter]
+            self._first[letter] = index
         for letter in range(letters):
-            place = self._first[letter]
-            if self._following[place] < 0 or self.analysis.tag[self.children.nodes[place]] == 0:
+            index = self._first[letter]
+            if self._following[index] < 0 or self.analysis.tag[self.children.nodes[index]] == 0:
                 continue
-            while place >= 0:
-                self.candidates.add_subtree(self.children.nodes[place])
-                place = self._following[place]
+            while index >= 0:
+                self.candidates.add_subtree(self.children.nodes[index])
+                index = self._following[index]
             self.candidates.end_candidate(source)
 
     def add_across(self) -> None:
@@ -135,12 +135,12 @@ class Siblings:
     # Columns of bands of rows.
 
     def _add_bands(self) -> cython.void:
-        """Add records that lie in one column of a few rows: pictures, then names, then prices."""
+        """Add records in one column of a few rows each: pictures, then names, then prices."""
         rows: cython.Py_ssize_t = 0
-        for place in range(self.children.count):
-            cells: cython.int = self._count_cells(self.children.nodes[place])
+        for index in range(self.children.count):
+            cells: cython.int = self._count_cells(self.children.nodes[index])
             if cells > 0:
-                self._rows[rows] = place
+                self._rows[rows] = index
                 self._cells[rows] = cells
                 rows += 1
         if rows < 2 or self._cells[0] < 2:
@@ -161,24 +161,23 @@ class Siblings:
             self._add_columns(rows, rows, 0, COLUMN)
 
     def _are_bands(self, rows: cython.Py_ssize_t, height: cython.int) -> cython.bint:
-        """Tell whether every ``height`` rows have as many cells and the same letters, not all of
-        them one."""
-        at: cython.Py_ssize_t = (
+        """Return True if the rows' cells and letters, not all one, repeat every ``height`` rows."""
+        offset: cython.Py_ssize_t = (
             BY_CLUSTER * self.children.room if self.children.letter_count[BY_CLUSTER] > 0 else 0
         )
         differ: cython.bint = False
         for row in range(rows):
-            letter: cython.int = self.children.letters[at + self._rows[row]]
+            letter: cython.int = self.children.letters[offset + self._rows[row]]
             if (
                 self._cells[row] != self._cells[row - row % height]
-                or letter != self.children.letters[at + self._rows[row % height]]
+                or letter != self.children.letters[offset + self._rows[row % height]]
             ):
                 return False
-            differ = differ or letter != self.children.letters[at + self._rows[0]]
+            differ = differ or letter != self.children.letters[offset + self._rows[0]]
         return differ
 
     def _are_columns(self, rows: cython.Py_ssize_t) -> cython.bint:
-        """Tell whether the rows of a table, few, have as many cells each, few as well."""
+        """Return True if a table has few rows of the same, small number of cells."""
         if not (3 <= rows <= MAX_COLUMN_ROWS and 3 <= self._cells[0] <= MAX_COLUMNS):
             return False
         for row in range(rows):
@@ -194,7 +193,7 @@ class Siblings:
         return True
 
     def _are_of_one_tag(self, rows: cython.Py_ssize_t) -> cython.bint:
-        """Tell whether the cells of all rows have one tag."""
+        """Return True if the cells of all rows have one tag."""
         analysis: Analysis = self.analysis
         tag: cython.int = 0
         for row in range(rows):

@@ -1,4 +1,4 @@
-"""Numbers that the kernels of regions share, of which the build makes constants of C."""
+"""Shared numbers of the kernels of regions; the build makes constants of C of them."""
 
 SIBLINGS, ALIKE, ALL, RUN, BAND, PATH, TAGS, COLUMN = range(8)
 """Sources of a candidate: siblings of one path, of one cluster, all siblings; runs of
@@ -8,26 +8,26 @@ BY_PATH, BY_TAG, BY_CLUSTER, BY_TEXT, LETTERINGS = range(5)
 """Keys of children's letters: path with classes, tag, cluster, path of the first text."""
 
 LINKS, IMAGES, HEADINGS, PRICES, DATES, MARKS = range(6)
-"""Things that a record may have one of, in the order of the features from ``with_link`` on."""
+"""Marks of a record, in the order of the features from ``with_link`` on."""
 
 MAX_CANDIDATES = 4096
 MAX_AGAIN = 100
-"""Candidates for which there is room beyond these, of the records of others."""
+"""Largest number of further candidates, made of the records of others."""
 MAX_SETS = 50
-"""Distinct sets of paths below children that are clustered."""
+"""Largest number of clustered sets of paths below children."""
 MAX_LETTERS = 20
-"""Letters that runs may start with, the commonest ones."""
+"""Largest number of letters at the start of runs, the commonest ones."""
 MAX_BAND_ROWS = 4
 MAX_COLUMNS = 12
-"""Columns of a table whose records are columns."""
+"""Largest number of columns of a table with columns as records."""
 MAX_COLUMN_ROWS = 100
 MAX_COMPARED_RECORDS = 1024
-"""Records of a candidate whose texts are compared."""
+"""Largest number of records of a candidate with their texts compared."""
 
 MAX_GAP = 4
-"""Log-odds that a gap between records counts at most."""
+"""Largest gap between records that counts, in log-odds."""
 MASK = 0xFFFFFFFF
-"""Of the hashes, which are unsigned."""
+"""Mask of the hashes, which are unsigned."""
 
 (
     LOG_COUNT, SIMILAR, LEAST_SIMILAR, LOG_SHARE, REGION_SHARE, COVERAGE, WITH_LINK, WITH_IMAGE,
@@ -37,4 +37,4 @@ MASK = 0xFFFFFFFF
     FIRST_LIKELY, LAST_LIKELY, UNLIKELY, OF_LIKELIEST, EXPECTED, RECALL, PRECISION,
     EXPECTED_OUTSIDE, LIKELY_BETWEEN, LIKELY_BESIDE, WIDTH,
 ) = range(39)  # fmt: skip
-"""The features of a row, in the order of :data:`~.model.TABLE`, and how many there are."""
+"""The features of a row, in the order of :data:`~.model.TABLE`, and their number."""

@@ -1,9 +1,8 @@
 """Reasons to take a region for data, for people who write spiders.
 
-A region of the default method is looked up among the candidates that it was chosen from. Its
-features (:mod:`.model`) are of a topic each: how much those of a topic speak for the candidate,
-by their weights, tells which topics have a phrase. Of any other region the records' number and
-likeness are given. Nothing of this is done before it is asked for.
+A region of the default method is looked up among the candidates it was chosen from. Each of its
+features (:mod:`.model`) has a topic; topics with much weight for or against the candidate get a
+phrase. Of any other region the records' number and likeness are given. All is done on request.
 """
 
 from __future__ import annotations
@@ -24,31 +23,31 @@ if TYPE_CHECKING:
     from scrapy_treesim.records.record import Record, Region
 
 AGAINST: Final = " (against)"
-"""Ending of a phrase that speaks against a region or a record."""
+"""Ending of a phrase against a region or a record."""
 MAX_PHRASES: Final = 5
-"""Phrases about one region."""
+"""Largest number of phrases about one region."""
 MIN_WEIGHT: Final = 0.25
-"""Log-odds from which a topic is told."""
+"""Smallest log-odds of a topic with a phrase."""
 MAX_PAIRS: Final = 200
-"""Pairs of neighbours, the first ones, whose likeness is measured where no method has done so."""
+"""Largest number of pairs of neighbours compared where no method has done so, the first ones."""
 MAX_RECORDS: Final = 10
-"""Records of a region that one of them is compared with for what most have."""
+"""Largest number of records of a region read as a sample for the usual marks."""
 MOST: Final = 0.8
-"""Share of records that most of them are."""
+"""Smallest share of records that counts as most of them."""
 LEAST_SHARE: Final = 0.001
-"""Addend to a share whose logarithm is taken."""
+"""Addend to a share before its logarithm is taken."""
 MARKS: Final = {
     "with_link": "a link", "with_heading": "a heading", "with_image": "an image",
     "with_price": "a price", "with_date": "a date",
 }  # fmt: skip
-"""Marks of a record that people see at a glance, by feature."""
+"""Marks of a record, visible at a glance, by feature."""
 
 Features: TypeAlias = "Mapping[str, float]"
 """A candidate's features by name."""
-Holds: TypeAlias = "Callable[[Features], bool]"
+Condition: TypeAlias = "Callable[[Features], bool]"
 """The condition of a phrase."""
 
-PHRASES: Final[tuple[tuple[str, bool, str, Holds], ...]] = (
+PHRASES: Final[tuple[tuple[str, bool, str, Condition], ...]] = (
     ("likeness", True, "{count} neighbours, {alike} alike", lambda f: True),
     ("likeness", False, "{count} neighbours, {alike} alike", lambda f: True),
     ("marks", True, "{marks}", lambda f: any(f[name] >= 0.5 for name in MARKS)),
@@ -66,18 +65,18 @@ PHRASES: Final[tuple[tuple[str, bool, str, Holds], ...]] = (
     ("others", False, "most of what looks like records lies elsewhere", lambda f: True),
 )
 """Phrases on a topic's features, for a candidate (true) or against it.
-The first whose condition holds is used; names in it are those of :func:`_shown`."""
+The first one with a true condition is used; names in it are those of :func:`_shown`."""
 
 
 def region_reasons(
     page: Page, region: Region, *, measure: str | None = None, by_example: bool = False
 ) -> tuple[str, ...]:
-    """Reasons for and against the region, the most telling first.
+    """Return reasons for and against the region, the strongest first.
 
     One to five phrases; those against it end with :data:`AGAINST`.
 
     ``measure``: the similarity measure by which the records were found, by Gong's method or by
-    example. ``by_example``: whether they were, so that the records' ``similarity`` is their
+    example. ``by_example``: True for the latter: the records' ``similarity`` is their
     likeness to the example. O(nodes of the page).
 
     >>> from scrapy_treesim import Page, records
@@ -98,10 +97,10 @@ def region_reasons(
 def record_reasons(
     page: Page, region: Region, *, measure: str | None = None, by_example: bool = False
 ) -> Callable[[int], tuple[str, ...]]:
-    """Reasons for and against each record of the region, by its number, from 0.
+    """Return a function for the reasons for and against each record, by its number from 0.
 
-    ``measure`` and ``by_example`` as for :func:`region_reasons`. What most of the records have is
-    found out once; then O(nodes of the record and of its two neighbours).
+    ``measure`` and ``by_example`` as for :func:`region_reasons`. The marks of most records are
+    read once; then O(nodes of the record and of its two neighbours).
 
     >>> from scrapy_treesim import Page, records
     >>> fruit = {"Apple": 1, "Pear": 2, "Plum": 3, "Fig": 4, "Quince": 5, "Cherry": 6}
@@ -112,27 +111,27 @@ def record_reasons(
     """
     records = region.records
     step = -(-len(records) // MAX_RECORDS) or 1
-    asked = marks_of(page.analysis, (one.nodes for one in records[::step]))
+    sample = marks_of(page.analysis, (record.nodes for record in records[::step]))
     usual = [
-        mark for mark in MARKS.values() if sum(mark in one for one in asked) >= MOST * len(asked)
+        mark for mark in MARKS.values() if sum(mark in has for has in sample) >= MOST * len(sample)
     ]
 
     def reasons(number: int) -> tuple[str, ...]:
         record = records[number]
         beside = [
-            records[other].nodes for other in (number - 1, number + 1) if 0 <= other < len(records)
+            records[index].nodes for index in (number - 1, number + 1) if 0 <= index < len(records)
         ]
         phrases = []
         if by_example:
             phrases.append(f"{percent(record.similarity)} like the example{_by(measure)}")
         if beside:
             share = likeness(page.analysis, record.nodes, beside)
-            said = f"{percent(share)} like its neighbours"
-            phrases.append(said + (AGAINST if share < 0.5 else ""))
-            (own,) = marks_of(page.analysis, [record.nodes])
-            if has := [mark for mark in usual if mark in own]:
+            phrase = f"{percent(share)} like its neighbours"
+            phrases.append(phrase + (AGAINST if share < 0.5 else ""))
+            (marks,) = marks_of(page.analysis, [record.nodes])
+            if has := [mark for mark in usual if mark in marks]:
                 phrases.append(f"has {listed(has)}, as most do")
-            if lacks := [mark for mark in usual if mark not in own]:
+            if lacks := [mark for mark in usual if mark not in marks]:
                 phrases.append(f"lacks {listed(lacks)}, which most have{AGAINST}")
         return tuple(phrases)
 
@@ -140,47 +139,47 @@ def record_reasons(
 
 
 def _features_of(scored: Scored, region: Region) -> Features | None:
-    """The features of the candidate that the region was made of; None where it was of none."""
+    """Return the features of the region's candidate; None where it was made of none."""
     candidates = scored.candidates
     # By their texts: a record may be the element around its candidate's.
     texts = candidates.analysis.texts
-    said = {texts[record.nodes[0]] for record in region.records}
-    for place, candidate in enumerate(scored.ids):
+    firsts = {texts[record.nodes[0]] for record in region.records}
+    for index, candidate in enumerate(scored.ids):
         records = range(candidates.first_record[candidate], candidates.first_record[candidate + 1])
-        if scored.confidence[place] == region.confidence and said.issubset(
+        if scored.confidence[index] == region.confidence and firsts.issubset(
             texts[candidates.low[candidates.first_span[record]]] for record in records
         ):
-            row = scored.rows[place * WIDTH : (place + 1) * WIDTH]
-            return dict(zip(FEATURES, row, strict=True)) | {"log_count": log(len(said))}
+            row = scored.rows[index * WIDTH : (index + 1) * WIDTH]
+            return dict(zip(FEATURES, row, strict=True)) | {"log_count": log(len(firsts))}
     return None
 
 
 def _of_features(features: Features) -> tuple[str, ...]:
-    """The likeness of the records, then what else weighs most, either way."""
+    """Return the likeness of the records, then the other topics of most weight, either way."""
     weights = shipped()
-    topics = dict.fromkeys((one.topic for one in TABLE), 0.0)
-    # How much those of each topic speak for the candidate, more than usual ones: log-odds.
-    for one, ranking, confidence in zip(TABLE, weights.ranking, weights.confidence, strict=False):
-        topics[one.topic] += (ranking + confidence) * (features[one.name] - one.mean)
-    weighed = sorted(topics.items(), key=lambda one: (one[0] != "likeness", -abs(one[1])))
-    told = (
+    topics = dict.fromkeys((feature.topic for feature in TABLE), 0.0)
+    # The weight of each topic for the candidate, beyond that of usual ones: log-odds.
+    for feature, rank, confidence in zip(TABLE, weights.ranking, weights.confidence, strict=False):
+        topics[feature.topic] += (rank + confidence) * (features[feature.name] - feature.mean)
+    weighed = sorted(topics.items(), key=lambda pair: (pair[0] != "likeness", -abs(pair[1])))
+    phrases = (
         phrase_of(topic, features, weight >= 0)
         for topic, weight in weighed
         if abs(weight) >= MIN_WEIGHT or topic == "likeness"
     )
-    return _both_sides([*filter(None, told)])
+    return _both_sides([*filter(None, phrases)])
 
 
 def phrase_of(topic: str, features: Features, is_for: bool) -> str | None:
-    """Phrase on a topic's features; None for nothing that people would see."""
-    for of, speaks_for, phrase, holds in PHRASES:
-        if of == topic and speaks_for == is_for and holds(features):
+    """Return the phrase on a topic's features; None for nothing visible to people."""
+    for about, speaks_for, phrase, holds in PHRASES:
+        if about == topic and speaks_for == is_for and holds(features):
             return phrase.format_map(_shown(features)) + ("" if is_for else AGAINST)
     return None
 
 
 def _shown(features: Features) -> dict[str, str]:
-    """Features as people say them: shares of the records as ``all``, ``11 of 12``."""
+    """Return features in plain words: shares of the records as ``all``, ``11 of 12``."""
     count = round(exp(features["log_count"]))
 
     def records(share: float) -> str:
@@ -204,12 +203,12 @@ def _shown(features: Features) -> dict[str, str]:
 
 
 def _share(features: Features) -> float:
-    """The share of the page's text that the records have."""
+    """Return the records' share of the page's text."""
     return exp(features["log_share"]) - LEAST_SHARE
 
 
 def _both_sides(phrases: Sequence[str]) -> tuple[str, ...]:
-    """The first phrases; where none of them is against the region, the first that is comes last."""
+    """Return the first phrases, at least one of them against the region, if there is any."""
     first = phrases[:MAX_PHRASES]
     against = [phrase for phrase in phrases if phrase.endswith(AGAINST)]
     if against and against[0] not in first:
@@ -218,24 +217,24 @@ def _both_sides(phrases: Sequence[str]) -> tuple[str, ...]:
 
 
 def _of_example(records: Sequence[Record], measure: str | None) -> tuple[str, ...]:
-    """Number of parts of a page like an example, and their likeness."""
+    """Return the number of parts of a page like an example, and their likeness."""
     likenesses = [record.similarity for record in records]
     count, mean = len(records), sum(likenesses) / len(records)
     parts = "one part of the page is" if count == 1 else f"{count} parts of the page are"
-    found = f"{parts} like the example, {percent(mean)}{_by(measure)}"
+    phrase = f"{parts} like the example, {percent(mean)}{_by(measure)}"
     least = min(likenesses)
-    return (found, f"the least alike {percent(least)}") if least < mean else (found,)
+    return (phrase, f"the least alike {percent(least)}") if least < mean else (phrase,)
 
 
 def _of_likeness(page: Page, region: Region, measure: str | None) -> tuple[str, ...]:
-    """Number and likeness of records, by their method or by neighbours."""
+    """Return the number and likeness of records, by their method or by neighbours."""
     records = region.records
     if measure is not None:
         return (f"{len(records)} neighbours, {percent(region.confidence)} alike{_by(measure)}",)
     pairs = list(pairwise(records[: MAX_PAIRS + 1]))
     if not pairs:
         return ("one record alone",)
-    mean = sum(likeness(page.analysis, one.nodes, [two.nodes]) for one, two in pairs) / len(pairs)
+    mean = sum(likeness(page.analysis, a.nodes, [b.nodes]) for a, b in pairs) / len(pairs)
     return (f"{len(records)} neighbours, {percent(mean)} alike",)
 
 
@@ -244,11 +243,11 @@ def _by(measure: str | None) -> str:
 
 
 MAX_NODES: Final = 50
-"""Outermost nodes of a record that are asked what they hold."""
+"""Largest number of outermost nodes of a record checked for marks."""
 
 
 def marks_of(analysis: Analysis, records: Iterable[Sequence[int]]) -> list[frozenset[str]]:
-    """Set of :data:`MARKS` that each of some records has."""
+    """Return the set of :data:`MARKS` of each record."""
     sums = (analysis.links, analysis.headings, analysis.images, analysis.prices, analysis.dates)
     marked, size = [*zip(MARKS.values(), sums, strict=True)], analysis.size
     return [
@@ -261,18 +260,18 @@ def marks_of(analysis: Analysis, records: Iterable[Sequence[int]]) -> list[froze
     ]
 
 
-def likeness(analysis: Analysis, nodes: Sequence[int], others: Sequence[Sequence[int]]) -> float:
-    """The share of paths that a record has in common with each of some others, on average, in
-    [0, 1]: paths of tags, as in the features of candidates. O(nodes of the records)."""
-    own = _paths(analysis, nodes)
+def likeness(analysis: Analysis, nodes: Sequence[int], beside: Sequence[Sequence[int]]) -> float:
+    """Return the mean share of common paths of a record and each neighbour, in [0, 1].
+    Paths are of tags, as in the features of candidates. O(nodes of the records)."""
+    shown = _paths(analysis, nodes)
     shares = []
-    for other in others:
-        paths = _paths(analysis, other)
-        shares.append(2 * len(own & paths) / (len(own) + len(paths) or 1))
+    for neighbour in beside:
+        paths = _paths(analysis, neighbour)
+        shares.append(2 * len(shown & paths) / (len(shown) + len(paths) or 1))
     return sum(shares) / len(shares) if shares else 0.0
 
 
 def _paths(analysis: Analysis, nodes: Sequence[int]) -> set[int]:
-    """The paths of all nodes of a record that show."""
+    """Return the paths of all visible nodes of a record."""
     inside = (node for top in nodes for node in range(top, top + analysis.size[top]))
     return {analysis.plain[node] for node in inside if not analysis.roles[node] & SKIP}

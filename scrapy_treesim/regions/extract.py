@@ -1,4 +1,4 @@
-"""Regions by the model: the best candidates of a page that share no text.
+"""Regions by the model: the best candidates of a page without common text.
 
 First comes the candidate with the best score, then further ones that are likely data too; the lists
 inside records stay with these.
@@ -26,13 +26,13 @@ if TYPE_CHECKING:
     from scrapy_treesim.tree import PageTree
 
 MIN_LIKELY: Final = 0.6
-"""Mean probability, by the network, of the records of lists inside some records."""
+"""Smallest mean probability, by the network, of the records of a list inside a few records."""
 MIN_LIKELY_INSIDE_MOST: Final = 0.5
-"""The same of lists inside most records."""
+"""Smallest mean probability of the records of a list inside most records."""
 
 
 IN_TABLE: Final = 0.5
-"""Confidence of the rows of a table with headers, where nothing else tells of them."""
+"""Confidence of the rows of a table with headers, without other evidence."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,26 +40,26 @@ class Ranked:
     """The method's parameters."""
 
     max_regions: int = 20
-    """Regions to return."""
+    """Largest number of regions to return."""
     min_records: int = 2
-    """Records that a region holds at least."""
+    """Smallest number of records of a region."""
     min_confidence: float = 0.1
-    """Regions less sure than this are left out, in [0, 1]."""
+    """Smallest confidence of a region, in [0, 1]."""
 
 
 def regions(page: Page, parameters: Ranked) -> list[Region]:
-    """The page's regions, best first; none overlaps another."""
+    """Return the page's regions, best first; none overlaps another."""
     scored = page.once(scored_of)
     regions: list[Region] = []
     tables: set[int] = set()
     for index in pick(scored, parameters):
         nodes = whole(page.analysis, scored.candidates.nodes_of(scored.ids[index]))
         for rows in rows_of_tables(page, nodes) or [TableRows(nodes=nodes)]:
-            own = {table.grid.node for table in rows.tables}
-            # Several candidates may lie in one table.
-            if tables.isdisjoint(own) and len(rows.nodes) >= parameters.min_records:
+            grids = {table.grid.node for table in rows.tables}
+            # There may be several candidates in one table.
+            if tables.isdisjoint(grids) and len(rows.nodes) >= parameters.min_records:
                 regions.append(_region(page, scored, index, rows.nodes))
-            tables |= own
+            tables |= grids
     covered = bytearray(len(page.tree))
     for region in regions:
         for record in region.records:
@@ -75,50 +75,50 @@ def regions(page: Page, parameters: Ranked) -> list[Region]:
         )
         if is_free and len(rows.nodes) >= max(1, parameters.min_records):
             records = tuple(read_records(page, ((nodes, IN_TABLE) for nodes in rows.nodes)))
-            regions.append(Region(records, IN_TABLE, _holder(page.tree, records), page))
+            regions.append(Region(records, IN_TABLE, _around(page.tree, records), page))
     return regions[: parameters.max_regions]
 
 
 def pick(scored: Scored, parameters: Ranked) -> Sequence[int]:
-    """The places of the regions among the scored candidates, best first."""
+    """Return the indexes of the regions among the scored candidates, best first."""
     picked = array("i", bytes(4 * len(scored.ids)))
-    found = _candidates_cy.choose(
+    count = _candidates_cy.choose(
         scored.candidates, scored.ids, scored.scores, scored.confidence, MIN_PROBABILITY, picked
     )
 
-    def is_wanted(place: int) -> bool:
+    def is_enough(index: int) -> bool:
         return (
-            scored.candidates.size(scored.ids[place]) >= parameters.min_records
-            and scored.confidence[place] >= parameters.min_confidence
+            scored.candidates.size(scored.ids[index]) >= parameters.min_records
+            and scored.confidence[index] >= parameters.min_confidence
         )
 
-    return [place for place in picked[:found] if is_wanted(place)][: parameters.max_regions]
+    return [index for index in picked[:count] if is_enough(index)][: parameters.max_regions]
 
 
 def _region(
-    page: Page, scored: Scored, place: int, nodes_of_records: Sequence[tuple[int, ...]]
+    page: Page, scored: Scored, index: int, nodes_of_records: Sequence[tuple[int, ...]]
 ) -> Region:
-    confidence = scored.confidence[place]
-    candidates, candidate = scored.candidates, scored.ids[place]
+    confidence = scored.confidence[index]
+    candidates, candidate = scored.candidates, scored.ids[index]
     inner: list[list[tuple[int, ...]]] = []
     lists = _inner_lists(scored, candidate)
     if lists and not _is_interleaved(page.tree, nodes_of_records):
-        inner = [sorted(candidates.nodes_of(other)) for other in lists]
+        inner = [sorted(candidates.nodes_of(inner_list)) for inner_list in lists]
     records = tuple(
-        replace(one, regions=tuple(_lists_inside(page, one.nodes, inner)))
-        for one in read_records(page, ((nodes, confidence) for nodes in nodes_of_records))
+        replace(record, regions=tuple(_lists_inside(page, record.nodes, inner)))
+        for record in read_records(page, ((nodes, confidence) for nodes in nodes_of_records))
     )
-    return Region(records, confidence, _holder(page.tree, records), page)
+    return Region(records, confidence, _around(page.tree, records), page)
 
 
 def _is_interleaved(tree: PageTree, records: Sequence[tuple[int, ...]]) -> bool:
-    """Tell whether one record starts before the last one ends, as cells of rows do."""
-    return any(one[-1] + tree.size[one[-1]] > other[0] for one, other in pairwise(records))
+    """Return True if a record starts before the last one ends, as cells of rows do."""
+    return any(record[-1] + tree.size[record[-1]] > after[0] for record, after in pairwise(records))
 
 
 def _inner_lists(scored: Scored, outer: int) -> list[int]:
-    """The candidates whose records lie in those of ``outer``, several in one, and are likely or
-    records by what they are; the latter first, then those that lie in most records."""
+    """Return the candidates with records inside those of ``outer``, several in one.
+    These are likely, or records by their form; the latter first, then those in most records."""
     candidates = scored.candidates
     records = candidates.size(outer)
     lists: list[tuple[int, int, int]] = []
@@ -138,24 +138,23 @@ def _inner_lists(scored: Scored, outer: int) -> list[int]:
 def _lists_inside(
     page: Page, nodes: Sequence[int], inner: Sequence[Sequence[tuple[int, ...]]]
 ) -> list[Region]:
-    """The regions of inner lists, each in the order of the page, that lie in a record of these
-    nodes; one a place."""
+    """Return the regions of ``inner`` lists, each in page order, inside a record's nodes."""
     size = page.tree.size
     start, stop = (nodes[0],), (nodes[-1] + size[nodes[-1]],)
-    found: list[Region] = []
-    taken: set[int] = set()
+    regions: list[Region] = []
+    covered: set[int] = set()
     for records in inner:
         inside = records[bisect_left(records, start) : bisect_left(records, stop)]
-        held = {at for one in inside for node in one for at in range(node, node + size[node])}
-        if inside and taken.isdisjoint(held):
-            taken |= held
+        members = {node for row in inside for top in row for node in range(top, top + size[top])}
+        if inside and covered.isdisjoint(members):
+            covered |= members
             read = tuple(read_records(page, ((nodes, 1.0) for nodes in inside)))
-            found.append(Region(read, 1.0, _holder(page.tree, read), page))
-    return found
+            regions.append(Region(read, 1.0, _around(page.tree, read), page))
+    return regions
 
 
-def _holder(tree: PageTree, records: Sequence[Record]) -> int:
-    """The smallest element that holds all records."""
+def _around(tree: PageTree, records: Sequence[Record]) -> int:
+    """Return the smallest element around all records."""
     last = records[-1].nodes[-1]
     node = tree.parent[min(record.nodes[0] for record in records)]
     while node > 0 and node + tree.size[node] <= last:
@@ -165,17 +164,17 @@ def _holder(tree: PageTree, records: Sequence[Record]) -> int:
 
 _Nodes: TypeAlias = "tuple[int, ...]"
 
-MAX_LEFT: Final = 0.25
-"""Texts of the elements that hold one record of several siblings each, for each text that these
-have: more beside them is something else."""
+MAX_BESIDE: Final = 0.25
+"""Largest number of texts beside records of several siblings in elements of their own, for each
+text of the records: more is something else."""
 
 
 def whole(analysis: Analysis, records: Sequence[_Nodes]) -> list[_Nodes]:
-    """The records, each as the element around its nodes if each has all the text of one.
+    """Return the records, each as the element around its nodes if each has all the text of one.
 
-    What has no text, such as an icon in a cell of its own, belongs to the record then as well. So
-    does a badge that some have beside the siblings that all have: where each record is siblings
-    alone in an element of their own, little of its text may be left.
+    A node without text, such as an icon in a cell of its own, belongs to the record then as well.
+    So does a badge in some records beside the siblings in all of them: where each record is
+    siblings alone in an element of their own, a little of its text may be left.
     """
     around = [_element_around(analysis, nodes) for nodes in records]
     if _are_all(analysis, records, around) or _are_alone(analysis, records, around):
@@ -184,33 +183,33 @@ def whole(analysis: Analysis, records: Sequence[_Nodes]) -> list[_Nodes]:
 
 
 def _are_all(analysis: Analysis, records: Sequence[_Nodes], around: Sequence[int]) -> bool:
-    """Tell whether every record is a node, or has all the text of the element around it."""
+    """Return True if every record is a node, or has all the text of the element around it."""
     return min(around) >= 0 and all(
-        len(nodes) == 1 or not _left(analysis, nodes, element)
+        len(nodes) == 1 or not _texts_beside(analysis, nodes, element)
         for nodes, element in zip(records, around, strict=True)
     )
 
 
 def _element_around(analysis: Analysis, nodes: _Nodes) -> int:
-    """The node, or the element whose children the nodes are; -1 for none."""
+    """Return the only node, or the common parent of the nodes; -1 for none."""
     if len(nodes) == 1:
         return nodes[0]
-    above = analysis.parent[nodes[0]]
-    return -1 if any(analysis.parent[node] != above for node in nodes) else above
+    parent = analysis.parent[nodes[0]]
+    return -1 if any(analysis.parent[node] != parent for node in nodes) else parent
 
 
-def _left(analysis: Analysis, nodes: _Nodes, element: int) -> int:
-    """The number of texts in an element that are not in these nodes."""
+def _texts_beside(analysis: Analysis, nodes: _Nodes, element: int) -> int:
+    """Return the number of texts in an element outside these nodes."""
     size, texts = analysis.size, analysis.texts
-    held = sum(texts[node + size[node]] - texts[node] for node in nodes)
-    return texts[element + size[element]] - texts[element] - held
+    inside = sum(texts[node + size[node]] - texts[node] for node in nodes)
+    return texts[element + size[element]] - texts[element] - inside
 
 
 def _are_alone(analysis: Analysis, records: Sequence[_Nodes], around: Sequence[int]) -> bool:
-    """Tell whether every record is several siblings, most of the text of an element of its own."""
+    """Return True if every record is several siblings, most of the text of an element."""
     if min(around) < 0 or len(set(around)) < len(around) or min(map(len, records)) < 2:
         return False
     tag, texts, size = analysis.tag, analysis.texts, analysis.size
-    left = sum(_left(analysis, *pair) for pair in zip(records, around, strict=True))
-    held = sum(texts[one + size[one]] - texts[one] for one in around) - left
-    return left <= MAX_LEFT * held and len({tag[element] for element in around}) == 1
+    left = sum(_texts_beside(analysis, *pair) for pair in zip(records, around, strict=True))
+    inside = sum(texts[element + size[element]] - texts[element] for element in around) - left
+    return left <= MAX_BESIDE * inside and len({tag[element] for element in around}) == 1

@@ -1,9 +1,9 @@
 """The model: weights of features, and the candidates of a page scored by them.
 
 Both the score and the confidence are linear in features with names, so that every answer can be
-taken apart. A row of numbers has the features in the order of :data:`TABLE`, which
-:mod:`.constants` numbers for kernels, and :mod:`.explain` puts them into words. The weights, in
-``weights.json``, name them, and were fitted by ``training/records.py``.
+explained. A row of numbers has the features in the order of :data:`TABLE`, numbered for kernels
+by :mod:`.constants`; :mod:`.explain` puts them into words. The weights, in ``weights.json``, are by
+these names, and were fitted by ``training/records.py``.
 """
 
 from __future__ import annotations
@@ -32,15 +32,15 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Feature:
-    """One number that is known of every candidate."""
+    """One number of every candidate."""
 
     name: str
     topic: str
     """Subject of the feature, see :data:`~.explain.PHRASES`."""
     mean: float
-    """Its usual value: over the scored candidates, each page counted once, on 300 pages of
+    """The usual value: over the scored candidates, each page counted once, on 300 pages of
     ``python -m training.record_pages --pages 300 --seed 2``. A feature speaks for a region as far
-    as it lies from this, for it is among such candidates that the region was chosen."""
+    as it is from this, for the region was chosen among such candidates."""
     about: str
 
 
@@ -87,13 +87,13 @@ TABLE: Final = (
 """All features of a candidate, in the order of a row. Those of the network count probabilities
 that elements are records, and that blocks are part of one."""
 FEATURES: Final = tuple(feature.name for feature in TABLE)
-"""Their names."""
+"""The names of the features, in order."""
 
 
 MAX_SCORED: Final = 20
-"""Candidates that are looked at closer, the best ones by their scores."""
+"""Largest number of candidates examined further, the best ones by their scores."""
 WEIGHED: Final = (*FEATURES, "always")
-"""The names of what is weighed, in order."""
+"""The names of the weights, in order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,9 +101,9 @@ class Weights:
     """Two arrays of weights, in the order of :data:`WEIGHED`."""
 
     ranking: array[float]
-    """Weights by which a page's candidates are ranked."""
+    """Weights for the ranking of a page's candidates."""
     confidence: array[float]
-    """Weights by which a candidate's records are data."""
+    """Weights for the log-odds of a candidate's records to be data."""
 
 
 class Scored(NamedTuple):
@@ -112,60 +112,60 @@ class Scored(NamedTuple):
     candidates: Candidates
     """All candidates of the page."""
     ids: array[int]
-    """The best ones, and what is left of these without unlikely records."""
+    """The best candidates, and the same without unlikely records."""
     rows: array[float]
-    """A row of :data:`~.features.FEATURES` for each."""
+    """A row of :data:`FEATURES` for each of the best."""
     scores: array[float]
-    """Their scores; only comparisons within a page mean anything."""
+    """Scores of the best; only comparisons within a page mean anything."""
     confidence: array[float]
-    """The probability that their records are data."""
+    """Probability of each of the best to have data as records."""
 
 
 @cache
 def shipped() -> Weights:
-    """The weights of this version."""
+    """Return the weights of this version."""
     steps = json.loads(files(__package__).joinpath("weights.json").read_text("utf-8"))
     return Weights(
-        **{step: array("d", [named[one] for one in WEIGHED]) for step, named in steps.items()}
+        **{step: array("d", [table[name] for name in WEIGHED]) for step, table in steps.items()}
     )
 
 
 def scored_of(page: Page) -> Scored:
-    """Score the page's candidates by the weights that ship."""
+    """Score the page's candidates by the shipped weights."""
     return score(page, shipped())
 
 
 def likely_records(page: Page) -> LikelyRecords:
     """Read the network's answers on records, node by node; O(nodes)."""
-    found = LikelyRecords(page.analysis)
+    likely = LikelyRecords(page.analysis)
     answers, of_elements = page.once(answers_of), page.once(elements_of)
     if answers is not None and of_elements is not None:
         reading = page.once(reading_of)
         elements, block = reading.elements, reading.blocks.block
-        found.read_elements(
+        likely.read_elements(
             elements.node, elements.first, elements.stop, block,
             of_elements, len(OF_ELEMENTS), OF_ELEMENTS.index("record"),
         )  # fmt: skip
-        found.read_blocks(block, answers.labels, len(LABELS), LABELS.index("record"))
-    return found
+        likely.read_blocks(block, answers.labels, len(LABELS), LABELS.index("record"))
+    return likely
 
 
 def score(page: Page, weights: Weights) -> Scored:
     """Score the page's candidates."""
     candidates, likely = candidates_of(page), likely_records(page)
     features = Features(candidates, likely)
-    known = candidates.count
-    every = array("d", bytes(8 * WIDTH * known))
-    best = array("i", bytes(4 * min(MAX_SCORED, known)))
+    count = candidates.count
+    every = array("d", bytes(8 * WIDTH * count))
+    best = array("i", bytes(4 * min(MAX_SCORED, count)))
     features.first_cut(weights.ranking, every, best)
     add_likely(candidates, likely, best)
     rows = array("d")
-    for place in best:
-        rows += every[place * WIDTH : (place + 1) * WIDTH]
-    ids = best + array("i", range(known, candidates.count))
+    for number in best:
+        rows += every[number * WIDTH : (number + 1) * WIDTH]
+    ids = best + array("i", range(count, candidates.count))
     rows.frombytes(bytes(8 * (WIDTH * len(ids) - len(rows))))
-    for place in range(len(best), len(ids)):
-        features.fill(ids[place], rows, place * WIDTH)
+    for number in range(len(best), len(ids)):
+        features.fill(ids[number], rows, number * WIDTH)
     scores, confidence = (array("d", bytes(8 * len(ids))) for _ in range(2))
     weigh(rows, weights.ranking, scores)
     weigh_probability(rows, weights.confidence, confidence)
@@ -180,18 +180,18 @@ def score(page: Page, weights: Weights) -> Scored:
 
 
 MIN_PROBABILITY: Final = 0.7
-"""Of regions beside the best."""
+"""Smallest probability of regions beside the best."""
 MAX_CUT: Final = 2
-"""Candidates, the best ones, that are cut at the heads of their records."""
+"""Largest number of candidates cut at the heads of their records, the best ones."""
 NEAR: Final = 5.0
-"""Difference of the scores of two cuts of the same siblings that are near each other."""
+"""Largest difference of the scores of two cuts of the same siblings that counts as near."""
 
 
 def _cut_at_heads(
     scored: Scored, index: int, features: Features, weights: Weights,
     done: set[int],
 ) -> None:  # fmt: skip
-    """Add what a candidate is when cut at its heads, as good as the candidate where it is near."""
+    """Add a candidate cut at its heads, ranked as high as the candidate if its score is near."""
     candidates = scored.candidates
     analysis, number = candidates.analysis, candidates.count
     for nodes in cut_at_heads(analysis, candidates.nodes_of(scored.ids[index]), done) or ():
@@ -214,20 +214,20 @@ def _cut_at_heads(
 
 
 MIN_LINKED: Final = 0.8
-"""Share of the entries of groups that have a link."""
+"""Smallest share of the entries of groups with a link."""
 MIN_DISTINCT: Final = 0.9
-"""Share of the entries of groups that say something of their own."""
+"""Smallest share of the entries of groups with a text of their own."""
 
 
 def _raise_entries(scored: Scored) -> None:
-    """Rank the entries above the best candidate, where that is a list of groups of them.
+    """Rank the entries above the best candidate, if that is a list of groups of them.
 
-    What is inside of records that are more than groups stays with them, as their list.
+    A list inside of records that are more than groups stays with these, as their list.
     """
     order = sorted(range(len(scored.ids)), key=scored.scores.__getitem__, reverse=True)
     groups = order[0] if order else -1
     for entries in order[1:]:
-        linked, distinct = (scored.rows[entries * WIDTH + at] for at in (WITH_LINK, DISTINCT))
+        linked, distinct = (scored.rows[entries * WIDTH + i] for i in (WITH_LINK, DISTINCT))
         if linked < MIN_LINKED or distinct < MIN_DISTINCT:
             continue
         if are_groups(scored.candidates, scored.ids[groups], scored.ids[entries]):
@@ -236,16 +236,16 @@ def _raise_entries(scored: Scored) -> None:
             return
 
 
-_SPANS_A_NODE: Final = 6
-_VISITS_A_NODE: Final = 60
+_SPANS_PER_NODE: Final = 6
+_VISITS_PER_NODE: Final = 60
 
 
 def candidates_of(page: Page) -> Candidates:
-    """All that repeats on a page; near-linear in its nodes, bounded in memory and time."""
+    """Return the repeated parts of a page; near-linear in its nodes, bounded memory and time."""
     n = len(page.tree)
-    found = Candidates(page.analysis, _SPANS_A_NODE * n + 1_000)
-    siblings = Siblings(found, _VISITS_A_NODE * n + 10_000)
+    candidates = Candidates(page.analysis, _SPANS_PER_NODE * n + 1_000)
+    siblings = Siblings(candidates, _VISITS_PER_NODE * n + 10_000)
     siblings.add_siblings()
-    found.add_paths()
+    candidates.add_paths()
     siblings.add_across()
-    return found
+    return candidates

@@ -1,4 +1,4 @@
-"""Kernel of relocation: how like a key tree the leaves of an interval are."""
+"""Kernel of relocation: likeness of an interval's leaves to a key tree."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from scrapy_treesim._cython import Doubles, Ints, Longs
 
 @cython.cclass
 class LeafCounts:
-    """A page's leaves as the groups of a key tree that they belong to.
+    """A page's leaves as groups of a key tree.
 
     ``group`` holds four numbers a leaf, one for each level from the finest to the coarsest, -1
     where the key tree has no such leaf. ``low[g]`` and ``high[g]`` are how many leaves of the group
@@ -21,15 +21,15 @@ class LeafCounts:
     _group: Ints
     """The groups of each leaf, from the finest level to the coarsest."""
     _low: Ints
-    """Leaves of each group that the examples have at least."""
+    """Smallest number of leaves of each group in an example."""
     _high: Ints
-    """The same at most."""
+    """Largest number of leaves of each group in an example."""
     _several: Ints
-    """Groups of which there may be more than that."""
+    """1 for groups of which there may be more than that."""
     _count: Ints
-    """Room for the leaves of each group in one place."""
+    """Scratch space for the leaves of each group in one interval."""
     _sums: Ints
-    """Room for sums over all groups of one place."""
+    """Scratch space for sums over all groups of one interval."""
     _names: Longs
     """Class names of each leaf, as bits."""
 
@@ -52,11 +52,11 @@ class LeafCounts:
     def likeness(
         self, first: cython.Py_ssize_t, last: cython.Py_ssize_t, weights: Doubles
     ) -> cython.double:
-        """Likeness of the leaves from ``first`` up to ``last`` to the key tree's, in [0, 1].
+        """Return the likeness of the leaves from ``first`` to ``last`` to the key tree, in [0, 1].
 
-        ``weights``: what a pair of each of the four levels is worth; what all examples have, in
-        the same measure; what a missing leaf counts, an extra one, what of an extra one is taken
-        off in an inner list; and what is made up for by one class name.
+        ``weights``: the worth of a pair on each of the four levels; that of the leaves in all
+        examples; the weights of a missing leaf and of an extra one; the share of an extra one that
+        is taken off in an inner list; and the share of the rest that one class name makes up for.
         """
         names: cython.longlong = self._count_leaves(first, last)
         sums: Ints = self._sums
@@ -78,14 +78,14 @@ class LeafCounts:
         if extra < 0:
             extra = 0.0
         value: cython.double = paired / (paired + weights[5] * missing + weights[6] * extra)
-        held: cython.int = 0
+        shared_names: cython.int = 0
         while names:
-            held += names & 1
+            shared_names += names & 1
             names >>= 1
-        return value + (1 - value) * weights[8] * held
+        return value + (1 - value) * weights[8] * shared_names
 
     def _count_leaves(self, first: cython.Py_ssize_t, last: cython.Py_ssize_t) -> cython.longlong:
-        """Count into the sums; the set of class names.
+        """Count into the sums; return the set of class names.
 
         The sums are, for each level, the leaves that the most and then those that the least of the
         examples account for (4 and 4), and what an inner list has more than any example's.
@@ -93,24 +93,24 @@ class LeafCounts:
         sums: Ints = self._sums
         for level in range(9):
             sums[level] = 0
-        for place in range(4 * first, 4 * last):
-            g: cython.int = self._group[place]
-            if g < 0:
+        for position in range(4 * first, 4 * last):
+            group: cython.int = self._group[position]
+            if group < 0:
                 continue
-            level = place & 3
-            seen: cython.int = self._count[g] + 1
-            self._count[g] = seen
-            if seen <= self._high[g]:
+            level = position & 3
+            count: cython.int = self._count[group] + 1
+            self._count[group] = count
+            if count <= self._high[group]:
                 sums[level] += 1
-            elif self._several[g]:
+            elif self._several[group]:
                 sums[8] += 1
-            if seen <= self._low[g]:
+            if count <= self._low[group]:
                 sums[4 + level] += 1
         names: cython.longlong = 0
-        for place in range(4 * first, 4 * last):
-            g = self._group[place]
-            if g >= 0:
-                self._count[g] = 0
-        for place in range(first, last):
-            names |= self._names[place]
+        for position in range(4 * first, 4 * last):
+            group = self._group[position]
+            if group >= 0:
+                self._count[group] = 0
+        for position in range(first, last):
+            names |= self._names[position]
         return names

@@ -33,19 +33,19 @@ if TYPE_CHECKING:
 
 
 TEXTS: Final = ("words", "number", "price", "date", "digits")
-"""Kinds of text; ``digits`` is a short one with digits in it that is none of the three before."""
+"""Kinds of text; ``digits`` is a short one with digits in it, none of the three before."""
 
 OBJECTS: Final = ("image", "control", "embedded")
-"""Kinds of leaf that are no text."""
+"""Kinds of leaf without text."""
 
 MAX_CHARS: Final = 9_999
-"""Longer texts count as this long."""
+"""Largest number of characters of a leaf; longer texts count as this long."""
 
 MAX_NAMES: Final = 8
-"""Class names of a leaf that count."""
+"""Largest number of a leaf's class names; more are left out."""
 
 MAX_NAME: Final = 60
-"""Characters of a class name that counts."""
+"""Largest number of characters of a class name; longer ones are left out."""
 
 _LINK = tags.NUMBER["a"]
 _HEADINGS = tags.numbers("h1 h2 h3 h4 h5 h6")
@@ -64,7 +64,7 @@ _SHORT = 40
 _DIGIT = re.compile(r"\d")
 
 
-class Leaf(NamedTuple):
+class ExampleLeaf(NamedTuple):
     """One leaf, without its text."""
 
     kind: str
@@ -72,39 +72,39 @@ class Leaf(NamedTuple):
     chars: int = 0
     """Characters of a text, from 1 to :data:`MAX_CHARS`; 0 for an object."""
     linked: bool = False
-    """True if it lies in a link."""
+    """True in a link."""
     heading: bool = False
-    """True if it lies in a heading."""
+    """True in a heading."""
     names: tuple[str, ...] = ()
-    """Class names of the element it lies in, or else of the one around."""
+    """Class names of the element around the leaf, or else of its parent."""
 
 
 def kind_of_text(text: str) -> str:
-    """Kind of a run of text, one of :data:`TEXTS`."""
+    """Return the kind of a run of text, one of :data:`TEXTS`."""
     if len(text) > _SHORT or not _DIGIT.search(text):
         return "words"
     kind = kind_of(text)
     return kind if kind in TEXTS else "digits"
 
 
-def leaves_of(tree: PageTree) -> list[tuple[int, Leaf]]:
-    """The leaves in order, each with its node (a run of texts with that of the first). O(nodes)."""
-    reader = _Reader(tree)
+def leaves_of(tree: PageTree) -> list[tuple[int, ExampleLeaf]]:
+    """Return the leaves in order, each with its node (a run's is its first text's). O(nodes)."""
+    reader = _LeafReader(tree)
     node = 0
     while node < len(tree):
         node = reader.read(node)
     reader.end_run()
-    return reader.found
+    return reader.leaves
 
 
-class _Reader:
-    """Reads one tree's nodes in order."""
+class _LeafReader:
+    """Reader of one tree's nodes in order."""
 
     def __init__(self, tree: PageTree) -> None:
-        self.found: list[tuple[int, Leaf]] = []
-        self._leaves: dict[Leaf, Leaf] = {}
+        self.leaves: list[tuple[int, ExampleLeaf]] = []
+        self._leaves: dict[ExampleLeaf, ExampleLeaf] = {}
         self._tree = tree
-        # The nearest element that is no mark in a line of text.
+        # The nearest element around, other than a mark in a line of text.
         self._line_of = array("i", bytes(4 * len(tree)))
         self._linked = bytearray(len(tree))
         self._heading = bytearray(len(tree))
@@ -117,7 +117,7 @@ class _Reader:
         self._line = -1
 
     def read(self, node: int) -> int:
-        """Read one node; the node to read next."""
+        """Read one node; return the node to read next."""
         tree = self._tree
         tag, parent = tree.tag[node], tree.parent[node]
         if tag == tags.TEXT:
@@ -152,47 +152,47 @@ class _Reader:
         self._run.clear()
         self._line = -1
 
-    def _add(self, node: int, holder: int, kind: str, chars: int) -> None:
-        linked, heading = bool(self._linked[holder]), bool(self._heading[holder])
-        leaf = Leaf(kind, chars, linked, heading, self._names_near(holder))
+    def _add(self, node: int, element: int, kind: str, chars: int) -> None:
+        linked, heading = bool(self._linked[element]), bool(self._heading[element])
+        leaf = ExampleLeaf(kind, chars, linked, heading, self._names_near(element))
         # Most leaves of a page are like many others.
-        self.found.append((node, self._leaves.setdefault(leaf, leaf)))
+        self.leaves.append((node, self._leaves.setdefault(leaf, leaf)))
 
     def _is_mark(self, node: int) -> bool:
-        """True if it marks a text's piece: ``<b>``, or ``<span>`` beside text."""
+        """Return True if a node marks a piece of a text: ``<b>``, or ``<span>`` beside text."""
         tag = self._tree.tag[node]
         return tag in _MARKS or (tag in _SPANS and bool(self._has_text[self._tree.parent[node]]))
 
     def _names_near(self, node: int) -> tuple[str, ...]:
-        for one in (node, self._tree.parent[node]):
-            if one >= 0 and (value := self._tree.get(one, "class")):
-                names = self._names.get(value)
+        for element in (node, self._tree.parent[node]):
+            if element >= 0 and (class_value := self._tree.get(element, "class")):
+                names = self._names.get(class_value)
                 if names is None:
-                    names = self._names[value] = class_names(value)
+                    names = self._names[class_value] = class_names(class_value)
                 if names:
                     return names
         return ()
 
 
 def class_names(value: str) -> tuple[str, ...]:
-    """The first few names in a ``class``, each once, without such as no person wrote."""
+    """Return the first few names in a ``class``, each once, without overlong ones."""
     names = (name for name in dict.fromkeys(value.split()) if len(name) <= MAX_NAME)
     return tuple(islice(names, MAX_NAMES))
 
 
 MAX_LINES: Final = 5_000
-"""Lines of an outline: a record is no page."""
+"""Largest number of lines of an outline: a record is no page."""
 
 MAX_DEPTH: Final = 100
-"""Levels of an outline."""
+"""Largest number of levels of an outline."""
 
 MAX_LINE: Final = 1_000
-"""Characters of a line."""
+"""Largest number of characters of a line."""
 
 _INDENT = "  "
 _TEXT = tags.KNOWN[tags.TEXT]
 _NUMBER = re.compile("[0-9]{1,9}")
-# The name of an element may hold any white space but that which ends it in HTML.
+# An element's name may have any white space in it but that which ends it in HTML.
 _LINE = re.compile(r"((?:  )*)([^ \t\n\f\r]+)((?: \S+)*)")
 
 
@@ -209,13 +209,13 @@ class Home:
 
 
 class PlacedLeaf(NamedTuple):
-    """A leaf and where it lies in its example."""
+    """A leaf and its position in its example."""
 
     node: int
-    """The node of the example's tree that it is or, of a text, that it lies in."""
+    """The leaf's node in the example's tree or, of a text, the node around it."""
     before: int
-    """Number of nodes of the tree before it in the page."""
-    leaf: Leaf
+    """Number of nodes of the tree before the leaf in the page."""
+    leaf: ExampleLeaf
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -223,36 +223,36 @@ class ExampleRecord:
     """One example of a record."""
 
     tree: Tree
-    """Its elements."""
+    """The record's elements."""
     leaves: tuple[PlacedLeaf, ...]
-    """Its texts, images and controls, in order."""
+    """The record's texts, images and controls, in order."""
 
     def __repr__(self) -> str:
         return f"<ExampleRecord of {counted(len(self.tree), 'element')}>"
 
     @classmethod
     def of(cls, page: Page) -> ExampleRecord:
-        """The example that a page is whose root is the record."""
+        """Make an example of a page whose root is the record."""
         tree = clean(page.tree, ELEMENTS)
-        kept = {origin: node for node, origin in enumerate(tree.origin)}
+        clean_nodes = {origin: node for node, origin in enumerate(tree.origin)}
         placed: list[PlacedLeaf] = []
         before = 0
         for node, leaf in leaves_of(page.tree):
             while before < len(tree) and tree.origin[before] <= node:
                 before += 1
-            holder = node
-            while holder not in kept:
-                holder = page.tree.parent[holder]
-            placed.append(PlacedLeaf(kept[holder], before, leaf))
+            element = node
+            while element not in clean_nodes:
+                element = page.tree.parent[element]
+            placed.append(PlacedLeaf(clean_nodes[element], before, leaf))
         return cls(tree, tuple(placed))
 
     @property
-    def plain_leaves(self) -> list[Leaf]:
+    def plain_leaves(self) -> list[ExampleLeaf]:
         """The leaves alone."""
         return [placed.leaf for placed in self.leaves]
 
     def outline(self) -> list[str]:
-        """Its lines.
+        """Return the lines of the example's outline.
 
         Raises:
             ValueError: it has more lines or levels than an outline may have, or a tag with spaces.
@@ -267,24 +267,24 @@ class ExampleRecord:
         if max(depth) >= MAX_DEPTH:
             raise ValueError(f"an example has at most {MAX_DEPTH} levels: give a record")
         lines: list[str] = []
-        waiting = list(reversed(self.leaves))
+        remaining = list(reversed(self.leaves))
         for node, level in enumerate(depth):
-            while waiting and waiting[-1].before <= node:
-                lines.append(_text_line(waiting.pop(), depth))
+            while remaining and remaining[-1].before <= node:
+                lines.append(_text_line(remaining.pop(), depth))
             line = _INDENT * level + self.tree.names[self.tree.tag[node]]
-            if waiting and waiting[-1].node == node and not waiting[-1].leaf.chars:
-                line += _words_of(waiting.pop().leaf)
+            if remaining and remaining[-1].node == node and not remaining[-1].leaf.chars:
+                line += _words_of(remaining.pop().leaf)
             lines.append(line)
-        lines.extend(_text_line(placed, depth) for placed in reversed(waiting))
+        lines.extend(_text_line(placed, depth) for placed in reversed(remaining))
         read_outline(lines)
         return lines
 
 
 def read_outline(lines: Sequence[str]) -> ExampleRecord:
-    """The example of an outline.
+    """Return the example of an outline.
 
     Raises:
-        ValueError: it is none; the message names the line.
+        ValueError: the lines are no outline; the message names the line.
     """
     if not 0 < len(lines) <= MAX_LINES:
         raise ValueError(f"an example has from 1 to {MAX_LINES} lines, not {len(lines)}")
@@ -315,7 +315,7 @@ class _OutlineReader:
             raise ValueError(f"{line!r:.80} is not indentation by twos, a name and words")
         level, name, words = len(match[1]) // len(_INDENT), match[2], match[3].split()
         if not (level <= len(self._open) and (level > 0 or not self._tag)):
-            raise ValueError(f"{line!r:.80} stands at level {level}, where no element is open")
+            raise ValueError(f"{line!r:.80} is at level {level}, where no element is open")
         if level >= MAX_DEPTH:
             raise ValueError(f"deeper than {MAX_DEPTH} levels")
         del self._open[level:]
@@ -335,7 +335,7 @@ class _OutlineReader:
         self._parent.append(self._open[-1] if self._open else -1)
         self._open.append(len(self._tag) - 1)
 
-    def _add_leaf(self, leaf: Leaf) -> None:
+    def _add_leaf(self, leaf: ExampleLeaf) -> None:
         if not self._open:
             raise ValueError("an example begins with an element")
         self._leaves.append(PlacedLeaf(self._open[-1], len(self._tag), leaf))
@@ -353,7 +353,7 @@ def _text_line(placed: PlacedLeaf, depth: Sequence[int]) -> str:
     return _INDENT * (depth[placed.node] + 1) + _TEXT + _words_of(placed.leaf)
 
 
-def _words_of(leaf: Leaf) -> str:
+def _words_of(leaf: ExampleLeaf) -> str:
     words = [leaf.kind]
     if leaf.chars:
         words.append(str(leaf.chars))
@@ -361,11 +361,11 @@ def _words_of(leaf: Leaf) -> str:
     return "".join(f" {word}" for word in [*words, *(f".{name}" for name in leaf.names)])
 
 
-def _leaf(words: Sequence[str], kinds: Sequence[str]) -> Leaf:
-    """The leaf that a line's words tell of.
+def _leaf(words: Sequence[str], kinds: Sequence[str]) -> ExampleLeaf:
+    """Return the leaf of a line's words.
 
     Raises:
-        ValueError: they do not.
+        ValueError: the words describe none.
     """
     rest = list(words)
     kind = rest.pop(0) if rest else ""
@@ -379,6 +379,6 @@ def _leaf(words: Sequence[str], kinds: Sequence[str]) -> Leaf:
         chars = int(number)
     flags = [bool(rest and rest[0] == flag and rest.pop(0)) for flag in ("linked", "heading")]
     if len(rest) > MAX_NAMES or not all(len(word) > 1 and word[0] == "." for word in rest):
-        said = " ".join(rest)
-        raise ValueError(f"{said!r:.80} is not up to {MAX_NAMES} class names, each as .name")
-    return Leaf(kind, chars, flags[0], flags[1], tuple(word[1:] for word in rest))
+        remaining = " ".join(rest)
+        raise ValueError(f"{remaining!r:.80} is not up to {MAX_NAMES} class names, each as .name")
+    return ExampleLeaf(kind, chars, flags[0], flags[1], tuple(word[1:] for word in rest))

@@ -22,7 +22,7 @@ Example: TypeAlias = "str | etree._Element | Selector"
 """An element, a selector, a CSS or XPath expression for the page at hand, or a piece of HTML."""
 
 THRESHOLD: Final = 0.8
-"""ST of the paper."""
+"""Similarity threshold, ST in the paper."""
 
 
 class ExampleNotFound(ValueError):
@@ -33,7 +33,7 @@ def as_lookup(expression: str) -> Callable[[etree._Element], Iterable[object]]:
     """Compile CSS or XPath, the latter starting with ``/``, ``./`` or ``(``.
 
     Raises:
-        ValueError: it is neither, or CSS that is too long or asks for what is not looked for.
+        ValueError: it is neither, or CSS that is too long or unsupported.
     """
     is_xpath = expression.startswith(("/", "./", "("))
     try:
@@ -58,14 +58,14 @@ def as_lookup(expression: str) -> Callable[[etree._Element], Iterable[object]]:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class KeyTree:
-    """One example record or several, and the likeness required of a record."""
+    """One or several example records, and the likeness required of a record."""
 
     examples: tuple[ExampleRecord, ...]
     threshold: float = THRESHOLD
-    """Similarity that a record must exceed, in [0, 1]."""
+    """Similarity to be exceeded by a record, in [0, 1]."""
     measure: str = "free"
     home: Home | None = None
-    """Findings on the page of its examples, where that was looked up."""
+    """Findings on the page of the examples, if those were looked up."""
 
     def __repr__(self) -> str:
         examples = counted(len(self.examples), "example")
@@ -79,22 +79,22 @@ class KeyTree:
         threshold: float = THRESHOLD,
         measure: str = "free",
     ) -> KeyTree:
-        """A key tree from examples; of expressions, the first match in ``page`` counts.
+        """Make a key tree from examples; of expressions, the first match in ``page`` counts.
 
         Raises:
-            ExampleNotFound: the page has none of the elements that expressions ask for.
-            ValueError: an expression that is broken, a threshold outside [0, 1], no example.
+            ExampleNotFound: the page has none of the elements that expressions select.
+            ValueError: a broken expression, a threshold outside [0, 1], or no example.
         """
         if not 0 <= threshold <= 1:
             raise ValueError(f"a key tree's threshold lies between 0 and 1, not at {threshold}")
-        given = [example] if isinstance(example, (str, etree._Element, Selector)) else example
-        if not given:
+        sources = [example] if isinstance(example, (str, etree._Element, Selector)) else example
+        if not sources:
             raise ExampleNotFound("a key tree needs one example at least")
         examples: list[ExampleRecord] = []
         missing: ExampleNotFound | None = None
-        for one in given:
+        for source in sources:
             try:
-                examples.append(ExampleRecord.of(_example_page(one, page)))
+                examples.append(ExampleRecord.of(_example_page(source, page)))
             except ExampleNotFound as error:
                 missing = error
         if missing and not examples:
@@ -109,18 +109,18 @@ def similar(
     threshold: float = THRESHOLD,
     measure: str = "free",
 ) -> list[Record]:
-    """Every subtree of the page that is like the example, in page order; none of an oversized one.
+    """Return the subtrees of the page like the example, in page order; none of an oversized page.
 
     Walks depth first; a subtree like a key tree is a record and is not looked into, of any other
     the children are tried (where the paper's figure and text differ, this is the text). A key tree
-    has its own ``threshold`` and ``measure``, and those given here are not looked at.
+    has its own ``threshold`` and ``measure``; the parameters are ignored then.
 
     >>> page = "<ul><li><a>Apple</a> <b>$1</b></li><li><a>Pear</a> <b>$2</b></li></ul><p>Fruit</p>"
     >>> [record.text for record in similar(page, "li")]
     ['Apple $1', 'Pear $2']
 
     Raises:
-        ValueError: as :meth:`KeyTree.of`; no measure of that name.
+        ValueError: as :meth:`KeyTree.of`; there is no measure of that name.
     """
     page = Page.of(page)
     # An example that is looked up in the page may be as large as the page.
@@ -129,45 +129,44 @@ def similar(
     key = example
     if not isinstance(key, KeyTree):
         key = KeyTree.of(key, page, threshold, measure)
-    found = similar_nodes(page, key)
-    return read_records(page, (([node], value) for node, value in found.items()))
+    likeness = similar_nodes(page, key)
+    return read_records(page, (([node], value) for node, value in likeness.items()))
 
 
 def similar_nodes(page: Page, key: KeyTree) -> dict[int, float]:
-    """The nodes of the page's records and how like the nearest example each is, in page order.
-
+    """Return the records' nodes with their likeness to the nearest example, in page order.
     Raises:
-        ValueError: no measure has the name that the key tree asks for.
+        ValueError: there is no measure of the key tree's name.
     """
     tree, shapes = page.cleaned(ELEMENTS)
     compare = compared(page, key)
-    likeness: dict[int, float] = {}
-    found: dict[int, float] = {}
+    likeness_of_shape: dict[int, float] = {}
+    likeness_of_node: dict[int, float] = {}
     node = 0
     while node < len(tree):
         shape = shapes[node]
-        value = likeness.get(shape)
+        value = likeness_of_shape.get(shape)
         if value is None:
-            value = likeness[shape] = compare(shape)
+            value = likeness_of_shape[shape] = compare(shape)
         if value > key.threshold:
-            found[tree.origin[node]] = value
+            likeness_of_node[tree.origin[node]] = value
             node += tree.size[node]
         else:
             node += 1
-    return found
+    return likeness_of_node
 
 
 def compared(page: Page, key: KeyTree) -> Callable[[int], float]:
-    """Comparison of shapes with the nearest example, by the key tree's measure.
+    """Return a comparison of shapes with the nearest example, by the key tree's measure.
 
     Raises:
-        ValueError: no measure has that name.
+        ValueError: there is no measure of that name.
     """
     tree, _ = page.cleaned(ELEMENTS)
     table = page.shape_table
     compare = BoundedComparison(measure_over(table, key.measure), table, len(tree))
-    keys = {table.intern(one.tree)[0] for one in key.examples}
-    return lambda shape: max(compare(shape, one) for one in keys)
+    example_shapes = {table.intern(example_shape.tree)[0] for example_shape in key.examples}
+    return lambda shape: max(compare(shape, example_shape) for example_shape in example_shapes)
 
 
 def _example_page(example: Example, page: Page | None) -> Page:

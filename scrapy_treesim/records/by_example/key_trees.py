@@ -1,7 +1,7 @@
-"""Key trees by name, each for the pages it was made for, and the JSON file that holds them.
+"""Key trees by name, each with the pages it is for, and their JSON file.
 
 The file is made to be read and compared by people: one key tree after the other, each example an
-outline with a line for every element and text (see ``example_record.py``). It holds class names
+outline with a line for every element and text (see ``example_record.py``). It contains class names
 and the lengths of texts, and no text of a page.
 """
 
@@ -31,41 +31,44 @@ from scrapy_treesim.similarity import MEASURES
 from scrapy_treesim.whole_file import write_whole
 
 VERSION: Final = 1
-"""Of the file format."""
+"""Version of the file format."""
 
 MAX_BYTES: Final = 20_000_000
-"""Of a file."""
+"""Largest number of bytes of a file."""
 
 MAX_EXAMPLES: Final = 50
-"""Examples of a key tree."""
+"""Largest number of examples of a key tree."""
 
 MAX_NAME: Final = 100
-"""Characters of a name."""
+"""Largest number of characters of a name."""
 
 MEND: Final = "mend it, or make it anew with scrapy treesim keytree"
 
 
 class KeyTreeFileError(ValueError):
-    """A file that key trees cannot be read from; one line says why and how to mend it."""
+    """A file of key trees is unreadable; one line says why and how to mend it."""
 
 
 @dataclass(frozen=True, slots=True)
 class NamedKeyTree:
-    """A key tree and the pages it is for."""
+    """A key tree with its name and the pages it is for."""
 
     name: str
-    """In stats and messages; without ``/``."""
+    """Name in stats and messages; without ``/``."""
     patterns: tuple[str, ...]
-    """Of the addresses that it is for, see :mod:`scrapy_treesim.records.by_example.url_pattern`."""
+    """URL patterns of its pages, see :mod:`scrapy_treesim.records.by_example.url_pattern`."""
     key: KeyTree
 
     def merged(self, other: NamedKeyTree) -> NamedKeyTree:
-        """Both as one: the patterns and the distinct examples of both, else what the other has.
+        """Merge both: the patterns and distinct examples of both, all else from the other.
 
         Raises:
             ValueError: they have more examples than a key tree may have.
         """
-        outlines = {tuple(one.outline()): one for one in (*self.key.examples, *other.key.examples)}
+        outlines = {
+            tuple(example.outline()): example
+            for example in (*self.key.examples, *other.key.examples)
+        }
         if len(outlines) > MAX_EXAMPLES:
             raise ValueError(f"the key tree {self.name} would have over {MAX_EXAMPLES} examples")
         patterns = tuple(dict.fromkeys((*self.patterns, *other.patterns)))
@@ -81,34 +84,34 @@ class KeyTrees:
     named: tuple[NamedKeyTree, ...] = ()
 
     def for_url(self, url: str) -> list[NamedKeyTree]:
-        """Those for a page: of the most specific pattern that fits; all, where several have it."""
+        """Return the key trees for a page: all with the most specific pattern of those that fit."""
         fitting = [
-            (literal_length(pattern), one)
-            for one in self.named
-            for pattern in one.patterns
+            (literal_length(pattern), tree)
+            for tree in self.named
+            for pattern in tree.patterns
             if matches(pattern, url)
         ]
         most = max((length for length, _ in fitting), default=0)
-        return list({one.name: one for length, one in fitting if length == most}.values())
+        return list({tree.name: tree for length, tree in fitting if length == most}.values())
 
     def by_name(self, name: str) -> NamedKeyTree:
-        """The one of this name.
+        """Return the key tree of this name.
 
         Raises:
-            LookupError: there is none; the message lists those there are.
+            LookupError: there is none; the message lists the names there are.
         """
-        for one in self.named:
-            if one.name == name:
-                return one
-        known = ", ".join(one.name for one in self.named) or "none"
-        raise LookupError(f"there is no key tree {name!r}; there are {known}")
+        for tree in self.named:
+            if tree.name == name:
+                return tree
+        names = ", ".join(tree.name for tree in self.named) or "none"
+        raise LookupError(f"there is no key tree {name!r}; there are {names}")
 
     def adding(self, added: NamedKeyTree) -> KeyTrees:
-        """These and one more; where its name is taken, it is merged with the one there."""
-        known = {one.name: one for one in self.named}
-        if added.name in known:
-            added = known[added.name].merged(added)
-        return KeyTrees(tuple({**known, added.name: added}.values()))
+        """Return these and one more, merged with the one of the same name if there is one."""
+        by_name = {tree.name: tree for tree in self.named}
+        if added.name in by_name:
+            added = by_name[added.name].merged(added)
+        return KeyTrees(tuple({**by_name, added.name: added}.values()))
 
     def save(self, path: str | Path) -> None:
         """Write the file, the whole at once or not at all.
@@ -116,35 +119,35 @@ class KeyTrees:
         Raises:
             OSError: it cannot be written.
             ValueError: an example is too large for a record, or the file could not be read again;
-                what was there stays.
+                the old file stays.
         """
-        trees = {one.name: _as_json(one) for one in self.named}
+        trees = {tree.name: _as_json(tree) for tree in self.named}
         text = json.dumps({"version": VERSION, "key_trees": trees}, ensure_ascii=False, indent=1)
         write_whole(path, (text + "\n").encode("utf-8", "replace"), KeyTrees.load)
 
     @classmethod
     def load(cls, *paths: str | Path) -> KeyTrees:
-        """The key trees of one file or several.
+        """Read the key trees of one file or several.
 
         Raises:
-            KeyTreeFileError: a file that cannot be read or holds no key trees, or a name that two
-                files have.
+            KeyTreeFileError: a file cannot be read or has no key trees, or two files have the same
+                name.
         """
         named: dict[str, NamedKeyTree] = {}
         for path in paths:
             read = load_json(Path(path), MAX_BYTES, _read_trees, KeyTreeFileError, MEND)
-            for one in read:
-                if one.name in named:
-                    raise KeyTreeFileError(f"{path}: the key tree {one.name} is in two files")
-                named[one.name] = one
+            for tree in read:
+                if tree.name in named:
+                    raise KeyTreeFileError(f"{path}: the key tree {tree.name} is in two files")
+                named[tree.name] = tree
         return cls(tuple(named.values()))
 
 
 def check_name(name: object) -> str:
-    """The name of a key tree.
+    """Return the name of a key tree, checked.
 
     Raises:
-        ValueError: it is none.
+        ValueError: it is no such name.
     """
     good = isinstance(name, str) and 0 < len(name) <= MAX_NAME and name.isprintable()
     if not good or "/" in str(name):
@@ -152,22 +155,22 @@ def check_name(name: object) -> str:
     return str(name)
 
 
-def _as_json(one: NamedKeyTree) -> dict[str, Any]:
-    home = one.key.home
+def _as_json(tree: NamedKeyTree) -> dict[str, Any]:
+    home = tree.key.home
     # Nothing that is above 0 is written as 0.
-    said = asdict(home).items() if home else ()
-    numbers = {name: max(0.0001, round(value, 4)) for name, value in said}
+    home_values = asdict(home).items() if home else ()
+    numbers = {name: max(0.0001, round(value, 4)) for name, value in home_values}
     return {
-        "for": list(one.patterns),
-        "measure": one.key.measure,
-        "threshold": one.key.threshold,
+        "for": list(tree.patterns),
+        "measure": tree.key.measure,
+        "threshold": tree.key.threshold,
         **({"home": numbers} if home else {}),
-        "examples": [example.outline() for example in one.key.examples],
+        "examples": [example.outline() for example in tree.key.examples],
     }
 
 
 def _read_trees(read: Any) -> list[NamedKeyTree]:
-    """The key trees of one file."""
+    """Return the key trees of one file."""
     if not isinstance(read, dict) or not isinstance(read.get("key_trees"), dict):
         raise ValueError("holds no key trees")
     version = read.get("version")
@@ -175,14 +178,14 @@ def _read_trees(read: Any) -> list[NamedKeyTree]:
         raise ValueError(f"has version {version!r:.40}, not {VERSION}")
     trees = read_part(".key_trees", by_name(check_name, _KEY_TREE), read["key_trees"])
     return [
-        NamedKeyTree(name, tuple(one.pop("for")), KeyTree(tuple(one.pop("examples")), **one))
-        for name, one in trees.items()
+        NamedKeyTree(name, tuple(tree.pop("for")), KeyTree(tuple(tree.pop("examples")), **tree))
+        for name, tree in trees.items()
     ]
 
 
 _SHARE: Final = number(0, 1)
-_ABOVE_0: Final = fitting("a number above 0 and up to 1", lambda one: _SHARE(one) > 0)
-_LINES: Final = fitting("a list of lines", lambda one: isinstance(one, list))
+_ABOVE_0: Final = fitting("a number above 0 and up to 1", lambda value: _SHARE(value) > 0)
+_LINES: Final = fitting("a list of lines", lambda value: isinstance(value, list))
 _HOME: Final = parts(
     {"records": whole(1, 10**9 - 1), "similarity": _ABOVE_0, "tree_similarity": _ABOVE_0}
 )
@@ -193,7 +196,7 @@ _KEY_TREE: Final = parts(
     },
     {
         "measure": one_of(MEASURES),
-        "threshold": lambda one: float(_SHARE(one)),
+        "threshold": lambda value: float(_SHARE(value)),
         "home": or_none(lambda home: Home(**_HOME(home))),
     },
 )

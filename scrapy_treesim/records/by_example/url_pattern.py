@@ -1,6 +1,6 @@
 """Patterns of addresses: a host, with its subdomains, or a host and the beginning of a path.
 
-``shop.example``, ``shop.example/list/``, ``shop.example/*/reviews``, ``*``: a ``*`` stands for any
+``shop.example``, ``shop.example/list/``, ``shop.example/*/reviews``, ``*``: a ``*`` matches any
 characters, a scheme does not count. Matching takes time in proportion to the address.
 """
 
@@ -12,24 +12,24 @@ from typing import Final
 from urllib.parse import urlsplit
 
 MAX_LENGTH: Final = 1_000
-"""Characters of a pattern."""
+"""Largest number of characters of a pattern."""
 
-_ODD: Final = re.compile(r"[\s\ud800-\udfff]")
+_INVALID: Final = re.compile(r"[\s\ud800-\udfff]")
 """White space, or half a character."""
-_MEANING_MORE: Final = re.compile(r"[?\[]")
-"""What means more than itself where shells match names, besides the ``*``."""
+_SHELL_SIGNS: Final = re.compile(r"[?\[]")
+"""Signs with a meaning of their own in a shell's patterns, besides ``*``."""
 
 
 def check_pattern(pattern: object) -> str:
-    """The pattern as it is compared: without a scheme, its host in lower case.
+    """Return the pattern as it is compared: without a scheme, its host in lower case.
 
     Raises:
-        ValueError: it is none.
+        ValueError: it is no pattern.
     """
-    said = pattern.strip() if isinstance(pattern, str) else ""
-    host, slash, path = said.rpartition("://")[2].partition("/")
+    stripped = pattern.strip() if isinstance(pattern, str) else ""
+    host, slash, path = stripped.rpartition("://")[2].partition("/")
     plain = host.lower() + slash + path
-    if not host or len(plain) > MAX_LENGTH or _ODD.search(said):
+    if not host or len(plain) > MAX_LENGTH or _INVALID.search(stripped):
         raise ValueError(
             f"{pattern!r:.80} is no URL pattern: give a host or the beginning of a URL"
         )
@@ -37,7 +37,7 @@ def check_pattern(pattern: object) -> str:
 
 
 def matches(pattern: str, url: str) -> bool:
-    """True if the pattern, as :func:`check_pattern` gives it, fits an address."""
+    """Return True if a pattern from :func:`check_pattern` fits an address."""
     host_pattern, slash, path_pattern = pattern.partition("/")
     try:
         parts = urlsplit(url)
@@ -53,10 +53,10 @@ def matches(pattern: str, url: str) -> bool:
 
 
 def literal_length(pattern: str) -> int:
-    """Characters of an address that the pattern fixes; the more specific wins."""
+    """Return the number of characters fixed by the pattern; the more specific wins."""
     return len(pattern) - pattern.count("*")
 
 
 def _fits(pattern: str, text: str) -> bool:
-    """True if text fits a pattern whose ``*`` stand for any characters, and no other sign does."""
-    return fnmatchcase(text, _MEANING_MORE.sub(r"[\g<0>]", pattern))
+    """Return True if text fits a pattern; ``*`` matches any characters, no other sign does."""
+    return fnmatchcase(text, _SHELL_SIGNS.sub(r"[\g<0>]", pattern))

@@ -1,8 +1,8 @@
-"""The link to a list's next page: what it says, where it stands, and where it leads.
+"""The link to a list's next page: its text, its position and its target.
 
 No one sign is enough. ``rel="next"`` and the word "next" are on the next post of a blog and the
 next chapter of a manual too; a number or an arrow is on calendars and carousels. So all signs of
-all links to an address are summed up, with weights that ``training/next_links.py`` fitted.
+all links to an address are summed up, with weights fitted by ``training/next_links.py``.
 """
 
 from __future__ import annotations
@@ -28,25 +28,25 @@ from scrapy_treesim.values.lexicon.words import words
 if TYPE_CHECKING:
     from scrapy_treesim.tree import PageTree
 
-MOST: Final = 500
-"""Links that say anything, and rows of numbers, looked at of one page."""
-SURE: Final = 0.4
+MAX_LINKS: Final = 500
+"""Largest number of links with signs, and of rows of numbers, read on one page."""
+MIN_SCORE: Final = 0.4
 """Log odds from which there is a next page, a probability of 0.6; set by hand."""
-NAMES: Final = 300
-"""Characters of an element's class and id that are searched for a pager's or an icon's name."""
+MAX_NAMES: Final = 300
+"""Characters of an element's class and id searched for a pager's or an icon's name."""
 MAX_LABEL: Final = 40
-"""Characters of a link's label; what is longer says something else."""
+"""Largest number of characters of a link's label; longer ones mean something else."""
 _A: Final = tags.NUMBER["a"]
 _LINK: Final = tags.NUMBER["link"]
 _IMAGE: Final = tags.NUMBER["img"]
 _PAGER: Final = re.compile(r"pag(?:er|ing|inat|enav|e[-_]?nav|e[-_]?num|es\b)", re.IGNORECASE)
-_OTHER: Final = re.compile(
+_NO_PAGER: Final = re.compile(
     r"carousel|slide|slick|swiper|calendar|datepicker|lightbox|gallery|ticker|owl-", re.IGNORECASE
 )
 
 
 def next_page(page: Page | Source) -> str | None:
-    """The absolute address of the next page of the list that the page shows; None if unsure.
+    """Return the absolute address of the list's next page; None if unsure.
 
     Where the page has a url, only an address of its own host and port counts (``www.`` or none is
     all one; https may follow http, but not the other way), of a page that is a file only one in its
@@ -65,135 +65,137 @@ def next_page(page: Page | Source) -> str | None:
 
 
 def best_of(signs: Mapping[str, Set[str]], weights: Mapping[str, float]) -> str | None:
-    """The address that is the next page, most probably; None where none is, or two are alike."""
+    """Return the most probable address of the next page; None where none is, or two are alike."""
     scores = {
-        address: weights["always"] + sum(weights.get(sign, 0.0) for sign in sorted(named))
-        for address, named in signs.items()
+        address: weights["always"] + sum(weights.get(sign, 0.0) for sign in sorted(address_signs))
+        for address, address_signs in signs.items()
     }
     best = max(scores.values(), default=0.0)
-    found = [address for address, score in scores.items() if score == best > SURE]
-    return found[0] if len(found) == 1 else None
+    addresses = [address for address, score in scores.items() if score == best > MIN_SCORE]
+    return addresses[0] if len(addresses) == 1 else None
 
 
 @cache
 def shipped() -> dict[str, float]:
-    """The weights of signs, whose sum is the log odds of an address against there being none."""
+    """Return the weights of signs; their sum is the log odds of an address against none."""
     return dict(json.loads(files(__package__).joinpath("next_page.json").read_text("utf-8")))
 
 
 def signs_of(page: Page) -> dict[str, set[str]]:
-    """By address of the same host, the signs of it and of all links that lead there."""
-    found: dict[str, set[str]] = defaultdict(set)
-    if len(page.base_url) > LONGEST or len(page.url) > LONGEST:
-        return found
-    own = _taken_apart(page.url)
-    for node, signs in islice(_links(page.tree, declared=own is not None), MOST):
+    """Return by address of the same host the signs of it and of all links to it."""
+    signs_by_address: dict[str, set[str]] = defaultdict(set)
+    if len(page.base_url) > MAX_ADDRESS or len(page.url) > MAX_ADDRESS:
+        return signs_by_address
+    source = _parsed(page.url)
+    for node, signs in islice(_links(page.tree, declared=source is not None), MAX_LINKS):
         address = _address(page, page.tree.get(node, "href"))
-        target = _taken_apart(address or "")
-        if address and target and (where := signs_of_address(own, target)):
-            found[address] |= where | signs
-    if any("says arrow" in signs for signs in found.values()):
+        target = _parsed(address or "")
+        if address and target and (address_signs := address_signs_of(source, target)):
+            signs_by_address[address] |= address_signs | signs
+    if any("says arrow" in signs for signs in signs_by_address.values()):
         # A double arrow beside a single one leads to the last page.
-        for signs in found.values():
+        for signs in signs_by_address.values():
             signs.discard("says arrows")
-    return found
+    return signs_by_address
 
 
 def _links(tree: PageTree, *, declared: bool) -> Iterator[tuple[int, set[str]]]:
-    """Links that say anything, and what is to be seen of them.
+    """Yield links with signs, each with its signs.
 
     A declaration is on the next post too: it counts only where the page's own address is known.
     """
-    rows = islice(rows_of_numbers(tree), MOST)
-    numbers = {one.link for row in rows if (one := next_number(row))}
+    rows = islice(rows_of_numbers(tree), MAX_LINKS)
+    numbers = {number.link for row in rows if (number := next_number(row))}
     for node, tag in enumerate(tree.tag):
         if tag != _A and tag != _LINK:
             continue
         signs: set[str] = set()
-        if tag == _A and (says := _says(tree, node)):
-            signs.add(f"says {says.name.lower()}")
+        if tag == _A and (meaning := _link_meaning(tree, node)):
+            signs.add(f"says {meaning.name.lower()}")
         if node in numbers:
             signs.add("is the number after this page's")
         if declared and "next" in (tree.get(node, "rel") or "").lower().split():
             signs.add("is declared as next")
-        if not signs or _OTHER.search(names := _names_around(tree, node)):
+        if not signs or _NO_PAGER.search(names := _names_around(tree, node)):
             continue
         if _PAGER.search(names):
             signs.add("in a pager by name")
         yield node, signs
 
 
-def _says(tree: PageTree, node: int) -> Says:
-    """Meaning of a link's text, or else its title, image or class."""
+def _link_meaning(tree: PageTree, node: int) -> LinkMeaning:
+    """Return the meaning of a link's text, or else of its title, image or class."""
     stop = node + tree.size[node]
     if tree.text_chars(node) > MAX_LABEL or tree.start[stop] - tree.start[node] > 500:
-        return Says.NOTHING
+        return LinkMeaning.NOTHING
     text = " ".join(tree.raw_text(node).split())
-    said = label_says(text)
-    if said or any(letter.isalnum() for letter in text):
-        return said
+    meaning = label_meaning(text)
+    if meaning or any(letter.isalnum() for letter in text):
+        return meaning
     images = (
-        tree.get(one, "alt") or tree.get(one, "title") or ""
-        for one in range(node, node + min(tree.size[node], 20))
-        if tree.tag[one] == _IMAGE
+        tree.get(element, "alt") or tree.get(element, "title") or ""
+        for element in range(node, node + min(tree.size[node], 20))
+        if tree.tag[element] == _IMAGE
     )
-    said = max(map(label_says, (tree.get(node, "title") or "", *images)))
+    meaning = max(map(label_meaning, (tree.get(node, "title") or "", *images)))
     # An icon is an element in the link, often, called chevron-right or so.
     around = range(max(tree.parent[node], 0), tree.parent[node] + 1)
     inside = range(node, node + min(tree.size[node], 5))
-    names = " ".join((tree.get(one, "class") or "")[:NAMES] for one in (*around, *inside))
-    return max(said, _name_says(names))
+    names = " ".join(
+        (tree.get(element, "class") or "")[:MAX_NAMES] for element in (*around, *inside)
+    )
+    return max(meaning, _name_meaning(names))
 
 
-def _name_says(names: str) -> Says:
-    """Meaning of class names: an arrow for next without previous."""
+def _name_meaning(names: str) -> LinkMeaning:
+    """Return the meaning of class names: an arrow for next without previous."""
     is_next = any(
         len(name) <= MAX_LABEL and _ICON.search(name) and not _BACK.search(name)
         for name in names.split()
     )
-    return Says.ARROW if is_next else Says.NOTHING
+    return LinkMeaning.ARROW if is_next else LinkMeaning.NOTHING
 
 
 def _names_around(tree: PageTree, node: int) -> str:
-    """The classes and ids of the link and of the four elements around it."""
+    """Return the classes and ids of the link and of the four elements around it."""
     names: list[str] = []
     for _ in range(5):
         if node <= 0:
             break
-        names += ((tree.get(node, name) or "")[:NAMES] for name in ("class", "id"))
+        names += ((tree.get(node, name) or "")[:MAX_NAMES] for name in ("class", "id"))
         node = tree.parent[node]
     return " ".join(names)
 
 
 def _address(page: Page, href: str | None) -> str | None:
-    """The absolute address, if it is another page that the page may lead on to."""
+    """Return the absolute address, if the page may lead on to it."""
     href = (href or "").strip()
-    if not href or len(href) > LONGEST or href.startswith("#") or AMBIGUOUS.search(href):
+    if not href or len(href) > MAX_ADDRESS or href.startswith("#") or AMBIGUOUS.search(href):
         return None
     absolute = page.absolute(href)
-    if absolute is None or len(absolute) > LONGEST:
+    if absolute is None or len(absolute) > MAX_ADDRESS:
         return None
-    address, own = urldefrag(absolute).url, urldefrag(page.url).url
-    return address if address != own and _leads_on(own, address) else None
+    address, page_url = urldefrag(absolute).url, urldefrag(page.url).url
+    return address if address != page_url and _leads_on(page_url, address) else None
 
 
-def _leads_on(own: str, address: str) -> bool:
-    asked = fetched(address)
-    if own:
-        return may_lead(fetched(own), asked)
-    # Without a host to compare with; what is relative belongs to whatever the page came from.
-    return bool(asked) and (Origin.of(asked) is not None or not urlsplit(asked).netloc)
+def _leads_on(page_url: str, address: str) -> bool:
+    target = fetched(address)
+    if page_url:
+        return may_lead(fetched(page_url), target)
+    # There is no host to compare with; a relative address belongs to wherever the page came from.
+    return bool(target) and (Origin.of(target) is not None or not urlsplit(target).netloc)
 
 
-def _taken_apart(address: str) -> ListAddress | None:
+def _parsed(address: str) -> ListAddress | None:
     try:
         return ListAddress.of(address) if address else None
     except ValueError:
         return None
 
 
-class Says(IntEnum):
-    """Grades of how plainly a link says that it leads on, ascending."""
+class LinkMeaning(IntEnum):
+    """Grades of a link's label for next, from none to the plainest."""
 
     NOTHING = 0
     MORE = 1
@@ -201,17 +203,17 @@ class Says(IntEnum):
     ARROWS = 2
     """A double arrow; it is on the last page's link too."""
     ARROW = 3
-    """A single arrow, or something that is called next."""
+    """A single arrow, or a class name for next."""
     NEXT = 4
     NEXT_PAGE = 5
-    """Next, and that it is a page or a list that comes next: "Next page", "Older posts"."""
+    """Next, with a word for a page or a list: "Next page", "Older posts"."""
 
 
 _NEXT: Final = frozenset(words("next").split())
 _NEXT_PAGE: Final = frozenset(words("next.page").split())
 _PAGE: Final = frozenset(words("next.lists").split())
 _MORE: Final = frozenset(words("next.more").split())
-_KNOWN: Final = _NEXT | _NEXT_PAGE | _PAGE | _MORE | frozenset(words("next.around").split())
+_LABEL_WORDS: Final = _NEXT | _NEXT_PAGE | _PAGE | _MORE | frozenset(words("next.around").split())
 _ARROWS: Final = frozenset(words("next.arrows").split())
 _DOUBLE_ARROWS: Final = frozenset(words("next.double_arrows").split())
 _ICON: Final = re.compile(
@@ -222,42 +224,42 @@ _BACK: Final = re.compile(r"prev|back|newer", re.IGNORECASE)
 _LETTERS: Final = re.compile(r"[^\W\d_]+(?:'\w)?")
 
 
-def label_says(label: str) -> Says:
-    """Meaning of a link's label.
+def label_meaning(label: str) -> LinkMeaning:
+    """Return the meaning of a link's label.
 
     "Next" counts only where every word is known, one of those for next with none but words of lists
-    around it, so that "Next post", "Next month" and "What to read next" say nothing.
+    around it, so that "Next post", "Next month" and "What to read next" mean nothing.
 
-    >>> label_says("Next 20 results »").name, label_says("Next post").name, label_says("›").name
-    ('NEXT_PAGE', 'NOTHING', 'ARROW')
+    >>> [label_meaning(label).name for label in ("Next 20 results »", "Next post", "›")]
+    ['NEXT_PAGE', 'NOTHING', 'ARROW']
     """
-    # No long label is kept for its answer.
-    return _label_says(label) if len(label) <= MAX_LABEL else Says.NOTHING
+    # Long labels are not cached.
+    return _label_meaning(label) if len(label) <= MAX_LABEL else LinkMeaning.NOTHING
 
 
 @lru_cache(4096)
-def _label_says(label: str) -> Says:
+def _label_meaning(label: str) -> LinkMeaning:
     label = unicodedata.normalize("NFC", label).strip().casefold()
     bare = label.strip("[]() ")
     if bare in _ARROWS:
-        return Says.ARROW
+        return LinkMeaning.ARROW
     if bare in _DOUBLE_ARROWS:
-        return Says.ARROWS
-    # Combining marks are no letters to a regular expression, so words of Thai go by whole.
-    said = {label} if label in _NEXT or label in _NEXT_PAGE else {*_LETTERS.findall(label)}
-    if not said <= _KNOWN:
-        return Says.NOTHING
-    if said & _NEXT_PAGE or (said & _NEXT and said & _PAGE):
-        return Says.NEXT_PAGE
-    if said & _NEXT:
-        return Says.NEXT
-    return Says.MORE if said & _MORE else Says.NOTHING
+        return LinkMeaning.ARROWS
+    # Combining marks are no letters to a regular expression, so words of Thai are compared whole.
+    label_words = {label} if label in _NEXT or label in _NEXT_PAGE else {*_LETTERS.findall(label)}
+    if not label_words <= _LABEL_WORDS:
+        return LinkMeaning.NOTHING
+    if label_words & _NEXT_PAGE or (label_words & _NEXT and label_words & _PAGE):
+        return LinkMeaning.NEXT_PAGE
+    if label_words & _NEXT:
+        return LinkMeaning.NEXT
+    return LinkMeaning.MORE if label_words & _MORE else LinkMeaning.NOTHING
 
 
-APART: Final = 14
-"""Nodes between two numbers of one pager at most."""
-CHARS_APART: Final = 12
-"""Characters between them at most: bars, dots, a gap's ellipsis, "next"."""
+MAX_NODES: Final = 14
+"""Largest number of nodes between two numbers of one pager."""
+MAX_CHARS: Final = 12
+"""Largest number of characters between them: bars, dots, a gap's ellipsis, "next"."""
 _LABEL: Final = re.compile(
     rb"(?:\xc2\xa0|\xe3\x80\x80|[\s\[({|.-]){0,40}(\d{1,5})(?:\xc2\xa0|\xe3\x80\x80|[\s\])}|.,-]){0,40}"
 )
@@ -265,7 +267,7 @@ _LABEL: Final = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Number:
-    """A number that stands by itself: its text's node and the link it is in, if any (else -1)."""
+    """A number by itself: its text's node and the link around it, if any (else -1)."""
 
     value: int
     node: int
@@ -273,7 +275,7 @@ class Number:
 
 
 def rows_of_numbers(tree: PageTree) -> Iterator[tuple[Number, ...]]:
-    """All rows of two numbers or more that grow, in page order; O(nodes)."""
+    """Yield all rows of two growing numbers or more, in page order; O(nodes)."""
     row: list[Number] = []
     for number in _numbers(tree):
         if row and not _follows(tree, row[-1], number):
@@ -286,20 +288,20 @@ def rows_of_numbers(tree: PageTree) -> Iterator[tuple[Number, ...]]:
 
 
 def next_number(row: tuple[Number, ...]) -> Number | None:
-    """The number after that of the page at hand, which alone is no link.
+    """Return the number after that of the page at hand, the only one without a link.
 
-    None where it is no link, not just one more, or which page is at hand is not clear.
+    None where it is no link, not just one more, or the page at hand is not clear.
     """
-    here = [at for at, one in enumerate(row) if one.link < 0]
+    here = [position for position, number in enumerate(row) if number.link < 0]
     if len(here) != 1 or here[0] + 1 == len(row):
         return None
     current, after = row[here[0] : here[0] + 2]
     return after if after.value == current.value + 1 and after.link >= 0 else None
 
 
-def _follows(tree: PageTree, one: Number, other: Number) -> bool:
-    between = tree.chars[other.node] - tree.chars[one.node + 1]
-    return other.value > one.value and other.node - one.node <= APART and between <= CHARS_APART
+def _follows(tree: PageTree, last: Number, number: Number) -> bool:
+    chars = tree.chars[number.node] - tree.chars[last.node + 1]
+    return number.value > last.value and number.node - last.node <= MAX_NODES and chars <= MAX_CHARS
 
 
 def _numbers(tree: PageTree) -> Iterator[Number]:
@@ -317,8 +319,8 @@ def _numbers(tree: PageTree) -> Iterator[Number]:
                 yield Number(int(match[1]), node, link if inside else -1)
 
 
-LONGEST: Final = 2_000
-"""Characters of an address; a longer one is not looked at."""
+MAX_ADDRESS: Final = 2_000
+"""Largest number of characters of an address; longer ones are ignored."""
 
 _KINDS: Final = {
     word: kind
@@ -338,69 +340,69 @@ _PART: Final = re.compile(r"([^\W\d_]*)[-_=/:,.]?(\d{1,7})(?!\d)|[^\W\d_]+|\d+")
 
 @dataclass(frozen=True, slots=True)
 class ListAddress:
-    """An address taken apart."""
+    """An address in parts."""
 
     path: frozenset[str]
-    """The words of its path."""
+    """The words of the path."""
     query: frozenset[str]
-    """The words in the names of its query's values."""
+    """The words in the names of the query's values."""
     words: frozenset[str]
-    """These, and those of the values."""
+    """All words: of the path, of names and of values."""
     numbers: frozenset[tuple[str, int]]
-    """With the word before each: ``("page", 2)``."""
+    """The numbers, each after the word before it: ``("page", 2)``."""
 
     @classmethod
     def of(cls, address: str) -> ListAddress:
-        """Take an address apart.
+        """Split an address into its parts.
 
         Raises:
             ValueError: it is no address.
         """
-        parts = urlsplit(address[:LONGEST])
+        parts = urlsplit(address[:MAX_ADDRESS])
         path = unquote(parts.path).lower()
         query = _SESSION.sub("", f"?{unquote(parts.query)}".lower())
-        numbers = ((one[1], int(one[2])) for one in _PART.finditer(path + query) if one[2])
+        numbers = ((match[1], int(match[2])) for match in _PART.finditer(path + query) if match[2])
         return cls(
             _words(path), _words(_VALUE.sub("", query)), _words(path + query), frozenset(numbers)
         )
 
 
 def _words(text: str) -> frozenset[str]:
-    """Words, long numbers, and the words before numbers."""
-    found = (one[0] if one[1] is None else one[1] for one in _PART.finditer(text))
-    return frozenset(filter(None, found))
+    """Return words, long numbers, and the words before numbers."""
+    words = (match[0] if match[1] is None else match[1] for match in _PART.finditer(text))
+    return frozenset(filter(None, words))
 
 
-def signs_of_address(own: ListAddress | None, target: ListAddress) -> set[str]:
-    """Signs of where ``target`` leads from ``own``, the page's address if known.
+def address_signs_of(source: ListAddress | None, target: ListAddress) -> set[str]:
+    """Return the signs of a step to ``target`` from ``source``, the page's address if known.
 
     Nothing where it cannot be the next page: it has nothing new, goes back, or skips a page.
     """
-    if own is None:
+    if source is None:
         kinds = {f"{_KINDS.get(key, 'other')} number" for key, _ in target.numbers}
         return {"the page's own is not known"} | kinds
-    moved = {(_KINDS.get(key, "other"), key, to) for key, to in target.numbers - own.numbers}
-    known = [one for one in moved if one[0] != "other"]
-    if known and not any(_goes_on(own, *one) for one in known):
+    moved = {(_KINDS.get(key, "other"), key, to) for key, to in target.numbers - source.numbers}
+    page_moves = [move for move in moved if move[0] != "other"]
+    if page_moves and not any(_goes_on(source, *move) for move in page_moves):
         return set()
-    if not moved and target.words <= own.words:
+    if not moved and target.words <= source.words:
         return set()
-    old = own.words.union(key for _, key, _ in moved)
-    found = {f"{kind} number" for kind, _, _ in moved}
-    if target.path - old:
-        found.add("new words in its path")
-    elif target.query - old:
-        found.add("new words in its query")
-    if own.words - target.words:
+    old_words = source.words.union(key for _, key, _ in moved)
+    signs = {f"{kind} number" for kind, _, _ in moved}
+    if target.path - old_words:
+        signs.add("new words in its path")
+    elif target.query - old_words:
+        signs.add("new words in its query")
+    if source.words - target.words:
         # The date of the next post is another number too.
-        return found - {"other number"} | {"words are gone"}
-    return found
+        return signs - {"other number"} | {"words are gone"}
+    return signs
 
 
-def _goes_on(own: ListAddress, kind: str, key: str, to: int) -> bool:
-    """True if a page number is next, or an offset is later."""
-    before = [here for name, here in own.numbers if name == key]
+def _goes_on(source: ListAddress, kind: str, key: str, to: int) -> bool:
+    """Return True if a page number is next, or an offset is later."""
+    before = [here for name, here in source.numbers if name == key]
     if kind == "offset":
         return to > max(before, default=0)
     # The same number may go by another name, and a first page often has none.
-    return any(to == here + 1 for _, here in own.numbers) or (not before and to in {1, 2})
+    return any(to == here + 1 for _, here in source.numbers) or (not before and to in {1, 2})

@@ -1,1 +1,1 @@
-"""Records as tables: their parts aligned in columns, with names and typed values."""
+"""Records as tables: parts aligned in columns, with names and typed values."""

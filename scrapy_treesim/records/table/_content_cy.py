@@ -1,4 +1,4 @@
-"""Kernel of the records' content: their texts, what lies below each node, and what each is called.
+"""Kernel of the records' content: their texts, the content below each node, and nodes' names.
 
 A text is a number; two are the same where their white space, collapsed, and characters without
 width make no difference.
@@ -22,26 +22,26 @@ CLASS = cython.declare(cython.int, ATTRIBUTES.index("class"))
 ITEMPROP = cython.declare(cython.int, ATTRIBUTES.index("itemprop"))
 HREF = cython.declare(cython.int, ATTRIBUTES.index("href"))
 LAST_OF_CUT = ".…])"
-"""The last characters of texts that may be cut short."""
+"""Last characters of texts that may be cut short."""
 
 
 @cython.final
 @cython.cclass
 class Texts:
-    """The distinct texts of some subtrees of a page, numbered as they come."""
+    """The distinct texts of several subtrees of a page, in order of appearance."""
 
     number: Ints
-    """That of each node's text, by node; -1 for any other node."""
-    said: list[str]
+    """Number of each node's text, by node; -1 for any other node."""
+    lines: list[str]
     """Each distinct text, on one line."""
     text: bytes
     """The page's text."""
-    _known: dict[str, int]
+    _number_of: dict[str, int]
     _kinds: list[int]
-    """Kind of each, -1 before it is asked for."""
+    """Kind of each text, -1 until it is read."""
     _without_marks: Callable[[str], str]
     _kind_of: Callable[[str], str]
-    _names: Sequence[str]
+    _kind_names: Sequence[str]
     """The kinds as they are numbered."""
 
     def __init__(
@@ -53,30 +53,30 @@ class Texts:
         kinds: Sequence[str],
     ) -> None:
         self.number = array("i", [-1]) * nodes
-        self.said = []
+        self.lines = []
         self.text = text
-        self._known = {}
+        self._number_of = {}
         self._kinds = []
         self._without_marks = without_marks
         self._kind_of = kind_of
-        self._names = kinds
+        self._kind_names = kinds
 
     @cython.ccall
-    def enter(self, at: cython.Py_ssize_t, stop: cython.Py_ssize_t) -> cython.int:
-        """Return the number of the text between two places of the page's."""
-        while at < stop and self.text[at] <= 32:
-            at += 1
-        while stop > at and self.text[stop - 1] <= 32:
+    def enter(self, start: cython.Py_ssize_t, stop: cython.Py_ssize_t) -> cython.int:
+        """Return the number of the text between two offsets in the page's."""
+        while start < stop and self.text[start] <= 32:
+            start += 1
+        while stop > start and self.text[stop - 1] <= 32:
             stop -= 1
         line: str
-        if is_plain(self.text, at, stop):
-            line = self.text[at:stop].decode("ascii")
+        if is_plain(self.text, start, stop):
+            line = self.text[start:stop].decode("ascii")
         else:
-            line = self._without_marks(collapsed(self.text, at, stop))
-        number = self._known.get(line)
+            line = self._without_marks(collapsed(self.text, start, stop))
+        number = self._number_of.get(line)
         if number is None:
-            number = self._known[line] = len(self.said)
-            self.said.append(line)
+            number = self._number_of[line] = len(self.lines)
+            self.lines.append(line)
             self._kinds.append(-1)
         return number
 
@@ -85,7 +85,7 @@ class Texts:
         """Return the kind of a text, by its form."""
         kind: cython.int = self._kinds[number]
         if kind < 0:
-            kind = self._names.index(self._kind_of(self.said[number]))
+            kind = self._kind_names.index(self._kind_of(self.lines[number]))
             self._kinds[number] = kind
         return kind
 
@@ -95,63 +95,65 @@ class Texts:
         shown: Callable[[tuple[int, ...]], str | None],
         whole: Callable[[int, str], str],
     ) -> tuple[list[list[str]], dict[str, int]]:
-        """Return the texts of each cell, and how many are of each kind.
+        """Return the texts of each cell, and the number of texts of each kind.
 
-        ``shown`` reads what is no text by itself; ``whole`` the whole of a text that may be cut.
+        ``shown`` reads nodes other than one text; ``whole`` the whole of a text that may be cut.
         """
         values: list[list[str]] = []
         kinds: dict[str, int] = {}
         for cell in cells:
-            own: list[str] = []
+            texts: list[str] = []
             for nodes in cell:
                 number: cython.int = self.number[nodes[0]] if len(nodes) == 1 else -1
-                text = self.said[number] if number >= 0 else shown(nodes)
+                text = self.lines[number] if number >= 0 else shown(nodes)
                 if text and text[-1] in LAST_OF_CUT:
                     text = whole(nodes[0], text)
                     number = -1
                 if text:
-                    kind = self._names[self.kind(number)] if number >= 0 else self._kind_of(text)
+                    kind = (
+                        self._kind_names[self.kind(number)] if number >= 0 else self._kind_of(text)
+                    )
                     kinds[kind] = kinds.get(kind, 0) + 1
-                    own.append(text)
-            values.append(own)
+                    texts.append(text)
+            values.append(texts)
         return values, kinds
 
 
 @cython.cfunc
-def is_plain(text: bytes, at: cython.Py_ssize_t, stop: cython.Py_ssize_t) -> cython.bint:
-    """Tell whether a text is printable ASCII without several spaces in a row."""
-    last: cython.uint = 0
-    while at < stop:
-        byte: cython.uint = text[at]
-        if byte < 32 or byte > 126 or (byte == 32 and last == 32):
+def is_plain(text: bytes, position: cython.Py_ssize_t, stop: cython.Py_ssize_t) -> cython.bint:
+    """Return True if a text is printable ASCII without several spaces in a row."""
+    previous: cython.uint = 0
+    while position < stop:
+        byte: cython.uint = text[position]
+        if byte < 32 or byte > 126 or (byte == 32 and previous == 32):
             return False
-        last = byte
-        at += 1
+        previous = byte
+        position += 1
     return True
 
 
 @cython.final
 @cython.cclass
 class RecordContent:
-    """Content below each node of some subtrees; arrays over all page nodes."""
+    """Content below each node of several subtrees; arrays over all page nodes."""
 
     tag: Ints
     size: Ints
     start: Ints
     text: Bytes
-    """As the tree has them."""
+    """The page's text, as the tree has it."""
     role: Ints
     """Bits for the role of each tag in records."""
     texts: Texts
     """The texts of the subtrees."""
     bits: ULongs
-    """For each node a set of the kinds of values below it; 0 where there is no data."""
+    """Kinds of values below each node, as bits; 0 where there is no data."""
     flow: Ints
-    """1 where more lies below a node than a line of text."""
+    """1 for nodes with more below them than a line of text."""
     children: Ints
-    """Children with data."""
+    """Number of each node's children with data."""
     only: Ints
-    """The first of these."""
+    """The first child with data."""
     name: Ints
     """A number for tag, class and itemprop together; 0 for text."""
     called: list[tuple[int, bytes, bytes]]
@@ -188,39 +190,39 @@ class RecordContent:
         roots: Ints,
         kind_bits: ULongs,
     ) -> None:
-        """Fill in what lies in the subtrees of ``roots``, from the leaves up.
+        """Fill in the content of the subtrees of ``roots``, from the leaves up.
 
-        ``kind_bits`` are by kind of text. A text with neither a numeral nor what
-        may be a star is words, or with many bytes a passage.
+        ``kind_bits`` are by kind of text. A text with neither a numeral nor a byte
+        of a possible star is words, or with many bytes a passage.
         """
         numbers: dict[tuple[int, bytes, bytes], int] = {}
-        for place in range(len(roots)):
-            root: cython.Py_ssize_t = roots[place]
+        for index in range(len(roots)):
+            root: cython.Py_ssize_t = roots[index]
             i: cython.Py_ssize_t = root + self.size[root]
             while i > root:
                 i -= 1
                 number: cython.int = self.tag[i]
                 if number == 0:
-                    found: cython.ulonglong = kind_bits[self._kind_of_text(i)]
+                    bits: cython.ulonglong = kind_bits[self._kind_of_text(i)]
                 else:
-                    found = self.bits[i]
+                    bits = self.bits[i]
                     kind: cython.int = self.role[number]
                     has_value: cython.bint = number == IMAGE
                     classes = prop = b""
                     for entry in range(first_attribute[i], first_attribute[i + 1]):
-                        which: cython.int = attribute[entry]
-                        if which == CLASS:
+                        attribute_number: cython.int = attribute[entry]
+                        if attribute_number == CLASS:
                             classes = values[value_start[entry] : value_start[entry + 1]]
-                        elif which == ITEMPROP:
+                        elif attribute_number == ITEMPROP:
                             prop = values[value_start[entry] : value_start[entry + 1]]
                             if number == META:
                                 has_value = True
-                        elif which == HREF and number == LINK:
+                        elif attribute_number == HREF and number == LINK:
                             has_value = True
                     if kind & SILENT:
-                        found = 0
-                    elif found or has_value:
-                        found |= HAS_VALUE if has_value else 0
+                        bits = 0
+                    elif bits or has_value:
+                        bits |= HAS_VALUE if has_value else 0
                         if not kind & LINE:
                             self.flow[i] = 1
                         key = (number, classes, prop)
@@ -230,46 +232,45 @@ class RecordContent:
                             self.called.append(key)
                             self.classed.append(bool(classes.strip()))
                         self.name[i] = name
-                self.bits[i] = found
-                if found and i > root:
-                    above: cython.Py_ssize_t = parent[i]
-                    self.bits[above] |= found
-                    self.flow[above] |= self.flow[i]
-                    self.children[above] += 1
-                    self.only[above] = i
+                self.bits[i] = bits
+                if bits and i > root:
+                    parent_node: cython.Py_ssize_t = parent[i]
+                    self.bits[parent_node] |= bits
+                    self.flow[parent_node] |= self.flow[i]
+                    self.children[parent_node] += 1
+                    self.only[parent_node] = i
 
     def _kind_of_text(self, node: cython.Py_ssize_t) -> cython.int:
         """Number a node's text; return its kind."""
-        at: cython.Py_ssize_t = self.start[node]
+        position: cython.Py_ssize_t = self.start[node]
         stop: cython.Py_ssize_t = self.start[node + 1]
-        self.texts.number[node] = self.texts.enter(at, stop)
-        while at < stop:
-            byte: cython.uint = self.text[at]
+        self.texts.number[node] = self.texts.enter(position, stop)
+        while position < stop:
+            byte: cython.uint = self.text[position]
             if 48 <= byte <= 57 or byte == 0xE2:
                 return self.texts.kind(self.texts.number[node])
-            at += 1
+            position += 1
         return TEXT_KIND if stop - self.start[node] < LONG else PASSAGE_KIND
 
     def descend(self, members: Ints) -> list[int]:
-        """Put each member's one child in its place, as long as each has one and all are called
-        alike.
+        """Replace each member by its only child, as long as each has one and all have one name.
 
-        Returns what the nodes on the way are called, level by level. Links are not passed.
+        Returns the names of the nodes on the way, level by level. Links are not passed.
         """
-        found: list[int] = []
+        names: list[int] = []
         n: cython.Py_ssize_t = len(members)
         for i in range(n):
             if members[i] >= len(self.tag):
-                return found
+                return names
         while n > 0:
             first: cython.Py_ssize_t = self.only[members[0]]
             for i in range(n):
                 node: cython.Py_ssize_t = members[i]
                 if self.children[node] != 1 or self.tag[node] == LINK:
-                    return found
+                    return names
                 if self.name[self.only[node]] != self.name[first]:
-                    return found
+                    return names
             for i in range(n):
                 members[i] = self.only[members[i]]
-            found.append(self.name[first])
-        return found
+            names.append(self.name[first])
+        return names

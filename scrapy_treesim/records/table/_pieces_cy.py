@@ -1,11 +1,11 @@
-"""Kernel of the pieces that the nodes of records fall into, one level below them, and of the tokens
-that stand for them in the sequences that are aligned.
+"""Kernel of the pieces of records' nodes, one level below them, and of the tokens that represent
+the pieces in the sequences to be aligned.
 
 A piece is a node, or a run of inline neighbours that read as one text: a sentence with links and
 highlighted words in it is one piece. Its number is the node's, or the number of nodes of the page
-and that of the run. Whether inline content is such prose, or text and elements that are each a
-value (``by <a>Ann</a> <span>12 replies</span>``), cannot be told from one record; it is decided for
-all members of a group at once, by whether the texts keep their number and place.
+plus that of the run. Whether inline content is such prose, or text and elements that are each a
+value (``by <a>Ann</a> <span>12 replies</span>``), one record does not show; it is decided for
+all members of a group at once, by whether the texts keep their number and position.
 """
 
 from __future__ import annotations
@@ -22,24 +22,24 @@ from scrapy_treesim.tree import tags
 LINK = cython.declare(cython.int, tags.NUMBER["a"])
 IMAGE = cython.declare(cython.int, tags.NUMBER["img"])
 META = cython.declare(cython.int, tags.NUMBER["meta"])
-MANY = cython.declare(cython.double, 0.8)
-"""Share of members, or lines, from which something holds of all."""
-SOME = cython.declare(cython.double, 0.1)
-"""Share of lines up to which something is an exception."""
-AGAIN = cython.declare(cython.double, 0.3)
-"""Share of lines with a mark inside a text, from which marks are part of it."""
-SENTENCE = cython.declare(cython.int, 60)
-"""Mean characters of a text from which inline content with it is prose."""
-MANY_ITEMS = cython.declare(cython.int, 3)
-"""Like pieces in one member from which they are a list, if their number varies."""
-FEW = cython.declare(cython.int, 2)
-"""Members up to which like pieces are a list though their number does not vary."""
-ALIKE = cython.declare(cython.double, 0.6)
-"""Share of a list's items that hold the same sorts of things."""
-LABELLED = cython.declare(cython.double, 0.8)
-"""Share of pieces of one kind that a label is known for, or labels do not tell them apart."""
-USUAL = cython.declare(cython.double, 0.2)
-"""Share of members from which a first text may be a label."""
+MIN_ALL = cython.declare(cython.double, 0.8)
+"""Smallest share of members, or lines, that counts as all."""
+MAX_RARE = cython.declare(cython.double, 0.1)
+"""Largest share of lines that counts as an exception."""
+MIN_MARKED = cython.declare(cython.double, 0.3)
+"""Smallest share of lines with a mark inside a text, for marks to be part of it."""
+MIN_PROSE = cython.declare(cython.int, 60)
+"""Smallest mean number of characters of a text, for inline content with it to be prose."""
+MIN_ITEMS = cython.declare(cython.int, 3)
+"""Smallest number of like pieces in one member, for them to be a list."""
+MAX_FEW = cython.declare(cython.int, 2)
+"""Largest number of members in which like pieces of constant number are a list."""
+MIN_ALIKE = cython.declare(cython.double, 0.6)
+"""Smallest share of a list's items with the same kinds of content."""
+MIN_LABELLED = cython.declare(cython.double, 0.8)
+"""Smallest share of pieces of one name with a label, for labels to distinguish them."""
+MIN_USUAL = cython.declare(cython.double, 0.2)
+"""Smallest share of members with the same first text, for it to be a label."""
 
 
 @cython.final
@@ -54,9 +54,9 @@ class Pieces:
     runs: list[tuple[int, ...]]
     """The nodes of each run."""
     nodes: cython.int
-    """Nodes of the page, from which on pieces are runs."""
+    """Number of nodes of the page; pieces from this number on are runs."""
     _is_separator: Callable[[str], bool]
-    """Test for texts of nothing but signs that stand between values."""
+    """Test for texts of nothing but signs between values."""
 
     def __init__(self, content: RecordContent, is_separator: Callable[[str], bool]) -> None:
         self.content = content
@@ -67,7 +67,7 @@ class Pieces:
         self._is_separator = is_separator
 
     def take(self, records: Sequence[Sequence[int]]) -> None:
-        """Take the records' own nodes that have data as pieces."""
+        """Take the records' own nodes with data as pieces."""
         self.found = []
         for record in records:
             self.found.append([node for node in record if self.content.bits[node]])
@@ -83,20 +83,20 @@ class Pieces:
             self.found.append([piece] if self.is_text(piece) else self._below(piece))
         if self._has_lines():
             lines = [self._lines(piece) for piece in members]
-            is_prose = self._is_prose([line for held in lines for line in held])
+            is_prose = self._is_prose([line for member_lines in lines for line in member_lines])
             self.found = []
-            for piece, held in zip(members, lines, strict=True):
-                own: list[int] = []
-                for line in held:
+            for piece, member_lines in zip(members, lines, strict=True):
+                pieces: list[int] = []
+                for line in member_lines:
                     if is_prose:
-                        self._add_prose(line, own)
+                        self._add_prose(line, pieces)
                     else:
-                        own += [
+                        pieces += [
                             node
                             for node in line
                             if self.content.tag[node] or self._is_word(node) or node == piece
                         ]
-                self.found.append(own)
+                self.found.append(pieces)
 
     def cells(
         self, records: Ints, members: Ints, count: cython.int
@@ -113,24 +113,24 @@ class Pieces:
     def of_tag(
         self, records: Ints, members: Ints, tag: cython.int
     ) -> tuple[array[int], array[int]]:
-        """Return the members that are elements of a tag, after their records."""
-        owners, found = array("i"), array("i")
+        """Return the records and nodes of the members of a tag."""
+        owners, elements = array("i"), array("i")
         for i in range(len(members)):
             piece: cython.int = members[i]
             if piece < self.nodes and self.content.tag[piece] == tag:
                 owners.append(records[i])
-                found.append(piece)
-        return owners, found
+                elements.append(piece)
+        return owners, elements
 
     @cython.locals(root=cython.int)
     def inside(
         self, records: Ints, members: Ints, tag: cython.int
     ) -> tuple[array[int], array[int]]:
-        """Return the elements of a tag inside the members that are runs, after their records.
+        """Return the records and nodes of the elements of a tag inside runs.
 
-        A run that is one element alone with nothing in it has none inside.
+        A run of one element alone with nothing in it has none inside.
         """
-        owners, found = array("i"), array("i")
+        owners, elements = array("i"), array("i")
         for i in range(len(members)):
             if members[i] < self.nodes:
                 continue
@@ -141,57 +141,56 @@ class Pieces:
                 for node in range(root, root + self.content.size[root]):
                     if self.content.tag[node] == tag and self.content.bits[node]:
                         owners.append(records[i])
-                        found.append(node)
-        return owners, found
+                        elements.append(node)
+        return owners, elements
 
     def tags_of(self, members: Ints) -> int:
-        """Return which of texts, runs among them, links, images, ``<meta>`` and other elements
-        there are."""
-        found: cython.int = 0
+        """Return the kinds of pieces as bits: text, run, link, image, ``<meta>``, other element."""
+        bits: cython.int = 0
         for i in range(len(members)):
             piece: cython.int = members[i]
             if piece >= self.nodes:
-                found |= HAS_TEXT | HAS_RUN
+                bits |= HAS_TEXT | HAS_RUN
                 continue
             tag: cython.int = self.content.tag[piece]
             if tag == 0:
-                found |= HAS_TEXT
+                bits |= HAS_TEXT
             elif tag == LINK:
-                found |= HAS_LINK
+                bits |= HAS_LINK
             elif tag == IMAGE:
-                found |= HAS_IMAGE
+                bits |= HAS_IMAGE
             elif tag == META:
-                found |= HAS_META
+                bits |= HAS_META
             else:
-                found |= HAS_OTHER
-        return found
+                bits |= HAS_OTHER
+        return bits
 
     def names_of(self, members: Ints) -> list[int]:
-        """Return the names of pieces, of neighbours that are called alike but one."""
-        found: list[int] = []
-        last: cython.int = -1
+        """Return the names of pieces, repeated ones in a row once."""
+        names: list[int] = []
+        previous: cython.int = -1
         for i in range(len(members)):
             name: cython.int = self.name(members[i])
-            if name != last:
-                found.append(name)
-                last = name
-        return found
+            if name != previous:
+                names.append(name)
+                previous = name
+        return names
 
     @cython.ccall
     def is_text(self, piece: cython.int) -> cython.bint:
-        """Tell whether a piece is text and not looked into."""
+        """Return True if a piece is text and not cut further."""
         return piece >= self.nodes or self.content.tag[piece] == 0
 
     @cython.ccall
     @cython.locals(node=cython.int)
     def bits(self, piece: cython.int) -> cython.ulonglong:
-        """Return what lies in a piece, as bits."""
+        """Return the content of a piece as bits."""
         if piece < self.nodes:
             return self.content.bits[piece]
-        found: cython.ulonglong = 0
+        bits: cython.ulonglong = 0
         for node in self.runs[piece - self.nodes]:
-            found |= self.content.bits[node]
-        return found
+            bits |= self.content.bits[node]
+        return bits
 
     @cython.ccall
     def name(self, piece: cython.int) -> cython.int:
@@ -201,42 +200,42 @@ class Pieces:
     @cython.ccall
     @cython.locals(root=cython.int)
     def first_text(self, piece: cython.int) -> str:
-        """Return the first text in a piece that is no separator; empty for none."""
+        """Return the first text in a piece, separators left out; empty for none."""
         roots = (piece,) if piece < self.nodes else self.runs[piece - self.nodes]
         for root in roots:
             for node in range(root, root + self.content.size[root]):
                 if self._is_word(node):
-                    return self._said(node)
+                    return self._text_of(node)
         return ""
 
-    def _said(self, node: cython.int) -> str:
-        """The text of a node of text."""
-        return self.texts.said[self.texts.number[node]]
+    def _text_of(self, node: cython.int) -> str:
+        """Return the text of a node of text."""
+        return self.texts.lines[self.texts.number[node]]
 
     def _is_word(self, node: cython.int) -> cython.bint:
-        """Tell whether a node is text and no separator."""
-        return self.content.tag[node] == 0 and not self._is_separator(self._said(node))
+        """Return True if a node is text and no separator."""
+        return self.content.tag[node] == 0 and not self._is_separator(self._text_of(node))
 
     def _below(self, node: cython.int) -> Sequence[int]:
-        """The children with data."""
+        """Return the children with data."""
         if self.content.children[node] < 2:
             return [self.content.only[node]] if self.content.children[node] else []
-        found: list[int] = []
+        children: list[int] = []
         child: cython.int = self.content.only[node]
         stop: cython.int = node + self.content.size[node]
         while child < stop:
             if self.content.bits[child]:
-                found.append(child)
+                children.append(child)
             child += self.content.size[child]
-        return found
+        return children
 
     def _run(self, nodes: Sequence[int]) -> cython.int:
-        """Make a run of nodes; return the piece that it is."""
+        """Make a run of nodes; return the number of its piece."""
         self.runs.append(tuple(nodes))
         return self.nodes + len(self.runs) - 1
 
     def _number(self, node: cython.int) -> cython.int:
-        """The number of all text in a node."""
+        """Return the number of all text in a node."""
         return self.texts.enter(
             self.content.start[node], self.content.start[node + self.content.size[node]]
         )
@@ -245,7 +244,7 @@ class Pieces:
 
     @cython.locals(piece=cython.int)
     def _has_lines(self) -> cython.bint:
-        """True if text stands beside other nodes below a member."""
+        """Return True if there is text beside other nodes below a member."""
         for pieces in self.found:
             if len(pieces) > 1:
                 for piece in pieces:
@@ -254,12 +253,12 @@ class Pieces:
         return False
 
     def _lines(self, piece: cython.int) -> Sequence[Sequence[int]]:
-        """The children with data as runs of inline neighbours; any other is one alone."""
+        """Return the children with data as runs of inline neighbours; any other is one alone."""
         if piece >= self.nodes:
             return [list(self.runs[piece - self.nodes])]
         if self.content.tag[piece] == 0:
             return [[piece]]
-        found: list[list[int]] = []
+        lines: list[list[int]] = []
         line: list[int] = []
         stop: cython.int = piece + self.content.size[piece]
         child: cython.int = piece + 1
@@ -268,29 +267,29 @@ class Pieces:
                 if line and not self.content.role[self.content.tag[child]] & LINE:
                     line = []
             elif self.content.flow[child]:
-                found.append([child])
+                lines.append([child])
                 line = []
             else:
                 if not line:
-                    found.append(line)
+                    lines.append(line)
                 line.append(child)
             child += self.content.size[child]
-        return found
+        return lines
 
-    @cython.locals(node=cython.int, with_mark=cython.int, said=cython.int, chars=cython.longlong)
+    @cython.locals(node=cython.int, with_mark=cython.int, words=cython.int, chars=cython.longlong)
     def _is_prose(self, lines: Sequence[Sequence[int]]) -> cython.bint:
-        """True if all members' lines of text and elements are running text."""
+        """Return True if all members' lines of text and elements are running text."""
         mixed = [line for line in lines if len(line) > 1 and self._has_text(line)]
-        chars = said = with_mark = 0
+        chars = words = with_mark = 0
         for line in mixed:
             with_mark += self._has_mark_within(line)
             for node in line:
                 if self._is_word(node):
-                    said += 1
-                    chars += len(self._said(node))
-        if said == 0:
+                    words += 1
+                    chars += len(self._text_of(node))
+        if words == 0:
             return False
-        if chars >= SENTENCE * said or with_mark >= AGAIN * len(mixed):
+        if chars >= MIN_PROSE * words or with_mark >= MIN_MARKED * len(mixed):
             return True
         return self._varies(lines, len(mixed))
 
@@ -298,7 +297,7 @@ class Pieces:
         return 0 in [self.content.tag[node] for node in line]
 
     def _has_mark_within(self, line: Sequence[int]) -> cython.bint:
-        """True if an element that marks words stands between two texts."""
+        """Return True if an element for marked words is between two texts."""
         for i in range(2, len(line)):
             mark: cython.int = line[i - 1]
             if (
@@ -311,7 +310,7 @@ class Pieces:
 
     @cython.locals(node=cython.int)
     def _varies(self, lines: Sequence[Sequence[int]], mixed: cython.int) -> cython.bint:
-        """Tell whether texts stand in ever other place or number."""
+        """Return True if texts vary in position or number."""
         first: cython.int = 0
         lengths: dict[int, int] = {}
         for line in lines:
@@ -322,21 +321,21 @@ class Pieces:
                 for node in line:
                     words += self._is_word(node)
             lengths[words] = lengths.get(words, 0) + 1
-        if SOME * mixed < first < (1 - SOME) * mixed:
+        if MAX_RARE * mixed < first < (1 - MAX_RARE) * mixed:
             return True
-        return max(lengths.values()) < MANY * len(lines)
+        return max(lengths.values()) < MIN_ALL * len(lines)
 
-    def _add_prose(self, line: Sequence[int], found: MutableSequence[int]) -> cython.void:
-        """Add a line as one text; a date in an element of its own before it is apart."""
+    def _add_prose(self, line: Sequence[int], pieces: MutableSequence[int]) -> cython.void:
+        """Add a line as one text; a date in an element of its own before it is separate."""
         node: cython.int = line[0]
-        is_apart = len(line) > 1 and self.content.classed[self.name(node)]
-        if is_apart and self.texts.kind(self._number(node)) == DATE_KIND:
-            found.append(node)
+        may_be_date = len(line) > 1 and self.content.classed[self.name(node)]
+        if may_be_date and self.texts.kind(self._number(node)) == DATE_KIND:
+            pieces.append(node)
             line = line[1:]
             node = line[0]
         if len(line) > 1 or not self.content.flow[node]:
             node = self._run(line)
-        found.append(node)
+        pieces.append(node)
 
 
 @cython.final
@@ -347,18 +346,18 @@ class Tokens:
     pieces: Pieces
     content: RecordContent
     called: list[tuple[int, int, bool]]
-    """Name and label of each token, -1 for none, and whether it stands for all items of a list."""
+    """Name and label of each token, -1 for none, and True if it represents all items of a list."""
     sequences: list[tuple[int, ...]]
     """The distinct sequences of tokens."""
     counts: list[int]
-    """Members that have each."""
+    """Number of members with each sequence."""
     labels: list[str]
     """The labels of all groups so far; the first is none."""
-    _places: list[list[int]]
-    """The place of each piece among the tokens of its member."""
+    _positions: list[list[int]]
+    """The position of each piece among the tokens of its member."""
     _sequence: list[int]
     """The distinct sequence of each member."""
-    _known: dict[str, int]
+    _label_number: dict[str, int]
     """The number of each label."""
     _labelled: Callable[[str], str]
     """Reader of a text's label, its beginning or all; empty for none."""
@@ -370,14 +369,14 @@ class Tokens:
         self.sequences = []
         self.counts = []
         self.labels = [""]
-        self._places = []
+        self._positions = []
         self._sequence = []
-        self._known = {"": 0}
+        self._label_number = {"": 0}
         self._labelled = labelled
 
     @cython.locals(piece=cython.int)
     def _several(self) -> dict[int, list[tuple[int, int]]]:
-        """The pieces, each before its member, of names that several in one member have."""
+        """Return the pieces of names with several pieces in one member, each before its member."""
         several: dict[int, list[tuple[int, int]]] = {}
         stamps: Ints = array("i", [0]) * len(self.content.called)
         for member in range(len(self.pieces.found)):
@@ -396,25 +395,25 @@ class Tokens:
 
     @cython.locals(piece=cython.int)
     def read(self) -> int:
-        """Make tokens of the pieces; return how many distinct sequences they make."""
+        """Make tokens of the pieces; return the number of distinct sequences."""
         several = self._several()
         labels: dict[int, int] = {}
         lists: set[int] = set()
-        for number, held in several.items():
-            is_labelled = self._role(number) & CELL or self._find_labels(held, labels)
-            if not is_labelled and self._is_list(number, held):
+        for number, group in several.items():
+            is_labelled = self._role(number) & CELL or self._find_labels(group, labels)
+            if not is_labelled and self._is_list(number, group):
                 lists.add(number)
-        known: dict[object, int] = {}
+        token_of: dict[object, int] = {}
         numbers: dict[tuple[int, ...], int] = {}
         self.called = []
         self.sequences = []
         self.counts = []
-        self._places = []
+        self._positions = []
         self._sequence = []
         for pieces in self.pieces.found:
             sequence: list[int] = []
-            places: list[int] = []
-            place_of: dict[int, int] = {}
+            positions: list[int] = []
+            position_of: dict[int, int] = {}
             for piece in pieces:
                 name: cython.int = self.pieces.name(piece)
                 label = labels.get(piece, -1) if labels else -1
@@ -424,19 +423,19 @@ class Tokens:
                     key = (name, label)
                 elif not is_list and (not self.content.classed[name] or name in several):
                     key = (name, -1, self.pieces.bits(piece))
-                token = known.get(key)
+                token = token_of.get(key)
                 if token is None:
-                    token = known[key] = len(self.called)
+                    token = token_of[key] = len(self.called)
                     self.called.append((name, label, is_list))
                 # The items of a list are one token.
-                place = place_of.get(token, -1) if is_list else -1
-                if place < 0:
-                    place = len(sequence)
+                position = position_of.get(token, -1) if is_list else -1
+                if position < 0:
+                    position = len(sequence)
                     sequence.append(token)
                     if is_list:
-                        place_of[token] = place
-                places.append(place)
-            self._places.append(places)
+                        position_of[token] = position
+                positions.append(position)
+            self._positions.append(positions)
             order = tuple(sequence)
             if order not in numbers:
                 numbers[order] = len(self.sequences)
@@ -449,7 +448,7 @@ class Tokens:
     def lay(
         self, slots: cython.int, slot_of: Sequence[Sequence[int]], records: Ints
     ) -> list[tuple[array[int], array[int]]]:
-        """Return for each slot the records of its members and these themselves.
+        """Return for each slot the records of its members and the members.
 
         ``slot_of`` has the slot of each token of each distinct sequence, -1 for none; ``records``
         are those of the group's members.
@@ -458,95 +457,96 @@ class Tokens:
         members: list[list[int]] = [[] for _ in range(slots)]
         for member in range(len(self.pieces.found)):
             of_tokens = slot_of[self._sequence[member]]
-            pieces, places = self.pieces.found[member], self._places[member]
+            pieces, positions = self.pieces.found[member], self._positions[member]
             for i in range(len(pieces)):
-                slot: cython.int = of_tokens[places[i]]
+                slot: cython.int = of_tokens[positions[i]]
                 if slot >= 0:
                     owners[slot].append(records[member])
                     members[slot].append(pieces[i])
         return [(array("i", owners[slot]), array("i", members[slot])) for slot in range(slots)]
 
-    # Pieces that are called alike, several of them in one member
+    # Pieces of one name, several of them in one member
 
     def _role(self, name: cython.int) -> cython.int:
-        """Bits for the role of a name's tag in records."""
+        """Return the bits for the role of a name's tag in records."""
         return self.content.role[self.content.called[name][0]]
 
     @cython.locals(piece=cython.int, member=cython.int)
     def _find_labels(
-        self, held: Sequence[tuple[int, int]], labels: MutableMapping[int, int]
+        self, pieces: Sequence[tuple[int, int]], labels: MutableMapping[int, int]
     ) -> cython.bint:
-        """Label pieces of one kind that first texts distinguish (``Price:``, ``Size:``).
-        True if they do. The pieces are ``held`` before their members."""
-        said: dict[int, int] = {}
+        """Label pieces of one name by their first texts (``Price:``, ``Size:``).
+        Returns True if these distinguish the ``pieces``, each given before its member."""
+        label_of: dict[int, int] = {}
         counts: dict[int, int] = {}
         seen: set[tuple[int, int]] = set()
-        for piece, member in held:
+        for piece, member in pieces:
             label: cython.int = self._label(piece)
             if (label, member) in seen:
                 return False
             seen.add((label, member))
             counts[label] = counts.get(label, 0) + 1
-            said[piece] = label
-        usual: cython.double = max(2.0, USUAL * len(self.pieces.found))
-        known = {piece: label for piece, label in said.items() if label and counts[label] >= usual}
-        if not known or len(known) < LABELLED * len(held):
+            label_of[piece] = label
+        usual: cython.double = max(2.0, MIN_USUAL * len(self.pieces.found))
+        labelled = {
+            piece: label for piece, label in label_of.items() if label and counts[label] >= usual
+        }
+        if not labelled or len(labelled) < MIN_LABELLED * len(pieces):
             return False
-        labels.update(known)
+        labels.update(labelled)
         return True
 
     @cython.locals(piece=cython.int, member=cython.int)
-    def _is_list(self, name: cython.int, held: Sequence[tuple[int, int]]) -> cython.bint:
-        """True if pieces of one kind, several in some members, are items.
-        Items are alike, in any number."""
+    def _is_list(self, name: cython.int, pieces: Sequence[tuple[int, int]]) -> cython.bint:
+        """Return True if pieces of one name, several in a member, are items: alike, any number."""
         counts: dict[int, int] = {}
-        for _, member in held:
+        for _, member in pieces:
             counts[member] = counts.get(member, 0) + 1
         most: cython.int = max(counts.values())
         least: cython.int = min(counts.values())
         role: cython.int = self._role(name)
-        if name == 0 and most < MANY_ITEMS:
+        if name == 0 and most < MIN_ITEMS:
             return False
-        if most == least and len(counts) > FEW:
-            return most >= MANY_ITEMS and self._are_tags(name, held, most)
+        if most == least and len(counts) > MAX_FEW:
+            return most >= MIN_ITEMS and self._are_tags(name, pieces, most)
         if most > least and role & ITEM:
             return True
-        # Most of them hold the same sorts of things.
+        # Most of them have the same kinds of content.
         sorts: dict[int, int] = {}
-        for piece, _ in held:
+        for piece, _ in pieces:
             bits = self.pieces.bits(piece)
             sorts[bits] = sorts.get(bits, 0) + 1
-        if max(sorts.values()) < ALIKE * len(held):
+        if max(sorts.values()) < MIN_ALIKE * len(pieces):
             return False
-        if most >= MANY_ITEMS or role & LIKELY_ITEM:
+        if most >= MIN_ITEMS or role & LIKELY_ITEM:
             return True
         return most > least and self.content.classed[name]
 
     @cython.locals(piece=cython.int, member=cython.int)
     def _are_tags(
-        self, name: cython.int, held: Sequence[tuple[int, int]], most: cython.int
+        self, name: cython.int, pieces: Sequence[tuple[int, int]], most: cython.int
     ) -> cython.bint:
-        """True if links of one class, as many in each member, are tags: no place of theirs has the
-        same text in most members, as actions have."""
+        """Return True if links of one class, as many in each member, are tags: no position has the
+        same text in most members, unlike actions."""
         if self.content.called[name][0] != LINK or not self.content.classed[name]:
             return False
         counts: dict[tuple[int, str], int] = {}
-        place: cython.int = 0
-        last: cython.int = -1
-        for piece, member in held:
-            place = place + 1 if member == last else 0
-            last = member
+        position: cython.int = 0
+        previous: cython.int = -1
+        for piece, member in pieces:
+            position = position + 1 if member == previous else 0
+            previous = member
             text: str = self.pieces.first_text(piece)
-            counts[place, text] = counts.get((place, text), 0) + 1
-        members: cython.int = len(held) // most
-        # What most members have at one place is an action's name.
-        return max(counts.values()) <= ALIKE * members
+            counts[position, text] = counts.get((position, text), 0) + 1
+        members: cython.int = len(pieces) // most
+        # A text of most members at one position is an action's name.
+        return max(counts.values()) <= MIN_ALIKE * members
 
     def _label(self, piece: cython.int) -> cython.int:
-        """The label that a piece's first text is or begins with; 0 for none."""
+        """Return the label a piece's first text begins with; 0 for none."""
         label: str = self._labelled(self.pieces.first_text(piece))
-        number = self._known.get(label)
+        number = self._label_number.get(label)
         if number is None:
-            number = self._known[label] = len(self.labels)
+            number = self._label_number[label] = len(self.labels)
             self.labels.append(label)
         return number

@@ -1,4 +1,4 @@
-"""Values of the cells of a leaf, and their kind."""
+"""Values of the cells of a leaf, with their kind."""
 
 from __future__ import annotations
 
@@ -35,62 +35,62 @@ if TYPE_CHECKING:
     from scrapy_treesim.tree import PageTree
 
 ELLIPSES: Final = ("...", "…", "[...]", "[…]", "(...)", "(…)")
-"""Endings of a text that is cut short."""
+"""Endings of a text cut short."""
 MAX_LEVELS: Final = 3
-"""Elements around a text that are asked for their ``title``."""
+"""Largest number of elements around a text whose ``title`` is read."""
 MIN_CHARS: Final = 3
-"""Characters of a text before the ellipsis from which it is known again."""
+"""Smallest number of characters before the ellipsis, for a text to be recognised."""
 MAX_IMAGES: Final = 30
-"""Nodes before a text in which an image that names the same is looked for."""
+"""Nodes searched before a text for an image with the same name."""
 
-_ABOUT: Final = ".… []()"
+_ELLIPSIS_SIGNS: Final = ".… []()"
 _IMAGE: Final = tags.NUMBER["img"]
 
 
 def whole_text(tree: PageTree, node: int, text: str) -> str:
-    """The whole of a text that stands at a node, where the page cut it: the ``title`` around it, or
-    the ``alt`` of an image right before it, that begins as it does; else the text.
+    """Return the whole of a node's text if the page cut it, else the text.
 
-    ``text``: white space collapsed.
+    That is the ``title`` around it, or the ``alt`` of an image right before it, with the same
+    beginning. ``text``: white space collapsed.
     """
     if not text.endswith(ELLIPSES):
         return text
-    start = text.rstrip(_ABOUT)
-    if len(start) < MIN_CHARS:
+    beginning = text.rstrip(_ELLIPSIS_SIGNS)
+    if len(beginning) < MIN_CHARS:
         return text
-    above = node
+    element = node
     for _ in range(MAX_LEVELS):
-        if (whole := _whole(tree.get(above, "title"), start)) is not None:
-            return whole
-        above = tree.parent[above]
-        if above <= 0:
+        if (value := _whole(tree.get(element, "title"), beginning)) is not None:
+            return value
+        element = tree.parent[element]
+        if element <= 0:
             break
     for image in range(node - 1, max(0, node - MAX_IMAGES), -1):
         if tree.tag[image] == _IMAGE:
-            return _whole(tree.get(image, "alt"), start) or text
+            return _whole(tree.get(image, "alt"), beginning) or text
     return text
 
 
-def _whole(said: str | None, start: str) -> str | None:
-    """Value of an attribute, if it begins with ``start`` and goes on."""
-    said = " ".join((said or "").split())
-    if len(said) > len(start) and said.startswith(start) and not said.endswith(ELLIPSES):
-        return said
+def _whole(value: str | None, beginning: str) -> str | None:
+    """Return the value of an attribute, if it is longer than its ``beginning``."""
+    value = " ".join((value or "").split())
+    if len(value) > len(beginning) and value.startswith(beginning) and not value.endswith(ELLIPSES):
+        return value
     return None
 
 
 SEPARATOR: Final = " | "
-"""Between the values of a cell that has several."""
+"""Separator of the values of a cell with several."""
 NEARLY_ALL: Final = 0.9
-"""Share of records from which what all of them say alike is a label."""
+"""Smallest share of records with the same text, for it to be a label."""
 KIND_SHARE: Final = 0.6
-"""Share of its values that a leaf's kind holds for."""
+"""Smallest share of a leaf's values of one kind, for it to be the leaf's."""
 SAMPLE: Final = 5
-"""Values of a leaf that are read to tell what it is."""
+"""Values of a leaf read as a sample."""
 MAX_DATE: Final = 45
-"""Characters of a date; a longer text mentions one."""
+"""Largest number of characters of a date; a longer text mentions one."""
 MAX_MOMENT: Final = 60
-"""Characters of a date for programs that are read."""
+"""Characters read of a date for programs."""
 _TIME: Final = tags.NUMBER["time"]
 _ORDINAL: Final = re.compile(r"\d{1,3}[.)]\s+[^\W\d_]{2}")
 _COLONS: Final = (":", "：")
@@ -98,45 +98,45 @@ _COLONS: Final = (":", "：")
 
 @dataclass(frozen=True, slots=True)
 class LeafValues:
-    """A leaf and what it says."""
+    """A leaf with its values."""
 
     leaf: Leaf
     kind: str
     values: list[list[str]]
-    """For each record its values: texts, or addresses as they stand in the page."""
+    """Values of each record: texts, or addresses as the page has them."""
     is_constant: bool
-    """True if it is nearly everywhere and says the same each time."""
+    """True if nearly all records have the same value."""
     label: str | None
-    """Beginning of all its texts, before a colon; not in the values."""
+    """Beginning of all texts, before a colon; not in the values."""
     name: str | None = None
-    """Name of its column, where known from what it was read from."""
+    """Name of the column, where known from the source of the values."""
 
     def parts(self, page: Page) -> tuple[tuple[str, ...], ...]:
-        """The values of each record one by one; addresses absolute, and each once."""
+        """Return the values of each record one by one; addresses absolute, and each once."""
         if self.kind not in (URL, IMAGE):
             return tuple(map(tuple, self.values))
         absolute = page.absolute
-        return tuple(tuple(dict.fromkeys(filter(None, map(absolute, own)))) for own in self.values)
+        return tuple(tuple(dict.fromkeys(filter(None, map(absolute, row)))) for row in self.values)
 
 
-def read_leaf(page: Page, leaf: Leaf, said: Texts) -> LeafValues:
-    """Read the leaf's values once; ``said`` has the texts of the records."""
+def read_leaf(page: Page, leaf: Leaf, texts: Texts) -> LeafValues:
+    """Read the leaf's values once; ``texts`` are those of the records."""
     attribute, tree = leaf.attribute, page.tree
     if attribute in ("href", "src"):
         address = _link if attribute == "href" else picture_address
-        values = [[one for (node,) in cell if (one := address(tree, node))] for cell in leaf.cells]
+        values = [[url for (node,) in cell if (url := address(tree, node))] for cell in leaf.cells]
         kind = URL if attribute == "href" else IMAGE
         return LeafValues(leaf, kind, values, is_constant(leaf, values), None)
     kinds: Mapping[str, int] | None = None
     if attribute == "content":
         lines = [[(tree.get(node, "content") or "").split() for (node,) in cell]
                  for cell in leaf.cells]  # fmt: skip
-        values = [[" ".join(one) for one in cell if one] for cell in lines]
+        values = [[" ".join(line) for line in cell if line] for cell in lines]
     else:
-        values, kinds = said.values(leaf.cells, partial(_shown, page), partial(whole_text, tree))
+        values, kinds = texts.values(leaf.cells, partial(_shown, page), partial(whole_text, tree))
     label = None if leaf.header else _label(values)
     if label is not None:
-        values = [[LABEL.sub("", value) for value in one] for one in values]
+        values = [[LABEL.sub("", value) for value in cell] for cell in values]
         kinds = None
     kind = _kind(values, kinds)
     # A date for programs is one in any language; a time of day or of work is none.
@@ -153,22 +153,22 @@ def read_leaf(page: Page, leaf: Leaf, said: Texts) -> LeafValues:
 
 
 def joined(values: Sequence[str]) -> str | None:
-    """The values of a cell as its text; None where there are none."""
+    """Return the values of a cell as one text; None where there are none."""
     return SEPARATOR.join(values) or None
 
 
 def is_constant(leaf: Leaf, values: list[list[str]]) -> bool:
-    """Tell whether a leaf says the same wherever it is, and is nearly everywhere."""
+    """Return True if a leaf has the same value in nearly all records."""
     attribute = leaf.attribute
-    every = texts(values)
-    count, said = len(every), {*every}
+    all_texts = texts(values)
+    count, distinct = len(all_texts), {*all_texts}
     if attribute is None and count > 1:
         # A label is one in other words too, and where not all records have it.
-        labels = {text for text in said if text.endswith(_COLONS) and not names_day(text)}
-        if labels and sum(text in labels for text in every) >= NEARLY_ALL * count:
+        labels = {text for text in distinct if text.endswith(_COLONS) and not names_day(text)}
+        if labels and sum(text in labels for text in all_texts) >= NEARLY_ALL * count:
             return True
-    if len(said) != 1:
-        return not said
+    if len(distinct) != 1:
+        return not distinct
     if attribute in ("href", "src"):
         # The same address is an icon or a button, however rare.
         return count > 1
@@ -176,50 +176,52 @@ def is_constant(leaf: Leaf, values: list[list[str]]) -> bool:
 
 
 def _name_days(page: Page, values: list[list[str]]) -> bool:
-    """Tell whether most of the first values name a day."""
-    some = [*islice((value for one in values for value in one), SAMPLE)]
-    dated = sum(len(value) <= MAX_DATE and names_day(value, page.language) for value in some)
-    return 2 * dated > len(some)
+    """Return True if most of the first values name a day."""
+    sample = [*islice((value for cell in values for value in cell), SAMPLE)]
+    dated = sum(len(value) <= MAX_DATE and names_day(value, page.language) for value in sample)
+    return 2 * dated > len(sample)
 
 
 def _dated(page: Page, leaf: Leaf) -> bool:
-    """Tell whether the page tells programs a date where the first values stand."""
+    """Return True if the page has a date for programs at the first values."""
     tree = page.tree
     number = 0
     for node in islice((cell[0][0] for cell in leaf.cells if cell), SAMPLE):
-        above = node if tree.tag[node] == _TIME else tree.parent[node]
-        if above < 0 or tree.tag[above] != _TIME:
+        element = node if tree.tag[node] == _TIME else tree.parent[node]
+        if element < 0 or tree.tag[element] != _TIME:
             return False
-        if date_of((tree.get(above, "datetime") or "")[:MAX_MOMENT]) is None:
+        if date_of((tree.get(element, "datetime") or "")[:MAX_MOMENT]) is None:
             return False
         number += 1
     return number > 0
 
 
 def _measures(page: Page, values: list[list[str]]) -> bool:
-    """Tell whether what looks like amounts is sizes, as ``50 ft`` where nobody pays in forints."""
-    some = texts(values)[:SAMPLE]
-    amounts = (one for text in some for one in amounts_of(text, None, page.url, page.language))
-    return dimension_of(some) is not None and not any(one.is_sure for one in amounts)
+    """Return True if apparent amounts are sizes, as ``50 ft`` where nobody pays in forints."""
+    sample = texts(values)[:SAMPLE]
+    amounts = (
+        amount for text in sample for amount in amounts_of(text, None, page.url, page.language)
+    )
+    return dimension_of(sample) is not None and not any(amount.is_sure for amount in amounts)
 
 
 def _differ(page: Page, leaf: Leaf) -> bool:
-    """Tell whether the page tells programs one time and another where it says the same."""
+    """Return True if the page has several times for programs at equal values."""
     tree = page.tree
-    said = {tree.get(tree.parent[cell[0][0]], "datetime") for cell in leaf.cells if cell}
-    return len(said - {None}) > 1
+    times = {tree.get(tree.parent[cell[0][0]], "datetime") for cell in leaf.cells if cell}
+    return len(times - {None}) > 1
 
 
-def _kind(values: list[list[str]], known: Mapping[str, int] | None) -> str:
-    """The kind of most values; ``known`` is how many there are of each, in the order found."""
-    kinds = Counter(map(kind_of, texts(values))) if known is None else known
+def _kind(values: list[list[str]], counted: Mapping[str, int] | None) -> str:
+    """Return the kind of most values; ``counted``: values of each kind, in order of appearance."""
+    kinds = Counter(map(kind_of, texts(values))) if counted is None else counted
     if not kinds:
         return TEXT
     kind = max(kinds, key=kinds.__getitem__)
     count = sum(kinds.values())
     if (
         kind == NUMBER
-        and 2 * sum(_ORDINAL.match(value) is not None for one in values for value in one) > count
+        and 2 * sum(_ORDINAL.match(value) is not None for cell in values for value in cell) > count
     ):
         # "1. Iron pan"
         return TEXT
@@ -230,15 +232,15 @@ def _kind(values: list[list[str]], known: Mapping[str, int] | None) -> str:
 
 
 def _label(values: list[list[str]]) -> str | None:
-    """The label before the values, if all begin with the same."""
-    found: str | None = None
-    for one in values:
-        for value in one:
+    """Return the label before the values, if all begin with the same."""
+    label: str | None = None
+    for cell in values:
+        for value in cell:
             match = LABEL.match(value)
-            if match is None or (found is not None and match[1] != found):
+            if match is None or (label is not None and match[1] != label):
                 return None
-            found = match[1]
-    return found if sum(map(len, values)) > 1 else None
+            label = match[1]
+    return label if sum(map(len, values)) > 1 else None
 
 
 def _shown(page: Page, nodes: Nodes) -> str | None:
@@ -249,28 +251,28 @@ def _shown(page: Page, nodes: Nodes) -> str | None:
 
 
 def _link(tree: PageTree, node: int) -> str | None:
-    """A link's address; None where it leads nowhere else, or is no address at all."""
+    """Return a link's address; None where it leads nowhere else, or is no address at all."""
     address = (tree.get(node, "href") or "").strip()
     return None if address in ("", "#") or address[:11].lower() == "javascript:" else address
 
 
 def texts(values: Sequence[Sequence[str]]) -> list[str]:
-    """All values of a reading, one after the other."""
-    return [value for one in values for value in one]
+    """Return all values of a reading, one after the other."""
+    return [value for cell in values for value in cell]
 
 
 MAX_CHARS: Final = 40
-"""Characters of a text that says no more than whether a thing can be had."""
+"""Largest number of characters of a text of nothing but availability."""
 _HEADING: Final = re.compile(r"(?:^|/)h[1-6](?![^./])")
 AVAILABILITY: Final = "availability"
 
 
 def with_availability(readings: list[LeafValues]) -> list[LeafValues]:
-    """The readings; the one whose texts all say whether their record can be had is named so."""
+    """Return the readings, with the one of availability named so, if there is one."""
     counts = {
-        number: sum(map(bool, one.values))
-        for number, one in enumerate(readings)
-        if one.leaf.attribute is None and one.name is None and _says_availability(one)
+        index: sum(map(bool, reading.values))
+        for index, reading in enumerate(readings)
+        if reading.leaf.attribute is None and reading.name is None and _says_availability(reading)
     }
     if not counts:
         return readings
@@ -280,59 +282,59 @@ def with_availability(readings: list[LeafValues]) -> list[LeafValues]:
 
 
 def _says_availability(reading: LeafValues) -> bool:
-    """Tell whether all texts of a reading, no heading's, are short phrases of availability."""
-    said = texts(reading.values)
+    """Return True if all texts of a reading, no heading's, are short phrases of availability."""
+    all_texts = texts(reading.values)
     return (
-        bool(said)
+        bool(all_texts)
         and _HEADING.search(reading.leaf.path) is None
-        and all(len(one) <= MAX_CHARS and availability_of(one) is not None for one in said)
+        and all(len(text) <= MAX_CHARS and availability_of(text) is not None for text in all_texts)
     )
 
 
 COVERED: Final = 0.5
-"""Share of a column's cells that others are read from, from which it is no column of its own."""
+"""Smallest share of a column's cells inside those of others, for it to be left out."""
 MORE: Final = 12
-"""Characters of an element that are not read of it."""
+"""Largest number of characters of an element beside its value."""
 
 
 def without_cells(
-    page: Page, readings: Sequence[LeafValues], found: Sequence[LeafValues]
+    page: Page, readings: Sequence[LeafValues], columns: Sequence[LeafValues]
 ) -> list[LeafValues]:
-    """The readings with those found in place of all that they are read from."""
+    """Return the readings, with ``columns`` replacing all readings of the same cells."""
     size = page.tree.size
-    covered: list[list[tuple[int, int]]] = [[] for _ in found[0].leaf.cells]
-    for one in found:
-        for spans, cell, values in zip(covered, one.leaf.cells, one.values, strict=True):
+    covered: list[list[tuple[int, int]]] = [[] for _ in columns[0].leaf.cells]
+    for column in columns:
+        for spans, cell, values in zip(covered, column.leaf.cells, column.values, strict=True):
             spans += [
                 (node, node + size[node])
                 for (node,), value in zip(cell, values, strict=True)
                 if page.tree.text_chars(node) <= len(value) + MORE
             ]
-    kept: list[LeafValues] = []
-    place: int | None = None
+    remaining: list[LeafValues] = []
+    position: int | None = None
     for reading in readings:
-        is_taken = _is_taken(reading, covered) or any(
-            reading.kind == one.kind and reading.values == one.values for one in found
+        is_covered = _is_covered(reading, covered) or any(
+            reading.kind == column.kind and reading.values == column.values for column in columns
         )
-        if is_taken and place is None:
-            place = len(kept)
-        if not is_taken:
-            kept.append(reading)
-    if place is None:
-        place = _place(kept, found[0])
-    return [*kept[:place], *found, *kept[place:]]
+        if is_covered and position is None:
+            position = len(remaining)
+        if not is_covered:
+            remaining.append(reading)
+    if position is None:
+        position = _position_of(remaining, columns[0])
+    return [*remaining[:position], *columns, *remaining[position:]]
 
 
-def _is_taken(reading: LeafValues, covered: Sequence[Sequence[tuple[int, int]]]) -> bool:
-    """Tell whether most of a reading's cells lie in the elements that others are read from."""
+def _is_covered(reading: LeafValues, covered: Sequence[Sequence[tuple[int, int]]]) -> bool:
+    """Return True if most of a reading's cells are inside the elements of other readings."""
     if reading.leaf.attribute is not None or reading.name is not None:
         return False
-    taken = held = 0
+    covered_cells = filled_cells = 0
     for cell, spans in zip(reading.leaf.cells, covered, strict=True):
         if cell:
-            held += 1
-            taken += bool(spans) and _is_within(cell, spans)
-    return taken > 0 and taken >= COVERED * held
+            filled_cells += 1
+            covered_cells += bool(spans) and _is_within(cell, spans)
+    return covered_cells > 0 and covered_cells >= COVERED * filled_cells
 
 
 def _is_within(cell: Sequence[Nodes], spans: Sequence[tuple[int, int]]) -> bool:
@@ -341,12 +343,12 @@ def _is_within(cell: Sequence[Nodes], spans: Sequence[tuple[int, int]]) -> bool:
     )
 
 
-def _place(readings: Sequence[LeafValues], found: LeafValues) -> int:
-    """The place of a reading among others, by the first record that has it."""
-    row = next(row for row, cell in enumerate(found.leaf.cells) if cell)
-    node = found.leaf.cells[row][0][0]
-    place = 0
-    for number, one in enumerate(readings, 1):
-        if one.leaf.cells[row] and one.leaf.cells[row][0][0] < node:
-            place = number
-    return place
+def _position_of(readings: Sequence[LeafValues], column: LeafValues) -> int:
+    """Return the position of a column among readings, by the first record with a value."""
+    row = next(row for row, cell in enumerate(column.leaf.cells) if cell)
+    node = column.leaf.cells[row][0][0]
+    position = 0
+    for number, reading in enumerate(readings, 1):
+        if reading.leaf.cells[row] and reading.leaf.cells[row][0][0] < node:
+            position = number
+    return position

@@ -1,7 +1,7 @@
-"""The price and the former price of each record, by all that the page says of its amounts.
+"""The price and the former price of each record, by all evidence about its amounts.
 
-What is struck through or said to be former is the old price where another amount is left; of
-amounts of which nothing is said the place where most records have theirs decides, then the order.
+An amount that is struck through or called former is the old price where another amount remains; of
+amounts without a word the position where most records have theirs decides, then the order.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ if TYPE_CHECKING:
 
 
 MIN_SHARE: Final = 0.2
-"""Share of records from which what they show is a column."""
+"""Smallest share of records with an amount or a rating, for it to be a column."""
 
-Place: TypeAlias = "tuple[tuple[int, str | None], ...]"
+Position: TypeAlias = "tuple[tuple[int, str | None], ...]"
 
 
 class Prices(NamedTuple):
@@ -40,113 +40,113 @@ class Prices(NamedTuple):
     price: ShownAmount | None = None
     old: ShownAmount | None = None
     more: tuple[ShownAmount, ...] = ()
-    """Further ones at the same place as the price, as of rooms in a hotel."""
+    """Further prices at the same position, as of rooms in a hotel."""
 
 
 def with_prices(
     page: Page, readings: list[LeafValues], records: Sequence[Sequence[int]]
 ) -> list[LeafValues]:
-    """The readings, with those of prices in place of all that they are read from."""
+    """Return the readings, with those of prices replacing all readings of the same cells."""
     shown = [amounts_in(page, record) for record in records]
     chosen = prices_of(shown, page)
-    count = sum(one.price is not None for one in chosen)
+    count = sum(row.price is not None for row in chosen)
     if count < max(1, MIN_SHARE * len(records)):
         return readings
     of_prices = [
         shown_column(
-            "price", PRICE, [(one.price, *one.more) if one.price else () for one in chosen]
+            "price", PRICE, [(row.price, *row.more) if row.price else () for row in chosen]
         )
     ]
-    if any(one.old is not None for one in chosen):
+    if any(row.old is not None for row in chosen):
         of_prices.append(
-            shown_column("old_price", PRICE, [(one.old,) if one.old else () for one in chosen])
+            shown_column("old_price", PRICE, [(row.old,) if row.old else () for row in chosen])
         )
     return without_cells(page, readings, of_prices)
 
 
 def prices_of(shown: Sequence[Sequence[ShownAmount]], page: Page) -> list[Prices]:
-    """The price and the former price of each record, by the amounts of all."""
-    shown = [_told_by_saving(amounts) for amounts in shown]
-    usual = [[one for one in amounts if one.says is not Says.MINOR] for amounts in shown]
-    if any(one.says is not Says.PART for amounts in usual for one in amounts):
-        usual = [[one for one in amounts if one.says is not Says.PART] for amounts in usual]
-    split = [_split(amounts) for amounts in usual]
-    place_of = partial(_place, page.tree)
-    common: Counter[Place] = Counter()
+    """Return the price and the former price of each record, by the amounts of all."""
+    shown = [_split_by_saving(row) for row in shown]
+    usual = [[amount for amount in row if amount.says is not Says.MINOR] for row in shown]
+    if any(amount.says is not Says.PART for row in usual for amount in row):
+        usual = [[amount for amount in row if amount.says is not Says.PART] for row in usual]
+    split = [_split(row) for row in usual]
+    position_of = partial(_position, page.tree)
+    common: Counter[Position] = Counter()
     if any(len(now) > 1 for now, _ in split):
-        common.update(place for now, _ in split for place in {*map(place_of, now)})
-    return [_prices(now, old, common, place_of) for now, old in split]
+        common.update(position for now, _ in split for position in {*map(position_of, now)})
+    return [_prices(now, old, common, position_of) for now, old in split]
 
 
-def _told_by_saving(amounts: Sequence[ShownAmount]) -> Sequence[ShownAmount]:
-    """The amounts, where two differ by what is saved told apart by that: price and former price."""
-    saved = {one.value for one in amounts if one.says is Says.MINOR}
-    rest = [one for one in amounts if one.says is not Says.MINOR]
+def _split_by_saving(amounts: Sequence[ShownAmount]) -> Sequence[ShownAmount]:
+    """Return the amounts; two that differ by a saving are marked as price and former price."""
+    saved = {amount.value for amount in amounts if amount.says is Says.MINOR}
+    rest = [amount for amount in amounts if amount.says is not Says.MINOR]
     for high in rest if saved else ():
         for low in rest:
             if high.value - low.value in saved:
-                told = {high: Says.OLD, low: Says.NOW}
-                return [replace(one, says=told.get(one, one.says)) for one in amounts]
+                says = {high: Says.OLD, low: Says.NOW}
+                return [replace(amount, says=says.get(amount, amount.says)) for amount in amounts]
     return amounts
 
 
 def _split(amounts: Sequence[ShownAmount]) -> tuple[list[ShownAmount], list[ShownAmount]]:
-    """The amounts that may be the price, and those that may be the former one."""
-    struck = [one for one in amounts if one.struck]
-    rest = [one for one in amounts if not one.struck]
-    said = [one for one in rest if one.says is Says.OLD]
-    # What is called the regular price is the price where there is no other.
-    others = [one for one in rest if one.says is not Says.OLD]
-    return (others, [*struck, *said]) if others else (rest, struck)
+    """Return the amounts in question for the price, and those for the former price."""
+    struck = [amount for amount in amounts if amount.struck]
+    rest = [amount for amount in amounts if not amount.struck]
+    former = [amount for amount in rest if amount.says is Says.OLD]
+    # An amount called the regular price is the price where there is no other.
+    current = [amount for amount in rest if amount.says is not Says.OLD]
+    return (current, [*struck, *former]) if current else (rest, struck)
 
 
-def _place(tree: PageTree, amount: ShownAmount) -> Place:
-    """Position of an amount: the tags and class names from it up."""
+def _position(tree: PageTree, amount: ShownAmount) -> Position:
+    """Return the position of an amount: the tags and class names from it up."""
     node = amount.node
-    found = []
+    levels = []
     for _ in range(4):
-        found.append((tree.tag[node], tree.get(node, "class")))
+        levels.append((tree.tag[node], tree.get(node, "class")))
         node = tree.parent[node]
         if node <= 0:
             break
-    return tuple(found)
+    return tuple(levels)
 
 
 def _prices(
     now: Sequence[ShownAmount],
     old: Sequence[ShownAmount],
-    common: Counter[Place],
-    place_of: Callable[[ShownAmount], Place],
+    common: Counter[Position],
+    position_of: Callable[[ShownAmount], Position],
 ) -> Prices:
     if not now:
         return Prices()
-    said = [one for one in now if one.says is Says.NOW]
-    if said:
-        price = said[0]
+    current = [amount for amount in now if amount.says is Says.NOW]
+    if current:
+        price = current[0]
     else:
-        price = max(now, key=lambda one: common[place_of(one)]) if len(now) > 1 else now[0]
-    former = [one for one in old if one.value > price.value]
-    # What is struck through is no longer so, however small.
-    former = former or [one for one in old if one.struck and one.value != price.value]
-    near = min(former, key=lambda one: abs(one.number - price.number), default=None)
+        price = max(now, key=lambda amount: common[position_of(amount)]) if len(now) > 1 else now[0]
+    former = [amount for amount in old if amount.value > price.value]
+    # An amount that is struck through is no longer the price, however small.
+    former = former or [amount for amount in old if amount.struck and amount.value != price.value]
+    near = min(former, key=lambda amount: abs(amount.number - price.number), default=None)
     if len(now) == 1:
         return Prices(price, near)
-    place = place_of(price)
-    more = (one for one in now if one.node != price.node)
-    return Prices(price, near, tuple(one for one in more if place_of(one) == place))
+    position = position_of(price)
+    more = (amount for amount in now if amount.node != price.node)
+    return Prices(price, near, tuple(amount for amount in more if position_of(amount) == position))
 
 
 def shown_column(name: str, kind: str, cells: Sequence[Sequence[ShownAmount | Part]]) -> LeafValues:
-    """The reading of a column of what records show, by what each of them has of it."""
+    """Return the reading of a column of amounts or ratings, by those of each record."""
     nodes = tuple(tuple((shown.node,) for shown in cell) for cell in cells)
     values = [[shown.text for shown in cell] for cell in cells]
     return LeafValues(Leaf(f"{name}()", nodes, len(nodes)), kind, values, False, None, name)
 
 
 MAX_SCRIPTS: Final = 2_000_000
-"""Characters of a page's scripts in which its currency is looked for."""
+"""Characters of a page's scripts searched for its currency."""
 MAX_NAMED: Final = 50
-"""Places in a script that are asked which currency they name."""
+"""Largest number of mentions of a currency read in a script."""
 
 _HINT: Final = "urrency"
 _NAMED: Final = re.compile(
@@ -157,26 +157,26 @@ _META: Final = tags.NUMBER["meta"]
 
 
 def currencies_named(page: Page) -> frozenset[str]:
-    """The currencies that a page names to programs, in declarations and scripts."""
+    """Return the currencies named by a page in declarations and scripts."""
     return frozenset(code for code in _codes(page) if code in CODES)
 
 
 def _codes(page: Page) -> Iterator[str]:
     tree = page.tree
     for node in page.of_tag(_META):
-        said = f"{tree.get(node, 'property') or ''} {tree.get(node, 'itemprop') or ''}"
-        if _HINT in said:
+        names = f"{tree.get(node, 'property') or ''} {tree.get(node, 'itemprop') or ''}"
+        if _HINT in names:
             yield (tree.get(node, "content") or "").strip()[:3].upper()
     left = MAX_SCRIPTS
     for script in (*page.json_ld(), *page.scripts()):
-        at = script.find(_HINT, 0, left)
+        position = script.find(_HINT, 0, left)
         for _ in range(MAX_NAMED):
-            if at < 0:
+            if position < 0:
                 break
-            match = _NAMED.match(script, at)
+            match = _NAMED.match(script, position)
             if match is not None:
                 yield match[1]
-            at = script.find(_HINT, at + 1, left)
+            position = script.find(_HINT, position + 1, left)
         left -= len(script)
         if left <= 0:
             break

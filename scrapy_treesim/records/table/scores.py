@@ -1,6 +1,6 @@
-"""The ratings of records, and how many gave them, as columns.
+"""The ratings of records, and their numbers of reviews, as columns.
 
-What is neither for sure is left to the other columns.
+A value that is neither for sure is left to the other columns.
 """
 
 from __future__ import annotations
@@ -17,27 +17,29 @@ from scrapy_treesim.values.text_kinds import NUMBER, RATING
 if TYPE_CHECKING:
     from scrapy_treesim.page import Page
 
-ASKED: Final = 3
-"""At most as many records are read to find out whether any have a rating."""
+SAMPLE: Final = 3
+"""Largest number of records read to find out whether any have a rating."""
 MIN_DRAWN: Final = 2
-"""Records that draw a rating, from which that is a column."""
+"""Smallest number of records with a drawn rating, for it to be a column."""
 
 
 def with_scores(
     page: Page, readings: list[LeafValues], records: Sequence[Sequence[int]]
 ) -> list[LeafValues]:
-    """The readings, with those of ratings and their numbers in place of what they are read from."""
+    """Return the readings, with ratings and reviews replacing all readings of the same cells."""
     scores = [Score()] * len(records)
-    step = -(-len(records) // ASKED) or 1
+    step = -(-len(records) // SAMPLE) or 1
     if any(any(score_of(page, record)) for record in records[::step]):
         scores = [score_of(page, record) for record in records]
     if LONE_STARS.issuperset(score.rating.text for score in scores if score.rating):
         # One star for all is a button.
         scores = [score._replace(rating=None) for score in scores]
     ratings = _column("rating", RATING, [score.rating for score in scores])
-    if ratings is None and not any(one.kind == RATING and not one.is_constant for one in readings):
-        inside = [[(root + 1, root + page.tree.size[root]) for root in own] for own in records]
-        roots = {root for own in records for root in own}
+    if ratings is None and not any(
+        reading.kind == RATING and not reading.is_constant for reading in readings
+    ):
+        inside = [[(root + 1, root + page.tree.size[root]) for root in row] for row in records]
+        roots = {root for row in records for root in row}
         ratings = _column("rating", RATING, ratings_drawn(page, inside, roots, MIN_DRAWN))
     for column in (ratings, _column("reviews", NUMBER, [score.reviews for score in scores])):
         if column is not None:
@@ -46,7 +48,7 @@ def with_scores(
 
 
 def _column(name: str, kind: str, parts: Sequence[Part | None]) -> LeafValues | None:
-    """A reading of what records say; None where too few say anything."""
+    """Return a reading of the records' parts; None where too few have one."""
     if sum(part is not None for part in parts) < max(1, MIN_SHARE * len(parts)):
         return None
     return shown_column(name, kind, [[part] if part else [] for part in parts])

@@ -1,4 +1,4 @@
-"""The one table of fields that many records have, and their values, plain enough for any feed."""
+"""The one table of usual fields of records, and their values, plain enough for any feed."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from scrapy_treesim.records.table.columns import Column, Table
 
 URL, IMAGE = "url", "image"
-"""Kinds of values that are addresses."""
+"""Kinds of values for addresses."""
 Plain: TypeAlias = "str | float | int | None"
 """Plain form of typed values, for JSON, CSV and tables of numbers."""
 
@@ -57,13 +57,13 @@ class StandardField:
     """Common field of records: of a record's item, and a column name."""
 
     name: str
-    """As in :class:`~scrapy_treesim.items.RecordItem`; its words are in the lexicon of fields."""
+    """Name in :class:`~scrapy_treesim.items.RecordItem`; its words are in the lexicon of fields."""
     kinds: tuple[str, ...]
-    """The kinds of values that a column so named may have; empty for any."""
+    """Kinds of values allowed in a column of this name; empty for any."""
     read: Callable[[Value | None], Plain] | None = None
-    """From a column's typed value; None for an address, which the item reads with the others."""
+    """Reader of a column's typed value; None for an address: the item reads it with the others."""
     min_score: float = 2.0
-    """Of a column that gets the name, see :mod:`.standard_names`."""
+    """Smallest score of a column for the name, see :mod:`.naming`."""
 
 
 STANDARD_FIELDS: Final = (
@@ -80,48 +80,48 @@ STANDARD_FIELDS: Final = (
     StandardField("image", (IMAGE,), min_score=1.0),
     StandardField("url", (URL,), min_score=1.0),
 )
-"""In the order in which columns are found for them."""
+"""The usual fields, in the order in which columns are chosen for them."""
 SINGLE: Final = frozenset(field.name for field in STANDARD_FIELDS)
-"""Names of columns that are no lists, whatever a record has."""
-OTHERS: Final = 0.1
-"""Share of a column's cells that cannot be read as what it should hold, from which none is."""
+"""Names of columns with one value a record, however many it has."""
+MAX_UNREADABLE: Final = 0.1
+"""Share of unreadable cells of a column of numbers, from which none is read."""
 _NUMBERS: Final = frozenset(("price", "old_price", "rating", "reviews"))
 ADDRESSES: Final = (URL, IMAGE)
-"""Kinds of columns whose values are addresses."""
+"""Kinds of columns of addresses."""
 FITS: Final = {field.name: field.kinds for field in STANDARD_FIELDS if field.kinds}
 TEXT_FIELDS: Final = tuple(field for field in STANDARD_FIELDS if field.kinds and field.read)
-"""Those that are columns of texts of some kinds."""
+"""Fields read from columns of texts of certain kinds."""
 _READ: Final = {field.name: field.read for field in STANDARD_FIELDS if field.read is not None}
 
 
 def standard_fields(
-    table: Table, rows: int, wanted: frozenset[str] = SINGLE
+    table: Table, rows: int, names: frozenset[str] = SINGLE
 ) -> list[dict[str, Plain]]:
-    """For each of a table's rows what it has of :data:`STANDARD_FIELDS`, of those ``wanted``.
+    """Return the usual fields of each row of a table, those of ``names`` alone.
 
     ``price``, ``old_price`` and ``rating`` are floats, ``reviews`` is an int, ``date`` in ISO 8601.
     ``availability`` is a name of schema.org's. ``currency`` is the price's where the table has none
-    of its own. What is missing, or cannot be read as what its column should hold, is left out.
+    of its own. Missing and unreadable values are left out.
     """
-    found: list[dict[str, Plain]] = [{} for _ in range(rows)]
-    if "currency" in wanted or "old_price" in wanted:
-        # The one is told by the price, the other needs one.
-        wanted |= {"price"}
+    rows_of_fields: list[dict[str, Plain]] = [{} for _ in range(rows)]
+    if "currency" in names or "old_price" in names:
+        # The currency may be the price's, and an old price needs a price.
+        names |= {"price"}
     for column in table.columns:
-        if column.standard not in wanted:
+        if column.standard not in names:
             continue
-        for row, value in zip(found, _plain(column), strict=False):
+        for row, value in zip(rows_of_fields, _plain(column), strict=False):
             if value is not None:
                 row[column.standard] = value
         if column.standard == "price":
-            for row, price in zip(found, column.values, strict=True):
+            for row, price in zip(rows_of_fields, column.values, strict=True):
                 if isinstance(price, Price) and price.currency:
                     row.setdefault("currency", price.currency)
-    for row in found:
-        # A former price says nothing of what has none.
+    for row in rows_of_fields:
+        # A former price is of no use without a price.
         if "price" not in row:
             row.pop("old_price", None)
-    return found
+    return rows_of_fields
 
 
 def _plain(column: Column) -> Iterable[Plain]:
@@ -132,8 +132,8 @@ def _plain(column: Column) -> Iterable[Plain]:
         return column.cells
     values = [*map(read, column.values)]
     if column.standard in _NUMBERS:
-        # What is another thing in some records may be no such number in the others either.
+        # A column with other things in some records may have no such numbers in the rest either.
         present = sum(cell is not None for cell in column.cells)
-        if present - sum(value is not None for value in values) >= max(1, OTHERS * present):
+        if present - sum(value is not None for value in values) >= max(1, MAX_UNREADABLE * present):
             return ()
     return values

@@ -1,4 +1,4 @@
-"""Words of a page as names: of class names, labels and texts."""
+"""Words of a page as names: from class names, labels and texts."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from scrapy_treesim.values.lexicon.words import by_first, sections_of
 
 NOUNS: Final = by_first("nouns")
 PLURALS: Final = by_first("plurals")
-"""Nouns that people call the fields of things by, as class names have them."""
+"""Plurals of the nouns for fields, as class names have them."""
 _WORD_OF: Final = {
     word: name for name, words in reversed(sections_of("field").items()) for word in words
 }
@@ -21,16 +21,16 @@ _UNSPACED: Final = {
 _NAMES: Final = frozenset(("name", "names"))
 _CAMEL: Final = re.compile(r"(?<=[a-z])(?=[A-Z])")
 _NOUN_OF: Final = {word: noun for noun, words in NOUNS.items() for word in words.split()}
-# Of a style where another word follows: font-weight-bold.
+# Words of a style where another word follows: font-weight-bold.
 _STYLED: Final = frozenset("color weight size width height caption".split())
-# What a bundler of styles puts after a name: capitals or digits among small letters.
-_LOT: Final = re.compile(r"(?=[a-z]*[A-Z0-9])[A-Za-z0-9-]{5,6}")
+# Suffix of a bundler of styles after a name: capitals or digits among small letters.
+_RANDOM: Final = re.compile(r"(?=[a-z]*[A-Z0-9])[A-Za-z0-9-]{5,6}")
 _UNIT: Final = re.compile(
     r"^[\W\d_]*\d[.,'’\s\u00a0\u202f]*(?:[kKmM万]?\+\s*|(?:[kKmM](?![^\W\d_])|万)\s*)?"
     r"([^\W\d_][^\W\d]{1,20})s?\W*$"
 )
-_NO_WORD: Final = re.compile(r"\W+")
-_APART: Final = re.compile(r"[\W_]+")
+_NO_WORDS: Final = re.compile(r"\W+")
+_SEPARATORS: Final = re.compile(r"[\W_]+")
 _LETTER: Final = re.compile(r"[^\W\d_]")
 _PLURAL: Final = re.compile("(?:ies|y|s)$")
 _STATE: Final = frozenset(
@@ -42,33 +42,33 @@ _STATE: Final = frozenset(
     "fl fr cf bold strong normal center top bottom span div li td name names title group "
     "count".split()
 )
-"""Words of class names that say how something looks or that it is there: they are passed over."""
+"""Words of class names for looks or mere presence: they are passed over."""
 MAX_NAME: Final = 40
-"""Characters of the longest name."""
+"""Largest number of characters of a name."""
 
 
 @lru_cache(maxsize=4096)
 def standard_names(word: str) -> tuple[str, ...]:
-    """The usual names that a class name, label or the like leads to, the best first."""
+    """Return the usual names for a class name, label or the like, the best first."""
     parts = words_of(word)
-    found: list[str] = []
+    names: list[str] = []
     # Of an author's name, the name is the author.
     last = [part for part in parts if part in _NAMES]
     for part in ("".join(parts), *(p for p in reversed(parts) if p not in _NAMES), *last):
         if part in _WORD_OF:
-            found.append(_WORD_OF[part])
+            names.append(_WORD_OF[part])
         elif not part.isascii():
             # Written without spaces, a word stands among others.
-            found.extend(name for cue, name in _UNSPACED.items() if cue in part)
-    return tuple(found)
+            names.extend(name for cue, name in _UNSPACED.items() if cue in part)
+    return tuple(names)
 
 
 @lru_cache(maxsize=4096)
 def noun_of(word: str) -> str | None:
-    """The noun of the lexicon that a class name ends with, but for words that say nothing.
+    """Return the lexicon's noun at the end of a class name, words without meaning passed over.
 
-    Of ``block__element--state`` the element counts, else the state, else the block; what follows
-    ``__`` and looks drawn by lot is left out.
+    Of ``block__element--state`` the element counts, else the state, else the block; a suffix after
+    ``__`` that looks random is left out.
 
     >>> noun_of("product-badge"), noun_of("card__category-name"), noun_of("Item_sku__hOxTD")
     ('badge', 'category', 'sku')
@@ -77,7 +77,7 @@ def noun_of(word: str) -> str | None:
     """
     name, _, state = word.partition("--")
     block, _, element = name.rpartition("__")
-    if _LOT.fullmatch(element):
+    if _RANDOM.fullmatch(element):
         block, _, element = block.rpartition("_")
     return next(filter(None, map(_head_noun, (element, state, block))), None)
 
@@ -92,30 +92,30 @@ def _head_noun(words: str) -> str | None:
 
 
 def plural_of(noun: str) -> str:
-    """The noun for several: ``categories``."""
+    """Return the plural of a noun: ``categories``."""
     return noun if noun.endswith("s") else PLURALS.get(noun, f"{noun}s")
 
 
 def snake(words: str) -> str | None:
-    """Words as an identifier: lower case, ``_`` between them, at most :data:`MAX_NAME` long."""
-    name = _NO_WORD.sub("_", _CAMEL.sub("_", words).lower()).strip("_")[:MAX_NAME].strip("_")
+    """Return words as an identifier: lower case, ``_`` between them, cut at :data:`MAX_NAME`."""
+    name = _NO_WORDS.sub("_", _CAMEL.sub("_", words).lower()).strip("_")[:MAX_NAME].strip("_")
     if not name or not _LETTER.search(name):
         return None
     return f"_{name}" if name[0].isdigit() else name
 
 
 def unit_of(texts: Iterable[str]) -> str | None:
-    """The word that stands behind the numbers of all these texts, as of ``12 reviews``."""
-    found: dict[str, None] = {}
+    """Return the word after the numbers of all these texts, as of ``12 reviews``."""
+    units: dict[str, None] = {}
     for text in texts:
         match = _UNIT.match(text)
         if match is None:
             return None
-        found[match[1].lower()] = None
-    stems = {_PLURAL.sub("", word) for word in found}
-    return max(found, key=len) if len(stems) == 1 else None
+        units[match[1].lower()] = None
+    stems = {_PLURAL.sub("", word) for word in units}
+    return max(units, key=len) if len(stems) == 1 else None
 
 
 def words_of(word: str) -> list[str]:
-    """The words that a class name, a label or the like is made of, in small letters."""
-    return [part for part in _APART.split(_CAMEL.sub("-", word).lower()) if part]
+    """Return the words of a class name, a label or the like, in small letters."""
+    return [part for part in _SEPARATORS.split(_CAMEL.sub("-", word).lower()) if part]
