@@ -1,29 +1,37 @@
-"""Each public function has an example in its docstring, and the examples run."""
+"""Each public name has an example in its docstring, and the examples run."""
 
 from __future__ import annotations
 
+import ast
 import doctest
 import inspect
 import sys
-from collections.abc import Callable
-from typing import Any
+from pathlib import Path
 
 import pytest
 
 import scrapy_treesim
 
-FUNCTIONS: list[Callable[..., Any]] = [
-    one
-    for name in scrapy_treesim.__all__
-    if name != "Addon" and inspect.isfunction(one := getattr(scrapy_treesim, name))
-]
+PUBLIC = {name: getattr(scrapy_treesim, name) for name in scrapy_treesim.__all__}
+FLAG = "compiled"
+"""Not an object with a docstring of its own."""
 
 
-@pytest.mark.parametrize("function", FUNCTIONS, ids=lambda function: function.__name__)
-def test_the_example_of_a_function_runs(function: Callable[..., Any]) -> None:
-    names = {**vars(sys.modules[function.__module__])}
-    (example,) = doctest.DocTestFinder(recurse=False).find(function, globs=names)
-    runner = doctest.DocTestRunner()
+def docstring(name: str) -> str:
+    if name != FLAG:
+        return inspect.getdoc(PUBLIC[name]) or ""
+    source = Path(scrapy_treesim.__file__).parent / "tree" / "walk.py"
+    body = ast.parse(source.read_text("utf-8")).body
+    texts = [node.value.value for node in body if isinstance(node, ast.Expr)
+             and isinstance(node.value, ast.Constant)]  # fmt: skip
+    return next(str(text) for text in texts if f">>> {FLAG}" in str(text))
+
+
+@pytest.mark.parametrize("name", PUBLIC)
+def test_the_example_of_a_public_name_runs(name: str) -> None:
+    module = getattr(PUBLIC[name], "__module__", "scrapy_treesim.tree.walk")
+    names = {**PUBLIC, **vars(sys.modules[module])}
+    example = doctest.DocTestParser().get_doctest(docstring(name), names, name, None, 0)
 
     assert example.examples
-    assert runner.run(example).failed == 0
+    assert doctest.DocTestRunner().run(example).failed == 0

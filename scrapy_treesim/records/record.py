@@ -191,7 +191,14 @@ class Record(Detachable):
 
 @dataclass(frozen=True, repr=False)
 class Region(Detachable):
-    """A repeated part of a page, with its records in page order."""
+    """A repeated part of a page, with its records in page order.
+
+    >>> names = "Apple Pear Plum Fig Quince Cherry".split()
+    >>> rows = "".join(f"<li><a href=/{name}>{name}</a> <b>$2.50</b>" for name in names)
+    >>> (region,) = records(f"<ul>{rows}</ul>")
+    >>> [column.name for column in region.table.columns]
+    ['title', 'url', 'price']
+    """
 
     records: tuple[Record, ...]
     confidence: float

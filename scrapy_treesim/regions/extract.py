@@ -37,7 +37,13 @@ IN_TABLE: Final = 0.5
 
 @dataclass(frozen=True, slots=True)
 class Ranked:
-    """The method's parameters."""
+    """The method's parameters.
+
+    >>> names = "Apple Pear Plum Fig Quince Cherry".split()
+    >>> rows = "".join(f"<li><a href=/{name}>{name}</a> <b>$2.50</b>" for name in names)
+    >>> records(f"<ul>{rows}</ul>", method=Ranked(min_confidence=1))
+    []
+    """
 
     max_regions: int = 20
     """Largest number of regions to return."""

@@ -16,7 +16,11 @@ if TYPE_CHECKING:
     from lxml import etree
 
 compiled: bool = _libxml2_cy.compiled
-"""True if the kernels run compiled."""
+"""True if the kernels run compiled.
+
+>>> compiled in (True, False)
+True
+"""
 
 checked: bool = _text_cy.checked
 """True if they are compiled to find faults (``TREESIM_CHECKED=1``)."""

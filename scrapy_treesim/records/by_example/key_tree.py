@@ -26,7 +26,14 @@ THRESHOLD: Final = 0.8
 
 
 class ExampleNotFound(ValueError):
-    """An example's expression finds no element in the page."""
+    """An example's expression finds no element in the page.
+
+    >>> try:
+    ...     similar("<p>No list</p>", "li")
+    ... except ExampleNotFound as error:
+    ...     print(error)
+    the example 'li' finds no element in the page
+    """
 
 
 def as_lookup(expression: str) -> Callable[[etree._Element], Iterable[object]]:
@@ -58,7 +65,11 @@ def as_lookup(expression: str) -> Callable[[etree._Element], Iterable[object]]:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class KeyTree:
-    """One or several example records, and the likeness required of a record."""
+    """One or several example records, and the likeness required of a record.
+
+    >>> learn_key_tree("<ul><li>Apple <b>$2.50</b></ul>", "li")
+    <KeyTree of 1 example, free above 0.8>
+    """
 
     examples: tuple[ExampleRecord, ...]
     threshold: float = THRESHOLD

@@ -46,12 +46,24 @@ MEND: Final = "mend it, or make it anew with scrapy treesim keytree"
 
 
 class KeyTreeFileError(ValueError):
-    """A file of key trees is unreadable; one line says why and how to mend it."""
+    """A file of key trees is unreadable; one line says why and how to mend it.
+
+    >>> try:
+    ...     KeyTrees.load("/dev/null")
+    ... except KeyTreeFileError:
+    ...     print("refused")
+    refused
+    """
 
 
 @dataclass(frozen=True, slots=True)
 class NamedKeyTree:
-    """A key tree with its name and the pages it is for."""
+    """A key tree with its name and the pages it is for.
+
+    >>> key = learn_key_tree("<ul><li>Apple <b>$2.50</b></ul>", "li")
+    >>> NamedKeyTree("fruit", ("shop.example/*",), key).name
+    'fruit'
+    """
 
     name: str
     """Name in stats and messages; without ``/``."""
@@ -79,7 +91,12 @@ class NamedKeyTree:
 
 @dataclass(frozen=True, slots=True)
 class KeyTrees:
-    """Key trees, each with a name of its own."""
+    """Key trees, each with a name of its own.
+
+    >>> key = learn_key_tree("<ul><li>Apple <b>$2.50</b></ul>", "li")
+    >>> KeyTrees((NamedKeyTree("fruit", ("shop.example/*",), key),)).by_name("fruit").key
+    <KeyTree of 1 example, free above 0.8>
+    """
 
     named: tuple[NamedKeyTree, ...] = ()
 

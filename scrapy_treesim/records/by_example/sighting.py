@@ -260,7 +260,12 @@ MUCH_DRIFT: Final = 0.3
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Sighting:
-    """A key tree's records on one page."""
+    """A key tree's records on one page.
+
+    >>> page = "<ul><li>Apple <b>$2.50</b><li>Pear <b>$3</b></ul>"
+    >>> find_records(page, learn_key_tree(page, "li"))
+    <Sighting of 2 records, drift 0.00>
+    """
 
     records: list[Record]
     """Records in page order; ``similarity``: their leaves' likeness to the examples', in [0, 1]."""

@@ -17,7 +17,12 @@ _FENCE: Final = re.compile(r"(?:[ >]|- |\d{1,9}\. )*(`{3,})[^`]*")
 
 @dataclass(frozen=True, slots=True)
 class Chunk:
-    """A part of a document, complete enough to be read by itself."""
+    """A part of a document, complete enough to be read by itself.
+
+    >>> (chunk,) = chunks("# Rivers\\n\\nThe Elbe.")
+    >>> chunk.headings, chunk.text
+    (('Rivers',), 'The Elbe.')
+    """
 
     headings: tuple[str, ...]
     """Headings above it, the outermost first; its own is the last."""
