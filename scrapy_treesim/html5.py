@@ -68,7 +68,7 @@ _KINDS: Final = {
 
 
 def _kind_of_tag() -> array[int]:
-    kinds = array("i", [-1]) * len(tags.KNOWN)
+    kinds = array("i", [-1]) * len(tags.NAMES)
     for kind, names in enumerate(_KINDS):
         for name in names.split():
             kinds[tags.NUMBER[name]] = kind
@@ -76,7 +76,7 @@ def _kind_of_tag() -> array[int]:
 
 
 def _open_by_tag() -> array[int]:
-    open_bits = array("i", [(1 << KIND_BITS * len(_KINDS)) - 1]) * len(tags.KNOWN)
+    open_bits = array("i", [(1 << KIND_BITS * len(_KINDS)) - 1]) * len(tags.NAMES)
     for kind, names in enumerate(_KINDS.values()):
         for name in names.split():
             open_bits[tags.NUMBER[name]] &= ~(MOST_OPEN << KIND_BITS * kind)

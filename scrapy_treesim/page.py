@@ -48,7 +48,7 @@ _HEADINGS = tags.numbers("h1 h2 h3 h4 h5 h6")
 _TITLE = tags.NUMBER["title"]
 _BASE = tags.NUMBER["base"]
 _DECLARING = _HEADINGS | tags.numbers("title base meta link")
-_IS_DECLARING = bytes(number in _DECLARING for number in range(len(tags.KNOWN)))
+_IS_DECLARING = bytes(number in _DECLARING for number in range(len(tags.NAMES)))
 _JSON_LD = "application/ld+json"
 _READABLE = ("json", "javascript", "ecmascript")
 

@@ -195,7 +195,7 @@ def test_a_reader_that_is_wrong_of_its_places_is_not_believed(field: int, wrong:
 
 def test_text_is_not_read_outside_the_page() -> None:
     tree = Page("<html><body><p>one</p><pre>two</pre>").tree
-    kinds = bytes(len(tags.KNOWN))
+    kinds = bytes(len(tags.NAMES))
     for node in (-1, len(tree), 10**9, -(10**9)):
         with pytest.raises(IndexError, match="no node"):
             _text_cy.preformatted(tree.tag, tree.size, tree.start, tree.text, None, node)
@@ -214,7 +214,7 @@ def test_text_is_not_read_outside_the_page() -> None:
 @pytest.mark.skipif(not scrapy_treesim.compiled, reason="Python cuts such runs by itself")
 def test_runs_outside_the_text_are_not_read() -> None:
     tree = Page("<html><body><p>one</p><pre>two</pre>").tree
-    kinds = bytes(len(tags.KNOWN))
+    kinds = bytes(len(tags.NAMES))
     for start in (
         ints(*[0] * len(tree), 10**6),
         ints(*[-(10**6)] * len(tree), 10**6),

@@ -469,8 +469,8 @@ def test_a_page_that_would_cost_much_is_left_out() -> None:
 
 
 def test_text_is_read_as_templates_read_it() -> None:
-    assert {tags.KNOWN[tag] for tag in INLINE} - {"<text>"} == reading.INLINE
-    assert {tags.KNOWN[tag] for tag in SILENT} == reading.SILENT
+    assert {tags.NAMES[tag] for tag in INLINE} - {"<text>"} == reading.INLINE
+    assert {tags.NAMES[tag] for tag in SILENT} == reading.SILENT
     assert set(map(ord, NO_WIDTH)) == reading.NO_WIDTH.keys()
     looked = 0
     for path in PAGES[::5]:

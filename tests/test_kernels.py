@@ -408,7 +408,7 @@ def names_and_words(text: bytes) -> list[Any]:
     signatures, cues = module("templates.rules._signatures_cy"), module("analysis._analysis_cy")
     reader = module("analysis.analyse")._NAMES_READ
     tables = reader.symbols, reader.following, reader.meaning
-    found = [cut(signatures.said_in, text), cut(signatures.names_in, text, 2)]
+    found = [cut(signatures.words_in, text), cut(signatures.names_in, text, 2)]
     return [*found, cut(cues.cues_in, text, *tables), cut(module("tree._text_cy").collapsed, text)]
 
 
@@ -582,7 +582,7 @@ def test_the_interpreted_kernels_are_not_the_compiled_ones() -> None:
 
 IN_C = {LAYERS, "scrapy_treesim.tree._libxml2_cy", "scrapy_treesim.tree._text_cy"}
 """Kernels that have other code where they are not compiled."""
-ELSEWHERE = {"index_of", "kept"}
+ELSEWHERE = {"index_of", "own_flags"}
 """Functions called on import, and by nobody."""
 
 

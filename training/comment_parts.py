@@ -99,7 +99,7 @@ def thread_of(name: str, labelled: LabelledPage) -> Thread | None:
         spans = in_rows(page.tree, leaves, in_order(found.spans))
         read = thread.parts_of(page, leaves, spans)
     posts, tree = read.posts, page.tree
-    nodes = [posts.analysis.text_node[own] for own in posts.own[: posts.owned]]
+    nodes = [posts.analysis.text_node[own] for own in posts.text_index[: posts.owned]]
     said = [tree.plain_text(node) for node in nodes]
     for post in range(posts.count):
         read.author[post] = read.time[post] = -1
@@ -111,11 +111,11 @@ def thread_of(name: str, labelled: LabelledPage) -> Thread | None:
     )
     known = {part: np.full(posts.owned, -1) for part in LEAST}
     for post, number in match(texts, truth["comments"], lenient=True).items():
-        own = range(posts.first_own[post], posts.first_own[post + 1])
+        own = range(posts.first_text[post], posts.first_text[post + 1])
         true = fields[number]
         right: dict[str, list[int]] = defaultdict(list)
         for k in own:
-            says = bool(posts.leaves.bits[posts.own[k]] & SAYS)
+            says = bool(posts.leaves.bits[posts.text_index[k]] & SAYS)
             if true.author and plain_name(name_in(said[k], says=says)) == true.author:
                 right["author"].append(k)
             if true.times and len(said[k]) <= MAX_CHARS and any(map(str.isdigit, said[k])):
@@ -219,7 +219,7 @@ def fit_both(threads: list[Thread]) -> dict[str, array[float]]:
 def judge(threads: list[Thread], weights: dict[str, array[float]], sums: dict[Any, Any]) -> None:
     """Add up, by set and part, the posts whose text is right, and those that have one."""
     for one in threads:
-        first = one.parts.posts.first_own
+        first = one.parts.posts.first_text
         for part in LEAST:
             for post, own in enumerate(chosen(one, weights, part)):
                 true = one.true[part][first[post] : first[post + 1]]

@@ -76,7 +76,7 @@ class Analysis:
         self.sentences: Ints = zeros[:]
         self.elements: Ints = zeros[:]
         self.roles: Ints = zeros[:]
-        self.said: UInts = array("I", bytes(4 * (n + 1)))
+        self.text_hashes: UInts = array("I", bytes(4 * (n + 1)))
         self.hashes: UInts = array("I", bytes(4 * (n + 1)))
         self.text_node: Ints = zeros[:]
         self.kinds: Ints = zeros[:]
@@ -167,7 +167,7 @@ class Analysis:
             self.prices[i + 1] = self.prices[i]
             self.dates[i + 1] = self.dates[i]
             self.sentences[i + 1] = self.sentences[i]
-            self.said[i + 1] = self.said[i]
+            self.text_hashes[i + 1] = self.text_hashes[i]
             self.roles[i] = bits
             if bits & SKIP:
                 continue
@@ -191,7 +191,7 @@ class Analysis:
             self.words[count] = reader.words
             self.value[count] = reader.value
             self.hashes[count] = reader.hash
-            self.said[i + 1] = (self.said[i] + _spread(reader.hash)) & MASK32
+            self.text_hashes[i + 1] = (self.text_hashes[i] + _spread(reader.hash)) & MASK32
             if kinds & DIGIT:
                 self.digits[i + 1] += 1
             if kinds & PRICE:

@@ -19,8 +19,8 @@ else:
     Analysis = with_plain_arrays(
         _analysis_cy.Analysis,
         "tag parent size depth name cues plain named texts chars linked images links headings "
-        "digits prices dates sentences elements roles said hashes text_node kinds meanings words "
-        "value",
+        "digits prices dates sentences elements roles text_hashes hashes text_node kinds meanings "
+        "words value",
     )
 
 
@@ -119,7 +119,7 @@ def analyse(tree: PageTree, noscript: bool = False) -> Analysis:
     ``noscript``: whether ``<noscript>`` is read, as browsers without scripts do.
     """
     analysis = Analysis(tree)
-    strange = array("i", bytes(4 * (len(tree.names) - len(tags.KNOWN))))
+    strange = array("i", bytes(4 * (len(tree.names) - len(tags.NAMES))))
     role = _ROLE_OF_TAG + strange
     if noscript:
         role[_NOSCRIPT] = 0

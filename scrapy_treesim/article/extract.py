@@ -190,8 +190,8 @@ MIN_UNITS: Final = 8
 _IMAGE = tags.NUMBER["img"]
 _FIGURES = tags.numbers("figure picture a")
 BREAKS = tags.numbers("br hr wbr")
-_IS_IMAGE = bytes(number == _IMAGE for number in range(len(tags.KNOWN)))
-_IS_MEDIUM = bytes(number == _IMAGE or number in BREAKS for number in range(len(tags.KNOWN)))
+_IS_IMAGE = bytes(number == _IMAGE for number in range(len(tags.NAMES)))
+_IS_MEDIUM = bytes(number == _IMAGE or number in BREAKS for number in range(len(tags.NAMES)))
 
 
 def article(page: Page | Source, *, method: Method | str = "learned") -> Article | None:

@@ -47,13 +47,13 @@ class ThreadParts:
     def node(self, index: int) -> int:
         """The node of one of the posts' own texts."""
         posts = self.parts.posts
-        node: int = posts.analysis.text_node[posts.own[index]]
+        node: int = posts.analysis.text_node[posts.text_index[index]]
         return node
 
     def runs(self, post: int, part: int) -> list[list[int]]:
         """The text nodes of a part of the body, consecutive texts together."""
         # A signature may be below the body.
-        indices = range(self.parts.first[post], self.parts.posts.first_own[post + 1])
+        indices = range(self.parts.first[post], self.parts.posts.first_text[post + 1])
         runs = groupby(indices, lambda index: self.parts.part[index] == part)
         return [[*map(self.node, run)] for is_of_part, run in runs if is_of_part]
 
@@ -163,7 +163,7 @@ class Comment(Detachable):
     def html(self) -> str:
         """The text as clean HTML."""
         thread = self._thread
-        keep = thread.parts.kept(self._post)
+        keep = thread.parts.own_flags(self._post)
         first = keep.find(1)
         if first < 0:
             return ""

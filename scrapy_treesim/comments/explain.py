@@ -86,7 +86,7 @@ def comment_nodes(comment: Comment) -> CommentNodes:
         _own_elements(thread, post),
         _elements(thread, [author]) if comment.author and author >= 0 else (),
         _elements(thread, [time]) if comment.time and time >= 0 else (),
-        _elements(thread, compress(count(), parts.kept(post))),
+        _elements(thread, compress(count(), parts.own_flags(post))),
     )
 
 

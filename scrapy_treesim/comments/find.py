@@ -162,7 +162,7 @@ def _spans(
 
 NOSCRIPT_SHARE: Final = 0.4
 """Share of a page's text in ``<noscript>`` above which that is its content."""
-_IS_NOSCRIPT: Final = bytes(number == tags.NUMBER["noscript"] for number in range(len(tags.KNOWN)))
+_IS_NOSCRIPT: Final = bytes(number == tags.NUMBER["noscript"] for number in range(len(tags.NAMES)))
 _HREF: Final = tags.ATTRIBUTES.index("href")
 
 

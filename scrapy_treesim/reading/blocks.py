@@ -49,10 +49,10 @@ def _kind(number: int) -> int:
         return constants.INLINE
     if number in _RESERVE:
         return constants.RESERVE
-    return constants.BREAK if tags.KNOWN[number] == "br" else constants.BLOCK
+    return constants.BREAK if tags.NAMES[number] == "br" else constants.BLOCK
 
 
-_KINDS = array("i", map(_kind, range(len(tags.KNOWN))))
+_KINDS = array("i", map(_kind, range(len(tags.NAMES))))
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +94,7 @@ def no_blocks(tree: PageTree) -> Blocks:
 
 
 def _kinds_of(tree: PageTree) -> array[int]:
-    strange = len(tree.names) - len(tags.KNOWN)
+    strange = len(tree.names) - len(tags.NAMES)
     return _KINDS + array("i", [constants.BLOCK]) * strange
 
 
@@ -117,7 +117,7 @@ def _filled(tree: PageTree, kinds: array[int], unseen: bytearray, blocks: Blocks
 MAX_FORMULAS: Final = 10_000
 """Largest number of formulas of a page that are read; of others all text is kept."""
 
-_IS_MATH: Final = bytes(number == _MATH for number in range(len(tags.KNOWN)))
+_IS_MATH: Final = bytes(number == _MATH for number in range(len(tags.NAMES)))
 _ANNOTATION: Final = tags.NUMBER["annotation"]
 _BINARY: Final = b"%"
 # From the formula up to the sibling of its picture or glyphs.
@@ -175,7 +175,7 @@ STREAMED: Final = "S:"
 
 _STYLE: Final = tags.ATTRIBUTES.index("style")
 _IS_HIDDEN: Final = bytes(name == "hidden" for name in tags.ATTRIBUTES)
-_IS_DIALOG: Final = bytes(name == "dialog" for name in tags.KNOWN)
+_IS_DIALOG: Final = bytes(name == "dialog" for name in tags.NAMES)
 # Not in a longer word, as in backface-visibility.
 _HIDES: Final = re.compile(
     rb"(?:\A|[\x00-\x20;])(?:display[\t-\r ]{0,3}:[\t-\r ]{0,3}none"

@@ -29,9 +29,9 @@ if TYPE_CHECKING:
     from scrapy_treesim.page import Page
     from scrapy_treesim.records.table.columns import Table
 
-_IS_LINK = bytes(number == tags.NUMBER["a"] for number in range(len(tags.KNOWN)))
+_IS_LINK = bytes(number == tags.NUMBER["a"] for number in range(len(tags.NAMES)))
 _IMAGE = tags.NUMBER["img"]
-_IS_IMAGE = bytes(number == tags.NUMBER["img"] for number in range(len(tags.KNOWN)))
+_IS_IMAGE = bytes(number == tags.NUMBER["img"] for number in range(len(tags.NAMES)))
 
 
 class RecordRows:

@@ -225,7 +225,7 @@ class Features:
             headings += analysis.headings[high] - analysis.headings[low]
             prices += analysis.prices[high] - analysis.prices[low]
             dates += analysis.dates[high] - analysis.dates[low]
-            text_hash += analysis.said[high] - analysis.said[low]
+            text_hash += analysis.text_hashes[high] - analysis.text_hashes[low]
             self._begun += self.likely.begun[high] - self.likely.begun[low]
             self._expected_chars += (
                 self.likely.expected_chars[high] - self.likely.expected_chars[low]

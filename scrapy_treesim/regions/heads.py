@@ -187,7 +187,9 @@ def _kind_of(analysis: Analysis, nodes: Sequence[int], looks: Sequence[int]) -> 
     headings, dates, prose = (
         sum(look & bit > 0 for look in looks) for bit in (_HEADING, _DATE, _PROSE)
     )
-    distinct = {analysis.said[node + size[node]] - analysis.said[node] for node in nodes}
+    distinct = {
+        analysis.text_hashes[node + size[node]] - analysis.text_hashes[node] for node in nodes
+    }
     chars = [analysis.chars[node + size[node]] - analysis.chars[node] for node in nodes]
     mean = sum(chars) / count
     spread = sqrt(sum((length - mean) ** 2 for length in chars) / count) / (mean + 1)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 Nodes: TypeAlias = "tuple[int, ...]"
 
 _ROW: Final = tags.NUMBER["tr"]
-_IS_TABLE: Final = bytes(name == "table" for name in tags.KNOWN)
+_IS_TABLE: Final = bytes(name == "table" for name in tags.NAMES)
 _BESIDE: Final = sum(
     1 << bit for bit, cue in enumerate(OF_NODES) if cue in ("navigation", "footer", "advert")
 )

@@ -47,7 +47,7 @@ from typing import TYPE_CHECKING, Any, Final
 from scrapy_treesim.similarity._sequences_cy import weighted_lcs
 from scrapy_treesim.similarity.measure import Measure, top_of
 from scrapy_treesim.tree import ShapeTable
-from scrapy_treesim.tree.tags import KNOWN, NUMBER, tag_code
+from scrapy_treesim.tree.tags import NAMES, NUMBER, tag_code
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -315,11 +315,11 @@ class Spectra(ProfileMeasure):
 
     def __init__(self, table: ShapeTable) -> None:
         super().__init__(table)
-        self._heights = array("d", map(height, KNOWN))
+        self._heights = array("d", map(height, NAMES))
 
     def read(self, table: ShapeTable, shape: int) -> array[float]:
         """The signal of a shape."""
-        further = islice(self._table.numbers, len(self._heights) - len(KNOWN), None)
+        further = islice(self._table.numbers, len(self._heights) - len(NAMES), None)
         self._heights.extend(map(height, further))
         signal = array("d")
         tags, parents = preorder(table, shape)

@@ -15,9 +15,9 @@ from scrapy_treesim.tree._text_cy import Writer, first_kept
 from scrapy_treesim.tree.constants import *
 
 TEXT = cython.declare(cython.int, html.TEXT)
-TAG_COUNT = cython.declare(cython.int, len(html.KNOWN))
-_START_TAGS: list[bytes] = [f"<{name}".encode() for name in html.KNOWN]
-_END_TAGS: list[bytes] = [f"</{name}>".encode() for name in html.KNOWN]
+TAG_COUNT = cython.declare(cython.int, len(html.NAMES))
+_START_TAGS: list[bytes] = [f"<{name}".encode() for name in html.NAMES]
+_END_TAGS: list[bytes] = [f"</{name}>".encode() for name in html.NAMES]
 ROOM = cython.declare(cython.int, 4_000)
 
 

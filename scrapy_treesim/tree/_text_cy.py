@@ -18,7 +18,7 @@ checked = TREESIM_CHECKED != 0
 
 TEXT = cython.declare(cython.int, html.TEXT)
 BREAK = cython.declare(cython.int, html.NUMBER["br"])
-TAG_COUNT = cython.declare(cython.int, len(html.KNOWN))
+TAG_COUNT = cython.declare(cython.int, len(html.NAMES))
 
 
 @cython.final

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from lxml import etree
 
 _HTML = tags.NUMBER["html"]
-_TAG_COUNT = len(tags.KNOWN)
+_TAG_COUNT = len(tags.NAMES)
 """Number of known tags, all valid in an XPath."""
 _PLAIN_NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_.-]*")
 # Characters that lxml accepts in no expression, and replacements of invalid bytes.
@@ -36,7 +36,7 @@ class PageTree:
     """
 
     names: list[str]
-    """Tag names by tag number: :data:`tags.KNOWN`, then the page's own."""
+    """Tag names by tag number: :data:`tags.NAMES`, then the page's own."""
     tag: array[int]
     """Tag number of each node; :data:`tags.TEXT` for text."""
     parent: array[int]
@@ -195,7 +195,7 @@ def assemble(read: Callable[[etree._Element, list[str]], Read], root: etree._Ele
     The assumptions of all kernels are checked here once: preorder, and offsets inside text and
     values.
     """
-    names: list[str] = list(tags.KNOWN)
+    names: list[str] = list(tags.NAMES)
     (
         tag, parent, depth, start, chars, text, first_attribute, attribute, value_start, values,
         scripts,

@@ -1,7 +1,7 @@
 """The tags of HTML as small integers, the same on every page.
 
 A page may have any other name too (custom elements, SVG, nonsense): the reader numbers those from
-``len(KNOWN)`` upwards, page by page.
+``len(NAMES)`` upwards, page by page.
 """
 
 from __future__ import annotations
@@ -29,10 +29,10 @@ _NAMES = (
     "mtext mtr munder munderover semantics"
 )
 
-KNOWN: Final[tuple[str, ...]] = ("<text>", *_NAMES.split())
+NAMES: Final[tuple[str, ...]] = ("<text>", *_NAMES.split())
 """Tag names by number."""
 
-NUMBER: Final[dict[str, int]] = {name: number for number, name in enumerate(KNOWN)}
+NUMBER: Final[dict[str, int]] = {name: number for number, name in enumerate(NAMES)}
 """Numbers by tag name."""
 
 _ATTRIBUTE_NAMES = (
@@ -45,7 +45,7 @@ ATTRIBUTES: Final[tuple[str, ...]] = tuple(_ATTRIBUTE_NAMES.split())
 """Attributes of a node that are read; all others are skipped."""
 
 
-ALL: Final = frozenset(range(len(KNOWN)))
+ALL: Final = frozenset(range(len(NAMES)))
 """Numbers of all known tags."""
 
 

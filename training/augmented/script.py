@@ -234,7 +234,7 @@ Slot = tuple[etree._Element, str]
 """An element, and which text of it: ``text`` or ``tail``."""
 Edit = tuple[int, int, str]
 """Start, end, what stands there instead."""
-_INLINE = frozenset(tags.KNOWN[number] for number in INLINE)
+_INLINE = frozenset(tags.NAMES[number] for number in INLINE)
 _CODE = frozenset(("script", "style"))
 _NO_TEXT = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 """Characters that lxml takes in no text."""

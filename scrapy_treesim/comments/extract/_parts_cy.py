@@ -46,7 +46,7 @@ class Parts:
     """Part of each own text in a body: 0 the comment's own, 1 a quotation, 2 a signature."""
     row: Doubles
     """Features of the text described last."""
-    said: Doubles
+    body_probability: Doubles
     """Probability that each own text is the comment's text, by the network."""
     _names: Doubles
     """Share of names, by their words, in each own text's column."""
@@ -60,18 +60,18 @@ class Parts:
         self.analysis = posts.analysis
         none = array("i", [-1]) * posts.count
         self.author, self.time, self.score = none[:], none[:], none[:]
-        self.first = array("i", posts.first_own)[: posts.count]
+        self.first = array("i", posts.first_text)[: posts.count]
         self.stop = array("i", self.first)
-        self.part = array("i", [0]) * len(posts.own)
+        self.part = array("i", [0]) * len(posts.text_index)
         self.row = array("d", bytes(8 * FEATURES))
-        self.said = array("d", bytes(8 * len(posts.own)))
+        self.body_probability = array("d", bytes(8 * len(posts.text_index)))
         for k in range(posts.owned):
-            b: cython.Py_ssize_t = block[self.analysis.text_node[posts.own[k]]]
+            b: cython.Py_ssize_t = block[self.analysis.text_node[posts.text_index[k]]]
             if b >= 0:
-                self.said[k] = body[b]
+                self.body_probability[k] = body[b]
             elif len(body) == 0:
-                self.said[k] = self.leaves.kind[posts.own[k]] >= SHORT
-        self._names = array("d", bytes(8 * len(posts.own)))
+                self.body_probability[k] = self.leaves.kind[posts.text_index[k]] >= SHORT
+        self._names = array("d", bytes(8 * len(posts.text_index)))
         for k in range(posts.owned):
             self._names[k] = self._is_name(k)
         self._names = self._means(self._names, posts.ahead)
@@ -85,18 +85,18 @@ class Parts:
         A text's columns give half of its probability; authors and times are no text.
         """
         posts = self.posts
-        ahead: Doubles = self._means(self.said, posts.ahead)
-        behind: Doubles = self._means(self.said, posts.behind)
-        likely: Doubles = array("d", bytes(8 * len(posts.own)))
+        ahead: Doubles = self._means(self.body_probability, posts.ahead)
+        behind: Doubles = self._means(self.body_probability, posts.behind)
+        likely: Doubles = array("d", bytes(8 * len(posts.text_index)))
         likely_chars = total = 0.0
         for k in range(posts.owned):
-            likely[k] = 0.5 * self.said[k] + 0.25 * (ahead[k] + behind[k])
-            chars: cython.double = min(self.leaves.chars[posts.own[k]], MAX_CHARS)
+            likely[k] = 0.5 * self.body_probability[k] + 0.25 * (ahead[k] + behind[k])
+            chars: cython.double = min(self.leaves.chars[posts.text_index[k]], MAX_CHARS)
             likely_chars += likely[k] * chars
             total += chars
         least: cython.double = OF_THREAD * likely_chars / max(1.0, total)
         for k in range(posts.owned):
-            kind: cython.int = self.leaves.kind[posts.own[k]]
+            kind: cython.int = self.leaves.kind[posts.text_index[k]]
             # Where only some posts have a text, it is more often the comment's own.
             column: cython.int = posts.ahead[k]
             share: cython.double = 0.0
@@ -104,9 +104,9 @@ class Parts:
                 share = posts.first_entry[column + 1] - posts.first_entry[column]
                 share /= posts.count
             likely[k] -= least * 0.5 * (1.0 + share)
-            likely[k] *= min(self.leaves.chars[posts.own[k]], MAX_CHARS)
+            likely[k] *= min(self.leaves.chars[posts.text_index[k]], MAX_CHARS)
             if kind == CONTROL:
-                node: cython.int = self.analysis.text_node[posts.own[k]]
+                node: cython.int = self.analysis.text_node[posts.text_index[k]]
                 if self.analysis.linked[node + 1] > self.analysis.linked[node]:
                     likely[k] = min(likely[k], -1.0)
             elif kind != WHEN and posts.about[k] & (QUOTED | QUOTE_TAG):
@@ -115,7 +115,7 @@ class Parts:
         for post in range(posts.count):
             for k in (self.author[post], self.time[post]):
                 if k >= 0:
-                    likely[k] = -1.0 - self.leaves.chars[posts.own[k]]
+                    likely[k] = -1.0 - self.leaves.chars[posts.text_index[k]]
         for post in range(posts.count):
             self._take_run(post, likely)
 
@@ -137,9 +137,9 @@ class Parts:
     @cython.locals(start=cython.int, run=cython.double, best=cython.double)
     def _take_run(self, post: cython.int, likely: Doubles) -> cython.void:
         """Take the run of the largest sum for the post's body."""
-        start = self.first[post] = self.stop[post] = self.posts.first_own[post]
+        start = self.first[post] = self.stop[post] = self.posts.first_text[post]
         run = best = 0.0
-        for k in range(start, self.posts.first_own[post + 1]):
+        for k in range(start, self.posts.first_text[post + 1]):
             if run <= 0.0:
                 run = 0.0
                 start = k
@@ -189,10 +189,10 @@ class Parts:
         The probabilities in one post, and that of having no such part, add up to 1.
         """
         posts = self.posts
-        likely: Doubles = array("d", bytes(8 * len(posts.own)))
+        likely: Doubles = array("d", bytes(8 * len(posts.text_index)))
         for post in range(posts.count):
             total: cython.double = 1.0
-            for k in range(posts.first_own[post], posts.first_own[post + 1]):
+            for k in range(posts.first_text[post], posts.first_text[post + 1]):
                 if not (self.may_date(k) if is_time else self.may_name(k, other)):
                     continue
                 self.describe(k, other)
@@ -201,7 +201,7 @@ class Parts:
                     odds += weights[i] * self.row[i]
                 likely[k] = exp(max(-30.0, min(30.0, odds)))
                 total += likely[k]
-            for k in range(posts.first_own[post], posts.first_own[post + 1]):
+            for k in range(posts.first_text[post], posts.first_text[post + 1]):
                 likely[k] /= total
         return likely
 
@@ -210,7 +210,7 @@ class Parts:
         """Tell whether a text may be the time of its post: not of the author's joining, nor of an
         edit, nor the value of another label."""
         posts: Posts = self.posts
-        t: cython.int = posts.own[k]
+        t: cython.int = posts.text_index[k]
         words: cython.int = posts.words[k]
         if self.leaves.chars[t] > MAX_LINE_CHARS:
             return False
@@ -218,10 +218,10 @@ class Parts:
             return False
         if words & (SINCE | EDITED) or posts.about[k] & EDITED_NAME:
             return False
-        if words & MOMENT or k == posts.first_own[posts.post[k]]:
+        if words & MOMENT or k == posts.first_text[posts.post[k]]:
             return True
         words = posts.words[k - 1]
-        t = posts.own[k - 1]
+        t = posts.text_index[k - 1]
         if self.leaves.chars[t] > MAX_LEAD_CHARS or self.leaves.kind[t] == WHEN:
             return True
         return not words & (SINCE | EDITED) and not self._is_label(k - 1)
@@ -231,11 +231,11 @@ class Parts:
         posts = self.posts
         if posts.last[k] != COLON or 2 * posts.alike[k] <= max(2, posts.count):
             return False
-        return not posts.words[k] & MOMENT and not self.leaves.bits[posts.own[k]] & SAYS
+        return not posts.words[k] & MOMENT and not self.leaves.bits[posts.text_index[k]] & SAYS
 
     def _is_dated(self, k: cython.int) -> cython.bint:
         """Tell whether a text is a time, or is in an element of time."""
-        kind: cython.int = self.leaves.kind[self.posts.own[k]]
+        kind: cython.int = self.leaves.kind[self.posts.text_index[k]]
         if kind == WHEN:
             return True
         return (self.posts.about[k] & TIME_TAG) != 0 and kind != PASSAGE and kind != CONTROL
@@ -245,7 +245,7 @@ class Parts:
         """Tell whether a text may name its post's author: a few words, or in an element named as an
         author; not the same in all posts, with or without its number."""
         posts: Posts = self.posts
-        t: cython.int = posts.own[k]
+        t: cython.int = posts.text_index[k]
         kind: cython.int = self.leaves.kind[t]
         time: cython.int = times[posts.post[k]]
         if self.leaves.chars[t] > MAX_LINE_CHARS:
@@ -263,7 +263,7 @@ class Parts:
     def _is_name(self, k: cython.int) -> cython.bint:
         """Tell whether a text has few words, none of them small, and ends no sentence."""
         posts: Posts = self.posts
-        if self.leaves.kind[posts.own[k]] < LINK or posts.small[k] > 0:
+        if self.leaves.kind[posts.text_index[k]] < LINK or posts.small[k] > 0:
             return False
         if posts.counted[k] == 0 or posts.counted[k] > MAX_NAME_WORDS or self._is_numbered(k):
             return False
@@ -274,7 +274,7 @@ class Parts:
     def _is_numbered(self, k: cython.int) -> cython.bint:
         """Tell whether a text is the same in most posts, except for its number."""
         posts = self.posts
-        if self.leaves.value[posts.own[k]] < 0 or 2 * posts.alike[k] <= posts.count:
+        if self.leaves.value[posts.text_index[k]] < 0 or 2 * posts.alike[k] <= posts.count:
             return False
         return posts.same[k] < posts.alike[k]
 
@@ -283,11 +283,11 @@ class Parts:
     def describe(self, k: cython.int, other: Ints) -> cython.void:
         """Fill in :attr:`row`, all features of a text; ``other``: the texts of the other part."""
         posts, leaves = self.posts, self.leaves
-        t: cython.int = posts.own[k]
+        t: cython.int = posts.text_index[k]
         post: cython.int = posts.post[k]
         kind: cython.int = leaves.kind[t]
         node: cython.int = self.analysis.text_node[t]
-        low, high = posts.first_own[post], posts.first_own[post + 1]
+        low, high = posts.first_text[post], posts.first_text[post + 1]
         self._at = 0
         for i in range(PASSAGE + 1):
             self._add(kind == i)
@@ -296,7 +296,7 @@ class Parts:
         around: cython.int = self.analysis.parent[node]
         if self.analysis.tag[around] == LINK_TAG:
             around = self.analysis.parent[around]
-        self._add_bits(posts.told[around - posts.start] if around >= posts.start else 0, 18)
+        self._add_bits(posts.node_bits[around - posts.start] if around >= posts.start else 0, 18)
         self._add_bits(posts.words[k], 9)
         self._add_bits(leaves.bits[t], 5)
         self._add_steps(leaves.chars[t], 1, 8)
@@ -355,7 +355,7 @@ class Parts:
         if not is_there:
             self._add_bits(0, 7)
             return
-        t: cython.int = posts.own[k]
+        t: cython.int = posts.text_index[k]
         words: cython.int = posts.words[k] if self.leaves.chars[t] <= MAX_LEAD_CHARS else 0
         self._add(self.leaves.kind[t] == WHEN)
         self._add(posts.last[k] == COLON)
@@ -390,7 +390,7 @@ class Parts:
     def _is_votes(self, k: cython.int) -> cython.bint:
         """Tell whether a text is a number of votes."""
         posts: Posts = self.posts
-        t: cython.int = posts.own[k]
+        t: cython.int = posts.text_index[k]
         kind: cython.int = self.leaves.kind[t]
         if (
             self.leaves.value[t] < 0
@@ -409,16 +409,16 @@ class Parts:
             return True
         if kind != NUMBER:
             return False
-        if k > posts.first_own[posts.post[k]] and self._says_votes(k - 1):
+        if k > posts.first_text[posts.post[k]] and self._says_votes(k - 1):
             return True
-        return k + 1 < posts.first_own[posts.post[k] + 1] and self._says_votes(k + 1)
+        return k + 1 < posts.first_text[posts.post[k] + 1] and self._says_votes(k + 1)
 
     def _says_votes(self, k: cython.int) -> cython.bint:
         """Tell whether a text is a label for the number of votes beside it."""
         posts = self.posts
         if not posts.words[k] & VOTED or posts.words[k] & LABEL:
             return False
-        return posts.counted[k] <= MAX_VOTES_WORDS and self.leaves.value[posts.own[k]] < 0
+        return posts.counted[k] <= MAX_VOTES_WORDS and self.leaves.value[posts.text_index[k]] < 0
 
     # Own text, quotations and signatures
 
@@ -428,7 +428,7 @@ class Parts:
         for k in range(posts.owned):
             post: cython.int = posts.post[k]
             about: cython.int = posts.about[k]
-            kind: cython.int = self.leaves.kind[posts.own[k]]
+            kind: cython.int = self.leaves.kind[posts.text_index[k]]
             if self.first[post] <= k < self.stop[post] and about & (QUOTED | QUOTE_TAG):
                 self.part[k] = QUOTATION
             # A signature may be below the body.
@@ -442,17 +442,17 @@ class Parts:
         quoted: cython.int = 0
         for k in range(self.first[post], self.stop[post]):
             if self.part[k] == 0:
-                unquoted += self.leaves.chars[self.posts.own[k]]
+                unquoted += self.leaves.chars[self.posts.text_index[k]]
             elif self.part[k] == QUOTATION:
-                quoted += self.leaves.chars[self.posts.own[k]]
+                quoted += self.leaves.chars[self.posts.text_index[k]]
         for k in range(self.first[post], self.stop[post]):
             if unquoted == 0:
                 self.part[k] = 0
             # In a post with little text beside its quotations, they are its content too.
             if self.part[k] == 0 or (self.part[k] != SIGNATURE and MAX_QUOTED * quoted > unquoted):
-                keep[self.analysis.text_node[self.posts.own[k]]] = 1
+                keep[self.analysis.text_node[self.posts.text_index[k]]] = 1
 
-    def kept(self, post: cython.int) -> bytearray:
+    def own_flags(self, post: cython.int) -> bytearray:
         """Flags of a post's own text, like those of :meth:`set_apart` for all posts."""
         keep = bytearray(len(self.analysis.tag))
         self._flag(post, keep)

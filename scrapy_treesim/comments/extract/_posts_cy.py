@@ -49,11 +49,11 @@ class Posts:
         nodes = max(high) - low[0]
         size = analysis.texts[max(high)] - analysis.texts[low[0]] + 1
         self.holder: Ints = array("i", [-1]) * count
-        self.first_own: Ints = array("i", bytes(4 * (count + 1)))
-        self.own: Ints = array("i", bytes(4 * size))
+        self.first_text: Ints = array("i", bytes(4 * (count + 1)))
+        self.text_index: Ints = array("i", bytes(4 * size))
         self.post: Ints = array("i", bytes(4 * size))
         self.owned: cython.int = 0
-        self.told: Ints = array("i", bytes(4 * (nodes + 1)))
+        self.node_bits: Ints = array("i", bytes(4 * (nodes + 1)))
         self.about: Ints = array("i", bytes(4 * size))
         self.words: Ints = array("i", bytes(4 * size))
         self.counted: Ints = array("i", bytes(4 * size))
@@ -81,7 +81,7 @@ class Posts:
         """Assign each text to the innermost post around it, and each post to the one around it."""
         analysis: Analysis = self.analysis
         base: cython.int = analysis.texts[self.low[0]]
-        size: cython.int = len(self.own) - 1
+        size: cython.int = len(self.text_index) - 1
         owners: Ints = array("i", bytes(4 * (size + 1)))
         stack: Ints = array("i", bytes(4 * (self.count + 1)))
         depth: cython.int = 0
@@ -104,15 +104,15 @@ class Posts:
             owner: cython.int = stack[depth - 1] if depth > 0 and position < size else -1
             owners[position] = owner
             if owner >= 0:
-                self.first_own[owner + 1] += 1
+                self.first_text[owner + 1] += 1
                 self.owned += 1
         for post in range(self.count):
-            self.first_own[post + 1] += self.first_own[post]
-            stack[post] = self.first_own[post]
+            self.first_text[post + 1] += self.first_text[post]
+            stack[post] = self.first_text[post]
         for position in range(size):
             owner = owners[position]
             if owner >= 0:
-                self.own[stack[owner]] = base + position
+                self.text_index[stack[owner]] = base + position
                 self.post[stack[owner]] = owner
                 stack[owner] += 1
 
@@ -124,7 +124,7 @@ class Posts:
     ) -> None:  # fmt: skip
         """Read tag, class, id and the like of posts' nodes as bits."""
         first: cython.Py_ssize_t = self.start
-        last: cython.Py_ssize_t = first + len(self.told) - 1
+        last: cython.Py_ssize_t = first + len(self.node_bits) - 1
         for node in range(first, last):
             bits: cython.int = of_tag[self.analysis.tag[node]]
             content: cython.int = 0
@@ -152,7 +152,7 @@ class Posts:
             # The content of a meta counts if its meaning is declared.
             if bits & TIME and bits & DECLARED:
                 bits |= content
-            self.told[node - first] = bits
+            self.node_bits[node - first] = bits
 
     @cython.ccall
     def find_nodes(self) -> None:
@@ -168,7 +168,7 @@ class Posts:
                 if following < self.count and self.low[following] == node:
                     node = self.high[following]
                     continue
-                bits: cython.int = self.told[node - self.start]
+                bits: cython.int = self.node_bits[node - self.start]
                 if (
                     bits & DATED
                     and self.dated[post] < 0
@@ -188,7 +188,7 @@ class Posts:
         analysis: Analysis = self.analysis
         leaves: Leaves = self.leaves
         for k in range(self.owned):
-            t: cython.int = self.own[k]
+            t: cython.int = self.text_index[k]
             node: cython.int = analysis.text_node[t]
             post: cython.int = self.post[k]
             base: cython.int = analysis.parent[self.low[post]]
@@ -198,7 +198,7 @@ class Posts:
             step: cython.int = 0
             while above >= 0 and analysis.parent[above] != base and step < MOST_CLIMBED:
                 if above != node:
-                    about |= self.told[above - self.start]
+                    about |= self.node_bits[above - self.start]
                     # The content of a link counts as the link, and the link as its parent.
                     if analysis.tag[above] == LINK_TAG:
                         key = FNV_SEED
@@ -261,14 +261,14 @@ class Posts:
             self._table.clear()
             for k in range(self.owned):
                 index: cython.Py_ssize_t = self._index(
-                    self.letters[k] if way > 0 else self.analysis.hashes[self.own[k]]
+                    self.letters[k] if way > 0 else self.analysis.hashes[self.text_index[k]]
                 )
                 if self._stamps[index] != self.post[k] + 1:
                     self._stamps[index] = self.post[k] + 1
                     self._numbers[index] += 1
             for k in range(self.owned):
                 index = self._index(
-                    self.letters[k] if way > 0 else self.analysis.hashes[self.own[k]]
+                    self.letters[k] if way > 0 else self.analysis.hashes[self.text_index[k]]
                 )
                 if way > 0:
                     self.alike[k] = self._numbers[index]
@@ -280,10 +280,10 @@ class Posts:
         """Number the columns, from the first text of each post and from the last."""
         self._table.clear()
         for post in range(self.count):
-            for k in range(self.first_own[post], self.first_own[post + 1]):
+            for k in range(self.first_text[post], self.first_text[post + 1]):
                 self.ahead[k] = self._column(self._paths[k], post, 0)
-            for step in range(self.first_own[post + 1] - self.first_own[post]):
-                k = self.first_own[post + 1] - 1 - step
+            for step in range(self.first_text[post + 1] - self.first_text[post]):
+                k = self.first_text[post + 1] - 1 - step
                 self.behind[k] = self._column(self._paths[k], post, 1)
         for way in range(2):
             for k in range(self.owned):

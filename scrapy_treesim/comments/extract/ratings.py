@@ -40,8 +40,8 @@ def _written(page: Page, posts: Posts, post: int, reader: RatingReader) -> Part 
     kinds = page.analysis.kinds
     is_named = posts.rated[post] >= 0
     if not is_named and not any(
-        posts.words[index] & STARRED or kinds[posts.own[index]] & RATING
-        for index in range(posts.first_own[post], posts.first_own[post + 1])
+        posts.words[index] & STARRED or kinds[posts.text_index[index]] & RATING
+        for index in range(posts.first_text[post], posts.first_text[post + 1])
     ):
         return None
     if declared := declared_in(page.tree, reader.spans):

@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 else:
     Posts = with_plain_arrays(
         _posts_cy.Posts,
-        "low high holder first_own own post told about words counted alike dated rated",
+        "low high holder first_text own post told about words counted alike dated rated",
     )
     Parts = with_plain_arrays(_parts_cy.Parts, "author time score first stop part")
 
@@ -81,7 +81,7 @@ _TAGS: Final = {
     **dict.fromkeys(("b", "strong", "cite", "address"), _BIT["strong"]),
     **dict.fromkeys(("h1", "h2", "h3", "h4", "h5", "h6", "dt"), _BIT["head"]),
 }
-_OF_TAG: Final = array("i", [_TAGS.get(name, 0) for name in tags.KNOWN])
+_OF_TAG: Final = array("i", [_TAGS.get(name, 0) for name in tags.NAMES])
 _CUES_READ: Final = NameReader(class_names.OF_POSTS)
 
 
@@ -90,7 +90,7 @@ def posts_of(page: Page, leaves: Leaves, spans: Sequence[tuple[int, int]]) -> Po
     these."""
     tree = page.tree
     posts = Posts(leaves, array("i", [s[0] for s in spans]), array("i", [s[1] for s in spans]))
-    unknown_tags = array("i", bytes(4 * (len(tree.names) - len(tags.KNOWN))))
+    unknown_tags = array("i", bytes(4 * (len(tree.names) - len(tags.NAMES))))
     posts.take_texts()
     posts.read_names(
         tree.first_attribute, tree.attribute, tree.value_start, tree.values, _USE_OF_ATTRIBUTE,
@@ -230,7 +230,7 @@ def _author(tree: PageTree, parts: Parts, post: int) -> str | None:
     index, posts = parts.author[post], parts.posts
     if index < 0:
         return None
-    text = posts.own[index]
+    text = posts.text_index[index]
     says = bool(posts.leaves.bits[text] & _SAYS_BIT)
     return name_in(tree.plain_text(posts.analysis.text_node[text]), says=says)
 
@@ -268,7 +268,7 @@ def _time(tree: PageTree, parts: Parts, post: int) -> str | None:
     """Time of a post, as on the page."""
     posts, index = parts.posts, parts.time[post]
     if index >= 0:
-        node = posts.analysis.text_node[posts.own[index]]
+        node = posts.analysis.text_node[posts.text_index[index]]
         return declared_around(tree, node, posts.low[post]) or tree.plain_text(node)
     return _declared(tree, posts.dated[post]) if posts.dated[post] >= 0 else None
 

@@ -333,7 +333,7 @@ def candidates_of(page: Page) -> list[tuple[Candidate, tuple[float, ...]]]:
     Columns that have none alike beside them are left out.
     """
     tree, headline = page.tree, page.once(headline_of)
-    kinds = _KINDS + array("i", bytes(4 * (len(tree.names) - len(tags.KNOWN))))
+    kinds = _KINDS + array("i", bytes(4 * (len(tree.names) - len(tags.NAMES))))
     scan = PairScan(tree, page.analysis, kinds)
     name = tree.plain_text(headline.node)[:MAX_LINE] if headline else ""
     add_table_facts(tree, name, scan)

@@ -30,7 +30,7 @@ MIN_ROWS: Final = 0.25
 """Share of rows from which a column is filled, or names groups further down. Set by hand."""
 
 _THEAD: Final = tags.NUMBER["thead"]
-_IS_TABLE: Final = bytes(name == "table" for name in tags.KNOWN)
+_IS_TABLE: Final = bytes(name == "table" for name in tags.NAMES)
 _BOLD: Final = tags.numbers("b strong")
 
 

@@ -25,7 +25,7 @@ MAX_AFTER: Final = 14
 """Largest number of pictures after the headline that are selected."""
 
 _IMAGE, _SOURCE = tags.NUMBER["img"], tags.NUMBER["source"]
-_IS_IMAGE: Final = bytes(number in (_IMAGE, _SOURCE) for number in range(len(tags.KNOWN)))
+_IS_IMAGE: Final = bytes(number in (_IMAGE, _SOURCE) for number in range(len(tags.NAMES)))
 _PATH: Final = re.compile(r"(?:[A-Za-z][\w+.-]{0,20}:)?(?://[^/?#]{0,255})?([^?#]{0,1000})")
 _SIZE: Final = re.compile(
     r"[-_@.](?:\d{2,4}x\d{0,4}|x\d{2,4}|\d{1,2}x|small|medium|large|thumb|scaled|\d{2,4}w?)"

@@ -190,7 +190,7 @@ MAX_LINE: Final = 1_000
 """Largest number of characters of a line."""
 
 _INDENT = "  "
-_TEXT = tags.KNOWN[tags.TEXT]
+_TEXT = tags.NAMES[tags.TEXT]
 _NUMBER = re.compile("[0-9]{1,9}")
 # An element's name may have any white space in it but that which ends it in HTML.
 _LINE = re.compile(r"((?:  )*)([^ \t\n\f\r]+)((?: \S+)*)")
@@ -301,7 +301,7 @@ class _OutlineReader:
     """An example in the making."""
 
     def __init__(self) -> None:
-        self._names = list(tags.KNOWN)
+        self._names = list(tags.NAMES)
         self._numbers = dict(tags.NUMBER)
         self._tag, self._parent = array("i"), array("i")
         self._leaves: list[PlacedLeaf] = []

@@ -536,7 +536,7 @@ class _Descent:
                 inside = self._pieces.inside(group.records, group.members, tag)
                 if inside[1]:
                     cells = self._pieces.cells(*inside, self._count)
-                    path_inside = f"{path}//{tags.KNOWN[tag]}/@{attribute}"
+                    path_inside = f"{path}//{tags.NAMES[tag]}/@{attribute}"
                     found.append(Leaf(path_inside, cells, group.rows))
         return found
 

@@ -37,7 +37,7 @@ class Signatures:
     """Hash of the tag's name."""
     label: ULongs
     """Hash of tag, classes in any order and properties; of a text, its index among siblings."""
-    said: ULongs
+    words: ULongs
     """Hash of the words of a text, or of an element's first text."""
     before: ULongs
     """Hash of the words of the last text before the node."""
@@ -55,7 +55,7 @@ class Signatures:
         for_each = bytes(8 * n)
         self.name = array("Q", for_each)
         self.label = array("Q", for_each)
-        self.said = array("Q", for_each)
+        self.words = array("Q", for_each)
         self.before = array("Q", for_each)
         self.beside = array("Q", for_each)
         self.holder = array("i", bytes(4 * n))
@@ -114,13 +114,13 @@ class Signatures:
                 paths[node] = 0
 
     def read_text(self, text: Bytes, start: Ints) -> None:
-        """Read the words of each text, and the first ones of each element; see :func:`said_in`."""
+        """Read the words of each text, and the first ones of each element; see :func:`words_in`."""
         for node in range(len(self.tag) - 1, -1, -1):
             if self.tag[node] == 0:
-                self.said[node] = said_in(text, start[node], start[node + 1])
+                self.words[node] = words_in(text, start[node], start[node + 1])
             # Backwards, so that an element's first text is the one that stays.
-            if self.said[node] != 0 and self.parent[node] >= 0:
-                self.said[self.parent[node]] = self.said[node]
+            if self.words[node] != 0 and self.parent[node] >= 0:
+                self.words[self.parent[node]] = self.words[node]
 
     def link(self, role: Ints, last: Ints) -> None:
         """Link each node to its holder and the words before it; ``last`` has a zero per node."""
@@ -137,8 +137,8 @@ class Signatures:
                 continue
             self._look_beside(i, above, last)
             if self.tag[i] == 0:
-                if self.said[i] != 0:
-                    before = self.said[i]
+                if self.words[i] != 0:
+                    before = self.words[i]
                 continue
             if not role_bits & BREAK:
                 last[above] = i
@@ -150,10 +150,10 @@ class Signatures:
         near = last[above]
         if near == 0:
             self.beside[i] = self.beside[above]
-        elif self.label[near] == self.label[i] or self.said[near] == 0:
+        elif self.label[near] == self.label[i] or self.words[near] == 0:
             self.beside[i] = self.beside[near]
         else:
-            self.beside[i] = self.said[near]
+            self.beside[i] = self.words[near]
 
     @cython.ccall
     def key(self, kind: cython.int, i: cython.Py_ssize_t) -> cython.ulonglong:
@@ -193,13 +193,13 @@ class Signatures:
             return self.before[i]
         if kind == BESIDE:
             return self.beside[i]
-        words: cython.ulonglong = self.said[i]
+        words: cython.ulonglong = self.words[i]
         remaining: cython.int = 2 if kind == SECOND else 1
         above: cython.Py_ssize_t = self.parent[i]
         steps: cython.int = 0
         while above >= 0 and steps < CLIMB:
-            if self.said[above] != words:
-                words = self.said[above]
+            if self.words[above] != words:
+                words = self.words[above]
                 remaining -= 1
                 if remaining == 0:
                     return words
@@ -279,7 +279,7 @@ def names_in(
 
 
 @cython.ccall
-def said_in(text: Bytes, at: cython.Py_ssize_t, stop: cython.Py_ssize_t) -> cython.ulonglong:
+def words_in(text: Bytes, at: cython.Py_ssize_t, stop: cython.Py_ssize_t) -> cython.ulonglong:
     """Return the hash of a text's letters and runs of digits.
 
     0 where there is neither, so that signs between values are skipped; 1 where a text is long

@@ -139,7 +139,7 @@ class LabelledPage:
     def words(self, kind: str, node: int) -> str:
         """Return the words in a node's signature of a kind, as they are on the page."""
         if self._words is None:
-            words_keys = self.signatures.said
+            words_keys = self.signatures.words
             self._words = {words_keys[node]: node for node in reversed(self._text.nodes)}
         position = self._words.get(self.signatures.context(NUMBER[kind], node))
         return "" if position is None else self.page.tree.plain_text(position)

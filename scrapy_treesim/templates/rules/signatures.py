@@ -69,7 +69,7 @@ def _role(name: str) -> int:
     return sum(role for names, role in _ROLES.items() if name in names.split())
 
 
-ROLE_OF_TAG: Final = array("i", map(_role, tags.KNOWN))
+ROLE_OF_TAG: Final = array("i", map(_role, tags.NAMES))
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -89,7 +89,7 @@ def name_key(name: str) -> int:
     return key
 
 
-_KEY_OF_TAG: Final = array("Q", [name_key(TEXT_STEP), *map(name_key, tags.KNOWN[1:])])
+_KEY_OF_TAG: Final = array("Q", [name_key(TEXT_STEP), *map(name_key, tags.NAMES[1:])])
 
 
 def node_signatures(tree: PageTree) -> Signatures:
@@ -105,7 +105,7 @@ def node_labels(tree: PageTree) -> Signatures:
     signatures = Signatures(tree)
     signatures.read_names(
         tree.first_attribute, tree.attribute, tree.value_start, tree.values, _USE_OF_ATTRIBUTE,
-        _KEY_OF_TAG + array("Q", map(name_key, tree.names[len(tags.KNOWN) :])),
+        _KEY_OF_TAG + array("Q", map(name_key, tree.names[len(tags.NAMES) :])),
     )  # fmt: skip
     return signatures
 
@@ -119,7 +119,7 @@ def label_pairs(tree: PageTree) -> tuple[array[int], array[int], array[int]]:
 
 
 def _roles(tree: PageTree) -> array[int]:
-    return ROLE_OF_TAG + array("i", map(_role, tree.names[len(tags.KNOWN) :]))
+    return ROLE_OF_TAG + array("i", map(_role, tree.names[len(tags.NAMES) :]))
 
 
 FEW: Final = 2
@@ -170,7 +170,7 @@ def _holder(tree: PageTree, node: int) -> int:
 def _is_plain_mark(tree: PageTree, node: int) -> bool:
     tag = tree.tag[node]
     return (
-        tag < len(tags.KNOWN) and bool(ROLE_OF_TAG[tag] & MARK) and " " not in label_of(tree, node)
+        tag < len(tags.NAMES) and bool(ROLE_OF_TAG[tag] & MARK) and " " not in label_of(tree, node)
     )
 
 
@@ -226,7 +226,7 @@ def _chain(steps: Sequence[str]) -> int:
 
 def _worded(steps: Sequence[str], words: str) -> int:
     encoded = words.encode("utf-8", "replace")
-    words_key = _signatures_cy.said_in(encoded, 0, len(encoded))
+    words_key = _signatures_cy.words_in(encoded, 0, len(encoded))
     if words_key <= 1:
         raise ValueError(f"expected short words with a letter, got {words!r:.80}")
     key = mix(_step(steps[0]), words_key)

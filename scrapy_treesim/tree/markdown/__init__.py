@@ -47,7 +47,7 @@ _KINDS: Final = tags.kinds(
 )
 """Kinds of each known tag."""
 
-_ROLES: Final = bytes(_ROLE_OF.get(tag, constants.NO_ROLE) for tag in range(len(tags.KNOWN)))
+_ROLES: Final = bytes(_ROLE_OF.get(tag, constants.NO_ROLE) for tag in range(len(tags.NAMES)))
 """Markdown role of each known tag."""
 
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from scrapy_treesim.tree.page_tree import PageTree
 
 _TEXT = cython.declare(cython.int, html.TEXT)
-_TAG_COUNT = cython.declare(cython.int, len(html.KNOWN))
+_TAG_COUNT = cython.declare(cython.int, len(html.NAMES))
 
 
 def table_as_lines(tree: PageTree, table: int, cells: Mapping[int, str]) -> str:

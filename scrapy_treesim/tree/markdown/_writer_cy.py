@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from scrapy_treesim.tree.page_tree import PageTree
 
 TEXT = cython.declare(cython.int, html.TEXT)
-TAG_COUNT = cython.declare(cython.int, len(html.KNOWN))
+TAG_COUNT = cython.declare(cython.int, len(html.NAMES))
 HREF = cython.declare(cython.int, html.ATTRIBUTES.index("href"))
 ALT = cython.declare(cython.int, html.ATTRIBUTES.index("alt"))
 _MAY_BE_MARKUP: Final = re.compile(r"[<\[{]")
