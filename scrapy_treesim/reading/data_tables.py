@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.tree import tags
 from scrapy_treesim.tree.grid import Cell, Grid, grid_of
-from scrapy_treesim.tree.text import text_of
+from scrapy_treesim.tree.text import narrowing, text_of
 from scrapy_treesim.values.text_kinds import TEXT, kind_of, without_marks
 
 if TYPE_CHECKING:
@@ -382,18 +382,12 @@ class _Reader:
 
     def _is_bold(self, cell: Cell) -> bool:
         """Tell whether one element around all of a cell's text emphasises it."""
-        tree, node = self._tree, cell.node
-        chars = tree.text_chars(node)
-        while tree.tag[node] != tags.TEXT:
-            if tree.tag[node] in _EMPHASIS or "bold" in (tree.get(node, "style") or ""):
-                return True
-            if "head" in (tree.get(node, "class") or "").lower():
-                return True
-            inner = next((i for i in tree.children(node) if tree.text_chars(i) == chars), -1)
-            if inner < 0 or not chars:
-                return False
-            node = inner
-        return False
+        return any(
+            self._tree.tag[node] in _EMPHASIS
+            or "bold" in (self._tree.get(node, "style") or "")
+            or "head" in (self._tree.get(node, "class") or "").lower()
+            for node in narrowing(self._tree, cell.node)
+        )
 
     def _varying(self, heads: Sequence[int]) -> set[int]:
         """The columns whose header is another in further rows of headers; none if most are so."""

@@ -34,7 +34,7 @@ from scrapy_treesim.records.table.column_set import (
     with_variants,
     without_copies,
 )
-from scrapy_treesim.records.table.common_leaves import Content, Nodes, leaves
+from scrapy_treesim.records.table.common_leaves import Content, Descent, Nodes
 from scrapy_treesim.records.table.grid_columns import columns_of_rows, read_columns
 from scrapy_treesim.records.table.naming import (
     CONFIDENCE,
@@ -279,7 +279,7 @@ def table_of(
     content = Content(page.tree, records)
     columns = columns_of_rows(page, records)
     if columns is None:
-        read = [read_leaf(page, leaf, content.texts) for leaf in leaves(content)]
+        read = [read_leaf(page, leaf, content.texts) for leaf in Descent(content).leaves()]
         read = with_scores(page, with_prices(page, read, records), records)
     else:
         read = read_columns(page, content, columns)
