@@ -33,8 +33,9 @@ MAX_HEAD_ROWS: Final = 4
 """Rows of headers above a table's records."""
 SAMPLE: Final = 12
 """Rows below that the first ones are compared with."""
-MOST: Final = 0.8
-"""Share of a column's cells with digits from which a header without is unlike them. Set by hand."""
+MIN_NUMBERS: Final = 0.8
+"""Share of a column's cells with digits from which a header without is unlike them, and of all
+cells that are days of a month. Set by hand."""
 MAX_EMPHASISED: Final = 0.5
 """Share of emphasised cells in rows of data, below rows of headers that are. Set by hand."""
 DETAILS: Final = 0.5
@@ -131,6 +132,15 @@ def _chars_in_tables(tree: PageTree, table: int) -> int:
     return chars
 
 
+def _line(tree: PageTree, cell: int) -> str:
+    """A cell's text on one line."""
+    if tree.text_chars(cell) > MAX_TEXT:
+        # Longer than any name or number: its start is enough.
+        start = tree.start[cell]
+        return tree.text[start : start + MAX_TEXT].decode("utf-8", "replace")
+    return without_marks(" ".join(text_of(tree, cell).split()))
+
+
 @dataclass(slots=True)
 class _Body:
     """The rows below the headers."""
@@ -148,6 +158,7 @@ class _Reader:
         self._grid = grid
         self._inside = inside
         """Characters in tables inside."""
+        self._read: dict[int, str] = {}
         self._filled = [
             [cell for cell in grid.cells(row) if self._is_filled(cell.node)]
             for row in range(len(grid.rows))
@@ -220,12 +231,10 @@ class _Reader:
         )
 
     def _text(self, cell: Cell) -> str:
-        tree = self._tree
-        if tree.text_chars(cell.node) > MAX_TEXT:
-            # Longer than any name or number: its start is enough.
-            start = tree.start[cell.node]
-            return tree.text[start : start + MAX_TEXT].decode("utf-8", "replace")
-        return without_marks(" ".join(text_of(tree, cell.node).split()))
+        text = self._read.get(cell.node)
+        if text is None:
+            text = self._read[cell.node] = _line(self._tree, cell.node)
+        return text
 
     def _texts(self, row: int) -> list[str]:
         return [self._text(cell) for cell in self._filled[row]]
@@ -237,7 +246,7 @@ class _Reader:
             return False
         cells = [cell for row in records for cell in self._filled[row]]
         days = sum(self._text(cell).isdecimal() and int(self._text(cell)) <= 31 for cell in cells)
-        return days >= MOST * len(cells)
+        return days >= MIN_NUMBERS * len(cells)
 
     def _lays_out(self) -> bool:
         """Tell whether the page says that the table is none."""
@@ -338,7 +347,7 @@ class _Reader:
             ]
             texts = [text for text in texts if text]
             numbers = sum(kind_of(text) != TEXT or text[0].isdigit() for text in texts)
-            if cell is None or not texts or numbers < MOST * len(texts):
+            if cell is None or not texts or numbers < MIN_NUMBERS * len(texts):
                 continue
             if any(map(str.isdigit, self._text(cell))):
                 return False

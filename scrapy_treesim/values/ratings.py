@@ -1,7 +1,7 @@
 """Ratings as texts, class names and widths say them, and the numbers of those who gave them.
 
 A rating says the best there is, has stars, or is a fraction beside a number in brackets. It is no
-more than the best there is; without that, no more than :data:`MOST`. Votes, telephone numbers and
+more than the best there is; without that, no more than :data:`MAX_RATING`. Votes, telephone numbers and
 places in a ranking are none, and no star at all is none: nobody has rated yet.
 """
 
@@ -18,7 +18,7 @@ from scrapy_treesim.values.typed_values import MAX_CHARS, Rating, number_of
 
 BEST: Final = 5.0
 """The best rating of stars where nothing says another."""
-MOST: Final = 10
+MAX_RATING: Final = 10
 """The highest rating of which nothing says the best there is."""
 BESTS: Final = frozenset(map(Decimal, (4, 5, 6, 7, 10, 20, 100)))
 """The best ratings there are."""
@@ -109,10 +109,10 @@ def rating_of(text: str) -> Rating | None:
         is_counted = plain[1].isdigit() and says_votes(rest)
         numbers = [plain[1]] if is_alone and not is_counted else []
     value = number_of(numbers[0]) if numbers else None
-    if value is not None and value <= MOST:
+    if value is not None and value <= MAX_RATING:
         return Rating(value, None, text)
     filled, empty = (sum(map(rest.count, signs)) for signs in (FILLED_STARS, EMPTY_STARS))
-    if not 0 < filled + empty <= MOST or any(map(str.isdigit, rest)):
+    if not 0 < filled + empty <= MAX_RATING or any(map(str.isdigit, rest)):
         return None
     return Rating(Decimal(filled), Decimal(filled + empty) if empty else None, text)
 
@@ -157,7 +157,7 @@ def rating_text_in(text: str, *, cue: bool) -> RatingText | None:
         return RatingText(text.strip(), None)
     match = _FRACTION.match(text)
     value = rating_of(match[1]) if match is not None else None
-    if match is None or value is None or value.value > (MOST if cue else BEST):
+    if match is None or value is None or value.value > (MAX_RATING if cue else BEST):
         return None
     bracket = _BRACKETS.fullmatch(text, match.end())
     if bracket is not None:
@@ -167,7 +167,7 @@ def rating_text_in(text: str, *, cue: bool) -> RatingText | None:
 
 def _is_rating(text: str, pattern: re.Pattern[str], *, cue: bool) -> bool:
     rating = rating_of(text)
-    most = MOST if pattern is _NAMED else BEST
+    most = MAX_RATING if pattern is _NAMED else BEST
     if rating is None or not 0 < rating.value <= (rating.best or most):
         return False
     return pattern is not _OF or (rating.best is not None and (cue or "." in text or "," in text))

@@ -50,8 +50,8 @@ MAX_LABEL: Final = 30
 """Characters of a text beside an amount that says what it is."""
 MAX_AMOUNTS: Final = 12
 """Amounts of a record, the first ones."""
-MOST: Final = Decimal(10) ** 9
-"""No price is higher."""
+MAX_PRICE: Final = Decimal(10) ** 9
+"""No price is as high."""
 
 STRUCK: Final = tags.numbers("del s strike")
 """Tag numbers of elements that cross an amount out."""
@@ -212,7 +212,7 @@ class AmountReader:
         return tuple(
             one
             for one in amounts_of(text, None, self._url, self._language)
-            if one.is_sure and one.currency is not None and 0 < one.value < MOST
+            if one.is_sure and one.currency is not None and 0 < one.value < MAX_PRICE
         )
 
     def read(self, whole: Whole) -> Iterator[ShownAmount]:
