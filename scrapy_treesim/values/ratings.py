@@ -1,8 +1,8 @@
 """Ratings as texts, class names and widths say them, and the numbers of those who gave them.
 
 A rating says the best there is, has stars, or is a fraction beside a number in brackets. It is no
-more than the best there is; without that, no more than :data:`MAX_RATING`. Votes, telephone numbers and
-places in a ranking are none, and no star at all is none: nobody has rated yet.
+more than the best there is; without that, no more than :data:`MAX_RATING`. Votes, telephone numbers
+and places in a ranking are none, and no star at all is none: nobody has rated yet.
 """
 
 from __future__ import annotations
