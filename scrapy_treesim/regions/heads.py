@@ -32,10 +32,6 @@ MIN_COVERED: Final = 0.66
 """Share of records with a node in the new ones, among those that look as such records do."""
 MARGIN: Final = 0.5
 """Evidence by which other heads are better than those that records begin with."""
-ALIKE: Final = 0.9
-"""Share of records of as many siblings each."""
-MAX_STRAYS: Final = 2
-"""Records that begin before the first head."""
 MAX_COMPARED: Final = 10
 """Siblings of a kind that are compared with those of another."""
 
@@ -77,9 +73,6 @@ def cut_at_heads(
     texts = analysis.texts
     begun = {texts[nodes[0]] for nodes in records}
     inside = {texts[node] for nodes in records for node in nodes} - begun
-    # Of records that are all alike none may be lost, but for strays.
-    alike = Counter(map(len, records)).most_common(1)[0][1] >= ALIKE * len(records)
-    least = len(records) - MAX_STRAYS if alike else 0
     best = same = None
     rival = float("-inf")
     for cut in _cuts(analysis, siblings):
@@ -89,7 +82,7 @@ def cut_at_heads(
         if 5 * in_step >= 4 * len(records):
             # The records begin at these, be they all of their kind or not.
             rival = max(rival, cut.evidence)
-        has_as_many = len(records) <= 2.5 * len(heads) <= 5 * len(records) and (len(heads) >= least)
+        has_as_many = len(records) <= 2.5 * len(heads) <= 5 * len(records)
         if (are_runs and not has_as_many) or not _is_of(analysis, cut, records):
             continue
         if are_runs and out_of_step < in_step and len(heads) >= 0.8 * len(records):
