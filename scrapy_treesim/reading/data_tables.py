@@ -164,8 +164,6 @@ class _Reader:
             for row in range(len(grid.rows))
         ]
         """The cells of each row that hold something."""
-        firsts = [cells[0].is_head for cells in self._filled if cells]
-        self._has_row_heads = 2 * sum(firsts) > len(firsts)
 
     def read(self) -> DataTable | None:
         heads = self._head_rows()
@@ -206,9 +204,7 @@ class _Reader:
         head_texts = [self._texts(row) for row in heads]
         across = [self._is_across(row) or (are_alone and self._is_alone(row)) for row in rows]
         body = _Body()
-        # What stands across above the headers is the group of all below, if there are further ones.
-        captions = [row for row in range(first) if row not in heads and self._is_across(row)]
-        group = self._group_of(captions[-1]) if captions and any(across) else None
+        group = None
         records = len(across) - sum(across)
         are_details = bool(across) and not across[0] and sum(across) >= DETAILS * records
         for row, is_across in zip(rows, across, strict=True):
@@ -266,9 +262,7 @@ class _Reader:
             least = self._grid.width if cell.is_head else self._grid.width / 2 + 1
             return cell.width >= least
         is_alone = sum(1 for _ in self._grid.cells(row)) == 1
-        return (is_alone and self._grid.width > 2) or (
-            cell.is_head and cell.column == 0 and not self._has_row_heads
-        )
+        return is_alone and self._grid.width > 2
 
     def _is_alone(self, row: int) -> bool:
         """Tell whether nothing but a row's first cell holds something, of three or more."""

@@ -28,8 +28,6 @@ MAX_KINDS: Final = 8
 MAX_PARENTS: Final = 100
 MIN_TAILED: Final = 0.6
 """Share of records that go on after their head, and of those that have their commonest tail."""
-MIN_COVERED: Final = 0.66
-"""Share of records with a node in the new ones, among those that look as such records do."""
 MARGIN: Final = 0.5
 """Evidence by which other heads are better than those that records begin with."""
 MAX_COMPARED: Final = 10
@@ -83,7 +81,7 @@ def cut_at_heads(
             # The records begin at these, be they all of their kind or not.
             rival = max(rival, cut.evidence)
         has_as_many = len(records) <= 2.5 * len(heads) <= 5 * len(records)
-        if (are_runs and not has_as_many) or not _is_of(analysis, cut, records):
+        if are_runs and not has_as_many:
             continue
         if are_runs and out_of_step < in_step and len(heads) >= 0.8 * len(records):
             same = max(same or cut, cut, key=_evidence)
@@ -254,22 +252,3 @@ def _ends(
             end -= 1
         ends[record] = end
     return ends
-
-
-def _is_of(analysis: Analysis, cut: _Cut, records: Sequence[Sequence[int]]) -> bool:
-    """Tell whether a cut is another one of these records, but for what does not look like them."""
-    record_of = {node: number for number, nodes in enumerate(cut.records) for node in nodes}
-    inside = {record_of[node] for nodes in records for node in nodes if node in record_of}
-    if len(inside) < 0.8 * len(cut.records):
-        return False
-    firsts = [next((node for node in nodes if node in record_of), None) for nodes in records]
-    if None not in firsts:
-        return True
-    looks = Counter(_look_of(analysis, node) for node in firsts if node is not None)
-    lost = sum(
-        _look_of(analysis, nodes[0]) in looks
-        for nodes, first in zip(records, firsts, strict=True)
-        if first is None
-    )
-    count = sum(looks.values())
-    return count >= MIN_COVERED * (count + lost)

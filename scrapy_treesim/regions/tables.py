@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterable, Sequence, Set
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final, TypeAlias
@@ -19,6 +20,7 @@ Nodes: TypeAlias = "tuple[int, ...]"
 
 _ROW: Final = tags.NUMBER["tr"]
 _IS_TABLE: Final = bytes(name == "table" for name in tags.KNOWN)
+_IS_HEADER: Final = bytes(name in ("th", "thead") for name in tags.KNOWN)
 _BESIDE: Final = sum(
     1 << bit for bit, cue in enumerate(OF_NODES) if cue in ("navigation", "footer", "advert")
 )
@@ -71,13 +73,18 @@ def rows_of_tables(page: Page, records: Sequence[Nodes]) -> list[TableRows] | No
 
 
 def lists_of_tables(page: Page, read: Set[int]) -> list[TableRows]:
-    """The rows of all tables with headers in ``<th>`` that are not ``read`` already, and do not
-    stand in a menu, a footer or a dialog."""
-    reader = page.once(DataTables)
+    """The rows of all tables with headers in ``<th>`` or ``<thead>``.
+
+    Not of those that are ``read`` already, or stand in a menu, a footer or a dialog.
+    """
+    reader, tree = page.once(DataTables), page.tree
+    headers = nodes_of(tree.tag, _IS_HEADER)
     tables = (
         reader.around(node)
-        for node in nodes_of(page.tree.tag, _IS_TABLE)
-        if node not in read and not _is_beside(page, node)
+        for node in nodes_of(tree.tag, _IS_TABLE)
+        if node not in read
+        and bisect_left(headers, node) < bisect_left(headers, node + tree.size[node])
+        and not _is_beside(page, node)
     )
     return _lists(
         table for table in tables if table is not None and table.is_explicit and table.records
@@ -99,6 +106,7 @@ def _is_beside(page: Page, node: int) -> bool:
 
 
 def _lists(tables: Iterable[DataTable]) -> list[TableRows]:
+    """The lists of tables with headers, one for all that have the same."""
     lists: dict[tuple[str, ...], TableRows] = {}
     for table in tables:
         rows = lists.setdefault(table.names, TableRows())
