@@ -67,7 +67,7 @@ class DataTable:
     """True if these stand in ``<th>`` or ``<thead>``."""
 
     def row_of(self, node: int) -> int | None:
-        """The place of a row's node in the grid; None where it is no row of this table."""
+        """The number of a row's node in the grid; None of no row of this table."""
         rows = self.grid.rows
         index = bisect_left(rows, node)
         return index if index < len(rows) and rows[index] == node else None
@@ -78,7 +78,7 @@ class DataTable:
         return (rows[self.records[index]], *(rows[row] for row in self.details[index]))
 
     def record_at(self, row: int) -> tuple[int, ...] | None:
-        """The nodes of the record that begins with a row; None where none does."""
+        """The nodes of the record from a row on; None if none begins there."""
         index = bisect_left(self.records, row)
         is_record = index < len(self.records) and self.records[index] == row
         return self.nodes_of(index) if is_record else None
@@ -99,7 +99,7 @@ class DataTables:
         self._tables: dict[int, DataTable | None] = {}
 
     def around(self, node: int) -> DataTable | None:
-        """The data table that a row, or a node in a row, lies in; None for no such table."""
+        """The data table around a row, or a node in a row; None for no such table."""
         tree = self._tree
         while node > 0 and tree.tag[node] != _TABLE:
             node = tree.parent[node]
@@ -111,7 +111,7 @@ class DataTables:
 
 
 def data_table_of(tree: PageTree, table: int) -> DataTable | None:
-    """Read a table; None where it lays out a page, or has no records."""
+    """Read a table; None if it lays out a page, or has no records."""
     inside = _chars_in_tables(tree, table)
     if 2 * inside > tree.text_chars(table) or not tree.text_chars(table):
         return None
@@ -245,7 +245,7 @@ class _Reader:
         return days >= MIN_NUMBERS * len(cells)
 
     def _lays_out(self) -> bool:
-        """Tell whether the page says that the table is none."""
+        """Tell whether the page calls the table a layout."""
         return (self._tree.get(self._grid.node, "role") or "").lower() in ("presentation", "none")
 
     # Rows
@@ -306,7 +306,7 @@ class _Reader:
         return heads or self._unlike_rows()
 
     def _unlike_rows(self) -> list[int]:
-        """The first row, if it looks unlike those below; and the next, below headers that span."""
+        """The first row, if it looks unlike those below; and the next, below headers across."""
         rows = [row for row, cells in enumerate(self._filled) if cells and not self._is_across(row)]
         if not rows:
             return []
@@ -329,7 +329,7 @@ class _Reader:
         return sum(map(self._is_bold, cells)) <= MAX_EMPHASISED * len(cells)
 
     def _is_unlike(self, row: int, below: Sequence[int]) -> bool:
-        """Tell whether a row has words where those below have numbers, dates and the like."""
+        """Tell whether a row has words above numbers, dates and the like."""
         if self._grid.width < 3 or not self._may_be_heads(row):
             return False
         unlike = 0

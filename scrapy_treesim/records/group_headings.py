@@ -1,4 +1,4 @@
-"""The groups of records: the headings that stand between them, or above."""
+"""Groups of records: the headings between them, or above."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def _text(tree: PageTree, node: int) -> str | None:
 
 
 def _heading_above(tree: PageTree, record: int, headings: Set[int]) -> str | None:
-    """The heading right above the first record, which names all it stands beside."""
+    """The heading right above the first record, for all it stands beside."""
     for node in _headings_before(tree, record):
         is_group = tree.tag[node] in headings and tree.tag[node] != _PAGE_HEADING
         return _text(tree, node) if is_group else None

@@ -1,8 +1,8 @@
-"""Beginnings of records: alternating siblings cut at what heads them.
+"""Beginnings of records: alternating siblings cut at their heads.
 
 Dates and their files in turn are cut at the dates, also where a block like the files stands before
-the first date, or a date has none. Heads are alike, short, and differ in
-what they say; one of them comes first. What follows a head may be missing, empty, or several.
+the first date, or a date has none. Heads are alike, short, and differ in what they say; one of them
+comes first. What follows a head may be missing, empty, or several.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ or bold, links, that it is a link, that it begins with a date or a price, senten
 
 
 class _Cut(NamedTuple):
-    """Siblings cut into records where one kind of them stands."""
+    """Siblings cut into records at one kind of them."""
 
     records: list[list[int]]
     evidence: float
@@ -50,7 +50,7 @@ class _Cut(NamedTuple):
 def cut_at_heads(
     analysis: Analysis, records: Sequence[Sequence[int]], done: set[int]
 ) -> list[list[int]] | None:
-    """Cut records of several siblings at their heads; None where they begin there, or have none.
+    """Cut records of several siblings at their heads; None if they begin there, or have none.
 
     ``done``: the parents of first records, of which the best are cut and no others. O(siblings of
     the records).
@@ -113,7 +113,7 @@ def _spans(analysis: Analysis, records: Sequence[Sequence[int]]) -> list[tuple[i
 
 
 def _children(analysis: Analysis, parent: int) -> Iterator[int]:
-    """The children that have text, an image or are a rule."""
+    """The children with text or an image, and the rules."""
     child, stop = parent + 1, parent + analysis.size[parent]
     while child < stop:
         roles = analysis.roles[child]
@@ -190,7 +190,7 @@ def _cut_at(
     analysis: Analysis, siblings: Sequence[int], paths: Sequence[int], starts: Sequence[int],
     counts: Mapping[int, int],
 ) -> _Cut | None:  # fmt: skip
-    """The siblings cut where one kind starts; None where most of it is followed by no other.
+    """Cut siblings at one kind of them; None if most of it is followed by no other.
 
     ``counts``: of each common kind, how many there are.
     """

@@ -33,7 +33,7 @@ MAX_NAMES: Final = 500
 
 @dataclass(slots=True)
 class TableRows:
-    """Rows that are one list."""
+    """Rows of one list."""
 
     tables: list[DataTable] = field(default_factory=list)
     """The tables with headers that they are all records of; empty where there are none."""
@@ -42,7 +42,7 @@ class TableRows:
 
 
 def rows_of_tables(page: Page, records: Sequence[Nodes]) -> list[TableRows] | None:
-    """The rows of the data tables that records are rows of.
+    """The rows of the data tables around records.
 
     Tables with the same headers are one list, with one that has none and as many columns; others
     are lists of their own. None where not all records are such rows, or no table has headers.
@@ -92,7 +92,7 @@ def lists_of_tables(page: Page, read: Set[int]) -> list[TableRows]:
 
 
 def _is_beside(page: Page, node: int) -> bool:
-    """Tell whether a table lies in a menu, a footer or a dialog that is less than half the page."""
+    """Tell whether a table lies in a menu, a footer or a dialog of less than half the page."""
     tree, cues = page.tree, page.analysis.cues
     for _ in range(MAX_LEVELS):
         if node <= 0 or 2 * tree.text_chars(node) >= tree.text_chars(0):
@@ -106,7 +106,7 @@ def _is_beside(page: Page, node: int) -> bool:
 
 
 def _lists(tables: Iterable[DataTable]) -> list[TableRows]:
-    """The lists of tables with headers, one for all that have the same."""
+    """The lists of tables with headers, one for the same headers."""
     lists: dict[tuple[str, ...], TableRows] = {}
     for table in tables:
         rows = lists.setdefault(table.names, TableRows())
@@ -116,8 +116,10 @@ def _lists(tables: Iterable[DataTable]) -> list[TableRows]:
 
 
 def _are_rows(page: Page, nodes: Nodes, table: DataTable) -> bool:
-    """Tell whether a record is a row of a table; or several, or a part of one, of one whose headers
-    say what its columns are."""
+    """Tell whether a record is a row of a table.
+
+    Where headers say what its columns are, it may be several rows, or a part of one.
+    """
     if page.tree.tag[nodes[0]] == _ROW:
         return table.row_of(nodes[0]) is not None and (len(nodes) == 1 or table.has_headers)
     return table.is_explicit and table.grid.node < nodes[0]

@@ -1,4 +1,4 @@
-"""Alignment of sequences: which items of each hold the same slot.
+"""Alignment of sequences: items of the same slot.
 
 A seed grows, as in Zhai and Liu, Web data extraction based on partial tree alignment, WWW 2005,
 section 4. The longest sequence is the seed; every other one is aligned with it, and what it has
@@ -28,7 +28,7 @@ MAX_TOKENS: Final = 4
 
 @dataclass(slots=True)
 class Alignment:
-    """Slots in order, and where each sequence's items went."""
+    """Slots in order, and the slots of each sequence's items."""
 
     order: list[int]
     """The slots' numbers in reading order."""
@@ -62,7 +62,7 @@ class _Seed:
     tokens: dict[int, list[int]] = field(default_factory=dict)
 
     def new_slot(self, token: int) -> int:
-        """Make a slot for the token, not yet in order; -1 where there is no room."""
+        """Make a slot for the token, not yet in order; -1 without room."""
         if len(self.tokens) >= MAX_SLOTS:
             return -1
         slot = len(self.tokens)
@@ -102,7 +102,7 @@ def align(
 
 
 def _match(seed: _Seed, sequence: tuple[int, ...]) -> list[int]:
-    """The slot of each item, -1 where it has none: in order as far as that goes."""
+    """The slot of each item, -1 for none: in order as far as possible."""
     direct = _match_equal(seed, sequence)
     if direct is not None:
         return direct
@@ -151,7 +151,7 @@ def _match_similar(seed: _Seed, sequence: tuple[int, ...]) -> list[int]:
 
 
 def _match_equal(seed: _Seed, sequence: tuple[int, ...]) -> list[int] | None:
-    """The slots where every token names one slot and they are in order, without a table."""
+    """The slots of tokens of one slot each, if they are in order; None otherwise."""
     slot_of: dict[int, int] = {}
     rank: dict[int, int] = {}
     for position, slot in enumerate(seed.order):

@@ -1,4 +1,4 @@
-"""Choice of the leaves that become columns.
+"""Choice of columns among the leaves.
 
 No labels, nothing twice, and no more than a person would write for a list of cards.
 
@@ -28,7 +28,7 @@ Cells: TypeAlias = "tuple[str | None, ...]"
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A leaf that may be a column."""
+    """A leaf as a possible column."""
 
     index: int
     """Among the leaves."""
@@ -44,7 +44,7 @@ class Candidate:
 def without_copies(
     candidates: Sequence[Candidate], named: Container[int], saved: Container[str]
 ) -> list[Candidate]:
-    """Leave out what says nothing but what another one says in the same records.
+    """Leave out repetitions of another candidate in the same records.
 
     Columns that are ``named`` stay, and those of ``saved`` paths. Costs pairs of one kind.
     """
@@ -80,7 +80,7 @@ def most_telling(
     usual: Container[int],
     limit: int,
 ) -> set[int]:
-    """The indices of at most ``limit`` columns, and none that hardly any record has.
+    """The indices of at most ``limit`` columns, and none of hardly any record.
 
     Those with ``preset`` names go first, then ``usual`` ones. ``features`` are in reading order.
     """
@@ -107,7 +107,7 @@ def with_variants(
     features: dict[int, ColumnFeatures],
     saved: Container[str],
 ) -> list[Candidate]:
-    """Join candidates that are one field.
+    """Join candidates of one field.
 
     What they say together is put where the first of them, or the one of a ``saved`` path, is in
     ``readings`` and ``features``. Costs candidates x candidates that the page calls the same.
@@ -115,7 +115,7 @@ def with_variants(
     paths = _paths_without_wrapper(candidates, features)
     fields: list[Candidate] = []
     by_key: dict[object, list[int]] = {}
-    """By what candidates are called, and by their path, their numbers among the fields."""
+    """Numbers among the fields, by the names and the path of candidates."""
     for candidate in candidates:
         keys = [_called(features[candidate.index]), paths.get(candidate.index)]
         keys = [key for key in keys if key is not None]
@@ -146,7 +146,7 @@ def _may_join(candidate: Candidate, other: Candidate, saved: Container[str]) -> 
 
 
 def _called(column: ColumnFeatures) -> object:
-    """The page's own words for a column, of one kind; None where it has none."""
+    """The page's own words for a column, of one kind; None for none."""
     if column.kind in (PRICE, RATING) or column.header:
         # The one or the other tells prices apart.
         return None

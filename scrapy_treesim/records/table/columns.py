@@ -1,4 +1,4 @@
-"""The table of a region: what its records have in common as named columns with a cell a record.
+"""The table of a region: the fields of its records as columns with a cell a record.
 
 A leaf that says the same in nearly all records is no data; it is a label, and a good name for the
 value beside it. What says the same but is there in some records only (``Sold out``) is data, and so
@@ -103,7 +103,7 @@ MAX_COLUMNS: Final = 200
 """Columns of one table, the first ones."""
 
 _YEAR: Final = re.compile(r"\d{4}")
-"""Of a date for programs: one of two digits may be a day."""
+"""The year in a date for programs: of two digits it may be a day."""
 _MACHINE: Final = ("datetime", "content", "value")
 __all__ = ["SEPARATOR", "Column", "SavedColumn", "Table", "table_of"]
 
@@ -155,7 +155,7 @@ class Column:
 
     @property
     def standard(self) -> str | None:
-        """The usual field that it is, of :data:`.standard_fields.STANDARD_FIELDS`; None of none."""
+        """Its usual field, of :data:`.standard_fields.STANDARD_FIELDS`; None for none."""
         return self.usual.name if self.usual else None
 
     @property
@@ -243,7 +243,7 @@ class Table:
         return f"<Table of {shortened(', '.join(column.name for column in self.columns), 80)}>"
 
     def row(self, record: int) -> dict[str, str | list[str]]:
-        """Values of one record, by column name; lists where several are possible."""
+        """Values of one record, by column name; lists for columns of several."""
         return {
             column.name: shown
             for column in self.columns
@@ -344,7 +344,7 @@ def _chosen(
     saved: Container[str],
     limit: int,
 ) -> tuple[list[Candidate], list[Name], dict[int, Name]]:
-    """Choose the candidates that become columns, at most ``limit``, and name them.
+    """Choose at most ``limit`` candidates as columns, and name them.
 
     The last are the usual fields that they are, by index. A column of a table is called what its
     header says, whatever usual field it is.
@@ -380,7 +380,7 @@ def _chosen(
 
 
 def _headers(features: Mapping[int, ColumnFeatures], used: set[str]) -> dict[int, Name]:
-    """The names of columns by their headers, each once and none that is ``used``."""
+    """The names of columns by their headers, each once and none of those ``used``."""
     used = {*used}
     names: dict[int, Name] = {}
     for index, column in features.items():
@@ -395,7 +395,7 @@ def _preset_names(
     candidates: Sequence[Candidate],
     saved: Mapping[str, SavedColumn],
 ) -> dict[int, str | None]:
-    """Names of columns by what they were read from, or from other pages.
+    """Names of columns by their way of reading, or from other pages.
 
     What was read for sure has its name, whatever has it on other pages. Of two that have one name
     on other pages it is the first of ``saved`` that has it here, too.
@@ -417,7 +417,7 @@ def _preset_names(
 def _candidates(
     page: Page, readings: Sequence[LeafValues], saved: Container[str]
 ) -> list[Candidate]:
-    """The leaves that may be columns: no labels, unless their path is ``saved``, nothing twice."""
+    """The leaves for columns: no labels, unless their path is ``saved``."""
     candidates: list[Candidate] = []
     for index, reading in enumerate(readings):
         leaf = reading.leaf

@@ -1,4 +1,4 @@
-"""The leaves that records have in common: which text, link or image of each is the same field.
+"""Common leaves of records: the texts, links and images of the same field.
 
 From the top down, as the paper's tree matching does: the members of a group (one record's nodes,
 then the nodes that one slot holds in all records) are cut into pieces, the sequences of pieces are
@@ -115,7 +115,7 @@ _META: Final = tags.NUMBER["meta"]
 
 @dataclass(frozen=True, slots=True)
 class Leaf:
-    """One text, link address or image address that records have in common."""
+    """A text, link address or image address in several records."""
 
     path: str
     """Tags and class names from the record down, then ``text()``, ``@href``, ``@src`` or
@@ -132,7 +132,7 @@ class Leaf:
 
     @property
     def attribute(self) -> str | None:
-        """The attribute that holds the value; None for text."""
+        """The attribute with the value; None for text."""
         if self.path.endswith(")"):
             return None
         last = self.path.rpartition("/")[2]
@@ -183,7 +183,7 @@ class Descent:
         return self._leaves_of(self._slots(top))
 
     def leaves_below(self, step: str, nodes: Sequence[int]) -> list[Leaf]:
-        """The same of one node a record, -1 for none; ``step`` is what they are called."""
+        """The leaves of one node a record, -1 for none; ``step``: their name in paths."""
         records = array("i", (record for record, node in enumerate(nodes) if node >= 0))
         members = array("i", (node for node in nodes if node >= 0))
         return self._leaves_of([_Group(None, records, members, self._count, step)])
@@ -223,7 +223,7 @@ class Descent:
         return parts
 
     def _slots(self, above: _Group) -> list[_Group]:
-        """The groups that the members' pieces make, by aligned slots."""
+        """Group the members' pieces by aligned slots."""
         pieces, content = self._pieces, self._content
         if max(map(len, pieces.found), default=0) < 2:
             # Whatever it is, it has its place to itself.
@@ -265,11 +265,11 @@ class Descent:
         return groups
 
     def _step(self, members: array[int]) -> str:
-        """The path's step to these pieces: the tag and the class names that all of them have."""
+        """The path's step to pieces: the tag and the class names of all of them."""
         return self._content.step(self._pieces.names_of(members))
 
     def _text_leaves(self, group: _Group, has_runs: bool) -> list[Leaf]:
-        """The text of a group of text, and the links and images that lie in it."""
+        """The text of a group of text, and the links and images in it."""
         path = group.path()
         cells = self._pieces.cells(group.records, group.members, self._count)
         leaves = [Leaf(f"{path}/text()", cells, group.rows)]
@@ -281,7 +281,7 @@ class Descent:
         return leaves
 
     def _attribute(self, group: _Group, tag: int, attribute: str) -> Leaf:
-        """The attribute of those members that are such elements."""
+        """An attribute of the members with a tag."""
         of_tag = self._pieces.of_tag(group.records, group.members, tag)
         cells = self._pieces.cells(*of_tag, self._count)
         return Leaf(f"{group.path()}/@{attribute}", cells, group.rows)
@@ -333,7 +333,7 @@ class TokenLikeness:
         return 0.65 + 0.35 * common / len(classes | other_classes) if common else 0.0
 
     def _usual(self, classes: frozenset[str]) -> frozenset[str]:
-        """The class names that more than one member has."""
+        """The class names of more than one member."""
         if len(classes) < 2 and self._members < MANY:
             return classes
         if self._common is None:
@@ -347,7 +347,7 @@ class TokenLikeness:
 
 
 def label_in(text: str) -> str:
-    """The label that a text begins with, or a short text itself; nothing of any other."""
+    """The label before a text, or a short text itself; nothing of any other."""
     label = LABEL.match(text)
     if label is not None:
         return label[1]

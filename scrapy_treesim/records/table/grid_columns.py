@@ -1,4 +1,4 @@
-"""The columns of records that are rows of tables of data: those of the table's grid."""
+"""Columns of rows of data tables: those of the table's grid."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 COMMON: Final = 0.8
 """Share of a column's cells that have a part, from which it may be a column of its own."""
 _NAMING: Final = re.compile(r"/(?:a|h[1-6])(?:[./\[(]|$)")
-"""In the path of a text: that it is a link's or a heading's."""
+"""The end of a path of a link's or a heading's text, or of what lies in one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ class GridColumn:
 
 
 def columns_of_rows(page: Page, records: Sequence[Sequence[int]]) -> list[GridColumn] | None:
-    """The columns of records that are rows of data tables with the same headers; None of others.
+    """The columns of rows of data tables with the same headers; None of other records.
 
     Rows across below a record are columns without a header, after the others.
     """
@@ -68,7 +68,10 @@ def columns_of_rows(page: Page, records: Sequence[Sequence[int]]) -> list[GridCo
         # What spans two columns in all rows is one.
         if any(cell is None or cell.column == column for cell in cells)
     ] + [
-        GridColumn("", tuple(own[index] if index < len(own) else -1 for own in details))
+        GridColumn(
+            "",
+            tuple(rows_below[index] if index < len(rows_below) else -1 for rows_below in details),
+        )
         for index in range(most)
     ]
 
@@ -94,7 +97,7 @@ def read_columns(page: Page, content: Content, columns: Sequence[GridColumn]) ->
     ]
     for add in (with_prices, with_scores):
         added = [_of_column(add, page, *pair) for pair in zip(readings, columns, strict=True)]
-        names = [{reading.name for reading in own if reading.name} for own in added]
+        names = [{reading.name for reading in leaves if reading.name} for leaves in added]
         counts = Counter(chain.from_iterable(names))
         for index, column in enumerate(columns):
             of_header = {*standard_names(column.header)[:1]}
@@ -104,7 +107,7 @@ def read_columns(page: Page, content: Content, columns: Sequence[GridColumn]) ->
 
 
 def _leaves_of(content: Content, descent: Descent, step: str, column: GridColumn) -> list[Leaf]:
-    """The leaves of one column, the first of them all that its cells say.
+    """The leaves of one column: first its cells as wholes, then their parts.
 
     Parts are leaves as well where nearly all cells have them, or have a link or a heading among
     others, or where most are several blocks. A list, or a text, that is all they say stands for it.
@@ -138,7 +141,7 @@ def _chars(content: Content, leaf: Leaf) -> list[int]:
 def _of_column(
     add: _Add, page: Page, readings: list[LeafValues], column: GridColumn
 ) -> list[LeafValues]:
-    """A column's readings with those of its prices or ratings; all that its cells say stays."""
+    """Add a column's prices or ratings to its readings; its cells as wholes stay."""
     if not readings:
         return readings
     whole = readings[0]
