@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from scrapy_treesim.analysis.constants import HEADING, RULE, SKIP
 from scrapy_treesim.tree import tags
-from scrapy_treesim.values.constants import DATE, PRICE
+from scrapy_treesim.values.constants import DATE
 
 if TYPE_CHECKING:
     from scrapy_treesim.analysis._analysis_cy import Analysis
@@ -30,13 +30,8 @@ MIN_TAILED: Final = 0.6
 """Share of records that go on after their head, and of those that have their commonest tail."""
 MARGIN: Final = 0.5
 """Evidence by which other heads are better than those that records begin with."""
-MAX_COMPARED: Final = 10
-"""Siblings of a kind that are compared with those of another."""
 
 _HEADS: Final = tags.numbers("b strong th dt summary caption legend")
-_TEXT, _IMAGE, _HEADING, _LINKED, _LINK, _DATE, _PRICE, _PROSE = (1 << bit for bit in range(8))
-"""What is seen of a node at a glance, as bits: text, an image alone, that it begins with a heading
-or bold, links, that it is a link, that it begins with a date or a price, sentences."""
 
 
 class _Cut(NamedTuple):
@@ -128,45 +123,30 @@ def _has_content(analysis: Analysis, node: int) -> bool:
     return texts[stop] > texts[node] or images[stop] > images[node]
 
 
-def _look_of(analysis: Analysis, node: int) -> int:
-    """The look of a node at a glance, as bits; 0 of a rule."""
-    stop, first = node + analysis.size[node], analysis.texts[node]
-    if analysis.texts[stop] == first:
-        return _IMAGE if analysis.images[stop] > analysis.images[node] else 0
-    look = _TEXT
-    linked = analysis.linked[stop] - analysis.linked[node]
-    if linked:
-        chars = analysis.chars[stop] - analysis.chars[node]
-        look |= _LINKED | (_LINK if linked >= 0.9 * chars else 0)
-    above = analysis.text_node[first]
-    while above >= node:
-        if analysis.tag[above] in _HEADS or analysis.roles[above] & HEADING:
-            look |= _HEADING
-            break
-        above = analysis.parent[above]
-    if analysis.kinds[first] & DATE:
-        look |= _DATE
-    elif analysis.kinds[first] & PRICE:
-        look |= _PRICE
-    if analysis.sentences[stop] > analysis.sentences[node]:
-        look |= _PROSE
-    return look
-
-
 def _strength(analysis: Analysis, nodes: Sequence[int]) -> float:
     """How much siblings of one kind look like heads."""
     size, count = analysis.size, len(nodes)
-    looks = [_look_of(analysis, node) for node in nodes]
-    [(_, most)] = Counter(looks).most_common(1)
-    headings, dates, prose = (
-        sum(look & bit > 0 for look in looks) for bit in (_HEADING, _DATE, _PROSE)
-    )
+    texts, sentences = analysis.texts, analysis.sentences
+    with_text = [node for node in nodes if texts[node + size[node]] > texts[node]]
+    headings = sum(_begins_with_heading(analysis, node) for node in with_text)
+    dates = sum(analysis.kinds[texts[node]] & DATE > 0 for node in with_text)
+    prose = sum(sentences[node + size[node]] > sentences[node] for node in with_text)
     distinct = {analysis.said[node + size[node]] - analysis.said[node] for node in nodes}
     chars = [analysis.chars[node + size[node]] - analysis.chars[node] for node in nodes]
     mean = sum(chars) / count
     spread = sqrt(sum((length - mean) ** 2 for length in chars) / count) / (mean + 1)
-    strength = (headings + 0.7 * dates - prose + len(distinct) + 1.5 * most) / count
+    strength = (headings + 0.7 * dates - prose + len(distinct)) / count
     return strength - min(2.0, spread) - 0.3 * log(mean + 1)
+
+
+def _begins_with_heading(analysis: Analysis, node: int) -> bool:
+    """Tell whether a node's first text stands in a heading or in bold."""
+    above = analysis.text_node[analysis.texts[node]]
+    while above >= node:
+        if analysis.tag[above] in _HEADS or analysis.roles[above] & HEADING:
+            return True
+        above = analysis.parent[above]
+    return False
 
 
 def _cuts(analysis: Analysis, siblings: Sequence[int]) -> Iterator[_Cut]:
