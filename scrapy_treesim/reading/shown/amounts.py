@@ -193,8 +193,6 @@ class AmountReader:
         amounts = self._amounts(text)
         if len(amounts) != 1 or amounts[0].value == shown:
             return None
-        if len(amounts_of(text, None, self._url, self._language)) != 1:
-            return None
         rest = text[: amounts[0].start] + text[amounts[0].end :]
         if any(map(str.isdigit, rest)):
             return None

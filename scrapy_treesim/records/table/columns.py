@@ -243,7 +243,7 @@ class Table:
         return f"<Table of {shortened(', '.join(column.name for column in self.columns), 80)}>"
 
     def row(self, record: int) -> dict[str, str | list[str]]:
-        """Values of one record, by column name; lists for columns of several."""
+        """Values of one record, by column name; a list in each column of lists."""
         return {
             column.name: shown
             for column in self.columns
