@@ -102,6 +102,7 @@ def test_cells_stand_under_the_headers_that_pandas_finds() -> None:
         ("<tr><th rowspan=2>Name<th colspan=2>In 2025<tr><th>Age<th>Club",
          ("Name", "In 2025 Age", "In 2025 Club")),
         ("<tr><th colspan=3>All players<tr><th>Name<th>Age<th>Club", ("Name", "Age", "Club")),
+        ("<tr><th>Name<td>Age<th>Club", ("Name", "Age", "Club")),
         ("<tr><th>Name<br>of player<th>Age<th>Club", ("Name of player", "Age", "Club")),
     ],
 )  # fmt: skip
@@ -138,6 +139,17 @@ def test_rows_across_below_each_row_tell_more_of_it() -> None:
     found = extract(source, emit="all")["records"]
     assert [one["fields"]["berth"] for one in found] == ["A1", "A2", "A3", "A4", "A5"]
     assert all(f"More of boat {n}." in one["fields"].values() for n, one in enumerate(found, 1))
+
+
+def test_headers_that_differ_from_section_to_section_name_groups() -> None:
+    sections = "".join(
+        f"<tr><th>Board<th>{home}<th>Rating<tr><td>1<td>Ona<td>1500<tr><td>2<td>Jens<td>1400"
+        for home in ("Saltby", "Wold", "Quay")
+    )
+    table = read(f"<table>{sections}</table>")
+    assert table is not None
+    assert table.names == ("Board", "", "Rating")
+    assert table.groups == ("Saltby", "Saltby", "Wold", "Wold", "Quay", "Quay")
 
 
 def test_a_month_of_days_is_no_data() -> None:

@@ -215,6 +215,23 @@ def test_what_repeats_in_all_records_is_their_list() -> None:
     assert len(region.records) == 4
 
 
+@pytest.mark.parametrize(
+    ("entry", "is_record"),
+    [
+        ("<span>{w} {n}</span> <b>${n}.50</b>", True),
+        ("<time>10:30</time> <a href=/s/{n}>{w} {n}</a> <i>Room {n}</i>", True),
+        ("<a href=/t/{n}>{w} {n}</a>", False),
+        ("<b>Colour</b> <i>{w} {n}</i>", False),
+    ],
+)
+def test_entries_of_several_parts_are_records_in_their_record(entry: str, is_record: bool) -> None:
+    club = "<h2><a href=/club/{0}>Club no {0}</a></h2><p>" + ABOUT + " Founded in {0}.</p>"
+    counts = (3, 1, 4, 2)
+    (region, *_) = records(Page(archive(club, counts, entry)), method=ALL)
+    inner = [sum(len(one.records) for one in record.regions) for record in region.records]
+    assert inner == ([*counts] if is_record else [0] * 4)
+
+
 # Any page
 
 

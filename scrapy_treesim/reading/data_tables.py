@@ -8,7 +8,7 @@ A table without headers is one of data if its rows are alike; one that lays out 
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
@@ -148,6 +148,8 @@ class _Body:
     records: list[int] = field(default_factory=list)
     details: list[list[int]] = field(default_factory=list)
     groups: list[str | None] = field(default_factory=list)
+    varying: set[int] = field(default_factory=set)
+    """Columns whose header is another in each row of headers: these name groups."""
 
 
 class _Reader:
@@ -170,7 +172,9 @@ class _Reader:
         if not heads and (self._inside or self._lays_out()):
             return None
         body = self._body(heads)
-        names = self._names(heads)
+        names = tuple(
+            "" if column in body.varying else name for column, name in enumerate(self._names(heads))
+        )
         has_headers = sum(map(bool, names)) > 1
         least = 0 if has_headers else 2
         if len(body.records) < least or self._is_calendar(body.records):
@@ -204,7 +208,9 @@ class _Reader:
         head_texts = [self._texts(row) for row in heads]
         across = [self._is_across(row) or (are_alone and self._is_alone(row)) for row in rows]
         body = _Body()
-        group = None
+        head_rows = {row for row in rows if self._are_heads(row)}
+        body.varying = self._varying([*heads[-1:], *sorted(head_rows)] if heads else [])
+        group = self._names_at(heads[-1], body.varying) if body.varying else None
         records = len(across) - sum(across)
         are_details = bool(across) and not across[0] and sum(across) >= DETAILS * records
         for row, is_across in zip(rows, across, strict=True):
@@ -212,7 +218,9 @@ class _Reader:
                 group = self._group_of(row) or group
             elif is_across and body.records:
                 body.details[-1].append(row)
-            elif not (is_across or self._are_heads(row) or self._repeats(row, head_texts)):
+            elif body.varying and row in head_rows:
+                group = self._names_at(row, body.varying)
+            elif not is_across and row not in head_rows and not self._repeats(row, head_texts):
                 body.records.append(row)
                 body.details.append([])
                 body.groups.append(group)
@@ -286,6 +294,18 @@ class _Reader:
         first = self._text(self._filled[row][0]) if head_texts else ""
         return any(texts[0] == first and texts == self._texts(row) for texts in head_texts)
 
+    def _are_mostly_heads(self, row: int) -> bool:
+        """Tell whether a first row has several ``<th>`` among other short texts without numbers."""
+        cells = self._filled[row]
+        heads = sum(cell.is_head for cell in cells)
+        are_names = all(
+            len(text) <= MAX_NAME and any(map(str.isalpha, text))
+            for text in filter(None, map(self._text, cells))
+        )
+        below = self._filled[row + 1 : row + 1 + SAMPLE]
+        is_alone = all(sum(cell.is_head for cell in other) < heads for other in below)
+        return are_names and heads > 1 and is_alone
+
     def _head_rows(self) -> list[int]:
         """The rows of headers, in order."""
         heads: list[int] = []
@@ -298,7 +318,10 @@ class _Reader:
                 if heads:
                     break
                 continue
-            if len(heads) == MAX_HEAD_ROWS or not (is_in_head or self._are_heads(row)):
+            are_heads = (
+                is_in_head or self._are_heads(row) or (not heads and self._are_mostly_heads(row))
+            )
+            if len(heads) == MAX_HEAD_ROWS or not are_heads:
                 break
             heads.append(row)
         if len(heads) + 1 > sum(map(bool, self._filled)):
@@ -366,6 +389,20 @@ class _Reader:
             or "head" in (self._tree.get(node, "class") or "").lower()
             for node in narrowing(self._tree, cell.node)
         )
+
+    def _varying(self, heads: Sequence[int]) -> set[int]:
+        """The columns whose header is another in further rows of headers; none if most are so."""
+        if len(heads) < 2:
+            return set()
+        slots = zip(*(self._grid.slots[row] for row in heads), strict=True)
+        texts = [{"" if cell is None else self._text(cell) for cell in cells} for cells in slots]
+        varying = {column for column, names in enumerate(texts) if len(names) > 1}
+        return varying if 2 * len(varying) <= len(texts) else set()
+
+    def _names_at(self, row: int, columns: Set[int]) -> str | None:
+        """The headers of some columns in one row."""
+        texts = [self._text(cell) for cell in self._filled[row] if cell.column in columns]
+        return " ".join(filter(None, texts))[: 2 * MAX_NAME] or None
 
     def _names(self, heads: Sequence[int]) -> tuple[str, ...]:
         """The name of each column by the rows of headers."""

@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 from scrapy_treesim.records.record import Record, Region, read_records
 from scrapy_treesim.regions import _candidates_cy
-from scrapy_treesim.regions.constants import MEAN_LIKELY, WIDTH
+from scrapy_treesim.regions.constants import MEAN_LIKELY, PATH, WIDTH
+from scrapy_treesim.regions.lists_in_lists import hold_records
 from scrapy_treesim.regions.model import MIN_PROBABILITY, Scored, scored_of
 from scrapy_treesim.regions.tables import TableRows, lists_of_tables, rows_of_tables
 
@@ -116,8 +117,8 @@ def _is_interleaved(tree: PageTree, records: Sequence[tuple[int, ...]]) -> bool:
 
 
 def _inner_lists(scored: Scored, outer: int) -> list[int]:
-    """The likely candidates whose records lie in those of ``outer``, several in one; those that lie
-    in most records first."""
+    """The candidates whose records lie in those of ``outer``, several in one, and are likely or
+    records by what they are; the latter first, then those that lie in most records."""
     candidates = scored.candidates
     records = candidates.size(outer)
     lists: list[tuple[int, int, int]] = []
@@ -126,6 +127,11 @@ def _inner_lists(scored: Scored, outer: int) -> list[int]:
         least = MIN_LIKELY_INSIDE_MOST if 2 * several >= records else MIN_LIKELY
         if several and scored.rows[index * WIDTH + MEAN_LIKELY] >= least:
             lists.append((-several, index, candidate))
+    likely = {candidate for _, _, candidate in lists}
+    for candidate in range(candidates.count):
+        is_new = candidates.source[candidate] == PATH and candidate not in likely
+        if is_new and hold_records(candidates, outer, candidate):
+            lists.append((-records - 1, -candidates.size(candidate), candidate))
     return [candidate for _, _, candidate in sorted(lists)]
 
 

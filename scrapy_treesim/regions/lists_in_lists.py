@@ -11,13 +11,16 @@ from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.analysis.constants import ROW
 from scrapy_treesim.regions._candidates_cy import lies_in
-from scrapy_treesim.values.constants import DATE, NUMBER
+from scrapy_treesim.values.constants import DATE, NUMBER, TIME
 
 if TYPE_CHECKING:
     from scrapy_treesim.regions._candidates_cy import Candidates
 
 MAX_HEAD: Final = 40
 """Characters of the head of a group, on average. Set by hand."""
+MIN_OWN: Final = 0.8
+"""Share of the entries of a list in a record with several parts and a distinct first text.
+Set by hand."""
 
 
 def are_groups(candidates: Candidates, groups: int, entries: int) -> bool:
@@ -46,6 +49,30 @@ def are_groups(candidates: Candidates, groups: int, entries: int) -> bool:
         counts.add(len(inside))
         head_chars += chars[first] - chars[low]
     return len(counts) > 1 and head_chars <= MAX_HEAD * candidates.size(groups)
+
+
+def hold_records(candidates: Candidates, outer: int, inner: int) -> bool:
+    """Tell whether most records of a candidate hold a list of entries like records.
+
+    Such entries are of several parts each, begin with a time or something of their own, and are
+    more in one record than in another: labels repeat, and parts in the same number are fields.
+    """
+    several = lies_in(candidates, inner, outer)
+    if 2 * several < candidates.size(outer):
+        return False
+    analysis = candidates.analysis
+    texts, entries = analysis.texts, _extents(candidates, inner)
+    if analysis.roles[entries[0][0]] & ROW or analysis.roles[analysis.parent[entries[0][0]]] & ROW:
+        return False
+    begun = [texts[low] for low, _ in entries]
+    counts = {
+        bisect_left(begun, texts[high]) - bisect_left(begun, texts[low])
+        for low, high in _extents(candidates, outer)
+    }
+    parts = sum(texts[high] - texts[low] > 1 for low, high in entries)
+    timed = [first for first in begun if analysis.kinds[first] & (DATE | TIME)]
+    distinct = len({analysis.hashes[first] for first in {*begun}.difference(timed)})
+    return len(counts) > 1 and min(parts, distinct + len(timed)) >= MIN_OWN * len(entries)
 
 
 def _extents(candidates: Candidates, candidate: int) -> list[tuple[int, int]]:
