@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from trees import examples
 
 import scrapy_treesim as treesim
-from scrapy_treesim.values.ratings import MOST, rating_of
+from scrapy_treesim.values.ratings import MAX_RATING, rating_of
 
 NAMES = ("Oak chair", "Elm table", "Ash stool", "Yew bench")
 STARS = (3, 5, 1, 4)
@@ -133,7 +133,7 @@ def test_a_rating_is_no_more_than_its_scale(shown: str, rating: float | None) ->
 @given(st.one_of(st.text(max_size=40), st.from_regex(r"[\d .,/()★☆%k-]{1,15}", fullmatch=True)))
 def test_every_rating_is_bounded(text: str) -> None:
     rating = rating_of(text)
-    assert rating is None or 0 <= rating.value <= (rating.best or MOST)
+    assert rating is None or 0 <= rating.value <= (rating.best or MAX_RATING)
 
 
 def test_stars_of_other_things_are_no_rating_of_the_page() -> None:

@@ -21,6 +21,7 @@ from scrapy_treesim.commands.table import as_json_line, as_table
 from scrapy_treesim.crawl.middleware import FindingsMiddleware
 from scrapy_treesim.items import RecordItem, RecordRow, record_items, record_rows
 from scrapy_treesim.records.table.columns import Column, Table
+from scrapy_treesim.records.table.naming import Name, Source
 from scrapy_treesim.records.table.standard_fields import (
     SINGLE,
     STANDARD_FIELDS,
@@ -52,8 +53,8 @@ def goods(*products: str, after: str = "") -> str:
 
 
 def column(name: str, kind: str, *cells: str | None) -> Column:
-    standard = name if name in SINGLE else None
-    return Column(name, kind, cells, ((),) * len(cells), f"li/{name}", standard=standard)
+    usual = Name(name, Source("itemprop")) if name in SINGLE else None
+    return Column(name, kind, cells, ((),) * len(cells), f"li/{name}", usual=usual)
 
 
 def records_of(html: str, path: str = "li") -> tuple[Page, list[Record]]:

@@ -15,7 +15,7 @@ from scrapy_treesim.detail.candidates import amounts, codes, images, names, rati
 from scrapy_treesim.detail.feature_table import AT
 from scrapy_treesim.detail.marks import CUES, Marks
 from scrapy_treesim.kind.page_kind import kind_of
-from scrapy_treesim.reading.shown.amounts import MOST
+from scrapy_treesim.reading.shown.amounts import MAX_PRICE
 from scrapy_treesim.tree.picture_address import address_in
 from scrapy_treesim.values.availability import availability_of
 from scrapy_treesim.values.identifiers import gtin_of
@@ -35,7 +35,7 @@ MAX_DECLARATIONS: Final = 12
 def _money(marks: Marks, text: str, declaration: Declaration) -> tuple[str, str] | None:
     currency = next(iter(declaration.values.get("currency", ())), None)
     amount = declared_amount(text, currency and currency[:3].upper(), marks.url, marks.language)
-    if amount is None or not 0 < amount < MOST:
+    if amount is None or not 0 < amount < MAX_PRICE:
         return None
     return amounts.plain_amount(amount), text
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.tree import tags
 from scrapy_treesim.tree.grid import Cell, Grid, grid_of
-from scrapy_treesim.tree.text import text_of
+from scrapy_treesim.tree.text import narrowing, text_of
 from scrapy_treesim.values.text_kinds import TEXT, kind_of, without_marks
 
 if TYPE_CHECKING:
@@ -33,8 +33,9 @@ MAX_HEAD_ROWS: Final = 4
 """Rows of headers above a table's records."""
 SAMPLE: Final = 12
 """Rows below that the first ones are compared with."""
-MOST: Final = 0.8
-"""Share of a column's cells with digits from which a header without is unlike them. Set by hand."""
+MIN_NUMBERS: Final = 0.8
+"""Share of a column's cells with digits from which a header without is unlike them, and of all
+cells that are days of a month. Set by hand."""
 MAX_EMPHASISED: Final = 0.5
 """Share of emphasised cells in rows of data, below rows of headers that are. Set by hand."""
 DETAILS: Final = 0.5
@@ -66,7 +67,7 @@ class DataTable:
     """True if these stand in ``<th>`` or ``<thead>``."""
 
     def row_of(self, node: int) -> int | None:
-        """The place of a row's node in the grid; None where it is no row of this table."""
+        """The number of a row's node in the grid; None of no row of this table."""
         rows = self.grid.rows
         index = bisect_left(rows, node)
         return index if index < len(rows) and rows[index] == node else None
@@ -77,7 +78,7 @@ class DataTable:
         return (rows[self.records[index]], *(rows[row] for row in self.details[index]))
 
     def record_at(self, row: int) -> tuple[int, ...] | None:
-        """The nodes of the record that begins with a row; None where none does."""
+        """The nodes of the record from a row on; None if none begins there."""
         index = bisect_left(self.records, row)
         is_record = index < len(self.records) and self.records[index] == row
         return self.nodes_of(index) if is_record else None
@@ -98,7 +99,7 @@ class DataTables:
         self._tables: dict[int, DataTable | None] = {}
 
     def around(self, node: int) -> DataTable | None:
-        """The data table that a row, or a node in a row, lies in; None for no such table."""
+        """The data table around a row, or a node in a row; None for no such table."""
         tree = self._tree
         while node > 0 and tree.tag[node] != _TABLE:
             node = tree.parent[node]
@@ -110,7 +111,7 @@ class DataTables:
 
 
 def data_table_of(tree: PageTree, table: int) -> DataTable | None:
-    """Read a table; None where it lays out a page, or has no records."""
+    """Read a table; None if it lays out a page, or has no records."""
     inside = _chars_in_tables(tree, table)
     if 2 * inside > tree.text_chars(table) or not tree.text_chars(table):
         return None
@@ -129,6 +130,15 @@ def _chars_in_tables(tree: PageTree, table: int) -> int:
         chars += tree.text_chars(node) if is_table else 0
         node += tree.size[node] if is_table else 1
     return chars
+
+
+def _line(tree: PageTree, cell: int) -> str:
+    """A cell's text on one line."""
+    if tree.text_chars(cell) > MAX_TEXT:
+        # Longer than any name or number: its start is enough.
+        start = tree.start[cell]
+        return tree.text[start : start + MAX_TEXT].decode("utf-8", "replace")
+    return without_marks(" ".join(text_of(tree, cell).split()))
 
 
 @dataclass(slots=True)
@@ -150,13 +160,12 @@ class _Reader:
         self._grid = grid
         self._inside = inside
         """Characters in tables inside."""
+        self._read: dict[int, str] = {}
         self._filled = [
             [cell for cell in grid.cells(row) if self._is_filled(cell.node)]
             for row in range(len(grid.rows))
         ]
         """The cells of each row that hold something."""
-        firsts = [cells[0].is_head for cells in self._filled if cells]
-        self._has_row_heads = 2 * sum(firsts) > len(firsts)
 
     def read(self) -> DataTable | None:
         heads = self._head_rows()
@@ -199,13 +208,9 @@ class _Reader:
         head_texts = [self._texts(row) for row in heads]
         across = [self._is_across(row) or (are_alone and self._is_alone(row)) for row in rows]
         body = _Body()
-        # What stands across above the headers is the group of all below, if there are further ones.
-        captions = [row for row in range(first) if row not in heads and self._is_across(row)]
-        group = self._group_of(captions[-1]) if captions and any(across) else None
-        again = {row for row in rows if self._are_heads(row)}
-        body.varying = self._varying([*heads[-1:], *sorted(again)] if heads else [])
-        if body.varying:
-            group = self._names_at(heads[-1], body.varying)
+        head_rows = {row for row in rows if self._are_heads(row)}
+        body.varying = self._varying([*heads[-1:], *sorted(head_rows)] if heads else [])
+        group = self._names_at(heads[-1], body.varying) if body.varying else None
         records = len(across) - sum(across)
         are_details = bool(across) and not across[0] and sum(across) >= DETAILS * records
         for row, is_across in zip(rows, across, strict=True):
@@ -213,9 +218,9 @@ class _Reader:
                 group = self._group_of(row) or group
             elif is_across and body.records:
                 body.details[-1].append(row)
-            elif body.varying and row in again:
+            elif body.varying and row in head_rows:
                 group = self._names_at(row, body.varying)
-            elif not is_across and row not in again and not self._repeats(row, head_texts):
+            elif not is_across and row not in head_rows and not self._repeats(row, head_texts):
                 body.records.append(row)
                 body.details.append([])
                 body.groups.append(group)
@@ -230,12 +235,10 @@ class _Reader:
         )
 
     def _text(self, cell: Cell) -> str:
-        tree = self._tree
-        if tree.text_chars(cell.node) > MAX_TEXT:
-            # Longer than any name or number: its start is enough.
-            start = tree.start[cell.node]
-            return tree.text[start : start + MAX_TEXT].decode("utf-8", "replace")
-        return without_marks(" ".join(text_of(tree, cell.node).split()))
+        text = self._read.get(cell.node)
+        if text is None:
+            text = self._read[cell.node] = _line(self._tree, cell.node)
+        return text
 
     def _texts(self, row: int) -> list[str]:
         return [self._text(cell) for cell in self._filled[row]]
@@ -247,10 +250,10 @@ class _Reader:
             return False
         cells = [cell for row in records for cell in self._filled[row]]
         days = sum(self._text(cell).isdecimal() and int(self._text(cell)) <= 31 for cell in cells)
-        return days >= MOST * len(cells)
+        return days >= MIN_NUMBERS * len(cells)
 
     def _lays_out(self) -> bool:
-        """Tell whether the page says that the table is none."""
+        """Tell whether the page calls the table a layout."""
         return (self._tree.get(self._grid.node, "role") or "").lower() in ("presentation", "none")
 
     # Rows
@@ -267,9 +270,7 @@ class _Reader:
             least = self._grid.width if cell.is_head else self._grid.width / 2 + 1
             return cell.width >= least
         is_alone = sum(1 for _ in self._grid.cells(row)) == 1
-        return (is_alone and self._grid.width > 2) or (
-            cell.is_head and cell.column == 0 and not self._has_row_heads
-        )
+        return is_alone and self._grid.width > 2
 
     def _is_alone(self, row: int) -> bool:
         """Tell whether nothing but a row's first cell holds something, of three or more."""
@@ -328,7 +329,7 @@ class _Reader:
         return heads or self._unlike_rows()
 
     def _unlike_rows(self) -> list[int]:
-        """The first row, if it looks unlike those below; and the next, below headers that span."""
+        """The first row, if it looks unlike those below; and the next, below headers across."""
         rows = [row for row, cells in enumerate(self._filled) if cells and not self._is_across(row)]
         if not rows:
             return []
@@ -351,7 +352,7 @@ class _Reader:
         return sum(map(self._is_bold, cells)) <= MAX_EMPHASISED * len(cells)
 
     def _is_unlike(self, row: int, below: Sequence[int]) -> bool:
-        """Tell whether a row has words where those below have numbers, dates and the like."""
+        """Tell whether a row has words above numbers, dates and the like."""
         if self._grid.width < 3 or not self._may_be_heads(row):
             return False
         unlike = 0
@@ -363,7 +364,7 @@ class _Reader:
             ]
             texts = [text for text in texts if text]
             numbers = sum(kind_of(text) != TEXT or text[0].isdigit() for text in texts)
-            if cell is None or not texts or numbers < MOST * len(texts):
+            if cell is None or not texts or numbers < MIN_NUMBERS * len(texts):
                 continue
             if any(map(str.isdigit, self._text(cell))):
                 return False
@@ -382,18 +383,12 @@ class _Reader:
 
     def _is_bold(self, cell: Cell) -> bool:
         """Tell whether one element around all of a cell's text emphasises it."""
-        tree, node = self._tree, cell.node
-        chars = tree.text_chars(node)
-        while tree.tag[node] != tags.TEXT:
-            if tree.tag[node] in _EMPHASIS or "bold" in (tree.get(node, "style") or ""):
-                return True
-            if "head" in (tree.get(node, "class") or "").lower():
-                return True
-            inner = next((i for i in tree.children(node) if tree.text_chars(i) == chars), -1)
-            if inner < 0 or not chars:
-                return False
-            node = inner
-        return False
+        return any(
+            self._tree.tag[node] in _EMPHASIS
+            or "bold" in (self._tree.get(node, "style") or "")
+            or "head" in (self._tree.get(node, "class") or "").lower()
+            for node in narrowing(self._tree, cell.node)
+        )
 
     def _varying(self, heads: Sequence[int]) -> set[int]:
         """The columns whose header is another in further rows of headers; none if most are so."""
@@ -401,7 +396,7 @@ class _Reader:
             return set()
         slots = zip(*(self._grid.slots[row] for row in heads), strict=True)
         texts = [{"" if cell is None else self._text(cell) for cell in cells} for cells in slots]
-        varying = {column for column, own in enumerate(texts) if len(own) > 1}
+        varying = {column for column, names in enumerate(texts) if len(names) > 1}
         return varying if 2 * len(varying) <= len(texts) else set()
 
     def _names_at(self, row: int, columns: Set[int]) -> str | None:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from scrapy_treesim.detached import Detachable
 from scrapy_treesim.fields import plain_values
-from scrapy_treesim.records.groups import groups_of
+from scrapy_treesim.records.group_headings import groups_of
 from scrapy_treesim.records.over_pages.region_key import region_key
 from scrapy_treesim.records.table.columns import table_of
 from scrapy_treesim.records.table.standard_fields import ADDRESSES, SINGLE, Plain, standard_fields

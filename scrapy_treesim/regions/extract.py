@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 from scrapy_treesim.records.record import Record, Region, read_records
 from scrapy_treesim.regions import _candidates_cy
 from scrapy_treesim.regions.constants import MEAN_LIKELY, PATH, WIDTH
-from scrapy_treesim.regions.groups import hold_records
+from scrapy_treesim.regions.lists_in_lists import hold_records
 from scrapy_treesim.regions.model import MIN_PROBABILITY, Scored, scored_of
 from scrapy_treesim.regions.tables import TableRows, lists_of_tables, rows_of_tables
 

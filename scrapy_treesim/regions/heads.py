@@ -1,22 +1,21 @@
-"""Beginnings of records: alternating siblings cut at what heads them.
+"""Beginnings of records: alternating siblings cut at their heads.
 
 Dates and their files in turn are cut at the dates, also where a block like the files stands before
-the first date, or a date has none. Heads are alike, short, and differ in
-what they say; one of them comes first. What follows a head may be missing, empty, or several.
+the first date, or a date has none. Heads are alike, short, and differ in what they say; one of them
+comes first. What follows a head may be missing, empty, or several.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 from math import log, sqrt
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from scrapy_treesim.analysis.constants import HEADING, RULE, SKIP
 from scrapy_treesim.tree import tags
-from scrapy_treesim.values.constants import DATE, PRICE
+from scrapy_treesim.values.constants import DATE
 
 if TYPE_CHECKING:
     from scrapy_treesim.analysis._analysis_cy import Analysis
@@ -29,56 +28,27 @@ MAX_KINDS: Final = 8
 MAX_PARENTS: Final = 100
 MIN_TAILED: Final = 0.6
 """Share of records that go on after their head, and of those that have their commonest tail."""
-MIN_COVERED: Final = 0.66
-"""Share of records with a node in the new ones, among those that look as such records do."""
 MARGIN: Final = 0.5
 """Evidence by which other heads are better than those that records begin with."""
-ALIKE: Final = 0.9
-"""Share of records of as many siblings each."""
-MAX_STRAYS: Final = 2
-"""Records that begin before the first head."""
-MAX_COMPARED: Final = 10
-"""Siblings of a kind that are compared with those of another."""
 
 _HEADS: Final = tags.numbers("b strong th dt summary caption legend")
-_TEXT, _IMAGE, _HEADING, _LINKED, _LINK, _DATE, _PRICE, _PROSE, _LOOKS = (
-    1 << bit for bit in range(9)
-)
-"""What is seen of a node at a glance, as bits: text, an image alone, that it begins with a heading
-or bold, links, that it is a link, that it begins with a date or a price, sentences. And how many
-looks there are."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Kind:
-    """Siblings of one kind."""
-
-    nodes: Sequence[int]
-    look: int
-    """The commonest look."""
-    chars: float
-    """Mean of their characters."""
-    strength: float
-    """How much they look like heads."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Cut:
-    """Siblings cut into records where one kind of them stands."""
+class _Cut(NamedTuple):
+    """Siblings cut into records at one kind of them."""
 
     records: list[list[int]]
-    heads: _Kind
     evidence: float
-    """How much they look like heads, and come first."""
+    """How much that kind looks like heads, and comes first."""
 
 
 def cut_at_heads(
     analysis: Analysis, records: Sequence[Sequence[int]], done: set[int]
 ) -> list[list[int]] | None:
-    """Records of several siblings as they are when begun at their heads; None where they are
-    already, or where no heads are to be seen. O(siblings of the records).
+    """Cut records of several siblings at their heads; None if they begin there, or have none.
 
-    ``done``: the parents of first records, of which the best are cut and no others.
+    ``done``: the parents of first records, of which the best are cut and no others. O(siblings of
+    the records).
     """
     if len(records) < 2 or analysis.parent[records[0][0]] in done:
         return None
@@ -96,10 +66,7 @@ def cut_at_heads(
     texts = analysis.texts
     begun = {texts[nodes[0]] for nodes in records}
     inside = {texts[node] for nodes in records for node in nodes} - begun
-    # Of records that are all alike none may be lost, but for strays.
-    alike = Counter(map(len, records)).most_common(1)[0][1] >= ALIKE * len(records)
-    least = len(records) - MAX_STRAYS if alike else 0
-    best = own = None
+    best = same = None
     rival = float("-inf")
     for cut in _cuts(analysis, siblings):
         heads = [texts[nodes[0]] for nodes in cut.records]
@@ -108,17 +75,17 @@ def cut_at_heads(
         if 5 * in_step >= 4 * len(records):
             # The records begin at these, be they all of their kind or not.
             rival = max(rival, cut.evidence)
-        has_as_many = len(records) <= 2.5 * len(heads) <= 5 * len(records) and (len(heads) >= least)
-        if (are_runs and not has_as_many) or not _holds(analysis, cut, records):
+        has_as_many = len(records) <= 2.5 * len(heads) <= 5 * len(records)
+        if are_runs and not has_as_many:
             continue
         if are_runs and out_of_step < in_step and len(heads) >= 0.8 * len(records):
-            own = max(own or cut, cut, key=_evidence)
+            same = max(same or cut, cut, key=_evidence)
         elif 2 * out_of_step >= len(heads) or (are_runs and 2 * in_step < len(heads)):
             best = max(best or cut, cut, key=_evidence)
     if best is not None and rival + MARGIN >= best.evidence:
         best = None
-    if own and (best is None or own.evidence + MARGIN >= best.evidence):
-        best = own if {texts[nodes[0]] for nodes in own.records} == begun else None
+    if same and (best is None or same.evidence + MARGIN >= best.evidence):
+        best = same if {texts[nodes[0]] for nodes in same.records} == begun else None
     if best is None or _spans(analysis, best.records) == _spans(analysis, records):
         return None
     return best.records
@@ -141,129 +108,102 @@ def _spans(analysis: Analysis, records: Sequence[Sequence[int]]) -> list[tuple[i
 
 
 def _children(analysis: Analysis, parent: int) -> Iterator[int]:
-    """The children that have text, an image or are a rule."""
-    size, texts, images = analysis.size, analysis.texts, analysis.images
-    child, stop = parent + 1, parent + size[parent]
+    """The children with text or an image, and the rules."""
+    child, stop = parent + 1, parent + analysis.size[parent]
     while child < stop:
-        after = child + size[child]
-        if not analysis.roles[child] & SKIP and (
-            texts[after] > texts[child]
-            or images[after] > images[child]
-            or analysis.roles[child] & RULE
-        ):
+        roles = analysis.roles[child]
+        if not roles & SKIP and (roles & RULE or _has_content(analysis, child)):
             yield child
-        child = after
+        child += analysis.size[child]
 
 
-def _look_of(analysis: Analysis, node: int) -> int:
-    """The look of a node at a glance, as bits; 0 of a rule."""
-    stop, first = node + analysis.size[node], analysis.texts[node]
-    if analysis.texts[stop] == first:
-        return _IMAGE if analysis.images[stop] > analysis.images[node] else 0
-    look = _TEXT
-    linked = analysis.linked[stop] - analysis.linked[node]
-    if linked:
-        chars = analysis.chars[stop] - analysis.chars[node]
-        look |= _LINKED | (_LINK if linked >= 0.9 * chars else 0)
-    above = analysis.text_node[first]
-    while above >= node:
-        if analysis.tag[above] in _HEADS or analysis.roles[above] & HEADING:
-            look |= _HEADING
-            break
-        above = analysis.parent[above]
-    if analysis.kinds[first] & DATE:
-        look |= _DATE
-    elif analysis.kinds[first] & PRICE:
-        look |= _PRICE
-    if analysis.sentences[stop] > analysis.sentences[node]:
-        look |= _PROSE
-    return look
+def _has_content(analysis: Analysis, node: int) -> bool:
+    """Tell whether a node has text or an image."""
+    stop, texts, images = node + analysis.size[node], analysis.texts, analysis.images
+    return texts[stop] > texts[node] or images[stop] > images[node]
 
 
-def _kind_of(analysis: Analysis, nodes: Sequence[int], looks: Sequence[int]) -> _Kind:
-    """The kind of these nodes."""
+def _strength(analysis: Analysis, nodes: Sequence[int]) -> float:
+    """How much siblings of one kind look like heads."""
     size, count = analysis.size, len(nodes)
-    look, most = Counter(looks).most_common(1)[0]
-    headings, dates, prose = (
-        sum(look & bit > 0 for look in looks) for bit in (_HEADING, _DATE, _PROSE)
-    )
+    texts, sentences = analysis.texts, analysis.sentences
+    with_text = [node for node in nodes if texts[node + size[node]] > texts[node]]
+    headings = sum(_begins_with_heading(analysis, node) for node in with_text)
+    dates = sum(analysis.kinds[texts[node]] & DATE > 0 for node in with_text)
+    prose = sum(sentences[node + size[node]] > sentences[node] for node in with_text)
     distinct = {
         analysis.text_hashes[node + size[node]] - analysis.text_hashes[node] for node in nodes
     }
     chars = [analysis.chars[node + size[node]] - analysis.chars[node] for node in nodes]
     mean = sum(chars) / count
     spread = sqrt(sum((length - mean) ** 2 for length in chars) / count) / (mean + 1)
-    strength = (headings + 0.7 * dates - prose + len(distinct) + 1.5 * most) / count
-    return _Kind(nodes, look, mean, strength - min(2.0, spread) - 0.3 * log(mean + 1))
+    strength = (headings + 0.7 * dates - prose + len(distinct)) / count
+    return strength - min(2.0, spread) - 0.3 * log(mean + 1)
+
+
+def _begins_with_heading(analysis: Analysis, node: int) -> bool:
+    """Tell whether a node's first text stands in a heading or in bold."""
+    above = analysis.text_node[analysis.texts[node]]
+    while above >= node:
+        if analysis.tag[above] in _HEADS or analysis.roles[above] & HEADING:
+            return True
+        above = analysis.parent[above]
+    return False
 
 
 def _cuts(analysis: Analysis, siblings: Sequence[int]) -> Iterator[_Cut]:
-    """The cuts at each kind of siblings: by path, and by path and look."""
-    first = {_look_of(analysis, node) for node in siblings[:MAX_COMPARED]}
-    if len(first) == 1 and len({analysis.named[node] for node in siblings}) == 1:
-        return
-    looks = [_look_of(analysis, node) for node in siblings]
+    """The cuts at each kind of siblings, by path."""
     paths = [analysis.named[node] for node in siblings]
-    for letters in (paths, [path * _LOOKS + look for path, look in zip(paths, looks, strict=True)]):
-        positions: dict[int, list[int]] = {}
-        for position, letter in enumerate(letters):
-            if looks[position]:
-                positions.setdefault(letter, []).append(position)
-        common = sorted(positions, key=lambda letter: -len(positions[letter]))[:MAX_KINDS]
-        common = [letter for letter in common if len(positions[letter]) >= MIN_TAILED * MIN_RECORDS]
-        if len(common) < 2:
-            continue
-        kinds = {
-            letter: _kind_of(
-                analysis,
-                [siblings[position] for position in positions[letter]],
-                [looks[position] for position in positions[letter]],
-            )
-            for letter in common
-        }
-        for letter in common:
-            cut = _cut_at(analysis, siblings, letters, positions[letter], kinds)
+    positions: dict[int, list[int]] = {}
+    for position, path in enumerate(paths):
+        if _has_content(analysis, siblings[position]):
+            positions.setdefault(path, []).append(position)
+    common = sorted(positions, key=lambda path: -len(positions[path]))[:MAX_KINDS]
+    counts = {path: len(positions[path]) for path in common}
+    counts = {path: count for path, count in counts.items() if count >= MIN_TAILED * MIN_RECORDS}
+    if len(counts) > 1:
+        for path in counts:
+            cut = _cut_at(analysis, siblings, paths, positions[path], counts)
             if cut is not None:
                 yield cut
 
 
 def _cut_at(
-    analysis: Analysis, siblings: Sequence[int], letters: Sequence[int], starts: Sequence[int],
-    kinds: Mapping[int, _Kind],
+    analysis: Analysis, siblings: Sequence[int], paths: Sequence[int], starts: Sequence[int],
+    counts: Mapping[int, int],
 ) -> _Cut | None:  # fmt: skip
-    """The siblings cut where one kind starts; None where most of it is followed by no other."""
-    head, least = letters[starts[0]], MIN_TAILED * len(starts)
+    """Cut siblings at one kind of them; None if most of it is followed by no other.
+
+    ``counts``: of each common kind, how many there are.
+    """
+    head, least = paths[starts[0]], MIN_TAILED * len(starts)
     if len(starts) < MIN_RECORDS or not any(
-        len(kind.nodes) >= least for letter, kind in kinds.items() if letter != head
+        count >= least for path, count in counts.items() if path != head
     ):
         return None
-    ends = _ends(analysis, siblings, letters, starts)
-    runs = [letters[start:end] for start, end in zip(starts, ends, strict=True)]
+    ends = _ends(analysis, siblings, paths, starts)
+    runs = [paths[start:end] for start, end in zip(starts, ends, strict=True)]
     tails = Counter(tail for run in runs for tail in {*run[1:]})
-    usual = {tail for tail, count in tails.items() if count >= least and tail in kinds}
+    usual = {tail for tail, count in tails.items() if count >= least and tail in counts}
     if not usual:
         return None
     inside = [
         position
-        for position, letter in enumerate(letters)
-        if letter == head or (letter in kinds and 4 * tails[letter] >= len(runs))
+        for position, path in enumerate(paths)
+        if path == head or (path in counts and 4 * tails[path] >= len(runs))
     ]
-    left_out = len(inside) - sum(map(len, runs))
-    if analysis.parent[siblings[0]] != analysis.parent[siblings[-1]] and 2 * left_out > len(runs):
-        return None
     before = sum(position < starts[0] for position in inside)
-    order = (-0.5 * min(3, before) if before else 1) + (letters[inside[-1]] != head)
+    order = (-0.5 * min(3, before) if before else 1) + (paths[inside[-1]] != head)
     # What stands before the first head, and lacks after the last, is part of what follows it.
-    order -= before > 0 and letters[starts[0] - 1] in usual.difference(runs[-1])
+    order -= before > 0 and paths[starts[0] - 1] in usual.difference(runs[-1])
     return _Cut(
         [list(siblings[start:end]) for start, end in zip(starts, ends, strict=True)],
-        kinds[head],
-        kinds[head].strength + order,
+        _strength(analysis, [siblings[start] for start in starts]) + order,
     )
 
 
 def _ends(
-    analysis: Analysis, siblings: Sequence[int], letters: Sequence[int], starts: Sequence[int]
+    analysis: Analysis, siblings: Sequence[int], paths: Sequence[int], starts: Sequence[int]
 ) -> list[int]:
     """The end of each record, at the next one or at the end of its parent.
 
@@ -274,42 +214,23 @@ def _ends(
     having: dict[int, int] = {}
     for start, end in pairwise(starts):
         counts: dict[int, int] = {}
-        for letter in letters[start:end]:
-            counts[letter] = counts.get(letter, 0) + 1
-        for letter, count in counts.items():
-            having[letter] = having.get(letter, 0) + 1
-            most[letter] = max(most.get(letter, 0), count)
+        for path in paths[start:end]:
+            counts[path] = counts.get(path, 0) + 1
+        for path, count in counts.items():
+            having[path] = having.get(path, 0) + 1
+            most[path] = max(most.get(path, 0), count)
     last = starts[-1]
-    while last < len(letters) and most.get(letters[last], 0) > 0:
-        most[letters[last]] -= 1
+    while last < len(paths) and most.get(paths[last], 0) > 0:
+        most[paths[last]] -= 1
         last += 1
     ends = [*starts[1:], last]
     parent = analysis.parent
     for record, start in enumerate(starts):
         end = ends[record]
         while end > start + 1 and (
-            4 * having.get(letters[end - 1], 0) < len(starts)
+            4 * having.get(paths[end - 1], 0) < len(starts)
             or parent[siblings[end - 1]] != parent[siblings[start]]
         ):
             end -= 1
         ends[record] = end
     return ends
-
-
-def _holds(analysis: Analysis, cut: _Cut, records: Sequence[Sequence[int]]) -> bool:
-    """Tell whether a cut is another one of these records, but for what does not look like them."""
-    record_of = {node: number for number, nodes in enumerate(cut.records) for node in nodes}
-    inside = {record_of[node] for nodes in records for node in nodes if node in record_of}
-    if len(inside) < 0.8 * len(cut.records):
-        return False
-    firsts = [next((node for node in nodes if node in record_of), None) for nodes in records]
-    if None not in firsts:
-        return True
-    looks = Counter(_look_of(analysis, node) for node in firsts if node is not None)
-    lost = sum(
-        _look_of(analysis, nodes[0]) in looks
-        for nodes, first in zip(records, firsts, strict=True)
-        if first is None
-    )
-    count = sum(looks.values())
-    return count >= MIN_COVERED * (count + lost)

@@ -23,8 +23,8 @@ from scrapy_treesim.regions._features_cy import Features, weigh, weigh_probabili
 from scrapy_treesim.regions._likely_cy import LikelyRecords, add_likely
 from scrapy_treesim.regions._siblings_cy import Siblings
 from scrapy_treesim.regions.constants import DISTINCT, RUN, WIDTH, WITH_LINK
-from scrapy_treesim.regions.groups import are_groups
 from scrapy_treesim.regions.heads import cut_at_heads
+from scrapy_treesim.regions.lists_in_lists import are_groups
 
 if TYPE_CHECKING:
     from scrapy_treesim.page import Page

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterable, Sequence, Set
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final, TypeAlias
@@ -19,6 +20,7 @@ Nodes: TypeAlias = "tuple[int, ...]"
 
 _ROW: Final = tags.NUMBER["tr"]
 _IS_TABLE: Final = bytes(name == "table" for name in tags.NAMES)
+_IS_HEADER: Final = bytes(name in ("th", "thead") for name in tags.NAMES)
 _BESIDE: Final = sum(
     1 << bit for bit, cue in enumerate(OF_NODES) if cue in ("navigation", "footer", "advert")
 )
@@ -31,7 +33,7 @@ MAX_NAMES: Final = 500
 
 @dataclass(slots=True)
 class TableRows:
-    """Rows that are one list."""
+    """Rows of one list."""
 
     tables: list[DataTable] = field(default_factory=list)
     """The tables with headers that they are all records of; empty where there are none."""
@@ -40,7 +42,7 @@ class TableRows:
 
 
 def rows_of_tables(page: Page, records: Sequence[Nodes]) -> list[TableRows] | None:
-    """The rows of the data tables that records are rows of.
+    """The rows of the data tables around records.
 
     Tables with the same headers are one list, with one that has none and as many columns; others
     are lists of their own. None where not all records are such rows, or no table has headers.
@@ -71,13 +73,18 @@ def rows_of_tables(page: Page, records: Sequence[Nodes]) -> list[TableRows] | No
 
 
 def lists_of_tables(page: Page, read: Set[int]) -> list[TableRows]:
-    """The rows of all tables with headers in ``<th>`` that are not ``read`` already, and do not
-    stand in a menu, a footer or a dialog."""
-    reader = page.once(DataTables)
+    """The rows of all tables with headers in ``<th>`` or ``<thead>``.
+
+    Not of those that are ``read`` already, or stand in a menu, a footer or a dialog.
+    """
+    reader, tree = page.once(DataTables), page.tree
+    headers = nodes_of(tree.tag, _IS_HEADER)
     tables = (
         reader.around(node)
-        for node in nodes_of(page.tree.tag, _IS_TABLE)
-        if node not in read and not _is_beside(page, node)
+        for node in nodes_of(tree.tag, _IS_TABLE)
+        if node not in read
+        and bisect_left(headers, node) < bisect_left(headers, node + tree.size[node])
+        and not _is_beside(page, node)
     )
     return _lists(
         table for table in tables if table is not None and table.is_explicit and table.records
@@ -85,7 +92,7 @@ def lists_of_tables(page: Page, read: Set[int]) -> list[TableRows]:
 
 
 def _is_beside(page: Page, node: int) -> bool:
-    """Tell whether a table lies in a menu, a footer or a dialog that is less than half the page."""
+    """Tell whether a table lies in a menu, a footer or a dialog of less than half the page."""
     tree, cues = page.tree, page.analysis.cues
     for _ in range(MAX_LEVELS):
         if node <= 0 or 2 * tree.text_chars(node) >= tree.text_chars(0):
@@ -99,6 +106,7 @@ def _is_beside(page: Page, node: int) -> bool:
 
 
 def _lists(tables: Iterable[DataTable]) -> list[TableRows]:
+    """The lists of tables with headers, one for the same headers."""
     lists: dict[tuple[str, ...], TableRows] = {}
     for table in tables:
         rows = lists.setdefault(table.names, TableRows())
@@ -108,8 +116,10 @@ def _lists(tables: Iterable[DataTable]) -> list[TableRows]:
 
 
 def _are_rows(page: Page, nodes: Nodes, table: DataTable) -> bool:
-    """Tell whether a record is a row of a table; or several, or a part of one, of one whose headers
-    say what its columns are."""
+    """Tell whether a record is a row of a table.
+
+    Where headers say what its columns are, it may be several rows, or a part of one.
+    """
     if page.tree.tag[nodes[0]] == _ROW:
         return table.row_of(nodes[0]) is not None and (len(nodes) == 1 or table.has_headers)
     return table.is_explicit and table.grid.node < nodes[0]

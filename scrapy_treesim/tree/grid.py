@@ -1,4 +1,4 @@
-"""The table model of HTML: which cell of a table stands in which row and column.
+"""The table model of HTML: the cells of a table by row and column.
 
 HTML Standard, 4.9.12.1, Forming a table. Cells span rows and columns, rows may be short or long,
 and a cell that spans rows ends with its row group.
@@ -30,7 +30,7 @@ _CAPTION: Final = tags.NUMBER["caption"]
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One cell of a table and the slots that it covers."""
+    """A cell of a table and its slots."""
 
     node: int
     row: int
@@ -62,14 +62,14 @@ class Grid:
         return len(self.slots[0]) if self.slots else 0
 
     def cells(self, row: int) -> Iterator[Cell]:
-        """The cells that begin in a row, in order."""
+        """The cells beginning in a row, in order."""
         for column, cell in enumerate(self.slots[row]):
             if cell is not None and cell.row == row and cell.column == column:
                 yield cell
 
 
 def grid_of(tree: PageTree, table: int) -> Grid | None:
-    """Place the cells of a table; None where it has none, or spans beyond all measure.
+    """Lay the cells of a table in a grid; None of one without, or with spans beyond measure.
 
     O(nodes of the table + slots).
     """
@@ -132,7 +132,7 @@ def grid_of(tree: PageTree, table: int) -> Grid | None:
 def _next_row(
     open_cells: dict[int, tuple[Cell, int]], row: list[Cell | None]
 ) -> dict[int, tuple[Cell, int]]:
-    """Fill a new row's slots with the cells that span down into it; return those still open."""
+    """Fill a new row's slots with the cells spanning down; return those still open."""
     for column, (cell, _) in open_cells.items():
         _fill(row, column, cell)
     return {column: (cell, more - 1) for column, (cell, more) in open_cells.items() if more > 1}
@@ -145,7 +145,7 @@ def _fill(row: list[Cell | None], column: int, cell: Cell) -> None:
 
 
 def _span(tree: PageTree, node: int, name: str, of_zero: int) -> int:
-    """The rows or columns that a cell spans by its attribute."""
+    """The number of rows or columns of a cell by its attribute."""
     value = (tree.get(node, name) or "").strip()[:6]
     if not (value.isascii() and value.isdigit()):
         return 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.tree import _text_cy, constants, tags
@@ -68,3 +69,13 @@ def preformatted(tree: PageTree, node: int, keep: bytearray | None = None) -> st
         IndexError: as for :func:`text_of`.
     """
     return _text_cy.preformatted(tree.tag, tree.size, tree.start, tree.text, keep, node)
+
+
+def narrowing(tree: PageTree, node: int) -> Iterator[int]:
+    """Walk from a node down to the innermost one with all of its text, which may be the text."""
+    chars, inner = tree.text_chars(node), node
+    while inner >= 0:
+        yield inner
+        inner = next(
+            (child for child in tree.children(inner) if tree.text_chars(child) == chars > 0), -1
+        )

@@ -1,8 +1,8 @@
 """Ratings as texts, class names and widths say them, and the numbers of those who gave them.
 
 A rating says the best there is, has stars, or is a fraction beside a number in brackets. It is no
-more than the best there is; without that, no more than :data:`MOST`. Votes, telephone numbers and
-places in a ranking are none, and no star at all is none: nobody has rated yet.
+more than the best there is; without that, no more than :data:`MAX_RATING`. Votes, telephone numbers
+and places in a ranking are none, and no star at all is none: nobody has rated yet.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from scrapy_treesim.values.typed_values import MAX_CHARS, Rating, number_of
 
 BEST: Final = 5.0
 """The best rating of stars where nothing says another."""
-MOST: Final = 10
+MAX_RATING: Final = 10
 """The highest rating of which nothing says the best there is."""
 BESTS: Final = frozenset(map(Decimal, (4, 5, 6, 7, 10, 20, 100)))
 """The best ratings there are."""
@@ -26,7 +26,7 @@ FILLED_STARS: Final = "★⭐✭"
 """Stars of a rating."""
 LONE_STARS: Final = frozenset(FILLED_STARS)
 EMPTY_STARS: Final = "☆✩"
-"""Those that it lacks."""
+"""Stars that a rating lacks."""
 ANY_STARS: Final = FILLED_STARS + EMPTY_STARS
 MAX_NAMES: Final = 200
 """Characters of class names and of a style that are read."""
@@ -109,10 +109,10 @@ def rating_of(text: str) -> Rating | None:
         is_counted = plain[1].isdigit() and says_votes(rest)
         numbers = [plain[1]] if is_alone and not is_counted else []
     value = number_of(numbers[0]) if numbers else None
-    if value is not None and value <= MOST:
+    if value is not None and value <= MAX_RATING:
         return Rating(value, None, text)
     filled, empty = (sum(map(rest.count, signs)) for signs in (FILLED_STARS, EMPTY_STARS))
-    if not 0 < filled + empty <= MOST or any(map(str.isdigit, rest)):
+    if not 0 < filled + empty <= MAX_RATING or any(map(str.isdigit, rest)):
         return None
     return Rating(Decimal(filled), Decimal(filled + empty) if empty else None, text)
 
@@ -137,7 +137,7 @@ def is_plainly_rating(text: str) -> bool:
 
 
 class RatingText(NamedTuple):
-    """The parts of a text that are a rating and the number of those who gave it."""
+    """A rating and the number of those who gave it, as parts of a text."""
 
     rating: str
     reviews: str | None
@@ -145,7 +145,7 @@ class RatingText(NamedTuple):
 
 @lru_cache(maxsize=4096)
 def rating_text_in(text: str, *, cue: bool) -> RatingText | None:
-    """The rating in a text, where it is one for sure; ``cue``: class names say that it is one."""
+    """The rating in a text, if it is one for sure; ``cue``: class names call it a rating."""
     cue = cue or not _OF_RATINGS.isdisjoint(_WORD.findall(text.casefold()))
     cue = cue or _OUT_OF.fullmatch(text) is not None
     for pattern in (_OF, _STARS, _NAMED):
@@ -157,7 +157,7 @@ def rating_text_in(text: str, *, cue: bool) -> RatingText | None:
         return RatingText(text.strip(), None)
     match = _FRACTION.match(text)
     value = rating_of(match[1]) if match is not None else None
-    if match is None or value is None or value.value > (MOST if cue else BEST):
+    if match is None or value is None or value.value > (MAX_RATING if cue else BEST):
         return None
     bracket = _BRACKETS.fullmatch(text, match.end())
     if bracket is not None:
@@ -167,7 +167,7 @@ def rating_text_in(text: str, *, cue: bool) -> RatingText | None:
 
 def _is_rating(text: str, pattern: re.Pattern[str], *, cue: bool) -> bool:
     rating = rating_of(text)
-    most = MOST if pattern is _NAMED else BEST
+    most = MAX_RATING if pattern is _NAMED else BEST
     if rating is None or not 0 < rating.value <= (rating.best or most):
         return False
     return pattern is not _OF or (rating.best is not None and (cue or "." in text or "," in text))
@@ -209,10 +209,10 @@ _LOT: Final = re.compile(r"__(?=\S{0,5}(?:[A-Z]|\d[a-z]))[A-Za-z0-9-]{5,6}(?=\s|
 STARS: Final = frozenset(("star", "stars"))
 """Words of class names of stars."""
 DRAWN: Final = STARS | {"rating", "ratings", "rated"}
-"""The same of what draws a rating."""
+"""Words of class names of drawn ratings."""
 _DRAWN: Final = DRAWN | {"rate"}
 NAMED: Final = frozenset(entries("class.rating"))
-"""The same of what tells of a rating or of those who gave it."""
+"""Words of class names of ratings and of those who gave them."""
 _RATED: Final = frozenset("rating ratings rated review reviews".split())
 """Words of class names that say for sure that stars beside are of a rating."""
 _RANKED: Final = frozenset(
@@ -238,7 +238,7 @@ _FILLED: Final = frozenset(
 
 
 def rating_in_class(names: str) -> float | None:
-    """The rating that class names say.
+    """The rating in class names.
 
     >>> [rating_in_class(names) for names in ("star-rating Three", "stars-4-5", "rating", "three")]
     [3.0, 4.5, None, None]
@@ -259,7 +259,7 @@ def rating_in_class(names: str) -> float | None:
 
 
 def rating_in_style(style: str) -> float | None:
-    """The rating that the width of a bar of stars says.
+    """The rating by the width of a bar of stars.
 
     >>> rating_in_style("width: 90%")
     4.5
@@ -296,7 +296,7 @@ def names_rank(names: str, *, is_small: bool = True) -> bool | None:
 
 
 def stars_drawn(icons: Sequence[Sequence[str]]) -> list[float | None]:
-    """The stars that rows of icons give, by the icons' class names; None for a row of none.
+    """The stars of rows of icons, by the icons' class names; None for a row of none.
 
     What tells given stars from others is the same in all rows. Where nothing tells, all are given;
     and where all rows have as many then, that says nothing: None for all.
@@ -311,10 +311,10 @@ def stars_drawn(icons: Sequence[Sequence[str]]) -> list[float | None]:
     # Where given stars are marked, those without a mark are not.
     unmarked = 0.0 if "filled" in states and "empty" not in states else 1.0
     worth = {"filled": 1.0, "empty": 0.0, "half": 0.5, "": unmarked}
-    given = [sum(worth[state] for state in row) if row else None for row in rows]
-    if len(states) < 2 and len({*filter(None, given)}) < 2:
+    sums = [sum(worth[state] for state in row) if row else None for row in rows]
+    if len(states) < 2 and len({*filter(None, sums)}) < 2:
         return [None] * len(rows)
-    return [stars if stars and stars <= BEST else None for stars in given]
+    return [stars if stars and stars <= BEST else None for stars in sums]
 
 
 @lru_cache(maxsize=1024)
@@ -329,7 +329,7 @@ def _state_of(names: str) -> str:
 
 @lru_cache(maxsize=4096)
 def _parts_of(names: str) -> tuple[tuple[str, ...], ...]:
-    """The words and numbers that each class name is made of."""
+    """The words and numbers in each class name."""
     tokens = (_PART.findall(name) for name in _LOT.sub("", names).split())
     return tuple(tuple(part.lower() for part in parts) for parts in tokens if parts)
 

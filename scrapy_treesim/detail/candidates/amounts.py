@@ -14,7 +14,13 @@ from scrapy_treesim.detail import _marks_cy
 from scrapy_treesim.detail.candidate import NONE, FieldCandidate
 from scrapy_treesim.detail.feature_table import AT
 from scrapy_treesim.detail.marks import CUES, Marks, elements_around
-from scrapy_treesim.reading.shown.amounts import MAX_CHARS, MAX_NUMBER, MOST, STRUCK, AmountReader
+from scrapy_treesim.reading.shown.amounts import (
+    MAX_CHARS,
+    MAX_NUMBER,
+    MAX_PRICE,
+    STRUCK,
+    AmountReader,
+)
 from scrapy_treesim.values.constants import PRICE
 from scrapy_treesim.values.currency import CODES, currency_of, is_sure, signs_in
 from scrapy_treesim.values.lexicon.words import entries
@@ -97,7 +103,7 @@ def amount_candidates(marks: Marks) -> list[FieldCandidate]:
         amounts = [
             parsed
             for parsed in amounts_of(text, None, marks.url, marks.language)
-            if 0 < parsed.value < MOST
+            if 0 < parsed.value < MAX_PRICE
         ]
         if not amounts:
             continue

@@ -1,1 +1,1 @@
-"""Amounts of money and ratings that a page shows of a thing, with the evidence for them."""
+"""Amounts of money and ratings of a thing as a page shows them, with the evidence."""

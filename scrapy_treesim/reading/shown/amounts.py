@@ -1,4 +1,4 @@
-"""Amounts of money that a page shows, each read from the smallest element that holds it as a whole.
+"""Amounts of money as a page shows them, each from the smallest element around all of it.
 
 ``$<span>99</span><sup>99</sup>`` is one amount, ``<del>$9</del> <b>$7</b>`` are two. What the page
 says of each is told by the elements that hold it and no other: struck through, class names, words
@@ -50,8 +50,8 @@ MAX_LABEL: Final = 30
 """Characters of a text beside an amount that says what it is."""
 MAX_AMOUNTS: Final = 12
 """Amounts of a record, the first ones."""
-MOST: Final = Decimal(10) ** 9
-"""No price is higher."""
+MAX_PRICE: Final = Decimal(10) ** 9
+"""No price is as high."""
 
 STRUCK: Final = tags.numbers("del s strike")
 """Tag numbers of elements that cross an amount out."""
@@ -66,7 +66,7 @@ _SIGN_FIRST: Final = re.compile(r"[^\d$€£¥₹₽]{0,40}([$€£¥₹₽])\s?
 
 @dataclass(frozen=True, slots=True)
 class ShownAmount:
-    """An amount of a record, or of the thing that a page is about."""
+    """An amount of a record, or of a page's thing."""
 
     value: Decimal
     text: str
@@ -80,19 +80,19 @@ class ShownAmount:
 
 
 def amounts_in(page: Page, record: Sequence[int]) -> list[ShownAmount]:
-    """The amounts with a currency that a record shows, in page order."""
+    """The amounts with a currency in a record, in page order."""
     reader = AmountReader(page, record)
-    found: list[ShownAmount] = []
+    amounts: list[ShownAmount] = []
     for whole in reader.wholes():
-        found += reader.read(whole)
-        if len(found) >= MAX_AMOUNTS:
+        amounts += reader.read(whole)
+        if len(amounts) >= MAX_AMOUNTS:
             break
-    return found
+    return amounts
 
 
 @dataclass(frozen=True, slots=True)
 class Whole:
-    """An element, or a text, that holds an amount."""
+    """An element, or a text, with an amount."""
 
     node: int
     first: int
@@ -118,7 +118,7 @@ class AmountReader:
         self._bounds = range(runs[0].start, runs[-1].stop)
 
     def wholes(self) -> Iterator[Whole]:
-        """Elements and texts that hold amounts, each text once."""
+        """Elements and texts with amounts, each text once."""
         text_node, digits, tree = self._analysis.text_node, self._analysis.digits, self._tree
         done = -1
         for number in islice(chain.from_iterable(self._runs), MAX_TEXTS):
@@ -132,18 +132,18 @@ class AmountReader:
                     done = whole.stop - 1
 
     def whole(self, node: int) -> Whole | None:
-        """The smallest element around a text that holds an amount with its currency and cents."""
+        """The smallest element around a text with all of an amount, its currency and its cents."""
         tree, texts = self._tree, self._analysis.texts
         number = texts[node]
-        found: Whole | None = None
+        smallest: Whole | None = None
         text = plain_line(tree, node)
         amounts = self._amounts(text)
         if amounts:
             if sum(map(str.isalpha, text)) > MAX_LETTERS + 3 * len(amounts):
                 return None
-            found = Whole(node, number, number + 1, text, amounts)
+            smallest = Whole(node, number, number + 1, text, amounts)
             if len(amounts) > 1 or amounts[0].value != amounts[0].value.to_integral_value():
-                return found
+                return smallest
         elif sum(map(str.isalpha, text)) > MAX_SIGN_LETTERS:
             return None
         above = node
@@ -156,14 +156,14 @@ class AmountReader:
             first, stop = texts[above], texts[above + tree.size[above]]
             if stop - first < 2:
                 continue
-            known = None if found is None else found.amounts[0].value
-            wider = self._joined(above, first, stop, known)
+            value = None if smallest is None else smallest.amounts[0].value
+            wider = self._joined(above, first, stop, value)
             if wider is not None:
-                found = wider
-        return found
+                smallest = wider
+        return smallest
 
     def with_sign(self, node: int) -> Whole | None:
-        """A number with the currency that stands alone in the text before it or behind it."""
+        """A number with the currency alone in the text before it or behind it."""
         tree, analysis = self._tree, self._analysis
         number, text = analysis.texts[node], plain_line(tree, node)
         if len(text) > MAX_NUMBER or not text[:1].isdigit():
@@ -178,7 +178,7 @@ class AmountReader:
                     return Whole(node, first, first + 2, both, amounts)
         return None
 
-    def _joined(self, node: int, first: int, stop: int, known: Decimal | None) -> Whole | None:
+    def _joined(self, node: int, first: int, stop: int, shown: Decimal | None) -> Whole | None:
         """The texts of an element as one amount, if they are one, another than is ``known``, and
         nothing else."""
         parts: list[str] = []
@@ -191,38 +191,36 @@ class AmountReader:
             parts.append(part)
         text = joined(parts)
         amounts = self._amounts(text)
-        if len(amounts) != 1 or amounts[0].value == known:
-            return None
-        if len(amounts_of(text, None, self._url, self._language)) != 1:
+        if len(amounts) != 1 or amounts[0].value == shown:
             return None
         rest = text[: amounts[0].start] + text[amounts[0].end :]
         if any(map(str.isdigit, rest)):
             return None
         # As it stands in the page, where that says the same.
         plain = plain_line(self._tree, node)
-        said = self._amounts(plain) if plain != text else ()
-        if len(said) == 1 and said[0].value == amounts[0].value:
-            text, amounts = plain, said
+        plain_amounts = self._amounts(plain) if plain != text else ()
+        if len(plain_amounts) == 1 and plain_amounts[0].value == amounts[0].value:
+            text, amounts = plain, plain_amounts
         return Whole(node, first, stop, text, amounts)
 
     def _amounts(self, text: str) -> tuple[Amount, ...]:
-        """The amounts of a text that have a currency beside them."""
+        """The amounts of a text with a currency beside them."""
         if not signs_in(text):
             return ()
         return tuple(
-            one
-            for one in amounts_of(text, None, self._url, self._language)
-            if one.is_sure and one.currency is not None and 0 < one.value < MOST
+            amount
+            for amount in amounts_of(text, None, self._url, self._language)
+            if amount.is_sure and amount.currency is not None and 0 < amount.value < MAX_PRICE
         )
 
     def read(self, whole: Whole) -> Iterator[ShownAmount]:
-        """The amounts of an element, and what the page says of each."""
+        """The amounts of an element, and the page's words on each."""
         struck, named = self.is_struck(whole.node), self._meaning(whole.node)
         text, amounts = whole.text, whole.amounts
         start = 0
         for number, amount in enumerate(amounts):
             stop = amounts[number + 1].start if number + 1 < len(amounts) else len(text)
-            said = said_of(
+            says = said_of(
                 text[start : amount.start],
                 text[amount.end : stop],
                 "" if number else self._beside(whole.first, -1),
@@ -234,7 +232,7 @@ class AmountReader:
                 whole.node,
                 whole.first,
                 struck,
-                said if said is not Says.NOTHING else named,
+                says if says is not Says.NOTHING else named,
             )
             start = amount.end
 
@@ -252,10 +250,10 @@ class AmountReader:
         """The meaning of class names and of a replacement around, where they hold no other amount,
         innermost first."""
         tree, digits = self._tree, self._analysis.digits
-        own = digits[node + tree.size[node]] - digits[node]
+        digits_inside = digits[node + tree.size[node]] - digits[node]
         for _ in range(MAX_LEVELS + 1):
             count = digits[node + tree.size[node]] - digits[node]
-            if node in self._roots or count > own or tree.text_chars(node) > MAX_CHARS:
+            if node in self._roots or count > digits_inside or tree.text_chars(node) > MAX_CHARS:
                 break
             names = (tree.get(node, "class") or "")[:MAX_NAMES]
             says = Says.NOW if tree.tag[node] == _INSERTED else said_by_class(names)
@@ -304,7 +302,7 @@ _LESS: Final = re.compile(r"(?:\A\s{0,3}(?:[-−]\s{0,2}|–)|\s[-−])[^\w\s]{0
 
 
 class Says(Enum):
-    """Meaning that the page gives to an amount."""
+    """Meaning of an amount on its page."""
 
     NOTHING = "nothing"
     OLD = "old"
@@ -322,9 +320,9 @@ def said_of(before: str, behind: str, label: str, unit: str) -> Says:
         return Says.MINOR
     if not _LIMITS.isdisjoint(_WORD.findall(before.casefold())[-2:]):
         return Says.MINOR
-    own = _of_words(f"{before} {behind}")
-    if own is not Says.NOTHING:
-        return own
+    says = _of_words(f"{before} {behind}")
+    if says is not Says.NOTHING:
+        return says
     if _is_per(behind) or _is_per(unit) or _is_per(before):
         return Says.PART
     return _of_words(label)
@@ -340,20 +338,20 @@ def _is_per(text: str) -> bool:
 
 @lru_cache(maxsize=4096)
 def _of_words(text: str) -> Says:
-    found = set(_WORD.findall(text.casefold()))
+    words_found = set(_WORD.findall(text.casefold()))
     for says, cues in _CUES:
-        if not found.isdisjoint(cues):
+        if not words_found.isdisjoint(cues):
             return says
     return Says.NOTHING
 
 
 @lru_cache(maxsize=4096)
 def said_by_class(names: str) -> Says:
-    """Meaning of an amount by the first class name that has one."""
+    """Meaning of an amount by the first class name with one."""
     for name in names.split():
-        found = {word.lower() for word in _CLASS_WORD.findall(name)}
+        class_words = {word.lower() for word in _CLASS_WORD.findall(name)}
         for says, cues in _CLASS_CUES:
-            if not found.isdisjoint(cues):
+            if not class_words.isdisjoint(cues):
                 return says
     return Says.NOTHING
 

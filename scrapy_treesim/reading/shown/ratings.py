@@ -1,5 +1,6 @@
-"""The rating that a page shows of a thing, and how many gave it: of a record, of a post, of what
-the page is about.
+"""Ratings of things as a page shows them, and how many gave them.
+
+Things are records, posts, and what the page is about.
 
 Attributes that are written for people go before texts, and both before what is drawn. Stars of a
 member's rank are no rating.
@@ -74,7 +75,7 @@ class Score(NamedTuple):
 
 
 def score_of(page: Page, roots: Sequence[int]) -> Score:
-    """The rating that a thing states in subtrees, in attributes or in texts."""
+    """The rating of a thing in subtrees, by attributes or texts."""
     reader = RatingReader(page, roots, spans_of(page.tree, roots))
     score = reader.in_attributes() or reader.in_texts()
     if score is None:
@@ -91,7 +92,7 @@ class RatingReader:
     """Reads the rating of one thing."""
 
     def __init__(self, page: Page, roots: Container[int], spans: Spans) -> None:
-        """Take the elements that hold the thing, and the nodes that are its own."""
+        """Take the elements around the thing, and its own nodes."""
         self._page = page
         self._tree = page.tree
         self._roots = roots
@@ -100,7 +101,7 @@ class RatingReader:
 
     @cached_property
     def _texts(self) -> list[int]:
-        """The texts of runs of nodes that have digits, or of all where the page has stars."""
+        """The texts of runs of nodes with digits, or of all on a page with stars."""
         analysis = self._page.analysis
         texts, digits = analysis.texts, analysis.digits
         has_stars = self._page.once(_has_stars)
@@ -123,7 +124,7 @@ class RatingReader:
 
     @cached_property
     def _stars(self) -> list[int]:
-        """The texts that are stars."""
+        """The texts of stars alone."""
         chars = self._tree.chars
         return [
             node
@@ -138,7 +139,7 @@ class RatingReader:
         return line
 
     def in_attributes(self) -> Score | None:
-        """The rating that an attribute says: ``aria-label="4.5 out of 5 stars"``."""
+        """The rating in an attribute: ``aria-label="4.5 out of 5 stars"``."""
         scored = [
             _at(match, node)
             for node, text in self.attributes
@@ -151,7 +152,7 @@ class RatingReader:
 
     @cached_property
     def attributes(self) -> list[tuple[int, str]]:
-        """The attributes with digits that are written for people, each with its element."""
+        """The attributes for people with digits, each with its element."""
         return [
             attribute
             for first, stop in self.spans
@@ -160,7 +161,7 @@ class RatingReader:
         ]
 
     def in_texts(self) -> Score | None:
-        """The rating that a text says, the first with a best one or stars."""
+        """The rating in a text, the first with a best one or stars."""
         wholes = [self._around(node) for node in sorted({*self._numbers, *self._stars})]
         # What a smaller element says goes before.
         for level in range(MAX_LEVELS + 1):
@@ -206,12 +207,12 @@ class RatingReader:
         return around
 
     def _has_cue(self, node: int, words: frozenset[str] = ratings.NAMED) -> bool:
-        """Tell whether class names around say that it is a rating."""
+        """Tell whether class names around speak of a rating."""
         small = takewhile(lambda named: named[2] <= MAX_CHARS, self._names_around(node))
         return any(ratings.has_word(words, names) for names, _, _ in small)
 
     def is_rank(self, node: int) -> bool:
-        """Tell whether names or titles around say that stars are a member's; the nearest counts."""
+        """Tell whether names or titles around make stars a member's; the nearest counts."""
         for names, title, chars in self._names_around(node):
             is_rank = ratings.names_rank(f"{names} {title}", is_small=chars <= MAX_CHARS)
             if is_rank is not None:
@@ -251,7 +252,7 @@ class RatingReader:
         return beside
 
     def _beside(self, wholes: Sequence[int], rating: Part | None) -> Part | None:
-        """A number in brackets, or alone, that shares a small element with the rating or stars."""
+        """A number in brackets, or alone, in a small element with the rating or stars."""
         tree = self._tree
         for node in wholes:
             text = self._line(node)
@@ -289,7 +290,7 @@ def _at(match: RatingText, node: int) -> Score:
 
 
 def _with_digits(tree: PageTree, name: int, first: int, stop: int) -> Iterator[tuple[int, str]]:
-    """The short values of an attribute that have digits, each with its element."""
+    """The short values of an attribute with digits, each with its element."""
     for entry in entries_of(tree, name, first, stop):
         if tree.value_start[entry + 1] - tree.value_start[entry] <= MAX_ATTRIBUTE:
             text = tree.value(entry)
@@ -298,7 +299,7 @@ def _with_digits(tree: PageTree, name: int, first: int, stop: int) -> Iterator[t
 
 
 def declared_in(tree: PageTree, spans: Spans) -> Part | None:
-    """The rating that microdata declare inside a thing, with the best there is."""
+    """The rating in microdata inside a thing, with the best there is."""
     values: dict[str, Part] = {}
     for (first, stop), attribute in product(spans, _PROPERTIES):
         for entry in entries_of(tree, attribute, first, stop):
@@ -316,8 +317,10 @@ def declared_in(tree: PageTree, spans: Spans) -> Part | None:
 def ratings_drawn(
     page: Page, things: Sequence[Spans], roots: Container[int], least: int
 ) -> list[Part | None]:
-    """The rating that each thing draws, behind the first element that draws it: by class names, by
-    the width of a bar, or by icons; None of all where fewer than ``least`` draw any."""
+    """The rating drawn by each thing: by class names, by the width of a bar, or by icons.
+
+    Its node is the first element that draws it. None of all where fewer than ``least`` draw any.
+    """
     tree = page.tree
     reader = RatingReader(page, roots, ())
     drawing = [_drawing(reader, tree, spans) for spans in things]
@@ -337,7 +340,7 @@ def ratings_drawn(
 
 
 def _drawing(reader: RatingReader, tree: PageTree, spans: Spans) -> list[int]:
-    """The first elements of a thing whose class names say that they draw a rating."""
+    """The first elements of a thing with class names of drawn ratings."""
     drawing: list[int] = []
     for first, stop in spans:
         for node, names in _with_classes(tree, first, stop):
@@ -350,7 +353,7 @@ def _drawing(reader: RatingReader, tree: PageTree, spans: Spans) -> list[int]:
 
 
 def _with_classes(tree: PageTree, first: int, stop: int) -> Iterator[tuple[int, str]]:
-    """The elements from ``first`` up to ``stop`` that have class names, with these."""
+    """The elements with class names from ``first`` up to ``stop``, and these names."""
     for entry in entries_of(tree, _CLASS, first, stop):
         yield bisect_right(tree.first_attribute, entry) - 1, tree.value(entry)
 
@@ -363,7 +366,7 @@ def _inside(tree: PageTree, nodes: Sequence[int], name: int) -> Iterator[str]:
 
 
 def _only(values: Iterable[float | None]) -> float | None:
-    """The value that is said; where there are several, these are the stars' own numbers."""
+    """The single value; several are the stars' own numbers."""
     different = {*values} - {None}
     return different.pop() if len(different) == 1 else None
 

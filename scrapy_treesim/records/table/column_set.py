@@ -1,4 +1,4 @@
-"""Choice of the leaves that become columns.
+"""Choice of columns among the leaves.
 
 No labels, nothing twice, and no more than a person would write for a list of cards.
 
@@ -28,9 +28,9 @@ Cells: TypeAlias = "tuple[str | None, ...]"
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A leaf that may be a column."""
+    """A leaf as a possible column."""
 
-    place: int
+    index: int
     """Among the leaves."""
     kind: str
     cells: Cells
@@ -42,59 +42,58 @@ class Candidate:
 
 
 def without_copies(
-    candidates: Sequence[Candidate], kept: Container[int], known: Container[str]
+    candidates: Sequence[Candidate], named: Container[int], saved: Container[str]
 ) -> list[Candidate]:
-    """Leave out what says nothing but what another one says in the same records; but no columns
-    whose place is ``kept``, nor those of ``known`` paths.
+    """Leave out repetitions of another candidate in the same records.
 
-    Costs pairs of one kind.
+    Columns that are ``named`` stay, and those of ``saved`` paths. Costs pairs of one kind.
     """
     by_kind: dict[str, list[Candidate]] = {}
-    for one in candidates:
-        by_kind.setdefault(one.kind, []).append(one)
+    for candidate in candidates:
+        by_kind.setdefault(candidate.kind, []).append(candidate)
     return [
-        one
-        for one in candidates
-        if one.path in known
-        or one.place in kept
-        or not any(_is_copy(one, other, kept) for other in by_kind[one.kind])
+        candidate
+        for candidate in candidates
+        if candidate.path in saved
+        or candidate.index in named
+        or not any(_is_copy(candidate, other, named) for other in by_kind[candidate.kind])
     ]
 
 
-def _is_copy(one: Candidate, other: Candidate, kept: Container[int]) -> bool:
-    if one is other or (one.first is not None and other.cells[one.first] != one.cells[one.first]):
+def _is_copy(candidate: Candidate, other: Candidate, named: Container[int]) -> bool:
+    first = candidate.first
+    if candidate is other or (first is not None and other.cells[first] != candidate.cells[first]):
         return False
     missing = False
-    for cell, also in zip(one.cells, other.cells, strict=True):
+    for cell, also in zip(candidate.cells, other.cells, strict=True):
         if cell is None:
             missing = missing or also is not None
         elif cell != also:
             return False
-    # Of two that are the same the first stays, or the one that is kept anyway.
-    return missing or other.place in kept or other.place < one.place
+    # Of two that are the same the first stays, or the one that is named.
+    return missing or other.index in named or other.index < candidate.index
 
 
 def most_telling(
     features: Mapping[int, ColumnFeatures],
-    given: Mapping[int, str | None],
-    standard: Container[int],
+    preset: Mapping[int, str | None],
+    usual: Container[int],
     limit: int,
 ) -> set[int]:
-    """The places of at most ``limit`` columns, those with names ``given`` first, then ``standard``
-    ones, and none that hardly any record has.
+    """The indices of at most ``limit`` columns, and none of hardly any record.
 
-    ``features`` are by place, in reading order.
+    Those with ``preset`` names go first, then ``usual`` ones. ``features`` are in reading order.
     """
-    kept = {place for place in features if given[place] is not None}
+    named = {index for index in features if preset[index] is not None}
     rest = [
-        place
-        for place in features
-        if place not in kept and (place in standard or not _is_rare(features[place]))
+        index
+        for index in features
+        if index not in named and (index in usual or not _is_rare(features[index]))
     ]
-    room = max(0, limit - len(kept))
+    room = max(0, limit - len(named))
     if len(rest) > room:
-        rest.sort(key=lambda place: (place not in standard, -features[place].share))
-    return kept.union(rest[:room])
+        rest.sort(key=lambda index: (index not in usual, -features[index].share))
+    return named.union(rest[:room])
 
 
 def _is_rare(column: ColumnFeatures) -> bool:
@@ -103,107 +102,104 @@ def _is_rare(column: ColumnFeatures) -> bool:
 
 
 def with_variants(
-    found: list[LeafValues],
-    kept: Sequence[Candidate],
+    readings: list[LeafValues],
+    candidates: Sequence[Candidate],
     features: dict[int, ColumnFeatures],
-    known: Container[str],
+    saved: Container[str],
 ) -> list[Candidate]:
-    """Join candidates that are one field; what they say together is put where the first of them,
-    or the one of a ``known`` path, is in ``found`` and ``features``.
+    """Join candidates of one field.
 
-    Costs candidates x candidates that the page calls the same.
+    What they say together is put where the first of them, or the one of a ``saved`` path, is in
+    ``readings`` and ``features``. Costs candidates x candidates that the page calls the same.
     """
-    paths = _paths_without_wrapper(kept, features)
-    joined: list[Candidate] = []
+    paths = _paths_without_wrapper(candidates, features)
+    fields: list[Candidate] = []
     by_key: dict[object, list[int]] = {}
-    """By what candidates are called, and by their path, their places among those joined."""
-    for candidate in kept:
-        keys = [_called(features[candidate.place]), paths.get(candidate.place)]
+    """Numbers among the fields, by the names and the path of candidates."""
+    for candidate in candidates:
+        keys = [_called(features[candidate.index]), paths.get(candidate.index)]
         keys = [key for key in keys if key is not None]
-        alike = (index for key in keys for index in by_key.get(key, ()))
-        index = next((i for i in alike if _may_join(joined[i], candidate, known)), len(joined))
-        if index == len(joined):
-            joined.append(candidate)
+        alike = (number for key in keys for number in by_key.get(key, ()))
+        number = next((i for i in alike if _may_join(fields[i], candidate, saved)), len(fields))
+        if number == len(fields):
+            fields.append(candidate)
         else:
-            other = joined[index]
-            is_known = candidate.path in known
-            first, second = (candidate, other) if is_known else (other, candidate)
-            found[first.place] = _joined(found[first.place], found[second.place])
-            features[first.place] = _both(features[first.place], features[second.place])
+            pair = fields[number], candidate
+            first, second = pair[::-1] if candidate.path in saved else pair
+            readings[first.index] = _joined(readings[first.index], readings[second.index])
+            features[first.index] = _both(features[first.index], features[second.index])
             cells = tuple(a or b for a, b in zip(first.cells, second.cells, strict=True))
             parts = tuple(a or b for a, b in zip(first.parts, second.parts, strict=True))
-            joined[index] = replace(first, cells=cells, parts=parts)
+            fields[number] = replace(first, cells=cells, parts=parts)
         for key in keys:
-            by_key.setdefault(key, []).append(index)
-    by_place = {candidate.place: candidate for candidate in joined}
-    return [by_place[one.place] for one in kept if one.place in by_place]
+            by_key.setdefault(key, []).append(number)
+    by_index = {candidate.index: candidate for candidate in fields}
+    return [by_index[candidate.index] for candidate in candidates if candidate.index in by_index]
 
 
-def _may_join(one: Candidate, other: Candidate, known: Container[str]) -> bool:
-    """Tell whether no record has both, and not both are ``known`` columns."""
-    if one.path in known and other.path in known:
+def _may_join(candidate: Candidate, other: Candidate, saved: Container[str]) -> bool:
+    """Tell whether no record has both, and not both are ``saved`` columns."""
+    if candidate.path in saved and other.path in saved:
         return False
-    cells = zip(one.cells, other.cells, strict=True)
+    cells = zip(candidate.cells, other.cells, strict=True)
     return not any(a is not None and b is not None for a, b in cells)
 
 
 def _called(column: ColumnFeatures) -> object:
-    """The page's own words for a column, of one kind; None where it has none."""
+    """The page's own words for a column, of one kind; None for none."""
     if column.kind in (PRICE, RATING) or column.header:
         # The one or the other tells prices apart.
         return None
-    own = column.classes[0] if column.classes else ()
-    if not (own or column.label or column.header or column.itemprops):
+    classes = column.classes[0] if column.classes else ()
+    if not (classes or column.label or column.itemprops):
         return None
-    return (column.kind, frozenset(own), column.label, column.header, column.itemprops[:1])
+    return (column.kind, frozenset(classes), column.label, column.itemprops[:1])
 
 
 def _paths_without_wrapper(
     candidates: Sequence[Candidate], features: Mapping[int, ColumnFeatures]
 ) -> dict[int, tuple[str, str]]:
-    """By place the path, with its kind, of columns whose elements only some records wrap in one
-    more, and of those of the other records; two layouts of one list differ by such a wrapper."""
+    """The path, with its kind, of columns in two layouts of one list, by index.
+
+    They differ by one element more, which wraps those of some records only.
+    """
     by_path = {
-        (_KIND.get(one.kind, one.kind), one.path): one.place
-        for one in candidates
-        if not _is_called(features[one.place])
+        (TEXT if candidate.kind == PASSAGE else candidate.kind, candidate.path): candidate.index
+        for candidate in candidates
+        if not _is_called(features[candidate.index])
     }
     keys: dict[int, tuple[str, str]] = {}
-    for (kind, path), place in by_path.items():
+    for (kind, path), at in by_path.items():
         steps = path.split("/")
         for index in range(1, min(len(steps), MAX_STEPS) - 2):
             shorter = (kind, "/".join((*steps[:index], *steps[index + 1 :])))
             if shorter in by_path:
-                keys[place] = keys[by_path[shorter]] = shorter
+                keys[at] = keys[by_path[shorter]] = shorter
     return keys
-
-
-_KIND: Final = {PASSAGE: TEXT}
-"""Kinds that count as others."""
 
 
 def _is_called(column: ColumnFeatures) -> bool:
     """Tell whether the page names a column by more than classes, or its kind tells it apart."""
-    is_told = column.kind in (PRICE, RATING) or bool(column.header)
-    return is_told or bool(column.label or column.itemprops)
+    is_distinct = column.kind in (PRICE, RATING) or bool(column.header)
+    return is_distinct or bool(column.label or column.itemprops)
 
 
-def _joined(one: LeafValues, other: LeafValues) -> LeafValues:
-    cells = tuple(a or b for a, b in zip(one.leaf.cells, other.leaf.cells, strict=True))
-    values = [a or b for a, b in zip(one.values, other.values, strict=True)]
-    leaf = Leaf(one.leaf.path, cells, one.leaf.rows)
-    return replace(one, leaf=leaf, values=values, is_constant=False)
+def _joined(reading: LeafValues, other: LeafValues) -> LeafValues:
+    cells = tuple(a or b for a, b in zip(reading.leaf.cells, other.leaf.cells, strict=True))
+    values = [a or b for a, b in zip(reading.values, other.values, strict=True)]
+    leaf = Leaf(reading.leaf.path, cells, reading.leaf.rows)
+    return replace(reading, leaf=leaf, values=values, is_constant=False)
 
 
-def _both(one: ColumnFeatures, other: ColumnFeatures) -> ColumnFeatures:
-    share = one.share + other.share
-    weights = one.share / share, other.share / share
+def _both(column: ColumnFeatures, other: ColumnFeatures) -> ColumnFeatures:
+    share = column.share + other.share
+    weights = column.share / share, other.share / share
     return replace(
-        one,
+        column,
         share=share,
-        distinct=weights[0] * one.distinct + weights[1] * other.distinct,
-        chars=weights[0] * one.chars + weights[1] * other.chars,
-        several=one.several or other.several,
-        in_heading=one.in_heading or other.in_heading,
-        in_link=one.in_link or other.in_link,
+        distinct=weights[0] * column.distinct + weights[1] * other.distinct,
+        chars=weights[0] * column.chars + weights[1] * other.chars,
+        several=column.several or other.several,
+        in_heading=column.in_heading or other.in_heading,
+        in_link=column.in_link or other.in_link,
     )

@@ -1,4 +1,4 @@
-"""The table of a region: what its records have in common as named columns with a cell a record.
+"""The table of a region: the fields of its records as columns with a cell a record.
 
 A leaf that says the same in nearly all records is no data; it is a label, and a good name for the
 value beside it. What says the same but is there in some records only (``Sold out``) is data, and so
@@ -34,7 +34,7 @@ from scrapy_treesim.records.table.column_set import (
     with_variants,
     without_copies,
 )
-from scrapy_treesim.records.table.common_leaves import Content, Nodes, leaves
+from scrapy_treesim.records.table.common_leaves import Content, Descent, Nodes
 from scrapy_treesim.records.table.grid_columns import columns_of_rows, read_columns
 from scrapy_treesim.records.table.naming import (
     CONFIDENCE,
@@ -95,7 +95,7 @@ _KINDS: Final = {PRICE: "prices", DATE: "dates", RATING: "ratings", NUMBER: "num
 
 SAMPLE: Final = 5
 """Cells of a column that are asked whether they say anything to programs."""
-OTHERS: Final = 0.1
+MAX_UNREAD: Final = 0.1
 """Share of cells that are no quantities, from which a column is none of quantities."""
 SURE: Final = 0.6
 """Confidence from which a column's values are what it says."""
@@ -103,7 +103,7 @@ MAX_COLUMNS: Final = 200
 """Columns of one table, the first ones."""
 
 _YEAR: Final = re.compile(r"\d{4}")
-"""Of a date for programs: one of two digits may be a day."""
+"""The year in a date for programs: of two digits it may be a day."""
 _MACHINE: Final = ("datetime", "content", "value")
 __all__ = ["SEPARATOR", "Column", "SavedColumn", "Table", "table_of"]
 
@@ -136,24 +136,27 @@ class Column:
     """Values of attributes such as ``datetime`` for each cell; empty if none."""
     language: str | None = None
     """Of the page."""
-    standard: str | None = None
-    """The usual field that it is, of :data:`.standard_fields.STANDARD_FIELDS`; None for none."""
-    source: Source | None = field(default=None, repr=False, compare=False)
-    """What makes it that field."""
-    named: Name | None = field(default=None, repr=False, compare=False)
-    """Name from its page alone, with its source; None if absent there."""
+    source: Source | None = field(default=None, compare=False)
+    """Origin of its name."""
+    usual: Name | None = field(default=None, compare=False)
+    """The usual field that it is, and what makes it that field; None for none."""
     parts: tuple[tuple[str, ...], ...] | None = None
     """The values of each cell one by one, where a record may have several; None of a column that is
     no list."""
-    moment: datetime | None = field(default=None, repr=False, compare=False)
+    moment: datetime | None = field(default=None, compare=False)
     """Time when the page came, for dates that are relative to it."""
-    url: str = field(default="", repr=False, compare=False)
+    url: str = field(default="", compare=False)
     """Of the page."""
-    currencies: frozenset[str] = field(default=frozenset(), repr=False, compare=False)
+    currencies: frozenset[str] = field(default=frozenset(), compare=False)
     """Codes of the currencies that the page names to programs."""
 
     def __repr__(self) -> str:
         return f"<Column {self.name} of {len(self.cells)} cells, {self.kind}>"
+
+    @property
+    def standard(self) -> str | None:
+        """Its usual field, of :data:`.standard_fields.STANDARD_FIELDS`; None for none."""
+        return self.usual.name if self.usual else None
 
     @property
     def is_list(self) -> bool:
@@ -167,22 +170,19 @@ class Column:
     @property
     def reason(self) -> str:
         """Explanation of its name, values and number of records, in words."""
-        named, count = self.named, len(self.cells)
-        why = _REASONS["saved"]
-        # Other pages may call it something else.
-        if named is not None and named.name == self.name:
-            why = _REASONS[named.source.origin].format(word=quoted(named.source.word or ""))
+        source = self.source or Source("saved")
+        why = _REASONS[source.origin].format(word=quoted(source.word or ""))
         values = f"the values are {_KINDS[self.kind]}" if self.kind in _KINDS else ""
         having = sum(cell is not None for cell in self.cells)
+        number = f"in {having} of {len(self.cells)} records"
         doubt = "" if self.confidence >= SURE else f"a {self.standard} by its looks alone"
-        return "; ".join(filter(None, (why, values, f"in {having} of {count} records", doubt)))
+        return "; ".join(filter(None, (why, values, number, doubt)))
 
     @property
     def confidence(self) -> float:
-        """Probability that its values are those of the usual field that it is, in [0, 1]; 1 of a
-        column that is none."""
-        origin = self.source.origin if self.source is not None else ""
-        if self.standard is None or origin not in CONFIDENCE:
+        """Probability that its values are those of its usual field, in [0, 1]; 1 without one."""
+        origin = self.usual.source.origin if self.usual else ""
+        if origin not in CONFIDENCE:
             return 1.0
         is_of_some = origin in LOOKS and any(cell is None for cell in self.cells)
         return CONFIDENCE[origin] * (OF_SOME if is_of_some else 1.0)
@@ -195,15 +195,15 @@ class Column:
         None where a cell is missing, or is not what the column's kind says.
         """
         if self.parts is not None:
-            return tuple([*one] or None for one in self.parts)
+            return tuple([*texts] or None for texts in self.parts)
         quantities = self._quantities()
         if quantities is not None:
             return quantities
         machine = self.machine or (None,) * len(self.cells)
-        texts = [given or cell for given, cell in zip(machine, self.cells, strict=True)]
+        texts = [value or cell for value, cell in zip(machine, self.cells, strict=True)]
         if self.kind == PRICE:
-            said = (self.url, self.language, self.currencies)
-            return tuple(price_of(text, *said) if text else None for text in texts)
+            context = (self.url, self.language, self.currencies)
+            return tuple(price_of(text, *context) if text else None for text in texts)
         if self.kind == NUMBER and self.standard != "rating":
             return tuple(number_of(text) if text else None for text in texts)
         if self.kind in (NUMBER, RATING):
@@ -211,9 +211,9 @@ class Column:
         if self.kind == DATE:
             day_first = is_day_first(filter(None, texts))
             return tuple(
-                (self._date(given, day_first) if given and _YEAR.search(given) else None)
+                (self._date(value, day_first) if value and _YEAR.search(value) else None)
                 or self._date(cell, day_first)
-                for given, cell in zip(machine, self.cells, strict=True)
+                for value, cell in zip(machine, self.cells, strict=True)
             )
         return self.cells
 
@@ -221,11 +221,12 @@ class Column:
         """The cells as quantities, if nearly all are of one dimension."""
         if self.kind not in (NUMBER, TEXT) or self.machine:
             return None
-        said = [cell for cell in self.cells if cell]
-        if dimension_of(said[:SAMPLE]) is None:
+        texts = [cell for cell in self.cells if cell]
+        if dimension_of(texts[:SAMPLE]) is None:
             return None
-        read = tuple(quantity_of(cell) if cell else None for cell in self.cells)
-        return read if len(said) - sum(map(bool, read)) < OTHERS * len(said) else None
+        quantities = tuple(quantity_of(cell) if cell else None for cell in self.cells)
+        unread = len(texts) - sum(map(bool, quantities))
+        return quantities if unread < MAX_UNREAD * len(texts) else None
 
     def _date(self, text: str | None, day_first: bool | None) -> datetime | date | None:
         return date_of(text, self.language, day_first, self.moment) if text else None
@@ -239,10 +240,10 @@ class Table:
     """In reading order."""
 
     def __repr__(self) -> str:
-        return f"<Table of {shortened(', '.join(one.name for one in self.columns), 80)}>"
+        return f"<Table of {shortened(', '.join(column.name for column in self.columns), 80)}>"
 
     def row(self, record: int) -> dict[str, str | list[str]]:
-        """Values of one record, by column name; lists where several are possible."""
+        """Values of one record, by column name; a list in each column of lists."""
         return {
             column.name: shown
             for column in self.columns
@@ -276,157 +277,158 @@ def table_of(
     keep; those of most pages first.
     """
     surroundings = Surroundings(page.tree, records)
+    readings = _readings(page, records, surroundings)
+    candidates = _candidates(page, readings, saved)
+    labels = labels_of(readings)
+    features = {
+        index: features_of(page, readings[index], labels.get(index), surroundings)
+        for index in (candidate.index for candidate in candidates)
+    }
+    candidates = with_variants(readings, candidates, features, saved)
+    preset = _preset_names(readings, candidates, saved)
+    limit = MAX_COLUMNS if surroundings.are_rows else MAX_OF_CARDS
+    candidates, names, usual = _chosen(candidates, features, preset, saved, limit)
+    columns: list[Column] = []
+    for candidate, name in zip(candidates, names, strict=True):
+        index, reading = candidate.index, readings[candidate.index]
+        if reading.name and not features[index].header:
+            name = Name(name.name, Source("written"))
+        on_other_pages = saved.get(candidate.path)
+        columns.append(_column(page, candidate, reading, name, usual.get(index), on_other_pages))
+    return Table(tuple(columns))
+
+
+def _readings(
+    page: Page, records: Sequence[Sequence[int]], surroundings: Surroundings
+) -> list[LeafValues]:
+    """The leaves of the records as they are read, those of one thing put together."""
     content = Content(page.tree, records)
     columns = columns_of_rows(page, records)
     if columns is None:
-        read = [read_leaf(page, leaf, content.texts) for leaf in leaves(content)]
-        read = with_scores(page, with_prices(page, read, records), records)
+        readings = [read_leaf(page, leaf, content.texts) for leaf in Descent(content).leaves()]
+        readings = with_scores(page, with_prices(page, readings, records), records)
     else:
-        read = read_columns(page, content, columns)
+        readings = read_columns(page, content, columns)
     if columns is None or not any(column.header for column in columns):
-        read = with_bylines(page, read, records)
-    found = with_availability(read)
-    kept = _candidates(page, found, saved)
-    labels = labels_of(found)
-    features = {
-        one.place: features_of(page, found[one.place], labels.get(one.place), surroundings)
-        for one in kept
-    }
-    kept = with_variants(found, kept, features, saved)
-    given = _given(found, kept, saved)
-    limit = MAX_COLUMNS if surroundings.are_rows else MAX_OF_CARDS
-    kept, names, standard = _chosen(kept, features, given, saved, limit)
-    sources = {place: name.source for place, name in standard.items()}
-    names = [
-        Name(name.name, Source("written"))
-        if found[one.place].name and not features[one.place].header
-        else name
-        for name, one in zip(names, kept, strict=True)
-    ]
-    language = page.language
-    has_prices = any(one.kind == PRICE for one in kept)
-    currencies = page.once(currencies_named) if has_prices else frozenset[str]()
-    return Table(
-        tuple(
-            Column(
-                name.name,
-                one.kind,
-                one.cells,
-                found[one.place].leaf.cells,
-                one.path,
-                _machine(page, found[one.place]),
-                language,
-                named=name,
-                parts=_parts(one, _name_in(standard, one.place), saved.get(one.path)),
-                standard=_name_in(standard, one.place),
-                source=sources.get(one.place),
-                url=page.url,
-                currencies=currencies if one.kind == PRICE else frozenset(),
-                moment=page.moment,
-            )
-            for name, one in zip(names, kept, strict=True)
-        )
+        readings = with_bylines(page, readings, records)
+    return with_availability(readings)
+
+
+def _column(
+    page: Page, candidate: Candidate, reading: LeafValues, name: Name, usual: Name | None,
+    saved: SavedColumn | None,
+) -> Column:  # fmt: skip
+    """The column of a candidate, a list if a record has several values, here or elsewhere."""
+    is_list = (saved and saved.is_list) or any(len(values) > 1 for values in candidate.parts)
+    return Column(
+        name.name,
+        candidate.kind,
+        candidate.cells,
+        reading.leaf.cells,
+        candidate.path,
+        _machine(page, reading),
+        page.language,
+        source=name.source,
+        usual=usual,
+        parts=candidate.parts if is_list and usual is None else None,
+        moment=page.moment,
+        url=page.url,
+        currencies=page.once(currencies_named) if candidate.kind == PRICE else frozenset(),
     )
 
 
 def _chosen(
     candidates: Sequence[Candidate],
     features: Mapping[int, ColumnFeatures],
-    given: Mapping[int, str | None],
+    preset: Mapping[int, str | None],
     saved: Container[str],
     limit: int,
 ) -> tuple[list[Candidate], list[Name], dict[int, Name]]:
-    """The candidates that become columns, at most ``limit`` of them; their names, and by place the
-    usual fields that they are.
+    """Choose at most ``limit`` candidates as columns, and name them.
 
-    A column of a table is called what its header says, whatever usual field it is.
+    The last are the usual fields that they are, by index. A column of a table is called what its
+    header says, whatever usual field it is.
     """
-    places = [one.place for one in candidates]
-    usual = standard_columns([features[one] for one in places], [given[one] for one in places])
-    standard = {places[number]: name for number, name in usual}
-    headers = _headers(
-        features, {name for place, name in given.items() if name and not features[place].header}
-    )
-    named = {place for place, name in given.items() if name is not None}
-    kept = without_copies(candidates, named.union(standard, headers), saved)
-    telling = most_telling({one.place: features[one.place] for one in kept}, given, standard, limit)
-    kept = [one for one in kept if one.place in telling]
-    places = [one.place for one in kept]
-    names = names_of(
-        [features[one] for one in places],
-        [headers[one].name if one in headers else given[one] for one in places],
-        [None if one in headers else standard.get(one) for one in places],
-    )
-    names = [headers.get(place, name) for place, name in zip(places, names, strict=True)]
-    fields = {
-        place: Name(name, Source("saved"))
-        for place, name in given.items()
-        if name in SINGLE and name
+    indices = [candidate.index for candidate in candidates]
+    usual = {
+        indices[number]: name
+        for number, name in standard_columns(
+            [features[i] for i in indices], [preset[i] for i in indices]
+        )
     }
-    return kept, names, fields | standard
-
-
-def _name_in(names: Mapping[int, Name], place: int) -> str | None:
-    return names[place].name if place in names else None
+    headers = _headers(
+        features, {name for index, name in preset.items() if name and not features[index].header}
+    )
+    named = {index for index, name in preset.items() if name is not None}
+    candidates = without_copies(candidates, named.union(usual, headers), saved)
+    distinct = {candidate.index: features[candidate.index] for candidate in candidates}
+    telling = most_telling(distinct, preset, usual, limit)
+    candidates = [candidate for candidate in candidates if candidate.index in telling]
+    indices = [candidate.index for candidate in candidates]
+    names = names_of(
+        [features[i] for i in indices],
+        [headers[i].name if i in headers else preset[i] for i in indices],
+        [None if i in headers else usual.get(i) for i in indices],
+    )
+    names = [headers.get(index, name) for index, name in zip(indices, names, strict=True)]
+    fields = {
+        index: Name(name, Source("saved"))
+        for index, name in preset.items()
+        if name is not None and name in SINGLE
+    }
+    return candidates, names, fields | usual
 
 
 def _headers(features: Mapping[int, ColumnFeatures], used: set[str]) -> dict[int, Name]:
-    """The names of columns by their headers, each once and none that is ``used``."""
+    """The names of columns by their headers, each once and none of those ``used``."""
     used = {*used}
     names: dict[int, Name] = {}
-    for place, column in features.items():
+    for index, column in features.items():
         if column.kind not in ADDRESSES and column.header and (name := snake(column.header)):
-            names[place] = Name(unique(name, used), Source("header", column.header))
-            used.add(names[place].name)
+            names[index] = Name(unique(name, used), Source("header", column.header))
+            used.add(names[index].name)
     return names
 
 
-def _given(
-    found: Sequence[LeafValues], kept: Sequence[Candidate], saved: Mapping[str, SavedColumn]
+def _preset_names(
+    readings: Sequence[LeafValues],
+    candidates: Sequence[Candidate],
+    saved: Mapping[str, SavedColumn],
 ) -> dict[int, str | None]:
-    """The names of columns that are known by what they were read from, or from other pages.
+    """Names of columns by their way of reading, or from other pages.
 
     What was read for sure has its name, whatever has it on other pages. Of two that have one name
     on other pages it is the first of ``saved`` that has it here, too.
     """
-    given = {one.place: found[one.place].name for one in kept}
-    used = {*given.values()}
-    places = {
-        one.path: one.place
-        for one in kept
-        if given[one.place] is None and not found[one.place].leaf.header
+    names = {candidate.index: readings[candidate.index].name for candidate in candidates}
+    used = {*names.values()}
+    unnamed = {
+        candidate.path: candidate.index
+        for candidate in candidates
+        if names[candidate.index] is None and not readings[candidate.index].leaf.header
     }
     for path, column in saved.items():
-        if path in places and column.name not in used:
-            given[places[path]] = column.name
+        if path in unnamed and column.name not in used:
+            names[unnamed[path]] = column.name
             used.add(column.name)
-    return given
-
-
-def _parts(
-    column: Candidate, standard: str | None, saved: SavedColumn | None
-) -> tuple[tuple[str, ...], ...] | None:
-    """The values of each record one by one, where a column is a list, here or on other pages."""
-    several = (saved and saved.is_list) or any(len(one) > 1 for one in column.parts)
-    return column.parts if several and standard is None else None
+    return names
 
 
 def _candidates(
-    page: Page,
-    found: Sequence[LeafValues],
-    saved: Container[str],
+    page: Page, readings: Sequence[LeafValues], saved: Container[str]
 ) -> list[Candidate]:
-    """The leaves that may be columns: no labels, unless their path is ``saved``, nothing twice."""
-    kept: list[Candidate] = []
-    for place, one in enumerate(found):
-        is_cell = bool(one.leaf.header) and one.leaf.attribute is None
-        if not one.is_constant or is_cell or one.leaf.path in saved:
-            parts = one.parts(page)
+    """The leaves for columns: no labels, unless their path is ``saved``."""
+    candidates: list[Candidate] = []
+    for index, reading in enumerate(readings):
+        leaf = reading.leaf
+        is_cell = bool(leaf.header) and leaf.attribute is None
+        if not reading.is_constant or is_cell or leaf.path in saved:
+            parts = reading.parts(page)
             cells = tuple(map(joined, parts))
-            if _says_something(cells, one.kind) and len(kept) < MAX_COLUMNS:
+            if _says_something(cells, reading.kind) and len(candidates) < MAX_COLUMNS:
                 first = next((row for row, cell in enumerate(cells) if cell is not None), None)
-                kept.append(Candidate(place, one.kind, cells, one.leaf.path, parts, first))
-    return kept
+                candidates.append(Candidate(index, reading.kind, cells, leaf.path, parts, first))
+    return candidates
 
 
 def _says_something(cells: Sequence[str | None], kind: str) -> bool:
@@ -442,12 +444,12 @@ def _machine(page: Page, values: LeafValues) -> tuple[str | None, ...]:
         return ()
     firsts = [cell[0][0] if cell else None for cell in values.leaf.cells]
     asked = [node for node in firsts if node is not None][:SAMPLE]
-    if not any(_said_to_programs(page.tree, node) for node in asked):
+    if not any(_value_for_programs(page.tree, node) for node in asked):
         return ()
-    return tuple(None if node is None else _said_to_programs(page.tree, node) for node in firsts)
+    return tuple(None if node is None else _value_for_programs(page.tree, node) for node in firsts)
 
 
-def _said_to_programs(tree: PageTree, node: int) -> str | None:
+def _value_for_programs(tree: PageTree, node: int) -> str | None:
     if tree.tag[node] == TEXT_NODE:
         node = tree.parent[node]
     return next(filter(None, (tree.get(node, name) for name in _MACHINE)), None)

@@ -1,27 +1,45 @@
-"""The columns of records that are rows of tables of data: those of the table's grid."""
+"""Columns of rows of data tables: those of the table's grid."""
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import chain
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from scrapy_treesim.reading.data_tables import DataTables
 from scrapy_treesim.records.table.cells import LeafValues, read_leaf
-from scrapy_treesim.records.table.common_leaves import Content, GridColumn, leaves_by_column
+from scrapy_treesim.records.table.common_leaves import Content, Descent, Leaf
 from scrapy_treesim.records.table.prices import with_prices
 from scrapy_treesim.records.table.scores import with_scores
 from scrapy_treesim.records.table.words import standard_names
+from scrapy_treesim.tree.text import narrowing
 
 if TYPE_CHECKING:
     from scrapy_treesim.page import Page
     from scrapy_treesim.tree.grid import Cell
 
 
+COMMON: Final = 0.8
+"""Share of a column's cells that have a part, from which it may be a column of its own."""
+_NAMING: Final = re.compile(r"/(?:a|h[1-6])(?:[./\[(]|$)")
+"""The end of a path of a link's or a heading's text, or of what lies in one."""
+
+
+@dataclass(frozen=True, slots=True)
+class GridColumn:
+    """A column of a table of data."""
+
+    header: str
+    """Its name; empty for none."""
+    cells: tuple[int, ...]
+    """The node of each record's cell; -1 where it has none."""
+
+
 def columns_of_rows(page: Page, records: Sequence[Sequence[int]]) -> list[GridColumn] | None:
-    """The columns of records that are rows of data tables with the same headers; None of others.
+    """The columns of rows of data tables with the same headers; None of other records.
 
     Rows across below a record are columns without a header, after the others.
     """
@@ -50,7 +68,10 @@ def columns_of_rows(page: Page, records: Sequence[Sequence[int]]) -> list[GridCo
         # What spans two columns in all rows is one.
         if any(cell is None or cell.column == column for cell in cells)
     ] + [
-        GridColumn("", tuple(own[index] if index < len(own) else -1 for own in details))
+        GridColumn(
+            "",
+            tuple(rows_below[index] if index < len(rows_below) else -1 for rows_below in details),
+        )
         for index in range(most)
     ]
 
@@ -61,37 +82,75 @@ _Add: TypeAlias = "Callable[[Page, list[LeafValues], Sequence[Sequence[int]]], l
 def read_columns(page: Page, content: Content, columns: Sequence[GridColumn]) -> list[LeafValues]:
     """Read the leaves of all columns.
 
-    What all cells of a column say keeps its header. Prices and ratings are those of one column, the
-    one whose header says so where several have amounts; nothing is made of the cells of several.
+    Cells stand in their columns whatever they are like; what lies in those of one column is aligned
+    as in other records. What all cells of a column say keeps its header. Prices and ratings are
+    those of one column, the one whose header says so where several have amounts; nothing is made of
+    the cells of several.
     """
+    descent = Descent(content)
     readings = [
-        [read_leaf(page, leaf, content.texts) for leaf in leaves]
-        for leaves in leaves_by_column(content, columns)
+        [
+            read_leaf(page, leaf, content.texts)
+            for leaf in _leaves_of(content, descent, f"td[{number}]", column)
+        ]
+        for number, column in enumerate(columns, 1)
     ]
     for add in (with_prices, with_scores):
-        found = [_of_column(add, page, *pair) for pair in zip(readings, columns, strict=True)]
-        names = [{one.name for one in own if one.name} for own in found]
+        added = [_of_column(add, page, *pair) for pair in zip(readings, columns, strict=True)]
+        names = [{reading.name for reading in leaves if reading.name} for leaves in added]
         counts = Counter(chain.from_iterable(names))
         for index, column in enumerate(columns):
             of_header = {*standard_names(column.header)[:1]}
             if names[index] & of_header or all(counts[name] == 1 for name in names[index]):
-                readings[index] = found[index]
+                readings[index] = added[index]
     return [*chain.from_iterable(readings)]
+
+
+def _leaves_of(content: Content, descent: Descent, step: str, column: GridColumn) -> list[Leaf]:
+    """The leaves of one column: first its cells as wholes, then their parts.
+
+    Parts are leaves as well where nearly all cells have them, or have a link or a heading among
+    others, or where most are several blocks. A list, or a text, that is all they say stands for it.
+    """
+    tree, bits, flow = content.tree, content.nodes.bits, content.nodes.flow
+    nodes = [node if node >= 0 and bits[node] else -1 for node in column.cells]
+    inner = [[*narrowing(tree, node)][-1] if node >= 0 else -1 for node in nodes]
+    count = sum(node >= 0 for node in inner)
+    parts = descent.leaves_below(step, nodes)
+    texts = [leaf for leaf in parts if leaf.attribute is None]
+    addresses = [
+        replace(leaf, header=column.header) for leaf in parts if leaf.attribute is not None
+    ]
+    several = sum(any(flow[child] for child in tree.children(node)) for node in inner if node >= 0)
+    common = [leaf for leaf in texts if sum(map(bool, leaf.cells)) >= COMMON * count]
+    is_named = any(_NAMING.search(leaf.path) for leaf in common)
+    has_parts = len(texts) > 1 and (is_named or len(common) == len(texts) or 2 * several > count)
+    cells = tuple(((node,),) if node >= 0 else () for node in inner)
+    whole = Leaf(f"{step}/text()", cells, len(nodes), column.header, has_parts)
+    if len(texts) == 1 and _chars(content, texts[0]) == _chars(content, whole):
+        return [replace(texts[0], header=column.header), *addresses]
+    return [whole, *(texts if has_parts else ()), *addresses]
+
+
+def _chars(content: Content, leaf: Leaf) -> list[int]:
+    """Characters of a leaf's text in each record."""
+    chars = content.tree.text_chars
+    return [sum(chars(node) for nodes in cell for node in nodes) for cell in leaf.cells]
 
 
 def _of_column(
     add: _Add, page: Page, readings: list[LeafValues], column: GridColumn
 ) -> list[LeafValues]:
-    """A column's readings with those of its prices or ratings; all that its cells say stays."""
+    """Add a column's prices or ratings to its readings; its cells as wholes stay."""
     if not readings:
         return readings
     whole = readings[0]
     cells = [(node,) if node >= 0 else () for node in column.cells]
-    found = add(page, readings, cells)
-    if not column.header or found is readings:
-        return found
+    added = add(page, readings, cells)
+    if not column.header or added is readings:
+        return added
     more: list[LeafValues] = []
-    for reading in found:
+    for reading in added:
         if reading.name and reading.values == whole.values:
             whole = replace(whole, kind=reading.kind, name=reading.name)
         elif reading is not readings[0]:

@@ -1,14 +1,15 @@
-"""The groups of records: the headings that stand between them, or above."""
+"""Groups of records: the headings between them, or above."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence, Set
-from itertools import chain
+from itertools import chain, islice
 from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.reading.data_tables import DataTables
 from scrapy_treesim.tree import tags
+from scrapy_treesim.tree.text import narrowing
 from scrapy_treesim.values.text_kinds import plain_line
 
 if TYPE_CHECKING:
@@ -72,35 +73,26 @@ def _text(tree: PageTree, node: int) -> str | None:
 
 
 def _heading_above(tree: PageTree, record: int, headings: Set[int]) -> str | None:
-    """The heading right above the first record, which names all it stands beside."""
-    for node in _before(tree, record):
-        if tree.tag[node] in _HEADINGS:
-            is_group = tree.tag[node] in headings and tree.tag[node] != _PAGE_HEADING
-            return _text(tree, node) if is_group else None
+    """The heading right above the first record, for all it stands beside."""
+    for node in _headings_before(tree, record):
+        is_group = tree.tag[node] in headings and tree.tag[node] != _PAGE_HEADING
+        return _text(tree, node) if is_group else None
     return None
 
 
-def _before(tree: PageTree, record: int) -> Iterator[int]:
-    """The nodes before a record, the nearest first, as far as little text lies between, that stand
-    in an element around the record, or are all that an element there holds."""
+def _headings_before(tree: PageTree, record: int) -> Iterator[int]:
+    """The headings before a record, the nearest first, as far as little text lies between.
+
+    They stand in an element around the record, or are all that an element there holds.
+    """
     above = record
     while above > 0:
-        parent = tree.parent[above]
-        siblings = [node for node in tree.children(parent) if node < above]
+        inside, above = above, tree.parent[above]
+        siblings = [node for node in tree.children(above) if node < inside]
         for sibling in reversed(siblings):
             if tree.chars[record] - tree.chars[sibling + tree.size[sibling]] > MAX_BETWEEN:
                 return
-            node = sibling
-            for _ in range(MAX_LEVELS):
+            for node in islice(narrowing(tree, sibling), MAX_LEVELS + 1):
                 if tree.tag[node] in _HEADINGS:
+                    yield node
                     break
-                node = next(
-                    (
-                        child
-                        for child in tree.children(node)
-                        if tree.text_chars(child) == tree.text_chars(node) > 0
-                    ),
-                    node,
-                )
-            yield node
-        above = parent

@@ -1,4 +1,4 @@
-"""Lists in lists: groups of records told from records that hold a list.
+"""Lists in lists: groups of records, apart from records with a list inside.
 
 A group is a short head and then entries, in one more than in another, as the month of an archive
 and its posts. A record begins with its link, is a row of a table, or has more than a head.
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 MAX_HEAD: Final = 40
 """Characters of the head of a group, on average. Set by hand."""
 MIN_OWN: Final = 0.8
-"""Share of the entries of a list in a record that have several parts, and a first of their own.
+"""Share of the entries of a list in a record with several parts and a distinct first text.
 Set by hand."""
 
 
@@ -52,7 +52,7 @@ def are_groups(candidates: Candidates, groups: int, entries: int) -> bool:
 
 
 def hold_records(candidates: Candidates, outer: int, inner: int) -> bool:
-    """Tell whether most records of a candidate hold a list whose entries are records by themselves.
+    """Tell whether most records of a candidate hold a list of entries like records.
 
     Such entries are of several parts each, begin with a time or something of their own, and are
     more in one record than in another: labels repeat, and parts in the same number are fields.
