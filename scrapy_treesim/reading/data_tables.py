@@ -56,11 +56,11 @@ class DataTable:
     names: tuple[str, ...]
     """The header of each column, the parts of several rows one after the other; empty for none."""
     records: tuple[int, ...]
-    """The rows of the grid that are records."""
+    """Rows of the grid with a record each."""
     details: tuple[tuple[int, ...], ...]
-    """For each of these the rows across below it, which tell more of it."""
+    """Rows across below each record, with more about it."""
     groups: tuple[str | None, ...]
-    """For each of these the row across above it."""
+    """Text of the row across above each record."""
     has_headers: bool
     """True if columns have names."""
     is_explicit: bool

@@ -52,7 +52,7 @@ class Grid:
     groups: tuple[int, ...]
     """The tag of the row group that each row lies in: ``thead``, ``tbody``, ``tfoot``, or 0."""
     slots: tuple[tuple[Cell | None, ...], ...]
-    """By row and column the cell that covers the slot; all rows are of one length."""
+    """Cell over each slot, by row and column; all rows are of one length."""
     caption: int
     """The node of the caption; -1 for none."""
 
@@ -77,7 +77,7 @@ def grid_of(tree: PageTree, table: int) -> Grid | None:
     groups: list[int] = []
     slots: list[list[Cell | None]] = []
     open_cells: dict[int, tuple[Cell, int]] = {}
-    """By column the cell that spans down into it, and for how many more rows."""
+    """Cell that spans down into a column and the number of its further rows, by column."""
     room = MAX_SLOTS * tree.size[table]
     caption = -1
     group = end_of_group = 0

@@ -78,7 +78,7 @@ class Byline(NamedTuple):
 
     authors: tuple[str, ...] = ()
     date: str | None = None
-    """As it is written."""
+    """Date in the words of the line."""
     rest: str | None = None
     evidence: str | None = None
     """What makes the names authors: :data:`WORDS` or :data:`DATE`."""
@@ -327,5 +327,5 @@ def _mark(name: str, value: str) -> str | None:
     if name == "href":
         is_sure = not _SURELY.isdisjoint(_FOLDERS.split(value.lower())[:-1])
     else:
-        is_sure = any(own[-1] in _ENDS and not _SURELY.isdisjoint(own) for own in named)
+        is_sure = any(parts[-1] in _ENDS and not _SURELY.isdisjoint(parts) for parts in named)
     return (SURE if is_sure else LIKELY) if named else None

@@ -55,7 +55,7 @@ class PairScan:
     """The candidates of one page; ``kinds`` says what each tag is."""
 
     candidates: list[Candidate]
-    """In the order of the elements that they stand in, those of tables first."""
+    """Candidates in the order of their elements, those of tables first."""
     _analysis: Analysis
     _kinds: Ints
     _tag: Ints

@@ -7,14 +7,14 @@ INLINE, BREAK, CELL, TERM, HEADING, CONTROL, WHOLE = (1 << bit for bit in range(
 """Bits for tags: ``CONTROL`` are form fields, ``WHOLE`` those without a pair."""
 
 MAX_LABEL_CHARS = 40
-"""Of a label, white space left out."""
+"""Most characters of a label, white space left out."""
 MAX_LABEL_BYTES = 240
 MAX_VALUE_CHARS = 1000
-"""Of a value."""
+"""Most characters of a value."""
 MAX_VALUE_NODES = 80
-"""Nodes that a value is made of."""
+"""Most nodes of a value."""
 MAX_CANDIDATES = 1_000
-"""Of a page, the first ones."""
+"""Most candidates of a page, the first ones."""
 MAX_CLIMB = 6
 """Elements around one, all with the same text, to what it has siblings in."""
 MAX_ALIKE = 20

@@ -58,7 +58,7 @@ def cell_text(tree: PageTree, node: int) -> str:
 
 
 class _Reader:
-    """Tells labels and values of one table apart."""
+    """Reader of the labels and values of one table."""
 
     def __init__(self, tree: PageTree, grid: Grid, scan: PairScan) -> None:
         self._tree, self._grid, self._scan = tree, grid, scan
@@ -137,13 +137,13 @@ class _Reader:
         cells: dict[int, list[Cell]] = {}
         for row in (*self._headers, *body):
             for cell in self._rows[row]:
-                own = cells.setdefault(cell.column, [])
-                own += [cell] if cell.row == row and row in body else []
+                column_cells = cells.setdefault(cell.column, [])
+                column_cells += [cell] if cell.row == row and row in body else []
         columns, group_column = sorted(cells), -1
         # Under an empty corner stand the labels of things side by side.
         if len(columns) == 3 and [*map(bool, map(self._heading, columns))] != [False, True, True]:
             # The first of three may name groups of labels, or have those that are not indented.
-            continued = sum(own[0].row < row for row, own in body.items())
+            continued = sum(first.row < row for row, (first, *_) in body.items())
             has_words = not _are_mostly(self._has_digit, cells[columns[1]])
             widths = [cell.column + cell.width > columns[1] for cell in cells[columns[0]]]
             if 2 * sum(widths) > len(widths) or (continued >= MIN_ROWS * len(body) and has_words):
@@ -181,7 +181,7 @@ class _Reader:
     # Cells
 
     def _heading(self, column: int) -> str:
-        """What stands above a column, without case; empty for nothing."""
+        """Heading of a column, without case; empty for none."""
         cell = self._grid.slots[self._headers[-1]][column] if self._headers else None
         return cell_text(self._tree, cell.node).casefold() if cell is not None else ""
 

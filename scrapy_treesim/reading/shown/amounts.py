@@ -70,11 +70,11 @@ class ShownAmount:
 
     value: Decimal
     text: str
-    """As the page has it, with the words around it in the same element."""
+    """Text of the amount, with the words around it in the same element."""
     node: int
-    """The smallest node that holds it."""
+    """Smallest node around it."""
     number: int
-    """Of its text among the page's."""
+    """Number of its text among the page's."""
     struck: bool
     says: Says
 

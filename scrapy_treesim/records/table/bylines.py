@@ -41,12 +41,12 @@ if TYPE_CHECKING:
     from scrapy_treesim.tree import PageTree
 
 SAMPLE: Final = 3
-"""At most as many records are read to find out whether any have a byline."""
+"""Most records read to find out whether any have a byline."""
 MAX_TEXTS: Final = 60
 """Texts of a record that are looked at."""
 MIN_SHARE: Final = 0.3
 """Share of records from which authors after words, or in elements named so, are a column."""
-MOST: Final = 0.6
+MIN_MOST: Final = 0.6
 """Share of records from which likely authors, dates and the rest of lines are a column."""
 MAX_BESIDE: Final = 4
 """Texts on either side of an author in which a date is looked for."""
@@ -90,21 +90,21 @@ class Authorship(NamedTuple):
 def with_bylines(
     page: Page, readings: Sequence[LeafValues], records: Sequence[Sequence[int]]
 ) -> list[LeafValues]:
-    """The readings, with authors and dates in place of what they are read from."""
+    """The readings, with authors and dates in place of their sources."""
     readings = [reading for reading in readings if not _is_words_of_byline(reading)]
     lines = _lines_of_all(page, records)
     if lines is not None:
         usual = _usual(page.tree, lines)
-        sources = [set(own.sources) if own else set() for own in usual]
-        dates = [own and own.date for own in usual]
+        sources = [set(author.sources) if author else set() for author in usual]
+        dates = [author and author.date for author in usual]
         if not _are_most(dates):
-            dates = [_day_of_parts(page, own) for own in lines]
-        columns = [(AUTHOR, [own and own.author for own in usual])] if any(usual) else []
+            dates = [_day_of_parts(page, parts) for parts in lines]
+        columns = [(AUTHOR, [author and author.author for author in usual])] if any(usual) else []
         if _are_most(dates):
             columns.append((DATE, dates))
             for nodes, day in zip(sources, dates, strict=True):
                 nodes.update([day.node] if day else [])
-        if _are_most(sections := [own and own.section for own in usual]):
+        if _are_most(sections := [author and author.section for author in usual]):
             columns.append((SECTION, sections))
         placed = [_column(name, parts, readings) for name, parts in columns]
         readings = [
@@ -117,11 +117,11 @@ def with_bylines(
 
 
 def _are_most(parts: Sequence[Part | None]) -> bool:
-    return sum(part is not None for part in parts) >= max(1, MOST * len(parts))
+    return sum(part is not None for part in parts) >= max(1, MIN_MOST * len(parts))
 
 
 def _is_words_of_byline(reading: LeafValues) -> bool:
-    """Tell whether a reading says nothing but the words before names."""
+    """Tell whether a reading is nothing but the words before names."""
     values = texts(reading.values) if reading.leaf.attribute is None else []
     return bool(values) and all(len(text) <= MAX_WORDS and after_by(text) == "" for text in values)
 
@@ -133,7 +133,7 @@ def _lines_of_all(page: Page, records: Sequence[Sequence[int]]) -> list[list[Par
     """The texts of all records; None where those of a sample have no byline."""
     step = -(-len(records) // SAMPLE) or 1
     sample = (_lines(page, record) for record in records[::step])
-    if not any(any(_authorships(page.tree, own)) or _day_of_parts(page, own) for own in sample):
+    if not any(any(_authorships(page.tree, each)) or _day_of_parts(page, each) for each in sample):
         return None
     return [_lines(page, record) for record in records]
 
@@ -151,21 +151,21 @@ def _lines(page: Page, record: Sequence[int]) -> list[Part]:
 
 def _usual(tree: PageTree, lines: Sequence[Sequence[Part]]) -> list[Authorship | None]:
     """The author of each record where enough have one, by the evidence that most records have."""
-    candidates = [[*_authorships(tree, own)] for own in lines]
-    explicit = [[each for each in own if each.key[0] != LIKELY] for own in candidates]
-    least = MOST * len(lines)
+    candidates = [[*_authorships(tree, parts)] for parts in lines]
+    explicit = [[each for each in authors if each.key[0] != LIKELY] for authors in candidates]
+    least = MIN_MOST * len(lines)
     if sum(map(bool, explicit)) >= max(min(2, len(lines)), MIN_SHARE * len(lines)):
         candidates, least = explicit, 0
-    counts = Counter(key for own in candidates for key in {each.key for each in own})
+    counts = Counter(chain.from_iterable({each.key for each in authors} for authors in candidates))
     usual = [
         min(
-            (each for each in own if counts[each.key] >= least),
+            (each for each in authors if counts[each.key] >= least),
             key=lambda each: (-counts[each.key], each.key[0] != WORDS),
             default=None,
         )
-        for own in candidates
+        for authors in candidates
     ]
-    likely = {own.author.text for own in usual if own and own.key[0] == LIKELY}
+    likely = {each.author.text for each in usual if each and each.key[0] == LIKELY}
     # Towns and topics stand beside dates too.
     are_persons = 2 * sum(map(has_given_name, likely)) >= len(likely)
     return usual if are_persons else [None] * len(usual)
@@ -269,8 +269,8 @@ def _is_read(tree: PageTree, reading: LeafValues, sources: Sequence[set[int]]) -
     if reading.leaf.attribute is not None or reading.name is not None:
         return False
     covered = [
-        all(node in own or {*_around(tree, node)[:2]} & own for nodes in cell for node in nodes)
-        for cell, own in zip(reading.leaf.cells, sources, strict=True)
+        all(node in read or {*_around(tree, node)[:2]} & read for nodes in cell for node in nodes)
+        for cell, read in zip(reading.leaf.cells, sources, strict=True)
         if cell
     ]
     return 2 * sum(covered) >= max(1, len(covered))
@@ -279,7 +279,7 @@ def _is_read(tree: PageTree, reading: LeafValues, sources: Sequence[set[int]]) -
 def _column(
     name: str, parts: Sequence[Part | None], readings: Sequence[LeafValues]
 ) -> tuple[int, LeafValues]:
-    """A column of bylines, and the position of the reading that most of it stands in, or behind."""
+    """A column of bylines, and the position of the reading with most of it, or the end."""
     counts = [
         sum(
             part is not None and any(part.node in nodes for nodes in cell)
@@ -309,7 +309,7 @@ def _with_titled_days(readings: Sequence[LeafValues]) -> list[LeafValues]:
     if first is not None and titled == titles and _holds_day(readings[first], 2):
         titled = [first, *titled]
         separate[first] = replace(readings[first], kind=TEXT, name=TITLE)
-    if titled and not any(own.kind == DATE_KIND and not own.is_constant for own in separate):
+    if titled and not any(each.kind == DATE_KIND and not each.is_constant for each in separate):
         title = readings[titled[0]]
         days = [
             Part(cell[0][0], day[0]) if values and (day := day_in(values[0])) else None
@@ -324,17 +324,17 @@ def _may_name(reading: LeafValues) -> bool:
     """Tell whether a reading is of texts that most records have."""
     is_text = reading.leaf.attribute is None and reading.kind in (TEXT, PASSAGE, DATE_KIND)
     is_free = reading.name is None and not reading.is_constant
-    return is_text and is_free and sum(map(bool, reading.values)) >= MOST * len(reading.values)
+    return is_text and is_free and sum(map(bool, reading.values)) >= MIN_MOST * len(reading.values)
 
 
 def _holds_day(reading: LeafValues, least: int) -> bool:
     """Tell whether most texts are a name of so many words at least and a date."""
-    own = [values[0] for values in reading.values if values]
+    values = [cell[0] for cell in reading.values if cell]
     without = 0
-    for text in own:
+    for text in values:
         dated = day_in(text) if len(text) <= MAX_CHARS and DIGIT.search(text) else None
         _, rest = dated or ("", "")
         without += not (is_telling(rest) and len(rest.split()) >= least)
-        if without > (1 - MOST) * len(own):
+        if without > (1 - MIN_MOST) * len(values):
             return False
     return True

@@ -135,7 +135,7 @@ class Column:
     machine: tuple[str | None, ...] = ()
     """Values of attributes such as ``datetime`` for each cell; empty if none."""
     language: str | None = None
-    """Of the page."""
+    """Language of the page."""
     source: Source | None = field(default=None, compare=False)
     """Origin of its name."""
     usual: Name | None = field(default=None, compare=False)
@@ -146,7 +146,7 @@ class Column:
     moment: datetime | None = field(default=None, compare=False)
     """Time when the page came, for dates that are relative to it."""
     url: str = field(default="", compare=False)
-    """Of the page."""
+    """Address of the page."""
     currencies: frozenset[str] = field(default=frozenset(), compare=False)
     """Codes of the currencies that the page names to programs."""
 
@@ -237,7 +237,7 @@ class Table:
     """A region's records as rows, their fields as columns."""
 
     columns: tuple[Column, ...]
-    """In reading order."""
+    """Columns in reading order."""
 
     def __repr__(self) -> str:
         return f"<Table of {shortened(', '.join(column.name for column in self.columns), 80)}>"
@@ -277,7 +277,7 @@ def table_of(
     keep; those of most pages first.
     """
     surroundings = Surroundings(page.tree, records)
-    readings = _readings(page, records, surroundings)
+    readings = _readings(page, records)
     candidates = _candidates(page, readings, saved)
     labels = labels_of(readings)
     features = {
@@ -298,9 +298,7 @@ def table_of(
     return Table(tuple(columns))
 
 
-def _readings(
-    page: Page, records: Sequence[Sequence[int]], surroundings: Surroundings
-) -> list[LeafValues]:
+def _readings(page: Page, records: Sequence[Sequence[int]]) -> list[LeafValues]:
     """The leaves of the records as they are read, those of one thing put together."""
     content = Content(page.tree, records)
     columns = columns_of_rows(page, records)

@@ -121,8 +121,7 @@ class Leaf:
     """Tags and class names from the record down, then ``text()``, ``@href``, ``@src`` or
     ``@content``; of what is read otherwise, its name."""
     cells: tuple[tuple[Nodes, ...], ...]
-    """For each record the values it has, each as page nodes: of text, or the one element whose
-    attribute it is."""
+    """Values of each record, each as page nodes: of text, or the one element with the attribute."""
     rows: int
     """Records, or items of the innermost list that it lies in."""
     header: str = ""
