@@ -1,4 +1,4 @@
-"""Kernel of the leaves: the kind of every text of a page, for comments, and sums over nodes."""
+"""Kernel of the leaves: the kinds of a page's texts, for comments, and sums over its nodes."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from scrapy_treesim.comments.constants import *
 class Leaves:
     """Kinds and meanings of a page's texts, for its comments.
 
-    Arrays over texts are numbered as in the analysis; arrays with one entry more than nodes are
-    sums over all nodes before.
+    Arrays over texts have the analysis's numbers of texts as indices; arrays with one entry more
+    than nodes are sums over all nodes before.
     """
 
     def __init__(self, analysis: Analysis) -> None:
@@ -24,13 +24,13 @@ class Leaves:
         zeros = array("i", bytes(4 * (n + 1)))
         self.analysis = analysis
         self.kind: Ints = array("i", bytes(4 * (texts + 1)))
-        self.bits: Ints = array("i", bytes(4 * (texts + 1)))
-        self.value: Ints = array("i", bytes(4 * (texts + 1)))
+        self.bits: Ints = array("i", bytes(4 * (texts + 1)))  # Meanings of its words.
+        self.value: Ints = array("i", bytes(4 * (texts + 1)))  # Its number, or -1.
         self.chars: Ints = array("i", bytes(4 * (texts + 1)))
-        self.plain: Ints = zeros[:]
-        self.whens: Ints = zeros[:]
-        self.longs: Ints = zeros[:]
-        self.jumps: Ints = zeros[:]
+        self.plain: Ints = zeros[:]  # Characters of texts that are a few words or more.
+        self.whens: Ints = zeros[:]  # Texts with a date.
+        self.longs: Ints = zeros[:]  # Long texts outside links.
+        self.jumps: Ints = zeros[:]  # Addresses with a numbered fragment.
 
     @cython.ccall
     def read_addresses(
@@ -97,7 +97,7 @@ class Leaves:
 
 
 def _signs(text: Bytes, position: cython.Py_ssize_t, stop: cython.Py_ssize_t) -> cython.int:
-    """Count the Chinese and Japanese characters; each stands for two letters or more."""
+    """Count the Chinese and Japanese characters; each counts as two of others."""
     while position < stop and text[position] <= 32:
         position += 1
     if position >= stop or (text[position] < 0x80 and text[(position + stop) // 2] < 0x80):

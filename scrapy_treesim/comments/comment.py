@@ -1,4 +1,4 @@
-"""Comments, and the thread behind them."""
+"""Comments, and the posts that they are read from."""
 
 from __future__ import annotations
 
@@ -45,13 +45,13 @@ class ThreadParts:
     """Rating given by each post."""
 
     def node(self, index: int) -> int:
-        """The node of one of the posts' own texts."""
+        """The node of an own text, by its index in the arrays of the posts."""
         posts = self.parts.posts
         node: int = posts.analysis.text_node[posts.text_index[index]]
         return node
 
     def runs(self, post: int, part: int) -> list[list[int]]:
-        """The text nodes of a part of the body, consecutive texts together."""
+        """The text nodes of a part of a post's body, consecutive texts together."""
         # A signature may be below the body.
         indices = range(self.parts.first[post], self.parts.posts.first_text[post + 1])
         runs = groupby(indices, lambda index: self.parts.part[index] == part)
@@ -128,13 +128,13 @@ class Comment(Detachable):
         """The comment's own address, absolute."""
         thread = self._thread
         index = thread.parts.time[self._post]
-        time = thread.node(index) if index >= 0 else None
+        time_node = thread.node(index) if index >= 0 else None
         posts = thread.parts.posts
         low, stop = posts.low[self._post], posts.high[self._post]
         following = bisect_right(posts.low, low)
         if following < posts.count:
             stop = min(stop, posts.low[following])
-        return _permalink(thread.page, low, stop, time)
+        return _permalink(thread.page, low, stop, time_node)
 
     @cached_property
     def rating(self) -> float | None:
@@ -201,7 +201,7 @@ def _texts(thread: ThreadParts, runs: Sequence[list[int]]) -> tuple[str, ...]:
 
 
 def _around(thread: ThreadParts, first: int, last: int) -> int:
-    """The smallest element around the nodes."""
+    """The smallest element around two nodes."""
     tree = thread.page.tree
     node = tree.parent[first]
     while last >= node + tree.size[node]:
@@ -225,7 +225,7 @@ _ACTION = re.compile(
     r"|login)(?![a-z])",
     re.IGNORECASE,
 )
-_NAME = re.compile(
+_COMMENT_ID = re.compile(
     r"(?:.*[-_])?(?:comment|cmt|post|message|msg|reply|answer|review|entry|floor|pid|p|c|m)"
     r"(?:[-_]?(?:id|content))?[-_:]?\d+|\d{2,}",
     re.IGNORECASE,
@@ -243,24 +243,24 @@ def _href_around(tree: PageTree, node: int, low: int) -> str | None:
     return None
 
 
-def _permalink(page: Page, low: int, stop: int, time: int | None) -> str | None:
-    """The own address of the comment in these nodes: the link of its time, a link with a numbered
+def _permalink(page: Page, low: int, stop: int, time_node: int | None) -> str | None:
+    """The address of the comment in these nodes: the link around its time, a link with a numbered
     fragment, or its element's ``id`` as a fragment of this page."""
     tree = page.tree
-    if time is not None:
-        address = _href_around(tree, time, low)
-        if address and not _is_to_act(page, address):
+    if time_node is not None:
+        address = _href_around(tree, time_node, low)
+        if address and not _is_action(page, address):
             return page.absolute(address)
     for node in _links_to_fragments(tree, low, stop):
         address = tree.get(node, "href") or ""
-        if _NUMBERED_FRAGMENT.search(address) and not _is_to_act(page, address):
+        if _NUMBERED_FRAGMENT.search(address) and not _is_action(page, address):
             return page.absolute(address)
-    name = _id_of(tree, low)
-    return page.absolute(f"#{name}") if name and page.url else None
+    fragment = _id_of(tree, low)
+    return page.absolute(f"#{fragment}") if fragment and page.url else None
 
 
 def _links_to_fragments(tree: PageTree, low: int, stop: int) -> Iterator[int]:
-    """The first links of these nodes; none if no attribute there has a fragment."""
+    """The first links among these nodes; none if no attribute there has a ``#``."""
     first, last = tree.first_attribute[low], tree.first_attribute[stop]
     if tree.values.find(b"#", tree.value_start[first], tree.value_start[last]) < 0:
         return iter(())
@@ -268,10 +268,10 @@ def _links_to_fragments(tree: PageTree, low: int, stop: int) -> Iterator[int]:
     return islice(links, MAX_LINKS)
 
 
-def _is_to_act(page: Page, address: str) -> bool:
+def _is_action(page: Page, address: str) -> bool:
     """Tell whether an address is an action: answering, voting and the like.
 
-    The page's own path may contain any words.
+    Words of the page's own path do not count.
     """
     try:
         parts = urlsplit(address)
@@ -283,14 +283,14 @@ def _is_to_act(page: Page, address: str) -> bool:
 
 
 def _id_of(tree: PageTree, low: int) -> str | None:
-    """The id or name, as of a comment, of a post, its first nodes or its parent."""
+    """The first id or name like a comment's, of a post, its next two nodes or its parent."""
     for node in (low, low + 1, low + 2, tree.parent[low]):
         if 0 <= node < len(tree):
             for attribute in ("id", "name"):
-                name = tree.get(node, attribute)
+                value = tree.get(node, attribute)
                 # Most names do not end in a digit.
-                if not name or not name[-1].isdecimal() or len(name) > MAX_ID_CHARS:
+                if not value or not value[-1].isdecimal() or len(value) > MAX_ID_CHARS:
                     continue
-                if _NAME.fullmatch(name):
-                    return name
+                if _COMMENT_ID.fullmatch(value):
+                    return value
     return None

@@ -17,10 +17,10 @@ if TYPE_CHECKING:
     from scrapy_treesim.comments.comment import Comment, ThreadParts
 
 MAX_COUNTED: Final = 500
-"""Largest number of posts of a thread for counting those with a time."""
-_CALLED: Final = class_names.OF_COMMENTS.split()
+"""Largest number of posts of a thread whose posts with a time are counted."""
+_COMMENT_WORDS: Final = class_names.OF_COMMENTS.split()
 MAX_NAME: Final = 200
-"""Number of characters read of a class or id."""
+"""Largest number of characters read of a class or id."""
 
 
 class CommentNodes(NamedTuple):
@@ -97,7 +97,7 @@ def _byline(comment: Comment) -> str:
 
 
 def _among_posts(thread: ThreadParts) -> str:
-    """Count the thread's posts and those with a time."""
+    """The phrase on the number of the thread's posts, and of those with a time."""
     posts = thread.parts.posts.count
     if posts == 1:
         return "the only one of its kind"
@@ -126,7 +126,7 @@ def _name(thread: ThreadParts, post: int) -> str:
     for node in (thread.spans[post][0], thread.parts.posts.low[post]):
         for attribute in ("class", "id"):
             name = tree.get(node, attribute)
-            if name and any(word in name[:MAX_NAME].lower() for word in _CALLED):
+            if name and any(word in name[:MAX_NAME].lower() for word in _COMMENT_WORDS):
                 return f"called {quoted(name)} by its {attribute}"
     return ""
 

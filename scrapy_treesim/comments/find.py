@@ -1,9 +1,9 @@
 """From a page to its comments, by the method of choice.
 
-By default they are the network's posts, as a group of similar elements: elements are grouped by
-their names, or their path of tags, and the group with the largest expected F1 is the thread. They
-are read from the page's leaves: the kinds of its texts, such as dates, controls, numbers and the
-comments' own text.
+By default the network gives each element its probability of being a post. Elements are grouped by
+their names, and by their path of tags; the group with the largest expected F1 is the thread. Its
+comments are read from the page's leaves: its texts with their kinds, such as dates, buttons and
+numbers.
 """
 
 from __future__ import annotations
@@ -43,18 +43,18 @@ else:
 LIKELY: Final = 0.45
 """Least confidence of comments by default."""
 MIN_BLOCK: Final = 0.03
-"""Least probability that some block is part of a comment. Measured: of 258 dev pages with comments
-none has less than 0.2, of 1,128 without five in six have less than this."""
+"""Least probability of the block most like part of a comment. Measured on dev pages: of 258 with
+comments none has less than 0.2, of 1,128 without five in six have less than this."""
 MIN_PROBABILITY: Final = 0.1
 """Least probability of a post."""
 MIN_OF_MEAN: Final = 0.4
 """Least probability of a post as a share of its group's mean."""
 MIN_OWN: Final = 0.15
-"""Least text of a post, per text between it and the next."""
+"""Least text of a post, as a share of the text between it and the next."""
 MIN_LONGER: Final = 0.6
-"""Least share of posts that must extend over the following siblings for any to do so."""
+"""Least share of posts with less text than that for any to include the following siblings."""
 OF_COUNT: Final = 0.25
-"""Exponent of the post count in the odds; chosen on dev pages."""
+"""Exponent of the number of posts in the odds of the confidence; chosen on dev pages."""
 SURE: Final = 1 - 1e-9
 """Upper bound of a mean probability, so that its odds stay finite."""
 
@@ -90,79 +90,81 @@ def likely_posts(page: Page) -> LikelyPosts | None:
     # Most pages end here, before the network reads their elements.
     if answers is None or max(likely(answers.labels, "comment", LABELS)) < MIN_BLOCK:
         return None
-    odds = page.once(elements_of)
-    if odds is None:
+    log_odds = page.once(elements_of)
+    if log_odds is None:
         return None
     elements = page.once(reading_of).elements
-    chances = likely(odds, "post", OF_ELEMENTS)
-    candidates = [element for element, chance in enumerate(chances) if chance >= MIN_PROBABILITY]
+    probabilities = likely(log_odds, "post", OF_ELEMENTS)
+    candidates = [element for element, p in enumerate(probabilities) if p >= MIN_PROBABILITY]
     if not candidates:
         return None
-    posts = sorted(_best_group(elements, chances, candidates))
+    posts = sorted(_best_group(elements, probabilities, candidates))
     bodies = likely(answers.labels, "body", LABELS)
-    sums = [*accumulate(map(mul, bodies, page.once(reading_of).units), initial=0.0)]
-    mean = min(SURE, _mean(chances, posts))
+    body_sums = [*accumulate(map(mul, bodies, page.once(reading_of).units), initial=0.0)]
+    mean = min(SURE, _mean(probabilities, posts))
     confidence = probability(log(mean / (1 - mean)) + OF_COUNT * log(len(posts)))
-    return LikelyPosts(_spans(page, elements, posts, sums), confidence)
+    return LikelyPosts(_spans(page, elements, posts, body_sums), confidence)
 
 
 def _best_group(
-    elements: ElementNumbers, chances: Sequence[float], candidates: Sequence[int]
+    elements: ElementNumbers, probabilities: Sequence[float], candidates: Sequence[int]
 ) -> tuple[int, ...]:
     """Choose the group of similar elements with the largest expected F1."""
-    names, path, first = elements.names, elements.path, elements.first
-    alike: dict[tuple[int, ...], list[int]] = defaultdict(list)
+    names, path, first_blocks = elements.names, elements.path, elements.first
+    groups: dict[tuple[int, ...], list[int]] = defaultdict(list)
     for element in candidates:
-        alike[0, names[element]].append(element)
-        alike[1, path[element]].append(element)
-    expected = _expected(first, chances, candidates)
+        groups[0, names[element]].append(element)
+        groups[1, path[element]].append(element)
+    expected = _expected(first_blocks, probabilities, candidates)
     scores: dict[tuple[int, ...], float] = {}
-    for group in dict.fromkeys(map(tuple, alike.values())):
-        least = MIN_OF_MEAN * _mean(chances, group)
-        members = tuple([element for element in group if chances[element] >= least])
-        right = 2 * _expected(first, chances, members)
+    for group in dict.fromkeys(map(tuple, groups.values())):
+        least = MIN_OF_MEAN * _mean(probabilities, group)
+        members = tuple([element for element in group if probabilities[element] >= least])
+        right = 2 * _expected(first_blocks, probabilities, members)
         scores[members] = right / (len(members) + expected)
     return max(scores, key=scores.__getitem__)
 
 
-def _mean(chances: Sequence[float], elements: Sequence[int]) -> float:
-    return sum(map(chances.__getitem__, elements)) / len(elements)
+def _mean(probabilities: Sequence[float], elements: Sequence[int]) -> float:
+    return sum(map(probabilities.__getitem__, elements)) / len(elements)
 
 
-def _expected(first: Sequence[int], chances: Sequence[float], elements: Sequence[int]) -> float:
-    """The expected number of posts among elements; those with the same ``first`` block are one
+def _expected(
+    first_blocks: Sequence[int], probabilities: Sequence[float], elements: Sequence[int]
+) -> float:
+    """The expected number of posts among elements; those with the same first block are one
     post."""
     best: dict[int, float] = {}
     for element in elements:
-        if chances[element] > best.get(first[element], 0.0):
-            best[first[element]] = chances[element]
+        if probabilities[element] > best.get(first_blocks[element], 0.0):
+            best[first_blocks[element]] = probabilities[element]
     return sum(best.values())
 
 
 def _spans(
     page: Page, elements: ElementNumbers, posts: Sequence[int], sums: Sequence[float]
 ) -> list[tuple[int, int]]:
-    """The nodes of each post: of one element, or of several siblings."""
-    tree, before = page.tree, page.once(reading_of).blocks.before
+    """The nodes of each post: one element, or several siblings."""
+    tree, blocks_before = page.tree, page.once(reading_of).blocks.before
     spans = {node: node + tree.size[node] for node in map(elements.node.__getitem__, posts)}
-    long = {}
+    extended = {}
     for node, stop in spans.items():
         end = tree.parent[node] + tree.size[tree.parent[node]] if node else stop
         tail = stop
         while tail < end and tail not in spans:
             tail += tree.size[tail]
-        at_stop, at_tail = before[stop], before[tail]
-        if sums[at_stop] - sums[before[node]] < MIN_OWN * (sums[at_tail] - sums[at_stop]):
-            long[node] = tail
-    # If posts have hardly any text but their following siblings do, each goes on up to the next.
-    if len(long) >= MIN_LONGER * len(spans):
-        spans.update(long)
+        at_stop, at_tail = blocks_before[stop], blocks_before[tail]
+        if sums[at_stop] - sums[blocks_before[node]] < MIN_OWN * (sums[at_tail] - sums[at_stop]):
+            extended[node] = tail
+    # If most posts have hardly any text but their following siblings do, these are part of them.
+    if len(extended) >= MIN_LONGER * len(spans):
+        spans.update(extended)
     return [*spans.items()]
 
 
 NOSCRIPT_SHARE: Final = 0.4
-"""Share of a page's text in ``<noscript>`` above which that is its content."""
-_IS_NOSCRIPT: Final = bytes(number == tags.NUMBER["noscript"] for number in range(len(tags.NAMES)))
+"""Least share of a page's text in ``<noscript>`` for it to be read."""
+_IS_NOSCRIPT: Final = bytes(number == tags.NUMBER["noscript"] for number in range(len(tags.KNOWN)))
 _HREF: Final = tags.ATTRIBUTES.index("href")
 
 
@@ -178,7 +180,7 @@ def leaves_of(page: Page) -> Leaves:
 
 
 def _analysis(page: Page) -> Analysis:
-    """The page's analysis, as without scripts if most of its content is in ``<noscript>``."""
+    """The page's analysis; as without scripts if much of its text is in ``<noscript>``."""
     tree = page.tree
     noscript_chars = sum(map(tree.text_chars, nodes_of(tree.tag, _IS_NOSCRIPT)))
     if noscript_chars > NOSCRIPT_SHARE * tree.chars[-1]:

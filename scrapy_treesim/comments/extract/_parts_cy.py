@@ -1,8 +1,8 @@
 """Kernel of the parts of posts: body, author, time and votes, by the columns of all posts.
 
 Texts at the same position in all posts, a column, are the same part of each. The probability that a
-text is an author, or a time, comes from a linear function of its kind, its names, its words and its
-neighbours.
+text is the author, or the time, comes from a linear function of its kind, the names of the elements
+around it, its words and its neighbours.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from scrapy_treesim.tree import tags
 
 LINK_TAG = cython.declare(cython.int, tags.NUMBER["a"])
 OF_THREAD = cython.declare(cython.double, 0.5)
-"""Share of the thread's mean probability of own text that a text in a body must exceed."""
+"""Share of the thread's mean probability that a text in a body must exceed."""
 MIN_LIKELY = cython.declare(cython.double, 0.1)
 MIN_LIKELY_SECOND = cython.declare(cython.double, 0.3)
 """Least probability of a text of the best column, and of a text of a further one."""
@@ -30,7 +30,7 @@ SAME_SCORE = cython.declare(cython.double, 20.0)
 
 @cython.cclass
 class Parts:
-    """The parts of each post: author, time, votes, and the comment's own text in its body."""
+    """The parts of each post: author, time, votes, and the body with the comment's text."""
 
     posts: Posts
     leaves: Leaves
@@ -38,19 +38,19 @@ class Parts:
     author: Ints
     time: Ints
     score: Ints
-    """Index of each post's own text with the author, time or score; -1 for none."""
+    """Index of each post's own text with the author, the time or the votes; -1 for none."""
     first: Ints
     stop: Ints
     """Index of the first own text of each body, and the index after its last."""
     part: Ints
-    """Part of each own text in a body: 0 the comment's own, 1 a quotation, 2 a signature."""
+    """Part of each own text in a body: 0 the comment's text, 1 a quotation, 2 a signature."""
     row: Doubles
-    """Features of the text described last."""
-    body_probability: Doubles
+    """Features of the text last given to :meth:`describe`."""
+    said: Doubles
     """Probability that each own text is the comment's text, by the network."""
     _names: Doubles
-    """Share of names, by their words, in each own text's column."""
-    _at: cython.Py_ssize_t
+    """Share of texts written like a name in each own text's column."""
+    _at: cython.Py_ssize_t  # Index of the next feature in ``row``.
 
     def __init__(self, posts: Posts, block: Ints, body: Doubles) -> None:
         """``block``: the block of each node, or -1; ``body``: each block's probability of being a
@@ -80,9 +80,10 @@ class Parts:
 
     @cython.locals(k=cython.Py_ssize_t, likely_chars=cython.double, total=cython.double)
     def find_bodies(self) -> None:
-        """Find each post's body: the run of texts with the most likely text, less unlikely text.
+        """Find each post's body: the run of texts with the largest sum of gains.
 
-        A text's columns give half of its probability; authors and times are no text.
+        A gain is probability less a threshold, times characters; below 0 for authors and times.
+        Half of a text's probability is the mean of its columns.
         """
         posts = self.posts
         ahead: Doubles = self._means(self.body_probability, posts.ahead)
@@ -96,8 +97,8 @@ class Parts:
             total += chars
         least: cython.double = OF_THREAD * likely_chars / max(1.0, total)
         for k in range(posts.owned):
-            kind: cython.int = self.leaves.kind[posts.text_index[k]]
-            # Where only some posts have a text, it is more often the comment's own.
+            kind: cython.int = self.leaves.kind[posts.own[k]]
+            # A text that only some posts have is more often part of the comment.
             column: cython.int = posts.ahead[k]
             share: cython.double = 0.0
             if column >= 0:
@@ -155,10 +156,11 @@ class Parts:
         self, weights: Doubles, other: Ints, least: cython.double, chosen: Ints,
         is_time: cython.bint,
     ) -> None:  # fmt: skip
-        """Fill in each post's text in the column with the largest expected F1, at least ``least``;
-        if a post has none there, the text in the next column.
+        """Fill ``chosen`` with each post's text in the column of the largest expected F1, at
+        least ``least``; if a post has none there, with its text in the next best column.
 
-        ``weights``: of all features, and a bias; ``other``: the texts of the other part.
+        ``weights``: of all features, then the bias; ``other``: the texts chosen as times for
+        authors, as authors for times.
         """
         posts = self.posts
         likely: Doubles = self._likely(weights, other, is_time)
@@ -207,8 +209,8 @@ class Parts:
 
     @cython.ccall
     def may_date(self, k: cython.int) -> cython.bint:
-        """Tell whether a text may be the time of its post: not of the author's joining, nor of an
-        edit, nor the value of another label."""
+        """Tell whether a text is a candidate for the time of its post: not the time of the author's
+        joining, nor of an edit, nor the value of another label."""
         posts: Posts = self.posts
         t: cython.int = posts.text_index[k]
         words: cython.int = posts.words[k]
@@ -234,16 +236,16 @@ class Parts:
         return not posts.words[k] & MOMENT and not self.leaves.bits[posts.text_index[k]] & SAYS
 
     def _is_dated(self, k: cython.int) -> cython.bint:
-        """Tell whether a text is a time, or is in an element of time."""
-        kind: cython.int = self.leaves.kind[self.posts.text_index[k]]
+        """Tell whether a text has a date, or is in a ``<time>``."""
+        kind: cython.int = self.leaves.kind[self.posts.own[k]]
         if kind == WHEN:
             return True
         return (self.posts.about[k] & TIME_TAG) != 0 and kind != PASSAGE and kind != CONTROL
 
     @cython.ccall
     def may_name(self, k: cython.int, times: Ints) -> cython.bint:
-        """Tell whether a text may name its post's author: a few words, or in an element named as an
-        author; not the same in all posts, with or without its number."""
+        """Tell whether a text is a candidate for the author of its post: in an element named as an
+        author, beside a verb of speech, or short and neither a time, a number nor a button."""
         posts: Posts = self.posts
         t: cython.int = posts.text_index[k]
         kind: cython.int = self.leaves.kind[t]
@@ -261,7 +263,8 @@ class Parts:
         return kind >= LINK or (kind == CONTROL and not self.leaves.bits[t] & PRESSED)
 
     def _is_name(self, k: cython.int) -> cython.bint:
-        """Tell whether a text has few words, none of them small, and ends no sentence."""
+        """Tell whether a text is written like a name: few words, none but the first small, no full
+        stop or colon at the end; not the same in most posts."""
         posts: Posts = self.posts
         if self.leaves.kind[posts.text_index[k]] < LINK or posts.small[k] > 0:
             return False
@@ -281,7 +284,7 @@ class Parts:
     @cython.ccall
     @cython.locals(posts=Posts, leaves=Leaves, low=cython.int, high=cython.int)
     def describe(self, k: cython.int, other: Ints) -> cython.void:
-        """Fill in :attr:`row`, all features of a text; ``other``: the texts of the other part."""
+        """Fill :attr:`row` with all features of a text; ``other`` as in :meth:`choose`."""
         posts, leaves = self.posts, self.leaves
         t: cython.int = posts.text_index[k]
         post: cython.int = posts.post[k]
@@ -323,12 +326,12 @@ class Parts:
         self._add(k >= self.stop[post])
         self._add(k == low)
         self._add(k + 1 == high)
-        time: cython.int = other[post]
-        self._add(time < 0)
-        self._add(time >= 0 and k == time)
-        self._add(time >= 0 and k < time)
-        self._add(time >= 0 and -1 <= k - time <= 1)
-        self._add(time >= 0 and -2 <= k - time <= 2)
+        other_text: cython.int = other[post]
+        self._add(other_text < 0)
+        self._add(other_text >= 0 and k == other_text)
+        self._add(other_text >= 0 and k < other_text)
+        self._add(other_text >= 0 and -1 <= k - other_text <= 1)
+        self._add(other_text >= 0 and -2 <= k - other_text <= 2)
 
     @cython.inline
     def _add(self, value: cython.double) -> cython.int:
@@ -368,17 +371,17 @@ class Parts:
     # Votes
 
     def choose_votes(self) -> None:
-        """Choose the column with the most numbers named as votes, or beside such a word."""
+        """Choose the column with the most numbers of votes; two thirds of its texts are such."""
         posts: Posts = self.posts
         best: cython.int = -1
         most: cython.int = 0
         for column in range(posts.columns):
-            good: cython.int = 0
+            votes: cython.int = 0
             for e in range(posts.first_entry[column], posts.first_entry[column + 1]):
-                good += self._is_votes(posts.entry[e])
-            n: cython.int = posts.first_entry[column + 1] - posts.first_entry[column]
-            if good > most and 3 * good >= 2 * n:
-                most = good
+                votes += self._is_votes(posts.entry[e])
+            entries: cython.int = posts.first_entry[column + 1] - posts.first_entry[column]
+            if votes > most and 3 * votes >= 2 * entries:
+                most = votes
                 best = column
         if best < 0:
             return
@@ -423,7 +426,8 @@ class Parts:
     # Own text, quotations and signatures
 
     def set_apart(self, keep: Buffer) -> None:
-        """Separate quotations and signatures in the bodies; flag the comments' own texts."""
+        """Separate quotations and signatures in the bodies; flag in ``keep`` the nodes of comments'
+        texts."""
         posts = self.posts
         for k in range(posts.owned):
             post: cython.int = posts.post[k]
@@ -452,8 +456,8 @@ class Parts:
             if self.part[k] == 0 or (self.part[k] != SIGNATURE and MAX_QUOTED * quoted > unquoted):
                 keep[self.analysis.text_node[self.posts.text_index[k]]] = 1
 
-    def own_flags(self, post: cython.int) -> bytearray:
-        """Flags of a post's own text, like those of :meth:`set_apart` for all posts."""
+    def kept(self, post: cython.int) -> bytearray:
+        """Flags of the nodes of one comment's text, as :meth:`set_apart` sets them for all."""
         keep = bytearray(len(self.analysis.tag))
         self._flag(post, keep)
         return keep

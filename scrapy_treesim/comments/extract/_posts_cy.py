@@ -1,7 +1,8 @@
 """Kernel of the posts: each post's own texts, and their columns.
 
-Texts of several posts are a column if they are on the same path below their post, as the first,
-second ... there (or the last, last but one ...): the author is at the same position in all posts.
+The own texts of a post are in it and in no post inside it. Texts of several posts are a column if
+they are on the same path below their post, as the first, second ... there (or the last, last but
+one ...): the author is at the same position in all posts.
 """
 
 from __future__ import annotations
@@ -31,6 +32,8 @@ class Posts:
     """The posts of one thread, as spans of nodes in page order, outer ones first.
 
     Arrays over their own texts, post by post, are filled by the methods below, in their order.
+    ``k`` is an index in these arrays, here and in :class:`Parts`; ``t`` the text's number in the
+    analysis.
 
     Raises:
         ValueError: the spans are in another order, overlap, or lie outside the page.
@@ -48,24 +51,24 @@ class Posts:
         self.start: cython.int = low[0]
         nodes = max(high) - low[0]
         size = analysis.texts[max(high)] - analysis.texts[low[0]] + 1
-        self.holder: Ints = array("i", [-1]) * count
-        self.first_text: Ints = array("i", bytes(4 * (count + 1)))
-        self.text_index: Ints = array("i", bytes(4 * size))
-        self.post: Ints = array("i", bytes(4 * size))
-        self.owned: cython.int = 0
-        self.node_bits: Ints = array("i", bytes(4 * (nodes + 1)))
-        self.about: Ints = array("i", bytes(4 * size))
-        self.words: Ints = array("i", bytes(4 * size))
-        self.counted: Ints = array("i", bytes(4 * size))
-        self.small: Ints = array("i", bytes(4 * size))
-        self.last: Ints = array("i", bytes(4 * size))
-        self.letters: UInts = array("I", bytes(4 * size))
-        self.same: Ints = array("i", bytes(4 * size))
-        self.alike: Ints = array("i", bytes(4 * size))
-        self.ahead: Ints = array("i", bytes(4 * size))
-        self.behind: Ints = array("i", bytes(4 * size))
-        self.dated: Ints = array("i", [-1]) * count
-        self.rated: Ints = array("i", [-1]) * count
+        self.holder: Ints = array("i", [-1]) * count  # Post around each post.
+        self.first_own: Ints = array("i", bytes(4 * (count + 1)))
+        self.own: Ints = array("i", bytes(4 * size))  # Number of each own text in the analysis.
+        self.post: Ints = array("i", bytes(4 * size))  # Post of each own text.
+        self.owned: cython.int = 0  # Number of own texts.
+        self.told: Ints = array("i", bytes(4 * (nodes + 1)))  # Bits of each node from ``start`` on.
+        self.about: Ints = array("i", bytes(4 * size))  # Bits of the elements around a text.
+        self.words: Ints = array("i", bytes(4 * size))  # Bits of its words.
+        self.counted: Ints = array("i", bytes(4 * size))  # Number of its words.
+        self.small: Ints = array("i", bytes(4 * size))  # Words in small letters, but the first.
+        self.last: Ints = array("i", bytes(4 * size))  # Last byte.
+        self.letters: UInts = array("I", bytes(4 * size))  # Hash of its letters.
+        self.same: Ints = array("i", bytes(4 * size))  # Posts with the same text.
+        self.alike: Ints = array("i", bytes(4 * size))  # Posts with the same letters.
+        self.ahead: Ints = array("i", bytes(4 * size))  # Column, from the first text on its path.
+        self.behind: Ints = array("i", bytes(4 * size))  # Column, from the last one.
+        self.dated: Ints = array("i", [-1]) * count  # First node of each post with a date.
+        self.rated: Ints = array("i", [-1]) * count  # First node of each post with a rating.
         self.columns: cython.int = 0
         self.first_entry: Ints = array("i", bytes(4 * (2 * size + 2)))
         self.entry: Ints = array("i", bytes(4 * (2 * size + 2)))
@@ -122,7 +125,7 @@ class Posts:
         values: Bytes, use: Ints, of_tag: Ints, symbols: Bytes,
         following: Ints, meaning: Ints,
     ) -> None:  # fmt: skip
-        """Read tag, class, id and the like of posts' nodes as bits."""
+        """Read tag, class, id and other attributes of the posts' nodes as bits."""
         first: cython.Py_ssize_t = self.start
         last: cython.Py_ssize_t = first + len(self.node_bits) - 1
         for node in range(first, last):
@@ -143,30 +146,30 @@ class Posts:
                         bits |= DATED
                     continue
                 cues: cython.int = cues_in(values, position, stop, symbols, following, meaning)
-                # Names are declared for more than people.
+                # A declared ``name`` may be that of a thing.
                 if cues & CALLED and kind == NAMED:
                     cues |= AUTHOR
                 bits |= cues
                 if kind == DECLARES and cues & (AUTHOR | TIME | BODY):
                     bits |= DECLARED
-            # The content of a meta counts if its meaning is declared.
+            # The ``content`` of a meta counts if it is declared as a time.
             if bits & TIME and bits & DECLARED:
                 bits |= content
             self.node_bits[node - first] = bits
 
     @cython.ccall
     def find_nodes(self) -> None:
-        """Find the first own node of each post with a date, and with a rating."""
+        """Find the first node with a date, and with a rating, in each post and no inner one."""
         analysis: Analysis = self.analysis
-        following: cython.int = 0
+        inner: cython.int = 0
         for post in range(self.count):
             node: cython.int = self.low[post]
-            following = post + 1
+            inner = post + 1
             while node < self.high[post]:
-                while following < self.count and self.low[following] < node:
-                    following += 1
-                if following < self.count and self.low[following] == node:
-                    node = self.high[following]
+                while inner < self.count and self.low[inner] < node:
+                    inner += 1
+                if inner < self.count and self.low[inner] == node:
+                    node = self.high[inner]
                     continue
                 bits: cython.int = self.node_bits[node - self.start]
                 if (
@@ -198,8 +201,8 @@ class Posts:
             step: cython.int = 0
             while above >= 0 and analysis.parent[above] != base and step < MOST_CLIMBED:
                 if above != node:
-                    about |= self.node_bits[above - self.start]
-                    # The content of a link counts as the link, and the link as its parent.
+                    about |= self.told[above - self.start]
+                    # A link, and the elements in it, are left out: as if its text were beside it.
                     if analysis.tag[above] == LINK_TAG:
                         key = FNV_SEED
                     else:
@@ -227,7 +230,7 @@ class Posts:
         bits: cython.int = (analysis.meanings[t] >> OF_POSTS) & OF_WORDS
         if analysis.meanings[t] & OF_STARS or analysis.kinds[t] & ONLY_STARS:
             bits |= STARS
-        whole: cython.uint = FNV_SEED
+        hashed: cython.uint = FNV_SEED
         letters: cython.int = 0
         last: cython.int = 0
         while position < stop and text[position] <= 32:
@@ -237,9 +240,9 @@ class Posts:
         while position < stop:
             byte: cython.uint = text[position]
             if 65 <= byte <= 90 or 97 <= byte <= 122 or byte >= 128:
-                if letters == 0 and whole != FNV_SEED and 97 <= byte <= 122:
+                if letters == 0 and hashed != FNV_SEED and 97 <= byte <= 122:
                     self.small[k] += 1
-                whole = ((whole ^ (byte | 32 if byte < 128 else byte)) * FNV_PRIME) & MASK32
+                hashed = ((hashed ^ (byte | 32 if byte < 128 else byte)) * FNV_PRIME) & MASK32
                 letters += 1
             else:
                 letters = 0
@@ -250,34 +253,34 @@ class Posts:
             position += 1
         self.words[k] = bits
         # A line of underscores has no words.
-        self.counted[k] = analysis.words[t] if whole != FNV_SEED else 0
+        self.counted[k] = analysis.words[t] if hashed != FNV_SEED else 0
         self.last[k] = last
-        self.letters[k] = whole
+        self.letters[k] = hashed
 
     @cython.ccall
     def count_same(self) -> None:
         """Count the posts with each text, with its digits (``same``) and without (``alike``)."""
-        for way in range(2):
+        for without_digits in range(2):
             self._table.clear()
             for k in range(self.owned):
                 index: cython.Py_ssize_t = self._index(
-                    self.letters[k] if way > 0 else self.analysis.hashes[self.text_index[k]]
+                    self.letters[k] if without_digits > 0 else self.analysis.hashes[self.own[k]]
                 )
                 if self._stamps[index] != self.post[k] + 1:
                     self._stamps[index] = self.post[k] + 1
                     self._numbers[index] += 1
             for k in range(self.owned):
                 index = self._index(
-                    self.letters[k] if way > 0 else self.analysis.hashes[self.text_index[k]]
+                    self.letters[k] if without_digits > 0 else self.analysis.hashes[self.own[k]]
                 )
-                if way > 0:
+                if without_digits > 0:
                     self.alike[k] = self._numbers[index]
                 else:
                     self.same[k] = self._numbers[index]
 
     @cython.ccall
     def number_columns(self) -> None:
-        """Number the columns, from the first text of each post and from the last."""
+        """Number the columns, counting from the first text of each post and from the last."""
         self._table.clear()
         for post in range(self.count):
             for k in range(self.first_text[post], self.first_text[post + 1]):
@@ -285,27 +288,27 @@ class Posts:
             for step in range(self.first_text[post + 1] - self.first_text[post]):
                 k = self.first_text[post + 1] - 1 - step
                 self.behind[k] = self._column(self._paths[k], post, 1)
-        for way in range(2):
+        for from_end in range(2):
             for k in range(self.owned):
-                column: cython.int = self.behind[k] if way > 0 else self.ahead[k]
+                column: cython.int = self.behind[k] if from_end > 0 else self.ahead[k]
                 if column >= 0:
                     self.first_entry[column + 1] += 1
         for column in range(self.columns):
             self.first_entry[column + 1] += self.first_entry[column]
-        # Shifted by one: each counts up from its column's start to its end, the start of the next.
+        # Moved by one place: entry c + 1 counts up from the start of column c to its end.
         for column in range(self.columns, 0, -1):
             self.first_entry[column] = self.first_entry[column - 1]
         self.first_entry[0] = 0
-        for way in range(2):
+        for from_end in range(2):
             for k in range(self.owned):
-                column = self.behind[k] if way > 0 else self.ahead[k]
+                column = self.behind[k] if from_end > 0 else self.ahead[k]
                 if column >= 0:
                     self.entry[self.first_entry[column + 1]] = k
                     self.first_entry[column + 1] += 1
 
-    def _column(self, path: cython.uint, post: cython.int, way: cython.int) -> cython.int:
-        """The column of the next text on a path; -1 if there are too many."""
-        index: cython.Py_ssize_t = self._index(mixed(path, 2 * way + 1))
+    def _column(self, path: cython.uint, post: cython.int, from_end: cython.int) -> cython.int:
+        """The column of the next text on a path; -1 after :data:`MOST_TIMES` of them."""
+        index: cython.Py_ssize_t = self._index(mixed(path, 2 * from_end + 1))
         if self._stamps[index] != post + 1:
             self._stamps[index] = post + 1
             self._times[index] = 0
@@ -313,7 +316,7 @@ class Posts:
         if self._times[index] > MOST_TIMES:
             return -1
         if self._times[index] > 1:
-            index = self._index(mixed(mixed(path, 2 * way + 1), self._times[index]))
+            index = self._index(mixed(mixed(path, 2 * from_end + 1), self._times[index]))
         if self._numbers[index] == 0:
             self.columns += 1
             self._numbers[index] = self.columns
@@ -331,10 +334,10 @@ class Posts:
 
 @cython.ccall
 def check_spans(low: Ints, high: Ints, nodes: cython.Py_ssize_t) -> None:
-    """Refuse spans unless each begins after the one before and is inside or after it.
+    """Refuse spans unless each begins after the one before, and is inside it or after its end.
 
     Raises:
-        ValueError: one does not, one is empty, there is none, or the page has no such nodes.
+        ValueError: one does not, or is empty; there are none; the page has fewer nodes.
     """
     count: cython.Py_ssize_t = len(low)
     if count == 0 or len(high) != count:

@@ -1,4 +1,4 @@
-"""Ratings given by posts: the stars of reviews."""
+"""Ratings that posts give: the stars of reviews."""
 
 from __future__ import annotations
 

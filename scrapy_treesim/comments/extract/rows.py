@@ -1,10 +1,9 @@
-"""Posts of several siblings, such as a line with the date and the text below it, cut correctly.
+"""Correct cut of posts that are several siblings, such as a line with the date and the text below.
 
-If each post is several consecutive siblings, a list of posts may be cut at the wrong sibling: each
-text with the line of the next post. One line of every post, recognised by its tag and class, has a
-time or a link with a numbered fragment, and little text; longer text is between these lines. A line
-begins or ends its post by the numbers, in ids and addresses, that it shares with the text after or
-before it and with no other line.
+A list of such posts may be cut at the wrong sibling: each text with the line of the next post. The
+lines are alike in tag and class, with little text, and a time or a link with a numbered fragment;
+longer text is between them. Numbers in ids and addresses that only one line has decide: if they are
+in the text after their line as often as in that before, or more often, lines begin their posts.
 """
 
 from __future__ import annotations
@@ -25,17 +24,17 @@ Span: TypeAlias = "tuple[int, int]"
 MAX_SIBLINGS: Final = 4000
 """Largest number of siblings searched for lines."""
 MAX_SIBLINGS_A_POST: Final = 40
-"""Largest number of siblings searched for each post, if that is less in all."""
+"""Largest number of siblings searched, per post; the smaller of the two limits counts."""
 MAX_STEPS: Final = 12
-"""Largest number of levels above a post to search for lines beside it."""
+"""Largest number of levels that a post is widened by."""
 MAX_KINDS: Final = 8
 """Number of the most frequent kinds of siblings tried as the lines."""
 MAX_LINE_CHARS: Final = 160
 """Largest number of characters of text in a line."""
 MOST: Final = 0.8
-"""Least share of the lines that must look like lines."""
+"""Least share of siblings of a kind that are like lines, and of gaps between them with text."""
 MAX_COMPARED: Final = 12
-"""Number of lines compared with the texts around them, by their numbers."""
+"""Largest number of gaps between lines whose numbers are compared with those of the lines."""
 MAX_VALUES: Final = 6000
 """Largest number of bytes of attributes read for the numbers of one line or text."""
 _NUMBER: Final = re.compile(rb"(?<!\d)\d{2,20}(?!\d)")
@@ -43,7 +42,7 @@ _NUMBER: Final = re.compile(rb"(?<!\d)\d{2,20}(?!\d)")
 
 @dataclass(frozen=True, slots=True)
 class _Siblings:
-    """The siblings that a thread's posts consist of."""
+    """The siblings around and between a thread's posts."""
 
     tree: PageTree
     leaves: Leaves
@@ -95,27 +94,27 @@ def in_rows(tree: PageTree, leaves: Leaves, spans: Sequence[Span]) -> list[Span]
 
 
 def climbed(tree: PageTree, leaves: Leaves, spans: Sequence[Span]) -> Sequence[Span]:
-    """Widen each post to the largest element without an earlier post or its text in it."""
+    """Widen the posts, all by as many levels, as long as none takes in another or its text."""
     texts = leaves.analysis.texts
     for _ in range(MAX_STEPS if len(spans) > 1 else 0):
         wider: list[Span] = []
-        before = end = -1
+        previous = end = -1
         for low, high in spans:
             above = tree.parent[low]
-            if above <= max(0, before):
+            if above <= max(0, previous):
                 return spans
             stop = above + tree.size[above]
             # Text around a reply inside another post belongs to that post.
             if low < end and texts[stop] - texts[above] > texts[high] - texts[low]:
                 return spans
             wider.append((above, stop))
-            before, end = low, max(end, high)
+            previous, end = low, max(end, high)
         spans = wider
     return spans
 
 
 def _siblings(tree: PageTree, leaves: Leaves, above: int, posts: int) -> list[int]:
-    """The children of an element with text; none if these are too many for the posts."""
+    """The children with text of an element; none if they are too many for the number of posts."""
     texts, size = leaves.analysis.texts, tree.size
     most = min(MAX_SIBLINGS, MAX_SIBLINGS_A_POST * (posts + 1))
     nodes = (node for node in tree.children(above) if texts[node + size[node]] > texts[node])
@@ -129,14 +128,14 @@ def _cut(siblings: _Siblings) -> list[Span] | None:
     if not lines:
         return None
     # The last post, or the first, has as many siblings as the longest of the other posts.
-    most = max(after - before for before, after in pairwise(lines))
+    longest = max(after - before for before, after in pairwise(lines))
     nodes = siblings.nodes
     if _begin(siblings, lines):
-        last = min(len(nodes), lines[-1] + most) - 1
+        last = min(len(nodes), lines[-1] + longest) - 1
         starts = [nodes[index] for index in lines]
         return [*zip(starts, [*starts[1:], siblings.end(last)], strict=True)]
     ends = [*map(siblings.end, lines)]
-    return [*zip([nodes[max(0, lines[0] - most + 1)], *ends[:-1]], ends, strict=True)]
+    return [*zip([nodes[max(0, lines[0] - longest + 1)], *ends[:-1]], ends, strict=True)]
 
 
 def _lines(siblings: _Siblings) -> list[int]:
@@ -146,27 +145,27 @@ def _lines(siblings: _Siblings) -> list[int]:
     for index in range(len(siblings.nodes)):
         by_key.setdefault(siblings.key(index), []).append(index)
     best: list[int] = []
-    most = (0, 0)
+    best_rank = (0, 0)
     for indices in sorted(by_key.values(), key=len, reverse=True)[:MAX_KINDS]:
         gaps = [range(before + 1, after) for before, after in pairwise(indices)]
-        speaking = sum(any(siblings.chars(index) > 1 for index in gap) for gap in gaps)
+        filled_gaps = sum(any(siblings.chars(index) > 1 for index in gap) for gap in gaps)
         are_lines = sum(map(siblings.is_line, indices)) >= MOST * len(indices)
-        if gaps and are_lines and speaking >= MOST * len(gaps):
-            sure = sum(map(siblings.dated, indices)), -sum(map(siblings.chars, indices))
-            if not best or sure > most:
-                best, most = indices, sure
+        if gaps and are_lines and filled_gaps >= MOST * len(gaps):
+            rank = sum(map(siblings.dated, indices)), -sum(map(siblings.chars, indices))
+            if not best or rank > best_rank:
+                best, best_rank = indices, rank
     return best
 
 
 def _begin(siblings: _Siblings, lines: Sequence[int]) -> bool:
-    """True if lines share their own numbers rather with the siblings after them than with those
-    before."""
+    """True if lines share their own numbers with the siblings after them as often as, or more
+    often than, with those before."""
     lines = lines[: MAX_COMPARED + 1]
     numbers_of_lines = [siblings.numbers(index, index + 1) for index in lines]
     counts = Counter(number for numbers in numbers_of_lines for number in numbers)
-    following = 0
+    balance = 0
     for index, (before, after) in enumerate(pairwise(lines)):
         between = siblings.numbers(before + 1, after)
-        following += any(counts[number] == 1 for number in numbers_of_lines[index] & between)
-        following -= any(counts[number] == 1 for number in numbers_of_lines[index + 1] & between)
-    return following >= 0
+        balance += any(counts[number] == 1 for number in numbers_of_lines[index] & between)
+        balance -= any(counts[number] == 1 for number in numbers_of_lines[index + 1] & between)
+    return balance >= 0

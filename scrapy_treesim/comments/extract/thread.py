@@ -1,6 +1,7 @@
-"""From a chosen thread to its comments.
+"""From the posts of a thread to its comments.
 
-It reads each post's own texts, their names and words, and from these the parts of the post.
+Each post's own texts are read with the names of the elements around them and their words; from
+these, the parts of the post.
 """
 
 from __future__ import annotations
@@ -66,7 +67,7 @@ def parts_of(page: Page, leaves: Leaves, spans: Sequence[tuple[int, int]]) -> Pa
 
 @cache
 def _weights() -> dict[str, array[float]]:
-    """The weights of all features and the bias, for each part; fitted."""
+    """The fitted weights of all features, then the bias, by part."""
     file = files("scrapy_treesim.comments.extract") / "weights.json"
     return {part: array("d", row) for part, row in json.loads(file.read_text("utf-8")).items()}
 
@@ -81,20 +82,19 @@ _TAGS: Final = {
     **dict.fromkeys(("b", "strong", "cite", "address"), _BIT["strong"]),
     **dict.fromkeys(("h1", "h2", "h3", "h4", "h5", "h6", "dt"), _BIT["head"]),
 }
-_OF_TAG: Final = array("i", [_TAGS.get(name, 0) for name in tags.NAMES])
-_CUES_READ: Final = NameReader(class_names.OF_POSTS)
+_OF_TAG: Final = array("i", [_TAGS.get(name, 0) for name in tags.KNOWN])
+_CUE_READER: Final = NameReader(class_names.OF_POSTS)
 
 
 def posts_of(page: Page, leaves: Leaves, spans: Sequence[tuple[int, int]]) -> Posts:
-    """Read the posts of a thread: their own texts, with names and words, and the columns of
-    these."""
+    """Read the posts of a thread: their own texts with names, words and columns."""
     tree = page.tree
     posts = Posts(leaves, array("i", [s[0] for s in spans]), array("i", [s[1] for s in spans]))
     unknown_tags = array("i", bytes(4 * (len(tree.names) - len(tags.NAMES))))
     posts.take_texts()
     posts.read_names(
         tree.first_attribute, tree.attribute, tree.value_start, tree.values, _USE_OF_ATTRIBUTE,
-        _OF_TAG + unknown_tags, _CUES_READ.symbols, _CUES_READ.following, _CUES_READ.meaning,
+        _OF_TAG + unknown_tags, _CUE_READER.symbols, _CUE_READER.following, _CUE_READER.meaning,
     )  # fmt: skip
     posts.find_nodes()
     posts.read_texts(tree.text, tree.start)
@@ -108,8 +108,8 @@ def read_thread(
 ) -> list[Comment]:
     """Read the comments of the posts in these spans of nodes, in page order.
 
-    A post is the nodes from the first up to the second number; a post inside another is a reply to
-    it, and not part of its text. Posts without text are left out.
+    A span is the first node of a post and the node after its last. A post inside another is a reply
+    to it, and not part of its text. Posts without text are left out.
     """
     spans = in_order(spans)
     if not spans:
@@ -125,15 +125,15 @@ def read_thread(
     thread = ThreadParts(page, parts, spans, page.language, day_first, ratings)
     parents = _parents(tree, parts.posts)
     comments: list[Comment] = []
-    numbers: list[int | None] = []
-    for post, above in enumerate(parents):
+    positions: list[int | None] = []
+    for post, parent_post in enumerate(parents):
         # A post comes before its replies; replies to one without text take over its parent.
-        parent = None if above is None else numbers[above]
+        parent = None if parent_post is None else positions[parent_post]
         text = _body(tree, parts, post, keep)
         if not text and post + 1 < len(spans) and parts.author[post + 1] < 0:
             # An author in a post without text is that of the next post.
             parts.author[post + 1] = parts.author[post]
-        numbers.append(len(comments) if text else parent)
+        positions.append(len(comments) if text else parent)
         if text:
             comments.append(
                 Comment(
@@ -154,7 +154,7 @@ def read_thread(
 
 
 def in_order(spans: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
-    """Sort the spans in page order, outer ones first, without repeated and crossing ones."""
+    """Sort the spans in page order, outer ones first; drop repeated and overlapping ones."""
     ordered: list[tuple[int, int]] = []
     ends: list[int] = []
     for low, high in sorted(set(spans), key=lambda span: (span[0], -span[1])):
@@ -167,7 +167,7 @@ def in_order(spans: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
 
 
 def _body(tree: PageTree, parts: Parts, post: int, keep: bytearray) -> str:
-    """The flagged texts of a post's body."""
+    """The text of a post: of its nodes flagged in ``keep``, without inner posts."""
     posts = parts.posts
     low, high = posts.low[post], posts.high[post]
     inner = post + 1
@@ -189,7 +189,7 @@ def _body(tree: PageTree, parts: Parts, post: int, keep: bytearray) -> str:
 
 
 MAX_BEFORE: Final = 2
-"""Largest number of long texts before a thread that are a notice and not an article."""
+"""Largest number of long texts before a thread's first post; more are an article."""
 
 _FURTHER_PAGE = re.compile(
     r"[?&;](?:page|p|pg|seite|pagenumber|pn)=(?:[2-9]|\d\d)|[?&;]start=[1-9]|/page[-/]?(?:[2-9]|\d\d)"
@@ -223,7 +223,7 @@ _SAYS = re.compile(
 _AFTER_SAYS: Final = frozenset(" :：,…|·•»")
 _LEADING = re.compile(r"^(?:[\s|·•»:：,]|[–—-]\s)+")
 MAX_CHARS: Final = 120
-"""Number of characters read of a text for a name."""
+"""Largest number of characters read of a text for a name."""
 
 
 def _author(tree: PageTree, parts: Parts, post: int) -> str | None:
@@ -236,7 +236,10 @@ def _author(tree: PageTree, parts: Parts, post: int) -> str | None:
 
 
 def name_in(text: str, *, says: bool) -> str | None:
-    """The name in a text: ``Ada`` in ``Ada says:`` and, with ``says``, in ``by Ada on ...``."""
+    """The name in the text of an author: ``Ada`` in ``Ada says:`` and in ``by Ada on ...``.
+
+    ``says``: True if it has a word of the section ``says`` of the lexicon.
+    """
     before, verb = _before_says(text)
     if says and not verb and (name := called_by(text[:MAX_CHARS])):
         before, _ = _before_says(name)
@@ -244,8 +247,8 @@ def name_in(text: str, *, says: bool) -> str | None:
 
 
 def _before_says(text: str) -> tuple[str, str]:
-    """Split a text into the part before a final word such as "says", without the signs around it,
-    and the word; empty if there is none."""
+    """Split a text into the part before a final word such as "says", without signs at its end, and
+    the word, empty if there is none."""
     end = len(text.rstrip())
     dashes = text[:end].rstrip("–—-")
     if len(dashes) < end and dashes.endswith(" "):
@@ -265,7 +268,7 @@ MAX_ANCESTORS: Final = 3
 
 
 def _time(tree: PageTree, parts: Parts, post: int) -> str | None:
-    """Time of a post, as on the page."""
+    """The time of a post, as written or declared on the page."""
     posts, index = parts.posts, parts.time[post]
     if index >= 0:
         node = posts.analysis.text_node[posts.text_index[index]]
@@ -297,11 +300,11 @@ def _declared(tree: PageTree, node: int) -> str | None:
 
 _NUMBER = re.compile(r"[-−–]?(\d+(?:[.,]\d+)*\s?[kK]?)")
 MAX_SCORE_CHARS: Final = 40
-"""Number of characters read of a text for a score."""
+"""Largest number of characters read of a text for a number of votes."""
 
 
 def _score(thread: ThreadParts, post: int) -> int | None:
-    """The number in the text of the post's votes."""
+    """The number in the post's text on votes."""
     index = thread.parts.score[post]
     text = thread.page.tree.plain_text(thread.node(index)) if index >= 0 else ""
     match = _NUMBER.search(text[:MAX_SCORE_CHARS])
@@ -318,7 +321,7 @@ MAX_ABOVE: Final = 3
 MAX_INDENTING: Final = 12
 """Largest number of nodes of a post, up to its first text, read for its indent."""
 MAX_STYLE: Final = 300
-"""Number of characters read of a style."""
+"""Largest number of characters read of a style."""
 
 _INDENTS: Final = re.compile(r"\s?(?:margin|padding)(?:-left)?\s?:", re.IGNORECASE)
 _LENGTH: Final = re.compile(
@@ -329,8 +332,8 @@ _IMAGE: Final = tags.NUMBER["img"]
 
 
 def _parents(tree: PageTree, posts: Posts) -> list[int | None]:
-    """The parent of each post: the post around it, else, if most have an indent, the nearest one
-    before with a smaller indent."""
+    """The parent of each post: the post around it; else, if half of them have an indent, the
+    nearest one before with a smaller indent."""
     indents = [_indent(tree, posts, post) for post in range(posts.count)]
     are_known = 2 * sum(value is not None for value in indents) >= posts.count
     parents: list[int | None] = []
@@ -345,11 +348,11 @@ def _parents(tree: PageTree, posts: Posts) -> list[int | None]:
 
 
 def _indent(tree: PageTree, posts: Posts, post: int) -> float | None:
-    """Indent of a post, by a margin, a level in a class name or a flat picture."""
+    """Indent of a post, by a margin, a level in a class name or the width of a spacer image."""
     for node in _indenting(tree, posts, post):
         for declaration in (tree.get(node, "style") or "")[:MAX_STYLE].split(";"):
             if _INDENTS.match(declaration) and (lengths := _LENGTH.findall(declaration)):
-                # If there are several, the last is the left one.
+                # Of several lengths, the last is the left one.
                 return float(lengths[-1])
         level = _LEVEL.search(tree.get(node, "class") or "")
         if level is not None:
@@ -361,15 +364,15 @@ def _indent(tree: PageTree, posts: Posts, post: int) -> float | None:
 
 
 def _indenting(tree: PageTree, posts: Posts, post: int) -> Iterator[int]:
-    """The nodes of a post before its first text, then the elements around it alone."""
-    low, before = posts.low[post], posts.low[post - 1] if post else -1
+    """The nodes of a post before its first text, then the elements around it and no post before."""
+    low, previous = posts.low[post], posts.low[post - 1] if post else -1
     for node in range(low, min(low + MAX_INDENTING, posts.high[post])):
         if tree.tag[node] == tags.TEXT:
             break
         yield node
     above = tree.parent[low]
     for _ in range(MAX_ABOVE):
-        if above <= max(before, 0):
+        if above <= max(previous, 0):
             return
         yield above
         above = tree.parent[above]
