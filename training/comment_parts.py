@@ -99,7 +99,7 @@ def thread_of(name: str, labelled: LabelledPage) -> Thread | None:
         spans = in_rows(page.tree, leaves, in_order(found.spans))
         read = thread.parts_of(page, leaves, spans)
     posts, tree = read.posts, page.tree
-    nodes = [posts.analysis.text_node[own] for own in posts.text_index[: posts.owned]]
+    nodes = [posts.analysis.text_node[own] for own in posts.text_index[: posts.text_count]]
     said = [tree.plain_text(node) for node in nodes]
     for post in range(posts.count):
         read.author[post] = read.time[post] = -1
@@ -109,7 +109,7 @@ def thread_of(name: str, labelled: LabelledPage) -> Thread | None:
         truth.get("lang") or "en",
         (table()["pages"].get(labelled.id) or {}).get("order", "MDY"),
     )
-    known = {part: np.full(posts.owned, -1) for part in LEAST}
+    known = {part: np.full(posts.text_count, -1) for part in LEAST}
     for post, number in match(texts, truth["comments"], lenient=True).items():
         own = range(posts.first_text[post], posts.first_text[post + 1])
         true = fields[number]
@@ -147,8 +147,8 @@ def thread_of(name: str, labelled: LabelledPage) -> Thread | None:
 
 def rows_of(read: Any, other: array[int]) -> np.ndarray[Any, Any]:
     """The features of all texts, beside another part."""
-    rows = np.empty((read.posts.owned, FEATURES), np.float32)
-    for k in range(read.posts.owned):
+    rows = np.empty((read.posts.text_count, FEATURES), np.float32)
+    for k in range(read.posts.text_count):
         read.describe(k, other)
         rows[k] = read.row
     return rows
@@ -165,7 +165,10 @@ def fit(threads: list[Thread], part: str, others: list[array[int]]) -> array[flo
         known = one.true[part]
         read = one.parts
         may = [
-            known[k] >= 0 and (read.may_date(k) if part == "time" else read.may_name(k, other))
+            known[k] >= 0
+            and (
+                read.is_time_candidate(k) if part == "time" else read.is_author_candidate(k, other)
+            )
             for k in range(len(known))
         ]
         rows.append(one.rows[may])

@@ -160,7 +160,7 @@ def assemble(
 
 
 def _most_expected(units: Sequence[int], chances: Sequence[float], everything: float) -> bytearray:
-    """Flag the likeliest blocks, as many as give the largest expected F1; ``everything`` is the
+    """Flag the most probable blocks, as many as give the largest expected F1; ``everything`` is the
     expected size of all main text."""
     selected_units = expected_units = best = 0.0
     count = 0

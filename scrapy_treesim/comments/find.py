@@ -164,7 +164,7 @@ def _spans(
 
 NOSCRIPT_SHARE: Final = 0.4
 """Least share of a page's text in ``<noscript>`` for it to be read."""
-_IS_NOSCRIPT: Final = bytes(number == tags.NUMBER["noscript"] for number in range(len(tags.KNOWN)))
+_IS_NOSCRIPT: Final = bytes(number == tags.NUMBER["noscript"] for number in range(len(tags.NAMES)))
 _HREF: Final = tags.ATTRIBUTES.index("href")
 
 

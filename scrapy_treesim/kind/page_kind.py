@@ -53,7 +53,7 @@ class PageKind(Detachable):
     """
 
     kind: str
-    """The likeliest kind: ``article``, ``list``, ``thread``, ``detail`` or ``other``."""
+    """Most probable kind: ``article``, ``list``, ``thread``, ``detail`` or ``other``."""
     probabilities: dict[str, float]
     """The probability of each kind, in [0, 1]; they add up to 1."""
     _page: Page = field(repr=False, compare=False)
@@ -63,7 +63,7 @@ class PageKind(Detachable):
 
     @property
     def confidence(self) -> float:
-        """The probability of the likeliest kind, in [0, 1]."""
+        """Probability of the kind, in [0, 1]."""
         return self.probabilities[self.kind]
 
     @cached_property

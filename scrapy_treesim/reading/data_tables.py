@@ -92,7 +92,7 @@ class DataTable:
 
 
 class DataTables:
-    """The tables of a page, each read when it is asked for."""
+    """Data tables of a page, each read on first access."""
 
     def __init__(self, page: Page) -> None:
         self._tree = page.tree
@@ -153,7 +153,7 @@ class _Body:
 
 
 class _Reader:
-    """Tells rows of headers, of groups and of records apart."""
+    """Reader of the rows of one table: headers, groups and records."""
 
     def __init__(self, tree: PageTree, grid: Grid, inside: int) -> None:
         self._tree = tree
@@ -195,7 +195,7 @@ class _Reader:
         )
 
     def _body(self, heads: Sequence[int]) -> _Body:
-        """Tell rows of records, of groups and of details below the headers apart."""
+        """Sort the rows below the headers into records, groups and details."""
         first = heads[-1] + 1 if heads else 0
         rows = [
             row

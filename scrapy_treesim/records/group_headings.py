@@ -24,7 +24,7 @@ MAX_LEVELS: Final = 2
 """Elements around a heading that hold nothing else and are passed to reach its records."""
 
 SAMPLE: Final = 20
-"""Records that are asked for headings of their own."""
+"""Most records checked for headings of their own."""
 
 _EDIT: Final = re.compile(r"\s?\[[^\]]{1,20}\]$")
 """What wikis put after their headings."""

@@ -20,7 +20,7 @@ MIN_SHARE = cython.declare(cython.double, 0.7)
 TEXT_FACTOR = cython.declare(cython.double, 0.5)
 """Probability of a record for a node other than an element, if its text is part of one."""
 MIN_LIKELY = cython.declare(cython.double, 0.1)
-"""Smallest probability of a candidate's likeliest record, for any to be left out."""
+"""Smallest probability of a candidate's most probable record, for any to be left out."""
 MAX_ODDS = cython.declare(cython.double, 6.0)
 """Largest absolute log-odds of a record; any larger count as this."""
 LIKELY = cython.declare(cython.double, 0.5)
@@ -42,9 +42,9 @@ class LikelyRecords:
         hardly more text, else by its text."""
         self.begun: Doubles = zeros[:]
         """Expected number of records that begin before each node; of elements that begin with one
-        block the likeliest counts."""
+        block the most probable counts."""
         self.most: cython.double = 0.0
-        """The probability of the likeliest node."""
+        """Largest probability of a node."""
         self.gap: cython.double = 0.0
         self.above: cython.double = 0.0
         """Widest gap in the last candidate, and the probability above it, by :func:`find_gap`."""

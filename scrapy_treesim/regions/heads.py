@@ -124,7 +124,7 @@ def _has_content(analysis: Analysis, node: int) -> bool:
 
 
 def _strength(analysis: Analysis, nodes: Sequence[int]) -> float:
-    """How much siblings of one kind look like heads."""
+    """Score of siblings of one kind as heads."""
     size, count = analysis.size, len(nodes)
     texts, sentences = analysis.texts, analysis.sentences
     with_text = [node for node in nodes if texts[node + size[node]] > texts[node]]

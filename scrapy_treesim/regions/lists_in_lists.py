@@ -1,4 +1,4 @@
-"""Lists in lists: groups of records, apart from records with a list inside.
+"""Lists in lists: groups of records, or records with a list inside.
 
 A group is a short head and then entries, in one more than in another, as the month of an archive
 and its posts. A record begins with its link, is a row of a table, or has more than a head.

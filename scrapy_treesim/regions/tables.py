@@ -26,7 +26,7 @@ _BESIDE: Final = sum(
 )
 _DIALOG: Final = re.compile(r"\bmodal\b|dialog", re.IGNORECASE)
 MAX_LEVELS: Final = 50
-"""Elements around a table that are asked what they are."""
+"""Most elements checked around a table."""
 MAX_NAMES: Final = 500
 """Characters of an element's names that are read."""
 

@@ -139,7 +139,7 @@ def _is_firm(first: str, second: str) -> bool:
 
 
 def is_whole(name: str) -> bool:
-    """Tell whether a name is more than a single word, or of a script that sets no words apart."""
+    """Tell whether a name is more than a single word, or of a script without spaces."""
     return " " in name or not name.isascii()
 
 

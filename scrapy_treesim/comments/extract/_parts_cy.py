@@ -46,7 +46,7 @@ class Parts:
     """Part of each own text in a body: 0 the comment's text, 1 a quotation, 2 a signature."""
     row: Doubles
     """Features of the text last given to :meth:`describe`."""
-    said: Doubles
+    body_probability: Doubles
     """Probability that each own text is the comment's text, by the network."""
     _names: Doubles
     """Share of texts written like a name in each own text's column."""
@@ -65,14 +65,14 @@ class Parts:
         self.part = array("i", [0]) * len(posts.text_index)
         self.row = array("d", bytes(8 * FEATURES))
         self.body_probability = array("d", bytes(8 * len(posts.text_index)))
-        for k in range(posts.owned):
+        for k in range(posts.text_count):
             b: cython.Py_ssize_t = block[self.analysis.text_node[posts.text_index[k]]]
             if b >= 0:
                 self.body_probability[k] = body[b]
             elif len(body) == 0:
                 self.body_probability[k] = self.leaves.kind[posts.text_index[k]] >= SHORT
         self._names = array("d", bytes(8 * len(posts.text_index)))
-        for k in range(posts.owned):
+        for k in range(posts.text_count):
             self._names[k] = self._is_name(k)
         self._names = self._means(self._names, posts.ahead)
 
@@ -90,14 +90,14 @@ class Parts:
         behind: Doubles = self._means(self.body_probability, posts.behind)
         likely: Doubles = array("d", bytes(8 * len(posts.text_index)))
         likely_chars = total = 0.0
-        for k in range(posts.owned):
+        for k in range(posts.text_count):
             likely[k] = 0.5 * self.body_probability[k] + 0.25 * (ahead[k] + behind[k])
             chars: cython.double = min(self.leaves.chars[posts.text_index[k]], MAX_CHARS)
             likely_chars += likely[k] * chars
             total += chars
         least: cython.double = OF_THREAD * likely_chars / max(1.0, total)
-        for k in range(posts.owned):
-            kind: cython.int = self.leaves.kind[posts.own[k]]
+        for k in range(posts.text_count):
+            kind: cython.int = self.leaves.kind[posts.text_index[k]]
             # A text that only some posts have is more often part of the comment.
             column: cython.int = posts.ahead[k]
             share: cython.double = 0.0
@@ -110,7 +110,7 @@ class Parts:
                 node: cython.int = self.analysis.text_node[posts.text_index[k]]
                 if self.analysis.linked[node + 1] > self.analysis.linked[node]:
                     likely[k] = min(likely[k], -1.0)
-            elif kind != WHEN and posts.about[k] & (QUOTED | QUOTE_TAG):
+            elif kind != WHEN and posts.path_bits[k] & (QUOTED | QUOTE_TAG):
                 # A quotation goes with the text beside it.
                 likely[k] = max(likely[k], 0.01)
         for post in range(posts.count):
@@ -125,11 +125,11 @@ class Parts:
         sums: Doubles = array("d", bytes(8 * (self.posts.columns + 1)))
         counts: Doubles = array("d", bytes(8 * (self.posts.columns + 1)))
         means: Doubles = array("d", values)
-        for k in range(self.posts.owned):
+        for k in range(self.posts.text_count):
             if columns[k] >= 0:
                 sums[columns[k]] += values[k]
                 counts[columns[k]] += 1.0
-        for k in range(self.posts.owned):
+        for k in range(self.posts.text_count):
             column: cython.Py_ssize_t = columns[k]
             if column >= 0:
                 means[k] = sums[column] / counts[column]
@@ -195,7 +195,9 @@ class Parts:
         for post in range(posts.count):
             total: cython.double = 1.0
             for k in range(posts.first_text[post], posts.first_text[post + 1]):
-                if not (self.may_date(k) if is_time else self.may_name(k, other)):
+                if not (
+                    self.is_time_candidate(k) if is_time else self.is_author_candidate(k, other)
+                ):
                     continue
                 self.describe(k, other)
                 odds: cython.double = weights[FEATURES]
@@ -208,21 +210,21 @@ class Parts:
         return likely
 
     @cython.ccall
-    def may_date(self, k: cython.int) -> cython.bint:
+    def is_time_candidate(self, k: cython.int) -> cython.bint:
         """Tell whether a text is a candidate for the time of its post: not the time of the author's
         joining, nor of an edit, nor the value of another label."""
         posts: Posts = self.posts
         t: cython.int = posts.text_index[k]
-        words: cython.int = posts.words[k]
+        words: cython.int = posts.word_bits[k]
         if self.leaves.chars[t] > MAX_LINE_CHARS:
             return False
         if self.leaves.value[t] < 0 and not self._is_dated(k):
             return False
-        if words & (SINCE | EDITED) or posts.about[k] & EDITED_NAME:
+        if words & (SINCE | EDITED) or posts.path_bits[k] & EDITED_NAME:
             return False
         if words & MOMENT or k == posts.first_text[posts.post[k]]:
             return True
-        words = posts.words[k - 1]
+        words = posts.word_bits[k - 1]
         t = posts.text_index[k - 1]
         if self.leaves.chars[t] > MAX_LEAD_CHARS or self.leaves.kind[t] == WHEN:
             return True
@@ -233,17 +235,17 @@ class Parts:
         posts = self.posts
         if posts.last[k] != COLON or 2 * posts.alike[k] <= max(2, posts.count):
             return False
-        return not posts.words[k] & MOMENT and not self.leaves.bits[posts.text_index[k]] & SAYS
+        return not posts.word_bits[k] & MOMENT and not self.leaves.bits[posts.text_index[k]] & SAYS
 
     def _is_dated(self, k: cython.int) -> cython.bint:
         """Tell whether a text has a date, or is in a ``<time>``."""
-        kind: cython.int = self.leaves.kind[self.posts.own[k]]
+        kind: cython.int = self.leaves.kind[self.posts.text_index[k]]
         if kind == WHEN:
             return True
-        return (self.posts.about[k] & TIME_TAG) != 0 and kind != PASSAGE and kind != CONTROL
+        return (self.posts.path_bits[k] & TIME_TAG) != 0 and kind != PASSAGE and kind != CONTROL
 
     @cython.ccall
-    def may_name(self, k: cython.int, times: Ints) -> cython.bint:
+    def is_author_candidate(self, k: cython.int, times: Ints) -> cython.bint:
         """Tell whether a text is a candidate for the author of its post: in an element named as an
         author, beside a verb of speech, or short and neither a time, a number nor a button."""
         posts: Posts = self.posts
@@ -252,11 +254,11 @@ class Parts:
         time: cython.int = times[posts.post[k]]
         if self.leaves.chars[t] > MAX_LINE_CHARS:
             return False
-        if self.leaves.bits[t] & SAYS and posts.counted[k] > 1:
-            return self.leaves.chars[t] <= MAX_SAYS_CHARS or (posts.about[k] & AUTHOR) != 0
+        if self.leaves.bits[t] & SAYS and posts.word_count[k] > 1:
+            return self.leaves.chars[t] <= MAX_SAYS_CHARS or (posts.path_bits[k] & AUTHOR) != 0
         if time == k:
             return False
-        if posts.about[k] & AUTHOR:
+        if posts.path_bits[k] & AUTHOR:
             return True
         if self.leaves.chars[t] > MAX_NAME_CHARS:
             return False
@@ -266,9 +268,9 @@ class Parts:
         """Tell whether a text is written like a name: few words, none but the first small, no full
         stop or colon at the end; not the same in most posts."""
         posts: Posts = self.posts
-        if self.leaves.kind[posts.text_index[k]] < LINK or posts.small[k] > 0:
+        if self.leaves.kind[posts.text_index[k]] < LINK or posts.small_words[k] > 0:
             return False
-        if posts.counted[k] == 0 or posts.counted[k] > MAX_NAME_WORDS or self._is_numbered(k):
+        if posts.word_count[k] == 0 or posts.word_count[k] > MAX_NAME_WORDS or self._is_numbered(k):
             return False
         if posts.last[k] == 46 or posts.last[k] == COLON:
             return False
@@ -294,17 +296,17 @@ class Parts:
         self._at = 0
         for i in range(PASSAGE + 1):
             self._add(kind == i)
-        self._add_bits(posts.about[k], 18)
+        self._add_bits(posts.path_bits[k], 18)
         # The bits of the element around it, or around its link, once more by themselves.
         around: cython.int = self.analysis.parent[node]
         if self.analysis.tag[around] == LINK_TAG:
             around = self.analysis.parent[around]
         self._add_bits(posts.node_bits[around - posts.start] if around >= posts.start else 0, 18)
-        self._add_bits(posts.words[k], 9)
+        self._add_bits(posts.word_bits[k], 9)
         self._add_bits(leaves.bits[t], 5)
         self._add_steps(leaves.chars[t], 1, 8)
-        self._add_steps(posts.counted[k], 0, 4)
-        self._add_steps(posts.small[k], 0, 2)
+        self._add_steps(posts.word_count[k], 0, 4)
+        self._add_steps(posts.small_words[k], 0, 2)
         self._add(posts.last[k] == COLON)
         self._add(posts.last[k] == 46)
         self._add(posts.last[k] == 33 or posts.last[k] == 63)
@@ -359,7 +361,7 @@ class Parts:
             self._add_bits(0, 7)
             return
         t: cython.int = posts.text_index[k]
-        words: cython.int = posts.words[k] if self.leaves.chars[t] <= MAX_LEAD_CHARS else 0
+        words: cython.int = posts.word_bits[k] if self.leaves.chars[t] <= MAX_LEAD_CHARS else 0
         self._add(self.leaves.kind[t] == WHEN)
         self._add(posts.last[k] == COLON)
         self._add((words & LABEL) != 0)
@@ -399,16 +401,16 @@ class Parts:
             self.leaves.value[t] < 0
             or kind == WHEN
             or kind == PASSAGE
-            or posts.counted[k] > MAX_SCORE_WORDS
+            or posts.word_count[k] > MAX_SCORE_WORDS
         ):
             return False
-        words: cython.int = posts.words[k]
-        if words & SINCE or posts.about[k] & (RATED | ASIDE | AUTHOR):
+        words: cython.int = posts.word_bits[k]
+        if words & SINCE or posts.path_bits[k] & (RATED | ASIDE | AUTHOR):
             return False
         # Likes belong to a post; other numbers with a label belong to its author.
-        if words & LABEL and (not words & VOTED or posts.counted[k] > 1):
+        if words & LABEL and (not words & VOTED or posts.word_count[k] > 1):
             return False
-        if words & VOTED or posts.about[k] & SCORED:
+        if words & VOTED or posts.path_bits[k] & SCORED:
             return True
         if kind != NUMBER:
             return False
@@ -419,9 +421,9 @@ class Parts:
     def _says_votes(self, k: cython.int) -> cython.bint:
         """Tell whether a text is a label for the number of votes beside it."""
         posts = self.posts
-        if not posts.words[k] & VOTED or posts.words[k] & LABEL:
+        if not posts.word_bits[k] & VOTED or posts.word_bits[k] & LABEL:
             return False
-        return posts.counted[k] <= MAX_VOTES_WORDS and self.leaves.value[posts.text_index[k]] < 0
+        return posts.word_count[k] <= MAX_VOTES_WORDS and self.leaves.value[posts.text_index[k]] < 0
 
     # Own text, quotations and signatures
 
@@ -429,9 +431,9 @@ class Parts:
         """Separate quotations and signatures in the bodies; flag in ``keep`` the nodes of comments'
         texts."""
         posts = self.posts
-        for k in range(posts.owned):
+        for k in range(posts.text_count):
             post: cython.int = posts.post[k]
-            about: cython.int = posts.about[k]
+            about: cython.int = posts.path_bits[k]
             kind: cython.int = self.leaves.kind[posts.text_index[k]]
             if self.first[post] <= k < self.stop[post] and about & (QUOTED | QUOTE_TAG):
                 self.part[k] = QUOTATION
@@ -456,7 +458,7 @@ class Parts:
             if self.part[k] == 0 or (self.part[k] != SIGNATURE and MAX_QUOTED * quoted > unquoted):
                 keep[self.analysis.text_node[self.posts.text_index[k]]] = 1
 
-    def kept(self, post: cython.int) -> bytearray:
+    def own_flags(self, post: cython.int) -> bytearray:
         """Flags of the nodes of one comment's text, as :meth:`set_apart` sets them for all."""
         keep = bytearray(len(self.analysis.tag))
         self._flag(post, keep)

@@ -51,16 +51,18 @@ class Posts:
         self.start: cython.int = low[0]
         nodes = max(high) - low[0]
         size = analysis.texts[max(high)] - analysis.texts[low[0]] + 1
-        self.holder: Ints = array("i", [-1]) * count  # Post around each post.
-        self.first_own: Ints = array("i", bytes(4 * (count + 1)))
-        self.own: Ints = array("i", bytes(4 * size))  # Number of each own text in the analysis.
+        self.outer_post: Ints = array("i", [-1]) * count  # Post around each post.
+        self.first_text: Ints = array("i", bytes(4 * (count + 1)))
+        self.text_index: Ints = array("i", bytes(4 * size))  # Number of each own text.
         self.post: Ints = array("i", bytes(4 * size))  # Post of each own text.
-        self.owned: cython.int = 0  # Number of own texts.
-        self.told: Ints = array("i", bytes(4 * (nodes + 1)))  # Bits of each node from ``start`` on.
-        self.about: Ints = array("i", bytes(4 * size))  # Bits of the elements around a text.
-        self.words: Ints = array("i", bytes(4 * size))  # Bits of its words.
-        self.counted: Ints = array("i", bytes(4 * size))  # Number of its words.
-        self.small: Ints = array("i", bytes(4 * size))  # Words in small letters, but the first.
+        self.text_count: cython.int = 0  # Number of own texts.
+        self.node_bits: Ints = array("i", bytes(4 * (nodes + 1)))  # From ``start`` on.
+        self.path_bits: Ints = array("i", bytes(4 * size))  # Bits of the elements around a text.
+        self.word_bits: Ints = array("i", bytes(4 * size))  # Bits of its words.
+        self.word_count: Ints = array("i", bytes(4 * size))  # Number of its words.
+        self.small_words: Ints = array(
+            "i", bytes(4 * size)
+        )  # Words in small letters, but the first.
         self.last: Ints = array("i", bytes(4 * size))  # Last byte.
         self.letters: UInts = array("I", bytes(4 * size))  # Hash of its letters.
         self.same: Ints = array("i", bytes(4 * size))  # Posts with the same text.
@@ -98,7 +100,7 @@ class Posts:
                 while depth > 0 and self.high[stack[depth - 1]] <= self.low[post]:
                     depth -= 1
                 if depth > 0:
-                    self.holder[post] = stack[depth - 1]
+                    self.outer_post[post] = stack[depth - 1]
                 stack[depth] = post
                 depth += 1
                 post += 1
@@ -108,7 +110,7 @@ class Posts:
             owners[position] = owner
             if owner >= 0:
                 self.first_text[owner + 1] += 1
-                self.owned += 1
+                self.text_count += 1
         for post in range(self.count):
             self.first_text[post + 1] += self.first_text[post]
             stack[post] = self.first_text[post]
@@ -190,7 +192,7 @@ class Posts:
         """Read every own text's path below its post, the names on the path, and its words."""
         analysis: Analysis = self.analysis
         leaves: Leaves = self.leaves
-        for k in range(self.owned):
+        for k in range(self.text_count):
             t: cython.int = self.text_index[k]
             node: cython.int = analysis.text_node[t]
             post: cython.int = self.post[k]
@@ -201,7 +203,7 @@ class Posts:
             step: cython.int = 0
             while above >= 0 and analysis.parent[above] != base and step < MOST_CLIMBED:
                 if above != node:
-                    about |= self.told[above - self.start]
+                    about |= self.node_bits[above - self.start]
                     # A link, and the elements in it, are left out: as if its text were beside it.
                     if analysis.tag[above] == LINK_TAG:
                         key = FNV_SEED
@@ -211,12 +213,12 @@ class Posts:
                 step += 1
             # A text with other names is in another column.
             self._paths[k] = mixed(key, about & (AUTHOR | DECLARED | QUOTED | QUOTE_TAG))
-            self.about[k] = about
+            self.path_bits[k] = about
             if leaves.chars[t] <= MOST_READ:
                 self._read_short(text, start[node], start[node + 1], k, t)
             else:
                 self.letters[k] = analysis.hashes[t]
-                self.counted[k] = MOST_READ
+                self.word_count[k] = MOST_READ
 
     def _read_short(
         self,
@@ -241,7 +243,7 @@ class Posts:
             byte: cython.uint = text[position]
             if 65 <= byte <= 90 or 97 <= byte <= 122 or byte >= 128:
                 if letters == 0 and hashed != FNV_SEED and 97 <= byte <= 122:
-                    self.small[k] += 1
+                    self.small_words[k] += 1
                 hashed = ((hashed ^ (byte | 32 if byte < 128 else byte)) * FNV_PRIME) & MASK32
                 letters += 1
             else:
@@ -251,9 +253,9 @@ class Posts:
                 if byte == 0x98 and position + 1 < stop and 0x85 <= text[position + 1] <= 0x86:
                     bits |= STARS
             position += 1
-        self.words[k] = bits
+        self.word_bits[k] = bits
         # A line of underscores has no words.
-        self.counted[k] = analysis.words[t] if hashed != FNV_SEED else 0
+        self.word_count[k] = analysis.words[t] if hashed != FNV_SEED else 0
         self.last[k] = last
         self.letters[k] = hashed
 
@@ -262,16 +264,20 @@ class Posts:
         """Count the posts with each text, with its digits (``same``) and without (``alike``)."""
         for without_digits in range(2):
             self._table.clear()
-            for k in range(self.owned):
+            for k in range(self.text_count):
                 index: cython.Py_ssize_t = self._index(
-                    self.letters[k] if without_digits > 0 else self.analysis.hashes[self.own[k]]
+                    self.letters[k]
+                    if without_digits > 0
+                    else self.analysis.hashes[self.text_index[k]]
                 )
                 if self._stamps[index] != self.post[k] + 1:
                     self._stamps[index] = self.post[k] + 1
                     self._numbers[index] += 1
-            for k in range(self.owned):
+            for k in range(self.text_count):
                 index = self._index(
-                    self.letters[k] if without_digits > 0 else self.analysis.hashes[self.own[k]]
+                    self.letters[k]
+                    if without_digits > 0
+                    else self.analysis.hashes[self.text_index[k]]
                 )
                 if without_digits > 0:
                     self.alike[k] = self._numbers[index]
@@ -289,7 +295,7 @@ class Posts:
                 k = self.first_text[post + 1] - 1 - step
                 self.behind[k] = self._column(self._paths[k], post, 1)
         for from_end in range(2):
-            for k in range(self.owned):
+            for k in range(self.text_count):
                 column: cython.int = self.behind[k] if from_end > 0 else self.ahead[k]
                 if column >= 0:
                     self.first_entry[column + 1] += 1
@@ -300,7 +306,7 @@ class Posts:
             self.first_entry[column] = self.first_entry[column - 1]
         self.first_entry[0] = 0
         for from_end in range(2):
-            for k in range(self.owned):
+            for k in range(self.text_count):
                 column = self.behind[k] if from_end > 0 else self.ahead[k]
                 if column >= 0:
                     self.entry[self.first_entry[column + 1]] = k

@@ -40,7 +40,7 @@ def _written(page: Page, posts: Posts, post: int, reader: RatingReader) -> Part 
     kinds = page.analysis.kinds
     is_named = posts.rated[post] >= 0
     if not is_named and not any(
-        posts.words[index] & STARRED or kinds[posts.text_index[index]] & RATING
+        posts.word_bits[index] & STARRED or kinds[posts.text_index[index]] & RATING
         for index in range(posts.first_text[post], posts.first_text[post + 1])
     ):
         return None

@@ -82,7 +82,7 @@ _TAGS: Final = {
     **dict.fromkeys(("b", "strong", "cite", "address"), _BIT["strong"]),
     **dict.fromkeys(("h1", "h2", "h3", "h4", "h5", "h6", "dt"), _BIT["head"]),
 }
-_OF_TAG: Final = array("i", [_TAGS.get(name, 0) for name in tags.KNOWN])
+_OF_TAG: Final = array("i", [_TAGS.get(name, 0) for name in tags.NAMES])
 _CUE_READER: Final = NameReader(class_names.OF_POSTS)
 
 
@@ -342,7 +342,7 @@ def _parents(tree: PageTree, posts: Posts) -> list[int | None]:
         while open_posts and (not are_known or (indents[open_posts[-1]] or 0.0) >= (indent or 0.0)):
             open_posts.pop()
         above = open_posts[-1] if open_posts else None
-        parents.append(posts.holder[post] if posts.holder[post] >= 0 else above)
+        parents.append(posts.outer_post[post] if posts.outer_post[post] >= 0 else above)
         open_posts.append(post)
     return parents
 

@@ -82,7 +82,7 @@ class _Lines(NamedTuple):
 
 
 def shown_recipe(marks: Marks) -> dict[str, list[str]]:
-    """The likeliest pair of ingredients and steps, by their names; empty without both.
+    """Most probable pair of ingredients and steps, by their names; empty without both.
 
     Lists that a heading names, or that stand in an element named so; one of the two may be any list
     of amounts, or of sentences. O(nodes), times :data:`MAX_CANDIDATES` at most.
@@ -349,7 +349,7 @@ def candidates_of(page: Page) -> list[tuple[Candidate, tuple[float, ...]]]:
 
 
 def _look(page: Page, candidate: Candidate) -> Hashable:
-    """What those alike share: where they stand and how their labels look."""
+    """Path and look of a pair's label, shared by pairs of one kind."""
     tree, chars, node = page.tree, page.analysis.chars, candidate.within
     shown = chars[node + tree.size[node]] - chars[node]
     for _ in range(c.MAX_CLIMB):

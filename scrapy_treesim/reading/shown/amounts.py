@@ -1,8 +1,8 @@
 """Amounts of money as a page shows them, each from the smallest element around all of it.
 
-``$<span>99</span><sup>99</sup>`` is one amount, ``<del>$9</del> <b>$7</b>`` are two. What the page
-says of each is told by the elements that hold it and no other: struck through, class names, words
-before and behind it.
+``$<span>99</span><sup>99</sup>`` is one amount, ``<del>$9</del> <b>$7</b>`` are two. An amount is
+described by the elements around it and no other: struck through, class names, words before and
+behind it.
 """
 
 from __future__ import annotations
@@ -30,8 +30,8 @@ MAX_CHARS: Final = 80
 MAX_JOINED: Final = 40
 """Characters of an amount whose parts have elements of their own."""
 MAX_LEVELS: Final = 4
-"""Elements around a part of an amount that may be the whole, and around the whole that are asked
-for their names."""
+"""Most elements around a part of an amount taken as the whole, and around the whole read for their
+names."""
 MAX_TEXTS: Final = 400
 """Texts of a record that are looked at."""
 MAX_LETTERS: Final = 24

@@ -46,9 +46,9 @@ MIN_ASKED: Final = 4
 MAX_STARS: Final = 5
 """Stars that are drawn as text."""
 MAX_NODES: Final = 40
-"""Nodes of a drawn rating that are asked."""
+"""Most nodes read of a drawn rating."""
 MAX_DRAWN: Final = 4
-"""Elements of a thing that are asked whether they draw a rating, the first ones."""
+"""Most elements of a thing checked for a drawn rating, the first ones."""
 
 _DIGIT: Final = frozenset("0123456789")
 _ATTRIBUTES: Final = tuple(map(tags.ATTRIBUTES.index, ("aria-label", "title", "alt")))

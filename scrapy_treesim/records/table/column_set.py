@@ -19,7 +19,7 @@ from scrapy_treesim.values.text_kinds import PASSAGE, PRICE, RATING, TEXT
 MAX_OF_CARDS: Final = 15
 """Columns of records that are no rows of a table."""
 MAX_STEPS: Final = 20
-"""Elements of a path that are asked whether they wrap others."""
+"""Most elements of a path checked for wrappers."""
 MANY_RECORDS: Final = 10
 """Records from which what one of them alone has is no column."""
 
@@ -179,7 +179,7 @@ def _paths_without_wrapper(
 
 
 def _is_called(column: ColumnFeatures) -> bool:
-    """Tell whether the page names a column by more than classes, or its kind tells it apart."""
+    """Tell whether a column is named by more than classes, or known by its kind."""
     is_distinct = column.kind in (PRICE, RATING) or bool(column.header)
     return is_distinct or bool(column.label or column.itemprops)
 

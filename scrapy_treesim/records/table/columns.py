@@ -94,7 +94,7 @@ _KINDS: Final = {PRICE: "prices", DATE: "dates", RATING: "ratings", NUMBER: "num
 
 
 SAMPLE: Final = 5
-"""Cells of a column that are asked whether they say anything to programs."""
+"""Most cells of a column checked for values for programs."""
 MAX_UNREAD: Final = 0.1
 """Share of cells that are no quantities, from which a column is none of quantities."""
 SURE: Final = 0.6
@@ -126,7 +126,7 @@ class Column:
     """``text``, ``passage``, ``number``, ``price``, ``date``, ``rating``, ``url`` or ``image``."""
     cells: tuple[str | None, ...]
     """A cell a record, as the page has it; None where a record has no such field. Several values
-    of one record stand apart by :data:`SEPARATOR`."""
+    of one record are joined by :data:`SEPARATOR`."""
     nodes: tuple[tuple[Nodes, ...], ...]
     """The page nodes that each cell's values came from: of text, or the elements whose address it
     is."""
