@@ -201,7 +201,7 @@ _NOT_PUBLISHED: Final = frozenset((*words("time.joined").split(), "©"))
 def published_of(page: Page, metadata: Metadata, first: int, last: int) -> str | None:
     """The time an article was published, in ISO 8601.
 
-    A declared date wins; else the day of the most probable byline near the headline or before the text,
+    A declared date wins; else the day of the best byline near the headline or before the text,
     that of a change only if there is no other; at last the only day in bylines elsewhere, unless it
     is the declared day of the last change. ``first`` and ``last`` are the article's nodes.
     """
@@ -222,7 +222,7 @@ def published_of(page: Page, metadata: Metadata, first: int, last: int) -> str |
 def _days(
     page: Page, blocks: Iterable[int], least: float, language: str | None
 ) -> Iterator[tuple[date | datetime, bool]]:
-    """The days in blocks with at least these log-odds of a byline, most probable block first; each with
+    """Days in blocks with at least these log-odds of a byline, the highest first; each with
     True if it is the day of a change."""
     kinds = page.once(reading_of).kinds
     odds = {block: _log_odds(page, block) for block in blocks if kinds(block) & DAYS}
