@@ -210,7 +210,7 @@ def comments(page: Page | Source, *, method: Method | str = "learned") -> list[C
     ('Ben', 'Does it still stop at the lighthouse in the evening?')
 
     Raises:
-        ValueError: no method, or no measure that it names, has that name.
+        ValueError: the method or its measure is unknown.
         TypeError: the source cannot be read as a page, or ``method`` is no method.
     """
     method = chosen(method, METHODS)

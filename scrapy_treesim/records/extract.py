@@ -31,7 +31,7 @@ def records(page: Page | Source, *, method: Method | str = "ranked") -> list[Reg
     ['Apple $1.50', 'Pear $2.50']
 
     Raises:
-        ValueError: no method, or no measure that it names, has that name.
+        ValueError: the method or its measure is unknown.
         TypeError: the source cannot be read as a page, or the method is none.
     """
     method = chosen(method, METHODS)
