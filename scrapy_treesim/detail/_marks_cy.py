@@ -53,7 +53,8 @@ def mark_names(
 ) -> None:
     """Fill ``name_cues`` with the cues in each node's names, ``around`` with its ancestors' too.
 
-    ``use`` flags the attributes that are names. Only the start of a long name is read.
+    ``use`` flags the attributes that are names; ``symbols``, ``following`` and ``meaning`` are the
+    automaton of a ``NameReader``. Only the start of a long name is read.
     """
     n: cython.Py_ssize_t = len(parent)
     for i in range(n):
@@ -69,12 +70,12 @@ def mark_names(
         around[i] = cues
 
 
-def flagged(marks: Ints, bits: cython.int, most: cython.Py_ssize_t) -> list[int]:
+def flagged(flags: Ints, bits: cython.int, most: cython.Py_ssize_t) -> list[int]:
     """Return the indices with any of these bits, in order, ``most`` at most."""
     indices: list[int] = []
-    n: cython.Py_ssize_t = len(marks)
+    n: cython.Py_ssize_t = len(flags)
     for i in range(n):
-        if marks[i] & bits:
+        if flags[i] & bits:
             indices.append(i)
             if len(indices) >= most:
                 break
@@ -92,8 +93,8 @@ def short_texts(
 ) -> list[int]:
     """Return the nodes of texts with digits, possible values of a field, in order.
 
-    They have the ``cue`` around them, a word of the ``meaning`` or the ``kind``; at most
-    ``longest`` characters, and no cue of ``aside``.
+    Each is of the ``kind``, has a word of the ``meaning``, or the ``cue`` in the names around it.
+    None has more than ``longest`` characters, or a cue of ``aside``.
     """
     nodes: list[int] = []
     for t in range(analysis.texts[len(around)]):
@@ -123,26 +124,27 @@ def count_all(
 
     ``sought`` is all of them joined, each from one of the ``starts`` and three bytes or more. Only
     every second position of the text is read: it is the first or the second byte of an occurrence.
-    ``first`` maps two bytes to a block of them, numbered from 1, or to 0, and ``following`` maps
-    each block to the next; blocks 1 and 2 are of the first sought text, and so on. ``free`` is the
-    position from which each may occur again: zeros.
+    Bigrams 1 and 2 are the first two bytes and the two from the second on of the first sought text,
+    and so on. ``first`` maps two bytes to a bigram that they are, or 0; ``following`` maps each
+    bigram to the next that is equal. ``free`` is the position from which each text may occur again,
+    at first 0.
     """
     stop: cython.Py_ssize_t = min(len(text), most)
     for position in range(0, stop - 1, 2):
-        block: cython.Py_ssize_t = first[text[position] << 8 | text[position + 1]]
-        while block != 0:
-            index: cython.Py_ssize_t = (block - 1) >> 1
-            start: cython.Py_ssize_t = position - ((block - 1) & 1)
-            key: cython.Py_ssize_t = starts[index]
-            size: cython.Py_ssize_t = starts[index + 1] - key
+        bigram: cython.Py_ssize_t = first[text[position] << 8 | text[position + 1]]
+        while bigram != 0:
+            index: cython.Py_ssize_t = (bigram - 1) >> 1
+            start: cython.Py_ssize_t = position - ((bigram - 1) & 1)
+            sought_start: cython.Py_ssize_t = starts[index]
+            size: cython.Py_ssize_t = starts[index + 1] - sought_start
             if start >= free[index] and start + size <= stop:
                 i: cython.Py_ssize_t = 0
-                while i < size and text[start + i] == sought[key + i]:
+                while i < size and text[start + i] == sought[sought_start + i]:
                     i += 1
                 if i == size:
                     counts[index] += 1
                     free[index] = start + size
-            block = following[block]
+            bigram = following[bigram]
 
 
 @cython.cclass
@@ -175,7 +177,7 @@ class PositionReader:
         """Take the arrays of a page.
 
         ``alike`` has a zero for each path; ``headline`` is a node, 0 where there is none;
-        ``buys`` are numbers of texts, in order; ``kinds`` are bits of known tags;
+        ``buys`` are indices of texts in buttons to buy; ``kinds`` are bits of known tags;
         ``hidden`` flags nodes that their own attributes hide.
         """
         self._tag = tree.tag
@@ -240,7 +242,7 @@ class PositionReader:
         row[AROUND] = self._around[node] & ~self._around[self._headline] & ~cues & cue != 0
 
     def _from_button(self, number: cython.int) -> cython.int:
-        """Return the number of texts from a text to the nearest button to buy."""
+        """Return the distance, in texts, from a text to the nearest button to buy."""
         least: cython.int = abs(self._buys[0] - number)
         for i in range(1, len(self._buys)):
             least = min(least, abs(self._buys[i] - number))

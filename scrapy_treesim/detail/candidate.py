@@ -35,10 +35,11 @@ class FieldCandidate:
     row: array[float] = field(default_factory=no_features)
     """Features, in the order of :data:`.feature_table.FEATURES`."""
     is_sure: bool = False
-    """True for an amount beside a currency of the page; for a rating, or for being sold out, if the
-    page says so near the headline and says nothing else anywhere."""
+    """True if a rule confirms it: an amount has a currency beside it; a rating, or "sold out", is
+    near the headline, and nothing else on the page contradicts it."""
     declared_by: str | None = None
-    """Syntax of the first declaration of the page's own thing with this as its first value."""
+    """Syntax of the first declaration of the page's own thing with this as its first value; None if
+    there is none."""
 
     @property
     def is_declared(self) -> bool:
@@ -51,7 +52,7 @@ class FieldCandidate:
         return {name: value for name, value in zip(AT, self.row, strict=True) if value}
 
     def copy(self) -> FieldCandidate:
-        """Return a copy with its own row of features."""
+        """Return a copy with its own row of features, without ``declared_by``."""
         return FieldCandidate(
             self.value, self.text, self.source, self.node, self.row[:], self.is_sure
         )

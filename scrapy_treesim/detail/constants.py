@@ -1,10 +1,10 @@
-"""Numbers shared by the kernel of marks and its readers."""
+"""Constants of the kernel ``_marks_cy``."""
 
 MAX_NAME_BYTES = 300
 """Largest number of bytes read of a class or id."""
 NEAR_TEXTS = 8
-"""Number of texts over which nearness falls to a third."""
+"""Distance in texts at which the ``near`` features have fallen from 1 to 1/e."""
 FURTHER_TEXTS = 40
-"""Number of texts over which being not far falls to a third."""
+"""Distance in texts at which the ``further`` features have fallen from 1 to 1/e."""
 LEVELS = 3
-"""Number of elements, from a node outwards, with tags and names that are read."""
+"""Number of elements read for their tags and names: the node and those around it."""

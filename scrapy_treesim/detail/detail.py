@@ -34,8 +34,8 @@ class FieldSource:
     """
 
     source: str
-    """Source of the value: ``json-ld``, ``microdata``, ``rdfa``, ``opengraph`` or ``script`` if
-    declared; ``shown`` where the page shows it, ``label`` beside a label, ``address``."""
+    """Source of the value: ``shown`` on the page, ``label`` if beside a label, ``address``; if a
+    declaration decided, ``json-ld``, ``microdata``, ``rdfa``, ``opengraph`` or ``script``."""
     confidence: float
     """The probability that the value is right, in [0, 1]."""
     xpath: str | None = None

@@ -2,9 +2,9 @@
 
 A small network for each field scores its candidates by the features of
 :data:`scrapy_treesim.detail.feature_table.FEATURES`: a hidden layer, and weights straight from
-features to the score. The scores of all candidates of a field, and of having none, become
-probabilities together. Fitted by ``training/detail.py``; the weights, ``weights.json``, contain
-no name, word or address of any page.
+features to the score. A softmax over all candidates of a field, the one for no value among them,
+makes probabilities of the scores. Fitted by ``training/detail.py``; the weights, in
+``weights.json``, contain no name, word or address of any page.
 """
 
 from __future__ import annotations
@@ -109,14 +109,15 @@ def probabilities(candidates: Sequence[FieldCandidate], network: Network) -> arr
 MIN_PROBABILITY: Final = 0.5
 """Lowest probability of a field's value: anything less likely than not is a guess."""
 MIN_PROBABILITY_OF: Final = {"mpn": 0.6, "gtin": 0.6, "image": 0.2}
-"""Lowest probability for other fields. Data of several shops is joined by codes: rather none. Any
-of the thing's own pictures is right as the main picture, and they share the probability."""
+"""Lowest probability of fields with one of their own. Data of several shops is joined by codes: a
+wrong one is worse than none. Any of the thing's pictures may be the main one, and they share the
+probability."""
 MAX_RANGE: Final = 100
 """Largest number of characters of a price that are checked for a range."""
 _RANGE: Final = re.compile(r"\d\s?[-–—~]\s?[^\d\s-]{0,4}\s?\d")
 """Range from one amount to another: the higher one is no former price."""
 JOB_ATTRIBUTES: Final = ("company", "place", "salary")
-"""Attributes of a job with names of their own."""
+"""Attributes of a job under fixed names, whatever their labels."""
 MAX_ALTERNATIVES: Final = 3
 """Largest number of further values beside the chosen one, not counting declared ones."""
 
@@ -157,7 +158,7 @@ def detail(page: Page | Source) -> Detail | None:
 
 
 def choices(marks: Marks, candidates: Mapping[str, Sequence[FieldCandidate]]) -> dict[str, Choice]:
-    """Return the value of each field with a probable or a declared one."""
+    """Choose the values; a field without a probable or a declared value is left out."""
     networks = shipped()
     selected: dict[str, Choice] = {}
     for field in FIELDS:
@@ -178,36 +179,39 @@ def choices(marks: Marks, candidates: Mapping[str, Sequence[FieldCandidate]]) ->
 
 
 def chosen(
-    candidates: Sequence[FieldCandidate], probability: array[float], least: float
+    candidates: Sequence[FieldCandidate], shares: array[float], threshold: float
 ) -> Choice | None:
-    """Return the most probable value, if its probability is at least ``least``; else the most
-    probable one declared of the page's own thing, however improbable; None without either."""
-    by_value: dict[str, float] = {}
+    """Return the most probable value, if its probability is at least the threshold; else the most
+    probable one declared of the page's own thing, however improbable; None without either.
+
+    ``shares`` are the candidates' probabilities; those of one value are added up.
+    """
+    totals: dict[str, float] = {}
     best: dict[str, tuple[float, FieldCandidate]] = {}
-    declared: dict[str, str] = {}
-    for candidate, share in zip(candidates, probability, strict=True):
+    syntaxes: dict[str, str] = {}
+    for candidate, share in zip(candidates, shares, strict=True):
         if candidate.value == NONE:
             continue
-        by_value[candidate.value] = by_value.get(candidate.value, 0.0) + share
+        totals[candidate.value] = totals.get(candidate.value, 0.0) + share
         if candidate.value not in best or share > best[candidate.value][0]:
             best[candidate.value] = share, candidate
         if candidate.declared_by is not None:
-            declared[candidate.value] = candidate.declared_by
-    ordered = sorted(by_value, key=lambda value: -by_value[value])
-    value = next((key for key in ordered if by_value[key] >= least or key in declared), None)
+            syntaxes[candidate.value] = candidate.declared_by
+    ordered = sorted(totals, key=lambda value: -totals[value])
+    value = next((key for key in ordered if totals[key] >= threshold or key in syntaxes), None)
     if value is None:
         return None
     remaining = [key for key in ordered if key != value]
     alternatives = remaining[:MAX_ALTERNATIVES]
-    alternatives += [key for key in remaining[MAX_ALTERNATIVES:] if key in declared]
+    alternatives += [key for key in remaining[MAX_ALTERNATIVES:] if key in syntaxes]
     best_candidate = best[value][1]
-    if by_value[value] < least:
-        best_candidate = replace(best_candidate, source=declared[value])
+    if totals[value] < threshold:
+        best_candidate = replace(best_candidate, source=syntaxes[value])
     return Choice(
         best_candidate,
-        by_value[value],
+        totals[value],
         tuple(
-            (best[key][1].text, by_value[key], declared.get(key, best[key][1].source))
+            (best[key][1].text, totals[key], syntaxes.get(key, best[key][1].source))
             for key in alternatives
         ),
     )
@@ -217,14 +221,14 @@ def detail_from(marks: Marks, selected: Mapping[str, Choice]) -> Detail | None:
     """Put the chosen values together with the facts shown on the page."""
     page = marks.page
     attributes: dict[str, str | list[str]] = {**attributes_from(pairs_of(marks.page))}
-    best = next(iter(marks.own_declarations), None)
-    if not selected and not attributes and best is None:
+    best_declaration = next(iter(marks.own_declarations), None)
+    if not selected and not attributes and best_declaration is None:
         return None
     images = pictures_of(marks, selected["image"].candidate if "image" in selected else None)
     accepted = {
         field: choice
         for field, choice in selected.items()
-        if {"old_price": _is_former(selected), "image": bool(images)}.get(field, True)
+        if {"old_price": _has_former_price(selected), "image": bool(images)}.get(field, True)
     }
     values = {field: READERS[field].value(choice.candidate) for field, choice in accepted.items()}
     if images:
@@ -233,18 +237,18 @@ def detail_from(marks: Marks, selected: Mapping[str, Choice]) -> Detail | None:
         values["currency"] = currency_of_price(marks, accepted["price"].candidate)
     description = description_of(marks)
     declared = _declared_attributes(marks)
-    if best is not None:
+    if best_declaration is not None:
         # Declared texts that are no value of their field, such as a GTIN with a wrong last digit.
-        texts = {name: field_texts[0] for name, field_texts in best.values.items()}
+        texts = {name: field_texts[0] for name, field_texts in best_declaration.values.items()}
         unread = {name: texts[name] for name in FIELDS if name in texts and name not in accepted}
         for name, value in (("url", page.url), ("description", description)):
             if texts.get(name, "") not in (value or ""):
                 unread[name] = texts[name]
         attributes = {**unread, **declared, **attributes}
-        values["variants"] = [*map(dict, best.variants)]
-        if not best.variants and "name" in best.values:
-            values["variants"] = _declared_variants(marks, best)
-        values["declared_type"] = best.types[0] if best.types else None
+        values["variants"] = [*map(dict, best_declaration.variants)]
+        if not best_declaration.variants and "name" in best_declaration.values:
+            values["variants"] = _declared_variants(marks, best_declaration)
+        values["declared_type"] = best_declaration.types[0] if best_declaration.types else None
     attributes |= _standard(marks, declared)
     return Detail(
         xpath=page.xpath(_container(marks, selected)),
@@ -259,7 +263,7 @@ def detail_from(marks: Marks, selected: Mapping[str, Choice]) -> Detail | None:
 
 
 def _standard(marks: Marks, declared: Mapping[str, str | list[str]]) -> dict[str, str | list[str]]:
-    """Return the attributes with names of their own: declared ones, else shown ones."""
+    """Return a recipe's or job's attributes under fixed names: declared ones, else shown ones."""
     attributes = {name: declared[name] for name in (*PARTS, *JOB_ATTRIBUTES) if name in declared}
     if not attributes.keys() >= {*PARTS}:
         attributes = {**shown_recipe(marks), **attributes}
@@ -285,15 +289,15 @@ def _declared_attributes(marks: Marks) -> dict[str, str | list[str]]:
     return attributes
 
 
-def _declared_variants(marks: Marks, best: Declaration) -> list[dict[str, str]]:
-    """Return the variants declared beside each other: of one name, each with its own codes."""
+def _declared_variants(marks: Marks, best_declaration: Declaration) -> list[dict[str, str]]:
+    """Return the variants declared as things of one type and name, each with its own codes."""
     variants: dict[str, dict[Hashable, Declaration]] = {}
     for variant in marks.declarations:
         codes = tuple(variant.values.get(code) for code in CODES)
         if (
             any(codes)
-            and variant.types == best.types
-            and variant.values.get("name") == best.values["name"]
+            and variant.types == best_declaration.types
+            and variant.values.get("name") == best_declaration.values["name"]
         ):
             variants.setdefault(variant.syntax, {}).setdefault(codes, variant)
     largest = max(variants.values(), key=len, default={})
@@ -304,7 +308,11 @@ def _declared_variants(marks: Marks, best: Declaration) -> list[dict[str, str]]:
 
 def _sources(page: Page, selected: Mapping[str, Choice]) -> dict[str, FieldSource]:
     """Return the sources of the chosen values by field."""
-    nodes = {shown for choice in selected.values() if (shown := choice.candidate.node) is not None}
+    nodes = {
+        candidate_node
+        for choice in selected.values()
+        if (candidate_node := choice.candidate.node) is not None
+    }
     # One path after the other in document order: they have most ancestors in common.
     paths = {node: page.xpath(node) for node in sorted(nodes)}
     return {
@@ -312,21 +320,22 @@ def _sources(page: Page, selected: Mapping[str, Choice]) -> dict[str, FieldSourc
             source=choice.candidate.source,
             confidence=choice.probability,
             xpath=None if (node := choice.candidate.node) is None else paths[node],
-            text=_shown(page, field, choice.candidate.text) or None,
+            text=_source_text(page, field, choice.candidate.text) or None,
             others=tuple(
-                (_shown(page, field, option[0]), *option[1:]) for option in choice.alternatives
+                (_source_text(page, field, alternative[0]), *alternative[1:])
+                for alternative in choice.alternatives
             ),
         )
         for field, choice in selected.items()
     }
 
 
-def _shown(page: Page, field: str, text: str) -> str:
-    """Return a value's text; addresses are made absolute."""
+def _source_text(page: Page, field: str, text: str) -> str:
+    """Return the text of a value or an alternative; addresses of pictures are made absolute."""
     return (absolute(page, text) or text) if field == "image" else text
 
 
-def _is_former(selected: Mapping[str, Choice]) -> bool:
+def _has_former_price(selected: Mapping[str, Choice]) -> bool:
     """Tell whether the former price is greater than the price, and not the other end of a range."""
     if not {"price", "old_price"} <= selected.keys():
         return False
@@ -338,7 +347,7 @@ def _is_former(selected: Mapping[str, Choice]) -> bool:
 
 
 def _container(marks: Marks, selected: Mapping[str, Choice]) -> int:
-    """Return the lowest element around the headline and all shown values."""
+    """Return the innermost element around the headline and the nodes of all chosen values."""
     nodes = [
         choice.candidate.node for choice in selected.values() if choice.candidate.node is not None
     ]
@@ -381,9 +390,9 @@ def description_of(marks: Marks) -> str | None:
 
 
 MAX_CRUMBS: Final = 12
-"""Largest number of categories."""
+"""Largest number of breadcrumbs."""
 MAX_CATEGORY: Final = 80
-"""Largest number of characters of a category."""
+"""Largest number of characters of a shown breadcrumb."""
 
 
 def breadcrumbs_of(marks: Marks) -> list[str]:
@@ -398,11 +407,11 @@ def breadcrumbs_of(marks: Marks) -> list[str]:
         texts = [
             tree.plain_text(analysis.text_node[number]) for number in numbers[: 3 * MAX_CRUMBS]
         ]
-        named = [
+        categories = [
             text for text in texts if any(map(str.isalnum, text)) and len(text) <= MAX_CATEGORY
         ]
-        if len(named) > 1:
-            if named[-1].casefold() == marks.name.casefold():
-                named = named[:-1]
-            return named[:MAX_CRUMBS]
+        if len(categories) > 1:
+            if categories[-1].casefold() == marks.name.casefold():
+                categories = categories[:-1]
+            return categories[:MAX_CRUMBS]
     return []

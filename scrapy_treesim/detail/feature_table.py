@@ -1,4 +1,8 @@
-"""The features of candidates: one table, and the index of each in a candidate's row."""
+"""The features of candidates: one table, and the index of each in a candidate's row.
+
+The kinds of :data:`TAGS`, and the features from the first ``declared`` one to ``declared_other``,
+are read as slices of a row: each group stays together.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +20,7 @@ TAGS: Final = {
         "cell": "td th dd",
     }.items()
 }
-"""Kinds of elements that are features of a position."""
+"""Tags of each kind of element; being in an element of a kind is a feature."""
 
 FEATURES: Final = {
     # Of a position.
@@ -31,12 +35,12 @@ FEATURES: Final = {
     "hidden": "being hidden",
     "alike": "others in elements of the same names",
     "linked": "being in a link, however far inside",
-    "own": "names of its own element as of the field",
-    "around": "names of elements around it as of the field",
+    "own": "a cue of the field in the names of its element",
+    "around": "a cue of the field in names further out",
     **{name: f"an element of the kind {name}" for name in TAGS},
     # Of a value in declarations.
     **{f"declared {syntax}": f"being declared in {syntax}" for syntax in SYNTAXES},
-    "declared_other": "being declared of something else",
+    "declared_other": "being declared, but not first in its syntax",
     "contradicted": "another value declared",
     # Of an amount.
     "money_sign": "a currency beside it",
@@ -48,9 +52,9 @@ FEATURES: Final = {
     "money_order_after": "its place among the amounts after the headline",
     "money_less": "being less than the amount beside it",
     "money_greater": "being more than the amount beside it",
-    "money_minor": "words or names as of what is no price",
-    "money_share": "being a part of another amount, so many times",
-    "money_whole": "being the sum of such parts",
+    "money_minor": "a cue of other amounts in the names of its element",
+    "money_share": "being an instalment of another amount",
+    "money_whole": "being the sum of instalments",
     "money_said": "a label that names the price",
     "money_said_old": "a label that names a former price",
     "money_copies": "the same amount elsewhere",
@@ -64,7 +68,7 @@ FEATURES: Final = {
     "code_address": "being in the address",
     "code_query": "being in the query of the address",
     "code_query_named": "a name as of a code in the query of the address",
-    "code_texts": "the texts that have it",
+    "code_texts": "how often the page's text has it",
     "code_near": "being alone near the headline",
     "code_label_sku": "a label that names an SKU",
     "code_label_mpn": "a label that names an MPN",
@@ -75,9 +79,9 @@ FEATURES: Final = {
     "brand_label_score": "how plainly it has a label",
     "brand_start": "beginning the name",
     "brand_in_title": "being in the title",
-    "brand_texts": "the texts that have it",
-    "brand_apart": "texts that have it and not the whole name",
-    "brand_values": "the attributes that have it",
+    "brand_texts": "how often the page's text has it",
+    "brand_apart": "how often it is in the text outside the name",
+    "brand_values": "how often the attributes have it",
     "brand_capital": "beginning with a capital",
     "brand_capitals": "being all capitals",
     "brand_host": "being in the name of the site",
@@ -119,4 +123,4 @@ FEATURES: Final = {
 AT: Final = {name: index for index, name in enumerate(FEATURES)}
 """The index of each feature in a row."""
 WIDTH: Final = len(AT)
-"""Features of a row."""
+"""Number of features in a row."""

@@ -93,7 +93,8 @@ class CandidateReader:
     declared: Callable[[Marks, str, Declaration], tuple[str, str] | None]
     """Function from a declared text to its compared form and its text; None if it is no value."""
     shown: Callable[[Marks], list[FieldCandidate]] | None = None
-    """Function for the candidates shown on the page; None if other fields share them."""
+    """Function to read the candidates that the page shows; None if :func:`candidates_of` reads them
+    for several fields at once: amounts, codes, ratings."""
     add_features: Callable[[Marks, str, array[float]], None] | None = None
     """Function to add the features of a declared text that the page does not show."""
     value: Callable[[FieldCandidate], Any] = lambda candidate: candidate.text
@@ -122,22 +123,22 @@ READERS: Final = {
     "rating": CandidateReader(_rating, value=_float),
     "reviews": CandidateReader(_number, value=lambda candidate: int(Decimal(candidate.value))),
 }
-"""Readers of the fields, in the order of choosing."""
+"""Readers of the fields, in the order of choosing: the availability depends on the price."""
 FIELDS: Final = tuple(READERS)
 
 
 def candidates_of(marks: Marks) -> dict[str, list[FieldCandidate]]:
-    """Return the candidates of each field, and a last one for having no value."""
-    money = amounts.amount_candidates(marks)
-    is_priced = bool(money)
-    of_codes = codes.code_candidates(marks)
+    """Return the candidates of each field, the last one for having no value."""
+    shown_amounts = amounts.amount_candidates(marks)
+    is_priced = bool(shown_amounts)
+    shown_codes = codes.code_candidates(marks)
     rating, reviews = ratings.rating_candidates(marks)
     by_field: dict[str, list[FieldCandidate]] = {
-        "price": money,
-        "old_price": _old_prices(marks, money),
-        "sku": of_codes,
-        "mpn": [code for code in _copied(of_codes) if code.source != "address"],
-        "gtin": [code for code in _copied(of_codes) if gtin_of(code.text) is not None],
+        "price": shown_amounts,
+        "old_price": _old_prices(marks, shown_amounts),
+        "sku": shown_codes,
+        "mpn": [code for code in _copied(shown_codes) if code.source != "address"],
+        "gtin": [code for code in _copied(shown_codes) if gtin_of(code.text) is not None],
         "rating": rating,
         "reviews": reviews,
         **{
@@ -149,16 +150,16 @@ def candidates_of(marks: Marks) -> dict[str, list[FieldCandidate]]:
     for field in FIELDS:
         join_declared(marks, field, by_field[field])
     _count(marks, by_field)
-    none = no_features()
-    none[AT["none"]] = 1.0
-    none[AT["none_kind"]] = kind_of(marks.page).probabilities["detail"]
-    none[AT["none_buys"]] = float(bool(marks.buy_buttons))
-    none[AT["none_declared"]] = max(
+    none_row = no_features()
+    none_row[AT["none"]] = 1.0
+    none_row[AT["none_kind"]] = kind_of(marks.page).probabilities["detail"]
+    none_row[AT["none_buys"]] = float(bool(marks.buy_buttons))
+    none_row[AT["none_declared"]] = max(
         (declaration.about for declaration in marks.declarations), default=0.0
     )
-    none[AT["none_priced"]] = float(is_priced)
+    none_row[AT["none_priced"]] = float(is_priced)
     for field, candidates in by_field.items():
-        row = none[:]
+        row = none_row[:]
         row[AT["none_many"]] = log1p(len(candidates)) / 3
         row[AT["none_label"]] = float(field in marks.labelled)
         candidates.append(FieldCandidate(NONE, "", "none", None, row))
@@ -194,7 +195,7 @@ def join_declared(marks: Marks, field: str, candidates: list[FieldCandidate]) ->
             value = reader.declared(marks, text, declaration)
             if value is None:
                 continue
-            plain, shown = value
+            plain, declared = value
             feature = AT["declared_other"]
             if is_first:
                 first_values[syntax] = plain, declaration.about
@@ -202,9 +203,9 @@ def join_declared(marks: Marks, field: str, candidates: list[FieldCandidate]) ->
             matches = by_value.get(plain)
             if matches is None:
                 node = declaration.nodes.get(field)
-                candidate = FieldCandidate(plain, shown, declaration.syntax, node, no_features())
+                candidate = FieldCandidate(plain, declared, declaration.syntax, node, no_features())
                 if reader.add_features is not None:
-                    reader.add_features(marks, shown, candidate.row)
+                    reader.add_features(marks, declared, candidate.row)
                 matches = by_value[plain] = [candidate]
                 candidates.append(candidate)
             is_other = feature == AT["declared_other"]
@@ -224,8 +225,8 @@ def _copied(candidates: list[FieldCandidate]) -> list[FieldCandidate]:
     return [candidate.copy() for candidate in candidates]
 
 
-def _old_prices(marks: Marks, money: list[FieldCandidate]) -> list[FieldCandidate]:
-    candidates = _copied(money)
+def _old_prices(marks: Marks, shown_amounts: list[FieldCandidate]) -> list[FieldCandidate]:
+    candidates = _copied(shown_amounts)
     for candidate in candidates:
         if candidate.node is not None:
             marks.positions.fill_names(candidate.row, candidate.node, CUES["old"])
@@ -250,10 +251,10 @@ def _count(marks: Marks, by_field: dict[str, list[FieldCandidate]]) -> None:
         sought += utf8
         starts.append(len(sought))
         if len(utf8) >= MIN_SOUGHT:
-            # An occurrence by its second byte starts before one by its first byte.
-            for block, key in ((1, utf8[0] << 8 | utf8[1]), (2, utf8[1] << 8 | utf8[2])):
-                following[2 * number + block] = first[key]
-                first[key] = 2 * number + block
+            # The last one added is tried first: with it an occurrence starts a byte earlier.
+            for bigram, key in ((1, utf8[0] << 8 | utf8[1]), (2, utf8[1] << 8 | utf8[2])):
+                following[2 * number + bigram] = first[key]
+                first[key] = 2 * number + bigram
     counted = []
     for text in (marks.tree.text, marks.tree.values):
         free, counts = (array("i", bytes(4 * len(unique_texts))) for _ in range(2))

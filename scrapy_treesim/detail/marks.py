@@ -1,4 +1,4 @@
-"""Marks of a page about one thing: nodes and texts for the search of all its fields."""
+"""Marks of a page about one thing: nodes and texts shared by the search of all its fields."""
 
 from __future__ import annotations
 
@@ -34,8 +34,8 @@ NAMES: Final = {
     name: words(f"part.{name}")
     for name in "price old code brand stock rating name picture buy minor crumb".split()
 }
-"""Words of class names and ids, by the content of elements with such a name; ``-`` is any character
-other than a letter, or either end of the name."""
+"""Words of class names and ids for each cue, such as ``price``; ``-`` is any character other than a
+letter, or either end of the name."""
 CUES: Final = {name: 1 << bit for bit, name in enumerate(NAMES)}
 """The bit of each cue in the names of elements."""
 MEANS: Final = {
@@ -53,7 +53,7 @@ _USE: Final = array("i", [int(name in ("class", "id")) for name in tags.ATTRIBUT
 
 
 class Marks:
-    """Nodes and texts of a page, marked before its fields are searched."""
+    """Headline, cues, labelled facts, declarations and buttons of a page, for all its fields."""
 
     def __init__(self, page: Page) -> None:
         """Mark the nodes of a page; O(nodes + bytes of names and short texts)."""
@@ -74,9 +74,9 @@ class Marks:
         self.headline = 0 if headline is None else headline.node
         """The node of the headline; 0 where there is none."""
         self.headline_text = analysis.texts[self.headline]
-        """Number of the headline's first text."""
+        """Index of the headline's first text among the page's texts."""
         self.aside = ASIDE & ~analysis.cues[self.headline]
-        """Cues of the analysis for other content than the page's thing, less the headline's."""
+        """The cues of :data:`ASIDE` without those around the headline."""
         self.title = (page.title or "")[:MAX_TITLE_CHARS]
         self.plain_title = self.title.casefold()
         """The title without case."""
@@ -102,7 +102,7 @@ class Marks:
         """Declarations of the page's own thing, not of its site or of other things."""
         buying = _marks_cy.flagged(analysis.meanings, MEANS["buy"], MAX_BUTTONS)
         self.buy_buttons = array("i", _buttons(tree, analysis, self.name_cues, buying))
-        """The numbers of the texts that are buttons to buy."""
+        """Indices of the texts in buttons to buy."""
         self.positions = _marks_cy.PositionReader(
             tree,
             analysis,
@@ -121,12 +121,13 @@ class Marks:
         return self.analysis.meanings[self.analysis.texts[node]] & MEANS[meaning] != 0
 
     def texts_that_say(self, meaning: str, most: int) -> list[int]:
-        """Return the first texts with a word of this meaning, in order."""
+        """Return the nodes of the first ``most`` texts with a word of this meaning, in order."""
         numbers = _marks_cy.flagged(self.analysis.meanings, MEANS[meaning], most)
         return [self.analysis.text_node[number] for number in numbers]
 
     def numbers_near(self, before: int, after: int) -> list[int]:
-        """Return the texts with digits among so many before and so many after the headline."""
+        """Return the nodes of texts with digits, among ``before`` and ``after`` texts around the
+        headline."""
         digits, text_node = self.analysis.digits, self.analysis.text_node
         stop = min(self.analysis.texts[len(self.tree)], self.headline_text + after)
         near = text_node[max(0, self.headline_text - before) : stop]
@@ -142,7 +143,7 @@ class Marks:
         return self.analysis.cues[node] & self.aside != 0
 
     def position(self, node: int, cue: str) -> array[float]:
-        """Return a row with the features of a node's position; ``cue`` is the field's in names."""
+        """Return a row with the features of a node's position; ``cue`` is one of :data:`CUES`."""
         row = no_features()
         self.positions.fill(row, node, CUES[cue])
         return row
@@ -151,7 +152,7 @@ class Marks:
 def _buttons(
     tree: PageTree, analysis: Analysis, name_cues: array[int], numbers: Iterable[int]
 ) -> Iterator[int]:
-    """Yield the numbers of texts in buttons to buy: buttons, links or elements with such a name."""
+    """Yield the indices of texts in buttons to buy: in a button, a link or an element named so."""
     for number in numbers:
         node = analysis.text_node[number]
         if tree.text_chars(node) > MAX_BUTTON_CHARS:
@@ -169,7 +170,7 @@ def _buttons(
 def _is_buy_button(text: str) -> bool:
     """Tell whether a button is to buy the page's thing, not to see the cart."""
     words = _WORD.findall(text.lower())
-    if not _SEEN.isdisjoint(words):
+    if not _NO_BUYING.isdisjoint(words):
         return False
     return not _BUY.isdisjoint(words) or (len(words) > 1 and not _CART.isdisjoint(words))
 
@@ -177,13 +178,13 @@ def _is_buy_button(text: str) -> bool:
 _WORD: Final = re.compile(r"[^\W\d_]{1,40}")
 _BUY: Final = frozenset(entries("button.buy"))
 _CART: Final = frozenset(entries("button.cart"))
-_SEEN: Final = frozenset(entries("button.no_buying"))
+_NO_BUYING: Final = frozenset(entries("button.no_buying"))
 ASIDE: Final = sum(
     1 << bit
     for bit, name in enumerate(class_names.OF_NODES)
     if name in ("navigation", "footer", "more")
 )
-"""Cues of the page's analysis for other content than the page's thing."""
+"""Cues of the analysis, as bits, for other content than the page's thing."""
 MAX_BUTTON_CHARS: Final = 40
 """Largest number of characters of a button's text."""
 BUTTON_LEVELS: Final = 3
@@ -202,20 +203,20 @@ def _plain(label: str) -> str:
     return _SIGNS.sub(" ", label.lower()).strip()
 
 
-_FIELDS: Final[dict[str, tuple[str, ...]]] = {}
+_FIELDS_OF: Final[dict[str, tuple[str, ...]]] = {}
 for _name, _labels in sections_of("label").items():
     for _label in dict.fromkeys(map(_plain, _labels)):
-        _FIELDS[_label] = (*_FIELDS.get(_label, ()), _name)
+        _FIELDS_OF[_label] = (*_FIELDS_OF.get(_label, ()), _name)
 
 
 @lru_cache(maxsize=2048)
 def fields_of(label: str) -> tuple[str, ...]:
-    """Return the fields named by a label, by all its words.
+    """Return the fields named by a label as a whole.
 
     >>> fields_of("Art.-Nr.:"), fields_of("Model number"), fields_of("Weight")
     (('sku',), ('sku', 'mpn'), ())
     """
-    return _FIELDS.get(_plain(label), ()) if len(label) <= MAX_LABEL else ()
+    return _FIELDS_OF.get(_plain(label), ()) if len(label) <= MAX_LABEL else ()
 
 
 def elements_around(tree: PageTree, node: int, most: int) -> Iterator[int]:
@@ -228,7 +229,7 @@ def elements_around(tree: PageTree, node: int, most: int) -> Iterator[int]:
 
 
 def likeness_to(text: str, other_terms: Counter[str]) -> float:
-    """Return Dice's coefficient of a text's terms and other ones, in [0, 1]."""
+    """Return Dice's coefficient of a text's terms and other terms, in [0, 1]."""
     lowered = text.lower()
     # Most texts share no term, which is quicker to see than to count all terms.
     for term in other_terms:

@@ -1,1 +1,1 @@
-"""Facts as pairs of a label and a value, in whatever form the page shows them."""
+"""Pairs of a label and a value that a page shows, in any form; facts are those of its thing."""

@@ -1,8 +1,8 @@
-"""Kernel of pairs: where a page may show a label and its value.
+"""Kernel of pairs: candidates for a label and its value on a page.
 
-The children of an element that show something are its parts. A part is a label where a colon
-follows it, where labels and values stand in turn, as terms and headings do, and where it is the
-first of an element or line that holds nothing else.
+Children of an element with text of their own or below are its parts. A part is a label if a colon
+follows it; if labels and values alternate, as with terms or headings; or if it is the first of the
+only two parts of an element or a line.
 """
 
 from __future__ import annotations
@@ -24,52 +24,52 @@ TEXT = cython.declare(cython.int, 0)
 @cython.final
 @cython.cclass
 class Candidate:
-    """A label and a value, as nodes and as places in the page's text."""
+    """Candidate for a pair: nodes of the label and the value, and their positions in the text."""
 
     form: cython.int
     colon: cython.bint
-    """True if a colon stands between."""
+    """True if there is a colon between them."""
     within: cython.int
-    """The element whose parts they are."""
+    """Element with both among its parts; of a table the row."""
     label: cython.int
-    """The node of the label."""
+    """Node of the label."""
     label_at: cython.int
     """Start of the label in the text."""
     label_stop: cython.int
-    """End of the label, the colon left out."""
+    """End of the label, without its colon."""
     value: cython.int
-    """The first node of the value."""
+    """First node of the value."""
     value_end: cython.int
-    """The node after its last one."""
+    """Node after the last one of the value."""
     value_at: cython.int
     """Start of the value in the text."""
     value_stop: cython.int
     """End of the value."""
     group: cython.int
-    """The node of what names a group of labels, this one among them; 0 for none."""
+    """Node with the name of the group of labels around this one; 0 for none."""
 
 
 @cython.final
 @cython.cclass
 class PairScan:
-    """The candidates of one page; ``kinds`` says what each tag is."""
+    """Search of one page for candidates; ``kinds`` has the bits of each tag."""
 
     candidates: list[Candidate]
-    """Candidates in the order of their elements, those of tables first."""
+    """Candidates, those of tables first, then by the element around them."""
     _analysis: Analysis
     _kinds: Ints
     _tag: Ints
     _parent: Ints
     _size: Ints
     _chars: Ints
-    """Characters shown before each node."""
+    """Number of characters shown before each node."""
     _text: Bytes
     _begin: Ints
-    """Start in the text of what each node shows, without white space."""
+    """Start of each node's text in the page's, white space before it skipped."""
     _end: Ints
-    """End of it; 0 for nodes that show nothing."""
+    """End of each node's text; 0 for nodes without text."""
     _parts: Ints
-    """The parts of the element at hand, line breaks among them."""
+    """Parts of the current element, line breaks among them."""
 
     def __init__(self, tree: PageTree, analysis: Analysis, kinds: Ints) -> None:
         """Take the arrays of a page."""
@@ -82,7 +82,7 @@ class PairScan:
         self._find_ends(tree.start)
 
     def _find_ends(self, start: Ints) -> None:
-        """Find where what each node shows begins and ends; O(nodes + blanks)."""
+        """Find the start and end of each node's text; O(nodes + blanks)."""
         for node in range(len(self._tag) - 1, -1, -1):
             if self._tag[node] == TEXT and self._chars[node + 1] > self._chars[node]:
                 at: cython.Py_ssize_t = self._skip_blanks(start[node], start[node + 1])
@@ -120,7 +120,7 @@ class PairScan:
         return self._kinds[self._tag[node]]
 
     def _skip_blanks(self, at: cython.Py_ssize_t, stop: cython.Py_ssize_t) -> cython.Py_ssize_t:
-        """The first byte that is no white space, nor of a blank that breaks no line."""
+        """Return the first position without white space or a no-break space."""
         while at < stop and (
             self._text[at] <= 32
             or (self._text[at] == 0xC2 and at + 1 < stop and self._text[at + 1] == 0xA0)
@@ -130,7 +130,7 @@ class PairScan:
         return at
 
     def _strip_blanks(self, at: cython.Py_ssize_t, stop: cython.Py_ssize_t) -> cython.Py_ssize_t:
-        """The end of a text without the same after it."""
+        """Return the end of a text without white space and no-break spaces after it."""
         while stop > at and (
             self._text[stop - 1] <= 32
             or self._text[stop - 1] == 0xC2
@@ -140,7 +140,7 @@ class PairScan:
         return stop
 
     def _colon(self, at: cython.Py_ssize_t) -> cython.int:
-        """Bytes of the colon that stands here, be it a wide one; 0 where there is none."""
+        """Return the bytes of a colon, narrow or full-width, at a position; 0 for none."""
         if at < 0 or at >= len(self._text):
             return 0
         if self._text[at] != 0xEF or at + 2 >= len(self._text):
@@ -148,7 +148,7 @@ class PairScan:
         return 3 if self._text[at + 1] == 0xBC and self._text[at + 2] == 0x9A else 0
 
     def _bare(self, node: cython.Py_ssize_t) -> cython.Py_ssize_t:
-        """The end of what a node shows without the colon that it may end with."""
+        """Return the end of a node's text, without a colon at its end."""
         stop: cython.Py_ssize_t = self._end[node]
         if self._text[stop - 1] == 58:
             return self._strip_blanks(self._begin[node], stop - 1)
@@ -158,12 +158,12 @@ class PairScan:
 
     @cython.exceptval(-2, check=False)
     def _inner_colon(self, node: cython.Py_ssize_t) -> cython.Py_ssize_t:
-        """Find the first colon of a text, if it is one after a label; -1 else."""
+        """Return the position of the first colon in a node, if it may end a label; else -1."""
         stop: cython.Py_ssize_t = self._end[node]
         for at in range(self._begin[node], min(stop, self._begin[node] + MAX_LABEL_BYTES)):
             if self._text[at] == 58 or self._text[at] == 0xEF:
                 colon: cython.int = self._colon(at)
-                # Of one byte it may be that of a time or an address.
+                # A colon of one byte without a blank after it may be part of a time or an address.
                 if colon == 3 or (colon == 1 and self._skip_blanks(at + 1, stop) > at + 1):
                     return at
                 if colon == 1:
@@ -184,24 +184,24 @@ class PairScan:
         return at == stop and letters > 0 and chars <= MAX_LABEL_CHARS
 
     def _is_letter(self, at: cython.Py_ssize_t) -> cython.bint:
-        """Tell whether a letter or a figure starts here, no sign: of Latin or any other script."""
+        """Tell whether a letter or a digit, of any script, starts at a position."""
         byte: cython.int = self._text[at]
         if byte < 128:
             return 48 <= byte <= 57 or 65 <= byte <= 90 or 97 <= byte <= 122
-        # Two bytes begin the signs of Latin and most others.
+        # 0xC2 and 0xE2 begin the signs of Latin-1, and most other ones.
         return byte >= 0xC3 and byte != 0xE2
 
     def _letter(self, at: cython.Py_ssize_t, stop: cython.Py_ssize_t) -> cython.Py_ssize_t:
-        """The first letter or figure of a text; its end for none."""
+        """Return the position of the first letter or digit of a text; its end if there is none."""
         while at < stop and not self._is_letter(at):
             at += 1
         return at
 
     @cython.exceptval(-2, check=False)
     def _after_label(self, i: cython.Py_ssize_t, count: cython.Py_ssize_t) -> cython.Py_ssize_t:
-        """The part in which the value of a label with a colon begins; -1 where none is.
+        """Return the index of the first part of the value, if part ``i`` is a label with a colon.
 
-        It is the label's own, of a text that goes on after its colon.
+        It is ``i`` itself if its text goes on after the colon; -1 if the part is no label.
         """
         part: cython.Py_ssize_t = self._parts[i]
         if self._kind(part) & (BREAK | TERM):
@@ -218,13 +218,13 @@ class PairScan:
             following: cython.Py_ssize_t = self._parts[i + 1]
             colon = self._colon(self._begin[following])
             if self._end[following] > 0 and colon > 0 and self._is_label(at, stop):
-                # It may have a part of its own.
+                # The colon may be a part by itself.
                 at = self._skip_blanks(self._begin[following] + colon, self._end[following])
                 return i + 1 if at < self._end[following] else i + 2
         return -1
 
     def _read_colons(self, node: cython.Py_ssize_t, count: cython.Py_ssize_t) -> cython.bint:
-        """Labels with a colon, and what follows each; tell whether there are any."""
+        """Add labels with a colon and the values after them; tell whether there are any."""
         has_pair: cython.bint = False
         i: cython.Py_ssize_t = 0
         while i < count:
@@ -258,7 +258,7 @@ class PairScan:
     def _read_columns(
         self, node: cython.Py_ssize_t, start: cython.Py_ssize_t, stop: cython.Py_ssize_t
     ) -> cython.void:
-        """Labels and values in turn among some parts, or else two of these as one pair."""
+        """Add labels and values that alternate among some parts, else two parts as one pair."""
         parts: Ints = self._parts
         has_pair: cython.bint = False
         i: cython.Py_ssize_t = start
@@ -274,7 +274,7 @@ class PairScan:
                 i = j
                 continue
             pairs: cython.Py_ssize_t = 1
-            # What stands between words of a text is no label.
+            # An element between words of a text is no label.
             if self._tag[parts[i]] != TEXT and not self._are_alike(i, i + 1):
                 while j + 3 < stop and self._are_alike(j, j + 2) and self._are_alike(j + 1, j + 3):
                     pairs += 1
@@ -290,13 +290,13 @@ class PairScan:
 
     @cython.ccall
     def has_letter(self, node: cython.Py_ssize_t) -> cython.bint:
-        """Tell whether a node shows a letter or a figure, be it after some signs."""
+        """Tell whether the start of a node's text has a letter or a digit."""
         stop: cython.Py_ssize_t = min(self._end[node], self._begin[node] + MAX_LABEL_BYTES)
         return self._letter(self._begin[node], stop) < stop
 
     @cython.ccall
     def has_colon(self, node: cython.Py_ssize_t) -> cython.bint:
-        """Tell whether what a node shows, which is something, ends with a colon."""
+        """Tell whether the text of a node with some text ends with a colon."""
         return self._bare(node) < self._end[node]
 
     @cython.ccall
@@ -308,7 +308,7 @@ class PairScan:
         last: cython.Py_ssize_t,
         group: cython.Py_ssize_t = 0,
     ) -> cython.bint:
-        """Add what stands in a node as a label and a value up to its last part; tell if it is."""
+        """Add a candidate in a node: a label and a value up to ``last``; False if it is none."""
         if value == last and value != label and self._is_below(label, value):
             label, value, last = value, label, label
         end: cython.Py_ssize_t = last + self._size[last]
@@ -350,8 +350,8 @@ class PairScan:
         return True
 
     def _is_below(self, upper: cython.Py_ssize_t, lower: cython.Py_ssize_t) -> cython.bint:
-        """Tell whether of two parts the lower one is the label: a word under its figure, a heading
-        or what ends with a colon under anything else."""
+        """Tell whether the label is the lower of two parts: a word under its number, or a heading
+        or a text with a colon at its end under anything else."""
         if self._kind(upper) & (CELL | TERM | HEADING) or self._bare(upper) < self._end[upper]:
             return False
         if self._kind(lower) & HEADING or self._bare(lower) < self._end[lower]:

@@ -1,6 +1,6 @@
-"""Pairs of a label and a value that a page shows, and the facts of its thing among them.
+"""Pairs of a label and a value on a page, and the facts of its thing among them.
 
-Of a recipe its ingredients and its steps, as lists.
+The ingredients and steps of a recipe are read here as well, as lists.
 """
 
 from __future__ import annotations
@@ -38,21 +38,21 @@ if TYPE_CHECKING:
 
 _OF_HEADINGS: Final = sections_of("heading")
 PARTS: Final = tuple(_OF_HEADINGS)
-"""The lists of a recipe, by the names that its attributes have."""
+"""Names of a recipe's lists among its attributes: ingredients and steps."""
 MAX_HEADING: Final = 60
-"""Characters of a heading."""
+"""Largest number of characters of a heading, and of a group's name."""
 MAX_CANDIDATES: Final = 30
-"""Lists of either part that are looked at."""
+"""Largest number of lists read for either part of a recipe."""
 MAX_NAMED: Final = 300
-"""Elements, or texts, of a name that are looked at."""
+"""Largest number of elements or texts read with one name of a part."""
 MAX_LINES: Final = 80
-"""Lines of a list."""
+"""Largest number of lines of a list."""
 MAX_LINE: Final = 2_000
-"""Characters of a line."""
+"""Largest number of characters of a line."""
 
 
-def _heading(part: str) -> re.Pattern[str]:
-    """A pattern of the start of a heading that names a part."""
+def _heading_pattern(part: str) -> re.Pattern[str]:
+    """Return a pattern for the start of a heading named after a part."""
     names = sorted(_OF_HEADINGS[part], key=len, reverse=True)
     spaced = "|".join(re.escape(name) for name in names if not is_unspaced(name))
     unspaced = "|".join(re.escape(name) for name in names if is_unspaced(name))
@@ -60,7 +60,7 @@ def _heading(part: str) -> re.Pattern[str]:
 
 
 _BEFORE: Final = re.compile(r"\W{0,9}")
-_HEADINGS: Final = tuple(map(_heading, PARTS))
+_HEADINGS: Final = tuple(map(_heading_pattern, PARTS))
 _NAMES: Final = tuple(
     [name.encode() for name in names] for names in map(entries, (f"part.{part}" for part in PARTS))
 )
@@ -72,84 +72,86 @@ _WORD: Final = re.compile(r"\w\w|[\u3000-\uffff]")
 
 
 class _Lines(NamedTuple):
-    """Lines that may be a part of a recipe."""
+    """Lines of a list: a candidate for a part of a recipe."""
 
     block: int
-    """The first block of them."""
+    """First block of the lines."""
     lines: list[str]
     weight: float
-    """Weight of the page's evidence that they are such a part."""
+    """Weight by the way they were found: named after the part, below its heading, or neither."""
 
 
 def shown_recipe(marks: Marks) -> dict[str, list[str]]:
-    """Most probable pair of ingredients and steps, by their names; empty without both.
+    """Return the most probable ingredients and steps by name; empty without both.
 
-    Lists that a heading names, or that stand in an element named so; one of the two may be any list
-    of amounts, or of sentences. O(nodes), times :data:`MAX_CANDIDATES` at most.
+    Lists count below a heading of the part or in an element named after it; one of the two may be
+    any list, of amounts or of sentences. O(nodes), at most :data:`MAX_CANDIDATES` times.
     """
     tree = marks.tree
     named = marks.texts_that_say("ingredients", MAX_NAMED)
     short = (tree.plain_text(node) for node in named if tree.text_chars(node) <= MAX_HEADING)
     if not any(_HEADINGS[0].search(text.lower()) for text in short):
         return {}
-    reader = _Reader(marks.page)
-    ingredients = reader.candidates(0)
-    steps = reader.candidates(1) if ingredients else []
-    best, most = None, 0.0
-    for candidate in ingredients:
-        for other in steps:
-            score = _like_ingredients(candidate) * _like_steps(other) * _nearness(candidate, other)
-            if score > most and max(candidate.weight, other.weight) >= 1:
-                best, most = (candidate.lines, other.lines), score
+    reader = _RecipeReader(marks.page)
+    ingredient_lists = reader.candidates(0)
+    step_lists = reader.candidates(1) if ingredient_lists else []
+    best, best_score = None, 0.0
+    for ingredients in ingredient_lists:
+        for steps in step_lists:
+            score = (
+                _like_ingredients(ingredients) * _like_steps(steps) * _nearness(ingredients, steps)
+            )
+            if score > best_score and max(ingredients.weight, steps.weight) >= 1:
+                best, best_score = (ingredients.lines, steps.lines), score
     return {} if best is None else dict(zip(PARTS, best, strict=True))
 
 
 def _part_of(heading: str) -> int | None:
-    """The number of the part that a heading names."""
+    """Return the index of the part named by a heading; None for other headings."""
     text = _BEFORE.sub("", heading.lower().replace("’", "'"), count=1)
     return next((part for part, name in enumerate(_HEADINGS) if name.match(text)), None)
 
 
 def _like_ingredients(candidate: _Lines) -> float:
-    """Score lines that may be ingredients: several, with amounts. All weights are set by hand."""
+    """Score lines as ingredients: several, with amounts. All weights are set by hand."""
     count = len(candidate.lines)
     amounts = sum(_AMOUNT.match(line) is not None for line in candidate.lines) / count
     return candidate.weight * min(count, 8) / 8 * (0.3 + amounts)
 
 
 def _like_steps(candidate: _Lines) -> float:
-    """Score lines that may be steps: several sentences, no articles."""
+    """Score lines as steps: several, of the length of sentences, not of whole articles."""
     count = len(candidate.lines)
     length = 1 if 30 * count <= sum(map(len, candidate.lines)) < 900 * count else 0.2
     return candidate.weight * length * (0.4 if count == 1 else 0.7 + min(count, 6) / 20)
 
 
 def _nearness(ingredients: _Lines, steps: _Lines) -> float:
-    """Score steps by where they stand: after the ingredients, before, or among them."""
+    """Score the position of steps: after the ingredients, before, or among them."""
     if not set(ingredients.lines).isdisjoint(steps.lines):
         return 0.1
     return 1.0 if steps.block > ingredients.block else 0.4
 
 
-class _Reader:
-    """Finds lists of a page by what they are called."""
+class _RecipeReader:
+    """Reader of a page's lists of ingredients and of steps; parts are indices of :data:`PARTS`."""
 
     def __init__(self, page: Page) -> None:
         self._tree = page.tree
         self._blocks: Blocks = page.once(reading_of).blocks
         self._headings: dict[int, int] = {}
-        """The part that each heading names, by its block."""
+        """Part named by each heading, by the heading's block."""
         tree, blocks = self._tree, self._blocks
         for block in range(len(blocks)):
             first, last = blocks.first[block], blocks.last[block]
             if tree.chars[last + 1] - tree.chars[first] <= MAX_HEADING:
-                nodes = (at for at in range(first, last + 1) if blocks.block[at] == block)
+                nodes = (node for node in range(first, last + 1) if blocks.block[node] == block)
                 part = _part_of(" ".join(filter(None, map(tree.plain_text, nodes))))
                 if part is not None:
                     self._headings[block] = part
 
     def candidates(self, part: int) -> list[_Lines]:
-        """The lists that may be a part: the named ones, else any."""
+        """Return the candidates for a part, each once: the named ones, else any."""
         candidates = [*self._below_headings(part), *self._in_named(part)] or self._unnamed(part)
         distinct = {tuple(candidate.lines): candidate for candidate in reversed([*candidates])}
         return [*reversed(distinct.values())][:MAX_CANDIDATES]
@@ -162,10 +164,10 @@ class _Reader:
         )
 
     def _below_headings(self, part: int) -> Iterator[_Lines]:
-        """The lists beside each heading of the part, up to the next heading."""
+        """Yield the lines after each heading of the part, up to a heading of the other part."""
         tree, blocks = self._tree, self._blocks
         for block in islice(
-            (at for at, of in self._headings.items() if of == part), MAX_CANDIDATES
+            (block for block, named in self._headings.items() if named == part), MAX_CANDIDATES
         ):
             first, stop = blocks.first[block], blocks.last[block] + 1
             node = tree.parent[first]
@@ -179,7 +181,7 @@ class _Reader:
                 yield candidate
 
     def _end(self, node: int, above: int, part: int) -> int:
-        """The end of the siblings from a node on, at a heading of another part at the latest."""
+        """Return the next heading of the other part from a node on, else the end of ``above``."""
         tree, blocks = self._tree, self._blocks
         stop = above + tree.size[above]
         for block in range(blocks.before[node], blocks.before[stop]):
@@ -188,33 +190,33 @@ class _Reader:
         return stop
 
     def _in_named(self, part: int) -> Iterator[_Lines]:
-        """The lists in elements that are named after the part, and in which no other is."""
+        """Yield the lines of elements named after the part, without headings of the other one."""
         tree, blocks = self._tree, self._blocks
         for name in _NAMES[part]:
-            at = tree.values.find(name)
-            reached = 0
+            position = tree.values.find(name)
+            covered_stop = 0
             for _ in range(MAX_NAMED):
-                if at < 0:
+                if position < 0:
                     break
-                entry = bisect_right(tree.value_start, at) - 1
-                node = bisect_right(tree.first_attribute, entry) - 1
-                at = tree.values.find(name, tree.value_start[entry + 1])
+                attribute_index = bisect_right(tree.value_start, position) - 1
+                node = bisect_right(tree.first_attribute, attribute_index) - 1
+                position = tree.values.find(name, tree.value_start[attribute_index + 1])
                 stop = node + tree.size[node]
                 within = range(blocks.before[node], blocks.before[stop])
                 if (
-                    node < reached
-                    or tree.attribute[entry] not in _NAMING
+                    node < covered_stop
+                    or tree.attribute[attribute_index] not in _NAMING
                     or any(self._headings.get(block, part) != part for block in within)
                 ):
                     continue
                 candidate = _Lines(within.start, self._lines(node, stop), 1.3)
                 if self._is_list(candidate, part):
-                    # What stands within it is a part of it.
-                    reached = stop
+                    # Elements inside it are skipped.
+                    covered_stop = stop
                     yield candidate
 
     def _unnamed(self, part: int) -> Iterator[_Lines]:
-        """Lists of amounts, or of sentences."""
+        """Yield the lists of amounts, or those of sentences."""
         tree, blocks = self._tree, self._blocks
         lists = (node for node, tag in enumerate(tree.tag) if tag in _LISTS)
         for node in islice(lists, 10 * MAX_CANDIDATES):
@@ -224,14 +226,14 @@ class _Reader:
                 yield candidate
 
     def _lines(self, start: int, stop: int) -> list[str]:
-        """The items of lists between two nodes, else the blocks there."""
+        """Return the items of lists between two nodes, else the blocks there."""
         tree, blocks = self._tree, self._blocks
         items = [
-            at
-            for at in range(start, stop)
-            if tree.tag[at] == _ITEM and _ITEM not in tree.tag[at + 1 : at + tree.size[at]]
+            node
+            for node in range(start, stop)
+            if tree.tag[node] == _ITEM and _ITEM not in tree.tag[node + 1 : node + tree.size[node]]
         ]
-        texts = (" ".join(text_of(tree, at).split()) for at in items[: MAX_LINES + 1])
+        texts = (" ".join(text_of(tree, node).split()) for node in items[: MAX_LINES + 1])
         lines = [text[:MAX_LINE] for text in texts if text]
         if len(lines) > 1 and 2 * sum(map(len, lines)) >= tree.chars[stop] - tree.chars[start]:
             return lines
@@ -239,7 +241,7 @@ class _Reader:
         for block in range(blocks.before[start], blocks.before[stop])[: MAX_LINES + 1]:
             if block not in self._headings:
                 first, end = blocks.first[block], blocks.last[block] + 1
-                keep[first:end] = bytes(blocks.block[at] == block for at in range(first, end))
+                keep[first:end] = bytes(blocks.block[node] == block for node in range(first, end))
         above = tree.parent[start] if start < len(tree) else 0
         shown = (" ".join(line.split()) for line in text_of(tree, above, keep).splitlines())
         return [line[:MAX_LINE] for line in shown if _WORD.search(line)][: MAX_LINES + 1]
@@ -249,18 +251,18 @@ class Pair(NamedTuple):
     """A label and the value beside it, as the page shows them."""
 
     label: str
-    """White space collapsed, without its colon."""
+    """Text of the label, white space collapsed, without its colon."""
     value: str
-    """White space collapsed, at most 1,000 characters."""
+    """Text of the value, white space collapsed, at most 1,000 characters."""
     node: int
-    """The node that holds the value, an element or a text."""
+    """First node of the value, an element or a text."""
     form: str
     """``row`` of a table, ``definition`` of a list, ``line`` with a colon, ``columns`` of
     elements."""
     score: float
     """Confidence that it is a fact of the page's thing, in [0, 1]."""
     group: str = ""
-    """What stands above its part of a table, as far as the page says."""
+    """Name of the group of a table's labels that it is in; empty for none."""
 
 
 FEATURES: Final = {
@@ -275,22 +277,22 @@ FEATURES: Final = {
     "above": ("whether it stands before the headline", -1.74),
     "distance": ("the share of the page's text between the headline and it", -2.22),
 }
-"""Features of a pair in the kernel's order: for people, and its weight, as fitted by
-``training.attributes``."""
+"""Features of a pair, in the order of :func:`_features`: a description for people, and the weight,
+fitted by ``training.attributes``."""
 BIAS: Final = 0.95
-"""The log-odds where all features are 0."""
+"""Log-odds of a pair with no feature other than 0."""
 
 WEIGHTS: Final = tuple(weight for _, weight in FEATURES.values())
 MIN_SCORE: Final = 0.5
-"""Score from which a pair is a fact of the page's thing."""
+"""Lowest score of a fact of the page's thing."""
 LISTED: Final = ("row", "definition")
-"""Forms in which one label may stand for several values."""
+"""Forms with several values for one label."""
 MAX_JOINED: Final = 20
-"""Values of one label that are joined."""
+"""Largest number of values joined under one label."""
 MIN_SHOWN: Final = 0.1
-"""Score below which a candidate is none of the page's pairs."""
+"""Lowest score of a pair of the page."""
 FORMS: Final = ("row", "definition", "line", "columns")
-"""Forms by the kernel's numbers."""
+"""Names of forms, by their numbers in ``constants``."""
 
 _OF_TAGS: Final = {
     c.INLINE: INLINE,
@@ -306,7 +308,7 @@ _LISTED: Final = tags.numbers("dd li")
 
 
 def pairs_of(page: Page) -> tuple[Pair, ...]:
-    """The label and value pairs that a page shows, in its order."""
+    """Return the pairs of a label and a value on a page, in its order."""
     return page.once(_pairs_of)
 
 
@@ -328,9 +330,9 @@ def _pairs_of(page: Page) -> tuple[Pair, ...]:
 
 
 def candidates_of(page: Page) -> list[tuple[Candidate, tuple[float, ...]]]:
-    """The candidates of a page with their :data:`FEATURES`, in its order.
+    """Return the candidates of a page with their :data:`FEATURES`, in its order.
 
-    Columns that have none alike beside them are left out.
+    Those of the form ``columns`` are left out unless others are alike.
     """
     tree, headline = page.tree, page.once(headline_of)
     kinds = _KINDS + array("i", bytes(4 * (len(tree.names) - len(tags.NAMES))))
@@ -340,16 +342,16 @@ def candidates_of(page: Page) -> list[tuple[Candidate, tuple[float, ...]]]:
     scan.scan()
     candidates = sorted(scan.candidates, key=attrgetter("label_at"))
     looks = [_look(page, candidate) for candidate in candidates]
-    alike = Counter(looks)
+    counts = Counter(looks)
     return [
-        (candidate, _features(page, candidate, alike[look], headline.node if headline else 0))
+        (candidate, _features(page, candidate, counts[look], headline.node if headline else 0))
         for candidate, look in zip(candidates, looks, strict=True)
-        if candidate.form != c.COLUMNS or alike[look] > 1
+        if candidate.form != c.COLUMNS or counts[look] > 1
     ]
 
 
 def _look(page: Page, candidate: Candidate) -> Hashable:
-    """Path and look of a pair's label, shared by pairs of one kind."""
+    """Return a key, equal for candidates alike: of one outer element, with labels of one look."""
     tree, chars, node = page.tree, page.analysis.chars, candidate.within
     shown = chars[node + tree.size[node]] - chars[node]
     for _ in range(c.MAX_CLIMB):
@@ -364,7 +366,7 @@ def _look(page: Page, candidate: Candidate) -> Hashable:
 
 
 def _features(page: Page, candidate: Candidate, alike: int, headline: int) -> tuple[float, ...]:
-    """The evidence that a candidate is a fact of the page's thing."""
+    """Return the values of :data:`FEATURES` for a candidate."""
     analysis, value, end = page.analysis, candidate.value, candidate.value_end
     label_end = candidate.label + page.tree.size[candidate.label]
     is_listed = FORMS[candidate.form] in LISTED
@@ -384,12 +386,12 @@ def _features(page: Page, candidate: Candidate, alike: int, headline: int) -> tu
 
 
 def label_of(tree: PageTree, candidate: Candidate) -> str:
-    """The text of a candidate's label."""
+    """Return the text of a candidate's label."""
     return collapsed(tree.text, candidate.label_at, candidate.label_stop)
 
 
 def value_of(tree: PageTree, candidate: Candidate) -> str:
-    """The text of a candidate's value on one line; definitions and items are joined by commas."""
+    """Return the text of a candidate's value on one line, commas between definitions or items."""
     node, end = candidate.value, candidate.value_end
     inside = tree.tag[node:end]
     if candidate.label == node or INLINE.issuperset(inside[1:]):
@@ -405,11 +407,11 @@ def value_of(tree: PageTree, candidate: Candidate) -> str:
 
 
 def attributes_from(pairs: Iterable[Pair]) -> dict[str, str]:
-    """The facts among the pairs, by their labels, in the page's order.
+    """Return the facts among the pairs, by their labels, in the page's order.
 
-    Values of one label right after one another in a table or a list of terms are joined by commas;
-    of others the first one stands, but that of another group of a table has the group's name before
-    its label.
+    Values of one label in succession, in a table or a list of terms, are joined by commas. Else the
+    first value of a label counts; in another group of a table, a label that was used already has
+    the group's name before it.
     """
     facts: dict[str, list[str]] = {}
     groups: dict[str, str] = {}

@@ -1,7 +1,7 @@
-"""Facts of tables: which cell is the label of which, by the grid of the table.
+"""Facts of tables: the labels of their cells, by the grid of each table.
 
-A column of labels has a column of values beside it, or a row of labels stands above a row of
-values. Of several things side by side only the one counts whose column is headed as the page is.
+A column of labels is beside a column of values, or a row of labels above a row of values. Of things
+compared side by side only one counts: the one with the page's headline above its column.
 """
 
 from __future__ import annotations
@@ -21,13 +21,14 @@ if TYPE_CHECKING:
     from scrapy_treesim.tree import PageTree
 
 MAX_NODES: Final = 100_000
-"""Nodes of a page's tables in all, of tables in tables counted again."""
+"""Largest number of nodes of all tables of a page; those of nested tables count again."""
 MAX_COLUMNS: Final = 40
-"""Columns of a table of facts."""
+"""Largest number of columns of a table of facts."""
 MAX_BYTES: Final = 300
-"""Bytes of a cell that are read."""
+"""Largest number of bytes read of a cell."""
 MIN_ROWS: Final = 0.25
-"""Share of rows from which a column is filled, or names groups further down. Set by hand."""
+"""Smallest share of rows with a cell in a column of values, or covered by a cell further up in a
+column of groups. Set by hand."""
 
 _THEAD: Final = tags.NUMBER["thead"]
 _IS_TABLE: Final = bytes(name == "table" for name in tags.NAMES)
@@ -35,35 +36,35 @@ _BOLD: Final = tags.numbers("b strong")
 
 
 def add_table_facts(tree: PageTree, name: str, scan: PairScan) -> None:
-    """Add the facts of a page's tables to a scan; ``name`` is that of the page's thing.
+    """Add the facts of a page's tables to a scan; ``name`` is the name of the page's thing.
 
     O(nodes of the tables + slots of their grids).
     """
-    room = MAX_NODES
+    remaining = MAX_NODES
     for table in nodes_of(tree.tag, _IS_TABLE):
-        if tree.size[table] > room:
+        if tree.size[table] > remaining:
             continue
-        room -= tree.size[table]
+        remaining -= tree.size[table]
         grid = grid_of(tree, table)
         if grid is not None and 1 < grid.width <= MAX_COLUMNS:
-            reader = _Reader(tree, grid, scan)
+            reader = _TableReader(tree, grid, scan)
             if not reader.add_below_labels():
                 reader.add_beside_labels(name.casefold())
 
 
 def cell_text(tree: PageTree, node: int) -> str:
-    """The start of what a cell shows, on one line."""
+    """Return the start of a cell's text, on one line."""
     start, stop = tree.start[node], tree.start[node + tree.size[node]]
     return collapsed(tree.text, start, min(stop, start + MAX_BYTES))
 
 
-class _Reader:
-    """Reader of the labels and values of one table."""
+class _TableReader:
+    """Reader of one table's labels and values."""
 
     def __init__(self, tree: PageTree, grid: Grid, scan: PairScan) -> None:
         self._tree, self._grid, self._scan = tree, grid, scan
         self._rows: dict[int, list[Cell]] = {}
-        """The cells that show something by row, those that reach down into it among them."""
+        """Cells with text by row, also those spanning down into it."""
         for row, slots in enumerate(grid.slots):
             cells = {cell.column: cell for cell in slots if cell and scan.has_letter(cell.node)}
             if any(cell.row == row for cell in cells.values()):
@@ -72,9 +73,9 @@ class _Reader:
         self._body = {row: cells for row, cells in self._rows.items() if row not in self._headers}
 
     def add_below_labels(self) -> bool:
-        """Add the facts of rows of values, each below one of labels; False if it is no such table.
+        """Add the facts of a table in which rows of labels and of values alternate.
 
-        Each value has its own label, of the same width.
+        Each value has its own label above it, of the same width; False if any has not.
         """
         rows = [*self._rows]
         are_headers = [row in self._headers or self._is_header(row) for row in rows[::2]]
@@ -96,7 +97,7 @@ class _Reader:
         return True
 
     def add_beside_labels(self, name: str) -> None:
-        """Add the facts of columns of labels and of values."""
+        """Add the facts of columns of labels with columns of values beside them."""
         section = 0
         group_column, spans = self._columns(name)
         for row, cells in self._body.items():
@@ -117,7 +118,7 @@ class _Reader:
         self._scan.add(self._grid.rows[row], label.node, value.node, value.node, group)
 
     def _header_rows(self) -> list[int]:
-        """The rows of nothing but labels: ``<th>``, ``<thead>``, or the first one in bold."""
+        """Return the rows of labels only: of ``<th>``, in ``<thead>``, or the first if bold."""
         several = [row for row, cells in self._rows.items() if len(cells) > 1]
         headers = [row for row in several if self._is_header(row)]
         are_bold = [all(map(self._is_bold, self._rows[row])) for row in several[:2]]
@@ -131,19 +132,21 @@ class _Reader:
         return are_heads == {True} or (True not in are_heads and self._grid.groups[row] == _THEAD)
 
     def _columns(self, name: str) -> tuple[int, list[tuple[int, int, int]]]:
-        """The column that groups or indents labels, -1 for none; and each column of labels with the
-        first one of its values and that after the last."""
+        """Return the column that groups or indents labels, -1 for none, and the columns of labels.
+
+        Each of these is followed by the first column of its values and the one after the last.
+        """
         body = {row: cells for row, cells in self._body.items() if len(cells) > 1}
         cells: dict[int, list[Cell]] = {}
         for row in (*self._headers, *body):
             for cell in self._rows[row]:
-                column_cells = cells.setdefault(cell.column, [])
-                column_cells += [cell] if cell.row == row and row in body else []
+                own_cells = cells.setdefault(cell.column, [])
+                own_cells += [cell] if cell.row == row and row in body else []
         columns, group_column = sorted(cells), -1
-        # Under an empty corner stand the labels of things side by side.
+        # An empty corner is above the labels of things side by side.
         if len(columns) == 3 and [*map(bool, map(self._heading, columns))] != [False, True, True]:
-            # The first of three may name groups of labels, or have those that are not indented.
-            continued = sum(first.row < row for row, (first, *_) in body.items())
+            # The first of three columns may name groups of labels, or have the unindented labels.
+            continued = sum(own_cells[0].row < row for row, own_cells in body.items())
             has_words = not _are_mostly(self._has_digit, cells[columns[1]])
             widths = [cell.column + cell.width > columns[1] for cell in cells[columns[0]]]
             if 2 * sum(widths) > len(widths) or (continued >= MIN_ROWS * len(body) and has_words):
@@ -165,8 +168,8 @@ class _Reader:
         return group_column, spans
 
     def _label_columns(self, columns: list[int], cells: dict[int, list[Cell]]) -> list[int]:
-        """The columns of ``<th>``, of colons, or of another look than those between them; else the
-        first one."""
+        """Return the columns of labels: those of ``<th>``, with colons, or those of one look that
+        alternate with columns of another; else the first column."""
         if len(columns) > 2:
             for test in (attrgetter("is_head"), lambda cell: self._scan.has_colon(cell.node)):
                 labels = [column for column in columns if _are_mostly(test, cells[column])]
@@ -181,7 +184,7 @@ class _Reader:
     # Cells
 
     def _heading(self, column: int) -> str:
-        """Heading of a column, without case; empty for none."""
+        """Return the header of a column, without case; empty for none."""
         cell = self._grid.slots[self._headers[-1]][column] if self._headers else None
         return cell_text(self._tree, cell.node).casefold() if cell is not None else ""
 

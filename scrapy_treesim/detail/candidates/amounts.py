@@ -40,8 +40,8 @@ def with_money_evidence(
 ) -> list[FieldCandidate]:
     """Return the amounts with evidence of money.
 
-    They are declared, have a currency that is no other word, or are called a price by a label or
-    the names of their elements; of the latter none that is a declared or labelled one of ``codes``.
+    An amount is kept if it is declared or has a currency beside it; also if a label, a word or the
+    name of its element calls it a price, unless it is a declared or labelled one of ``codes``.
     """
     code_values = {code.value for code in codes if code.source == "label" or code.is_declared}
     return [
@@ -55,7 +55,7 @@ def with_money_evidence(
 
 
 def _is_called_price(candidate: FieldCandidate) -> bool:
-    """Tell whether a label, a word beside an amount or its element's name says so."""
+    """Tell whether a label, a word beside an amount or its element's name calls it a price."""
     words = _WORD.findall(candidate.text.lower())
     if not _PRICE_WORDS.isdisjoint(words):
         return True
@@ -72,7 +72,7 @@ MAX_LEVELS_STRUCK: Final = 8
 MAX_LETTERS: Final = 12
 """Largest number of letters beside an amount without a currency."""
 MAX_NUMBERS: Final = 60
-"""Number of texts after the headline with numbers beside a currency."""
+"""Number of texts after the headline to search for numbers with their currency beside them."""
 
 
 def amount_candidates(marks: Marks) -> list[FieldCandidate]:
@@ -108,23 +108,23 @@ def amount_candidates(marks: Marks) -> list[FieldCandidate]:
         if not amounts:
             continue
         letters = sum(map(str.isalpha, text))
-        names = marks.name_cues[text_node] | marks.name_cues[tree.parent[text_node]]
+        name_cues = marks.name_cues[text_node] | marks.name_cues[tree.parent[text_node]]
         position = marks.position(text_node, "price")
         is_struck = float(reader.is_struck(node))
         has_sign = any(is_sure(text, sign, declared) for sign in signs_in(text))
-        for number, (amount, sign, start, stop, is_known) in enumerate(amounts[:3]):
+        for index, (amount, sign, start, stop, is_known) in enumerate(amounts[:3]):
             if sign is None and letters > MAX_LETTERS:
                 continue
             is_money = sign is not None and (is_known or has_sign)
             row = position[:]
             row[AT["struck"]] = is_struck
             row[AT["money_sign"]] = float(sign is not None)
-            row[AT["money_second"]] = float(number > 0)
+            row[AT["money_second"]] = float(index > 0)
             row[AT["money_more"]] = min(1.0, (len(text) - (stop - start)) / 40)
             row[AT["money_cents"]] = float(not float(amount).is_integer())
             row[AT["money_split"]] = float(is_split)
             labels = {labelled[related] for related in related_nodes if related in labelled}
-            row[AT["money_minor"]] = float(names & CUES["minor"] != 0)
+            row[AT["money_minor"]] = float(name_cues & CUES["minor"] != 0)
             row[AT["money_said"]] = float("price" in labels)
             row[AT["money_said_old"]] = float("old_price" in labels)
             candidates.append(
@@ -162,18 +162,18 @@ def _texts(marks: Marks, reader: AmountReader) -> list[int]:
 def _compare(marks: Marks, candidates: list[FieldCandidate]) -> None:
     """Add the features of amounts beside one another."""
     amounts = [float(candidate.value) for candidate in candidates]
-    numbers = [marks.analysis.texts[candidate.node or 0] for candidate in candidates]
+    text_numbers = [marks.analysis.texts[candidate.node or 0] for candidate in candidates]
     copies = Counter(candidate.value for candidate in candidates)
-    after = 0
+    after_headline = 0
     for index, candidate in enumerate(candidates):
         row, amount = candidate.row, amounts[index]
         row[AT["money_order"]] = exp(-index / 3)
-        if numbers[index] >= marks.headline_text:
-            row[AT["money_order_after"]] = exp(-after / 2)
-            after += 1
+        if text_numbers[index] >= marks.headline_text:
+            row[AT["money_order_after"]] = exp(-after_headline / 2)
+            after_headline += 1
         row[AT["money_copies"]] = log1p(copies[candidate.value] - 1)
         for other in (index - 1, index + 1):
-            if 0 <= other < len(candidates) and abs(numbers[other] - numbers[index]) <= 4:
+            if 0 <= other < len(candidates) and abs(text_numbers[other] - text_numbers[index]) <= 4:
                 if amounts[other] > amount:
                     row[AT["money_less"]] = 1.0
                 elif amounts[other] < amount:
@@ -186,9 +186,9 @@ _TIMES: Final = re.compile(r"(?<![\d.,])\d{1,2}(?![\d.,%])")
 MAX_TIMES: Final = 60
 """Largest number of times that an amount is paid."""
 MAX_COUNTS: Final = 3
-"""Largest number of such numbers that are read in a text."""
+"""Largest number of numbers of times read in a text."""
 MAX_BEFORE_SHARE: Final = 30
-"""Largest number of characters of a text before an amount, to look for such numbers in."""
+"""Largest number of characters of a text before an amount, to read numbers of times in."""
 
 
 def _note_shares(
@@ -196,20 +196,20 @@ def _note_shares(
 ) -> None:
     """Mark instalments and their sums among amounts: 12 x 9.99 and 119.88."""
     tree, analysis = marks.tree, marks.analysis
-    even = [*map(float.is_integer, amounts)]
-    for candidate, amount, is_even in zip(candidates, amounts, even, strict=True):
+    are_round = [*map(float.is_integer, amounts)]
+    for candidate, amount, is_round in zip(candidates, amounts, are_round, strict=True):
         text = candidate.text
-        number = analysis.texts[candidate.node or 0]
-        if number:
-            before = analysis.text_node[number - 1]
+        text_number = analysis.texts[candidate.node or 0]
+        if text_number:
+            before = analysis.text_node[text_number - 1]
             if tree.text_chars(before) <= MAX_BEFORE_SHARE:
                 text = f"{tree.plain_text(before)} {text}"
         for times in {int(digits) for digits in _TIMES.findall(text)[-MAX_COUNTS:]}:
             if not 2 <= times <= MAX_TIMES:
                 continue
-            for other, whole, is_unit in zip(candidates, amounts, even, strict=True):
+            for other, whole, is_whole_round in zip(candidates, amounts, are_round, strict=True):
                 # Each part is rounded, to cents or to the unit.
-                rounding = 0.5 if is_even and is_unit else 0.01
+                rounding = 0.5 if is_round and is_whole_round else 0.01
                 if -rounding <= whole / times - amount <= rounding:
                     candidate.row[AT["money_share"]] = 1.0
                     other.row[AT["money_whole"]] = 1.0
@@ -260,13 +260,13 @@ def former_price(
     return None
 
 
-def _is_former(marks: Marks, candidate: FieldCandidate, node: int, price: int) -> bool:
+def _is_former(marks: Marks, candidate: FieldCandidate, node: int, price_node: int) -> bool:
     """Tell whether a word, or an element without the price in it, marks a former price."""
     tree = marks.tree
     if marks.says(node, "old") or candidate.row[AT["money_said_old"]]:
         return True
     for element in (node, *elements_around(tree, node, MAX_LEVELS_STRUCK - 1)):
-        if element <= price < element + tree.size[element]:
+        if element <= price_node < element + tree.size[element]:
             break
         if tree.tag[element] in STRUCK or marks.name_cues[element] & CUES["old"]:
             return True

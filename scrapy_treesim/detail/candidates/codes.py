@@ -24,9 +24,9 @@ MAX_CHARS: Final = 40
 MAX_URL_CHARS: Final = 2_000
 """Largest number of characters read of an address."""
 MAX_PIECES: Final = 12
-"""Largest number of codes read in an address."""
+"""Largest number of codes read in an address, from its end."""
 MAX_ENDS: Final = 3
-"""Largest number of ends read of a part of an address."""
+"""Largest number of ends read of a segment of an address, each from a word on."""
 MAX_NAMED: Final = 12
 """Largest number of elements named after codes, and of texts near the headline, that are read."""
 BEFORE: Final = 6
@@ -34,11 +34,11 @@ BEFORE: Final = 6
 AFTER: Final = 60
 """Number of texts after the headline that are read."""
 MAX_IN_TEXTS: Final = 50
-"""Number of texts with a code; more count as this many."""
+"""Number of occurrences of a code in the text; more count as this many."""
 MIN_NEAR: Final = 4
-"""Smallest number of characters of a code without a label."""
+"""Smallest number of characters of a code near the headline, without a label."""
 MAX_NEAR: Final = 24
-"""Largest number of characters of a code without a label."""
+"""Largest number of characters of a code near the headline, without a label."""
 
 _EXTENSION: Final = re.compile(
     r"\.(?:html?|php|aspx?|jsp|jhtml|cfm|shtml|prd|do|p)$", re.IGNORECASE
@@ -123,10 +123,10 @@ def add_code_counts(
     """Add to codes how many times the page shows them, as far as ``counts`` has them."""
     for candidate in candidates:
         if not candidate.row[AT["code_length"]]:
-            # A declared code without further features.
+            # A declared GTIN: its row has no features of codes.
             continue
-        texts, _ = counts.get(candidate.text, (0, 0))
-        candidate.row[AT["code_texts"]] = log1p(min(MAX_IN_TEXTS, texts))
+        in_text, _ = counts.get(candidate.text, (0, 0))
+        candidate.row[AT["code_texts"]] = log1p(min(MAX_IN_TEXTS, in_text))
 
 
 def address_codes(url: str) -> list[tuple[str, dict[str, float]]]:
@@ -146,17 +146,17 @@ def address_codes(url: str) -> list[tuple[str, dict[str, float]]]:
             features = {"code_address": 1.0, "code_query": 1.0}
             features["code_query_named"] = float(_QUERY.search(name[:30]) is not None)
             codes.append((value, features))
-    folders = [segment for segment in unquote(parts.path).split("/") if segment]
-    for folder in reversed(folders[-4:]):
-        for code in _pieces(_EXTENSION.sub("", folder[:200])):
+    segments = [segment for segment in unquote(parts.path).split("/") if segment]
+    for segment in reversed(segments[-4:]):
+        for code in _pieces(_EXTENSION.sub("", segment[:200])):
             codes.append((code, {"code_address": 1.0}))
     return codes[:MAX_PIECES]
 
 
-def _pieces(folder: str) -> list[str]:
-    """Return a part of an address, its ends and its start, as far as they have digits."""
-    pieces = [*_PIECE.finditer(folder)]
-    codes = [folder, *(folder[piece.start() :] for piece in reversed(pieces[1:][-MAX_ENDS:]))]
+def _pieces(segment: str) -> list[str]:
+    """Return a segment of an address, its ends and its first word, as far as they have digits."""
+    pieces = [*_PIECE.finditer(segment)]
+    codes = [segment, *(segment[piece.start() :] for piece in reversed(pieces[1:][-MAX_ENDS:]))]
     if len(pieces) > 1:
         codes.append(pieces[0][0])
     return [code for code in codes if len(code) <= MAX_CHARS and any(map(str.isdigit, code))]

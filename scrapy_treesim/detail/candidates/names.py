@@ -24,7 +24,7 @@ MAX_NAMED: Final = 12
 MAX_COUNT: Final = 50
 """Number of occurrences in the page; more count as this many."""
 MAX_BRAND_WORDS: Final = 3
-"""Largest number of words of the name that are read."""
+"""Largest number of words of a brand at the start of the name or in the title."""
 _JOINTS: Final = re.compile(r" [|–—·•»:-] |[|»]")
 """Separator of the parts of a title."""
 
@@ -52,7 +52,7 @@ def brand_candidates(marks: Marks) -> list[FieldCandidate]:
 
 
 def plain_brand(text: str) -> str:
-    """Return a brand in compared form: without case."""
+    """Return a brand in compared form: without case, and without signs around it."""
     return text.casefold().strip(" .,:;|-–®™")
 
 
@@ -89,11 +89,11 @@ def add_brand_counts(
     ``counts`` has them."""
     in_names, _ = counts.get(marks.name, (0, 0))
     for candidate in candidates:
-        texts, values = counts.get(candidate.text, (0, 0))
-        outside_name = texts - in_names if candidate.text.casefold() in marks.plain_name else texts
+        count, in_attributes = counts.get(candidate.text, (0, 0))
+        outside_name = count - in_names if candidate.text.casefold() in marks.plain_name else count
         candidate.row[AT["brand_apart"]] = log1p(max(0, min(MAX_COUNT, outside_name)))
-        candidate.row[AT["brand_texts"]] = log1p(min(MAX_COUNT, texts))
-        candidate.row[AT["brand_values"]] = log1p(min(MAX_COUNT, values))
+        candidate.row[AT["brand_texts"]] = log1p(min(MAX_COUNT, count))
+        candidate.row[AT["brand_values"]] = log1p(min(MAX_COUNT, in_attributes))
 
 
 MAX_CHARS: Final = 250

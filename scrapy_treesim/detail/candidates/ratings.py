@@ -30,7 +30,7 @@ MAX_CHARS: Final = 60
 """Largest number of characters of a rating or a number of reviews."""
 
 MAX_SELECTED: Final = 20
-"""Largest number of these texts that are selected, the nearest to the headline."""
+"""Largest number of these :data:`MAX_TEXTS` that are selected, the nearest to the headline."""
 MAX_RATING: Final = 100
 """Highest declared rating."""
 MAX_REVIEWS: Final = 10**8
@@ -50,7 +50,7 @@ _ONLY_NUMBER: Final = re.compile(r"[\d.,\s()\[\]★☆+|kK]{1,20}")
 def rating_candidates(marks: Marks) -> tuple[list[FieldCandidate], list[FieldCandidate]]:
     """Return the candidates of the rating, and those of the number of ratings or reviews."""
     ratings: list[FieldCandidate] = []
-    no_ratings: list[FieldCandidate] = []
+    other_numbers: list[FieldCandidate] = []
     reviews: list[FieldCandidate] = []
     reader = RatingReader(marks.page, (), [(0, len(marks.tree))])
     for node in _texts(marks):
@@ -64,7 +64,7 @@ def rating_candidates(marks: Marks) -> tuple[list[FieldCandidate], list[FieldCan
             ratings.append(_candidate(node, text, value, row[:]))
             ratings[-1].is_sure = rating is not None and rating_text_in(text, cue=False) is not None
             if rating is None:
-                no_ratings.append(ratings[-1])
+                other_numbers.append(ratings[-1])
         if count is not None:
             reviews.append(_candidate(node, text, count, row))
     ratings += _in_attributes_or_drawn(marks, reader)
@@ -73,11 +73,11 @@ def rating_candidates(marks: Marks) -> tuple[list[FieldCandidate], list[FieldCan
     is_only = len({candidate.value for candidate in ratings if candidate.is_sure}) == 1
     for candidate in ratings:
         candidate.is_sure = candidate.is_sure and is_only and _is_near(marks, _node(candidate))
-    ratings = _ordered(ratings)
+    ratings = _with_order_features(ratings)
     # Other numbers compete with the ratings, and are never chosen.
-    for number in no_ratings:
-        number.value = NONE
-    return ratings, _ordered(reviews)
+    for other_number in other_numbers:
+        other_number.value = NONE
+    return ratings, _with_order_features(reviews)
 
 
 def _node(candidate: FieldCandidate) -> int:
@@ -149,11 +149,11 @@ def _row(marks: Marks, node: int, text: str) -> array[float]:
     """Return the features of a text, without those of the number in it."""
     tree, analysis, row = marks.tree, marks.analysis, marks.position(node, "rating")
     row[AT["rating_words"]] = float(marks.says(node, "reviews"))
-    number = analysis.texts[node]
-    for beside in (number - 1, number + 1):
-        if not 0 <= beside < analysis.texts[len(tree)]:
+    text_number = analysis.texts[node]
+    for neighbour in (text_number - 1, text_number + 1):
+        if not 0 <= neighbour < analysis.texts[len(tree)]:
             continue
-        if marks.says(analysis.text_node[beside], "reviews"):
+        if marks.says(analysis.text_node[neighbour], "reviews"):
             row[AT["rating_words_beside"]] = 1.0
     row[AT["rating_alone"]] = float(_ONLY_NUMBER.fullmatch(text) is not None)
     row[AT["rating_brackets"]] = float(_BRACKETS.search(text) is not None)
@@ -168,7 +168,8 @@ def _candidate(node: int, text: str, value: Decimal, row: array[float]) -> Field
     return FieldCandidate(plain_amount(value), text, "shown", node, row)
 
 
-def _ordered(candidates: list[FieldCandidate]) -> list[FieldCandidate]:
+def _with_order_features(candidates: list[FieldCandidate]) -> list[FieldCandidate]:
+    """Add the features of order and of equal values to candidates."""
     copies = Counter(candidate.value for candidate in candidates)
     for index, candidate in enumerate(candidates):
         candidate.row[AT["rating_order"]] = exp(-index / 3)

@@ -19,13 +19,13 @@ MAX_CHARS: Final = 60
 """Largest number of characters of a text about availability."""
 
 MAX_DISTANCE: Final = 20
-"""Largest number of texts from the headline to a sure text that the thing is sold out."""
+"""Largest number of texts from the headline to a text that alone makes "sold out" sure."""
 
 IN_STOCK: Final = "InStock"
 """Value of a thing in stock, now or later."""
 OUT_OF_STOCK: Final = "OutOfStock"
 """Value of a thing out of stock."""
-_OUT_OF_STOCK: Final = frozenset(("OutOfStock", "SoldOut", "Discontinued", "Reserved"))
+_OUT_OF_STOCK_NAMES: Final = frozenset(("OutOfStock", "SoldOut", "Discontinued", "Reserved"))
 
 
 def plain_stock(text: str) -> str | None:
@@ -33,7 +33,7 @@ def plain_stock(text: str) -> str | None:
     availability = availability_of(text)
     if availability is None:
         return None
-    return OUT_OF_STOCK if availability in _OUT_OF_STOCK else IN_STOCK
+    return OUT_OF_STOCK if availability in _OUT_OF_STOCK_NAMES else IN_STOCK
 
 
 def stock_candidates(marks: Marks) -> list[FieldCandidate]:
@@ -50,7 +50,7 @@ def stock_candidates(marks: Marks) -> list[FieldCandidate]:
             continue
         row = marks.position(node, "stock")
         if row[AT["hidden"]]:
-            # Scripts show one of several texts in the page.
+            # Scripts show one of several hidden texts; which one is unknown.
             continue
         row[AT["stock_out"]] = float(value != IN_STOCK)
         row[AT["stock_label"]] = float(node in labelled or tree.parent[node] in labelled)
@@ -72,8 +72,8 @@ def stock_candidates(marks: Marks) -> list[FieldCandidate]:
 def with_stock_evidence(
     marks: Marks, candidates: Sequence[FieldCandidate], *, has_price: bool
 ) -> list[FieldCandidate]:
-    """Return the candidates with evidence: declared, or with little text but an availability; a
-    button to buy if the thing ``has_price`` or is declared as goods.
+    """Return the candidates with evidence: declared ones, texts of little more than availability,
+    and the button to buy if the thing ``has_price`` or is declared as goods.
     """
     is_sold = has_price or any(
         not PRODUCTS.isdisjoint(map(str.lower, declaration.types))

@@ -1,4 +1,4 @@
 """Things declared by a page to programs, in any syntax.
 
-On any page sizes are bounded, nothing recurses and nothing is raised.
+Whatever the page, sizes and depths are bounded, and nothing is raised.
 """

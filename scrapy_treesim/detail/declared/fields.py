@@ -25,17 +25,18 @@ MAX_DESCRIPTION_CHARS: Final = 5_000
 """Number of characters at which a description is cut."""
 
 _Table: TypeAlias = dict[str, tuple[tuple[str, ...], tuple[str, ...]]]
+"""Properties of each field, and those to read in a value that is a further thing."""
 
 
 def _properties(group: str) -> _Table:
-    """Return the properties for each field, and those inside a thing that is their value."""
+    """Return the table of one group of names: ``things``, ``offers`` or ``ratings``."""
     declared = declared_by(DetailFields)
     table = {field: (getattr(names, group), names.inside) for field, names in declared.items()}
     return {field: properties for field, properties in table.items() if properties[0]}
 
 
 _THING_PROPERTIES: Final = _properties("things")
-# Variants have their addresses before these.
+# The order of a variant's fields: its address comes before its brand and its picture.
 _THING_PROPERTIES.update(
     {"url": (("url", "mainEntityOfPage", "@id"), ("url", "@id"))},
     **{field: _THING_PROPERTIES.pop(field) for field in ("brand", "image")},
@@ -54,7 +55,7 @@ _READ: Final = frozenset(chain(*(names for names, _ in _THING_PROPERTIES.values(
     "potentialAction isAccessoryOrSparePartFor isConsumableFor subjectOf recipeIngredient "
     "ingredients recipeInstructions step".split()
 )
-"""Properties other than further attributes."""
+"""Properties that are no attributes: read as fields or lists, or left out."""
 _RECIPE_LISTS: Final = {
     "ingredients": ("recipeIngredient", "ingredients"),
     "steps": ("recipeInstructions", "step"),
@@ -102,7 +103,7 @@ class Declaration:
 
 
 def declaration_of(thing: Thing, reader: FieldReader) -> Declaration:
-    """Read the fields of a thing, and missing ones of the group it belongs to."""
+    """Read a thing; missing fields are those of one of its variants, or of its group."""
     properties = thing.properties
     fields = reader.fields(properties)
     variants = [*reader.values.nodes(properties.get("hasVariant"))]
@@ -176,20 +177,20 @@ class FieldReader:
         """Take the values of a page; ``is_own`` tells whether an address is the page's."""
         self.values = values
         self._is_own = is_own
-        # With the properties of each, so that no other object has their id.
+        # By the id of the properties, which are stored too, so that no other object gets the id.
         self._variants: dict[int, tuple[Properties, dict[str, str]]] = {}
 
-    def fields(self, node: Properties) -> Fields:
+    def fields(self, properties: Properties) -> Fields:
         """Read all fields of the properties."""
         fields = Fields()
-        self._read(fields, node, _THING_PROPERTIES)
+        self._read(fields, properties, _THING_PROPERTIES)
         fields.share_identifiers()
-        for rating in self.values.nodes(node.get("aggregateRating")):
+        for rating in self.values.nodes(properties.get("aggregateRating")):
             self._read(fields, rating, _RATING_PROPERTIES)
-        offers = [*self.values.nodes(node.get("offers"))]
+        offers = [*self.values.nodes(properties.get("offers"))]
         if len(offers) > 1:
             offers.sort(key=self._order)
-        for offer in (*offers, node):
+        for offer in (*offers, properties):
             self._read_offer(fields, offer)
         for offer in offers:
             for inner in self.values.nodes(offer.get("offers")):
@@ -213,34 +214,34 @@ class FieldReader:
             for item in self.values.nodes(offer.get("itemOffered")):
                 self._read(fields, item, {"name": (("name",), ())})
 
-    def _read(self, fields: Fields, node: Properties, table: _Table) -> None:
-        """Add the fields of some properties by a table; most properties are of no field."""
+    def _read(self, fields: Fields, properties: Properties, table: _Table) -> None:
+        """Add the fields of some properties by a table."""
         for field_name, (names, inside) in table.items():
             for name in names:
-                if name in node:
-                    value = node[name]
+                if name in properties:
+                    value = properties[name]
                     plain = (value,) if isinstance(value, str) else self.values.plain(value, inside)
                     fields.add(field_name, plain)
 
-    def attributes(self, node: Properties) -> dict[str, str | list[str]]:
+    def attributes(self, properties: Properties) -> dict[str, str | list[str]]:
         """Return the further properties, those with names of their own, and a recipe's lists."""
         attributes: dict[str, str | list[str]] = {}
-        for additional in self.values.nodes(node.get("additionalProperty")):
+        for additional in self.values.nodes(properties.get("additionalProperty")):
             label = first_text(self.values, additional, ("name", "propertyID"))
             value = first_text(self.values, additional, ("value",))
             if label and value:
                 attributes.setdefault(label, value)
-        for name in node:
+        for name in properties:
             if len(attributes) >= MAX_ATTRIBUTES:
                 break
             if name not in _READ and 0 < len(name) <= MAX_CHARS and not name.startswith("@"):
-                texts = map(raw_text, self.values.plain(node[name], ("name",), whole=True))
+                texts = map(raw_text, self.values.plain(properties[name], ("name",), whole=True))
                 line = ", ".join(dict.fromkeys(_lines(texts, MAX_ATTRIBUTE_CHARS)))
                 label = _JOB_ATTRIBUTES.get(name) or line_of(name)
                 if label and 0 < len(line) <= MAX_ATTRIBUTE_CHARS:
                     attributes.setdefault(label, line)
         for label, names in _RECIPE_LISTS.items():
-            if lines := self._list([node[name] for name in names if name in node]):
+            if lines := self._list([properties[name] for name in names if name in properties]):
                 attributes[label] = lines
         return attributes
 
@@ -255,16 +256,16 @@ class FieldReader:
             all_lines += (line[:MAX_LINE_CHARS] for line in lines if line)
         return all_lines[:MAX_LINES]
 
-    def variant(self, node: Properties) -> dict[str, str]:
+    def variant(self, properties: Properties) -> dict[str, str]:
         """Return the fields and further properties of a variant; O(1) for one read before."""
-        if id(node) not in self._variants:
-            fields = variant_of(self.attributes(node), self.fields(node).texts)
-            self._variants[id(node)] = node, fields
-        return dict(self._variants[id(node)][1])
+        if id(properties) not in self._variants:
+            fields = variant_of(self.attributes(properties), self.fields(properties).texts)
+            self._variants[id(properties)] = properties, fields
+        return dict(self._variants[id(properties)][1])
 
-    def is_of_page(self, node: Properties) -> bool:
+    def is_of_page(self, properties: Properties) -> bool:
         """Tell whether the address of an offer or a variant is the page's."""
-        addresses = _lines(self.values.texts(node, ("url", "@id")), MAX_ADDRESS_CHARS)
+        addresses = _lines(self.values.texts(properties, ("url", "@id")), MAX_ADDRESS_CHARS)
         return any(map(self._is_own, addresses))
 
 
@@ -277,10 +278,10 @@ def variant_of(
 
 
 def first_text(
-    values: Values, node: Properties, names: tuple[str, ...], inside: tuple[str, ...] = ()
+    values: Values, properties: Properties, names: tuple[str, ...], inside: tuple[str, ...] = ()
 ) -> str:
     """Return the first plain value of some properties as text; empty without one."""
-    return next(_lines(values.texts(node, names, inside)), "")
+    return next(_lines(values.texts(properties, names, inside)), "")
 
 
 def _lines(texts: Iterable[str], most: int = MAX_CHARS) -> Iterator[str]:

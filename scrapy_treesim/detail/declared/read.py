@@ -1,7 +1,7 @@
 """All declarations of a page, best first.
 
-On a page with few declarations also things in scripts as JSON: states, data layers, objects of
-products.
+Where no markup declares enough of the page's product, objects of JSON in scripts are read too:
+states, data layers, products.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ FOLDED: Final = frozenset("price brand offers currency rating image old_price av
 """Keys with objects that are read as part of the object around them."""
 
 PRODUCT_FIELDS: Final = frozenset(("price", "brand", "gtin", "mpn", "availability", "currency"))
-"""Keys of products: each product has at least one."""
+"""Fields of products: an object without any of them is no product."""
 
 PRICE_KEY_PART: Final = b"rice"
 """Part of the keys of prices; a script without it is not read."""
@@ -105,14 +105,14 @@ def read_scripts(page: Page) -> list[Declaration]:
 def _objects(script: str) -> Iterator[dict[str, Any]]:
     """Yield the objects of the JSON in a script, inner ones after outer ones."""
     position = 0
-    # After a text that is no JSON the next brace is tried: so many characters, all together.
+    # Where the text is no JSON the next brace is tried, for so many characters in all.
     budget = 2 * len(script)
     while budget > 0 and (begin := _OPENING.search(script, position)) is not None:
         start = begin.start()
         try:
             value, position = _DECODER.raw_decode(script, start)
         except json.JSONDecodeError as error:
-            # The error counts the lines before it.
+            # Making the error costs time as well: it counts the lines before it.
             budget -= error.pos - start + error.pos // 64
             position = start + 1
             continue
@@ -210,7 +210,7 @@ def read_open_graph(page: Page) -> list[Thing]:
 
     properties: Properties = {name: [*meta.texts(*names)] for name, names in _META_NAMES.items()}
     offer: Properties = {name: [*meta.texts(*names)] for name, names in _OFFER_META_NAMES.items()}
-    # Beside a lower price, the price is the former one.
+    # Beside a sale price, the other price is the former one.
     if "product.sale_price.amount" in values and len(set(offer["price"])) > 1:
         offer["priceSpecification"] = {"priceType": "ListPrice", "price": offer["price"][1]}
     for name in values:
@@ -284,12 +284,12 @@ def declarations(page: Page) -> tuple[Declaration, ...]:
     json_ld = page.once(read_json_ld)
     names = page.once(PageNames.of)
     reader = FieldReader(Values(json_ld.by_id), names.is_own)
-    read = (json_ld.things, page.once(read_microdata), page.once(read_rdfa))
+    markup = (json_ld.things, page.once(read_microdata), page.once(read_rdfa))
     things = chain(
-        chain.from_iterable(islice(_things_in(same_syntax), MAX_THINGS) for same_syntax in read),
+        chain.from_iterable(islice(_things_in(same_syntax), MAX_THINGS) for same_syntax in markup),
         ((thing, False) for thing in read_open_graph(page)),
     )
-    # Authors of reviews and organizations inside things are many.
+    # Authors of reviews and organizations inside things are left out: they are many.
     selected = [pair for pair in things if not (pair[1] and is_of_sites(pair[0].types))]
     unscored = [declaration_of(thing, reader) for thing, _ in selected]
     ranked = _scored(names, unscored, [is_nested for _, is_nested in selected])
@@ -347,13 +347,13 @@ def _is_sufficient(declaration: Declaration) -> bool:
 
 
 MAX_LISTS: Final = 10
-"""Largest number of lists that are read."""
+"""Largest number of breadcrumb lists that are read."""
 MAX_CRUMBS: Final = 30
-"""Largest number of entries of a list."""
+"""Largest number of entries of a breadcrumb list."""
 
 
 def breadcrumbs_declared(page: Page) -> tuple[str, ...]:
-    """Return the first declared list of categories, the widest first, without the page itself."""
+    """Return the first declared breadcrumbs, the widest category first, without the page itself."""
     json_ld = page.once(read_json_ld)
     things = chain(json_ld.things, page.once(read_microdata), page.once(read_rdfa))
     lists = (thing.properties for thing in things if "BreadcrumbList" in thing.types)
@@ -369,10 +369,10 @@ def breadcrumbs_declared(page: Page) -> tuple[str, ...]:
     return ()
 
 
-def _names(listed: Properties, values: Values) -> list[str]:
-    """Return the names of the entries by their positions."""
+def _names(breadcrumbs: Properties, values: Values) -> list[str]:
+    """Return the names of a breadcrumb list's entries, in the order of their positions."""
     positioned: list[tuple[float, str]] = []
-    for number, entry in enumerate(values.nodes(listed.get("itemListElement"))):
+    for number, entry in enumerate(values.nodes(breadcrumbs.get("itemListElement"))):
         name = first_text(values, entry, ("name", "item"), ("name",))
         if name and len(positioned) < MAX_CRUMBS:
             position = first_text(values, entry, ("position",))
