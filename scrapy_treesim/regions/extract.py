@@ -110,10 +110,12 @@ def _region(
     lists = _inner_lists(scored, candidate)
     if lists and not _is_interleaved(page.tree, nodes_of_records):
         inner = [sorted(candidates.nodes_of(inner_list)) for inner_list in lists]
-    records = tuple(
-        replace(record, regions=tuple(_lists_inside(page, record.nodes, inner)))
-        for record in read_records(page, ((nodes, confidence) for nodes in nodes_of_records))
-    )
+    records = tuple(read_records(page, ((nodes, confidence) for nodes in nodes_of_records)))
+    if inner:
+        records = tuple(
+            replace(record, regions=tuple(_lists_inside(page, record.nodes, inner)))
+            for record in records
+        )
     return Region(records, confidence, _around(page.tree, records), page)
 
 
@@ -135,8 +137,13 @@ def _inner_lists(scored: Scored, outer: int) -> list[int]:
             lists.append((-several, index, candidate))
     likely = {candidate for _, _, candidate in lists}
     for candidate in range(candidates.count):
+        # At least half of the records have two entries each.
         is_new = candidates.source[candidate] == PATH and candidate not in likely
-        if is_new and hold_records(candidates, outer, candidate):
+        if (
+            is_new
+            and candidates.size(candidate) >= records
+            and hold_records(candidates, outer, candidate)
+        ):
             lists.append((-records - 1, -candidates.size(candidate), candidate))
     return [candidate for _, _, candidate in sorted(lists)]
 

@@ -224,13 +224,13 @@ def _raise_entries(scored: Scored) -> None:
 
     A list inside of records that are more than groups stays with these, as their list.
     """
+    candidates, rows = scored.candidates, scored.rows
     order = sorted(range(len(scored.ids)), key=scored.scores.__getitem__, reverse=True)
     groups = order[0] if order else -1
     for entries in order[1:]:
-        linked, distinct = (scored.rows[entries * WIDTH + i] for i in (WITH_LINK, DISTINCT))
-        if linked < MIN_LINKED or distinct < MIN_DISTINCT:
-            continue
-        if are_groups(scored.candidates, scored.ids[groups], scored.ids[entries]):
+        row = entries * WIDTH
+        are_likely = rows[row + WITH_LINK] >= MIN_LINKED and rows[row + DISTINCT] >= MIN_DISTINCT
+        if are_likely and are_groups(candidates, scored.ids[groups], scored.ids[entries]):
             scored.scores[entries] = scored.scores[groups] + 1e-9
             scored.confidence[entries] = max(scored.confidence[entries], scored.confidence[groups])
             return
