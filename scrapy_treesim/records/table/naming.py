@@ -302,15 +302,31 @@ def _word_score(name: str, column: ColumnFeatures, word: str | None) -> float:
     """Return the score of a name by the page's own word for a column."""
     if word == name:
         return 3.0
-    if word is not None or column.header or column.itemprops:
+    is_subtitle = (name, word) == ("description", "title") and column.kind == PASSAGE
+    if (word is not None and not is_subtitle) or column.header or column.itemprops:
         # The page's own word for it is another.
         return -2.0
     return -1.0 if column.label else 0.0
 
 
 def _description_score(column: ColumnFeatures) -> float:
-    is_long = column.kind == PASSAGE or column.chars > 60 or column.in_paragraph
+    is_long = (
+        column.kind == PASSAGE
+        or column.chars > 60
+        or column.in_paragraph
+        or (column.chars >= MIN_SENTENCE and _are_sentences(column))
+    )
     return (2.0 if is_long else -1.0) + min(1.0, column.chars / 500)
+
+
+MIN_SENTENCE: Final = 30
+"""Smallest mean width of sentences that may describe records, as in Chinese."""
+
+
+def _are_sentences(column: ColumnFeatures) -> bool:
+    """Return True if most values end as sentences do, outside headings and links."""
+    ends = sum(text.endswith((".", "!", "?", "。", "！", "？", "…")) for text in column.sample)
+    return not column.in_heading and not column.in_link and 2 * ends > len(column.sample)
 
 
 def _author_score(column: ColumnFeatures) -> float:
