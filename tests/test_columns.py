@@ -456,3 +456,51 @@ def test_quantities_are_called_by_what_they_measure() -> None:
 def test_a_time_that_something_takes_is_no_date() -> None:
     found = table(*(f"<h3>Soup {n}</h3><p>Time: {n}5 min</p>" for n in (1, 2, 3)))
     assert "date" not in named(found)
+
+
+THINGS = "Hatchet Kettle Lantern Griddle Bucket Trowel".split()
+BODY = (
+    "<p>{text} one.</p><h4>Part of {thing}</h4><ul><li>{text} two</li></ul>"
+    "<blockquote><p>{text} three, as somebody wrote.</p></blockquote>"
+)
+"""A description of several blocks."""
+
+
+def articles(*inner: str) -> Table:
+    cards = (
+        f"<article><h3><a href=/{thing}>{thing}</a></h3>{part}</article>"
+        for thing, part in zip(THINGS, inner, strict=True)
+    )
+    return table(*cards, around="<main>{}</main>", path="//article")
+
+
+@pytest.mark.parametrize("frame", ["<div>{}</div>", "<div>{}</div><p>1 min</p>", "{}"])
+def test_a_description_of_several_blocks_is_whole(frame: str) -> None:
+    texts = [f"All that the {thing} was good for when it was still quite new" for thing in THINGS]
+    parts = [
+        f"<time>2024-05-1{number}</time>"
+        + frame.format(BODY.format(text=text, thing=THINGS[number]))
+        + "<a class=more href=/x>Read more</a>"
+        for number, text in enumerate(texts)
+    ]
+    columns = {column.name: column for column in articles(*parts).columns}
+
+    assert columns["description"].cells == tuple(
+        f"{text} one.\nPart of {thing}\n{text} two\n{text} three, as somebody wrote."
+        for text, thing in zip(texts, THINGS, strict=True)
+    )
+    assert not {"text", "text_2"} & {*columns}
+
+
+def test_sentences_describe_records_however_short() -> None:
+    texts = [f"我们先数出{number}个，后来又在潮汐表后面找到24个。" for number in range(2, 8)]
+
+    assert cells(articles(*texts))["description"] == texts
+
+
+def test_a_long_subtitle_describes_a_record() -> None:
+    texts = [f"All that the {thing} was good for, and how we came to have it at all, long ago"
+             for thing in THINGS]  # fmt: skip
+    found = articles(*(f"<h4 class=card-subtitle>{text}</h4>" for text in texts))
+
+    assert cells(found)["description"] == texts

@@ -35,6 +35,7 @@ from scrapy_treesim.records.table.column_set import (
     without_copies,
 )
 from scrapy_treesim.records.table.common_leaves import Content, Descent, Nodes
+from scrapy_treesim.records.table.descriptions import with_whole_description
 from scrapy_treesim.records.table.grid_columns import columns_of_rows, read_columns
 from scrapy_treesim.records.table.naming import (
     CONFIDENCE,
@@ -295,7 +296,7 @@ def table_of(
             name = Name(name.name, Source("written"))
         on_other_pages = saved.get(candidate.path)
         columns.append(_column(page, candidate, reading, name, usual.get(index), on_other_pages))
-    return Table(tuple(columns))
+    return Table(tuple(with_whole_description(page, columns, readings, records)))
 
 
 def _readings(page: Page, records: Sequence[Sequence[int]]) -> list[LeafValues]:

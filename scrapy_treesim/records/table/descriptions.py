@@ -1,0 +1,121 @@
+"""Descriptions of several blocks: paragraphs, lists, quotations and code of one element."""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from itertools import chain
+from typing import TYPE_CHECKING, Final
+
+from scrapy_treesim.records.table.cells import LeafValues
+from scrapy_treesim.records.table.standard_fields import ADDRESSES
+from scrapy_treesim.tree.text import text_of
+from scrapy_treesim.values.text_kinds import PASSAGE, TEXT
+
+if TYPE_CHECKING:
+    from scrapy_treesim.page import Page
+    from scrapy_treesim.records.table.columns import Column
+    from scrapy_treesim.records.table.common_leaves import Nodes
+    from scrapy_treesim.tree import PageTree
+
+MIN_SHARE: Final = 0.5
+"""Smallest share of long texts in the text of descriptions. Set by hand."""
+
+
+def with_whole_description(
+    page: Page,
+    columns: Sequence[Column],
+    readings: Sequence[LeafValues],
+    records: Sequence[Sequence[int]],
+) -> list[Column]:
+    """Extend the description of each record to the outermost element without another field.
+
+    Columns that lie in these elements and are named after their kind alone are parts of the
+    description, not fields.
+    """
+    tree = page.tree
+    described = [column for column in columns if column.standard == "description"]
+    description = next((column for column in described if column.kind in (TEXT, PASSAGE)), None)
+    if description is None:
+        return [*columns]
+    parts = [column for column in columns if _is_part(column)]
+    passages = [column for column in parts if column.kind == PASSAGE]
+    fields = [column.nodes for column in columns if column not in (description, *parts)]
+    labels = [reading.leaf.cells for reading in readings if _is_label(reading)]
+    barriers = sorted({*_nodes_of([*fields, *labels])})
+    prose = sorted({*_nodes_of(column.nodes for column in (description, *passages))})
+    runs = [
+        _run(tree, next(_nodes_of([[cell]]), None), record, barriers, prose)
+        for cell, record in zip(description.nodes, records, strict=True)
+    ]
+    chars = sum(map(tree.text_chars, chain.from_iterable(runs)))
+    is_whole = chars == sum(map(tree.text_chars, _nodes_of([description.nodes])))
+    if is_whole or sum(map(tree.text_chars, prose)) < MIN_SHARE * chars:
+        return [*columns]
+    whole = replace(
+        description,
+        kind=PASSAGE,
+        cells=tuple("\n".join(text_of(tree, node) for node in run) or None for run in runs),
+        nodes=tuple((run,) if run else () for run in runs),
+    )
+    spans = [(run[0], run[-1] + tree.size[run[-1]]) for run in runs if run]
+    starts = [start for start, _ in spans]
+
+    def is_inside(node: int) -> bool:
+        index = bisect_right(starts, node) - 1
+        return index >= 0 and node < spans[index][1]
+
+    inner = [column for column in parts if all(map(is_inside, _nodes_of([column.nodes])))]
+    further = [column for column in columns if column not in inner or column.kind in ADDRESSES]
+    return [whole if column is description else column for column in further]
+
+
+def _is_part(column: Column) -> bool:
+    """Return True for columns that may be parts of a description: unnamed ones, rare ones."""
+    if column.kind not in (TEXT, PASSAGE):
+        return column.kind in ADDRESSES
+    is_unnamed = column.source is not None and column.source.origin == "kind"
+    is_rare = 2 * sum(map(bool, column.cells)) < len(column.cells)
+    return is_unnamed or (column.standard is None and is_rare)
+
+
+def _is_label(reading: LeafValues) -> bool:
+    return reading.is_constant and reading.leaf.attribute is None
+
+
+def _nodes_of(columns: Iterable[Sequence[Sequence[Nodes]]]) -> Iterator[int]:
+    for cells in columns:
+        for cell in cells:
+            for nodes in cell:
+                yield from nodes
+
+
+def _run(
+    tree: PageTree,
+    node: int | None,
+    roots: Sequence[int],
+    barriers: Sequence[int],
+    prose: Sequence[int],
+) -> Nodes:
+    """Return siblings in a record, from the outermost around a node to the last with prose.
+
+    None has a barrier.
+    """
+    if node is None:
+        return ()
+
+    def has(nodes: Sequence[int], element: int) -> bool:
+        index = bisect_left(nodes, element)
+        return index < len(nodes) and nodes[index] < element + tree.size[element]
+
+    while node not in roots and not has(barriers, tree.parent[node]):
+        node = tree.parent[node]
+    siblings, count = [], 0
+    parent = tree.parent[node]
+    end = roots[-1] + tree.size[roots[-1]] if node in roots else parent + tree.size[parent]
+    while node < end and not has(barriers, node):
+        siblings.append(node)
+        count = len(siblings) if has(prose, node) else count
+        node += tree.size[node]
+    return tuple(siblings[:count])
