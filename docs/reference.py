@@ -28,7 +28,7 @@ from scrapy_treesim.crawl.monitors import (
     DriftMonitor,
     FindingsMonitor,
 )
-from scrapy_treesim.crawl.settings import METHODS, SETTINGS, TreesimSettings
+from scrapy_treesim.crawl.settings import METHODS_BY_KIND, SETTINGS, TreesimSettings
 from scrapy_treesim.fields import made_on_demand
 from scrapy_treesim.findings import FindingOptions
 from scrapy_treesim.items import ALWAYS, CLASSES, Item
@@ -101,7 +101,7 @@ def default_of(name: str) -> str:
     kind, _, rest = attribute.partition("_")
     value: Any = None
     if rest == "method":
-        value = next(iter(METHODS[kind]))
+        value = next(iter(METHODS_BY_KIND[kind]))
     elif rest == "method_options":
         return "`{}`"
     elif rest == "fields":
@@ -137,7 +137,7 @@ def refusals(name: str) -> Iterator[str]:
 def options(names: list[str], _: str) -> str:
     """The options of a method, as `article wang` names it."""
     kind, method = names
-    of = METHODS[kind][method]
+    of = METHODS_BY_KIND[kind][method]
     meanings = documented(of)
     return table(
         (f'option of `"{method}"`', "default", "meaning"),

@@ -13,7 +13,7 @@ from trees import Nested, trees
 
 from scrapy_treesim.memory.memory import VERSION
 from scrapy_treesim.records.by_example.example_record import OBJECTS, TEXTS
-from scrapy_treesim.templates.rules.signatures import KINDS, WORDED
+from scrapy_treesim.templates.rules.signatures import SIGNATURE_KINDS, WORDED
 from scrapy_treesim.templates.rules.values import TAKES
 
 # What files hold
@@ -109,7 +109,7 @@ def site_memory_files() -> st.SearchStrategy[Any]:
 
 @st.composite
 def _rules(draw: st.DrawFn) -> dict[str, Any]:
-    kind = draw(st.sampled_from(KINDS))
+    kind = draw(st.sampled_from(SIGNATURE_KINDS))
     place = draw(st.sampled_from(("p", "h1 name", "div id=main/p price", "p/text()[1]")))
     rule: dict[str, Any] = {"by": kind, "at": place, "weight": draw(st.integers(0, 99)) / 10}
     if kind in WORDED:

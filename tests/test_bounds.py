@@ -177,7 +177,7 @@ def test_a_walk_out_of_preorder_is_refused(tag: list[int], parent: list[int]) ->
 
 @pytest.mark.parametrize("start", [[], [-1, 5], [0, 6, 5], [0, 4], [3, 2, 5]])
 def test_places_that_do_not_go_up_are_refused(start: list[int]) -> None:
-    with pytest.raises(ValueError, match="place"):
+    with pytest.raises(ValueError, match="offset"):
         check_runs(ints(*start), 5)
 
 
@@ -189,7 +189,7 @@ def test_a_reader_that_is_wrong_of_its_places_is_not_believed(field: int, wrong:
         arrays[field][0] = wrong
         return tuple(arrays)
 
-    with pytest.raises(ValueError, match="place"):
+    with pytest.raises(ValueError, match="offset"):
         assemble(read, Page("<p class=a>b</p>").root)
 
 

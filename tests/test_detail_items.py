@@ -20,7 +20,7 @@ from scrapy_treesim.inspector.views.parts import MAX_PARTS, MAX_SHOWN
 from scrapy_treesim.items import DetailItem, detail_items
 from scrapy_treesim.kind.page_kind import MIN_LIST
 from scrapy_treesim.kind.roles import detail_role
-from scrapy_treesim.network.weights import KINDS
+from scrapy_treesim.network.weights import PAGE_KINDS
 
 URL = "https://narrows.example/product/copper-kettle"
 OF_ITEMS_ALONE = {"url", "kind", "role", "page_kind", "declared", "explain"}
@@ -65,16 +65,16 @@ def test_an_item_has_all_values_of_its_detail() -> None:
 # Roles
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", PAGE_KINDS)
 def test_a_detail_is_main_on_a_page_of_its_kind_alone(kind: str) -> None:
-    role = detail_role(PageKind(kind, dict.fromkeys(KINDS, 0.2), Page("<p>")))
+    role = detail_role(PageKind(kind, dict.fromkeys(PAGE_KINDS, 0.2), Page("<p>")))
     assert role.is_main == (kind == "detail")
     assert 5 < len(role.why) < 100
 
 
 def test_a_detail_is_secondary_where_lists_are_main() -> None:
     for listed, is_main in ((MIN_LIST - 0.01, True), (MIN_LIST, False)):
-        probabilities = dict.fromkeys(KINDS, 0.0) | {"detail": 1 - listed, "list": listed}
+        probabilities = dict.fromkeys(PAGE_KINDS, 0.0) | {"detail": 1 - listed, "list": listed}
         assert detail_role(PageKind("detail", probabilities, Page("<p>"))).is_main == is_main
 
 

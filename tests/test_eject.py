@@ -47,7 +47,7 @@ from scrapy_treesim.templates.rules import (
     apply_rules,
     learn_rules,
 )
-from scrapy_treesim.templates.rules.signatures import KINDS, WORDED, NodeSignature
+from scrapy_treesim.templates.rules.signatures import SIGNATURE_KINDS, WORDED, NodeSignature
 from scrapy_treesim.templates.template import extracted
 from scrapy_treesim.tree import tags
 from scrapy_treesim.tree.printable import NO_WIDTH
@@ -369,7 +369,7 @@ PLACES = (
 
 @pytest.mark.parametrize("place", PLACES)
 def test_whatever_the_place_of_a_rule_it_is_ejected(place: str, tmp_path: Path) -> None:
-    for kind in KINDS:
+    for kind in SIGNATURE_KINDS:
         rule = {"by": kind, "at": place, "weight": 1} | ({"words": "a"} if kind in WORDED else {})
         try:
             fields = {"it": FieldRules.from_json({"parts": [{"rules": [rule]}]})}

@@ -12,7 +12,13 @@ from hypothesis import strategies as st
 from trees import PAGES, examples, pages
 
 from scrapy_treesim import Page
-from scrapy_treesim.templates.outline import MAX_NODES, Alignment, TemplateOutline, align, induce
+from scrapy_treesim.templates.outline import (
+    MAX_NODES,
+    OutlineAlignment,
+    TemplateOutline,
+    align,
+    induce,
+)
 
 
 def outline_of(*sources: str) -> TemplateOutline:
@@ -168,7 +174,7 @@ def test_another_template_has_less_of_it() -> None:
     assert found(outline, POSTS[2])[0] == 1
 
 
-def sums_up(alignment: Alignment, page: Page) -> None:
+def sums_up(alignment: OutlineAlignment, page: Page) -> None:
     """All texts that count are data or the template's own."""
     assert 0 <= alignment.confidence <= 1
     places = alignment.within

@@ -12,7 +12,7 @@ from trees import SITE
 
 from scrapy_treesim import Page, page_kind
 from scrapy_treesim import article as article_of
-from scrapy_treesim.network.weights import KINDS
+from scrapy_treesim.network.weights import PAGE_KINDS
 from scrapy_treesim.reading.inputs import GROUPS
 
 HOST = "https://narrows.example"
@@ -136,5 +136,5 @@ def test_an_oversized_page_has_a_kind_and_an_article(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr("scrapy_treesim.page.MAX_NODES", 20)
     page = Page(article())
     assert page.is_oversized
-    assert page_kind(page).kind in KINDS
+    assert page_kind(page).kind in PAGE_KINDS
     assert article_of(page) is not None

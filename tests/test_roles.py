@@ -31,7 +31,7 @@ from scrapy_treesim import article as article_of
 from scrapy_treesim.crawl.middleware import FindingsMiddleware
 from scrapy_treesim.items import Item, RecordItem
 from scrapy_treesim.kind.roles import article_role, comments_role, region_roles
-from scrapy_treesim.network.weights import KINDS
+from scrapy_treesim.network.weights import PAGE_KINDS
 
 MAIN: dict[str, set[str]] = {
     "article": {"article"},
@@ -79,7 +79,7 @@ def page_of(name: str) -> Page:
 def test_a_page_that_is_hardly_a_list_is_not_said_to_be_none() -> None:
     html = goods_list().replace("<p>10 goods</p>", f"<p>{' '.join(SENTENCES)}</p>")
     page = Page(html)
-    probabilities = dict.fromkeys(KINDS, 0.175) | {"list": 0.3}
+    probabilities = dict.fromkeys(PAGE_KINDS, 0.175) | {"list": 0.3}
     why = region_roles(page, PageKind("list", probabilities, page), records(page))[0].why
     assert why == "the page is not surely a list (0.30)"
 
@@ -97,7 +97,7 @@ def test_lists_beside_the_list_are_secondary() -> None:
 def as_article(page: Page, listed: float) -> PageKind:
     """The page taken for an article, with this probability of a list."""
     likely = {"article": 0.9 - listed, "list": listed, "other": 0.1}
-    return PageKind("article", dict.fromkeys(KINDS, 0.0) | likely, page)
+    return PageKind("article", dict.fromkeys(PAGE_KINDS, 0.0) | likely, page)
 
 
 @pytest.mark.parametrize("markup", OPINIONS)

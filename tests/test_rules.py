@@ -23,8 +23,8 @@ from scrapy_treesim.templates.rules import (
 )
 from scrapy_treesim.templates.rules.learning import LabelledPage
 from scrapy_treesim.templates.rules.signatures import (
-    KINDS,
     NUMBER,
+    SIGNATURE_KINDS,
     WORDED,
     NodeSignature,
     describe,
@@ -235,7 +235,7 @@ def signatures(page: Page) -> dict[tuple[int, str], NodeSignature]:
     read = LabelledPage(Example(page, {}), 0)
     said = {}
     for node in range(len(page.tree)):
-        for kind in KINDS:
+        for kind in SIGNATURE_KINDS:
             key = read.signatures.key(NUMBER[kind], node)
             if key:
                 words = read.words(kind, node) if kind in WORDED else ""

@@ -12,7 +12,7 @@ from scrapy_treesim.values.dates import date_of, is_day_first, names_day
 from scrapy_treesim.values.money import price_of
 from scrapy_treesim.values.quantities import quantity_of
 from scrapy_treesim.values.ratings import rating_of
-from scrapy_treesim.values.text_kinds import KINDS, is_separator, kind_of
+from scrapy_treesim.values.text_kinds import TEXT_KINDS, is_separator, kind_of
 from scrapy_treesim.values.typed_values import Price, Quantity, Rating, number_of
 
 
@@ -51,7 +51,7 @@ def test_kinds_of_text(text: str, kind: str) -> None:
 @examples(200)
 @given(st.text(max_size=120))
 def test_every_text_has_a_kind(text: str) -> None:
-    assert kind_of(text) in KINDS
+    assert kind_of(text) in TEXT_KINDS
 
 
 def test_texts_that_are_no_value_have_none() -> None:

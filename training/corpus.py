@@ -28,7 +28,7 @@ import scrapy_treesim as treesim
 from benchmarks.pages import DataSet
 from benchmarks.quality import tokens
 from scrapy_treesim.article.headline import headline_of
-from scrapy_treesim.network.weights import KINDS, ROLES
+from scrapy_treesim.network.weights import PAGE_KINDS, ROLES
 from scrapy_treesim.reading.inputs import BLOCK_INPUTS, ELEMENT_INPUTS
 from scrapy_treesim.reading.read import Reading, reading_of
 from scrapy_treesim.values.dates import MAX_CHARS, date_of
@@ -209,7 +209,7 @@ def table_of(
     if known.main == TRUTH:
         _label_byline(labels, truth, heads, roles)
     kind, kind_weight = _kind(page, known)
-    if known.records == TEACHER and kind != KINDS.index("list"):
+    if known.records == TEACHER and kind != PAGE_KINDS.index("list"):
         labels.blocks[:, RECORD] = labels.elements[:, ITEM] = UNKNOWN
     sizes = np.array([len(one) for one in words], np.int32)
     return {
@@ -350,8 +350,8 @@ def _kind(page: treesim.Page, known: Known) -> tuple[int, float]:
         return UNKNOWN, 0.0
     if known.kind == TEACHER:
         found = treesim.page_kind(page)
-        return KINDS.index(found.kind), 0.5 * found.confidence
-    return KINDS.index(known.kind), 1.0
+        return PAGE_KINDS.index(found.kind), 0.5 * found.confidence
+    return PAGE_KINDS.index(known.kind), 1.0
 
 
 _WCXB: Final = {

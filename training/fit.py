@@ -29,7 +29,15 @@ import torch
 
 from benchmarks import adapters
 from scrapy_treesim.network import forward
-from scrapy_treesim.network.weights import KINDS, SCALES, SHAPES, TABLES, VERSION, Weights, shipped
+from scrapy_treesim.network.weights import (
+    PAGE_KINDS,
+    SCALES,
+    SHAPES,
+    TABLES,
+    VERSION,
+    Weights,
+    shipped,
+)
 from scrapy_treesim.reading.inputs import BLOCK_INPUTS, ELEMENT_INPUTS
 from training.corpus import read_tables
 from training.labelled_pages import FOLDS, fold_of, key_of
@@ -116,7 +124,7 @@ def _read(weights: Weights) -> Network:
 
 def frequencies(sets: dict[str, list[dict[str, Any]]], shares: dict[str, float]) -> Any:
     """The share of each kind in what is shown."""
-    found = np.zeros(len(KINDS))
+    found = np.zeros(len(PAGE_KINDS))
     for name, pages in sets.items():
         for page in pages:
             if page["kind"][0] >= 0:
@@ -143,7 +151,7 @@ def written(network: Network, of_kinds: Any = None) -> dict[str, Any]:
         if name not in TABLES:
             layers[name]["bias"] = [float(f"{one:.6g}") for one in state[f"{name}.bias"].tolist()]
     if of_kinds is not None:
-        level = LEVELLED * np.log(of_kinds * len(KINDS))
+        level = LEVELLED * np.log(of_kinds * len(PAGE_KINDS))
         bias = layers["kind"]["bias"]
         layers["kind"]["bias"] = [
             float(f"{one - less:.6g}") for one, less in zip(bias, level, strict=True)

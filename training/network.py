@@ -21,8 +21,8 @@ from scrapy_treesim.network.weights import (
     BLOCK,
     ELEMENT,
     HEAD,
-    KINDS,
     MAX_SPREADS,
+    PAGE_KINDS,
     PIECE,
     ROLES,
     SUMMARY,
@@ -279,7 +279,7 @@ def _add_labels(
     batch.even_elements = torch.from_numpy((1 / np.repeat(elements, elements)).astype(np.float32))
     batch.sizes = torch.from_numpy(np.concatenate(sizes).astype(np.float32))
     kinds = torch.tensor([int(one["kind"][0]) for one in pages])
-    batch.kind, weight = _shares(pages, kinds, "taught_kind", len(KINDS))
+    batch.kind, weight = _shares(pages, kinds, "taught_kind", len(PAGE_KINDS))
     told = torch.tensor([float(one["kind_weight"][0]) for one in pages])
     batch.kind_weight = torch.where(kinds >= 0, told, weight)
     batch.weight = torch.tensor([float(one["weight"][0]) for one in pages])
@@ -305,7 +305,7 @@ class Network(nn.Module):
         self.out = nn.Linear(2 * BLOCK, LABELS + len(ROLES))
         self.head = nn.Linear(ELEMENT + len(ELEMENT_INPUTS) + 5 * BLOCK, HEAD)
         self.elements = nn.Linear(HEAD, ELEMENT_LABELS)
-        self.kind = nn.Linear(BLOCK + SUMMARY, len(KINDS))
+        self.kind = nn.Linear(BLOCK + SUMMARY, len(PAGE_KINDS))
 
     def forward(
         self, batch: SimpleNamespace
@@ -429,7 +429,7 @@ def loss_of(
         lost = crossed(elements[:, label], known, reduction="none", pos_weight=torch.tensor(2.0))
         lost = lost * batch.element_weight[:, label] * of_element
         total = total + 3 * lost.sum() / everything
-    known = (1 - smoothed) * batch.kind + smoothed / len(KINDS)
+    known = (1 - smoothed) * batch.kind + smoothed / len(PAGE_KINDS)
     lost = functional.cross_entropy(kind, known, reduction="none")
     return total + 0.7 * (lost * batch.kind_weight * batch.weight).sum() / everything
 

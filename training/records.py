@@ -41,7 +41,7 @@ from scrapy_treesim.regions.constants import WIDTH
 from scrapy_treesim.regions.extract import Ranked, pick
 from scrapy_treesim.regions.model import (
     WEIGHED,
-    Weights,
+    RegionWeights,
     candidates_of,
     likely_records,
     score,
@@ -257,13 +257,13 @@ def fit(truths):
     """Weights fitted on these pages: the ranking on all candidates, the confidence on the best."""
     looks = [truth.looked for truth in truths if len(truth.looked.f1)]
     ranking = np.mean([fit_ranking(looks, seed) for seed in range(SEEDS)], axis=0)
-    so_far = Weights(array("d", ranking), array("d", bytes(8 * (WIDTH + 1))))
+    so_far = RegionWeights(array("d", ranking), array("d", bytes(8 * (WIDTH + 1))))
     closer = []
     for looked in looks:
         scored = score(looked.truth.page, so_far)
         table = np.array(scored.rows).reshape(-1, WIDTH)
         closer.append(look(looked.truth, scored.candidates, scored.ids, table))
-    return Weights(so_far.ranking, array("d", fit_confidence(closer)))
+    return RegionWeights(so_far.ranking, array("d", fit_confidence(closer)))
 
 
 def outcome(truth, fitted):

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from scrapy_treesim.article._article_cy import best_subtree
 from scrapy_treesim.network._layers_cy import probability
 from scrapy_treesim.network.forward import answers_of
-from scrapy_treesim.network.weights import KINDS, LABELS, ROLES
+from scrapy_treesim.network.weights import LABELS, PAGE_KINDS, ROLES
 from scrapy_treesim.reading import _blocks_cy
 from scrapy_treesim.reading.read import reading_of
 
@@ -103,7 +103,7 @@ class ScoredBlocks(NamedTuple):
 
     def probability_of(self, kind: str) -> float:
         """The probability of a kind of page."""
-        return shares_of(self.answers.kinds)[KINDS.index(kind)]
+        return shares_of(self.answers.kinds)[PAGE_KINDS.index(kind)]
 
     def role(self, block: int) -> tuple[str, float]:
         """The most probable role of a block, and its probability."""
@@ -117,7 +117,7 @@ def scored_blocks(page: Page) -> ScoredBlocks | None:
     if answers is None:
         return None
     reading, log_odds = page.once(reading_of), main_log_odds(answers)
-    is_one_body = shares_of(answers.kinds)[KINDS.index("article")] >= MIN_ARTICLE
+    is_one_body = shares_of(answers.kinds)[PAGE_KINDS.index("article")] >= MIN_ARTICLE
     assembly = assemble(page.tree, reading.blocks, reading.units, log_odds, is_one_body)
     return ScoredBlocks(reading, answers, log_odds, assembly)
 

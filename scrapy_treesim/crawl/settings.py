@@ -298,7 +298,7 @@ MAX_WORKERS: Final = 256
 
 PREFIX: Final = "TREESIM_"
 
-METHODS: Final[dict[str, Mapping[str, Any]]] = {
+METHODS_BY_KIND: Final[dict[str, Mapping[str, Any]]] = {
     "article": ARTICLE_METHODS,
     "records": RECORDS_METHODS,
     "comments": COMMENTS_METHODS,
@@ -340,11 +340,11 @@ SETTINGS: Final[dict[str, Check]] = {
     "TREESIM_FOLLOW_NEXT": _integer(0),
     "TREESIM_WORKERS": _workers,
     "TREESIM_SITE_MEMORY": _memory,
-    "TREESIM_ARTICLE_METHOD": _choice(METHODS["article"]),
+    "TREESIM_ARTICLE_METHOD": _choice(METHODS_BY_KIND["article"]),
     "TREESIM_ARTICLE_METHOD_OPTIONS": _options,
-    "TREESIM_RECORDS_METHOD": _choice(METHODS["records"]),
+    "TREESIM_RECORDS_METHOD": _choice(METHODS_BY_KIND["records"]),
     "TREESIM_RECORDS_METHOD_OPTIONS": _options,
-    "TREESIM_COMMENTS_METHOD": _choice(METHODS["comments"]),
+    "TREESIM_COMMENTS_METHOD": _choice(METHODS_BY_KIND["comments"]),
     "TREESIM_COMMENTS_METHOD_OPTIONS": _options,
     "TREESIM_SIMILAR": _similar,
     "TREESIM_KEY_TREES": _key_trees,
@@ -370,7 +370,7 @@ def _assemble(values: Mapping[str, Any]) -> TreesimSettings:
         names = {f"{PREFIX}{name}".upper(): name for name in names_of(cls)}
         return {names[name]: value for name, value in values.items() if name in names}
 
-    options = {**named(FindingOptions), **{kind: _method(kind, values) for kind in METHODS}}
+    options = {**named(FindingOptions), **{kind: _method(kind, values) for kind in METHODS_BY_KIND}}
     options["rows"] = values.get("TREESIM_ITEMS") == "rows"
     return TreesimSettings(**{**named(TreesimSettings), "options": FindingOptions(**options)})
 
@@ -378,8 +378,8 @@ def _assemble(values: Mapping[str, Any]) -> TreesimSettings:
 def _method(kind: str, values: Mapping[str, Any]) -> Any:
     """The method of a kind with its options."""
     setting = f"{PREFIX}{kind}_METHOD".upper()
-    name = values.get(setting, next(iter(METHODS[kind])))
-    method, options = METHODS[kind][name], values.get(f"{setting}_OPTIONS", {})
+    name = values.get(setting, next(iter(METHODS_BY_KIND[kind])))
+    method, options = METHODS_BY_KIND[kind][name], values.get(f"{setting}_OPTIONS", {})
     for option in options:
         if option not in names_of(method):
             raise SettingError(

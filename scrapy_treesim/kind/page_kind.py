@@ -14,7 +14,7 @@ from scrapy_treesim.detached import Detachable
 from scrapy_treesim.fields import plain_values
 from scrapy_treesim.network.effects import Effect, before_others, effects
 from scrapy_treesim.network.forward import answers_of
-from scrapy_treesim.network.weights import KINDS
+from scrapy_treesim.network.weights import PAGE_KINDS
 from scrapy_treesim.page import Page, Source
 from scrapy_treesim.records import Ranked
 from scrapy_treesim.regions.extract import pick
@@ -69,7 +69,7 @@ class PageKind(Detachable):
     @cached_property
     def effects(self) -> tuple[Effect, ...]:
         """Effects of the groups of inputs on the kind, on this page alone, the greatest first."""
-        index = KINDS.index(self.kind)
+        index = PAGE_KINDS.index(self.kind)
         return effects(self._page, lambda answers: before_others([*answers.kinds], index))
 
     @property
@@ -99,7 +99,9 @@ class PageKind(Detachable):
         return plain_values(self, ("kind", "probabilities", "reasons"))
 
 
-UNKNOWN: Final = PageKind("other", {kind: float(kind == "other") for kind in KINDS}, Page("<p>"))
+UNKNOWN: Final = PageKind(
+    "other", {kind: float(kind == "other") for kind in PAGE_KINDS}, Page("<p>")
+)
 """Kind of a page with an unknown kind."""
 
 
@@ -125,9 +127,9 @@ def page_kind(page: Page | Source, *, memory: SiteMemory | None = None) -> PageK
 def kind_of(page: Page) -> PageKind:
     """Return the kind of a page."""
     answers = page.once(answers_of)
-    unclear = [MAX_LOG_ODDS * (kind == "other") for kind in KINDS]
+    unclear = [MAX_LOG_ODDS * (kind == "other") for kind in PAGE_KINDS]
     shares = shares_of(unclear if answers is None else answers.kinds)
-    by_kind = dict(zip(KINDS, shares, strict=True))
+    by_kind = dict(zip(PAGE_KINDS, shares, strict=True))
     return PageKind(max(by_kind, key=by_kind.__getitem__), by_kind, page)
 
 

@@ -12,10 +12,10 @@ from scrapy_treesim.network.weights import (
     BLOCK,
     ELEMENT,
     HEAD,
-    KINDS,
     LABELS,
     MAX_SPREADS,
     OF_ELEMENTS,
+    PAGE_KINDS,
     PIECE,
     ROLES,
     SHAPES,
@@ -63,7 +63,7 @@ class Answers:
     roles: Matrix
     """Log-odds of each block for each of :data:`.ROLES`; only their differences mean something."""
     kinds: Matrix
-    """Log-odds of the page for each of :data:`.KINDS`; only their differences mean something."""
+    """Log-odds of the page for each of :data:`.PAGE_KINDS`; only differences mean something."""
     elements: Matrix
     """Hidden rows of the elements, input of :func:`elements_of`."""
     blocks: Matrix
@@ -107,7 +107,7 @@ def forward(reading: Reading, weights: Weights, without: str = "") -> Answers:
     layers.summarise(labels, len(LABELS), summary)
     of_labels = _Inputs(summary, SUMMARY, stride=SUMMARY)
     kinds = _dense(weights, "kind", 1, _Inputs(page, BLOCK), of_labels)
-    return Answers(labels, roles, kinds[: len(KINDS)], of_elements, states)
+    return Answers(labels, roles, kinds[: len(PAGE_KINDS)], of_elements, states)
 
 
 def likely(rows: Matrix, name: str, names: Sequence[str]) -> array[float]:

@@ -26,7 +26,7 @@ ROLES: Final = (
 """Roles of blocks on a page; the first is the article's text."""
 OF_ELEMENTS: Final = ("post", "record")
 """Labels of elements."""
-KINDS: Final = ("article", "list", "thread", "detail", "other")
+PAGE_KINDS: Final = ("article", "list", "thread", "detail", "other")
 """Kinds of pages."""
 
 MAX_SPREADS: Final = 5.0
@@ -50,7 +50,7 @@ SHAPES: Final = {
     "out": (2 * BLOCK, len(LABELS) + len(ROLES)),
     "head": (ELEMENT + len(ELEMENT_INPUTS) + 5 * BLOCK, HEAD),
     "elements": (HEAD, len(OF_ELEMENTS)),
-    "kind": (BLOCK + SUMMARY, len(KINDS)),
+    "kind": (BLOCK + SUMMARY, len(PAGE_KINDS)),
 }
 """Inputs and outputs of each layer; for tables, number and width of their rows."""
 TABLES: Final = ("pieces", "tags", "declared")

@@ -136,7 +136,7 @@ class ElementNumbers:
 
 @cython.final
 @cython.cclass
-class Pieces:
+class NamePieces:
     """Pieces of names, hashed to rows of a table of weights: runs of letters, cut before
     capitals as well."""
 

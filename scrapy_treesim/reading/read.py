@@ -14,7 +14,7 @@ from urllib.parse import unquote, urlsplit
 from zlib import crc32
 
 from scrapy_treesim.reading import constants
-from scrapy_treesim.reading._elements_cy import ElementNumbers, Pieces, flag_elements
+from scrapy_treesim.reading._elements_cy import ElementNumbers, NamePieces, flag_elements
 from scrapy_treesim.reading._rows_cy import Rows
 from scrapy_treesim.reading._texts_cy import TextCounter, mark
 from scrapy_treesim.reading.blocks import Blocks, blocks_of, no_blocks
@@ -263,7 +263,7 @@ def reading_of(page: Page) -> Reading:
     pieces = len(tree.values) // 2 + len(tree)
     names, inline = (_numbers(min(MAX_NAMES * most, pieces)) for most in (count, n))
     name_ends, inline_ends = _numbers(count), _numbers(n)
-    of_names, of_inline = Pieces(tree.values, names), Pieces(tree.values, inline)
+    of_names, of_inline = NamePieces(tree.values, names), NamePieces(tree.values, inline)
     of_names.add_names(tree, elements.node, _SALTS, name_ends)
     of_inline.add_inline(tree, blocks, _SALTS, _OF_TAGS, inline_ends)
     rows = Rows(elements, counts, hashes, block_element)

@@ -97,7 +97,7 @@ WEIGHED: Final = (*FEATURES, "always")
 
 
 @dataclass(frozen=True, slots=True)
-class Weights:
+class RegionWeights:
     """Two arrays of weights, in the order of :data:`WEIGHED`."""
 
     ranking: array[float]
@@ -122,10 +122,10 @@ class Scored(NamedTuple):
 
 
 @cache
-def shipped() -> Weights:
+def shipped() -> RegionWeights:
     """Return the weights of this version."""
     steps = json.loads(files(__package__).joinpath("weights.json").read_text("utf-8"))
-    return Weights(
+    return RegionWeights(
         **{step: array("d", [table[name] for name in WEIGHED]) for step, table in steps.items()}
     )
 
@@ -150,7 +150,7 @@ def likely_records(page: Page) -> LikelyRecords:
     return likely
 
 
-def score(page: Page, weights: Weights) -> Scored:
+def score(page: Page, weights: RegionWeights) -> Scored:
     """Score the page's candidates."""
     candidates, likely = candidates_of(page), likely_records(page)
     features = Features(candidates, likely)
@@ -188,7 +188,7 @@ NEAR: Final = 5.0
 
 
 def _cut_at_heads(
-    scored: Scored, index: int, features: Features, weights: Weights,
+    scored: Scored, index: int, features: Features, weights: RegionWeights,
     done: set[int],
 ) -> None:  # fmt: skip
     """Add a candidate cut at its heads, ranked as high as the candidate if its score is near."""

@@ -590,7 +590,7 @@ def _merge_shared_values(outline: _OutlineTree, counts: Sequence[_Count]) -> Non
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Alignment:
+class OutlineAlignment:
     """Alignment of a page's nodes with an outline's."""
 
     confidence: float
@@ -623,7 +623,7 @@ class Alignment:
         return nodes
 
 
-def align(outline: TemplateOutline, tree: PageTree) -> Alignment:
+def align(outline: TemplateOutline, tree: PageTree) -> OutlineAlignment:
     """Align a page with an outline; O(nodes of the page), and once of the outline."""
     page, label = outline.tree.labels.read(tree)
     positions = outline.tree.lay(page, label)
@@ -638,4 +638,4 @@ def align(outline: TemplateOutline, tree: PageTree) -> Alignment:
     essential = outline.essential
     matches = len(essential.intersection(positions))
     confidence = matches / len(essential) if essential else 0.0
-    return Alignment(confidence, page.origin, positions, within, is_data)
+    return OutlineAlignment(confidence, page.origin, positions, within, is_data)

@@ -31,7 +31,7 @@ TEXT, PASSAGE, NUMBER, PRICE, DATE, RATING = (
     "date",
     "rating",
 )
-KINDS: Final = (TEXT, PASSAGE, NUMBER, PRICE, DATE, RATING)
+TEXT_KINDS: Final = (TEXT, PASSAGE, NUMBER, PRICE, DATE, RATING)
 
 _WORD: Final = re.compile(r"\w+")
 
@@ -152,7 +152,7 @@ def names_time(text: str) -> bool:
 
 
 def kind_of(text: str) -> str:
-    """Return the kind of a text, one of :data:`KINDS`; by its form, in any language.
+    """Return the kind of a text, one of :data:`TEXT_KINDS`; by its form, in any language.
 
     ``text``: white space collapsed. Longer texts than :data:`MAX_VALUE` are words or passages.
     """

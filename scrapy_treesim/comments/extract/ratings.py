@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from scrapy_treesim.comments.extract._posts_cy import STARRED
 from scrapy_treesim.reading.shown.ratings import (
-    Part,
+    RatingPart,
     RatingReader,
     Spans,
     declared_in,
@@ -33,7 +33,7 @@ def ratings_of(page: Page, posts: Posts) -> list[float | None]:
     ]
 
 
-def _written(page: Page, posts: Posts, post: int, reader: RatingReader) -> Part | None:
+def _written(page: Page, posts: Posts, post: int, reader: RatingReader) -> RatingPart | None:
     """The rating declared or written in a post."""
     if score := reader.in_attributes():
         return score.rating
@@ -63,7 +63,7 @@ def _own_spans(posts: Posts, post: int) -> Spans:
     return [*spans, (first, stop)]
 
 
-def _out_of_five(part: Part | None) -> float | None:
+def _out_of_five(part: RatingPart | None) -> float | None:
     rating = rating_of(part.text) if part else None
     if rating is None or not rating.value:
         return None

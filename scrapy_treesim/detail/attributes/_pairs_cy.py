@@ -23,7 +23,7 @@ TEXT = cython.declare(cython.int, 0)
 
 @cython.final
 @cython.cclass
-class Candidate:
+class PairCandidate:
     """Candidate for a pair: nodes of the label and the value, and their positions in the text."""
 
     form: cython.int
@@ -54,7 +54,7 @@ class Candidate:
 class PairScan:
     """Search of one page for candidates; ``kinds`` has the bits of each tag."""
 
-    candidates: list[Candidate]
+    candidates: list[PairCandidate]
     """Candidates, those of tables first, then by the element around them."""
     _analysis: Analysis
     _kinds: Ints
@@ -340,7 +340,7 @@ class PairScan:
         if self._letter(value_at, value_stop) == value_stop:
             return False
         if len(self.candidates) < MAX_CANDIDATES:
-            candidate: Candidate = Candidate()
+            candidate: PairCandidate = PairCandidate()
             candidate.form, candidate.colon, candidate.within = form, colon != 0, node
             candidate.label, candidate.label_at, candidate.label_stop = label, at, stop
             candidate.group = group

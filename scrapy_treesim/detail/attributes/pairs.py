@@ -29,7 +29,7 @@ from scrapy_treesim.values.lexicon.words import entries, is_unspaced, sections_o
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from scrapy_treesim.detail.attributes._pairs_cy import Candidate
+    from scrapy_treesim.detail.attributes._pairs_cy import PairCandidate
     from scrapy_treesim.detail.marks import Marks
     from scrapy_treesim.page import Page
     from scrapy_treesim.reading.blocks import Blocks
@@ -51,16 +51,16 @@ MAX_LINE: Final = 2_000
 """Largest number of characters of a line."""
 
 
-def _heading_pattern(part: str) -> re.Pattern[str]:
+def _heading_pattern(part: str) -> str:
     """Return a pattern for the start of a heading named after a part."""
     names = sorted(_OF_HEADINGS[part], key=len, reverse=True)
     spaced = "|".join(re.escape(name) for name in names if not is_unspaced(name))
     unspaced = "|".join(re.escape(name) for name in names if is_unspaced(name))
-    return re.compile(rf"(?:{spaced})(?!\w)|{unspaced}")
+    return rf"(?:{spaced})(?!\w)|{unspaced}"
 
 
 _BEFORE: Final = re.compile(r"\W{0,9}")
-_HEADINGS: Final = tuple(map(_heading_pattern, PARTS))
+_HEADINGS: Final = tuple(re.compile(_heading_pattern(part)) for part in PARTS)
 _NAMES: Final = tuple(
     [name.encode() for name in names] for names in map(entries, (f"part.{part}" for part in PARTS))
 )
@@ -329,7 +329,7 @@ def _pairs_of(page: Page) -> tuple[Pair, ...]:
     return tuple(pairs)
 
 
-def candidates_of(page: Page) -> list[tuple[Candidate, tuple[float, ...]]]:
+def candidates_of(page: Page) -> list[tuple[PairCandidate, tuple[float, ...]]]:
     """Return the candidates of a page with their :data:`FEATURES`, in its order.
 
     Those of the form ``columns`` are left out unless others are alike.
@@ -350,7 +350,7 @@ def candidates_of(page: Page) -> list[tuple[Candidate, tuple[float, ...]]]:
     ]
 
 
-def _look(page: Page, candidate: Candidate) -> Hashable:
+def _look(page: Page, candidate: PairCandidate) -> Hashable:
     """Return a key, equal for candidates alike: of one outer element, with labels of one look."""
     tree, chars, node = page.tree, page.analysis.chars, candidate.within
     shown = chars[node + tree.size[node]] - chars[node]
@@ -365,7 +365,7 @@ def _look(page: Page, candidate: Candidate) -> Hashable:
     )
 
 
-def _features(page: Page, candidate: Candidate, alike: int, headline: int) -> tuple[float, ...]:
+def _features(page: Page, candidate: PairCandidate, alike: int, headline: int) -> tuple[float, ...]:
     """Return the values of :data:`FEATURES` for a candidate."""
     analysis, value, end = page.analysis, candidate.value, candidate.value_end
     label_end = candidate.label + page.tree.size[candidate.label]
@@ -385,12 +385,12 @@ def _features(page: Page, candidate: Candidate, alike: int, headline: int) -> tu
     )
 
 
-def label_of(tree: PageTree, candidate: Candidate) -> str:
+def label_of(tree: PageTree, candidate: PairCandidate) -> str:
     """Return the text of a candidate's label."""
     return collapsed(tree.text, candidate.label_at, candidate.label_stop)
 
 
-def value_of(tree: PageTree, candidate: Candidate) -> str:
+def value_of(tree: PageTree, candidate: PairCandidate) -> str:
     """Return the text of a candidate's value on one line, commas between definitions or items."""
     node, end = candidate.value, candidate.value_end
     inside = tree.tag[node:end]

@@ -14,7 +14,7 @@ from scrapy_treesim.detail.candidate import NONE, FieldCandidate
 from scrapy_treesim.detail.candidates.amounts import plain_amount
 from scrapy_treesim.detail.feature_table import AT
 from scrapy_treesim.detail.marks import CUES, MEANS, Marks
-from scrapy_treesim.reading.shown.ratings import Part, RatingReader, ratings_drawn
+from scrapy_treesim.reading.shown.ratings import RatingPart, RatingReader, ratings_drawn
 from scrapy_treesim.values.constants import ONLY_STARS
 from scrapy_treesim.values.ratings import rating_of, rating_text_in
 from scrapy_treesim.values.typed_values import number_of
@@ -100,11 +100,11 @@ def _count_in(marks: Marks, node: int, text: str) -> Decimal | None:
 def _in_attributes_or_drawn(marks: Marks, reader: RatingReader) -> Iterator[FieldCandidate]:
     """Yield the ratings in attributes, and those drawn as stars."""
     page, tree, analysis = marks.page, marks.tree, marks.analysis
-    parts: list[tuple[Part, str]] = []
+    parts: list[tuple[RatingPart, str]] = []
     for node, text in reader.attributes:
         cue = bool(marks.around[node] & CUES["rating"])
         if (cue or _is_near(marks, node)) and (match := rating_text_in(text, cue=cue)):
-            parts.append((Part(node, match.rating), text))
+            parts.append((RatingPart(node, match.rating), text))
     for node in _marks_cy.flagged(marks.name_cues, CUES["rating"], MAX_NODES):
         (drawn,) = ratings_drawn(page, [[(node, node + tree.size[node])]], (), 1)
         if drawn is not None:
@@ -113,7 +113,7 @@ def _in_attributes_or_drawn(marks: Marks, reader: RatingReader) -> Iterator[Fiel
         node = analysis.text_node[number]
         text = tree.plain_text(node)
         if _is_near(marks, node):
-            parts.append((Part(node, text), text))
+            parts.append((RatingPart(node, text), text))
     for part, text in parts:
         rating = rating_of(part.text)
         is_outside = reader.is_rank(part.node) or marks.is_aside(part.node)

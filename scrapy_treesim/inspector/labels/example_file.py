@@ -20,7 +20,7 @@ from scrapy_treesim.corpus.site import site_of
 from scrapy_treesim.file_lock import locked
 from scrapy_treesim.inspector.inspection import InspectedPage, addressed, file_of
 from scrapy_treesim.templates.labels.label_examples import (
-    Entry,
+    ExampleEntry,
     ExampleFileError,
     entries_in,
     entry_of,
@@ -55,7 +55,7 @@ class LabelFile:
     pages: TemplatePages
     _pages: dict[tuple[Path, int], Page] = field(default_factory=dict)
 
-    def entries(self) -> list[Entry]:
+    def entries(self) -> list[ExampleEntry]:
         """Return all examples in the file."""
         return entries_in(self.path, read_text(self.path)) if self.path.exists() else []
 
@@ -74,7 +74,7 @@ class LabelFile:
         """
         address = plain_url(url)
 
-        def change(entries: list[Entry]) -> list[Entry]:
+        def change(entries: list[ExampleEntry]) -> list[ExampleEntry]:
             same = [number for number, entry in enumerate(entries) if address in urls_of(entry)]
             first: Mapping[str, Any] = {**self._page_key(url), "fields": {}}
             if same:
@@ -100,7 +100,7 @@ class LabelFile:
             ]
         )
 
-    def _change(self, change: Callable[[list[Entry]], list[Entry]]) -> None:
+    def _change(self, change: Callable[[list[ExampleEntry]], list[ExampleEntry]]) -> None:
         with locked(self.path):
             text = read_text(self.path) if self.path.exists() else ""
             before = entries_in(self.path, text)
@@ -108,10 +108,10 @@ class LabelFile:
             if after != before:
                 write_whole(self.path, _laid_out(after, is_list(text)).encode("utf-8", "replace"))
 
-    def _entry(self, written: Mapping[str, Any]) -> Entry:
+    def _entry(self, written: Mapping[str, Any]) -> ExampleEntry:
         return entry_of(self.path, "labelled here", written)
 
-    def _without(self, entry: Entry, name: str) -> Entry:
+    def _without(self, entry: ExampleEntry, name: str) -> ExampleEntry:
         """Return the example without a field; without its only field, an entry of no fields."""
         written = entry.written
         if name not in written["fields"]:
@@ -181,13 +181,13 @@ class LabelFile:
             for url in urls_of(entry)
         ]
 
-    def _entries(self, field: str) -> list[Entry]:
+    def _entries(self, field: str) -> list[ExampleEntry]:
         entries = [entry for entry in self.entries() if field in entry.fields]
         entries = entries[: -MAX_EXAMPLES_READ - 1 : -1]
         self.pages.seek(entry.url for entry in entries if entry.url and self._page(entry) is None)
         return entries
 
-    def _page(self, entry: Entry) -> Page | None:
+    def _page(self, entry: ExampleEntry) -> Page | None:
         """Return the page of an example, None if it is not at hand; files are read once."""
         file = entry.file or file_of(entry.url)
         page = next(filter(None, map(self.pages.with_url, urls_of(entry))), None)
@@ -204,14 +204,14 @@ class LabelFile:
         return self._pages[key]
 
 
-def _laid_out(entries: Sequence[Entry], as_list: bool) -> str:
+def _laid_out(entries: Sequence[ExampleEntry], as_list: bool) -> str:
     lines = [entry.line or json.dumps(entry.written, ensure_ascii=False) for entry in entries]
     if as_list:
         return "[\n" + ",\n".join(lines) + "\n]\n"
     return "".join(line + "\n" for line in lines)
 
 
-def urls_of(entry: Entry) -> tuple[str, ...]:
+def urls_of(entry: ExampleEntry) -> tuple[str, ...]:
     """Return the possible addresses of an example's page; of a file ``file:///...``."""
     file = () if entry.file is None else (entry.file.resolve().as_uri(),)
     return (*file, plain_url(entry.url)) if entry.url else file

@@ -9,7 +9,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar
 
 from scrapy_treesim.kind.page_kind import page_kind
-from scrapy_treesim.network.weights import KINDS
+from scrapy_treesim.network.weights import PAGE_KINDS
 from scrapy_treesim.similarity import MEASURES
 from scrapy_treesim.tree import PageTree, tags
 
@@ -30,7 +30,7 @@ class ChoiceError(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class ViewChoice:
     """A choice of one value, and the value."""
 
     name: str
@@ -55,14 +55,14 @@ class Choice:
         return values
 
 
-def measure_choice(help: str) -> Choice:
+def measure_choice(help: str) -> ViewChoice:
     """Return the choice of a similarity measure."""
-    return Choice("measure", "Measure", help, "select", "", {name: name for name in MEASURES})
+    return ViewChoice("measure", "Measure", help, "select", "", {name: name for name in MEASURES})
 
 
-def threshold_choice(label: str, field: str, help: str) -> Choice:
+def threshold_choice(label: str, field: str, help: str) -> ViewChoice:
     """Return the choice of a share in [0, 1], a lower or upper limit."""
-    return Choice("threshold", label, help, field=field)
+    return ViewChoice("threshold", label, help, field=field)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +72,7 @@ class MethodChoice:
     label: str
     default: Any = None
     """Method with default parameters, a dataclass."""
-    choices: tuple[Choice, ...] = ()
+    choices: tuple[ViewChoice, ...] = ()
 
 
 Methods: TypeAlias = Mapping[str, MethodChoice]
@@ -92,10 +92,10 @@ class Chosen:
             if name not in NAMES:
                 raise ChoiceError(f"there is no choice {name!r:.60}; there are {', '.join(NAMES)}")
         self._values = values
-        self.offered: list[Choice] = []
+        self.offered: list[ViewChoice] = []
         """Choices read so far, in order."""
 
-    def read(self, choice: Choice) -> Any:
+    def read(self, choice: ViewChoice) -> Any:
         """Return the value chosen, or else the choice's own."""
         name = choice.name
         value = raw = self._values.get(name, choice.value)
@@ -123,7 +123,7 @@ class Chosen:
             name for name, choice in methods.items() if type(choice.default) is type(usual)
         )
         labels = {name: choice.label for name, choice in methods.items()}
-        name = self.read(Choice("method", "Method", help, "select", first, labels))
+        name = self.read(ViewChoice("method", "Method", help, "select", first, labels))
         method = usual if name == first else methods[name].default
         values: dict[str, Any] = {}
         for choice in methods[name].choices:
@@ -145,7 +145,7 @@ MAX_PARTS: Final = 200
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class PageMark:
     """A marked part of a finding, with its elements on the page."""
 
     role: str
@@ -214,11 +214,11 @@ class View:
     notes: list[str] = field(default_factory=list)
     """Notes for people, with commands in backticks."""
     groups: list[Group] = field(default_factory=list)
-    marks: list[Mark] = field(default_factory=list)
+    marks: list[PageMark] = field(default_factory=list)
     left_out: int = 0
     """Number of marks beyond MAX_MARKS, not made."""
     kind: str = ""
-    choices: Sequence[Choice] = ()
+    choices: Sequence[ViewChoice] = ()
     """Possible choices after those made, with their values."""
 
     cut_to: int = 0
@@ -241,7 +241,7 @@ class View:
         if self.room <= 0:
             self.left_out += 1
             return -1
-        self.marks.append(Mark(role, tuple(nodes), label, **more))
+        self.marks.append(PageMark(role, tuple(nodes), label, **more))
         return len(self.marks) - 1
 
     def group(
@@ -322,7 +322,8 @@ def page_kind_view(page: Page) -> dict[str, Any]:
     return {
         "kind": prediction.kind,
         "probabilities": [
-            {"kind": kind, "probability": rounded(prediction.probabilities[kind])} for kind in KINDS
+            {"kind": kind, "probability": rounded(prediction.probabilities[kind])}
+            for kind in PAGE_KINDS
         ],
         "effects": [
             {"phrase": effect.phrase, "change": round(effect.change, 2)}

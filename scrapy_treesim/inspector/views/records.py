@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Final
 from scrapy_treesim.explanations import Explanation, explained_region
 from scrapy_treesim.findings import LIKE_EXAMPLE, FindingOptions, expecting, key_trees_for
 from scrapy_treesim.inspector.views.parts import (
-    Choice,
     ChoiceError,
     Chosen,
     MethodChoice,
     View,
+    ViewChoice,
     elements_of,
     enclosing_element,
     measure_choice,
@@ -78,7 +78,7 @@ RECORD_METHODS: Final = {
             "elements nearer to each other than this (1 - similarity) are of one kind"),
     )),
     EXAMPLE: MethodChoice("all that is like an example", ByExample(), (
-        Choice("example", "Example",
+        ViewChoice("example", "Example",
             "a CSS or XPath expression, or the HTML of one record", "text"),
         measure_choice("how similar a part of the page is to the example"),
         threshold_choice("Least similarity", "min_similarity",

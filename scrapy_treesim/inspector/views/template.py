@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from scrapy_treesim.inspector.views.parts import Choice, Chosen, View, cut, rounded
-from scrapy_treesim.templates.outline import Alignment, TemplateOutline, align
+from scrapy_treesim.inspector.views.parts import Chosen, View, ViewChoice, cut, rounded
+from scrapy_treesim.templates.outline import OutlineAlignment, TemplateOutline, align
 from scrapy_treesim.templates.rules import apply_rules
 from scrapy_treesim.templates.template import Template, within
 from scrapy_treesim.tree import tags
@@ -68,13 +68,15 @@ def _chosen(
 ) -> tuple[Template, float, bool] | None:
     """Return the template to show, the page's similarity to it, and True if it matches."""
     help = "a page less like a template than this is not of it, whatever the template itself says"
-    least = Choice("threshold", "Least confidence", help, value=settings.template_min_confidence)
+    least = ViewChoice(
+        "threshold", "Least confidence", help, value=settings.template_min_confidence
+    )
     threshold = chosen.read(least)
     match = within(candidates, threshold)
     options = {MATCH: f"the page's own: {match[0].id if match else 'none'}"}
     options |= {template.id: f"{template.id} ({likeness:.2f})" for template, likeness in candidates}
     help = "which template to lay on the page"
-    id = chosen.read(Choice("template", "Template", help, "select", MATCH, options))
+    id = chosen.read(ViewChoice("template", "Template", help, "select", MATCH, options))
     if id == MATCH:
         return (*match, True) if match else None
     template, confidence = next(candidate for candidate in candidates if candidate[0].id == id)
@@ -170,7 +172,9 @@ def _why(outline: TemplateOutline, index: int) -> tuple[str, ...]:
     return (phrase, "repeats on a page") if outline.nodes[index].repeats else (phrase,)
 
 
-def _mark_data(page: Page, outline: TemplateOutline, alignment: Alignment, view: View) -> None:
+def _mark_data(
+    page: Page, outline: TemplateOutline, alignment: OutlineAlignment, view: View
+) -> None:
     """Mark each element with texts other than the template's own."""
     tree = page.tree
     texts: dict[int, tuple[int, list[int]]] = {}

@@ -60,7 +60,7 @@ Spans: TypeAlias = Sequence[tuple[int, int]]
 """First nodes of runs of nodes, and those behind their last."""
 
 
-class Part(NamedTuple):
+class RatingPart(NamedTuple):
     """A thing's text on its rating, or on its number of ratings."""
 
     node: int
@@ -70,8 +70,8 @@ class Part(NamedTuple):
 class Score(NamedTuple):
     """A thing's rating and how many gave it."""
 
-    rating: Part | None = None
-    reviews: Part | None = None
+    rating: RatingPart | None = None
+    reviews: RatingPart | None = None
 
 
 def score_of(page: Page, roots: Sequence[int]) -> Score:
@@ -174,16 +174,16 @@ class RatingReader:
                         return _at(match, node)
         return None
 
-    def by_names(self) -> Part | None:
+    def by_names(self) -> RatingPart | None:
         """The number, or the stars, of an element that class names call a rating; None where it
         has all there are, and asks for one."""
-        parts: list[Part] = []
+        parts: list[RatingPart] = []
         for node in sorted({*self._numbers, *self._stars}):
             text = self._line(node)
             rating = ratings.rating_of(text) if self._has_cue(node, ratings.DRAWN) else None
             is_bounded = rating is not None and 0 < rating.value <= (rating.best or ratings.BEST)
             if is_bounded and not self.is_other(node):
-                parts.append(Part(node, text))
+                parts.append(RatingPart(node, text))
         return parts[0] if 0 < len({part.text for part in parts}) < MIN_ASKED else None
 
     def is_other(self, node: int) -> bool:
@@ -235,23 +235,23 @@ class RatingReader:
             yield names[: ratings.MAX_NAMES], title[:MAX_CHARS], chars
             node = tree.parent[node]
 
-    def counted(self, rating: Part | None) -> Part | None:
+    def counted(self, rating: RatingPart | None) -> RatingPart | None:
         """Rating count: before a word, or bracketed or alone beside the rating."""
         for node, text in self.attributes:
             if count := counted_in(text):
-                return Part(node, count)
-        beside: Part | None = None
+                return RatingPart(node, count)
+        beside: RatingPart | None = None
         for number in self._numbers:
             if rating and number == rating.node:
                 continue
             wholes = self._around(number)
             for node in wholes:
                 if count := counted_in(self._line(node)):
-                    return Part(node, count)
+                    return RatingPart(node, count)
             beside = beside or self._beside(wholes, rating)
         return beside
 
-    def _beside(self, wholes: Sequence[int], rating: Part | None) -> Part | None:
+    def _beside(self, wholes: Sequence[int], rating: RatingPart | None) -> RatingPart | None:
         """A number in brackets, or alone, in a small element with the rating or stars."""
         tree = self._tree
         for node in wholes:
@@ -267,9 +267,9 @@ class RatingReader:
                 # What stands in the record itself may be of anything.
                 is_own = above not in self._roots
                 if rating is not None and above <= rating.node < above + tree.size[above]:
-                    return Part(node, text) if is_own or is_bracketed else None
+                    return RatingPart(node, text) if is_own or is_bracketed else None
                 if is_bracketed and is_own and self._draws_stars(above):
-                    return Part(node, text)
+                    return RatingPart(node, text)
         return None
 
     def _draws_stars(self, node: int) -> bool:
@@ -286,7 +286,9 @@ def _has_stars(page: Page) -> bool:
 
 
 def _at(match: RatingText, node: int) -> Score:
-    return Score(Part(node, match.rating), Part(node, match.reviews) if match.reviews else None)
+    return Score(
+        RatingPart(node, match.rating), RatingPart(node, match.reviews) if match.reviews else None
+    )
 
 
 def _with_digits(tree: PageTree, name: int, first: int, stop: int) -> Iterator[tuple[int, str]]:
@@ -298,25 +300,25 @@ def _with_digits(tree: PageTree, name: int, first: int, stop: int) -> Iterator[t
                 yield bisect_right(tree.first_attribute, entry) - 1, " ".join(text.split())
 
 
-def declared_in(tree: PageTree, spans: Spans) -> Part | None:
+def declared_in(tree: PageTree, spans: Spans) -> RatingPart | None:
     """The rating in microdata inside a thing, with the best there is."""
-    values: dict[str, Part] = {}
+    values: dict[str, RatingPart] = {}
     for (first, stop), attribute in product(spans, _PROPERTIES):
         for entry in entries_of(tree, attribute, first, stop):
             name = tree.value(entry)
             if name in ("ratingValue", "bestRating") and name not in values:
                 node = bisect_right(tree.first_attribute, entry) - 1
                 text = tree.get(node, "content") or plain_line(tree, node)
-                values[name] = Part(node, text.strip()[:MAX_CHARS])
+                values[name] = RatingPart(node, text.strip()[:MAX_CHARS])
     value, best = values.get("ratingValue"), values.get("bestRating")
     if value is None:
         return None
-    return Part(value.node, f"{value.text}/{best.text}") if best else value
+    return RatingPart(value.node, f"{value.text}/{best.text}") if best else value
 
 
 def ratings_drawn(
     page: Page, things: Sequence[Spans], roots: Container[int], least: int
-) -> list[Part | None]:
+) -> list[RatingPart | None]:
     """The rating drawn by each thing: by class names, by the width of a bar, or by icons.
 
     Its node is the first element that draws it. None of all where fewer than ``least`` draw any.
@@ -334,7 +336,7 @@ def ratings_drawn(
         if sum(value is not None for value in values) < least:
             return [None] * len(things)
     return [
-        Part(nodes[0], f"{value:g}") if nodes and value is not None else None
+        RatingPart(nodes[0], f"{value:g}") if nodes and value is not None else None
         for nodes, value in zip(drawing, values, strict=True)
     ]
 

@@ -68,7 +68,7 @@ _TITLE_STEP: Final = re.compile(r"(?:^|/)(?:h[1-6]|a)(?![^./\[(])")
 _DAY: Final = re.compile(r"\d\d?")
 
 
-class Part(NamedTuple):
+class BylinePart(NamedTuple):
     """A value of a byline, and the node of its text."""
 
     node: int
@@ -78,13 +78,13 @@ class Part(NamedTuple):
 class Authorship(NamedTuple):
     """An author of a record as one text may name it, and the date and section beside it."""
 
-    author: Part
+    author: BylinePart
     key: tuple[str | int | None, ...]
     """Evidence, tags and class names around it: the same for the authors of most records."""
     sources: set[int]
     """Nodes of the texts that it was read from."""
-    date: Part | None
-    section: Part | None
+    date: BylinePart | None
+    section: BylinePart | None
 
 
 def with_bylines(
@@ -116,7 +116,7 @@ def with_bylines(
     return _with_titled_days(readings)
 
 
-def _are_most(parts: Sequence[Part | None]) -> bool:
+def _are_most(parts: Sequence[BylinePart | None]) -> bool:
     return sum(part is not None for part in parts) >= max(1, MIN_MOST * len(parts))
 
 
@@ -129,7 +129,7 @@ def _is_words_of_byline(reading: LeafValues) -> bool:
 # The authors of records
 
 
-def _lines_of_all(page: Page, records: Sequence[Sequence[int]]) -> list[list[Part]] | None:
+def _lines_of_all(page: Page, records: Sequence[Sequence[int]]) -> list[list[BylinePart]] | None:
     """The texts of all records; None where those of a sample have no byline."""
     step = -(-len(records) // SAMPLE) or 1
     sample = (_lines(page, record) for record in records[::step])
@@ -138,18 +138,18 @@ def _lines_of_all(page: Page, records: Sequence[Sequence[int]]) -> list[list[Par
     return [_lines(page, record) for record in records]
 
 
-def _lines(page: Page, record: Sequence[int]) -> list[Part]:
+def _lines(page: Page, record: Sequence[int]) -> list[BylinePart]:
     """The first texts of a record; empty for a long one."""
     tree, texts_before = page.tree, page.analysis.texts
     spans = [(texts_before[root], texts_before[root + tree.size[root]]) for root in record]
     nodes = chain.from_iterable(page.analysis.text_node[low:high] for low, high in spans)
     return [
-        Part(node, plain_line(tree, node) if tree.text_chars(node) <= MAX_CHARS else "")
+        BylinePart(node, plain_line(tree, node) if tree.text_chars(node) <= MAX_CHARS else "")
         for node in islice(nodes, MAX_TEXTS)
     ]
 
 
-def _usual(tree: PageTree, lines: Sequence[Sequence[Part]]) -> list[Authorship | None]:
+def _usual(tree: PageTree, lines: Sequence[Sequence[BylinePart]]) -> list[Authorship | None]:
     """The author of each record where enough have one, by the evidence that most records have."""
     candidates = [[*_authorships(tree, parts)] for parts in lines]
     explicit = [[each for each in authors if each.key[0] != LIKELY] for authors in candidates]
@@ -171,7 +171,7 @@ def _usual(tree: PageTree, lines: Sequence[Sequence[Part]]) -> list[Authorship |
     return usual if are_persons else [None] * len(usual)
 
 
-def _authorships(tree: PageTree, lines: Sequence[Part]) -> Iterator[Authorship]:
+def _authorships(tree: PageTree, lines: Sequence[BylinePart]) -> Iterator[Authorship]:
     """The authors that texts of a record may name."""
     for number, (node, text) in enumerate(lines):
         before = lines[number - 1].text if number else ""
@@ -183,7 +183,7 @@ def _authorships(tree: PageTree, lines: Sequence[Part]) -> Iterator[Authorship]:
         if name is None or steps & _NO_BYLINES:
             continue
         evidence, mark = None, mark_of(tree, node)
-        date = Part(node, byline.date) if byline.date else None
+        date = BylinePart(node, byline.date) if byline.date else None
         if byline.evidence == WORDS and (line != text or mark or _LINK not in steps):
             evidence = WORDS
         elif mark == SURE:
@@ -196,9 +196,9 @@ def _authorships(tree: PageTree, lines: Sequence[Part]) -> Iterator[Authorship]:
             date = date or _date_beside(lines, number)
             names, nodes = _with_joined(tree, lines, number, name)
             rest = byline.rest if byline.author else None
-            section = Part(node, rest) if rest and is_telling(rest) else None
+            section = BylinePart(node, rest) if rest and is_telling(rest) else None
             key = (evidence, tree.get(around[0], "class"), *(tree.tag[above] for above in around))
-            yield Authorship(Part(node, names), key, nodes, date, section)
+            yield Authorship(BylinePart(node, names), key, nodes, date, section)
 
 
 def _leads_to_name(before: str) -> bool:
@@ -207,7 +207,7 @@ def _leads_to_name(before: str) -> bool:
     return start == "" or bool(start and len(start) <= MAX_DATE and DIGIT.search(start))
 
 
-def _has_title(tree: PageTree, lines: Sequence[Part]) -> bool:
+def _has_title(tree: PageTree, lines: Sequence[BylinePart]) -> bool:
     titles = _HEADINGS | {_LINK}
     return any(tree.tag[above] in titles for node, _ in lines for above in _around(tree, node))
 
@@ -221,7 +221,7 @@ def _around(tree: PageTree, node: int) -> list[int]:
 
 
 def _with_joined(
-    tree: PageTree, lines: Sequence[Part], number: int, name: str
+    tree: PageTree, lines: Sequence[BylinePart], number: int, name: str
 ) -> tuple[str, set[int]]:
     """The name with those that an *and* or a comma joins to it, and the nodes of all."""
     tag = tree.tag[tree.parent[lines[number].node]]
@@ -238,18 +238,18 @@ def _with_joined(
     return name, nodes
 
 
-def _date_beside(lines: Sequence[Part], number: int) -> Part | None:
+def _date_beside(lines: Sequence[BylinePart], number: int) -> BylinePart | None:
     """The date that stands nearest to an author, but for that of a change."""
     near = range(max(0, number - MAX_BESIDE), min(len(lines), number + MAX_BESIDE + 1))
     for index in sorted(near, key=lambda index: (abs(index - number), index < number)):
         node, text = lines[index]
         dated = day_in(text) if index != number and len(text) <= MAX_DATE else None
         if dated and not is_of_change(f"{lines[index - 1].text if index else ''} {text}"):
-            return Part(node, dated[0])
+            return BylinePart(node, dated[0])
     return None
 
 
-def _day_of_parts(page: Page, lines: Sequence[Part]) -> Part | None:
+def _day_of_parts(page: Page, lines: Sequence[BylinePart]) -> BylinePart | None:
     """The first date whose day stands in an element of its own, month and year beside it."""
     tree = page.tree
     for node in (node for node, text in lines if _DAY.fullmatch(text)):
@@ -257,7 +257,7 @@ def _day_of_parts(page: Page, lines: Sequence[Part]) -> Part | None:
             whole = plain_line(tree, above) if tree.text_chars(above) <= MAX_WORDS else ""
             dated = day_in(whole)
             if dated and not dated[1] and date_of(whole, page.language):
-                return Part(above, whole)
+                return BylinePart(above, whole)
     return None
 
 
@@ -277,7 +277,7 @@ def _is_read(tree: PageTree, reading: LeafValues, sources: Sequence[set[int]]) -
 
 
 def _column(
-    name: str, parts: Sequence[Part | None], readings: Sequence[LeafValues]
+    name: str, parts: Sequence[BylinePart | None], readings: Sequence[LeafValues]
 ) -> tuple[int, LeafValues]:
     """A column of bylines, and the position of the reading with most of it, or the end."""
     counts = [
@@ -312,7 +312,7 @@ def _with_titled_days(readings: Sequence[LeafValues]) -> list[LeafValues]:
     if titled and not any(each.kind == DATE_KIND and not each.is_constant for each in separate):
         title = readings[titled[0]]
         days = [
-            Part(cell[0][0], day[0]) if values and (day := day_in(values[0])) else None
+            BylinePart(cell[0][0], day[0]) if values and (day := day_in(values[0])) else None
             for values, cell in zip(title.values, title.leaf.cells, strict=True)
         ]
         position, dates = _column(DATE, days, readings)

@@ -20,10 +20,10 @@ from scrapy_treesim.records.table.alignment import MAX_SLOTS, Budget, align
 from scrapy_treesim.tree import tags
 from scrapy_treesim.tree.text import INLINE, SILENT
 from scrapy_treesim.values.text_kinds import (
-    KINDS,
     LABEL,
     PASSAGE,
     TEXT,
+    TEXT_KINDS,
     is_separator,
     kind_of,
     without_marks,
@@ -43,7 +43,7 @@ MARKS: Final = tags.numbers(
 # A passage is text too; what has digits in it has that in common.
 _BITS_OF_KIND: Final = array(
     "Q",
-    (4 << number | (1 if kind in (TEXT, PASSAGE) else 2) for number, kind in enumerate(KINDS)),
+    (4 << number | (1 if kind in (TEXT, PASSAGE) else 2) for number, kind in enumerate(TEXT_KINDS)),
 )
 _LINE: Final = INLINE - tags.numbers("button input svg map object")
 """Tags of what stands in a line of text."""
@@ -66,7 +66,7 @@ class Content:
         self.tree = tree
         self.records = records
         more = len(tree.names) - len(_ROLES)
-        self.texts = _content_cy.Texts(len(tree), tree.text, without_marks, kind_of, KINDS)
+        self.texts = _content_cy.Texts(len(tree), tree.text, without_marks, kind_of, TEXT_KINDS)
         """The texts of the records, each distinct one once."""
         self.nodes = _content_cy.RecordContent(
             tree.tag, tree.size, tree.start, tree.text,

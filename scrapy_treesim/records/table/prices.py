@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from scrapy_treesim.page import Page
-    from scrapy_treesim.reading.shown.ratings import Part
+    from scrapy_treesim.reading.shown.ratings import RatingPart
     from scrapy_treesim.tree import PageTree
 
 
@@ -136,7 +136,9 @@ def _prices(
     return Prices(price, near, tuple(amount for amount in more if position_of(amount) == position))
 
 
-def shown_column(name: str, kind: str, cells: Sequence[Sequence[ShownAmount | Part]]) -> LeafValues:
+def shown_column(
+    name: str, kind: str, cells: Sequence[Sequence[ShownAmount | RatingPart]]
+) -> LeafValues:
     """Return the reading of a column of amounts or ratings, by those of each record."""
     nodes = tuple(tuple((shown.node,) for shown in cell) for cell in cells)
     values = [[shown.text for shown in cell] for cell in cells]

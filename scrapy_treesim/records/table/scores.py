@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from scrapy_treesim.reading.shown.ratings import Part, Score, ratings_drawn, score_of
+from scrapy_treesim.reading.shown.ratings import RatingPart, Score, ratings_drawn, score_of
 from scrapy_treesim.records.table.cells import LeafValues, without_cells
 from scrapy_treesim.records.table.prices import MIN_SHARE, shown_column
 from scrapy_treesim.values.ratings import LONE_STARS
@@ -47,7 +47,7 @@ def with_scores(
     return readings
 
 
-def _column(name: str, kind: str, parts: Sequence[Part | None]) -> LeafValues | None:
+def _column(name: str, kind: str, parts: Sequence[RatingPart | None]) -> LeafValues | None:
     """Return a reading of the records' parts; None where too few have one."""
     if sum(part is not None for part in parts) < max(1, MIN_SHARE * len(parts)):
         return None

@@ -105,7 +105,7 @@ class ExampleFileError(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class ExampleEntry:
     """One example of a file."""
 
     location: str
@@ -148,7 +148,7 @@ class Entry:
         return Example(page, values, nodes, takes, self.types, name)
 
 
-def read_entries(path: Path) -> list[Entry]:
+def read_entries(path: Path) -> list[ExampleEntry]:
     """Read the examples of a file.
 
     Raises:
@@ -183,7 +183,7 @@ def read_text(path: Path) -> str:
         raise ExampleFileError(f"{path} cannot be read: {error}") from None
 
 
-def page_in(entry: Entry) -> Page:
+def page_in(entry: ExampleEntry) -> Page:
     """Return the page in an entry's file.
 
     Raises:
@@ -205,7 +205,7 @@ def is_list(text: str) -> bool:
     return text.lstrip().startswith("[")
 
 
-def entries_in(path: Path, text: str) -> list[Entry]:
+def entries_in(path: Path, text: str) -> list[ExampleEntry]:
     """Parse the examples of a file: a JSON list, or a line each.
 
     Raises:
@@ -216,7 +216,7 @@ def entries_in(path: Path, text: str) -> list[Entry]:
             entry_of(path, f"{path}, example {number}", written)
             for number, written in enumerate(_json(str(path), text), 1)
         ]
-    entries: list[Entry] = []
+    entries: list[ExampleEntry] = []
     for number, line in enumerate(text.split("\n"), 1):
         location = f"{path}, line {number}"
         if line.strip():
@@ -228,7 +228,7 @@ def entries_in(path: Path, text: str) -> list[Entry]:
     return entries
 
 
-def entry_of(path: Path, location: str, content: Any) -> Entry:
+def entry_of(path: Path, location: str, content: Any) -> ExampleEntry:
     """Check one example of the file ``path``.
 
     Raises:
@@ -248,7 +248,7 @@ def entry_of(path: Path, location: str, content: Any) -> Entry:
     except ValueError as error:
         raise ExampleFileError(f"{location}: {error}") from None
     file = path.parent / page if page else None
-    return Entry(location, url, file, fields, xpaths, checked.get("types", {}), content)
+    return ExampleEntry(location, url, file, fields, xpaths, checked.get("types", {}), content)
 
 
 def _are_xpaths(paths: Any) -> bool:

@@ -15,7 +15,13 @@ from scrapy_treesim.detail.attributes.pairs import pairs_of
 from scrapy_treesim.templates.labels.label_examples import node_at
 from scrapy_treesim.templates.labels.labelling import Labelled, joined, label
 from scrapy_treesim.templates.outline import TEXT_LABEL as OUTLINE_TEXT
-from scrapy_treesim.templates.outline import Alignment, TemplateOutline, align, induce, parts_of
+from scrapy_treesim.templates.outline import (
+    OutlineAlignment,
+    TemplateOutline,
+    align,
+    induce,
+    parts_of,
+)
 from scrapy_treesim.templates.rules import Example, LabelError, apply_rules
 from scrapy_treesim.templates.rules.values import (
     ABSOLUTE,
@@ -291,7 +297,7 @@ class _PageCandidates:
     """Candidate values of a page at the positions of its template."""
 
     def __init__(
-        self, number: int, page: Page, alignment: Alignment, names: list[tuple[str, int]]
+        self, number: int, page: Page, alignment: OutlineAlignment, names: list[tuple[str, int]]
     ) -> None:
         self._number, self._page, self._alignment, self._names = number, page, alignment, names
         self._tree = page.tree

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from scrapy_treesim.tree import PageTree
 
 
-KINDS = "under_two under_four before beside first second".split()
+SIGNATURE_KINDS = "under_two under_four before beside first second".split()
 MASK = cython.declare(cython.ulonglong, 0x3FFFFFFFFFFFFFFF)
 """Mask of a hash: 62 bits."""
 

@@ -18,8 +18,8 @@ from typing import Final, NamedTuple, TypeAlias
 
 from scrapy_treesim.templates.rules.rule import FieldRules, Part, Rule
 from scrapy_treesim.templates.rules.signatures import (
-    KINDS,
     NUMBER,
+    SIGNATURE_KINDS,
     WORDED,
     SignatureTable,
     describe,
@@ -168,7 +168,7 @@ class Way(NamedTuple):
     suffix: str
 
 
-class Origin(NamedTuple):
+class RuleOrigin(NamedTuple):
     """Page and node of a way's first occurrence."""
 
     page: LabelledPage
@@ -182,7 +182,7 @@ class RuleCandidate:
 
     way: Way
     pick: int
-    origin: Origin
+    origin: RuleOrigin
     yields: tuple[frozenset[str], ...]
     """Normalized values on each page."""
     prior: float
@@ -191,25 +191,25 @@ class RuleCandidate:
     """Least number of nodes of the way."""
 
 
-def ways_of(pages: Sequence[LabelledPage]) -> dict[str, dict[Way, Origin]]:
+def ways_of(pages: Sequence[LabelledPage]) -> dict[str, dict[Way, RuleOrigin]]:
     """Return the ways of each field, with the origin of each."""
-    ways_by_field: dict[str, dict[Way, Origin]] = {}
+    ways_by_field: dict[str, dict[Way, RuleOrigin]] = {}
     for page in pages:
         for field, matches in page.matches.items():
             ways = ways_by_field.setdefault(field, {})
             for match in matches:
-                for number, kind in enumerate(KINDS):
+                for number, kind in enumerate(SIGNATURE_KINDS):
                     key = page.signatures.key(number, match.node)
                     if key:
                         way = Way(key, match.take, match.prefix, match.suffix)
-                        ways.setdefault(way, Origin(page, kind, match))
+                        ways.setdefault(way, RuleOrigin(page, kind, match))
     return ways_by_field
 
 
-def look_up(pages: Sequence[LabelledPage], ways: dict[str, dict[Way, Origin]]) -> None:
+def look_up(pages: Sequence[LabelledPage], ways: dict[str, dict[Way, RuleOrigin]]) -> None:
     """Find the nodes of all signatures on all pages, one pass a page."""
     keys = {way.key for field_ways in ways.values() for way in field_ways}
-    table = SignatureTable(sorted(keys), range(len(KINDS)))
+    table = SignatureTable(sorted(keys), range(len(SIGNATURE_KINDS)))
     keys_in_order = list(table.number)
     for page in pages:
         nodes = table.nodes(page.signatures)
@@ -217,7 +217,7 @@ def look_up(pages: Sequence[LabelledPage], ways: dict[str, dict[Way, Origin]]) -
 
 
 def candidates_of(
-    pages: Sequence[LabelledPage], field: str, ways: dict[Way, Origin]
+    pages: Sequence[LabelledPage], field: str, ways: dict[Way, RuleOrigin]
 ) -> Iterator[RuleCandidate]:
     """Yield the candidates of a field with any value on any page."""
     labels = [page.labels.get(field, frozenset()) for page in pages]

@@ -38,9 +38,9 @@ from scrapy_treesim.templates.rules._signatures_cy import Signatures, mix
 from scrapy_treesim.tree import PageTree, tags
 from scrapy_treesim.tree._hashing_cy import HashTable
 
-KINDS: Final[tuple[str, ...]] = tuple(_signatures_cy.KINDS)
-NUMBER: Final = {kind: number for number, kind in enumerate(KINDS)}
-WORDED: Final = frozenset(KINDS[NUMBER["before"] :])
+SIGNATURE_KINDS: Final[tuple[str, ...]] = tuple(_signatures_cy.SIGNATURE_KINDS)
+NUMBER: Final = {kind: number for number, kind in enumerate(SIGNATURE_KINDS)}
+WORDED: Final = frozenset(SIGNATURE_KINDS[NUMBER["before"] :])
 """Kinds of signature made of words."""
 UP: Final = {"under_two": 2, "under_four": 4}
 """Number of labels above the node's own, in kinds made of labels."""
@@ -206,7 +206,7 @@ def key_of(signature: NodeSignature) -> int:
     """
     number = NUMBER.get(signature.kind)
     if number is None:
-        raise ValueError(f"no kind {signature.kind!r:.40}; there are {', '.join(KINDS)}")
+        raise ValueError(f"no kind {signature.kind!r:.40}; there are {', '.join(SIGNATURE_KINDS)}")
     steps = signature.path.split("/")
     if not all(steps):
         raise ValueError(f"expected a path for {signature.kind}, got {signature.path!r:.80}")
