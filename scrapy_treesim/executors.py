@@ -19,6 +19,8 @@ from dataclasses import dataclass
 from threading import Thread
 from typing import Any, Final, ParamSpec, TypeVar
 
+from tqdm import tqdm
+
 P = ParamSpec("P")
 T = TypeVar("T")
 Argument = TypeVar("Argument")
@@ -31,6 +33,12 @@ LEARNING: Final = "scrapy_treesim.templates.learn.learning"
 
 class ExecutorError(RuntimeError):
     """A failure of an executor; one line says why and how to fix it."""
+
+
+class ProgressBar(tqdm):  # type: ignore[type-arg,misc,unused-ignore]
+    """A progress bar without a thread, as processes may be forked from this one."""
+
+    monitor_interval = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,8 +21,6 @@ from itertools import chain
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, Final
 
-from tqdm import tqdm
-
 import scrapy_treesim
 from scrapy_treesim.batch.partition import (
     JSON_LINES,
@@ -39,7 +37,7 @@ from scrapy_treesim.batch.partition import (
 from scrapy_treesim.batch.parts import FORMATS, INSTALL, UNFINISHED, can_write_parquet, part_path
 from scrapy_treesim.corpus import open_corpus
 from scrapy_treesim.corpus.slices import slices
-from scrapy_treesim.executors import ExecutorError, Workers, open_executor
+from scrapy_treesim.executors import ExecutorError, ProgressBar, Workers, open_executor
 from scrapy_treesim.file_lock import locked
 from scrapy_treesim.whole_file import write_whole
 
@@ -82,7 +80,7 @@ def extract_all(batch: Batch) -> Manifest:
                     corpus.sources(), batch.partition_pages, corpus.max_bytes, {**manifest.stops}
                 )
                 tasks = (Task(slice_, absolute, run) for slice_ in corpus_slices)
-                with _Bar(
+                with ProgressBar(
                     total=stored, initial=min(manifest.totals.stored, stored), desc="extracting",
                     unit="B", unit_scale=True, file=sys.stderr, disable=None,
                 ) as bar:  # fmt: skip
@@ -235,11 +233,6 @@ def _after_death(task: Task) -> Task:
     *_, before, last = (None, *deaths)
     left_out = task.left_out if last is None or last != before else task.left_out | {last}
     return replace(task, left_out=left_out, deaths=deaths)
-
-
-class _Bar(tqdm):  # type: ignore[type-arg,misc,unused-ignore]
-    # No monitoring thread of the bar: processes may be forked from this one.
-    monitor_interval = 0
 
 
 NAME: Final = "manifest.jsonl"

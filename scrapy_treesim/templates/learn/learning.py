@@ -21,11 +21,9 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
-from tqdm import tqdm
-
 import scrapy_treesim
 from scrapy_treesim.corpus import CorpusPages, SavedPage
-from scrapy_treesim.executors import SerialExecutor, Workers, cores
+from scrapy_treesim.executors import ProgressBar, SerialExecutor, Workers, cores
 from scrapy_treesim.templates.clustering import METHODS
 from scrapy_treesim.templates.drift import Expectation
 from scrapy_treesim.templates.learn.work import LEFT, PageRead, WorkFile, WorkPage
@@ -482,7 +480,7 @@ def with_progress(reading: CorpusPages, what: str) -> Iterator[SavedPage]:
     shown = sys.stderr.isatty()
     # The total requires a listing of its files: only for a visible bar.
     total = reading.total if shown else None
-    with _Bar(
+    with ProgressBar(
         total=total, desc=what, unit="B", unit_scale=True, disable=not shown, file=sys.stderr
     ) as bar:
         for page in reading:
@@ -490,8 +488,3 @@ def with_progress(reading: CorpusPages, what: str) -> Iterator[SavedPage]:
             bar.set_postfix_str(f"{reading.counts['pages']} pages", refresh=False)
             bar.update(min(reading.stored, total or 0) - bar.n)
         bar.update((total or 0) - bar.n)
-
-
-class _Bar(tqdm):  # type: ignore[type-arg,misc,unused-ignore]
-    # No monitor thread for the bar: processes may be forked from this one.
-    monitor_interval = 0
