@@ -504,3 +504,24 @@ def test_a_long_subtitle_describes_a_record() -> None:
     found = articles(*(f"<h4 class=card-subtitle>{text}</h4>" for text in texts))
 
     assert cells(found)["description"] == texts
+
+
+def test_a_description_that_spans_rows_is_read_once() -> None:
+    words = "gate wall bank mill row hall pond way road field end side".split()
+
+    def row(number: int) -> str:
+        cells = ["<td></td>"] * 3
+        cells[number % 3] = f"<td>{words[number]}</td>"
+        return "".join(cells)
+
+    text = "This long sentence describes item {} in a few more words than sixty characters."
+    rows = "".join(
+        f"<tr>{row(2 * n)}<td rowspan=2>{text.format(n)}</td></tr><tr>{row(2 * n + 1)}</tr>"
+        for n in range(6)
+    )
+    head = "".join(f"<th>{name}</th>" for name in ("Red", "Green", "Blue", "Description"))
+    html = f"<table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>"
+    page = Page(html)
+    found = table_of(page, [[node] for node in nodes(page, "//tbody/tr")])
+
+    assert cells(found)["description"] == [text.format(n // 2) for n in range(12)]

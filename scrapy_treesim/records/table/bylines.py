@@ -104,6 +104,9 @@ def with_bylines(
             columns.append((DATE, dates))
             for nodes, day in zip(sources, dates, strict=True):
                 nodes.update([day.node] if day else [])
+            for reading in readings:
+                if reading.kind == DATE_KIND and _is_read(page.tree, reading, sources):
+                    dates[:] = map(_or_first, dates, reading.values, reading.leaf.cells)
         if _are_most(sections := [author and author.section for author in usual]):
             columns.append((SECTION, sections))
         placed = [_column(name, parts, readings) for name, parts in columns]
@@ -114,6 +117,13 @@ def with_bylines(
             if column and (column is not reading or not _is_read(page.tree, column, sources))
         ]
     return _with_titled_days(readings)
+
+
+def _or_first(
+    day: BylinePart | None, values: Sequence[str], cell: Sequence[Sequence[int]]
+) -> BylinePart | None:
+    """The day, or else the first value of a cell."""
+    return day or (BylinePart(cell[0][0], values[0]) if values else None)
 
 
 def _are_most(parts: Sequence[BylinePart | None]) -> bool:

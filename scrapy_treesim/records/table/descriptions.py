@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from itertools import chain
+from itertools import chain, takewhile
 from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.records.table.cells import LeafValues
@@ -46,7 +46,7 @@ def with_whole_description(
     barriers = sorted({*_nodes_of([*fields, *labels])})
     prose = sorted({*_nodes_of(column.nodes for column in (description, *passages))})
     runs = [
-        _run(tree, next(_nodes_of([[cell]]), None), record, barriers, prose)
+        _run(tree, cell, record, barriers, prose)
         for cell, record in zip(description.nodes, records, strict=True)
     ]
     chars = sum(map(tree.text_chars, chain.from_iterable(runs)))
@@ -56,10 +56,12 @@ def with_whole_description(
     whole = replace(
         description,
         kind=PASSAGE,
-        cells=tuple("\n".join(text_of(tree, node) for node in run) or None for run in runs),
+        cells=tuple(
+            "\n".join(filter(None, (text_of(tree, node) for node in run))) or None for run in runs
+        ),
         nodes=tuple((run,) if run else () for run in runs),
     )
-    spans = [(run[0], run[-1] + tree.size[run[-1]]) for run in runs if run]
+    spans = sorted((run[0], run[-1] + tree.size[run[-1]]) for run in runs if run)
     starts = [start for start, _ in spans]
 
     def is_inside(node: int) -> bool:
@@ -93,29 +95,47 @@ def _nodes_of(columns: Iterable[Sequence[Sequence[Nodes]]]) -> Iterator[int]:
 
 def _run(
     tree: PageTree,
-    node: int | None,
+    cell: Sequence[Nodes],
     roots: Sequence[int],
     barriers: Sequence[int],
     prose: Sequence[int],
 ) -> Nodes:
-    """Return siblings in a record, from the outermost around a node to the last with prose.
+    """Return siblings in a record, from the outermost around a cell to the last with prose.
 
-    None has a barrier.
+    None has a barrier. A cell from outside the record, such as one that spans rows, stays as it is.
     """
-    if node is None:
-        return ()
+    nodes = tuple(chain.from_iterable(cell))
+    index = bisect_right(roots, nodes[0]) - 1 if nodes else -1
+    if index < 0 or nodes[0] >= roots[index] + tree.size[roots[index]]:
+        return nodes
 
-    def has(nodes: Sequence[int], element: int) -> bool:
-        index = bisect_left(nodes, element)
-        return index < len(nodes) and nodes[index] < element + tree.size[element]
+    def has(sought: Sequence[int], element: int) -> bool:
+        first = bisect_left(sought, element)
+        return first < len(sought) and sought[first] < element + tree.size[element]
 
-    while node not in roots and not has(barriers, tree.parent[node]):
+    node, root = nodes[0], roots[index]
+    while node != root and not has(barriers, tree.parent[node]):
         node = tree.parent[node]
-    siblings, count = [], 0
-    parent = tree.parent[node]
-    end = roots[-1] + tree.size[roots[-1]] if node in roots else parent + tree.size[parent]
-    while node < end and not has(barriers, node):
-        siblings.append(node)
-        count = len(siblings) if has(prose, node) else count
+    siblings = _siblings(tree, node) if node != root else _adjacent(tree, roots[index:])
+    run = list(takewhile(lambda sibling: not has(barriers, sibling), siblings))
+    while run and not has(prose, run[-1]):
+        run.pop()
+    return tuple(run) or nodes
+
+
+def _siblings(tree: PageTree, node: int) -> Iterator[int]:
+    """Yield a node and its following siblings."""
+    stop = tree.parent[node] + tree.size[tree.parent[node]]
+    while node < stop:
+        yield node
         node += tree.size[node]
-    return tuple(siblings[:count])
+
+
+def _adjacent(tree: PageTree, roots: Sequence[int]) -> Iterator[int]:
+    """Yield the first roots, each right behind the one before."""
+    stop = roots[0]
+    for root in roots:
+        if root != stop:
+            return
+        stop += tree.size[root]
+        yield root

@@ -234,7 +234,9 @@ def said_name(column: ColumnFeatures) -> Name | None:
             if kind == "label" and column.kind == DATE and is_before_date(word):
                 return Name("date", Source(kind, word))
             for name in standard_names(word[:MAX_WORD]):
-                if _fits(column, name, word):
+                # A member's details have labels of their own in the element of an author.
+                is_detail = (kind, name) == ("class", "author") and column.label is not None
+                if not is_detail and _fits(column, name, word):
                     return Name(name, Source(kind, word))
     return None
 
@@ -270,7 +272,7 @@ def _names_author(word: str) -> bool:
     return not last.isascii() or last in _OF_AUTHORS or "author" in standard_names(last)
 
 
-_OF_AUTHORS: Final = frozenset(("name", "link", "info"))
+_OF_AUTHORS: Final = frozenset(("name", "link", "info", "information"))
 """Last words of what holds an author, beside words for authors."""
 
 
