@@ -136,7 +136,7 @@ def of_signatures(page: Any) -> list[Any]:
     signatures = module("templates.rules.signatures")
     kernel = module("templates.rules._signatures_cy")
     found = signatures.node_signatures(page.tree)
-    nodes, kinds = range(len(found.tag)), range(len(kernel.KINDS))
+    nodes, kinds = range(len(found.tag)), range(len(kernel.SIGNATURE_KINDS))
     keys = [[found.key(kind, node) for node in nodes] for kind in kinds]
     table = signatures.SignatureTable([key for key in keys[0][::5] if key], kinds[::2])
     other = [[found.context(kind, node) for node in nodes] for kind in kinds]
