@@ -506,6 +506,22 @@ def test_a_long_subtitle_describes_a_record() -> None:
     assert cells(found)["description"] == texts
 
 
+def test_a_named_part_of_a_description_stays_a_column() -> None:
+    texts = [
+        f"All that the {thing} was good for when it was still quite new, and a good deal more"
+        for thing in THINGS
+    ]
+    parts = [
+        f"<div><p>{text} one.</p>{'<b class=badge>Signed</b>' if number in (1, 3) else ''}"
+        f"<blockquote><p>{text} two.</p></blockquote></div>"
+        for number, text in enumerate(texts)
+    ]
+    found = cells(articles(*parts))
+
+    assert found["badge"] == [None, "Signed", None, "Signed", None, None]
+    assert found["description"][0] == f"{texts[0]} one.\n{texts[0]} two."
+
+
 def test_a_description_that_spans_rows_is_read_once() -> None:
     words = "gate wall bank mill row hall pond way road field end side".split()
 

@@ -89,6 +89,7 @@ def test_a_firm_is_one_and_two_persons_are_two(text: str, names: list[str]) -> N
         ("Panel Meeting - January 12, 2024", ("January 12, 2024", "Panel Meeting")),
         ("Monday, 3 June 2024 at the hall", ("Monday, 3 June 2024", "at the hall")),
         ("投稿日：2024年5月3日", ("2024年5月3日", "")),
+        ("September 9, 2013, 7:14 am", ("September 9, 2013, 7:14 am", "")),
         ("no day at all", None),
     ],
 )

@@ -65,6 +65,8 @@ _FOLLOWING: Final = _FILLING.union(words("byline.after", "byline.roles", "time.e
 """Words that may stand behind an author's name."""
 _SOME_MOMENT: Final = datetime(2000, 1, 1)
 _WEEKDAYS: Final = frozenset(words("time.weekday").split())
+_CLOCK: Final = frozenset(" ".join(entries("clock.am", "clock.pm")).split())
+"""Words behind a time that belong to it: ``7:14 am`` is the same moment without its last."""
 JOINTS: Final = frozenset((*entries("byline.and"), ",", "&", "+", "、"))
 """Texts that may stand between two authors."""
 _NO_PERSONS: Final = frozenset(words("byline.no_persons").split())
@@ -241,7 +243,10 @@ def day_in(text: str) -> tuple[str, str] | None:
             part = " ".join(tokens[start:stop])
             return names_day(part) and date_of(part, moment=_SOME_MOMENT) == day
 
-        while is_day(first, last - 1):
+        def is_clock(index: int) -> bool:
+            return index > first and plain[index] in _CLOCK and ":" in plain[index - 1]
+
+        while not is_clock(last - 1) and is_day(first, last - 1):
             last -= 1
         while is_day(first + 1, last):
             first += 1

@@ -31,8 +31,7 @@ def with_whole_description(
 ) -> list[Column]:
     """Extend the description of each record to the outermost element without another field.
 
-    Columns that lie in these elements and are named after their kind alone are parts of the
-    description, not fields.
+    Texts in these elements that are named after their kind alone are parts of it, not columns.
     """
     tree = page.tree
     described = [column for column in columns if column.standard == "description"]
@@ -68,18 +67,24 @@ def with_whole_description(
         index = bisect_right(starts, node) - 1
         return index >= 0 and node < spans[index][1]
 
-    inner = [column for column in parts if all(map(is_inside, _nodes_of([column.nodes])))]
-    further = [column for column in columns if column not in inner or column.kind in ADDRESSES]
-    return [whole if column is description else column for column in further]
+    return [
+        whole if column is description else column
+        for column in columns
+        if not _is_unnamed(column) or not all(map(is_inside, _nodes_of([column.nodes])))
+    ]
 
 
 def _is_part(column: Column) -> bool:
-    """Return True for columns that may be parts of a description: unnamed ones, rare ones."""
-    if column.kind not in (TEXT, PASSAGE):
-        return column.kind in ADDRESSES
-    is_unnamed = column.source is not None and column.source.origin == "kind"
+    """Return True for columns that may lie in a description: links, unnamed and rare texts."""
+    if column.kind in ADDRESSES or _is_unnamed(column):
+        return True
     is_rare = 2 * sum(map(bool, column.cells)) < len(column.cells)
-    return is_unnamed or (column.standard is None and is_rare)
+    return column.kind in (TEXT, PASSAGE) and column.standard is None and is_rare
+
+
+def _is_unnamed(column: Column) -> bool:
+    is_named = column.source is None or column.source.origin != "kind"
+    return column.kind in (TEXT, PASSAGE) and not is_named
 
 
 def _is_label(reading: LeafValues) -> bool:
