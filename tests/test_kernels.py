@@ -12,6 +12,7 @@ from array import array
 from collections.abc import Callable
 from dataclasses import fields, replace
 from functools import cache, partial
+from importlib import import_module
 from importlib.util import module_from_spec, spec_from_loader
 from types import FrameType, ModuleType, SimpleNamespace
 from typing import Any
@@ -634,3 +635,20 @@ def test_words_and_cues_stand_in_the_order_of_their_bits() -> None:
     of_posts = meanings[kernel.OF_POSTS :][: kernel.POST_MEANINGS]
     assert of_posts == posts.MEANINGS[: kernel.POST_MEANINGS]
     assert list(class_names.OF_POSTS) == posts.CUES
+
+
+@compiled_only
+@pytest.mark.parametrize(
+    ("name", "kernel"),
+    [
+        ("analysis.analyse", "Analysis"),
+        ("comments.find", "Leaves"),
+        ("comments.extract.thread", "Parts"),
+        ("comments.extract.thread", "Posts"),
+    ],
+)
+def test_plain_arrays_are_those_of_the_kernel(name: str, kernel: str) -> None:
+    subclass = getattr(import_module(f"scrapy_treesim.{name}"), kernel)
+
+    assert subclass.__slots__
+    assert {*subclass.__slots__} <= {*dir(subclass.__bases__[0])}

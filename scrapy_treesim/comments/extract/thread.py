@@ -41,7 +41,8 @@ if TYPE_CHECKING:
 else:
     Posts = with_plain_arrays(
         _posts_cy.Posts,
-        "low high holder first_text own post told about words counted alike dated rated",
+        "low high outer_post first_text text_index post node_bits path_bits word_bits word_count "
+        "alike dated rated",
     )
     Parts = with_plain_arrays(_parts_cy.Parts, "author time score first stop part")
 
