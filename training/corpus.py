@@ -3,23 +3,23 @@
     python -m training.corpus DATA --generated DIR ... --out CACHE [--jobs 2] [--only NAME ...]
 
 DATA holds the data sets as ``<task>/<set>/dev``; ``--generated`` takes folders of the generators.
-CACHE gets a file of tables for each set, from which :mod:`training.fit` fits. What a page tells
-nothing of is masked, with -1. Where there is no truth the shipped finders say what they find
-(``teacher``), on sets alone that no figure is measured on.
+CACHE gets a file of tables for each set, from which :mod:`training.fit` fits. What is not known of
+a page is masked, with -1. ``DATA/farm`` and ``--rendered`` hold sites of real themes.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass
 from functools import cache
+from hashlib import sha256
 from multiprocessing import get_context
 from pathlib import Path
 from random import Random
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -34,6 +34,7 @@ from scrapy_treesim.reading.read import Reading, reading_of
 from scrapy_treesim.values.dates import MAX_CHARS, date_of
 from training.augmented import drawn, fragment, variants
 from training.block_labels import labels_of, words_of
+from training.farm import corpus_truth, farm_pages
 from training.labelled_pages import (
     FRAGMENT_WEIGHT,
     OPEN_SITES,
@@ -42,7 +43,6 @@ from training.labelled_pages import (
     UNKNOWN,
     KnownPage,
     key_of,
-    known_pages,
     places_of,
     roles_of,
     stock_of,
@@ -58,7 +58,6 @@ MAX_BLOCKS: Final = 3_000
 FRAGMENTS: Final = 3
 """Of so many pages with an article, the main text of one is read alone as well."""
 
-TEACHER, TRUTH, NONE = "teacher", "truth", "none"
 _STEP = re.compile(r"([\w:.-]+)(?:\[(\d+)\])?")
 _SPACE = re.compile(r"\W+")
 _AND = re.compile(r"[,;|&/]| and | und | et | y ")
@@ -69,18 +68,6 @@ MAX_BYLINE_WORDS: Final = 30
 """Words of a byline."""
 BYLINES: Final = 2
 """Blocks of a page that are taken as the author's, and as the day's."""
-
-
-@dataclass(frozen=True, slots=True)
-class Known:
-    """What is known of the pages of a set: of each label where it comes from, or nothing."""
-
-    main: str = ""
-    comments: str = ""
-    records: str = ""
-    kind: str = ""
-    """A kind, or ``teacher``."""
-    weight: float = 1.0
 
 
 def resolved(tree: Any, xpath: str) -> int:
@@ -147,22 +134,26 @@ class Labeller:
                     self.blocks[block, BODY] = 1
         self.mark_elements(POST, spans)
 
-    def add_records(self, regions: Sequence[Sequence[Sequence[str]]]) -> None:
-        """Take the XPaths of records, region by region."""
+    def add_records(self, regions: Sequence[Mapping[str, Any]], is_open: bool = False) -> None:
+        """Take the XPaths of records; with ``is_open`` the page may show some beyond them."""
         self.blocks[:, RECORD] = 0
         spans = []
-        for xpaths in (record for region in regions for record in region):
-            of_parts = [
+        for record in (record for region in regions for record in region["records"]):
+            parts = [
                 self.span(node)
-                for node in (resolved(self.tree, one) for one in xpaths)
+                for node in (resolved(self.tree, xpath) for xpath in record["xpaths"])
                 if node >= 0
             ]
-            of_parts = [(first, stop) for first, stop in of_parts if first < stop]
-            for first, stop in of_parts:
+            parts = [(first, stop) for first, stop in parts if first < stop]
+            for first, stop in parts:
                 self.blocks[first:stop, RECORD] = 1
-            if of_parts:
-                spans.append(_first_run(sorted(of_parts)))
+            if parts:
+                spans.append(_first_run(sorted(parts)))
         self.mark_elements(ITEM, spans)
+        if is_open and spans:
+            first, stop = min(span[0] for span in spans), max(span[1] for span in spans)
+            self.blocks[:first, RECORD] = self.blocks[stop:, RECORD] = UNKNOWN
+            self.elements[(self.stop <= first) | (self.first >= stop), ITEM] = UNKNOWN
 
 
 def _first_run(parts: Sequence[tuple[int, int]]) -> tuple[int, int]:
@@ -184,44 +175,53 @@ def _texts(page: treesim.Page, reading: Reading) -> list[str]:
 
 
 def table_of(
-    name: str, truth: dict[str, Any], html: bytes, known: Known, places: dict[str, str],
-    url: str | None = None,
-) -> dict[str, Any] | None:  # fmt: skip
-    """A page as numbers, with its labels; None where it has no blocks, or too many."""
-    page = treesim.Page(html, url=truth.get("url") or "" if url is None else url, html5=False)
+    name: str, truth: Mapping[str, Any], html: bytes, weight: float
+) -> dict[str, Any] | None:
+    """Return a page as numbers, with its labels; None where it has no blocks, or too many.
+
+    The keys of a truth: ``text`` (the main text, with ``author`` and ``date``), ``items`` (short
+    texts that belong to it), ``comments``, ``regions`` (``open``: there may be further records),
+    ``places`` of roles, ``kind``. What an absent key says is not known.
+    """
+    page = treesim.Page(html, url=truth.get("url") or "", html5=False)
     reading = reading_of(page)
     if not 0 < len(reading) <= MAX_BLOCKS:
         return None
     labels = Labeller(page, reading)
     lang = truth.get("lang") or ""
     words = words_of(page, reading.blocks, lang)
-    _label_main(labels, known, truth, words, lang)
-    _label_comments(labels, known, truth)
-    _label_records(labels, known, truth)
+    kind = truth.get("kind") or ""
+    main = labels.blocks[:, MAIN]
+    if "text" in truth:
+        main[:] = labels_of(words, tokens(truth["text"], lang))
+    _label_items(labels, truth.get("items") or ())
+    if "comments" in truth:
+        labels.add_comments(
+            [(resolved(page.tree, post["xpath"]), post["text"])
+             for post in truth["comments"] if post.get("xpath")]
+        )  # fmt: skip
+    elif kind == "article":
+        labels.blocks[main == 1, COMMENT : BODY + 1] = 0
+    if "regions" in truth:
+        labels.add_records(truth["regions"], bool(truth.get("open")))
     heads = np.zeros(len(reading), bool)
     headline = page.once(headline_of)
     if headline is not None:
         heads[slice(*labels.span(headline.node))] = True
-    roles = roles_of(page, reading.blocks, places)
-    main = labels.blocks[:, MAIN]
+    roles = roles_of(page, reading.blocks, places_of(truth))
     roles[(main >= 0) & ((roles == 0) != (main == 1))] = UNKNOWN
     roles[heads & (main == 0)] = ROLES.index("headline")
-    if known.main == TRUTH:
+    if "text" in truth:
         _label_byline(labels, truth, heads, roles)
-    kind, kind_weight = _kind(page, known)
-    if known.records == TEACHER and kind != PAGE_KINDS.index("list"):
-        labels.blocks[:, RECORD] = labels.elements[:, ITEM] = UNKNOWN
-    sizes = np.array([len(one) for one in words], np.int32)
     return {
         **arrays_of(reading),
         "labels": labels.blocks,
         "element_labels": labels.elements,
         "roles": roles,
         "heads": heads.astype(np.int8),
-        "words": sizes,
-        "kind": np.array([kind], np.int8),
-        "kind_weight": np.array([kind_weight], np.float32),
-        "weight": np.array([known.weight], np.float32),
+        "words": np.array([len(tokens) for tokens in words], np.int32),
+        "kind": np.array([PAGE_KINDS.index(kind) if kind else UNKNOWN], np.int8),
+        "weight": np.array([weight], np.float32),
         "host": str(truth.get("host") or truth.get("site") or truth["id"]),
         "id": f"{name}/{truth['id']}",
         "key": key_of(html),
@@ -258,34 +258,18 @@ def _floats(rows: Any, count: int, width: int) -> NDArray[np.float16]:
     return np.array(rows, np.float32).reshape(count, width).astype(np.float16)
 
 
-def _label_main(
-    labels: Labeller, known: Known, truth: dict[str, Any], words: list[list[str]], lang: str
-) -> None:
-    main = labels.blocks[:, MAIN]
-    if known.main == TRUTH:
-        main[:] = labels_of(words, tokens(truth["text"], lang))
-    elif known.main == NONE:
-        main[:] = 0
-    elif known.main in (TEACHER, "recipe"):
-        main[:] = 0
-        found = treesim.article(labels.page)
-        if found is not None:
-            kept = np.frombuffer(bytes(found._selected), np.uint8) > 0
-            block = np.array(labels.reading.blocks.block)
-            main[np.unique(block[(block >= 0) & kept])] = 1
-    if known.main == "recipe":
-        # Short items of a recipe belong to its text.
-        said = [_SPACE.sub("", one) for one in [*truth["ingredients"], *truth["instructions"]]]
-        wanted = {one for one in said if one}
-        joined = " ".join(said)
-        for block, text in enumerate(labels.texts):
-            plain = _SPACE.sub("", text)
-            if plain and (plain in wanted or (len(plain) > 15 and plain in joined)):
-                main[block] = 1
+def _label_items(labels: Labeller, items: Sequence[str]) -> None:
+    """Take the blocks of short texts as part of the main text."""
+    plain = [text for text in (_SPACE.sub("", item) for item in items) if text]
+    joined = " ".join(plain)
+    for block, text in enumerate(labels.texts):
+        text = _SPACE.sub("", text)
+        if text and (text in plain or (len(text) > 15 and text in joined)):
+            labels.blocks[block, MAIN] = 1
 
 
 def _label_byline(
-    labels: Labeller, truth: dict[str, Any], heads: NDArray[np.bool_], roles: NDArray[np.int8]
+    labels: Labeller, truth: Mapping[str, Any], heads: NDArray[np.bool_], roles: NDArray[np.int8]
 ) -> None:
     """Take short blocks with the true author or day, near the headline or the text, as bylines."""
     main = np.flatnonzero(labels.blocks[:, MAIN] == 1)
@@ -313,55 +297,22 @@ def _label_byline(
         roles[block] = ROLES.index("byline")
 
 
-def _label_comments(labels: Labeller, known: Known, truth: dict[str, Any]) -> None:
-    page = labels.page
-    if known.comments == TRUTH:
-        labels.add_comments(
-            [
-                (resolved(page.tree, one["xpath"]), one["text"])
-                for one in truth.get("comments") or ()
-                if one.get("xpath")
-            ]
-        )
-    elif known.comments == NONE:
-        labels.blocks[:, [COMMENT, BODY]] = labels.elements[:, POST] = 0
-    elif known.comments == TEACHER:
-        found = treesim.comments(page)
-        labels.add_comments(
-            [(resolved(page.tree, one.xpath), one.text) for one in found if one.xpath]
-        )
-        if known.main == TRUTH and known.kind == "article":
-            labels.blocks[labels.blocks[:, MAIN] == 1, COMMENT : BODY + 1] = 0
-
-
-def _label_records(labels: Labeller, known: Known, truth: dict[str, Any]) -> None:
-    if known.records == TRUTH:
-        regions = [[one["xpaths"] for one in region["records"]] for region in truth["regions"]]
-        labels.add_records(regions)
-    elif known.records == NONE:
-        labels.blocks[:, RECORD] = labels.elements[:, ITEM] = 0
-    elif known.records == TEACHER:
-        found = treesim.records(labels.page)[:1]
-        labels.add_records([[[*one.xpaths] for one in region.records] for region in found])
-
-
-def _kind(page: treesim.Page, known: Known) -> tuple[int, float]:
-    if not known.kind:
-        return UNKNOWN, 0.0
-    if known.kind == TEACHER:
-        found = treesim.page_kind(page)
-        return PAGE_KINDS.index(found.kind), 0.5 * found.confidence
-    return PAGE_KINDS.index(known.kind), 1.0
-
-
 _WCXB: Final = {
     "article": "article", "documentation": "article", "listing": "list", "collection": "list",
     "forum": "thread", "product": "detail", "service": "other",
 }  # fmt: skip
 
 
-def _of_article(name: str) -> Callable[[dict[str, Any]], Known | None]:
-    def known(truth: dict[str, Any]) -> Known | None:
+Truth: TypeAlias = dict[str, Any]
+Task: TypeAlias = tuple[str, Truth, bytes, float]
+"""A page to read: its set, its truth by the keys of :func:`table_of`, its HTML and its weight."""
+ARTICLE_KEYS: Final = "id url host site lang title text author date page_type".split()
+
+
+def _article(name: str) -> Callable[[Truth], Truth | None]:
+    """Return the reader of the truth of a set of main text."""
+
+    def read(truth: Truth) -> Truth | None:
         if not truth.get("text"):
             return None
         weak = name.startswith("weak")
@@ -370,62 +321,70 @@ def _of_article(name: str) -> Callable[[dict[str, Any]], Known | None]:
         kind = "" if weak else "thread" if name == "magic_forum" else "article"
         if name in ("wcxb", "wcxb_rest"):
             kind = _WCXB.get(truth.get("page_type", ""), "")
-        records = {"list": TEACHER, "article": NONE}.get(kind, "")
-        return Known(TRUTH, TEACHER, records, kind, SETS[name])
+        regions: Truth = {"regions": []} if kind == "article" else {}
+        return _keys(truth, *ARTICLE_KEYS) | {"kind": kind} | regions
 
-    return known
-
-
-def _same(known: Known) -> Callable[[dict[str, Any]], Known | None]:
-    return lambda truth: known
+    return read
 
 
-def _of_wks(truth: dict[str, Any]) -> Known:
+def _keys(truth: Truth, *keys: str) -> Truth:
+    """Return what a truth says by some keys."""
+    return {key: truth[key] for key in keys if key in truth}
+
+
+def _page(truth: Truth, *keys: str) -> Truth:
+    """Return what names a page, with what its truth says by some keys."""
+    return _keys(truth, "id", "url", "host", "site", "lang", *keys)
+
+
+def _recipe(truth: Truth) -> Truth:
+    return _page(truth) | {"items": [*truth["ingredients"], *truth["instructions"]]}
+
+
+def _wks(truth: Truth) -> Truth:
     is_open = truth["src"].split("/")[0] in ("wcxb", "magic")
-    return Known(TEACHER, TRUTH if is_open else TEACHER, "", TEACHER, 0.8 if is_open else 0.5)
+    return _page(truth, *(("comments",) if is_open else ()))
 
 
-SOURCES: Final[dict[str, tuple[str, Callable[[dict[str, Any]], Known | None]]]] = {
-    **{name: (f"article/{name}", _of_article(name)) for name in SETS},
-    "recipes": ("article/recipes", _same(Known("recipe", TEACHER, "", "", 0.5))),
-    "wks": ("comments/wks", _of_wks),
-    "negatives": ("comments/negatives", _same(Known("", NONE, "", "", 0.7))),
-    "site_comments": ("comments/site_comments", _same(Known(TEACHER, TEACHER, "", TEACHER, 0.4))),
-    "nexteval": ("records/nexteval", _same(Known("", NONE, TRUTH, "list"))),
-    "synthetic": ("records/synthetic", _same(Known("", NONE, TRUTH, "list", 0.5))),
-    "courts": ("records/courts", _same(Known("", NONE, TEACHER, "list"))),
-    "pagers": ("records/pagers", _same(Known("", TEACHER, TEACHER, TEACHER, 0.3))),
-    "products": ("items/products", _same(Known("", TEACHER, "", "detail"))),
+def _listed(truth: Truth) -> Truth:
+    return _page(truth, "regions") | {"comments": [], "kind": "list"}
+
+
+SOURCES: Final[dict[str, tuple[str, float, Callable[[Truth], Truth | None]]]] = {
+    **{name: (f"article/{name}", weight, _article(name)) for name, weight in SETS.items()},
+    "recipes": ("article/recipes", 0.5, _recipe),
+    "wks": ("comments/wks", 0.8, _wks),
+    "negatives": ("comments/negatives", 0.7, lambda truth: _page(truth) | {"comments": []}),
+    "nexteval": ("records/nexteval", 1.0, _listed),
+    "synthetic": ("records/synthetic", 0.5, _listed),
+    "courts": ("records/courts", 1.0, _listed),
+    "products": ("items/products", 1.0, lambda truth: _page(truth) | {"kind": "detail"}),
     **{
-        place.partition("/")[2]: (place, _same(Known(TEACHER, TEACHER, TEACHER, TEACHER, weight)))
-        for weight, places in (
-            (0.4, "records/trieschnigg records/webdext comments/dragnet"),
-            (
-                0.3,
-                "templates/swde templates/mixed templates/mixed2 article/site_posts article/daniel",
-            ),
+        folder.partition("/")[2]: (folder, 1.0, _page)
+        for folder in (
+            "comments/site_comments", "comments/dragnet", "records/pagers", "records/trieschnigg",
+            "records/webdext", "templates/swde", "templates/mixed", "templates/mixed2",
+            "article/site_posts", "article/daniel",
         )
-        for place in places.split()
     },
-}
-"""The folder of each set, and what is known of its pages."""
+}  # fmt: skip
+"""The folder of each set, the weight of a page, and the reader of its truth. Of the last ten,
+nothing that is true is used: networks fitted before say what they see there."""
 
 
-def _of_generated(truth: dict[str, Any]) -> Known:
-    kind = truth.get("kind", "")
+def _generated(truth: Truth, html: bytes) -> tuple[Truth, bytes, float]:
+    """Return the truth of a generated page, the page, and its weight."""
     if "regions" in truth:
-        return Known("", NONE, TRUTH, "list", 0.3)
-    if "comments" in truth and "has_comments" in truth:
-        return Known("", TRUTH, "", "", 0.5)
-    if "text" in truth and "places" in truth:
-        return Known(TRUTH, "", "", kind, 0.4)
-    return Known("", "", "", kind, 0.3)
+        return _listed(truth), html, 0.3
+    if "has_comments" in truth:
+        return _page(truth, "comments"), html, 0.5
+    if "text" in truth:
+        return _page(truth, "kind", "text", "places"), html, 0.4
+    return _page(truth, "kind"), html, 0.3
 
 
-def _read(task: tuple[str, dict[str, Any], bytes, Known]) -> dict[str, Any] | None:
-    name, truth, html, known = task
-    places = places_of(truth) if known.main == TRUTH else {}
-    return table_of(name, truth, html, known, places)
+def _read(task: Task) -> dict[str, Any] | None:
+    return table_of(*task)
 
 
 _pages: list[KnownPage] = []
@@ -433,8 +392,8 @@ _pages: list[KnownPage] = []
 
 
 @cache
-def _stock(fold: int) -> Any:
-    return stock_of(_pages, fold)
+def _stock(lender: tuple[int, str]) -> Any:
+    return stock_of(_pages, lender)
 
 
 def _read_variant(page: KnownPage) -> dict[str, Any] | None:
@@ -444,26 +403,30 @@ def _read_variant(page: KnownPage) -> dict[str, Any] | None:
     if not page.is_article:
         # Threads and lists of articles would have them as text.
         changes = "+".join({*changes.split("+")} - {"second", "comments"}) or "names"
-    made = variants(page.html, page.truth["text"], page.lang, chance, _stock(page.fold), [changes])
-    for one in made:
-        places = {xpath: ROLE_OF_BOX.get(role, role) for xpath, role in one.roles}
-        url = page.truth.get("url") if chance.random() < 0.5 else ""
-        truth = {**page.truth, "text": one.text, "lang": one.lang}
-        known = _of_article(page.set)(page.truth)
-        if known is None:
-            return None
-        known = Known(TRUTH, "", "", known.kind if page.is_article else "", known.weight / 2)
-        return table_of(page.set, truth, one.html, known, places, url or "")
+    lenders = _stock(page.lender)
+    made = variants(page.html, page.truth["text"], page.lang, chance, lenders, [changes])
+    for variant in made:
+        truth = _keys(page.truth, "id", "host", "site") | {
+            "url": page.truth.get("url") if chance.random() < 0.5 else "",
+            "text": variant.text,
+            "lang": variant.lang,
+            "kind": page.kind if page.is_article else "",
+            "places": [
+                {"xpath": xpath, "role": ROLE_OF_BOX.get(role, role)}
+                for xpath, role in variant.roles
+            ],
+        }
+        return table_of(page.set, truth, variant.html, page.weight / 2)
     return None
 
 
 def _read_fragment(page: KnownPage) -> dict[str, Any] | None:
     """Some of the page's main text with nothing around it."""
     chance = Random(f"{page.set} {page.truth['id']} fragment")
-    one = fragment(page.truth["text"], page.truth.get("title") or "", page.lang, chance)
-    truth = {**page.truth, "text": one.text}
-    known = Known(TRUTH, NONE, NONE, "article", SETS[page.set] * FRAGMENT_WEIGHT)
-    return table_of(page.set, truth, one.html, known, {}, "")
+    text = fragment(page.truth["text"], page.truth.get("title") or "", page.lang, chance)
+    truth = _keys(page.truth, "id", "host", "site", "lang")
+    truth |= {"text": text.text, "comments": [], "regions": [], "kind": "article"}
+    return table_of(page.set, truth, text.html, page.weight * FRAGMENT_WEIGHT)
 
 
 def write_tables(file: Path, pages: Sequence[dict[str, Any]]) -> None:
@@ -498,10 +461,32 @@ def read_tables(file: Path) -> list[dict[str, Any]]:
     return pages
 
 
+def _article_pages(data: Path) -> Iterator[KnownPage]:
+    """Yield the pages that changed ones are made of."""
+    for name, weight in SETS.items():
+        if name.startswith("weak"):
+            continue
+        read = _article(name)
+        for page in DataSet(data / "article" / name / "dev").pages():
+            truth = read(page.truth)
+            if truth is not None:
+                yield KnownPage(name, truth, page.html, weight)
+    for page, weight in farm_pages(data / "farm"):
+        truth = corpus_truth(page.truth)
+        if truth["kind"] == "article" and truth.get("text"):
+            yield KnownPage(_of_farm(page.truth), truth, page.html, weight)
+
+
+def _of_farm(truth: Truth) -> str:
+    """Return the set that a rendered page counts to: its generator."""
+    return f"farm-{truth['generator']}"
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("data", type=Path)
     parser.add_argument("--generated", type=Path, nargs="*", default=[], metavar="DIR")
+    parser.add_argument("--rendered", type=Path, nargs="*", default=[], metavar="DIR")
     parser.add_argument("--out", type=Path, required=True, metavar="CACHE")
     parser.add_argument("--only", nargs="*", metavar="NAME")
     parser.add_argument("--variants", action="store_true", help="changed pages too")
@@ -509,37 +494,61 @@ def main() -> None:
     given = parser.parse_args()
     given.out.mkdir(parents=True, exist_ok=True)
     if given.variants:
-        for name in SETS:
-            if not name.startswith("weak"):
-                _pages.extend(known_pages(given.data / "article" / name / "dev", name))
+        _pages.extend(_article_pages(given.data))
     # Forked, for the pages weigh hundreds of megabytes.
     with ProcessPoolExecutor(given.jobs, mp_context=get_context("fork")) as pool:
-        for name, (folder, known_of) in SOURCES.items():
-            if given.only is not None and name not in given.only:
-                continue
-            tasks = (
-                (name, page.truth, page.html, known)
-                for page in DataSet(given.data / folder / "dev").pages()
-                if (known := known_of(page.truth)) is not None
-            )
-            _write(given.out / f"{name}.npz", pool.map(_read, tasks, chunksize=8))
-        for folder in given.generated:
-            tasks = (
-                (folder.name, page.truth, page.html, _of_generated(page.truth))
-                for page in DataSet(folder).pages()
-            )
-            _write(given.out / f"generated {folder.name}.npz", pool.map(_read, tasks, chunksize=16))
+        for name, tasks in _sources(given.data, given.rendered, given.generated):
+            if given.only is None or name in given.only:
+                digest = sha256()
+                tables = pool.map(_read, _hashed(tasks, digest), chunksize=8)
+                _write(given.out / f"{name}.npz", tables, digest.hexdigest()[:12])
         if given.variants:
             _write(given.out / "variants.npz", pool.map(_read_variant, _pages, chunksize=8))
-            some = [page for page in _pages if page.is_article][::FRAGMENTS]
-            _write(given.out / "fragments.npz", pool.map(_read_fragment, some, chunksize=8))
+            articles = [page for page in _pages if page.is_article][::FRAGMENTS]
+            _write(given.out / "fragments.npz", pool.map(_read_fragment, articles, chunksize=8))
 
 
-def _write(file: Path, made: Iterator[dict[str, Any] | None]) -> None:
-    pages = [page for page in made if page is not None]
+def _sources(
+    data: Path, rendered: Sequence[Path], generated: Sequence[Path]
+) -> Iterator[tuple[str, Iterator[Task]]]:
+    """Yield each set of pages: the name of its file, and what is read of it."""
+    for name, (folder, weight, read) in SOURCES.items():
+        yield (
+            name,
+            (
+                (name, truth, page.html, weight)
+                for page in DataSet(data / folder / "dev").pages()
+                if (truth := read(page.truth)) is not None
+            ),
+        )
+    for folder in [data / "farm", *rendered]:
+        yield (
+            folder.name,
+            (
+                (_of_farm(page.truth), corpus_truth(page.truth), page.html, weight)
+                for page, weight in farm_pages(folder)
+            ),
+        )
+    for folder in generated:
+        yield (
+            f"generated {folder.name}",
+            ((folder.name, *_generated(page.truth, page.html)) for page in DataSet(folder).pages()),
+        )
+
+
+def _hashed(tasks: Iterator[Task], digest: Any) -> Iterator[Task]:
+    """Yield the tasks, and take what they hold into a hash, which names the set in reports."""
+    for name, truth, html, weight in tasks:
+        digest.update(json.dumps([name, truth, weight], sort_keys=True).encode())
+        digest.update(html)
+        yield name, truth, html, weight
+
+
+def _write(file: Path, tables: Iterable[dict[str, Any] | None], digest: str = "") -> None:
+    pages = [page for page in tables if page is not None]
     write_tables(file, pages)
     blocks = sum(len(page["own"]) for page in pages)
-    print(f"{file.stem}: {len(pages)} pages, {blocks} blocks", flush=True)
+    print(f"{file.stem}: {len(pages)} pages, {blocks} blocks {digest}".rstrip(), flush=True)
 
 
 if __name__ == "__main__":

@@ -27,6 +27,7 @@ from unittest.mock import patch
 import numpy as np
 import torch
 
+import scrapy_treesim as treesim
 from benchmarks import adapters
 from scrapy_treesim.network import forward
 from scrapy_treesim.network.weights import (
@@ -80,6 +81,12 @@ def sets_of(cache: Path, without: list[str], fold: int | None) -> dict[str, list
     return found
 
 
+def is_labelled(page: dict[str, Any]) -> bool:
+    """Return whether anything is known of a page."""
+    keys = ("labels", "element_labels", "roles", "kind")
+    return any((page[key] >= 0).any() for key in keys)
+
+
 def save(file: Path, network: Network) -> None:
     """Keep a network as it was fitted."""
     scale = network.scale
@@ -128,7 +135,7 @@ def frequencies(sets: dict[str, list[dict[str, Any]]], shares: dict[str, float])
     for name, pages in sets.items():
         for page in pages:
             if page["kind"][0] >= 0:
-                found[page["kind"][0]] += shares[name] * page["weight"][0] * page["kind_weight"][0]
+                found[page["kind"][0]] += shares[name] * page["weight"][0]
     return found / found.sum()
 
 
@@ -204,6 +211,8 @@ held_out_page = _held_out(adapters.page)
 held_out_article = _held_out(adapters.article)
 held_out_records = _held_out(adapters.records)
 held_out_comments = _held_out(adapters.comments)
+held_out_markdown = _held_out(adapters.markdown)
+held_out_extract = _held_out(lambda html, url: treesim.extract(treesim.Page(html, url=url)))
 
 
 def held_out_page_site(pages: list[tuple[bytes, str]]) -> list[dict[str, object]]:
@@ -228,6 +237,11 @@ def main() -> None:
     given = parser.parse_args()
     torch.set_num_threads(1)
     sets = sets_of(given.cache, given.without, given.fold)
+    if not given.teachers:
+        labelled = {
+            name: [page for page in pages if is_labelled(page)] for name, pages in sets.items()
+        }
+        sets = {name: pages for name, pages in labelled.items() if pages}
     print({name: len(pages) for name, pages in sets.items()}, flush=True)
     known = SHARES | (ELEMENT_SHARES if given.layers else {})
     shares = {name: known.get(name, 1.0) * given.share for name in sets}

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from hashlib import sha1
-from pathlib import Path
 from typing import Any, Final
 from zlib import crc32
 
@@ -14,7 +13,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 import scrapy_treesim as treesim
-from benchmarks.pages import DataSet
 from scrapy_treesim.network.weights import ROLES
 from scrapy_treesim.reading.blocks import Blocks
 from training.augmented import Known, Stock
@@ -45,6 +43,8 @@ FRAGMENT_WEIGHT: Final = 0.2
 """What its main text alone weighs beside a page."""
 
 FOLDS: Final = 5
+JUDGES: Final = ("scrapinghub", "newspages", "fundus")
+"""Sets that are left out whole to judge by; no other set borrows from them."""
 UNKNOWN: Final = -1
 """A label of which a page tells nothing."""
 
@@ -63,12 +63,24 @@ class KnownPage:
     set: str
     truth: dict[str, Any]
     html: bytes
-    fold: int
+    weight: float
 
     @property
     def lang(self) -> str:
         """The language of its text; of ``zh`` and ``ja``, tokens are characters."""
         return self.truth.get("lang") or ""
+
+    @property
+    def kind(self) -> str:
+        """The kind of the page; empty where it is not known."""
+        return str(self.truth.get("kind") or "")
+
+    @property
+    def lender(self) -> tuple[int, str]:
+        """What pages have in common that may borrow from one another: none that may be measured
+        without the other lies apart from it."""
+        host = self.truth.get("host") or self.truth.get("site") or self.truth["id"]
+        return fold_of(str(host)), self.set if self.set in JUDGES else ""
 
     @property
     def is_article(self) -> bool:
@@ -86,24 +98,14 @@ def fold_of(host: str) -> int:
     return sha1(host.encode()).digest()[3] % FOLDS
 
 
-def known_pages(folder: Path, name: str) -> Iterator[KnownPage]:
-    """The pages of a set with a text; of weak ones, those of :data:`OPEN_SITES`."""
-    for page in DataSet(folder).pages():
-        truth = page.truth
-        host = truth.get("host") or truth.get("site") or page.id
-        weak = name.startswith("weak") and truth.get("site", host) not in OPEN_SITES
-        if truth.get("text") and not weak:
-            yield KnownPage(name, truth, page.html, fold_of(host))
-
-
-def stock_of(pages: Iterable[KnownPage], fold: int) -> Stock:
-    """What changed pages of a fold may borrow from: no page of another, which may be measured."""
+def stock_of(pages: Iterable[KnownPage], lender: tuple[int, str]) -> Stock:
+    """Return what the changed pages of a lender's borrow from."""
     return Stock(
-        [Known(one.html, one.truth["text"], one.lang) for one in pages if one.fold == fold]
+        [Known(page.html, page.truth["text"], page.lang) for page in pages if page.lender == lender]
     )
 
 
-def places_of(truth: dict[str, Any]) -> dict[str, str]:
+def places_of(truth: Mapping[str, Any]) -> dict[str, str]:
     """The roles of a generated page's elements, by XPath."""
     return {place["xpath"]: place["role"] for place in truth.get("places", ())}
 

@@ -44,7 +44,7 @@ UNDECLARED: Final = 0.4
 class Options:
     """The parameters of a fit."""
 
-    epochs: int = 9
+    epochs: int = 10
     pages: int = 16
     """Pages a step."""
     rate: float = 4e-3
@@ -280,8 +280,7 @@ def _add_labels(
     batch.sizes = torch.from_numpy(np.concatenate(sizes).astype(np.float32))
     kinds = torch.tensor([int(one["kind"][0]) for one in pages])
     batch.kind, weight = _shares(pages, kinds, "taught_kind", len(PAGE_KINDS))
-    told = torch.tensor([float(one["kind_weight"][0]) for one in pages])
-    batch.kind_weight = torch.where(kinds >= 0, told, weight)
+    batch.kind_weight = weight
     batch.weight = torch.tensor([float(one["weight"][0]) for one in pages])
 
 
