@@ -348,6 +348,8 @@ def records_of(
         ),
         default=[],
     )
+    if not best or beside(best[0][0]):
+        return [], False
     out: list[Record] = []
     for parent in dict.fromkeys(top.getparent() for top, _ in best):
         heads = {top: hit for top, hit in best if top.getparent() is parent}
