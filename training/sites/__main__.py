@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from training.data_set import TruePage, write_set
-from training.sites import marks, static
+from training.sites import marks, scripted, static
 from training.sites.content import Site, new_site
 from training.sites.tools import Output, RenderError, Theme, themes
 
@@ -21,6 +21,10 @@ RENDERERS: dict[str, Renderer] = {
     "nikola": static.nikola,
     "mkdocs": static.mkdocs,
     "sphinx": static.sphinx,
+    "hexo": scripted.hexo,
+    "vitepress": scripted.vitepress,
+    "honkit": scripted.honkit,
+    "docusaurus": scripted.docusaurus,
 }
 ARTICLES, LISTS = 8, 7
 """How many pages of a kind a site gives at most."""

@@ -113,6 +113,8 @@ def read(source: bytes | str, site: Site) -> Rendered:
     """Find a site's marks on a page; strip them."""
     text = source.decode("utf-8", "replace") if isinstance(source, bytes) else source
     saved = strip(text)
+    if not squeezed(saved):
+        raise ValueError("no page")
     marked, root = parse(text), parse(saved)
     nodes = tuple(node for node in root.iter() if isinstance(node.tag, str))
     first = [node for node in marked.iter() if isinstance(node.tag, str)]

@@ -13,7 +13,13 @@ from pathlib import Path
 from typing import Any
 
 THEMES = Path(__file__).with_name("themes.txt")
-CLOCK = {"SOURCE_DATE_EPOCH": "1764547200", "TZ": "UTC", "LC_ALL": "C.UTF-8", "CI": "1"}
+CLOCK = {
+    "SOURCE_DATE_EPOCH": "1764547200",
+    "TZ": "UTC",
+    "LC_ALL": "C.UTF-8",
+    "CI": "1",
+    "COLUMNS": "300",
+}
 """What makes generators write the same pages at any time."""
 
 
