@@ -17,7 +17,7 @@ from training.sites.content import MARK, Article, Piece, Site, bare
 CODES = [0xEFF0, *range(0xEFF1, 0xEFFB), 0xEFFF]
 ESCAPES = re.compile(
     "|".join(
-        f"[{chr(code)}]|%EE%BF%{code & 0xFF:02X}|&#{code};|&#x{code:x};|\\\\u{code:x}"
+        f"[{chr(code)}]|%EE%BF%{0x80 | code & 0x3F:02X}|&#{code};|&#x{code:x};|\\\\u{code:x}"
         for code in CODES
     ),
     re.I,
@@ -29,7 +29,7 @@ INLINE = frozenset(
     " var label".split()
 )
 ASIDE = re.compile(
-    r"side-?bar|widget|recent|related|breadcrumb|\bmenu|\bnav|footer|\btoc|pagination|adjacent|drawer",
+    r"side-?bar|widget|recent|related|breadcrumb|\bmenu|\bnav|footer|\btoc(?!tree)|pagination|adjacent|drawer",
     re.I,
 )
 """Classes of what stands beside a page's own matter."""
@@ -233,6 +233,24 @@ def place(page: Rendered, role: str, element: HtmlElement) -> dict[str, str]:
     return {"role": role, "xpath": page.path(element)}
 
 
+def declarations(page: Rendered) -> str:
+    """What a page says of itself in its head and in scripts of data."""
+    metas = (" ".join(map(str, meta.attrib.values())) for meta in page.root.iter("meta"))
+    scripts = page.root.xpath("//script[contains(@type, 'ld+json')]/text()")
+    return "\n".join([*metas, *map(str, scripts)])
+
+
+def picture_of(elements: tuple[HtmlElement, ...]) -> str | None:
+    """The address of the first picture, of the real one where a script loads it later."""
+    for element in elements:
+        for image in element.iter("img"):
+            for name in ("data-src", "data-lazy-src", "data-original", "data-lazyload", "src"):
+                source = image.get(name) or ""
+                if source and not source.startswith("data:"):
+                    return source
+    return None
+
+
 def article_truth(page: Rendered, site: Site, article: Article, manual: bool) -> dict[str, Any]:
     """The truth of an article's page; on a manual, names of other pages are its navigation."""
     main = main_places(page, site, article.slug)
@@ -257,11 +275,15 @@ def article_truth(page: Rendered, site: Site, article: Article, manual: bool) ->
     places += [place(page, "headline", node) for node in headlines[:1]]
     author = tags = shown = None
     bylines = [hit for hit in page.hits if hit.piece.role == "author"]
-    mine = [hit for hit in bylines if article.author.endswith(hit.piece.text)]
+    mine = [hit for hit in bylines if bare(article.author) == hit.piece.text]
     for hit in sorted(mine, key=lambda hit: beside(hit.element))[:1]:
-        if not beside(hit.element) or len(mine) == len(bylines):
+        if not beside(hit.element):
             author = hit.piece.text
             places.append(place(page, "byline", hit.node))
+    declared = declarations(page)
+    name, day = re.escape(bare(article.author)), f"{article.when:%Y-%m-%d}"
+    if author is None and re.search(rf"author[^<>]{{0,200}}?{name}", declared):
+        author = bare(article.author)
     names = {bare(name) for name in (*article.tags, article.category)}
     tagged = [
         hit
@@ -278,6 +300,7 @@ def article_truth(page: Rendered, site: Site, article: Article, manual: bool) ->
     for node, text in sorted(dates, key=lambda pair: abs(page.order[pair[0]] - start))[:1]:
         shown = text
         places.append(place(page, "date", node))
+    published = re.search(rf"(published_time|datePublished)[^<>]{{0,40}}?{day}", declared)
     for hit in page.hits:
         role = hit.piece.role
         if role in ("caption", "comment", "navigation", "legal"):
@@ -289,7 +312,7 @@ def article_truth(page: Rendered, site: Site, article: Article, manual: bool) ->
         "headline": bare(article.title),
         "headline_shown": bool(headlines),
         "author": author,
-        "date": article.when.isoformat() if shown else None,
+        "date": article.when.isoformat() if shown or published else None,
         "date_shown": shown,
         "tags": tags or None,
         "summary": bare(article.summary),
@@ -421,13 +444,12 @@ def article_record(page: Rendered, site: Site, record: Record, article: Article)
     authors = [hit.piece.text for hit in hits if hit.piece.role == "author"]
     tags = [hit.piece.text for hit in hits if hit.piece.role == "tag"]
     texts = [hit for hit in hits if hit.piece.role in ("main", "summary", "caption")]
-    images = [n.get("src") for e in record.elements for n in e.iter("img") if n.get("src")]
     if authors:
         out["author"] = authors[0]
     if tags:
         out["tags"] = list(dict.fromkeys(tags))
-    if images:
-        out["image"] = images[0]
+    if image := picture_of(record.elements):
+        out["image"] = image
     own = {p.number for p in site.pieces if p.owner == article.slug and p.role == "main"}
     own -= {p.number for p in site.pieces if p.form == "code"}
     if own and own <= {hit.piece.number for hit in hits}:

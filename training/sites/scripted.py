@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from training.sites.content import Site, bare, write_pictures
+from training.sites.content import Site, write_pictures
 from training.sites.markdown import Dialect, markdown
 from training.sites.static import cut, parted, rendered, written
 from training.sites.tools import Output, Theme, node, run
@@ -54,7 +55,8 @@ def menu_of(settings: str, site: Site) -> dict[str, Any]:
 def hexo(theme: Theme, site: Site, folder: Path, work: Path) -> Output:
     """Render a blog with Hexo."""
     modules = node(work, "hexo", *HEXO, theme.package, *theme.options.get("with", ()))
-    draw = site.draw
+    draw, author = site.draw, site.articles[0].author
+    site.articles = [replace(article, author=author) for article in site.articles]
     look = modules / f"hexo-theme-{theme.name}"
     layouts = {file.suffix for file in (look / "layout").rglob("*")}
     unused = {name for suffix, name in RENDERERS.items() if suffix not in layouts}
@@ -67,7 +69,7 @@ def hexo(theme: Theme, site: Site, folder: Path, work: Path) -> Output:
         "title": site.title,
         "subtitle": site.writer.words(2, 4),
         "description": site.writer.sentence(),
-        "author": bare(site.articles[0].author),
+        "author": author,
         "language": {"zh": "zh-CN"}.get(site.lang, site.lang),
         "timezone": "UTC",
         "url": f"https://{site.host}",

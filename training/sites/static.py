@@ -87,8 +87,7 @@ def pelican(theme: Theme, site: Site, folder: Path, work: Path) -> Output:
         DISPLAY_CATEGORIES_ON_MENU=draw.random() < 0.6,
         PLUGINS=theme.options.get("plugins", []),
         TYPOGRIFY=False,
-        **theme.options.get("settings", {}),
-    )
+    ) + settings(**theme.options.get("settings", {}))
     module = theme.options.get("module")
     if module:
         values += f"import {module}\n" + "\n".join(theme.options["lines"]) + "\n"
@@ -166,8 +165,8 @@ def mkdocs(theme: Theme, site: Site, folder: Path, work: Path) -> Output:
     for group in parted(site, parts or 1):
         pages = [{article.title: f"{article.slug}.md"} for article in group]
         nav += [{site.writer.words(1, 2): pages}] if parts else pages
-    extensions: list[object] = "admonition def_list footnotes tables fenced_code attr_list".split()
-    extensions += ["sane_lists", {"toc": {"permalink": draw.random() < 0.6}}]
+    plain = "admonition def_list footnotes tables fenced_code attr_list sane_lists".split()
+    extensions = [*plain, {"toc": {"permalink": draw.random() < 0.6}}]
     values = {
         "site_name": site.title,
         "site_url": f"https://{site.host}/",
