@@ -21,6 +21,7 @@ RENDERERS: dict[str, Renderer] = {
     "nikola": static.nikola,
     "mkdocs": static.mkdocs,
     "sphinx": static.sphinx,
+    "jekyll": static.jekyll,
     "hexo": scripted.hexo,
     "vitepress": scripted.vitepress,
     "honkit": scripted.honkit,

@@ -102,6 +102,12 @@ def beside(element: HtmlElement) -> bool:
     )
 
 
+def whole_aside(element: HtmlElement) -> HtmlElement:
+    """The outermost element around this that is ``beside`` the page's matter."""
+    chain = [element, *element.iterancestors()][::-1]
+    return next((up for up in chain if beside(up)), element)
+
+
 def block_of(element: HtmlElement) -> HtmlElement:
     """The nearest element that is not part of a line."""
     while element.tag in INLINE and (parent := element.getparent()) is not None:
@@ -274,10 +280,21 @@ def article_truth(page: Rendered, site: Site, article: Article, manual: bool) ->
     )
     places += [place(page, "headline", node) for node in headlines[:1]]
     author = tags = shown = None
+    foreign = {
+        up
+        for hit in page.hits
+        if hit.piece.role in ("headline", "navigation", "legal") and hit.piece.owner != article.slug
+        for up in (hit.node, *hit.node.iterancestors())
+    }
+    dates = list(lines_that_show(page, page.root, article.when, site.lang))
+    dates = [pair for pair in dates if not beside(pair[0])] or [
+        pair for pair in dates if whole_aside(pair[0]) not in foreign
+    ]
+    boxes = [whole_aside(node) for node, _ in dates if beside(node)]
     bylines = [hit for hit in page.hits if hit.piece.role == "author"]
     mine = [hit for hit in bylines if bare(article.author) == hit.piece.text]
     for hit in sorted(mine, key=lambda hit: beside(hit.element))[:1]:
-        if not beside(hit.element):
+        if not beside(hit.element) or whole_aside(hit.element) in boxes:
             author = hit.piece.text
             places.append(place(page, "byline", hit.node))
     declared = declarations(page)
@@ -292,11 +309,6 @@ def article_truth(page: Rendered, site: Site, article: Article, manual: bool) ->
     ]
     tags = list(dict.fromkeys(hit.piece.text for hit in tagged))
     places += [place(page, "tag", hit.node) for hit in tagged]
-    dates = [
-        (node, text)
-        for node, text in lines_that_show(page, page.root, article.when, site.lang)
-        if not beside(node)
-    ]
     for node, text in sorted(dates, key=lambda pair: abs(page.order[pair[0]] - start))[:1]:
         shown = text
         places.append(place(page, "date", node))

@@ -10,7 +10,7 @@ from typing import Any
 
 from training.sites.content import Site, write_pictures
 from training.sites.markdown import Dialect, markdown
-from training.sites.static import cut, parted, rendered, written
+from training.sites.static import cut, front, parted, rendered, written
 from training.sites.tools import Output, Theme, node, run
 
 HEXO = (
@@ -29,12 +29,6 @@ def linked(folder: Path, modules: Path, package: dict[str, Any]) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "node_modules").symlink_to(modules)
     (folder / "package.json").write_text(json.dumps({"private": True, **package}))
-
-
-def front(**values: object) -> str:
-    """Front matter; JSON is YAML."""
-    lines = (f"{key}: {json.dumps(value, ensure_ascii=False)}\n" for key, value in values.items())
-    return "---\n" + "".join(lines) + "---\n\n"
 
 
 def escaped(text: str) -> str:

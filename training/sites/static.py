@@ -26,6 +26,12 @@ def settings(**values: object) -> str:
     return "".join(f"{name} = {pformat(value, width=90)}\n" for name, value in values.items())
 
 
+def front(**values: object) -> str:
+    """Front matter; JSON is YAML."""
+    lines = (f"{key}: {json.dumps(value, ensure_ascii=False)}\n" for key, value in values.items())
+    return "---\n" + "".join(lines) + "---\n\n"
+
+
 def cut(body: str) -> tuple[str, str]:
     """A body's first paragraph and the rest."""
     first, _, rest = body.partition("\n\n")
@@ -224,3 +230,36 @@ def sphinx(theme: Theme, site: Site, folder: Path, work: Path) -> Output:
     written(site, folder / "src", Dialect("fence", "colon", "fence", images=""))
     run([str(tools / "python"), "-m", "sphinx", "-q", "-b", "html", "src", "out"], folder)
     return Output(rendered(folder / "out"), manual=True)
+
+
+def jekyll(theme: Theme, site: Site, folder: Path, work: Path) -> Output:
+    """Render a blog with the Jekyll and the theme that the system has."""
+    draw = site.draw
+    write_pictures(folder / "images", draw)
+    (folder / "_posts").mkdir()
+    values = {
+        "title": site.title,
+        "author": site.articles[0].author,
+        "description": site.writer.sentence(),
+        "lang": site.lang,
+        "url": f"https://{site.host}",
+        "theme": theme.name,
+        "timezone": "UTC",
+        "permalink": draw.choice(("/:categories/:year/:month/:day/:title.html", "/:title/")),
+        "show_excerpts": draw.random() < 0.7,
+        "minima": {"date_format": draw.choice(("%b %-d, %Y", "%Y-%m-%d", "%-d.%m.%Y"))},
+    }
+    (folder / "_config.yml").write_text(json.dumps(values, ensure_ascii=False), "utf-8")
+    (folder / "index.md").write_text(front(layout="home"), "utf-8")
+    dialect = Dialect(draw.choice(("html", "quote")))
+    for article in site.articles:
+        head = front(
+            layout="post",
+            title=article.title,
+            author=article.author,
+            date=f"{article.when:%Y-%m-%d %H:%M:%S} +0000",
+        )
+        text = head + markdown(article.body, dialect)
+        (folder / f"_posts/{article.when:%Y-%m-%d}-{article.slug}.md").write_text(text, "utf-8")
+    run(["jekyll", "build", "-q", "-d", "out"], folder)
+    return Output(rendered(folder / "out"))
