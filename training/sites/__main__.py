@@ -68,7 +68,12 @@ def pages_of(theme: Theme, site: Site, output: Output) -> tuple[list[TruePage], 
             lost[str(error)] += 1
             continue
         truth: dict[str, Any] | None
-        if article:
+        if article and article.slug in site.registers:
+            truth = marks.register_truth(page, site, article.slug)
+            if truth is None:
+                lost["things not found"] += 1
+                continue
+        elif article:
             truth = marks.article_truth(page, site, article, output.manual)
             if truth["cover"] < COVER:
                 lost[f"cover {truth['cover']}"] += 1

@@ -44,6 +44,7 @@ class Span:
 
     text: str
     form: str = ""
+    link: str = ""
 
 
 @dataclass(frozen=True)
@@ -88,6 +89,8 @@ class Site:
     pieces: list[Piece] = field(default_factory=list)
     articles: list[Article] = field(default_factory=list)
     menu: list[str] = field(default_factory=list)
+    registers: dict[str, dict[str, dict[str, str]]] = field(default_factory=dict)
+    """Pages that list things: the fields of every thing, by the page's slug and the thing's key."""
     title: str = ""
 
     @property
@@ -146,7 +149,59 @@ def new_site(name: str, seed: int, articles: tuple[int, int] = (7, 13), lang: st
                 tuple(draw.sample(tags, draw.randint(0, min(4, len(tags))))),
             )
         )
+    for number in range(draw.choice((0, 1, 2, 3))):
+        title = site.writer.words(1, 4)
+        slug = f"{site.writer.slug(title)[:48].strip('-')}-r{number}"
+        when -= timedelta(days=draw.choice((1, 2, 3, 9, 26)), minutes=draw.randrange(600))
+        site.articles.append(new_register(site, slug, title, authors[0], when, categories[0]))
     return site
+
+
+def new_register(
+    site: Site, slug: str, title: str, author: str, when: datetime, category: str
+) -> Article:
+    """A page that lists events, goods, people ... as rows of a table, items or short sections."""
+    draw, writer = site.draw, site.writer
+    form = draw.choice(("table", "table", "ul", "h3", "dl"))
+    names = [name for name in ("date", "price", "author", "summary") if draw.random() < 0.5]
+    names = names or ["summary"]
+    day_form = draw.choice([form for form in writer.tongue.all("dates") if "MM" not in form])
+    linked, blocks = draw.random() < 0.7, list[Block]()
+    things = site.registers[slug] = {}
+    if form == "table":
+        heads = [writer.words(1, 1) for _ in range(len(names) + 1)]
+        blocks.append(Block("tr", tuple(Span(head) for head in heads)))
+    for number in range(draw.randint(6, 20)):
+        key = f"{slug}#{number}"
+        known = {
+            "title": writer.words(1, 5),
+            "date": writer.written(day_form, writer.moment()),
+            "price": f"{(cents := draw.randint(300, 99999)) // 100},{cents % 100:02} €",
+            "author": full_name(writer),
+            "summary": writer.text(1, 2),
+        }
+        link = f"https://{site.host}/{slug}/{number}" if linked else ""
+        things[key] = {"title": known["title"], **({"link": link} if linked else {})}
+        things[key] |= {name: known[name] for name in names}
+        if "price" in names:
+            things[key]["price_value"] = f"{cents / 100:.2f}"
+        head = Span(site.marked("headline", known["title"], key), "a" if linked else "", link)
+        cells = [Span(site.marked("field", known[name], key)) for name in names]
+        if form == "table":
+            blocks.append(Block("tr", (head, *cells)))
+        elif form == "ul":
+            spaced = [Span(f" – {cell.text}") for cell in cells]
+            blocks.append(Block("li", (head, *spaced)))
+        else:
+            first, rest = ("h3", "p") if form == "h3" else ("dt", "dd")
+            blocks += [Block(first, (head,)), *(Block(rest, (cell,)) for cell in cells)]
+    body = tuple(blocks) if form == "h3" else (Block(form, (), tuple(blocks)),)
+    headline, summary = (
+        site.marked(role, text, slug)
+        for role, text in (("headline", title), ("summary", writer.text(1, 1)))
+    )
+    lead = (line(site, slug),) if draw.random() < 0.7 else ()
+    return Article(slug, headline, author, when, category, (), summary, "images/0.png", lead + body)
 
 
 def full_name(writer: Writer) -> str:

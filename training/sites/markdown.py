@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from training.sites.content import Block, Span
 
-INLINE = {"strong": "**{}**", "em": "*{}*", "code": "`{}`", "a": "[{}](https://{}.example/)"}
+INLINE = {"strong": "**{}**", "em": "*{}*", "code": "`{}`", "a": "[{}]({})"}
 
 
 @dataclass(frozen=True)
@@ -37,7 +37,7 @@ def inline(spans: tuple[Span, ...]) -> str:
             if form != "{}" and "\ueff0" in text:  # a mark stands before all signs
                 prefix, _, text = text.rpartition("\ueff0")
                 prefix += "\ueff0"
-            out += prefix + form.format(text, abs(hash_of(text)))
+            out += prefix + form.format(text, span.link or f"https://{hash_of(text)}.example/")
     return out
 
 
@@ -53,7 +53,8 @@ def tagged(spans: tuple[Span, ...]) -> str:
         if span.form in ("strong", "em", "code"):
             out += f"<{span.form}>{span.text}</{span.form}>"
         elif span.form == "a":
-            out += f'<a href="https://{hash_of(span.text)}.example/">{span.text}</a>'
+            link = span.link or f"https://{hash_of(span.text)}.example/"
+            out += f'<a href="{link}">{span.text}</a>'
         elif span.form != "foot":
             out += span.text
     return out
@@ -81,7 +82,9 @@ def block(one: Block, dialect: Dialect) -> str:
     if form == "quote":
         return "\n>\n".join("> " + inline(inner.spans) for inner in one.children)
     if form == "table":
-        rows = ["| " + " | ".join(span.text for span in row.spans) + " |" for row in one.children]
+        rows = [
+            "| " + " | ".join(inline((span,)) for span in row.spans) + " |" for row in one.children
+        ]
         return "\n".join([rows[0], "|" + " --- |" * len(one.children[0].spans), *rows[1:]])
     if form == "pre":
         return f"```python\n{one.text}\n```"

@@ -29,7 +29,8 @@ INLINE = frozenset(
     " var label".split()
 )
 ASIDE = re.compile(
-    r"side-?bar|widget|recent|related|breadcrumb|\bmenu|\bnav|footer|\btoc(?!tree)|pagination|adjacent|drawer",
+    r"(?<!has-)(?<!with-)(?<!no-)side-?bar|widget|recent|related|breadcrumb|\bmenu|\bnav|footer"
+    r"|\btoc(?!tree)|pagination|adjacent|drawer",
     re.I,
 )
 """Classes of what stands beside a page's own matter."""
@@ -97,7 +98,10 @@ def beside(element: HtmlElement) -> bool:
     """Whether an element stands in a menu, a sidebar or a footer."""
     return any(
         up.tag in ("nav", "aside", "footer")
-        or (up.tag not in ("body", "html") and ASIDE.search(f"{up.get('class')} {up.get('id')}"))
+        or (
+            up.tag not in ("body", "html", "main", "article")
+            and ASIDE.search(f"{up.get('class')} {up.get('id')}")
+        )
         for up in (element, *element.iterancestors())
     )
 
@@ -426,6 +430,22 @@ def list_truth(page: Rendered, site: Site) -> dict[str, Any] | None:
     if len(records) < 2:
         return None
     made = [article_record(page, site, record, by_slug[record.owner]) for record in records]
+    return {"kind": "list", "records": made, "complete": complete}
+
+
+def register_truth(page: Rendered, site: Site, slug: str) -> dict[str, Any] | None:
+    """The truth of a page that lists things."""
+    things = site.registers[slug]
+    mine = [hit for hit in page.hits if hit.piece.owner in things]
+    titles = [hit for hit in mine if hit.piece.role == "headline"]
+    records, complete = records_of(page, [(hit.element, hit.piece.owner) for hit in mine], titles)
+    made = []
+    for record in records:
+        paths = [page.path(element) for element in record.elements]
+        several = {"elements": paths} if len(paths) > 1 else {}
+        made.append({**things[record.owner], "xpath": paths[0], **several})
+    if len(made) < len(things):
+        return None
     return {"kind": "list", "records": made, "complete": complete}
 
 
