@@ -95,15 +95,17 @@ def hidden(element: HtmlElement) -> bool:
 
 
 def beside(element: HtmlElement) -> bool:
-    """Whether an element stands in a menu, a sidebar or a footer."""
-    return any(
-        up.tag in ("nav", "aside", "footer")
-        or (
-            up.tag not in ("body", "html", "main", "article")
-            and ASIDE.search(f"{up.get('class')} {up.get('id')}")
-        )
-        for up in (element, *element.iterancestors())
-    )
+    """Whether an element stands in a menu, a sidebar or a footer; none is half of the page."""
+    for up in (element, *element.iterancestors()):
+        if up.tag in ("nav", "aside", "footer"):
+            return True
+        if up.tag in ("body", "html", "main", "article"):
+            continue
+        if ASIDE.search(f"{up.get('class')} {up.get('id')}"):
+            body = next(up.iterancestors("body"), up)
+            if len(own_text(up)) * 2 < len(own_text(body)):
+                return True
+    return False
 
 
 def whole_aside(element: HtmlElement) -> HtmlElement:
@@ -177,7 +179,7 @@ def lines_that_show(
         declared = str(node.get("datetime") or "").startswith(f"{when:%Y-%m-%d}")
         for part in [own_text(node)] if declared else [text, *tails]:
             if part and (declared or shows(part, when, lang, year)) and not hidden(node):
-                yield node, part
+                yield node, re.sub(r"^[^:\d]{1,20}: *", "", part).strip(" |·•,")
                 break
         else:
             whole = own_text(node) if len(node) and node.tag in ("time", "span", "p") else ""
@@ -315,7 +317,8 @@ def article_truth(page: Rendered, site: Site, article: Article, manual: bool) ->
     places += [place(page, "tag", hit.node) for hit in tagged]
     for node, text in sorted(dates, key=lambda pair: abs(page.order[pair[0]] - start))[:1]:
         shown = text
-        places.append(place(page, "date", node))
+        if len(own_text(node)) < len(shown) + 20:
+            places.append(place(page, "date", node))
     published = re.search(rf"(published_time|datePublished)[^<>]{{0,40}}?{day}", declared)
     for hit in page.hits:
         role = hit.piece.role
