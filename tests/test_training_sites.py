@@ -29,11 +29,11 @@ def test_strips_marks_in_all_writings() -> None:
 def test_truth_of_an_article() -> None:
     site = small_site()
     article = site.articles[0]
-    others = "".join(f"<li><a href=x>{other.title}</a></li>" for other in site.articles)
+    links = "".join(f"<li><a href=x>{other.title}</a></li>" for other in site.articles)
     lines = [piece for piece in site.pieces if piece.owner == article.slug and piece.role == "main"]
     body = "".join(f"<p>{mark(piece.number)}{piece.text}</p>" for piece in lines)
     page = marks.read(
-        f"<head><title>{article.title}</title></head><body><nav><ul>{others}</ul></nav><h1>{article.title}</h1>"
+        f"<head><title>{article.title}</title></head><body><nav><ul>{links}</ul></nav><h1>{article.title}</h1>"
         f"<time>{article.when:%Y-%m-%d}</time><b>{article.author}</b><article>{body}</article>",
         site,
     )

@@ -71,7 +71,7 @@ def pages_of(theme: Theme, site: Site, output: Output) -> tuple[list[TruePage], 
         if article and article.slug in site.registers:
             truth = marks.register_truth(page, site, article.slug)
             if truth is None:
-                lost["things not found"] += 1
+                lost["things are missing"] += 1
                 continue
         elif article:
             truth = marks.article_truth(page, site, article, output.manual)

@@ -136,12 +136,12 @@ def new_site(name: str, seed: int, articles: tuple[int, int] = (7, 13), lang: st
     tags = [site.marked("tag", text) for text in names[4 : draw.randint(7, 11)]]
     when = datetime(draw.randint(2012, 2025), draw.randint(1, 12), draw.randint(1, 28))
     titles = dict.fromkeys(site.writer.headline() for _ in range(draw.randint(*articles)))
-    for place, title in enumerate(titles):
+    for number, title in enumerate(titles):
         when -= timedelta(days=draw.choice((1, 2, 3, 9, 26)), minutes=draw.randrange(600))
         site.articles.append(
             new_article(
                 site,
-                f"{site.writer.slug(title)[:48].strip('-')}-{place}",
+                f"{site.writer.slug(title)[:48].strip('-')}-{number}",
                 title,
                 draw.choice(authors),
                 when,
@@ -173,7 +173,7 @@ def new_register(
         blocks.append(Block("tr", tuple(Span(head) for head in heads)))
     for number in range(draw.randint(6, 20)):
         key = f"{slug}#{number}"
-        known = {
+        texts = {
             "title": writer.words(1, 5),
             "date": writer.written(day_form, writer.moment()),
             "price": f"{(cents := draw.randint(300, 99999)) // 100},{cents % 100:02} €",
@@ -181,12 +181,12 @@ def new_register(
             "summary": writer.text(1, 2),
         }
         link = f"https://{site.host}/{slug}/{number}" if linked else ""
-        things[key] = {"title": known["title"], **({"link": link} if linked else {})}
-        things[key] |= {name: known[name] for name in names}
+        things[key] = {"title": texts["title"], **({"link": link} if linked else {})}
+        things[key] |= {name: texts[name] for name in names}
         if "price" in names:
             things[key]["price_value"] = f"{cents / 100:.2f}"
-        head = Span(site.marked("headline", known["title"], key), "a" if linked else "", link)
-        cells = [Span(site.marked("field", known[name], key)) for name in names]
+        head = Span(site.marked("headline", texts["title"], key), "a" if linked else "", link)
+        cells = [Span(site.marked("field", texts[name], key)) for name in names]
         if form == "table":
             blocks.append(Block("tr", (head, *cells)))
         elif form == "ul":
@@ -233,8 +233,8 @@ def new_article(
 def line(site: Site, owner: str, form: str = "p", most: int = 1, role: str = "main") -> Block:
     """A block of one or more sentences, with a link, code or emphasis here and there."""
     spans: list[Span] = []
-    for place in range(site.draw.randint(1, most)):
-        text = (site.writer.gap if place else "") + site.writer.sentence()
+    for number in range(site.draw.randint(1, most)):
+        text = (site.writer.gap if number else "") + site.writer.sentence()
         spans.extend(inlined(site, text) if site.has("inline", 0.3) else [Span(text)])
     whole = "".join(span.text for span in spans)
     prefix = site.marked(role, whole, owner)[: -len(whole)]
@@ -328,12 +328,12 @@ def new_body(site: Site, owner: str, size: int) -> tuple[Block, ...]:
     """Paragraphs, with what else the site's articles have between them."""
     out: list[Block] = []
     notes: list[Block] = []
-    for place in range(size):
-        if place and size > 3 and site.has("heading", 0.3):
+    for number in range(size):
+        if number and size > 3 and site.has("heading", 0.3):
             level = "h3" if site.draw.random() < 0.25 and any(b.form == "h2" for b in out) else "h2"
             out.append(words_block(site, owner, level, 6))
         paragraph = line(site, owner, "p", site.draw.choice((1, 3, 5)))
-        if place and not notes and site.has("footnote", 0.1):
+        if number and not notes and site.has("footnote", 0.1):
             notes.append(line(site, owner, "foot"))
             paragraph = Block("p", (*paragraph.spans, Span("1", "foot")))
         out.append(paragraph)

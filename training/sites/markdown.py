@@ -43,7 +43,7 @@ def inline(spans: tuple[Span, ...]) -> str:
 
 def hash_of(text: str) -> int:
     """A number for a text, the same in every process."""
-    return sum(place * ord(sign) for place, sign in enumerate(text, 1)) % 9973
+    return sum(number * ord(sign) for number, sign in enumerate(text, 1)) % 9973
 
 
 def tagged(spans: tuple[Span, ...]) -> str:
@@ -65,39 +65,40 @@ def indented(text: str, by: str) -> str:
     return "\n".join(by + line if line else line for line in text.split("\n"))
 
 
-def block(one: Block, dialect: Dialect) -> str:
+def block(whole: Block, dialect: Dialect) -> str:
     """The Markdown of a block, without a blank line at its end."""
-    form = one.form
+    form = whole.form
     if form == "p":
-        return inline(one.spans)
+        return inline(whole.spans)
     if form in ("h2", "h3"):
-        return "#" * int(form[1]) + " " + inline(one.spans)
+        return "#" * int(form[1]) + " " + inline(whole.spans)
     if form in ("ul", "ol"):
         out = []
-        for place, item in enumerate(one.children, 1):
-            sign = f"{place}. " if form == "ol" else "- "
+        for number, item in enumerate(whole.children, 1):
+            sign = f"{number}. " if form == "ol" else "- "
             out.append(sign + inline(item.spans))
             out += [indented(block(inner, dialect), "    ") for inner in item.children]
         return "\n".join(out)
     if form == "quote":
-        return "\n>\n".join("> " + inline(inner.spans) for inner in one.children)
+        return "\n>\n".join("> " + inline(inner.spans) for inner in whole.children)
     if form == "table":
         rows = [
-            "| " + " | ".join(inline((span,)) for span in row.spans) + " |" for row in one.children
+            "| " + " | ".join(inline((span,)) for span in row.spans) + " |"
+            for row in whole.children
         ]
-        return "\n".join([rows[0], "|" + " --- |" * len(one.children[0].spans), *rows[1:]])
+        return "\n".join([rows[0], "|" + " --- |" * len(whole.children[0].spans), *rows[1:]])
     if form == "pre":
-        return f"```python\n{one.text}\n```"
+        return f"```python\n{whole.text}\n```"
     if form == "dl":
         if dialect.terms == "colon":
             return "\n".join(
                 ("\n" if inner.form == "dt" else ":   ") + inline(inner.spans)
-                for inner in one.children
+                for inner in whole.children
             ).strip("\n")
-        items = "".join(f"<{i.form}>{tagged(i.spans)}</{i.form}>\n" for i in one.children)
+        items = "".join(f"<{i.form}>{tagged(i.spans)}</{i.form}>\n" for i in whole.children)
         return f"<dl>\n{items}</dl>"
     if form == "note":
-        title, text = inline(one.spans), inline(one.children[0].spans)
+        title, text = inline(whole.spans), inline(whole.children[0].spans)
         if dialect.note == "bang":
             return f'!!! note "{title}"\n\n    {text}'
         if dialect.note == "fence":
@@ -106,24 +107,24 @@ def block(one: Block, dialect: Dialect) -> str:
             return f"::: tip {title}\n{text}\n:::"
         if dialect.note == "quote":
             return f"> {title}\n>\n> {text}"
-        inside = f"<p><b>{tagged(one.spans)}</b></p>\n<p>{tagged(one.children[0].spans)}</p>"
+        inside = f"<p><b>{tagged(whole.spans)}</b></p>\n<p>{tagged(whole.children[0].spans)}</p>"
         return f'<div class="note">\n{inside}\n</div>'
     if form == "picture":
-        source = dialect.images + one.children[0].form
+        source = dialect.images + whole.children[0].form
         if dialect.picture == "fence":
-            return f"```{{figure}} {source}\n\n{inline(one.spans)}\n```"
-        caption = f"<figcaption>{tagged(one.spans)}</figcaption>"
+            return f"```{{figure}} {source}\n\n{inline(whole.spans)}\n```"
+        caption = f"<figcaption>{tagged(whole.spans)}</figcaption>"
         return f'<figure>\n<img src="{source}" alt="">\n{caption}\n</figure>'
     if form == "foot":
-        return f"[^1]: {inline(one.spans)}"
+        return f"[^1]: {inline(whole.spans)}"
     raise ValueError(form)
 
 
 def markdown(body: tuple[Block, ...], dialect: Dialect) -> str:
     """The Markdown of a body; footnotes are paragraphs where the dialect has none."""
     out = []
-    for one in body:
-        spans = tuple(span for span in one.spans if dialect.footnotes or span.form != "foot")
-        form = "p" if one.form == "foot" and not dialect.footnotes else one.form
-        out.append(block(Block(form, spans, one.children), dialect))
+    for whole in body:
+        spans = tuple(span for span in whole.spans if dialect.footnotes or span.form != "foot")
+        form = "p" if whole.form == "foot" and not dialect.footnotes else whole.form
+        out.append(block(Block(form, spans, whole.children), dialect))
     return "\n\n".join(out) + "\n"

@@ -132,19 +132,19 @@ def read(source: bytes | str, site: Site) -> Rendered:
     first = [node for node in marked.iter() if isinstance(node.tag, str)]
     if [node.tag for node in first] != [node.tag for node in nodes]:
         raise ValueError("a page changes with its marks")
-    order = {node: place for place, node in enumerate(nodes)}
+    order = {node: position for position, node in enumerate(nodes)}
     hits: list[Hit] = []
-    for place, node in enumerate(first):
+    for position, node in enumerate(first):
         for string in [node.text or "", *(child.tail or "" for child in node)]:
             for match in MARK.finditer(string):
                 number = int("".join(str(ord(digit) - 0xEFF1) for digit in match[1]))
-                if number >= len(site.pieces) or hidden(nodes[place]):
+                if number >= len(site.pieces) or hidden(nodes[position]):
                     continue
-                piece, element = site.pieces[number], block_of(nodes[place])
+                piece, element = site.pieces[number], block_of(nodes[position])
                 if piece.form == "row":
                     rows = [up for up in (element, *element.iterancestors()) if up.tag == "tr"]
                     element = rows[0] if rows else element
-                hits.append(Hit(piece, element, place, nodes[place]))
+                hits.append(Hit(piece, element, position, nodes[position]))
     return Rendered(saved, root, tuple(hits), nodes, order)
 
 
@@ -206,8 +206,8 @@ def code_element(page: Rendered, within: HtmlElement, text: str) -> HtmlElement 
         for node in within.iter("pre", "code", "td", "table", "div")
         if squeezed("".join(map(str, node.itertext()))) == exact and not hidden(node)
     ]
-    known = [node for node in same if node.tag == "pre"] or same
-    return known[0] if known else None
+    best = [node for node in same if node.tag == "pre"] or same
+    return best[0] if best else None
 
 
 def main_places(page: Rendered, site: Site, owner: str) -> list[tuple[Piece, HtmlElement]]:
@@ -240,7 +240,7 @@ def main_places(page: Rendered, site: Site, owner: str) -> list[tuple[Piece, Htm
     return sorted(out, key=lambda pair: (page.order[pair[1]], pair[0].number))
 
 
-def place(page: Rendered, role: str, element: HtmlElement) -> dict[str, str]:
+def entry(page: Rendered, role: str, element: HtmlElement) -> dict[str, str]:
     """An entry of ``places``."""
     return {"role": role, "xpath": page.path(element)}
 
@@ -273,7 +273,7 @@ def article_truth(page: Rendered, site: Site, article: Article, manual: bool) ->
         for piece, element in main
         if squeezed(piece.text) in squeezed(own_text(element))
     )
-    places = [place(page, "main", element) for element in dict.fromkeys(e for _, e in main)]
+    places = [entry(page, "main", element) for element in dict.fromkeys(e for _, e in main)]
     start = page.order[main[0][1]] if main else 0
     headlines = [
         hit.element
@@ -284,7 +284,7 @@ def article_truth(page: Rendered, site: Site, article: Article, manual: bool) ->
         (node for node in headlines if page.order[node] < start or node.tag in HEADINGS),
         key=lambda node: (node.tag not in HEADINGS, beside(node), abs(page.order[node] - start)),
     )
-    places += [place(page, "headline", node) for node in headlines[:1]]
+    places += [entry(page, "headline", node) for node in headlines[:1]]
     author = tags = shown = None
     foreign = {
         up
@@ -302,7 +302,7 @@ def article_truth(page: Rendered, site: Site, article: Article, manual: bool) ->
     for hit in sorted(mine, key=lambda hit: beside(hit.element))[:1]:
         if not beside(hit.element) or whole_aside(hit.element) in boxes:
             author = hit.piece.text
-            places.append(place(page, "byline", hit.node))
+            places.append(entry(page, "byline", hit.node))
     declared = declarations(page)
     name, day = re.escape(bare(article.author)), f"{article.when:%Y-%m-%d}"
     if author is None and re.search(rf"author[^<>]{{0,200}}?{name}", declared):
@@ -314,18 +314,18 @@ def article_truth(page: Rendered, site: Site, article: Article, manual: bool) ->
         if hit.piece.role == "tag" and hit.piece.text in names and not beside(hit.element)
     ]
     tags = list(dict.fromkeys(hit.piece.text for hit in tagged))
-    places += [place(page, "tag", hit.node) for hit in tagged]
+    places += [entry(page, "tag", hit.node) for hit in tagged]
     for node, text in sorted(dates, key=lambda pair: abs(page.order[pair[0]] - start))[:1]:
         shown = text
         if len(own_text(node)) < len(shown) + 20:
-            places.append(place(page, "date", node))
+            places.append(entry(page, "date", node))
     published = re.search(rf"(published_time|datePublished)[^<>]{{0,40}}?{day}", declared)
     for hit in page.hits:
         role = hit.piece.role
         if role in ("caption", "comment", "navigation", "legal"):
-            places.append(place(page, role, hit.node if role == "navigation" else hit.element))
+            places.append(entry(page, role, hit.node if role == "navigation" else hit.element))
         elif role == "headline" and hit.piece.owner != article.slug:
-            places.append(place(page, "navigation" if manual else "related", hit.node))
+            places.append(entry(page, "navigation" if manual else "related", hit.node))
     return {
         "kind": "article",
         "headline": bare(article.title),

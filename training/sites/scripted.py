@@ -37,7 +37,7 @@ def escaped(text: str) -> str:
 
 
 def menu_of(settings: str, site: Site) -> dict[str, Any]:
-    """The site's menu in the place of a theme's own, where that is a plain map."""
+    """The site's menu instead of a theme's own, where that is a plain map."""
     section = re.search(r"^menu:[ \t]*\n((?:[ \t]+[^\n]*\n)+)", settings, re.M)
     if not section or not all(
         re.match(r"\s*(#.*|[\w ]+:\s*/\S*.*)?$", line) for line in section[1].splitlines()
@@ -120,7 +120,7 @@ def vitepress(theme: Theme, site: Site, folder: Path, work: Path) -> Output:
         for group in parted(site, draw.choice((1, 2, 3)))
     ]
     look: dict[str, object] = {
-        "nav": [{"text": text, "link": f"/p{place}"} for place, text in enumerate(site.menu[:4])],
+        "nav": [{"text": text, "link": f"/p{number}"} for number, text in enumerate(site.menu[:4])],
         "outline": [2, 3],
         "footer": {"copyright": site.marked("legal", f"© {site.title}")},
     }
