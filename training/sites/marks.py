@@ -247,7 +247,8 @@ def entry(page: Rendered, role: str, element: HtmlElement) -> dict[str, str]:
 
 def declarations(page: Rendered) -> str:
     """What a page says of itself in its head and in scripts of data."""
-    metas = (" ".join(map(str, meta.attrib.values())) for meta in page.root.iter("meta"))
+    names = ("name", "property", "itemprop", "content")
+    metas = (" ".join(meta.get(key, "") for key in names) for meta in page.root.iter("meta"))
     scripts = page.root.xpath("//script[contains(@type, 'ld+json')]/text()")
     return "\n".join([*metas, *map(str, scripts)])
 
@@ -293,16 +294,17 @@ def article_truth(page: Rendered, site: Site, article: Article, manual: bool) ->
         for up in (hit.node, *hit.node.iterancestors())
     }
     dates = list(lines_that_show(page, page.root, article.when, site.lang))
-    dates = [pair for pair in dates if not beside(pair[0])] or [
-        pair for pair in dates if whole_aside(pair[0]) not in foreign
-    ]
-    boxes = [whole_aside(node) for node, _ in dates if beside(node)]
+    boxes = {whole_aside(node) for node, _ in dates} - foreign
+
+    def apart(node: HtmlElement) -> bool:
+        return beside(node) and whole_aside(node) not in boxes
+
+    dates = [pair for pair in dates if not apart(pair[0])]
     bylines = [hit for hit in page.hits if hit.piece.role == "author"]
     mine = [hit for hit in bylines if bare(article.author) == hit.piece.text]
-    for hit in sorted(mine, key=lambda hit: beside(hit.element))[:1]:
-        if not beside(hit.element) or whole_aside(hit.element) in boxes:
-            author = hit.piece.text
-            places.append(entry(page, "byline", hit.node))
+    for hit in [hit for hit in mine if not apart(hit.element)][:1]:
+        author = hit.piece.text
+        places.append(entry(page, "byline", hit.node))
     declared = declarations(page)
     name, day = re.escape(bare(article.author)), f"{article.when:%Y-%m-%d}"
     if author is None and re.search(rf"author[^<>]{{0,200}}?{name}", declared):
@@ -311,7 +313,7 @@ def article_truth(page: Rendered, site: Site, article: Article, manual: bool) ->
     tagged = [
         hit
         for hit in page.hits
-        if hit.piece.role == "tag" and hit.piece.text in names and not beside(hit.element)
+        if hit.piece.role == "tag" and hit.piece.text in names and not apart(hit.element)
     ]
     tags = list(dict.fromkeys(hit.piece.text for hit in tagged))
     places += [entry(page, "tag", hit.node) for hit in tagged]

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import json
 import re
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from training.sites.content import Site, write_pictures
 from training.sites.markdown import Dialect, markdown
-from training.sites.static import cut, front, parted, rendered, written
+from training.sites.static import cut, front, of_author, parted, rendered, written
 from training.sites.tools import Output, Theme, node, run
 
 HEXO = (
@@ -49,8 +48,7 @@ def menu_of(settings: str, site: Site) -> dict[str, Any]:
 def hexo(theme: Theme, site: Site, folder: Path, work: Path) -> Output:
     """Render a blog with Hexo."""
     modules = node(work, "hexo", *HEXO, theme.package, *theme.options.get("with", ()))
-    draw, author = site.draw, site.articles[0].author
-    site.articles = [replace(article, author=author) for article in site.articles]
+    draw, author = site.draw, of_author(site)
     look = modules / f"hexo-theme-{theme.name}"
     layouts = {file.suffix for file in (look / "layout").rglob("*")}
     unused = {name for suffix, name in RENDERERS.items() if suffix not in layouts}

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from pprint import pformat
 
-from training.sites.content import Article, Site, bare, write_pictures
+from training.sites.content import Article, Site, write_pictures
 from training.sites.markdown import Dialect, markdown
 from training.sites.tools import Output, RenderError, Theme, python, run, site_packages
 
@@ -24,6 +25,13 @@ def rendered(folder: Path) -> Path:
 def settings(**values: object) -> str:
     """A module of settings."""
     return "".join(f"{name} = {pformat(value, width=90)}\n" for name, value in values.items())
+
+
+def of_author(site: Site) -> str:
+    """Make all articles those of the site's author, whom the generator names on every page."""
+    author = site.articles[0].author
+    site.articles = [replace(article, author=author) for article in site.articles]
+    return author
 
 
 def front(**values: object) -> str:
@@ -176,7 +184,7 @@ def mkdocs(theme: Theme, site: Site, folder: Path, work: Path) -> Output:
     values = {
         "site_name": site.title,
         "site_url": f"https://{site.host}/",
-        "site_author": bare(site.articles[0].author),
+        "site_author": of_author(site),
         "site_description": site.writer.sentence(),
         "copyright": site.marked("legal", f"© {site.title}"),
         "theme": {"name": theme.name, **theme.options.get("theme", {})},
@@ -200,7 +208,7 @@ def sphinx(theme: Theme, site: Site, folder: Path, work: Path) -> Output:
     tools = python(work, "sphinx", "sphinx==7.4.7", "myst-parser==5.2.0", theme.package)
     draw = site.draw
     write_pictures(folder / "src/images", draw)
-    author = bare(site.articles[0].author)
+    author = of_author(site)
     values = settings(
         project=site.title,
         author=author,
