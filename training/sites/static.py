@@ -205,7 +205,7 @@ def mkdocs(theme: Theme, site: Site, folder: Path, work: Path) -> Output:
 
 def sphinx(theme: Theme, site: Site, folder: Path, work: Path) -> Output:
     """Render a manual with Sphinx."""
-    tools = python(work, "sphinx", "sphinx==7.4.7", "myst-parser==5.2.0", theme.package)
+    tools = python(work, "sphinx", "sphinx==7.4.7", "myst-parser==4.0.1", theme.package)
     draw = site.draw
     write_pictures(folder / "src/images", draw)
     author = of_author(site)

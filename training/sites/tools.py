@@ -97,12 +97,10 @@ def python(work: Path, generator: str, *packages: str) -> Path:
         venv.create(folder, with_pip=True)
     listed = folder / "installed.txt"
     have = listed.read_text().split() if listed.exists() else []
-    for package in packages:
-        if package not in have:
-            pip = [str(folder / "bin/python"), "-m", "pip", "install", "-q", package]
-            run([*pip, "--disable-pip-version-check"], work, 600)
-            have.append(package)
-            listed.write_text("\n".join(have))
+    if missing := [package for package in packages if package not in have]:
+        pip = [str(folder / "bin/python"), "-m", "pip", "install", "-q", *packages]
+        run([*pip, "--disable-pip-version-check"], work, 600)
+        listed.write_text("\n".join([*have, *missing]))
     return folder / "bin"
 
 
