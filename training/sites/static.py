@@ -205,7 +205,10 @@ def mkdocs(theme: Theme, site: Site, folder: Path, work: Path) -> Output:
 
 def sphinx(theme: Theme, site: Site, folder: Path, work: Path) -> Output:
     """Render a manual with Sphinx."""
-    tools = python(work, "sphinx", "sphinx==7.4.7", "myst-parser==4.0.1", theme.package)
+    version = theme.options.get("sphinx", "7.4.7")
+    parser = "myst-parser==5.2.0" if version.startswith("9") else "myst-parser==4.0.1"
+    base = (f"sphinx=={version}", parser)
+    tools = python(work, f"sphinx-{version}", *base, theme.package)
     draw = site.draw
     write_pictures(folder / "src/images", draw)
     author = of_author(site)
