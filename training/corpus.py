@@ -4,7 +4,9 @@
 
 DATA holds the data sets as ``<task>/<set>/dev``; ``--generated`` takes folders of the generators.
 CACHE gets a file of tables for each set, from which :mod:`training.fit` fits. What is not known of
-a page is masked, with -1. ``DATA/farm`` and ``--rendered`` hold sites of real themes.
+a page is masked, with -1. ``DATA/farm`` and ``--rendered`` hold sites of real themes. Where there
+is no truth, what the package finds by the network of ``--labeller`` are the labels, on sets that
+no figure is fitted for.
 """
 
 from __future__ import annotations
@@ -12,6 +14,7 @@ from __future__ import annotations
 import argparse
 import json
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import cache
@@ -28,9 +31,11 @@ import scrapy_treesim as treesim
 from benchmarks.pages import DataSet
 from benchmarks.quality import tokens
 from scrapy_treesim.article.headline import headline_of
-from scrapy_treesim.network.weights import PAGE_KINDS, ROLES
+from scrapy_treesim.network import forward
+from scrapy_treesim.network.weights import PAGE_KINDS, ROLES, Weights
 from scrapy_treesim.reading.inputs import BLOCK_INPUTS, ELEMENT_INPUTS
 from scrapy_treesim.reading.read import Reading, reading_of
+from scrapy_treesim.tree.tags import TEXT
 from scrapy_treesim.values.dates import MAX_CHARS, date_of
 from training.augmented import drawn, fragment, variants
 from training.block_labels import labels_of, words_of
@@ -55,6 +60,10 @@ POST, ITEM, ELEMENT_LABELS = range(3)
 MAX_BLOCKS: Final = 3_000
 """Blocks of a page that is fitted on."""
 
+MIN_KEY: Final = 4
+"""Least length of a key, in letters and digits."""
+MIN_ALIKE: Final = 0.9
+"""Least share of a list's keys whose records are elements of one tag."""
 FRAGMENTS: Final = 3
 """Of so many pages with an article, the main text of one is read alone as well."""
 
@@ -181,7 +190,8 @@ def table_of(
 
     The keys of a truth: ``text`` (the main text, with ``author`` and ``date``), ``items`` (short
     texts that belong to it), ``comments``, ``regions`` (``open``: there may be further records),
-    ``places`` of roles, ``kind``. What an absent key says is not known.
+    ``keys`` (a text in each record), ``places`` of roles, ``kind``. What an absent key says is not
+    known. ``found`` names what the package's own findings say of the page.
     """
     page = treesim.Page(html, url=truth.get("url") or "", html5=False)
     reading = reading_of(page)
@@ -194,14 +204,21 @@ def table_of(
     main = labels.blocks[:, MAIN]
     if "text" in truth:
         main[:] = labels_of(words, tokens(truth["text"], lang))
-    _label_items(labels, truth.get("items") or ())
     if "comments" in truth:
         labels.add_comments(
             [(resolved(page.tree, post["xpath"]), post["text"])
              for post in truth["comments"] if post.get("xpath")]
         )  # fmt: skip
-    elif kind == "article":
+    kind_weight = 1.0
+    if truth.get("found"):
+        kind, kind_weight = _label_found(labels, truth["found"], kind)
+    _label_items(labels, truth.get("items") or ())
+    if "text" in truth and "comments" not in truth and kind == "article":
         labels.blocks[main == 1, COMMENT : BODY + 1] = 0
+    if "keys" in truth:
+        records = _records_of(page, truth["keys"])
+        if records:
+            labels.add_records([{"records": records}], is_open=True)
     if "regions" in truth:
         labels.add_records(truth["regions"], bool(truth.get("open")))
     heads = np.zeros(len(reading), bool)
@@ -221,6 +238,7 @@ def table_of(
         "heads": heads.astype(np.int8),
         "words": np.array([len(tokens) for tokens in words], np.int32),
         "kind": np.array([PAGE_KINDS.index(kind) if kind else UNKNOWN], np.int8),
+        "kind_weight": np.array([kind_weight], np.float32),
         "weight": np.array([weight], np.float32),
         "host": str(truth.get("host") or truth.get("site") or truth["id"]),
         "id": f"{name}/{truth['id']}",
@@ -256,6 +274,59 @@ def arrays_of(reading: Reading) -> dict[str, NDArray[Any]]:
 
 def _floats(rows: Any, count: int, width: int) -> NDArray[np.float16]:
     return np.array(rows, np.float32).reshape(count, width).astype(np.float16)
+
+
+def _label_found(labels: Labeller, findings: str, kind: str) -> tuple[str, float]:
+    """Take what the package finds on a page as labels; return its kind, and the weight of that."""
+    page, weight = labels.page, 1.0
+    if "kind" in findings:
+        decision = treesim.page_kind(page)
+        kind, weight = decision.kind, 0.5 * decision.confidence
+    if "main" in findings:
+        main = labels.blocks[:, MAIN]
+        main[:] = 0
+        article = treesim.article(page)
+        if article is not None:
+            selected = np.frombuffer(bytes(article._selected), np.uint8) > 0
+            block = np.array(labels.reading.blocks.block)
+            main[np.unique(block[(block >= 0) & selected])] = 1
+    if "comments" in findings:
+        labels.add_comments(
+            [(resolved(page.tree, post.xpath), post.text)
+             for post in treesim.comments(page) if post.xpath]
+        )  # fmt: skip
+    if "records" in findings and kind == "list":
+        regions = treesim.records(page)[:1]
+        labels.add_records(
+            [{"records": [{"xpaths": [*record.xpaths]} for record in region.records]}
+             for region in regions]
+        )  # fmt: skip
+    return kind, weight
+
+
+def _records_of(page: treesim.Page, keys: Sequence[str]) -> list[dict[str, list[str]]]:
+    """Return the largest element with one key alone for each key; none if they differ in kind."""
+    tree = page.tree
+    plain_keys = {plain for key in keys if len(plain := _SPACE.sub("", key)) >= MIN_KEY}
+    texts = [
+        (node, key)
+        for node in range(len(tree))
+        if tree.tag[node] == TEXT and (plain := _SPACE.sub("", tree.raw_text(node)))
+        for key in sorted(plain_keys)
+        if key in plain
+    ]
+    records: dict[int, str] = {}
+    for node, key in texts:
+        parent = tree.parent[node]
+        while parent > 0 and {
+            other for at, other in texts if parent < at < parent + tree.size[parent]
+        } == {key}:
+            node, parent = parent, tree.parent[parent]
+        records.setdefault(node, key)
+    tags = Counter(tree.tag[node] for node in records)
+    if not tags or TEXT in tags or tags.most_common(1)[0][1] < MIN_ALIKE * len(plain_keys):
+        return []
+    return [{"xpaths": [page.xpath(node)]} for node in records]
 
 
 def _label_items(labels: Labeller, items: Sequence[str]) -> None:
@@ -322,7 +393,8 @@ def _article(name: str) -> Callable[[Truth], Truth | None]:
         if name in ("wcxb", "wcxb_rest"):
             kind = _WCXB.get(truth.get("page_type", ""), "")
         regions: Truth = {"regions": []} if kind == "article" else {}
-        return _keys(truth, *ARTICLE_KEYS) | {"kind": kind} | regions
+        found = {"found": "comments records" if kind == "list" else "comments"}
+        return _keys(truth, *ARTICLE_KEYS) | {"kind": kind} | regions | found
 
     return read
 
@@ -338,16 +410,30 @@ def _page(truth: Truth, *keys: str) -> Truth:
 
 
 def _recipe(truth: Truth) -> Truth:
-    return _page(truth) | {"items": [*truth["ingredients"], *truth["instructions"]]}
+    return _page(truth) | {
+        "items": [*truth["ingredients"], *truth["instructions"]],
+        "found": "main comments",
+    }
 
 
 def _wks(truth: Truth) -> Truth:
     is_open = truth["src"].split("/")[0] in ("wcxb", "magic")
-    return _page(truth, *(("comments",) if is_open else ()))
+    found = {"found": "main kind" if is_open else "main comments kind"}
+    return _page(truth, *(("comments",) if is_open else ())) | found
 
 
 def _listed(truth: Truth) -> Truth:
-    return _page(truth, "regions") | {"comments": [], "kind": "list"}
+    found = {} if "regions" in truth else {"found": "records"}
+    return _page(truth, "regions", "keys") | {"comments": [], "kind": "list"} | found
+
+
+def _thing(truth: Truth) -> Truth:
+    return _page(truth) | {"kind": "detail", "found": "comments"}
+
+
+def _found(findings: str) -> Callable[[Truth], Truth]:
+    """Return the reader of a set whose labels are the package's own findings."""
+    return lambda truth: _page(truth) | {"found": findings}
 
 
 SOURCES: Final[dict[str, tuple[str, float, Callable[[Truth], Truth | None]]]] = {
@@ -358,18 +444,22 @@ SOURCES: Final[dict[str, tuple[str, float, Callable[[Truth], Truth | None]]]] = 
     "nexteval": ("records/nexteval", 1.0, _listed),
     "synthetic": ("records/synthetic", 0.5, _listed),
     "courts": ("records/courts", 1.0, _listed),
-    "products": ("items/products", 1.0, lambda truth: _page(truth) | {"kind": "detail"}),
+    "products": ("items/products", 1.0, _thing),
     **{
-        folder.partition("/")[2]: (folder, 1.0, _page)
-        for folder in (
-            "comments/site_comments", "comments/dragnet", "records/pagers", "records/trieschnigg",
-            "records/webdext", "templates/swde", "templates/mixed", "templates/mixed2",
-            "article/site_posts", "article/daniel",
+        folder.partition("/")[2]: (folder, weight, _found(findings))
+        for weight, findings, folders in (
+            (0.4, "main comments kind", "comments/site_comments"),
+            (0.3, "comments records kind", "records/pagers"),
+            (0.4, "main comments records kind",
+             "records/trieschnigg records/webdext comments/dragnet"),
+            (0.3, "main comments records kind",
+             "templates/swde templates/mixed templates/mixed2 article/site_posts article/daniel"),
         )
+        for folder in folders.split()
     },
 }  # fmt: skip
 """The folder of each set, the weight of a page, and the reader of its truth. Of the last ten,
-nothing that is true is used: networks fitted before say what they see there."""
+nothing that is true is used: their labels are what the package finds there."""
 
 
 def _generated(truth: Truth, html: bytes) -> tuple[Truth, bytes, float]:
@@ -488,11 +578,15 @@ def main() -> None:
     parser.add_argument("--generated", type=Path, nargs="*", default=[], metavar="DIR")
     parser.add_argument("--rendered", type=Path, nargs="*", default=[], metavar="DIR")
     parser.add_argument("--out", type=Path, required=True, metavar="CACHE")
+    parser.add_argument("--labeller", type=Path, metavar="FILE", help="the network of findings")
     parser.add_argument("--only", nargs="*", metavar="NAME")
     parser.add_argument("--variants", action="store_true", help="changed pages too")
     parser.add_argument("--jobs", type=int, default=2)
     given = parser.parse_args()
     given.out.mkdir(parents=True, exist_ok=True)
+    if given.labeller is not None:
+        network = Weights.read(json.loads(given.labeller.read_text("utf-8")))
+        forward.shipped = lambda: network  # type: ignore[assignment]
     if given.variants:
         _pages.extend(_article_pages(given.data))
     # Forked, for the pages weigh hundreds of megabytes.

@@ -135,7 +135,7 @@ def frequencies(sets: dict[str, list[dict[str, Any]]], shares: dict[str, float])
     for name, pages in sets.items():
         for page in pages:
             if page["kind"][0] >= 0:
-                found[page["kind"][0]] += shares[name] * page["weight"][0]
+                found[page["kind"][0]] += shares[name] * page["weight"][0] * page["kind_weight"][0]
     return found / found.sum()
 
 

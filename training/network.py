@@ -280,7 +280,8 @@ def _add_labels(
     batch.sizes = torch.from_numpy(np.concatenate(sizes).astype(np.float32))
     kinds = torch.tensor([int(one["kind"][0]) for one in pages])
     batch.kind, weight = _shares(pages, kinds, "taught_kind", len(PAGE_KINDS))
-    batch.kind_weight = weight
+    certain = torch.tensor([float(one["kind_weight"][0]) for one in pages])
+    batch.kind_weight = torch.where(kinds >= 0, certain, weight)
     batch.weight = torch.tensor([float(one["weight"][0]) for one in pages])
 
 

@@ -46,7 +46,6 @@ from scrapy_treesim.regions.model import (
     likely_records,
     score,
 )
-from training.farm import corpus_truth, farm_pages
 from training.fit import by_held_out
 
 SAME = 0.9
@@ -99,34 +98,17 @@ class Truth:
 
 
 def read(folder, share_of_set):
-    """Read the pages of a set, which together weigh ``share_of_set``."""
     data = DataSet(folder)
     count = sum(1 for _ in data.truths())
     for labelled in data.pages():
-        yield read_page(labelled, labelled.truth, share_of_set / count)
-
-
-def read_rendered(folder, share_of_set):
-    """Read the lists of rendered sites whose records are all known."""
-    lists = []
-    for labelled, _ in farm_pages(folder):
-        truth = corpus_truth(labelled.truth)
-        if truth.get("regions") and not truth["open"]:
-            lists.append((labelled, truth))
-    for labelled, truth in lists:
-        yield read_page(labelled, truth, share_of_set / len(lists))
-
-
-def read_page(labelled, row, share):
-    """Read one page, by a network that has not seen its host."""
-    page = Page(labelled.html, labelled.url)
-    with by_held_out(labelled.html):
-        likely_records(page)
-    site = row.get("template") or row["host"]
-    true = true_records(page, page.analysis, row)
-    truth = Truth(labelled.id, site, share, page, page.analysis, true)
-    truth.looked = first_look(truth)
-    return truth
+        row, page = labelled.truth, Page(labelled.html, labelled.url)
+        with by_held_out(labelled.html):
+            likely_records(page)
+        site = row.get("template") or row["host"]
+        true = true_records(page, page.analysis, row)
+        truth = Truth(labelled.id, site, share_of_set / count, page, page.analysis, true)
+        truth.looked = first_look(truth)
+        yield truth
 
 
 def true_records(page, analysis, row):
@@ -353,7 +335,6 @@ def main():
     options = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     options.add_argument("--fit", type=Path, action="append", required=True)
     options.add_argument("--generated", type=Path, action="append", default=[])
-    options.add_argument("--rendered", type=Path, action="append", default=[])
     options.add_argument("--judge", type=Path, action="append", default=[])
     options.add_argument("--write", action="store_true")
     options.add_argument("--shops", type=Path, action="append", default=[])
@@ -361,7 +342,6 @@ def main():
     given = options.parse_args()
     torch.set_num_threads(1)
     fitted_on = {name(folder): list(read(folder, 1.0)) for folder in given.fit}
-    fitted_on |= {name(folder): list(read_rendered(folder, 1.0)) for folder in given.rendered}
     generated = [truth for folder in given.generated for truth in read(folder, GENERATED)]
     judged_on = {name(folder): list(read(folder, 1.0)) for folder in given.judge}
     if not given.no_folds:
