@@ -84,6 +84,16 @@ def test_a_page_that_is_hardly_a_list_is_not_said_to_be_none() -> None:
     assert why == "the page is not surely a list (0.30)"
 
 
+@pytest.mark.parametrize(("kind", "is_main"), [("other", True), ("article", False)])
+def test_a_data_table_is_main_on_a_page_of_no_clear_kind(kind: str, is_main: bool) -> None:
+    rows = "".join(f"<tr><td>Ferry {n}</td><td>{n}.50</td><td>{n} pm</td></tr>" for n in range(5))
+    head = "<tr><th>Boat</th><th>Fare</th><th>Leaves</th></tr>"
+    page = Page(f"<h1>Fares</h1><table>{head}{rows}</table>")
+    probabilities = dict.fromkeys(PAGE_KINDS, 0.0) | {kind: 1.0}
+    decided = region_roles(page, PageKind(kind, probabilities, page), records(page))
+    assert [role.is_main for role in decided] == [is_main]
+
+
 def test_lists_beside_the_list_are_secondary() -> None:
     links = "".join(f"<li><a href=/tag/{n}>{name}</a></li>" for n, name in enumerate(GOODS))
     html = goods_list().replace("<footer>", f"<aside><h2>Tags</h2><ul>{links}</ul></aside><footer>")

@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
+from benchmarks.pages import LabelledPage
 from scrapy_treesim.network.weights import PAGE_KINDS
-from training.corpus import BODY, COMMENT, ITEM, MAIN, POST, RECORD, table_of
+from training.corpus import BODY, COMMENT, ITEM, MAIN, POST, RECORD, bare_list, table_of
 from training.data_set import write_set
 from training.farm import corpus_truth, design_of, farm_pages, is_closed, part_of
 
@@ -78,3 +79,15 @@ def test_designs_of_the_closed_part_are_never_read(tmp_path: Path) -> None:
     assert read == {design for design in designs if part_of(design) != 2}
     assert 0 < len(read) < len(designs)
     assert is_closed({"site": next(name for name in designs if name not in read)})
+
+
+def test_a_bare_list_has_its_records_and_nothing_around_them() -> None:
+    rows = "".join(f"<li class=row><a>Ferry {n}</a> <b>{n}.50</b></li>" for n in range(4))
+    source = f"<body><p>{SENTENCE}.</p><ul>{rows}</ul></body>"
+    paths = [{"xpaths": [f"/html/body/ul/li[{n + 1}]"]} for n in range(4)]
+    truth = {"id": "r", "template": "t/ferries", "regions": [{"records": paths}]}
+    table = bare_list(LabelledPage("r", "", source.encode(), truth))
+    assert table is not None
+    assert (table["element_labels"][:, ITEM] == 1).sum() == 4
+    assert (table["labels"][:, RECORD] == 1).sum() >= len(table["labels"]) - 1
+    assert PAGE_KINDS[table["kind"][0]] == "list"

@@ -25,10 +25,12 @@ from random import Random
 from typing import Any, Final, TypeAlias
 
 import numpy as np
+from lxml import etree
+from lxml import html as lxml_html
 from numpy.typing import NDArray
 
 import scrapy_treesim as treesim
-from benchmarks.pages import DataSet
+from benchmarks.pages import DataSet, LabelledPage
 from benchmarks.quality import tokens
 from scrapy_treesim.article.headline import headline_of
 from scrapy_treesim.network import forward
@@ -519,6 +521,44 @@ def _read_fragment(page: KnownPage) -> dict[str, Any] | None:
     return table_of(page.set, truth, text.html, page.weight * FRAGMENT_WEIGHT)
 
 
+def bare_list(page: LabelledPage) -> dict[str, Any] | None:
+    """Read the records of a page with nothing around them but, now and then, a heading."""
+    chance = Random(f"{page.id} bare")
+    root = lxml_html.document_fromstring(page.html)
+    regions = [
+        [[root.xpath(path)[0] for path in record["xpaths"]] for record in region["records"]]
+        for region in page.truth["regions"][:1]
+    ]
+    parts = [part for region in regions for record in region for part in record]
+    if not parts:
+        return None
+    around = parts[0].getparent()
+    while around is not None and not all(around in part.iterancestors() for part in parts):
+        around = around.getparent()
+    if around is None or around.tag in ("html", "body"):
+        return None
+    bare = lxml_html.document_fromstring("<html><body></body></html>")
+    if chance.random() < 0.6:
+        heading = etree.SubElement(bare[0], chance.choice(("h1", "h1", "h2")))
+        heading.text = page.truth.get("title") or page.truth["template"].split("/")[-1]
+    bare[0].append(around)
+    if chance.random() < 0.7:
+        for element in around.iter(etree.Element):
+            for name in ("class", "id", "style", "itemprop", "itemtype", "role"):
+                element.attrib.pop(name, None)
+    path = bare.getroottree().getpath
+    truth = _page(page.truth) | {
+        "url": "",
+        "kind": "list",
+        "comments": [],
+        "regions": [
+            {"records": [{"xpaths": [path(part) for part in record]} for record in region]}
+            for region in regions
+        ],
+    }
+    return table_of("record", truth, lxml_html.tostring(bare, encoding="utf-8"), 0.3)
+
+
 def write_tables(file: Path, pages: Sequence[dict[str, Any]]) -> None:
     """Write pages below one another, with how long each array is."""
     held: dict[str, Any] = {}
@@ -600,6 +640,13 @@ def main() -> None:
             _write(given.out / "variants.npz", pool.map(_read_variant, _pages, chunksize=8))
             articles = [page for page in _pages if page.is_article][::FRAGMENTS]
             _write(given.out / "fragments.npz", pool.map(_read_fragment, articles, chunksize=8))
+            lists = (
+                page
+                for folder in given.generated
+                for page in DataSet(folder).pages()
+                if page.truth.get("regions")
+            )
+            _write(given.out / "bare lists.npz", pool.map(bare_list, lists, chunksize=8))
 
 
 def _sources(

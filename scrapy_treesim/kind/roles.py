@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from scrapy_treesim.kind.page_kind import MIN_LIST, PageKind, kind_of
 from scrapy_treesim.page import Page, Source
 from scrapy_treesim.records import records
+from scrapy_treesim.regions.tables import rows_of_tables
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -57,6 +58,8 @@ class Role(NamedTuple):
 
 
 TEXT_OF_LIST: Final = Role(SECONDARY, "the page's text is the records of a sure list")
+
+IN_DATA_TABLE: Final = Role(MAIN, "a table of data on a page of no clear kind")
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,19 +152,27 @@ def detail_role(kind: PageKind) -> Role:
 
 def has_main_list(kind: PageKind) -> bool:
     """Tell whether any region of a page may be main."""
-    return kind.probabilities["list"] >= MIN_LIST or kind.has_sure_list
+    return kind.probabilities["list"] >= MIN_LIST or kind.has_sure_list or kind.kind == "other"
+
+
+def _are_rows(page: Page, region: Region) -> bool:
+    """Tell whether the records of a region are the rows of a data table with headers."""
+    return bool(rows_of_tables(page, [record.nodes for record in region.records]))
 
 
 def region_roles(page: Page, kind: PageKind, regions: Sequence[Region]) -> tuple[Role, ...]:
     """Return the role of each of a page's regions, given best first."""
     probability = kind.probabilities["list"]
-    if not has_main_list(kind):
+    if probability < MIN_LIST and not kind.has_sure_list:
         why = f"of the kind {kind.kind}, not a list"
         if kind.kind == "list":
             # The likeliest of five kinds may still be unlikely.
             why = f"not surely a list ({probability:.2f})"
         secondary = Role(SECONDARY, f"the page is {why}")
-        return (secondary,) * len(regions)
+        return tuple(
+            IN_DATA_TABLE if kind.kind == "other" and _are_rows(page, region) else secondary
+            for region in regions
+        )
     sizes = [
         sum(page.tree.text_chars(node) for record in region.records for node in record.nodes)
         for region in regions
