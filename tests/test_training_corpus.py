@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from benchmarks.pages import LabelledPage
 from scrapy_treesim.network.weights import PAGE_KINDS
-from training.corpus import BODY, COMMENT, ITEM, MAIN, POST, RECORD, bare_list, table_of
+from training.bare import bare_page
+from training.corpus import BODY, COMMENT, ITEM, MAIN, POST, RECORD, table_of
 from training.data_set import write_set
 from training.farm import corpus_truth, design_of, farm_pages, is_closed, part_of
 
@@ -81,13 +81,31 @@ def test_designs_of_the_closed_part_are_never_read(tmp_path: Path) -> None:
     assert is_closed({"site": next(name for name in designs if name not in read)})
 
 
-def test_a_bare_list_has_its_records_and_nothing_around_them() -> None:
+def bare_table(truth: dict[str, Any], html: str) -> dict[str, Any]:
+    bare = bare_page({"id": "r", "title": "Ferries"} | truth, html.encode())
+    assert bare is not None
+    table = table_of("farm", *bare, 1.0)
+    assert table is not None
+    return table
+
+
+def test_a_bare_list_has_its_records_and_next_to_nothing_around_them() -> None:
     rows = "".join(f"<li class=row><a>Ferry {n}</a> <b>{n}.50</b></li>" for n in range(4))
     source = f"<body><p>{SENTENCE}.</p><ul>{rows}</ul></body>"
     paths = [{"xpaths": [f"/html/body/ul/li[{n + 1}]"]} for n in range(4)]
-    truth = {"id": "r", "template": "t/ferries", "regions": [{"records": paths}]}
-    table = bare_list(LabelledPage("r", "", source.encode(), truth))
-    assert table is not None
+    table = bare_table({"kind": "list", "regions": [{"records": paths}]}, source)
     assert (table["element_labels"][:, ITEM] == 1).sum() == 4
-    assert (table["labels"][:, RECORD] == 1).sum() >= len(table["labels"]) - 1
+    assert (table["labels"][:, RECORD] == 1).sum() >= len(table["labels"]) - 2
     assert PAGE_KINDS[table["kind"][0]] == "list"
+
+
+def test_a_bare_thread_has_its_posts() -> None:
+    posts = [post | {"xpath": post["xpath"].replace("body", "body/main")} for post in POSTS]
+    source = f"<body><main>{THREAD}</main><footer>{SENTENCE}.</footer></body>"
+    table = bare_table({"kind": "thread", "comments": posts}, source)
+    assert (table["element_labels"][:, POST] == 1).sum() == 3
+    assert (table["labels"][:, COMMENT] == 1).sum() >= len(table["labels"]) - 1
+
+
+def test_a_page_without_known_places_is_not_cut() -> None:
+    assert bare_page({"id": "r", "kind": "list"}, LIST.encode()) is None

@@ -25,12 +25,10 @@ from random import Random
 from typing import Any, Final, TypeAlias
 
 import numpy as np
-from lxml import etree
-from lxml import html as lxml_html
 from numpy.typing import NDArray
 
 import scrapy_treesim as treesim
-from benchmarks.pages import DataSet, LabelledPage
+from benchmarks.pages import DataSet
 from benchmarks.quality import tokens
 from scrapy_treesim.article.headline import headline_of
 from scrapy_treesim.network import forward
@@ -40,6 +38,7 @@ from scrapy_treesim.reading.read import Reading, reading_of
 from scrapy_treesim.tree.tags import TEXT
 from scrapy_treesim.values.dates import MAX_CHARS, date_of
 from training.augmented import drawn, fragment, variants
+from training.bare import bare_page
 from training.block_labels import labels_of, words_of
 from training.farm import corpus_truth, farm_pages
 from training.labelled_pages import (
@@ -66,6 +65,8 @@ MIN_KEY: Final = 4
 """Least length of a key, in letters and digits."""
 MIN_ALIKE: Final = 0.9
 """Least share of a list's keys whose records are elements of one tag."""
+THREADS: Final = ("forum", "qa")
+"""Kinds of generated pages with comments that are threads without what is around them."""
 FRAGMENTS: Final = 3
 """Of so many pages with an article, the main text of one is read alone as well."""
 
@@ -521,42 +522,11 @@ def _read_fragment(page: KnownPage) -> dict[str, Any] | None:
     return table_of(page.set, truth, text.html, page.weight * FRAGMENT_WEIGHT)
 
 
-def bare_list(page: LabelledPage) -> dict[str, Any] | None:
-    """Read the records of a page with nothing around them but, now and then, a heading."""
-    chance = Random(f"{page.id} bare")
-    root = lxml_html.document_fromstring(page.html)
-    regions = [
-        [[root.xpath(path)[0] for path in record["xpaths"]] for record in region["records"]]
-        for region in page.truth["regions"][:1]
-    ]
-    parts = [part for region in regions for record in region for part in record]
-    if not parts:
-        return None
-    around = parts[0].getparent()
-    while around is not None and not all(around in part.iterancestors() for part in parts):
-        around = around.getparent()
-    if around is None or around.tag in ("html", "body"):
-        return None
-    bare = lxml_html.document_fromstring("<html><body></body></html>")
-    if chance.random() < 0.6:
-        heading = etree.SubElement(bare[0], chance.choice(("h1", "h1", "h2")))
-        heading.text = page.truth.get("title") or page.truth["template"].split("/")[-1]
-    bare[0].append(around)
-    if chance.random() < 0.7:
-        for element in around.iter(etree.Element):
-            for name in ("class", "id", "style", "itemprop", "itemtype", "role"):
-                element.attrib.pop(name, None)
-    path = bare.getroottree().getpath
-    truth = _page(page.truth) | {
-        "url": "",
-        "kind": "list",
-        "comments": [],
-        "regions": [
-            {"records": [{"xpaths": [path(part) for part in record]} for record in region]}
-            for region in regions
-        ],
-    }
-    return table_of("record", truth, lxml_html.tostring(bare, encoding="utf-8"), 0.3)
+def _read_bare(task: Task) -> dict[str, Any] | None:
+    """The page with nothing around its content."""
+    name, truth, html, weight = task
+    bare = bare_page(truth, html)
+    return None if bare is None else table_of(name, *bare, weight)
 
 
 def write_tables(file: Path, pages: Sequence[dict[str, Any]]) -> None:
@@ -640,13 +610,24 @@ def main() -> None:
             _write(given.out / "variants.npz", pool.map(_read_variant, _pages, chunksize=8))
             articles = [page for page in _pages if page.is_article][::FRAGMENTS]
             _write(given.out / "fragments.npz", pool.map(_read_fragment, articles, chunksize=8))
-            lists = (
-                page
-                for folder in given.generated
-                for page in DataSet(folder).pages()
-                if page.truth.get("regions")
-            )
-            _write(given.out / "bare lists.npz", pool.map(bare_list, lists, chunksize=8))
+            bare = _bare_tasks(given.data, given.rendered, given.generated)
+            _write(given.out / "bare.npz", pool.map(_read_bare, bare, chunksize=8))
+
+
+def _bare_tasks(data: Path, rendered: Sequence[Path], generated: Sequence[Path]) -> Iterator[Task]:
+    """Yield the pages that are cut down to their content: all whose content has a known place."""
+    for folder in [data / "farm", *rendered]:
+        for page, weight in farm_pages(folder):
+            title = _keys(page.truth, "title")
+            yield _of_farm(page.truth), corpus_truth(page.truth) | title, page.html, weight
+    for folder in generated:
+        for page in DataSet(folder).pages():
+            truth, html, weight = _generated(page.truth, page.html)
+            kind = page.truth.get("kind")
+            more = _keys(page.truth, "title", "places")
+            if "has_comments" in page.truth and kind in THREADS:
+                more["kind"] = "thread"
+            yield folder.name, truth | more, html, weight
 
 
 def _sources(

@@ -51,13 +51,13 @@ SHARES: Final = {
     "generated article": 0.4, "generated comment": 0.4, "generated comment2": 0.4,
     "generated record": 0.25, "generated record2": 0.0, "generated kinds17": 0.4,
     "generated kinds18": 0.4, "generated detail": 0.3, "variants": 0.5, "fragments": 0.5,
-    "bare lists": 0.4,
+    "bare": 0.3,
     "mixed": 0.5, "mixed2": 0.5, "site_posts": 0.5, "weak_docs": 0.4, "products": 0.7,
     "nexteval": 0.7,
 }  # fmt: skip
 """The share of a set's pages that an epoch shows, where not all."""
 ELEMENT_SHARES: Final = {
-    "bare lists": 1.0,
+    "bare": 0.6,
     "generated record": 1.0, "generated record2": 1.0, "nexteval": 1.0, "generated article": 0.15,
     "generated kinds17": 0.1, "generated kinds18": 0.1, "generated detail": 0.15, "variants": 0.3,
     "fragments": 0.1, "mixed": 0.25, "mixed2": 0.25, "site_posts": 0.2, "weak_docs": 0.2,
