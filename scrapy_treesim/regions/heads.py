@@ -72,23 +72,46 @@ def cut_at_heads(
         heads = [texts[nodes[0]] for nodes in cut.records]
         out_of_step = sum(head in inside for head in heads)
         in_step = sum(head in begun for head in heads)
-        if 5 * in_step >= 4 * len(records):
+        # What stands before the first head or after the last record is none.
+        count = sum(heads[0] <= text <= heads[-1] for text in begun)
+        if 5 * in_step >= 4 * count:
             # The records begin at these, be they all of their kind or not.
             rival = max(rival, cut.evidence)
-        has_as_many = len(records) <= 2.5 * len(heads) <= 5 * len(records)
+        has_as_many = count <= 2.5 * len(heads) <= 5 * count
         if are_runs and not has_as_many:
             continue
-        if are_runs and out_of_step < in_step and len(heads) >= 0.8 * len(records):
+        if are_runs and out_of_step < in_step and len(heads) >= 0.8 * count:
             same = max(same or cut, cut, key=_evidence)
         elif 2 * out_of_step >= len(heads) or (are_runs and 2 * in_step < len(heads)):
             best = max(best or cut, cut, key=_evidence)
     if best is not None and rival + MARGIN >= best.evidence:
         best = None
     if same and (best is None or same.evidence + MARGIN >= best.evidence):
-        best = same if {texts[nodes[0]] for nodes in same.records} == begun else None
-    if best is None or _spans(analysis, best.records) == _spans(analysis, records):
+        heads = [texts[nodes[0]] for nodes in same.records]
+        stray = {text for text in begun if heads[0] <= text <= heads[-1]}.difference(heads)
+        best = same if heads[0] in begun and not stray else None
+    cut_records = _without_prose(analysis, records) if best is None else best.records
+    if _spans(analysis, cut_records) == _spans(analysis, records):
         return None
-    return best.records
+    return cut_records
+
+
+def _without_prose(analysis: Analysis, records: Sequence[Sequence[int]]) -> Sequence[Sequence[int]]:
+    """Leave out single siblings with sentences around runs of which none begins with one."""
+
+    def is_prose(nodes: Sequence[int]) -> bool:
+        sentences, end = analysis.sentences, nodes[0] + analysis.size[nodes[0]]
+        return sentences[end] > sentences[nodes[0]]
+
+    runs = [index for index, nodes in enumerate(records) if len(nodes) > 1]
+    first, stop = runs[0], runs[-1] + 1
+    while first > 0 and not is_prose(records[first - 1]):
+        first -= 1
+    while stop < len(records) and not is_prose(records[stop]):
+        stop += 1
+    if any(is_prose(nodes) for nodes in records[first:stop]):
+        return records
+    return records[first:stop]
 
 
 def _evidence(cut: _Cut) -> float:
