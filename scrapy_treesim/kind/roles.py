@@ -59,6 +59,8 @@ class Role(NamedTuple):
 
 TEXT_OF_LIST: Final = Role(SECONDARY, "the page's text is the records of a sure list")
 
+ONE_DECLARED: Final = "the page declares one main thing"
+
 IN_DATA_TABLE: Final = Role(MAIN, "a table of data on a page of no clear kind")
 
 
@@ -142,6 +144,8 @@ def comments_role(kind: PageKind) -> Role:
 
 def detail_role(kind: PageKind) -> Role:
     """Return the role of the one thing a page may be about."""
+    if kind.has_main_thing:
+        return Role(MAIN, ONE_DECLARED)
     listed = kind.probabilities["list"]
     if kind.kind == "detail" and (listed >= MIN_LIST or kind.has_sure_list):
         return Role(SECONDARY, f"the page may be a list, whose records are main ({listed:.2f})")
@@ -152,7 +156,9 @@ def detail_role(kind: PageKind) -> Role:
 
 def has_main_list(kind: PageKind) -> bool:
     """Tell whether any region of a page may be main."""
-    return kind.probabilities["list"] >= MIN_LIST or kind.has_sure_list or kind.kind == "other"
+    return kind.has_sure_list or (
+        not kind.has_main_thing and (kind.probabilities["list"] >= MIN_LIST or kind.kind == "other")
+    )
 
 
 def _are_rows(page: Page, region: Region) -> bool:
@@ -162,6 +168,8 @@ def _are_rows(page: Page, region: Region) -> bool:
 
 def region_roles(page: Page, kind: PageKind, regions: Sequence[Region]) -> tuple[Role, ...]:
     """Return the role of each of a page's regions, given best first."""
+    if kind.has_main_thing:
+        return (Role(SECONDARY, ONE_DECLARED),) * len(regions)
     probability = kind.probabilities["list"]
     if probability < MIN_LIST and not kind.has_sure_list:
         why = f"of the kind {kind.kind}, not a list"
