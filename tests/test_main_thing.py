@@ -162,3 +162,15 @@ def test_facts_of_a_footer_are_none_of_the_thing(footer: str) -> None:
 
     assert attributes({"@type": "Product"}, TEXT + facts).keys() == {"Height", "Weight"}
     assert attributes({"@type": "Product"}, TEXT + footer + facts) == {}
+
+
+def test_the_author_of_a_sure_list_is_not_its_main_thing() -> None:
+    fruit = "Apple Pear Plum Fig Quince Cherry Peach Grape".split()
+    cards = "".join(
+        f"<li><a href=/{name}><img src=/{name}.jpg><h3>{name}</h3></a> <b>$2.50</b>"
+        for name in fruit
+    )
+    found = roles(page(OWNER, body=f"<ul>{cards}</ul>"))
+
+    assert not found.detail.is_main
+    assert found.regions[0].is_main
