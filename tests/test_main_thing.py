@@ -7,7 +7,9 @@ from typing import Any
 import pytest
 from declaring import json_ld
 
-from scrapy_treesim import Page, extract, roles
+from scrapy_treesim import Page, PageKind, extract, records, roles
+from scrapy_treesim.kind.roles import region_roles
+from scrapy_treesim.network.weights import PAGE_KINDS
 
 URL = "https://larch.example/x"
 NAME = "Larch and Lamp"
@@ -174,3 +176,15 @@ def test_the_author_of_a_sure_list_is_not_its_main_thing() -> None:
 
     assert not found.detail.is_main
     assert found.regions[0].is_main
+
+
+@pytest.mark.parametrize("link", ["", "<a href=/{}>More</a>"])
+def test_lists_without_links_are_facts_of_the_thing(link: str) -> None:
+    rows = (
+        f"<li>{day}: 10:00 - 18:00 {link.format(day)}</li>" for day in "Mon Tue Wed Thu".split()
+    )
+    found = page({"@type": "Bakery", "name": NAME}, body=f"{9 * TEXT}<ul>{''.join(rows)}</ul>")
+    kind = PageKind("list", dict.fromkeys(PAGE_KINDS, 0.0) | {"list": 1.0}, found)
+
+    (role, *_) = region_roles(found, kind, records(found))
+    assert role.is_main == bool(link)
