@@ -32,7 +32,7 @@ NO_PRODUCTS: Final = frozenset(
 )
 """Types of things that have no price, where they declare no offer either."""
 
-_ORGANIZATIONS: Final = frozenset("Organization LocalBusiness Person Place".split())
+ORGANIZATIONS: Final = frozenset("Organization LocalBusiness Person Place".split())
 """Types that pages of anything declare beside their own."""
 MAX_DEPTH: Final = 6
 SAME_RATING: Final = Decimal("0.05")
@@ -133,7 +133,7 @@ def is_no_product(html: bytes, url: str) -> bool:
     things = declared(html, url)
     types = set[str]().union(*map(types_of, things)) if things else set()
     told = re.search(rb'"offers"|"price|itemprop=["\']?(?:offers|price)|product:price', html)
-    return told is None and not types & PRODUCTS and bool(types & (NO_PRODUCTS - _ORGANIZATIONS))
+    return told is None and not types & PRODUCTS and bool(types & (NO_PRODUCTS - ORGANIZATIONS))
 
 
 def _fields(thing: dict[str, Any]) -> Fields:

@@ -5,6 +5,7 @@
     python -m benchmarks.details --false-prices --data DIR --data DIR:no_price --data DIR:all
     python -m benchmarks.details --declared --data DIR [--limit 300]
     python -m benchmarks.details --recipes --data DIR
+    python -m benchmarks.details --things --data DIR [--data DIR ...]
 
 The truth of a page is what it declares of exactly one product with a name and an offer (JSON-LD,
 microdata, OpenGraph, read by extruct). All of that is taken away before the page is read, unless
@@ -35,6 +36,11 @@ kinds. ``--per-site N`` takes at most N pages of a site, so that no shop outweig
 properties of the declared things of that type and name of which a value stands in the item,
 ``explain`` included, whatever its signs (a picture in any size), and those that are lost, by name.
 
+``--things``: of pages that declare exactly one product, event, recipe, job ..., in JSON-LD or
+microdata, and beside it no article unless it is a recipe, those with a ``DetailItem`` of role main;
+and of pages that declare none, and are of a kind without one by their truth (``page_type``: an
+article, a listing, a forum ...), those with such an item too. ``-v`` prints the wrong ones.
+
 ``--recipes``: of pages whose truth has ``ingredients`` and ``instructions``, those with a list
 that holds at least 90 % of the true lines, and of whose words at least 60 % are true: a line is
 held by an entry, or by up to three in a row, with 80 % of its words. Once as the pages are and once
@@ -59,16 +65,22 @@ from urllib.parse import unquote, urlsplit
 
 import scrapy_treesim as treesim
 from benchmarks.declared_products import (
+    NO_PRODUCTS,
+    ORGANIZATIONS,
+    PRODUCTS,
     SAME_RATING,
     Fields,
     decimal_of,
+    declared,
     is_no_product,
     numbers_in,
     product_of,
     stripped,
+    types_of,
 )
 from benchmarks.figures import Share, parsed, table
 from benchmarks.pages import DataSet
+from scrapy_treesim.findings import KINDS, FindingOptions
 from scrapy_treesim.items import detail_items
 from scrapy_treesim.reading.declared.values import line_of
 
@@ -77,6 +89,10 @@ Extractor: TypeAlias = Callable[[bytes, str], Mapping[str, Any]]
 FIELDS: Final = (
     "name price old_price currency availability sku mpn gtin brand image rating reviews".split()
 )
+THINGS: Final = (PRODUCTS | NO_PRODUCTS) - ORGANIZATIONS
+"""Types that make a page one of a thing."""
+TEXTS: Final = frozenset("Article NewsArticle BlogPosting TechArticle ScholarlyArticle".split())
+"""Types of texts, beside which a thing is none of the page's."""
 SAME_NAME: Final = 0.8
 """Share of the longer name's words that the shorter one within it has to have."""
 LISTS: Final = {"ingredients": "ingredients", "steps": "instructions"}
@@ -381,6 +397,28 @@ def print_declared(given: Namespace, sets: Sequence[DataSet]) -> None:
     )
 
 
+def print_things(given: Namespace, data: DataSet) -> None:
+    """Print the shares of pages with a main item: those that declare one thing, and no thing."""
+    counts: dict[str, list[bool]] = {"one": [], "none": []}
+    for page in data.pages(given.limit):
+        known = [(one, types_of(one)) for one in declared(page.html, page.url)]
+        plain = [pair for pair in known if pair[0]["@source"] != "opengraph"]
+        named = {str(one.get("name") or one.get("title")) for one, types in plain if types & THINGS}
+        types = set[str]().union(*(types for _, types in plain))
+        is_text = bool(types & TEXTS) and "Recipe" not in types
+        form = "one" if len(named) == 1 and not is_text else "" if named else "none"
+        if form == "none" and page.truth.get("page_type", "product") == "product":
+            continue
+        if form:
+            read = treesim.Page(page.html, url=page.url)
+            is_main = bool([*KINDS["detail"](read, FindingOptions())])
+            counts[form].append(is_main)
+            if given.tell and is_main != (form == "one"):
+                print(form, page.id, page.url, sorted(named))
+    for form, items in counts.items():
+        print(f"{data.folder.parent.name:12} {form:5} {sum(items)} of {len(items)}")
+
+
 def print_recipes(given: Namespace, data: DataSet) -> None:
     """Print the shares of pages whose ingredients and steps are right."""
     pages = sorted(data.pages(given.limit), key=lambda page: page.id)
@@ -420,7 +458,7 @@ def arguments() -> Namespace:
     parser.add_argument("--generated", type=int, metavar="N", help="on N generated pages")
     parser.add_argument("--seed", type=int, default=1, help="of generated pages")
     mode = parser.add_mutually_exclusive_group()
-    for name in ("--false-prices", "--declared", "--recipes"):
+    for name in ("--false-prices", "--declared", "--recipes", "--things"):
         mode.add_argument(name, action="store_true")
     parser.add_argument("-v", dest="tell", action="store_true", help="print what is not right")
     return parser.parse_args()
@@ -435,9 +473,9 @@ def main() -> None:
     if given.declared:
         print_declared(given, sets)
         return
-    if given.recipes:
+    if given.recipes or given.things:
         for one in sets:
-            print_recipes(given, one)
+            (print_things if given.things else print_recipes)(given, one)
         return
     if given.false_prices:
         prices: dict[str, tuple[int, int]] = false_prices(

@@ -43,6 +43,8 @@ from scrapy_treesim.detail.marks import CUES, Marks
 from scrapy_treesim.kind.page_kind import kind_of
 from scrapy_treesim.page import Page, Source
 from scrapy_treesim.reading.declared.about import SAME_NAME, PageNames
+from scrapy_treesim.reading.declared.main_thing import main_things
+from scrapy_treesim.reading.declared.types import UNPRICED, root_of
 
 if TYPE_CHECKING:
     from scrapy_treesim.detail.declared.fields import Declaration
@@ -118,6 +120,8 @@ _RANGE: Final = re.compile(r"\d\s?[-–—~]\s?[^\d\s-]{0,4}\s?\d")
 """Range from one amount to another: the higher one is no former price."""
 JOB_ATTRIBUTES: Final = ("company", "place", "salary")
 """Attributes of a job under fixed names, whatever their labels."""
+DECLARED: Final = 0.98
+"""Lowest confidence in a thing that the page declares as its main one: measured on dev pages."""
 MAX_ALTERNATIVES: Final = 3
 """Largest number of further values beside the chosen one, not counting declared ones."""
 
@@ -148,6 +152,10 @@ def detail(page: Page | Source) -> Detail | None:
         return None
     marks = Marks(page)
     candidates = candidates_of(marks)
+    if any(root_of(thing.types) in UNPRICED for thing in page.once(main_things)):
+        candidates["price"] = [
+            price for price in candidates["price"] if price.value == NONE or price.is_declared
+        ]
     selected = choices(marks, candidates)
     if "price" in selected and "old_price" not in selected:
         price, probability, _ = selected["price"]
@@ -219,8 +227,9 @@ def chosen(
 
 def detail_from(marks: Marks, selected: Mapping[str, Choice]) -> Detail | None:
     """Put the chosen values together with the facts shown on the page."""
-    page = marks.page
-    attributes: dict[str, str | list[str]] = {**attributes_from(pairs_of(marks.page))}
+    page, kind = marks.page, kind_of(marks.page)
+    pairs = (pair for pair in pairs_of(page) if not marks.is_in_footer(pair.node))
+    attributes: dict[str, str | list[str]] = {**attributes_from(pairs)}
     best_declaration = next(iter(marks.own_declarations), None)
     if not selected and not attributes and best_declaration is None:
         return None
@@ -252,7 +261,7 @@ def detail_from(marks: Marks, selected: Mapping[str, Choice]) -> Detail | None:
     attributes |= _standard(marks, declared)
     return Detail(
         xpath=page.xpath(_container(marks, selected)),
-        confidence=kind_of(page).probabilities["detail"],
+        confidence=max(kind.probabilities["detail"], DECLARED * kind.has_main_thing),
         images=images,
         description=description,
         breadcrumbs=breadcrumbs_of(marks),

@@ -97,7 +97,8 @@ class Marks:
         self.own_declarations = [
             declaration
             for declaration in self.declarations
-            if declaration.about >= MIN_ABOUT and not is_of_sites(declaration.types)
+            if declaration.is_main
+            or (declaration.about >= MIN_ABOUT and not is_of_sites(declaration.types))
         ]
         """Declarations of the page's own thing, not of its site or of other things."""
         buying = _marks_cy.flagged(analysis.meanings, MEANS["buy"], MAX_BUTTONS)
@@ -141,6 +142,17 @@ class Marks:
     def is_aside(self, node: int) -> bool:
         """Tell whether a node is in navigation, a footer or other content of the site."""
         return self.analysis.cues[node] & self.aside != 0
+
+    def is_in_footer(self, node: int) -> bool:
+        """Tell whether a node is in the page's footer, by its tag, role or name; not in that of a
+        part with the headline."""
+        for element in elements_around(self.tree, node, MAX_LEVELS):
+            if element <= self.headline < element + self.tree.size[element]:
+                return False
+            names = (self.tree.get(element, name) or "" for name in ("class", "id", "role"))
+            if self.tree.tag[element] in _FOOTERS or any(map(_FOOTER.search, names)):
+                return True
+        return False
 
     def position(self, node: int, cue: str) -> array[float]:
         """Return a row with the features of a node's position; ``cue`` is one of :data:`CUES`."""
@@ -187,6 +199,10 @@ ASIDE: Final = sum(
 """Cues of the analysis, as bits, for other content than the page's thing."""
 MAX_BUTTON_CHARS: Final = 40
 """Largest number of characters of a button's text."""
+MAX_LEVELS: Final = 60
+"""Largest number of elements above a fact that are searched for a footer."""
+_FOOTERS: Final = tags.numbers("footer")
+_FOOTER: Final = re.compile(r"(?<![a-z])footer|^contentinfo$", re.I)
 BUTTON_LEVELS: Final = 3
 """Levels from a text to its button."""
 _BUTTONS: Final = tags.numbers("button a")

@@ -16,6 +16,7 @@ from scrapy_treesim.network.effects import Effect, before_others, effects
 from scrapy_treesim.network.forward import answers_of
 from scrapy_treesim.network.weights import PAGE_KINDS
 from scrapy_treesim.page import Page, Source
+from scrapy_treesim.reading.declared.main_thing import main_things
 from scrapy_treesim.records import Ranked
 from scrapy_treesim.regions.extract import pick
 from scrapy_treesim.regions.model import scored_of
@@ -93,6 +94,11 @@ class PageKind(Detachable):
             return False
         confidence, text_share = self._page.once(main_list)
         return confidence >= MIN_CONFIDENCE and text_share >= MIN_TEXT_SHARE
+
+    @cached_property
+    def has_main_thing(self) -> bool:
+        """True for a page that declares one main thing to machines, and has no sure list."""
+        return bool(self._page.once(main_things)) and not self.has_sure_list
 
     def to_dict(self) -> dict[str, Any]:
         """The kind with its probabilities and reasons, as plain values."""

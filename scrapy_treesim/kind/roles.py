@@ -9,6 +9,7 @@ other things.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import compress
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from scrapy_treesim.kind.page_kind import MIN_LIST, PageKind, kind_of
@@ -58,6 +59,8 @@ class Role(NamedTuple):
 
 
 TEXT_OF_LIST: Final = Role(SECONDARY, "the page's text is the records of a sure list")
+
+FACTS: Final = Role(SECONDARY, "without links it is facts of the page's declared thing")
 
 IN_DATA_TABLE: Final = Role(MAIN, "a table of data on a page of no clear kind")
 
@@ -142,6 +145,8 @@ def comments_role(kind: PageKind) -> Role:
 
 def detail_role(kind: PageKind) -> Role:
     """Return the role of the one thing a page may be about."""
+    if kind.has_main_thing:
+        return Role(MAIN, "the page declares one main thing")
     listed = kind.probabilities["list"]
     if kind.kind == "detail" and (listed >= MIN_LIST or kind.has_sure_list):
         return Role(SECONDARY, f"the page may be a list, whose records are main ({listed:.2f})")
@@ -155,6 +160,14 @@ def has_main_list(kind: PageKind) -> bool:
     return kind.probabilities["list"] >= MIN_LIST or kind.has_sure_list or kind.kind == "other"
 
 
+def _has_links(page: Page, region: Region) -> bool:
+    """Tell whether most records of a region have links; others may be facts of a thing."""
+    links, size = page.analysis.links, page.tree.size
+    nodes = [record.nodes for record in region.records]
+    linked = sum(any(links[node + size[node]] > links[node] for node in record) for record in nodes)
+    return 2 * linked > len(nodes)
+
+
 def _are_rows(page: Page, region: Region) -> bool:
     """Tell whether the records of a region are the rows of a data table with headers."""
     return bool(rows_of_tables(page, [record.nodes for record in region.records]))
@@ -162,6 +175,9 @@ def _are_rows(page: Page, region: Region) -> bool:
 
 def region_roles(page: Page, kind: PageKind, regions: Sequence[Region]) -> tuple[Role, ...]:
     """Return the role of each of a page's regions, given best first."""
+    if kind.has_main_thing and not all(linked := [_has_links(page, region) for region in regions]):
+        decided_roles = iter(region_roles(page, kind, [*compress(regions, linked)]))
+        return tuple(next(decided_roles) if has_links else FACTS for has_links in linked)
     probability = kind.probabilities["list"]
     if probability < MIN_LIST and not kind.has_sure_list:
         why = f"of the kind {kind.kind}, not a list"

@@ -14,7 +14,8 @@ from scrapy_treesim.article.headline import headline_of
 from scrapy_treesim.network.effects import before_others
 from scrapy_treesim.network.forward import answers_of
 from scrapy_treesim.network.weights import ROLES
-from scrapy_treesim.reading.declared.types import UNDATED
+from scrapy_treesim.reading.declared.main_thing import main_things
+from scrapy_treesim.reading.declared.types import UNDATED, page_type_of
 from scrapy_treesim.reading.read import reading_of
 from scrapy_treesim.values.bylines import DATE, after_by, byline_of, is_of_change, mark_of
 from scrapy_treesim.values.dates import MAX_CHARS as MAX_DATE_CHARS
@@ -207,6 +208,8 @@ def published_of(page: Page, metadata: Metadata, first: int, last: int) -> str |
     """
     if metadata.date is not None or metadata.page_type in UNDATED:
         return metadata.date
+    if any(page_type_of(thing.types) != "article" for thing in page.once(main_things)):
+        return None  # The dates on the page are the thing's, such as an event's start.
     near, _ = _blocks_near(page, first, last)
     shown = _days(page, near, MIN_DATED_NEAR, metadata.language)
     day, _ = min(shown, key=itemgetter(1), default=(None, False))

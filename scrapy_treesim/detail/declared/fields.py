@@ -9,6 +9,7 @@ from html import unescape
 from itertools import chain
 from typing import Any, Final, TypeAlias
 
+from scrapy_treesim.article.metadata.metadata import iso_date
 from scrapy_treesim.fields import DetailFields, declared_by
 from scrapy_treesim.reading.declared.about import MAX_ADDRESS_CHARS
 from scrapy_treesim.reading.declared.thing import Marked, Properties, Thing, local_name
@@ -53,7 +54,7 @@ _READ: Final = frozenset(chain(*(names for names, _ in _THING_PROPERTIES.values(
     "@context @type offers priceSpecification price priceCurrency availability aggregateRating "
     "review reviews hasVariant isVariantOf additionalProperty isRelatedTo isSimilarTo "
     "potentialAction isAccessoryOrSparePartFor isConsumableFor subjectOf recipeIngredient "
-    "ingredients recipeInstructions step".split()
+    "ingredients recipeInstructions step openingHours openingHoursSpecification".split()
 )
 """Properties that are no attributes: read as fields or lists, or left out."""
 _RECIPE_LISTS: Final = {
@@ -68,6 +69,12 @@ _JOB_ATTRIBUTES: Final = {
     "estimatedSalary": "salary",
 }
 """Properties of jobs, each with the name of its attribute."""
+_LOCATIONS: Final = frozenset(("location", "jobLocation"))
+_DAYS: Final = {
+    f"{day}day": day[:2].title() for day in "mon tues wednes thurs fri satur sun".split()
+}
+_DATES: Final = frozenset("startDate endDate datePosted validThrough birthDate deathDate".split())
+"""Properties that are written as ISO 8601."""
 MAX_LINES: Final = 200
 """Largest number of lines of a list, and of values that are read for them."""
 MAX_LINE_CHARS: Final = 2_000
@@ -94,6 +101,8 @@ class Declaration:
     own (``additionalProperty``); a recipe's lists."""
     variants: tuple[Mapping[str, str], ...] = ()
     """Declared variants, each with its distinguishing values."""
+    is_main: bool = False
+    """True for the page's one main thing."""
     about: float = 0.0
     """Evidence that the page is about it, in [0, 1]: address, name, position."""
     node: int | None = None
@@ -102,7 +111,7 @@ class Declaration:
     """Element of each field's first value in microdata and RDFa."""
 
 
-def declaration_of(thing: Thing, reader: FieldReader) -> Declaration:
+def declaration_of(thing: Thing, reader: FieldReader, is_main: bool = False) -> Declaration:
     """Read a thing; missing fields are those of one of its variants, or of its group."""
     properties = thing.properties
     fields = reader.fields(properties)
@@ -116,6 +125,7 @@ def declaration_of(thing: Thing, reader: FieldReader) -> Declaration:
         values={name: tuple(dict.fromkeys(texts)) for name, texts in fields.texts.items()},
         attributes=reader.attributes(properties),
         variants=tuple(filter(None, map(reader.variant, variants))),
+        is_main=is_main,
         node=thing.node,
         nodes=fields.nodes,
     )
@@ -235,15 +245,51 @@ class FieldReader:
             if len(attributes) >= MAX_ATTRIBUTES:
                 break
             if name not in _READ and 0 < len(name) <= MAX_CHARS and not name.startswith("@"):
-                texts = map(raw_text, self.values.plain(properties[name], ("name",), whole=True))
-                line = ", ".join(dict.fromkeys(_lines(texts, MAX_ATTRIBUTE_CHARS)))
+                line = ", ".join(dict.fromkeys(self._texts(name, properties[name])))
                 label = _JOB_ATTRIBUTES.get(name) or line_of(name)
                 if label and 0 < len(line) <= MAX_ATTRIBUTE_CHARS:
                     attributes.setdefault(label, line)
+        if hours := self._hours(properties):
+            attributes["openingHours"] = hours
         for label, names in _RECIPE_LISTS.items():
             if lines := self._list([properties[name] for name in names if name in properties]):
                 attributes[label] = lines
         return attributes
+
+    def _texts(self, name: str, value: Any) -> list[str]:
+        """Return the texts of a further property: days in ISO 8601, the name and the address of a
+        location, the amounts of a salary with its currency and unit; of others all values."""
+        values, most = self.values, MAX_ATTRIBUTE_CHARS
+        texts: list[str] = []
+        if name in _LOCATIONS:
+            parts = (node.get(part) for node in values.nodes(value) for part in ("name", "address"))
+            inner = chain.from_iterable(values.plain(part, whole=True) for part in parts)
+            texts = [*_lines(map(raw_text, inner), most)]
+        elif _JOB_ATTRIBUTES.get(name) == "salary":
+            texts = [*filter(None, map(self._salary, values.nodes(value)))]
+        plain = values.plain(value, ("name",), whole=True)
+        texts = texts or [*_lines(map(raw_text, plain), most)]
+        return [iso_date(text) or text for text in texts] if name in _DATES else texts
+
+    def _salary(self, salary: Properties) -> str:
+        """Return a salary as ``30000-40000 GBP YEAR``; empty for one without an amount."""
+        amount = {**salary, **next(self.values.nodes(salary.get("value")), {})}
+        ends = [first_text(self.values, amount, (end,)) for end in ("minValue", "maxValue")]
+        value = "-".join(filter(None, ends)) or first_text(self.values, amount, ("value",))
+        units = (first_text(self.values, amount, (name,)) for name in ("currency", "unitText"))
+        return " ".join(filter(None, (value, *units))) if value else ""
+
+    def _hours(self, properties: Properties) -> list[str]:
+        """Return opening hours in schema.org's form, as ``Mo,Tu 10:00-18:00``, those of single
+        days of the year left out."""
+        hours = [*_lines(self.values.texts(properties, ("openingHours",)))]
+        for node in self.values.nodes(properties.get("openingHoursSpecification")):
+            days = _lines(self.values.texts(node, ("dayOfWeek",), ("name", "@id")))
+            times = [first_text(self.values, node, (end,))[:5] for end in ("opens", "closes")]
+            if all(times) and not node.keys() & {"validFrom", "validThrough"}:
+                names = (_DAYS.get(name.lower(), name) for name in map(local_name, days))
+                hours.append(f"{','.join(names)} {'-'.join(times)}".strip())
+        return [*dict.fromkeys(hours)]
 
     def _list(self, value: Any) -> list[str]:
         """Return the lines of a property, a list or a text with line ends in it."""

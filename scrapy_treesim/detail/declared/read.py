@@ -30,6 +30,7 @@ from scrapy_treesim.reading.declared.about import (
     are_nested,
 )
 from scrapy_treesim.reading.declared.json_ld import read_json_ld
+from scrapy_treesim.reading.declared.main_thing import main_things
 from scrapy_treesim.reading.declared.marked_things import NODE, read_microdata, read_rdfa
 from scrapy_treesim.reading.declared.meta_tags import MetaTags
 from scrapy_treesim.reading.declared.thing import Properties, Thing, lower_types
@@ -277,7 +278,7 @@ ENOUGH_FIELDS: Final = frozenset(("price", "sku", "brand", "availability"))
 
 
 def declarations(page: Page) -> tuple[Declaration, ...]:
-    """Read every thing declared by a page, in any syntax; the page's own first.
+    """Read every thing declared by a page, in any syntax; its main thing and its own first.
 
     Scripts are read only if no markup has enough fields of the page's product.
     """
@@ -291,13 +292,14 @@ def declarations(page: Page) -> tuple[Declaration, ...]:
     )
     # Authors of reviews and organizations inside things are left out: they are many.
     selected = [pair for pair in things if not (pair[1] and is_of_sites(pair[0].types))]
-    unscored = [declaration_of(thing, reader) for thing, _ in selected]
+    main = {id(thing) for thing in page.once(main_things)}
+    unscored = [declaration_of(thing, reader, id(thing) in main) for thing, _ in selected]
     ranked = _scored(names, unscored, [is_nested for _, is_nested in selected])
     if not any(map(_is_sufficient, ranked)):
         # Objects of scripts have no properties of schema.org; they are read as they are.
         scripts = page.once(read_scripts)
         ranked += _scored(names, scripts, [False] * len(scripts))
-    ranked.sort(key=lambda declaration: -declaration.about)
+    ranked.sort(key=lambda declaration: (not declaration.is_main, -declaration.about))
     return tuple(ranked[:MAX_DECLARATIONS])
 
 

@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
+import json
 from functools import lru_cache
+from importlib.resources import files
 from typing import Final
 
 from scrapy_treesim.reading.declared.thing import lower_types
 
+_TYPES: Final = json.loads(files(__package__).joinpath("schema_types.json").read_text("utf-8"))
+_SUBTYPES: Final[dict[str, str]] = _TYPES["types"]
+ROOTS: Final = {
+    name.lower(): root for root, names in _SUBTYPES.items() for name in (root, *names.split())
+}
+"""Root of each known type of schema.org, by the type in lower case: ``LocalBusiness`` of
+``hardwarestore``."""
+
 PAGE_TYPES: Final = {
     name: kind
     for kind, names in (
-        (
-            "article",
-            "article newsarticle blogposting socialmediaposting liveblogposting report recipe "
-            "howto scholarlyarticle medicalscholarlyarticle opinionnewsarticle satiricalarticle "
-            "analysisnewsarticle backgroundnewsarticle reportagenewsarticle reviewnewsarticle "
-            "askpublicnewsarticle advertisercontentarticle",
-        ),
-        ("product", "product productgroup productmodel individualproduct vehicle car"),
+        ("article", f"Article {_SUBTYPES['Article']} Recipe HowTo".lower()),
+        ("product", f"Product {_SUBTYPES['Product']}".lower()),
         ("documentation", "techarticle apireference"),
         ("forum", "discussionforumposting question qapage"),
         ("service", "service"),
@@ -58,37 +62,36 @@ def page_type_of(types: tuple[str, ...]) -> str | None:
     return "" if kind is None and any(name.endswith("page") for name in lowered) else kind
 
 
-PARTS: Final = frozenset(
-    "website webpage breadcrumblist listitem itemlist offercatalog imageobject imagegallery "
-    "videoobject audioobject mediaobject offer aggregateoffer aggregaterating rating review "
-    "userreview criticreview employerreview brand postaladdress contactpoint geocoordinates "
-    "quantitativevalue propertyvalue pricespecification unitpricespecification monetaryamount "
-    "openinghoursspecification sitenavigationelement wpheader wpfooter wpsidebar comment question "
-    "answer faqpage searchaction entrypoint country language speakablespecification "
-    "offershippingdetails merchantreturnpolicy definedregion shippingdeliverytime "
-    "interactioncounter nutritioninformation howtostep howtosection virtuallocation thing "
-    "searchresultspage collectionpage profilepage qapage itempage aboutpage contactpage "
-    "checkoutpage certification peopleaudience sizespecification enumeration intangible "
-    "blog datafeed category administrativearea city state offeritemcondition url "
-    "itemavailability text date number duration".split()
-)
+PARTS: Final = frozenset(_TYPES["parts"].split())
 """Types in lower case of parts of other things, of pages and of things on every page."""
 
 ENDINGS_OF_PARTS: Final = ("action", "specification", "page", "element", "policy")
 """Endings of further types that are parts."""
 
-PRODUCTS: Final = frozenset(
-    "product productgroup productmodel individualproduct someproducts vehicle car motorcycle "
-    "offering productcollection".split()
-)
+PRODUCTS: Final = frozenset(name for name, root in ROOTS.items() if root == "Product") | {
+    "offering"
+}
 """Types of products, in lower case."""
 
-SITES: Final = frozenset(
-    "organization corporation onlinestore onlinebusiness store localbusiness person "
-    "newsmediaorganization article newsarticle blogposting socialmediaposting webapplication place "
-    "group educationalorganization professionalservice".split()
+OWNERS: Final = frozenset(
+    ("LocalBusiness", "Place", "Person", "PerformingGroup", "SportsOrganization")
 )
+"""Roots of owners and authors of pages: a page is about one only if it has its name."""
+
+UNPRICED: Final = OWNERS | {"Recipe", "JobPosting"}
+"""Roots of things that are not for sale: a price is theirs only if they declare it."""
+
+SITES: Final = frozenset(
+    name for name, root in ROOTS.items() if root in OWNERS | {"Organization", "Article"}
+) | {"webapplication", "group"}
 """Types of things beside the main one: owners and authors of pages, and their works."""
+
+
+@lru_cache(maxsize=1024)
+def root_of(types: tuple[str, ...]) -> str:
+    """Return the first root, in the order of the table, of a thing's types; empty without one."""
+    roots = {ROOTS[name] for name in lower_types(types) if name in ROOTS}
+    return next((root for root in _SUBTYPES if root in roots), "")
 
 
 @lru_cache(maxsize=1024)

@@ -20,6 +20,10 @@ MAX_LINE_CHARS: Final = 20_000
 """Largest number of characters read of a value."""
 CONTROL: Final = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
 
+_ORDER: Final = (
+    "streetAddress addressLocality addressRegion postalCode addressCountry latitude longitude"
+).split()
+"""Order of the parts of addresses and coordinates, after all other properties of a thing."""
 _MOST_OF_NUMBER: Final = 10**30
 _TAG = re.compile(r"</?[a-zA-Z][^<>]*>")
 _NO_LETTER = re.compile(r"&#[xX]?[0-9a-fA-F]{9,}")
@@ -97,7 +101,8 @@ class Values:
                 elif (further := next(inner, None)) is not None:
                     waiting.appendleft(further)
                 elif whole:
-                    members = (node[name] for name in islice(node, most) if name[:1] != "@")
+                    ordered = sorted(islice(node, most), key=_position)
+                    members = (node[name] for name in ordered if name[:1] != "@")
                     waiting.extendleft(reversed([*members]))
             elif member is not None:
                 yield member
@@ -110,6 +115,10 @@ class Values:
         if isinstance(name, str) and len(node) <= 2 and not node.keys() - {"@id", "@type"}:
             return self._by_id.get(name, node)
         return node
+
+
+def _position(name: str) -> int:
+    return _ORDER.index(name) if name in _ORDER else -1
 
 
 def raw_text(value: Any) -> str:
