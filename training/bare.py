@@ -28,14 +28,14 @@ def bare_page(truth: Mapping[str, Any], html: bytes) -> tuple[dict[str, Any], by
     returned are those of the new page. Of several regions the first stays.
     """
     chance = Random(f"{truth['id']} bare")
-    root = lxml_html.document_fromstring(html, parser=lxml_html.HTMLParser(encoding="utf-8"))
+    root: Any = lxml_html.document_fromstring(html, parser=lxml_html.HTMLParser(encoding="utf-8"))
     elements = {path: found[0] for path in _content(truth) if (found := root.xpath(path))}
     around = _around([*elements.values()])
     if around is None or around.tag in ("html", "body"):
         return None
     content = set(around.iter())
     links = [link for link in root.iter("a") if link not in content and (link.text or "").strip()]
-    bare = lxml_html.document_fromstring("<html><body></body></html>")
+    bare: Any = lxml_html.document_fromstring("<html><body></body></html>")
     body = bare[0]
     if links and chance.random() < 0.3:
         menu = etree.SubElement(body, chance.choice(("div", "p", "nav")))

@@ -28,6 +28,8 @@ MAX_KINDS: Final = 8
 MAX_PARENTS: Final = 100
 MIN_TAILED: Final = 0.6
 """Share of records that go on after their head, and of those that have their commonest tail."""
+LEAD: Final = 1.0
+"""Score by which the heads of siblings that are records each are better than the other kinds."""
 MARGIN: Final = 0.5
 """Evidence by which other heads are better than those that records begin with."""
 
@@ -40,11 +42,13 @@ class _Cut(NamedTuple):
     records: list[list[int]]
     evidence: float
     """How much that kind looks like heads, and comes first."""
+    strength: float
+    """How much it looks like heads."""
 
 
 def cut_at_heads(
     analysis: Analysis, records: Sequence[Sequence[int]], done: set[int]
-) -> list[list[int]] | None:
+) -> Sequence[Sequence[int]] | None:
     """Cut records of several siblings at their heads; None if they begin there, or have none.
 
     ``done``: the parents of first records, of which the best are cut and no others. O(siblings of
@@ -54,8 +58,6 @@ def cut_at_heads(
         return None
     done.add(analysis.parent[records[0][0]])
     several = sum(len(nodes) > 1 for nodes in records)
-    if not several:
-        return None
     are_runs = 2 * several >= len(records)
     parents = dict.fromkeys(analysis.parent[node] for nodes in records for node in nodes)
     if min(parents) < 0 or len(parents) > MAX_PARENTS:
@@ -68,7 +70,8 @@ def cut_at_heads(
     inside = {texts[node] for nodes in records for node in nodes} - begun
     best = same = None
     rival = float("-inf")
-    for cut in _cuts(analysis, siblings):
+    cuts = [*_cuts(analysis, siblings)]
+    for cut in cuts:
         heads = [texts[nodes[0]] for nodes in cut.records]
         out_of_step = sum(head in inside for head in heads)
         in_step = sum(head in begun for head in heads)
@@ -82,7 +85,11 @@ def cut_at_heads(
             continue
         if are_runs and out_of_step < in_step and len(heads) >= 0.8 * count:
             same = max(same or cut, cut, key=_evidence)
-        elif 2 * out_of_step >= len(heads) or (are_runs and 2 * in_step < len(heads)):
+        elif (
+            2 * out_of_step >= len(heads)
+            or (are_runs and 2 * in_step < len(heads))
+            or (not several and has_as_many and _stands_out(cut, cuts))
+        ):
             best = max(best or cut, cut, key=_evidence)
     if best is not None and rival + MARGIN >= best.evidence:
         best = None
@@ -103,7 +110,7 @@ def _without_prose(analysis: Analysis, records: Sequence[Sequence[int]]) -> Sequ
         sentences, end = analysis.sentences, nodes[0] + analysis.size[nodes[0]]
         return sentences[end] > sentences[nodes[0]]
 
-    runs = [index for index, nodes in enumerate(records) if len(nodes) > 1]
+    runs = [index for index, nodes in enumerate(records) if len(nodes) > 1] or [0, len(records) - 1]
     first, stop = runs[0], runs[-1] + 1
     while first > 0 and not is_prose(records[first - 1]):
         first -= 1
@@ -112,6 +119,12 @@ def _without_prose(analysis: Analysis, records: Sequence[Sequence[int]]) -> Sequ
     if any(is_prose(nodes) for nodes in records[first:stop]):
         return records
     return records[first:stop]
+
+
+def _stands_out(cut: _Cut, cuts: Sequence[_Cut]) -> bool:
+    """Tell whether a cut's heads are much more like heads than all other siblings."""
+    others = (other.strength for other in cuts if other is not cut)
+    return cut.strength >= LEAD + max(others, default=0.0)
 
 
 def _evidence(cut: _Cut) -> float:
@@ -219,10 +232,9 @@ def _cut_at(
     order = (-0.5 * min(3, before) if before else 1) + (paths[inside[-1]] != head)
     # What stands before the first head, and lacks after the last, is part of what follows it.
     order -= before > 0 and paths[starts[0] - 1] in usual.difference(runs[-1])
-    return _Cut(
-        [list(siblings[start:end]) for start, end in zip(starts, ends, strict=True)],
-        _strength(analysis, [siblings[start] for start in starts]) + order,
-    )
+    strength = _strength(analysis, [siblings[start] for start in starts])
+    cut_records = [list(siblings[start:end]) for start, end in zip(starts, ends, strict=True)]
+    return _Cut(cut_records, strength + order, strength)
 
 
 def _ends(
