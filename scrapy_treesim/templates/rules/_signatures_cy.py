@@ -13,6 +13,7 @@ from scrapy_treesim import _cython as cython
 from scrapy_treesim._cython import Bytes, Ints, ULongs
 from scrapy_treesim.templates.rules.constants import *
 from scrapy_treesim.tree._hashing_cy import HashTable
+from scrapy_treesim.tree.constants import FNV_PRIME, FNV_SEED
 
 if TYPE_CHECKING:
     from scrapy_treesim.tree import PageTree
@@ -234,9 +235,9 @@ class Signatures:
 @cython.ccall
 def mix(left: cython.ulonglong, right: cython.ulonglong) -> cython.ulonglong:
     """Return a hash of two numbers."""
-    key: cython.ulonglong = ((left * PRIME) ^ right) & MASK
+    key: cython.ulonglong = ((left * FNV_PRIME) ^ right) & MASK
     key ^= key >> 29
-    return ((key * PRIME) + SEED) & MASK
+    return ((key * FNV_PRIME) + FNV_SEED) & MASK
 
 
 @cython.ccall
@@ -247,7 +248,7 @@ def names_in(
     total: cython.ulonglong = 0
     count: cython.int = 0
     early: cython.ulonglong = 0
-    name: cython.ulonglong = SEED
+    name: cython.ulonglong = FNV_SEED
     digit: cython.int = 0
     length: cython.int = 0
     while at <= stop:
@@ -262,7 +263,7 @@ def names_in(
                 count += 1
                 if count == FEW:
                     early = total
-            name = SEED
+            name = FNV_SEED
             length = 0
             digit = 0
             continue
@@ -274,7 +275,7 @@ def names_in(
             byte = 78
         else:
             digit = 0
-        name = ((name ^ byte) * PRIME) & MASK
+        name = ((name ^ byte) * FNV_PRIME) & MASK
     return early if count > MANY else total
 
 
@@ -285,7 +286,7 @@ def words_in(text: Bytes, at: cython.Py_ssize_t, stop: cython.Py_ssize_t) -> cyt
     0 where there is neither, so that signs between values are skipped; 1 where a text is long
     or mostly a number.
     """
-    key: cython.ulonglong = SEED
+    key: cython.ulonglong = FNV_SEED
     letters: cython.int = 0
     digits: cython.int = 0
     running: cython.int = 0
@@ -310,7 +311,7 @@ def words_in(text: Bytes, at: cython.Py_ssize_t, stop: cython.Py_ssize_t) -> cyt
             byte = 78
         else:
             continue
-        key = ((key ^ byte) * PRIME) & MASK
+        key = ((key ^ byte) * FNV_PRIME) & MASK
         if letters > LONGEST or digits > LONGEST:
             return LONG
     if letters == 0 and digits == 0:
