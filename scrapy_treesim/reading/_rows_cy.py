@@ -85,8 +85,7 @@ def ratio(a: cython.double, b: cython.double) -> cython.double:
     return a / b if b > 0 else 0.0
 
 
-@cython.cfunc
-def log_groups(sums: Doubles) -> cython.int:
+def _log_groups(sums: Doubles) -> cython.int:
     """Fill in the logs of each group's count and mean characters."""
     group: cython.Py_ssize_t = 0
     while group < len(sums):
@@ -195,7 +194,7 @@ class Rows:
             sums[group + COUNT] += 1
             sums[group + CHARS_OF] += self.within(first, stop, SUM_CHARS)
             sums[group + LINKED_OF] += self.within(first, stop, SUM_LINKED)
-        log_groups(sums)
+        _log_groups(sums)
         return sums
 
     @cython.locals(
@@ -310,7 +309,7 @@ class Rows:
             named[elements.names[self.owner[b]]] += 1
             of_copy[b] = table.enter(self.hashes[b])
             copies[of_copy[b]] += 1
-        log_groups(paths)
+        _log_groups(paths)
         everything: cython.double = self.sums[blocks * SUMS + SUM_CHARS]
         long: cython.double = self.sums[blocks * SUMS + SUM_LONG]
         width: cython.Py_ssize_t = len(rows) // blocks if blocks else 0

@@ -69,7 +69,7 @@ class Texts:
         while stop > start and self.text[stop - 1] <= 32:
             stop -= 1
         line: str
-        if is_plain(self.text, start, stop):
+        if _is_plain(self.text, start, stop):
             line = self.text[start:stop].decode("ascii")
         else:
             line = self._without_marks(collapsed(self.text, start, stop))
@@ -119,8 +119,7 @@ class Texts:
         return values, kinds
 
 
-@cython.cfunc
-def is_plain(text: bytes, position: cython.Py_ssize_t, stop: cython.Py_ssize_t) -> cython.bint:
+def _is_plain(text: bytes, position: cython.Py_ssize_t, stop: cython.Py_ssize_t) -> cython.bint:
     """Return True if a text is printable ASCII without several spaces in a row."""
     previous: cython.uint = 0
     while position < stop:
