@@ -8,34 +8,11 @@ from typing import TYPE_CHECKING
 from scrapy_treesim import _cython as cython
 from scrapy_treesim._cython import Buffer, Bytes, Doubles, Ints
 from scrapy_treesim.analysis._analysis_cy import Analysis, cues_in
-from scrapy_treesim.detail import feature_table
 from scrapy_treesim.detail.constants import *
 from scrapy_treesim.values.constants import DIGIT
 
 if TYPE_CHECKING:
     from scrapy_treesim.tree import PageTree
-
-
-def index_of(name: str) -> int:
-    """Return the index of a feature in a row."""
-    return feature_table.AT[name]
-
-
-SHOWN = cython.declare(cython.Py_ssize_t, index_of("shown"))
-AFTER = cython.declare(cython.Py_ssize_t, index_of("after"))
-NEAR = cython.declare(cython.Py_ssize_t, index_of("near"))
-NEAR_BEFORE = cython.declare(cython.Py_ssize_t, index_of("near_before"))
-FURTHER = cython.declare(cython.Py_ssize_t, index_of("further"))
-FURTHER_BEFORE = cython.declare(cython.Py_ssize_t, index_of("further_before"))
-NEAR_BUY = cython.declare(cython.Py_ssize_t, index_of("near_buy"))
-FURTHER_BUY = cython.declare(cython.Py_ssize_t, index_of("further_buy"))
-HIDDEN = cython.declare(cython.Py_ssize_t, index_of("hidden"))
-ALIKE = cython.declare(cython.Py_ssize_t, index_of("alike"))
-LINKED = cython.declare(cython.Py_ssize_t, index_of("linked"))
-OWN = cython.declare(cython.Py_ssize_t, index_of("own"))
-AROUND = cython.declare(cython.Py_ssize_t, index_of("around"))
-OF_TAGS = cython.declare(cython.Py_ssize_t, index_of(next(iter(feature_table.TAGS))))
-TAG_KINDS = cython.declare(cython.Py_ssize_t, len(feature_table.TAGS))
 
 
 def mark_names(
@@ -147,7 +124,6 @@ def count_all(
             bigram = following[bigram]
 
 
-@cython.cclass
 class PositionReader:
     """Reader of the features of positions on one page."""
 
