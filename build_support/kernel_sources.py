@@ -26,6 +26,10 @@ C_NAMES: Final = {
 """Types of C that have another name in the module ``cython``."""
 BUILT_IN: Final = frozenset("str bytes bytearray list dict set tuple".split())
 
+_DECLARED: Final = re.compile(r"cython\.(cclass|final|cfunc|ccall|inline|exceptval)")
+"""Decorators in place of which the ``.pxd`` has the word."""
+
+Declared: TypeAlias = "ast.ClassDef | ast.FunctionDef"
 Shared: TypeAlias = "dict[str, set[str]]"
 """The names of each kernel's classes and marked functions of C, which others may import."""
 
@@ -73,7 +77,7 @@ class Kernel:
     """A kernel's source, and what Cython reads in its place.
 
     Functions of C are those marked so, for all kernels, and those whose names begin with an
-    underscore, for their own. A class marked as one of C has the fields that are annotated in it or
+    underscore, for their own. All classes are of C, with the fields that are annotated in them or
     set in ``__init__``: of the type annotated there, else of that of the parameter they are set to.
     """
 
@@ -83,7 +87,7 @@ class Kernel:
         self.lines = source.split("\n")
         body = ast.parse(source).body
         self.imports = [node for node in body if isinstance(node, ast.ImportFrom)]
-        self.classes = [node for node in body if isinstance(node, ast.ClassDef) and marks(node)]
+        self.classes = [node for node in body if isinstance(node, ast.ClassDef)]
         functions = [node for node in body if is_of_c(node)]
         self.functions = [node for node in functions if is_marked(node)]
         self.private = [node for node in functions if not is_marked(node)]
@@ -100,11 +104,14 @@ class Kernel:
                 lines[further] = ""
         for function in self.private:
             first = min([function.lineno, *(node.lineno for node in function.decorator_list)])
+            # In the blank line before it.
             lines[first - 2] = "@cython.cfunc"
-        for function in (*self.methods, *self.functions):
-            for decorator in function.decorator_list:
-                if re.match(r"cython\.(cfunc|ccall|inline|exceptval)", ast.unparse(decorator)):
+        declared: list[Declared] = [*self.classes, *self.methods, *self.functions]
+        for node in declared:
+            for decorator in node.decorator_list:
+                if _DECLARED.match(ast.unparse(decorator)):
                     lines[decorator.lineno - 1] = ""
+        for function in (*self.methods, *self.functions):
             for argument in reversed(function.args.args):
                 kind = argument.annotation
                 if isinstance(kind, ast.Subscript) and ast.unparse(kind.value) in BUILT_IN:
@@ -131,7 +138,7 @@ class Kernel:
         return "\n".join([*lines, ""])
 
 
-def marks(node: ast.ClassDef | ast.FunctionDef) -> set[str]:
+def marks(node: Declared) -> set[str]:
     """Return the names of a class's or function's decorators of Cython."""
     matches = (re.match(r"cython\.(\w+)", ast.unparse(item)) for item in node.decorator_list)
     return {match[1] for match in matches if match}

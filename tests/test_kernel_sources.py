@@ -23,7 +23,6 @@ from scrapy_treesim.one.constants import LEAST
 
 
 @cython.final
-@cython.cclass
 class Reader:
     table: Table
     _page: Page
@@ -106,6 +105,7 @@ def test_the_copy_differs_in_imports_decorators_and_generic_parameters(kernel: K
         "    write,": "",
         ")": "",
         constants: constants.replace("from ", "from cython.cimports."),
+        "@cython.final": "",
         "    @cython.ccall": "",
         "    def read(self, names: list[str], at: cython.int = 0) -> cython.void:": "    def read("
         "self, names: list, at: cython.int = 0) -> cython.void:",

@@ -46,7 +46,6 @@ def cues_in(
     return cues | meaning[following[state * ALPHABET]]
 
 
-@cython.cclass
 class Analysis:
     """Arrays of features of one page.
 

@@ -73,7 +73,6 @@ def _is_ideograph(
 
 
 @cython.final
-@cython.cclass
 class TextCounter:
     """Counter of the blocks' texts."""
 

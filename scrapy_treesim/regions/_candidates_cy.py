@@ -17,7 +17,6 @@ from scrapy_treesim.tree._hashing_cy import HashTable
 from scrapy_treesim.tree.constants import FNV_PRIME
 
 
-@cython.cclass
 class Candidates:
     """The candidates of one page, in flat arrays with one entry more at the end."""
 

@@ -23,7 +23,6 @@ def word_hash(word: bytes) -> int:
     return value
 
 
-@cython.cclass
 class NumberChain:
     """First three of a chain of joined numbers: dates as 2020-01-31, ratings as 4.5/5."""
 
@@ -112,7 +111,6 @@ def _is_day(month: cython.int, day: cython.int) -> cython.bint:
     return 1 <= month <= 12 and 1 <= day <= 31
 
 
-@cython.cclass
 class TextReader:
     """Reader of runs of text, with the results of the last one."""
 

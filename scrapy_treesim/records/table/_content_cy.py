@@ -26,7 +26,6 @@ LAST_OF_CUT = ".…])"
 
 
 @cython.final
-@cython.cclass
 class Texts:
     """The distinct texts of several subtrees of a page, in order of appearance."""
 
@@ -132,7 +131,6 @@ def _is_plain(text: bytes, position: cython.Py_ssize_t, stop: cython.Py_ssize_t)
 
 
 @cython.final
-@cython.cclass
 class RecordContent:
     """Content below each node of several subtrees; arrays over all page nodes."""
 

@@ -25,7 +25,6 @@ MASK = cython.declare(cython.ulonglong, 0x3FFFFFFFFFFFFFFF)
 
 
 @cython.final
-@cython.cclass
 class Signatures:
     """Parts of the signatures of a page's nodes, one number of each part per node."""
 
