@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from array import array
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, fields
@@ -108,6 +109,13 @@ class PageTree:
     def element(self, node: int) -> int:
         """Return the node itself, or the parent of a text."""
         return self.parent[node] if self.tag[node] == tags.TEXT else node
+
+    def upward(self, node: int, most: int = sys.maxsize) -> Iterator[int]:
+        """Yield a node, then the elements around it below the root, at most ``most`` in all."""
+        while node > 0 and most > 0:
+            yield node
+            node = self.parent[node]
+            most -= 1
 
     def element_around(self, first: int, last: int) -> int:
         """Return the smallest element with all nodes from one to another."""

@@ -158,11 +158,8 @@ def _name_meaning(names: str) -> LinkMeaning:
 def _names_around(tree: PageTree, node: int) -> str:
     """Return the classes and ids of the link and of the four elements around it."""
     names: list[str] = []
-    for _ in range(5):
-        if node <= 0:
-            break
-        names += ((tree.get(node, name) or "")[:MAX_NAMES] for name in ("class", "id"))
-        node = tree.parent[node]
+    for above in tree.upward(node, 5):
+        names += ((tree.get(above, name) or "")[:MAX_NAMES] for name in ("class", "id"))
     return " ".join(names)
 
 
