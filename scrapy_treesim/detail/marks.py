@@ -67,8 +67,8 @@ class Marks:
         self.around = array("i", zeros)
         """The cues in the names of each node and of its ancestors."""
         _marks_cy.mark_names(
-            tree.parent, tree.first_attribute, tree.attribute, tree.value_start, tree.values, _USE,
-            _NAMES.symbols, _NAMES.following, _NAMES.meaning, self.name_cues, self.around,
+            tree.parent, tree.attribute_reader, _USE, _NAMES.symbols, _NAMES.following,
+            _NAMES.meaning, self.name_cues, self.around,
         )  # fmt: skip
         headline = page.once(headline_of)
         self.headline = 0 if headline is None else headline.node

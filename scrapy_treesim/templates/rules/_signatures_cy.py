@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from scrapy_treesim import _cython as cython
 from scrapy_treesim._cython import Bytes, Ints, ULongs
 from scrapy_treesim.templates.rules.constants import *
+from scrapy_treesim.tree._attributes_cy import Attributes
 from scrapy_treesim.tree._hashing_cy import HashTable
 from scrapy_treesim.tree.constants import FNV_PRIME, FNV_SEED
 
@@ -60,19 +61,12 @@ class Signatures:
         self.beside = array("Q", for_each)
         self.holder = array("i", bytes(4 * n))
 
-    def read_names(
-        self,
-        first_attribute: Ints,
-        attribute: Ints,
-        value_start: Ints,
-        values: Bytes,
-        use: Ints,
-        name_of_tag: ULongs,
-    ) -> None:
+    def read_names(self, attributes: Attributes, use: Ints, name_of_tag: ULongs) -> None:
         """Compute the labels of all elements: tag, classes in any order, properties.
 
         ``use`` is the kernel's number of each attribute: 0 for none, from 1 on names of the label.
         """
+        values: Bytes = attributes.values
         for node in range(len(self.tag)):
             name: cython.ulonglong = name_of_tag[self.tag[node]]
             self.name[node] = name
@@ -81,14 +75,13 @@ class Signatures:
                 self.label[node] = mix(name, number)
                 continue
             total: cython.ulonglong = 0
-            for entry in range(first_attribute[node], first_attribute[node + 1]):
-                kind: cython.int = use[attribute[entry]]
+            for entry in range(attributes.first[node], attributes.first[node + 1]):
+                kind: cython.int = use[attributes.attribute[entry]]
                 if kind == 0:
                     continue
-                names: cython.ulonglong = names_in(
-                    values, value_start[entry], value_start[entry + 1], kind
-                )
-                total = (total + names) & MASK
+                start: cython.Py_ssize_t = attributes.value_start[entry]
+                stop: cython.Py_ssize_t = attributes.value_start[entry + 1]
+                total = (total + names_in(values, start, stop, kind)) & MASK
             self.label[node] = mix(name, total)
 
     def pair(self, role: Ints, pairs: ULongs, paths: ULongs, leaf: Ints) -> None:
