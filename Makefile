@@ -3,7 +3,7 @@
 
 MAKEFLAGS += --no-print-directory
 PYTHON ?= python3
-SOURCES := pyproject.toml setup.py README.md $(shell find scrapy_treesim -name '*.py' -o -name '*.pxd' -o -name '*.json') \
+SOURCES := pyproject.toml setup.py README.md $(shell find scrapy_treesim build_support -name '*.py' -o -name '*.pxd' -o -name '*.json') \
 	$(wildcard scrapy_treesim/inspector/static/*)
 BIN := .venv/bin
 # One process a processor.

@@ -51,7 +51,7 @@ double = float
 Py_UCS4 = str
 
 TREESIM_CHECKED: Final = 0
-"""True if kernels are of the checked build, a macro of setup.py."""
+"""True if kernels are of the checked build, a macro of the build."""
 
 
 def ints(values: array[builtins.int]) -> array[builtins.int]:

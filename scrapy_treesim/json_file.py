@@ -11,6 +11,7 @@ import math
 import re
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping
+from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
@@ -32,6 +33,11 @@ def read_json(path: Path, most: int) -> Any:
         return parse_json(content.decode("utf-8-sig"))
     except ValueError as error:
         raise ValueError(f"is no JSON: {error}") from None
+
+
+def packaged(package: str, name: str) -> Any:
+    """Read a JSON file that comes with a package."""
+    return json.loads(files(package).joinpath(name).read_text("utf-8"))
 
 
 def parse_json(text: str) -> Any:

@@ -244,8 +244,7 @@ class Page:
     def xpath(self, node: int) -> str:
         """The node's absolute XPath in the document; of a text node, its parent's."""
         tree = self.tree
-        if tree.tag[node] == tags.TEXT:
-            node = tree.parent[node]
+        node = tree.element(node)
         # Successive calls are mostly for nodes with much of their path in common.
         path, way = self._last_path
         common = len(way)
@@ -293,8 +292,7 @@ class Page:
 
     def element(self, node: int) -> etree._Element:
         """The lxml element of a node; of a text node, its parent's. O(nodes)."""
-        if self.tree.tag[node] == tags.TEXT:
-            node = self.tree.parent[node]
+        node = self.tree.element(node)
         position = sum(1 for tag in self.tree.tag[:node] if tag != tags.TEXT)
         for index, element in enumerate(self._elements()):
             if index == position:

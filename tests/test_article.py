@@ -16,7 +16,7 @@ from lxml import etree
 
 from scrapy_treesim import Article, Learned, Page, Wang, article
 from scrapy_treesim.article import METHODS, Method
-from scrapy_treesim.article.terms import terms
+from scrapy_treesim.values.terms import terms
 
 SITE = Path(__file__).parents[1] / "example_project" / "site"
 TRUTH: dict[str, dict[str, Any]] = json.loads((SITE / "TRUTH.json").read_text("utf-8"))

@@ -1,4 +1,4 @@
-"""What setup.py makes of a package of one kernel: compiled, or plain Python and said so."""
+"""What the build makes of a package of one kernel: compiled, or plain Python and said so."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ import pytest
 
 pytestmark = pytest.mark.waits
 
-SETUP = Path(__file__).parent.parent / "setup.py"
+ROOT = Path(__file__).parent.parent
 PROJECT = """[project]
 name = "scrapy-treesim"
 version = "1"
@@ -27,13 +27,14 @@ KERNEL = "def double(number: int) -> int:\n    return 2 * number\n"
 
 @pytest.fixture(scope="module")
 def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with setup.py and one kernel; its C is written by the first build and then kept."""
+    """A project of one kernel, whose C is written by the first build and then kept."""
     folder = tmp_path_factory.mktemp("project")
     package = folder / "scrapy_treesim"
     package.mkdir()
-    shutil.copy(SETUP, folder)
+    shutil.copy(ROOT / "setup.py", folder)
+    shutil.copytree(ROOT / "build_support", folder / "build_support")
     (folder / "pyproject.toml").write_text(PROJECT)
-    shutil.copy(SETUP.parent / "scrapy_treesim" / "_cython.pxd", package)
+    shutil.copy(ROOT / "scrapy_treesim" / "_cython.pxd", package)
     (package / "__init__.py").touch()
     (package / "_double_cy.py").write_text(KERNEL)
     return folder

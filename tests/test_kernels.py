@@ -583,7 +583,7 @@ def test_the_interpreted_kernels_are_not_the_compiled_ones() -> None:
 
 IN_C = {LAYERS, "scrapy_treesim.tree._libxml2_cy", "scrapy_treesim.tree._text_cy"}
 """Kernels that have other code where they are not compiled."""
-ELSEWHERE = {"index_of", "own_flags"}
+ELSEWHERE = {"own_flags"}
 """Functions called on import, and by nobody."""
 
 
@@ -635,6 +635,14 @@ def test_words_and_cues_stand_in_the_order_of_their_bits() -> None:
     of_posts = meanings[kernel.OF_POSTS :][: kernel.POST_MEANINGS]
     assert of_posts == posts.MEANINGS[: kernel.POST_MEANINGS]
     assert list(class_names.OF_POSTS) == posts.CUES
+
+
+def test_features_of_a_position_stand_in_the_order_of_their_indices() -> None:
+    table, constants = module("detail.feature_table"), module("detail.constants")
+    names = [*table.AT][: constants.OF_TAGS]
+    assert [getattr(constants, name.upper()) for name in names] == [*range(constants.OF_TAGS)]
+    tags_of_rows = [*table.AT][constants.OF_TAGS :][: constants.TAG_KINDS]
+    assert tags_of_rows == [*table.TAGS]
 
 
 @compiled_only

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from scrapy_treesim import _cython as cython
 from scrapy_treesim._cython import Bytes, Ints, UInts
 from scrapy_treesim.analysis.constants import *
+from scrapy_treesim.tree._attributes_cy import Attributes
 from scrapy_treesim.tree._hashing_cy import HashTable, first_word
 from scrapy_treesim.tree.constants import MASK32
 from scrapy_treesim.values._text_kinds_cy import TextReader
@@ -46,7 +47,6 @@ def cues_in(
     return cues | meaning[following[state * ALPHABET]]
 
 
-@cython.cclass
 class Analysis:
     """Arrays of features of one page.
 
@@ -87,25 +87,18 @@ class Analysis:
 
     @cython.ccall
     def read_names(
-        self,
-        first_attribute: Ints,
-        attribute: Ints,
-        value_start: Ints,
-        values: Bytes,
-        use: Ints,
-        symbols: Bytes,
-        following: Ints,
-        meaning: Ints,
+        self, attributes: Attributes, use: Ints, symbols: Bytes, following: Ints, meaning: Ints
     ) -> None:
         """Number the first class of each node, without digits; collect the cues in its names."""
         table: HashTable = HashTable()
+        values: Bytes = attributes.values
         for node in range(len(self.tag)):
-            for entry in range(first_attribute[node], first_attribute[node + 1]):
-                kind: cython.int = use[attribute[entry]]
+            for entry in range(attributes.first[node], attributes.first[node + 1]):
+                kind: cython.int = use[attributes.attribute[entry]]
                 if kind == 0:
                     continue
-                start: cython.Py_ssize_t = value_start[entry]
-                end: cython.Py_ssize_t = value_start[entry + 1]
+                start: cython.Py_ssize_t = attributes.value_start[entry]
+                end: cython.Py_ssize_t = attributes.value_start[entry + 1]
                 self.cues[node] |= cues_in(values, start, end, symbols, following, meaning)
                 if kind != 1:
                     continue

@@ -124,8 +124,8 @@ def analyse(tree: PageTree, noscript: bool = False) -> Analysis:
     if noscript:
         role[_NOSCRIPT] = 0
     analysis.read_names(
-        tree.first_attribute, tree.attribute, tree.value_start, tree.values,
-        _USE_OF_ATTRIBUTE, _NAMES_READ.symbols, _NAMES_READ.following, _NAMES_READ.meaning,
+        tree.attribute_reader, _USE_OF_ATTRIBUTE, _NAMES_READ.symbols, _NAMES_READ.following,
+        _NAMES_READ.meaning,
     )  # fmt: skip
     analysis.inherit_cues(_CUES_OF_TAG + strange)
     analysis.number_paths(role)

@@ -293,10 +293,7 @@ def _common_ancestor(tree: PageTree, flags: bytearray) -> int:
         return 0
     while tree.tag[last] != tags.TEXT:
         last = flags.rfind(1, 0, last)
-    top = tree.parent[first]
-    while top + tree.size[top] <= last:
-        top = tree.parent[top]
-    return top
+    return tree.element_around(first, last)
 
 
 def _plain_share(tree: PageTree, flags: bytearray) -> float:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from scrapy_treesim.article.terms import likeness, list_terms, terms
 from scrapy_treesim.tree import tags
 from scrapy_treesim.tree.printable import printable
+from scrapy_treesim.values.terms import likeness, list_terms, terms
 
 if TYPE_CHECKING:
     from scrapy_treesim.page import Page

@@ -12,13 +12,12 @@ from __future__ import annotations
 from array import array
 from dataclasses import dataclass
 from itertools import compress
-from math import exp
 from operator import mul
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from scrapy_treesim.article._article_cy import best_subtree
 from scrapy_treesim.network._layers_cy import probability
-from scrapy_treesim.network.forward import answers_of
+from scrapy_treesim.network.forward import answers_of, softmax
 from scrapy_treesim.network.weights import LABELS, PAGE_KINDS, ROLES
 from scrapy_treesim.reading import _blocks_cy
 from scrapy_treesim.reading.read import reading_of
@@ -103,12 +102,12 @@ class ScoredBlocks(NamedTuple):
 
     def probability_of(self, kind: str) -> float:
         """The probability of a kind of page."""
-        return shares_of(self.answers.kinds)[PAGE_KINDS.index(kind)]
+        return softmax(self.answers.kinds)[PAGE_KINDS.index(kind)]
 
     def role(self, block: int) -> tuple[str, float]:
         """The most probable role of a block, and its probability."""
         odds = self.answers.roles[block * len(ROLES) : (block + 1) * len(ROLES)]
-        return max(zip(ROLES, shares_of(odds), strict=True), key=lambda pair: pair[1])
+        return max(zip(ROLES, softmax(odds), strict=True), key=lambda pair: pair[1])
 
 
 def scored_blocks(page: Page) -> ScoredBlocks | None:
@@ -117,7 +116,7 @@ def scored_blocks(page: Page) -> ScoredBlocks | None:
     if answers is None:
         return None
     reading, log_odds = page.once(reading_of), main_log_odds(answers)
-    is_one_body = shares_of(answers.kinds)[PAGE_KINDS.index("article")] >= MIN_ARTICLE
+    is_one_body = softmax(answers.kinds)[PAGE_KINDS.index("article")] >= MIN_ARTICLE
     assembly = assemble(page.tree, reading.blocks, reading.units, log_odds, is_one_body)
     return ScoredBlocks(reading, answers, log_odds, assembly)
 
@@ -175,11 +174,3 @@ def _most_expected(units: Sequence[int], chances: Sequence[float], everything: f
     for block in order[:count]:
         selected[block] = True
     return selected
-
-
-def shares_of(odds: Sequence[float]) -> list[float]:
-    """The probabilities of mutually exclusive classes, from their log-odds."""
-    most = max(odds, default=0.0)
-    shares = [exp(value - most) for value in odds]
-    total = sum(shares)
-    return [share / total for share in shares]

@@ -9,7 +9,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Annotated, Any, Final, get_origin, get_type_hints
 
 from scrapy_treesim.article import METHODS as ARTICLE_METHODS
 from scrapy_treesim.comments import METHODS as COMMENTS_METHODS
@@ -43,33 +43,6 @@ class SettingError(ValueError):
     ...     print(error)
     TREESIM_EMIT = 'al' cannot be used: give one of main, all
     """
-
-
-@dataclass(frozen=True, slots=True)
-class TreesimSettings:
-    """All settings, checked."""
-
-    enabled: bool = True
-    feeds: tuple[FeedOptions, ...] | None = None
-    """Feeds of findings; None for the default feeds."""
-    mix: bool = False
-    """True if findings are yielded with the spider's own items."""
-    items: str = "items"
-    """Form of findings: ``items`` of our classes, ``rows`` or ``dict``."""
-    options: FindingOptions = field(default_factory=FindingOptions)
-    max_bytes: int = 10_000_000
-    html5: bool = True
-    """True if pages misread by libxml2 are reread, with the extra ``html5``."""
-    main_text_from: tuple[tuple[str, str], ...] = ()
-    """Pairs of fields of the spider's own items: the HTML, and the target of its main text."""
-    comments_from: tuple[tuple[str, str], ...] = ()
-    """Pairs of fields of the spider's own items: the HTML, and the target of its comments."""
-    drop_duplicates: bool = False
-    site_memory: Path | None = None
-    follow_next: int = 0
-    workers: int = 0
-    templates_pending: Path | None = None
-    templates_pending_max_mb: int = 1_000
 
 
 def read_settings(settings: BaseSettings) -> TreesimSettings:
@@ -324,37 +297,54 @@ _OPTIONS: Final[dict[str, Check]] = {
 }
 """Checks of the methods' options, by name."""
 
+
+@dataclass(frozen=True, slots=True)
+class TreesimSettings:
+    """All settings, each with its check; those of findings are in the options."""
+
+    enabled: Annotated[bool, _boolean] = True
+    feeds: Annotated[tuple[FeedOptions, ...] | None, _feeds] = None
+    """Feeds of findings; None for the default feeds."""
+    mix: Annotated[bool, _boolean] = False
+    """True if findings are yielded with the spider's own items."""
+    items: Annotated[str, _choice(("items", "rows", "dict"))] = "items"
+    """Form of findings: ``items`` of our classes, ``rows`` or ``dict``."""
+    options: FindingOptions = field(default_factory=FindingOptions)
+    max_bytes: Annotated[int, _integer(1)] = 10_000_000
+    html5: Annotated[bool, _boolean] = True
+    """True if pages misread by libxml2 are reread, with the extra ``html5``."""
+    main_text_from: Annotated[tuple[tuple[str, str], ...], _fields] = ()
+    """Pairs of fields of the spider's own items: the HTML, and the target of its main text."""
+    comments_from: Annotated[tuple[tuple[str, str], ...], _fields] = ()
+    """Pairs of fields of the spider's own items: the HTML, and the target of its comments."""
+    drop_duplicates: Annotated[bool, _boolean] = False
+    site_memory: Annotated[Path | None, _memory] = None
+    follow_next: Annotated[int, _integer(0)] = 0
+    workers: Annotated[int, _workers] = 0
+    templates_pending: Annotated[Path | None, _pending] = None
+    templates_pending_max_mb: Annotated[int, _integer(1)] = 1_000
+
+
+_OF_FINDINGS: Final[dict[str, Check]] = {
+    "kinds": _kinds,
+    "emit": _choice(("main", "all")),
+    "similar": _similar,
+    "key_trees": _key_trees,
+    "templates": _templates,
+    "template_min_confidence": _share,
+    **{f"{kind}_fields": _fields_of(kind) for kind in CLASSES if kind != "template"},
+    **{f"{kind}_method": _choice(methods) for kind, methods in METHODS_BY_KIND.items()},
+    **{f"{kind}_method_options": _options for kind in METHODS_BY_KIND},
+}
+"""Checks of the settings that are options of findings."""
+
+_OF_CRAWL: Final[dict[str, Check]] = {
+    name: hint.__metadata__[0]
+    for name, hint in get_type_hints(TreesimSettings, include_extras=True).items()
+    if get_origin(hint) is Annotated
+}
 SETTINGS: Final[dict[str, Check]] = {
-    "TREESIM_ENABLED": _boolean,
-    "TREESIM_KINDS": _kinds,
-    "TREESIM_EMIT": _choice(("main", "all")),
-    "TREESIM_FEEDS": _feeds,
-    "TREESIM_MIX": _boolean,
-    "TREESIM_ITEMS": _choice(("items", "rows", "dict")),
-    "TREESIM_ARTICLE_FIELDS": _fields_of("article"),
-    "TREESIM_DETAIL_FIELDS": _fields_of("detail"),
-    "TREESIM_RECORDS_FIELDS": _fields_of("records"),
-    "TREESIM_COMMENTS_FIELDS": _fields_of("comments"),
-    "TREESIM_MAX_BYTES": _integer(1),
-    "TREESIM_HTML5": _boolean,
-    "TREESIM_FOLLOW_NEXT": _integer(0),
-    "TREESIM_WORKERS": _workers,
-    "TREESIM_SITE_MEMORY": _memory,
-    "TREESIM_ARTICLE_METHOD": _choice(METHODS_BY_KIND["article"]),
-    "TREESIM_ARTICLE_METHOD_OPTIONS": _options,
-    "TREESIM_RECORDS_METHOD": _choice(METHODS_BY_KIND["records"]),
-    "TREESIM_RECORDS_METHOD_OPTIONS": _options,
-    "TREESIM_COMMENTS_METHOD": _choice(METHODS_BY_KIND["comments"]),
-    "TREESIM_COMMENTS_METHOD_OPTIONS": _options,
-    "TREESIM_SIMILAR": _similar,
-    "TREESIM_KEY_TREES": _key_trees,
-    "TREESIM_TEMPLATES": _templates,
-    "TREESIM_TEMPLATE_MIN_CONFIDENCE": _share,
-    "TREESIM_TEMPLATES_PENDING": _pending,
-    "TREESIM_TEMPLATES_PENDING_MAX_MB": _integer(1),
-    "TREESIM_MAIN_TEXT_FROM": _fields,
-    "TREESIM_COMMENTS_FROM": _fields,
-    "TREESIM_DROP_DUPLICATES": _boolean,
+    f"{PREFIX}{name}".upper(): check for name, check in {**_OF_CRAWL, **_OF_FINDINGS}.items()
 }
 """Checks of all settings, by name. Their meanings are in docs/reference.md."""
 

@@ -8,42 +8,17 @@ from typing import TYPE_CHECKING
 from scrapy_treesim import _cython as cython
 from scrapy_treesim._cython import Buffer, Bytes, Doubles, Ints
 from scrapy_treesim.analysis._analysis_cy import Analysis, cues_in
-from scrapy_treesim.detail import feature_table
 from scrapy_treesim.detail.constants import *
+from scrapy_treesim.tree._attributes_cy import Attributes
 from scrapy_treesim.values.constants import DIGIT
 
 if TYPE_CHECKING:
     from scrapy_treesim.tree import PageTree
 
 
-def index_of(name: str) -> int:
-    """Return the index of a feature in a row."""
-    return feature_table.AT[name]
-
-
-SHOWN = cython.declare(cython.Py_ssize_t, index_of("shown"))
-AFTER = cython.declare(cython.Py_ssize_t, index_of("after"))
-NEAR = cython.declare(cython.Py_ssize_t, index_of("near"))
-NEAR_BEFORE = cython.declare(cython.Py_ssize_t, index_of("near_before"))
-FURTHER = cython.declare(cython.Py_ssize_t, index_of("further"))
-FURTHER_BEFORE = cython.declare(cython.Py_ssize_t, index_of("further_before"))
-NEAR_BUY = cython.declare(cython.Py_ssize_t, index_of("near_buy"))
-FURTHER_BUY = cython.declare(cython.Py_ssize_t, index_of("further_buy"))
-HIDDEN = cython.declare(cython.Py_ssize_t, index_of("hidden"))
-ALIKE = cython.declare(cython.Py_ssize_t, index_of("alike"))
-LINKED = cython.declare(cython.Py_ssize_t, index_of("linked"))
-OWN = cython.declare(cython.Py_ssize_t, index_of("own"))
-AROUND = cython.declare(cython.Py_ssize_t, index_of("around"))
-OF_TAGS = cython.declare(cython.Py_ssize_t, index_of(next(iter(feature_table.TAGS))))
-TAG_KINDS = cython.declare(cython.Py_ssize_t, len(feature_table.TAGS))
-
-
 def mark_names(
     parent: Ints,
-    first_attribute: Ints,
-    attribute: Ints,
-    value_start: Ints,
-    values: Bytes,
+    attributes: Attributes,
     use: Ints,
     symbols: Bytes,
     following: Ints,
@@ -56,13 +31,13 @@ def mark_names(
     ``use`` flags the attributes that are names; ``symbols``, ``following`` and ``meaning`` are the
     automaton of a ``NameReader``. Only the start of a long name is read.
     """
-    n: cython.Py_ssize_t = len(parent)
-    for i in range(n):
+    values: Bytes = attributes.values
+    for i in range(len(parent)):
         cues: cython.int = 0
-        for entry in range(first_attribute[i], first_attribute[i + 1]):
-            if use[attribute[entry]] != 0:
-                start: cython.int = value_start[entry]
-                stop: cython.int = min(value_start[entry + 1], start + MAX_NAME_BYTES)
+        for entry in range(attributes.first[i], attributes.first[i + 1]):
+            if use[attributes.attribute[entry]] != 0:
+                start: cython.int = attributes.value_start[entry]
+                stop: cython.int = min(attributes.value_start[entry + 1], start + MAX_NAME_BYTES)
                 cues |= cues_in(values, start, stop, symbols, following, meaning)
         name_cues[i] = cues
         if parent[i] >= 0:
@@ -147,7 +122,6 @@ def count_all(
             bigram = following[bigram]
 
 
-@cython.cclass
 class PositionReader:
     """Reader of the features of positions on one page."""
 

@@ -9,18 +9,15 @@ makes probabilities of the scores. Fitted by ``training/detail.py``; the weights
 
 from __future__ import annotations
 
-import json
 import re
 from array import array
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from functools import cache
-from importlib.resources import files
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from scrapy_treesim.article import article
-from scrapy_treesim.article.learned import shares_of
 from scrapy_treesim.detail import _marks_cy
 from scrapy_treesim.detail.attributes.pairs import (
     MIN_SCORE,
@@ -40,7 +37,9 @@ from scrapy_treesim.detail.detail import Detail, FieldSource
 from scrapy_treesim.detail.feature_table import AT, WIDTH
 from scrapy_treesim.detail.fields import FIELDS, READERS, candidates_of
 from scrapy_treesim.detail.marks import CUES, Marks
+from scrapy_treesim.json_file import packaged
 from scrapy_treesim.kind.page_kind import kind_of
+from scrapy_treesim.network.forward import softmax
 from scrapy_treesim.page import Page, Source
 from scrapy_treesim.reading.declared.about import SAME_NAME, PageNames
 from scrapy_treesim.reading.declared.main_thing import main_things
@@ -94,7 +93,7 @@ class Network:
 @cache
 def shipped() -> dict[str, Network]:
     """Return the shipped networks by field."""
-    weights = json.loads(files(__package__).joinpath("weights.json").read_text("utf-8"))
+    weights = packaged(__package__, "weights.json")
     return {field: Network.read(weights[field]) for field in FIELDS}
 
 
@@ -105,7 +104,7 @@ def probabilities(candidates: Sequence[FieldCandidate], network: Network) -> arr
         [candidate.row for candidate in candidates], MAX_VALUE, network.hidden, network.hidden_bias,
         network.out, network.straight, network.hidden_bias[:], scores,
     )  # fmt: skip
-    return array("d", shares_of(scores))
+    return array("d", softmax(scores))
 
 
 MIN_PROBABILITY: Final = 0.5
@@ -362,12 +361,7 @@ def _container(marks: Marks, selected: Mapping[str, Choice]) -> int:
     ]
     if marks.headline:
         nodes.append(marks.headline)
-    if not nodes:
-        return 0
-    tree, node, last = marks.tree, min(nodes), max(nodes)
-    while node > 0 and node + tree.size[node] <= last:
-        node = tree.parent[node]
-    return max(node, 0)
+    return marks.tree.element_around(min(nodes), max(nodes)) if nodes else 0
 
 
 MAX_DESCRIPTION: Final = 20_000

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Final
 from scrapy_treesim.analysis import class_names
 from scrapy_treesim.analysis.analyse import NameReader
 from scrapy_treesim.article.headline import headline_of
-from scrapy_treesim.article.terms import likeness, terms
 from scrapy_treesim.detail import _marks_cy
 from scrapy_treesim.detail.attributes.pairs import pairs_of
 from scrapy_treesim.detail.candidate import no_features
@@ -22,6 +21,7 @@ from scrapy_treesim.reading.declared.types import is_of_sites
 from scrapy_treesim.reading.read import reading_of
 from scrapy_treesim.tree import tags
 from scrapy_treesim.values.lexicon.words import entries, sections_of, words
+from scrapy_treesim.values.terms import likeness, terms
 from scrapy_treesim.values.text_kinds import MEANINGS
 
 if TYPE_CHECKING:
@@ -67,8 +67,8 @@ class Marks:
         self.around = array("i", zeros)
         """The cues in the names of each node and of its ancestors."""
         _marks_cy.mark_names(
-            tree.parent, tree.first_attribute, tree.attribute, tree.value_start, tree.values, _USE,
-            _NAMES.symbols, _NAMES.following, _NAMES.meaning, self.name_cues, self.around,
+            tree.parent, tree.attribute_reader, _USE, _NAMES.symbols, _NAMES.following,
+            _NAMES.meaning, self.name_cues, self.around,
         )  # fmt: skip
         headline = page.once(headline_of)
         self.headline = 0 if headline is None else headline.node

@@ -9,11 +9,11 @@ from operator import mul, sub
 from typing import TYPE_CHECKING, Any, Final
 from warnings import warn
 
-from scrapy_treesim.article.learned import scored_blocks, shares_of
+from scrapy_treesim.article.learned import scored_blocks
 from scrapy_treesim.detached import Detachable
 from scrapy_treesim.fields import plain_values
 from scrapy_treesim.network.effects import Effect, before_others, effects
-from scrapy_treesim.network.forward import answers_of
+from scrapy_treesim.network.forward import answers_of, softmax
 from scrapy_treesim.network.weights import PAGE_KINDS
 from scrapy_treesim.page import Page, Source
 from scrapy_treesim.reading.declared.main_thing import main_things
@@ -134,7 +134,7 @@ def kind_of(page: Page) -> PageKind:
     """Return the kind of a page."""
     answers = page.once(answers_of)
     unclear = [MAX_LOG_ODDS * (kind == "other") for kind in PAGE_KINDS]
-    shares = shares_of(unclear if answers is None else answers.kinds)
+    shares = softmax(unclear if answers is None else answers.kinds)
     by_kind = dict(zip(PAGE_KINDS, shares, strict=True))
     return PageKind(max(by_kind, key=by_kind.__getitem__), by_kind, page)
 

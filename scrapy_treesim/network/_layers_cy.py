@@ -77,11 +77,10 @@ def add_pieces(
         first = ends[i]
 
 
-@cython.cfunc
 @cython.inline
 @cython.exceptval(check=False)
 @cython.locals(base=cython.Py_ssize_t, a=Single, b=Single, c=Single, d=Single, totals=Sums)
-def multiply_by(
+def _multiply_by(
     row: FloatsPointer, width: cython.Py_ssize_t, weights: FloatsPointer, sums: Sums,
     outputs: cython.Py_ssize_t,
 ) -> cython.int:  # fmt: skip
@@ -106,18 +105,17 @@ def multiply_by(
     return 0
 
 
-@cython.cfunc
 @cython.exceptval(check=False)
-def multiply(
+def _multiply(
     row: FloatsPointer, width: cython.Py_ssize_t, weights: FloatsPointer, sums: Sums,
     outputs: cython.Py_ssize_t,
 ) -> Cloned:  # fmt: skip
     """Fill in the products of a row's inputs with weights, in loops of fixed length."""
     if outputs <= HALF:
-        return multiply_by(row, width, weights, sums, HALF)
+        return _multiply_by(row, width, weights, sums, HALF)
     if outputs <= THREE_QUARTERS:
-        return multiply_by(row, width, weights, sums, THREE_QUARTERS)
-    return multiply_by(row, width, weights, sums, WIDTH)
+        return _multiply_by(row, width, weights, sums, THREE_QUARTERS)
+    return _multiply_by(row, width, weights, sums, WIDTH)
 
 
 @cython.boundscheck(False)
@@ -176,7 +174,7 @@ def add_product(
                     out[i * WIDTH + h] += cache[base + h]
                 continue
             begin: FloatsPointer = cython.address(rows[row * stride])
-            multiply(begin, width, cython.address(weights[first]), sums, outputs)
+            _multiply(begin, width, cython.address(weights[first]), sums, outputs)
             base = i * WIDTH
             for h in range(WIDTH):
                 out[base + h] += sums[h]

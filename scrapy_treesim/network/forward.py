@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from array import array
 from dataclasses import dataclass
+from math import exp
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from scrapy_treesim.network import _layers_cy as layers
@@ -252,3 +253,11 @@ def _columns(rows: Matrix, first: int, count: int) -> Matrix:
 
 def _zeros(count: int) -> Matrix:
     return layers.ZERO * (WIDTH * count)
+
+
+def softmax(scores: Sequence[float]) -> list[float]:
+    """The probabilities of mutually exclusive classes, from their log-odds."""
+    most = max(scores, default=0.0)
+    shares = [exp(score - most) for score in scores]
+    total = sum(shares)
+    return [share / total for share in shares]

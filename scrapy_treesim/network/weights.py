@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import json
 from array import array
 from base64 import b64decode
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
 from math import isfinite
 from typing import Any, Final
 
+from scrapy_treesim.json_file import packaged
 from scrapy_treesim.network import _layers_cy as layers
 from scrapy_treesim.network.constants import WIDTH
 from scrapy_treesim.reading.constants import ANCESTORS, LEVELS, ROWS
@@ -127,5 +126,4 @@ def _padded(numbers: array[float]) -> array[float]:
 @cache
 def shipped() -> Weights:
     """The weights shipped with the package."""
-    text = files(__package__).joinpath("weights.json").read_text("utf-8")
-    return Weights.read(json.loads(text))
+    return Weights.read(packaged(__package__, "weights.json"))

@@ -15,11 +15,11 @@ from itertools import chain
 from math import log, sqrt
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from scrapy_treesim.article.terms import terms
 from scrapy_treesim.reading import constants
 from scrapy_treesim.tree import tags
 from scrapy_treesim.tree.printable import printable
 from scrapy_treesim.tree.text import INLINE
+from scrapy_treesim.values.terms import terms
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -45,7 +45,6 @@ def flag_elements(tree: PageTree, blocks: Blocks, used: Buffer) -> cython.int:
 
 
 @cython.final
-@cython.cclass
 class ElementNumbers:
     """Elements of a page with blocks, in page order, with numbers of the features they share."""
 
@@ -135,7 +134,6 @@ class ElementNumbers:
 
 
 @cython.final
-@cython.cclass
 class NamePieces:
     """Pieces of names, hashed to rows of a table of weights: runs of letters, cut before
     capitals as well."""

@@ -64,11 +64,10 @@ LOGS_SIZE = cython.declare(cython.int, 1024)
 LOGS = cython.declare(Doubles, array("d", [log1p(number) for number in range(1024)]))
 
 
-@cython.cfunc
 @cython.inline
 @cython.boundscheck(False)
 @cython.exceptval(check=False)
-def lg(number: cython.double) -> cython.double:
+def _lg(number: cython.double) -> cython.double:
     """Return the log of a number plus one."""
     if 0 <= number < LOGS_SIZE:
         whole: cython.int = int(number)
@@ -77,28 +76,25 @@ def lg(number: cython.double) -> cython.double:
     return log1p(number)
 
 
-@cython.cfunc
 @cython.inline
 @cython.exceptval(check=False)
-def ratio(a: cython.double, b: cython.double) -> cython.double:
+def _ratio(a: cython.double, b: cython.double) -> cython.double:
     """Return ``a / b``, 0 if ``b`` is 0."""
     return a / b if b > 0 else 0.0
 
 
-@cython.cfunc
-def log_groups(sums: Doubles) -> cython.int:
+def _log_groups(sums: Doubles) -> cython.int:
     """Fill in the logs of each group's count and mean characters."""
     group: cython.Py_ssize_t = 0
     while group < len(sums):
         if sums[group + COUNT] > 0:
-            sums[group + LOG_COUNT] = lg(sums[group + COUNT])
-            sums[group + LOG_CHARS] = lg(sums[group + CHARS_OF] / sums[group + COUNT])
+            sums[group + LOG_COUNT] = _lg(sums[group + COUNT])
+            sums[group + LOG_CHARS] = _lg(sums[group + CHARS_OF] / sums[group + COUNT])
         group += GROUP
     return 0
 
 
 @cython.final
-@cython.cclass
 class Rows:
     """Builder of the inputs of a page."""
 
@@ -195,7 +191,7 @@ class Rows:
             sums[group + COUNT] += 1
             sums[group + CHARS_OF] += self.within(first, stop, SUM_CHARS)
             sums[group + LINKED_OF] += self.within(first, stop, SUM_LINKED)
-        log_groups(sums)
+        _log_groups(sums)
         return sums
 
     @cython.locals(
@@ -236,35 +232,35 @@ class Rows:
             else:
                 chars: cython.double = self.within(b, e, SUM_CHARS)
                 long_chars: cython.double = self.within(b, e, SUM_LONG)
-                self.put(lg(chars))
-                self.put(ratio(chars, everything))
-                self.put(ratio(self.within(b, e, SUM_LINKED), chars))
-                self.put(lg(self.within(b, e, SUM_LINKS)))
-                self.put(ratio(long_chars, chars))
-                self.put(ratio(long_chars, long))
-                self.put(ratio(50 * self.within(b, e, SUM_ENDS), 50 + chars))
+                self.put(_lg(chars))
+                self.put(_ratio(chars, everything))
+                self.put(_ratio(self.within(b, e, SUM_LINKED), chars))
+                self.put(_lg(self.within(b, e, SUM_LINKS)))
+                self.put(_ratio(long_chars, chars))
+                self.put(_ratio(long_chars, long))
+                self.put(_ratio(50 * self.within(b, e, SUM_ENDS), 50 + chars))
             # contents
-            self.put(lg(e - b))
-            self.put(lg(elements.children[j]))
-            self.put(lg(images[stop] - images[node]))
-            self.put(lg(controls[stop] - controls[node]))
-            self.put(lg(headings[stop] - headings[node]))
+            self.put(_lg(e - b))
+            self.put(_lg(elements.children[j]))
+            self.put(_lg(images[stop] - images[node]))
+            self.put(_lg(controls[stop] - controls[node]))
+            self.put(_lg(headings[stop] - headings[node]))
             self.put(hidden[node] != 0)
             # place
-            self.put(ratio(b, self.blocks))
-            self.put(ratio(e, self.blocks))
+            self.put(_ratio(b, self.blocks))
+            self.put(_ratio(e, self.blocks))
             self.put(min(10.0, 0.1 * depth[node]))
             # repetition
             k: cython.Py_ssize_t = elements.siblings[j] * GROUP
             self.put(min(MOST_ALIKE, alike[k + LOG_COUNT]))
-            self.put(ratio(elements.position[j], alike[k + COUNT]))
+            self.put(_ratio(elements.position[j], alike[k + COUNT]))
             self.put(alike[k + LOG_CHARS])
-            self.put(ratio(alike[k + LINKED_OF], alike[k + CHARS_OF]))
-            self.put(ratio(alike[k + CHARS_OF], everything))
+            self.put(_ratio(alike[k + LINKED_OF], alike[k + CHARS_OF]))
+            self.put(_ratio(alike[k + CHARS_OF], everything))
             k = elements.names[j] * GROUP
             self.put(min(MOST_ALIKE, named[k + LOG_COUNT]))
             self.put(named[k + LOG_CHARS])
-            self.put(ratio(named[k + LINKED_OF], named[k + CHARS_OF]))
+            self.put(_ratio(named[k + LINKED_OF], named[k + CHARS_OF]))
             k = elements.path[j] * GROUP
             self.put(min(MOST_ALIKE, paths[k + LOG_COUNT]))
             self.put(paths[k + LOG_CHARS])
@@ -273,10 +269,10 @@ class Rows:
             if same:
                 self.repeat(4, width)
                 continue
-            self.put(lg(self.within(b, e, SUM_TIMES)))
-            self.put(lg(self.within(b, e, SUM_PRICES)))
-            self.put(lg(self.within(b, e, SUM_NUMBERS)))
-            self.put(lg(self.within(b, e, SUM_PRESSED)))
+            self.put(_lg(self.within(b, e, SUM_TIMES)))
+            self.put(_lg(self.within(b, e, SUM_PRICES)))
+            self.put(_lg(self.within(b, e, SUM_NUMBERS)))
+            self.put(_lg(self.within(b, e, SUM_PRESSED)))
         self.finish()
 
     @cython.locals(
@@ -310,7 +306,7 @@ class Rows:
             named[elements.names[self.owner[b]]] += 1
             of_copy[b] = table.enter(self.hashes[b])
             copies[of_copy[b]] += 1
-        log_groups(paths)
+        _log_groups(paths)
         everything: cython.double = self.sums[blocks * SUMS + SUM_CHARS]
         long: cython.double = self.sums[blocks * SUMS + SUM_LONG]
         width: cython.Py_ssize_t = len(rows) // blocks if blocks else 0
@@ -326,21 +322,21 @@ class Rows:
             kinds: cython.int = counts[c + KINDS]
             meanings: cython.int = counts[c + MEANINGS]
             # lengths and links
-            self.put(lg(chars))
-            self.put(lg(words))
+            self.put(_lg(chars))
+            self.put(_lg(words))
             self.put(min(20.0, chars / (words + 1)))
-            self.put(lg(counts[c + COMMAS]))
-            self.put(lg(counts[c + ENDS]))
-            self.put(ratio(counts[c + LINKED], chars))
-            self.put(lg(counts[c + LINKS]))
-            self.put(ratio(counts[c + BOLD], chars))
-            self.put(ratio(counts[c + ITALIC], chars))
+            self.put(_lg(counts[c + COMMAS]))
+            self.put(_lg(counts[c + ENDS]))
+            self.put(_ratio(counts[c + LINKED], chars))
+            self.put(_lg(counts[c + LINKS]))
+            self.put(_ratio(counts[c + BOLD], chars))
+            self.put(_ratio(counts[c + ITALIC], chars))
             # script
-            self.put(ratio(counts[c + DIGITS], chars))
-            self.put(ratio(counts[c + CAPITALS], chars))
-            self.put(ratio(counts[c + SIGNS], chars))
-            self.put(ratio(counts[c + IDEOGRAPHS], chars))
-            self.put(ratio(counts[c + FOREIGN], chars))
+            self.put(_ratio(counts[c + DIGITS], chars))
+            self.put(_ratio(counts[c + CAPITALS], chars))
+            self.put(_ratio(counts[c + SIGNS], chars))
+            self.put(_ratio(counts[c + IDEOGRAPHS], chars))
+            self.put(_ratio(counts[c + FOREIGN], chars))
             self.put(counts[c + CLOSING] == CLOSES_END)
             self.put(counts[c + CLOSING] == CLOSES_COLON)
             self.put(counts[c + CLOSING] == CLOSES_TRAILING)
@@ -348,45 +344,45 @@ class Rows:
             self.put(counts[c + OPENING] == OPENS_QUOTE)
             self.put(counts[c + OPENING] == OPENS_DIGIT)
             # words of the page's title and description
-            self.put(ratio(counts[c + TITLE], words))
-            self.put(min(1.0, ratio(counts[c + TITLE], title_words)))
-            self.put(min(1.0, ratio(counts[c + DESCRIBED], described)))
+            self.put(_ratio(counts[c + TITLE], words))
+            self.put(min(1.0, _ratio(counts[c + TITLE], title_words)))
+            self.put(min(1.0, _ratio(counts[c + DESCRIBED], described)))
             # repetition
-            self.put(lg(copies[of_copy[b]] - 1))
-            self.put(lg(seen[of_copy[b]]))
+            self.put(_lg(copies[of_copy[b]] - 1))
+            self.put(_lg(seen[of_copy[b]]))
             seen[of_copy[b]] += 1
             k = elements.path[j] * GROUP
             self.put(paths[k + LOG_COUNT])
             self.put(paths[k + LOG_CHARS])
-            self.put(ratio(paths[k + LINKED_OF], paths[k + CHARS_OF]))
-            self.put(ratio(paths[k + LONG_OF], long))
+            self.put(_ratio(paths[k + LINKED_OF], paths[k + CHARS_OF]))
+            self.put(_ratio(paths[k + LONG_OF], long))
             self.put((b - paths[k + FIRST_OF]) / n)
             self.put((paths[k + LAST_OF] - b) / n)
-            self.put(lg(named[elements.names[j]]))
-            self.put(ratio(paths[k + TIMES_OF], paths[k + COUNT]))
-            self.put(ratio(paths[k + PRICES_OF], paths[k + COUNT]))
+            self.put(_lg(named[elements.names[j]]))
+            self.put(_ratio(paths[k + TIMES_OF], paths[k + COUNT]))
+            self.put(_ratio(paths[k + PRICES_OF], paths[k + COUNT]))
             # place
             self.put(b / n)
-            self.put(ratio(self.sums[b * SUMS + SUM_CHARS], everything))
-            self.put(lg(b))
-            self.put(lg(n - 1 - b))
-            self.put(ratio(self.sums[b * SUMS + SUM_LONG], long))
-            self.put(ratio(long - self.sums[(b + 1) * SUMS + SUM_LONG], long))
+            self.put(_ratio(self.sums[b * SUMS + SUM_CHARS], everything))
+            self.put(_lg(b))
+            self.put(_lg(n - 1 - b))
+            self.put(_ratio(self.sums[b * SUMS + SUM_LONG], long))
+            self.put(_ratio(long - self.sums[(b + 1) * SUMS + SUM_LONG], long))
             tag: cython.int = elements.tag[j]
             if tag < len(styles) and styles[tag] & IS_HEADING:
                 heading = b
-            self.put(lg(b - heading) if heading >= 0 else -1.0)
+            self.put(_lg(b - heading) if heading >= 0 else -1.0)
             self.put(j == previous)
             previous = j
             # the page
             if b > 0:
                 self.repeat(5, width)
             else:
-                self.put(lg(n))
-                self.put(lg(everything))
-                self.put(ratio(self.sums[blocks * SUMS + SUM_LINKED], everything))
-                self.put(ratio(long, everything))
-                self.put(lg(self.sums[blocks * SUMS + SUM_ENDS]))
+                self.put(_lg(n))
+                self.put(_lg(everything))
+                self.put(_ratio(self.sums[blocks * SUMS + SUM_LINKED], everything))
+                self.put(_ratio(long, everything))
+                self.put(_lg(self.sums[blocks * SUMS + SUM_ENDS]))
             # kinds of text
             self.put((kinds & PRICE) != 0)
             self.put((kinds & DATE) != 0)

@@ -48,24 +48,22 @@ def mark(
             words += 1
         length = 0
         word = FNV_SEED
-        if is_ideograph(text, i, n, kind):
-            flags[_slot(ideograph(text, i))] |= bit
+        if _is_ideograph(text, i, n, kind):
+            flags[_slot(_ideograph(text, i))] |= bit
             words += 1
         i += 3 if kind >= WIDE and i + 2 < n else 1
     return words
 
 
-@cython.cfunc
 @cython.inline
-def ideograph(text: Bytes, start: cython.Py_ssize_t) -> cython.uint:
+def _ideograph(text: Bytes, start: cython.Py_ssize_t) -> cython.uint:
     """Hash the three bytes of an ideograph."""
     word: cython.uint = (text[start] * 64 + text[start + 1]) * 64 + text[start + 2]
     return (word * OF_IDEOGRAPH) & MASK32
 
 
-@cython.cfunc
 @cython.inline
-def is_ideograph(
+def _is_ideograph(
     text: Bytes, start: cython.Py_ssize_t, stop: cython.Py_ssize_t, kind: cython.int
 ) -> cython.bint:
     """Tell whether an ideograph or a kana of three bytes begins here."""
@@ -75,7 +73,6 @@ def is_ideograph(
 
 
 @cython.final
-@cython.cclass
 class TextCounter:
     """Counter of the blocks' texts."""
 
@@ -232,8 +229,8 @@ class TextCounter:
             word = FNV_SEED
             if kind == BLANK:
                 i += 1
-            elif is_ideograph(text, i, stop, kind):
-                sign: cython.uint = ideograph(text, i)
+            elif _is_ideograph(text, i, stop, kind):
+                sign: cython.uint = _ideograph(text, i)
                 whole = ((whole ^ sign) * FNV_PRIME) & MASK32
                 words += 1
                 chars += 1

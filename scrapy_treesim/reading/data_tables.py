@@ -101,9 +101,8 @@ class DataTables:
     def around(self, node: int) -> DataTable | None:
         """The data table around a row, or a node in a row; None for no such table."""
         tree = self._tree
-        while node > 0 and tree.tag[node] != _TABLE:
-            node = tree.parent[node]
-        if node <= 0:
+        node = next((above for above in tree.upward(node) if tree.tag[above] == _TABLE), 0)
+        if not node:
             return None
         if node not in self._tables:
             self._tables[node] = data_table_of(tree, node)

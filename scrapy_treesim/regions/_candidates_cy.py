@@ -14,9 +14,9 @@ from scrapy_treesim.analysis._analysis_cy import Analysis
 from scrapy_treesim.analysis.constants import INLINE, SKIP
 from scrapy_treesim.regions.constants import *
 from scrapy_treesim.tree._hashing_cy import HashTable
+from scrapy_treesim.tree.constants import FNV_PRIME
 
 
-@cython.cclass
 class Candidates:
     """The candidates of one page, in flat arrays with one entry more at the end."""
 
@@ -71,7 +71,7 @@ class Candidates:
         self.spans += 1
         self._key = (self._key * 31 + analysis.texts[node]) & MASK
         self._key = (self._key * 65599 + analysis.texts[high]) & MASK
-        self._key = (self._key * 16777619 + 7) & MASK
+        self._key = (self._key * FNV_PRIME + 7) & MASK
         self.records += 1
         self.first_span[self.records] = self.spans
         return self.records
@@ -122,7 +122,7 @@ class Candidates:
         for span in range(first, self.spans):
             self._key = (self._key * 31 + analysis.texts[self.low[span]]) & MASK
             self._key = (self._key * 65599 + analysis.texts[self.high[span]]) & MASK
-        self._key = (self._key * 16777619 + 7) & MASK
+        self._key = (self._key * FNV_PRIME + 7) & MASK
         self.records += 1
         self.first_span[self.records] = self.spans
 

@@ -19,7 +19,6 @@ MAX_DISTANCE = cython.declare(cython.double, 0.28)
 MAX_DISTANCE_OF_ONE_PATH = cython.declare(cython.double, 0.55)
 
 
-@cython.cclass
 class Children:
     """The children of one node, or of several, and their letters."""
 

@@ -23,7 +23,6 @@ MAX_INSIDE = cython.declare(cython.double, 5.0)
 """Largest expected number of records inside of one that counts."""
 
 
-@cython.cclass
 class RecordSimilarity:
     """Dice's coefficient of the paths in a record and in the one before it."""
 
@@ -83,7 +82,6 @@ class RecordSimilarity:
         self.least = least
 
 
-@cython.cclass
 class Features:
     """Writer of rows of features of the candidates of one page."""
 

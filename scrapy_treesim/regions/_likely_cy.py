@@ -29,7 +29,6 @@ UNSURE = cython.declare(cython.double, 0.3)
 """Probability below which a record at an end may be left out."""
 
 
-@cython.cclass
 class LikelyRecords:
     """Probability of a record for each node of a page; 0 without an answer."""
 

@@ -18,7 +18,6 @@ from scrapy_treesim.regions.constants import *
 NO_SCORE = cython.declare(cython.double, -1e9)
 
 
-@cython.cclass
 class Runs:
     """Cuts of children into runs: records that start at one letter."""
 

@@ -17,7 +17,6 @@ from scrapy_treesim.regions._runs_cy import Runs
 from scrapy_treesim.regions.constants import *
 
 
-@cython.cclass
 class Siblings:
     """Maker of a page's candidates of siblings."""
 

@@ -168,11 +168,8 @@ def _lists_inside(
 
 def _around(tree: PageTree, records: Sequence[Record]) -> int:
     """Return the smallest element around all records."""
-    last = records[-1].nodes[-1]
-    node = tree.parent[min(record.nodes[0] for record in records)]
-    while node > 0 and node + tree.size[node] <= last:
-        node = tree.parent[node]
-    return max(node, 0)
+    first = min(record.nodes[0] for record in records)
+    return tree.element_around(max(tree.parent[first], 0), records[-1].nodes[-1])
 
 
 _Nodes: TypeAlias = "tuple[int, ...]"

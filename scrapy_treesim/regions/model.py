@@ -8,13 +8,12 @@ these names, and were fitted by ``training/records.py``.
 
 from __future__ import annotations
 
-import json
 from array import array
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from scrapy_treesim.json_file import packaged
 from scrapy_treesim.network.forward import answers_of, elements_of
 from scrapy_treesim.network.weights import LABELS, OF_ELEMENTS
 from scrapy_treesim.reading.read import reading_of
@@ -124,7 +123,7 @@ class Scored(NamedTuple):
 @cache
 def shipped() -> RegionWeights:
     """Return the weights of this version."""
-    steps = json.loads(files(__package__).joinpath("weights.json").read_text("utf-8"))
+    steps = packaged(__package__, "weights.json")
     return RegionWeights(
         **{step: array("d", [table[name] for name in WEIGHED]) for step, table in steps.items()}
     )

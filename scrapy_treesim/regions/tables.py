@@ -94,14 +94,13 @@ def lists_of_tables(page: Page, read: Set[int]) -> list[TableRows]:
 def _is_beside(page: Page, node: int) -> bool:
     """Tell whether a table lies in a menu, a footer or a dialog of less than half the page."""
     tree, cues = page.tree, page.analysis.cues
-    for _ in range(MAX_LEVELS):
-        if node <= 0 or 2 * tree.text_chars(node) >= tree.text_chars(0):
+    for above in tree.upward(node, MAX_LEVELS):
+        if 2 * tree.text_chars(above) >= tree.text_chars(0):
             break
-        begins = cues[node] & _BESIDE & ~cues[tree.parent[node]]
-        names = " ".join(tree.get(node, name) or "" for name in ("class", "id", "role"))
+        begins = cues[above] & _BESIDE & ~cues[tree.parent[above]]
+        names = " ".join(tree.get(above, name) or "" for name in ("class", "id", "role"))
         if begins or _DIALOG.search(names[:MAX_NAMES]):
             return True
-        node = tree.parent[node]
     return False
 
 

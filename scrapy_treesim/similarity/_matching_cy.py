@@ -14,7 +14,6 @@ _UNKNOWN = -1
 """Marker of a similarity or size not computed yet."""
 
 
-@cython.cclass
 class SimpleTreeMatching:
     """Simple tree matching (Gong, algorithm 1; Song 2011's ordered matching), exact.
 
@@ -120,7 +119,6 @@ class SimpleTreeMatching:
 NO_KIDS: dict[int, int] = {}
 
 
-@cython.cclass
 class FreeMatching:
     """Free matching of subtrees (Song 2011, equations 1 and 2), exact.
 
@@ -251,7 +249,6 @@ MAX_REMEMBERED = 1_000
 """Largest size of a shape with a stored outline: a deep page has as many large shapes as nodes."""
 
 
-@cython.cclass
 class LeafPaths:
     """Leaf-path similarity of subtrees (Zhu 2013, section 3.3), exact; 0 if the roots differ.
 
@@ -380,7 +377,6 @@ class LeafPaths:
         return total
 
 
-@cython.cclass
 class Outline:
     """A shape's nodes in preorder, with the values for leaf paths."""
 

@@ -14,7 +14,6 @@ from scrapy_treesim._cython import Ints
 from scrapy_treesim.tree._shapes_cy import ShapeTable
 
 
-@cython.cclass
 class Forest:
     """A row of shapes in postorder, under an artificial common root. O(nodes).
 

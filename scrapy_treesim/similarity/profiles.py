@@ -48,6 +48,7 @@ from scrapy_treesim.similarity._sequences_cy import weighted_lcs
 from scrapy_treesim.similarity.measure import Measure, top_of
 from scrapy_treesim.tree import ShapeTable
 from scrapy_treesim.tree.tags import NAMES, NUMBER, tag_code
+from scrapy_treesim.values.terms import likeness
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -130,7 +131,7 @@ class WeightedTags(ProfileMeasure):
     def of_profiles(self, x: array[int], y: array[int]) -> float:
         """Twice the number of common values over the sum of both numbers of values."""
         self.spent += STEPS_A_NUMBER * (len(x) + len(y))
-        return 2 * (Counter(x) & Counter(y)).total() / (len(x) + len(y))
+        return likeness(Counter(x), Counter(y))
 
 
 class TagSets(ProfileMeasure):

@@ -13,7 +13,6 @@ if cython.compiled:
 LONG_VALUE = cython.declare(cython.int, 1_000)
 
 
-@cython.cclass
 class Attributes:
     """The attributes of a page's elements.
 

@@ -20,7 +20,6 @@ SECRET = cython.declare(cython.ulonglong, SPREAD)
 
 
 @cython.final
-@cython.cclass
 class HashTable:
     """Distinct keys of up to 64 bits, numbered from 0 on as they come.
 

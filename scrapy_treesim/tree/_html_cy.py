@@ -21,7 +21,6 @@ _END_TAGS: list[bytes] = [f"</{name}>".encode() for name in html.NAMES]
 ROOM = cython.declare(cython.int, 4_000)
 
 
-@cython.cclass
 class AttributeWriter:
     """Writer of the attributes of an element.
 
@@ -88,7 +87,6 @@ def _add_escaped(writer: Writer, piece: bytes) -> cython.int:
     return 0
 
 
-@cython.cclass
 class HtmlWriter:
     """Builder of HTML; ``kinds`` are of the known tags, any other tag is a block."""
 

@@ -13,7 +13,6 @@ if TYPE_CHECKING:
     from scrapy_treesim.tree.cleaning import Tree
 
 
-@cython.cclass
 class ShapeTable:
     """The distinct ordered subtrees of one or more trees.
 

@@ -22,7 +22,6 @@ TAG_COUNT = cython.declare(cython.int, len(html.NAMES))
 
 
 @cython.final
-@cython.cclass
 class Writer:
     """Builder of text; the gap between two characters is written with the second one.
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from array import array
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, fields
@@ -105,6 +106,24 @@ class PageTree:
             yield child
             child += self.size[child]
 
+    def element(self, node: int) -> int:
+        """Return the node itself, or the parent of a text."""
+        return self.parent[node] if self.tag[node] == tags.TEXT else node
+
+    def upward(self, node: int, most: int = sys.maxsize) -> Iterator[int]:
+        """Yield a node, then the elements around it below the root, at most ``most`` in all."""
+        while node > 0 and most > 0:
+            yield node
+            node = self.parent[node]
+            most -= 1
+
+    def element_around(self, first: int, last: int) -> int:
+        """Return the smallest element with all nodes from one to another."""
+        node = self.element(first)
+        while node + self.size[node] <= last:
+            node = self.parent[node]
+        return node
+
     def raw_text(self, node: int) -> str:
         """Return the text of the subtree as in the source, with nothing between its pieces."""
         return printable(self.text[self.start[node] : self.start[node + self.size[node]]])
@@ -147,8 +166,7 @@ class PageTree:
         ``namespaced``: whether the steps have to match in a document with namespaces.
         """
         steps: list[str] = []
-        if self.tag[node] == tags.TEXT:
-            node = self.parent[node]
+        node = self.element(node)
         while node > 0 and not self._is_further_root(node):
             steps.append(self.xpath_step(node, namespaced))
             node = self.parent[node]

@@ -8,25 +8,21 @@ from __future__ import annotations
 
 from scrapy_treesim import _cython as cython
 from scrapy_treesim._cython import Bytes, Ints, UInts
+from scrapy_treesim.tree.constants import FNV_PRIME, FNV_SEED, MASK32
 from scrapy_treesim.values.constants import *
 
 KINDS = "digit price date time relative rating number sentence only_stars".split()
 """Kinds of texts, in the order of their bits."""
 
-SEED = cython.declare(cython.uint, 2166136261)
-PRIME = cython.declare(cython.uint, 16777619)
-MASK = cython.declare(cython.uint, 0xFFFFFFFF)
-
 
 def word_hash(word: bytes) -> int:
     """Hash a word in lower case, as the reader does."""
-    value = SEED
+    value: cython.uint = FNV_SEED
     for byte in word:
-        value = ((value ^ byte) * PRIME) & MASK
+        value = ((value ^ byte) * FNV_PRIME) & MASK32
     return value
 
 
-@cython.cclass
 class NumberChain:
     """First three of a chain of joined numbers: dates as 2020-01-31, ratings as 4.5/5."""
 
@@ -83,20 +79,18 @@ class NumberChain:
     def is_rating(self) -> cython.bint:
         """Tell whether the numbers are a rating and the best possible one."""
         if self.count == 2 and self.joint1 == SLASH:
-            return self.value0 <= self.value1 and is_best(self.value1)
+            return self.value0 <= self.value1 and _is_best(self.value1)
         if self.count == 3 and self.joint2 == SLASH:
-            return (self.joint1 == POINT or self.joint1 == COMMA) and is_best(self.value2)
+            return (self.joint1 == POINT or self.joint1 == COMMA) and _is_best(self.value2)
         return False
 
 
-@cython.cfunc
-def is_best(value: cython.int) -> cython.bint:
+def _is_best(value: cython.int) -> cython.bint:
     """Tell whether a number is a common best rating."""
     return value == 5 or value == 10 or value == 100
 
 
-@cython.cfunc
-def digit_size(text: Bytes, at: cython.Py_ssize_t, stop: cython.Py_ssize_t) -> cython.Py_ssize_t:
+def _digit_size(text: Bytes, at: cython.Py_ssize_t, stop: cython.Py_ssize_t) -> cython.Py_ssize_t:
     """Return the bytes of a digit beyond ASCII: Arabic, Persian, Devanagari, Bengali, Thai or
     full-width; 0 for other characters."""
     lead: cython.uint = text[at]
@@ -117,7 +111,6 @@ def _is_day(month: cython.int, day: cython.int) -> cython.bint:
     return 1 <= month <= 12 and 1 <= day <= 31
 
 
-@cython.cclass
 class TextReader:
     """Reader of runs of text, with the results of the last one."""
 
@@ -132,7 +125,7 @@ class TextReader:
         """Number of ideographs and kana."""
         self.value: cython.int = -1
         """Number made of all digits, until it reaches ``MAX_VALUE``; -1 without digits."""
-        self.hash: cython.uint = SEED
+        self.hash: cython.uint = FNV_SEED
         """Hash of letters, in lower case, digits and signs above ASCII."""
         self._classes = classes
         """Classes of bytes."""
@@ -174,7 +167,7 @@ class TextReader:
         while at < stop:
             byte: cython.uint = text[at]
             kind: cython.int = self._classes[byte]
-            if kind == NUMERAL or (byte > 0x7F and digit_size(text, at, stop) > 0):
+            if kind == NUMERAL or (byte > 0x7F and _digit_size(text, at, stop) > 0):
                 at = self._read_number(text, at, stop)
                 continue
             if kind == LETTER:
@@ -201,7 +194,7 @@ class TextReader:
         self.words = 0
         self.ideographs = 0
         self.value = -1
-        self.hash = SEED
+        self.hash = FNV_SEED
         self._last = NOTHING
         self._meaning = 0
         self._joint = 0
@@ -232,24 +225,22 @@ class TextReader:
         self, text: Bytes, at: cython.Py_ssize_t, stop: cython.Py_ssize_t
     ) -> cython.Py_ssize_t:
         """Read a word; return its end."""
-        prime: cython.uint = 16777619
-        mask: cython.uint = 0xFFFFFFFF
-        word: cython.uint = 2166136261
+        word: cython.uint = FNV_SEED
         whole: cython.uint = self.hash
         chars: cython.int = 0
         while at < stop:
             byte: cython.uint = text[at]
             if self._classes[byte] != LETTER:
                 break
-            if byte >= 0xD9 and digit_size(text, at, stop) > 0:
+            if byte >= 0xD9 and _digit_size(text, at, stop) > 0:
                 break
             if byte < 0x80:
                 byte |= 32
                 chars += 1
             elif byte >= 0xC0:
                 chars += 1
-            word = ((word ^ byte) * prime) & mask
-            whole = ((whole ^ byte) * prime) & mask
+            word = ((word ^ byte) * FNV_PRIME) & MASK32
+            whole = ((whole ^ byte) * FNV_PRIME) & MASK32
             at += 1
         self.hash = whole
         self._pair = -1
@@ -341,14 +332,14 @@ class TextReader:
         while at < stop:
             size: cython.Py_ssize_t = 1
             if self._classes[text[at]] != NUMERAL:
-                size = digit_size(text, at, stop)
+                size = _digit_size(text, at, stop)
                 if size == 0:
                     break
             at += size
             digit: cython.uint = text[at - 1] & 0x0F
             if size == 3 and text[at - 3] == 0xE0 and text[at - 2] != 0xB9:
                 digit -= 6
-            whole = ((whole ^ (48 + digit)) * PRIME) & MASK
+            whole = ((whole ^ (48 + digit)) * FNV_PRIME) & MASK32
             digits += 1
             if value < MAX_VALUE:
                 value = value * 10 + digit
@@ -388,7 +379,7 @@ class TextReader:
             self.kinds |= PRICE
         if meaning & BEFORE_PAST and joint == 0 and self._gap:
             self.kinds |= RELATIVE
-        among: cython.bint = self._last == AMONG and is_best(value)
+        among: cython.bint = self._last == AMONG and _is_best(value)
         if among or meaning & RATE or (meaning & STARS and self._last == NOTHING):
             self.kinds |= RATING
 
@@ -469,7 +460,7 @@ class TextReader:
         sign: cython.uint = 0
         for position in range(at, at + size):
             byte: cython.uint = text[position]
-            whole = ((whole ^ byte) * PRIME) & MASK
+            whole = ((whole ^ byte) * FNV_PRIME) & MASK32
             sign = (sign << 8) | byte
         self.hash = whole
         if sign > 0xE38080 and sign < 0xEF0000 and not 0xE38081 <= sign <= 0xE380BF:
@@ -553,9 +544,9 @@ class TextReader:
         self, text: Bytes, at: cython.Py_ssize_t, size: cython.Py_ssize_t
     ) -> cython.int:
         """Return the meanings of bytes as a word."""
-        word: cython.uint = SEED
+        word: cython.uint = FNV_SEED
         for position in range(at, at + size):
-            word = ((word ^ text[position]) * PRIME) & MASK
+            word = ((word ^ text[position]) * FNV_PRIME) & MASK32
         return self._meaning_of(word)
 
 

@@ -311,10 +311,8 @@ def mark_of(tree: PageTree, node: int) -> str | None:
     if icon and _mark("class", icon[:MAX_VALUE_CHARS]):
         return SURE
     mark = LIKELY if icon and _PERSON.search(icon[:MAX_VALUE_CHARS]) else None
-    above = node
-    for _ in range(MAX_LEVELS):
-        above = tree.parent[above]
-        if above <= 0 or tree.text_chars(above) > MAX_HOLDER_CHARS:
+    for above in tree.upward(tree.parent[node], MAX_LEVELS):
+        if tree.text_chars(above) > MAX_HOLDER_CHARS:
             break
         values = ((name, tree.get(above, name)) for name in _NAMING)
         marks = {_mark(name, value[:MAX_VALUE_CHARS]) for name, value in values if value}

@@ -22,7 +22,6 @@ TEXT = cython.declare(cython.int, 0)
 
 
 @cython.final
-@cython.cclass
 class PairCandidate:
     """Candidate for a pair: nodes of the label and the value, and their positions in the text."""
 
@@ -50,7 +49,6 @@ class PairCandidate:
 
 
 @cython.final
-@cython.cclass
 class PairScan:
     """Search of one page for candidates; ``kinds`` has the bits of each tag."""
 

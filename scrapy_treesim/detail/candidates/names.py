@@ -7,11 +7,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from math import log1p
 from typing import TYPE_CHECKING, Final
 
-from scrapy_treesim.article.terms import likeness, terms
 from scrapy_treesim.detail import _marks_cy
 from scrapy_treesim.detail.candidate import FieldCandidate, no_features
 from scrapy_treesim.detail.feature_table import AT
 from scrapy_treesim.detail.marks import CUES, Marks
+from scrapy_treesim.values.terms import likeness, terms
 
 if TYPE_CHECKING:
     from array import array

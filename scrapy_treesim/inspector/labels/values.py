@@ -102,7 +102,7 @@ def node_value(
     if not 0 <= node < len(page.tree):
         raise LabelError(f"the page has no node {node}")
     choices = NodeReader(page).choices(node)
-    name = page.tree.name(page.tree.parent[node] if page.tree.tag[node] == tags.TEXT else node)
+    name = page.tree.name(page.tree.element(node))
     if not choices:
         raise LabelError(f"this <{name}> has no value: click a text, a picture or a link")
     if take is None and value is not None:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar
 from scrapy_treesim.kind.page_kind import page_kind
 from scrapy_treesim.network.weights import PAGE_KINDS
 from scrapy_treesim.similarity import MEASURES
-from scrapy_treesim.tree import PageTree, tags
+from scrapy_treesim.tree import PageTree
 
 if TYPE_CHECKING:
     from scrapy_treesim.kind.roles import Role
@@ -294,22 +294,13 @@ def _cut_all(value: Any, most: int) -> Any:
 
 def elements_of(tree: PageTree, nodes: Iterable[int]) -> tuple[int, ...]:
     """Return the nodes, with parent elements in place of texts; each once."""
-    return tuple(
-        dict.fromkeys(tree.parent[node] if tree.tag[node] == tags.TEXT else node for node in nodes)
-    )
+    return tuple(dict.fromkeys(map(tree.element, nodes)))
 
 
 def enclosing_element(tree: PageTree, nodes: Iterable[int]) -> int:
     """Return the smallest element around all nodes; the root without any."""
-    numbers = [*nodes]
-    if not numbers:
-        return 0
-    node, last = min(numbers), max(numbers)
-    if tree.tag[node] == tags.TEXT:
-        node = tree.parent[node]
-    while last >= node + tree.size[node]:
-        node = tree.parent[node]
-    return node
+    numbers = [*nodes] or [0]
+    return tree.element_around(min(numbers), max(numbers))
 
 
 MAX_EFFECTS: Final = 10

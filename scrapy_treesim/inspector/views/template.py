@@ -132,7 +132,7 @@ def _mark_fields(
         for number, (text, node, xpath) in enumerate(
             zip(value.values, value.nodes, value.xpaths, strict=True)
         ):
-            element = page.tree.parent[node] if page.tree.tag[node] == tags.TEXT else node
+            element = page.tree.element(node)
             row["values"].append(text)
             row["nodes"].append(element)
             view.mark(

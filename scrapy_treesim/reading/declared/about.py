@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Final
 from urllib.parse import unquote, urlsplit
 
 from scrapy_treesim.article.headline import headline_of
-from scrapy_treesim.article.terms import likeness, terms
 from scrapy_treesim.reading.declared.meta_tags import MetaTags
 from scrapy_treesim.reading.declared.thing import Thing, lower_types
 from scrapy_treesim.reading.declared.types import is_thing
+from scrapy_treesim.values.terms import likeness, terms
 
 if TYPE_CHECKING:
     from scrapy_treesim.page import Page

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from functools import lru_cache
-from importlib.resources import files
 from typing import Final
 
+from scrapy_treesim.json_file import packaged
 from scrapy_treesim.reading.declared.thing import lower_types
 
-_TYPES: Final = json.loads(files(__package__).joinpath("schema_types.json").read_text("utf-8"))
+_TYPES: Final = packaged(__package__, "schema_types.json")
 _SUBTYPES: Final[dict[str, str]] = _TYPES["types"]
 ROOTS: Final = {
     name.lower(): root for root, names in _SUBTYPES.items() for name in (root, *names.split())

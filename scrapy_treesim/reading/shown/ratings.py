@@ -227,13 +227,12 @@ class RatingReader:
     def _names_around(self, node: int) -> Iterator[tuple[str, str, int]]:
         """The class names, titles and characters of a node and the elements around it."""
         tree = self._tree
-        for _ in range(MAX_LEVELS):
-            chars = tree.text_chars(node)
-            if node in self._roots or node <= 0 or chars > MAX_AROUND:
+        for above in tree.upward(node, MAX_LEVELS):
+            chars = tree.text_chars(above)
+            if above in self._roots or chars > MAX_AROUND:
                 break
-            names, title = tree.get(node, "class") or "", tree.get(node, "title") or ""
+            names, title = tree.get(above, "class") or "", tree.get(above, "title") or ""
             yield names[: ratings.MAX_NAMES], title[:MAX_CHARS], chars
-            node = tree.parent[node]
 
     def counted(self, rating: RatingPart | None) -> RatingPart | None:
         """Rating count: before a word, or bracketed or alone beside the rating."""

@@ -8,7 +8,6 @@ from scrapy_treesim import _cython as cython
 from scrapy_treesim._cython import Doubles, Ints, Longs
 
 
-@cython.cclass
 class LeafCounts:
     """A page's leaves as groups of a key tree.
 

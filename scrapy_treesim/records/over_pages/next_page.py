@@ -7,7 +7,6 @@ all links to an address are summed up, with weights fitted by ``training/next_li
 
 from __future__ import annotations
 
-import json
 import re
 import unicodedata
 from collections import defaultdict
@@ -15,11 +14,11 @@ from collections.abc import Iterator, Mapping, Set
 from dataclasses import dataclass
 from enum import IntEnum
 from functools import cache, lru_cache
-from importlib.resources import files
 from itertools import islice
 from typing import TYPE_CHECKING, Final
 from urllib.parse import unquote, urldefrag, urlsplit
 
+from scrapy_treesim.json_file import packaged
 from scrapy_treesim.origins import AMBIGUOUS, Origin, fetched, may_lead
 from scrapy_treesim.page import Page, Source
 from scrapy_treesim.tree import tags
@@ -78,7 +77,7 @@ def best_of(signs: Mapping[str, Set[str]], weights: Mapping[str, float]) -> str 
 @cache
 def shipped() -> dict[str, float]:
     """Return the weights of signs; their sum is the log odds of an address against none."""
-    return dict(json.loads(files(__package__).joinpath("next_page.json").read_text("utf-8")))
+    return dict(packaged(__package__, "next_page.json"))
 
 
 def signs_of(page: Page) -> dict[str, set[str]]:
@@ -159,11 +158,8 @@ def _name_meaning(names: str) -> LinkMeaning:
 def _names_around(tree: PageTree, node: int) -> str:
     """Return the classes and ids of the link and of the four elements around it."""
     names: list[str] = []
-    for _ in range(5):
-        if node <= 0:
-            break
-        names += ((tree.get(node, name) or "")[:MAX_NAMES] for name in ("class", "id"))
-        node = tree.parent[node]
+    for above in tree.upward(node, 5):
+        names += ((tree.get(above, name) or "")[:MAX_NAMES] for name in ("class", "id"))
     return " ".join(names)
 
 

@@ -12,6 +12,7 @@ from collections.abc import Callable, Sequence
 from scrapy_treesim import _cython as cython
 from scrapy_treesim._cython import Bytes, Ints, ULongs
 from scrapy_treesim.records.table.constants import *
+from scrapy_treesim.tree._attributes_cy import Attributes
 from scrapy_treesim.tree._text_cy import collapsed
 from scrapy_treesim.tree.tags import ATTRIBUTES, NUMBER
 
@@ -26,7 +27,6 @@ LAST_OF_CUT = ".…])"
 
 
 @cython.final
-@cython.cclass
 class Texts:
     """The distinct texts of several subtrees of a page, in order of appearance."""
 
@@ -69,7 +69,7 @@ class Texts:
         while stop > start and self.text[stop - 1] <= 32:
             stop -= 1
         line: str
-        if is_plain(self.text, start, stop):
+        if _is_plain(self.text, start, stop):
             line = self.text[start:stop].decode("ascii")
         else:
             line = self._without_marks(collapsed(self.text, start, stop))
@@ -119,8 +119,7 @@ class Texts:
         return values, kinds
 
 
-@cython.cfunc
-def is_plain(text: bytes, position: cython.Py_ssize_t, stop: cython.Py_ssize_t) -> cython.bint:
+def _is_plain(text: bytes, position: cython.Py_ssize_t, stop: cython.Py_ssize_t) -> cython.bint:
     """Return True if a text is printable ASCII without several spaces in a row."""
     previous: cython.uint = 0
     while position < stop:
@@ -133,7 +132,6 @@ def is_plain(text: bytes, position: cython.Py_ssize_t, stop: cython.Py_ssize_t) 
 
 
 @cython.final
-@cython.cclass
 class RecordContent:
     """Content below each node of several subtrees; arrays over all page nodes."""
 
@@ -180,16 +178,7 @@ class RecordContent:
         self.called = [(0, b"", b"")]
         self.classed = [False]
 
-    def read(
-        self,
-        parent: Ints,
-        first_attribute: Ints,
-        attribute: Ints,
-        value_start: Ints,
-        values: bytes,
-        roots: Ints,
-        kind_bits: ULongs,
-    ) -> None:
+    def read(self, parent: Ints, attributes: Attributes, roots: Ints, kind_bits: ULongs) -> None:
         """Fill in the content of the subtrees of ``roots``, from the leaves up.
 
         ``kind_bits`` are by kind of text. A text with neither a numeral nor a byte
@@ -209,15 +198,17 @@ class RecordContent:
                     kind: cython.int = self.role[number]
                     has_value: cython.bint = number == IMAGE
                     classes = prop = b""
-                    for entry in range(first_attribute[i], first_attribute[i + 1]):
-                        attribute_number: cython.int = attribute[entry]
-                        if attribute_number == CLASS:
-                            classes = values[value_start[entry] : value_start[entry + 1]]
-                        elif attribute_number == ITEMPROP:
-                            prop = values[value_start[entry] : value_start[entry + 1]]
+                    for entry in range(attributes.first[i], attributes.first[i + 1]):
+                        attribute: cython.int = attributes.attribute[entry]
+                        start: cython.Py_ssize_t = attributes.value_start[entry]
+                        stop: cython.Py_ssize_t = attributes.value_start[entry + 1]
+                        if attribute == CLASS:
+                            classes = attributes.values[start:stop]
+                        elif attribute == ITEMPROP:
+                            prop = attributes.values[start:stop]
                             if number == META:
                                 has_value = True
-                        elif attribute_number == HREF and number == LINK:
+                        elif attribute == HREF and number == LINK:
                             has_value = True
                     if kind & SILENT:
                         bits = 0

@@ -43,7 +43,6 @@ MIN_USUAL = cython.declare(cython.double, 0.2)
 
 
 @cython.final
-@cython.cclass
 class Pieces:
     """The pieces of one group's members at a time, and all runs so far."""
 
@@ -339,7 +338,6 @@ class Pieces:
 
 
 @cython.final
-@cython.cclass
 class Tokens:
     """The pieces of one group's members at a time as tokens."""
 

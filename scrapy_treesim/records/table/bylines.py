@@ -224,10 +224,7 @@ def _has_title(tree: PageTree, lines: Sequence[BylinePart]) -> bool:
 
 def _around(tree: PageTree, node: int) -> list[int]:
     """The innermost elements around a text."""
-    nodes: list[int] = []
-    while len(nodes) < LEVELS and (node := tree.parent[node]) > 0:
-        nodes.append(node)
-    return nodes
+    return [*tree.upward(tree.parent[node], LEVELS)]
 
 
 def _with_joined(

@@ -58,13 +58,9 @@ def whole_text(tree: PageTree, node: int, text: str) -> str:
     beginning = text.rstrip(_ELLIPSIS_SIGNS)
     if len(beginning) < MIN_CHARS:
         return text
-    element = node
-    for _ in range(MAX_LEVELS):
+    for element in tree.upward(node, MAX_LEVELS):
         if (value := _whole(tree.get(element, "title"), beginning)) is not None:
             return value
-        element = tree.parent[element]
-        if element <= 0:
-            break
     for image in range(node - 1, max(0, node - MAX_IMAGES), -1):
         if tree.tag[image] == _IMAGE:
             return _whole(tree.get(image, "alt"), beginning) or text

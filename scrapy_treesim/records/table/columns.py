@@ -51,7 +51,6 @@ from scrapy_treesim.records.table.prices import currencies_named, with_prices
 from scrapy_treesim.records.table.scores import with_scores
 from scrapy_treesim.records.table.standard_fields import ADDRESSES, SINGLE
 from scrapy_treesim.records.table.words import snake
-from scrapy_treesim.tree.tags import TEXT as TEXT_NODE
 from scrapy_treesim.values.dates import date_of, is_day_first
 from scrapy_treesim.values.money import price_of
 from scrapy_treesim.values.quantities import dimension_of, quantity_of
@@ -449,6 +448,5 @@ def _machine(page: Page, values: LeafValues) -> tuple[str | None, ...]:
 
 
 def _value_for_programs(tree: PageTree, node: int) -> str | None:
-    if tree.tag[node] == TEXT_NODE:
-        node = tree.parent[node]
-    return next(filter(None, (tree.get(node, name) for name in _MACHINE)), None)
+    element = tree.element(node)
+    return next(filter(None, (tree.get(element, name) for name in _MACHINE)), None)

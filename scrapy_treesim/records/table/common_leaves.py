@@ -74,7 +74,7 @@ class Content:
         )  # fmt: skip
         """Content below each node."""
         self.nodes.read(
-            tree.parent, tree.first_attribute, tree.attribute, tree.value_start, tree.values,
+            tree.parent, tree.attribute_reader,
             array("i", (root for record in records for root in record)),
             _BITS_OF_KIND,
         )  # fmt: skip

@@ -102,14 +102,7 @@ def _split(amounts: Sequence[ShownAmount]) -> tuple[list[ShownAmount], list[Show
 
 def _position(tree: PageTree, amount: ShownAmount) -> Position:
     """Return the position of an amount: the tags and class names from it up."""
-    node = amount.node
-    levels = []
-    for _ in range(4):
-        levels.append((tree.tag[node], tree.get(node, "class")))
-        node = tree.parent[node]
-        if node <= 0:
-            break
-    return tuple(levels)
+    return tuple((tree.tag[node], tree.get(node, "class")) for node in tree.upward(amount.node, 4))
 
 
 def _prices(

@@ -188,7 +188,7 @@ def _occurrences(example: Example, name: str) -> list[int]:
     for match in PageText(example.page).find(squeezed(values[0])) if len(values) == 1 else ():
         if match.above or match.prefix or match.suffix or _is_in_head(tree, match.node):
             continue
-        nodes[tree.parent[match.node] if tree.tag[match.node] == tags.TEXT else match.node] = None
+        nodes[tree.element(match.node)] = None
     return [*nodes][:MAX_OCCURRENCES]
 
 

@@ -257,7 +257,7 @@ def _shown_path(tree: PageTree, node: int) -> str:
     For a text they start from its parent.
     """
     steps: list[str] = []
-    element = tree.parent[node] if tree.tag[node] == tags.TEXT else node
+    element = tree.element(node)
     while element >= 0 and len(steps) < MAX_STEPS:
         names = _DIGITS.sub("N", (tree.get(element, "class") or "")[:MAX_CLASS_CHARS])
         steps.append(".".join((tree.name(element)[:MAX_TAG_CHARS], *names.split())))
@@ -319,7 +319,7 @@ class _PageCandidates:
             name = _name_of(pair.label)
             if pair.score >= MIN_PAIR and name and name not in seen:
                 seen.add(name)
-                node = self._element(pair.node)
+                node = self._tree.element(pair.node)
                 if part := _matching_part(self._texts, node, pair.value):
                     value = ProposedValue(self._number, node, *part, pair.score)
                     yield _Candidate(name, (-1, name, 0), value, pair.label)
@@ -344,17 +344,15 @@ class _PageCandidates:
                 if len(text) > MAX_VALUE_CHARS or not loosened(text):
                     continue
                 probability = SURE_OF_TEXT / sqrt(len(data_nodes))
-                value = ProposedValue(self._number, self._element(node), TEXT, text, probability)
+                value = ProposedValue(
+                    self._number, self._tree.element(node), TEXT, text, probability
+                )
                 near = self._holds(node, min(levels, LEVELS), before[node])
                 label = tree.plain_text(before[node]) if near else ""
                 for beside in dict.fromkeys((label, "")):
                     name = _name_of(beside) or named
                     yield _Candidate(name, (position, beside, seen[beside]), value, beside)
                     seen[beside] += 1
-
-    def _element(self, node: int) -> int:
-        """Return the node itself, or the parent of a text."""
-        return self._tree.parent[node] if self._tree.tag[node] == tags.TEXT else node
 
     def _holds(self, node: int, levels: int, before: int) -> bool:
         """Tell whether an earlier node lies in one of the ``levels`` elements around a node."""

@@ -12,7 +12,9 @@ from typing import TYPE_CHECKING
 from scrapy_treesim import _cython as cython
 from scrapy_treesim._cython import Bytes, Ints, ULongs
 from scrapy_treesim.templates.rules.constants import *
+from scrapy_treesim.tree._attributes_cy import Attributes
 from scrapy_treesim.tree._hashing_cy import HashTable
+from scrapy_treesim.tree.constants import FNV_PRIME, FNV_SEED
 
 if TYPE_CHECKING:
     from scrapy_treesim.tree import PageTree
@@ -24,7 +26,6 @@ MASK = cython.declare(cython.ulonglong, 0x3FFFFFFFFFFFFFFF)
 
 
 @cython.final
-@cython.cclass
 class Signatures:
     """Parts of the signatures of a page's nodes, one number of each part per node."""
 
@@ -60,19 +61,12 @@ class Signatures:
         self.beside = array("Q", for_each)
         self.holder = array("i", bytes(4 * n))
 
-    def read_names(
-        self,
-        first_attribute: Ints,
-        attribute: Ints,
-        value_start: Ints,
-        values: Bytes,
-        use: Ints,
-        name_of_tag: ULongs,
-    ) -> None:
+    def read_names(self, attributes: Attributes, use: Ints, name_of_tag: ULongs) -> None:
         """Compute the labels of all elements: tag, classes in any order, properties.
 
         ``use`` is the kernel's number of each attribute: 0 for none, from 1 on names of the label.
         """
+        values: Bytes = attributes.values
         for node in range(len(self.tag)):
             name: cython.ulonglong = name_of_tag[self.tag[node]]
             self.name[node] = name
@@ -81,14 +75,13 @@ class Signatures:
                 self.label[node] = mix(name, number)
                 continue
             total: cython.ulonglong = 0
-            for entry in range(first_attribute[node], first_attribute[node + 1]):
-                kind: cython.int = use[attribute[entry]]
+            for entry in range(attributes.first[node], attributes.first[node + 1]):
+                kind: cython.int = use[attributes.attribute[entry]]
                 if kind == 0:
                     continue
-                names: cython.ulonglong = names_in(
-                    values, value_start[entry], value_start[entry + 1], kind
-                )
-                total = (total + names) & MASK
+                start: cython.Py_ssize_t = attributes.value_start[entry]
+                stop: cython.Py_ssize_t = attributes.value_start[entry + 1]
+                total = (total + names_in(values, start, stop, kind)) & MASK
             self.label[node] = mix(name, total)
 
     def pair(self, role: Ints, pairs: ULongs, paths: ULongs, leaf: Ints) -> None:
@@ -234,9 +227,9 @@ class Signatures:
 @cython.ccall
 def mix(left: cython.ulonglong, right: cython.ulonglong) -> cython.ulonglong:
     """Return a hash of two numbers."""
-    key: cython.ulonglong = ((left * PRIME) ^ right) & MASK
+    key: cython.ulonglong = ((left * FNV_PRIME) ^ right) & MASK
     key ^= key >> 29
-    return ((key * PRIME) + SEED) & MASK
+    return ((key * FNV_PRIME) + FNV_SEED) & MASK
 
 
 @cython.ccall
@@ -247,7 +240,7 @@ def names_in(
     total: cython.ulonglong = 0
     count: cython.int = 0
     early: cython.ulonglong = 0
-    name: cython.ulonglong = SEED
+    name: cython.ulonglong = FNV_SEED
     digit: cython.int = 0
     length: cython.int = 0
     while at <= stop:
@@ -262,7 +255,7 @@ def names_in(
                 count += 1
                 if count == FEW:
                     early = total
-            name = SEED
+            name = FNV_SEED
             length = 0
             digit = 0
             continue
@@ -274,7 +267,7 @@ def names_in(
             byte = 78
         else:
             digit = 0
-        name = ((name ^ byte) * PRIME) & MASK
+        name = ((name ^ byte) * FNV_PRIME) & MASK
     return early if count > MANY else total
 
 
@@ -285,7 +278,7 @@ def words_in(text: Bytes, at: cython.Py_ssize_t, stop: cython.Py_ssize_t) -> cyt
     0 where there is neither, so that signs between values are skipped; 1 where a text is long
     or mostly a number.
     """
-    key: cython.ulonglong = SEED
+    key: cython.ulonglong = FNV_SEED
     letters: cython.int = 0
     digits: cython.int = 0
     running: cython.int = 0
@@ -310,7 +303,7 @@ def words_in(text: Bytes, at: cython.Py_ssize_t, stop: cython.Py_ssize_t) -> cyt
             byte = 78
         else:
             continue
-        key = ((key ^ byte) * PRIME) & MASK
+        key = ((key ^ byte) * FNV_PRIME) & MASK
         if letters > LONGEST or digits > LONGEST:
             return LONG
     if letters == 0 and digits == 0:

@@ -104,7 +104,7 @@ def node_labels(tree: PageTree) -> Signatures:
     """Compute only the names and labels of a page's nodes."""
     signatures = Signatures(tree)
     signatures.read_names(
-        tree.first_attribute, tree.attribute, tree.value_start, tree.values, _USE_OF_ATTRIBUTE,
+        tree.attribute_reader, _USE_OF_ATTRIBUTE,
         _KEY_OF_TAG + array("Q", map(name_key, tree.names[len(tags.NAMES) :])),
     )  # fmt: skip
     return signatures

@@ -5,7 +5,6 @@ from __future__ import annotations
 from scrapy_treesim import _cython as cython
 
 
-@cython.cclass
 class List:
     """A list with the number of items written so far.
 
@@ -19,7 +18,6 @@ class List:
         self.is_loose: cython.bint = False
 
 
-@cython.cclass
 class Container:
     """An item of a list, or a quotation.
 
@@ -47,7 +45,6 @@ class Container:
         return marker
 
 
-@cython.cclass
 class BlockWriter:
     """Builder of blocks, a blank line between them except in tight lists."""
 

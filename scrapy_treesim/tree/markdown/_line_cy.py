@@ -24,7 +24,6 @@ _ADDRESS: Final = re.compile(r"://|www\.", re.IGNORECASE)
 _FORMULA: Final = re.compile(r"\$|\\[(\[b]")
 
 
-@cython.cclass
 class Mark:
     """A mark around a part of a line: strong, emphasis, code or a link.
 
@@ -41,7 +40,6 @@ class Mark:
         self.is_markup: cython.bint = self.is_code or self.is_link
 
 
-@cython.cclass
 class Before:
     """Text before a piece of code, for an address or formula that could swallow the code.
 
@@ -95,7 +93,6 @@ class Before:
         return self.is_address or (self.is_formula and "<" in code)
 
 
-@cython.cclass
 class Line:
     """Builder of a line, white space collapsed.
 

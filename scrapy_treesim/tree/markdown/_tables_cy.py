@@ -42,7 +42,6 @@ def table_as_lines(tree: PageTree, table: int, cells: Mapping[int, str]) -> str:
     return "\n".join(f"| {' | '.join(row)} |" for row in [head, ["---"] * width, *body])
 
 
-@cython.cclass
 class OpenTable:
     """State of an open table."""
 

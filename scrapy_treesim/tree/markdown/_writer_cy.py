@@ -40,7 +40,6 @@ _BEGINS_BLOCK: Final = re.compile(r"(?:\A|\n)[^\S\n]*(?:[\n<>#*+:|=!_`~\[-]|\d{1
 _CLOSING_HASHES: Final = re.compile(r"(?<![^ ])(?=#+\Z)")
 
 
-@cython.cclass
 class MarkdownWriter:
     """Writer of nodes in document order.
 

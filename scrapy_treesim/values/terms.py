@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from operator import methodcaller
+from typing import Any
 
 _UNSPACED = "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\u0e00-\u0eff\U00020000-\U0003134f"
 _TERM = re.compile(rf"[{_UNSPACED}]+|[^\W{_UNSPACED}]+")
@@ -19,8 +20,8 @@ def terms(text: str) -> Counter[str]:
     return Counter(list_terms(text))
 
 
-def likeness(first: Counter[str], second: Counter[str]) -> float:
-    """Dice's coefficient of two texts' terms, in [0, 1]."""
+def likeness(first: Counter[Any], second: Counter[Any]) -> float:
+    """Dice's coefficient of two texts' terms, or of any other counts, in [0, 1]."""
     total = first.total() + second.total()
     return 2 * (first & second).total() / total if total else 0.0
 

@@ -1,0 +1,1 @@
+"""Compilation of the kernels, for ``setup.py``."""
