@@ -158,7 +158,10 @@ def test_a_byline_is_not_the_first_line_of_the_text(line: str, author: str) -> N
 def test_rows_of_an_infobox_and_dated_lines_are_text() -> None:
     rows = {
         "Born": "<span>3 May 1931</span>, <a href=/s>Saltby</a>",
+        "Height": "1.82 m",
+        "Company": "Private",
         "Children": "<ul><li><a href=/a>Ona</a><li><a href=/b>Lisbet</a></ul>",
+        "Revenue": "€21.9 million (2023)",
     }
     table = "".join(f"<tr><th>{name}</th><td>{value}</td></tr>" for name, value in rows.items())
     dates = "<ul><li>Opened: 3 August 1922</li><li>Saved: 2 January 2003</li></ul>"

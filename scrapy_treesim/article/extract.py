@@ -11,7 +11,8 @@ from scrapy_treesim.article import learned
 from scrapy_treesim.article.learned import Learned, ScoredBlocks, blocks_of_story
 from scrapy_treesim.article.metadata import Metadata, metadata_of
 from scrapy_treesim.article.metadata.bylines import OPENING, author_of, published_of
-from scrapy_treesim.article.stories import MIN_SENTENCE, headline_node, outside_of, whole_stories
+from scrapy_treesim.article.stories import MIN_SENTENCE, headline_node, outside_of, stories_of
+from scrapy_treesim.article.stories import MIN_UNITS as MIN_STORY
 from scrapy_treesim.detached import Detachable
 from scrapy_treesim.fields import ARTICLE, plain_values
 from scrapy_treesim.methods import chosen
@@ -105,8 +106,9 @@ class Article(Detachable):
     @cached_property
     def stories(self) -> tuple[Article, ...]:
         """The further stories of a page with several; none of a further story."""
-        numbers = [] if self._number else whole_stories(self._page)
-        texts = (_article(self._page, self._method, number) for number in numbers)
+        stories = () if self._number else self._page.once(stories_of)
+        whole = (n for n, story in enumerate(stories) if n and story.units >= MIN_STORY)
+        texts = (_article(self._page, self._method, number) for number in whole)
         return tuple(text for text in texts if text is not None)
 
     @cached_property

@@ -17,7 +17,7 @@ from scrapy_treesim.network.weights import ROLES
 from scrapy_treesim.reading.declared.main_thing import main_things
 from scrapy_treesim.reading.declared.types import UNDATED, page_type_of
 from scrapy_treesim.reading.read import reading_of
-from scrapy_treesim.values.bylines import DATE, after_by, byline_of, is_of_change, mark_of
+from scrapy_treesim.values.bylines import DATE, WORDS, after_by, byline_of, is_of_change, mark_of
 from scrapy_treesim.values.dates import MAX_CHARS as MAX_DATE_CHARS
 from scrapy_treesim.values.dates import date_of, names_day
 from scrapy_treesim.values.lexicon.words import words
@@ -237,12 +237,13 @@ def published_of(page: Page, metadata: Metadata, selected: bytearray, number: in
 
 
 def _told_blocks(page: Page, selected: bytearray) -> set[int]:
-    """The blocks of the text between its first and last paragraphs."""
+    """The blocks of the text between its first and last paragraphs that are likely no bylines."""
     reading = page.once(reading_of)
     nodes = reading.blocks.first
     text = [block for block in range(len(reading)) if selected[nodes[block]]]
     long = [block for block in text if reading.units[block] >= MIN_SENTENCE]
-    return {block for block in text if long[0] < block < long[-1]} if long else set()
+    inside = (block for block in text if long[0] < block < long[-1]) if long else ()
+    return {block for block in inside if _log_odds(page, block) < 0}
 
 
 def _days(
@@ -250,8 +251,12 @@ def _days(
 ) -> Iterator[tuple[date | datetime, bool]]:
     """Days in blocks with at least these log-odds of a byline, the highest first; each with
     True if it is the day of a change."""
-    kinds = page.once(reading_of).kinds
-    odds = {block: _log_odds(page, block) for block in blocks if kinds(block) & DAYS}
+    reading = page.once(reading_of)
+    odds = {block: _log_odds(page, block) for block in blocks if reading.kinds(block) & DAYS}
+    for block in odds:
+        texts = _texts_of(page, block)
+        if byline_of(" ".join(text for _, text in texts)).evidence == WORDS:
+            odds[block] += AFTER_BY
     ranked = sorted((b for b in odds if odds[b] >= least), key=lambda block: -odds[block])
     for text, is_change in chain.from_iterable(_dated(page, block) for block in ranked[:MAX_READ]):
         day = date_of(text, language, moment=page.moment)
