@@ -37,8 +37,9 @@ def extract(
     ``records`` and ``comments`` lists of dicts, each with the fields of its item, including
     Markdown; ``metadata`` has the page's author, date and the like, whatever its kind; ``declared``
     all that it declares to machines, by syntax. ``emit="all"`` adds the findings that are secondary
-    on the page, each with its ``role``. Columns of records get their names from ``memory``, and it
-    learns those of the page. The source is as for a :class:`.Page`.
+    on the page, each with its ``role``; its further ``stories`` are a list of dicts like
+    ``article``. Columns of records get their names from ``memory``, and it learns those of the
+    page. The source is as for a :class:`.Page`.
 
     >>> fruit = {"Apple": 1, "Pear": 2, "Plum": 3, "Fig": 4, "Quince": 5, "Cherry": 6}
     >>> rows = "".join(f"<li><a href=/{n}>{name}</a> <b>${n}.50</b>" for name, n in fruit.items())
@@ -65,6 +66,7 @@ def extract(
         "kind": kind.kind,
         "confidence": round(kind.confidence, 4),
         "article": next(iter(items["article"]), None),
+        "stories": items["article"][1:],
         "detail": next(iter(items["detail"]), None),
         "records": items["records"],
         "comments": items["comments"],

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from scrapy_treesim.article import Learned, Method, article
+from scrapy_treesim.article.stories import stories_of
 from scrapy_treesim.comments import LearnedThread, comments
 from scrapy_treesim.comments import Method as CommentsMethod
 from scrapy_treesim.detail.extract import detail
@@ -29,6 +30,7 @@ from scrapy_treesim.items import (
 )
 from scrapy_treesim.kind.page_kind import UNKNOWN, PageKind, kind_of
 from scrapy_treesim.kind.roles import (
+    FURTHER_STORY,
     MAIN,
     Role,
     article_role,
@@ -140,7 +142,10 @@ def _article(page: Page, options: FindingOptions) -> Iterator[Finding]:
     role = article_role(kind)
     if options.emits(role):
         main_text = article(page, method=options.article)
-        yield from with_role(article_items(main_text, page.url, options.article_fields), role, kind)
+        stories = main_text.stories if main_text and options.emits(FURTHER_STORY) else ()
+        for text, of_text in ((main_text, role), *((story, FURTHER_STORY) for story in stories)):
+            items = article_items(text, page.url, options.article_fields)
+            yield from with_role(items, of_text, kind)
 
 
 def _detail(page: Page, options: FindingOptions) -> Iterator[Finding]:
@@ -250,7 +255,13 @@ def _comments(page: Page, options: FindingOptions) -> Iterator[Finding]:
     kind = options.page_kind or kind_of(page)
     role = comments_role(kind)
     if options.emits(role):
-        posts = comments(page, method=options.comments)
+        headings = [page.xpath(story.headline) for story in page.once(stories_of)]
+        # A story is no post, although its comments are.
+        posts = [
+            post
+            for post in comments(page, method=options.comments)
+            if not any(heading.startswith(f"{post.xpath}/") for heading in headings)
+        ]
         yield from with_role(comment_items(posts, page.url, options.comments_fields), role, kind)
 
 

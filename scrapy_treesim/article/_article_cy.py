@@ -1,11 +1,43 @@
-"""Kernel of the article: the subtree with most of its text."""
+"""Kernel of the article: the subtree with most of its text, and the names of elements."""
 
 from __future__ import annotations
 
 from array import array
+from typing import TYPE_CHECKING
 
 from scrapy_treesim import _cython as cython
-from scrapy_treesim._cython import Doubles, Ints
+from scrapy_treesim._cython import Bytes, Doubles, Ints
+from scrapy_treesim.analysis._analysis_cy import cues_in
+
+if TYPE_CHECKING:
+    from scrapy_treesim.analysis.analyse import NameReader
+    from scrapy_treesim.tree import PageTree
+
+MAX_NAME_BYTES = cython.declare(cython.int, 300)
+
+
+def marked(tree: PageTree, reader: NameReader, masks: Ints) -> list[tuple[int, int]]:
+    """List the nodes with cues in their attributes, with the cues as bits; ``masks`` are the cues
+    that count in each attribute."""
+    nodes: list[tuple[int, int]] = []
+    starts: Ints = tree.first_attribute
+    attribute: Ints = tree.attribute
+    value_start: Ints = tree.value_start
+    values: Bytes = tree.values
+    symbols: Bytes = reader.symbols
+    following: Ints = reader.following
+    meaning: Ints = reader.meaning
+    for node in range(len(starts) - 1):
+        cues: cython.int = 0
+        for entry in range(starts[node], starts[node + 1]):
+            mask: cython.int = masks[attribute[entry]]
+            if mask != 0:
+                start: cython.int = value_start[entry]
+                stop: cython.int = min(value_start[entry + 1], start + MAX_NAME_BYTES)
+                cues |= mask & cues_in(values, start, stop, symbols, following, meaning)
+        if cues != 0:
+            nodes.append((node, cues))
+    return nodes
 
 
 def best_subtree(size: Ints, before: Ints, units: Ints, log_odds: Doubles, weights: Doubles) -> int:

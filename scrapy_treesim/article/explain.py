@@ -7,7 +7,7 @@ from math import inf
 from typing import TYPE_CHECKING, Any, Final
 
 from scrapy_treesim.article import learned
-from scrapy_treesim.article.extract import BREAKS, METHODS, Method
+from scrapy_treesim.article.extract import METHODS, Method
 from scrapy_treesim.article.headline import headline_of
 from scrapy_treesim.article.learned import main_log_odds
 from scrapy_treesim.fields import plain_values
@@ -17,7 +17,6 @@ from scrapy_treesim.network.effects import Effect, effects
 from scrapy_treesim.papers import wang
 from scrapy_treesim.papers.wang import Wang
 from scrapy_treesim.reading.blocks import blocks_of
-from scrapy_treesim.tree import tags
 from scrapy_treesim.wording import shortened
 
 if TYPE_CHECKING:
@@ -25,7 +24,6 @@ if TYPE_CHECKING:
 
     from scrapy_treesim.page import Page
     from scrapy_treesim.reading.blocks import Blocks
-    from scrapy_treesim.tree import PageTree
 
 
 HEADLINE: Final = "the headline, a field of its own"
@@ -95,7 +93,7 @@ class BlockExplanation:
     @property
     def text(self) -> str:
         """The block's text, white space collapsed."""
-        return _block_text(self._page.tree, self._blocks, self._number)
+        return self._blocks.line(self._page.tree, self._number)
 
 
 def explain_blocks(page: Page, method: Method | str) -> list[BlockExplanation]:
@@ -159,21 +157,3 @@ def _reason(is_kept: bool, has_body: bool, inside: bool) -> str:
     if inside:
         return "likely, in the body" if is_kept else "in the body, but not likely"
     return "outside the body, but very likely" if is_kept else "outside the body"
-
-
-def _block_text(tree: PageTree, blocks: Blocks, number: int) -> str:
-    """The text of a block, white space collapsed; a break is a space, and so is the gap between
-    blocks that are read as one."""
-    first, last = blocks.first[number], blocks.last[number]
-    pieces = []
-    owner = blocks.owner[first]
-    for node in range(first, last + 1):
-        if tree.tag[node] != tags.TEXT:
-            if tree.tag[node] in BREAKS or tree.has_gap(node):
-                pieces.append(" ")
-        elif blocks.block[node] == number:
-            if blocks.owner[node] != owner:
-                owner = blocks.owner[node]
-                pieces.append(" ")
-            pieces.append(tree.raw_text(node))
-    return " ".join("".join(pieces).split())

@@ -8,10 +8,11 @@ from itertools import compress
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from scrapy_treesim.article import learned
-from scrapy_treesim.article.headline import headline_of
-from scrapy_treesim.article.learned import Learned
+from scrapy_treesim.article.learned import Learned, ScoredBlocks, blocks_of_story
 from scrapy_treesim.article.metadata import Metadata, metadata_of
-from scrapy_treesim.article.metadata.bylines import author_of, published_of
+from scrapy_treesim.article.metadata.bylines import OPENING, author_of, published_of
+from scrapy_treesim.article.stories import MIN_SENTENCE, headline_node, outside_of, stories_of
+from scrapy_treesim.article.stories import MIN_UNITS as MIN_STORY
 from scrapy_treesim.detached import Detachable
 from scrapy_treesim.fields import ARTICLE, plain_values
 from scrapy_treesim.methods import chosen
@@ -25,10 +26,10 @@ from scrapy_treesim.tree.html import html_of
 from scrapy_treesim.tree.markdown import markdown_of
 from scrapy_treesim.tree.picture_address import picture_address
 from scrapy_treesim.tree.text import text_of
+from scrapy_treesim.values.bylines import byline_of, is_telling
 from scrapy_treesim.wording import shortened
 
 if TYPE_CHECKING:
-    from scrapy_treesim.article.headline import Headline
     from scrapy_treesim.tree import PageTree
 
 Method: TypeAlias = "Learned | Wang"
@@ -62,6 +63,8 @@ class Article(Detachable):
     _page: Page = field(repr=False, compare=False)
     _selected: bytearray = field(repr=False, compare=False)
     _top: int = field(repr=False, compare=False)
+    _method: Method = field(repr=False, compare=False)
+    _number: int = field(repr=False, compare=False)
 
     def __repr__(self) -> str:
         title = self._heading or self.title or self.text
@@ -101,23 +104,30 @@ class Article(Detachable):
         )
 
     @cached_property
-    def _metadata(self) -> Metadata:
-        return metadata_of(self._page)
+    def stories(self) -> tuple[Article, ...]:
+        """The further stories of a page with several; none of a further story."""
+        stories = () if self._number else self._page.once(stories_of)
+        whole = (n for n, story in enumerate(stories) if n and story.units >= MIN_STORY)
+        texts = (_article(self._page, self._method, number) for number in whole)
+        return tuple(text for text in texts if text is not None)
 
-    @property
-    def _ends(self) -> tuple[int, int]:
-        """The first and the last node of the text."""
-        return max(self._selected.find(1), 0), max(self._selected.rfind(1), 0)
+    @cached_property
+    def _metadata(self) -> Metadata:
+        declared_data = metadata_of(self._page)
+        if not self._number:
+            return declared_data
+        # All else that the page declares is of its main story.
+        return Metadata(language=declared_data.language, site_name=declared_data.site_name)
 
     @cached_property
     def author(self) -> str | None:
         """The names of its authors, as the page declares them or as its byline has them."""
-        return author_of(self._page, self._metadata, *self._ends)
+        return author_of(self._page, self._metadata, self._selected, self._number)
 
     @cached_property
     def date(self) -> str | None:
         """The time it was published, in ISO 8601: as declared, else as the page shows it."""
-        return published_of(self._page, self._metadata, *self._ends)
+        return published_of(self._page, self._metadata, self._selected, self._number)
 
     @property
     def language(self) -> str | None:
@@ -210,16 +220,19 @@ def article(page: Page | Source, *, method: Method | str = "learned") -> Article
         ValueError: no method has that name.
         TypeError: the source cannot be read as a page, or ``method`` is no method.
     """
-    method = chosen(method, METHODS)
-    page = Page.of(page)
-    tree = page.tree
-    headline = page.once(headline_of)
-    node = None if headline is None else headline.node
-    confidence = None
+    return _article(Page.of(page), chosen(method, METHODS), 0)
+
+
+def _article(page: Page, method: Method, number: int) -> Article | None:
+    """Extract the text of the page's story of this number, the main one 0."""
+    tree, node, confidence = page.tree, headline_node(page, number), None
     if isinstance(method, Wang):
         flags = wang.kept_nodes(page, method, node)
+        if flags is not None:
+            for span in outside_of(page, number):
+                flags[span.start : span.stop] = bytes(len(span))
     else:
-        flags, confidence = _learned(page, method, headline)
+        flags, confidence = _learned(page, method, node, number)
     if flags is None:
         return None
     top = _common_ancestor(tree, flags)
@@ -235,14 +248,16 @@ def article(page: Page | Source, *, method: Method | str = "learned") -> Article
         _page=page,
         _selected=flags,
         _top=top,
+        _method=method,
+        _number=number,
     )
 
 
 def _learned(
-    page: Page, method: Learned, headline: Headline | None
+    page: Page, method: Learned, headline: int | None, number: int
 ) -> tuple[bytearray | None, float]:
-    """Flags of the nodes selected by the learned method, and its confidence."""
-    scored = page.once(learned.scored_blocks)
+    """Flags of the nodes selected by the learned method in a story, and its confidence."""
+    scored = page.once(learned.scored_blocks) if not number else blocks_of_story(page, number)
     if scored is None:
         return None, 0.0
     confidence = scored.assembly.confidence * (1 - scored.probability_of("list") / 3)
@@ -251,13 +266,30 @@ def _learned(
     flags = scored.flags
     units = sum(compress(scored.units, scored.assembly.selected))
     if headline is not None:
-        stop = headline.node + page.tree.size[headline.node]
-        flags[headline.node : stop] = bytes(stop - headline.node)
-        span = slice(scored.blocks.before[headline.node], scored.blocks.before[stop])
+        stop = headline + page.tree.size[headline]
+        flags[headline:stop] = bytes(stop - headline)
+        span = slice(scored.blocks.before[headline], scored.blocks.before[stop])
         units -= sum(compress(scored.units[span], scored.assembly.selected[span]))
+    _leave_out_byline(page, scored, flags)
     if units < MIN_UNITS:
         return None, 0.0
     return flags, confidence
+
+
+def _leave_out_byline(page: Page, scored: ScoredBlocks, flags: bytearray) -> None:
+    """Clear the flags of a byline before the first paragraph of a text."""
+    blocks, left = scored.blocks, OPENING
+    for number in compress(range(len(scored.units)), scored.assembly.selected):
+        if not flags[blocks.first[number]]:
+            continue
+        byline = byline_of(blocks.line(page.tree, number))
+        if byline.authors and not is_telling(byline.rest or ""):
+            flags[blocks.first[number] : blocks.last[number] + 1] = bytes(
+                blocks.last[number] + 1 - blocks.first[number]
+            )
+        left -= 1
+        if not left or scored.units[number] >= MIN_SENTENCE:
+            return
 
 
 def _with_media(tree: PageTree, flags: bytearray, top: int) -> bytearray:

@@ -11,6 +11,7 @@ from scrapy_treesim.values.terms import likeness, list_terms, terms
 
 if TYPE_CHECKING:
     from scrapy_treesim.page import Page
+    from scrapy_treesim.tree import PageTree
 
 MIN_LIKENESS: Final = 0.3
 """Least Dice's coefficient of the terms of title and heading for the title to be about it."""
@@ -37,10 +38,7 @@ def headline_of(page: Page) -> Headline | None:
     best: Headline | None = None
     for level in range(1, _MAX_LEVEL + 1):
         for node in page.of_tag(tags.NUMBER[f"h{level}"]):
-            start, stop = tree.start[node], tree.start[node + tree.size[node]]
-            # A character has at most four bytes; nested headings must not cost more.
-            text = printable(tree.text[start : min(stop, start + 4 * _MAX_CHARS)])
-            heading = list_terms(text[:_MAX_CHARS])
+            heading = heading_terms(tree, node)
             # Most headings share nothing, so their terms need no counting.
             is_about = not title.keys().isdisjoint(heading)
             share = likeness(title, Counter(heading)) if is_about else 0.0
@@ -51,3 +49,11 @@ def headline_of(page: Page) -> Headline | None:
         if best is not None and best.likeness >= _PLAIN_LIKENESS:
             break
     return best
+
+
+def heading_terms(tree: PageTree, node: int) -> list[str]:
+    """The terms of a heading, of its first characters if it is long."""
+    start, stop = tree.start[node], tree.start[node + tree.size[node]]
+    # A character has at most four bytes; nested headings must not cost more.
+    text = printable(tree.text[start : min(stop, start + 4 * _MAX_CHARS)])
+    return list_terms(text[:_MAX_CHARS])

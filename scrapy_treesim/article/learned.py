@@ -16,11 +16,15 @@ from operator import mul
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from scrapy_treesim.article._article_cy import best_subtree
+from scrapy_treesim.article.chrome import chrome_of
+from scrapy_treesim.article.stories import outside_of
 from scrapy_treesim.network._layers_cy import probability
 from scrapy_treesim.network.forward import answers_of, softmax
 from scrapy_treesim.network.weights import LABELS, PAGE_KINDS, ROLES
 from scrapy_treesim.reading import _blocks_cy
 from scrapy_treesim.reading.read import reading_of
+from scrapy_treesim.tree import tags
+from scrapy_treesim.tree._flat_cy import nodes_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -42,6 +46,8 @@ MIN_INSIDE: Final = 0.35
 """Least probability of a selected block inside the best subtree."""
 MIN_OUTSIDE: Final = 0.8
 """Least probability of a selected block outside the best subtree."""
+_ROW, _HEAD = tags.NUMBER["tr"], array("i", [tags.NUMBER["th"]])
+_IS_WHOLE: Final = bytes(name in ("tr", "ul", "ol") for name in tags.NAMES)
 _MAX_UNITS: Final = 300
 _WEIGHTS: Final = array("d", [size**0.75 for size in range(_MAX_UNITS + 1)])
 """The weight of a block's log-odds by its size."""
@@ -82,6 +88,8 @@ class ScoredBlocks(NamedTuple):
     log_odds: array[float]
     """Log-odds of each block to be part of the article."""
     assembly: Assembly
+    outside: list[range]
+    """Nodes that are not its text by their markup, or of other stories."""
 
     @property
     def blocks(self) -> Blocks:
@@ -98,6 +106,8 @@ class ScoredBlocks(NamedTuple):
         """Flags of all nodes, set for the text nodes of selected blocks."""
         flags = bytearray(len(self.blocks.block))
         _blocks_cy.flag(self.blocks.block, self.assembly.selected, flags)
+        for span in self.outside:
+            flags[span.start : span.stop] = bytes(len(span))
         return flags
 
     def probability_of(self, kind: str) -> float:
@@ -111,14 +121,44 @@ class ScoredBlocks(NamedTuple):
 
 
 def scored_blocks(page: Page) -> ScoredBlocks | None:
-    """Score and assemble the page's blocks; None where it has no text."""
+    """Score and assemble the page's blocks, of its main story; None where it has no text."""
+    return blocks_of_story(page, 0)
+
+
+def blocks_of_story(page: Page, number: int) -> ScoredBlocks | None:
+    """Score and assemble the blocks of one story, by its number; None for a page without text."""
     answers = page.once(answers_of)
     if answers is None:
         return None
     reading, log_odds = page.once(reading_of), main_log_odds(answers)
+    blocks = reading.blocks
+    outside = [*page.once(chrome_of), *outside_of(page, number)]
+    for span in outside:
+        for block in range(blocks.before[span.start], blocks.before[span.stop]):
+            if blocks.last[block] < span.stop:
+                log_odds[block] = -MAX_LOG_ODDS
     is_one_body = softmax(answers.kinds)[PAGE_KINDS.index("article")] >= MIN_ARTICLE
-    assembly = assemble(page.tree, reading.blocks, reading.units, log_odds, is_one_body)
-    return ScoredBlocks(reading, answers, log_odds, assembly)
+    assembly = assemble(page.tree, blocks, reading.units, log_odds, is_one_body)
+    complete(page.tree, reading, assembly.selected)
+    return ScoredBlocks(reading, answers, log_odds, assembly, outside)
+
+
+def complete(tree: PageTree, reading: Reading, selected: bytearray) -> None:
+    """Select the whole rows of selected row heads, and lists without links between paragraphs."""
+    blocks, parent = reading.blocks, tree.parent
+    for node in nodes_of(tree.tag, _IS_WHOLE):
+        start, stop = blocks.before[node], blocks.before[node + tree.size[node]]
+        if tree.tag[node] == _ROW:
+            head = blocks.before[node + 1 + tree.size[node + 1]] if stop > start else start
+            is_whole = tree.tag[node + 1 : node + 2] == _HEAD and head > start
+            is_whole = is_whole and all(selected[start:head])
+        else:
+            beside = (start - 1, stop) if 0 < start < stop < len(selected) else ()
+            owners = [blocks.owner[blocks.first[block]] for block in beside if selected[block]]
+            is_whole = len(owners) > 1 and not tree.linked_chars(node)
+            is_whole = is_whole and all(parent[owner] == parent[node] for owner in owners)
+        if is_whole:
+            selected[start:stop] = b"\1" * (stop - start)
 
 
 def main_log_odds(answers: Answers, limit: float = MAX_LOG_ODDS) -> array[float]:

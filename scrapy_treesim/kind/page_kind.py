@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 from warnings import warn
 
 from scrapy_treesim.article.learned import scored_blocks
+from scrapy_treesim.article.stories import is_for_story
 from scrapy_treesim.detached import Detachable
 from scrapy_treesim.fields import plain_values
 from scrapy_treesim.network.effects import Effect, before_others, effects
@@ -85,6 +86,8 @@ class PageKind(Detachable):
     def has_sure_list(self) -> bool:
         """True for a page with a sure list, although another kind may be likelier: its first region
         is sure and hardly a thread, and its records contain the likely main text."""
+        if self.has_main_story:
+            return False
         listed, thread = self.probabilities["list"], self.probabilities["thread"]
         if listed < max(MIN_SURE_LIST, self.probabilities["detail"]):
             return False
@@ -94,6 +97,11 @@ class PageKind(Detachable):
             return False
         confidence, text_share = self._page.once(main_list)
         return confidence >= MIN_CONFIDENCE and text_share >= MIN_TEXT_SHARE
+
+    @cached_property
+    def has_main_story(self) -> bool:
+        """True for a page of several stories with the title of one: they are no list."""
+        return self._page.once(is_for_story)
 
     @cached_property
     def has_main_thing(self) -> bool:

@@ -60,6 +60,8 @@ class Role(NamedTuple):
 
 TEXT_OF_LIST: Final = Role(SECONDARY, "the page's text is the records of a sure list")
 
+FURTHER_STORY: Final = Role(SECONDARY, "a further story, beside that of the page")
+
 FACTS: Final = Role(SECONDARY, "without links it is facts of the page's declared thing")
 
 IN_DATA_TABLE: Final = Role(MAIN, "a table of data on a page of no clear kind")
@@ -123,6 +125,8 @@ def article_role(kind: PageKind) -> Role:
     """Return the role of a page's article."""
     if kind.has_sure_list:
         return TEXT_OF_LIST
+    if kind.has_main_story:
+        return Role(MAIN, "the story that the page's title is about")
     article, listed = kind.probabilities["article"], kind.probabilities["list"]
     probability = article + kind.probabilities["other"]
     least = MIN_ON_THREAD if kind.kind == "thread" else MIN_ARTICLE
@@ -157,7 +161,8 @@ def detail_role(kind: PageKind) -> Role:
 
 def has_main_list(kind: PageKind) -> bool:
     """Tell whether any region of a page may be main."""
-    return kind.probabilities["list"] >= MIN_LIST or kind.has_sure_list or kind.kind == "other"
+    is_list = kind.probabilities["list"] >= MIN_LIST and not kind.has_main_story
+    return is_list or kind.has_sure_list or kind.kind == "other"
 
 
 def _has_links(page: Page, region: Region) -> bool:
@@ -179,11 +184,13 @@ def region_roles(page: Page, kind: PageKind, regions: Sequence[Region]) -> tuple
         decided_roles = iter(region_roles(page, kind, [*compress(regions, linked)]))
         return tuple(next(decided_roles) if has_links else FACTS for has_links in linked)
     probability = kind.probabilities["list"]
-    if probability < MIN_LIST and not kind.has_sure_list:
+    if kind.has_main_story or (probability < MIN_LIST and not kind.has_sure_list):
         why = f"of the kind {kind.kind}, not a list"
         if kind.kind == "list":
             # The likeliest of five kinds may still be unlikely.
             why = f"not surely a list ({probability:.2f})"
+        if kind.has_main_story:
+            why = "for the first of several stories"
         secondary = Role(SECONDARY, f"the page is {why}")
         return tuple(
             IN_DATA_TABLE if kind.kind == "other" and _are_rows(page, region) else secondary

@@ -33,6 +33,7 @@ _DROPPED = tags.numbers(
 # Tags left out without an effect on the line.
 _SKIPPED = tags.numbers("script style template svg")
 _MATH = tags.NUMBER["math"]
+_BREAKS = tags.numbers("br hr wbr")
 _INLINE = INLINE - tags.numbers("button")
 # Tags read only on pages with hardly any other text.
 _RESERVE = tags.numbers("noscript")
@@ -75,6 +76,22 @@ class Blocks:
 
     def __len__(self) -> int:
         return len(self.first)
+
+    def line(self, tree: PageTree, number: int) -> str:
+        """The text of a block, white space collapsed; a break is a space, and so is the gap between
+        blocks that are read as one."""
+        first, pieces = self.first[number], []
+        owner = self.owner[first]
+        for node in range(first, self.last[number] + 1):
+            if tree.tag[node] != tags.TEXT:
+                if tree.tag[node] in _BREAKS or tree.has_gap(node):
+                    pieces.append(" ")
+            elif self.block[node] == number:
+                if self.owner[node] != owner:
+                    owner = self.owner[node]
+                    pieces.append(" ")
+                pieces.append(tree.raw_text(node))
+        return " ".join("".join(pieces).split())
 
 
 def blocks_of(tree: PageTree) -> Blocks:

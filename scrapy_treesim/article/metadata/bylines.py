@@ -10,16 +10,16 @@ from operator import itemgetter
 from typing import TYPE_CHECKING, Final
 from urllib.parse import urlsplit
 
-from scrapy_treesim.article.headline import headline_of
+from scrapy_treesim.article.stories import MIN_SENTENCE, headline_node, outside_of
 from scrapy_treesim.network.effects import before_others
 from scrapy_treesim.network.forward import answers_of
 from scrapy_treesim.network.weights import ROLES
 from scrapy_treesim.reading.declared.main_thing import main_things
 from scrapy_treesim.reading.declared.types import UNDATED, page_type_of
 from scrapy_treesim.reading.read import reading_of
-from scrapy_treesim.values.bylines import DATE, after_by, byline_of, is_of_change, mark_of
+from scrapy_treesim.values.bylines import DATE, WORDS, after_by, byline_of, is_of_change, mark_of
 from scrapy_treesim.values.dates import MAX_CHARS as MAX_DATE_CHARS
-from scrapy_treesim.values.dates import date_of
+from scrapy_treesim.values.dates import date_of, names_day
 from scrapy_treesim.values.lexicon.words import words
 from scrapy_treesim.values.person_names import is_whole, names_in, persons_in
 from scrapy_treesim.values.text_kinds import DAYS
@@ -32,16 +32,17 @@ MAX_NAMES_CHARS: Final = 200
 """Largest number of characters of all names together."""
 
 
-def author_of(page: Page, metadata: Metadata, first: int, last: int) -> str | None:
+def author_of(page: Page, metadata: Metadata, selected: bytearray, number: int) -> str | None:
     """The names of an article's authors, separated by commas.
 
     The declared author wins, unless it is a single word, the site itself, or nowhere in the page's
-    text: then a byline comes first. ``first`` and ``last`` are the article's nodes.
+    text: then a byline comes first. ``selected`` flags the nodes of the text, ``number`` is that of
+    its story on the page.
     """
     declared = persons_in(metadata.author) if metadata.author else None
     if declared and _is_sure(page, metadata, declared):
         return _joined(page, metadata, declared.split(", "))
-    near, behind = _blocks_near(page, first, last)
+    near, behind = _blocks_near(page, selected, number)
     shown = _likeliest(page, near, MIN_NEAR) or _likeliest(page, behind, MIN_BEHIND)
     if shown:
         return _joined(page, metadata, shown)
@@ -106,24 +107,33 @@ def _log_odds(page: Page, block: int) -> float:
     return max(before_others(odds, ROLES.index("byline")), MIN_LOG_ODDS)
 
 
-def _blocks_near(page: Page, first: int, last: int) -> tuple[list[int], range]:
-    """The blocks near the headline and before the text, in order, and those right after its end.
-
-    ``first`` and ``last`` are the article's first and last nodes.
-    """
+def _blocks_near(page: Page, selected: bytearray, number: int) -> tuple[list[int], list[int]]:
+    """The blocks near a story's headline and before its text, in order, and those right after its
+    end."""
     tree, blocks = page.tree, page.once(reading_of).blocks
+    first, last = max(selected.find(1), 0), max(selected.rfind(1), 0)
     start, stop = max(blocks.before[first + 1] - 1, 0), blocks.before[last + 1]
-    headline = page.once(headline_of)
+    node = headline_node(page, number)
     spans = [range(start - NEAR, start + OPENING)]
     around = range(0)
-    if headline is not None:
-        node = headline.node
+    if node is not None:
         around = range(blocks.before[node], blocks.before[node + tree.size[node]])
         below = min(around.stop + NEAR, max(start, around.stop) + OPENING)
         spans.append(range(around.start - NEAR, below))
-    near = sorted({b for b in chain(*spans) if 0 <= b < len(blocks) and b not in around})
+    own = _own_blocks(page, number)
+    near = sorted({*chain(*spans)}.intersection(own).difference(around))
     behind = max(stop, near[-1] + 1 if near else 0)
-    return near, range(behind, min(stop + NEAR, len(blocks)))
+    return near, sorted({*range(behind, stop + NEAR)}.intersection(own))
+
+
+def _own_blocks(page: Page, number: int) -> set[int]:
+    """The blocks of the page but those of other stories."""
+    blocks = page.once(reading_of).blocks
+    outside = (
+        range(blocks.before[span.start], blocks.before[span.stop])
+        for span in outside_of(page, number)
+    )
+    return {*range(len(blocks))}.difference(*outside)
 
 
 def _texts_of(page: Page, block: int) -> list[tuple[int, str]]:
@@ -199,27 +209,41 @@ _WORDS: Final = re.compile(r"[^\W\d_]{1,30}|©")
 _NOT_PUBLISHED: Final = frozenset((*words("time.joined").split(), "©"))
 
 
-def published_of(page: Page, metadata: Metadata, first: int, last: int) -> str | None:
+def published_of(page: Page, metadata: Metadata, selected: bytearray, number: int) -> str | None:
     """The time an article was published, in ISO 8601.
 
     A declared date wins; else the day of the best byline near the headline or before the text,
     that of a change only if there is no other; at last the only day in bylines elsewhere, unless it
-    is the declared day of the last change. ``first`` and ``last`` are the article's nodes.
+    is the declared day of the last change. Days between paragraphs of the text are of what it
+    tells. Arguments are as for :func:`author_of`.
     """
     if metadata.date is not None or metadata.page_type in UNDATED:
         return metadata.date
     if any(page_type_of(thing.types) != "article" for thing in page.once(main_things)):
         return None  # The dates on the page are the thing's, such as an event's start.
-    near, _ = _blocks_near(page, first, last)
-    shown = _days(page, near, MIN_DATED_NEAR, metadata.language)
+    near, _ = _blocks_near(page, selected, number)
+    told = _told_blocks(page, selected)
+    shown = _days(
+        page, (block for block in near if block not in told), MIN_DATED_NEAR, metadata.language
+    )
     day, _ = min(shown, key=itemgetter(1), default=(None, False))
     if day is not None:
         return day.isoformat()
-    blocks = range(len(page.once(reading_of)))
+    blocks = _own_blocks(page, number) - told
     elsewhere = [day for day, _ in _days(page, blocks, MIN_DATED_ELSEWHERE, metadata.language)]
     days = {day.isoformat()[:10] for day in elsewhere}
     is_only_day = len(days) == 1 and (metadata.modified or "")[:10] not in days
     return elsewhere[0].isoformat() if is_only_day else None
+
+
+def _told_blocks(page: Page, selected: bytearray) -> set[int]:
+    """The blocks of the text between its first and last paragraphs that are likely no bylines."""
+    reading = page.once(reading_of)
+    nodes = reading.blocks.first
+    text = [block for block in range(len(reading)) if selected[nodes[block]]]
+    long = [block for block in text if reading.units[block] >= MIN_SENTENCE]
+    inside = (block for block in text if long[0] < block < long[-1]) if long else ()
+    return {block for block in inside if _log_odds(page, block) < 0}
 
 
 def _days(
@@ -227,8 +251,12 @@ def _days(
 ) -> Iterator[tuple[date | datetime, bool]]:
     """Days in blocks with at least these log-odds of a byline, the highest first; each with
     True if it is the day of a change."""
-    kinds = page.once(reading_of).kinds
-    odds = {block: _log_odds(page, block) for block in blocks if kinds(block) & DAYS}
+    reading = page.once(reading_of)
+    odds = {block: _log_odds(page, block) for block in blocks if reading.kinds(block) & DAYS}
+    for block in odds:
+        texts = _texts_of(page, block)
+        if byline_of(" ".join(text for _, text in texts)).evidence == WORDS:
+            odds[block] += AFTER_BY
     ranked = sorted((b for b in odds if odds[b] >= least), key=lambda block: -odds[block])
     for text, is_change in chain.from_iterable(_dated(page, block) for block in ranked[:MAX_READ]):
         day = date_of(text, language, moment=page.moment)
@@ -243,7 +271,7 @@ def _dated(page: Page, block: int) -> Iterator[tuple[str, bool]]:
     """
     texts = [text for _, text in _texts_of(page, block)]
     line = " ".join(texts)
-    if len(line) <= MAX_DATE_CHARS and not any(map(is_of_change, texts)):
+    if len(line) <= MAX_DATE_CHARS and names_day(line) and not any(map(is_of_change, texts)):
         texts = [line]
     before = ""
     for text in texts:
