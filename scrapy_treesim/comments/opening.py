@@ -1,7 +1,7 @@
 """The opening post of a thread, wherever it is, and the comments that answer it.
 
 Where the posts that are alike do not begin with it, it is in the text before them: the smallest
-element around that text with an author and a time. Without either nothing is an opening post.
+element around that text with both an author and a time; without these nothing is an opening post.
 """
 
 from __future__ import annotations
