@@ -35,8 +35,23 @@ def records(html: bytes, url: str) -> list[list[list[str]]]:
 
 
 def comments(html: bytes, url: str) -> list[str]:
-    """The texts of a page's comments, in page order."""
-    return [comment.text for comment in treesim.comments(treesim.Page(html, url=url))]
+    """The texts of a page's comments, in page order.
+
+    The sets count the opening posts of forums, but of questions the answers alone: on a page that
+    marks up a question, it and the small comments are left out.
+    """
+    page = treesim.Page(html, url=url)
+    comments = treesim.comments(page)
+    if page.root.xpath("//*[contains(@itemtype, 'schema.org/Question')]"):
+        comments = [comment for comment in comments if _is_answer(page, comment)]
+    return [comment.text for comment in comments]
+
+
+def _is_answer(page: treesim.Page, comment: treesim.Comment) -> bool:
+    around = f"({comment.xpath})/ancestor-or-self::*[contains(@itemtype, 'schema.org/Answer')]"
+    if page.root.xpath("//*[contains(@itemtype, 'schema.org/Answer')]"):
+        return comment.depth < 2 and bool(page.root.xpath(around))
+    return not comment.is_first_post
 
 
 def next_page(html: bytes, url: str) -> str | None:

@@ -330,7 +330,7 @@ class CommentFields:
     rating: float | None = None
     """The stars of a review."""
     is_first_post: bool = False
-    """True if the others answer it: a thread's first post, a question."""
+    """True for the opening post of a thread or its question, which the others answer."""
     quotes: list[str] = field(default_factory=list)
     """Texts that it quotes."""
     signature: str | None = None

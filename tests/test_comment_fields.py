@@ -265,13 +265,6 @@ def test_ratings(stars: str, rating: float) -> None:
     assert {one.rating for one in read(f"<ol>{inner}</ol>", "//li")} == {rating}
 
 
-def test_a_forums_first_post() -> None:
-    thread = f"<ol>{posts(PATTERNS['side cell'])}</ol>"
-    assert [one.is_first_post for one in read(thread, "//li")] == [True] + [False] * 5
-    later = read(thread, "//li", url=f"{URL}?page=2")
-    assert not any(one.is_first_post for one in later)
-
-
 def lines_run(done: Callable[[], object], within: str = "") -> int:
     """How many lines run to do it, of files so called; what is compiled counts for nothing."""
     run = 0

@@ -62,4 +62,4 @@ async def test_a_csv_file_has_a_column_for_each_field(tmp_path: Path) -> None:
         rows = [*csv.DictReader(lines)]
     assert len(rows) == 11
     assert set(rows[0]) == {*CommentItem.__dataclass_fields__}
-    assert (rows[0]["is_first_post"], rows[1]["parent"]) == ("True", "")
+    assert (rows[0]["is_first_post"], rows[0]["parent"], rows[1]["parent"]) == ("True", "", "0")

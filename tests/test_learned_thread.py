@@ -120,16 +120,14 @@ def test_the_threshold_is_one() -> None:
 @given(html=pages())
 def test_posts_are_siblings_in_the_order_of_the_page(html: str) -> None:
     source = Page(html)
-    found = likely_posts(source)
-    if found is None:
-        return
     tree = source.tree
-    assert 0 < found.confidence < 1
-    assert found.spans
-    assert all(one[0] < other[0] for one, other in pairwise(found.spans))
-    for low, high in found.spans:
-        above = tree.parent[low]
-        assert low + tree.size[low] <= high <= (above + tree.size[above] if low else len(tree))
+    for found in likely_posts(source):
+        assert 0 < found.confidence < 1
+        assert found.spans
+        assert all(one[0] < other[0] for one, other in pairwise(found.spans))
+        for low, high in found.spans:
+            above = tree.parent[low]
+            assert low + tree.size[low] <= high <= (above + tree.size[above] if low else len(tree))
 
 
 TERMS = "".join(

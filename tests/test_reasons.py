@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from math import log
 from pathlib import Path
 from typing import Any
@@ -238,7 +239,8 @@ POST = (
 
 def test_a_comment_is_told_by_its_byline_its_thread_and_its_controls() -> None:
     found = read(f"<ol>{posts(POST)}</ol>", "//li")
-    assert comment_reasons(found[0])[2] == "the first post, which the others answer"
+    opening = replace(found[0], is_first_post=True)
+    assert comment_reasons(opening)[2] == "the first post, which the others answer"
     assert comment_reasons(found[1]) == (
         'author "tinpot" and time "2021-03-12" in it',
         "one of 6 posts, all with a time",
@@ -258,7 +260,7 @@ def test_a_reply_says_what_makes_it_one() -> None:
     shifted = "<article style='margin-left: {}px'>{}</article>"
     said = zip((0, 20, 0), (one, two, three), strict=True)
     indented = read("".join(shifted.format(*each) for each in said), "//article")
-    assert reason(indented, 1) == "answers comment 1: it is indented, after it"
+    assert reason(indented, 1) == "answers comment 1: it comes after it"
 
 
 @pytest.mark.parametrize(

@@ -93,10 +93,10 @@ def thread_of(name: str, labelled: LabelledPage) -> Thread | None:
     with by_held_out(labelled.html), patch.object(thread, "_weights", lambda: NO_WEIGHTS):
         page = Page(labelled.html, url=labelled.url)
         found = page.once(likely_posts)
-        if found is None:
+        if not found:
             return None
         leaves = page.once(leaves_of)
-        spans = in_rows(page.tree, leaves, in_order(found.spans))
+        spans = in_rows(page.tree, leaves, in_order(found[0].spans))
         read = thread.parts_of(page, leaves, spans)
     posts, tree = read.posts, page.tree
     nodes = [posts.analysis.text_node[own] for own in posts.text_index[: posts.text_count]]

@@ -26,7 +26,7 @@ OF_POSTS: Final = {
     "time": "date time when- -when stamp posted publish -ago-",
     "body": "content body text message -msg- entry description",
     "quoted": "quote citat",
-    "signed": "signature -sig- -siggy",
+    "signed": "signature -sig- -sign- -siggy",
     "rated": "rating star rate-",
     "scored": "score vote karma points helpful -likes -like-",
     "aside": "avatar role rank badge location -stats joined reputation signature title group "

@@ -88,7 +88,7 @@ class Comment(Detachable):
     score: int | None
     """Number of votes, likes or points."""
     is_first_post: bool
-    """True if all others answer it: a thread's first post, a question."""
+    """True for the opening post of a thread or its question, which the others answer."""
     confidence: float
     """Confidence that this is a comment, in [0, 1]."""
     _thread: ThreadParts = field(repr=False, compare=False)

@@ -114,7 +114,7 @@ def _among_posts(thread: ThreadParts) -> str:
 def _answers(comment: Comment, thread: ThreadParts) -> str:
     if comment.parent is None:
         return "the first post, which the others answer" if comment.is_first_post else ""
-    how = "it is indented, after it"
+    how = "it comes after it" if comment.depth == 1 else "it is indented, after it"
     if thread.parts.posts.outer_post[comment._post] >= 0:
         how = "it stands inside it"
     return f"answers comment {comment.parent + 1}: {how}"

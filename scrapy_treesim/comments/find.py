@@ -9,7 +9,7 @@ numbers.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import accumulate
 from math import log
@@ -20,6 +20,7 @@ from scrapy_treesim.analysis.analyse import analyse
 from scrapy_treesim.comments import _leaves_cy
 from scrapy_treesim.comments.comment import Comment
 from scrapy_treesim.comments.extract.thread import read_thread
+from scrapy_treesim.comments.opening import MIN_THREAD, joined, thread_kind, with_opening
 from scrapy_treesim.methods import chosen
 from scrapy_treesim.network._layers_cy import probability
 from scrapy_treesim.network.forward import answers_of, elements_of, likely
@@ -40,6 +41,15 @@ else:
     Leaves = with_plain_arrays(_leaves_cy.Leaves, "kind bits value chars plain whens longs jumps")
 
 
+MAX_GROUPS: Final = 4
+"""Largest number of groups of posts of a thread: question, answers, comments on either."""
+MIN_FURTHER: Final = 0.5
+"""Least probability of the posts of a further group. Set by hand."""
+MIN_OWN_CHARS: Final = 12.0
+"""Least number of characters of a further post outside the posts in it, and of the post around it
+before it. Set by hand."""
+MAX_INSIDE: Final = 0.8
+"""Largest share of the text of the post around it for a further post inside. Set by hand."""
 LIKELY: Final = 0.45
 """Least confidence of comments by default."""
 MIN_BLOCK: Final = 0.03
@@ -84,26 +94,78 @@ class LikelyPosts(NamedTuple):
     """Mean probability of the posts, more if they are many, in [0, 1]."""
 
 
-def likely_posts(page: Page) -> LikelyPosts | None:
-    """Find the posts of a page, None if nothing is like one; O(n log n) in its elements."""
+def likely_posts(page: Page) -> list[LikelyPosts]:
+    """Find the posts of a page, none if nothing is like one; O(n log n) in its elements.
+
+    On a page that is a thread further groups follow the best: answers, then their small comments.
+    """
     answers = page.once(answers_of)
     # Most pages end here, before the network reads their elements.
     if answers is None or max(likely(answers.labels, "comment", LABELS)) < MIN_BLOCK:
-        return None
+        return []
     log_odds = page.once(elements_of)
     if log_odds is None:
-        return None
-    elements = page.once(reading_of).elements
+        return []
+    reading = page.once(reading_of)
+    elements, units = reading.elements, reading.units
     probabilities = likely(log_odds, "post", OF_ELEMENTS)
     candidates = [element for element, p in enumerate(probabilities) if p >= MIN_PROBABILITY]
-    if not candidates:
-        return None
-    posts = sorted(_best_group(elements, probabilities, candidates))
     bodies = likely(answers.labels, "body", LABELS)
-    body_sums = [*accumulate(map(mul, bodies, page.once(reading_of).units), initial=0.0)]
-    mean = min(SURE, _mean(probabilities, posts))
-    confidence = probability(log(mean / (1 - mean)) + OF_COUNT * log(len(posts)))
-    return LikelyPosts(_spans(page, elements, posts, body_sums), confidence)
+    body_sums = [*accumulate(map(mul, bodies, units), initial=0.0)]
+    groups: list[LikelyPosts] = []
+    chosen: dict[int, int] = {}
+    while candidates and len(groups) < MAX_GROUPS:
+        posts = sorted(_best_group(elements, probabilities, candidates))
+        mean = min(SURE, _mean(probabilities, posts))
+        if groups and mean < MIN_FURTHER:
+            break
+        confidence = probability(log(mean / (1 - mean)) + OF_COUNT * log(len(posts)))
+        groups.append(LikelyPosts(_spans(page, elements, posts, body_sums), confidence))
+        if page.once(thread_kind).thread < MIN_THREAD:
+            break
+        stops = (reading.blocks.before[stop] for _, stop in groups[-1].spans)
+        chosen.update(zip(posts, stops, strict=True))
+        chars = map(mul, likely(answers.labels, "comment", LABELS), units)
+        sure = [element for element in candidates if probabilities[element] >= MIN_FURTHER]
+        candidates = _apart(elements, sure, chosen, [*chars], body_sums)
+    return groups
+
+
+def _apart(
+    elements: ElementNumbers,
+    candidates: Sequence[int],
+    posts: Mapping[int, int],
+    chars: Sequence[float],
+    body_sums: Sequence[float],
+) -> list[int]:
+    """The candidates with text of their own: outside all posts, or a part of a post's text.
+
+    O(elements and blocks); ``posts``: the block after each; ``chars``: the likely number of each
+    block's characters in comments.
+    """
+    first, stop = elements.first, elements.stop
+    sums = [*accumulate(chars, initial=0.0)]
+    around: list[int] = []
+    inner = [0.0] * len(first)
+    for element, parent in enumerate(elements.parent):
+        above = around[parent] if parent >= 0 else -1
+        around.append(element if element in posts else above)
+    for element in range(len(first) - 1, 0, -1):
+        if element in posts:
+            inner[element] = body_sums[posts[element]] - body_sums[first[element]]
+        inner[elements.parent[element]] += inner[element]
+
+    def is_apart(element: int) -> bool:
+        low, high, post = first[element], stop[element], around[element]
+        if body_sums[high] - body_sums[low] - inner[element] < MIN_OWN_CHARS and inner[element]:
+            return False
+        if post < 0:
+            return True
+        if sums[low] - sums[first[post]] < MIN_OWN_CHARS:
+            return False
+        return sums[high] - sums[low] <= MAX_INSIDE * (sums[stop[post]] - sums[first[post]])
+
+    return [element for element in candidates if element not in posts and is_apart(element)]
 
 
 def _best_group(
@@ -217,17 +279,22 @@ def comments(page: Page | Source, *, method: Method | str = "learned") -> list[C
     page = Page.of(page)
     if page.is_oversized:
         return []
-    threads: Sequence[tuple[list[tuple[int, int]], float]]
     if isinstance(method, Zhu):
-        threads = zhu.threads(page, method)
-    else:
-        posts = page.once(likely_posts)
-        threads = [posts] if posts and posts.confidence >= method.min_confidence else []
-    results: list[Comment] = []
-    for spans, confidence in threads:
-        thread_comments = read_thread(page, page.once(leaves_of), spans, confidence)
-        results.extend(_numbered(thread_comments, len(results)))
-    return results
+        results: list[Comment] = []
+        for spans, confidence in zhu.threads(page, method):
+            thread_comments = read_thread(page, page.once(leaves_of), spans, confidence)
+            results.extend(_numbered(thread_comments, len(results)))
+        return results
+    groups = page.once(likely_posts)
+    kind = page.once(thread_kind)
+    sure = [group for group in groups if group.confidence >= method.min_confidence]
+    if kind.thread < max(MIN_THREAD, method.min_confidence) and not sure:
+        return []
+    leaves = page.once(leaves_of)
+    if kind.thread < MIN_THREAD:
+        return read_thread(page, leaves, *sure[0])
+    unsure = [low for group in groups[:1] for low, _ in group.spans]
+    return with_opening(page, leaves, joined(page, leaves, sure), unsure)
 
 
 def _numbered(thread_comments: Sequence[Comment], base: int) -> Iterator[Comment]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import re
 from array import array
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Final
@@ -51,9 +51,11 @@ MIN_OF_AUTHORS: Final = 0.1
 """Least expected F1 of a column of times, and of a column of authors."""
 
 
-def parts_of(page: Page, leaves: Leaves, spans: Sequence[tuple[int, int]]) -> Parts:
-    """Read the parts of the posts in these spans of nodes."""
-    posts = posts_of(page, leaves, climbed(page.tree, leaves, spans))
+def parts_of(
+    page: Page, leaves: Leaves, spans: Sequence[tuple[int, int]], around: Collection[int] = ()
+) -> Parts:
+    """Read the parts of the posts in these spans of nodes, widened but not to ``around``."""
+    posts = posts_of(page, leaves, climbed(page.tree, leaves, spans, around))
     answers = page.once(answers_of)
     body = array("d") if answers is None else likely(answers.labels, "body", LABELS)
     parts = Parts(posts, page.once(reading_of).blocks.block, body)
@@ -105,19 +107,24 @@ def posts_of(page: Page, leaves: Leaves, spans: Sequence[tuple[int, int]]) -> Po
 
 
 def read_thread(
-    page: Page, leaves: Leaves, spans: Sequence[tuple[int, int]], confidence: float
+    page: Page,
+    leaves: Leaves,
+    spans: Sequence[tuple[int, int]],
+    confidence: float,
+    around: Collection[int] = (),
 ) -> list[Comment]:
     """Read the comments of the posts in these spans of nodes, in page order.
 
     A span is the first node of a post and the node after its last. A post inside another is a reply
-    to it, and not part of its text. Posts without text are left out.
+    to it, and not part of its text. Posts without text are left out. Nodes ``around`` other posts
+    are in none of these.
     """
     spans = in_order(spans)
     if not spans:
         return []
     tree = page.tree
-    spans = in_rows(tree, leaves, spans)
-    parts = parts_of(page, leaves, spans)
+    spans = in_rows(tree, leaves, spans, around)
+    parts = parts_of(page, leaves, spans, around)
     keep = bytearray(len(tree))
     parts.set_apart(keep)
     times = [_time(tree, parts, post) for post in range(len(spans))]
@@ -145,7 +152,7 @@ def read_thread(
                     0 if parent is None else comments[parent].depth + 1,
                     len(comments),
                     _score(thread, post),
-                    not comments and _begins_thread(page, leaves, parts),
+                    False,
                     confidence,
                     thread,
                     post,
@@ -187,27 +194,6 @@ def _body(tree: PageTree, parts: Parts, post: int, keep: bytearray) -> str:
     for start, flags in hidden:
         keep[start : start + len(flags)] = flags
     return "\n".join(filter(None, pieces))
-
-
-MAX_BEFORE: Final = 2
-"""Largest number of long texts before a thread's first post; more are an article."""
-
-_FURTHER_PAGE = re.compile(
-    r"[?&;](?:page|p|pg|seite|pagenumber|pn)=(?:[2-9]|\d\d)|[?&;]start=[1-9]|/page[-/]?(?:[2-9]|\d\d)"
-    r"|-(?:[2-9]|\d\d)-\d+\.html",
-    re.IGNORECASE,
-)
-
-
-def _begins_thread(page: Page, leaves: Leaves, parts: Parts) -> bool:
-    """Tell whether the first of the posts is the thread's first post.
-
-    It is, unless an article is before it, it is a review, or the page is a further one.
-    """
-    posts = parts.posts
-    if posts.count < 2 or posts.rated[0] >= 0 or leaves.longs[posts.low[0]] > MAX_BEFORE:
-        return False
-    return _FURTHER_PAGE.search(page.url) is None
 
 
 # Authors

@@ -1,0 +1,232 @@
+"""The opening post of a thread, wherever it is, and the comments that answer it.
+
+Where the posts that are alike do not begin with it, it is in the text before them: the smallest
+element around that text with both an author and a time; without these nothing is an opening post.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
+
+from scrapy_treesim.article.learned import shares_of
+from scrapy_treesim.comments.constants import AUTHOR
+from scrapy_treesim.comments.extract.thread import read_thread
+from scrapy_treesim.network.forward import answers_of, likely
+from scrapy_treesim.network.weights import LABELS, PAGE_KINDS
+from scrapy_treesim.reading.read import reading_of
+from scrapy_treesim.tree import tags
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from scrapy_treesim.comments._leaves_cy import Leaves
+    from scrapy_treesim.comments.comment import Comment
+    from scrapy_treesim.page import Page
+
+MIN_THREAD: Final = 0.5
+"""Least probability of a thread for its first comment to be the opening post. Set by hand."""
+MAX_ARTICLE: Final = 0.3
+"""Probability of an article, or of a page of no clear kind, from which the text before all
+comments is an article's and no opening post; as in the roles of findings."""
+MIN_LIKELY: Final = 0.5
+"""Least probability of a block of an opening post's text. Set by hand."""
+MIN_CHARS: Final = 30
+"""Least number of letters and digits of the longest block of an opening post. Set by hand."""
+MAX_BYLINE: Final = 100
+"""Largest number of letters and digits of a block with an opening post's author or time."""
+MAX_ELEMENTS: Final = 8
+"""Largest number of elements around a text read as the opening post."""
+MAX_GAP: Final = 4
+"""Largest number of blocks between two that may be of one text."""
+_HEADLINES: Final = tags.numbers("h1 h2")
+_HEADINGS: Final = tags.numbers("h1 h2 h3 h4 h5 h6")
+
+_FURTHER_PAGE = re.compile(
+    r"[?&;](?:page|p|pg|seite|pagenumber|pn)=(?:[2-9]|\d\d)|[?&;]start=[1-9]|/page[-/]?(?:[2-9]|\d\d)"
+    r"|-(?:[2-9]|\d\d)-\d+\.html",
+    re.IGNORECASE,
+)
+
+
+Group: TypeAlias = "tuple[list[tuple[int, int]], float]"
+"""The first node of each post of a group and the node after its last, and their confidence."""
+
+
+class ThreadKind(NamedTuple):
+    """Probability that a page is a thread, and that its main text may be an article."""
+
+    thread: float
+    article: float
+
+
+def thread_kind(page: Page) -> ThreadKind:
+    """Return how likely a page is a thread."""
+    answers = page.once(answers_of)
+    if answers is None:
+        return ThreadKind(0.0, 1.0)
+    shares = dict(zip(PAGE_KINDS, shares_of(answers.kinds), strict=True))
+    return ThreadKind(shares["thread"], shares["article"] + shares["other"])
+
+
+def joined(page: Page, leaves: Leaves, groups: Sequence[Group]) -> list[Comment]:
+    """Read groups of posts in page order; a post inside another group's answers it, and ends its
+    text. Posts of all groups but the first have an author and a time."""
+    if len(groups) < 2:
+        return read_thread(page, leaves, *groups[0]) if groups else []
+    size, parent = page.tree.size, page.tree.parent
+    starts = sorted(low for spans, _ in groups for low, _ in spans)
+    comments: dict[int, Comment] = {}
+    parents: dict[int, int] = {}
+    for number, (spans, confidence) in enumerate(groups):
+        own = {low for low, _ in spans}
+        others = [low for low in starts if low not in own]
+        cut = []
+        for low, high in spans:
+            inner = bisect(others, low)
+            cut.append((low, min([high, *others[inner : inner + 1]])))
+        around: set[int] = set()
+        for node in others:
+            while node >= 0 and node not in around:
+                around.add(node)
+                node = parent[node]
+        posts = read_thread(page, leaves, cut, confidence, around)
+        for post in posts:
+            if number == 0 or (post.author and post.time):
+                comments[low_of(post)] = post
+                if post.parent is not None:
+                    parents[low_of(post)] = low_of(posts[post.parent])
+    results: list[Comment] = []
+    positions: dict[int, int] = {}
+    open_posts: list[int] = []
+    for low in sorted(comments):
+        while open_posts and open_posts[-1] + size[open_posts[-1]] <= low:
+            open_posts.pop()
+        # The nearest before it: the post around it, or the one that it is indented below.
+        answered = positions.get(max([*open_posts[-1:], parents.get(low, -1)]))
+        depth = 0 if answered is None else results[answered].depth + 1
+        positions[low] = len(results)
+        results.append(
+            replace(comments[low], parent=answered, depth=depth, position=positions[low])
+        )
+        open_posts.append(low)
+    return results
+
+
+def with_opening(
+    page: Page, leaves: Leaves, comments: list[Comment], unsure: Sequence[int] = ()
+) -> list[Comment]:
+    """Begin a thread's comments with its opening post, which the others answer. Without comments it
+    ends before the second of the posts that are ``unsure``.
+
+    A further page of a thread keeps its comments as they are; so does one with text before them
+    that may be an opening post but has no author or no time.
+    """
+    kind = page.once(thread_kind)
+    if _FURTHER_PAGE.search(page.url):
+        return comments
+    first = low_of(comments[0]) if comments else [*unsure[1:], len(page.tree)][0]
+    text = _text_before(page, first)
+    if text is None:
+        # A first comment with stars is a review.
+        is_opening = comments and comments[0].rating is None
+        return _answering(comments, 0) if is_opening else comments
+    if kind.article >= MAX_ARTICLE:
+        return comments
+    opening = _read_opening(page, leaves, text, first, kind.thread)
+    return comments if opening is None else _answering([opening, *comments], 1)
+
+
+def low_of(comment: Comment) -> int:
+    """Return the first node of a comment."""
+    return comment._thread.parts.posts.low[comment._post]
+
+
+def _answering(comments: Sequence[Comment], shift: int) -> list[Comment]:
+    """Mark the first comment as the opening post, and let the others answer it; positions of the
+    others are ``shift`` too small."""
+    results = [replace(comments[0], is_first_post=True)]
+    for position, comment in enumerate(comments[1:], start=1):
+        above = 0 if comment.parent is None else comment.parent + shift
+        depth = results[above].depth + 1
+        results.append(replace(comment, parent=above, depth=depth, position=position))
+    return results
+
+
+def _text_before(page: Page, first: int) -> tuple[int, int] | None:
+    """The first and last text node of the likely text of a post, or main text, before a node."""
+    tree, reading, answers = page.tree, page.once(reading_of), page.once(answers_of)
+    if answers is None:
+        return None
+    blocks, units = reading.blocks, reading.units
+    mains, bodies = likely(answers.labels, "main", LABELS), likely(answers.labels, "body", LABELS)
+    texts: list[list[int]] = []
+    for block in range(blocks.before[first]):
+        owner = blocks.owner[blocks.first[block]]
+        if (
+            max(mains[block], bodies[block]) >= MIN_LIKELY
+            and blocks.last[block] < first
+            and tree.tag[owner] not in _HEADINGS
+            and 2 * tree.linked_chars(owner) <= tree.text_chars(owner)
+        ):
+            if not texts or block - texts[-1][-1] > MAX_GAP:
+                texts.append([])
+            texts[-1].append(block)
+    text = max(texts, key=lambda text: sum(units[block] for block in text), default=None)
+    if text is None or max(units[block] for block in text) < MIN_CHARS:
+        return None
+    return blocks.first[text[0]], blocks.last[text[-1]]
+
+
+def _read_opening(
+    page: Page, leaves: Leaves, text: tuple[int, int], first: int, confidence: float
+) -> Comment | None:
+    """Read the opening post around a text: in the smallest element with an author and a time, or a
+    larger one with the same and a score; None without either."""
+    best: Comment | None = None
+    author = None
+    for span in _spans_around(page, text, first):
+        post = next(iter(read_thread(page, leaves, [span], confidence)), None)
+        if post is None or _is_in_text(page, post):
+            continue
+        if author not in (None, post.author) or (best and best.time != post.time):
+            break
+        if best is not None or _is_named(post):
+            author = post.author
+        if post.author and post.time and (best is None or best.score is None):
+            author, best = post.author, post
+    return best
+
+
+def _is_in_text(page: Page, comment: Comment) -> bool:
+    """Tell whether a comment's author or time is a headline, or in a long text."""
+    thread, reading = comment._thread, page.once(reading_of)
+    indices = thread.parts.author[comment._post], thread.parts.time[comment._post]
+    for node in (thread.node(index) for index in indices if index >= 0):
+        block, owner = reading.blocks.block[node], reading.blocks.owner[node]
+        if page.tree.tag[owner] in _HEADLINES:
+            return True
+        if block >= 0 and reading.units[block] > MAX_BYLINE:
+            return True
+    return False
+
+
+def _is_named(comment: Comment) -> bool:
+    """Tell whether a comment's author is in an element with a name of authors."""
+    parts = comment._thread.parts
+    index = parts.author[comment._post]
+    return index >= 0 and parts.posts.path_bits[index] & AUTHOR != 0
+
+
+def _spans_around(page: Page, text: tuple[int, int], first: int) -> Iterator[tuple[int, int]]:
+    """The elements around a text, without what is from a node on, the smallest first."""
+    tree, (low, last) = page.tree, text
+    for _ in range(MAX_ELEMENTS):
+        low = tree.parent[low]
+        while last >= low + tree.size[low]:
+            low = tree.parent[low]
+        if low <= 0:
+            return
+        yield low, min(low + tree.size[low], first)
