@@ -19,6 +19,7 @@ from scrapy_treesim.methods import chosen
 from scrapy_treesim.page import Page, Source
 from scrapy_treesim.papers import wang
 from scrapy_treesim.papers.wang import Wang
+from scrapy_treesim.reading.blocks import BREAKS
 from scrapy_treesim.reading.declared.plain import declared
 from scrapy_treesim.tree import tags
 from scrapy_treesim.tree._flat_cy import nodes_of
@@ -199,7 +200,6 @@ MIN_UNITS: Final = 8
 
 _IMAGE = tags.NUMBER["img"]
 _FIGURES = tags.numbers("figure picture a")
-BREAKS = tags.numbers("br hr wbr")
 _IS_IMAGE = bytes(number == _IMAGE for number in range(len(tags.NAMES)))
 _IS_MEDIUM = bytes(number == _IMAGE or number in BREAKS for number in range(len(tags.NAMES)))
 
@@ -284,9 +284,8 @@ def _leave_out_byline(page: Page, scored: ScoredBlocks, flags: bytearray) -> Non
             continue
         byline = byline_of(blocks.line(page.tree, number))
         if byline.authors and not is_telling(byline.rest or ""):
-            flags[blocks.first[number] : blocks.last[number] + 1] = bytes(
-                blocks.last[number] + 1 - blocks.first[number]
-            )
+            span = range(blocks.first[number], blocks.last[number] + 1)
+            flags[span.start : span.stop] = bytes(len(span))
         left -= 1
         if not left or scored.units[number] >= MIN_SENTENCE:
             return

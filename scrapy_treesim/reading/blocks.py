@@ -33,7 +33,7 @@ _DROPPED = tags.numbers(
 # Tags left out without an effect on the line.
 _SKIPPED = tags.numbers("script style template svg")
 _MATH = tags.NUMBER["math"]
-_BREAKS = tags.numbers("br hr wbr")
+BREAKS = tags.numbers("br hr wbr")
 _INLINE = INLINE - tags.numbers("button")
 # Tags read only on pages with hardly any other text.
 _RESERVE = tags.numbers("noscript")
@@ -84,7 +84,7 @@ class Blocks:
         owner = self.owner[first]
         for node in range(first, self.last[number] + 1):
             if tree.tag[node] != tags.TEXT:
-                if tree.tag[node] in _BREAKS or tree.has_gap(node):
+                if tree.tag[node] in BREAKS or tree.has_gap(node):
                     pieces.append(" ")
             elif self.block[node] == number:
                 if self.owner[node] != owner:
