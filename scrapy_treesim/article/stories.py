@@ -11,7 +11,6 @@ from collections import Counter
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from scrapy_treesim.article.headline import MIN_LIKENESS, heading_terms, headline_of
-from scrapy_treesim.article.terms import likeness, terms
 from scrapy_treesim.network.forward import answers_of
 from scrapy_treesim.network.weights import PAGE_KINDS
 from scrapy_treesim.reading import constants
@@ -19,6 +18,7 @@ from scrapy_treesim.reading.declared.meta_tags import MetaTags
 from scrapy_treesim.reading.read import reading_of
 from scrapy_treesim.tree import tags
 from scrapy_treesim.values.bylines import MAX_CHARS, byline_of
+from scrapy_treesim.values.terms import likeness, terms
 from scrapy_treesim.values.text_kinds import DAYS
 
 if TYPE_CHECKING:

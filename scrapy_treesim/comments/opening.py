@@ -11,10 +11,9 @@ from bisect import bisect
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
-from scrapy_treesim.article.learned import shares_of
 from scrapy_treesim.comments.constants import AUTHOR
 from scrapy_treesim.comments.extract.thread import read_thread
-from scrapy_treesim.network.forward import answers_of, likely
+from scrapy_treesim.network.forward import answers_of, likely, softmax
 from scrapy_treesim.network.weights import LABELS, PAGE_KINDS
 from scrapy_treesim.reading.read import reading_of
 from scrapy_treesim.tree import tags
@@ -67,7 +66,7 @@ def thread_kind(page: Page) -> ThreadKind:
     answers = page.once(answers_of)
     if answers is None:
         return ThreadKind(0.0, 1.0)
-    shares = dict(zip(PAGE_KINDS, shares_of(answers.kinds), strict=True))
+    shares = dict(zip(PAGE_KINDS, softmax(answers.kinds), strict=True))
     return ThreadKind(shares["thread"], shares["article"] + shares["other"])
 
 
