@@ -68,7 +68,6 @@ def test_numbers_tell_where_both_ends_do_not() -> None:
     assert all(words.index("March") < words.index("at") for words in cut(html))
 
 
-@pytest.mark.xfail(reason="posts of two siblings each, without a name", strict=True)
 def test_comments_of_a_board_have_their_own_date_and_address() -> None:
     html = (
         "<h1>Which way along the canal?</h1><ul><li class=head>Author Posts</li><li id=list>"

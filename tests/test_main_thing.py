@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from declaring import json_ld
 
-from scrapy_treesim import Page, PageKind, extract, records, roles
+from scrapy_treesim import Page, PageKind, Ranked, extract, records, roles
 from scrapy_treesim.kind.roles import region_roles
 from scrapy_treesim.network.weights import PAGE_KINDS
 
@@ -186,5 +186,6 @@ def test_lists_without_links_are_facts_of_the_thing(link: str) -> None:
     found = page({"@type": "Bakery", "name": NAME}, body=f"{9 * TEXT}<ul>{''.join(rows)}</ul>")
     kind = PageKind("list", dict.fromkeys(PAGE_KINDS, 0.0) | {"list": 1.0}, found)
 
-    (role, *_) = region_roles(found, kind, records(found))
+    regions = records(found, method=Ranked(min_confidence=0.0))
+    (role, *_) = region_roles(found, kind, regions)
     assert role.is_main == bool(link)
