@@ -20,7 +20,8 @@ from scrapy_treesim.analysis.analyse import analyse
 from scrapy_treesim.comments import _leaves_cy
 from scrapy_treesim.comments.comment import Comment
 from scrapy_treesim.comments.extract.thread import read_thread
-from scrapy_treesim.comments.opening import MIN_THREAD, joined, thread_kind, with_opening
+from scrapy_treesim.comments.opening import is_named, joined, with_opening
+from scrapy_treesim.kind.page_kind import kind_of
 from scrapy_treesim.methods import chosen
 from scrapy_treesim.network._layers_cy import probability
 from scrapy_treesim.network.forward import answers_of, elements_of, likely
@@ -121,13 +122,12 @@ def likely_posts(page: Page) -> list[LikelyPosts]:
             break
         confidence = probability(log(mean / (1 - mean)) + OF_COUNT * log(len(posts)))
         groups.append(LikelyPosts(_spans(page, elements, posts, body_sums), confidence))
-        if page.once(thread_kind).thread < MIN_THREAD:
+        if page.once(kind_of).kind != "thread":
             break
         stops = (reading.blocks.before[stop] for _, stop in groups[-1].spans)
         chosen.update(zip(posts, stops, strict=True))
-        chars = map(mul, likely(answers.labels, "comment", LABELS), units)
         sure = [element for element in candidates if probabilities[element] >= MIN_FURTHER]
-        candidates = _apart(elements, sure, chosen, [*chars], body_sums)
+        candidates = _apart(elements, sure, chosen, body_sums)
     return groups
 
 
@@ -135,16 +135,13 @@ def _apart(
     elements: ElementNumbers,
     candidates: Sequence[int],
     posts: Mapping[int, int],
-    chars: Sequence[float],
-    body_sums: Sequence[float],
+    sums: Sequence[float],
 ) -> list[int]:
     """The candidates with text of their own: outside all posts, or a part of a post's text.
 
-    O(elements and blocks); ``posts``: the block after each; ``chars``: the likely number of each
-    block's characters in comments.
+    O(elements and blocks); ``posts``: the block after each.
     """
     first, stop = elements.first, elements.stop
-    sums = [*accumulate(chars, initial=0.0)]
     around: list[int] = []
     inner = [0.0] * len(first)
     for element, parent in enumerate(elements.parent):
@@ -152,18 +149,14 @@ def _apart(
         around.append(element if element in posts else above)
     for element in range(len(first) - 1, 0, -1):
         if element in posts:
-            inner[element] = body_sums[posts[element]] - body_sums[first[element]]
+            inner[element] = sums[posts[element]] - sums[first[element]]
         inner[elements.parent[element]] += inner[element]
 
     def is_apart(element: int) -> bool:
         low, high, post = first[element], stop[element], around[element]
-        if body_sums[high] - body_sums[low] - inner[element] < MIN_OWN_CHARS and inner[element]:
+        if inner[element] and sums[high] - sums[low] - inner[element] < MIN_OWN_CHARS:
             return False
-        if post < 0:
-            return True
-        if sums[low] - sums[first[post]] < MIN_OWN_CHARS:
-            return False
-        return sums[high] - sums[low] <= MAX_INSIDE * (sums[stop[post]] - sums[first[post]])
+        return post < 0 or sums[low] - sums[first[post]] >= MIN_OWN_CHARS
 
     return [element for element in candidates if element not in posts and is_apart(element)]
 
@@ -279,22 +272,32 @@ def comments(page: Page | Source, *, method: Method | str = "learned") -> list[C
     page = Page.of(page)
     if page.is_oversized:
         return []
+    results: list[Comment] = []
     if isinstance(method, Zhu):
-        results: list[Comment] = []
         for spans, confidence in zhu.threads(page, method):
             thread_comments = read_thread(page, page.once(leaves_of), spans, confidence)
             results.extend(_numbered(thread_comments, len(results)))
         return results
-    groups = page.once(likely_posts)
-    kind = page.once(thread_kind)
+    kind, groups = page.once(kind_of), page.once(likely_posts)
     sure = [group for group in groups if group.confidence >= method.min_confidence]
-    if kind.thread < max(MIN_THREAD, method.min_confidence) and not sure:
+    begins = kind.kind == "thread" and kind.probabilities["thread"] >= method.min_confidence
+    if not sure and not begins:
         return []
     leaves = page.once(leaves_of)
-    if kind.thread < MIN_THREAD:
-        return read_thread(page, leaves, *sure[0])
-    unsure = [low for group in groups[:1] for low, _ in group.spans]
-    return with_opening(page, leaves, joined(page, leaves, sure), unsure)
+    results = joined(page, leaves, sure)
+    if begins:
+        unsure = [low for group in groups[:1] for low, _ in group.spans]
+        results = with_opening(page, leaves, results, unsure)
+    # Texts of which none tells who wrote it, or when, are no comments.
+    return results if any(map(_is_signed, results)) else []
+
+
+def _is_signed(comment: Comment) -> bool:
+    """Tell whether a comment has a time, stars, or an author in a link or so named."""
+    if comment.time or comment.rating is not None or is_named(comment):
+        return True
+    thread, index = comment._thread, comment._thread.parts.author[comment._post]
+    return index >= 0 and thread.page.tree.linked_chars(thread.node(index)) > 0
 
 
 def _numbered(thread_comments: Sequence[Comment], base: int) -> Iterator[Comment]:

@@ -9,12 +9,13 @@ from __future__ import annotations
 import re
 from bisect import bisect
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from scrapy_treesim.comments.constants import AUTHOR
 from scrapy_treesim.comments.extract.thread import read_thread
-from scrapy_treesim.network.forward import answers_of, likely, softmax
-from scrapy_treesim.network.weights import LABELS, PAGE_KINDS
+from scrapy_treesim.kind.page_kind import kind_of
+from scrapy_treesim.network.forward import answers_of, likely
+from scrapy_treesim.network.weights import LABELS
 from scrapy_treesim.reading.read import reading_of
 from scrapy_treesim.tree import tags
 
@@ -25,8 +26,6 @@ if TYPE_CHECKING:
     from scrapy_treesim.comments.comment import Comment
     from scrapy_treesim.page import Page
 
-MIN_THREAD: Final = 0.5
-"""Least probability of a thread for its first comment to be the opening post. Set by hand."""
 MAX_ARTICLE: Final = 0.3
 """Probability of an article, or of a page of no clear kind, from which the text before all
 comments is an article's and no opening post; as in the roles of findings."""
@@ -54,44 +53,21 @@ Group: TypeAlias = "tuple[list[tuple[int, int]], float]"
 """The first node of each post of a group and the node after its last, and their confidence."""
 
 
-class ThreadKind(NamedTuple):
-    """Probability that a page is a thread, and that its main text may be an article."""
-
-    thread: float
-    article: float
-
-
-def thread_kind(page: Page) -> ThreadKind:
-    """Return how likely a page is a thread."""
-    answers = page.once(answers_of)
-    if answers is None:
-        return ThreadKind(0.0, 1.0)
-    shares = dict(zip(PAGE_KINDS, softmax(answers.kinds), strict=True))
-    return ThreadKind(shares["thread"], shares["article"] + shares["other"])
-
-
 def joined(page: Page, leaves: Leaves, groups: Sequence[Group]) -> list[Comment]:
     """Read groups of posts in page order; a post inside another group's answers it, and ends its
     text. Posts of all groups but the first have an author and a time."""
-    if len(groups) < 2:
-        return read_thread(page, leaves, *groups[0]) if groups else []
-    size, parent = page.tree.size, page.tree.parent
+    size = page.tree.size
     starts = sorted(low for spans, _ in groups for low, _ in spans)
     comments: dict[int, Comment] = {}
     parents: dict[int, int] = {}
     for number, (spans, confidence) in enumerate(groups):
-        own = {low for low, _ in spans}
-        others = [low for low in starts if low not in own]
-        cut = []
-        for low, high in spans:
-            inner = bisect(others, low)
-            cut.append((low, min([high, *others[inner : inner + 1]])))
-        around: set[int] = set()
-        for node in others:
-            while node >= 0 and node not in around:
-                around.add(node)
-                node = parent[node]
-        posts = read_thread(page, leaves, cut, confidence, around)
+        others = sorted({*starts}.difference(low for low, _ in spans))
+        following = [bisect(others, low) for low, _ in spans]
+        cut = [
+            (low, min([high, *others[after : after + 1]]))
+            for (low, high), after in zip(spans, following, strict=True)
+        ]
+        posts = read_thread(page, leaves, cut, confidence)
         for post in posts:
             if number == 0 or (post.author and post.time):
                 comments[low_of(post)] = post
@@ -100,16 +76,14 @@ def joined(page: Page, leaves: Leaves, groups: Sequence[Group]) -> list[Comment]
     results: list[Comment] = []
     positions: dict[int, int] = {}
     open_posts: list[int] = []
-    for low in sorted(comments):
+    for position, low in enumerate(sorted(comments)):
         while open_posts and open_posts[-1] + size[open_posts[-1]] <= low:
             open_posts.pop()
         # The nearest before it: the post around it, or the one that it is indented below.
         answered = positions.get(max([*open_posts[-1:], parents.get(low, -1)]))
         depth = 0 if answered is None else results[answered].depth + 1
-        positions[low] = len(results)
-        results.append(
-            replace(comments[low], parent=answered, depth=depth, position=positions[low])
-        )
+        results.append(replace(comments[low], parent=answered, depth=depth, position=position))
+        positions[low] = position
         open_posts.append(low)
     return results
 
@@ -123,19 +97,27 @@ def with_opening(
     A further page of a thread keeps its comments as they are; so does one with text before them
     that may be an opening post but has no author or no time.
     """
-    kind = page.once(thread_kind)
     if _FURTHER_PAGE.search(page.url):
         return comments
     first = low_of(comments[0]) if comments else [*unsure[1:], len(page.tree)][0]
+    kinds = page.once(kind_of).probabilities
     text = _text_before(page, first)
-    if text is None:
-        # A first comment with stars is a review.
-        is_opening = comments and comments[0].rating is None
-        return _answering(comments, 0) if is_opening else comments
-    if kind.article >= MAX_ARTICLE:
+    if text is not None:
+        if kinds["article"] + kinds["other"] >= MAX_ARTICLE:
+            return comments
+        opening = _read_opening(page, leaves, text, first, kinds["thread"])
+        return comments if opening is None else _answering([opening, *comments], 1)
+    # A first comment with stars is a review.
+    if not comments or comments[0].rating is not None:
         return comments
-    opening = _read_opening(page, leaves, text, first, kind.thread)
-    return comments if opening is None else _answering([opening, *comments], 1)
+    opening = comments[0]
+    if opening.score is None and any(comment.score is not None for comment in comments):
+        # Its votes may be beside it.
+        span = first, first + page.tree.size[first] - 1
+        wider = _read_opening(page, leaves, span, low_of(comments[1]), opening.confidence)
+        if wider and (wider.author, wider.text) == (opening.author, opening.text):
+            opening = wider
+    return _answering([opening, *comments[1:]], 0)
 
 
 def low_of(comment: Comment) -> int:
@@ -192,7 +174,7 @@ def _read_opening(
             continue
         if author not in (None, post.author) or (best and best.time != post.time):
             break
-        if best is not None or _is_named(post):
+        if best is not None or is_named(post):
             author = post.author
         if post.author and post.time and (best is None or best.score is None):
             author, best = post.author, post
@@ -212,7 +194,7 @@ def _is_in_text(page: Page, comment: Comment) -> bool:
     return False
 
 
-def _is_named(comment: Comment) -> bool:
+def is_named(comment: Comment) -> bool:
     """Tell whether a comment's author is in an element with a name of authors."""
     parts = comment._thread.parts
     index = parts.author[comment._post]

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import islice, pairwise
 from typing import TYPE_CHECKING, Final, TypeAlias
@@ -81,11 +81,9 @@ class _Siblings:
         return set(_NUMBER.findall(tree.values, start, min(stop, start + MAX_VALUES)))
 
 
-def in_rows(
-    tree: PageTree, leaves: Leaves, spans: Sequence[Span], around: Collection[int] = ()
-) -> list[Span]:
+def in_rows(tree: PageTree, leaves: Leaves, spans: Sequence[Span]) -> list[Span]:
     """Cut the posts anew if each is a line and the text beside it; else return them unchanged."""
-    wide = climbed(tree, leaves, spans, around)
+    wide = climbed(tree, leaves, spans)
     above = tree.parent[wide[0][0]]
     are_beside = all(tree.parent[low] == above for low, _ in wide) and all(
         before[1] <= after[0] for before, after in pairwise(wide)
@@ -95,18 +93,16 @@ def in_rows(
     return _cut(_Siblings(tree, leaves, _siblings(tree, leaves, above, len(wide)))) or list(spans)
 
 
-def climbed(
-    tree: PageTree, leaves: Leaves, spans: Sequence[Span], around: Collection[int] = ()
-) -> Sequence[Span]:
-    """Widen the posts, all by as many levels, as long as none takes in another or its text, or is
-    a node ``around`` other posts."""
+def climbed(tree: PageTree, leaves: Leaves, spans: Sequence[Span]) -> Sequence[Span]:
+    """Widen the posts, all by as many levels, as long as none takes in another or its text."""
     texts = leaves.analysis.texts
     for _ in range(MAX_STEPS if len(spans) > 1 else 0):
         wider: list[Span] = []
         previous = end = -1
         for low, high in spans:
             above = tree.parent[low]
-            if above <= max(0, previous) or above in around:
+            # A post that ends within its element is cut at another.
+            if above <= max(0, previous) or high < low + tree.size[low]:
                 return spans
             stop = above + tree.size[above]
             # Text around a reply inside another post belongs to that post.

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import re
 from array import array
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Final
@@ -51,11 +51,9 @@ MIN_OF_AUTHORS: Final = 0.1
 """Least expected F1 of a column of times, and of a column of authors."""
 
 
-def parts_of(
-    page: Page, leaves: Leaves, spans: Sequence[tuple[int, int]], around: Collection[int] = ()
-) -> Parts:
-    """Read the parts of the posts in these spans of nodes, widened but not to ``around``."""
-    posts = posts_of(page, leaves, climbed(page.tree, leaves, spans, around))
+def parts_of(page: Page, leaves: Leaves, spans: Sequence[tuple[int, int]]) -> Parts:
+    """Read the parts of the posts in these spans of nodes."""
+    posts = posts_of(page, leaves, climbed(page.tree, leaves, spans))
     answers = page.once(answers_of)
     body = array("d") if answers is None else likely(answers.labels, "body", LABELS)
     parts = Parts(posts, page.once(reading_of).blocks.block, body)
@@ -107,24 +105,19 @@ def posts_of(page: Page, leaves: Leaves, spans: Sequence[tuple[int, int]]) -> Po
 
 
 def read_thread(
-    page: Page,
-    leaves: Leaves,
-    spans: Sequence[tuple[int, int]],
-    confidence: float,
-    around: Collection[int] = (),
+    page: Page, leaves: Leaves, spans: Sequence[tuple[int, int]], confidence: float
 ) -> list[Comment]:
     """Read the comments of the posts in these spans of nodes, in page order.
 
     A span is the first node of a post and the node after its last. A post inside another is a reply
-    to it, and not part of its text. Posts without text are left out. Nodes ``around`` other posts
-    are in none of these.
+    to it, and not part of its text. Posts without text are left out.
     """
     spans = in_order(spans)
     if not spans:
         return []
     tree = page.tree
-    spans = in_rows(tree, leaves, spans, around)
-    parts = parts_of(page, leaves, spans, around)
+    spans = in_rows(tree, leaves, spans)
+    parts = parts_of(page, leaves, spans)
     keep = bytearray(len(tree))
     parts.set_apart(keep)
     times = [_time(tree, parts, post) for post in range(len(spans))]
