@@ -47,7 +47,10 @@ MIN_INSIDE: Final = 0.35
 MIN_OUTSIDE: Final = 0.8
 """Least probability of a selected block outside the best subtree."""
 _ROW, _HEAD = tags.NUMBER["tr"], array("i", [tags.NUMBER["th"]])
-_IS_WHOLE: Final = bytes(name in ("tr", "ul", "ol") for name in tags.NAMES)
+_HEADINGS: Final = tags.numbers("h2 h3 h4 h5 h6")
+_IS_WHOLE: Final = bytes(
+    name in ("tr", "ul", "ol") or number in _HEADINGS for number, name in enumerate(tags.NAMES)
+)
 _MAX_UNITS: Final = 300
 _WEIGHTS: Final = array("d", [size**0.75 for size in range(_MAX_UNITS + 1)])
 """The weight of a block's log-odds by its size."""
@@ -144,7 +147,8 @@ def blocks_of_story(page: Page, number: int) -> ScoredBlocks | None:
 
 
 def complete(tree: PageTree, reading: Reading, selected: bytearray) -> None:
-    """Select the whole rows of selected row heads, and lists without links between paragraphs."""
+    """Select the whole rows of selected row heads; headings, and lists without links, between
+    paragraphs."""
     blocks, parent = reading.blocks, tree.parent
     for node in nodes_of(tree.tag, _IS_WHOLE):
         start, stop = blocks.before[node], blocks.before[node + tree.size[node]]
@@ -155,7 +159,8 @@ def complete(tree: PageTree, reading: Reading, selected: bytearray) -> None:
         else:
             beside = (start - 1, stop) if 0 < start < stop < len(selected) else ()
             owners = [blocks.owner[blocks.first[block]] for block in beside if selected[block]]
-            is_whole = len(owners) > 1 and not tree.linked_chars(node)
+            is_heading = tree.tag[node] in _HEADINGS
+            is_whole = len(owners) > 1 and (is_heading or not tree.linked_chars(node))
             is_whole = is_whole and all(parent[owner] == parent[node] for owner in owners)
         if is_whole:
             selected[start:stop] = b"\1" * (stop - start)
