@@ -235,7 +235,7 @@ def test_a_kind_that_cannot_be_told_stops_no_finding(
     def fail(*_: Any) -> Any:
         raise RuntimeError("no kind")
 
-    monkeypatch.setattr("scrapy_treesim.kind.page_kind.answers_of", fail)
+    monkeypatch.setattr("scrapy_treesim.kind.page_kind.kinds_of", fail)
     caplog.set_level(logging.WARNING)
     ours, stats = middleware()
     _, html, url = PAGES["article with comments"]

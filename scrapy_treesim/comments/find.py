@@ -20,11 +20,11 @@ from scrapy_treesim.analysis.analyse import analyse
 from scrapy_treesim.comments import _leaves_cy
 from scrapy_treesim.comments.comment import Comment
 from scrapy_treesim.comments.extract.thread import read_thread
-from scrapy_treesim.comments.opening import is_named, joined, with_opening
-from scrapy_treesim.kind.page_kind import kind_of
+from scrapy_treesim.comments.opening import has_sure_author, joined, with_opening
+from scrapy_treesim.comments.signed import signed_posts
 from scrapy_treesim.methods import chosen
 from scrapy_treesim.network._layers_cy import probability
-from scrapy_treesim.network.forward import answers_of, elements_of, likely
+from scrapy_treesim.network.forward import answers_of, elements_of, kinds_of, likely
 from scrapy_treesim.network.weights import LABELS, OF_ELEMENTS
 from scrapy_treesim.page import Page, Source
 from scrapy_treesim.papers import zhu
@@ -49,8 +49,8 @@ MIN_FURTHER: Final = 0.5
 MIN_OWN_CHARS: Final = 12.0
 """Least number of characters of a further post outside the posts in it, and of the post around it
 before it. Set by hand."""
-MAX_INSIDE: Final = 0.8
-"""Largest share of the text of the post around it for a further post inside. Set by hand."""
+OF_SIGNED: Final = 0.9
+"""Confidence of signed comments. Set by hand."""
 LIKELY: Final = 0.45
 """Least confidence of comments by default."""
 MIN_BLOCK: Final = 0.03
@@ -122,12 +122,12 @@ def likely_posts(page: Page) -> list[LikelyPosts]:
             break
         confidence = probability(log(mean / (1 - mean)) + OF_COUNT * log(len(posts)))
         groups.append(LikelyPosts(_spans(page, elements, posts, body_sums), confidence))
-        if page.once(kind_of).kind != "thread":
+        kinds = page.once(kinds_of)
+        if kinds["thread"] < max(kinds.values()):
             break
         stops = (reading.blocks.before[stop] for _, stop in groups[-1].spans)
         chosen.update(zip(posts, stops, strict=True))
-        sure = [element for element in candidates if probabilities[element] >= MIN_FURTHER]
-        candidates = _apart(elements, sure, chosen, body_sums)
+        candidates = _apart(elements, candidates, chosen, body_sums)
     return groups
 
 
@@ -278,9 +278,13 @@ def comments(page: Page | Source, *, method: Method | str = "learned") -> list[C
             thread_comments = read_thread(page, page.once(leaves_of), spans, confidence)
             results.extend(_numbered(thread_comments, len(results)))
         return results
-    kind, groups = page.once(kind_of), page.once(likely_posts)
+    kinds, groups = page.once(kinds_of), page.once(likely_posts)
     sure = [group for group in groups if group.confidence >= method.min_confidence]
-    begins = kind.kind == "thread" and kind.probabilities["thread"] >= method.min_confidence
+    signed = page.once(signed_posts)
+    most = max((len(group.spans) for group in sure), default=0)
+    if len(signed) > most and method.min_confidence <= OF_SIGNED:
+        return read_thread(page, page.once(leaves_of), signed, OF_SIGNED, are_whole=True)
+    begins = kinds["thread"] >= max(*kinds.values(), method.min_confidence)
     if not sure and not begins:
         return []
     leaves = page.once(leaves_of)
@@ -288,16 +292,12 @@ def comments(page: Page | Source, *, method: Method | str = "learned") -> list[C
     if begins:
         unsure = [low for group in groups[:1] for low, _ in group.spans]
         results = with_opening(page, leaves, results, unsure)
-    # Texts of which none tells who wrote it, or when, are no comments.
+    # Texts without times, stars and authors in links or so named are no comments.
     return results if any(map(_is_signed, results)) else []
 
 
 def _is_signed(comment: Comment) -> bool:
-    """Tell whether a comment has a time, stars, or an author in a link or so named."""
-    if comment.time or comment.rating is not None or is_named(comment):
-        return True
-    thread, index = comment._thread, comment._thread.parts.author[comment._post]
-    return index >= 0 and thread.page.tree.linked_chars(thread.node(index)) > 0
+    return bool(comment.time) or comment.rating is not None or has_sure_author(comment)
 
 
 def _numbered(thread_comments: Sequence[Comment], base: int) -> Iterator[Comment]:

@@ -13,8 +13,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 from scrapy_treesim.comments.constants import AUTHOR
 from scrapy_treesim.comments.extract.thread import read_thread
-from scrapy_treesim.kind.page_kind import kind_of
-from scrapy_treesim.network.forward import answers_of, likely
+from scrapy_treesim.network.forward import answers_of, kinds_of, likely
 from scrapy_treesim.network.weights import LABELS
 from scrapy_treesim.reading.read import reading_of
 from scrapy_treesim.tree import tags
@@ -33,15 +32,12 @@ MIN_LIKELY: Final = 0.5
 """Least probability of a block of an opening post's text. Set by hand."""
 MIN_CHARS: Final = 30
 """Least number of letters and digits of the longest block of an opening post. Set by hand."""
-MAX_BYLINE: Final = 100
-"""Largest number of letters and digits of a block with an opening post's author or time."""
 MAX_ELEMENTS: Final = 8
 """Largest number of elements around a text read as the opening post."""
 MAX_GAP: Final = 4
 """Largest number of blocks between two that may be of one text."""
-_HEADLINES: Final = tags.numbers("h1 h2")
-_HEADINGS: Final = tags.numbers("h1 h2 h3 h4 h5 h6")
 
+_HEADLINES: Final = tags.numbers("h1 h2")
 _FURTHER_PAGE = re.compile(
     r"[?&;](?:page|p|pg|seite|pagenumber|pn)=(?:[2-9]|\d\d)|[?&;]start=[1-9]|/page[-/]?(?:[2-9]|\d\d)"
     r"|-(?:[2-9]|\d\d)-\d+\.html",
@@ -100,7 +96,7 @@ def with_opening(
     if _FURTHER_PAGE.search(page.url):
         return comments
     first = low_of(comments[0]) if comments else [*unsure[1:], len(page.tree)][0]
-    kinds = page.once(kind_of).probabilities
+    kinds = page.once(kinds_of)
     text = _text_before(page, first)
     if text is not None:
         if kinds["article"] + kinds["other"] >= MAX_ARTICLE:
@@ -138,20 +134,14 @@ def _answering(comments: Sequence[Comment], shift: int) -> list[Comment]:
 
 def _text_before(page: Page, first: int) -> tuple[int, int] | None:
     """The first and last text node of the likely text of a post, or main text, before a node."""
-    tree, reading, answers = page.tree, page.once(reading_of), page.once(answers_of)
+    reading, answers = page.once(reading_of), page.once(answers_of)
     if answers is None:
         return None
     blocks, units = reading.blocks, reading.units
     mains, bodies = likely(answers.labels, "main", LABELS), likely(answers.labels, "body", LABELS)
     texts: list[list[int]] = []
     for block in range(blocks.before[first]):
-        owner = blocks.owner[blocks.first[block]]
-        if (
-            max(mains[block], bodies[block]) >= MIN_LIKELY
-            and blocks.last[block] < first
-            and tree.tag[owner] not in _HEADINGS
-            and 2 * tree.linked_chars(owner) <= tree.text_chars(owner)
-        ):
+        if max(mains[block], bodies[block]) >= MIN_LIKELY:
             if not texts or block - texts[-1][-1] > MAX_GAP:
                 texts.append([])
             texts[-1].append(block)
@@ -167,38 +157,33 @@ def _read_opening(
     """Read the opening post around a text: in the smallest element with an author and a time, or a
     larger one with the same and a score; None without either."""
     best: Comment | None = None
-    author = None
     for span in _spans_around(page, text, first):
         post = next(iter(read_thread(page, leaves, [span], confidence)), None)
-        if post is None or _is_in_text(page, post):
+        if post is None or _is_headed(page, post):
             continue
-        if author not in (None, post.author) or (best and best.time != post.time):
+        if best and (best.author, best.time) != (post.author, post.time):
             break
-        if best is not None or is_named(post):
-            author = post.author
-        if post.author and post.time and (best is None or best.score is None):
-            author, best = post.author, post
+        if post.time and has_sure_author(post) and (best is None or best.score is None):
+            best = post
     return best
 
 
-def _is_in_text(page: Page, comment: Comment) -> bool:
-    """Tell whether a comment's author or time is a headline, or in a long text."""
-    thread, reading = comment._thread, page.once(reading_of)
+def _is_headed(page: Page, comment: Comment) -> bool:
+    """Tell whether a comment's author or time is a headline."""
+    thread, tree = comment._thread, page.tree
     indices = thread.parts.author[comment._post], thread.parts.time[comment._post]
-    for node in (thread.node(index) for index in indices if index >= 0):
-        block, owner = reading.blocks.block[node], reading.blocks.owner[node]
-        if page.tree.tag[owner] in _HEADLINES:
-            return True
-        if block >= 0 and reading.units[block] > MAX_BYLINE:
-            return True
-    return False
+    nodes = [thread.node(index) for index in indices if index >= 0]
+    return any(tree.tag[tree.parent[node]] in _HEADLINES for node in nodes)
 
 
-def is_named(comment: Comment) -> bool:
-    """Tell whether a comment's author is in an element with a name of authors."""
-    parts = comment._thread.parts
-    index = parts.author[comment._post]
-    return index >= 0 and parts.posts.path_bits[index] & AUTHOR != 0
+def has_sure_author(comment: Comment) -> bool:
+    """Tell whether a comment's author is in a link or in an element with a name of authors."""
+    thread = comment._thread
+    index, posts = thread.parts.author[comment._post], thread.parts.posts
+    if index < 0:
+        return False
+    is_linked = thread.page.tree.linked_chars(thread.node(index)) > 0
+    return is_linked or posts.path_bits[index] & AUTHOR != 0
 
 
 def _spans_around(page: Page, text: tuple[int, int], first: int) -> Iterator[tuple[int, int]]:

@@ -14,7 +14,7 @@ from scrapy_treesim.article.stories import is_for_story
 from scrapy_treesim.detached import Detachable
 from scrapy_treesim.fields import plain_values
 from scrapy_treesim.network.effects import Effect, before_others, effects
-from scrapy_treesim.network.forward import answers_of, softmax
+from scrapy_treesim.network.forward import kinds_of
 from scrapy_treesim.network.weights import PAGE_KINDS
 from scrapy_treesim.page import Page, Source
 from scrapy_treesim.reading.declared.main_thing import main_things
@@ -25,8 +25,6 @@ from scrapy_treesim.regions.model import scored_of
 if TYPE_CHECKING:
     from scrapy_treesim.memory import SiteMemory
 
-MAX_LOG_ODDS: Final = 8.0
-"""Log odds that a page without text is of no clear kind."""
 MAX_REASONS: Final = 5
 """Largest number of reasons."""
 MIN_LIST: Final = 0.35
@@ -140,10 +138,7 @@ def page_kind(page: Page | Source, *, memory: SiteMemory | None = None) -> PageK
 
 def kind_of(page: Page) -> PageKind:
     """Return the kind of a page."""
-    answers = page.once(answers_of)
-    unclear = [MAX_LOG_ODDS * (kind == "other") for kind in PAGE_KINDS]
-    shares = softmax(unclear if answers is None else answers.kinds)
-    by_kind = dict(zip(PAGE_KINDS, shares, strict=True))
+    by_kind = page.once(kinds_of)
     return PageKind(max(by_kind, key=by_kind.__getitem__), by_kind, page)
 
 

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from itertools import compress
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from scrapy_treesim.comments.signed import signed_posts
 from scrapy_treesim.kind.page_kind import MIN_LIST, PageKind, kind_of
 from scrapy_treesim.page import Page, Source
 from scrapy_treesim.records import records
@@ -139,6 +140,8 @@ def article_role(kind: PageKind) -> Role:
 
 def comments_role(kind: PageKind) -> Role:
     """Return the role of a page's comments."""
+    if kind._page.once(signed_posts):
+        return Role(MAIN, "the comments end with signatures")
     if kind.has_sure_list:
         return TEXT_OF_LIST
     probability = sum(kind.probabilities[name] for name in ("article", "thread", "detail"))

@@ -261,3 +261,16 @@ def softmax(scores: Sequence[float]) -> list[float]:
     shares = [exp(score - most) for score in scores]
     total = sum(shares)
     return [share / total for share in shares]
+
+
+MAX_LOG_ODDS: Final = 8.0
+"""Log-odds of pages of no clear kind."""
+
+
+def kinds_of(page: Page) -> dict[str, float]:
+    """Return the probability of each kind of page; of ``other`` next to 1 where the network has no
+    answer."""
+    answers = page.once(answers_of)
+    unclear = [MAX_LOG_ODDS * (kind == "other") for kind in PAGE_KINDS]
+    shares = softmax(unclear if answers is None else answers.kinds)
+    return dict(zip(PAGE_KINDS, shares, strict=True))

@@ -51,9 +51,11 @@ MIN_OF_AUTHORS: Final = 0.1
 """Least expected F1 of a column of times, and of a column of authors."""
 
 
-def parts_of(page: Page, leaves: Leaves, spans: Sequence[tuple[int, int]]) -> Parts:
-    """Read the parts of the posts in these spans of nodes."""
-    posts = posts_of(page, leaves, climbed(page.tree, leaves, spans))
+def parts_of(
+    page: Page, leaves: Leaves, spans: Sequence[tuple[int, int]], are_whole: bool = False
+) -> Parts:
+    """Read the parts of the posts in these spans of nodes, which are widened unless whole."""
+    posts = posts_of(page, leaves, spans if are_whole else climbed(page.tree, leaves, spans))
     answers = page.once(answers_of)
     body = array("d") if answers is None else likely(answers.labels, "body", LABELS)
     parts = Parts(posts, page.once(reading_of).blocks.block, body)
@@ -105,19 +107,25 @@ def posts_of(page: Page, leaves: Leaves, spans: Sequence[tuple[int, int]]) -> Po
 
 
 def read_thread(
-    page: Page, leaves: Leaves, spans: Sequence[tuple[int, int]], confidence: float
+    page: Page,
+    leaves: Leaves,
+    spans: Sequence[tuple[int, int]],
+    confidence: float,
+    are_whole: bool = False,
 ) -> list[Comment]:
     """Read the comments of the posts in these spans of nodes, in page order.
 
     A span is the first node of a post and the node after its last. A post inside another is a reply
-    to it, and not part of its text. Posts without text are left out.
+    to it, and not part of its text. Posts without text are left out. Posts that ``are_whole`` are
+    neither widened nor cut anew.
     """
     spans = in_order(spans)
     if not spans:
         return []
     tree = page.tree
-    spans = in_rows(tree, leaves, spans)
-    parts = parts_of(page, leaves, spans)
+    if not are_whole:
+        spans = in_rows(tree, leaves, spans)
+    parts = parts_of(page, leaves, spans, are_whole)
     keep = bytearray(len(tree))
     parts.set_apart(keep)
     times = [_time(tree, parts, post) for post in range(len(spans))]
