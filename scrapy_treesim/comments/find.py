@@ -289,11 +289,13 @@ def comments(page: Page | Source, *, method: Method | str = "learned") -> list[C
         return []
     leaves = page.once(leaves_of)
     results = joined(page, leaves, sure)
+    if not any(map(_is_signed, results)):
+        # Texts without times, stars and authors in links or so named are no comments.
+        results = []
     if begins:
         unsure = [low for group in groups[:1] for low, _ in group.spans]
         results = with_opening(page, leaves, results, unsure)
-    # Texts without times, stars and authors in links or so named are no comments.
-    return results if any(map(_is_signed, results)) else []
+    return results
 
 
 def _is_signed(comment: Comment) -> bool:
