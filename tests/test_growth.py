@@ -62,7 +62,9 @@ def test_a_finding_takes_no_more_than_forty_times_the_page(shape: str) -> None:
         if finding in OF_NODES and Page(root, URL).is_oversized:
             assert not FINDINGS[finding](Page(root, URL))
             continue
-        FINDINGS[finding](Page(TINY, URL))
+        # Caches of the process, which other tests fill, grow the first time.
+        for page in (Page(TINY, URL), Page(root, URL)):
+            FINDINGS[finding](page)
         # Some tables are of one size, whatever the page.
         times = (peak(finding, Page(root, URL)) - peak(finding, Page(TINY, URL))) / len(html)
         assert times <= TIMES, finding
