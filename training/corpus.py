@@ -586,6 +586,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("data", type=Path)
     parser.add_argument("--generated", type=Path, nargs="*", default=[], metavar="DIR")
+    parser.add_argument("--bare", type=Path, nargs="*", default=[], metavar="DIR",
+                        help="those of --generated that are cut down too")  # fmt: skip
     parser.add_argument("--rendered", type=Path, nargs="*", default=[], metavar="DIR")
     parser.add_argument("--out", type=Path, required=True, metavar="CACHE")
     parser.add_argument("--labeller", type=Path, metavar="FILE", help="the network of findings")
@@ -610,7 +612,7 @@ def main() -> None:
             _write(given.out / "variants.npz", pool.map(_read_variant, _pages, chunksize=8))
             articles = [page for page in _pages if page.is_article][::FRAGMENTS]
             _write(given.out / "fragments.npz", pool.map(_read_fragment, articles, chunksize=8))
-            bare = _bare_tasks(given.data, given.rendered, given.generated)
+            bare = _bare_tasks(given.data, given.rendered, given.bare)
             _write(given.out / "bare.npz", pool.map(_read_bare, bare, chunksize=8))
 
 

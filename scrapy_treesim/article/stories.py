@@ -11,8 +11,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from scrapy_treesim.article.headline import MIN_LIKENESS, heading_terms, headline_of
-from scrapy_treesim.network.forward import answers_of
-from scrapy_treesim.network.weights import PAGE_KINDS
+from scrapy_treesim.network.forward import kinds_of
 from scrapy_treesim.reading import constants
 from scrapy_treesim.reading.declared.meta_tags import MetaTags
 from scrapy_treesim.reading.read import reading_of
@@ -64,12 +63,11 @@ def stories_of(page: Page) -> tuple[Story, ...]:
     The main one is that of the headline or, if the title is about none, of the address or
     ``og:title``; some of the others may be no more than teasers. Call it through ``page.once``.
     """
-    headline, answers = page.once(headline_of), page.once(answers_of)
-    if headline is None or answers is None:
+    headline, kinds = page.once(headline_of), page.once(kinds_of)
+    if headline is None or kinds["thread"] >= max(kinds.values()):
         return ()
     headings = page.of_tag(page.tree.tag[headline.node])
-    is_thread = PAGE_KINDS[answers.kinds.index(max(answers.kinds))] == "thread"
-    if len(headings) < 2 or is_thread:
+    if len(headings) < 2:
         return ()
     first = max(headings.index(headline.node) - MAX_HEADINGS // 2, 0)
     headings = headings[first : first + MAX_HEADINGS]

@@ -10,7 +10,6 @@ from scrapy_treesim.analysis._analysis_cy import Analysis
 from scrapy_treesim.comments.constants import *
 
 
-@cython.cclass
 class Leaves:
     """Kinds and meanings of a page's texts, for its comments.
 

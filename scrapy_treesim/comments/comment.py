@@ -168,7 +168,7 @@ class Comment(Detachable):
         if first < 0:
             return ""
         page = thread.page
-        node = _around(thread, first, keep.rfind(1))
+        node = page.tree.element_around(first, keep.rfind(1))
         # Cells of several columns need their table.
         while node > 0 and page.tree.tag[node] in _ROWS:
             node = page.tree.parent[node]
@@ -194,19 +194,10 @@ def _texts(thread: ThreadParts, runs: Sequence[list[int]]) -> tuple[str, ...]:
     for run in runs:
         for node in run:
             keep[node] = 1
-        texts.append(text_of(tree, _around(thread, run[0], run[-1]), keep))
+        texts.append(text_of(tree, tree.element_around(run[0], run[-1]), keep))
         for node in run:
             keep[node] = 0
     return tuple(texts)
-
-
-def _around(thread: ThreadParts, first: int, last: int) -> int:
-    """The smallest element around two nodes."""
-    tree = thread.page.tree
-    node = tree.parent[first]
-    while last >= node + tree.size[node]:
-        node = tree.parent[node]
-    return node
 
 
 # Addresses

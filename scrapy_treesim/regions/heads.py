@@ -110,7 +110,9 @@ def _without_prose(analysis: Analysis, records: Sequence[Sequence[int]]) -> Sequ
         sentences, end = analysis.sentences, nodes[0] + analysis.size[nodes[0]]
         return sentences[end] > sentences[nodes[0]]
 
-    runs = [index for index, nodes in enumerate(records) if len(nodes) > 1] or [0, len(records) - 1]
+    runs = [index for index, nodes in enumerate(records) if len(nodes) > 1]
+    if not runs:
+        return records
     first, stop = runs[0], runs[-1] + 1
     while first > 0 and not is_prose(records[first - 1]):
         first -= 1

@@ -28,7 +28,6 @@ SAME_SCORE = cython.declare(cython.double, 20.0)
 """Number of steps that scores from 0 to 1 are rounded to; equal columns are ranked by order."""
 
 
-@cython.cclass
 class Parts:
     """The parts of each post: author, time, votes, and the body with the comment's text."""
 

@@ -27,7 +27,6 @@ LINK_TAG = cython.declare(cython.int, html.NUMBER["a"])
 TAG_BITS = {"quote": 1 << 14, "time": 1 << 15, "strong": 1 << 16, "head": 1 << 17}
 
 
-@cython.cclass
 class Posts:
     """The posts of one thread, as spans of nodes in page order, outer ones first.
 
