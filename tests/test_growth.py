@@ -28,8 +28,8 @@ SMALL = 100_000
 """A fiftieth of the pages that the bounds were chosen for."""
 LARGE = 5_000_000
 TIMES = 42
-"""Bytes that a finding may take for each byte of such a page. 9,000 records take 37 in a new process,
-and 40.1 where fields of others were read before: Python gives them larger dicts then."""
+"""Bytes that a finding may take for each byte of such a page. 9,000 records take 37 in a new
+process, and 40.1 where fields of others were read before: Python gives them larger dicts then."""
 TINY = "<h1>a</h1><p>some text</p>"
 DENSE = ["siblings", "list items", "breaks", "double breaks", "table", "nested, text at each level",
          "custom tags", "pictures", "first headings far down", "definitions"]  # fmt: skip
