@@ -30,8 +30,8 @@ import scrapy_treesim as treesim
 from benchmarks.figures import p95
 from benchmarks.pages import DataSet, LabelledPage, data_arguments
 from scrapy_treesim import Page
-from scrapy_treesim.analysis.analyse import analyse
 from scrapy_treesim.network.forward import answers_of
+from scrapy_treesim.reading.analysis.analyse import analyse
 from scrapy_treesim.reading.read import reading_of
 from scrapy_treesim.tree import ELEMENTS, ELEMENTS_AND_TEXT, PageTree, ShapeTable, clean
 

@@ -27,7 +27,7 @@ from scrapy_treesim.items import (
     record_items,
 )
 from scrapy_treesim.memory.memory import as_bytes
-from scrapy_treesim.regions.explain import record_reasons, region_reasons
+from scrapy_treesim.records.regions.explain import record_reasons, region_reasons
 from scrapy_treesim.templates.labels.labelling import label
 from scrapy_treesim.templates.learn.learning import learn
 from scrapy_treesim.templates.rules import Example

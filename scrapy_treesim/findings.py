@@ -51,8 +51,8 @@ from scrapy_treesim.records import (
 from scrapy_treesim.records.by_example.key_tree import THRESHOLD
 from scrapy_treesim.records.extract import Method as RecordsMethod
 from scrapy_treesim.records.over_pages.region_key import numbered, shortened_key
+from scrapy_treesim.records.regions.extract import Ranked
 from scrapy_treesim.records.table.columns import table_of
-from scrapy_treesim.regions.extract import Ranked
 from scrapy_treesim.templates.store.store import Templates
 from scrapy_treesim.templates.template import extracted, within
 

@@ -10,9 +10,9 @@ from urllib.parse import urljoin, urlsplit
 
 from lxml import etree
 
-from scrapy_treesim.analysis._analysis_cy import Analysis
-from scrapy_treesim.analysis.analyse import analyse
 from scrapy_treesim.html5 import is_available, is_misread, repaired
+from scrapy_treesim.reading.analysis._analysis_cy import Analysis
+from scrapy_treesim.reading.analysis.analyse import analyse
 from scrapy_treesim.sources import Source as Source
 from scrapy_treesim.sources import (
     is_element,

@@ -19,13 +19,13 @@ from trees import examples
 
 import scrapy_treesim
 from scrapy_treesim import LearnedThread, Page, comments
-from scrapy_treesim.analysis import analyse
 from scrapy_treesim.comments.extract import thread
 from scrapy_treesim.comments.extract._posts_cy import check_spans
 from scrapy_treesim.comments.extract.rows import climbed
 from scrapy_treesim.comments.extract.thread import read_thread
 from scrapy_treesim.comments.find import leaves_of
-from scrapy_treesim.regions._candidates_cy import Candidates
+from scrapy_treesim.reading.analysis import analyse
+from scrapy_treesim.records.regions._candidates_cy import Candidates
 from scrapy_treesim.tree import _hashing_cy, _text_cy, checked, tags
 from scrapy_treesim.tree._flat_cy import check_runs, fill_heights, fill_sums
 from scrapy_treesim.tree.page_tree import assemble
@@ -298,9 +298,9 @@ def test_names_that_share_a_place_share_it_in_one_process_alone(
         table.array = Counted
         monkeypatch.setitem(sys.modules, "scrapy_treesim.tree._hashing_cy", table)
         kernel: Any = ModuleType("_analysis_cy")
-        AskingLoader("_analysis_cy", str(SOURCES / "analysis" / "_analysis_cy.py")).exec_module(
-            kernel
-        )
+        AskingLoader(
+            "_analysis_cy", str(SOURCES / "reading" / "analysis" / "_analysis_cy.py")
+        ).exec_module(kernel)
         monkeypatch.setattr(analyse, "Analysis", kernel.Analysis)
         Counted.times = 0
         found.append(analyse.analyse(tree).name.tolist())

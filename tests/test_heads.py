@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scrapy_treesim import Page, Ranked, Region, records
-from scrapy_treesim.regions import heads
+from scrapy_treesim.records.regions import heads
 
 ALL: Final = Ranked(min_confidence=0.0)
 DATES: Final = (

@@ -406,8 +406,11 @@ def hashes(text: bytes, one: int, other: int) -> list[Any]:
 
 
 def names_and_words(text: bytes) -> list[Any]:
-    signatures, cues = module("templates.rules._signatures_cy"), module("analysis._analysis_cy")
-    reader = module("analysis.analyse")._NAMES_READ
+    signatures, cues = (
+        module("templates.rules._signatures_cy"),
+        module("reading.analysis._analysis_cy"),
+    )
+    reader = module("reading.analysis.analyse")._NAMES_READ
     tables = reader.symbols, reader.following, reader.meaning
     found = [cut(signatures.words_in, text), cut(signatures.names_in, text, 2)]
     return [*found, cut(cues.cues_in, text, *tables), cut(module("tree._text_cy").collapsed, text)]
@@ -628,7 +631,7 @@ def test_words_and_cues_stand_in_the_order_of_their_bits() -> None:
     with interpreted():
         kernel, posts = module("values._text_kinds_cy"), module("comments.extract._posts_cy")
         meanings = [*module("values.text_kinds").MEANINGS]
-        class_names = module("analysis.class_names")
+        class_names = module("reading.analysis.class_names")
     for names in (kernel.KINDS, meanings[: kernel.OF_POSTS]):
         bits = [getattr(kernel, name.upper()) for name in names]
         assert bits == [1 << bit for bit in range(len(names))]
@@ -649,7 +652,7 @@ def test_features_of_a_position_stand_in_the_order_of_their_indices() -> None:
 @pytest.mark.parametrize(
     ("name", "kernel"),
     [
-        ("analysis.analyse", "Analysis"),
+        ("reading.analysis.analyse", "Analysis"),
         ("comments.find", "Leaves"),
         ("comments.extract.thread", "Parts"),
         ("comments.extract.thread", "Posts"),

@@ -22,8 +22,8 @@ from scrapy.utils.test import get_crawler
 from scrapy_treesim import Page, Region, records
 from scrapy_treesim.crawl.middleware import FindingsMiddleware
 from scrapy_treesim.items import Item
+from scrapy_treesim.records.regions.explain import region_reasons
 from scrapy_treesim.records.table.standard_fields import standard_fields
-from scrapy_treesim.regions.explain import region_reasons
 
 
 def main_region(html: str) -> tuple[Page, Region]:

@@ -12,7 +12,7 @@ from list_pages import LISTS, card, goods, in_a_site, truth, two_lists
 from lxml import etree
 
 from scrapy_treesim import Page, Ranked, Region, compiled, records
-from scrapy_treesim.regions.model import MAX_SCORED
+from scrapy_treesim.records.regions.model import MAX_SCORED
 
 SITE = Path(__file__).parents[1] / "example_project" / "site"
 

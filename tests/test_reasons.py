@@ -25,8 +25,7 @@ from scrapy_treesim.comments.explain import comment_nodes, comment_reasons
 from scrapy_treesim.comments.extract.thread import read_thread
 from scrapy_treesim.comments.find import leaves_of
 from scrapy_treesim.records.record import read_records
-from scrapy_treesim.records.table.columns import SavedColumn, table_of
-from scrapy_treesim.regions.explain import (
+from scrapy_treesim.records.regions.explain import (
     AGAINST,
     MAX_PHRASES,
     PHRASES,
@@ -34,7 +33,8 @@ from scrapy_treesim.regions.explain import (
     record_reasons,
     region_reasons,
 )
-from scrapy_treesim.regions.model import FEATURES, TABLE
+from scrapy_treesim.records.regions.model import FEATURES, TABLE
+from scrapy_treesim.records.table.columns import SavedColumn, table_of
 from scrapy_treesim.wording import listed, of_all, percent, quoted
 
 SITE = Path(__file__).parents[1] / "example_project" / "site"

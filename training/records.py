@@ -34,12 +34,12 @@ from benchmarks.figures import one_to_one
 from benchmarks.figures import table as as_text
 from benchmarks.pages import DataSet
 from scrapy_treesim import Page
-from scrapy_treesim.regions import model
-from scrapy_treesim.regions._features_cy import Features
-from scrapy_treesim.regions._likely_cy import add_likely
-from scrapy_treesim.regions.constants import WIDTH
-from scrapy_treesim.regions.extract import Ranked, pick
-from scrapy_treesim.regions.model import (
+from scrapy_treesim.records.regions import model
+from scrapy_treesim.records.regions._features_cy import Features
+from scrapy_treesim.records.regions._likely_cy import add_likely
+from scrapy_treesim.records.regions.constants import WIDTH
+from scrapy_treesim.records.regions.extract import Ranked, pick
+from scrapy_treesim.records.regions.model import (
     WEIGHED,
     RegionWeights,
     candidates_of,

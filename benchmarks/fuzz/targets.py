@@ -51,7 +51,7 @@ from scrapy_treesim.inspector.inspection import view
 from scrapy_treesim.inspector.labels.key_tree_making import preview_key_tree
 from scrapy_treesim.inspector.labels.values import node_value, parallel_nodes
 from scrapy_treesim.items import comment_values, detail_items, record_items, record_rows
-from scrapy_treesim.regions.explain import record_reasons, region_reasons
+from scrapy_treesim.records.regions.explain import record_reasons, region_reasons
 from scrapy_treesim.similarity import MEASURES
 from scrapy_treesim.templates.eject import EjectedTemplate, eject_fields, module_of
 from scrapy_treesim.templates.labels.labelling import label

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 from scrapy_treesim import _cython as cython
 from scrapy_treesim._cython import Bytes, Doubles, Ints
-from scrapy_treesim.analysis._analysis_cy import cues_in
+from scrapy_treesim.reading.analysis._analysis_cy import cues_in
 
 if TYPE_CHECKING:
-    from scrapy_treesim.analysis.analyse import NameReader
+    from scrapy_treesim.reading.analysis.analyse import NameReader
     from scrapy_treesim.tree import PageTree
 
 MAX_NAME_BYTES = cython.declare(cython.int, 300)

@@ -6,8 +6,8 @@ from array import array
 
 from scrapy_treesim import _cython as cython
 from scrapy_treesim._cython import Bytes, Ints
-from scrapy_treesim.analysis._analysis_cy import Analysis
 from scrapy_treesim.comments.constants import *
+from scrapy_treesim.reading.analysis._analysis_cy import Analysis
 
 
 class Leaves:

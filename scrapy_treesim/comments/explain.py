@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from itertools import compress, count
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from scrapy_treesim.analysis import class_names
+from scrapy_treesim.reading.analysis import class_names
 from scrapy_treesim.tree import tags
 from scrapy_treesim.wording import of_all, quoted
 

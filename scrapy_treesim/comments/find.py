@@ -16,7 +16,6 @@ from math import log
 from operator import mul
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
-from scrapy_treesim.analysis.analyse import analyse
 from scrapy_treesim.comments import _leaves_cy
 from scrapy_treesim.comments.comment import Comment
 from scrapy_treesim.comments.extract.thread import read_thread
@@ -29,15 +28,16 @@ from scrapy_treesim.network.weights import LABELS, OF_ELEMENTS
 from scrapy_treesim.page import Page, Source
 from scrapy_treesim.papers import zhu
 from scrapy_treesim.papers.zhu import Zhu
+from scrapy_treesim.reading.analysis.analyse import analyse
 from scrapy_treesim.reading.read import reading_of
 from scrapy_treesim.tree import tags
 from scrapy_treesim.tree._flat_cy import nodes_of
 from scrapy_treesim.tree.plain_arrays import with_plain_arrays
 
 if TYPE_CHECKING:
-    from scrapy_treesim.analysis._analysis_cy import Analysis
     from scrapy_treesim.comments._leaves_cy import Leaves
     from scrapy_treesim.reading._elements_cy import ElementNumbers
+    from scrapy_treesim.reading.analysis._analysis_cy import Analysis
 else:
     Leaves = with_plain_arrays(_leaves_cy.Leaves, "kind bits value chars plain whens longs jumps")
 

@@ -9,14 +9,14 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from scrapy_treesim.analysis import class_names
-from scrapy_treesim.analysis.analyse import NameReader
 from scrapy_treesim.article.headline import headline_of
 from scrapy_treesim.detail import _marks_cy
 from scrapy_treesim.detail.attributes.pairs import pairs_of
 from scrapy_treesim.detail.candidate import no_features
 from scrapy_treesim.detail.declared.read import declarations
 from scrapy_treesim.detail.feature_table import TAGS
+from scrapy_treesim.reading.analysis import class_names
+from scrapy_treesim.reading.analysis.analyse import NameReader
 from scrapy_treesim.reading.declared.types import is_of_sites
 from scrapy_treesim.reading.read import reading_of
 from scrapy_treesim.tree import tags
@@ -25,9 +25,9 @@ from scrapy_treesim.values.terms import likeness, terms
 from scrapy_treesim.values.text_kinds import MEANINGS
 
 if TYPE_CHECKING:
-    from scrapy_treesim.analysis._analysis_cy import Analysis
     from scrapy_treesim.detail.attributes.pairs import Pair
     from scrapy_treesim.page import Page
+    from scrapy_treesim.reading.analysis._analysis_cy import Analysis
     from scrapy_treesim.tree import PageTree
 
 NAMES: Final = {

@@ -19,8 +19,8 @@ from scrapy_treesim.network.weights import PAGE_KINDS
 from scrapy_treesim.page import Page, Source
 from scrapy_treesim.reading.declared.main_thing import main_things
 from scrapy_treesim.records import Ranked
-from scrapy_treesim.regions.extract import pick
-from scrapy_treesim.regions.model import scored_of
+from scrapy_treesim.records.regions.extract import pick
+from scrapy_treesim.records.regions.model import scored_of
 
 if TYPE_CHECKING:
     from scrapy_treesim.memory import SiteMemory

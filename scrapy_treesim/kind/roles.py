@@ -16,7 +16,7 @@ from scrapy_treesim.comments.signed import signed_posts
 from scrapy_treesim.kind.page_kind import MIN_LIST, PageKind, kind_of
 from scrapy_treesim.page import Page, Source
 from scrapy_treesim.records import records
-from scrapy_treesim.regions.tables import rows_of_tables
+from scrapy_treesim.records.regions.tables import rows_of_tables
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

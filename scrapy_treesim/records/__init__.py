@@ -7,7 +7,7 @@ from scrapy_treesim.records.by_example.sighting import Sighting, find_records, l
 from scrapy_treesim.records.extract import METHODS, records
 from scrapy_treesim.records.over_pages.next_page import next_page
 from scrapy_treesim.records.record import Record, Region
-from scrapy_treesim.regions.extract import Ranked
+from scrapy_treesim.records.regions.extract import Ranked
 
 __all__ = [
     "METHODS",

@@ -9,8 +9,8 @@ from scrapy_treesim.page import Page, Source
 from scrapy_treesim.papers import gong
 from scrapy_treesim.papers.gong import Gong
 from scrapy_treesim.records.record import Region, read_records
-from scrapy_treesim.regions import extract
-from scrapy_treesim.regions.extract import Ranked
+from scrapy_treesim.records.regions import extract
+from scrapy_treesim.records.regions.extract import Ranked
 
 Method: TypeAlias = "Ranked | Gong"
 

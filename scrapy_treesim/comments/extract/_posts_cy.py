@@ -11,9 +11,9 @@ from array import array
 
 from scrapy_treesim import _cython as cython
 from scrapy_treesim._cython import Bytes, Ints, UInts
-from scrapy_treesim.analysis._analysis_cy import Analysis, cues_in
 from scrapy_treesim.comments._leaves_cy import Leaves
 from scrapy_treesim.comments.constants import *
+from scrapy_treesim.reading.analysis._analysis_cy import Analysis, cues_in
 from scrapy_treesim.tree import tags as html
 from scrapy_treesim.tree._hashing_cy import HashTable, mixed
 from scrapy_treesim.tree.constants import FNV_PRIME, FNV_SEED, MASK32

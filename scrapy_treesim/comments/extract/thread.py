@@ -14,14 +14,14 @@ from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Final
 
-from scrapy_treesim.analysis import class_names
-from scrapy_treesim.analysis.analyse import NameReader
 from scrapy_treesim.comments.comment import Comment, ThreadParts
 from scrapy_treesim.comments.extract import _parts_cy, _posts_cy
 from scrapy_treesim.comments.extract.ratings import ratings_of
 from scrapy_treesim.comments.extract.rows import climbed, in_rows
 from scrapy_treesim.network.forward import answers_of, likely
 from scrapy_treesim.network.weights import LABELS
+from scrapy_treesim.reading.analysis import class_names
+from scrapy_treesim.reading.analysis.analyse import NameReader
 from scrapy_treesim.reading.read import reading_of
 from scrapy_treesim.tree import tags
 from scrapy_treesim.tree.plain_arrays import with_plain_arrays

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 
 from scrapy_treesim import _cython as cython
 from scrapy_treesim._cython import Bytes, Ints
-from scrapy_treesim.analysis._analysis_cy import Analysis
 from scrapy_treesim.detail.attributes.constants import *
+from scrapy_treesim.reading.analysis._analysis_cy import Analysis
 
 if TYPE_CHECKING:
     from scrapy_treesim.tree import PageTree

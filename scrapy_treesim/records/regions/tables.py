@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence, Set
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from scrapy_treesim.analysis.class_names import OF_NODES
+from scrapy_treesim.reading.analysis.class_names import OF_NODES
 from scrapy_treesim.reading.data_tables import DataTable, DataTables
 from scrapy_treesim.tree import tags
 from scrapy_treesim.tree._flat_cy import nodes_of

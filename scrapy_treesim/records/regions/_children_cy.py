@@ -10,9 +10,9 @@ from array import array
 
 from scrapy_treesim import _cython as cython
 from scrapy_treesim._cython import Doubles, Ints, UInts
-from scrapy_treesim.analysis._analysis_cy import Analysis
-from scrapy_treesim.analysis.constants import RULE, SKIP
-from scrapy_treesim.regions.constants import *
+from scrapy_treesim.reading.analysis._analysis_cy import Analysis
+from scrapy_treesim.reading.analysis.constants import RULE, SKIP
+from scrapy_treesim.records.regions.constants import *
 from scrapy_treesim.similarity._linkage_cy import join_clusters
 
 MAX_DISTANCE = cython.declare(cython.double, 0.28)

@@ -9,11 +9,11 @@ from array import array
 
 from scrapy_treesim import _cython as cython
 from scrapy_treesim._cython import Doubles, Ints, Longs
-from scrapy_treesim.analysis._analysis_cy import Analysis
-from scrapy_treesim.analysis.constants import HEADING
-from scrapy_treesim.regions._candidates_cy import Candidates
-from scrapy_treesim.regions._children_cy import Children
-from scrapy_treesim.regions.constants import *
+from scrapy_treesim.reading.analysis._analysis_cy import Analysis
+from scrapy_treesim.reading.analysis.constants import HEADING
+from scrapy_treesim.records.regions._candidates_cy import Candidates
+from scrapy_treesim.records.regions._children_cy import Children
+from scrapy_treesim.records.regions.constants import *
 
 NO_SCORE = cython.declare(cython.double, -1e9)
 

@@ -9,12 +9,12 @@ from __future__ import annotations
 from bisect import bisect_left
 from typing import TYPE_CHECKING, Final
 
-from scrapy_treesim.analysis.constants import ROW
-from scrapy_treesim.regions._candidates_cy import lies_in
+from scrapy_treesim.reading.analysis.constants import ROW
+from scrapy_treesim.records.regions._candidates_cy import lies_in
 from scrapy_treesim.values.constants import DATE, NUMBER, TIME
 
 if TYPE_CHECKING:
-    from scrapy_treesim.regions._candidates_cy import Candidates
+    from scrapy_treesim.records.regions._candidates_cy import Candidates
 
 MAX_HEAD: Final = 40
 """Characters of the head of a group, on average. Set by hand."""

@@ -17,13 +17,13 @@ from scrapy_treesim.json_file import packaged
 from scrapy_treesim.network.forward import answers_of, elements_of
 from scrapy_treesim.network.weights import LABELS, OF_ELEMENTS
 from scrapy_treesim.reading.read import reading_of
-from scrapy_treesim.regions._candidates_cy import Candidates
-from scrapy_treesim.regions._features_cy import Features, weigh, weigh_probability
-from scrapy_treesim.regions._likely_cy import LikelyRecords, add_likely
-from scrapy_treesim.regions._siblings_cy import Siblings
-from scrapy_treesim.regions.constants import DISTINCT, RUN, WIDTH, WITH_LINK
-from scrapy_treesim.regions.heads import cut_at_heads
-from scrapy_treesim.regions.lists_in_lists import are_groups
+from scrapy_treesim.records.regions._candidates_cy import Candidates
+from scrapy_treesim.records.regions._features_cy import Features, weigh, weigh_probability
+from scrapy_treesim.records.regions._likely_cy import LikelyRecords, add_likely
+from scrapy_treesim.records.regions._siblings_cy import Siblings
+from scrapy_treesim.records.regions.constants import DISTINCT, RUN, WIDTH, WITH_LINK
+from scrapy_treesim.records.regions.heads import cut_at_heads
+from scrapy_treesim.records.regions.lists_in_lists import are_groups
 
 if TYPE_CHECKING:
     from scrapy_treesim.page import Page

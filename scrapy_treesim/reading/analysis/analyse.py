@@ -6,14 +6,14 @@ from array import array
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
-from scrapy_treesim.analysis import _analysis_cy, class_names
-from scrapy_treesim.analysis.constants import ALPHABET
+from scrapy_treesim.reading.analysis import _analysis_cy, class_names
+from scrapy_treesim.reading.analysis.constants import ALPHABET
 from scrapy_treesim.tree import tags
 from scrapy_treesim.tree.plain_arrays import with_plain_arrays
 from scrapy_treesim.values.text_kinds import text_reader
 
 if TYPE_CHECKING:
-    from scrapy_treesim.analysis._analysis_cy import Analysis
+    from scrapy_treesim.reading.analysis._analysis_cy import Analysis
     from scrapy_treesim.tree import PageTree
 else:
     Analysis = with_plain_arrays(

@@ -14,15 +14,15 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from scrapy_treesim.records.record import Record, Region, read_records
-from scrapy_treesim.regions import _candidates_cy
-from scrapy_treesim.regions.constants import MEAN_LIKELY, PATH, WIDTH
-from scrapy_treesim.regions.lists_in_lists import hold_records
-from scrapy_treesim.regions.model import MIN_PROBABILITY, Scored, scored_of
-from scrapy_treesim.regions.tables import TableRows, lists_of_tables, rows_of_tables
+from scrapy_treesim.records.regions import _candidates_cy
+from scrapy_treesim.records.regions.constants import MEAN_LIKELY, PATH, WIDTH
+from scrapy_treesim.records.regions.lists_in_lists import hold_records
+from scrapy_treesim.records.regions.model import MIN_PROBABILITY, Scored, scored_of
+from scrapy_treesim.records.regions.tables import TableRows, lists_of_tables, rows_of_tables
 
 if TYPE_CHECKING:
-    from scrapy_treesim.analysis._analysis_cy import Analysis
     from scrapy_treesim.page import Page
+    from scrapy_treesim.reading.analysis._analysis_cy import Analysis
     from scrapy_treesim.tree import PageTree
 
 MIN_LIKELY: Final = 0.6

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from scrapy_treesim import _cython as cython
 from scrapy_treesim._cython import Bytes, Ints, UInts
-from scrapy_treesim.analysis.constants import *
+from scrapy_treesim.reading.analysis.constants import *
 from scrapy_treesim.tree._attributes_cy import Attributes
 from scrapy_treesim.tree._hashing_cy import HashTable, first_word
 from scrapy_treesim.tree.constants import MASK32

@@ -12,14 +12,14 @@ from itertools import pairwise
 from math import exp, log
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from scrapy_treesim.analysis.constants import SKIP
-from scrapy_treesim.regions.constants import WIDTH
-from scrapy_treesim.regions.model import FEATURES, TABLE, Scored, scored_of, shipped
+from scrapy_treesim.reading.analysis.constants import SKIP
+from scrapy_treesim.records.regions.constants import WIDTH
+from scrapy_treesim.records.regions.model import FEATURES, TABLE, Scored, scored_of, shipped
 from scrapy_treesim.wording import listed, of_all, percent
 
 if TYPE_CHECKING:
-    from scrapy_treesim.analysis._analysis_cy import Analysis
     from scrapy_treesim.page import Page
+    from scrapy_treesim.reading.analysis._analysis_cy import Analysis
     from scrapy_treesim.records.record import Record, Region
 
 AGAINST: Final = " (against)"

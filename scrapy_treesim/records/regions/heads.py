@@ -13,12 +13,12 @@ from itertools import pairwise
 from math import log, sqrt
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from scrapy_treesim.analysis.constants import HEADING, RULE, SKIP
+from scrapy_treesim.reading.analysis.constants import HEADING, RULE, SKIP
 from scrapy_treesim.tree import tags
 from scrapy_treesim.values.constants import DATE
 
 if TYPE_CHECKING:
-    from scrapy_treesim.analysis._analysis_cy import Analysis
+    from scrapy_treesim.reading.analysis._analysis_cy import Analysis
 
 MIN_RECORDS: Final = 3
 MAX_CHILDREN: Final = 10_000

@@ -10,9 +10,9 @@ from array import array
 
 from scrapy_treesim import _cython as cython
 from scrapy_treesim._cython import Buffer, Doubles, Ints
-from scrapy_treesim.analysis._analysis_cy import Analysis
-from scrapy_treesim.analysis.constants import INLINE, SKIP
-from scrapy_treesim.regions.constants import *
+from scrapy_treesim.reading.analysis._analysis_cy import Analysis
+from scrapy_treesim.reading.analysis.constants import INLINE, SKIP
+from scrapy_treesim.records.regions.constants import *
 from scrapy_treesim.tree._hashing_cy import HashTable
 from scrapy_treesim.tree.constants import FNV_PRIME
 

@@ -10,10 +10,10 @@ from math import log
 
 from scrapy_treesim import _cython as cython
 from scrapy_treesim._cython import Buffer, Doubles, Floats, Ints
-from scrapy_treesim.analysis._analysis_cy import Analysis
 from scrapy_treesim.network._layers_cy import probability
-from scrapy_treesim.regions._candidates_cy import Candidates
-from scrapy_treesim.regions.constants import MAX_GAP
+from scrapy_treesim.reading.analysis._analysis_cy import Analysis
+from scrapy_treesim.records.regions._candidates_cy import Candidates
+from scrapy_treesim.records.regions.constants import MAX_GAP
 
 MIN_SHARE = cython.declare(cython.double, 0.7)
 """Smallest share of an element's characters for a node in it to have its probability."""

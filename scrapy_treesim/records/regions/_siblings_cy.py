@@ -9,12 +9,12 @@ from array import array
 
 from scrapy_treesim import _cython as cython
 from scrapy_treesim._cython import Ints
-from scrapy_treesim.analysis._analysis_cy import Analysis
-from scrapy_treesim.analysis.constants import INLINE, ROW, SKIP
-from scrapy_treesim.regions._candidates_cy import Candidates
-from scrapy_treesim.regions._children_cy import Children
-from scrapy_treesim.regions._runs_cy import Runs
-from scrapy_treesim.regions.constants import *
+from scrapy_treesim.reading.analysis._analysis_cy import Analysis
+from scrapy_treesim.reading.analysis.constants import INLINE, ROW, SKIP
+from scrapy_treesim.records.regions._candidates_cy import Candidates
+from scrapy_treesim.records.regions._children_cy import Children
+from scrapy_treesim.records.regions._runs_cy import Runs
+from scrapy_treesim.records.regions.constants import *
 
 
 class Siblings:
