@@ -11,7 +11,7 @@ from typing import Final
 import scrapy_treesim as treesim
 from scrapy_treesim import Page
 from scrapy_treesim.comments.explain import comment_reasons
-from scrapy_treesim.corpus import open_corpus
+from scrapy_treesim.files.corpus import open_corpus
 from scrapy_treesim.findings import KINDS, FindingOptions
 from scrapy_treesim.inspector.inert.page import inert_html
 from scrapy_treesim.inspector.inspection import VIEWS, view
@@ -26,7 +26,7 @@ from scrapy_treesim.items import (
     own_fields,
     record_items,
 )
-from scrapy_treesim.memory.memory import as_bytes
+from scrapy_treesim.records.over_pages.memory import as_bytes
 from scrapy_treesim.records.regions.explain import record_reasons, region_reasons
 from scrapy_treesim.templates.labels.labelling import label
 from scrapy_treesim.templates.learn.learning import learn

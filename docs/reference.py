@@ -29,12 +29,12 @@ from scrapy_treesim.crawl.monitors import (
     FindingsMonitor,
 )
 from scrapy_treesim.crawl.settings import METHODS_BY_KIND, SETTINGS, TreesimSettings
-from scrapy_treesim.fields import made_on_demand
 from scrapy_treesim.findings import FindingOptions
 from scrapy_treesim.items import ALWAYS, CLASSES, Item
 from scrapy_treesim.poet import Findings
 from scrapy_treesim.poet.provider import MAKERS as PROVIDED
 from scrapy_treesim.records.table.columns import Column, Table
+from scrapy_treesim.values.fields import made_on_demand
 
 PUBLIC = {"Table": Table, "Column": Column, "Findings": Findings}
 """Classes that the package itself has no name for."""

@@ -15,12 +15,11 @@ from scrapy_treesim.article import (
 )
 from scrapy_treesim.article.explain import BlockExplanation
 from scrapy_treesim.comments import Comment, LearnedThread, Zhu, comments
-from scrapy_treesim.detached import DetachedError
 from scrapy_treesim.detail import Detail, FieldSource, detail
 from scrapy_treesim.explanations import Explanation, explain
+from scrapy_treesim.files.detached import DetachedError
 from scrapy_treesim.kind.page_kind import PageKind, page_kind
 from scrapy_treesim.kind.roles import PageRoles, Role, roles
-from scrapy_treesim.memory import MemoryFileError, SiteMemory
 from scrapy_treesim.page import Page
 from scrapy_treesim.reading.declared.plain import declared
 from scrapy_treesim.records import (
@@ -40,6 +39,7 @@ from scrapy_treesim.records import (
     records,
     similar,
 )
+from scrapy_treesim.records.over_pages.memory import MemoryFileError, SiteMemory
 from scrapy_treesim.similarity import similarity
 from scrapy_treesim.tree import compiled
 

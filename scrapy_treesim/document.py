@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.article import article
 from scrapy_treesim.comments import comments as comments_of
-from scrapy_treesim.fields import plain
 from scrapy_treesim.page import Page
 from scrapy_treesim.tree.markdown._escaping_cy import escaped
+from scrapy_treesim.values.fields import plain
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -11,10 +11,10 @@ from scrapy_treesim.comments import comments
 from scrapy_treesim.comments.explain import comment_reasons
 from scrapy_treesim.detail.detail import SOURCES
 from scrapy_treesim.detail.extract import detail
-from scrapy_treesim.fields import plain_values
 from scrapy_treesim.page import Page
 from scrapy_treesim.records import Gong, records
 from scrapy_treesim.records.regions.explain import record_reasons, region_reasons
+from scrapy_treesim.values.fields import plain_values
 
 if TYPE_CHECKING:
     from scrapy_treesim.article import Method

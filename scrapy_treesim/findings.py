@@ -57,9 +57,9 @@ from scrapy_treesim.templates.store.store import Templates
 from scrapy_treesim.templates.template import extracted, within
 
 if TYPE_CHECKING:
-    from scrapy_treesim.memory import SiteMemory
     from scrapy_treesim.page import Page
     from scrapy_treesim.records import Record
+    from scrapy_treesim.records.over_pages.memory import SiteMemory
     from scrapy_treesim.records.table.columns import Table
     from scrapy_treesim.templates.template import Template, TemplateMatch
 

@@ -9,7 +9,12 @@ from functools import lru_cache
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar
 
-from scrapy_treesim.fields import (
+from scrapy_treesim.item import Item as Item
+from scrapy_treesim.item import Row
+from scrapy_treesim.records.table.columns import SEPARATOR, SURE, Table
+from scrapy_treesim.records.table.naming import unique
+from scrapy_treesim.records.table.standard_fields import ADDRESSES, standard_fields
+from scrapy_treesim.values.fields import (
     ArticleMetadata,
     ArticleText,
     CommentFields,
@@ -20,11 +25,6 @@ from scrapy_treesim.fields import (
     names_of,
     plain,
 )
-from scrapy_treesim.item import Item as Item
-from scrapy_treesim.item import Row
-from scrapy_treesim.records.table.columns import SEPARATOR, SURE, Table
-from scrapy_treesim.records.table.naming import unique
-from scrapy_treesim.records.table.standard_fields import ADDRESSES, standard_fields
 from scrapy_treesim.wording import meant
 
 if TYPE_CHECKING:

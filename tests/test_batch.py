@@ -22,9 +22,9 @@ from scrapy.settings import Settings
 from test_corpus import warc
 from test_learn_commands import Done, run, told
 
-from scrapy_treesim.batch.partition import PartitionDone
-from scrapy_treesim.batch.parts import JsonLinesPart
-from scrapy_treesim.batch.run import Manifest
+from scrapy_treesim.commands.batch.partition import PartitionDone
+from scrapy_treesim.commands.batch.parts import JsonLinesPart
+from scrapy_treesim.commands.batch.run import Manifest
 from scrapy_treesim.crawl.reader import PageReader
 from scrapy_treesim.crawl.settings import read_settings
 
@@ -340,7 +340,7 @@ def test_parquet_has_the_same_schema_in_all_parts(pages: Path, tmp_path: Path) -
 def test_parquet_wants_pyarrow(
     pages: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("scrapy_treesim.batch.run.can_write_parquet", lambda: False)
+    monkeypatch.setattr("scrapy_treesim.commands.batch.run.can_write_parquet", lambda: False)
     said = told(extract(tmp_path, pages, "--format", "parquet"))
     assert said.endswith("to write Parquet: pip install pyarrow")
 

@@ -23,7 +23,8 @@ from scrapy.extensions.httpcache import DbmCacheStorage, FilesystemCacheStorage
 from scrapy.http import Headers, HtmlResponse, Response
 from scrapy.utils.test import get_crawler
 
-from scrapy_treesim.corpus import Corpus, CorpusError, SavedPage, open_corpus
+from scrapy_treesim.files.corpus import Corpus, CorpusError, open_corpus
+from scrapy_treesim.files.saved_page import SavedPage
 from scrapy_treesim.templates.learn.learning import with_progress
 
 NONE: dict[str, str] = {}
@@ -312,7 +313,7 @@ def test_an_encoding_without_a_decoder_is_counted(
     def missing(name: str) -> None:
         raise ImportError(name)
 
-    monkeypatch.setattr("scrapy_treesim.corpus.saved_page.import_module", missing)
+    monkeypatch.setattr("scrapy_treesim.files.saved_page.import_module", missing)
     body = brotli.compress(html())
     path = write(tmp_path, "a.warc", warc(body, headers={"Content-Encoding": "br"}))
     assert counts(open_corpus(path)) == Counter(broken=1)
@@ -476,7 +477,7 @@ def test_packed_warc_files_that_were_joined_are_read_to_the_end(
 
 def test_warc_files_need_a_reader(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = write(tmp_path, "all/a.warc", warc(html()))
-    monkeypatch.setattr("scrapy_treesim.corpus.formats.can_read_warc", lambda: False)
+    monkeypatch.setattr("scrapy_treesim.files.formats.can_read_warc", lambda: False)
     with pytest.raises(CorpusError, match="pip install fastwarc"):
         open_corpus(path)
     write(tmp_path, "all/0.html", html())

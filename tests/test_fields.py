@@ -10,7 +10,9 @@ import pytest
 
 from scrapy_treesim import Article, Comment, Detail, TemplateMatch
 from scrapy_treesim.detail.fields import READERS
-from scrapy_treesim.fields import (
+from scrapy_treesim.items import ALWAYS, CLASSES, default_fields, own_fields
+from scrapy_treesim.records.table.standard_fields import STANDARD_FIELDS
+from scrapy_treesim.values.fields import (
     ARTICLE,
     COMMENT,
     DETAIL,
@@ -19,8 +21,6 @@ from scrapy_treesim.fields import (
     made_on_demand,
     names_of,
 )
-from scrapy_treesim.items import ALWAYS, CLASSES, default_fields, own_fields
-from scrapy_treesim.records.table.standard_fields import STANDARD_FIELDS
 from scrapy_treesim.values.lexicon.words import sections_of
 
 ROOT = Path(__file__).parents[1]

@@ -11,15 +11,15 @@ from threading import Thread
 
 import pytest
 
-from scrapy_treesim.file_lock import locked
+from scrapy_treesim.files.file_lock import locked
 
 pytestmark = pytest.mark.waits
 
 COUNT = """
 import sys
 from pathlib import Path
-from scrapy_treesim.file_lock import locked
-from scrapy_treesim.whole_file import write_whole
+from scrapy_treesim.files.file_lock import locked
+from scrapy_treesim.files.whole_file import write_whole
 path = Path(sys.argv[1])
 for _ in range(15):
     with locked(path, wait=600):
@@ -28,7 +28,7 @@ for _ in range(15):
 
 HOLD = """
 import sys, time
-from scrapy_treesim.file_lock import locked
+from scrapy_treesim.files.file_lock import locked
 with locked(sys.argv[1]):
     print("held", flush=True)
     time.sleep(600)

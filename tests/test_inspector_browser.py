@@ -17,7 +17,7 @@ from beside_pages import goods_beside_news
 from browser import Inspect, inspecting, opened, reach, settled
 
 from scrapy_treesim import Templates
-from scrapy_treesim.corpus import open_corpus
+from scrapy_treesim.files.corpus import open_corpus
 from scrapy_treesim.templates.learn.learning import learn
 
 if TYPE_CHECKING:

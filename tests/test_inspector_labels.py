@@ -15,7 +15,7 @@ from test_learn import save, site
 from test_learn_commands import run
 
 from scrapy_treesim import KeyTrees, Page, Templates, find_records
-from scrapy_treesim.corpus import open_corpus
+from scrapy_treesim.files.corpus import open_corpus
 from scrapy_treesim.inspector.inspection import InspectedPage, Inspection, InspectionFiles
 from scrapy_treesim.inspector.labels import example_file
 from scrapy_treesim.inspector.labels.example_file import TemplatePages

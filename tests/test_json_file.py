@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from trees import examples
 
-from scrapy_treesim.json_file import parse_json, read_json
+from scrapy_treesim.files.json_file import parse_json, read_json
 
 
 @pytest.mark.parametrize(

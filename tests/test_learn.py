@@ -13,13 +13,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from template_site import HOST, about, post, product, redesigned, url_of
 
-from scrapy_treesim.corpus import Corpus, SavedPage, open_corpus
-from scrapy_treesim.executors import (
+from scrapy_treesim.files.corpus import Corpus, open_corpus
+from scrapy_treesim.files.executors import (
     ExecutorError,
     SerialExecutor,
     Workers,
     open_executor,
 )
+from scrapy_treesim.files.saved_page import SavedPage
 from scrapy_treesim.templates.clustering import METHODS
 from scrapy_treesim.templates.learn import learning
 from scrapy_treesim.templates.learn.learning import LearnedTemplates, learn, read_batch

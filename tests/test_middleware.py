@@ -38,7 +38,7 @@ from scrapy_treesim.items import (
     article_items,
     default_fields,
 )
-from scrapy_treesim.memory import memory as site_memory
+from scrapy_treesim.records.over_pages import memory as site_memory
 
 PROJECT = Path(__file__).parents[1] / "example_project"
 SITE = PROJECT / "site"

@@ -15,9 +15,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scrapy_treesim.corpus.site import site_of
 from scrapy_treesim.templates.store import pending
 from scrapy_treesim.templates.store.pending import Added, PendingStore, PendingStoreError
+from scrapy_treesim.values.site import site_of
 
 
 def body(number: int, size: int = 0) -> bytes:

@@ -16,7 +16,7 @@ from test_learn import save
 from test_learn_commands import run, succeeds, told
 
 from scrapy_treesim import Page, Templates
-from scrapy_treesim.corpus import open_corpus
+from scrapy_treesim.files.corpus import open_corpus
 from scrapy_treesim.inspector.inspection import InspectedPage, Inspection, InspectionFiles
 from scrapy_treesim.inspector.labels.labelling import Labelling
 from scrapy_treesim.inspector.labels.values import Label

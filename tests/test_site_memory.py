@@ -18,8 +18,8 @@ from kind_pages import goods_list, thread
 from trees import examples
 
 from scrapy_treesim import MemoryFileError, Page, SiteMemory, extract, page_kind
-from scrapy_treesim.memory import memory as bounds
-from scrapy_treesim.memory.memory import MAX_CHARS, MAX_LISTS, MAX_SITES, VERSION
+from scrapy_treesim.records.over_pages import memory as bounds
+from scrapy_treesim.records.over_pages.memory import MAX_CHARS, MAX_LISTS, MAX_SITES, VERSION
 from scrapy_treesim.records.table.columns import MAX_COLUMNS
 
 SITE = Path(__file__).parents[1] / "example_project" / "site"

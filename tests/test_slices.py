@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 from test_corpus import html, warc, write
 
-from scrapy_treesim.corpus import Corpus, open_corpus
-from scrapy_treesim.corpus.slices import Slice, Stop, slices
+from scrapy_treesim.files.corpus import Corpus, open_corpus
+from scrapy_treesim.files.slices import Slice, Stop, slices
 
 
 def feed(number: int) -> bytes:

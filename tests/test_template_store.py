@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 from template_site import HOST, about, post, product, templates, url_of
 
 from scrapy_treesim import Page, TemplateFileError, Templates
-from scrapy_treesim.corpus.site import address_shape, site_of
 from scrapy_treesim.templates.template import check_field_name
+from scrapy_treesim.values.site import address_shape, site_of
 
 GOODS, NEWS = f"{HOST}/1", f"{HOST}/2"
 

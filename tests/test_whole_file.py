@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from scrapy_treesim.whole_file import write_whole
+from scrapy_treesim.files.whole_file import write_whole
 
 
 def test_what_was_there_is_replaced_and_keeps_its_permissions(tmp_path: Path) -> None:

@@ -42,9 +42,9 @@ from scrapy_treesim import (
     Templates,
 )
 from scrapy_treesim.comments.explain import comment_nodes, comment_reasons
-from scrapy_treesim.corpus import open_corpus
 from scrapy_treesim.crawl.middleware import FindingsMiddleware
 from scrapy_treesim.crawl.reader import Problem
+from scrapy_treesim.files.corpus import open_corpus
 from scrapy_treesim.findings import FindingOptions
 from scrapy_treesim.inspector.inert.page import inert_html
 from scrapy_treesim.inspector.inspection import view

@@ -13,11 +13,10 @@ from scrapy_treesim.article.metadata import Metadata, metadata_of
 from scrapy_treesim.article.metadata.bylines import OPENING, author_of, published_of
 from scrapy_treesim.article.stories import MIN_SENTENCE, headline_node, outside_of, stories_of
 from scrapy_treesim.article.stories import MIN_UNITS as MIN_STORY
-from scrapy_treesim.detached import Detachable
-from scrapy_treesim.fields import ARTICLE, plain_values
-from scrapy_treesim.methods import chosen
+from scrapy_treesim.files.detached import Detachable
 from scrapy_treesim.page import Page, Source
 from scrapy_treesim.papers import wang
+from scrapy_treesim.papers.methods import chosen
 from scrapy_treesim.papers.wang import Wang
 from scrapy_treesim.reading.blocks import BREAKS
 from scrapy_treesim.reading.declared.plain import declared
@@ -28,6 +27,7 @@ from scrapy_treesim.tree.markdown import markdown_of
 from scrapy_treesim.tree.picture_address import picture_address
 from scrapy_treesim.tree.text import text_of
 from scrapy_treesim.values.bylines import byline_of, is_telling
+from scrapy_treesim.values.fields import ARTICLE, plain_values
 from scrapy_treesim.wording import shortened
 
 if TYPE_CHECKING:

@@ -18,8 +18,8 @@ from scrapy.utils.misc import load_object
 from scrapy.utils.python import global_object_name
 
 from scrapy_treesim.article import article
-from scrapy_treesim.batch.partition import JSON_LINES, Batch, packed_settings
-from scrapy_treesim.batch.run import Manifest, extract_all
+from scrapy_treesim.commands.batch.partition import JSON_LINES, Batch, packed_settings
+from scrapy_treesim.commands.batch.run import Manifest, extract_all
 from scrapy_treesim.commands.pages import no_pages, refusing
 from scrapy_treesim.commands.table import as_json_line, as_table
 from scrapy_treesim.crawl.feeds import SafeCsvItemExporter

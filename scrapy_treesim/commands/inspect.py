@@ -9,11 +9,11 @@ from urllib.parse import unquote, urlsplit
 
 from scrapy_treesim.commands.extract import Fetch
 from scrapy_treesim.commands.pages import refused, refusing, url_of
-from scrapy_treesim.corpus import open_corpus
-from scrapy_treesim.corpus.saved_page import start_of
 from scrapy_treesim.crawl.settings import check, files_in, read_settings
+from scrapy_treesim.files.corpus import open_corpus
+from scrapy_treesim.files.saved_page import start_of
+from scrapy_treesim.files.whole_file import write_whole
 from scrapy_treesim.templates.store.store import FORMAT
-from scrapy_treesim.whole_file import write_whole
 
 if TYPE_CHECKING:
     from argparse import Namespace

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from scrapy_treesim.commands.extract import Fetch
 from scrapy_treesim.commands.pages import refused, refusing
-from scrapy_treesim.file_lock import locked
+from scrapy_treesim.files.file_lock import locked
 from scrapy_treesim.records import KeyTrees, NamedKeyTree, learn_key_tree
 from scrapy_treesim.records.by_example.key_tree import as_lookup
 from scrapy_treesim.records.by_example.key_trees import check_name

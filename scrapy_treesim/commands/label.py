@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 
     from scrapy.settings import BaseSettings
 
-    from scrapy_treesim.corpus import SavedPage
+    from scrapy_treesim.files.saved_page import SavedPage
     from scrapy_treesim.page import Page
 
 MAX_READ: Final = 5_000

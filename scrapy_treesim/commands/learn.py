@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, TypeVar
 
 from scrapy_treesim.commands.pages import no_pages, refused, refusing
 from scrapy_treesim.commands.table import templates_table
-from scrapy_treesim.corpus import open_corpus
 from scrapy_treesim.crawl.settings import files_in
-from scrapy_treesim.executors import open_executor
-from scrapy_treesim.file_lock import locked
+from scrapy_treesim.files.corpus import open_corpus
+from scrapy_treesim.files.executors import open_executor
+from scrapy_treesim.files.file_lock import locked
 from scrapy_treesim.templates.store.pending import PendingStore
 from scrapy_treesim.templates.store.store import Templates
 from scrapy_treesim.wording import counted

@@ -12,9 +12,9 @@ from urllib.parse import urlsplit
 
 from scrapy.exceptions import UsageError
 
-from scrapy_treesim.corpus import SavedPage, open_corpus
-from scrapy_treesim.corpus.saved_page import start_of
-from scrapy_treesim.executors import ExecutorError
+from scrapy_treesim.files.corpus import open_corpus
+from scrapy_treesim.files.executors import ExecutorError
+from scrapy_treesim.files.saved_page import SavedPage, start_of
 from scrapy_treesim.templates.store.pending import PendingStore
 
 if TYPE_CHECKING:

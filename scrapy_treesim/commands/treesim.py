@@ -15,8 +15,8 @@ from scrapy.exceptions import UsageError
 from scrapy.settings import SETTINGS_PRIORITIES
 
 from scrapy_treesim import __version__
-from scrapy_treesim.batch.partition import PARTITION_PAGES
-from scrapy_treesim.batch.parts import FORMATS as WRITTEN
+from scrapy_treesim.commands.batch.partition import PARTITION_PAGES
+from scrapy_treesim.commands.batch.parts import FORMATS as WRITTEN
 from scrapy_treesim.commands.eject import run_eject
 from scrapy_treesim.commands.extract import (
     STANDARD_INPUT,
@@ -34,7 +34,7 @@ from scrapy_treesim.commands.label import run_label
 from scrapy_treesim.commands.learn import run_learn
 from scrapy_treesim.commands.pages import refused, refusing, url_of
 from scrapy_treesim.crawl.settings import read_settings
-from scrapy_treesim.executors import EXECUTORS
+from scrapy_treesim.files.executors import EXECUTORS
 from scrapy_treesim.findings import KINDS
 from scrapy_treesim.templates.eject import WHAT
 from scrapy_treesim.templates.labels.proposed import ACCEPTED

@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import urlsplit
 
 from scrapy_treesim.comments.constants import QUOTATION, SIGNATURE
-from scrapy_treesim.detached import Detachable
-from scrapy_treesim.fields import COMMENT, plain_values
+from scrapy_treesim.files.detached import Detachable
 from scrapy_treesim.tree import tags
 from scrapy_treesim.tree.html import html_of
 from scrapy_treesim.tree.text import text_of
 from scrapy_treesim.values.dates import date_of
+from scrapy_treesim.values.fields import COMMENT, plain_values
 from scrapy_treesim.wording import shortened
 
 if TYPE_CHECKING:

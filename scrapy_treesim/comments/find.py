@@ -21,12 +21,12 @@ from scrapy_treesim.comments.comment import Comment
 from scrapy_treesim.comments.extract.thread import read_thread
 from scrapy_treesim.comments.opening import has_sure_author, joined, with_opening
 from scrapy_treesim.comments.signed import signed_posts
-from scrapy_treesim.methods import chosen
 from scrapy_treesim.network._layers_cy import probability
 from scrapy_treesim.network.forward import answers_of, elements_of, kinds_of, likely
 from scrapy_treesim.network.weights import LABELS, OF_ELEMENTS
 from scrapy_treesim.page import Page, Source
 from scrapy_treesim.papers import zhu
+from scrapy_treesim.papers.methods import chosen
 from scrapy_treesim.papers.zhu import Zhu
 from scrapy_treesim.reading.analysis.analyse import analyse
 from scrapy_treesim.reading.read import reading_of

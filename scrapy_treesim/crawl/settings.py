@@ -14,17 +14,17 @@ from typing import TYPE_CHECKING, Annotated, Any, Final, get_origin, get_type_hi
 from scrapy_treesim.article import METHODS as ARTICLE_METHODS
 from scrapy_treesim.comments import METHODS as COMMENTS_METHODS
 from scrapy_treesim.crawl.feeds import FeedOptions, check_feeds, feeds_of
-from scrapy_treesim.fields import names_of
+from scrapy_treesim.files.whole_file import state_of
 from scrapy_treesim.findings import KINDS, FindingOptions, Similar
 from scrapy_treesim.items import CLASSES, chosen_fields
-from scrapy_treesim.memory import SiteMemory
 from scrapy_treesim.records import METHODS as RECORDS_METHODS
 from scrapy_treesim.records import KeyTrees
 from scrapy_treesim.records.by_example.key_tree import as_lookup
+from scrapy_treesim.records.over_pages.memory import SiteMemory
 from scrapy_treesim.similarity import MEASURES
 from scrapy_treesim.templates.store.pending import PendingStore
 from scrapy_treesim.templates.store.store import Templates
-from scrapy_treesim.whole_file import state_of
+from scrapy_treesim.values.fields import names_of
 from scrapy_treesim.wording import meant
 
 if TYPE_CHECKING:

@@ -9,12 +9,12 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from scrapy_treesim.corpus.saved_page import charset
-from scrapy_treesim.corpus.site import site_of
 from scrapy_treesim.crawl.settings import SettingError
+from scrapy_treesim.files.saved_page import charset
 from scrapy_treesim.records.by_example.sighting import MUCH_DRIFT
 from scrapy_treesim.templates.drift import CONFIDENCE, FIELD, MATCHES, Drift, DriftWatch
 from scrapy_treesim.templates.store.pending import PendingStore, PendingStoreError
+from scrapy_treesim.values.site import site_of
 from scrapy_treesim.wording import counted, listed
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from scrapy_treesim.fields import DETAIL, DetailFields, names_of, plain_values
+from scrapy_treesim.values.fields import DETAIL, DetailFields, names_of, plain_values
 from scrapy_treesim.wording import shortened
 
 SOURCES: Final = {

@@ -37,7 +37,7 @@ from scrapy_treesim.detail.detail import Detail, FieldSource
 from scrapy_treesim.detail.feature_table import AT, WIDTH
 from scrapy_treesim.detail.fields import FIELDS, READERS, candidates_of
 from scrapy_treesim.detail.marks import CUES, Marks
-from scrapy_treesim.json_file import packaged
+from scrapy_treesim.files.json_file import packaged
 from scrapy_treesim.kind.page_kind import kind_of
 from scrapy_treesim.network.forward import softmax
 from scrapy_treesim.page import Page, Source

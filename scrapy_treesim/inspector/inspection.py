@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import urlsplit
 from urllib.request import url2pathname
 
-from scrapy_treesim.file_lock import locked
+from scrapy_treesim.files.file_lock import locked
+from scrapy_treesim.files.whole_file import state_of
 from scrapy_treesim.findings import KINDS, FindingOptions
 from scrapy_treesim.inspector.views.article import article_view, comments_view, detail_view
 from scrapy_treesim.inspector.views.parts import (
@@ -27,10 +28,10 @@ from scrapy_treesim.inspector.views.records import records_view
 from scrapy_treesim.inspector.views.template import template_view
 from scrapy_treesim.records import KeyTrees
 from scrapy_treesim.templates.store.store import Templates
-from scrapy_treesim.whole_file import state_of
 
 if TYPE_CHECKING:
-    from scrapy_treesim.corpus import Corpus, SavedPage
+    from scrapy_treesim.files.corpus import Corpus
+    from scrapy_treesim.files.saved_page import SavedPage
     from scrapy_treesim.page import Page
     from scrapy_treesim.templates.rules import FieldRules
     from scrapy_treesim.templates.template import Template

@@ -11,8 +11,7 @@ from warnings import warn
 
 from scrapy_treesim.article.learned import scored_blocks
 from scrapy_treesim.article.stories import is_for_story
-from scrapy_treesim.detached import Detachable
-from scrapy_treesim.fields import plain_values
+from scrapy_treesim.files.detached import Detachable
 from scrapy_treesim.network.effects import Effect, before_others, effects
 from scrapy_treesim.network.forward import kinds_of
 from scrapy_treesim.network.weights import PAGE_KINDS
@@ -21,9 +20,10 @@ from scrapy_treesim.reading.declared.main_thing import main_things
 from scrapy_treesim.records import Ranked
 from scrapy_treesim.records.regions.extract import pick
 from scrapy_treesim.records.regions.model import scored_of
+from scrapy_treesim.values.fields import plain_values
 
 if TYPE_CHECKING:
-    from scrapy_treesim.memory import SiteMemory
+    from scrapy_treesim.records.over_pages.memory import SiteMemory
 
 MAX_REASONS: Final = 5
 """Largest number of reasons."""

@@ -9,7 +9,7 @@ from functools import cache
 from math import isfinite
 from typing import Any, Final
 
-from scrapy_treesim.json_file import packaged
+from scrapy_treesim.files.json_file import packaged
 from scrapy_treesim.network import _layers_cy as layers
 from scrapy_treesim.network.constants import WIDTH
 from scrapy_treesim.reading.constants import ANCESTORS, LEVELS, ROWS

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final, TypeAlias
 
-from scrapy_treesim.methods import chosen
 from scrapy_treesim.page import Page, Source
 from scrapy_treesim.papers import gong
 from scrapy_treesim.papers.gong import Gong
+from scrapy_treesim.papers.methods import chosen
 from scrapy_treesim.records.record import Region, read_records
 from scrapy_treesim.records.regions import extract
 from scrapy_treesim.records.regions.extract import Ranked

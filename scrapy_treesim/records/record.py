@@ -9,8 +9,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from scrapy_treesim.detached import Detachable
-from scrapy_treesim.fields import plain_values
+from scrapy_treesim.files.detached import Detachable
 from scrapy_treesim.records.group_headings import groups_of
 from scrapy_treesim.records.over_pages.region_key import region_key
 from scrapy_treesim.records.table.columns import table_of
@@ -23,6 +22,7 @@ from scrapy_treesim.tree.picture_address import (
     picture_address,
 )
 from scrapy_treesim.tree.text import text_of
+from scrapy_treesim.values.fields import plain_values
 from scrapy_treesim.wording import counted, shortened
 
 if TYPE_CHECKING:

@@ -26,7 +26,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, Final
 
-from scrapy_treesim.json_file import FaultError, or_none, parts, several, text, whole
+from scrapy_treesim.files.json_file import FaultError, or_none, parts, several, text, whole
 from scrapy_treesim.tree import PageTree, Profile, Tree, clean, tags
 
 TEMPLATE_NODES: Final = Profile(

@@ -8,10 +8,10 @@ from dataclasses import dataclass, field
 from posixpath import commonpath
 from typing import TYPE_CHECKING, Any, Final
 
-from scrapy_treesim.fields import plain_values
 from scrapy_treesim.templates.drift import Expectation
 from scrapy_treesim.templates.rules import FieldRules, apply_rules
 from scrapy_treesim.values.field_types import LIST, typed
+from scrapy_treesim.values.fields import plain_values
 from scrapy_treesim.wording import shortened
 
 if TYPE_CHECKING:
@@ -134,7 +134,7 @@ class Template:
     signature: TemplateSignature
     """Signature by which pages are matched."""
     site: str = ""
-    """Site by :func:`scrapy_treesim.corpus.site.site_of`; empty for pages of any site."""
+    """Site by :func:`scrapy_treesim.values.site.site_of`; empty for pages of any site."""
     id: str = ""
     """Id such as ``shop.example/3``; empty until added to a site's templates. Never reused."""
     pages: int = 0

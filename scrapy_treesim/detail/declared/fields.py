@@ -10,11 +10,11 @@ from itertools import chain
 from typing import Any, Final, TypeAlias
 
 from scrapy_treesim.article.metadata.metadata import iso_date
-from scrapy_treesim.fields import DetailFields, declared_by
 from scrapy_treesim.reading.declared.about import MAX_ADDRESS_CHARS
 from scrapy_treesim.reading.declared.thing import Marked, Properties, Thing, local_name
 from scrapy_treesim.reading.declared.values import MAX_VALUES, Values, line_of, raw_text
 from scrapy_treesim.tree.text import text_of
+from scrapy_treesim.values.fields import DetailFields, declared_by
 
 MAX_ATTRIBUTES: Final = 100
 """Largest number of further properties of a thing."""

@@ -22,7 +22,6 @@ from scrapy_treesim.detail.declared.fields import (
     declaration_of,
     first_text,
 )
-from scrapy_treesim.fields import DetailFields, declared_by
 from scrapy_treesim.reading.declared.about import (
     MAX_ADDRESS_CHARS,
     SAME_NAME,
@@ -36,6 +35,7 @@ from scrapy_treesim.reading.declared.meta_tags import MetaTags
 from scrapy_treesim.reading.declared.thing import Properties, Thing, lower_types
 from scrapy_treesim.reading.declared.types import PRODUCTS, SITES, is_of_sites, is_thing
 from scrapy_treesim.reading.declared.values import Values, line_of, raw_text
+from scrapy_treesim.values.fields import DetailFields, declared_by
 
 if TYPE_CHECKING:
     from scrapy_treesim.page import Page

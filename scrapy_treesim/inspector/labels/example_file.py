@@ -16,8 +16,8 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any, Final
 from weakref import WeakKeyDictionary
 
-from scrapy_treesim.corpus.site import site_of
-from scrapy_treesim.file_lock import locked
+from scrapy_treesim.files.file_lock import locked
+from scrapy_treesim.files.whole_file import write_whole
 from scrapy_treesim.inspector.inspection import InspectedPage, addressed, file_of
 from scrapy_treesim.templates.labels.label_examples import (
     ExampleEntry,
@@ -29,11 +29,11 @@ from scrapy_treesim.templates.labels.label_examples import (
     read_text,
 )
 from scrapy_treesim.templates.labels.labelling import in_words
-from scrapy_treesim.whole_file import write_whole
+from scrapy_treesim.values.site import site_of
 
 if TYPE_CHECKING:
-    from scrapy_treesim.corpus import Corpus, SavedPage
-    from scrapy_treesim.corpus.corpus import CorpusPages
+    from scrapy_treesim.files.corpus import Corpus, CorpusPages
+    from scrapy_treesim.files.saved_page import SavedPage
     from scrapy_treesim.page import Page
     from scrapy_treesim.templates.rules import Example
     from scrapy_treesim.templates.store.store import Templates

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import urlsplit
 
-from scrapy_treesim.file_lock import locked
+from scrapy_treesim.files.file_lock import locked
 from scrapy_treesim.records import KeyTrees, NamedKeyTree, find_records, learn_key_tree
 from scrapy_treesim.records.by_example.key_trees import MAX_NAME, check_name
 from scrapy_treesim.records.by_example.url_pattern import check_pattern, matches

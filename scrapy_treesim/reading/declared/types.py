@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from scrapy_treesim.json_file import packaged
+from scrapy_treesim.files.json_file import packaged
 from scrapy_treesim.reading.declared.thing import lower_types
 
 _TYPES: Final = packaged(__package__, "schema_types.json")

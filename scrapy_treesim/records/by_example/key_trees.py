@@ -12,7 +12,7 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any, Final
 
-from scrapy_treesim.json_file import (
+from scrapy_treesim.files.json_file import (
     by_name,
     fitting,
     load_json,
@@ -24,11 +24,11 @@ from scrapy_treesim.json_file import (
     several,
     whole,
 )
+from scrapy_treesim.files.whole_file import write_whole
 from scrapy_treesim.records.by_example.example_record import Home, read_outline
 from scrapy_treesim.records.by_example.key_tree import KeyTree
 from scrapy_treesim.records.by_example.url_pattern import check_pattern, literal_length, matches
 from scrapy_treesim.similarity import MEASURES
-from scrapy_treesim.whole_file import write_whole
 
 VERSION: Final = 1
 """Version of the file format."""

@@ -24,13 +24,13 @@ from dataclasses import dataclass, replace
 from itertools import accumulate
 from typing import TYPE_CHECKING, Any, Final
 
-from scrapy_treesim.fields import plain_values
 from scrapy_treesim.page import Page
 from scrapy_treesim.records.by_example._likeness_cy import LeafCounts
 from scrapy_treesim.records.by_example.example_record import ExampleLeaf, Home, leaves_of
 from scrapy_treesim.records.by_example.key_tree import THRESHOLD, KeyTree, compared, similar_nodes
 from scrapy_treesim.records.record import Record, read_records
 from scrapy_treesim.tree import ELEMENTS, tags
+from scrapy_treesim.values.fields import plain_values
 from scrapy_treesim.wording import counted
 
 if TYPE_CHECKING:

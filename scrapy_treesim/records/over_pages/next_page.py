@@ -18,11 +18,11 @@ from itertools import islice
 from typing import TYPE_CHECKING, Final
 from urllib.parse import unquote, urldefrag, urlsplit
 
-from scrapy_treesim.json_file import packaged
-from scrapy_treesim.origins import AMBIGUOUS, Origin, fetched, may_lead
+from scrapy_treesim.files.json_file import packaged
 from scrapy_treesim.page import Page, Source
 from scrapy_treesim.tree import tags
 from scrapy_treesim.values.lexicon.words import words
+from scrapy_treesim.values.origins import AMBIGUOUS, Origin, fetched, may_lead
 
 if TYPE_CHECKING:
     from scrapy_treesim.tree import PageTree

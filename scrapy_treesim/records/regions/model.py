@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from scrapy_treesim.json_file import packaged
+from scrapy_treesim.files.json_file import packaged
 from scrapy_treesim.network.forward import answers_of, elements_of
 from scrapy_treesim.network.weights import LABELS, OF_ELEMENTS
 from scrapy_treesim.reading.read import reading_of

@@ -13,8 +13,8 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from scrapy_treesim.corpus import CorpusError, open_corpus
-from scrapy_treesim.json_file import (
+from scrapy_treesim.files.corpus import CorpusError, open_corpus
+from scrapy_treesim.files.json_file import (
     FaultError,
     by_name,
     fitting,

@@ -22,8 +22,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
 import scrapy_treesim
-from scrapy_treesim.corpus import CorpusPages, SavedPage
-from scrapy_treesim.executors import ProgressBar, SerialExecutor, Workers, cores
+from scrapy_treesim.files.corpus import CorpusPages
+from scrapy_treesim.files.executors import ProgressBar, SerialExecutor, Workers, cores
+from scrapy_treesim.files.saved_page import SavedPage
 from scrapy_treesim.templates.clustering import METHODS
 from scrapy_treesim.templates.drift import Expectation
 from scrapy_treesim.templates.learn.work import LEFT, PageRead, WorkFile, WorkPage
@@ -198,7 +199,7 @@ UNSIGNED: Final = TemplateSignature({}, frozenset(), 1.0)
 
 
 class PageSource(Protocol):
-    """Source of saved pages, such as a :class:`~scrapy_treesim.corpus.Corpus`."""
+    """Source of saved pages, such as a :class:`~scrapy_treesim.files.corpus.Corpus`."""
 
     def pages(self, skip: Container[str] = ()) -> Iterator[SavedPage]:
         """Yield all pages without a key in ``skip``."""

@@ -15,10 +15,10 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Literal
 
-from scrapy_treesim.corpus import SavedPage
-from scrapy_treesim.corpus.site import site_of
+from scrapy_treesim.files.saved_page import SavedPage
 from scrapy_treesim.templates.match.signature import PageFeatures
 from scrapy_treesim.templates.store.database import FileKind, writing
+from scrapy_treesim.values.site import site_of
 
 if TYPE_CHECKING:
     from typing_extensions import Self

@@ -18,7 +18,7 @@ from itertools import repeat, starmap
 from math import fsum
 from typing import TYPE_CHECKING, Any, Final
 
-from scrapy_treesim.json_file import by_name, number, parts, several, text
+from scrapy_treesim.files.json_file import by_name, number, parts, several, text
 from scrapy_treesim.templates.rules.signatures import label_pairs
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from functools import lru_cache
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Final
 
-from scrapy_treesim.json_file import number, one_of, parts, several, text, whole
+from scrapy_treesim.files.json_file import number, one_of, parts, several, text, whole
 from scrapy_treesim.templates.rules.signatures import (
     NUMBER,
     WORDED,

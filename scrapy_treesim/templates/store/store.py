@@ -9,8 +9,7 @@ from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, overload
 
-from scrapy_treesim.corpus.site import MAX_SITE, site_of
-from scrapy_treesim.json_file import (
+from scrapy_treesim.files.json_file import (
     FaultError,
     by_name,
     load_json,
@@ -21,6 +20,7 @@ from scrapy_treesim.json_file import (
     text,
     whole,
 )
+from scrapy_treesim.files.whole_file import write_whole
 from scrapy_treesim.templates.drift import Expectation
 from scrapy_treesim.templates.match.signature import TemplateSignature, features_of
 from scrapy_treesim.templates.outline import TemplateOutline
@@ -34,7 +34,7 @@ from scrapy_treesim.templates.template import (
     extracted,
     within,
 )
-from scrapy_treesim.whole_file import write_whole
+from scrapy_treesim.values.site import MAX_SITE, site_of
 
 if TYPE_CHECKING:
     from scrapy_treesim.page import Page

@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, Final
 
 import scrapy_treesim
-from scrapy_treesim.batch.partition import (
+from scrapy_treesim.commands.batch.partition import (
     JSON_LINES,
     Batch,
     BatchError,
@@ -34,19 +34,25 @@ from scrapy_treesim.batch.partition import (
     reached,
     unpacked_settings,
 )
-from scrapy_treesim.batch.parts import FORMATS, INSTALL, UNFINISHED, can_write_parquet, part_path
-from scrapy_treesim.corpus import open_corpus
-from scrapy_treesim.corpus.slices import slices
-from scrapy_treesim.executors import ExecutorError, ProgressBar, Workers, open_executor
-from scrapy_treesim.file_lock import locked
-from scrapy_treesim.whole_file import write_whole
+from scrapy_treesim.commands.batch.parts import (
+    FORMATS,
+    INSTALL,
+    UNFINISHED,
+    can_write_parquet,
+    part_path,
+)
+from scrapy_treesim.files.corpus import open_corpus
+from scrapy_treesim.files.executors import ExecutorError, ProgressBar, Workers, open_executor
+from scrapy_treesim.files.file_lock import locked
+from scrapy_treesim.files.slices import slices
+from scrapy_treesim.files.whole_file import write_whole
 
 if TYPE_CHECKING:
     from typing_extensions import Self
 
 WAIT: Final = 1.0
 """Seconds to wait for another extraction into the same folder."""
-PRELOAD: Final = "scrapy_treesim.batch.partition"
+PRELOAD: Final = "scrapy_treesim.commands.batch.partition"
 """Module imported by workers at their start."""
 MAX_DEATHS: Final = 20
 """Largest number of workers to die of one partition."""

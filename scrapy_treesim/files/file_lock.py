@@ -11,7 +11,7 @@ from pathlib import Path
 from time import monotonic, sleep
 from typing import Final
 
-from scrapy_treesim.whole_file import hidden_beside
+from scrapy_treesim.files.whole_file import hidden_beside
 
 if sys.platform == "win32":
     import msvcrt

@@ -13,8 +13,8 @@ from itertools import chain, islice
 from pathlib import Path, PurePath
 from typing import Final
 
-from scrapy_treesim.corpus import formats
-from scrapy_treesim.corpus.formats import (
+from scrapy_treesim.files import formats
+from scrapy_treesim.files.formats import (
     BODY,
     META,
     cached_response_entries,
@@ -22,7 +22,7 @@ from scrapy_treesim.corpus.formats import (
     is_page,
     mirrored_url,
 )
-from scrapy_treesim.corpus.saved_page import MAX_BYTES, Entry, SavedPage, SourceFile, Unreadable
+from scrapy_treesim.files.saved_page import MAX_BYTES, Entry, SavedPage, SourceFile, Unreadable
 from scrapy_treesim.wording import named
 
 logger = logging.getLogger(__name__)

@@ -17,16 +17,16 @@ from scrapy.http import HtmlResponse
 from scrapy.settings import BaseSettings, Settings
 
 import scrapy_treesim
-from scrapy_treesim.batch.parts import PartitionParts
-from scrapy_treesim.corpus.saved_page import Entry, SavedPage, SourceFile, Start
-from scrapy_treesim.corpus.slices import Slice, Stop
+from scrapy_treesim.commands.batch.parts import PartitionParts
 from scrapy_treesim.crawl.reader import PageReader
 from scrapy_treesim.crawl.settings import PREFIX, TreesimSettings, files_in, read_settings
 from scrapy_treesim.crawl.workers.pool import worker_settings
-from scrapy_treesim.executors import ExecutorError
+from scrapy_treesim.files.executors import ExecutorError
+from scrapy_treesim.files.saved_page import Entry, SavedPage, SourceFile, Start
+from scrapy_treesim.files.slices import Slice, Stop
 
 if TYPE_CHECKING:
-    from scrapy_treesim.corpus import Corpus
+    from scrapy_treesim.files.corpus import Corpus
 
 JSON_LINES: Final = "jsonl"
 """Default format of parts."""

@@ -11,8 +11,8 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Final, NamedTuple
 
-from scrapy_treesim.corpus.corpus import CorpusPages
-from scrapy_treesim.corpus.saved_page import (
+from scrapy_treesim.files.corpus import CorpusPages
+from scrapy_treesim.files.saved_page import (
     FILE_START,
     Entry,
     SavedPage,

@@ -14,11 +14,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
-from scrapy_treesim.corpus.site import MAX_SITE, site_of
-from scrapy_treesim.file_lock import locked
-from scrapy_treesim.json_file import by_name, fitting, load_json, parts, several, text, whole
+from scrapy_treesim.files.file_lock import locked
+from scrapy_treesim.files.json_file import by_name, fitting, load_json, parts, several, text, whole
+from scrapy_treesim.files.whole_file import write_whole
 from scrapy_treesim.records.table.columns import MAX_COLUMNS, SavedColumn
-from scrapy_treesim.whole_file import write_whole
+from scrapy_treesim.values.site import MAX_SITE, site_of
 from scrapy_treesim.wording import counted
 
 if TYPE_CHECKING:

@@ -29,13 +29,13 @@ from typing import (
 
 from scrapy.utils.misc import load_object
 
-from scrapy_treesim.fields import names_of
 from scrapy_treesim.items import ALWAYS, CLASSES, Finding
+from scrapy_treesim.values.fields import names_of
 
 if TYPE_CHECKING:
     from typing_extensions import Self
 
-    from scrapy_treesim.batch.partition import Batch
+    from scrapy_treesim.commands.batch.partition import Batch
     from scrapy_treesim.findings import FindingOptions
 
 UNFINISHED: Final = ".part-*"

@@ -25,7 +25,7 @@ from urllib.parse import quote
 
 from w3lib.http import headers_raw_to_dict
 
-from scrapy_treesim.corpus.saved_page import (
+from scrapy_treesim.files.saved_page import (
     GZIP_MAGIC,
     SNIFFED,
     Entry,
