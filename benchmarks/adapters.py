@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 import scrapy_treesim as treesim
-from scrapy_treesim.findings import KINDS, FindingOptions
+from scrapy_treesim.findings.kinds import KINDS, FindingOptions
 from scrapy_treesim.templates import rules
 from scrapy_treesim.templates.clustering.joining import cluster
 from scrapy_treesim.templates.match.signature import features_of

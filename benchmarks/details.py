@@ -80,8 +80,8 @@ from benchmarks.declared_products import (
 )
 from benchmarks.figures import Share, parsed, table
 from benchmarks.pages import DataSet
-from scrapy_treesim.findings import KINDS, FindingOptions
-from scrapy_treesim.items import detail_items
+from scrapy_treesim.findings.as_items import detail_items
+from scrapy_treesim.findings.kinds import KINDS, FindingOptions
 from scrapy_treesim.reading.declared.values import line_of
 
 Extractor: TypeAlias = Callable[[bytes, str], Mapping[str, Any]]

@@ -43,7 +43,8 @@ from benchmarks.list_truth import (
 )
 from benchmarks.pages import DataSet
 from scrapy_treesim import Page, records
-from scrapy_treesim.items import RecordItem, record_items
+from scrapy_treesim.findings.as_items import record_items
+from scrapy_treesim.items import RecordItem
 from scrapy_treesim.records.record import read_records
 from scrapy_treesim.records.table.columns import Table, table_of
 from scrapy_treesim.tree import tags

@@ -28,7 +28,7 @@ import scrapy_treesim as treesim
 from benchmarks.declared_products import MARK, SAME_RATING, decimal_of, declared_list
 from benchmarks.figures import Share, table
 from benchmarks.pages import DataSet, LabelledPage, data_arguments
-from scrapy_treesim.items import record_items
+from scrapy_treesim.findings.as_items import record_items
 
 FIELDS: Final = ("price", "old_price", "currency", "rating", "reviews")
 _MARK: Final = re.compile(rf' {MARK}="\d+"'.encode())

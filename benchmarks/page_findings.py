@@ -12,20 +12,16 @@ import scrapy_treesim as treesim
 from scrapy_treesim import Page
 from scrapy_treesim.comments.explain import comment_reasons
 from scrapy_treesim.files.corpus import open_corpus
-from scrapy_treesim.findings import KINDS, FindingOptions
-from scrapy_treesim.inspector.inert.page import inert_html
-from scrapy_treesim.inspector.inspection import VIEWS, view
-from scrapy_treesim.items import (
-    ArticleItem,
-    CommentItem,
-    DetailItem,
-    RecordItem,
+from scrapy_treesim.findings.as_items import (
     article_items,
     comment_items,
     detail_items,
-    own_fields,
     record_items,
 )
+from scrapy_treesim.findings.kinds import KINDS, FindingOptions
+from scrapy_treesim.inspector.inert.page import inert_html
+from scrapy_treesim.inspector.inspection import VIEWS, view
+from scrapy_treesim.items import ArticleItem, CommentItem, DetailItem, RecordItem, own_fields
 from scrapy_treesim.records.over_pages.memory import as_bytes
 from scrapy_treesim.records.regions.explain import record_reasons, region_reasons
 from scrapy_treesim.templates.labels.labelling import label

@@ -29,7 +29,7 @@ from scrapy_treesim.crawl.monitors import (
     FindingsMonitor,
 )
 from scrapy_treesim.crawl.settings import METHODS_BY_KIND, SETTINGS, TreesimSettings
-from scrapy_treesim.findings import FindingOptions
+from scrapy_treesim.findings.kinds import FindingOptions
 from scrapy_treesim.items import ALWAYS, CLASSES, Item
 from scrapy_treesim.poet import Findings
 from scrapy_treesim.poet.provider import MAKERS as PROVIDED

@@ -16,8 +16,8 @@ from scrapy_treesim.article import (
 from scrapy_treesim.article.explain import BlockExplanation
 from scrapy_treesim.comments import Comment, LearnedThread, Zhu, comments
 from scrapy_treesim.detail import Detail, FieldSource, detail
-from scrapy_treesim.explanations import Explanation, explain
 from scrapy_treesim.files.detached import DetachedError
+from scrapy_treesim.findings.explanations import Explanation, explain
 from scrapy_treesim.kind.page_kind import PageKind, page_kind
 from scrapy_treesim.kind.roles import PageRoles, Role, roles
 from scrapy_treesim.page import Page
@@ -47,8 +47,8 @@ if TYPE_CHECKING:
     from scrapy_treesim.commands.table import show
     from scrapy_treesim.crawl.middleware import Addon
     from scrapy_treesim.crawl.settings import SettingError
-    from scrapy_treesim.document import markdown
-    from scrapy_treesim.extraction import extract
+    from scrapy_treesim.findings.document import markdown
+    from scrapy_treesim.findings.extraction import extract
     from scrapy_treesim.templates.store.store import TemplateFileError, Templates
     from scrapy_treesim.templates.template import Template, TemplateMatch
     from scrapy_treesim.tree.markdown.chunks import Chunk, chunks
@@ -116,8 +116,8 @@ _LATER = {
     "Addon": "crawl.middleware",
     "Chunk": "tree.markdown.chunks",
     "chunks": "tree.markdown.chunks",
-    "extract": "extraction",
-    "markdown": "document",
+    "extract": "findings.extraction",
+    "markdown": "findings.document",
     "show": "commands.table",
     "SettingError": "crawl.settings",
     "Template": "templates.template",

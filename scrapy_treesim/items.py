@@ -1,19 +1,19 @@
-"""Items of findings: one a record, comment, article, detail, page of a template."""
+"""Items of findings: each a dataclass and mapping in one, with room for further keys."""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+import json
+from collections import deque
+from collections.abc import Iterable, Iterator, KeysView, Mapping, MutableMapping
+from copy import copy
+from dataclasses import dataclass, field, fields
 from functools import lru_cache
-from hashlib import blake2b
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar
 
-from scrapy_treesim.item import Item as Item
-from scrapy_treesim.item import Row
-from scrapy_treesim.records.table.columns import SEPARATOR, SURE, Table
-from scrapy_treesim.records.table.naming import unique
-from scrapy_treesim.records.table.standard_fields import ADDRESSES, standard_fields
+from itemadapter import ItemAdapter
+from itemadapter.adapter import DataclassAdapter, DictAdapter
+
 from scrapy_treesim.values.fields import (
     ArticleMetadata,
     ArticleText,
@@ -23,19 +23,241 @@ from scrapy_treesim.values.fields import (
     TemplateFields,
     made_on_demand,
     names_of,
-    plain,
 )
-from scrapy_treesim.wording import meant
+from scrapy_treesim.wording import meant, shortened
 
 if TYPE_CHECKING:
-    from scrapy_treesim.article import Article
-    from scrapy_treesim.comments import Comment
-    from scrapy_treesim.detail import Detail
-    from scrapy_treesim.records import Record
-    from scrapy_treesim.templates.template import TemplateMatch
+    from typing_extensions import Self
 
-MIN_REPEATED: Final = 3
-"""Least number of records to recognize a repeated picture as no record's own."""
+
+class _FieldMapping(MutableMapping[str, Any]):
+    """Mapping of the fields of a dataclass by name, then of added keys."""
+
+    __slots__ = ("_added", "_carried", "identity")
+    _added: dict[str, Any]
+    _carried: frozenset[str] | None
+    """Names of the fields of a crawl's items; None for all of the class."""
+    identity: bytes
+    """Hash of a record's text and links, whatever fields it carries; empty unless requested."""
+
+    def __new__(cls, *args: Any, **kwargs: Any) -> Self:
+        self = super().__new__(cls)
+        self._added = {}
+        self._carried = None
+        self.identity = b""
+        return self
+
+    @classmethod
+    def holding(cls, values: Mapping[str, Any], carried: frozenset[str] | None = None) -> Self:
+        """Make an item of these values and no other field; ``carried`` are the columns of feeds."""
+        item = cls.__new__(cls)
+        item._carried = carried
+        for name, value in values.items():
+            setattr(item, name, value)
+        return item
+
+    @property
+    def carried(self) -> list[str] | None:
+        """Names of the item's fields in feeds, in order; None for all."""
+        return None if self._carried is None else sorted(self._carried)
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """Columns of the item in feeds, added keys last."""
+        names, carried = _names(type(self)), self._carried
+        selected = names if carried is None else [name for name in names if name in carried]
+        return *selected, *self._added
+
+    def __getattr__(self, name: str) -> Any:
+        if name in _names(type(self)):
+            raise AttributeError(
+                f"this {type(self).__name__} has no {name}: it was deleted, or is not among the"
+                " fields that the settings ask for"
+            )
+        raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
+
+    def __getitem__(self, key: str) -> Any:
+        if key not in _names(type(self)):
+            return self._added[key]
+        try:
+            return getattr(self, key)
+        except AttributeError:
+            raise KeyError(key) from None
+
+    def __setitem__(self, key: str, value: Any) -> None:
+        if key in _names(type(self)):
+            setattr(self, key, value)
+        else:
+            self._added[key] = value
+
+    def __delitem__(self, key: str) -> None:
+        if key not in _names(type(self)):
+            del self._added[key]
+            return
+        try:
+            delattr(self, key)
+        except AttributeError:
+            raise KeyError(key) from None
+
+    def __iter__(self) -> Iterator[str]:
+        yield from (name for name in _names(type(self)) if hasattr(self, name))
+        yield from self._added
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+    def __getstate__(self) -> tuple[dict[str, Any], frozenset[str] | None, bytes]:
+        return self.to_dict(), self._carried, self.identity
+
+    def __setstate__(self, state: tuple[dict[str, Any], frozenset[str] | None, bytes]) -> None:
+        values, self._carried, self.identity = state
+        self.update(values)
+
+
+@dataclass(slots=True, repr=False, eq=False)
+class Item(_FieldMapping):
+    """Base of items, with their common fields as attributes and as keys.
+
+    Any other key may be added; exporters write it after the fields. A deleted field is not written.
+
+    >>> item = Item("https://x.example/", "article", "/html", 0.9)
+    >>> item["reviewed"] = True
+    >>> item.kind, item["kind"], item.get("price"), [*item][-3:]
+    ('article', 'article', None, ['role', 'page_kind', 'reviewed'])
+    """
+
+    url: str
+    """Address of its page."""
+    kind: str
+    """Kind of finding: article, detail, records, comments or template."""
+    xpath: str
+    """XPath of the finding on the page."""
+    confidence: float
+    """Confidence of the method, in [0, 1]."""
+    role: str = field(default="main", kw_only=True)
+    """Role on the page: main (the purpose of the page) or secondary."""
+    page_kind: str | None = field(default=None, kw_only=True)
+    """Page kind: article, list, thread, detail or other; none unless requested."""
+
+    def copy(self) -> Self:
+        """Make a shallow copy, with added keys."""
+        return copy(self)
+
+    def to_dict(self) -> dict[str, Any]:
+        """All fields and added keys as a plain dict, ready for JSON."""
+        names = dict.fromkeys((*self.columns, *_names(type(self))))
+        values = {name: getattr(self, name, _MISSING) for name in names} | self._added
+        return {name: value for name, value in values.items() if value is not _MISSING}
+
+    def __repr__(self) -> str:
+        text = next((self[name] for name in _TITLES if self.get(name)), "")
+        return f"<{type(self).__name__} {shortened(str(text))!r} {self.get('url')}>"
+
+
+_MISSING: Final = object()
+"""Value of a field that was deleted, or is not made."""
+_TITLES = ("text", "title", "template", "name")
+"""Fields for an item's repr: the first with a value is shown."""
+
+
+@lru_cache
+def _names(item_class: type) -> dict[str, None]:
+    """The names of a class's fields, in order."""
+    # All items are dataclasses.
+    return dict.fromkeys(field.name for field in fields(item_class))
+
+
+class _AsJson:
+    """Mixin for values with JSON as their text, as in a cell of CSV."""
+
+    __slots__ = ()
+
+    def __str__(self) -> str:
+        return json.dumps(self, ensure_ascii=False, default=str)
+
+
+class JsonList(_AsJson, list[Any]):
+    """A list with JSON as its text."""
+
+    __slots__ = ()
+
+    def __reduce__(self) -> tuple[type, tuple[list[Any]]]:
+        return list, ([*self],)
+
+
+class JsonDict(_AsJson, dict[str, Any]):
+    """A dict with JSON as its text."""
+
+    __slots__ = ()
+
+    def __reduce__(self) -> tuple[type, tuple[dict[str, Any]]]:
+        return dict, ({**self},)
+
+
+def nested(value: Any) -> Any:
+    """Return a list or dict with JSON as its text, for cells of CSV; any other value as it is.
+
+    >>> print(nested(["red", "größer"]), nested({"size": ["S", "M"]}), nested("red"))
+    ["red", "größer"] {"size": ["S", "M"]} red
+    """
+    if isinstance(value, (list, tuple)):
+        return JsonList(value)
+    return JsonDict(value) if isinstance(value, dict) else value
+
+
+NESTED: Final = MappingProxyType({"serializer": nested})
+"""Metadata for Scrapy's exporters on fields of findings with lists and dicts."""
+
+
+_NOTHING: Final[MappingProxyType[Any, Any]] = MappingProxyType({})
+
+
+class Row(dict[str, Any]):
+    """A finding as a plain row."""
+
+    __slots__ = ("identity",)
+
+    def __init__(self, values: Mapping[str, Any], identity: bytes = b"") -> None:
+        super().__init__(values)
+        self.identity = identity
+        """Hash of the text and links of a record."""
+
+
+class _Adapter(DictAdapter):
+    """Adapter of findings for exporters and other users of any item: fields and added keys."""
+
+    item: Item | Row
+
+    @classmethod
+    def is_item(cls, item: Any) -> bool:
+        return isinstance(item, (Item, Row))
+
+    @classmethod
+    def is_item_class(cls, item_class: type) -> bool:
+        return issubclass(item_class, (Item, Row))
+
+    @classmethod
+    def get_field_names_from_class(cls, item_class: type) -> list[str] | None:
+        return [*_names(item_class)] if issubclass(item_class, Item) else None
+
+    @classmethod
+    def get_json_schema(cls, item_class: type, **options: Any) -> dict[str, Any]:
+        adapter = DataclassAdapter if issubclass(item_class, Item) else DictAdapter
+        return adapter.get_json_schema(item_class, **options)
+
+    def get_field_meta(self, field_name: str) -> MappingProxyType[Any, Any]:
+        # Keys added by users keep their values.
+        is_own = isinstance(self.item, Row) or field_name in _names(type(self.item))
+        is_nested = isinstance(self.item.get(field_name), (list, tuple, dict))
+        return NESTED if is_own and is_nested else _NOTHING
+
+    def field_names(self) -> KeysView[str]:
+        item = self.item
+        return item.keys() if isinstance(item, Row) else dict.fromkeys(item.columns).keys()
+
+
+# Before the adapters for dataclasses and dicts, which refuse keys other than fields.
+ItemAdapter.ADAPTER_CLASSES = deque((_Adapter, *ItemAdapter.ADAPTER_CLASSES))
 
 
 @dataclass(slots=True, repr=False, eq=False)
@@ -67,6 +289,9 @@ class CommentItem(CommentFields, Item):
 class TemplateItem(TemplateFields, Item):
     """The labelled fields of a page, by the rules of its template."""
 
+
+ALWAYS: Final = names_of(Item)
+"""Common fields of all items."""
 
 CLASSES: Final[dict[str, type[Item]]] = {
     "article": ArticleItem,
@@ -100,248 +325,6 @@ Finding: TypeAlias = "Item | RecordRow | TemplateRow"
 """Type of the middleware's findings."""
 FINDINGS: Final = (Item, Row)
 """Classes of all findings."""
-
-
-def article_items(
-    article: Article | None, url: str, selected: frozenset[str] | None = None
-) -> Iterator[ArticleItem]:
-    """Yield the article's item, if there is an article; its fields are ``selected``, None: all."""
-    return _items(ArticleItem, "article", [article] if article else [], url, selected)
-
-
-def detail_items(
-    detail: Detail | None, url: str, selected: frozenset[str] | None = None
-) -> Iterator[DetailItem]:
-    """Yield the item of a detail, if there is one."""
-    return _items(DetailItem, "detail", [detail] if detail else [], url, selected)
-
-
-def comment_items(
-    comments: Iterable[Comment], url: str, selected: frozenset[str] | None = None
-) -> Iterator[CommentItem]:
-    """Yield one item a comment; its fields are ``selected``, None for all."""
-    return _items(CommentItem, "comments", comments, url, selected)
-
-
-def template_items(match: TemplateMatch | None, url: str) -> Iterator[TemplateItem]:
-    """Yield the item of a template's page."""
-    return _items(TemplateItem, "template", [match] if match else [], url, None)
-
-
-def _items(
-    item_class: type[SomeItem],
-    kind: str,
-    results: Iterable[Any],
-    url: str,
-    selected: frozenset[str] | None,
-) -> Iterator[SomeItem]:
-    names, carried = _selected(item_class, selected), _carried(item_class, selected)
-    for result in results:
-        values = _values(kind, url, result.xpath, result.confidence)
-        for name in names:
-            values[name] = plain(getattr(result, name)) if name != "explain" else _explained(result)
-        yield item_class.holding(values, carried)
-
-
-def _values(kind: str, url: str, xpath: str, confidence: float) -> dict[str, Any]:
-    """The values of the common fields of items."""
-    return dict(zip(ALWAYS, (url, kind, xpath, rounded(confidence), "main", None), strict=True))
-
-
-ALWAYS: Final = names_of(Item)
-"""Common fields of all items."""
-
-
-@lru_cache
-def _selected(item_class: type[Item], selected: frozenset[str] | None) -> tuple[str, ...]:
-    """The selected fields of a class, without the common ones."""
-    return tuple(name for name in own_fields(item_class) if selected is None or name in selected)
-
-
-@lru_cache
-def _carried(item_class: type[Item], selected: frozenset[str] | None) -> frozenset[str]:
-    return frozenset((*ALWAYS, *_selected(item_class, selected)))
-
-
-def _explained(detail: Detail) -> dict[str, dict[str, Any]]:
-    """Sources of values by field, as plain values."""
-    return {
-        name: {
-            "source": field_source.source,
-            "confidence": rounded(field_source.confidence),
-            "xpath": field_source.xpath,
-            "text": field_source.text,
-            "others": [
-                {"source": source, "confidence": rounded(likely), "text": text}
-                for text, likely, source in field_source.others
-            ],
-        }
-        for name, field_source in detail.sources.items()
-    }
-
-
-def record_items(
-    records: Sequence[Record],
-    url: str,
-    region: int = 0,
-    table: Table | None = None,
-    region_key: str = "",
-    *,
-    selected: frozenset[str] | None = None,
-    identities: bool = False,
-) -> Iterator[RecordItem]:
-    """Yield one item a record, with its values in the ``table`` of these records.
-
-    Its fields are ``selected``, None for all; with ``identities`` :func:`identity` does not depend
-    on them.
-    """
-    names, carried = _selected(RecordItem, selected), _carried(RecordItem, selected)
-    typed = standard_fields(table or Table(()), len(records), carried)
-    rows = [table.row(position) if table else {} for position in range(len(records))]
-    addresses = _addresses(table, len(records))
-    doubtful = [
-        (_OF_ADDRESS.get(column.standard, column.standard), column.cells)
-        for column in (table.columns if table else ())
-        if column.standard and column.confidence < SURE
-    ]
-    lacks_image = "image" in carried and not all(address.get("image") for address in addresses)
-    repeated = _repeated_images(records) if lacks_image else frozenset()
-    for position, (record, row, standard) in enumerate(zip(records, rows, typed, strict=True)):
-        values = _values("records", url, " | ".join(record.xpaths), record.similarity)
-        for name in names:
-            is_own = name in _OF_RECORD
-            if name == "fields":
-                values[name] = row
-            elif name == "doubtful":
-                values[name] = [field for field, cells in doubtful if cells[position] is not None]
-            elif is_own:
-                values[name] = _record_value(name, record, addresses[position], repeated)
-            else:
-                values[name] = standard.get(name)
-        position_fields = {"region": region, "region_key": region_key, "position": position}
-        values.update({name: value for name, value in position_fields.items() if name in carried})
-        item = RecordItem.holding(values, carried)
-        if identities:
-            item.identity = identity_of(record.text, record.links, record.images)
-        yield item
-
-
-_OF_ADDRESS: Final = {"url": "link"}
-_OF_RECORD = frozenset(("group", "text", "links", "images", "link", "image"))
-OF_RECORDS_ALONE: Final = frozenset(
-    ("region", "region_key", "position", "group", "text", "links", "images")
-)
-"""Fields of a record that are no columns."""
-
-
-def _addresses(table: Table | None, records: int) -> list[dict[str, str]]:
-    """The link and the image of each record in its table, if there are columns of them."""
-    addresses: list[dict[str, str]] = [{} for _ in range(records)]
-    for column in table.columns if table else ():
-        if column.standard in ADDRESSES:
-            for address, cell in zip(addresses, column.cells, strict=True):
-                if cell is not None:
-                    address[column.standard] = _first(cell)
-    return addresses
-
-
-def _record_value(
-    name: str, record: Record, addresses: Mapping[str, str], repeated: frozenset[str]
-) -> Any:
-    """Value of a field other than a usual column; an image is not one of those ``repeated``."""
-    if name == "link":
-        return addresses.get("url") or next(iter(record.links), None)
-    if name == "image":
-        images = (image for image in record.images if image not in repeated)
-        return addresses.get("image") or next(images, None)
-    return plain(getattr(record, name))
-
-
-def identity(item: RecordItem | RecordRow) -> bytes:
-    """Hash of a record: the same for the same text and links."""
-    return item.identity or identity_of(
-        item.get("text") or "", item.get("links") or (), item.get("images") or ()
-    )
-
-
-def record_rows(
-    records: Sequence[Record], url: str, region: int, table: Table, region_key: str = ""
-) -> Iterator[RecordRow]:
-    """Yield one row a record of its ``table``: cells, typed in the standard columns."""
-    # In a row ``url`` is the page's.
-    names = (column.name for column in table.columns if column.standard != "url")
-    has_groups = any(record.group for record in records)
-    keys = _keys(names, (*_OF_RECORD_ROWS, "link", *(("group",) if has_groups else ())))
-    keys |= {column.name: "link" for column in table.columns if column.standard == "url"}
-    typed = standard_fields(table, len(records))
-    for position, (record, values) in enumerate(zip(records, typed, strict=True)):
-        row: dict[str, Any] = dict(
-            zip(_OF_RECORD_ROWS, (url, region, region_key, position), strict=True)
-        )
-        if has_groups:
-            row["group"] = record.group
-        for column in table.columns:
-            value = values.get(column.standard or "")
-            row[keys[column.name]] = column.shown(position) if value is None else value
-            if column.standard == "price":
-                row["currency"] = values.get("currency")
-        yield RecordRow(row, identity_of(record.text, record.links, record.images))
-
-
-_OF_RECORD_ROWS = ("url", "region", "region_key", "position")
-
-
-def _keys(names: Iterable[str], reserved: Iterable[str]) -> dict[str, str]:
-    """The key of each name in a row, different from those ``reserved``."""
-    used = {*reserved}
-    keys: dict[str, str] = {}
-    for name in names:
-        keys[name] = unique(name, used)
-        used.add(keys[name])
-    return keys
-
-
-def _first(cell: str | list[str]) -> str:
-    """The first of a cell's addresses."""
-    return cell[0] if isinstance(cell, list) else cell.partition(SEPARATOR)[0]
-
-
-def _repeated_images(records: Sequence[Record]) -> frozenset[str]:
-    """Pictures in more than half of several records: icons and placeholders, no record's own."""
-    if len(records) < MIN_REPEATED:
-        return frozenset()
-    counts = Counter(image for record in records for image in record.images)
-    return frozenset(image for image, count in counts.items() if 2 * count > len(records))
-
-
-def identity_of(text: str, links: Iterable[str], images: Iterable[str]) -> bytes:
-    """Hash of the text and links of a record, or of its images if it has neither."""
-    # Records without text and links differ by their images only.
-    links = [*links]
-    targets = links if text or links else images
-    content = "\x00".join((text, *targets))
-    return blake2b(content.encode("utf-8", "replace"), digest_size=12).digest()
-
-
-def comment_values(comment: Comment) -> dict[str, Any]:
-    """All fields of a comment as plain values, by the names of an item's fields."""
-    return {**comment.to_dict(), "confidence": rounded(comment.confidence)}
-
-
-def template_rows(
-    match: TemplateMatch | None, url: str, names: Iterable[str]
-) -> Iterator[TemplateRow]:
-    """Yield the row of a template's page; ``names`` are the fields of all rows."""
-    if match is not None:
-        fixed = ("url", "template", "confidence")
-        row = dict(zip(fixed, (url, match.template, rounded(match.confidence)), strict=True))
-        keys = _keys(names, fixed)
-        yield TemplateRow(row | {key: match.fields.get(name) for name, key in keys.items()})
-
-
-def rounded(confidence: float) -> float:
-    """Round a confidence or probability for items: four digits in [0, 1]."""
-    return round(min(1.0, max(0.0, confidence)), 4)
 
 
 def own_fields(item_class: type[Item]) -> tuple[str, ...]:

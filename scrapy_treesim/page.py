@@ -10,11 +10,15 @@ from urllib.parse import urljoin, urlsplit
 
 from lxml import etree
 
-from scrapy_treesim.html5 import is_available, is_misread, repaired
 from scrapy_treesim.reading.analysis._analysis_cy import Analysis
 from scrapy_treesim.reading.analysis.analyse import analyse
-from scrapy_treesim.sources import Source as Source
-from scrapy_treesim.sources import (
+from scrapy_treesim.tree import PageTree, Profile, ShapeTable, Tree, clean, tags
+from scrapy_treesim.tree._flat_cy import nodes_of
+from scrapy_treesim.tree.addresses import BASE_SCHEMES, Addresses
+from scrapy_treesim.tree.page_tree import is_writable, written_step
+from scrapy_treesim.tree.parsing.html5 import is_available, is_misread, repaired
+from scrapy_treesim.tree.parsing.sources import Source as Source
+from scrapy_treesim.tree.parsing.sources import (
     is_element,
     parsed,
     refuse_without_html,
@@ -22,10 +26,6 @@ from scrapy_treesim.sources import (
     url_of,
     utf8_of,
 )
-from scrapy_treesim.tree import PageTree, Profile, ShapeTable, Tree, clean, tags
-from scrapy_treesim.tree._flat_cy import nodes_of
-from scrapy_treesim.tree.addresses import BASE_SCHEMES, Addresses
-from scrapy_treesim.tree.page_tree import is_writable, written_step
 from scrapy_treesim.tree.text import text_of
 from scrapy_treesim.tree.walk import roots_of
 
@@ -60,8 +60,8 @@ class Page:
     'Oak stool'
 
     Args:
-        source: bytes (in the encoding detected by :mod:`scrapy_treesim.decoding`), text, a path
-            of a file, an lxml element or tree, a parsel Selector, or a response of Scrapy, httpx,
+        source: bytes (in the encoding detected by :mod:`.tree.parsing.decoding`), text, a path of a
+            file, an lxml element or tree, a parsel Selector, or a response of Scrapy, httpx,
             requests or web-poet. Elements, selectors and Scrapy's responses are read, not copied
             and not changed. Text and elements are taken as they are; UTF-8 that was encoded twice
             is undone in bytes and responses.

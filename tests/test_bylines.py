@@ -10,7 +10,7 @@ from lxml.html import fragment_fromstring
 
 from scrapy_treesim import Article, Page, article
 from scrapy_treesim.article import Learned
-from scrapy_treesim.items import article_items
+from scrapy_treesim.findings.as_items import article_items
 from scrapy_treesim.values.person_names import name_at, names_in, persons_in
 
 URL = "https://news.example/harbour/ferry"

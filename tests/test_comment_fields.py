@@ -14,7 +14,7 @@ from posted import NAMES, PATTERNS, SAID, posts
 from scrapy_treesim import Comment, Page
 from scrapy_treesim.comments.extract.thread import name_in, read_thread
 from scrapy_treesim.comments.find import leaves_of
-from scrapy_treesim.items import comment_items
+from scrapy_treesim.findings.as_items import comment_items
 
 URL = "https://example.org/thread"
 

@@ -12,7 +12,8 @@ import pytest
 from crawling import crawl
 
 from scrapy_treesim import Page, comments
-from scrapy_treesim.items import CommentItem, comment_items, comment_values
+from scrapy_treesim.findings.as_items import comment_items, comment_values
+from scrapy_treesim.items import CommentItem
 
 SITE = Path(__file__).parents[1] / "example_project" / "site"
 THREAD = SITE / "forum" / "thread-1033.html"

@@ -9,7 +9,7 @@ from declaring import json_ld
 
 import scrapy_treesim as treesim
 from scrapy_treesim import Page, declared
-from scrapy_treesim.findings import KINDS, FindingOptions
+from scrapy_treesim.findings.kinds import KINDS, FindingOptions
 from scrapy_treesim.items import ArticleItem, DetailItem, chosen_fields, default_fields
 
 CHAIR = {

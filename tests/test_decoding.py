@@ -15,8 +15,9 @@ from lxml import etree
 from lxml.html import document_fromstring
 from trees import PAGES, SITE, examples
 
-from scrapy_treesim import Page, decoding
-from scrapy_treesim.decoding import (
+from scrapy_treesim import Page
+from scrapy_treesim.tree.parsing import decoding
+from scrapy_treesim.tree.parsing.decoding import (
     MAX_ATTRIBUTES,
     decode,
     find_encoding,
@@ -24,7 +25,7 @@ from scrapy_treesim.decoding import (
     is_binary,
     same_encoding,
 )
-from scrapy_treesim.doubled import may_be_doubled, undoubled
+from scrapy_treesim.tree.parsing.doubled import may_be_doubled, undoubled
 
 CHINESE = "这是一个网页，里面有很多中文文字，供测试使用。春天的早晨，街上人来人往。"
 TRADITIONAL = "這是一個網頁，裡面有很多中文字，供測試使用。春天的早晨，街上人來人往。"

@@ -15,9 +15,10 @@ from test_roles import emitted
 from scrapy_treesim import Detail, Page, PageKind, roles
 from scrapy_treesim.commands.extract import count_phrase
 from scrapy_treesim.commands.table import MAX_LINES, as_json_line, as_table
+from scrapy_treesim.findings.as_items import detail_items
 from scrapy_treesim.inspector.inspection import view
 from scrapy_treesim.inspector.views.parts import MAX_PARTS, MAX_SHOWN
-from scrapy_treesim.items import DetailItem, detail_items
+from scrapy_treesim.items import DetailItem
 from scrapy_treesim.kind.page_kind import MIN_LIST
 from scrapy_treesim.kind.roles import detail_role
 from scrapy_treesim.network.weights import PAGE_KINDS
@@ -33,7 +34,7 @@ def item_of(**changed: Any) -> DetailItem:
 
 @pytest.fixture
 def simple_finder(monkeypatch: pytest.MonkeyPatch) -> None:
-    for place in ("findings", "inspector.views.article"):
+    for place in ("findings.kinds", "inspector.views.article"):
         monkeypatch.setattr(f"scrapy_treesim.{place}.detail", from_heading)
 
 
@@ -107,7 +108,7 @@ def test_on_other_pages_nobody_looks_for_one(monkeypatch: pytest.MonkeyPatch, na
     def fail(_: Page) -> Detail:
         raise AssertionError("nobody asked")
 
-    monkeypatch.setattr("scrapy_treesim.findings.detail", fail)
+    monkeypatch.setattr("scrapy_treesim.findings.kinds.detail", fail)
     _, html, url = PAGES[name]
     assert "detail" not in {item.kind for item in emitted(html, url)}
 

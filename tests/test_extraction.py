@@ -20,7 +20,7 @@ from parsel import Selector
 from scrapy.http import HtmlResponse, Response
 
 import scrapy_treesim as treesim
-from scrapy_treesim.decoding import is_json
+from scrapy_treesim.tree.parsing.decoding import is_json
 
 SITE = Path(__file__).parents[1] / "example_project" / "site"
 SHOP = SITE / "shop" / "index.html"

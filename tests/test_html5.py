@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from scrapy.http import HtmlResponse
 
-from scrapy_treesim import Page, html5, records
+from scrapy_treesim import Page, records
+from scrapy_treesim.tree.parsing import html5
 
 GOODS = [(f"/goods/{n}", f"Garden tool number {n}", f"${n + 3}.50") for n in range(9)]
 UNCLOSED_ITEMS = "".join(

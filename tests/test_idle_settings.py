@@ -11,7 +11,7 @@ from template_site import templates
 
 from scrapy_treesim.crawl.idle_settings import idle_settings
 from scrapy_treesim.crawl.settings import SETTINGS
-from scrapy_treesim.findings import KINDS
+from scrapy_treesim.findings.kinds import KINDS
 
 KEY_TREES = Path(__file__).with_name("key_trees.json")
 

@@ -29,7 +29,7 @@ from scrapy_treesim import (
     page_kind,
     roles,
 )
-from scrapy_treesim.findings import IF_EXPECTED, KINDS, FindingOptions, Similar
+from scrapy_treesim.findings.kinds import IF_EXPECTED, KINDS, FindingOptions, Similar
 from scrapy_treesim.inspector.inspection import VIEWS, view
 from scrapy_treesim.inspector.views.parts import (
     MAX_MARKS,

@@ -15,13 +15,7 @@ import pytest
 from itemadapter import ItemAdapter
 from scrapy.exporters import CsvItemExporter, JsonLinesItemExporter
 
-from scrapy_treesim.items import (
-    ArticleItem,
-    CommentItem,
-    Item,
-    RecordItem,
-    TemplateItem,
-)
+from scrapy_treesim.items import ArticleItem, CommentItem, Item, RecordItem, TemplateItem
 
 URL = "https://x.example/a"
 

@@ -477,7 +477,7 @@ def measures(two: tuple[Nested, Nested]) -> list[float]:
 
 
 def misnested(pieces: list[str]) -> Any:
-    tree, html5 = module("").Page("".join(pieces), html5=False).tree, module("html5")
+    tree, html5 = module("").Page("".join(pieces), html5=False).tree, module("tree.parsing.html5")
     kernel = module("tree._flat_cy")
     return kernel.deepest(tree.tag, tree.parent, html5.KIND_OF_TAG, html5.OPEN_BY_TAG)
 

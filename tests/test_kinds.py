@@ -6,7 +6,7 @@ import re
 
 from scrapy_treesim.crawl.feeds import CLASSES_OF_KIND
 from scrapy_treesim.crawl.settings import SETTINGS
-from scrapy_treesim.findings import KINDS, FindingOptions
+from scrapy_treesim.findings.kinds import KINDS, FindingOptions
 from scrapy_treesim.inspector.inspection import VIEWS, Inspection
 from scrapy_treesim.inspector.shell import static_text
 from scrapy_treesim.items import CLASSES

@@ -29,15 +29,9 @@ from scrapy.utils.test import get_crawler
 
 from scrapy_treesim import Page, article
 from scrapy_treesim.crawl.middleware import FindingsMiddleware
-from scrapy_treesim.findings import KINDS
-from scrapy_treesim.items import (
-    ArticleItem,
-    Item,
-    RecordItem,
-    RecordRow,
-    article_items,
-    default_fields,
-)
+from scrapy_treesim.findings.as_items import article_items
+from scrapy_treesim.findings.kinds import KINDS
+from scrapy_treesim.items import ArticleItem, Item, RecordItem, RecordRow, default_fields
 from scrapy_treesim.records.over_pages import memory as site_memory
 
 PROJECT = Path(__file__).parents[1] / "example_project"
@@ -270,7 +264,7 @@ async def test_items_say_where_they_come_from() -> None:
 
 @pytest.mark.parametrize("flat", [True, False])
 def test_so_many_records_of_a_page_are_read(monkeypatch: pytest.MonkeyPatch, flat: bool) -> None:
-    monkeypatch.setattr("scrapy_treesim.findings.MAX_RECORDS", 8)
+    monkeypatch.setattr("scrapy_treesim.findings.kinds.MAX_RECORDS", 8)
     monkeypatch.setattr("scrapy_treesim.crawl.reader.MAX_RECORDS", 8)
     lists = "<html><body><ul>" + "<li><a href='/x'>entry</a></li>" * 6 + "</ul><ol>"
     lists += "<li><b>e</b><i>ntry</i></li>" * 5 + "</ol></body></html>"

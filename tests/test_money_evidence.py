@@ -9,7 +9,7 @@ import pytest
 
 import scrapy_treesim as treesim
 from scrapy_treesim import Detail, Page
-from scrapy_treesim.items import detail_items
+from scrapy_treesim.findings.as_items import detail_items
 from scrapy_treesim.values.typed_values import Price
 
 BUY = "<p>In stock</p><button>Add to cart</button>"

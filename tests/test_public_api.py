@@ -14,7 +14,7 @@ import pytest
 
 import scrapy_treesim
 from scrapy_treesim.crawl.settings import META_KEYS, SETTINGS
-from scrapy_treesim.findings import KINDS
+from scrapy_treesim.findings.kinds import KINDS
 from scrapy_treesim.similarity import MEASURES
 
 PACKAGE = Path(scrapy_treesim.__file__).parent

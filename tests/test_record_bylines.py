@@ -13,7 +13,7 @@ from test_columns import cells, named, nodes, saved, table
 
 from scrapy_treesim import Page, records
 from scrapy_treesim.crawl.reader import moment_of
-from scrapy_treesim.items import record_items
+from scrapy_treesim.findings.as_items import record_items
 from scrapy_treesim.records.table.columns import table_of
 from scrapy_treesim.tree.picture_address import picture_address
 from scrapy_treesim.values.bylines import byline_of

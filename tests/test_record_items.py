@@ -19,7 +19,8 @@ from scrapy.utils.test import get_crawler
 from scrapy_treesim import Page, Record, similar
 from scrapy_treesim.commands.table import as_json_line, as_table
 from scrapy_treesim.crawl.middleware import FindingsMiddleware
-from scrapy_treesim.items import RecordItem, RecordRow, record_items, record_rows
+from scrapy_treesim.findings.as_items import record_items, record_rows
+from scrapy_treesim.items import RecordItem, RecordRow
 from scrapy_treesim.records.table.columns import Column, Table
 from scrapy_treesim.records.table.naming import Name, Source
 from scrapy_treesim.records.table.standard_fields import (
@@ -150,7 +151,7 @@ def test_records_of_few_fields_have_these_as_ever(monkeypatch: pytest.MonkeyPatc
     def refused(*given: object) -> None:
         raise AssertionError("columns of which nothing is asked")
 
-    monkeypatch.setattr("scrapy_treesim.findings.table_of", refused)
+    monkeypatch.setattr("scrapy_treesim.findings.kinds.table_of", refused)
     texts = items_of(html, TREESIM_RECORDS_FIELDS="text, links, images, position")
     assert [(one.text, one.links) for one in texts] == [(one.text, one.links) for one in every]
     _, records = records_of(html)

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scrapy_treesim import Gong, Page
-from scrapy_treesim.findings import KINDS, FindingOptions
+from scrapy_treesim.findings.kinds import KINDS, FindingOptions
 from scrapy_treesim.items import RecordItem
 from scrapy_treesim.records.over_pages.region_key import (
     MAX_CHARS,

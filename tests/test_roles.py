@@ -49,7 +49,7 @@ MAIN: dict[str, set[str]] = {
 @pytest.fixture(autouse=True)
 def simple_finder(monkeypatch: pytest.MonkeyPatch) -> None:
     """Take what the headline names for the one thing that a page is about."""
-    monkeypatch.setattr("scrapy_treesim.findings.detail", from_heading)
+    monkeypatch.setattr("scrapy_treesim.findings.kinds.detail", from_heading)
 
 
 def middleware(**settings: Any) -> tuple[FindingsMiddleware, dict[str, Any]]:

@@ -40,7 +40,7 @@ from scrapy_treesim.crawl.pipelines import (
     MainTextPipeline,
 )
 from scrapy_treesim.crawl.settings import SETTINGS, TreesimSettings, _assemble, check, read_settings
-from scrapy_treesim.findings import KINDS, FindingOptions, Similar
+from scrapy_treesim.findings.kinds import KINDS, FindingOptions, Similar
 from scrapy_treesim.items import (
     FINDINGS,
     ArticleItem,

@@ -7,8 +7,8 @@ from collections.abc import Callable
 import pytest
 
 from scrapy_treesim import Page, article, extract, page_kind
-from scrapy_treesim.extraction import findings_of
-from scrapy_treesim.findings import FindingOptions
+from scrapy_treesim.findings.extraction import findings_of
+from scrapy_treesim.findings.kinds import FindingOptions
 
 HEADLINES = "Neighbours buy the old orchard", "A heron nests on the town hall", "Last cinema shuts"
 BYLINES = ("Maren Holt", "2025-03-24"), ("Peter Lamb", "2025-03-22"), ("Ruth Adler", "2025-03-20")

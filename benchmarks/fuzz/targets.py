@@ -45,12 +45,12 @@ from scrapy_treesim.comments.explain import comment_nodes, comment_reasons
 from scrapy_treesim.crawl.middleware import FindingsMiddleware
 from scrapy_treesim.crawl.reader import Problem
 from scrapy_treesim.files.corpus import open_corpus
-from scrapy_treesim.findings import FindingOptions
+from scrapy_treesim.findings.as_items import comment_values, detail_items, record_items, record_rows
+from scrapy_treesim.findings.kinds import FindingOptions
 from scrapy_treesim.inspector.inert.page import inert_html
 from scrapy_treesim.inspector.inspection import view
 from scrapy_treesim.inspector.labels.key_tree_making import preview_key_tree
 from scrapy_treesim.inspector.labels.values import node_value, parallel_nodes
-from scrapy_treesim.items import comment_values, detail_items, record_items, record_rows
 from scrapy_treesim.records.regions.explain import record_reasons, region_reasons
 from scrapy_treesim.similarity import MEASURES
 from scrapy_treesim.templates.eject import EjectedTemplate, eject_fields, module_of

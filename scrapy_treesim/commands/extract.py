@@ -26,12 +26,12 @@ from scrapy_treesim.crawl.feeds import SafeCsvItemExporter
 from scrapy_treesim.crawl.middleware import FindingsMiddleware
 from scrapy_treesim.crawl.reader import page_of, reason_to_skip
 from scrapy_treesim.crawl.settings import TreesimSettings, check, read_settings
-from scrapy_treesim.decoding import MAX_ATTRIBUTES
-from scrapy_treesim.document import markdown
-from scrapy_treesim.findings import KINDS
+from scrapy_treesim.findings.document import markdown
+from scrapy_treesim.findings.kinds import KINDS
 from scrapy_treesim.items import Finding, Item
 from scrapy_treesim.kind.page_kind import page_kind
 from scrapy_treesim.kind.roles import MAIN
+from scrapy_treesim.tree.parsing.decoding import MAX_ATTRIBUTES
 from scrapy_treesim.wording import counted, listed
 
 if TYPE_CHECKING:

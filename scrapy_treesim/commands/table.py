@@ -11,8 +11,8 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any, Final
 from unicodedata import category, east_asian_width
 
-from scrapy_treesim.extraction import findings_of
-from scrapy_treesim.findings import FindingOptions
+from scrapy_treesim.findings.extraction import findings_of
+from scrapy_treesim.findings.kinds import FindingOptions
 from scrapy_treesim.items import (
     ArticleItem,
     CommentItem,

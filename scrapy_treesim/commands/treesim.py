@@ -35,7 +35,7 @@ from scrapy_treesim.commands.learn import run_learn
 from scrapy_treesim.commands.pages import refused, refusing, url_of
 from scrapy_treesim.crawl.settings import read_settings
 from scrapy_treesim.files.executors import EXECUTORS
-from scrapy_treesim.findings import KINDS
+from scrapy_treesim.findings.kinds import KINDS
 from scrapy_treesim.templates.eject import WHAT
 from scrapy_treesim.templates.labels.proposed import ACCEPTED
 from scrapy_treesim.wording import meant

@@ -32,8 +32,7 @@ from scrapy.utils.python import to_bytes
 from w3lib.url import file_uri_to_path
 
 from scrapy_treesim.crawl.unfinished_line import finish_last_line
-from scrapy_treesim.item import Item, Row
-from scrapy_treesim.items import CLASSES, FINDINGS, RecordRow, TemplateRow
+from scrapy_treesim.items import CLASSES, FINDINGS, Item, RecordRow, Row, TemplateRow
 
 if TYPE_CHECKING:
     from scrapy import Spider

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.crawl.settings import PREFIX, SETTINGS, check
-from scrapy_treesim.findings import KINDS
+from scrapy_treesim.findings.kinds import KINDS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

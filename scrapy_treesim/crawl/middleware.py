@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from scrapy.settings import BaseSettings
     from typing_extensions import Self
 
-    from scrapy_treesim.findings import FindingOptions
+    from scrapy_treesim.findings.kinds import FindingOptions
 
 logger = logging.getLogger(__name__)
 

@@ -13,7 +13,8 @@ from scrapy.exceptions import DropItem, NotConfigured
 from scrapy_treesim.article import article
 from scrapy_treesim.comments import comments
 from scrapy_treesim.crawl.settings import read_settings
-from scrapy_treesim.items import RecordItem, RecordRow, comment_values, identity
+from scrapy_treesim.findings.as_items import comment_values, identity
+from scrapy_treesim.items import RecordItem, RecordRow
 from scrapy_treesim.page import Page
 
 if TYPE_CHECKING:

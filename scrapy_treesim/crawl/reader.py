@@ -15,16 +15,16 @@ from weakref import WeakKeyDictionary
 
 from scrapy.http import HtmlResponse
 
-from scrapy_treesim.decoding import has_giant_tag, is_binary, is_json
 from scrapy_treesim.files.saved_page import http_date
-from scrapy_treesim.findings import KINDS, MAX_RECORDS, FindingOptions
+from scrapy_treesim.findings.kinds import KINDS, MAX_RECORDS, FindingOptions
 from scrapy_treesim.items import Finding
 from scrapy_treesim.kind.page_kind import UNKNOWN, kind_of
 from scrapy_treesim.page import Page
 from scrapy_treesim.records import next_page
 from scrapy_treesim.records.by_example.key_tree import ExampleNotFound
 from scrapy_treesim.records.over_pages.memory import SiteMemory
-from scrapy_treesim.sources import ResponseLike
+from scrapy_treesim.tree.parsing.decoding import has_giant_tag, is_binary, is_json
+from scrapy_treesim.tree.parsing.sources import ResponseLike
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

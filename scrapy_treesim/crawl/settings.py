@@ -15,7 +15,7 @@ from scrapy_treesim.article import METHODS as ARTICLE_METHODS
 from scrapy_treesim.comments import METHODS as COMMENTS_METHODS
 from scrapy_treesim.crawl.feeds import FeedOptions, check_feeds, feeds_of
 from scrapy_treesim.files.whole_file import state_of
-from scrapy_treesim.findings import KINDS, FindingOptions, Similar
+from scrapy_treesim.findings.kinds import KINDS, FindingOptions, Similar
 from scrapy_treesim.items import CLASSES, chosen_fields
 from scrapy_treesim.records import METHODS as RECORDS_METHODS
 from scrapy_treesim.records import KeyTrees

@@ -15,8 +15,8 @@ from typing import IO, Final, Literal, NamedTuple, TypeAlias, cast
 
 from w3lib.encoding import http_content_type_encoding
 
-from scrapy_treesim.decoding import decode, has_giant_tag, is_binary, is_json
 from scrapy_treesim.page import Page
+from scrapy_treesim.tree.parsing.decoding import decode, has_giant_tag, is_binary, is_json
 
 MAX_BYTES: Final = 10_000_000
 """Default for the largest number of bytes of one page, unpacked; as ``TREESIM_MAX_BYTES``."""

@@ -13,7 +13,7 @@ from urllib.request import url2pathname
 
 from scrapy_treesim.files.file_lock import locked
 from scrapy_treesim.files.whole_file import state_of
-from scrapy_treesim.findings import KINDS, FindingOptions
+from scrapy_treesim.findings.kinds import KINDS, FindingOptions
 from scrapy_treesim.inspector.views.article import article_view, comments_view, detail_view
 from scrapy_treesim.inspector.views.parts import (
     MAX_MARKS,

@@ -13,10 +13,9 @@ from web_poet.serialization import register_serialization
 
 from scrapy_treesim.crawl.reader import page_of, reason_to_skip
 from scrapy_treesim.crawl.settings import TreesimSettings, read_settings
-from scrapy_treesim.extraction import findings_of as of_page
-from scrapy_treesim.findings import FindingOptions
-from scrapy_treesim.item import Item
-from scrapy_treesim.items import ArticleItem, CommentItem, DetailItem, RecordItem
+from scrapy_treesim.findings.extraction import findings_of as of_page
+from scrapy_treesim.findings.kinds import FindingOptions
+from scrapy_treesim.items import ArticleItem, CommentItem, DetailItem, Item, RecordItem
 from scrapy_treesim.kind.page_kind import kind_of
 
 SomeItem = TypeVar("SomeItem", bound=Item)

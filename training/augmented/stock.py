@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from random import Random
 
-from scrapy_treesim.decoding import decode
+from scrapy_treesim.tree.parsing.decoding import decode
 
 _TITLE = re.compile(r"<title[^>]{0,200}>([^<]{1,500})<", re.IGNORECASE)
 SITE = re.compile(r"\s+[|\-–—_»]\s+[^|\-–—_»]{1,60}$")

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from typing_extensions import Self
 
     from scrapy_treesim.commands.batch.partition import Batch
-    from scrapy_treesim.findings import FindingOptions
+    from scrapy_treesim.findings.kinds import FindingOptions
 
 UNFINISHED: Final = ".part-*"
 """Pattern of the names of unfinished files."""

@@ -20,8 +20,9 @@ from scrapy_treesim.article.headline import headline_of
 from scrapy_treesim.comments import Comment, LearnedThread, Zhu, comments
 from scrapy_treesim.comments.explain import CommentNodes, comment_nodes
 from scrapy_treesim.detail.extract import detail
-from scrapy_treesim.explanations import explained_comment, explained_detail
-from scrapy_treesim.findings import FindingOptions, with_role
+from scrapy_treesim.findings.as_items import article_items, comment_items, detail_items
+from scrapy_treesim.findings.explanations import explained_comment, explained_detail
+from scrapy_treesim.findings.kinds import FindingOptions, with_role
 from scrapy_treesim.inspector.views.parts import (
     MAX_XPATH,
     Chosen,
@@ -33,7 +34,7 @@ from scrapy_treesim.inspector.views.parts import (
     rounded,
     threshold_choice,
 )
-from scrapy_treesim.items import CommentItem, article_items, comment_items, detail_items
+from scrapy_treesim.items import CommentItem
 from scrapy_treesim.kind.page_kind import kind_of
 from scrapy_treesim.kind.roles import article_role, comments_role, detail_role
 from scrapy_treesim.reading.blocks import Blocks, blocks_of

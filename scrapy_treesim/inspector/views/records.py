@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from itertools import chain, islice
 from typing import TYPE_CHECKING, Final
 
-from scrapy_treesim.explanations import Explanation, explained_region
-from scrapy_treesim.findings import LIKE_EXAMPLE, FindingOptions, expecting, key_trees_for
+from scrapy_treesim.findings.explanations import Explanation, explained_region
+from scrapy_treesim.findings.kinds import LIKE_EXAMPLE, FindingOptions, expecting, key_trees_for
 from scrapy_treesim.inspector.views.parts import (
     ChoiceError,
     Chosen,

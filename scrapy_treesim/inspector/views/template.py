@@ -14,7 +14,7 @@ from scrapy_treesim.wording import counted, percent
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from scrapy_treesim.findings import FindingOptions
+    from scrapy_treesim.findings.kinds import FindingOptions
     from scrapy_treesim.page import Page
     from scrapy_treesim.templates.rules.rule import FieldValue
 

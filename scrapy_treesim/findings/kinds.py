@@ -11,22 +11,24 @@ from scrapy_treesim.article.stories import stories_of
 from scrapy_treesim.comments import LearnedThread, comments
 from scrapy_treesim.comments import Method as CommentsMethod
 from scrapy_treesim.detail.extract import detail
-from scrapy_treesim.items import (
+from scrapy_treesim.findings.as_items import (
     OF_RECORDS_ALONE,
+    article_items,
+    comment_items,
+    detail_items,
+    record_items,
+    record_rows,
+    template_items,
+    template_rows,
+)
+from scrapy_treesim.items import (
     ArticleItem,
     CommentItem,
     DetailItem,
     Finding,
     RecordItem,
     SomeItem,
-    article_items,
-    comment_items,
     default_fields,
-    detail_items,
-    record_items,
-    record_rows,
-    template_items,
-    template_rows,
 )
 from scrapy_treesim.kind.page_kind import UNKNOWN, PageKind, kind_of
 from scrapy_treesim.kind.roles import (

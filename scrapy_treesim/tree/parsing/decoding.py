@@ -3,7 +3,7 @@
 lxml on raw bytes believes a wrong declaration and loses text; most such pages are valid UTF-8, or
 GBK declared as gb2312 or not at all. So: a byte order mark, then strict UTF-8 whatever is declared,
 then the declared encoding, then GB 18030 if that reads as Chinese, then Windows-1252.
-UTF-8 that was encoded twice is undone, see :mod:`scrapy_treesim.doubled`.
+UTF-8 that was encoded twice is undone, see :mod:`scrapy_treesim.tree.parsing.doubled`.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from typing import Final
 
 from w3lib.encoding import html_body_declared_encoding, read_bom, resolve_encoding
 
-from scrapy_treesim.doubled import may_be_doubled, undoubled
 from scrapy_treesim.tree._attributes_cy import has_long_tag
+from scrapy_treesim.tree.parsing.doubled import may_be_doubled, undoubled
 
 _ASCII = bytes(range(128))
 _GB2312 = re.compile(rb"[\xa1-\xf7][\xa1-\xfe]")

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Literal
 
 from scrapy_treesim.article.metadata import metadata_of
-from scrapy_treesim.findings import KINDS, FindingOptions
+from scrapy_treesim.findings.kinds import KINDS, FindingOptions
 from scrapy_treesim.items import ArticleItem, default_fields
 from scrapy_treesim.kind.page_kind import kind_of
 from scrapy_treesim.page import Page

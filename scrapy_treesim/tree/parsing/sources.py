@@ -11,7 +11,7 @@ from lxml import etree
 from parsel import Selector
 from w3lib.encoding import http_content_type_encoding
 
-from scrapy_treesim.decoding import (
+from scrapy_treesim.tree.parsing.decoding import (
     MAX_ATTRIBUTES,
     decode_as,
     find_encoding,
@@ -23,7 +23,7 @@ from scrapy_treesim.decoding import (
     is_single_byte,
     same_encoding,
 )
-from scrapy_treesim.doubled import may_be_doubled
+from scrapy_treesim.tree.parsing.doubled import may_be_doubled
 from scrapy_treesim.wording import quoted
 
 

@@ -11,10 +11,10 @@ import re
 from array import array
 from typing import TYPE_CHECKING, Any, Final
 
-from scrapy_treesim.decoding import has_giant_tag
 from scrapy_treesim.tree import tags
 from scrapy_treesim.tree._flat_cy import deepest
 from scrapy_treesim.tree.constants import KIND_BITS, MOST_OPEN
+from scrapy_treesim.tree.parsing.decoding import has_giant_tag
 
 try:
     from selectolax.lexbor import LexborHTMLParser

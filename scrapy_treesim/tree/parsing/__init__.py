@@ -1,0 +1,1 @@
+"""A document from any input: bytes to text, text to lxml's tree."""
