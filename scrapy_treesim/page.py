@@ -10,8 +10,6 @@ from urllib.parse import urljoin, urlsplit
 
 from lxml import etree
 
-from scrapy_treesim.reading.analysis._analysis_cy import Analysis
-from scrapy_treesim.reading.analysis.analyse import analyse
 from scrapy_treesim.tree import PageTree, Profile, ShapeTable, Tree, clean, tags
 from scrapy_treesim.tree._flat_cy import nodes_of
 from scrapy_treesim.tree.addresses import BASE_SCHEMES, Addresses
@@ -168,11 +166,6 @@ class Page:
     def is_oversized(self) -> bool:
         """Tell whether it has too many nodes to look for records and comments: over 500,000."""
         return len(self.tree) > MAX_NODES
-
-    @cached_property
-    def analysis(self) -> Analysis:
-        """The features of the page's nodes, as prefix sums."""
-        return analyse(self.tree)
 
     def once(self, make: Callable[[Page], T]) -> T:
         """Call a function with the page, once; store its result with the page."""

@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scrapy_treesim import Page, compiled
+from scrapy_treesim.reading.analysis.analyse import analysis_of
 from scrapy_treesim.values import _text_kinds_cy, text_kinds
 from scrapy_treesim.values.lexicon.words import entries
 from scrapy_treesim.values.text_kinds import kind_of, kinds_in
@@ -122,4 +123,4 @@ def test_reading_is_linear(text: str) -> None:
 
 def test_an_array_that_there_is_not_is_an_attribute_error() -> None:
     with pytest.raises(AttributeError, match="nothing"):
-        _ = Page("<p>One</p>").analysis.nothing  # type: ignore[attr-defined]
+        _ = Page("<p>One</p>").once(analysis_of).nothing  # type: ignore[attr-defined]

@@ -25,6 +25,7 @@ from scrapy_treesim.comments.extract.rows import climbed
 from scrapy_treesim.comments.extract.thread import read_thread
 from scrapy_treesim.comments.find import leaves_of
 from scrapy_treesim.reading.analysis import analyse
+from scrapy_treesim.reading.analysis.analyse import analysis_of
 from scrapy_treesim.records.regions._candidates_cy import Candidates
 from scrapy_treesim.tree import _hashing_cy, _text_cy, checked, tags
 from scrapy_treesim.tree._flat_cy import check_runs, fill_heights, fill_sums
@@ -155,7 +156,7 @@ def test_spans_out_of_order_are_refused(low: list[int], high: list[int]) -> None
 def test_candidates_refuse_nodes_that_the_page_has_not(low: int, high: int) -> None:
     page = Page("<html><body><p>a</p><p>b</p>")
     with pytest.raises(ValueError, match="nodes"):
-        Candidates(page.analysis, 100).add_span(low, high)
+        Candidates(page.once(analysis_of), 100).add_span(low, high)
 
 
 @pytest.mark.parametrize(

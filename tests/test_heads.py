@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scrapy_treesim import Page, Ranked, Region, records
+from scrapy_treesim.reading.analysis.analyse import analysis_of
 from scrapy_treesim.records.regions import heads
 
 ALL: Final = Ranked(min_confidence=0.0)
@@ -161,7 +162,7 @@ def test_terms_and_meanings_that_are_in_step_stay_so() -> None:
     tree = Page(page).tree
     terms = [node for node in range(len(tree)) if tree.name(node) == "dt"]
     pairs = [(node, node + tree.size[node]) for node in (*terms[2:],)]
-    assert heads.cut_at_heads(Page(page).analysis, pairs, set()) is None
+    assert heads.cut_at_heads(Page(page).once(analysis_of), pairs, set()) is None
 
 
 def striped(colours: Sequence[str]) -> str:

@@ -12,11 +12,11 @@ from lxml import etree
 from trees import SITE, examples, pages
 
 from scrapy_treesim import Article, BlockExplanation, Learned, Page, Wang, article, explain
-from scrapy_treesim.article.headline import headline_of
 from scrapy_treesim.article.learned import MAX_LOG_ODDS, assemble
 from scrapy_treesim.network._layers_cy import probability
 from scrapy_treesim.network.weights import ROLES
 from scrapy_treesim.reading.blocks import blocks_of
+from scrapy_treesim.reading.headline import headline_of
 from scrapy_treesim.reading.inputs import GROUPS
 from scrapy_treesim.tree import PageTree
 

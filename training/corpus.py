@@ -30,9 +30,9 @@ from numpy.typing import NDArray
 import scrapy_treesim as treesim
 from benchmarks.pages import DataSet
 from benchmarks.quality import tokens
-from scrapy_treesim.article.headline import headline_of
 from scrapy_treesim.network import forward
 from scrapy_treesim.network.weights import PAGE_KINDS, ROLES, Weights
+from scrapy_treesim.reading.headline import headline_of
 from scrapy_treesim.reading.inputs import BLOCK_INPUTS, ELEMENT_INPUTS
 from scrapy_treesim.reading.read import Reading, reading_of
 from scrapy_treesim.tree.tags import TEXT

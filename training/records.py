@@ -34,6 +34,7 @@ from benchmarks.figures import one_to_one
 from benchmarks.figures import table as as_text
 from benchmarks.pages import DataSet
 from scrapy_treesim import Page
+from scrapy_treesim.reading.analysis.analyse import analysis_of
 from scrapy_treesim.records.regions import model
 from scrapy_treesim.records.regions._features_cy import Features
 from scrapy_treesim.records.regions._likely_cy import add_likely
@@ -105,8 +106,8 @@ def read(folder, share_of_set):
         with by_held_out(labelled.html):
             likely_records(page)
         site = row.get("template") or row["host"]
-        true = true_records(page, page.analysis, row)
-        truth = Truth(labelled.id, site, share_of_set / count, page, page.analysis, true)
+        true = true_records(page, page.once(analysis_of), row)
+        truth = Truth(labelled.id, site, share_of_set / count, page, page.once(analysis_of), true)
         truth.looked = first_look(truth)
         yield truth
 

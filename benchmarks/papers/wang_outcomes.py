@@ -14,9 +14,9 @@ from benchmarks.pages import TRUTH, DataSet, LabelledPage
 from benchmarks.papers.data import Data
 from benchmarks.quality import Match, match, page_f1, tokens
 from scrapy_treesim import Page, Wang, article
-from scrapy_treesim.article.headline import headline_of
 from scrapy_treesim.papers import wang
 from scrapy_treesim.papers.wang import KeptContainers, keep_containers
+from scrapy_treesim.reading.headline import headline_of
 from scrapy_treesim.tree.text import text_of
 
 

@@ -7,8 +7,8 @@ from bisect import bisect_left, bisect_right
 from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.article import _article_cy
-from scrapy_treesim.article.headline import headline_of
 from scrapy_treesim.reading.analysis.analyse import NameReader
+from scrapy_treesim.reading.headline import headline_of
 from scrapy_treesim.reading.read import reading_of
 from scrapy_treesim.tree import tags
 from scrapy_treesim.tree._flat_cy import nodes_of

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any, Final
 
 from scrapy_treesim.article import learned
 from scrapy_treesim.article.extract import METHODS, Method
-from scrapy_treesim.article.headline import headline_of
 from scrapy_treesim.article.learned import main_log_odds
 from scrapy_treesim.network._layers_cy import probability
 from scrapy_treesim.network.effects import Effect, effects
@@ -16,6 +15,7 @@ from scrapy_treesim.papers import wang
 from scrapy_treesim.papers.methods import chosen
 from scrapy_treesim.papers.wang import Wang
 from scrapy_treesim.reading.blocks import blocks_of
+from scrapy_treesim.reading.headline import headline_of
 from scrapy_treesim.values.fields import plain_values
 from scrapy_treesim.wording import shortened
 

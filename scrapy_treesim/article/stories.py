@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from scrapy_treesim.article.headline import MIN_LIKENESS, heading_terms, headline_of
 from scrapy_treesim.network.forward import kinds_of
 from scrapy_treesim.reading import constants
 from scrapy_treesim.reading.declared.meta_tags import MetaTags
+from scrapy_treesim.reading.headline import MIN_LIKENESS, heading_terms, headline_of
 from scrapy_treesim.reading.read import reading_of
 from scrapy_treesim.tree import tags
 from scrapy_treesim.values.bylines import MAX_CHARS, byline_of

@@ -28,7 +28,7 @@ from scrapy_treesim.page import Page, Source
 from scrapy_treesim.papers import zhu
 from scrapy_treesim.papers.methods import chosen
 from scrapy_treesim.papers.zhu import Zhu
-from scrapy_treesim.reading.analysis.analyse import analyse
+from scrapy_treesim.reading.analysis.analyse import analyse, analysis_of
 from scrapy_treesim.reading.read import reading_of
 from scrapy_treesim.tree import tags
 from scrapy_treesim.tree._flat_cy import nodes_of
@@ -240,7 +240,7 @@ def _analysis(page: Page) -> Analysis:
     noscript_chars = sum(map(tree.text_chars, nodes_of(tree.tag, _IS_NOSCRIPT)))
     if noscript_chars > NOSCRIPT_SHARE * tree.chars[-1]:
         return analyse(tree, noscript=True)
-    return page.analysis
+    return page.once(analysis_of)
 
 
 Method: TypeAlias = "LearnedThread | Zhu"

@@ -9,15 +9,15 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from scrapy_treesim.article.headline import headline_of
 from scrapy_treesim.detail import _marks_cy
 from scrapy_treesim.detail.attributes.pairs import pairs_of
 from scrapy_treesim.detail.candidate import no_features
 from scrapy_treesim.detail.declared.read import declarations
 from scrapy_treesim.detail.feature_table import TAGS
 from scrapy_treesim.reading.analysis import class_names
-from scrapy_treesim.reading.analysis.analyse import NameReader
+from scrapy_treesim.reading.analysis.analyse import NameReader, analysis_of
 from scrapy_treesim.reading.declared.types import is_of_sites
+from scrapy_treesim.reading.headline import headline_of
 from scrapy_treesim.reading.read import reading_of
 from scrapy_treesim.tree import tags
 from scrapy_treesim.values.lexicon.words import entries, sections_of, words
@@ -58,7 +58,7 @@ class Marks:
     def __init__(self, page: Page) -> None:
         """Mark the nodes of a page; O(nodes + bytes of names and short texts)."""
         self.page, self.url = page, page.url
-        self.tree, self.analysis = tree, analysis = page.tree, page.analysis
+        self.tree, self.analysis = tree, analysis = page.tree, page.once(analysis_of)
         self.language = (page.language or "").lower()
         """Language by the page's ``lang``, in lower case; empty without one."""
         zeros = bytes(4 * len(tree))

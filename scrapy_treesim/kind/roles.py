@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from scrapy_treesim.comments.signed import signed_posts
 from scrapy_treesim.kind.page_kind import MIN_LIST, PageKind, kind_of
 from scrapy_treesim.page import Page, Source
+from scrapy_treesim.reading.analysis.analyse import analysis_of
 from scrapy_treesim.records import records
 from scrapy_treesim.records.regions.tables import rows_of_tables
 
@@ -170,7 +171,7 @@ def has_main_list(kind: PageKind) -> bool:
 
 def _has_links(page: Page, region: Region) -> bool:
     """Tell whether most records of a region have links; others may be facts of a thing."""
-    links, size = page.analysis.links, page.tree.size
+    links, size = page.once(analysis_of).links, page.tree.size
     nodes = [record.nodes for record in region.records]
     linked = sum(any(links[node + size[node]] > links[node] for node in record) for record in nodes)
     return 2 * linked > len(nodes)
@@ -203,7 +204,7 @@ def region_roles(page: Page, kind: PageKind, regions: Sequence[Region]) -> tuple
         sum(page.tree.text_chars(node) for record in region.records for node in record.nodes)
         for region in regions
     ]
-    beside = [page.analysis.cues[region.records[0].nodes[0]] != 0 for region in regions]
+    beside = [page.once(analysis_of).cues[region.records[0].nodes[0]] != 0 for region in regions]
     first = 0
     if regions and beside[0] and regions[0].confidence < MIN_REGION and not all(beside):
         first = beside.index(False)

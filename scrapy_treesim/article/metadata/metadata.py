@@ -13,7 +13,6 @@ from functools import partial
 from itertools import chain, islice
 from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar
 
-from scrapy_treesim.article.headline import headline_of
 from scrapy_treesim.reading.declared.about import (
     MAX_ADDRESS_CHARS,
     SAME_NAME,
@@ -26,6 +25,7 @@ from scrapy_treesim.reading.declared.meta_tags import MetaTags, relations_of
 from scrapy_treesim.reading.declared.thing import Marked, Thing
 from scrapy_treesim.reading.declared.types import OG_TYPES, RANKS, page_type_of
 from scrapy_treesim.reading.declared.values import CONTROL, MAX_VALUES, Values, plain_text
+from scrapy_treesim.reading.headline import headline_of
 from scrapy_treesim.values.dates import date_of
 from scrapy_treesim.values.fields import ArticleMetadata, ArticleText, declared_by
 from scrapy_treesim.values.lexicon.words import entries

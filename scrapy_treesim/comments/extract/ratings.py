@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scrapy_treesim.comments.extract._posts_cy import STARRED
+from scrapy_treesim.reading.analysis.analyse import analysis_of
 from scrapy_treesim.reading.shown.ratings import (
     RatingPart,
     RatingReader,
@@ -37,7 +38,7 @@ def _written(page: Page, posts: Posts, post: int, reader: RatingReader) -> Ratin
     """The rating declared or written in a post."""
     if score := reader.in_attributes():
         return score.rating
-    kinds = page.analysis.kinds
+    kinds = page.once(analysis_of).kinds
     is_named = posts.rated[post] >= 0
     if not is_named and not any(
         posts.word_bits[index] & STARRED or kinds[posts.text_index[index]] & RATING

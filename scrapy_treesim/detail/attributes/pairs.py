@@ -15,11 +15,12 @@ from math import log
 from operator import attrgetter, mul
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from scrapy_treesim.article.headline import headline_of
 from scrapy_treesim.detail.attributes import constants as c
 from scrapy_treesim.detail.attributes._pairs_cy import PairScan
 from scrapy_treesim.detail.attributes.tables import add_table_facts, cell_text
 from scrapy_treesim.network._layers_cy import probability
+from scrapy_treesim.reading.analysis.analyse import analysis_of
+from scrapy_treesim.reading.headline import headline_of
 from scrapy_treesim.reading.read import reading_of
 from scrapy_treesim.tree import tags
 from scrapy_treesim.tree._text_cy import collapsed
@@ -336,7 +337,7 @@ def candidates_of(page: Page) -> list[tuple[PairCandidate, tuple[float, ...]]]:
     """
     tree, headline = page.tree, page.once(headline_of)
     kinds = _KINDS + array("i", bytes(4 * (len(tree.names) - len(tags.NAMES))))
-    scan = PairScan(tree, page.analysis, kinds)
+    scan = PairScan(tree, page.once(analysis_of), kinds)
     name = tree.plain_text(headline.node)[:MAX_LINE] if headline else ""
     add_table_facts(tree, name, scan)
     scan.scan()
@@ -352,7 +353,7 @@ def candidates_of(page: Page) -> list[tuple[PairCandidate, tuple[float, ...]]]:
 
 def _look(page: Page, candidate: PairCandidate) -> Hashable:
     """Return a key, equal for candidates alike: of one outer element, with labels of one look."""
-    tree, chars, node = page.tree, page.analysis.chars, candidate.within
+    tree, chars, node = page.tree, page.once(analysis_of).chars, candidate.within
     shown = chars[node + tree.size[node]] - chars[node]
     for _ in range(c.MAX_CLIMB):
         if tree.parent[node] >= 0 and chars[node + tree.size[node]] - chars[node] == shown:
@@ -361,13 +362,13 @@ def _look(page: Page, candidate: PairCandidate) -> Hashable:
         node,
         tree.tag[candidate.within],
         tree.tag[candidate.label],
-        page.analysis.name[candidate.label],
+        page.once(analysis_of).name[candidate.label],
     )
 
 
 def _features(page: Page, candidate: PairCandidate, alike: int, headline: int) -> tuple[float, ...]:
     """Return the values of :data:`FEATURES` for a candidate."""
-    analysis, value, end = page.analysis, candidate.value, candidate.value_end
+    analysis, value, end = page.once(analysis_of), candidate.value, candidate.value_end
     label_end = candidate.label + page.tree.size[candidate.label]
     is_listed = FORMS[candidate.form] in LISTED
     distance = abs(analysis.chars[value] - analysis.chars[headline]) if headline else 0

@@ -16,7 +16,6 @@ from lxml import etree
 
 from scrapy_treesim.article import Article, Learned, Wang, article
 from scrapy_treesim.article.explain import HEADLINE, BlockExplanation, explain_blocks
-from scrapy_treesim.article.headline import headline_of
 from scrapy_treesim.comments import Comment, LearnedThread, Zhu, comments
 from scrapy_treesim.comments.explain import CommentNodes, comment_nodes
 from scrapy_treesim.detail.extract import detail
@@ -38,6 +37,7 @@ from scrapy_treesim.items import CommentItem
 from scrapy_treesim.kind.page_kind import kind_of
 from scrapy_treesim.kind.roles import article_role, comments_role, detail_role
 from scrapy_treesim.reading.blocks import Blocks, blocks_of
+from scrapy_treesim.reading.headline import headline_of
 from scrapy_treesim.wording import counted, percent, quoted
 
 if TYPE_CHECKING:

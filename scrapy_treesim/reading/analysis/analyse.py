@@ -13,6 +13,7 @@ from scrapy_treesim.tree.plain_arrays import with_plain_arrays
 from scrapy_treesim.values.text_kinds import text_reader
 
 if TYPE_CHECKING:
+    from scrapy_treesim.page import Page
     from scrapy_treesim.reading.analysis._analysis_cy import Analysis
     from scrapy_treesim.tree import PageTree
 else:
@@ -113,8 +114,13 @@ _CUES_OF_TAG: Final = array(
 )
 
 
+def analysis_of(page: Page) -> Analysis:
+    """Return the page's analysis; once a page."""
+    return analyse(page.tree)
+
+
 def analyse(tree: PageTree, noscript: bool = False) -> Analysis:
-    """Return the page's analysis; O(nodes + bytes of text and names).
+    """Return the analysis of a page's tree; O(nodes + bytes of text and names).
 
     ``noscript``: whether ``<noscript>`` is read, as browsers without scripts do.
     """

@@ -9,10 +9,10 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 from urllib.parse import unquote, urlsplit
 
-from scrapy_treesim.article.headline import headline_of
 from scrapy_treesim.reading.declared.meta_tags import MetaTags
 from scrapy_treesim.reading.declared.thing import Thing, lower_types
 from scrapy_treesim.reading.declared.types import is_thing
+from scrapy_treesim.reading.headline import headline_of
 from scrapy_treesim.values.terms import likeness, terms
 
 if TYPE_CHECKING:

@@ -16,6 +16,7 @@ from functools import lru_cache
 from itertools import chain, islice
 from typing import TYPE_CHECKING, Final
 
+from scrapy_treesim.reading.analysis.analyse import analysis_of
 from scrapy_treesim.tree import tags
 from scrapy_treesim.values.currency import signs_in
 from scrapy_treesim.values.lexicon.words import words
@@ -108,11 +109,11 @@ class AmountReader:
     def __init__(self, page: Page, roots: Sequence[int]) -> None:
         """Take the subtrees, in page order."""
         self._tree = page.tree
-        self._analysis = page.analysis
+        self._analysis = page.once(analysis_of)
         self._url = page.url
         self._language = page.language
         self._roots = frozenset(roots)
-        texts, size = page.analysis.texts, page.tree.size
+        texts, size = page.once(analysis_of).texts, page.tree.size
         self._runs = [range(texts[root], texts[root + size[root]]) for root in roots]
         runs = self._runs or [range(0)]
         self._bounds = range(runs[0].start, runs[-1].stop)

@@ -15,6 +15,7 @@ from functools import cached_property
 from itertools import islice, product, takewhile
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
+from scrapy_treesim.reading.analysis.analyse import analysis_of
 from scrapy_treesim.tree import tags
 from scrapy_treesim.values import ratings
 from scrapy_treesim.values.ratings import (
@@ -102,7 +103,7 @@ class RatingReader:
     @cached_property
     def _texts(self) -> list[int]:
         """The texts of runs of nodes with digits, or of all on a page with stars."""
-        analysis = self._page.analysis
+        analysis = self._page.once(analysis_of)
         texts, digits = analysis.texts, analysis.digits
         has_stars = self._page.once(_has_stars)
         return [
@@ -115,7 +116,7 @@ class RatingReader:
     @cached_property
     def _numbers(self) -> list[int]:
         """The short texts with digits."""
-        digits, chars = self._page.analysis.digits, self._tree.chars
+        digits, chars = self._page.once(analysis_of).digits, self._tree.chars
         return [
             node
             for node in self._texts

@@ -12,6 +12,7 @@ from itertools import pairwise
 from math import exp, log
 from typing import TYPE_CHECKING, Final, TypeAlias
 
+from scrapy_treesim.reading.analysis.analyse import analysis_of
 from scrapy_treesim.reading.analysis.constants import SKIP
 from scrapy_treesim.records.regions.constants import WIDTH
 from scrapy_treesim.records.regions.model import FEATURES, TABLE, Scored, scored_of, shipped
@@ -111,7 +112,7 @@ def record_reasons(
     """
     records = region.records
     step = -(-len(records) // MAX_RECORDS) or 1
-    sample = marks_of(page.analysis, (record.nodes for record in records[::step]))
+    sample = marks_of(page.once(analysis_of), (record.nodes for record in records[::step]))
     usual = [
         mark for mark in MARKS.values() if sum(mark in has for has in sample) >= MOST * len(sample)
     ]
@@ -125,10 +126,10 @@ def record_reasons(
         if by_example:
             phrases.append(f"{percent(record.similarity)} like the example{_by(measure)}")
         if beside:
-            share = likeness(page.analysis, record.nodes, beside)
+            share = likeness(page.once(analysis_of), record.nodes, beside)
             phrase = f"{percent(share)} like its neighbours"
             phrases.append(phrase + (AGAINST if share < 0.5 else ""))
-            (marks,) = marks_of(page.analysis, [record.nodes])
+            (marks,) = marks_of(page.once(analysis_of), [record.nodes])
             if has := [mark for mark in usual if mark in marks]:
                 phrases.append(f"has {listed(has)}, as most do")
             if lacks := [mark for mark in usual if mark not in marks]:
@@ -234,7 +235,7 @@ def _of_likeness(page: Page, region: Region, measure: str | None) -> tuple[str, 
     pairs = list(pairwise(records[: MAX_PAIRS + 1]))
     if not pairs:
         return ("one record alone",)
-    mean = sum(likeness(page.analysis, a.nodes, [b.nodes]) for a, b in pairs) / len(pairs)
+    mean = sum(likeness(page.once(analysis_of), a.nodes, [b.nodes]) for a, b in pairs) / len(pairs)
     return (f"{len(records)} neighbours, {percent(mean)} alike",)
 
 

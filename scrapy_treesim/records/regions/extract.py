@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final, TypeAlias
 
+from scrapy_treesim.reading.analysis.analyse import analysis_of
 from scrapy_treesim.records.record import Record, Region, read_records
 from scrapy_treesim.records.regions import _candidates_cy
 from scrapy_treesim.records.regions.constants import MEAN_LIKELY, PATH, WIDTH
@@ -59,7 +60,7 @@ def regions(page: Page, parameters: Ranked) -> list[Region]:
     regions: list[Region] = []
     tables: set[int] = set()
     for index in pick(scored, parameters):
-        nodes = whole(page.analysis, scored.candidates.nodes_of(scored.ids[index]))
+        nodes = whole(page.once(analysis_of), scored.candidates.nodes_of(scored.ids[index]))
         for rows in rows_of_tables(page, nodes) or [TableRows(nodes=nodes)]:
             grids = {table.grid.node for table in rows.tables}
             # There may be several candidates in one table.

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from scrapy_treesim.files.json_file import packaged
 from scrapy_treesim.network.forward import answers_of, elements_of
 from scrapy_treesim.network.weights import LABELS, OF_ELEMENTS
+from scrapy_treesim.reading.analysis.analyse import analysis_of
 from scrapy_treesim.reading.read import reading_of
 from scrapy_treesim.records.regions._candidates_cy import Candidates
 from scrapy_treesim.records.regions._features_cy import Features, weigh, weigh_probability
@@ -136,7 +137,7 @@ def scored_of(page: Page) -> Scored:
 
 def likely_records(page: Page) -> LikelyRecords:
     """Read the network's answers on records, node by node; O(nodes)."""
-    likely = LikelyRecords(page.analysis)
+    likely = LikelyRecords(page.once(analysis_of))
     answers, of_elements = page.once(answers_of), page.once(elements_of)
     if answers is not None and of_elements is not None:
         reading = page.once(reading_of)
@@ -242,7 +243,7 @@ _VISITS_PER_NODE: Final = 60
 def candidates_of(page: Page) -> Candidates:
     """Return the repeated parts of a page; near-linear in its nodes, bounded memory and time."""
     n = len(page.tree)
-    candidates = Candidates(page.analysis, _SPANS_PER_NODE * n + 1_000)
+    candidates = Candidates(page.once(analysis_of), _SPANS_PER_NODE * n + 1_000)
     siblings = Siblings(candidates, _VISITS_PER_NODE * n + 10_000)
     siblings.add_siblings()
     candidates.add_paths()

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence, Set
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final, TypeAlias
 
+from scrapy_treesim.reading.analysis.analyse import analysis_of
 from scrapy_treesim.reading.analysis.class_names import OF_NODES
 from scrapy_treesim.reading.data_tables import DataTable, DataTables
 from scrapy_treesim.tree import tags
@@ -93,7 +94,7 @@ def lists_of_tables(page: Page, read: Set[int]) -> list[TableRows]:
 
 def _is_beside(page: Page, node: int) -> bool:
     """Tell whether a table lies in a menu, a footer or a dialog of less than half the page."""
-    tree, cues = page.tree, page.analysis.cues
+    tree, cues = page.tree, page.once(analysis_of).cues
     for above in tree.upward(node, MAX_LEVELS):
         if 2 * tree.text_chars(above) >= tree.text_chars(0):
             break

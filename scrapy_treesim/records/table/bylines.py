@@ -9,6 +9,7 @@ from dataclasses import replace
 from itertools import chain, islice
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from scrapy_treesim.reading.analysis.analyse import analysis_of
 from scrapy_treesim.records.table.cells import LeafValues, texts
 from scrapy_treesim.records.table.common_leaves import Leaf
 from scrapy_treesim.tree import tags
@@ -150,9 +151,9 @@ def _lines_of_all(page: Page, records: Sequence[Sequence[int]]) -> list[list[Byl
 
 def _lines(page: Page, record: Sequence[int]) -> list[BylinePart]:
     """The first texts of a record; empty for a long one."""
-    tree, texts_before = page.tree, page.analysis.texts
+    tree, texts_before = page.tree, page.once(analysis_of).texts
     spans = [(texts_before[root], texts_before[root + tree.size[root]]) for root in record]
-    nodes = chain.from_iterable(page.analysis.text_node[low:high] for low, high in spans)
+    nodes = chain.from_iterable(page.once(analysis_of).text_node[low:high] for low, high in spans)
     return [
         BylinePart(node, plain_line(tree, node) if tree.text_chars(node) <= MAX_CHARS else "")
         for node in islice(nodes, MAX_TEXTS)

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.detail import Detail, detail
 from scrapy_treesim.detail.attributes.pairs import pairs_of
+from scrapy_treesim.reading.analysis.analyse import analysis_of
 from scrapy_treesim.templates.labels.label_examples import node_at
 from scrapy_treesim.templates.labels.labelling import Labelled, joined, label
 from scrapy_treesim.templates.outline import TEXT_LABEL as OUTLINE_TEXT
@@ -326,7 +327,7 @@ class _PageCandidates:
 
     def texts(self) -> Iterator[_Candidate]:
         """Yield the data texts by position, with and without a label."""
-        chars, tree = self._page.analysis.chars, self._tree
+        chars, tree = self._page.once(analysis_of).chars, self._tree
         before: dict[int, int] = {}
         last = -1
         for node, is_data in zip(self._alignment.node, self._alignment.is_data, strict=True):
