@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 
 from scrapy_treesim.templates.store import pending
 from scrapy_treesim.templates.store.pending import Added, PendingStore, PendingStoreError
-from scrapy_treesim.values.site import site_of
+from scrapy_treesim.values.addresses import site_of
 
 
 def body(number: int, size: int = 0) -> bytes:

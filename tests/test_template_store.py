@@ -16,7 +16,7 @@ from template_site import HOST, about, post, product, templates, url_of
 
 from scrapy_treesim import Page, TemplateFileError, Templates
 from scrapy_treesim.templates.template import check_field_name
-from scrapy_treesim.values.site import address_shape, site_of
+from scrapy_treesim.values.addresses import address_shape, site_of
 
 GOODS, NEWS = f"{HOST}/1", f"{HOST}/2"
 

@@ -21,7 +21,7 @@ from scrapy_treesim.crawl.workers.messages import PageToRead
 from scrapy_treesim.crawl.workers.pool import WorkerDied, WorkerLost, WorkerPool, worker_settings
 from scrapy_treesim.items import FINDINGS, Finding
 from scrapy_treesim.records.table.naming import unique
-from scrapy_treesim.values.origins import Origin, fetched, may_lead
+from scrapy_treesim.values.addresses import Origin, fetched, may_lead
 
 if TYPE_CHECKING:
     from scrapy.crawler import Crawler

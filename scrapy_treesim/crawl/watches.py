@@ -14,7 +14,7 @@ from scrapy_treesim.files.saved_page import charset
 from scrapy_treesim.records.by_example.sighting import MUCH_DRIFT
 from scrapy_treesim.templates.drift import CONFIDENCE, FIELD, MATCHES, Drift, DriftWatch
 from scrapy_treesim.templates.store.pending import PendingStore, PendingStoreError
-from scrapy_treesim.values.site import site_of
+from scrapy_treesim.values.addresses import site_of
 from scrapy_treesim.wording import counted, listed
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from urllib.parse import quote, urljoin
 
 from scrapy_treesim.inspector.inert.css import inert_css
 from scrapy_treesim.inspector.inspection import file_of
-from scrapy_treesim.values.origins import Origin, fetched
+from scrapy_treesim.values.addresses import Origin, fetched
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -18,7 +18,7 @@ from dataclasses import dataclass, field, replace
 from math import ceil, exp, floor, lgamma, log
 from typing import TYPE_CHECKING, Final
 
-from scrapy_treesim.values.site import address_shape
+from scrapy_treesim.values.addresses import address_shape
 
 if TYPE_CHECKING:
     from scrapy_treesim.templates.template import Template

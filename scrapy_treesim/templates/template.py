@@ -134,7 +134,7 @@ class Template:
     signature: TemplateSignature
     """Signature by which pages are matched."""
     site: str = ""
-    """Site by :func:`scrapy_treesim.values.site.site_of`; empty for pages of any site."""
+    """Site by :func:`scrapy_treesim.values.addresses.site_of`; empty for pages of any site."""
     id: str = ""
     """Id such as ``shop.example/3``; empty until added to a site's templates. Never reused."""
     pages: int = 0

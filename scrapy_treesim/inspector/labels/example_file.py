@@ -29,7 +29,7 @@ from scrapy_treesim.templates.labels.label_examples import (
     read_text,
 )
 from scrapy_treesim.templates.labels.labelling import in_words
-from scrapy_treesim.values.site import site_of
+from scrapy_treesim.values.addresses import site_of
 
 if TYPE_CHECKING:
     from scrapy_treesim.files.corpus import Corpus, CorpusPages

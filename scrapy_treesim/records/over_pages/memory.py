@@ -18,7 +18,7 @@ from scrapy_treesim.files.file_lock import locked
 from scrapy_treesim.files.json_file import by_name, fitting, load_json, parts, several, text, whole
 from scrapy_treesim.files.whole_file import write_whole
 from scrapy_treesim.records.table.columns import MAX_COLUMNS, SavedColumn
-from scrapy_treesim.values.site import MAX_SITE, site_of
+from scrapy_treesim.values.addresses import MAX_SITE, site_of
 from scrapy_treesim.wording import counted
 
 if TYPE_CHECKING:

@@ -21,8 +21,8 @@ from urllib.parse import unquote, urldefrag, urlsplit
 from scrapy_treesim.files.json_file import packaged
 from scrapy_treesim.page import Page, Source
 from scrapy_treesim.tree import tags
+from scrapy_treesim.values.addresses import AMBIGUOUS, Origin, fetched, may_lead
 from scrapy_treesim.values.lexicon.words import words
-from scrapy_treesim.values.origins import AMBIGUOUS, Origin, fetched, may_lead
 
 if TYPE_CHECKING:
     from scrapy_treesim.tree import PageTree

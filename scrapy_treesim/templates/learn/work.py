@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Final, Literal
 from scrapy_treesim.files.saved_page import SavedPage
 from scrapy_treesim.templates.match.signature import PageFeatures
 from scrapy_treesim.templates.store.database import FileKind, writing
-from scrapy_treesim.values.site import site_of
+from scrapy_treesim.values.addresses import site_of
 
 if TYPE_CHECKING:
     from typing_extensions import Self

@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING, Any, Final
 from scrapy_treesim.files.json_file import by_name, parse_json, several, text
 from scrapy_treesim.files.saved_page import SavedPage
 from scrapy_treesim.templates.store.database import FileKind, writing
-from scrapy_treesim.values.site import site_of
+from scrapy_treesim.values.addresses import site_of
 
 if TYPE_CHECKING:
     from typing_extensions import Self

@@ -34,7 +34,7 @@ from scrapy_treesim.templates.template import (
     extracted,
     within,
 )
-from scrapy_treesim.values.site import MAX_SITE, site_of
+from scrapy_treesim.values.addresses import MAX_SITE, site_of
 
 if TYPE_CHECKING:
     from scrapy_treesim.page import Page
