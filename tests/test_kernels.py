@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 import sys
 from array import array
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import fields, replace
 from functools import cache, partial
@@ -635,6 +636,27 @@ def test_words_and_cues_stand_in_the_order_of_their_bits() -> None:
     of_posts = meanings[kernel.OF_POSTS :][: kernel.POST_MEANINGS]
     assert of_posts == posts.MEANINGS[: kernel.POST_MEANINGS]
     assert list(class_names.OF_POSTS) == posts.CUES
+
+
+TABLES = {"reading._rows_cy": ("reading.inputs", ("ElementInput", "BlockInput"))}
+"""Kernels that write rows by name, with the tables of the names."""
+
+
+@pytest.mark.parametrize("kernel", TABLES)
+def test_kernels_write_each_feature_of_their_tables_and_no_other(kernel: str) -> None:
+    module_name, names = TABLES[kernel]
+    written = Counter(
+        (index.value.id, index.attr)
+        for node in ast.walk(ast.parse(KERNELS[f"scrapy_treesim.{kernel}"].read_text()))
+        if isinstance(node, ast.Subscript) and isinstance(node.ctx, ast.Store)
+        for index in ast.walk(node.slice)
+        if isinstance(index, ast.Attribute) and isinstance(index.value, ast.Name)
+        if index.value.id in names
+    )
+    tables = {name: getattr(module(module_name), name) for name in names}
+    members = {(name, member) for name in names for member in tables[name].__members__}
+    assert {name: times for name, times in written.items() if times > 1} == {}
+    assert {*written} == members
 
 
 def test_features_of_a_position_stand_in_the_order_of_their_indices() -> None:
