@@ -37,8 +37,8 @@ from scrapy_treesim import Page
 from scrapy_treesim.regions import model
 from scrapy_treesim.regions._features_cy import Features
 from scrapy_treesim.regions._likely_cy import add_likely
-from scrapy_treesim.regions.constants import WIDTH
 from scrapy_treesim.regions.extract import Ranked, pick
+from scrapy_treesim.regions.features import WIDTH
 from scrapy_treesim.regions.model import (
     WEIGHED,
     RegionWeights,

@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 from scrapy_treesim.records.record import Record, Region, read_records
 from scrapy_treesim.regions import _candidates_cy
-from scrapy_treesim.regions.constants import MEAN_LIKELY, PATH, WIDTH
+from scrapy_treesim.regions.constants import PATH
+from scrapy_treesim.regions.features import WIDTH, RegionFeature
 from scrapy_treesim.regions.lists_in_lists import hold_records
 from scrapy_treesim.regions.model import MIN_PROBABILITY, Scored, scored_of
 from scrapy_treesim.regions.tables import TableRows, lists_of_tables, rows_of_tables
@@ -133,7 +134,7 @@ def _inner_lists(scored: Scored, outer: int) -> list[int]:
     for index, candidate in enumerate(scored.ids):
         several = _candidates_cy.lies_in(candidates, candidate, outer)
         least = MIN_LIKELY_INSIDE_MOST if 2 * several >= records else MIN_LIKELY
-        if several and scored.rows[index * WIDTH + MEAN_LIKELY] >= least:
+        if several and scored.rows[index * WIDTH + RegionFeature.LIKELY] >= least:
             lists.append((-several, index, candidate))
     likely = {candidate for _, _, candidate in lists}
     for candidate in range(candidates.count):
