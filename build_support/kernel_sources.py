@@ -95,7 +95,7 @@ def write_tables(folder: Path, values: Mapping[str, object]) -> Iterator[str]:
 def enumeration(values: Mapping[str, object]) -> str:
     """Declare the values with names in capitals as constants of C."""
     lines = [f"    {name} = {value}" for name, value in values.items() if name.isupper()]
-    return "\n".join(["cdef enum:", *lines, ""])
+    return "\n".join(["cdef enum:", *lines, ""]) if lines else ""
 
 
 class Kernel:

@@ -640,6 +640,7 @@ def test_words_and_cues_stand_in_the_order_of_their_bits() -> None:
 TABLES = {
     "reading._rows_cy": ("reading.inputs", ("ElementInput", "BlockInput")),
     "regions._features_cy": ("regions.features", ("RegionFeature",)),
+    "detail._marks_cy": ("detail.features", ("PositionFeature",)),
     "comments.extract._parts_cy": ("comments.extract.features", ("TextFeature",)),
 }
 """Kernels that write rows by name, with the tables of the names."""
@@ -661,14 +662,6 @@ def test_kernels_write_each_feature_of_their_tables_and_no_other(kernel: str) ->
     }
     tables = {name: getattr(module(module_name), name) for name in names}
     assert written == {(name, member) for name in names for member in tables[name].__members__}
-
-
-def test_features_of_a_position_stand_in_the_order_of_their_indices() -> None:
-    table, constants = module("detail.feature_table"), module("detail.constants")
-    names = [*table.AT][: constants.OF_TAGS]
-    assert [getattr(constants, name.upper()) for name in names] == [*range(constants.OF_TAGS)]
-    tags_of_rows = [*table.AT][constants.OF_TAGS :][: constants.TAG_KINDS]
-    assert tags_of_rows == [*table.TAGS]
 
 
 @compiled_only
